@@ -1,0 +1,200 @@
+import { type Contract, type Endpoint, type Input, isBinary, type Noun, type Output, toWire, type WireRequest } from './endpoint.ts'
+import { errorCodeOf, type Issue, isKinoraError, KinoraError, messageOfBody } from './errors.ts'
+
+export interface Tokens {
+  token: string
+  refreshToken?: string
+}
+
+/** Where the tokens live: local storage, a file, the keyring, or a variable of the host. */
+export interface TokenStore {
+  get(): Tokens | undefined | Promise<Tokens | undefined>
+  set(tokens: Tokens): void | Promise<void>
+  clear(): void | Promise<void>
+}
+
+/** A request whose sent bytes can be watched (XMLHttpRequest in the browser); `onProgress` gets bytes sent and bytes in all. */
+export type WatchedFetch = (url: string, init: RequestInit, onProgress: (sent: number, total: number) => void) => Promise<Response>
+
+export interface SendOptions {
+  signal?: AbortSignal
+  onProgress?: (sent: number, total: number) => void
+  /** Milliseconds until the call ends with `timeout`; 0 waits without end. */
+  timeout?: number
+}
+
+export interface ClientOptions {
+  /** Origin, for example `http://127.0.0.1:4700`; empty means the page's own. */
+  baseUrl: string
+  fetch: typeof fetch
+  watchedFetch?: WatchedFetch
+  tokens: TokenStore
+  /** Asks for new tokens; `undefined` means that the session has ended (AUTH-13, AUTH-20). */
+  refresh?: (current: Tokens) => Promise<Tokens | undefined>
+  /** Called once when a session ends because a refresh failed. */
+  onSignedOut?: () => void
+  /** Headers for every call, such as the tenant that customer support has chosen (ROLE-06). */
+  headers?: () => Record<string, string>
+  /** Milliseconds; 30 000 unless set. */
+  timeout?: number
+}
+
+export type Send = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: SendOptions) => Promise<Output<E>>
+
+/** One place for token, refresh, repeat, timeout and errors. A 401 refreshes once and repeats the call once (AUTH-13, C-58). */
+export function createSend(options: ClientOptions): Send {
+  let refreshing: Promise<Tokens | undefined> | undefined
+
+  const refresh = (current: Tokens): Promise<Tokens | undefined> => {
+    refreshing ??= renew(options, current).finally(() => {
+      refreshing = undefined
+    })
+    return refreshing
+  }
+
+  return async (endpoint, input, sendOptions = {}) => {
+    const wire = toWire(endpoint, input as Record<string, unknown>)
+    const tokens = endpoint.allow === 'everyone' ? undefined : await options.tokens.get()
+    try {
+      return await once(options, endpoint, wire, tokens, sendOptions)
+    } catch (error) {
+      if (!isKinoraError(error) || error.code !== 'unauthorised' || tokens === undefined) throw error
+      const latest = await options.tokens.get()
+      const fresh = latest !== undefined && latest.token !== tokens.token ? latest : await refresh(tokens)
+      if (fresh === undefined) throw error
+      return await once(options, endpoint, wire, fresh, sendOptions)
+    }
+  }
+}
+
+export type Api<C extends Contract> = {
+  readonly [N in keyof C]: { readonly [V in keyof C[N]]: (input: Input<C[N][V]>, options?: SendOptions) => Promise<Output<C[N][V]>> }
+}
+
+/** `api.titles.search({...})` for every endpoint of a contract. */
+export function createApi<C extends Contract>(contract: C, send: Send): Api<C> {
+  const bind = (group: Noun) =>
+    Object.fromEntries(
+      Object.entries(group).map(([verb, endpoint]) => [
+        verb,
+        (input: Record<string, unknown>, options?: SendOptions) => send(endpoint, input, options),
+      ]),
+    )
+  return Object.fromEntries(Object.entries(contract).map(([name, group]) => [name, bind(group)])) as Api<C>
+}
+
+async function renew(options: ClientOptions, current: Tokens): Promise<Tokens | undefined> {
+  const fresh = await options.refresh?.(current)
+  if (fresh === undefined) {
+    await options.tokens.clear()
+    options.onSignedOut?.()
+    return undefined
+  }
+  await options.tokens.set(fresh)
+  return fresh
+}
+
+async function once<E extends Endpoint>(
+  options: ClientOptions,
+  endpoint: E,
+  wire: WireRequest,
+  tokens: Tokens | undefined,
+  sendOptions: SendOptions,
+): Promise<Output<E>> {
+  const deadline = timeoutSignal(sendOptions.timeout ?? options.timeout ?? 30_000, sendOptions.signal)
+  const headers: Record<string, string> = { ...options.headers?.(), ...wire.headers }
+  if (tokens !== undefined) headers.authorization = `Bearer ${tokens.token}`
+  const init: RequestInit = { method: wire.method, headers, body: wire.body, signal: deadline.signal }
+  try {
+    const response = await transmit(options, options.baseUrl + wire.target, init, sendOptions.onProgress)
+    return (await read(endpoint, response)) as Output<E>
+  } catch (error) {
+    if (isKinoraError(error)) throw error
+    if (sendOptions.signal?.aborted) throw new KinoraError('aborted', { cause: error })
+    throw new KinoraError(deadline.expired() ? 'timeout' : 'offline', { cause: error })
+  } finally {
+    deadline.clear()
+  }
+}
+
+function transmit(
+  options: ClientOptions,
+  url: string,
+  init: RequestInit,
+  onProgress: SendOptions['onProgress'],
+): Promise<Response> {
+  if (onProgress !== undefined && options.watchedFetch !== undefined) return options.watchedFetch(url, init, onProgress)
+  return options.fetch(url, init)
+}
+
+function timeoutSignal(milliseconds: number, outer: AbortSignal | undefined) {
+  const controller = new AbortController()
+  let expired = false
+  const timer =
+    milliseconds > 0
+      ? setTimeout(() => {
+          expired = true
+          controller.abort()
+        }, milliseconds)
+      : undefined
+  const forward = () => controller.abort(outer?.reason)
+  if (outer?.aborted) forward()
+  outer?.addEventListener('abort', forward, { once: true })
+  return {
+    signal: controller.signal,
+    expired: () => expired,
+    clear() {
+      clearTimeout(timer)
+      outer?.removeEventListener('abort', forward)
+    },
+  }
+}
+
+async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
+  if (!response.ok) throw await failureOf(response)
+  if (isBinary(endpoint.output)) {
+    const contentType = response.headers.get('content-type') ?? endpoint.output.contentType
+    const fileName = fileNameOf(response.headers.get('content-disposition'))
+    return { body: response.body ?? (await response.blob()), contentType, fileName }
+  }
+  if (response.status === 204) return undefined
+  const text = await response.text()
+  if (text === '') throw new KinoraError('timeout')
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new KinoraError('server', { cause, status: response.status })
+  }
+}
+
+/** C-30: 601 is understood as an HTTP status and as `status: 601` in a body. ERR-06: an empty answer is a timeout. */
+async function failureOf(response: Response): Promise<KinoraError> {
+  const text = await response.text().catch(() => '')
+  const body = parse(text)
+  const fields = (typeof body === 'object' && body !== null ? body : {}) as { status?: unknown; issues?: unknown; requestId?: unknown; code?: unknown }
+  const status = fields.status === 601 ? 601 : response.status
+  const code = status === 400 && fields.code === 'refused' ? 'refused' : errorCodeOf(status)
+  const retryAfter = Number(response.headers.get('retry-after'))
+  const detail = messageOfBody(body)
+  return new KinoraError(text === '' && status >= 500 ? 'timeout' : code === 'conflict' && detail === undefined ? 'emailExists' : code, {
+    status,
+    detail,
+    issues: Array.isArray(fields.issues) ? (fields.issues as Issue[]) : [],
+    requestId: typeof fields.requestId === 'string' ? fields.requestId : undefined,
+    retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text.trimStart().startsWith('<') ? undefined : text
+  }
+}
+
+function fileNameOf(disposition: string | null): string | undefined {
+  const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
+  if (encoded !== undefined) return decodeURIComponent(encoded)
+  return disposition?.match(/filename="?([^";]+)"?/i)?.[1]
+}

@@ -1,0 +1,149 @@
+import * as z from 'zod'
+import type { Role } from '../access.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type InputSchema = z.ZodObject
+
+/** An answer that is a file rather than JSON. */
+export interface Binary {
+  kind: 'binary'
+  contentType: string
+}
+
+/** What the client hands back for a binary answer; `fileName` is the one the server gave. */
+export interface BinaryAnswer {
+  body: ReadableStream<Uint8Array> | Blob | Uint8Array | string
+  contentType: string
+  fileName?: string
+}
+
+export interface Endpoint<I extends InputSchema = InputSchema, O extends z.ZodType | Binary = z.ZodType | Binary> {
+  /** `noun.verb`, set by `noun()`. */
+  id: string
+  method: Method
+  path: string
+  summary: string
+  input: I
+  output: O
+  /** Roles that may call it, or `everyone` where no sign-in is asked. */
+  allow: readonly Role[] | 'everyone'
+  status: 200 | 201 | 204
+  /** Keys that go to the query string although the method has a body. */
+  query: readonly string[]
+  /** The one key whose value is the whole body (lists of tags). */
+  body: string | undefined
+  /** Input key by header name. */
+  headers: Readonly<Record<string, string>>
+  multipart: boolean
+  /** The same call under further addresses (aliases of the register). */
+  aliases: readonly { method: Method; path: string }[]
+}
+
+export interface EndpointOptions<I extends InputSchema, O extends z.ZodType | Binary> {
+  summary: string
+  input?: I
+  output: O
+  allow: readonly Role[] | 'everyone'
+  status?: 200 | 201 | 204
+  query?: readonly (keyof z.input<I> & string)[]
+  body?: keyof z.input<I> & string
+  headers?: Readonly<Record<string, keyof z.input<I> & string>>
+  multipart?: boolean
+  aliases?: readonly { method: Method; path: string }[]
+}
+
+/** What a caller passes. */
+export type Input<E extends Endpoint> = z.input<E['input']>
+/** What a handler receives: the input with defaults filled in. */
+export type Parsed<E extends Endpoint> = z.output<E['input']>
+/** What comes back. */
+export type Output<E extends Endpoint> = E['output'] extends z.ZodType ? z.output<E['output']> : BinaryAnswer
+
+export type Noun = Readonly<Record<string, Endpoint>>
+export type Contract = Readonly<Record<string, Noun>>
+
+const nothing = z.object({})
+
+function define(method: Method) {
+  return <O extends z.ZodType | Binary, I extends InputSchema = typeof nothing>(
+    path: string,
+    options: EndpointOptions<I, O>,
+  ): Endpoint<I, O> => ({
+    id: '',
+    method,
+    path,
+    summary: options.summary,
+    input: options.input ?? (nothing as unknown as I),
+    output: options.output,
+    allow: options.allow,
+    status: options.status ?? 200,
+    query: options.query ?? [],
+    body: options.body,
+    headers: options.headers ?? {},
+    multipart: options.multipart ?? false,
+    aliases: options.aliases ?? [],
+  })
+}
+
+export const get = define('GET')
+export const post = define('POST')
+export const put = define('PUT')
+export const patch = define('PATCH')
+export const del = define('DELETE')
+
+export const binary = (contentType: string): Binary => ({ kind: 'binary', contentType })
+export const isBinary = (output: z.ZodType | Binary): output is Binary => 'kind' in output && output.kind === 'binary'
+
+/** Names the endpoints of one resource: `noun('titles', {search})` gives `titles.search`. */
+export function noun<const N extends string, E extends Record<string, Endpoint>>(name: N, endpoints: E): E {
+  return Object.fromEntries(
+    Object.entries(endpoints).map(([verb, endpoint]) => [verb, { ...endpoint, id: `${name}.${verb}` }]),
+  ) as E
+}
+
+export interface WireRequest {
+  method: Method
+  /** Path and query, to be put behind the origin. */
+  target: string
+  headers: Record<string, string>
+  body: string | FormData | undefined
+}
+
+/** Splits the one flat input into path, query, headers and body. Keys without a value are left out. */
+export function toWire(endpoint: Endpoint, input: Record<string, unknown>): WireRequest {
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
+  const take = (key: string): unknown => {
+    const value = rest.get(key)
+    rest.delete(key)
+    return value
+  }
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(take(key) ?? '')))
+  const headers: Record<string, string> = {}
+  for (const [header, key] of Object.entries(endpoint.headers)) {
+    const value = take(key)
+    if (value !== undefined && value !== null && value !== '') headers[header] = String(value)
+  }
+  const hasBody = endpoint.method !== 'GET' && (endpoint.method !== 'DELETE' || endpoint.body !== undefined)
+  const query = new URLSearchParams()
+  for (const key of hasBody ? endpoint.query : [...rest.keys()]) appendQuery(query, key, take(key))
+  const search = query.size > 0 ? `?${query}` : ''
+  return { method: endpoint.method, target: path + search, headers, body: hasBody ? toBody(endpoint, rest, headers) : undefined }
+}
+
+function appendQuery(query: URLSearchParams, key: string, value: unknown): void {
+  if (value === undefined || value === null) return
+  query.append(key, Array.isArray(value) ? value.join(',') : String(value))
+}
+
+function toBody(endpoint: Endpoint, rest: Map<string, unknown>, headers: Record<string, string>): string | FormData {
+  if (endpoint.multipart) {
+    const form = new FormData()
+    for (const [key, value] of rest) {
+      if (value instanceof Blob) form.append(key, value, (value as { name?: string }).name ?? 'blob')
+      else form.append(key, String(value))
+    }
+    return form
+  }
+  headers['content-type'] = 'application/json'
+  return JSON.stringify(endpoint.body === undefined ? Object.fromEntries(rest) : rest.get(endpoint.body))
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { everyRole } from '../access.ts'
+import { get, noun, post } from '../kernel/endpoint.ts'
+import { ChunkInput, UploadState } from './schema.ts'
+
+const target = z.object({ tag: z.string() })
+
+export const uploads = noun('uploads', {
+  video: post('/api/v1/videos/{tag}', {
+    summary: 'Stores one chunk of a title’s video and says which chunk is wanted next (API-21)',
+    input: ChunkInput,
+    output: UploadState,
+    allow: everyRole,
+    multipart: true,
+    aliases: [{ method: 'PUT', path: '/api/v1/videos/{tag}' }],
+  }),
+  trailer: post('/api/v1/trailer/{tag}', {
+    summary: 'Stores one chunk of a title’s trailer (API-22)',
+    input: ChunkInput,
+    output: UploadState,
+    allow: everyRole,
+    multipart: true,
+  }),
+  videoState: get('/api/v1/videos/{tag}', {
+    summary: 'Where the upload of a title’s video stands; not found when there is none',
+    input: target,
+    output: UploadState,
+    allow: everyRole,
+  }),
+  trailerState: get('/api/v1/trailer/{tag}', {
+    summary: 'Where the upload of a title’s trailer stands; not found when there is none',
+    input: target,
+    output: UploadState,
+    allow: everyRole,
+  }),
+})

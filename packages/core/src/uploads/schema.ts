@@ -1,0 +1,47 @@
+import * as z from 'zod'
+
+/** UPLOAD-01: bytes of a chunk; only the last one may be shorter. */
+export const CHUNK_SIZE = 4_194_304
+/** UPLOAD-05: chunks that make a group in progress texts. */
+export const CHUNK_GROUP = 4
+/** VAL-12: files that may be added at once. */
+export const MAX_FILES = 5
+
+/** What a file is to its title. */
+export const FileRole = z.enum(['video', 'trailer'])
+export type FileRole = z.infer<typeof FileRole>
+
+/** UPLOAD-14 */
+export const UploadOutcome = { Error: 1, Complete: 2, Incomplete: 3 } as const
+export type UploadOutcome = (typeof UploadOutcome)[keyof typeof UploadOutcome]
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'validation.invalid')
+
+/** UPLOAD-28: one chunk as multipart sends it. Chunks count from 1. */
+export const ChunkInput = z.object({
+  tag: z.string(),
+  chunkNumber: z.int().min(1),
+  totalNumberOfChunks: z.int().min(1),
+  /** Names the upload: user, title, role of the file and content. */
+  identifier: z.string().min(8).max(128),
+  fileName: z.string().min(1).max(255),
+  /** Bytes of the whole file. */
+  totalSize: z.int().min(1),
+  /** SHA-256 of this chunk, lower-case hex. Old clients leave it out and are believed (0§7). */
+  digest: Sha256.optional(),
+  file: z.custom<Blob>(value => value instanceof Blob, 'required.file'),
+})
+
+/** Where the server stands; the client believes it. */
+export const UploadState = z.object({
+  identifier: z.string(),
+  fileName: z.string(),
+  totalSize: z.int(),
+  totalNumberOfChunks: z.int(),
+  /** The chunk that the server wants next; `totalNumberOfChunks + 1` once it has all. */
+  nextChunk: z.int(),
+  complete: z.boolean(),
+  /** SHA-256 over the binary digests of the chunks before `nextChunk`, in order: proves that a local file is the same. */
+  digest: Sha256,
+})
+export type UploadState = z.infer<typeof UploadState>

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config'
+
+const source = { resolve: { conditions: ['@kinora/source'] }, ssr: { resolve: { conditions: ['@kinora/source', 'node', 'import', 'default'] } } }
+const project = (name: string, include: string[], timeout = 20_000) => ({
+  ...source,
+  test: { name, include, environment: 'node' as const, testTimeout: timeout, hookTimeout: 60_000 },
+})
+
+export default defineConfig({
+  ...source,
+  test: {
+    reporters: ['default', './scripts/count-reporter.mjs'],
+    maxWorkers: 2,
+    projects: [
+      project('core', ['packages/core/src/**/*.test.ts']),
+      project('server', ['packages/server/src/**/*.test.ts', 'packages/server/test/**/*.test.ts'], 60_000),
+      project('cli', ['packages/cli/src/**/*.test.ts', 'packages/cli/test/**/*.test.ts'], 60_000),
+      project('architecture', ['scripts/**/*.test.ts']),
+      'packages/react/vitest.config.ts',
+      project('portal', ['packages/portal/e2e/**/*.test.ts'], 120_000),
+    ],
+  },
+})
