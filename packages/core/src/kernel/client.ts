@@ -80,7 +80,7 @@ export function createApi<C extends Contract>(contract: C, send: Send): Api<C> {
         (input: Record<string, unknown>, options?: SendOptions) => send(endpoint, input, options),
       ]),
     )
-  return Object.fromEntries(Object.entries(contract).map(([name, group]) => [name, bind(group)])) as Api<C>
+  return Object.fromEntries(Object.entries(contract).map(([name, group]) => [name, bind(group)])) as unknown as Api<C>
 }
 
 async function renew(options: ClientOptions, current: Tokens): Promise<Tokens | undefined> {

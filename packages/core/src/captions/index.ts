@@ -1,0 +1,2 @@
+export { captions } from './endpoints.ts'
+export * from './schema.ts'

@@ -1,0 +1,2 @@
+export { categories } from './endpoints.ts'
+export * from './schema.ts'

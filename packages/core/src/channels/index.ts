@@ -1,0 +1,2 @@
+export { channels } from './endpoints.ts'
+export * from './schema.ts'

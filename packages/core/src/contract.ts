@@ -1,0 +1,29 @@
+import { captions } from './captions/index.ts'
+import { categories } from './categories/index.ts'
+import { channels } from './channels/index.ts'
+import { images } from './images/index.ts'
+import { metadata } from './metadata/index.ts'
+import { providers } from './providers/index.ts'
+import { session } from './session/index.ts'
+import { equipment, focusAreas, labels } from './taxonomies/index.ts'
+import { tenants } from './tenants/index.ts'
+import { titles } from './titles/index.ts'
+import { uploads } from './uploads/endpoints.ts'
+
+/** Every call of the platform, one line for each noun. */
+export const contract = {
+  session,
+  metadata,
+  titles,
+  uploads,
+  images,
+  captions,
+  tenants,
+  providers,
+  channels,
+  categories,
+  labels,
+  'focus-areas': focusAreas,
+  equipment,
+} as const
+export type KinoraContract = typeof contract

@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { everyRole } from '../access.ts'
+import { noun, post } from '../kernel/endpoint.ts'
+
+/** C-77: what an image is for; decides the rule of VAL-T1 that the server holds it to. */
+export const AssetType = z.enum(['cover', 'banner', 'logo', 'profile', 'mediaSpace', 'splash', 'icon', 'category'])
+export type AssetType = z.infer<typeof AssetType>
+
+/** Bytes; more is refused before it is read. */
+export const IMAGE_MAX_SIZE = 10_485_760
+
+const image = z.custom<Blob>(value => value instanceof Blob, 'required.file')
+
+export const images = noun('images', {
+  upload: post('/images/', {
+    summary: 'Stores an image and gives its address (API-24)',
+    input: z.object({ img: image, AssetType: AssetType.default('cover') }),
+    output: z.object({ url: z.string() }),
+    allow: everyRole,
+    status: 201,
+    multipart: true,
+  }),
+  uploadCover: post('/v4/portal/media/image', {
+    summary: 'Stores an image of a tenant (API-29)',
+    input: z.object({ image, AssetType: AssetType.default('cover'), tenantId: z.string().optional() }),
+    output: z.object({ url: z.string() }),
+    allow: everyRole,
+    status: 201,
+    multipart: true,
+  }),
+})

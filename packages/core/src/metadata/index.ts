@@ -1,0 +1,2 @@
+export { Language, Metadata, metadata } from './endpoints.ts'
+export * from './languages.ts'

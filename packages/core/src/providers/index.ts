@@ -1,0 +1,2 @@
+export { providers } from './endpoints.ts'
+export * from './schema.ts'

@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { everyRole } from '../access.ts'
+import { get, noun, post } from '../kernel/endpoint.ts'
+import { Credentials, Manifest, User } from './schema.ts'
+
+const refreshToken = z.object({ refreshToken: z.string().min(1) })
+
+export const session = noun('session', {
+  verify: get('/api/v1/verify', {
+    summary: 'Who is signed in (API-01)',
+    output: z.object({ user: User }),
+    allow: everyRole,
+  }),
+  manifest: get('/manifest.json', {
+    summary: 'Name and version of the platform (API-03)',
+    output: Manifest,
+    allow: 'everyone',
+  }),
+  login: post('/identity/login', {
+    summary: 'Signs in with e-mail and password (API-05)',
+    input: Credentials,
+    output: z.object({ token: z.string(), refreshToken: z.string(), user: User }),
+    allow: 'everyone',
+  }),
+  refresh: post('/identity/refresh', {
+    summary: 'A new token for a refresh token, which is replaced (API-06)',
+    input: refreshToken,
+    output: z.object({ token: z.string(), refreshToken: z.string() }),
+    allow: 'everyone',
+  }),
+  logout: post('/identity/logout', {
+    summary: 'Ends the session that the refresh token belongs to (API-07)',
+    input: refreshToken,
+    output: z.undefined(),
+    allow: 'everyone',
+    status: 204,
+  }),
+})

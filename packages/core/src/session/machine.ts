@@ -1,0 +1,28 @@
+import { machine } from '../kernel/machine.ts'
+
+/** AUTH-09 */
+export type AuthState = 'unknown' | 'loggedIn' | 'loggedOut'
+
+/** E-8 */
+export const authState = machine<AuthState, 'verified' | 'refused' | 'login' | 'logout' | 'refreshFailed' | 'forcedSignOut'>({
+  unknown: { verified: 'loggedIn', refused: 'loggedOut' },
+  loggedOut: { login: 'loggedIn' },
+  loggedIn: { logout: 'loggedOut', refreshFailed: 'loggedOut', forcedSignOut: 'loggedOut' },
+})
+
+/** SESS-13, E-9 */
+export type NetworkState = 'unknown' | 'online' | 'offline'
+export const networkState = machine<NetworkState, 'online' | 'offline'>({
+  unknown: { online: 'online', offline: 'offline' },
+  online: { offline: 'offline' },
+  offline: { online: 'online' },
+})
+
+/** SESS-18, E-10 */
+export type AsyncState = 'notStarted' | 'started' | 'success' | 'failed'
+export const asyncState = machine<AsyncState, 'start' | 'succeed' | 'fail' | 'reset'>({
+  notStarted: { start: 'started' },
+  started: { succeed: 'success', fail: 'failed' },
+  success: { reset: 'notStarted', start: 'started' },
+  failed: { start: 'started', reset: 'notStarted' },
+})

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+
+/** A tenant that the signed-in user acts for, with the settings that decide what the portal shows (NAV-65, NAV-66, ROLE-15). */
+export const TenantEntry = z.object({
+  tenantId: z.string(),
+  name: z.string(),
+  connect: z.enum(['ondemand', 'live', 'both', 'none']).nullable(),
+  isBulkUploadEnabled: z.boolean(),
+  isRichTextEnabled: z.boolean(),
+  providerId: z.string().nullable(),
+})
+export type TenantEntry = z.infer<typeof TenantEntry>
+
+/** AUTH-17, B-9. Tenant entries and provider are ours (†): what the portal needs to know about its user. */
+export const User = z.object({
+  userId: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  role: z.literal([0, 1, 2, 3]),
+  /** ROLE-10: a tenant-as-provider user acts for the first of these. */
+  tenants: z.array(TenantEntry),
+  provider: z.object({ tag: z.string(), name: z.string(), isBulkUploadEnabled: z.boolean() }).nullable(),
+})
+export type User = z.infer<typeof User>
+
+/** AUTH-05, C-10: e-mail by VAL-01, password not blank. */
+export const Credentials = z.object({
+  email: z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, 'validation.email'),
+  password: z.string().refine(value => value.trim() !== '', 'loginPage.passwordRequired'),
+})
+export type Credentials = z.infer<typeof Credentials>
+
+/** SESS-01 */
+export const Manifest = z.object({ name: z.string(), version: z.string() })

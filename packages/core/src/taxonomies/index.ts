@@ -1,0 +1,2 @@
+export { equipment, focusAreas, labels } from './endpoints.ts'
+export * from './schema.ts'

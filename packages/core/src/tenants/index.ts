@@ -1,0 +1,2 @@
+export { tenants } from './endpoints.ts'
+export * from './schema.ts'

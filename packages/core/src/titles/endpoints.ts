@@ -1,0 +1,131 @@
+import * as z from 'zod'
+import { everyRole } from '../access.ts'
+import { binary, del, get, noun, post, put } from '../kernel/endpoint.ts'
+import { CONTENT_PAGE_SIZE, Direction, Title, TitleDraft, TitleFilter, TitleSort } from './schema.ts'
+
+const Page = z.object({
+  page: z.int().min(1).default(1),
+  /** −1 means all (C-08). */
+  take: z.int().min(-1).default(CONTENT_PAGE_SIZE),
+})
+export const TitlePage = z.object({
+  data: z.array(Title),
+  totalRecords: z.int(),
+  totalPages: z.int(),
+  page: z.int(),
+})
+const Sorting = z.object({ sort: TitleSort.default('createdDate'), dir: Direction.default('desc') })
+const byTag = z.object({ tag: z.string() })
+const Done = z.object({ status: z.int() })
+
+export const titles = noun('titles', {
+  search: put('/api/v1/virtualclass/search', {
+    summary: 'Searches titles by text and filters (API-10)',
+    input: TitleFilter.extend(Page.shape).extend(Sorting.shape),
+    output: TitlePage,
+    allow: everyRole,
+    query: ['page', 'take', 'sort', 'dir'],
+  }),
+  create: post('/api/v1/titles', {
+    summary: 'Creates a title; with an external id that is known already, answers with the title that has it (API-11)',
+    input: TitleDraft.partial().extend({
+      className: z.string(),
+      tenantId: z.string().optional(),
+      externalId: z.string().min(1).max(200).optional(),
+    }),
+    output: z.object({ tag: z.string(), created: z.boolean() }),
+    allow: everyRole,
+    status: 201,
+    headers: { tenantId: 'tenantId' },
+  }),
+  find: get('/api/v1/titles', {
+    summary: 'Titles by their tags; unknown ones are left out (API-12)',
+    input: z.object({ titleTags: z.array(z.string()) }),
+    output: TitlePage,
+    allow: everyRole,
+  }),
+  remove: del('/api/v2/titles', {
+    summary: 'Deletes titles, each on its own: item1 is the tag, item2 its status (API-13)',
+    input: z.object({ tags: z.array(z.string()).min(1) }),
+    output: z.array(z.object({ item1: z.string(), item2: z.int() })),
+    allow: everyRole,
+    body: 'tags',
+  }),
+  update: put('/api/v1/title/{tag}', {
+    summary: 'Saves a title (API-14)',
+    input: TitleDraft.partial().extend({ tag: z.string() }),
+    output: Title,
+    allow: everyRole,
+  }),
+  publish: put('/api/v1/title/publish/{tag}', {
+    summary: 'Publishes a title, or takes it back with publish: false (API-15)',
+    input: byTag.extend({ publish: z.boolean().default(true) }),
+    output: Title,
+    allow: everyRole,
+  }),
+  cancelContent: put('/api/v1/cancelcontent', {
+    summary: 'Cancels the upload or processing of a title’s video or trailer (API-16)',
+    input: z.object({ titleTag: z.string(), isTrailerFile: z.boolean().default(false) }),
+    output: Done,
+    allow: everyRole,
+    query: ['isTrailerFile', 'titleTag'],
+  }),
+  removeTrailer: put('/api/v1/removetrailer', {
+    summary: 'Removes a completed trailer (API-17)',
+    input: z.object({ Titletag: z.string() }),
+    output: Done,
+    allow: everyRole,
+    query: ['Titletag'],
+  }),
+  updateThumbnailType: put('/api/v1/virtualclass/updatethumbnailtype', {
+    summary: 'Takes the cover from the video, or goes back to a custom one (API-18)',
+    input: z.object({ tag: z.string(), thumbnailType: z.enum(['auto', 'custom']) }),
+    output: z.object({ imageLink: z.string().nullable() }),
+    allow: everyRole,
+    status: 201,
+  }),
+  encodeVideo: post('/api/v1/encodevideo/{tag}', {
+    summary: 'Asks for the uploaded video to be processed; also the way to try again (API-19)',
+    input: byTag,
+    output: Done,
+    allow: everyRole,
+  }),
+  encodeTrailer: post('/api/v1/encodetrailer/{tag}', {
+    summary: 'Asks for the uploaded trailer to be processed (API-20)',
+    input: byTag,
+    output: Done,
+    allow: everyRole,
+  }),
+  streamingLink: get('/portal/title/streaminglink/{tenant}/{tag}', {
+    summary: 'A signed playback link; the first segment names a tenant or a provider (API-23)',
+    input: z.object({ tenant: z.string(), tag: z.string() }),
+    output: z.object({ streamingLink: z.string() }),
+    allow: everyRole,
+  }),
+  export: post('/v4/titles/export', {
+    summary: 'The titles that match, as CSV (API-25)',
+    input: TitleFilter.extend(Sorting.shape),
+    output: binary('text/csv; charset=utf-8'),
+    allow: everyRole,
+  }),
+  published: post('/v4/portal/titles', {
+    summary: 'The titles published on a tenant’s site (API-26)',
+    input: z.object({ tenantId: z.string() }).extend(Page.shape),
+    output: TitlePage,
+    allow: everyRole,
+  }),
+  classChooser: post('/v4/portal/titles/search', {
+    summary: 'The class chooser’s search among a tenant’s titles (API-30)',
+    input: z.object({
+      query: z.string().default(''),
+      equipmentId: z.array(z.string()).default([]),
+      focusAreaId: z.array(z.string()).default([]),
+      labelId: z.array(z.string()).default([]),
+      contentType: z.string().default('video'),
+      Tenant: z.string(),
+      take: z.int().default(9999),
+    }),
+    output: TitlePage,
+    allow: everyRole,
+  }),
+})

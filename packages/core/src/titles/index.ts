@@ -1,0 +1,8 @@
+export * from './badge.ts'
+export * from './deletion.ts'
+export { TitlePage, titles } from './endpoints.ts'
+export * from './publishing.ts'
+export * from './rules.ts'
+export * from './schema.ts'
+export * from './status.ts'
+export * from './trailer.ts'

@@ -1,0 +1,35 @@
+import { isKinoraError, toKinoraError } from '../kernel/errors.ts'
+import type { MessageKey } from '../messages/en.ts'
+import { TitleStatus } from './status.ts'
+
+export type FailureText = { key: MessageKey } | { words: string }
+
+/** TITLE-22 to 25, C-27: what a failed publish says; the specific rule beats the general choice of message. */
+export function toPublishFailure(error: unknown): FailureText {
+  const failure = toKinoraError(error)
+  if (failure.status === 601) return { key: 'title.checkData' }
+  if (failure.status === 400) return failure.detail !== undefined && isKinoraError(error) ? { words: failure.detail } : { key: 'title.checkData' }
+  if (failure.status === 500) return { key: 'title.checkData' }
+  return { key: 'error.500' }
+}
+
+/** TITLE-28: whether the list must look again by itself, every `IN_PROGRESS_REFRESH` milliseconds. */
+export function needsRefresh(titles: readonly { status: number; trailerLinkWeb: string | null; trailerLinkMobile: string | null }[]): boolean {
+  return titles.some(
+    title =>
+      title.status === TitleStatus.EncodingQueued ||
+      title.status === TitleStatus.NormalisationQueued ||
+      (title.trailerLinkWeb !== null && title.trailerLinkMobile === null),
+  )
+}
+
+/** CONST-09, milliseconds */
+export const IN_PROGRESS_REFRESH = 180_000
+/** C-65, milliseconds: refresh while an event encodes */
+export const EVENT_ENCODING_REFRESH = 100_000
+/** TITLE-27, CONST-11, milliseconds */
+export const DELETE_REFETCH_DELAY = 3_000
+/** VIDEO-07, CONST-10, milliseconds */
+export const TRAILER_POLL = 1_500
+/** TITLE-21, C-31, milliseconds */
+export const UPDATE_ERROR_DISPLAY = 1_500

@@ -1,0 +1,79 @@
+import type { Issue } from '../kernel/errors.ts'
+import type { MessageKey } from '../messages/en.ts'
+import { ContentType, type TitleDraft, titleLimits } from './schema.ts'
+
+type Draft = Partial<TitleDraft>
+type Check = [keyof TitleDraft, boolean, MessageKey]
+
+/** What is there must be right: lengths (TITLE-08), at most three picks (TITLE-39), a name (TITLE-07). Form, CLI and server share it (PKG-06). */
+export function checkTitle(draft: Draft): Issue[] {
+  const issues: Issue[] = []
+  if (draft.className !== undefined && isBlank(draft.className)) issues.push({ path: 'className', code: 'required.title' })
+  issues.push(...tooLong(draft, 'className', titleLimits.name, 'Title'))
+  issues.push(...tooLong(draft, 'classDescription', titleLimits.description, 'Description'))
+  issues.push(...tooLong(draft, 'instructor', titleLimits.instructor, 'Instructor'))
+  for (const path of ['equipmentIds', 'focusAreaIds', 'labelIds'] as const)
+    if ((draft[path]?.length ?? 0) > titleLimits.picks)
+      issues.push({ path, code: 'validation.maxOptions', params: { max: titleLimits.picks } })
+  if ((draft.keywords?.length ?? 0) > titleLimits.keywords)
+    issues.push({ path: 'keywords', code: 'validation.maxOptions', params: { max: titleLimits.keywords } })
+  if (draft.startDate && draft.endDate && draft.endDate < draft.startDate)
+    issues.push({ path: 'endDate', code: 'validation.invalid', params: { field: 'End date' } })
+  return issues
+}
+
+/** TITLE-03, TITLE-04: what the form still misses to count as complete. */
+export function missingForComplete(draft: Draft): Issue[] {
+  const audio = draft.contentType === ContentType.Audio
+  return missing([
+    ['className', isBlank(draft.className), 'required.title'],
+    ['classDescription', isBlank(draft.classDescription), 'required.description'],
+    ['imageLink', !audio && isBlank(draft.imageLink), 'required.cover'],
+    ['classCategoryId', isBlank(draft.classCategoryId), 'required.category'],
+    ['skill', draft.skill == null, 'required.skill'],
+    ['classLanguageCode', isBlank(draft.classLanguageCode), 'required.language'],
+    ['equipmentIds', (draft.equipmentIds?.length ?? 0) === 0, 'required.equipment'],
+    ['intensity', draft.intensity == null, 'required.intensity'],
+  ])
+}
+
+/** TITLE-05, TITLE-38: publishing also asks for a channel and a release date. */
+export function missingToPublish(draft: Draft): Issue[] {
+  return [
+    ...missingForComplete(draft),
+    ...missing([
+      ['channelId', isBlank(draft.channelId), 'required.channel'],
+      ['scheduleDate', isBlank(draft.scheduleDate), 'required.releaseDate'],
+    ]),
+  ]
+}
+
+/** TITLE-06: what a published title still misses to be shown on a site. A third question, kept apart (C-06). */
+export function missingForDisplay(title: Draft & { provider?: string | null; channelName?: string | null }): Issue[] {
+  return missing([
+    ['classCategoryId', isBlank(title.classCategoryId), 'required.category'],
+    ['imageLink', isBlank(title.imageLink), 'required.cover'],
+    ['classDescription', isBlank(title.classDescription), 'required.description'],
+    ['classLanguageCode', isBlank(title.classLanguageCode), 'required.language'],
+    ['className', isBlank(title.className), 'required.title'],
+    ['providerID', isBlank(title.provider), 'required.provider'],
+    ['channelId', isBlank(title.channelName), 'required.channel'],
+    ['scheduleDate', isBlank(title.scheduleDate), 'required.releaseDate'],
+  ])
+}
+
+export const isFormComplete = (draft: Draft): boolean => missingForComplete(draft).length === 0
+export const isPublishReady = (draft: Draft): boolean => missingToPublish(draft).length === 0
+export const isDisplayComplete = (title: Parameters<typeof missingForDisplay>[0]): boolean => missingForDisplay(title).length === 0
+
+function missing(checks: readonly Check[]): Issue[] {
+  return checks.filter(([, absent]) => absent).map(([path, , code]) => ({ path, code }))
+}
+
+function tooLong(draft: Draft, path: 'className' | 'classDescription' | 'instructor', max: number, field: string): Issue[] {
+  return (draft[path]?.length ?? 0) > max ? [{ path, code: 'validation.tooLong', params: { field, max } }] : []
+}
+
+function isBlank(value: string | null | undefined): boolean {
+  return value == null || value.trim() === ''
+}

@@ -1,0 +1,195 @@
+import * as z from 'zod'
+
+/** TITLE-02 */
+export const ContentType = { Video: 1, Audio: 2 } as const
+export type ContentType = (typeof ContentType)[keyof typeof ContentType]
+
+/** TITLE-08, VAL-28 and B-1. */
+export const titleLimits = { name: 40, description: 10_000, picks: 3, keywords: 30, instructor: 100 } as const
+
+/** TITLE-09 */
+export const skillBands = { beginner: [1, 4], intermediate: [5, 7], advanced: [8, 10] } as const
+export type SkillBand = keyof typeof skillBands
+
+/** TITLE-09: the band of a skill from 1 to 10. */
+export function toSkillBand(skill: number): SkillBand {
+  return skill <= 4 ? 'beginner' : skill <= 7 ? 'intermediate' : 'advanced'
+}
+
+/** TITLE-10, C-47: the effort scale, index 0 being intensity 1. */
+export const intensityLabels = [
+  'Very Slight',
+  'Slight',
+  'Light',
+  'Moderate',
+  'Somewhat Hard',
+  'Hard',
+  'Harder',
+  'Very Hard',
+  'Very Very Hard',
+  'Maximum effort',
+] as const
+
+/** TITLE-11, C-47: skill or intensity on the scale of five that the class chooser shows. */
+export const toFiveScale = (value: number): number => Math.ceil(value / 2)
+
+/** TITLE-16: seconds, inclusive at both ends. */
+export const durationRanges = ['0-600', '601-1200', '1201-1800', '1801-18000'] as const
+export const DurationRange = z.enum(durationRanges)
+
+/** TITLE-40, C-46: minutes offered by the duration picker. */
+export const durationChoices: readonly number[] = [1, ...Array.from({ length: 24 }, (_, index) => (index + 1) * 5)]
+
+const WireDate = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/, 'validation.date')
+const Ids = z.array(z.string())
+const Scale = z.int().min(1).max(10)
+
+/** What a person sets on a title. Whether it is complete is asked of the rules, not of the schema. */
+export const TitleDraft = z.object({
+  className: z.string(),
+  classDescription: z.string(),
+  classCategoryId: z.string().nullable(),
+  classSubCategoryId: z.string().nullable(),
+  classLanguageCode: z.string().nullable(),
+  channelId: z.string().nullable(),
+  providerID: z.string().nullable(),
+  scheduleDate: WireDate.nullable(),
+  startDate: WireDate.nullable(),
+  endDate: WireDate.nullable(),
+  equipmentIds: Ids,
+  focusAreaIds: Ids,
+  labelIds: Ids,
+  keywords: z.array(z.string()),
+  instructor: z.string(),
+  intensity: Scale.nullable(),
+  skill: Scale.nullable(),
+  imageLink: z.string().nullable(),
+  alternateLink: z.string().nullable(),
+  thumbnailType: z.enum(['auto', 'custom']),
+  trailerName: z.string().nullable(),
+  isActive: z.boolean(),
+  isEquipment: z.boolean(),
+  contentType: z.literal([1, 2]),
+  IsMigrating: z.boolean(),
+  SourceProviderId: z.string().nullable(),
+  IsAutoPublish: z.boolean(),
+})
+export type TitleDraft = z.infer<typeof TitleDraft>
+
+/** How far background work on a title has come. */
+export const Processing = z.object({
+  step: z.enum(['queued', 'normalise', 'encode', 'cover', 'finish']),
+  /** 0 to 1 */
+  fraction: z.number(),
+})
+
+/** TITLE-01: every field of table B-1; fields marked † there and those of the stored file stand at the end. */
+export const Title = TitleDraft.extend({
+  tag: z.string(),
+  classCategory: z.string(),
+  classSubCategory: z.string(),
+  classLanguage: z.string(),
+  channelName: z.string(),
+  provider: z.string(),
+  providerType: z.int(),
+  tenants: Ids,
+  creationDate: z.string(),
+  publishedDate: z.string().nullable(),
+  durationSecond: z.int().min(0),
+  equipmentTypeTags: z.array(z.string()),
+  focusAreaTags: z.array(z.string()),
+  level: z.enum(['beginner', 'intermediate', 'advanced']).nullable(),
+  isComplete: z.boolean(),
+  isFavourite: z.boolean(),
+  status: z.int(),
+  videoStatus: z.int().nullable(),
+  trailerStatus: z.int().nullable(),
+  trailerLinkWeb: z.string().nullable(),
+  trailerLinkMobile: z.string().nullable(),
+  rawVideoFileUrl: z.string().nullable(),
+  streamingLink: z.string().nullable(),
+  /** Key of the catalogue that says why processing failed. */
+  errorType: z.string().nullable(),
+  jobID: z.string().nullable(),
+  chunkNumber: z.int(),
+  isDelete: z.boolean(),
+  mediaType: z.int(),
+  /** The tenant that owns the title, null where a provider without a tenant does. */
+  tenantId: z.string().nullable(),
+  /** The id that the title has in the catalogue it was imported from; unique for its owner. */
+  externalId: z.string().nullable(),
+  fileName: z.string().nullable(),
+  fileSize: z.int().nullable(),
+  /** SHA-256 over the chunk digests of the stored file. */
+  fileDigest: z.string().nullable(),
+  processing: Processing.nullable(),
+  updatedDate: z.string(),
+})
+export type Title = z.infer<typeof Title>
+
+const many = <T extends z.ZodType>(value: T) =>
+  z
+    .union([value, z.array(value)])
+    .transform(given => (Array.isArray(given) ? (given as z.output<T>[]) : [given as z.output<T>]))
+    .optional()
+
+/** TITLE-14. Filters combine with AND, the values inside one with OR (TITLE-17). */
+export const TitleFilter = z.object({
+  query: z.string().optional(),
+  categoryId: many(z.string()),
+  subcategory: many(z.string()),
+  classSubCategoryId: many(z.string()),
+  labelId: many(z.string()),
+  duration: many(DurationRange),
+  skill: many(z.union([Scale, z.enum(['beginner', 'intermediate', 'advanced'])])),
+  focusAreaId: many(z.string()),
+  equipmentId: many(z.string()),
+  intensity: many(Scale),
+  classLanguageName: many(z.string()),
+  channelId: many(z.string()),
+  providerId: many(z.string()),
+  contentType: many(z.literal([1, 2])),
+  titleTags: many(z.string()),
+  /** Only customer support filters by tenant (ROLE-12). */
+  tenant: z.string().optional(),
+  /** Not in the register: lists must be filterable by status. */
+  status: many(z.int()),
+  externalId: many(z.string()),
+})
+export type TitleFilter = z.input<typeof TitleFilter>
+
+/** NAV-75, CONST-22 */
+export const TitleSort = z.enum(['createdDate', 'name'])
+export const Direction = z.enum(['asc', 'desc'])
+/** CONST-02 */
+export const CONTENT_PAGE_SIZE = 100
+
+export const emptyTitleDraft: TitleDraft = {
+  className: '',
+  classDescription: '',
+  classCategoryId: null,
+  classSubCategoryId: null,
+  classLanguageCode: null,
+  channelId: null,
+  providerID: null,
+  scheduleDate: null,
+  startDate: null,
+  endDate: null,
+  equipmentIds: [],
+  focusAreaIds: [],
+  labelIds: [],
+  keywords: [],
+  instructor: '',
+  intensity: null,
+  skill: null,
+  imageLink: null,
+  alternateLink: null,
+  thumbnailType: 'auto',
+  trailerName: null,
+  isActive: true,
+  isEquipment: false,
+  contentType: ContentType.Video,
+  IsMigrating: false,
+  SourceProviderId: null,
+  IsAutoPublish: false,
+}

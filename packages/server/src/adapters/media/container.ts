@@ -1,0 +1,77 @@
+import { open, stat } from 'node:fs/promises'
+import { MediaError } from '../../ports/media.ts'
+
+/** Refuses what no demuxer needs to see: a missing, empty or cut-off file. */
+export async function checkFile(file: string): Promise<void> {
+  const facts = await stat(file).catch((cause: unknown) => {
+    throw new MediaError('missing', 'the stored file is not there', { cause })
+  })
+  if (!facts.isFile()) throw new MediaError('unreadable', 'not a file')
+  if (facts.size === 0) throw new MediaError('unreadable', 'the file is empty')
+  if (await isCutOff(file, facts.size)) throw new MediaError('unreadable', 'the file ends in the middle')
+}
+
+/** Walks the top boxes of an MP4: one that reaches beyond the end of the file means that the rest is missing. */
+async function isCutOff(file: string, size: number): Promise<boolean> {
+  const handle = await open(file)
+  try {
+    const header = Buffer.alloc(16)
+    for (let at = 0; at < size; ) {
+      const { bytesRead } = await handle.read(header, 0, 16, at)
+      const type = header.toString('latin1', 4, 8)
+      if (at === 0 && type !== 'ftyp') return false
+      if (bytesRead < 8) return true
+      const length = boxLength(header, bytesRead, size - at)
+      if (length < 8) return true
+      at += length
+      if (at > size) return type === 'mdat' || type === 'moov' || type === 'moof'
+    }
+    return false
+  } finally {
+    await handle.close()
+  }
+}
+
+function boxLength(header: Buffer, read: number, rest: number): number {
+  const short = header.readUInt32BE(0)
+  if (short === 0) return rest
+  if (short !== 1) return short
+  return read === 16 ? Number(header.readBigUInt64BE(8)) : 0
+}
+
+const adtsRates = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350]
+
+/** A raw AAC file says nowhere how long it is, and a guess from its bitrate is wrong by seconds: count its frames. */
+export async function adtsDuration(file: string): Promise<number> {
+  const handle = await open(file)
+  let seconds = 0
+  let rest: Buffer = Buffer.alloc(0)
+  try {
+    for await (const chunk of handle.createReadStream({ highWaterMark: 1 << 20 })) {
+      const counted = countFrames(Buffer.concat([rest, chunk as Buffer]))
+      seconds += counted.seconds
+      rest = counted.rest
+    }
+  } finally {
+    await handle.close()
+  }
+  return seconds
+}
+
+function countFrames(bytes: Buffer): { seconds: number; rest: Buffer } {
+  let at = 0
+  let seconds = 0
+  while (at + 7 <= bytes.length) {
+    const isHeader = bytes[at] === 0xff && (bytes[at + 1]! & 0xf6) === 0xf0
+    const rate = adtsRates[(bytes[at + 2]! >> 2) & 0xf]
+    const length = ((bytes[at + 3]! & 3) << 11) | (bytes[at + 4]! << 3) | (bytes[at + 5]! >> 5)
+    if (!isHeader || rate === undefined || length < 7) {
+      at += 1
+      continue
+    }
+    if (at + length > bytes.length) break
+    seconds += (1024 * ((bytes[at + 6]! & 3) + 1)) / rate
+    at += length
+  }
+  return { seconds, rest: bytes.subarray(at) }
+}

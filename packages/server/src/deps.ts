@@ -1,0 +1,32 @@
+import type { BlobPort } from './ports/blobs.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Database } from './ports/db.ts'
+import type { JobsPort } from './ports/jobs.ts'
+import type { Log } from './ports/log.ts'
+import type { MediaPort } from './ports/media.ts'
+import type { PasswordPort } from './ports/passwords.ts'
+
+/** All that the platform needs from outside; composition roots choose the adapters. */
+export interface Deps {
+  db: Database
+  blobs: BlobPort
+  jobs: JobsPort
+  media: MediaPort
+  passwords: PasswordPort
+  clock: Clock
+  log: Log
+  settings: Settings
+}
+
+export interface Settings {
+  /** Signs access tokens and playback links; at least 32 bytes. */
+  secret: Uint8Array
+  /** Seconds an access token is good for. */
+  accessTokenLifetime: number
+  /** Seconds a refresh token is good for. */
+  refreshTokenLifetime: number
+  /** Seconds a playback link is good for. */
+  playbackLifetime: number
+  version: string
+  productName: string
+}

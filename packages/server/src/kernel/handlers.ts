@@ -1,0 +1,34 @@
+import type { BinaryAnswer, Endpoint, Noun, Parsed, Role } from '@kinora/core'
+import type * as z from 'zod'
+import type { Deps } from '../deps.ts'
+import type { Scope } from './scope.ts'
+
+/** The person behind a call, read from the token. */
+export interface Caller {
+  userId: string
+  displayName: string
+  email: string
+  role: Role
+  /** Tag of the provider that a provider user belongs to. */
+  providerId: string | null
+  /** Tenant entries of a tenant-as-provider user, the first being the one acted for (ROLE-10). */
+  tenantIds: readonly string[]
+}
+
+export interface Context {
+  deps: Deps
+  /** Present on every endpoint but those that `everyone` may call. */
+  caller: Caller
+  scope: Scope
+  requestId: string
+  /** Address of the client, for rate limits. */
+  address: string
+  signal: AbortSignal
+}
+
+type Answer<E extends Endpoint> = E['output'] extends z.ZodType ? z.input<E['output']> : BinaryAnswer
+
+export type Handler<E extends Endpoint> = (input: Parsed<E>, context: Context) => Promise<Answer<E>>
+
+/** A forgotten verb is a compile error that names it. */
+export type Handlers<N extends Noun> = { [V in keyof N]: Handler<N[V]> }

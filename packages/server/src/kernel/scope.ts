@@ -1,0 +1,22 @@
+import { KinoraError, Role } from '@kinora/core'
+import type { Caller } from './handlers.ts'
+
+/**
+ * The rows a caller may see and change (register F-2, `own` and `sel`). Every repository function takes it first.
+ * `unchosen` is customer support before a tenant was chosen: no tenant data at all (ROLE-04).
+ */
+export type Scope =
+  | { kind: 'all' }
+  | { kind: 'provider'; providerId: string }
+  | { kind: 'tenant'; tenantId: string }
+  | { kind: 'unchosen' }
+
+/** Builds the scope: the only place that turns a role into rows. `chosenTenant` is the tenantId header. */
+export function scope(caller: Caller, chosenTenant: string | undefined): Scope {
+  if (caller.role === Role.Admin) return { kind: 'all' }
+  if (caller.role === Role.Provider) return { kind: 'provider', providerId: caller.providerId ?? '' }
+  if (caller.role === Role.Support) return chosenTenant ? { kind: 'tenant', tenantId: chosenTenant } : { kind: 'unchosen' }
+  const [first] = caller.tenantIds
+  if (first === undefined) throw new KinoraError('forbidden')
+  return { kind: 'tenant', tenantId: first }
+}

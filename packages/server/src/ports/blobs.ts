@@ -1,0 +1,30 @@
+/**
+ * Bytes by key (`uploads/…`, `images/…`, `streams/…`). Writes are durable before they resolve.
+ * Parts of an upload are 4 MiB and can be gathered four at a time into S3's 16 MiB parts.
+ */
+export interface BlobPort {
+  /** Stores a whole object; an existing one is replaced at once, never seen half-written. */
+  put(key: string, bytes: Uint8Array | Blob): Promise<void>
+  /** Size in bytes, or undefined where there is none. */
+  size(key: string): Promise<number | undefined>
+  /** The bytes from `start` to `end` (exclusive), or all. Throws `notFound`. */
+  read(key: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array>>
+  /** Removes an object or, for a key that ends in `/`, everything below it. Missing is fine. */
+  remove(key: string): Promise<void>
+  /** A big object that arrives in parts; repeated parts overwrite themselves. */
+  parts: {
+    /** Writes one part durably. `offset` is its position in the whole. */
+    write(key: string, part: { number: number; offset: number; bytes: Uint8Array }): Promise<void>
+    /** Makes the parts one object of `size` bytes under the same key. Doing it again changes nothing. */
+    finish(key: string, size: number): Promise<void>
+    abandon(key: string): Promise<void>
+  }
+  /** A local path that ffmpeg can read the object from; `release` when done (S3 downloads to a temporary file). */
+  local(key: string): Promise<{ path: string; release(): Promise<void> }>
+  /** A scratch folder on the same disk, kept between tries of the same job. */
+  scratch(name: string): Promise<string>
+  /** Moves a local folder of finished files below `prefix`, replacing what was there. */
+  adopt(prefix: string, folder: string): Promise<void>
+  /** Bytes free where the objects live, where that is known. */
+  free(): Promise<number | undefined>
+}

@@ -1,0 +1,141 @@
+import type { MessageKey } from '@kinora/core'
+
+/** Why a step could not be done. `cancelled` is the caller's own wish; the others each have a text for a person. */
+export type MediaFailure = 'unreadable' | 'noVideo' | 'noAudio' | 'missing' | 'failed' | 'cancelled'
+
+export interface MediaErrorOptions {
+  /** The last lines the program wrote: for the log, never for a person. */
+  log?: string
+  cause?: unknown
+}
+
+/** The one error of the port. `message` is a note for the log; the sentence for a person is the text of `text`. */
+export class MediaError extends Error {
+  override readonly name = 'MediaError'
+  readonly reason: MediaFailure
+  readonly log: string | undefined
+
+  constructor(reason: MediaFailure, detail: string, options: MediaErrorOptions = {}) {
+    super(detail, { cause: options.cause })
+    this.reason = reason
+    this.log = options.log
+  }
+
+  /** VIDEO-14: the key of the sentence that a person reads. */
+  get text(): MessageKey {
+    return this.reason === 'cancelled' ? 'error.aborted' : `processing.${this.reason}`
+  }
+
+  /** Whether another try can help: a damaged file stays damaged. */
+  get retryable(): boolean {
+    return this.reason === 'failed'
+  }
+}
+
+export function isMediaError(value: unknown): value is MediaError {
+  return value instanceof MediaError
+}
+
+interface MediaFacts {
+  /** The container's short name, for instance `mp4` or `mp3`. */
+  container: string
+  /** In seconds. */
+  duration: number
+  /** Of the whole file, in bits per second. */
+  bitrate: number
+}
+
+export interface VideoInfo extends MediaFacts {
+  kind: 'video'
+  /** As it is shown: after rotation and pixel aspect. */
+  width: number
+  height: number
+  fps: number
+  videoCodec: string
+  audioCodec: string | undefined
+}
+
+export interface AudioInfo extends MediaFacts {
+  kind: 'audio'
+  audioCodec: string
+}
+
+export type MediaInfo = VideoInfo | AudioInfo
+
+export interface StepOptions {
+  signal?: AbortSignal
+  /** From 0 to 1, never falling. */
+  onProgress?: (fraction: number) => void
+}
+
+export interface FileStep extends StepOptions {
+  source: string
+  /** A file; what was there before is replaced only once the new one is whole. */
+  target: string
+}
+
+export interface LadderStep extends StepOptions {
+  source: string
+  /** A folder; replaced as a whole. */
+  targetFolder: string
+}
+
+export interface RenditionStep extends FileStep {
+  /** The wanted height; a smaller source keeps its own. */
+  height: number
+}
+
+/** EBU R128 figures of the sound before normalising: LUFS, LU and dBTP. */
+export interface Loudness {
+  integrated: number
+  range: number
+  truePeak: number
+}
+
+export type Normalised = { changed: true; measured: Loudness } | { changed: false; why: 'noAudio' | 'silent' }
+
+export interface LadderRendition {
+  /** Path of its playlist inside the folder. */
+  playlist: string
+  width: number
+  height: number
+  /** Peak bits per second of picture and sound together. */
+  bandwidth: number
+  codecs: string
+}
+
+export interface Ladder {
+  kind: 'video' | 'audio'
+  /** Path of the master playlist inside the folder. */
+  master: string
+  duration: number
+  /** Largest first; empty where the title is sound only. */
+  renditions: readonly LadderRendition[]
+  /** Every file of the folder, by path inside it, ready to be stored. */
+  files: readonly string[]
+}
+
+export interface Picture {
+  width: number
+  height: number
+}
+
+/**
+ * What happens to a stored file after its upload (VIDEO-04, VIDEO-05, E-1 to E-3), as steps that the job runner
+ * calls one by one. Every step may be run again: it works beside its target, replaces it at the end and leaves
+ * nothing behind when it fails or is aborted. Steps throw only MediaError.
+ */
+export interface MediaPort {
+  /** The program and its version, for the log and `kinora doctor`. */
+  readonly name: string
+  /** What the bytes are, whatever the name says; `unreadable` for anything that no title can be made of. */
+  probe(file: string, signal?: AbortSignal): Promise<MediaInfo>
+  /** VIDEO-05: EBU R128 to -16 LUFS in two passes. The picture is copied; without sound the file is. */
+  normalise(step: FileStep): Promise<Normalised>
+  /** HLS with CMAF segments of 4 s, never upscaled; a file without picture gives one of sound alone. */
+  ladder(step: LadderStep): Promise<Ladder>
+  /** VIDEO-10: one MP4 that plays while it loads, for the mobile trailer. */
+  rendition(step: RenditionStep): Promise<VideoInfo>
+  /** TITLE-13: a telling frame as a JPEG of 16:9, at most 1920x1080. */
+  cover(step: FileStep): Promise<Picture>
+}
