@@ -1,0 +1,201 @@
+import { Role } from './access.ts'
+import type { TenantEntry, User } from './session/schema.ts'
+
+export type Connect = TenantEntry['connect']
+
+/** What decides about routes and sidebar entries beside the role. `connect` is that of the tenant acted for. */
+export interface Situation {
+  role: Role
+  connect: Connect
+  isBulkUploadEnabled: boolean
+}
+
+export type RouteDecision = { kind: 'open' } | { kind: 'redirect'; to: string; notice: boolean } | { kind: 'notice' }
+
+type Rule = (situation: Situation) => RouteDecision
+
+const open: RouteDecision = { kind: 'open' }
+const redirect = (to: string, notice = false): RouteDecision => ({ kind: 'redirect', to, notice })
+const always: Rule = () => open
+const tenantArea: Rule = ({ role }) => (isTenantStaff(role) ? open : redirect('/'))
+const reportsOnly: Rule = ({ role }) => (role === Role.Support ? redirect('/admin/report') : open)
+const to =
+  (path: string): Rule =>
+  () =>
+    redirect(path)
+
+/** C-15: the two constants that decide about the schedule. */
+export const scheduleEntryModes: readonly Connect[] = ['ondemand', null, 'none']
+export const scheduleClosedModes: readonly Connect[] = ['none']
+
+const schedule: Rule = situation => {
+  if (!isTenantStaff(situation.role)) return redirect('/')
+  return scheduleClosedModes.includes(situation.connect) ? redirect('/', true) : open
+}
+const bulk: Rule = situation => {
+  if (situation.role === Role.Admin) return redirect('/')
+  return situation.role === Role.Support || situation.isBulkUploadEnabled ? open : { kind: 'notice' }
+}
+const tenantContainer =
+  (path: string): Rule =>
+  ({ role }) =>
+    redirect(isTenantStaff(role) ? path : '/')
+
+/** F-1, as a table: every route of the register and who may open it. `/*` stands for the pages below. */
+export const routeRules = {
+  '/': always,
+  '/gettingStarted': always,
+  '/favourites': tenantArea,
+  '/admin': reportsOnly,
+  '/admin/report': always,
+  '/admin/playback': reportsOnly,
+  '/tenants': always,
+  '/tenants/*': always,
+  '/providers': always,
+  '/providers/*': always,
+  '/channels': always,
+  '/channels/*': always,
+  '/media': to('/media/contentTitles'),
+  '/media/contentTitles': always,
+  '/media/contentTitles/*': always,
+  '/media/categories': always,
+  '/media/categories/*': always,
+  '/media/reviews': always,
+  '/media/bulkUpload': bulk,
+  '/media/bulkUpload/*': bulk,
+  '/media/labels': tenantArea,
+  '/media/labels/*': tenantArea,
+  '/media/focusAreas': tenantArea,
+  '/media/focusAreas/*': tenantArea,
+  '/media/equipments': tenantArea,
+  '/media/equipments/*': tenantArea,
+  '/schedule': schedule,
+  '/schedule/*': schedule,
+  '/collections': tenantArea,
+  '/collections/*': tenantArea,
+  '/subscriptions': tenantArea,
+  '/subscriptions/*': tenantArea,
+  '/documents': tenantArea,
+  '/documents/*': tenantArea,
+  '/users': tenantContainer('/users/userManagement'),
+  '/users/*': tenantArea,
+  '/siteSettings': tenantContainer('/siteSettings/generalSettings'),
+  '/siteSettings/*': tenantArea,
+} as const satisfies Record<string, Rule>
+
+/** ROLE-18 to ROLE-22: what happens when this user opens this path; undefined where no such route exists (NAV-48). */
+export function decideRoute(path: string, situation: Situation): RouteDecision | undefined {
+  const rules: Record<string, Rule> = routeRules
+  const exact = rules[path]
+  if (exact !== undefined) return exact(situation)
+  const parents = path.split('/').map((_, index, parts) => `${parts.slice(0, parts.length - index).join('/')}/*`)
+  const parent = parents.find(key => rules[key] !== undefined)
+  return parent === undefined ? undefined : rules[parent]!(situation)
+}
+
+export type SidebarEntry =
+  | { id: EntryId; path: string; children?: undefined }
+  | { id: EntryId; path?: undefined; children: readonly { id: string; path: string }[] }
+
+/** F-3: the entries of the sidebar in the register's order (NAV-63 to NAV-68). */
+export function toSidebar(situation: Situation): SidebarEntry[] {
+  return sidebarOrder[situation.role].flatMap((id): SidebarEntry[] => {
+    const entry = entries[id]
+    if (entry.path !== undefined) return id === 'schedule' && !showsSchedule(situation) ? [] : [{ id, path: entry.path }]
+    const children = entry.children.filter(child => showsChild(child.id, situation))
+    return children.length === 0 ? [] : [{ id, children }]
+  })
+}
+
+const entries = {
+  home: { path: '/' },
+  admin: { path: '/admin' },
+  tenants: { path: '/tenants' },
+  providers: { path: '/providers' },
+  channels: { path: '/channels' },
+  schedule: { path: '/schedule' },
+  collections: { path: '/collections' },
+  documents: { path: '/documents' },
+  subscriptions: { path: '/subscriptions' },
+  media: {
+    path: undefined,
+    children: [
+      { id: 'contentTitles', path: '/media/contentTitles' },
+      { id: 'reviews', path: '/media/reviews' },
+      { id: 'bulkUpload', path: '/media/bulkUpload' },
+      { id: 'categories', path: '/media/categories' },
+      { id: 'labels', path: '/media/labels' },
+      { id: 'focusAreas', path: '/media/focusAreas' },
+      { id: 'equipments', path: '/media/equipments' },
+    ],
+  },
+  siteSettings: {
+    path: undefined,
+    children: [
+      { id: 'generalSettings', path: '/siteSettings/generalSettings' },
+      { id: 'webSettings', path: '/siteSettings/webSettings' },
+      { id: 'appSettings', path: '/siteSettings/appSettings' },
+      { id: 'socialLinks', path: '/siteSettings/socialLinks' },
+      { id: 'customLinks', path: '/siteSettings/customLinks' },
+      { id: 'appLinks', path: '/siteSettings/appLinks' },
+    ],
+  },
+  users: {
+    path: undefined,
+    children: [
+      { id: 'userManagement', path: '/users/userManagement' },
+      { id: 'userReport', path: '/users/userReport' },
+    ],
+  },
+} as const
+export type EntryId = keyof typeof entries
+
+const sidebarOrder: Record<Role, readonly EntryId[]> = {
+  [Role.Admin]: ['admin', 'tenants', 'providers', 'channels', 'media'],
+  [Role.Provider]: ['media'],
+  [Role.Tenant]: ['home', 'schedule', 'collections', 'siteSettings', 'media', 'documents', 'subscriptions', 'users'],
+  [Role.Support]: [
+    'admin',
+    'tenants',
+    'providers',
+    'channels',
+    'siteSettings',
+    'media',
+    'schedule',
+    'collections',
+    'subscriptions',
+    'documents',
+    'users',
+  ],
+}
+
+/** F-4: tenants see the schedule by connect mode, customer support always. */
+function showsSchedule({ role, connect }: Situation): boolean {
+  return role === Role.Support || scheduleEntryModes.includes(connect)
+}
+
+function showsChild(id: string, situation: Situation): boolean {
+  if (id === 'bulkUpload') return situation.role === Role.Support || (situation.role !== Role.Admin && situation.isBulkUploadEnabled)
+  if (['categories', 'labels', 'focusAreas', 'equipments'].includes(id)) return isTenantStaff(situation.role)
+  return true
+}
+
+function isTenantStaff(role: Role): boolean {
+  return role === Role.Tenant || role === Role.Support
+}
+
+/** ROLE-10: the situation of a signed-in user; customer support passes the tenant that was chosen. */
+export function toSituation(user: User, chosen?: Pick<TenantEntry, 'connect'>): Situation {
+  const first = user.tenants[0]
+  return {
+    role: user.role,
+    connect: chosen?.connect ?? first?.connect ?? null,
+    isBulkUploadEnabled: user.provider?.isBulkUploadEnabled ?? first?.isBulkUploadEnabled ?? false,
+  }
+}
+
+/** ROLE-11: the welcome headings of the home page. */
+export function homeHeadings(role: Role): readonly ('contentTitles' | 'helpCentre' | 'channels')[] {
+  return role === Role.Tenant ? ['contentTitles', 'helpCentre'] : ['contentTitles', 'channels', 'helpCentre']
+}
+
