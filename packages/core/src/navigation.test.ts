@@ -2,23 +2,46 @@ import { describe, expect, test } from 'vitest'
 import { Role } from './access.ts'
 import { decideRoute, homeHeadings, type Situation, toSidebar } from './navigation.ts'
 
-const as = (role: Role, more: Partial<Situation> = {}): Situation => ({ role, connect: 'ondemand', isBulkUploadEnabled: true, ...more })
+const as = (role: Role, more: Partial<Situation> = {}): Situation => ({
+  role,
+  connect: 'ondemand',
+  isBulkUploadEnabled: true,
+  ...more,
+})
 const ids = (situation: Situation) =>
-  toSidebar(situation).map(entry => (entry.children ? `${entry.id}(${entry.children.map(child => child.id).join(' ')})` : entry.id))
+  toSidebar(situation).map(entry =>
+    entry.children ? `${entry.id}(${entry.children.map(child => child.id).join(' ')})` : entry.id,
+  )
 
 describe('NAV-63 to NAV-68, F-3: the sidebar by role', () => {
   test('NAV-63 admin', () => {
-    expect(ids(as(Role.Admin))).toEqual(['admin', 'tenants', 'providers', 'channels', 'media(contentTitles reviews)'])
+    expect(ids(as(Role.Admin))).toEqual([
+      'admin',
+      'tenants',
+      'providers',
+      'channels',
+      'media(contentTitles reviews)',
+    ])
   })
   test('NAV-68 provider: media alone, bulk upload only where enabled', () => {
     expect(ids(as(Role.Provider))).toEqual(['media(contentTitles reviews bulkUpload)'])
     expect(ids(as(Role.Provider, { isBulkUploadEnabled: false }))).toEqual(['media(contentTitles reviews)'])
   })
   test('NAV-64, NAV-66 tenant', () => {
-    const media = (bulk: string) => `media(contentTitles reviews ${bulk}categories labels focusAreas equipments)`
+    const media = (bulk: string) =>
+      `media(contentTitles reviews ${bulk}categories labels focusAreas equipments)`
     const site = 'siteSettings(generalSettings webSettings appSettings socialLinks customLinks appLinks)'
     const users = 'users(userManagement userReport)'
-    expect(ids(as(Role.Tenant))).toEqual(['home', 'schedule', 'collections', site, media('bulkUpload '), 'documents', 'subscriptions', users])
+    expect(ids(as(Role.Tenant))).toEqual([
+      'home',
+      'schedule',
+      'collections',
+      site,
+      media('bulkUpload '),
+      'documents',
+      'subscriptions',
+      users,
+    ])
     expect(ids(as(Role.Tenant, { isBulkUploadEnabled: false }))).toContain(media(''))
   })
   test.each([
@@ -50,34 +73,65 @@ describe('NAV-63 to NAV-68, F-3: the sidebar by role', () => {
 
 describe('ROLE-18 to ROLE-22, F-1: routes', () => {
   const home = { kind: 'redirect', to: '/', notice: false }
-  test.each(['/', '/admin', '/tenants', '/channels', '/providers', '/media/contentTitles', '/media/reviews', '/media/categories'])(
-    'ROLE-18 %s opens to admin, provider and tenant',
-    path => {
-      for (const role of [Role.Admin, Role.Provider, Role.Tenant]) expect(decideRoute(path, as(role))).toEqual({ kind: 'open' })
-    },
-  )
-  test.each(['/users/userReport', '/siteSettings/appLinks', '/documents/d1/edit', '/schedule', '/collections', '/media/labels', '/favourites'])(
-    'ROLE-19, ROLE-21 %s sends admin and provider home',
-    path => {
-      for (const role of [Role.Admin, Role.Provider]) expect(decideRoute(path, as(role))).toEqual(home)
-      for (const role of [Role.Tenant, Role.Support]) expect(decideRoute(path, as(role))).toEqual({ kind: 'open' })
-    },
-  )
+  test.each([
+    '/',
+    '/admin',
+    '/tenants',
+    '/channels',
+    '/providers',
+    '/media/contentTitles',
+    '/media/reviews',
+    '/media/categories',
+  ])('ROLE-18 %s opens to admin, provider and tenant', path => {
+    for (const role of [Role.Admin, Role.Provider, Role.Tenant])
+      expect(decideRoute(path, as(role))).toEqual({ kind: 'open' })
+  })
+  test.each([
+    '/users/userReport',
+    '/siteSettings/appLinks',
+    '/documents/d1/edit',
+    '/schedule',
+    '/collections',
+    '/media/labels',
+    '/favourites',
+  ])('ROLE-19, ROLE-21 %s sends admin and provider home', path => {
+    for (const role of [Role.Admin, Role.Provider]) expect(decideRoute(path, as(role))).toEqual(home)
+    for (const role of [Role.Tenant, Role.Support])
+      expect(decideRoute(path, as(role))).toEqual({ kind: 'open' })
+  })
   test('ROLE-20 bulk upload: not for admins, a notice where it is not enabled', () => {
     expect(decideRoute('/media/bulkUpload', as(Role.Admin))).toEqual(home)
     expect(decideRoute('/media/bulkUpload', as(Role.Provider))).toEqual({ kind: 'open' })
-    expect(decideRoute('/media/bulkUpload/b1/edit', as(Role.Tenant, { isBulkUploadEnabled: false }))).toEqual({ kind: 'notice' })
+    expect(decideRoute('/media/bulkUpload/b1/edit', as(Role.Tenant, { isBulkUploadEnabled: false }))).toEqual(
+      { kind: 'notice' },
+    )
   })
   test('ROLE-22, C-15 the schedule closes with a notice when connect is none', () => {
-    expect(decideRoute('/schedule', as(Role.Tenant, { connect: 'none' }))).toEqual({ kind: 'redirect', to: '/', notice: true })
+    expect(decideRoute('/schedule', as(Role.Tenant, { connect: 'none' }))).toEqual({
+      kind: 'redirect',
+      to: '/',
+      notice: true,
+    })
     expect(decideRoute('/schedule', as(Role.Tenant, { connect: 'live' }))).toEqual({ kind: 'open' })
   })
   test('NAV-04 customer support sees reports only in the admin area', () => {
-    expect(decideRoute('/admin', as(Role.Support))).toEqual({ kind: 'redirect', to: '/admin/report', notice: false })
+    expect(decideRoute('/admin', as(Role.Support))).toEqual({
+      kind: 'redirect',
+      to: '/admin/report',
+      notice: false,
+    })
   })
   test('NAV-26 containers lead to their first child', () => {
-    expect(decideRoute('/media', as(Role.Provider))).toEqual({ kind: 'redirect', to: '/media/contentTitles', notice: false })
-    expect(decideRoute('/users', as(Role.Tenant))).toEqual({ kind: 'redirect', to: '/users/userManagement', notice: false })
+    expect(decideRoute('/media', as(Role.Provider))).toEqual({
+      kind: 'redirect',
+      to: '/media/contentTitles',
+      notice: false,
+    })
+    expect(decideRoute('/users', as(Role.Tenant))).toEqual({
+      kind: 'redirect',
+      to: '/users/userManagement',
+      notice: false,
+    })
     expect(decideRoute('/siteSettings', as(Role.Admin))).toEqual(home)
   })
   test('NAV-48 anything else is no route', () => {

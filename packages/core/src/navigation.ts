@@ -10,7 +10,10 @@ export interface Situation {
   isBulkUploadEnabled: boolean
 }
 
-export type RouteDecision = { kind: 'open' } | { kind: 'redirect'; to: string; notice: boolean } | { kind: 'notice' }
+export type RouteDecision =
+  | { kind: 'open' }
+  | { kind: 'redirect'; to: string; notice: boolean }
+  | { kind: 'notice' }
 
 type Rule = (situation: Situation) => RouteDecision
 
@@ -88,7 +91,9 @@ export function decideRoute(path: string, situation: Situation): RouteDecision |
   const rules: Record<string, Rule> = routeRules
   const exact = rules[path]
   if (exact !== undefined) return exact(situation)
-  const parents = path.split('/').map((_, index, parts) => `${parts.slice(0, parts.length - index).join('/')}/*`)
+  const parents = path
+    .split('/')
+    .map((_, index, parts) => `${parts.slice(0, parts.length - index).join('/')}/*`)
   const parent = parents.find(key => rules[key] !== undefined)
   return parent === undefined ? undefined : rules[parent]!(situation)
 }
@@ -101,7 +106,8 @@ export type SidebarEntry =
 export function toSidebar(situation: Situation): SidebarEntry[] {
   return sidebarOrder[situation.role].flatMap((id): SidebarEntry[] => {
     const entry = entries[id]
-    if (entry.path !== undefined) return id === 'schedule' && !showsSchedule(situation) ? [] : [{ id, path: entry.path }]
+    if (entry.path !== undefined)
+      return id === 'schedule' && !showsSchedule(situation) ? [] : [{ id, path: entry.path }]
     const children = entry.children.filter(child => showsChild(child.id, situation))
     return children.length === 0 ? [] : [{ id, children }]
   })
@@ -153,7 +159,16 @@ export type EntryId = keyof typeof entries
 const sidebarOrder: Record<Role, readonly EntryId[]> = {
   [Role.Admin]: ['admin', 'tenants', 'providers', 'channels', 'media'],
   [Role.Provider]: ['media'],
-  [Role.Tenant]: ['home', 'schedule', 'collections', 'siteSettings', 'media', 'documents', 'subscriptions', 'users'],
+  [Role.Tenant]: [
+    'home',
+    'schedule',
+    'collections',
+    'siteSettings',
+    'media',
+    'documents',
+    'subscriptions',
+    'users',
+  ],
   [Role.Support]: [
     'admin',
     'tenants',
@@ -175,7 +190,8 @@ function showsSchedule({ role, connect }: Situation): boolean {
 }
 
 function showsChild(id: string, situation: Situation): boolean {
-  if (id === 'bulkUpload') return situation.role === Role.Support || (situation.role !== Role.Admin && situation.isBulkUploadEnabled)
+  if (id === 'bulkUpload')
+    return situation.role === Role.Support || (situation.role !== Role.Admin && situation.isBulkUploadEnabled)
   if (['categories', 'labels', 'focusAreas', 'equipments'].includes(id)) return isTenantStaff(situation.role)
   return true
 }
@@ -198,4 +214,3 @@ export function toSituation(user: User, chosen?: Pick<TenantEntry, 'connect'>): 
 export function homeHeadings(role: Role): readonly ('contentTitles' | 'helpCentre' | 'channels')[] {
   return role === Role.Tenant ? ['contentTitles', 'helpCentre'] : ['contentTitles', 'channels', 'helpCentre']
 }
-

@@ -26,7 +26,12 @@ export const captions = noun('captions', {
   }),
   update: post('/v4/portal/track/update', {
     summary: 'Changes a caption track (API-32)',
-    input: z.object({ trackId: z.string(), title: fields.title.optional(), language: fields.language.optional(), file: file.optional() }),
+    input: z.object({
+      trackId: z.string(),
+      title: fields.title.optional(),
+      language: fields.language.optional(),
+      file: file.optional(),
+    }),
     output: Caption,
     allow: everyRole,
     multipart: true,

@@ -21,4 +21,5 @@ export const Channel = z.object({
 export type Channel = z.infer<typeof Channel>
 
 /** CHAN-14, C-44: a channel that is only shown in clubs; publishing to it is answered with 601. */
-export const isClubOnly = (availability: Availability): boolean => availability.inClub && !availability.appAndweb && !availability.hotel
+export const isClubOnly = (availability: Availability): boolean =>
+  availability.inClub && !availability.appAndweb && !availability.hotel

@@ -1,4 +1,13 @@
-import { type Contract, type Endpoint, type Input, isBinary, type Noun, type Output, toWire, type WireRequest } from './endpoint.ts'
+import {
+  type Contract,
+  type Endpoint,
+  type Input,
+  isBinary,
+  type Noun,
+  type Output,
+  toWire,
+  type WireRequest,
+} from './endpoint.ts'
 import { errorCodeOf, type Issue, isKinoraError, KinoraError, messageOfBody } from './errors.ts'
 
 export interface Tokens {
@@ -14,7 +23,11 @@ export interface TokenStore {
 }
 
 /** A request whose sent bytes can be watched (XMLHttpRequest in the browser); `onProgress` gets bytes sent and bytes in all. */
-export type WatchedFetch = (url: string, init: RequestInit, onProgress: (sent: number, total: number) => void) => Promise<Response>
+export type WatchedFetch = (
+  url: string,
+  init: RequestInit,
+  onProgress: (sent: number, total: number) => void,
+) => Promise<Response>
 
 export interface SendOptions {
   signal?: AbortSignal
@@ -39,7 +52,11 @@ export interface ClientOptions {
   timeout?: number
 }
 
-export type Send = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: SendOptions) => Promise<Output<E>>
+export type Send = <E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options?: SendOptions,
+) => Promise<Output<E>>
 
 /** One place for token, refresh, repeat, timeout and errors. A 401 refreshes once and repeats the call once (AUTH-13, C-58). */
 export function createSend(options: ClientOptions): Send {
@@ -68,7 +85,9 @@ export function createSend(options: ClientOptions): Send {
 }
 
 export type Api<C extends Contract> = {
-  readonly [N in keyof C]: { readonly [V in keyof C[N]]: (input: Input<C[N][V]>, options?: SendOptions) => Promise<Output<C[N][V]>> }
+  readonly [N in keyof C]: {
+    readonly [V in keyof C[N]]: (input: Input<C[N][V]>, options?: SendOptions) => Promise<Output<C[N][V]>>
+  }
 }
 
 /** `api.titles.search({...})` for every endpoint of a contract. */
@@ -80,7 +99,9 @@ export function createApi<C extends Contract>(contract: C, send: Send): Api<C> {
         (input: Record<string, unknown>, options?: SendOptions) => send(endpoint, input, options),
       ]),
     )
-  return Object.fromEntries(Object.entries(contract).map(([name, group]) => [name, bind(group)])) as unknown as Api<C>
+  return Object.fromEntries(
+    Object.entries(contract).map(([name, group]) => [name, bind(group)]),
+  ) as unknown as Api<C>
 }
 
 async function renew(options: ClientOptions, current: Tokens): Promise<Tokens | undefined> {
@@ -123,7 +144,8 @@ function transmit(
   init: RequestInit,
   onProgress: SendOptions['onProgress'],
 ): Promise<Response> {
-  if (onProgress !== undefined && options.watchedFetch !== undefined) return options.watchedFetch(url, init, onProgress)
+  if (onProgress !== undefined && options.watchedFetch !== undefined)
+    return options.watchedFetch(url, init, onProgress)
   return options.fetch(url, init)
 }
 
@@ -171,18 +193,30 @@ async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
 async function failureOf(response: Response): Promise<KinoraError> {
   const text = await response.text().catch(() => '')
   const body = parse(text)
-  const fields = (typeof body === 'object' && body !== null ? body : {}) as { status?: unknown; issues?: unknown; requestId?: unknown; code?: unknown }
+  const fields = (typeof body === 'object' && body !== null ? body : {}) as {
+    status?: unknown
+    issues?: unknown
+    requestId?: unknown
+    code?: unknown
+  }
   const status = fields.status === 601 ? 601 : response.status
   const code = status === 400 && fields.code === 'refused' ? 'refused' : errorCodeOf(status)
   const retryAfter = Number(response.headers.get('retry-after'))
   const detail = messageOfBody(body)
-  return new KinoraError(text === '' && status >= 500 ? 'timeout' : code === 'conflict' && detail === undefined ? 'emailExists' : code, {
-    status,
-    detail,
-    issues: Array.isArray(fields.issues) ? (fields.issues as Issue[]) : [],
-    requestId: typeof fields.requestId === 'string' ? fields.requestId : undefined,
-    retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
-  })
+  return new KinoraError(
+    text === '' && status >= 500
+      ? 'timeout'
+      : code === 'conflict' && detail === undefined
+        ? 'emailExists'
+        : code,
+    {
+      status,
+      detail,
+      issues: Array.isArray(fields.issues) ? (fields.issues as Issue[]) : [],
+      requestId: typeof fields.requestId === 'string' ? fields.requestId : undefined,
+      retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
+    },
+  )
 }
 
 function parse(text: string): unknown {

@@ -17,7 +17,10 @@ export interface BinaryAnswer {
   fileName?: string
 }
 
-export interface Endpoint<I extends InputSchema = InputSchema, O extends z.ZodType | Binary = z.ZodType | Binary> {
+export interface Endpoint<
+  I extends InputSchema = InputSchema,
+  O extends z.ZodType | Binary = z.ZodType | Binary,
+> {
   /** `noun.verb`, set by `noun()`. */
   id: string
   method: Method
@@ -92,7 +95,8 @@ export const patch = define('PATCH')
 export const del = define('DELETE')
 
 export const binary = (contentType: string): Binary => ({ kind: 'binary', contentType })
-export const isBinary = (output: z.ZodType | Binary): output is Binary => 'kind' in output && output.kind === 'binary'
+export const isBinary = (output: z.ZodType | Binary): output is Binary =>
+  'kind' in output && output.kind === 'binary'
 
 /** Names the endpoints of one resource: `noun('titles', {search})` gives `titles.search`. */
 export function noun<const N extends string, E extends Record<string, Endpoint>>(name: N, endpoints: E): E {
@@ -117,7 +121,9 @@ export function toWire(endpoint: Endpoint, input: Record<string, unknown>): Wire
     rest.delete(key)
     return value
   }
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(take(key) ?? '')))
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(String(take(key) ?? '')),
+  )
   const headers: Record<string, string> = {}
   for (const [header, key] of Object.entries(endpoint.headers)) {
     const value = take(key)
@@ -127,7 +133,12 @@ export function toWire(endpoint: Endpoint, input: Record<string, unknown>): Wire
   const query = new URLSearchParams()
   for (const key of hasBody ? endpoint.query : [...rest.keys()]) appendQuery(query, key, take(key))
   const search = query.size > 0 ? `?${query}` : ''
-  return { method: endpoint.method, target: path + search, headers, body: hasBody ? toBody(endpoint, rest, headers) : undefined }
+  return {
+    method: endpoint.method,
+    target: path + search,
+    headers,
+    body: hasBody ? toBody(endpoint, rest, headers) : undefined,
+  }
 }
 
 function appendQuery(query: URLSearchParams, key: string, value: unknown): void {
@@ -135,7 +146,11 @@ function appendQuery(query: URLSearchParams, key: string, value: unknown): void 
   query.append(key, Array.isArray(value) ? value.join(',') : String(value))
 }
 
-function toBody(endpoint: Endpoint, rest: Map<string, unknown>, headers: Record<string, string>): string | FormData {
+function toBody(
+  endpoint: Endpoint,
+  rest: Map<string, unknown>,
+  headers: Record<string, string>,
+): string | FormData {
   if (endpoint.multipart) {
     const form = new FormData()
     for (const [key, value] of rest) {

@@ -74,7 +74,8 @@ export function isKinoraError(value: unknown): value is KinoraError {
 /** Wraps whatever was thrown into the one error model; an abort stays an abort. */
 export function toKinoraError(value: unknown): KinoraError {
   if (isKinoraError(value)) return value
-  if (value instanceof Error && value.name === 'AbortError') return new KinoraError('aborted', { cause: value })
+  if (value instanceof Error && value.name === 'AbortError')
+    return new KinoraError('aborted', { cause: value })
   return new KinoraError('server', { cause: value })
 }
 
@@ -87,7 +88,9 @@ export function assertNoIssues(issues: readonly Issue[]): void {
 export function errorCodeOf(status: number | undefined): ErrorCode {
   if (status === undefined) return 'invalid'
   if (status === 409) return 'conflict'
-  const entry = Object.entries(errorTable).find(([code, row]) => row.status === status && code !== 'emailExists')
+  const entry = Object.entries(errorTable).find(
+    ([code, row]) => row.status === status && code !== 'emailExists',
+  )
   return (entry?.[0] as ErrorCode | undefined) ?? 'server'
 }
 
@@ -96,6 +99,11 @@ export function messageOfBody(body: unknown): string | undefined {
   if (typeof body === 'string') return body.trim() === '' ? undefined : body
   if (typeof body !== 'object' || body === null) return undefined
   const fields = body as { message?: unknown; error?: unknown; title?: unknown }
-  const nested = typeof fields.error === 'object' && fields.error !== null ? (fields.error as { message?: unknown }).message : undefined
-  return [fields.message, nested, fields.title].find((text): text is string => typeof text === 'string' && text.trim() !== '')
+  const nested =
+    typeof fields.error === 'object' && fields.error !== null
+      ? (fields.error as { message?: unknown }).message
+      : undefined
+  return [fields.message, nested, fields.title].find(
+    (text): text is string => typeof text === 'string' && text.trim() !== '',
+  )
 }

@@ -1,7 +1,9 @@
 import { KinoraError } from './errors.ts'
 
 /** State -> event -> next state. A move that is not in the table does not exist. */
-export type MachineTable<S extends PropertyKey, E extends string> = Readonly<Record<S, Readonly<Partial<Record<E, S>>>>>
+export type MachineTable<S extends PropertyKey, E extends string> = Readonly<
+  Record<S, Readonly<Partial<Record<E, S>>>>
+>
 
 export interface Machine<S extends PropertyKey, E extends string> {
   /** The state after the event; throws `refused` for a move the table does not have. */
@@ -15,7 +17,9 @@ export interface Machine<S extends PropertyKey, E extends string> {
 }
 
 /** A status machine over a table. Numeric states stay numbers. */
-export function machine<S extends string | number, E extends string>(table: MachineTable<S, E>): Machine<S, E> {
+export function machine<S extends string | number, E extends string>(
+  table: MachineTable<S, E>,
+): Machine<S, E> {
   const states = Object.keys(table).map(key => (Number.isNaN(Number(key)) ? key : Number(key)) as S)
   const lookUp = (state: S, event: E): S | undefined => table[state]?.[event]
   return {
@@ -25,7 +29,8 @@ export function machine<S extends string | number, E extends string>(table: Mach
     from: event => states.filter(state => lookUp(state, event) !== undefined),
     next(state, event) {
       const to = lookUp(state, event)
-      if (to === undefined) throw new KinoraError('refused', { detail: `"${event}" is not possible in state ${String(state)}.` })
+      if (to === undefined)
+        throw new KinoraError('refused', { detail: `"${event}" is not possible in state ${String(state)}.` })
       return to
     },
   }

@@ -18,7 +18,8 @@ export const en = {
   'error.601': 'Please Check You Data',
   'error.api404': 'API Error: 404',
   'error.aborted': 'Interrupted',
-  'error.featureUnavailable': 'This feature is not available for your account. Please submit a support ticket.',
+  'error.featureUnavailable':
+    'This feature is not available for your account. Please submit a support ticket.',
 
   // Sign-in and session
   'loginPage.title': 'Partner Portal',
@@ -32,7 +33,8 @@ export const en = {
   'session.otherTab': 'Content Upload is going on in another Tab. Please Close this tab.',
   'session.newVersion': 'A new version is available. The page will reload.',
   'session.chooseTenant': 'Please choose a tenant to start.',
-  'session.noLanguages': 'No language found for this Tenant. Please contact your administrator to add languages.',
+  'session.noLanguages':
+    'No language found for this Tenant. Please contact your administrator to add languages.',
   'session.signedOut': 'You have been signed out. Please sign in again.',
   'page.notFoundTitle': 'This page does not exist.',
   'page.notFoundText': 'The page you are looking for has been moved or deleted.',
@@ -72,6 +74,16 @@ export const en = {
   'validation.imageType': 'Please select a valid {{types}} format file for upload.',
   'validation.imageTooLarge': 'The image must be under {{max}} MB.',
 
+  // What a value must be, inside validation.type
+  'type.string': 'text',
+  'type.number': 'a number',
+  'type.int': 'a whole number',
+  'type.boolean': 'true or false',
+  'type.array': 'a list',
+  'type.object': 'an object',
+  'type.record': 'an object',
+  'type.date': 'a date',
+
   // Required texts (TITLE-07, PROV, CHAN, COLL)
   'required.title': 'Required Title',
   'required.name': 'Required Name',
@@ -102,7 +114,8 @@ export const en = {
   'title.classIssue': 'There is an issue with this class. Please choose another one.',
   'title.clubOnly': 'Please Check You Data',
   'title.publishNotReady': 'The title cannot be published yet: {{missing}}.',
-  'title.publishWrongState': 'Only a completed or unpublished title can be published; this one is {{status}}.',
+  'title.publishWrongState':
+    'Only a completed or unpublished title can be published; this one is {{status}}.',
   'title.unpublishWrongState': 'Only a published title can be unpublished; this one is {{status}}.',
   'title.encodeNoFile': 'There is no uploaded file to encode. Upload the video first.',
   'title.encodeWrongState': 'Encoding cannot start while the title is {{status}}.',
@@ -124,7 +137,8 @@ export const en = {
   'upload.chunkDigest': 'Chunk {{chunk}} arrived damaged and must be sent again.',
   'upload.chunkSize': 'Chunk {{chunk}} must have {{expected}} bytes but has {{actual}}.',
   'upload.mismatch': 'The upload does not match what was announced: {{what}}.',
-  'upload.otherFile': 'This is not the file that the upload began with. Choose the same file, or start again with the new one.',
+  'upload.otherFile':
+    'This is not the file that the upload began with. Choose the same file, or start again with the new one.',
   'upload.otherUser': 'The upload was cancelled because another user signed in.',
   'upload.stalled': 'No data has moved for {{seconds}} s; trying again.',
   'upload.broken': 'The file is no longer at hand. Choose the same file to go on.',

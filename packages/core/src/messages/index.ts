@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next'
-import { errorTable, isKinoraError, type Issue, toKinoraError } from '../kernel/errors.ts'
+import { errorTable, type Issue, isKinoraError, toKinoraError } from '../kernel/errors.ts'
 import { en, type MessageKey } from './en.ts'
 
 export type { MessageKey } from './en.ts'
@@ -31,7 +31,8 @@ export function createMessages(overrides: Partial<Record<MessageKey, string>> = 
   void i18n.init()
   const listeners = new Set<() => void>()
   const text = (key: MessageKey, params?: MessageParams): string => i18n.t(key, params ?? {})
-  const issue = (found: Issue): string => text(found.code, { field: fieldLabel(found.path), hint: '', ...found.params })
+  const issue = (found: Issue): string =>
+    text(found.code, { field: fieldLabel(found.path), hint: '', ...found.params })
   return {
     text,
     issue,
@@ -56,6 +57,10 @@ export function createMessages(overrides: Partial<Record<MessageKey, string>> = 
 /** `classCategoryId` -> `Class category id`: good enough where a rule names no label of its own. */
 function fieldLabel(path: string): string {
   const last = path.split('.').findLast(part => Number.isNaN(Number(part))) ?? path
-  const words = last.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]/g, ' ').trim().toLowerCase()
+  const words = last
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[_-]/g, ' ')
+    .trim()
+    .toLowerCase()
   return words === '' ? 'Value' : words[0]!.toUpperCase() + words.slice(1)
 }

@@ -4,7 +4,10 @@ import { machine } from '../kernel/machine.ts'
 export type AuthState = 'unknown' | 'loggedIn' | 'loggedOut'
 
 /** E-8 */
-export const authState = machine<AuthState, 'verified' | 'refused' | 'login' | 'logout' | 'refreshFailed' | 'forcedSignOut'>({
+export const authState = machine<
+  AuthState,
+  'verified' | 'refused' | 'login' | 'logout' | 'refreshFailed' | 'forcedSignOut'
+>({
   unknown: { verified: 'loggedIn', refused: 'loggedOut' },
   loggedOut: { login: 'loggedIn' },
   loggedIn: { logout: 'loggedOut', refreshFailed: 'loggedOut', forcedSignOut: 'loggedOut' },

@@ -34,9 +34,13 @@ export function markForeignData(store: KeyValueStore, user: { userId: string; ro
 }
 
 /** ROLE-05: customer support's choice of tenant; clearing removes every trace of it. */
-export function storeTenantChoice(store: KeyValueStore, choice: { tenantId: string; name: string } | undefined): void {
+export function storeTenantChoice(
+  store: KeyValueStore,
+  choice: { tenantId: string; name: string } | undefined,
+): void {
   if (choice === undefined) {
-    for (const key of [storageKeys.csTenantId, storageKeys.tenantId, storageKeys.tenantName]) store.removeItem(key)
+    for (const key of [storageKeys.csTenantId, storageKeys.tenantId, storageKeys.tenantName])
+      store.removeItem(key)
     return
   }
   store.setItem(storageKeys.csTenantId, choice.tenantId)

@@ -12,7 +12,11 @@ export const tenants = noun('tenants', {
   config: get('/api/v1/tenant/config/{tenantId}', {
     summary: 'Languages of a tenant (API-42)',
     input: z.object({ tenantId: z.string() }),
-    output: z.object({ data: z.array(z.object({ tenant: Tenant.pick({ tenantID: true, languageCodes: true, languageTag: true }) })) }),
+    output: z.object({
+      data: z.array(
+        z.object({ tenant: Tenant.pick({ tenantID: true, languageCodes: true, languageTag: true }) }),
+      ),
+    }),
     allow: everyRole,
   }),
 })

@@ -26,4 +26,5 @@ export type Tenant = z.infer<typeof Tenant>
 /** TENANT-02, C-33 */
 export const TENANT_ID_MAX_LENGTH = 40
 /** TENANT-02: spaces removed, lower case, cut. */
-export const toTenantId = (name: string): string => name.replace(/\s+/g, '').toLowerCase().slice(0, TENANT_ID_MAX_LENGTH)
+export const toTenantId = (name: string): string =>
+  name.replace(/\s+/g, '').toLowerCase().slice(0, TENANT_ID_MAX_LENGTH)

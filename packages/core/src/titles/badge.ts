@@ -14,7 +14,11 @@ export type BadgeKind =
   | 'Normalizing'
   | 'Processing'
 
-export type BadgeProgress = { kind: 'none' } | { kind: 'marker'; percent: 80 | 99 | 100 } | { kind: 'indeterminate'; percent: 99 } | { kind: 'error' }
+export type BadgeProgress =
+  | { kind: 'none' }
+  | { kind: 'marker'; percent: 80 | 99 | 100 }
+  | { kind: 'indeterminate'; percent: 99 }
+  | { kind: 'error' }
 
 export interface Badge {
   kind: BadgeKind
@@ -44,11 +48,26 @@ const rows: readonly [(input: BadgeInput) => boolean, Badge][] = [
   [input => input.localUpload === 'uploaded', uploaded],
   [input => input.status === S.Error && Boolean(input.streamingLink), incomplete],
   [input => input.status === S.Error, { kind: 'Error', text: 'badge.na', progress: { kind: 'error' } }],
-  [input => input.status === S.Published, { kind: 'Published', text: 'badge.published', progress: marker(100) }],
-  [input => input.status === S.Unpublished, { kind: 'Unpublished', text: 'badge.unpublished', progress: none }],
-  [input => input.status === S.Completed, { kind: 'Completed', text: 'badge.complete', progress: marker(100) }],
-  [input => input.status === S.EncodingQueued, { kind: 'EncodingQueued', text: 'badge.na', progress: waiting }],
-  [input => input.status === S.NormalisationQueued, { kind: 'NormalisationQueued', text: 'badge.na', progress: waiting }],
+  [
+    input => input.status === S.Published,
+    { kind: 'Published', text: 'badge.published', progress: marker(100) },
+  ],
+  [
+    input => input.status === S.Unpublished,
+    { kind: 'Unpublished', text: 'badge.unpublished', progress: none },
+  ],
+  [
+    input => input.status === S.Completed,
+    { kind: 'Completed', text: 'badge.complete', progress: marker(100) },
+  ],
+  [
+    input => input.status === S.EncodingQueued,
+    { kind: 'EncodingQueued', text: 'badge.na', progress: waiting },
+  ],
+  [
+    input => input.status === S.NormalisationQueued,
+    { kind: 'NormalisationQueued', text: 'badge.na', progress: waiting },
+  ],
   [input => input.status === S.Uploading || (isOpen(input) && input.videoStatus === V.Uploading), uploading],
   [input => input.status === S.Uploaded || (isOpen(input) && input.videoStatus === V.Uploaded), uploaded],
   [
@@ -56,7 +75,10 @@ const rows: readonly [(input: BadgeInput) => boolean, Badge][] = [
     { kind: 'Normalizing', text: 'badge.na', progress: waiting },
   ],
   [
-    input => input.status === S.Encoded || input.status === S.PublishQueued || (isOpen(input) && input.videoStatus === V.Processing),
+    input =>
+      input.status === S.Encoded ||
+      input.status === S.PublishQueued ||
+      (isOpen(input) && input.videoStatus === V.Processing),
     { kind: 'Processing', text: 'badge.na', progress: waiting },
   ],
   [input => input.status === S.Incomplete, incomplete],
@@ -64,7 +86,9 @@ const rows: readonly [(input: BadgeInput) => boolean, Badge][] = [
 
 /** TITLE-31: the badge of a title. Total: an unknown code is Incomplete with "NA" (row 15). */
 export function toBadge(input: BadgeInput): Badge {
-  return rows.find(([matches]) => matches(input))?.[1] ?? { kind: 'Incomplete', text: 'badge.na', progress: none }
+  return (
+    rows.find(([matches]) => matches(input))?.[1] ?? { kind: 'Incomplete', text: 'badge.na', progress: none }
+  )
 }
 
 function isOpen(input: BadgeInput): boolean {

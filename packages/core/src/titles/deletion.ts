@@ -9,7 +9,8 @@ export type DeletionResult =
 export function toDeletionResult(items: readonly { item1: string; item2: number }[]): DeletionResult {
   const succeeded = items.filter(item => item.item2 >= 200 && item.item2 < 300).length
   const failed = items.length - succeeded
-  if (failed === 0) return { kind: 'deleted', text: succeeded === 1 ? 'success.itemDeleted' : 'success.deleted', succeeded }
+  if (failed === 0)
+    return { kind: 'deleted', text: succeeded === 1 ? 'success.itemDeleted' : 'success.deleted', succeeded }
   if (succeeded === 0) throw new KinoraError('refused', { detail: 'Delete failed' })
   return { kind: 'mixed', text: 'title.deleteMixed', succeeded, failed, params: { s: succeeded, f: failed } }
 }

@@ -27,7 +27,8 @@ export const titles = noun('titles', {
     query: ['page', 'take', 'sort', 'dir'],
   }),
   create: post('/api/v1/titles', {
-    summary: 'Creates a title; with an external id that is known already, answers with the title that has it (API-11)',
+    summary:
+      'Creates a title; with an external id that is known already, answers with the title that has it (API-11)',
     input: TitleDraft.partial().extend({
       className: z.string(),
       tenantId: z.string().optional(),

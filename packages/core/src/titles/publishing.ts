@@ -8,13 +8,18 @@ export type FailureText = { key: MessageKey } | { words: string }
 export function toPublishFailure(error: unknown): FailureText {
   const failure = toKinoraError(error)
   if (failure.status === 601) return { key: 'title.checkData' }
-  if (failure.status === 400) return failure.detail !== undefined && isKinoraError(error) ? { words: failure.detail } : { key: 'title.checkData' }
+  if (failure.status === 400)
+    return failure.detail !== undefined && isKinoraError(error)
+      ? { words: failure.detail }
+      : { key: 'title.checkData' }
   if (failure.status === 500) return { key: 'title.checkData' }
   return { key: 'error.500' }
 }
 
 /** TITLE-28: whether the list must look again by itself, every `IN_PROGRESS_REFRESH` milliseconds. */
-export function needsRefresh(titles: readonly { status: number; trailerLinkWeb: string | null; trailerLinkMobile: string | null }[]): boolean {
+export function needsRefresh(
+  titles: readonly { status: number; trailerLinkWeb: string | null; trailerLinkMobile: string | null }[],
+): boolean {
   return titles.some(
     title =>
       title.status === TitleStatus.EncodingQueued ||

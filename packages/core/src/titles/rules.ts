@@ -8,7 +8,8 @@ type Check = [keyof TitleDraft, boolean, MessageKey]
 /** What is there must be right: lengths (TITLE-08), at most three picks (TITLE-39), a name (TITLE-07). Form, CLI and server share it (PKG-06). */
 export function checkTitle(draft: Draft): Issue[] {
   const issues: Issue[] = []
-  if (draft.className !== undefined && isBlank(draft.className)) issues.push({ path: 'className', code: 'required.title' })
+  if (draft.className !== undefined && isBlank(draft.className))
+    issues.push({ path: 'className', code: 'required.title' })
   issues.push(...tooLong(draft, 'className', titleLimits.name, 'Title'))
   issues.push(...tooLong(draft, 'classDescription', titleLimits.description, 'Description'))
   issues.push(...tooLong(draft, 'instructor', titleLimits.instructor, 'Instructor'))
@@ -49,7 +50,9 @@ export function missingToPublish(draft: Draft): Issue[] {
 }
 
 /** TITLE-06: what a published title still misses to be shown on a site. A third question, kept apart (C-06). */
-export function missingForDisplay(title: Draft & { provider?: string | null; channelName?: string | null }): Issue[] {
+export function missingForDisplay(
+  title: Draft & { provider?: string | null; channelName?: string | null },
+): Issue[] {
   return missing([
     ['classCategoryId', isBlank(title.classCategoryId), 'required.category'],
     ['imageLink', isBlank(title.imageLink), 'required.cover'],
@@ -64,14 +67,22 @@ export function missingForDisplay(title: Draft & { provider?: string | null; cha
 
 export const isFormComplete = (draft: Draft): boolean => missingForComplete(draft).length === 0
 export const isPublishReady = (draft: Draft): boolean => missingToPublish(draft).length === 0
-export const isDisplayComplete = (title: Parameters<typeof missingForDisplay>[0]): boolean => missingForDisplay(title).length === 0
+export const isDisplayComplete = (title: Parameters<typeof missingForDisplay>[0]): boolean =>
+  missingForDisplay(title).length === 0
 
 function missing(checks: readonly Check[]): Issue[] {
   return checks.filter(([, absent]) => absent).map(([path, , code]) => ({ path, code }))
 }
 
-function tooLong(draft: Draft, path: 'className' | 'classDescription' | 'instructor', max: number, field: string): Issue[] {
-  return (draft[path]?.length ?? 0) > max ? [{ path, code: 'validation.tooLong', params: { field, max } }] : []
+function tooLong(
+  draft: Draft,
+  path: 'className' | 'classDescription' | 'instructor',
+  max: number,
+  field: string,
+): Issue[] {
+  return (draft[path]?.length ?? 0) > max
+    ? [{ path, code: 'validation.tooLong', params: { field, max } }]
+    : []
 }
 
 function isBlank(value: string | null | undefined): boolean {

@@ -38,9 +38,14 @@ export const durationRanges = ['0-600', '601-1200', '1201-1800', '1801-18000'] a
 export const DurationRange = z.enum(durationRanges)
 
 /** TITLE-40, C-46: minutes offered by the duration picker. */
-export const durationChoices: readonly number[] = [1, ...Array.from({ length: 24 }, (_, index) => (index + 1) * 5)]
+export const durationChoices: readonly number[] = [
+  1,
+  ...Array.from({ length: 24 }, (_, index) => (index + 1) * 5),
+]
 
-const WireDate = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/, 'validation.date')
+const WireDate = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/, 'validation.date')
 const Ids = z.array(z.string())
 const Scale = z.int().min(1).max(10)
 

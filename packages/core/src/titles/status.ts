@@ -83,7 +83,15 @@ export const titleStatus = machine<TitleStatus, TitleEvent>({
   [S.Error]: { startUpload: S.Incomplete, normalise: S.NormalisationQueued, encode: S.EncodingQueued },
 })
 
-export type VideoEvent = 'startUpload' | 'lastChunk' | 'normalise' | 'normalised' | 'encode' | 'complete' | 'fail' | 'cancel'
+export type VideoEvent =
+  | 'startUpload'
+  | 'lastChunk'
+  | 'normalise'
+  | 'normalised'
+  | 'encode'
+  | 'complete'
+  | 'fail'
+  | 'cancel'
 
 const V = VideoStatus
 const inProgress = { fail: V.Failed, cancel: V.Canceled }
@@ -101,11 +109,14 @@ export const videoStatus = machine<VideoStatus, VideoEvent>({
 })
 
 /** VIDEO-02 */
-export const isVideoInProgress = (status: number | null | undefined): boolean => status != null && status >= 1 && status <= 5
+export const isVideoInProgress = (status: number | null | undefined): boolean =>
+  status != null && status >= 1 && status <= 5
 /** VIDEO-02 */
-export const isVideoFailure = (status: number | null | undefined): boolean => status === V.Failed || status === V.Canceled
+export const isVideoFailure = (status: number | null | undefined): boolean =>
+  status === V.Failed || status === V.Canceled
 
 /** TITLE-32 */
 export const isTitleComplete = (status: number): boolean => status === S.Published || status === S.Completed
 /** TITLE-32 */
-export const isTitleIncomplete = (status: number): boolean => status === S.Incomplete || status === S.Unpublished
+export const isTitleIncomplete = (status: number): boolean =>
+  status === S.Incomplete || status === S.Unpublished

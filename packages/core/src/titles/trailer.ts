@@ -23,7 +23,11 @@ export const trailerState = machine<TrailerState, TrailerEvent>({
 /** E-3, VIDEO-06, VIDEO-10: which state the three fields of a title describe. */
 export function toTrailerState(title: TrailerFields): TrailerState {
   if (title.trailerStatus === TitleStatus.Uploading) return 'uploading'
-  if (title.trailerStatus === TitleStatus.EncodingQueued || title.trailerStatus === TitleStatus.NormalisationQueued) return 'processing'
+  if (
+    title.trailerStatus === TitleStatus.EncodingQueued ||
+    title.trailerStatus === TitleStatus.NormalisationQueued
+  )
+    return 'processing'
   if (title.trailerStatus === TitleStatus.Error) return 'error'
   if (title.trailerLinkWeb !== null) return title.trailerLinkMobile === null ? 'mobilePending' : 'completed'
   return 'none'

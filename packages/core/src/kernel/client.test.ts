@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { everyRole } from '../access.ts'
+import { createMessages } from '../messages/index.ts'
+import { createSend, type Tokens } from './client.ts'
+import { binary, get, noun, post, put, toWire } from './endpoint.ts'
+import { KinoraError } from './errors.ts'
+
+const things = noun('things', {
+  view: get('/things/{id}', {
+    summary: 'One',
+    input: z.object({ id: z.string(), lang: z.string().optional() }),
+    output: z.object({ ok: z.boolean() }),
+    allow: everyRole,
+  }),
+  search: put('/things/search', {
+    summary: 'Many',
+    input: z.object({ page: z.int(), query: z.string() }),
+    output: z.object({ ok: z.boolean() }),
+    allow: everyRole,
+    query: ['page'],
+  }),
+  send: post('/things', {
+    summary: 'New',
+    input: z.object({ tags: z.array(z.string()), tenantId: z.string() }),
+    output: z.object({ ok: z.boolean() }),
+    allow: everyRole,
+    body: 'tags',
+    headers: { tenantId: 'tenantId' },
+  }),
+  file: get('/file', { summary: 'File', output: binary('text/csv'), allow: everyRole }),
+})
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+
+function setUp(answers: (() => Response)[], refreshed?: Tokens) {
+  const seen: { url: string; token: string | null }[] = []
+  let tokens: Tokens | undefined = { token: 'old', refreshToken: 'r' }
+  let signedOut = 0
+  let refreshes = 0
+  const send = createSend({
+    baseUrl: 'http://k',
+    fetch: async (url, init) => {
+      seen.push({ url: String(url), token: new Headers(init?.headers).get('authorization') })
+      return answers[Math.min(seen.length, answers.length) - 1]!()
+    },
+    tokens: {
+      get: () => tokens,
+      set: next => {
+        tokens = next
+      },
+      clear: () => {
+        tokens = undefined
+      },
+    },
+    refresh: async () => {
+      refreshes += 1
+      return refreshed
+    },
+    onSignedOut: () => {
+      signedOut += 1
+    },
+  })
+  return { send, seen, signedOut: () => signedOut, refreshes: () => refreshes, tokens: () => tokens }
+}
+
+describe('one flat input becomes path, query, headers and body', () => {
+  test('path and query', () => {
+    expect(toWire(things.view, { id: 'a/b', lang: 'en' }).target).toBe('/things/a%2Fb?lang=en')
+    expect(toWire(things.search, { page: 2, query: 'x' })).toMatchObject({
+      target: '/things/search?page=2',
+      body: '{"query":"x"}',
+    })
+  })
+  test('one key as the whole body, another as a header', () => {
+    const wire = toWire(things.send, { tags: ['a'], tenantId: 't1' })
+    expect(wire.body).toBe('["a"]')
+    expect(wire.headers.tenantId).toBe('t1')
+  })
+})
+
+describe('AUTH-13, AUTH-14, AUTH-20, C-58: a 401 refreshes once and repeats once', () => {
+  test('refresh works: the call is repeated with the new token', async () => {
+    const kit = setUp([() => json({}, 401), () => json({ ok: true })], { token: 'new' })
+    expect(await kit.send(things.view, { id: '1' })).toEqual({ ok: true })
+    expect(kit.seen.map(call => call.token)).toEqual(['Bearer old', 'Bearer new'])
+  })
+  test('refresh fails: signed out once, the 401 is thrown', async () => {
+    const kit = setUp([() => json({}, 401)])
+    await expect(kit.send(things.view, { id: '1' })).rejects.toMatchObject({ code: 'unauthorised' })
+    expect([kit.signedOut(), kit.seen.length, kit.tokens()]).toEqual([1, 1, undefined])
+  })
+  test('a second 401 is not repeated again', async () => {
+    const kit = setUp([() => json({}, 401)], { token: 'new' })
+    await expect(kit.send(things.view, { id: '1' })).rejects.toMatchObject({ code: 'unauthorised' })
+    expect([kit.refreshes(), kit.seen.length]).toEqual([1, 2])
+  })
+  test('parallel calls share one refresh', async () => {
+    const kit = setUp([() => json({}, 401), () => json({}, 401), () => json({ ok: true })], { token: 'new' })
+    await Promise.all([kit.send(things.view, { id: '1' }), kit.send(things.view, { id: '2' })])
+    expect(kit.refreshes()).toBe(1)
+  })
+})
+
+describe('ERR-01 to ERR-14, ERR-T1: what a failure says', () => {
+  const messages = createMessages()
+  const failing = async (response: () => Response) => {
+    const error = await setUp([response])
+      .send(things.view, { id: '1' })
+      .catch((thrown: unknown) => thrown)
+    return messages.error(error)
+  }
+  test.each([
+    ['ERR-03 a string body unchanged', () => json('Plain words', 400), 'Plain words'],
+    ['ERR-04 message first', () => json({ message: 'm', error: { message: 'e' }, title: 't' }, 400), 'm'],
+    ['ERR-04 then error.message', () => json({ error: { message: 'e' }, title: 't' }, 400), 'e'],
+    ['ERR-04 then title', () => json({ title: 't' }, 500), 't'],
+    ['ERR-10 400', () => json({}, 400), 'Please check the data'],
+    ['ERR-08 404', () => json({}, 404), 'Not found'],
+    ['ERR-12 405', () => json({}, 405), 'Method not allowed from server'],
+    ['ERR-11 409', () => json({}, 409), 'Email already exists'],
+    ['ERR-09 500', () => json({}, 500), 'Something went wrong'],
+    ['BULK-05 501', () => json({}, 501), 'Something went wrong'],
+    ['ERR-14 502', () => json({}, 502), 'Connection error'],
+    ['ERR-06 empty', () => new Response('', { status: 200 }), 'Connection error'],
+    ['C-30 601 in the body', () => json({ status: 601 }, 409), 'Please Check You Data'],
+    ['any other', () => json({}, 418), 'Something went wrong'],
+    ['a proxy’s HTML page', () => new Response('<html>', { status: 502 }), 'Connection error'],
+  ])('%s', async (_name, response, text) => expect(await failing(response)).toBe(text))
+
+  test('no answer at all is a connection error (C-29)', async () => {
+    const failed = () => {
+      throw new TypeError('fetch failed')
+    }
+    expect(await failing(failed)).toBe('Connection error')
+  })
+  test('a file keeps the name the server gave', async () => {
+    const kit = setUp([
+      () =>
+        new Response('a,b', { headers: { 'content-disposition': `attachment; filename*=UTF-8''A%20B.csv` } }),
+    ])
+    expect(await kit.send(things.file, {})).toMatchObject({ fileName: 'A B.csv' })
+  })
+  test('an abort is an abort, a deadline a timeout', async () => {
+    const hang = (_url: unknown, init?: RequestInit) =>
+      new Promise<Response>((_, reject) => {
+        const stop = () => reject(new DOMException('', 'AbortError'))
+        if (init?.signal?.aborted) stop()
+        init?.signal?.addEventListener('abort', stop)
+      })
+    const send = createSend({
+      baseUrl: '',
+      fetch: hang as typeof fetch,
+      tokens: { get: () => undefined, set() {}, clear() {} },
+    })
+    await expect(send(things.file, {}, { timeout: 5 })).rejects.toMatchObject({ code: 'timeout' })
+    await expect(send(things.file, {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'aborted',
+    })
+    expect(new KinoraError('aborted').code).toBe('aborted')
+  })
+})

@@ -1,0 +1,194 @@
+import { describe, expect, it, test } from 'vitest'
+import * as z from 'zod'
+import { isKinoraError } from './errors.ts'
+import * as fields from './fields.ts'
+import { parseInput } from './issues.ts'
+
+const codes = (schema: z.ZodType, value: unknown): string[] => {
+  try {
+    parseInput(schema, value)
+    return []
+  } catch (error) {
+    return isKinoraError(error) ? error.issues.map(issue => issue.code) : ['thrown']
+  }
+}
+
+describe('VAL-01 e-mail', () => {
+  test.each([
+    'a@b.co',
+    'first.last+tag@sub.example.com',
+    "o'neil@example.ie",
+    'zoë@müller.de',
+    'x@пример.рф',
+    'a@b.xn--p1ai',
+  ])('accepts %s', email => {
+    expect(fields.isEmail(email)).toBe(true)
+    expect(codes(fields.Email, ` ${email} `)).toEqual([])
+  })
+  test.each([
+    'a@b',
+    'a@.co',
+    '@b.co',
+    'a@b.c',
+    'a b@c.co',
+    'a@@b.co',
+    'a@b..co',
+    '.a@b.co',
+    'a.@b.co',
+    'a@-b.co',
+    '',
+    `${'a'.repeat(250)}@b.co`,
+  ])('refuses %s', email => expect(codes(fields.Email, email)).toContain('validation.email'))
+})
+
+describe('VAL-02, VAL-03 passwords', () => {
+  test.each([
+    ['Abcdefg1', true],
+    ['Ünderbar1', false],
+    ['ÜNDERBAR1x', true],
+    ['abcdefg1', false],
+    ['Abcdefgh', false],
+    ['Abcdef1', false],
+  ])('tenant %s -> %s', (password, ok) =>
+    expect(codes(fields.TenantPassword, password)).toEqual(
+      ok || password.startsWith('Ü') ? [] : ['validation.passwordTenant'],
+    ),
+  )
+  it('asks five characters of a provider', () => {
+    expect(codes(fields.ProviderPassword, '1234')).toEqual(['validation.passwordProvider'])
+    expect(codes(fields.ProviderPassword, '12345')).toEqual([])
+  })
+})
+
+describe('VAL-04 generic text (C-09)', () => {
+  test.each([
+    ['', false],
+    ['  ', false],
+    ['-', false],
+    ['a', true],
+    ['7', true],
+    ['é', true],
+    ['--', true],
+  ])('%j -> %s', (text, ok) => expect(fields.isText(text)).toBe(ok))
+  it('passes the length check from five characters', () => {
+    expect(fields.isLongText('abcd')).toBe(false)
+    expect(fields.isLongText('abcde')).toBe(true)
+  })
+})
+
+describe('VAL-05 phone', () => {
+  test.each(['+49 30 1234-56', '(030) 12 34', '0123', '(+1'.concat('2)3')])('%s', phone =>
+    expect(fields.isPhone(phone)).toBe(!phone.includes('(+')),
+  )
+  test.each(['', '1', 'abc', '+', '12-', '-12', '12a3'])('refuses %j', phone =>
+    expect(codes(fields.Phone, phone)).toEqual(['validation.phone']),
+  )
+})
+
+describe('VAL-06, VAL-07 URL', () => {
+  test.each([
+    ['example.com', 'https://example.com'],
+    [' example.com/a?b=c#d ', 'https://example.com/a?b=c#d'],
+    ['http://localhost:4700', 'http://localhost:4700'],
+    ['localhost:4700/x', 'https://localhost:4700/x'],
+    ['//cdn.example.com/x.js', 'https://cdn.example.com/x.js'],
+    ['HTTPS://Example.com', 'HTTPS://Example.com'],
+    ['127.0.0.1:80', 'https://127.0.0.1:80'],
+    ['bücher.example', 'https://bücher.example'],
+  ])('%j becomes %s', (given, url) => expect(parseInput(fields.Url, given)).toBe(url))
+  test.each([
+    '',
+    ' ',
+    'example',
+    'ftp://example.com',
+    'javascript:alert(1)',
+    'http://',
+    'https://a b.com',
+    'https://a.com:99999',
+    'https://-a.com',
+  ])('refuses %j', url => expect(codes(fields.Url, url)).toEqual(['validation.url']))
+  it('leaves blank text empty', () => expect(fields.toUrl('  ')).toBe(''))
+})
+
+describe('VAL-08 blank text', () => {
+  test.each([
+    [undefined, ''],
+    [null, ''],
+    ['', ''],
+    [' \t\n\u00a0', ''],
+    [' a ', ' a '],
+  ])('%j -> %j', (text, kept) => {
+    expect(fields.blankToEmpty(text)).toBe(kept)
+    expect(fields.isBlank(text)).toBe(kept === '')
+  })
+  it('is no required text', () => {
+    expect(codes(fields.RequiredText('required.name', 40), '  ')).toEqual(['required.name'])
+    expect(codes(fields.RequiredText('required.name', 40), undefined)).toEqual(['required.name'])
+    expect(codes(fields.RequiredText('required.name', 3), 'four')).toEqual(['validation.tooLong'])
+  })
+})
+
+describe('VAL-09 choices', () => {
+  it('allows three unless told otherwise', () => {
+    expect(codes(fields.Choices(z.string()), ['a', 'b', 'c'])).toEqual([])
+    expect(codes(fields.Choices(z.string()), ['a', 'b', 'c', 'd'])).toEqual(['validation.maxOptions'])
+    expect(codes(fields.Choices(z.string(), 5), ['a', 'b', 'c', 'd'])).toEqual([])
+  })
+})
+
+describe('VAL-10, VAL-11 file names', () => {
+  test.each([...'/\\?%*:|"<>,!@#$^()~&', '\0', '\n'])('refuses %j in a name', character =>
+    expect(fields.checkFileName(`a${character}b.mp4`)).toEqual([
+      { path: 'file', code: 'validation.fileNameCharacters' },
+    ]),
+  )
+  test.each(['Yoga flow [1] - été.v2.mp4', 'ヨガ.mp4', "it's_ok;+=.mp4"])('accepts %s', name => {
+    expect(fields.checkFileName(name)).toEqual([])
+    expect(codes(fields.FileName(), name)).toEqual([])
+  })
+  it('counts 255 characters with the extension, 40 for events (C-01)', () => {
+    expect(fields.checkFileName(`${'a'.repeat(251)}.mp4`)).toEqual([])
+    expect(fields.checkFileName(`${'a'.repeat(252)}.mp4`)).toEqual([
+      { path: 'file', code: 'validation.fileNameLength', params: { max: 255 } },
+    ])
+    expect(fields.checkFileName(`${'a'.repeat(37)}.mp4`, 40)[0]).toMatchObject({ params: { max: 40 } })
+    expect(codes(fields.FileName(40), `${'a'.repeat(37)}.mp4`)).toEqual(['validation.fileNameLength'])
+  })
+  it('asks for a name', () => expect(codes(fields.FileName(), '')).toEqual(['required.file']))
+})
+
+describe('VAL-29, VAL-30', () => {
+  it('counts more than three characters', () => {
+    expect(codes(fields.AtLeast4, 'abc')).toEqual(['validation.atLeast4'])
+    expect(codes(fields.AtLeast4, ' abc ')).toEqual(['validation.atLeast4'])
+    expect(codes(fields.AtLeast4, 'abcd')).toEqual([])
+  })
+  it('looks for one alphanumeric', () => {
+    expect(codes(fields.AtLeast1, '-- !')).toEqual(['validation.atLeast1'])
+    expect(codes(fields.AtLeast1, '- ж -')).toEqual([])
+  })
+})
+
+describe('I18N-06 localised text', () => {
+  it('falls back to the invariant text', () => {
+    const text = parseInput(fields.LocalisedText, {
+      invariantText: 'Yoga',
+      localTexts: [{ ietfTag: 'ja-JP', text: 'ヨガ' }],
+    })
+    expect(fields.inLanguage(text, 'ja-JP')).toBe('ヨガ')
+    expect(fields.inLanguage(text, 'de-DE')).toBe('Yoga')
+  })
+})
+
+describe('house: an OpenAPI schema can be made from every field', () => {
+  test.each([
+    'Email',
+    'Phone',
+    'Url',
+    'TenantPassword',
+    'ProviderPassword',
+    'AtLeast1',
+    'AtLeast4',
+    'LocalisedText',
+  ] as const)('%s', name => expect(z.toJSONSchema(fields[name], { io: 'input' })).toHaveProperty('type'))
+})

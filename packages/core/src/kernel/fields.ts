@@ -1,0 +1,140 @@
+import * as z from 'zod'
+import type { MessageKey } from '../messages/en.ts'
+import type { Issue } from './errors.ts'
+
+/** VAL-28, CONST-16: lengths in characters, as JavaScript counts them; sizes in bytes. */
+export const limits = {
+  title: 40,
+  description: 500,
+  titleDescription: 10_000,
+  documentDescription: 90,
+  captionTitle: 100,
+  text: 255,
+  email: 254,
+  url: 2048,
+  /** VAL-11, C-01: title and trailer video, audio. */
+  fileName: 255,
+  /** VAL-11, C-01: event uploads. */
+  eventFileName: 40,
+  /** VAL-09, CONST-28 */
+  choices: 3,
+  /** VAL-17, C-19: a document must be smaller than this. */
+  documentSize: 10_485_760,
+} as const
+
+const address = String.raw`[^\s@.,;:()<>[\]"\\]+(?:\.[^\s@.,;:()<>[\]"\\]+)*`
+const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?`
+const emailPattern = new RegExp(
+  String.raw`^${address}@(?:${label}\.)+(?:\p{L}{2,63}|xn--[a-z\d-]{1,59})$`,
+  'u',
+)
+const urlPattern = new RegExp(
+  String.raw`^https?:\/\/(?:localhost|(?:${label}\.)+${label})(?::\d{1,5})?(?:[/?#]\S*)?$`,
+  'iu',
+)
+/** VAL-05 */
+const phonePattern = /^[\d+(][\d\s\-()]*\d$/
+/** VAL-10; control characters can't be part of a file name anywhere either. */
+const fileNamePattern = /^[^/\\?%*:|"<>,!@#$^()~&\p{Cc}]*$/u
+const alphanumeric = /[\p{L}\p{N}]/u
+
+/** VAL-08: nothing, or nothing but white space. */
+export function isBlank(value: string | null | undefined): boolean {
+  return value == null || value.trim() === ''
+}
+
+/** VAL-08: blank text becomes empty text; other text stays as it is. */
+export function blankToEmpty(value: string | null | undefined): string {
+  return value == null || isBlank(value) ? '' : value
+}
+
+/** VAL-07, C-18: puts `https://` before a URL without a scheme; blank text becomes empty. */
+export function toUrl(value: string): string {
+  const text = value.trim()
+  if (text === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(text)) return text
+  return `https://${text.replace(/^\/\//, '')}`
+}
+
+/** VAL-01 */
+export const isEmail = (value: string): boolean => value.length <= limits.email && emailPattern.test(value)
+/** VAL-05 */
+export const isPhone = (value: string): boolean => phonePattern.test(value)
+/** VAL-06; the scheme must be there, see `toUrl`. */
+export const isUrl = (value: string): boolean =>
+  value.length <= limits.url && urlPattern.test(value) && URL.canParse(value)
+/** VAL-04, C-09: empty is invalid, a single character must be alphanumeric, two or more are valid. */
+export const isText = (value: string): boolean =>
+  !isBlank(value) && (value.length > 1 || alphanumeric.test(value))
+/** VAL-04, C-09: the length check of the generic text rule. */
+export const isLongText = (value: string): boolean => value.length >= 5
+/** VAL-29: longer than three characters. */
+export const hasAtLeast4 = (value: string): boolean => value.trim().length > 3
+/** VAL-30 */
+export const hasAtLeast1 = (value: string): boolean => alphanumeric.test(value)
+
+export const Email = z
+  .string()
+  .trim()
+  .max(limits.email, message('validation.email'))
+  .regex(emailPattern, message('validation.email'))
+export const Phone = z.string().trim().regex(phonePattern, message('validation.phone'))
+/** Takes a URL with or without scheme and gives it back with one. */
+export const Url = z.string().overwrite(toUrl).refine(isUrl, message('validation.url'))
+/** VAL-02, C-03: at least 8 characters, an uppercase letter and a digit. */
+export const TenantPassword = z
+  .string()
+  .regex(/^(?=.*\p{Lu})(?=.*\d).{8,}$/su, message('validation.passwordTenant'))
+/** VAL-03, C-03 */
+export const ProviderPassword = z.string().min(5, message('validation.passwordProvider'))
+/** VAL-29 */
+export const AtLeast4 = z.string().refine(hasAtLeast4, message('validation.atLeast4'))
+/** VAL-30 */
+export const AtLeast1 = z.string().refine(hasAtLeast1, message('validation.atLeast1'))
+
+/** Text that must not be blank (VAL-08); `required` is the sentence for its absence. */
+export function RequiredText(required: MessageKey = 'validation.required', max: number = limits.text) {
+  return z
+    .string(required)
+    .max(max, message('validation.tooLong'))
+    .refine(value => !isBlank(value), required)
+}
+
+/** VAL-09: as many choices as the picker allows. */
+export function Choices<T extends z.ZodType>(choice: T, max: number = limits.choices) {
+  return z.array(choice).max(max, message('validation.maxOptions'))
+}
+
+/** VAL-10, VAL-11 */
+export function FileName(limit: number = limits.fileName) {
+  return z
+    .string(message('required.file'))
+    .min(1, message('required.file'))
+    .regex(fileNamePattern, message('validation.fileNameCharacters'))
+    .max(limit, message('validation.fileNameLength'))
+}
+
+/** VAL-10, VAL-11: what is wrong with a file's name, its extension included in the length (C-01). */
+export function checkFileName(name: string, limit: number = limits.fileName, path = 'file'): Issue[] {
+  const issues: Issue[] = []
+  if (isBlank(name)) issues.push({ path, code: 'required.file' })
+  if (!fileNamePattern.test(name)) issues.push({ path, code: 'validation.fileNameCharacters' })
+  if (name.length > limit) issues.push({ path, code: 'validation.fileNameLength', params: { max: limit } })
+  return issues
+}
+
+/** I18N-06 */
+export const LocalisedText = z.object({
+  invariantText: z.string(),
+  localTexts: z.array(z.object({ ietfTag: z.string(), text: z.string() })),
+})
+export type LocalisedText = z.infer<typeof LocalisedText>
+
+/** The text in a language, else the invariant one. */
+export function inLanguage(text: LocalisedText, tag: string): string {
+  return text.localTexts.find(local => local.ietfTag === tag)?.text ?? text.invariantText
+}
+
+/** Makes a mistyped key a compile error. */
+function message(code: MessageKey): MessageKey {
+  return code
+}

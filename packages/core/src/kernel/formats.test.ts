@@ -1,0 +1,73 @@
+import { describe, expect, it, test } from 'vitest'
+import {
+  compareVersions,
+  fromWireDate,
+  toDay,
+  toDayAndTime,
+  toMegabytes,
+  toToastDuration,
+  toWireDate,
+} from './formats.ts'
+
+describe('SESS-02, E-13 versions', () => {
+  test.each([
+    ['1.11.4.1273', '1.11.4.1274', -1],
+    ['1.11.4.1273', '1.12', -1],
+    ['1.11.4.1273', '1.9.9.9999', 1],
+    ['1.11.4.1273', '1.11.4', 1],
+    ['1.10', '1.9', 1],
+    ['1.0.0', '1', 0],
+    ['', '0.0', 0],
+  ] as const)('%s against %s is %i', (left, right, order) => {
+    expect(compareVersions(left, right)).toBe(order)
+    expect(compareVersions(right, left)).toBe(order === 0 ? 0 : -order)
+  })
+})
+
+describe('VAL-27 megabytes', () => {
+  test.each([
+    [0, '0.00 MB'],
+    [4_194_304, '4.00 MB'],
+    [10_485_759, '10.00 MB'],
+    [1_234_567, '1.18 MB'],
+  ])('%i bytes', (bytes, text) => expect(toMegabytes(bytes)).toBe(text))
+})
+
+describe('CONST-21 dates', () => {
+  const date = new Date('2026-01-05T23:07:09.123Z')
+  it('writes wire and display formats', () => {
+    expect(toWireDate(date)).toBe('2026-01-05T23:07:09')
+    expect(toDay(date)).toBe('05 Jan 2026')
+    expect(toDayAndTime(date)).toBe('05 Jan 2026 23:07')
+    expect(toDayAndTime(date, 'Europe/Berlin')).toBe('06 Jan 2026 00:07')
+    expect(toDayAndTime(new Date('2026-09-30T00:00:00Z'))).toBe('30 Sep 2026 00:00')
+  })
+  test.each([
+    ['2026-01-05T23:07:09', '2026-01-05T23:07:09.000Z'],
+    ['2026-01-05', '2026-01-05T00:00:00.000Z'],
+    ['2026-01-05T23:07', '2026-01-05T23:07:00.000Z'],
+    ['2026-01-05T23:07:09.5+02:00', '2026-01-05T21:07:09.500Z'],
+    ['2024-02-29', '2024-02-29T00:00:00.000Z'],
+  ])('reads %s', (text, iso) => expect(fromWireDate(text)?.toISOString()).toBe(iso))
+  test.each([
+    '',
+    '05 Jan 2026',
+    '2026-13-01',
+    '2026-02-30',
+    '2026-01-05T25:00:00',
+    '2026-01-05T',
+    '20260105',
+  ])('refuses %j', text => expect(fromWireDate(text)).toBeUndefined())
+})
+
+describe('ERR-15 toast duration', () => {
+  test.each([
+    [0, 3000],
+    [75, 3000],
+    [76, 4000],
+    [150, 4000],
+    [151, 5000],
+  ])('%i characters stay %i ms', (length, milliseconds) =>
+    expect(toToastDuration('x'.repeat(length))).toBe(milliseconds),
+  )
+})

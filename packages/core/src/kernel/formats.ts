@@ -1,0 +1,73 @@
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+/** C-19: a megabyte has 1024² bytes. */
+export const MEGABYTE = 1_048_576
+
+/** VAL-27: `12.34 MB`. */
+export function toMegabytes(bytes: number): string {
+  return `${(bytes / MEGABYTE).toFixed(2)} MB`
+}
+
+/** CONST-21: `YYYY-MM-DDTHH:mm:ss` of the UTC clock, as dates travel. */
+export function toWireDate(date: Date): string {
+  return date.toISOString().slice(0, 19)
+}
+
+/** Reads a wire date: without an offset it is UTC; `undefined` for anything that is no date. */
+export function fromWireDate(text: string): Date | undefined {
+  const parts = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(text)
+  if (parts === null) return undefined
+  const [, day, minutes = '00:00', seconds = ':00', offset = 'Z'] = parts
+  const date = new Date(`${day}T${minutes}${seconds}${offset}`)
+  return Number.isNaN(date.getTime()) || !dayExists(day!) ? undefined : date
+}
+
+/** CONST-21: `DD MMM YYYY`, in UTC unless a time zone is given (C-48). */
+export function toDay(date: Date, timeZone = 'UTC'): string {
+  const { day, month, year } = partsOf(date, timeZone)
+  return `${day} ${months[Number(month) - 1]} ${year}`
+}
+
+/** CONST-21: `DD MMM YYYY HH:mm`, in UTC unless a time zone is given. */
+export function toDayAndTime(date: Date, timeZone = 'UTC'): string {
+  const { hour, minute } = partsOf(date, timeZone)
+  return `${toDay(date, timeZone)} ${hour}:${minute}`
+}
+
+/** ERR-15, CONST-07: milliseconds a toast stays: 3 s, and 1 s for each started block of 75 characters beyond 75. */
+export function toToastDuration(text: string): number {
+  return 3000 + 1000 * Math.max(0, Math.ceil((text.length - 75) / 75))
+}
+
+/** SESS-02: dotted numbers part by part; a missing part counts as 0. Negative when `left` is the older one. */
+export function compareVersions(left: string, right: string): -1 | 0 | 1 {
+  const [a, b] = [partsOfVersion(left), partsOfVersion(right)]
+  for (let index = 0; index < Math.max(a.length, b.length); index++) {
+    const difference = (a[index] ?? 0) - (b[index] ?? 0)
+    if (difference !== 0) return difference < 0 ? -1 : 1
+  }
+  return 0
+}
+
+function partsOfVersion(version: string): number[] {
+  return version.split('.').map(part => Number.parseInt(part, 10) || 0)
+}
+
+/** `Date` turns 30 February into 2 March; a calendar doesn't. */
+function dayExists(day: string): boolean {
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+}
+
+function partsOf(date: Date, timeZone: string) {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  const parts = Object.fromEntries(format.formatToParts(date).map(part => [part.type, part.value]))
+  return parts as Record<'day' | 'month' | 'year' | 'hour' | 'minute', string>
+}

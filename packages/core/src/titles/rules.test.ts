@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { KinoraError } from '../kernel/errors.ts'
+import { createMessages } from '../messages/index.ts'
+import { toDeletionResult } from './deletion.ts'
+import { needsRefresh, toPublishFailure } from './publishing.ts'
+import {
+  checkTitle,
+  isDisplayComplete,
+  isFormComplete,
+  isPublishReady,
+  missingForComplete,
+  missingToPublish,
+} from './rules.ts'
+import {
+  ContentType,
+  durationChoices,
+  emptyTitleDraft,
+  type TitleDraft,
+  toFiveScale,
+  toSkillBand,
+} from './schema.ts'
+
+const full: TitleDraft = {
+  ...emptyTitleDraft,
+  className: 'Morning flow',
+  classDescription: 'Wake up slowly.',
+  classCategoryId: 'yoga',
+  classLanguageCode: 'en-GB',
+  imageLink: '/media/images/a.jpg',
+  skill: 3,
+  intensity: 4,
+  equipmentIds: ['mat'],
+}
+const codes = (issues: { code: string }[]) => issues.map(issue => issue.code)
+
+describe('TITLE-03, TITLE-04: complete form', () => {
+  test('all of it makes it complete', () => expect(isFormComplete(full)).toBe(true))
+  test('TITLE-07 every missing field has its text', () => {
+    const texts = missingForComplete(emptyTitleDraft).map(createMessages().issue)
+    expect(texts).toEqual([
+      'Required Title',
+      'Required Description',
+      'Required Cover',
+      'Required Category',
+      'Required Skill Level',
+      'Required Video Language',
+      'Required Equipment',
+      'Required Intensity',
+    ])
+  })
+  test('VAL-08 blanks count as empty', () =>
+    expect(isFormComplete({ ...full, classDescription: ' \n ' })).toBe(false))
+  test('TITLE-04 audio needs no cover, video does', () => {
+    expect(isFormComplete({ ...full, imageLink: null })).toBe(false)
+    expect(isFormComplete({ ...full, imageLink: null, contentType: ContentType.Audio })).toBe(true)
+  })
+})
+
+describe('TITLE-05, TITLE-06, C-06: three predicates', () => {
+  test('publishing also needs channel and release date', () => {
+    expect(codes(missingToPublish(full))).toEqual(['required.channel', 'required.releaseDate'])
+    expect(isPublishReady({ ...full, channelId: 'c', scheduleDate: '2026-11-20T00:00:00' })).toBe(true)
+  })
+  test('display asks for provider and channel name, not for skill', () => {
+    const shown = {
+      ...full,
+      skill: null,
+      scheduleDate: '2026-11-20T00:00:00',
+      provider: 'P',
+      channelName: 'C',
+    }
+    expect(isDisplayComplete(shown)).toBe(true)
+    expect(isDisplayComplete({ ...shown, provider: '' })).toBe(false)
+  })
+})
+
+describe('TITLE-08, TITLE-39: what is there must be right', () => {
+  test.each([
+    [{ className: 'x'.repeat(40) }, []],
+    [{ className: 'x'.repeat(41) }, ['validation.tooLong']],
+    [{ className: '  ' }, ['required.title']],
+    [{ classDescription: 'x'.repeat(10_001) }, ['validation.tooLong']],
+    [{ equipmentIds: ['a', 'b', 'c', 'd'] }, ['validation.maxOptions']],
+    [{ labelIds: ['a', 'b', 'c'] }, []],
+    [{ startDate: '2026-11-21', endDate: '2026-11-20' }, ['validation.invalid']],
+  ])('%j', (draft, expected) => expect(codes(checkTitle(draft))).toEqual(expected))
+  test('VAL-09 text', () => {
+    expect(checkTitle({ focusAreaIds: ['a', 'b', 'c', 'd'] }).map(createMessages().issue)).toEqual([
+      'Only 3 options can be selected',
+    ])
+  })
+})
+
+describe('TITLE-22 to TITLE-25: what a failed publish says', () => {
+  test.each([
+    [new KinoraError('clubOnly', { detail: 'ignored' }), { key: 'title.checkData' }],
+    [new KinoraError('invalid', { detail: 'Server words' }), { words: 'Server words' }],
+    [new KinoraError('invalid'), { key: 'title.checkData' }],
+    [new KinoraError('server', { detail: 'ignored' }), { key: 'title.checkData' }],
+    [new KinoraError('conflict', { detail: 'ignored' }), { key: 'error.500' }],
+  ])('%#', (error, expected) => expect(toPublishFailure(error)).toEqual(expected))
+})
+
+describe('TITLE-26, ERR-17: results of a delete', () => {
+  test('all, mixed, none', () => {
+    expect(toDeletionResult([{ item1: 'a', item2: 200 }]).text).toBe('success.itemDeleted')
+    expect(
+      toDeletionResult([
+        { item1: 'a', item2: 200 },
+        { item1: 'b', item2: 404 },
+      ]),
+    ).toMatchObject({ kind: 'mixed', params: { s: 1, f: 1 } })
+    expect(() => toDeletionResult([{ item1: 'a', item2: 404 }])).toThrow('Delete failed')
+  })
+})
+
+describe('TITLE-09 to TITLE-11, TITLE-28, TITLE-40', () => {
+  test('bands, five scale, durations', () => {
+    expect([1, 4, 5, 7, 8, 10].map(toSkillBand)).toEqual([
+      'beginner',
+      'beginner',
+      'intermediate',
+      'intermediate',
+      'advanced',
+      'advanced',
+    ])
+    expect([1, 2, 9, 10].map(toFiveScale)).toEqual([1, 1, 5, 5])
+    expect(durationChoices).toHaveLength(25)
+    expect([durationChoices[0], durationChoices[1], durationChoices.at(-1)]).toEqual([1, 5, 120])
+  })
+  test('the list refreshes only while something is under way', () => {
+    const row = { status: 8, trailerLinkWeb: null, trailerLinkMobile: null }
+    expect(needsRefresh([row])).toBe(false)
+    expect(needsRefresh([row, { ...row, status: 1 }])).toBe(true)
+    expect(needsRefresh([{ ...row, status: 11 }])).toBe(true)
+    expect(needsRefresh([{ ...row, trailerLinkWeb: 'w' }])).toBe(true)
+    expect(needsRefresh([{ ...row, trailerLinkWeb: 'w', trailerLinkMobile: 'm' }])).toBe(false)
+  })
+})
