@@ -1,0 +1,36 @@
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { drizzle } from 'drizzle-orm/pglite'
+import type { Database, OpenDatabase, Row } from '../ports/db.ts'
+
+export interface PGliteOptions {
+  /** A folder of its own; in memory where there is none. */
+  dataDir?: string
+  /** A dump to begin with, as `dump()` makes it. */
+  from?: Blob
+}
+
+export interface OpenPGlite extends OpenDatabase {
+  kind: 'pglite'
+  client: PGlite
+  /** The whole database as one uncompressed file. */
+  dump(): Promise<Blob>
+}
+
+/** PostgreSQL inside the process: one connection, one process for a folder. */
+export async function openPglite(options: PGliteOptions = {}): Promise<OpenPGlite> {
+  const client = await PGlite.create({
+    dataDir: options.dataDir,
+    loadDataDir: options.from,
+    extensions: { pg_trgm },
+  })
+  return {
+    kind: 'pglite',
+    client,
+    db: drizzle(client) as unknown as Database,
+    exclusive: work =>
+      client.transaction(async tx => work(async script => ((await tx.exec(script)).at(-1)?.rows ?? []) as Row[])),
+    dump: () => client.dumpDataDir('none'),
+    close: () => client.close(),
+  }
+}

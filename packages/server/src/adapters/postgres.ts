@@ -1,0 +1,53 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Database, OpenDatabase, Row, RunScript } from '../ports/db.ts'
+
+export interface PostgresOptions {
+  url: string
+  /** Connections at most; 10 unless set. */
+  connections?: number
+  /** Told of a connection that broke while it was idle; the pool replaces it. */
+  onError?: (error: Error) => void
+}
+
+export interface OpenPostgres extends OpenDatabase {
+  kind: 'postgres'
+  pool: pg.Pool
+}
+
+/** A PostgreSQL server, version 15 or newer. */
+export function openPostgres(options: PostgresOptions): OpenPostgres {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.connections ?? 10,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'kinora',
+  })
+  pool.on('error', options.onError ?? (() => undefined))
+  return {
+    kind: 'postgres',
+    pool,
+    db: drizzle(pool) as unknown as Database,
+    exclusive: work => transaction(pool, work),
+    close: () => pool.end(),
+  }
+}
+
+async function transaction<T>(pool: pg.Pool, work: (run: RunScript) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  const run: RunScript = async script => {
+    const result = (await client.query(script)) as pg.QueryResult | pg.QueryResult[]
+    return (Array.isArray(result) ? (result.at(-1)?.rows ?? []) : result.rows) as Row[]
+  }
+  try {
+    await run('BEGIN')
+    const answer = await work(run)
+    await run('COMMIT')
+    return answer
+  } catch (error) {
+    await run('ROLLBACK').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}

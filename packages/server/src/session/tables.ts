@@ -1,0 +1,39 @@
+import type { Role } from '@kinora/core'
+import { boolean, integer, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { audit } from '../kernel/columns.ts'
+
+export const usersTable = pgTable('users', {
+  userId: text('user_id').primaryKey(),
+  email: text().notNull(),
+  displayName: text('display_name').notNull(),
+  role: smallint().$type<Role>().notNull(),
+  passwordHash: text('password_hash').notNull(),
+  /** Of provider users. */
+  providerTag: text('provider_tag'),
+  isActive: boolean('is_active').notNull().default(true),
+  ...audit,
+})
+
+/** ROLE-10: the entries of a tenant-as-provider user, in order. */
+export const userTenantsTable = pgTable(
+  'user_tenants',
+  {
+    userId: text('user_id').notNull(),
+    tenantId: text('tenant_id').notNull(),
+    position: integer().notNull(),
+  },
+  table => [primaryKey({ columns: [table.userId, table.tenantId] })],
+)
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** A family is one sign-in and all that was renewed from it. */
+export const refreshTokensTable = pgTable('refresh_tokens', {
+  hash: text().primaryKey(),
+  family: text().notNull(),
+  userId: text('user_id').notNull(),
+  issuedAt: moment('issued_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  usedAt: moment('used_at'),
+  revokedAt: moment('revoked_at'),
+})
