@@ -42,17 +42,11 @@ describe('VAL-01 e-mail', () => {
 })
 
 describe('VAL-02, VAL-03 passwords', () => {
-  test.each([
-    ['Abcdefg1', true],
-    ['Ünderbar1', false],
-    ['ÜNDERBAR1x', true],
-    ['abcdefg1', false],
-    ['Abcdefgh', false],
-    ['Abcdef1', false],
-  ])('tenant %s -> %s', (password, ok) =>
-    expect(codes(fields.TenantPassword, password)).toEqual(
-      ok || password.startsWith('Ü') ? [] : ['validation.passwordTenant'],
-    ),
+  test.each(['Abcdefg1', 'ÜNDERBAR1x', 'Ünderbar1', 'Pass word 1'])('accepts %s of a tenant', password =>
+    expect(codes(fields.TenantPassword, password)).toEqual([]),
+  )
+  test.each(['abcdefg1', 'Abcdefgh', 'Abcdef1', ''])('refuses %j of a tenant', password =>
+    expect(codes(fields.TenantPassword, password)).toEqual(['validation.passwordTenant']),
   )
   it('asks five characters of a provider', () => {
     expect(codes(fields.ProviderPassword, '1234')).toEqual(['validation.passwordProvider'])
@@ -77,9 +71,10 @@ describe('VAL-04 generic text (C-09)', () => {
 })
 
 describe('VAL-05 phone', () => {
-  test.each(['+49 30 1234-56', '(030) 12 34', '0123', '(+1'.concat('2)3')])('%s', phone =>
-    expect(fields.isPhone(phone)).toBe(!phone.includes('(+')),
-  )
+  test.each(['+49 30 1234-56', '(030) 12 34', '0123', '(1)2)3'])('accepts %s', phone => {
+    expect(fields.isPhone(phone)).toBe(true)
+    expect(codes(fields.Phone, phone)).toEqual([])
+  })
   test.each(['', '1', 'abc', '+', '12-', '-12', '12a3'])('refuses %j', phone =>
     expect(codes(fields.Phone, phone)).toEqual(['validation.phone']),
   )
@@ -181,14 +176,9 @@ describe('I18N-06 localised text', () => {
 })
 
 describe('house: an OpenAPI schema can be made from every field', () => {
-  test.each([
-    'Email',
-    'Phone',
-    'Url',
-    'TenantPassword',
-    'ProviderPassword',
-    'AtLeast1',
-    'AtLeast4',
-    'LocalisedText',
-  ] as const)('%s', name => expect(z.toJSONSchema(fields[name], { io: 'input' })).toHaveProperty('type'))
+  const { Email, Phone, Url, TenantPassword, ProviderPassword, AtLeast1, AtLeast4, LocalisedText } = fields
+  const all = { Email, Phone, Url, TenantPassword, ProviderPassword, AtLeast1, AtLeast4, LocalisedText }
+  test.each(Object.entries(all))('%s', (_, field) =>
+    expect(z.toJSONSchema(field, { io: 'input' })).toHaveProperty('type'),
+  )
 })

@@ -32,7 +32,8 @@ function issuesOf(found: Found, base: Path): Issue[] {
   if (found.code === 'invalid_key' || found.code === 'invalid_element') {
     return found.issues.flatMap(inner => issuesOf(inner, path))
   }
-  return [issue(path, codeOf(found), paramsOf(found))]
+  const code = codeOf(found)
+  return [issue(path, code, code === 'validation.required' ? undefined : paramsOf(found))]
 }
 
 function codeOf(found: Found): MessageKey {
