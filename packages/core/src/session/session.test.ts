@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { authState, networkState } from './machine.ts'
+import { createSession } from './session.ts'
+import { DEFAULT_VERSION, markForeignData, onManifest, storageKeys } from './storage.ts'
+
+const user = (role: 0 | 1 | 2 | 3 = 0, userId = 'u1') => ({
+  userId,
+  displayName: 'Ada',
+  email: 'a@b.co',
+  role,
+  tenants: [],
+  provider: null,
+})
+
+function memory(): Storage {
+  const map = new Map<string, string>()
+  return {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+    removeItem: (key: string) => void map.delete(key),
+  } as Storage
+}
+
+/** Answers by path; the real server's own answers are tested in its package. */
+function setUp(role: 0 | 1 | 2 | 3 = 0, options: { forcedSignOut?: boolean } = {}) {
+  const store = memory()
+  const calls: string[] = []
+  let good = true
+  let resets = 0
+  const session = createSession({
+    baseUrl: '',
+    store,
+    ...options,
+    onReset: () => {
+      resets += 1
+    },
+    fetch: (async (url: string, init?: RequestInit) => {
+      calls.push(`${url} ${new Headers(init?.headers).get('tenantId') ?? ''}`.trim())
+      if (url === '/identity/login') return Response.json({ token: 't', refreshToken: 'r', user: user(role) })
+      if (url === '/identity/logout') return new Response(null, { status: 204 })
+      if (url === '/identity/refresh')
+        return good ? Response.json({ token: 't2', refreshToken: 'r2' }) : Response.json({}, { status: 401 })
+      return good ? Response.json({ user: user(role) }) : Response.json({}, { status: 401 })
+    }) as typeof fetch,
+  })
+  const expire = () => {
+    good = false
+  }
+  return { session, store, calls, expire, resets: () => resets }
+}
+const credentials = { email: 'a@b.co', password: 'x' }
+
+describe('AUTH-09, E-8: the session', () => {
+  test('no token: unknown, then logged out', async () => {
+    const { session } = setUp()
+    expect(session.getSnapshot().kind).toBe('unknown')
+    await session.start()
+    expect(session.getSnapshot()).toEqual({ kind: 'loggedOut', reason: 'none' })
+  })
+  test('AUTH-14 the token is kept in local storage and verified at the next start', async () => {
+    const { session, store } = setUp()
+    await session.login(credentials)
+    expect(store.getItem(storageKeys.token)).toBe('t')
+    await session.start()
+    expect(session.getSnapshot()).toMatchObject({ kind: 'loggedIn', user: { displayName: 'Ada' } })
+  })
+  test('AUTH-20 a refresh that fails signs out, once', async () => {
+    const { session, expire, store, resets } = setUp()
+    await session.login(credentials)
+    expire()
+    await session.start()
+    expect(session.getSnapshot()).toEqual({ kind: 'loggedOut', reason: 'expired' })
+    expect([store.getItem(storageKeys.token), resets()]).toEqual([null, 1])
+  })
+  test('AUTH-11 logout forgets everything and tells the server', async () => {
+    const { session, store, calls, resets } = setUp()
+    await session.login(credentials)
+    await session.logout()
+    expect(session.getSnapshot()).toEqual({ kind: 'loggedOut', reason: 'logout' })
+    expect([store.getItem(storageKeys.token), resets(), calls.at(-1)]).toEqual([null, 1, '/identity/logout'])
+  })
+  test('AUTH-12, C-12 forced sign-out happens once', async () => {
+    const { session } = setUp(0, { forcedSignOut: true })
+    expect(await session.login(credentials)).toEqual({ kind: 'loggedOut', reason: 'forced' })
+    expect(await session.login(credentials)).toMatchObject({ kind: 'loggedIn' })
+  })
+  test('E-8, E-9 moves that do not exist', () => {
+    expect(authState.can('loggedIn', 'verified')).toBe(false)
+    expect(networkState.can('offline', 'offline')).toBe(false)
+  })
+})
+
+describe('ROLE-04 to ROLE-06: customer support chooses a tenant', () => {
+  test('it goes with every call, survives, and clearing removes it', async () => {
+    const { session, store, calls } = setUp(3)
+    await session.login(credentials)
+    session.chooseTenant({ tenantId: 'aqua', name: 'Aqua' })
+    await session.start()
+    expect(calls.at(-1)).toBe('/api/v1/verify aqua')
+    expect(session.getSnapshot()).toMatchObject({ tenant: { tenantId: 'aqua', name: 'Aqua' } })
+    expect(['csTenantId', 'tenantId', 'tenantName'].map(key => store.getItem(key))).toEqual([
+      'aqua',
+      'aqua',
+      'Aqua',
+    ])
+    session.chooseTenant(undefined)
+    expect(['csTenantId', 'tenantId', 'tenantName'].map(key => store.getItem(key))).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
+  test('other roles have no such choice', async () => {
+    const { session } = setUp(0)
+    await session.login(credentials)
+    session.chooseTenant({ tenantId: 'aqua', name: 'Aqua' })
+    expect(session.getSnapshot()).toMatchObject({ tenant: undefined })
+  })
+})
+
+describe('SESS-03 to SESS-09', () => {
+  const compare = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
+  test('SESS-04 the first start stores the default and stays silent', () => {
+    const store = memory()
+    expect(onManifest(store, '9.9', compare)).toBe('nothing')
+    expect(store.getItem('version')).toBe(DEFAULT_VERSION)
+  })
+  test('SESS-03, SESS-05 newer reloads, the same or none does not', () => {
+    const store = memory()
+    onManifest(store, undefined, compare)
+    expect(onManifest(store, '1.11.4.1274', compare)).toBe('reload')
+    expect(onManifest(store, '1.11.4.1274', compare)).toBe('nothing')
+    expect(onManifest(store, undefined, compare)).toBe('nothing')
+  })
+  test('SESS-07, SESS-09 another provider or tenant user marks local data, admin and support do not', () => {
+    for (const [role, marked] of [
+      [0, false],
+      [1, true],
+      [2, true],
+      [3, false],
+    ] as const) {
+      const store = memory()
+      markForeignData(store, user(role, 'first'))
+      expect(markForeignData(store, user(role, 'second'))).toBe(marked)
+      expect(store.getItem('clearLocalStorage')).toBe(marked ? 'true' : null)
+    }
+  })
+})

@@ -1,0 +1,175 @@
+import { Role } from '../access.ts'
+import { createSend, type Send, type TokenStore, type Tokens, type WatchedFetch } from '../kernel/client.ts'
+import { isKinoraError, KinoraError } from '../kernel/errors.ts'
+import { session as endpoints } from './endpoints.ts'
+import { authState } from './machine.ts'
+import type { Credentials, User } from './schema.ts'
+import {
+  type KeyValueStore,
+  markForeignData,
+  readTenantChoice,
+  storageKeys,
+  storeTenantChoice,
+} from './storage.ts'
+
+export interface TenantChoice {
+  tenantId: string
+  name: string
+}
+
+/** AUTH-09: what is known about the person in front. A user exists only while signed in. */
+export type SessionState =
+  | { kind: 'unknown' }
+  | { kind: 'loggedOut'; reason: 'none' | 'logout' | 'expired' | 'forced' }
+  | { kind: 'loggedIn'; user: User; tenant: TenantChoice | undefined }
+
+export interface SessionOptions {
+  baseUrl: string
+  fetch: typeof fetch
+  watchedFetch?: WatchedFetch
+  store: KeyValueStore
+  /** AUTH-12, C-12: sign out once after the very first sign-in of this browser. Off unless set. */
+  forcedSignOut?: boolean
+  /** A host that brings its own sign-in hands out its token here; the stored one is then not used. */
+  getToken?: () => string | undefined | Promise<string | undefined>
+  /** Called with whatever must be forgotten when a session ends (AUTH-11). */
+  onReset?: () => void
+}
+
+export interface Session {
+  send: Send
+  getSnapshot(): SessionState
+  subscribe(listener: () => void): () => void
+  /** Finds out whether a stored token is still good; never throws, an unreachable server leaves `unknown` and rejects. */
+  start(): Promise<void>
+  /** Throws `unauthorised` when refused (AUTH-06). Resolves to the state afterwards. */
+  login(credentials: Credentials): Promise<SessionState>
+  logout(): Promise<void>
+  /** ROLE-04, ROLE-05: customer support's tenant; undefined clears it. */
+  chooseTenant(choice: TenantChoice | undefined): void
+}
+
+/** The session of one client: tokens in a key-value store, the state of E-8, refresh on 401. */
+export function createSession(options: SessionOptions): Session {
+  let state: SessionState = { kind: 'unknown' }
+  const listeners = new Set<() => void>()
+  const tokens = options.getToken === undefined ? storedTokens(options.store) : hostTokens(options.getToken)
+
+  const become = (next: SessionState): void => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const end = (reason: 'logout' | 'expired' | 'forced' | 'none'): void => {
+    become({ kind: 'loggedOut', reason })
+    options.onReset?.()
+  }
+  const send = createSend({
+    baseUrl: options.baseUrl,
+    fetch: options.fetch,
+    watchedFetch: options.watchedFetch,
+    tokens,
+    headers: () => tenantHeader(state),
+    refresh: current => renew(send, current),
+    onSignedOut: () => {
+      if (state.kind === 'loggedIn' && authState.can('loggedIn', 'refreshFailed')) end('expired')
+    },
+  })
+  const enter = (user: User): void => {
+    markForeignData(options.store, user)
+    become({
+      kind: 'loggedIn',
+      user,
+      tenant: user.role === Role.Support ? readTenantChoice(options.store) : undefined,
+    })
+  }
+
+  return {
+    send,
+    getSnapshot: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async start() {
+      if ((await tokens.get()) === undefined) return become({ kind: 'loggedOut', reason: 'none' })
+      try {
+        enter((await send(endpoints.verify, {})).user)
+      } catch (error) {
+        if (!isKinoraError(error) || !['unauthorised', 'forbidden'].includes(error.code)) throw error
+        become({ kind: 'loggedOut', reason: 'expired' })
+      }
+    },
+    async login(credentials) {
+      const answer = await send(endpoints.login, credentials)
+      if (options.forcedSignOut && options.store.getItem(storageKeys.forcedSignOut) === null) {
+        options.store.setItem(storageKeys.forcedSignOut, '1')
+        await send(endpoints.logout, { refreshToken: answer.refreshToken }).catch(() => undefined)
+        end('forced')
+        return state
+      }
+      await tokens.set({ token: answer.token, refreshToken: answer.refreshToken })
+      enter(answer.user)
+      return state
+    },
+    async logout() {
+      const current = await tokens.get()
+      await tokens.clear()
+      storeTenantChoice(options.store, undefined)
+      end('logout')
+      if (current?.refreshToken !== undefined)
+        await send(endpoints.logout, { refreshToken: current.refreshToken }).catch(() => undefined)
+    },
+    chooseTenant(choice) {
+      if (state.kind !== 'loggedIn' || state.user.role !== Role.Support) return
+      storeTenantChoice(options.store, choice)
+      become({ ...state, tenant: choice })
+    },
+  }
+}
+
+/** ROLE-06 */
+function tenantHeader(state: SessionState): Record<string, string> {
+  return state.kind === 'loggedIn' && state.tenant !== undefined ? { tenantId: state.tenant.tenantId } : {}
+}
+
+async function renew(send: Send, current: Tokens): Promise<Tokens | undefined> {
+  if (current.refreshToken === undefined) return undefined
+  try {
+    return await send(endpoints.refresh, { refreshToken: current.refreshToken })
+  } catch (error) {
+    if (isKinoraError(error) && ['unauthorised', 'invalid', 'forbidden'].includes(error.code))
+      return undefined
+    throw error instanceof Error ? error : new KinoraError('server', { cause: error })
+  }
+}
+
+/** AUTH-14: the bearer token lives in local storage. */
+function storedTokens(store: KeyValueStore): TokenStore {
+  return {
+    get() {
+      const token = store.getItem(storageKeys.token)
+      return token === null
+        ? undefined
+        : { token, refreshToken: store.getItem(storageKeys.refreshToken) ?? undefined }
+    },
+    set({ token, refreshToken }) {
+      store.setItem(storageKeys.token, token)
+      if (refreshToken !== undefined) store.setItem(storageKeys.refreshToken, refreshToken)
+    },
+    clear() {
+      store.removeItem(storageKeys.token)
+      store.removeItem(storageKeys.refreshToken)
+    },
+  }
+}
+
+function hostTokens(getToken: NonNullable<SessionOptions['getToken']>): TokenStore {
+  return {
+    async get() {
+      const token = await getToken()
+      return token === undefined ? undefined : { token }
+    },
+    set() {},
+    clear() {},
+  }
+}

@@ -1,0 +1,42 @@
+import { existsSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { newest, root, run } from './run.mjs'
+
+const sources = (...names) =>
+  names.flatMap(name => [join(root, 'packages', name, 'src'), join(root, 'packages', name, 'package.json')])
+
+const targets = {
+  portal: {
+    stamp: 'packages/portal/dist/index.html',
+    inputs: [
+      ...sources('core', 'react', 'portal'),
+      join(root, 'packages/portal/index.html'),
+      join(root, 'packages/portal/vite.config.ts'),
+    ],
+    command: ['vite', ['build', 'packages/portal', '--logLevel', 'warn']],
+  },
+  cli: {
+    stamp: 'packages/cli/dist/main.js',
+    inputs: [...sources('core', 'cli', 'server'), join(root, 'packages/cli/tsup.config.ts')],
+    command: ['tsup', ['--config', 'tsup.config.ts', '--silent'], { cwd: join(root, 'packages/cli') }],
+  },
+}
+
+/** Builds one target when its sources are newer than what was built; gives the exit code. */
+export function build(name, { force = false } = {}) {
+  const { stamp, inputs, command } = targets[name]
+  const built = join(root, stamp)
+  if (!force && existsSync(built) && newest(built) >= newest(...inputs)) return 0
+  console.error(`Building the ${name} …`)
+  const code = run(...command)
+  if (code === 0) utimesSync(built, new Date(), new Date())
+  return code
+}
+
+if (process.argv[1]?.endsWith('build.mjs')) {
+  const names = process.argv.slice(2).filter(name => name in targets)
+  for (const name of names.length > 0 ? names : Object.keys(targets)) {
+    const code = build(name, { force: true })
+    if (code !== 0) process.exit(code)
+  }
+}

@@ -1,0 +1,6 @@
+import { build } from './build.mjs'
+import { follow, sourceFlags } from './run.mjs'
+
+const code = build('portal')
+if (code !== 0) process.exit(code)
+follow('node', [...sourceFlags, 'packages/server/src/main.ts', ...process.argv.slice(2)])

@@ -1,0 +1,37 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+
+const onPath = name => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0
+const postgres = () =>
+  onPath('postgres') || (existsSync('/usr/lib/postgresql') && readdirSync('/usr/lib/postgresql').length > 0)
+
+/** What tests and pipeline use from the system: a check, and the Debian package that brings it. */
+const needs = [
+  { name: 'ffmpeg', package: 'ffmpeg', present: () => onPath('ffmpeg') && onPath('ffprobe') },
+  { name: 'Chromium', package: 'chromium', present: () => onPath('chromium') },
+  { name: 'PostgreSQL', package: 'postgresql', present: postgres },
+]
+
+/** Installs what is missing when running as root on Debian; otherwise says exactly what to install and ends. */
+export function ensureSystem() {
+  const missing = needs.filter(need => !need.present())
+  if (missing.length === 0) return
+  const packages = missing.map(need => need.package)
+  const command = `apt-get install -y ${packages.join(' ')}`
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) {
+    console.error(
+      `The tests need ${missing.map(need => need.name).join(', ')}. Install with:\n\n  sudo ${command}\n`,
+    )
+    process.exit(1)
+  }
+  console.log(`Installing ${packages.join(', ')} …`)
+  mkdirSync('/etc/postgresql-common', { recursive: true })
+  if (!existsSync('/etc/postgresql-common/createcluster.conf'))
+    writeFileSync('/etc/postgresql-common/createcluster.conf', 'create_main_cluster = false\n')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env,
+  })
+}
