@@ -21,8 +21,8 @@ export interface BlobPort {
   }
   /** A local path that ffmpeg can read the object from; `release` when done (S3 downloads to a temporary file). */
   local(key: string): Promise<{ path: string; release(): Promise<void> }>
-  /** A scratch folder on the same disk, kept between tries of the same job. */
-  scratch(name: string): Promise<string>
+  /** A scratch folder on the same disk, kept between tries of the same job until it is discarded. */
+  scratch(name: string): Promise<{ path: string; discard(): Promise<void> }>
   /** Moves a local folder of finished files below `prefix`, replacing what was there. */
   adopt(prefix: string, folder: string): Promise<void>
   /** Bytes free where the objects live, where that is known. */

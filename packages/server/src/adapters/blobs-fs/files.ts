@@ -1,0 +1,142 @@
+import type { Stats } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isKinoraError, KinoraError } from '@kinora/core'
+
+const readSize = 256 * 1024
+
+export async function exists(path: string): Promise<Stats | undefined> {
+  return stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+    throw error
+  })
+}
+
+/** Makes a folder and those above it, each entry on the disk before this resolves. */
+export async function createFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true })
+  if (first === undefined) return
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
+}
+
+/** The entries of a folder are data of their own: a rename is durable only once its folder is. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  await withHandle(path, 'r', handle => handle.sync())
+}
+
+export async function syncFile(path: string, options: { recursive: boolean }): Promise<void> {
+  const facts = await stat(path)
+  if (!facts.isDirectory()) return withHandle(path, 'r+', handle => handle.datasync())
+  if (options.recursive) for (const name of await readdir(path)) await syncFile(join(path, name), options)
+  await syncFolder(path)
+}
+
+/** A temporary file, synced, then renamed: readers see the old object or the new one, never half of it. */
+export async function writeWhole(tmp: string, target: string, bytes: Uint8Array | Blob): Promise<void> {
+  const path = join(tmp, crypto.randomUUID())
+  try {
+    await withHandle(path, 'wx', async handle => {
+      if (bytes instanceof Uint8Array) await handle.writeFile(bytes)
+      else await handle.writeFile(bytes.stream())
+      await handle.datasync()
+    })
+    await createFolder(dirname(target))
+    await rename(path, target)
+    await syncFolder(dirname(target))
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+/** Writes a part at its place in a file that grows sparsely, and returns once the disk has it. */
+export async function writeAt(path: string, offset: number, bytes: Uint8Array): Promise<void> {
+  const handle = await openPart(path)
+  try {
+    for (let done = 0; done < bytes.byteLength; ) {
+      const { bytesWritten } = await handle.write(bytes, done, bytes.byteLength - done, offset + done)
+      done += bytesWritten
+    }
+    await handle.datasync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function openPart(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r+')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  await createFolder(dirname(path))
+  await open(path, 'wx').then(
+    handle => handle.close(),
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    },
+  )
+  await syncFolder(dirname(path))
+  return open(path, 'r+')
+}
+
+/** Reads a range without holding more than one buffer; the file stays open only while somebody reads. */
+export async function readStream(
+  path: string,
+  range?: { start: number; end: number },
+): Promise<ReadableStream<Uint8Array>> {
+  const handle = await open(path, 'r')
+  const facts = await handle.stat()
+  if (!facts.isFile()) {
+    await handle.close()
+    throw new KinoraError('notFound')
+  }
+  let at = range?.start ?? 0
+  const end = Math.min(range?.end ?? facts.size, facts.size)
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const length = Math.min(readSize, end - at)
+        const { bytesRead, buffer } =
+          length > 0
+            ? await handle.read(new Uint8Array(length), 0, length, at)
+            : { bytesRead: 0, buffer: undefined }
+        at += bytesRead
+        if (buffer !== undefined && bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead))
+        if (bytesRead > 0 && at < end) return
+        await handle.close()
+        controller.close()
+      },
+      cancel: () => handle.close(),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** Says what a person can do something about: a full disk, and an object that isn't there. */
+export async function withErrors<T>(key: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isKinoraError(error)) throw error
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw new KinoraError('storageFull', { cause: error })
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR')
+      throw new KinoraError('notFound', { cause: error })
+    throw new KinoraError('server', { cause: new Error(`storing ${key} failed`, { cause: error }) })
+  }
+}
+
+async function withHandle<T>(
+  path: string,
+  flags: string,
+  work: (handle: FileHandle) => Promise<T>,
+): Promise<T> {
+  const handle = await open(path, flags)
+  try {
+    return await work(handle)
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,116 @@
+import { mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { KinoraError } from '@kinora/core'
+import type { BlobPort } from '../../ports/blobs.ts'
+import {
+  createFolder,
+  exists,
+  readStream,
+  syncFile,
+  syncFolder,
+  withErrors,
+  writeAt,
+  writeWhole,
+} from './files.ts'
+import { isFolderKey, toFolderPath, toPath } from './keys.ts'
+
+/**
+ * Objects as files below a folder. `objects` holds what is finished, `parts` uploads in progress (one sparse file
+ * each), `scratch` the pipeline's working folders, `tmp` what is being written; all on one disk, so that a rename
+ * is the moment in which an object begins to exist.
+ */
+export async function createFileBlobs(root: string): Promise<BlobPort> {
+  const folders = {
+    objects: join(root, 'objects'),
+    parts: join(root, 'parts'),
+    scratch: join(root, 'scratch'),
+    tmp: join(root, 'tmp'),
+  }
+  await rm(folders.tmp, { recursive: true, force: true })
+  for (const folder of Object.values(folders)) await createFolder(folder)
+  const object = (key: string) => toPath(folders.objects, key)
+  const part = (key: string) => toPath(folders.parts, key)
+
+  return {
+    async put(key, bytes) {
+      const target = object(key)
+      await withErrors(key, () => writeWhole(folders.tmp, target, bytes))
+    },
+    async size(key) {
+      const facts = await exists(object(key))
+      return facts?.isFile() ? facts.size : undefined
+    },
+    async read(key, range) {
+      const path = object(key)
+      return withErrors(key, () => readStream(path, range))
+    },
+    async remove(key) {
+      const path = isFolderKey(key) ? toFolderPath(folders.objects, key) : object(key)
+      await withErrors(key, () => rm(path, { recursive: isFolderKey(key), force: true }))
+    },
+    parts: {
+      async write(key, { offset, bytes }) {
+        const path = part(key)
+        await withErrors(key, () => writeAt(path, offset, bytes))
+      },
+      async finish(key, size) {
+        const [source, target] = [part(key), object(key)]
+        await withErrors(key, () => finishParts({ key, source, target, size }))
+      },
+      async abandon(key) {
+        const path = part(key)
+        await withErrors(key, () => rm(path, { force: true }))
+      },
+    },
+    async local(key) {
+      const path = object(key)
+      if ((await exists(path)) === undefined) throw new KinoraError('notFound')
+      return { path, release: async () => {} }
+    },
+    async scratch(name) {
+      const path = toPath(folders.scratch, name)
+      await withErrors(name, () => mkdir(path, { recursive: true }))
+      return { path, discard: () => rm(path, { recursive: true, force: true }) }
+    },
+    async adopt(prefix, folder) {
+      const target = toFolderPath(folders.objects, prefix)
+      await withErrors(prefix, () =>
+        adoptFolder({ target, folder, aside: join(folders.tmp, crypto.randomUUID()) }),
+      )
+    },
+    async free() {
+      const facts = await statfs(root)
+      return facts.bavail * facts.bsize
+    },
+  }
+}
+
+/** Turns the parts into the object. Done already: nothing to do, which makes a second call after a crash harmless. */
+async function finishParts(move: {
+  key: string
+  source: string
+  target: string
+  size: number
+}): Promise<void> {
+  const [parts, whole] = [await exists(move.source), await exists(move.target)]
+  if (parts === undefined && whole?.size === move.size) return
+  if (parts === undefined) throw new KinoraError('notFound')
+  if (parts.size !== move.size) throw new Error(`${move.key} has ${parts.size} bytes of ${move.size}`)
+  await createFolder(dirname(move.target))
+  await rename(move.source, move.target)
+  await syncFolder(dirname(move.target))
+  await syncFolder(dirname(move.source))
+}
+
+/** Every file of the folder is on the disk before the folder takes the place of the one before. */
+async function adoptFolder(move: { target: string; folder: string; aside: string }): Promise<void> {
+  if ((await exists(move.folder)) === undefined) throw new KinoraError('notFound')
+  await syncFile(move.folder, { recursive: true })
+  await createFolder(dirname(move.target))
+  const replaced = (await exists(move.target)) !== undefined
+  if (replaced) await rename(move.target, move.aside)
+  await rename(move.folder, move.target)
+  await syncFolder(dirname(move.target))
+  if (replaced) await rm(move.aside, { recursive: true, force: true })
+  await stat(move.target)
+}

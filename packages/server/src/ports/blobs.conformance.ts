@@ -1,0 +1,135 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { isKinoraError } from '@kinora/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BlobPort } from './blobs.ts'
+
+const text = (value: string): Uint8Array => new TextEncoder().encode(value)
+
+async function whole(blobs: BlobPort, key: string, range?: { start: number; end: number }): Promise<string> {
+  return new Response(await blobs.read(key, range)).text()
+}
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'nothing thrown',
+    (error: unknown) => (isKinoraError(error) ? error.code : String(error)),
+  )
+}
+
+/** What every blob store keeps its word about; `open` begins with an empty one. */
+export function describeBlobs(
+  name: string,
+  open: () => Promise<{ blobs: BlobPort; close(): Promise<void> }>,
+): void {
+  describe(`blob port on ${name}`, () => {
+    let blobs: BlobPort
+    let close: () => Promise<void>
+    beforeAll(async () => {
+      ;({ blobs, close } = await open())
+    })
+    afterAll(() => close())
+
+    it('keeps an object and replaces it', async () => {
+      await blobs.put('images/a.jpg', text('one'))
+      await blobs.put('images/a.jpg', new Blob(['three']))
+      expect(await whole(blobs, 'images/a.jpg')).toBe('three')
+      expect(await blobs.size('images/a.jpg')).toBe(5)
+    })
+
+    it('says that there is none', async () => {
+      expect(await blobs.size('images/none.jpg')).toBeUndefined()
+      expect(await codeOf(blobs.read('images/none.jpg'))).toBe('notFound')
+      expect(await codeOf(blobs.local('images/none.jpg'))).toBe('notFound')
+    })
+
+    it('reads ranges, the end exclusive and never beyond the object', async () => {
+      await blobs.put('ranges/a', text('0123456789'))
+      expect(await whole(blobs, 'ranges/a', { start: 2, end: 5 })).toBe('234')
+      expect(await whole(blobs, 'ranges/a', { start: 8, end: 99 })).toBe('89')
+      expect(await whole(blobs, 'ranges/a', { start: 10, end: 20 })).toBe('')
+    })
+
+    it('lets a reader go before the end', async () => {
+      await blobs.put('ranges/long', new Uint8Array(1_000_000))
+      const reader = (await blobs.read('ranges/long')).getReader()
+      await reader.read()
+      await reader.cancel()
+      await blobs.remove('ranges/long')
+      expect(await blobs.size('ranges/long')).toBeUndefined()
+    })
+
+    it('removes one object, or everything below a prefix, and doesn’t mind what is missing', async () => {
+      for (const key of ['streams/t/1/a', 'streams/t/1/b/c', 'streams/t/2/a']) await blobs.put(key, text('x'))
+      await blobs.remove('streams/t/1/')
+      await blobs.remove('streams/t/1/')
+      await blobs.remove('streams/none')
+      expect(await blobs.size('streams/t/1/b/c')).toBeUndefined()
+      expect(await blobs.size('streams/t/2/a')).toBe(1)
+    })
+
+    it.each(['../secret', 'a/../../b', '/etc/passwd', 'a//b', '.', 'a/.', 'a\\b', 'a\0b', '', 'ä'])(
+      'refuses the key %j',
+      async key => {
+        expect(await codeOf(blobs.put(key, text('x')))).toBe('notFound')
+        expect(await codeOf(blobs.read(key))).toBe('notFound')
+        expect(await codeOf(blobs.parts.write(key, { number: 1, offset: 0, bytes: text('x') }))).toBe(
+          'notFound',
+        )
+      },
+    )
+
+    it('makes one object of parts in any order, repeated and at the same time', async () => {
+      const part = (number: number, value: string) =>
+        blobs.parts.write('uploads/p', { number, offset: (number - 1) * 4, bytes: text(value) })
+      await part(3, 'cc')
+      await Promise.all([part(1, 'aaaa'), part(2, 'bbbb'), part(1, 'aaaa')])
+      expect(await blobs.size('uploads/p')).toBeUndefined()
+      await blobs.parts.finish('uploads/p', 10)
+      await blobs.parts.finish('uploads/p', 10)
+      expect(await whole(blobs, 'uploads/p')).toBe('aaaabbbbcc')
+    })
+
+    it('makes nothing of parts that are not all there', async () => {
+      await blobs.parts.write('uploads/short', { number: 1, offset: 0, bytes: text('aaaa') })
+      expect(await codeOf(blobs.parts.finish('uploads/short', 8))).toBe('server')
+      expect(await blobs.size('uploads/short')).toBeUndefined()
+      await blobs.parts.abandon('uploads/short')
+      await blobs.parts.abandon('uploads/short')
+      expect(await codeOf(blobs.parts.finish('uploads/short', 4))).toBe('notFound')
+    })
+
+    it('hands out a local path to the bytes', async () => {
+      await blobs.put('uploads/local', text('bytes'))
+      const local = await blobs.local('uploads/local')
+      expect(await readFile(local.path, 'utf8')).toBe('bytes')
+      await local.release()
+    })
+
+    it('adopts a folder from scratch, in place of what was there', async () => {
+      const scratch = await blobs.scratch('job-1')
+      const fill = async (name: string) => {
+        await mkdir(`${scratch.path}/out/deep`, { recursive: true })
+        await writeFile(`${scratch.path}/out/deep/${name}`, name)
+      }
+      await fill('old')
+      await blobs.adopt('streams/s/', `${scratch.path}/out`)
+      await fill('new')
+      await blobs.adopt('streams/s/', `${scratch.path}/out`)
+      expect(await whole(blobs, 'streams/s/deep/new')).toBe('new')
+      expect(await blobs.size('streams/s/deep/old')).toBeUndefined()
+    })
+
+    it('keeps a scratch folder between tries until it is discarded', async () => {
+      await writeFile(`${(await blobs.scratch('job-2')).path}/step`, 'done')
+      const again = await blobs.scratch('job-2')
+      expect(await readFile(`${again.path}/step`, 'utf8')).toBe('done')
+      await again.discard()
+      await expect(readFile(`${again.path}/step`)).rejects.toThrow()
+    })
+
+    it('knows, or says that it doesn’t know, how much is free', async () => {
+      const free = await blobs.free()
+      expect(free === undefined || free > 0).toBe(true)
+    })
+  })
+}
