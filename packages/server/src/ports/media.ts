@@ -78,6 +78,8 @@ export interface LadderStep extends StepOptions {
   source: string
   /** A folder; replaced as a whole. */
   targetFolder: string
+  /** For a title that is listened to, though its file may hold a picture. */
+  soundOnly?: boolean
 }
 
 export interface RenditionStep extends FileStep {

@@ -20,9 +20,8 @@ async function isCutOff(file: string, size: number): Promise<boolean> {
       const { bytesRead } = await handle.read(header, 0, 16, at)
       const type = header.toString('latin1', 4, 8)
       if (at === 0 && type !== 'ftyp') return false
-      if (bytesRead < 8) return true
-      const length = boxLength(header, bytesRead, size - at)
-      if (length < 8) return true
+      const length = bytesRead < 8 ? 0 : boxLength(header, bytesRead, size - at)
+      if (length < 8) return false
       at += length
       if (at > size) return type === 'mdat' || type === 'moov' || type === 'moof'
     }

@@ -1,0 +1,55 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { MediaError, type StepOptions } from '../../ports/media.ts'
+import { adtsDuration, checkFile } from './container.ts'
+import type { EncodeTask, Engine, EngineOptions, Inspection } from './engine.ts'
+
+/** What the file holds, once it is sure that a title can be made of it. */
+export async function inspect(engine: Engine, file: string, signal?: AbortSignal): Promise<Inspection> {
+  checkAborted(signal)
+  await checkFile(file)
+  const found = await engine.inspect(file, signal)
+  const { video, audio } = found
+  const duration = found.format === 'aac' ? await adtsDuration(file) : found.duration
+  if (video === undefined && audio === undefined)
+    throw new MediaError('unreadable', 'neither picture nor sound')
+  if (!(duration > 0)) throw new MediaError('unreadable', 'it has no duration')
+  if (video !== undefined && !(video.width > 0 && video.height > 0)) {
+    throw new MediaError('unreadable', 'its picture has no size')
+  }
+  return { ...found, duration }
+}
+
+export async function encode(engine: Engine, task: EncodeTask, options: EngineOptions): Promise<void> {
+  for (const output of task.outputs) await mkdir(dirname(output.path), { recursive: true })
+  await engine.encode(task, options)
+}
+
+export function checkAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new MediaError('cancelled', 'aborted')
+}
+
+/** A source whose end can't be decoded gives a result that is too short: better no result than half of one. */
+export function checkWhole(made: number, wanted: number): void {
+  if (made < wanted - Math.max(1, wanted * 0.02)) {
+    throw new MediaError('unreadable', `only ${made.toFixed(1)} s of ${wanted.toFixed(1)} s could be read`)
+  }
+}
+
+interface Portion {
+  from: number
+  to: number
+  duration: number
+}
+
+/** Turns seconds of the source into the part of the step's progress that this run stands for; never falling. */
+export function portion({ from, to, duration }: Portion, { signal, onProgress }: StepOptions): EngineOptions {
+  let last = from
+  const onTime = (seconds: number): void => {
+    const next = from + (to - from) * Math.min(0.99, Math.max(0, seconds / duration))
+    if (next <= last) return
+    last = next
+    onProgress?.(next)
+  }
+  return { signal, onTime }
+}

@@ -1,0 +1,130 @@
+import { join } from 'node:path'
+import type { Picture } from '../../ports/media.ts'
+import type { AudioStream, Output, Rate, Track, VideoStream } from './engine.ts'
+
+const rungs = [
+  { height: 1080, kilobits: 5000 },
+  { height: 720, kilobits: 2800 },
+  { height: 480, kilobits: 1400 },
+  { height: 360, kilobits: 800 },
+  { height: 240, kilobits: 400 },
+]
+
+const segmentSeconds = 4
+
+/** The heights of the ladder: never above the source; a source below the lowest rung keeps its own height. */
+export function ladderHeights(sourceHeight: number): number[] {
+  const heights = rungs.map(rung => rung.height).filter(height => height <= sourceHeight)
+  return heights.length > 0 ? heights : [floorEven(sourceHeight)]
+}
+
+/** The size that is shown, after rotation and pixel aspect. */
+export function displaySize(video: VideoStream): Picture {
+  const { num, den } = video.pixelAspect
+  const aspect = num > 0 && den > 0 ? num / den : 1
+  const width = Math.round(video.width * aspect)
+  return video.rotation % 180 === 0 ? { width, height: video.height } : { width: video.height, height: width }
+}
+
+/** The size at a height, never above the source's own. */
+export function scaledTo(source: Picture, height: number): Picture {
+  const limited = floorEven(Math.min(height, source.height))
+  const width = 2 * Math.round((source.width * limited) / source.height / 2)
+  return { width: Math.min(width, floorEven(source.width)), height: limited }
+}
+
+/** A steady rate that every rendition shares: the source's, halved until it is at most 60. */
+export function steadyRate(rate: Rate): Rate {
+  if (!(rate.num > 0 && rate.den > 0)) return { num: 25, den: 1 }
+  let { num, den } = rate
+  while (num / den > 60.5) den *= 2
+  const standard = standardRates.find(known => Math.abs(known.num / known.den / (num / den) - 1) < 0.0004)
+  return standard ?? { num: Math.max(1, Math.round((num / den) * 1000)), den: 1000 }
+}
+
+const standardRates: readonly Rate[] = [
+  ...[24, 25, 30, 50, 60, 15, 12].map(num => ({ num, den: 1 })),
+  ...[24000, 30000, 60000].map(num => ({ num, den: 1001 })),
+]
+
+/** Fixed groups of at least 4 s without scene cuts: key frames lie at the same times in every rendition. */
+function groupLength(rate: Rate): number {
+  return Math.ceil((segmentSeconds * rate.num) / rate.den)
+}
+
+/** One H.264 track; quality by content (CRF), its peaks held by the buffer model so that BANDWIDTH is a promise. */
+export function videoTrack(video: VideoStream, height: number): Track {
+  const rate = steadyRate(video.rate)
+  const size = scaledTo(displaySize(video), height)
+  const rung = rungs.find(({ height: limit }) => limit <= size.height) ?? rungs.at(-1)!
+  const kilobits = Math.round(rung.kilobits * (rate.num / rate.den > 40 ? 1.4 : 1))
+  const group = String(groupLength(rate))
+  return {
+    filter: `fps=${rate.num}/${rate.den}:start_time=0,scale=${size.width}:${size.height}:flags=bicubic,setsar=1,format=yuv420p`,
+    codec: 'libx264',
+    options: {
+      preset: 'veryfast',
+      crf: '22',
+      profile: 'high',
+      maxrate: `${kilobits}k`,
+      bufsize: `${kilobits * 2}k`,
+      g: group,
+      keyint_min: group,
+      sc_threshold: '0',
+      threads: '2',
+    },
+  }
+}
+
+/** One AAC stereo track, from whatever the source has. */
+export function audioTrack(before = ''): Track {
+  const stereo =
+    'aresample=48000:async=1:first_pts=0,aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=stereo'
+  return { filter: `${before}${stereo}`, codec: 'aac', options: { b: '128k' } }
+}
+
+/** One HLS rendition in a folder of its own. `cmaf` starts the picture at zero without an edit list. */
+export function hlsOutput(folder: string, track: { video: Track } | { audio: Track }): Output {
+  return {
+    format: 'hls',
+    path: join(folder, 'index.m3u8'),
+    options: {
+      hls_time: String(segmentSeconds),
+      hls_playlist_type: 'vod',
+      hls_segment_type: 'fmp4',
+      hls_fmp4_init_filename: 'init.mp4',
+      hls_segment_filename: join(folder, '%05d.m4s'),
+      hls_flags: 'independent_segments',
+      hls_segment_options: 'movflags=+cmaf',
+    },
+    video: 'video' in track ? track.video : undefined,
+    audio: 'audio' in track ? track.audio : undefined,
+  }
+}
+
+/** One MP4 whose index comes first. */
+export function mp4Output(path: string, video: Track | 'copy' | undefined, audio: Track | undefined): Output {
+  return { format: 'mp4', path, options: { movflags: '+faststart' }, video, audio }
+}
+
+export const audioFolder = 'audio'
+
+/** The whole ladder as one task: every rendition and the sound apart, so that no segment holds two tracks. */
+export function ladderOutputs(
+  folder: string,
+  video: VideoStream | undefined,
+  audio: AudioStream | undefined,
+): Output[] {
+  const heights = video === undefined ? [] : ladderHeights(displaySize(video).height)
+  const pictures = heights.map(height =>
+    hlsOutput(join(folder, `${height}p`), { video: videoTrack(video!, height) }),
+  )
+  return audio === undefined
+    ? pictures
+    : [...pictures, hlsOutput(join(folder, audioFolder), { audio: audioTrack() })]
+}
+
+/** 4:2:0 needs even sides. */
+export function floorEven(value: number): number {
+  return Math.max(2, 2 * Math.floor(value / 2))
+}

@@ -1,0 +1,98 @@
+import { copyFile } from 'node:fs/promises'
+import type { Normalised, Picture, RenditionStep, StepOptions, VideoInfo } from '../../ports/media.ts'
+import { type FileStep, isMediaError, MediaError, type MediaInfo, type MediaPort } from '../../ports/media.ts'
+import { coverSize, coverTasks } from './cover.ts'
+import { checkWhole, encode, inspect, portion } from './encode.ts'
+import type { Engine, Inspection } from './engine.ts'
+import { ladder } from './ladder.ts'
+import { type LoudnessReport, measuringFilter, parseLoudness, secondPass } from './loudness.ts'
+import { audioTrack, displaySize, mp4Output, videoTrack } from './plan.ts'
+import { makeFile } from './workspace.ts'
+
+/** All that is the same whichever FFmpeg does the work: judging the source, planning, naming, replacing, checking. */
+export function createMedia(engine: Engine): MediaPort {
+  return {
+    name: engine.name,
+    probe: (file, signal) => finish({}, async () => toInfo(await inspect(engine, file, signal))),
+    normalise: step => finish(step, () => normalise(engine, step)),
+    ladder: step => finish(step, () => ladder(engine, step)),
+    rendition: step => finish(step, () => rendition(engine, step)),
+    cover: step => finish(step, () => cover(engine, step)),
+  }
+}
+
+/** Says that all is done, and turns whatever else went wrong (a full disk, say) into the port's one error. */
+async function finish<T>({ onProgress }: StepOptions, work: () => Promise<T>): Promise<T> {
+  try {
+    const result = await work()
+    onProgress?.(1)
+    return result
+  } catch (cause) {
+    if (isMediaError(cause)) throw cause
+    throw new MediaError('failed', cause instanceof Error ? cause.message : String(cause), { cause })
+  }
+}
+
+function toInfo({ format, duration, bitrate, video, audio }: Inspection): MediaInfo {
+  const facts = { container: format, duration, bitrate }
+  if (video === undefined) return { ...facts, kind: 'audio', audioCodec: audio!.codec }
+  const fps = video.rate.den > 0 ? video.rate.num / video.rate.den : 0
+  const codecs = { videoCodec: video.codec, audioCodec: audio?.codec }
+  return { ...facts, ...displaySize(video), kind: 'video', fps, ...codecs }
+}
+
+async function normalise(engine: Engine, step: FileStep): Promise<Normalised> {
+  const { source, target, signal } = step
+  const found = await inspect(engine, source, signal)
+  const heard = await listen(engine, found, step)
+  return makeFile(target, signal, async path => {
+    if (heard === undefined) {
+      await copyFile(source, path)
+      return { changed: false, why: found.audio === undefined ? 'noAudio' : 'silent' }
+    }
+    const { video, audio, duration } = found
+    const outputs = [mp4Output(path, video && 'copy', audioTrack(secondPass(heard)))]
+    const options = portion({ from: 0.5, to: 1, duration }, step)
+    await encode(engine, { source, video, audio, duration, outputs }, options)
+    checkWhole((await inspect(engine, path, signal)).duration, duration)
+    return { changed: true, measured: heard.measured }
+  })
+}
+
+/** The first pass; undefined where there is nothing to hear. */
+async function listen(
+  engine: Engine,
+  found: Inspection,
+  step: FileStep,
+): Promise<LoudnessReport | undefined> {
+  const { audio, duration } = found
+  if (audio === undefined) return undefined
+  const task = { source: step.source, audio, duration, filter: measuringFilter }
+  return parseLoudness(await engine.loudness(task, portion({ from: 0, to: 0.5, duration }, step)))
+}
+
+async function rendition(engine: Engine, step: RenditionStep): Promise<VideoInfo> {
+  const { source, target, height, signal } = step
+  const { video, audio, duration } = await inspect(engine, source, signal)
+  if (video === undefined) throw new MediaError('noVideo', 'there is no picture to show')
+  return makeFile(target, signal, async path => {
+    const outputs = [mp4Output(path, videoTrack(video, height), audio && audioTrack())]
+    const options = portion({ from: 0, to: 1, duration }, step)
+    await encode(engine, { source, video, audio, duration, outputs }, options)
+    const made = toInfo(await inspect(engine, path, signal))
+    if (made.kind !== 'video') throw new MediaError('failed', 'the rendition came out without a picture')
+    checkWhole(made.duration, duration)
+    return made
+  })
+}
+
+async function cover(engine: Engine, { source, target, signal }: FileStep): Promise<Picture> {
+  const { video, duration } = await inspect(engine, source, signal)
+  if (video === undefined) throw new MediaError('noVideo', 'there is no picture to take a cover from')
+  return makeFile(target, signal, async path => {
+    for (const task of coverTasks({ source, video, duration, target: path })) {
+      if (await engine.still(task, { signal })) return coverSize(displaySize(video))
+    }
+    throw new MediaError('unreadable', 'no frame could be read')
+  })
+}
