@@ -2,6 +2,7 @@ import type { BlobPort } from './ports/blobs.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Database } from './ports/db.ts'
 import type { JobsPort } from './ports/jobs.ts'
+import type { LimitPort } from './ports/limits.ts'
 import type { Log } from './ports/log.ts'
 import type { MediaPort } from './ports/media.ts'
 import type { PasswordPort } from './ports/passwords.ts'
@@ -13,6 +14,8 @@ export interface Deps {
   jobs: JobsPort
   media: MediaPort
   passwords: PasswordPort
+  /** Sign-in tries: by account and address, and by address alone. */
+  limits: { account: LimitPort; address: LimitPort }
   clock: Clock
   log: Log
   settings: Settings

@@ -29,7 +29,9 @@ export async function openPglite(options: PGliteOptions = {}): Promise<OpenPGlit
     client,
     db: drizzle(client) as unknown as Database,
     exclusive: work =>
-      client.transaction(async tx => work(async script => ((await tx.exec(script)).at(-1)?.rows ?? []) as Row[])),
+      client.transaction(async tx =>
+        work(async script => ((await tx.exec(script)).at(-1)?.rows ?? []) as Row[]),
+      ),
     dump: () => client.dumpDataDir('none'),
     close: () => client.close(),
   }

@@ -15,7 +15,8 @@ export type Scope =
 export function scope(caller: Caller, chosenTenant: string | undefined): Scope {
   if (caller.role === Role.Admin) return { kind: 'all' }
   if (caller.role === Role.Provider) return { kind: 'provider', providerId: caller.providerId ?? '' }
-  if (caller.role === Role.Support) return chosenTenant ? { kind: 'tenant', tenantId: chosenTenant } : { kind: 'unchosen' }
+  if (caller.role === Role.Support)
+    return chosenTenant ? { kind: 'tenant', tenantId: chosenTenant } : { kind: 'unchosen' }
   const [first] = caller.tenantIds
   if (first === undefined) throw new KinoraError('forbidden')
   return { kind: 'tenant', tenantId: first }

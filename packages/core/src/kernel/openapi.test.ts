@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { contract } from '../contract.ts'
+import { toOpenApi } from './openapi.ts'
+
+interface Operation {
+  operationId: string
+  summary: string
+  parameters?: { name: string; in: string; required: boolean; schema: object; style?: string }[]
+  requestBody?: {
+    required: boolean
+    content: Record<string, { schema: { properties?: Record<string, object>; type?: string } }>
+  }
+  responses: Record<string, { description?: string; $ref?: string }>
+}
+
+const document = toOpenApi(contract, { title: 'Kinora', version: '0.1.0' }) as {
+  openapi: string
+  info: { title: string; version: string }
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: object; responses: object }
+}
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+)
+const operation = (id: string) => operations.find(entry => entry.operation.operationId === id)!.operation
+
+describe('PKG-01 the contract as OpenAPI 3.1', () => {
+  it('has what the specification demands of a document and of every operation', () => {
+    expect(document.openapi).toBe('3.1.0')
+    expect(document.info).toEqual({ title: 'Kinora', version: '0.1.0' })
+    for (const { path, method, operation } of operations) {
+      expect(path.startsWith('/'), path).toBe(true)
+      expect(['get', 'post', 'put', 'patch', 'delete'], path).toContain(method)
+      expect(operation.summary, operation.operationId).not.toBe('')
+      expect(Object.keys(operation.responses), operation.operationId).toContain('default')
+      for (const parameter of operation.parameters ?? [])
+        expect(parameter.schema, operation.operationId).toBeTypeOf('object')
+      if (method === 'get') expect(operation.requestBody, operation.operationId).toBeUndefined()
+    }
+  })
+
+  it('names every operation once and every endpoint and alias at least once', () => {
+    const ids = operations.map(entry => entry.operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    const endpoints = Object.values(contract).flatMap(noun => Object.values(noun))
+    expect(ids.length).toBe(endpoints.reduce((sum, endpoint) => sum + 1 + endpoint.aliases.length, 0))
+  })
+
+  it('declares exactly the placeholders of a path as its path parameters', () => {
+    for (const { path, operation } of operations) {
+      const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1])
+      const declared = (operation.parameters ?? []).filter(entry => entry.in === 'path')
+      expect(
+        declared.map(entry => entry.name),
+        path,
+      ).toEqual(placeholders)
+      expect(
+        declared.every(entry => entry.required),
+        path,
+      ).toBe(true)
+    }
+  })
+
+  it('resolves every reference inside the document', () => {
+    const text = JSON.stringify(document)
+    const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(match => match[1]!)
+    for (const reference of new Set(references)) {
+      expect(reference.startsWith('#/'), reference).toBe(true)
+      const target = reference
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((node, key) => (node as Record<string, unknown>)?.[key], document)
+      expect(target, reference).toBeDefined()
+    }
+  })
+
+  it('splits the input as the wire does: query, header, list as body, files as binary strings', () => {
+    const search = operation('titles.search').parameters!.map(entry => `${entry.in} ${entry.name}`)
+    expect(search).toEqual(['query page', 'query take', 'query sort', 'query dir'])
+    expect(operation('metadata.view').parameters).toMatchObject([
+      { name: 'tenantId', in: 'header', required: false },
+    ])
+    expect(operation('titles.remove').requestBody!.content['application/json']!.schema.type).toBe('array')
+    const form = operation('uploads.video').requestBody!.content['multipart/form-data']!.schema
+    expect(form.properties!.file).toEqual({ type: 'string', format: 'binary' })
+  })
+
+  it('keeps its addresses', () => {
+    expect(
+      operations.map(
+        ({ path, method, operation }) => `${operation.operationId}: ${method.toUpperCase()} ${path}`,
+      ),
+    ).toMatchSnapshot()
+  })
+})

@@ -1,0 +1,147 @@
+import * as z from 'zod'
+import { type Contract, type Endpoint, type InputSchema, isBinary, type Method } from './endpoint.ts'
+
+type Json = Record<string, unknown>
+
+export interface OpenApiInfo {
+  title: string
+  version: string
+}
+
+/** The contract as an OpenAPI 3.1 document: every call under every address it has, with unique operation ids. */
+export function toOpenApi(contract: Contract, info: OpenApiInfo): Json {
+  const paths: Record<string, Json> = {}
+  for (const [name, noun] of Object.entries(contract)) {
+    for (const endpoint of Object.values(noun)) {
+      for (const [index, { method, path }] of [endpoint, ...endpoint.aliases].entries()) {
+        const id = index === 0 ? endpoint.id : `${endpoint.id}.${method.toLowerCase()}${index}`
+        paths[path] = { ...paths[path], [method.toLowerCase()]: operation(endpoint, { id, path, tag: name }) }
+      }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info,
+    tags: Object.keys(contract).map(name => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Failure: failure },
+      responses: {
+        Failure: { description: 'What went wrong', content: json({ $ref: '#/components/schemas/Failure' }) },
+      },
+    },
+  }
+}
+
+const failure = {
+  type: 'object',
+  required: ['status', 'code', 'message', 'issues', 'requestId'],
+  properties: {
+    status: { type: 'integer', description: 'HTTP status, or 601 where that is meant' },
+    code: { type: 'string' },
+    message: { type: 'string', description: 'The sentence that a person reads' },
+    issues: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'code'],
+        properties: { path: { type: 'string' }, code: { type: 'string' }, params: { type: 'object' } },
+      },
+    },
+    requestId: { type: 'string' },
+  },
+}
+
+function operation(endpoint: Endpoint, { id, path, tag }: { id: string; path: string; tag: string }): Json {
+  const fields = fieldsOf(endpoint.input)
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1]!)
+  const inHeader = Object.entries(endpoint.headers)
+  const taken = new Set([...inPath, ...inHeader.map(([, key]) => key)])
+  const hasBody = bodyMethods.has(endpoint.method) || endpoint.body !== undefined
+  const rest = Object.keys(fields).filter(key => !taken.has(key))
+  const inQuery = rest.filter(key => !hasBody || endpoint.query.includes(key))
+  const inBody = rest.filter(key => !inQuery.includes(key))
+  const parameters = [
+    ...inPath.map(key => parameter('path', key, fields[key])),
+    ...inQuery.map(key => parameter('query', key, fields[key])),
+    ...inHeader.map(([header, key]) => parameter('header', header, fields[key])),
+  ]
+  return {
+    operationId: id,
+    summary: endpoint.summary,
+    tags: [tag],
+    ...(parameters.length > 0 && { parameters }),
+    ...(hasBody && inBody.length > 0 && { requestBody: requestBody(endpoint, fields, inBody) }),
+    responses: { [endpoint.status]: success(endpoint), default: { $ref: '#/components/responses/Failure' } },
+    ...(endpoint.allow === 'everyone'
+      ? { security: [] }
+      : { security: [{ bearer: [] }], 'x-roles': [...endpoint.allow] }),
+  }
+}
+
+const bodyMethods = new Set<Method>(['POST', 'PUT', 'PATCH'])
+
+interface Field {
+  schema: Json
+  required: boolean
+}
+
+function fieldsOf(input: InputSchema): Record<string, Field> {
+  const { properties = {}, required = [] } = toSchema(input, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, schema]) => [key, { schema, required: required.includes(key) }]),
+  )
+}
+
+function parameter(place: 'path' | 'query' | 'header', name: string, field: Field | undefined): Json {
+  const schema = field?.schema ?? { type: 'string' }
+  const list = place === 'query' && schema.type === 'array' ? { style: 'form', explode: false } : {}
+  return { name, in: place, required: place === 'path' || (field?.required ?? false), schema, ...list }
+}
+
+function requestBody(endpoint: Endpoint, fields: Record<string, Field>, keys: readonly string[]): Json {
+  if (endpoint.body !== undefined) {
+    const field = fields[endpoint.body]!
+    return { required: field.required, content: json(field.schema) }
+  }
+  const required = keys.filter(key => fields[key]!.required)
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(keys.map(key => [key, fields[key]!.schema])),
+    ...(required.length > 0 && { required }),
+  }
+  const content = endpoint.multipart ? { 'multipart/form-data': { schema } } : json(schema)
+  return { required: required.length > 0, content }
+}
+
+function success({ output, status, summary }: Endpoint): Json {
+  if (isBinary(output)) {
+    return {
+      description: summary,
+      content: { [output.contentType]: { schema: { type: 'string', format: 'binary' } } },
+    }
+  }
+  return status === 204
+    ? { description: summary }
+    : { description: summary, content: json(toSchema(output, 'output')) }
+}
+
+const json = (schema: Json): Json => ({ 'application/json': { schema } })
+
+/** A file has no JSON type of its own: OpenAPI calls it a binary string. */
+function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      if (zodSchema._zod.def.type === 'custom')
+        Object.assign(jsonSchema, { type: 'string', format: 'binary' })
+    },
+  })
+  return rest
+}

@@ -1,0 +1,25 @@
+import { secureHeaders } from 'hono/secure-headers'
+
+/**
+ * Strict for scripts: the portal is static files. Media comes through blob: URLs of the player and its worker.
+ * Images and streams may be shown by other origins that embed the components.
+ */
+export const securityHeaders = secureHeaders({
+  contentSecurityPolicy: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    mediaSrc: ["'self'", 'blob:'],
+    workerSrc: ["'self'", 'blob:'],
+    connectSrc: ["'self'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+  crossOriginResourcePolicy: 'cross-origin',
+  referrerPolicy: 'strict-origin-when-cross-origin',
+  strictTransportSecurity: false,
+  xFrameOptions: 'DENY',
+})

@@ -1,0 +1,81 @@
+import { type Endpoint, KinoraError } from '@kinora/core'
+import type { Context } from 'hono'
+import { fieldOf, fromText, spell } from './shape.ts'
+
+/** What came over the wire as the one flat input of the endpoint, not yet checked: the counterpart of `toWire`. */
+export async function readInput(endpoint: Endpoint, c: Context): Promise<Record<string, unknown>> {
+  return {
+    ...(await readBody(endpoint, c)),
+    ...readTexts(endpoint, queryOf(c)),
+    ...readHeaders(endpoint, c),
+    ...readTexts(
+      endpoint,
+      Object.entries(c.req.param()).map(([name, value]) => [name, [String(value)]]),
+    ),
+  }
+}
+
+type Texts = readonly (readonly [name: string, values: readonly string[]])[]
+
+const queryOf = (c: Context): Texts => Object.entries(c.req.queries())
+
+function readTexts(endpoint: Endpoint, texts: Texts): Record<string, unknown> {
+  const entries = texts.flatMap(([name, values]) => {
+    const field = fieldOf(endpoint.input, name)
+    if (field === undefined) return []
+    const value = fromText(field.schema, values)
+    return value === undefined ? [] : [[field.name, value] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+function readHeaders(endpoint: Endpoint, c: Context): Record<string, unknown> {
+  return readTexts(
+    endpoint,
+    Object.entries(endpoint.headers).flatMap(([header, key]) => {
+      const value = c.req.header(header)
+      return value === undefined || value === '' ? [] : [[key, [value]] as const]
+    }),
+  )
+}
+
+async function readBody(endpoint: Endpoint, c: Context): Promise<Record<string, unknown>> {
+  if (endpoint.method === 'GET') return {}
+  if (endpoint.multipart) return readForm(endpoint, c)
+  const text = await c.req.text()
+  if (text.trim() === '') return {}
+  const value = parse(text)
+  if (endpoint.body !== undefined)
+    return { [endpoint.body]: spell(endpoint.input.shape[endpoint.body]!, value) }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new KinoraError('invalid')
+  return spell(endpoint.input, value) as Record<string, unknown>
+}
+
+async function readForm(endpoint: Endpoint, c: Context): Promise<Record<string, unknown>> {
+  const form = await c.req.raw.formData().catch((cause: unknown) => {
+    throw new KinoraError('invalid', { cause })
+  })
+  const names = [...new Set(form.keys())]
+  const entries = names.flatMap(name => {
+    const field = fieldOf(endpoint.input, name)
+    if (field === undefined) return []
+    const parts = form.getAll(name)
+    const file = parts.find(part => typeof part !== 'string')
+    const value =
+      file ??
+      fromText(
+        field.schema,
+        parts.filter(part => typeof part === 'string'),
+      )
+    return value === undefined ? [] : [[field.name, value] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new KinoraError('invalid', { cause })
+  }
+}

@@ -1,0 +1,138 @@
+import {
+  type BinaryAnswer,
+  type Contract,
+  type Endpoint,
+  isBinary,
+  KinoraError,
+  type Noun,
+  parseInput,
+} from '@kinora/core'
+import type { Hono, Context as HonoContext } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import * as z from 'zod'
+import type { Deps } from '../deps.ts'
+import type { Caller, Context, Handlers } from './handlers.ts'
+import { readInput } from './input.ts'
+import { type Scope, scope } from './scope.ts'
+
+export interface ServerEnv {
+  Variables: { requestId: string; endpoint?: string; caller?: Caller; address: string }
+}
+
+/** Every noun's handlers by its name in the contract. */
+export type AllHandlers<C extends Contract> = { [N in keyof C]: Handlers<C[N]> }
+
+export interface ServeOptions {
+  deps: Deps
+  /** Who holds this token; throws `unauthorised`. */
+  authenticate(token: string): Promise<Caller>
+  /** Bytes of a body at most, for endpoints that need more or less than usual. */
+  limits?: Readonly<Record<string, number>>
+}
+
+const JSON_LIMIT = 1_048_576
+const MULTIPART_LIMIT = 5 * 1_048_576
+
+/** Turns the contract and its handlers into routes: input, roles, scope and output are handled here and nowhere else. */
+export function serve<C extends Contract>(
+  app: Hono<ServerEnv>,
+  contract: C,
+  handlers: AllHandlers<C>,
+  options: ServeOptions,
+): void {
+  for (const [name, noun] of Object.entries(contract)) {
+    const group = (handlers as Record<string, Handlers<Noun> | undefined>)[name]
+    for (const [verb, endpoint] of Object.entries(noun)) {
+      const handle = group?.[verb]
+      const answer = (c: HonoContext<ServerEnv>) => call(c, { endpoint, handle, options })
+      for (const { method, path } of [endpoint, ...endpoint.aliases]) {
+        app.on(method, toRoute(path), limit(endpoint, options), answer)
+      }
+    }
+  }
+}
+
+/** `/api/v1/title/{tag}` as Hono writes it. */
+const toRoute = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
+
+function limit(endpoint: Endpoint, { limits }: ServeOptions) {
+  const maxSize = limits?.[endpoint.id] ?? (endpoint.multipart ? MULTIPART_LIMIT : JSON_LIMIT)
+  const refuse = () => {
+    throw new KinoraError('tooLarge')
+  }
+  return bodyLimit({ maxSize, onError: refuse })
+}
+
+interface Call {
+  endpoint: Endpoint
+  handle: Handlers<Noun>[string] | undefined
+  options: ServeOptions
+}
+
+/** The way of one call, in order: token, role, input, scope, handler, answer. */
+async function call(c: HonoContext<ServerEnv>, { endpoint, handle, options }: Call): Promise<Response> {
+  c.set('endpoint', endpoint.id)
+  const caller = endpoint.allow === 'everyone' ? undefined : await identify(c, options)
+  if (caller !== undefined) assertAllowed(endpoint, caller)
+  const input = parseInput(endpoint.input, await readInput(endpoint, c))
+  if (handle === undefined) throw new KinoraError('notImplemented')
+  const context: Context = {
+    deps: options.deps,
+    caller: caller ?? nobody,
+    scope: caller === undefined ? { kind: 'unchosen' } : scopeOf(c, caller, input),
+    requestId: c.get('requestId'),
+    address: c.get('address'),
+    signal: c.req.raw.signal,
+  }
+  return toResponse(c, endpoint, await handle(input, context))
+}
+
+const nobody: Caller = { userId: '', displayName: '', email: '', role: 1, providerId: null, tenantIds: [] }
+
+async function identify(c: HonoContext<ServerEnv>, options: ServeOptions): Promise<Caller> {
+  const token = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  if (token === undefined) throw new KinoraError('unauthorised')
+  const caller = await options.authenticate(token)
+  c.set('caller', caller)
+  return caller
+}
+
+/** ROLE-17, C-14: matrix F by role; rows are the business of the scope. */
+function assertAllowed(endpoint: Endpoint, caller: Caller): void {
+  if (endpoint.allow !== 'everyone' && !endpoint.allow.includes(caller.role))
+    throw new KinoraError('forbidden')
+}
+
+/** AUTH-15, ROLE-06: customer support names its tenant in a header of either spelling, or in the input of calls that have it there. */
+function scopeOf(c: HonoContext<ServerEnv>, caller: Caller, input: Record<string, unknown>): Scope {
+  const named = [c.req.header('tenantid'), input.tenantId, input.tenantID, input.Tenant]
+  return scope(
+    caller,
+    named.find((value): value is string => typeof value === 'string' && value !== ''),
+  )
+}
+
+function toResponse(c: HonoContext<ServerEnv>, endpoint: Endpoint, answer: unknown): Response {
+  if (isBinary(endpoint.output)) return toFile(c, answer as BinaryAnswer)
+  if (endpoint.status === 204) return c.body(null, 204)
+  c.header('cache-control', 'no-store')
+  return c.json(checked(endpoint.output, answer, endpoint.id) as object, endpoint.status)
+}
+
+/** AUTH-21: only what the contract names ever leaves, whatever a handler returned. */
+function checked(schema: z.ZodType, answer: unknown, id: string): unknown {
+  const result = schema.safeParse(answer)
+  if (result.success) return result.data
+  throw new Error(`${id} answered against its own contract: ${z.prettifyError(result.error)}`)
+}
+
+function toFile(c: HonoContext<ServerEnv>, answer: BinaryAnswer): Response {
+  c.header('content-type', answer.contentType)
+  c.header('cache-control', 'no-store')
+  if (answer.fileName !== undefined) {
+    c.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.fileName)}`)
+  }
+  const body =
+    typeof answer.body === 'object' && answer.body instanceof Blob ? answer.body.stream() : answer.body
+  return c.body(body as ReadableStream | string)
+}

@@ -1,0 +1,105 @@
+import type * as z from 'zod'
+
+type Schema = z.core.$ZodType
+type Definition = Schema['_zod']['def'] & { innerType?: Schema; in?: Schema; getter?: () => Schema }
+type Fields = Readonly<Record<string, Schema>>
+
+/** The schema below defaults, optionals and the like: the one that says which JSON type it is. */
+function bare(schema: Schema): Schema {
+  const { innerType, type, in: entry, getter } = schema._zod.def as Definition
+  const inner = innerType ?? (type === 'pipe' ? entry : type === 'lazy' ? getter?.() : undefined)
+  return inner === undefined ? schema : bare(inner)
+}
+
+const fieldsOf = (schema: Schema): Fields | undefined =>
+  (schema as { _zod: { def: { shape?: Fields } } })._zod.def.shape
+const elementOf = (schema: Schema): Schema | undefined =>
+  (schema as { _zod: { def: { element?: Schema } } })._zod.def.element
+
+/** Texts of a query, a header or a form part as what the schema asks for; what doesn't convert stays text and is refused by the schema. */
+export function fromText(schema: Schema, values: readonly string[]): unknown {
+  const inner = bare(schema)
+  if (inner._zod.def.type === 'array') {
+    const element = elementOf(inner) ?? inner
+    return values.flatMap(value => (value === '' ? [] : value.split(','))).map(value => one(element, value))
+  }
+  const last = values.at(-1)
+  return last === undefined ? undefined : one(inner, last)
+}
+
+function one(schema: Schema, text: string): unknown {
+  const inner = bare(schema)
+  const definition = inner._zod.def as { type: string; values?: unknown[]; options?: Schema[] }
+  switch (definition.type) {
+    case 'number':
+      return text.trim() === '' ? undefined : toNumber(text)
+    case 'boolean':
+      return truths.get(text.toLowerCase()) ?? (text === '' ? undefined : text)
+    case 'literal':
+      return definition.values?.find(value => String(value) === text) ?? text
+    case 'union':
+      return (
+        definition.options?.map(option => one(option, text)).find(value => typeof value !== 'string') ?? text
+      )
+    case 'object':
+    case 'record':
+      return fromJson(text)
+    default:
+      return text
+  }
+}
+
+const truths = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
+
+function toNumber(text: string): unknown {
+  const number = Number(text)
+  return Number.isFinite(number) ? number : text
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** API-104, C-49: gives properties the spelling of the schema, whatever case they came in. An exact spelling wins. */
+export function spell(schema: Schema, value: unknown): unknown {
+  const inner = bare(schema)
+  if (Array.isArray(value)) {
+    const element = elementOf(inner)
+    return element === undefined ? value : value.map(item => spell(element, item))
+  }
+  const fields = fieldsOf(inner)
+  if (fields === undefined || !isPlain(value)) return value
+  const names = new Map(Object.keys(fields).map(name => [name.toLowerCase(), name]))
+  const spelt = Object.entries(value).flatMap(([key, item]) => {
+    const name = Object.hasOwn(fields, key) ? key : names.get(key.toLowerCase())
+    if (name === undefined) return [[key, item] as const]
+    return name !== key && Object.hasOwn(value, name) ? [] : [[name, spell(fields[name]!, item)] as const]
+  })
+  return Object.fromEntries(spelt)
+}
+
+/** The schema's own spelling of a name, and its schema. */
+export function fieldOf(schema: Schema, name: string): { name: string; schema: Schema } | undefined {
+  const fields = fieldsOf(bare(schema)) ?? {}
+  const known = Object.hasOwn(fields, name)
+    ? name
+    : Object.keys(fields).find(field => field.toLowerCase() === name.toLowerCase())
+  return known === undefined ? undefined : { name: known, schema: fields[known]! }
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    [Object.prototype, null].includes(Object.getPrototypeOf(value))
+  )
+}

@@ -1,0 +1,114 @@
+import { contract, en, type KinoraContract, KinoraError, toOpenApi } from '@kinora/core'
+import { sql } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { requestId } from 'hono/request-id'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Deps } from './deps.ts'
+import { handlers } from './handlers.ts'
+import { toFailure } from './kernel/failure.ts'
+import { securityHeaders } from './kernel/headers.ts'
+import { observe } from './kernel/observe.ts'
+import { pathsOf } from './kernel/paths.ts'
+import { servePortal } from './kernel/portal.ts'
+import { type AllHandlers, type ServerEnv, serve } from './kernel/serve.ts'
+import type { FilesPort } from './ports/files.ts'
+import type { MetricsPort } from './ports/metrics.ts'
+import { mountRaw } from './raw.ts'
+import { readAccessToken } from './session/tokens.ts'
+
+export interface CreateServerOptions {
+  metrics?: MetricsPort
+  /** The built portal; without it only the API answers. */
+  portal?: FilesPort
+  /** Origins of hosts that embed components and call the API from a browser. */
+  origins?: readonly string[]
+  /** Address of the client; by default that of the connection. */
+  addressOf?: (c: Context) => string
+}
+
+export type Server = Hono<ServerEnv>
+
+const MiB = 1_048_576
+/** Bodies that are larger than usual by nature. */
+const limits = { 'images.upload': 11 * MiB, 'images.uploadCover': 11 * MiB }
+const paths = pathsOf(contract)
+
+/** The whole platform as one function from request to answer; knows nothing of Node (PKG-02). */
+export function createServer(deps: Deps, options: CreateServerOptions = {}): Server {
+  const app: Server = new Hono<ServerEnv>({ strict: false })
+  app.use(requestId())
+  app.use(observe(deps.log, { metrics: options.metrics, addressOf: options.addressOf ?? connectionAddress }))
+  app.use(securityHeaders)
+  if (options.origins !== undefined && options.origins.length > 0) app.use(allowOrigins(options.origins))
+  app.onError((error, c) => answerFailure(c, error, deps))
+  mountHealth(app, deps, options.metrics)
+  mountRaw(app, deps)
+  serve(app, contract, handlers as AllHandlers<KinoraContract>, {
+    deps,
+    authenticate: token => readAccessToken(token, deps),
+    limits,
+  })
+  app.notFound(c => unknown(c, options.portal))
+  return app
+}
+
+function mountHealth(app: Server, { db, settings, log }: Deps, metrics: MetricsPort | undefined): void {
+  const openApi = toOpenApi(contract, { title: settings.productName, version: settings.version })
+  app.get('/healthz', c => c.json({ status: 'ok' }))
+  app.get('/readyz', async c => {
+    const ready = await db.execute(sql`SELECT 1`).then(
+      () => true,
+      cause => {
+        log.error({ err: cause }, 'the database does not answer')
+        return false
+      },
+    )
+    return c.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503)
+  })
+  app.get('/openapi.json', c => c.json(openApi))
+  if (metrics !== undefined) {
+    app.get('/metrics', async c => {
+      const { contentType, body } = await metrics.text()
+      return c.body(body, 200, { 'content-type': contentType })
+    })
+  }
+}
+
+function allowOrigins(origins: readonly string[]) {
+  return cors({
+    origin: [...origins],
+    allowHeaders: ['authorization', 'content-type', 'tenantid', 'x-request-id', 'range'],
+    exposeHeaders: ['x-request-id', 'content-disposition', 'retry-after'],
+    maxAge: 600,
+  })
+}
+
+/** A wrong method is 405, an unknown address below the API 404, anything else a page of the portal. */
+async function unknown(c: Context<ServerEnv>, portal: FilesPort | undefined): Promise<Response> {
+  const methods = paths.methods(c.req.path)
+  if (methods.length > 0) {
+    c.header('allow', methods.join(', '))
+    throw new KinoraError('notAllowed')
+  }
+  const page = portal === undefined || paths.isApi(c.req.path) ? undefined : await servePortal(c, portal)
+  if (page !== undefined) return page
+  throw new KinoraError('notFound', { detail: en['error.api404'] })
+}
+
+function answerFailure(c: Context<ServerEnv>, error: unknown, { log }: Deps): Response {
+  const failure = toFailure(c.req.raw.signal.aborted ? new KinoraError('aborted') : error, c.get('requestId'))
+  if (failure.unexpected !== undefined) {
+    log.error(
+      { err: failure.unexpected, requestId: c.get('requestId'), endpoint: c.get('endpoint') },
+      'call failed',
+    )
+  }
+  return c.json(failure.body, failure.status as ContentfulStatusCode, failure.headers)
+}
+
+/** Node's adapter hands the connection over as `incoming`; in process there is none. */
+function connectionAddress(c: Context): string {
+  const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
+  return env?.incoming?.socket?.remoteAddress ?? 'local'
+}
