@@ -1,0 +1,73 @@
+import { openAsBlob } from 'node:fs'
+import { mkdir, open, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
+import { basename, dirname, resolve } from 'node:path'
+import { KinoraError } from '@kinora/core'
+import type { Files } from '../kernel/world.ts'
+
+export interface Folders {
+  configFolder: string
+  stateFolder: string
+}
+
+/** The local disk. */
+export function createFiles(folders: Folders, cwd: string): Files {
+  const at = (path: string, base = cwd) => resolve(cwd, base, path)
+  return {
+    ...folders,
+    resolve: at,
+    folderOf: path => dirname(at(path)),
+    async open(path) {
+      const full = at(path)
+      const facts = await stat(full).catch((cause: unknown) => {
+        throw missing(path, cause)
+      })
+      if (!facts.isFile()) throw missing(path)
+      const blob = await openAsBlob(full).catch((cause: unknown) => {
+        throw missing(path, cause)
+      })
+      return { path: full, name: basename(full), size: facts.size, modified: Math.trunc(facts.mtimeMs), blob }
+    },
+    text: path =>
+      readFile(at(path), 'utf8').catch((cause: unknown) => {
+        throw missing(path, cause)
+      }),
+    write: (path, body) => replace(at(path), body),
+    async free(path) {
+      const disk = await statfs(await nearest(at(path)))
+      return disk.bavail * disk.bsize
+    },
+  }
+}
+
+async function replace(path: string, body: string | Uint8Array | ReadableStream<Uint8Array>): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const beside = `${path}.${process.pid}.part`
+  const file = await open(beside, 'wx')
+  try {
+    if (typeof body === 'string' || body instanceof Uint8Array) await file.writeFile(body)
+    else for await (const piece of body) await file.write(piece)
+    await file.datasync()
+    await file.close()
+    await rename(beside, path)
+  } catch (error) {
+    await file.close().catch(() => undefined)
+    await rm(beside, { force: true })
+    throw error
+  }
+}
+
+/** The folder itself or the first above it that exists. */
+async function nearest(path: string): Promise<string> {
+  const found = await stat(path).then(
+    () => true,
+    () => false,
+  )
+  return found || dirname(path) === path ? path : nearest(dirname(path))
+}
+
+function missing(path: string, cause?: unknown): KinoraError {
+  return new KinoraError('invalid', {
+    issues: [{ path: 'file', code: 'validation.fileMissing', params: { path } }],
+    cause,
+  })
+}

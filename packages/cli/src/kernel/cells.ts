@@ -1,0 +1,38 @@
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const wide =
+  /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u
+const invisible = /^[\p{Mn}\p{Me}\p{Cf}]+$/u
+const control = /[\p{Cc}\u2028\u2029]+/gu
+
+/** Text as one line that can't steer the terminal: control characters become a space. */
+export function toLine(text: string): string {
+  return text.replace(control, ' ')
+}
+
+/** Columns that a text fills on a terminal: East Asian signs and emoji count two. */
+export function widthOf(text: string): number {
+  let width = 0
+  for (const { segment } of segmenter.segment(text)) {
+    if (!invisible.test(segment)) width += wide.test(segment) ? 2 : 1
+  }
+  return width
+}
+
+/** Cuts to a width; what was cut shows as `…`. */
+export function fit(text: string, width: number): string {
+  if (widthOf(text) <= width) return text
+  let kept = ''
+  let used = 0
+  for (const { segment } of segmenter.segment(text)) {
+    const size = widthOf(segment)
+    if (used + size > width - 1) break
+    kept += segment
+    used += size
+  }
+  return `${kept.trimEnd()}…`
+}
+
+export function pad(text: string, width: number, side: 'left' | 'right' = 'left'): string {
+  const space = ' '.repeat(Math.max(0, width - widthOf(text)))
+  return side === 'left' ? text + space : space + text
+}

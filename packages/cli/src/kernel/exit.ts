@@ -1,0 +1,105 @@
+import {
+  createMessages,
+  type ErrorCode,
+  errorTable,
+  isKinoraError,
+  KinoraError,
+  toKinoraError,
+} from '@kinora/core'
+import { type TextKey, text, texts } from '../texts.ts'
+import { createPaint } from './paint.ts'
+import type { World } from './world.ts'
+
+/** The documented exit codes. */
+export const exitCodes = {
+  ok: 0,
+  failure: 1,
+  usage: 2,
+  notFound: 3,
+  signIn: 4,
+  network: 5,
+  partly: 6,
+  conflict: 7,
+  interrupted: 130,
+} as const
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+/** What a person reads about a failure: what happened, why, and how to mend it. */
+export interface Explanation {
+  what: string
+  why?: string
+  how?: string
+}
+
+const explained = Symbol('kinora.explanation')
+
+/** An error with its own three parts; the code decides about the exit code. */
+export function explain(code: ErrorCode, explanation: Explanation, cause?: unknown): KinoraError {
+  return new KinoraError(code, { detail: explanation.what, cause: { [explained]: explanation, cause } })
+}
+
+/** The command was given wrongly: exit code 2. */
+export function usage(what: string, how?: string, why?: string): KinoraError {
+  return explain('invalid', { what, why, how })
+}
+
+/** The one catch: prints an error in three parts on stderr and gives its exit code. */
+export function report(world: World, error: unknown, doing?: string): number {
+  const failure = toKinoraError(error)
+  const { what, why, how } = explanationOf(failure, doing)
+  const paint = createPaint(world.stderr, world.env)
+  const lines = [`${paint.bad('✖')} ${text('exit.error')} ${what}`]
+  for (const reason of why) lines.push(`  ${paint.dim(text('exit.why'))}  ${reason}`)
+  if (how !== undefined) lines.push(`  ${paint.dim(text('exit.how'))}  ${how}`)
+  if (failure.requestId !== undefined)
+    lines.push(`  ${paint.dim(text('exit.request'))}  ${failure.requestId}`)
+  if (world.env.KINORA_DEBUG && failure.code === 'server') lines.push(stackOf(failure))
+  world.stderr.write(`${lines.join('\n')}\n`)
+  return errorTable[failure.code].exit
+}
+
+function explanationOf(
+  failure: KinoraError,
+  doing: string | undefined,
+): { what: string; why: string[]; how?: string } {
+  const own = failure.cause as { [explained]?: Explanation } | undefined
+  const explanation = own?.[explained]
+  const general = generalOf(failure.code)
+  if (explanation !== undefined) {
+    return {
+      what: explanation.what,
+      why: explanation.why === undefined ? [] : [explanation.why],
+      how: explanation.how,
+    }
+  }
+  const messages = createMessages()
+  const sentences = failure.issues.map(issue => messages.issue(issue))
+  const sentence = sentenceOf(failure, messages.error(failure))
+  if (sentences.length === 0) {
+    const what = doing === undefined ? sentence : `${doing}: ${sentence}`
+    return { what, why: general.why === undefined ? [] : [general.why], how: general.how }
+  }
+  const what = doing === undefined ? text('exit.invalid') : `${doing}: ${text('exit.invalid')}`
+  return { what, why: sentences, how: general.how }
+}
+
+/** A fault of our own says what it is: "Something went wrong" helps nobody at a terminal. */
+function sentenceOf(failure: KinoraError, sentence: string): string {
+  const cause = failure.cause
+  return failure.code === 'server' &&
+    failure.detail === undefined &&
+    cause instanceof Error &&
+    !isKinoraError(cause)
+    ? `${sentence} (${cause.message})`
+    : sentence
+}
+
+function generalOf(code: ErrorCode): { why?: string; how?: string } {
+  const pick = (key: string) => (key in texts ? text(key as TextKey) : undefined)
+  return { why: pick(`why.${code}`), how: pick(`how.${code}`) }
+}
+
+function stackOf(failure: KinoraError): string {
+  const cause = failure.cause
+  return (cause instanceof Error ? cause.stack : failure.stack) ?? ''
+}

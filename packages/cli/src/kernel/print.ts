@@ -1,0 +1,139 @@
+import { text } from '../texts.ts'
+import { fit, pad, toLine, widthOf } from './cells.ts'
+import { usage } from './exit.ts'
+import { createPaint, type Paint } from './paint.ts'
+import type { World } from './world.ts'
+
+export type Cell = string | number | boolean | null | undefined
+
+export interface Column<T> {
+  header: string
+  value(row: T): Cell
+  align?: 'left' | 'right'
+  look?: keyof Paint | ((row: T) => keyof Paint | undefined)
+  /** May be cut where the line would be wider than the terminal; the last such column is cut first. */
+  flexible?: boolean
+}
+
+export interface Printer {
+  /** Results, on stdout: aligned columns on a terminal, tab-separated lines elsewhere, JSON with `--json`. */
+  table<T extends object>(rows: readonly T[], columns: readonly Column<T>[]): void
+  /** One thing on stdout: `name  value` lines, tab-separated elsewhere, JSON with `--json`. */
+  record<T extends object>(value: T, fields: readonly (readonly [string, Cell])[]): void
+  /** A plain result on stdout. */
+  line(result: string): void
+  raw(bytes: string | Uint8Array): void
+  /** Everything else, on stderr. */
+  note(message: string): void
+  done(message: string): void
+  warn(message: string): void
+  fail(message: string): void
+  /** Colours of stderr. */
+  paint: Paint
+  readonly json: boolean
+}
+
+/** What `--json` was given: nothing, on its own, or with the fields to print. */
+export type JsonOption = boolean | string | undefined
+
+/** Prints results and messages; `json` is asked each time, since flags are known only once they are read. */
+export function createPrinter(world: World, json: () => JsonOption): Printer {
+  const paint = createPaint(world.stderr, world.env)
+  const say = (mark: string, message: string) => world.stderr.write(`${mark}${message}\n`)
+  const out = (line: string) => world.stdout.write(`${line}\n`)
+  return {
+    paint,
+    get json() {
+      return json() !== undefined && json() !== false
+    },
+    table(rows, columns) {
+      if (this.json) return out(toJson(rows, json()))
+      if (!world.stdout.isTTY) {
+        for (const row of rows) out(columns.map(column => bare(column.value(row))).join('\t'))
+        return
+      }
+      if (rows.length === 0) return say('', paint.dim(text('print.nothing')))
+      for (const line of toTable(rows, columns, world)) out(line)
+    },
+    record(value, fields) {
+      if (this.json) return out(toJson(value, json()))
+      const shown = createPaint(world.stdout, world.env)
+      const width = Math.max(...fields.map(([name]) => widthOf(name)))
+      for (const [name, cell] of fields)
+        out(world.stdout.isTTY ? `${shown.dim(pad(name, width))}  ${bare(cell)}` : `${name}\t${bare(cell)}`)
+    },
+    line: out,
+    raw: bytes => world.stdout.write(bytes),
+    note: message => say('', message),
+    done: message => say(`${paint.good('✔')} `, message),
+    warn: message => say(`${paint.warn('!')} `, message),
+    fail: message => say(`${paint.bad('✖')} `, message),
+  }
+}
+
+/** JSON of everything, or of the named fields; an unknown field is a usage error that lists the known ones. */
+export function toJson(value: object, option: JsonOption): string {
+  const fields = typeof option === 'string' ? option.split(',').map(field => field.trim()) : []
+  if (fields.length === 0) return JSON.stringify(value, undefined, 2)
+  const pick = (row: object): object => {
+    const known = Object.keys(row)
+    const unknown = fields.find(field => !known.includes(field))
+    if (unknown !== undefined)
+      throw usage(
+        text('usage.unknownField', { field: unknown }),
+        text('usage.fields', { fields: known.join(', ') }),
+      )
+    return Object.fromEntries(fields.map(field => [field, (row as Record<string, unknown>)[field] ?? null]))
+  }
+  return JSON.stringify(Array.isArray(value) ? value.map(pick) : pick(value), undefined, 2)
+}
+
+function bare(cell: Cell): string {
+  if (cell === null || cell === undefined) return ''
+  return toLine(String(cell))
+}
+
+const gap = '  '
+
+function toTable<T>(rows: readonly T[], columns: readonly Column<T>[], world: World): string[] {
+  const paint = createPaint(world.stdout, world.env)
+  const cells = rows.map(row => columns.map(column => bare(column.value(row)) || '–'))
+  const widths = fitted(columns, cells, world.stdout.columns)
+  const line = (values: readonly string[], look: (index: number) => keyof Paint | undefined) =>
+    columns
+      .map((column, index) => {
+        const width = widths[index]!
+        const last = index === columns.length - 1 && column.align !== 'right'
+        const value = fit(values[index]!, width)
+        const style = look(index)
+        const shown = style === undefined ? value : paint[style](value)
+        const space = last ? '' : pad(value, width).slice(value.length)
+        return column.align === 'right' ? space + shown : shown + space
+      })
+      .join(gap)
+      .trimEnd()
+  const head = line(
+    columns.map(column => column.header),
+    () => 'dim',
+  )
+  return [head, ...cells.map((values, index) => line(values, at => lookOf(columns[at]!, rows[index]!)))]
+}
+
+function lookOf<T>(column: Column<T>, row: T): keyof Paint | undefined {
+  return typeof column.look === 'function' ? column.look(row) : column.look
+}
+
+/** Widths that fit the terminal: flexible columns give way, the last one first, none below eight. */
+function fitted<T>(columns: readonly Column<T>[], cells: readonly string[][], available: number): number[] {
+  const widths = columns.map((column, index) =>
+    Math.max(widthOf(column.header), ...cells.map(row => widthOf(row[index]!))),
+  )
+  let excess = widths.reduce((sum, width) => sum + width, 0) + gap.length * (columns.length - 1) - available
+  for (let index = columns.length - 1; index >= 0 && excess > 0; index--) {
+    if (!columns[index]!.flexible) continue
+    const given = Math.min(excess, Math.max(0, widths[index]! - 8))
+    widths[index]! -= given
+    excess -= given
+  }
+  return widths
+}

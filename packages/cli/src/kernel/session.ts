@@ -1,0 +1,131 @@
+import {
+  type Api,
+  contract,
+  createApi,
+  createSend,
+  type KinoraContract,
+  type Send,
+  session as sessionCalls,
+  type TokenStore,
+  type Tokens,
+} from '@kinora/core'
+import { text } from '../texts.ts'
+import { usage } from './exit.ts'
+import { createPrinter, type JsonOption, type Printer } from './print.ts'
+import type { StoredSession, World } from './world.ts'
+
+export const DEFAULT_URL = 'http://127.0.0.1:4700'
+
+/** Flags that every command takes. */
+export interface GlobalOptions {
+  url?: string
+  tenant?: string
+  json?: JsonOption
+  /** false with `--no-input`. */
+  input?: boolean
+}
+
+/** What commands work with. Nothing is loaded or asked before it is used. */
+export interface Session {
+  readonly world: World
+  readonly print: Printer
+  readonly options: GlobalOptions
+  /** Whether questions may be asked. */
+  readonly interactive: boolean
+  /** Called once by the program when the flags are read. */
+  configure(options: GlobalOptions): void
+  /** The server: flag, KINORA_URL, the latest sign-in, the local default. Without a slash at the end. */
+  url(): Promise<string>
+  send(): Promise<Send>
+  api(): Promise<Api<KinoraContract>>
+}
+
+export function createSession(world: World): Session {
+  let options: GlobalOptions = {}
+  let sending: Promise<Send> | undefined
+  const session: Session = {
+    world,
+    print: createPrinter(world, () => options.json),
+    get options() {
+      return options
+    },
+    get interactive() {
+      return world.stdin.isTTY && world.stderr.isTTY && options.input !== false && !world.env.CI
+    },
+    configure(given) {
+      options = given
+    },
+    async url() {
+      return toOrigin(options.url ?? world.env.KINORA_URL ?? (await world.tokens.latestUrl()) ?? DEFAULT_URL)
+    },
+    send() {
+      sending ??= createClient(session)
+      return sending
+    },
+    async api() {
+      return createApi(contract, await session.send())
+    },
+  }
+  return session
+}
+
+/** Where somebody is asked or told: without a terminal, the flag that was missing is a usage error (exit code 2). */
+export function demand(session: Session, flag: string): void {
+  if (session.interactive) return
+  throw usage(text('usage.missingFlag', { flag }), text('usage.passFlag', { flag }), text('usage.noTerminal'))
+}
+
+async function createClient(session: Session): Promise<Send> {
+  const { world, options } = session
+  const baseUrl = await session.url()
+  const anonymous = createSend({ baseUrl, fetch: await world.network(), tokens: fixedTokens(undefined) })
+  const fixed = world.env.KINORA_TOKEN
+  const headers = (): Record<string, string> =>
+    options.tenant === undefined ? {} : { tenantId: options.tenant }
+  const fetch = await world.network()
+  if (fixed) return createSend({ baseUrl, fetch, headers, tokens: fixedTokens({ token: fixed }) })
+  const refresh = (current: Tokens) => world.lock('sign-in', () => renew(world, baseUrl, anonymous, current))
+  return createSend({ baseUrl, fetch, headers, tokens: storedTokens(world, baseUrl), refresh })
+}
+
+/** AUTH-13 across processes: whoever holds the lock refreshes, the others find the new token in the store. */
+async function renew(world: World, url: string, send: Send, current: Tokens): Promise<Tokens | undefined> {
+  const stored = (await world.tokens.read(url))?.session
+  if (stored === undefined) return undefined
+  if (stored.token !== current.token) return stored
+  try {
+    const fresh = await send(sessionCalls.refresh, { refreshToken: stored.refreshToken })
+    await world.tokens.write({ ...stored, ...fresh })
+    return fresh
+  } catch (error) {
+    if ((error as { code?: string }).code === 'unauthorised') return undefined
+    throw error
+  }
+}
+
+function storedTokens(world: World, url: string): TokenStore {
+  let known: StoredSession | undefined
+  return {
+    async get() {
+      known = (await world.tokens.read(url))?.session
+      return known
+    },
+    async set(tokens) {
+      if (known !== undefined && tokens.refreshToken !== undefined && tokens.token !== known.token)
+        await world.tokens.write({ ...known, token: tokens.token, refreshToken: tokens.refreshToken })
+    },
+    clear: () => world.tokens.clear(url),
+  }
+}
+
+function fixedTokens(tokens: Tokens | undefined): TokenStore {
+  return { get: () => tokens, set() {}, clear() {} }
+}
+
+/** VAL-06: an http(s) origin, a path kept, no slash at the end. */
+export function toOrigin(url: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  if (parsed === undefined || !['http:', 'https:'].includes(parsed.protocol) || parsed.username !== '')
+    throw usage(text('usage.url', { url }), text('usage.urlHow'))
+  return (parsed.origin + parsed.pathname).replace(/\/+$/, '')
+}

@@ -1,0 +1,117 @@
+/** All that a command needs from outside. `main.ts` builds it from the process, tests from buffers. */
+export interface World {
+  /** What stands behind `kinora` on the command line. */
+  args: readonly string[]
+  env: Readonly<Record<string, string | undefined>>
+  stdin: InputStream
+  stdout: OutputStream
+  stderr: OutputStream
+  clock: Clock
+  /** Ends with Ctrl-C or a request to stop. */
+  interrupted: AbortSignal
+  /** Loaded with the first call of the server. */
+  network(): Promise<typeof fetch>
+  /** Loaded with the first question. */
+  prompt(): Promise<Prompt>
+  files: Files
+  tokens: TokenVault
+  journal: JournalStore
+  /** Shared between processes: `work` runs while nobody else holds the lock of that name. */
+  lock<T>(name: string, work: () => Promise<T>): Promise<T>
+}
+
+export interface OutputStream {
+  readonly isTTY: boolean
+  readonly columns: number
+  write(chunk: string | Uint8Array): void
+}
+
+export interface InputStream {
+  readonly isTTY: boolean
+  /** Everything up to the end of the stream. */
+  text(): Promise<string>
+}
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Rejects with the signal's reason when that ends first. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
+}
+
+/** Questions on a terminal; asked only when `session.interactive`. */
+export interface Prompt {
+  text(question: string, initial?: string): Promise<string>
+  password(question: string): Promise<string>
+  confirm(question: string): Promise<boolean>
+}
+
+/** A file as it was when it was opened; reading fails once it has changed on the disk. */
+export interface LocalFile {
+  /** Absolute. */
+  path: string
+  name: string
+  size: number
+  /** Milliseconds since 1970. */
+  modified: number
+  /** Read from the disk piece by piece, never held whole. */
+  blob: Blob
+}
+
+export interface Files {
+  /** Throws `invalid` with `validation.fileMissing` where there is no file that can be read. */
+  open(path: string): Promise<LocalFile>
+  text(path: string): Promise<string>
+  /** Replaces the file at once, never seen half-written. */
+  write(path: string, body: string | Uint8Array | ReadableStream<Uint8Array>): Promise<void>
+  /** `path` read from `base` (a folder or the folder of a file), or from where the command runs. */
+  resolve(path: string, base?: string): string
+  folderOf(path: string): string
+  /** Bytes free on the disk that `path` lies on. */
+  free(path: string): Promise<number>
+  readonly configFolder: string
+  readonly stateFolder: string
+}
+
+/** What sign-in leaves behind for one server. */
+export interface StoredSession {
+  url: string
+  email: string
+  userId: string
+  token: string
+  refreshToken: string
+}
+
+export type TokenPlace = { kind: 'keyring' } | { kind: 'file'; path: string }
+
+export interface TokenVault {
+  read(url: string): Promise<{ session: StoredSession; place: TokenPlace } | undefined>
+  write(session: StoredSession): Promise<TokenPlace>
+  clear(url: string): Promise<void>
+  /** The server of the latest sign-in. */
+  latestUrl(): Promise<string | undefined>
+}
+
+/** Records that survive `kill -9`: every write is on the disk before it resolves. */
+export interface JournalStore {
+  /** One JSON value, replaced as a whole. Names may hold `/` for folders. */
+  record<T>(name: string): JournalRecord<T>
+  /** JSON lines that are only ever added; a line torn by a crash is left out. */
+  log<T>(name: string): JournalLog<T>
+  /** Names of what lies below `prefix`, without their endings, oldest first. */
+  list(prefix: string): Promise<string[]>
+  remove(name: string): Promise<void>
+  /** Where the journal lies, to be shown to a person. */
+  readonly folder: string
+}
+
+export interface JournalRecord<T> {
+  read(): Promise<T | undefined>
+  write(value: T): Promise<void>
+  remove(): Promise<void>
+}
+
+export interface JournalLog<T> {
+  entries(): Promise<T[]>
+  append(entry: T): Promise<void>
+}
