@@ -1,0 +1,76 @@
+import {
+  type Api,
+  contract,
+  createApi,
+  createMessages,
+  createSession,
+  type KeyValueStore,
+  type KinoraContract,
+  type MessageKey,
+  type Messages,
+  type Session,
+} from '@kinora/core'
+import { QueryClient } from '@tanstack/react-query'
+import { browserNetwork, type NetworkStore } from '../adapters/network.ts'
+import { browserStore } from '../adapters/storage.ts'
+import { watchedFetch } from '../adapters/watched-fetch.ts'
+
+export interface KinoraOptions {
+  /** Origin of the server; empty for the page's own. */
+  baseUrl?: string
+  /** A host that signs its users in itself hands out their token. */
+  getToken?: () => string | undefined | Promise<string | undefined>
+  fetch?: typeof fetch
+  store?: KeyValueStore
+  /** Replacements for single texts (I18N-03). */
+  texts?: Partial<Record<MessageKey, string>>
+  /** ROLE-24: how the product greets users that have no tenant. */
+  productName?: string
+  /** AUTH-12 */
+  forcedSignOut?: boolean
+}
+
+/** Everything the components of one page share. Two of them may live side by side. */
+export interface Kinora {
+  session: Session
+  api: Api<KinoraContract>
+  queries: QueryClient
+  messages: Messages
+  network: NetworkStore
+  store: KeyValueStore
+  /** Lives as long as the browser's tab (SESS-16). */
+  tabStore: KeyValueStore
+  productName: string
+  baseUrl: string
+}
+
+/** One Kinora for a page; pass it to `KinoraProvider`. */
+export function createKinora(options: KinoraOptions = {}): Kinora {
+  const store = options.store ?? browserStore()
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: { retry: 1, staleTime: 15_000, refetchOnWindowFocus: false },
+      mutations: { retry: 0 },
+    },
+  })
+  const session = createSession({
+    baseUrl: options.baseUrl ?? '',
+    fetch: options.fetch ?? window.fetch.bind(window),
+    watchedFetch: options.fetch === undefined ? watchedFetch : undefined,
+    store,
+    getToken: options.getToken,
+    forcedSignOut: options.forcedSignOut,
+    onReset: () => queries.clear(),
+  })
+  return {
+    session,
+    api: createApi(contract, session.send),
+    queries,
+    messages: createMessages(options.texts),
+    network: browserNetwork(),
+    store,
+    tabStore: browserStore('session'),
+    productName: options.productName ?? 'Kinora',
+    baseUrl: options.baseUrl ?? '',
+  }
+}

@@ -1,0 +1,46 @@
+import type { Endpoint, Input, KinoraError, Output } from '@kinora/core'
+import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { Kinora } from './kinora.ts'
+import { useKinora, useSession } from './provider.tsx'
+
+export interface ReadOptions {
+  enabled?: boolean
+  /** Milliseconds between looks while mounted; false for none. */
+  refetchInterval?: number | false
+  /** Shows the former answer while a changed input is fetched. */
+  keepPrevious?: boolean
+}
+
+/** Key of an answer: the noun first, so that a write can invalidate everything that was read of it. */
+export function readKey(endpoint: Endpoint, input: unknown, tenantId?: string) {
+  return [endpoint.id.split('.')[0]!, endpoint.id, input, tenantId] as const
+}
+
+export function readOptions<E extends Endpoint>(
+  kinora: Kinora,
+  endpoint: E,
+  input: Input<E>,
+  tenantId?: string,
+) {
+  return queryOptions<Output<E>, KinoraError>({
+    queryKey: readKey(endpoint, input, tenantId),
+    queryFn: ({ signal }) => kinora.session.send(endpoint, input, { signal }),
+  })
+}
+
+/** Reads an endpoint; the answer is shared between components and thrown away at sign-out. */
+export function useRead<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: ReadOptions = {},
+): UseQueryResult<Output<E>, KinoraError> {
+  const kinora = useKinora()
+  const session = useSession()
+  const tenantId = session.kind === 'loggedIn' ? session.tenant?.tenantId : undefined
+  return useQuery({
+    ...readOptions(kinora, endpoint, input, tenantId),
+    enabled: (options.enabled ?? true) && session.kind === 'loggedIn',
+    refetchInterval: options.refetchInterval ?? false,
+    placeholderData: options.keepPrevious ? keepPreviousData : undefined,
+  } as Parameters<typeof useQuery<Output<E>, KinoraError>>[0])
+}
