@@ -1,3 +1,5 @@
+import { ui } from './ui.ts'
+
 /** Every text that a person reads, by key (ERR-19). Texts of the register are verbatim, misspellings included (C-41). */
 export const en = {
   // Failures by status (ERR-T1)
@@ -143,6 +145,7 @@ export const en = {
   'upload.stalled': 'No data has moved for {{seconds}} s; trying again.',
   'upload.broken': 'The file is no longer at hand. Choose the same file to go on.',
   'upload.unreadable': 'The file could not be read from the disk. Check it and resume.',
+  'upload.notPossible': 'This upload is {{state}}; "{{action}}" is not possible now.',
 
   // Processing failures a person can act on
   'processing.unreadable': 'The file could not be read as a video. It may be damaged; upload it again.',
@@ -194,6 +197,26 @@ export const en = {
   'channel.selectAny': 'Select Any',
   'collection.minimum': 'Minimum one classes need to be in a collection',
 
+  // Bulk catalogues: what is wrong (BULK-07, BULK-12)
+  'bulk.csvEmpty': 'The catalogue is empty.',
+  'bulk.csvEncoding': 'The catalogue is not valid UTF-8 text.',
+  'bulk.csvWorkbook': 'The catalogue is an Excel workbook, not a CSV file.',
+  'bulk.csvHeader': 'The first row names none of the known columns.',
+  'bulk.csvQuote': 'A quote that opens in row {{row}} is never closed; no row from there on could be read.',
+  'bulk.csvBroken': 'Row {{row}} and those after it could not be read as CSV.',
+  'bulk.csvRecordSize': 'Row {{row}} is longer than any title can be; a quote is probably missing.',
+  'bulk.csvNoRows': 'The catalogue holds no titles.',
+  'bulk.columnMissing': 'The column {{column}} is missing.',
+  'bulk.columnUnknown': 'The column "{{column}}" is not known{{hint}}',
+  'bulk.columnTwice': 'The column {{column}} is there twice.',
+  'bulk.rowCells': 'The row has {{actual}} cells, the header has {{expected}}.',
+  'bulk.externalIdTwice': 'The external id "{{value}}" is used in row {{first}} already.',
+  'bulk.captionForm': 'Captions are written language:path|title, not "{{value}}".',
+  'bulk.captionTwice': 'There are two captions for {{language}}.',
+  'bulk.captionFormat': 'The file {{path}} holds no captions: it does not begin with WEBVTT.',
+  'bulk.referenceAmbiguous': '{{field}} "{{value}}" names {{count}} entries: {{ids}}.',
+  'bulk.didYouMean': '; did you mean {{names}}?',
+
   // Roles (ROLE-02, AUTH-08)
   'role.0': 'Admin',
   'role.1': 'Provider',
@@ -204,6 +227,8 @@ export const en = {
   'role.long.2': 'tenant',
   'role.long.3': 'customer support',
   'home.welcome': 'Welcome, {{name}}',
+
+  ...ui,
 } as const
 
 export type MessageKey = keyof typeof en

@@ -1,0 +1,68 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../kernel/message.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { type SignIn, useSignIn } from './use-sign-in.ts'
+
+export interface SignInFormProps {
+  /** Called once signed in. */
+  onSignedIn?: () => void
+  className?: string
+}
+
+/** AUTH-03: the sign-in card: e-mail, password, login button, and what went wrong beside the button. */
+export function SignInForm({ onSignedIn, className }: SignInFormProps) {
+  const signIn = useSignIn(onSignedIn)
+  const { text } = useTexts()
+  return (
+    <form className={`kn-sign-in ${className ?? ''}`} onSubmit={signIn.submit} noValidate>
+      <h1 className="kn-sign-in-title">{text('loginPage.title')}</h1>
+      {signIn.forced ? <Banner tone="info">{text('ui.signIn.forced')}</Banner> : null}
+      <Field label={text('loginPage.email')}>
+        <TextInput
+          type="email"
+          name="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={signIn.email}
+          onChange={event => signIn.setEmail(event.target.value)}
+        />
+      </Field>
+      <PasswordField signIn={signIn} />
+      {signIn.error ? <Banner tone="negative">{signIn.error}</Banner> : null}
+      <Button type="submit" variant="primary" disabled={!signIn.ready} loading={signIn.working}>
+        {signIn.working ? text('ui.signIn.working') : text('loginPage.submit')}
+      </Button>
+    </form>
+  )
+}
+
+function PasswordField({ signIn }: { signIn: SignIn }) {
+  const { text } = useTexts()
+  const [shown, setShown] = useState(false)
+  return (
+    <Field label={text('loginPage.password')}>
+      <TextInput
+        type={shown ? 'text' : 'password'}
+        name="password"
+        autoComplete="current-password"
+        value={signIn.password}
+        onChange={event => signIn.setPassword(event.target.value)}
+        suffix={
+          <IconButton
+            label={text(shown ? 'ui.signIn.hide' : 'ui.signIn.show')}
+            aria-pressed={shown}
+            icon={shown ? <EyeOff size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}
+            onClick={() => setShown(!shown)}
+          />
+        }
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,42 @@
+import { Role, tenants } from '@kinora/core'
+import { Building2 } from 'lucide-react'
+import { useTexts } from '../kernel/message.ts'
+import { useKinora, useSession } from '../kernel/provider.tsx'
+import { useRead } from '../kernel/use-read.ts'
+import { Combobox } from '../ui/combobox.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+/** ROLE-04, ROLE-05: customer support's choice of tenant; nothing for other roles. */
+export function TenantChooser() {
+  const state = useSession()
+  const { session, queries } = useKinora()
+  const { text } = useTexts()
+  const support = state.kind === 'loggedIn' && state.user.role === Role.Support
+  const list = useRead(tenants.list, {}, { enabled: support })
+  if (!support) return null
+  const choose = (tenantId: string) => {
+    const found = list.data?.find(tenant => tenant.tenantID === tenantId)
+    session.chooseTenant(found && { tenantId: found.tenantID, name: found.name })
+    void queries.invalidateQueries()
+  }
+  return (
+    <Combobox
+      aria-label={text('ui.tenant.label')}
+      look="quiet"
+      value={state.tenant?.tenantId ?? null}
+      chosenLabel={state.tenant?.name}
+      placeholder={text('ui.tenant.choose')}
+      searchLabel={text('ui.tenant.search')}
+      emptyText={text('ui.noMatch')}
+      loading={list.isPending}
+      onChange={choose}
+      options={(list.data ?? []).map(tenant => ({ value: tenant.tenantID, label: tenant.name, help: tenant.tenantID }))}
+    />
+  )
+}
+
+/** ROLE-04: what customer support sees until a tenant is chosen. */
+export function ChooseTenantPrompt() {
+  const { text } = useTexts()
+  return <EmptyState icon={<Building2 size={20} aria-hidden="true" />} title={text('session.chooseTenant')} actions={<TenantChooser />} />
+}

@@ -1,0 +1,59 @@
+import { Credentials, isKinoraError } from '@kinora/core'
+import { type FormEvent, useState } from 'react'
+import { useTexts } from '../kernel/message.ts'
+import { useKinora, useSession } from '../kernel/provider.tsx'
+
+export interface SignIn {
+  email: string
+  password: string
+  setEmail(value: string): void
+  setPassword(value: string): void
+  /** AUTH-04: whether both fields are valid. */
+  ready: boolean
+  working: boolean
+  error: string | undefined
+  /** AUTH-12: the one sign-out after the first sign-in of this browser has just happened. */
+  forced: boolean
+  submit(event?: FormEvent): Promise<void>
+}
+
+/** AUTH-03 to AUTH-06 without any looks: the state of a sign-in form. */
+export function useSignIn(onSignedIn?: () => void): SignIn {
+  const { session } = useKinora()
+  const state = useSession()
+  const texts = useTexts()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [working, setWorking] = useState(false)
+  const [error, setError] = useState<string>()
+  const ready = Credentials.safeParse({ email: email.trim(), password }).success
+
+  const submit = async (event?: FormEvent): Promise<void> => {
+    event?.preventDefault()
+    if (!ready || working) return
+    setWorking(true)
+    setError(undefined)
+    try {
+      const after = await session.login({ email: email.trim(), password })
+      if (after.kind === 'loggedIn') onSignedIn?.()
+      else setPassword('')
+    } catch (failure) {
+      const refused = isKinoraError(failure) && failure.code === 'unauthorised'
+      setError(refused ? texts.text('loginPage.loginErrors') : texts.error(failure))
+    } finally {
+      setWorking(false)
+    }
+  }
+
+  return {
+    email,
+    password,
+    setEmail,
+    setPassword,
+    ready,
+    working,
+    error,
+    forced: state.kind === 'loggedOut' && state.reason === 'forced',
+    submit,
+  }
+}
