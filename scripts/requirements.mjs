@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './run.mjs'
+
+const areas =
+  'AUTH ROLE NAV SESS I18N VAL TITLE FAV UPLOAD VIDEO CAPTION CAT META REVIEW BULK PLAY TENANT PROV CHAN EVENT COLL SUBS DOC TERMS SITE USER REPORT ERR CONST PKG API'.split(
+    ' ',
+  )
+const single = new RegExp(`\\b(${areas.join('|')})-(\\d{2,3})\\b`, 'g')
+const range = new RegExp(`\\b(${areas.join('|')})-(\\d{2,3})(?: to |–|…)(?:\\1-)?(\\d{2,3})\\b`, 'g')
+const heading = /\b(?:describe|test|it)(?:\.each\([\s\S]*?\))?\(\s*(['"`])([\s\S]*?)\1/g
+
+/** Ids named in the titles of a test file's groups and tests; a range such as `NAV-63 to NAV-68` names all of it. */
+export function idsOf(source) {
+  const ids = new Set()
+  const titles = [...source.matchAll(heading)]
+    .map(match => match[2])
+    .concat(
+      [...source.matchAll(/^\s*\[?\s*['"`]((?:[A-Z0-9]+-\d{2,3})[^'"`]*)['"`]/gm)].map(match => match[1]),
+    )
+  for (const title of titles) {
+    for (const [, area, from, to] of title.matchAll(range))
+      for (let number = Number(from); number <= Number(to); number += 1)
+        ids.add(`${area}-${String(number).padStart(from.length, '0')}`)
+    for (const [id] of title.matchAll(single)) ids.add(id)
+  }
+  return ids
+}
+
+/** Requirement id -> test files that name it, sorted. */
+export function coverage() {
+  const files = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', 'packages/*.test.ts', 'packages/*.test.tsx', 'scripts/architecture.test.ts'],
+    { cwd: root, encoding: 'utf8' },
+  )
+    .trim()
+    .split('\n')
+  const byId = new Map()
+  for (const file of files.sort())
+    for (const id of idsOf(readFileSync(join(root, file), 'utf8')))
+      byId.set(id, [...(byId.get(id) ?? []), file])
+  const order = id => areas.indexOf(id.split('-')[0]) * 1000 + Number(id.split('-')[1])
+  return new Map([...byId].sort(([a], [b]) => order(a) - order(b)))
+}
+
+/** The page docs/requirements.md as it must be. */
+export function page() {
+  const rows = [...coverage()].map(
+    ([id, files]) => `| ${id} | ${files.map(file => `\`${file}\``).join('<br>')} |`,
+  )
+  return [
+    '# Requirements and the tests that prove them',
+    '',
+    'Made by `npm run requirements` from the ids that tests carry in their names; a test keeps this page true.',
+    '',
+    '| id | tests |',
+    '|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
+}
+
+if (process.argv[1]?.endsWith('requirements.mjs')) writeFileSync(join(root, 'docs/requirements.md'), page())

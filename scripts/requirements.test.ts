@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { idsOf, page } from './requirements.mjs'
+
+test('docs/requirements.md names the tests of every id (npm run requirements renews it)', () => {
+  expect(readFileSync(join(import.meta.dirname, '../docs/requirements.md'), 'utf8')).toBe(page())
+})
+
+test('ids come from the names of tests, ranges included', () => {
+  expect([...idsOf("describe('AUTH-03 to AUTH-05, VAL-01: x', () => {})\n// TITLE-99 in a comment")]).toEqual(
+    ['AUTH-03', 'AUTH-04', 'AUTH-05', 'VAL-01'],
+  )
+})
