@@ -1,0 +1,82 @@
+interface Box {
+  type: string
+  /** Bytes before the content. */
+  header: number
+  /** Bytes with the header. */
+  size: number
+}
+
+const known = new Set(
+  'ftyp styp moov moof mdat free skip wide uuid meta sidx ssix mfra udta pdin prft emsg'.split(' '),
+)
+const containers = new Set('trak mdia minf stbl traf'.split(' '))
+
+const MAX_BOXES = 200_000
+/** Bytes of a `moov`; ten hours of film need a tenth of it. */
+const MAX_INDEX = 134_217_728
+/** Samples of a track that may be laid out in memory: a day at 60 frames per second and half as much again. */
+const MAX_SAMPLES = 8_000_000
+
+/**
+ * Whether an MP4 or MOV file has its index and all the bytes that its boxes announce, and no table that would
+ * exhaust the memory of whoever reads it. Reads headers and the index only.
+ */
+export async function isWholeMovie(file: Blob): Promise<boolean> {
+  let indexed = false
+  let at = 0
+  for (let count = 0; at < file.size && count < MAX_BOXES; count++) {
+    const box = readBox(await viewOf(file, at, 16), 0, file.size - at)
+    if (box === undefined) break
+    if (at + box.size > file.size) return indexed && !known.has(box.type)
+    if (box.type === 'moov' || box.type === 'moof') {
+      if (box.size > MAX_INDEX) return false
+      const content = await viewOf(file, at + box.header, box.size - box.header)
+      if (!hasSaneTables(content, 0, content.byteLength)) return false
+      indexed ||= box.type === 'moov'
+    }
+    at += box.size
+  }
+  return indexed
+}
+
+async function viewOf(file: Blob, start: number, size: number): Promise<DataView> {
+  return new DataView(await file.slice(start, start + size).arrayBuffer())
+}
+
+/** `room` is what a box of size 0 reaches to: the end. */
+function readBox(view: DataView, at: number, room: number): Box | undefined {
+  if (view.byteLength - at < 8) return undefined
+  const type = String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at + 4, 4))
+  const size = view.getUint32(at)
+  if (size === 0) return { type, header: 8, size: room }
+  if (size === 1) {
+    if (view.byteLength - at < 16) return undefined
+    const long = Number(view.getBigUint64(at + 8))
+    return long < 16 ? undefined : { type, header: 16, size: long }
+  }
+  return size < 8 ? undefined : { type, header: 8, size }
+}
+
+function hasSaneTables(view: DataView, start: number, end: number): boolean {
+  let samples = 0
+  let reordered = false
+  for (let at = start; at < end; ) {
+    const box = readBox(view, at, end - at)
+    if (box === undefined) break
+    const from = at + box.header
+    const to = Math.min(at + box.size, end)
+    if (containers.has(box.type) && !hasSaneTables(view, from, to)) return false
+    if (box.type === 'stts') samples = sumOfRuns(view, from, to)
+    if (box.type === 'ctts') reordered = true
+    if (box.type === 'trun' && to - from >= 8 && view.getUint32(from + 4) > MAX_SAMPLES) return false
+    at += box.size
+  }
+  return !reordered || samples <= MAX_SAMPLES
+}
+
+/** Samples that a table of runs (count, delta) speaks of. */
+function sumOfRuns(view: DataView, from: number, to: number): number {
+  let sum = 0
+  for (let at = from + 8; at + 8 <= to; at += 8) sum += view.getUint32(at)
+  return sum
+}

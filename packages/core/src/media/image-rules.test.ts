@@ -1,0 +1,180 @@
+import { execFileSync } from 'node:child_process'
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { createMessages } from '../messages/index.ts'
+import { checkImage, type ImageKind, imageRules } from './image-rules.ts'
+import { probeImage } from './probe-image.ts'
+
+const draw = (codec: 'mjpeg' | 'png' | 'gif', width: number, height: number): Uint8Array =>
+  Uint8Array.from(
+    execFileSync('ffmpeg', [
+      ...[
+        '-v',
+        'error',
+        '-f',
+        'lavfi',
+        '-i',
+        `testsrc2=s=${width}x${height}`,
+        '-frames:v',
+        '1',
+        '-strict',
+        '-1',
+      ],
+      ...(codec === 'gif' ? ['-f', 'gif', '-'] : ['-c:v', codec, '-f', 'image2pipe', '-']),
+    ]),
+  )
+const jpg = (width: number, height: number) => draw('mjpeg', width, height)
+const png = (width: number, height: number) => draw('png', width, height)
+
+/** An icon of PNG pictures. */
+const ico = (...sizes: number[]): Uint8Array => {
+  const pictures = sizes.map(size => png(size, size))
+  const directory = new DataView(new ArrayBuffer(6 + 16 * sizes.length))
+  directory.setUint16(2, 1, true)
+  directory.setUint16(4, sizes.length, true)
+  let offset = directory.byteLength
+  for (const [index, picture] of pictures.entries()) {
+    const at = 6 + 16 * index
+    directory.setUint8(at, sizes[index]! % 256)
+    directory.setUint8(at + 1, sizes[index]! % 256)
+    directory.setUint32(at + 8, picture.length, true)
+    directory.setUint32(at + 12, offset, true)
+    offset += picture.length
+  }
+  return Uint8Array.from([...new Uint8Array(directory.buffer), ...pictures.flatMap(picture => [...picture])])
+}
+
+/** Puts an APP1 segment with one EXIF tag, the orientation, behind the start marker. */
+const oriented = (image: Uint8Array, orientation: number, endian: 'II' | 'MM'): Uint8Array => {
+  const little = endian === 'II'
+  const tiff = new DataView(new ArrayBuffer(26))
+  tiff.setUint16(0, little ? 0x4949 : 0x4d4d)
+  tiff.setUint16(2, 42, little)
+  tiff.setUint32(4, 8, little)
+  tiff.setUint16(8, 1, little)
+  tiff.setUint16(10, 0x0112, little)
+  tiff.setUint16(12, 3, little)
+  tiff.setUint32(14, 1, little)
+  tiff.setUint16(18, orientation, little)
+  const content = [...new TextEncoder().encode('Exif\0\0'), ...new Uint8Array(tiff.buffer)]
+  const segment = [0xff, 0xe1, 0, content.length + 2, ...content]
+  return Uint8Array.from([...image.subarray(0, 2), ...segment, ...image.subarray(2)])
+}
+
+describe('VAL-19 the size is the bytes’ own', () => {
+  test.each([
+    ['jpg', jpg(64, 36), 64, 36],
+    ['png', png(64, 36), 64, 36],
+    ['gif', draw('gif', 64, 36), 64, 36],
+    ['ico', ico(16), 16, 16],
+    ['ico', ico(16, 256, 48), 256, 256],
+    ['jpg', oriented(jpg(64, 36), 1, 'II'), 64, 36],
+    ['jpg', oriented(jpg(64, 36), 3, 'MM'), 64, 36],
+    ['jpg', oriented(jpg(36, 64), 6, 'II'), 64, 36],
+    ['jpg', oriented(jpg(36, 64), 6, 'MM'), 64, 36],
+    ['jpg', oriented(jpg(36, 64), 8, 'II'), 64, 36],
+  ] as const)('%s', (type, bytes, width, height) => {
+    expect(probeImage(bytes).info).toMatchObject({ type, width, height })
+  })
+
+  it('reads a view into a larger buffer', () => {
+    const image = png(64, 36)
+    const larger = Uint8Array.from([1, 2, 3, ...image, 4, 5])
+    expect(probeImage(larger.subarray(3, 3 + image.length)).info).toMatchObject({ width: 64, height: 36 })
+  })
+
+  test.each([
+    ['jpg', jpg(64, 36)],
+    ['oriented jpg', oriented(jpg(64, 36), 6, 'II')],
+    ['png', png(64, 36)],
+    ['ico', ico(16)],
+  ])('%s cut in half is broken', (_, bytes) => {
+    expect(probeImage(bytes.subarray(0, bytes.length / 2)).issue).toEqual({
+      path: 'file',
+      code: 'validation.fileFormat',
+    })
+  })
+
+  it('never throws', () => {
+    const images = [
+      jpg(16, 16),
+      oriented(jpg(16, 16), 6, 'MM'),
+      png(16, 16),
+      ico(16),
+      draw('gif', 16, 16),
+      new Uint8Array(),
+    ]
+    const wounds = fc.array(fc.tuple(fc.nat(600), fc.constantFrom(0, 1, 127, 255)), { maxLength: 8 })
+    fc.assert(
+      fc.property(fc.constantFrom(...images), wounds, fc.nat(700), (image, places, length) => {
+        const bytes = image.slice(0, length)
+        for (const [index, value] of places) if (index < bytes.length) bytes[index] = value
+        const probe = probeImage(bytes)
+        expect(probe.info ?? probe.issue).toBeDefined()
+      }),
+      { seed: 19, numRuns: 2000 },
+    )
+    fc.assert(
+      fc.property(fc.uint8Array(), bytes => probeImage(bytes).issue !== undefined),
+      { seed: 19 },
+    )
+  })
+})
+
+const { text, issue } = createMessages()
+const sentences = (kind: ImageKind, name: string, bytes: Uint8Array) =>
+  checkImage(kind, { name, bytes }).map(issue)
+const wrongSize = (size: string) => [`The dimension of image must be ${size}`]
+const wrongType = (types: string) => [text('validation.imageType', { types })]
+
+describe('VAL-T1, VAL-19 to VAL-25: accepted, or exactly one failure', () => {
+  const cover = jpg(1920, 1080)
+  test.each<[string, ImageKind, string, () => Uint8Array, string[]]>([
+    ['exact', 'profile', 'me.JPEG', () => jpg(160, 160), []],
+    ['exact png', 'profile', 'me.png', () => png(160, 160), []],
+    ['too large', 'profile', 'me.jpg', () => jpg(320, 320), wrongSize('160 x 160')],
+    ['C-02', 'channelProfile', 'me.jpg', () => jpg(80, 80), []],
+    ['C-02 elsewhere', 'profile', 'me.jpg', () => jpg(80, 80), wrongSize('160 x 160')],
+    ['C-02 not near', 'channelProfile', 'me.jpg', () => jpg(82, 82), wrongSize('160 x 160')],
+    ['cover', 'titleCover', 'c.jpg', () => cover, []],
+    ['cover, ratio alone', 'eventCover', 'c.jpg', () => jpg(640, 360), []],
+    ['cover 4:3', 'titleCover', 'c.jpg', () => jpg(640, 480), wrongSize('1920 x 1080')],
+    ['cover turned by EXIF', 'titleCover', 'c.jpg', () => oriented(jpg(360, 640), 6, 'II'), []],
+    [
+      'cover lying by EXIF',
+      'titleCover',
+      'c.jpg',
+      () => oriented(jpg(640, 360), 6, 'II'),
+      wrongSize('1920 x 1080'),
+    ],
+    ['cover in the tolerance', 'titleCover', 'c.jpg', () => jpg(644, 360), []],
+    ['cover beyond the tolerance', 'titleCover', 'c.jpg', () => jpg(648, 360), wrongSize('1920 x 1080')],
+    ['cover as png', 'titleCover', 'c.png', () => png(640, 360), wrongType('jpg/jpeg')],
+    ['png called jpg', 'titleCover', 'c.jpg', () => png(640, 360), wrongType('jpg/jpeg')],
+    ['jpg called png', 'categoryImage', 'c.png', () => jpg(500, 500), wrongType('jpg/png')],
+    ['jpeg where only jpg', 'categoryImage', 'c.jpeg', () => jpg(500, 500), wrongType('jpg/png')],
+    ['type before ratio', 'profile', 'c.gif', () => draw('gif', 20, 10), wrongType('jpg/jpeg/png')],
+    ['banner', 'categoryBanner', 'c.jpg', () => jpg(1920, 564), []],
+    ['home image, height', 'homeImage', 'c.jpg', () => jpg(640, 360), wrongSize('1920 x 1080')],
+    ['logo of any width', 'webLogo', 'l.png', () => png(64, 192), []],
+    ['logo height', 'webLogo', 'l.png', () => png(192, 64), ['The dimension of image height must be 192']],
+    ['mobile logo', 'darkMobileLogo', 'l.png', () => png(654, 234), []],
+    ['mobile logo, width', 'lightMobileLogo', 'l.png', () => png(600, 234), wrongSize('654 x 234')],
+    ['favicon', 'favicon', 'f.ico', () => ico(16), []],
+    ['favicon among others', 'favicon', 'f.ico', () => ico(32, 16, 48), []],
+    ['favicon too large', 'favicon', 'f.ico', () => ico(32), wrongSize('16 x 16')],
+    ['favicon that is a png', 'favicon', 'f.ico', () => png(16, 16), wrongType('ico')],
+    ['truncated', 'titleCover', 'c.jpg', () => cover.subarray(0, cover.length / 2), wrongType('jpg/jpeg')],
+    ['empty', 'splash', 's.png', () => new Uint8Array(), wrongType('png')],
+    ['no extension', 'splash', 'png', () => png(900, 900), wrongType('png')],
+  ])('%s', (_, kind, name, bytes, expected) => expect(sentences(kind, name, bytes())).toEqual(expected))
+
+  it('VAL-25 says the register’s sentence for a profile image', () => {
+    expect(sentences('profile', 'x.txt', new Uint8Array())).toEqual([
+      'Please select a valid jpg/jpeg/png format file for upload.',
+    ])
+  })
+
+  it('VAL-26 has a rule for each of the fifteen kinds', () =>
+    expect(Object.keys(imageRules)).toHaveLength(15))
+})

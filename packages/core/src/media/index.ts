@@ -1,0 +1,6 @@
+export * from './image-rules.ts'
+export * from './media-rules.ts'
+export * from './probe-image.ts'
+export { type MediaInfo, type Probe, probeMedia, type VideoInfo } from './probe-media.ts'
+export { hasRatio, RATIO_TOLERANCE } from './ratio.ts'
+export { type FileType, SNIFF_SIZE, sniff, toExtension } from './sniff.ts'

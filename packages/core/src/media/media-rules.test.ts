@@ -1,0 +1,221 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, openAsBlob, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { checkFileCount, checkMediaFile, checkMediaName, type MediaKind, mediaRules } from './media-rules.ts'
+import { probeMedia } from './probe-media.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kinora-media-'))
+const at = (name: string) => join(folder, name)
+const ffmpeg = (...parameters: string[]) =>
+  execFileSync('ffmpeg', ['-v', 'error', '-y', ...parameters], { cwd: folder })
+const picture = (size: string) => ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=10:d=1`]
+const sound = ['-f', 'lavfi', '-i', 'sine=d=1']
+const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
+
+beforeAll(() => {
+  ffmpeg(...picture('320x180'), ...sound, ...x264, '-c:a', 'aac', 'wide.mp4')
+  ffmpeg('-i', 'wide.mp4', '-c', 'copy', '-movflags', '+faststart', 'front.mp4')
+  ffmpeg('-i', 'wide.mp4', '-c', 'copy', '-movflags', 'frag_keyframe+empty_moov', 'fragments.mp4')
+  ffmpeg('-i', 'wide.mp4', '-c', 'copy', 'clip.mov')
+  ffmpeg('-i', 'wide.mp4', '-an', '-c', 'copy', 'silent.mp4')
+  ffmpeg(...picture('240x180'), ...x264, 'four3.mp4')
+  ffmpeg(...picture('180x320'), ...x264, 'tall.mp4')
+  ffmpeg('-i', 'tall.mp4', '-c', 'copy', '-metadata:s:v', 'rotate=90', 'turned.mp4')
+  ffmpeg('-i', 'silent.mp4', '-c', 'copy', '-metadata:s:v', 'rotate=90', 'lying.mp4')
+  ffmpeg(...picture('240x180'), '-vf', 'setsar=4/3', ...x264, 'anamorphic.mp4')
+  ffmpeg(...picture('320x180'), '-vf', 'setsar=3/4', ...x264, 'squeezed.mp4')
+  ffmpeg(...picture('320x180'), ...x264, '-x264-params', 'bframes=2', '-movflags', '+faststart', 'reordered.mp4')
+  ffmpeg(...picture('320x180'), '-c:v', 'mpeg4', 'old-codec.mp4')
+  for (const name of ['a.mp3', 'a.aac', 'a.m4a', 'sound.mp4']) ffmpeg(...sound, name)
+  ffmpeg(...sound, '-f', 'adts', '-write_id3v2', '1', '-metadata', 'title=x', 'tagged.aac')
+  ffmpeg(...picture('320x180'), '-frames:v', '1', 'still.png')
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const half = async (name: string) => {
+  const bytes = await readFile(at(name))
+  return new Blob([bytes.subarray(0, bytes.length / 2)])
+}
+const codes = async (kind: MediaKind, name: string, blob: Blob) =>
+  (await checkMediaFile(kind, { name, blob })).issues.map(issue => issue.code)
+
+describe('VAL-13 the picture as it is shown', () => {
+  test.each([
+    ['wide.mp4', 320, 180, []],
+    ['front.mp4', 320, 180, []],
+    ['fragments.mp4', 320, 180, []],
+    ['silent.mp4', 320, 180, []],
+    ['old-codec.mp4', 320, 180, []],
+    ['turned.mp4', 320, 180, []],
+    ['anamorphic.mp4', 320, 180, []],
+    ['tall.mp4', 180, 320, ['validation.aspectRatio']],
+    ['lying.mp4', 180, 320, ['validation.aspectRatio']],
+    ['four3.mp4', 240, 180, ['validation.aspectRatio']],
+  ] as const)('%s is %i x %i', async (name, width, height, expected) => {
+    const { issues, info } = await checkMediaFile('video', { name, blob: await openAsBlob(at(name)) })
+    expect(info?.video).toMatchObject({ width, height })
+    expect(info?.duration).toBeCloseTo(1, 0)
+    expect(issues.map(issue => issue.code)).toEqual(expected)
+  })
+
+  it('refuses pixels that make 4:3 of 16:9', async () => {
+    expect(await codes('video', 'squeezed.mp4', await openAsBlob(at('squeezed.mp4')))).toEqual([
+      'validation.aspectRatio',
+    ])
+  })
+
+  it('VAL-21 allows 0.02', async () => {
+    ffmpeg(...picture('322x180'), ...x264, 'near.mp4')
+    ffmpeg(...picture('324x180'), ...x264, 'far.mp4')
+    expect(await codes('trailer', 'near.mp4', await openAsBlob(at('near.mp4')))).toEqual([])
+    expect(await codes('trailer', 'far.mp4', await openAsBlob(at('far.mp4')))).toEqual([
+      'validation.aspectRatio',
+    ])
+  })
+
+  it('tells codecs, rotation and sound', async () => {
+    const { info } = await probeMedia(await openAsBlob(at('wide.mp4')))
+    expect(info).toMatchObject({ type: 'mp4', video: { codec: 'avc', rotation: 0 }, audio: { codec: 'aac' } })
+    expect((await probeMedia(await openAsBlob(at('turned.mp4')))).info?.video?.rotation).toBe(270)
+    expect((await probeMedia(await openAsBlob(at('old-codec.mp4')))).info?.video?.codec).toBe('mp4v')
+  })
+})
+
+describe('VAL-14, VAL-15, VAL-18 what is inside', () => {
+  test.each([
+    ['video', 'still.png', 'still.mp4', ['validation.videoType']],
+    ['video', 'clip.mov', 'clip.mp4', ['validation.videoType']],
+    ['video', 'clip.mov', 'clip.mov', ['validation.videoType']],
+    ['video', 'a.mp3', 'a.mp4', ['validation.videoType']],
+    ['video', 'sound.mp4', 'sound.mp4', ['processing.noVideo']],
+    ['video', 'a.m4a', 'a.mp4', ['processing.noVideo']],
+    ['trailer', 'wide.mp4', 'wide.m4a', ['validation.videoType']],
+    ['eventVideo', 'wide.mp4', 'WIDE.MP4', []],
+    ['audio', 'a.mp3', 'a.MP3', []],
+    ['audio', 'a.aac', 'a.aac', []],
+    ['audio', 'tagged.aac', 'tagged.aac', []],
+    ['audio', 'a.m4a', 'a.m4a', []],
+    ['audio', 'sound.mp4', 'sound.mp4', []],
+    ['audio', 'sound.mp4', 'sound.m4a', []],
+    ['audio', 'wide.mp4', 'wide.mp4', []],
+    ['audio', 'silent.mp4', 'silent.mp4', ['processing.noAudio']],
+    ['audio', 'a.mp3', 'a.aac', ['validation.audioType']],
+    ['audio', 'a.mp3', 'a.wav', ['validation.audioType']],
+    ['audio', 'still.png', 'still.mp3', ['validation.audioType']],
+  ] as const)('%s: %s called %s', async (kind, stored, name, expected) => {
+    expect(await codes(kind, name, await openAsBlob(at(stored)))).toEqual(expected)
+  })
+
+  test.each(['a.mp3', 'a.aac', 'a.m4a', 'sound.mp4'])('measures %s', async name => {
+    const { info } = await probeMedia(await openAsBlob(at(name)))
+    expect(info?.duration).toBeCloseTo(1, 0)
+    expect(info?.video).toBeUndefined()
+    expect(info?.audio?.codec).toBe(name.endsWith('mp3') ? 'mp3' : 'aac')
+  })
+
+  test.each([
+    ['video', 'wide.mp4'],
+    ['video', 'front.mp4'],
+    ['video', 'fragments.mp4'],
+    ['audio', 'a.m4a'],
+    ['audio', 'a.mp3'],
+    ['audio', 'a.aac'],
+  ] as const)('%s: %s cut in half is not a file of its kind', async (kind, name) => {
+    expect(await codes(kind, name, await half(name))).toEqual(['validation.fileFormat'])
+  })
+
+  it('refuses an empty file, and one with nothing but a beginning', async () => {
+    expect(await codes('video', 'a.mp4', new Blob([]))).toEqual(['validation.fileFormat'])
+    expect(await codes('audio', 'a.mp3', new Blob([]))).toEqual(['validation.fileFormat'])
+    const ftyp = (await readFile(at('wide.mp4'))).subarray(0, 32)
+    expect(await codes('video', 'a.mp4', new Blob([ftyp]))).toEqual(['validation.fileFormat'])
+  })
+
+  it('says so when the file is no longer on the disk', async () => {
+    ffmpeg('-i', 'wide.mp4', '-c', 'copy', 'gone.mp4')
+    const blob = await openAsBlob(at('gone.mp4'))
+    rmSync(at('gone.mp4'))
+    expect(await codes('video', 'gone.mp4', blob)).toEqual(['upload.unreadable'])
+  })
+})
+
+describe('UPLOAD-26 names and number', () => {
+  test.each([
+    ['video', 'Yoga.mp4', []],
+    ['video', 'Yoga.avi', ['validation.videoType']],
+    ['video', 'Yoga', ['validation.videoType']],
+    ['video', 'mp4', ['validation.videoType']],
+    ['video', 'Yo#ga.mp4', ['validation.fileNameCharacters']],
+    ['video', `${'a'.repeat(252)}.mp4`, ['validation.fileNameLength']],
+    ['eventVideo', `${'a'.repeat(36)}.mp4`, []],
+    ['eventVideo', `${'a'.repeat(37)}.mp4`, ['validation.fileNameLength']],
+    ['audio', 'a?.wav', ['validation.audioType', 'validation.fileNameCharacters']],
+  ] as const)('%s %s', (kind, name, expected) =>
+    expect(checkMediaName(kind, name).map(issue => issue.code)).toEqual(expected),
+  )
+
+  it('finds what is wrong with the name and with the content at once', async () => {
+    const found = await codes('video', 'fo,ur.mp4', await openAsBlob(at('four3.mp4')))
+    expect(found).toEqual(['validation.fileNameCharacters', 'validation.aspectRatio'])
+  })
+
+  it('VAL-12 allows five files', () => {
+    expect(checkFileCount(5)).toEqual([])
+    expect(checkFileCount(6)).toEqual([{ path: 'file', code: 'validation.tooManyFiles', params: { max: 5 } }])
+  })
+})
+
+describe('UPLOAD-26 damaged bytes never throw and never hang', () => {
+  it('random bytes behind a true beginning', async () => {
+    const openings = fc.constantFrom(
+      '',
+      'ID3\x04\0\0\0\0\0\0',
+      '\0\0\0\x10ftypisom\0\0\0\0',
+      '\0\0\0\x10ftypisom\0\0\0\0\0\0\0\x40moov',
+    )
+    await fc.assert(
+      fc.asyncProperty(openings, fc.uint8Array({ maxLength: 400 }), async (opening, rest) => {
+        const probe = await probeMedia(new Blob([opening, rest as Uint8Array<ArrayBuffer>]))
+        expect(probe.issue?.code ?? 'fine').toMatch(/^(validation\.fileFormat|fine)$/)
+      }),
+      { seed: 26, numRuns: 300 },
+    )
+  })
+
+  test.each(['front.mp4', 'fragments.mp4', 'a.m4a', 'a.mp3', 'a.aac'])(
+    '%s with bytes overwritten',
+    async name => {
+      const original = await readFile(at(name))
+      const place = fc.integer({ min: 0, max: Math.min(original.length, 3000) - 1 })
+      const wounds = fc.array(fc.tuple(place, fc.constantFrom(0x00, 0x01, 0x7f, 0x80, 0xff)), {
+        minLength: 1,
+        maxLength: 8,
+      })
+      await fc.assert(
+        fc.asyncProperty(wounds, async places => {
+          const bytes = Uint8Array.from(original)
+          for (const [index, value] of places) bytes[index] = value
+          const kind = name.endsWith('mp4') ? 'video' : 'audio'
+          expect((await checkMediaFile(kind, { name, blob: new Blob([bytes]) })).issues).toBeInstanceOf(Array)
+        }),
+        { seed: 26, numRuns: 150 },
+      )
+    },
+  )
+
+  it('a table that claims four thousand million samples', async () => {
+    expect(await codes('video', 'reordered.mp4', await openAsBlob(at('reordered.mp4')))).toEqual([])
+    const bytes = Uint8Array.from(await readFile(at('reordered.mp4')))
+    const text = Buffer.from(bytes).toString('latin1')
+    expect(text).toContain('ctts')
+    new DataView(bytes.buffer).setUint32(text.indexOf('stts') + 12, 0xffffffff)
+    expect(await codes('video', 'reordered.mp4', new Blob([bytes]))).toEqual(['validation.fileFormat'])
+  })
+})
+
+it('VAL-15 lists every kind', () =>
+  expect(Object.keys(mediaRules)).toEqual(['video', 'audio', 'trailer', 'eventVideo']))

@@ -1,0 +1,93 @@
+import type { Issue } from '../kernel/errors.ts'
+import { checkFileName, limits } from '../kernel/fields.ts'
+import type { MessageKey } from '../messages/en.ts'
+import { MAX_FILES } from '../uploads/schema.ts'
+import { type MediaInfo, probeMedia, readHead } from './probe-media.ts'
+import { hasRatio } from './ratio.ts'
+import { type FileType, sniff, toExtension } from './sniff.ts'
+
+export interface MediaRule {
+  extensions: readonly string[]
+  nameLimit: number
+  needs: 'video' | 'audio'
+  wrongType: MessageKey
+}
+
+const film = {
+  extensions: ['mp4'],
+  nameLimit: limits.fileName,
+  needs: 'video',
+  wrongType: 'validation.videoType',
+} as const
+
+/** VAL-11, VAL-14, VAL-15, C-01, C-05 */
+export const mediaRules = {
+  video: film,
+  audio: {
+    extensions: ['mp3', 'aac', 'm4a', 'mp4'],
+    nameLimit: limits.fileName,
+    needs: 'audio',
+    wrongType: 'validation.audioType',
+  },
+  trailer: film,
+  eventVideo: { ...film, nameLimit: limits.eventFileName },
+} as const satisfies Record<string, MediaRule>
+
+export type MediaKind = keyof typeof mediaRules
+
+/** What a file with this extension may be inside. Sound in an MP4 container is legitimate (C-05). */
+const contents: Record<string, readonly FileType[]> = {
+  mp4: ['mp4', 'm4a'],
+  m4a: ['m4a', 'mp4'],
+  mp3: ['mp3'],
+  aac: ['aac'],
+}
+
+/** UPLOAD-26: what a file's name alone tells: type, characters, length. */
+export function checkMediaName(kind: MediaKind, name: string): Issue[] {
+  const rule: MediaRule = mediaRules[kind]
+  const type: Issue[] = rule.extensions.includes(toExtension(name))
+    ? []
+    : [{ path: 'file', code: rule.wrongType }]
+  return [...type, ...checkFileName(name, rule.nameLimit)]
+}
+
+/** UPLOAD-26: everything that can be known before the first byte is sent. Never throws. */
+export async function checkMediaFile(
+  kind: MediaKind,
+  file: { name: string; blob: Blob },
+): Promise<{ issues: Issue[]; info?: MediaInfo }> {
+  const rule: MediaRule = mediaRules[kind]
+  const issues = checkMediaName(kind, file.name)
+  if (issues.some(issue => issue.code === rule.wrongType)) return { issues }
+  const wrong = await checkContent(rule, file)
+  if (wrong !== undefined) return { issues: [...issues, { path: 'file', code: wrong }] }
+  const { info, issue } = await probeMedia(file.blob)
+  if (issue !== undefined) return { issues: [...issues, issue] }
+  return { issues: [...issues, ...checkMediaInfo(kind, info)], info }
+}
+
+/** VAL-13, VAL-21: what a measured file lacks; the server asks this of what it has stored. */
+export function checkMediaInfo(kind: MediaKind, info: MediaInfo): Issue[] {
+  if (mediaRules[kind].needs === 'audio')
+    return info.audio === undefined ? [{ path: 'file', code: 'processing.noAudio' }] : []
+  if (info.video === undefined) return [{ path: 'file', code: 'processing.noVideo' }]
+  return hasRatio(info.video, 16, 9) ? [] : [{ path: 'file', code: 'validation.aspectRatio' }]
+}
+
+/** VAL-12: files added at once. */
+export function checkFileCount(count: number): Issue[] {
+  return count > MAX_FILES
+    ? [{ path: 'file', code: 'validation.tooManyFiles', params: { max: MAX_FILES } }]
+    : []
+}
+
+async function checkContent(
+  rule: MediaRule,
+  file: { name: string; blob: Blob },
+): Promise<MessageKey | undefined> {
+  if (file.blob.size === 0) return 'validation.fileFormat'
+  const head = await readHead(file.blob)
+  if (head === undefined) return 'upload.unreadable'
+  return contents[toExtension(file.name)]?.includes(sniff(head)) ? undefined : rule.wrongType
+}
