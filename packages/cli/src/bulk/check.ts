@@ -1,0 +1,123 @@
+import {
+  checkTitle,
+  emptyTitleDraft,
+  missingForComplete,
+  missingToPublish,
+  type TitleDraft,
+} from '@kinora/core'
+import type { Assets } from './assets.ts'
+import { columnOfField, exampleOf } from './columns.ts'
+import type { Header } from './header.ts'
+import { type Problem, toProblem } from './problem.ts'
+import { type RowReading, readCatalogue } from './read.ts'
+import type { Directory } from './references.ts'
+import type { CatalogueRow } from './row.ts'
+
+export interface CheckOptions {
+  /** What the server knows; without it names aren't looked up (`--offline`). */
+  directory?: Directory
+  /** Without it files aren't looked at. */
+  assets?: Assets
+  /** Whether what publishing asks for counts as an error rather than not at all (TITLE-05). */
+  publish: boolean
+}
+
+export interface CheckedRow {
+  row: CatalogueRow
+  /** The row's fields with ids in place of names, where the server was asked. */
+  draft: Partial<TitleDraft>
+  problems: Problem[]
+}
+
+export type CheckEvent = { kind: 'problems'; problems: Problem[] } | { kind: 'rows'; rows: CheckedRow[] }
+
+const atOnce = 8
+
+/** Every problem of every row, in the order of the rows, in batches as the file is read (BULK-12, PKG-06). */
+export async function* checkCatalogue(
+  chunks: AsyncIterable<Uint8Array>,
+  options: CheckOptions,
+): AsyncGenerator<CheckEvent> {
+  let header: Header | undefined
+  for await (const event of readCatalogue(chunks)) {
+    if (event.kind === 'problems') {
+      yield event
+      continue
+    }
+    if (header === undefined) {
+      header = event.rows[0]!.header
+      const problems = missingColumns(header, options.publish)
+      if (problems.length > 0) yield { kind: 'problems', problems }
+    }
+    for (let start = 0; start < event.rows.length; start += atOnce) {
+      const part = event.rows.slice(start, start + atOnce)
+      yield { kind: 'rows', rows: await Promise.all(part.map(reading => checkRow(reading, options))) }
+    }
+  }
+}
+
+async function checkRow(reading: RowReading, options: CheckOptions): Promise<CheckedRow> {
+  const { row, header } = reading
+  const problems = [...reading.problems]
+  const standIn = toStandIn(row)
+  for (const issue of checkTitle(standIn))
+    if (header.present.has(columnOfField(issue.path))) problems.push(problemOf(row, issue, 'error', standIn))
+  const unread = new Set(problems.map(problem => problem.column))
+  const missing = options.publish ? missingToPublish(standIn) : missingForComplete(standIn)
+  for (const issue of missing) {
+    const column = columnOfField(issue.path)
+    if (!header.present.has(column) || unread.has(column)) continue
+    const needed = column === 'title' || options.publish
+    problems.push(problemOf(row, issue, needed ? 'error' : 'warning', standIn))
+  }
+  const resolved = options.directory?.resolve(row)
+  problems.push(...(resolved?.problems ?? []))
+  if (options.assets !== undefined) problems.push(...(await options.assets.check(row)))
+  return { row, draft: { ...row.draft, ...resolved?.draft }, problems }
+}
+
+function problemOf(
+  row: CatalogueRow,
+  issue: Problem['issue'],
+  level: Problem['level'],
+  draft: TitleDraft,
+): Problem {
+  const column = columnOfField(issue.path)
+  const value = draft[issue.path as keyof TitleDraft]
+  const actual = typeof value === 'string' || Array.isArray(value) ? value.length : 0
+  const place = { row: row.row, externalId: row.externalId, column, level }
+  return toProblem(place, issue, { example: exampleOf(column), actual })
+}
+
+/** The draft with written names where ids will be: what the rules of a title can be asked without a server. */
+function toStandIn(row: CatalogueRow): TitleDraft {
+  const { references, files } = row
+  const draft = { ...emptyTitleDraft, ...row.draft }
+  const automatic = draft.thumbnailType === 'auto' && files.file !== undefined
+  return {
+    ...draft,
+    classCategoryId: references.category?.[0] ?? null,
+    classSubCategoryId: references.subCategory?.[0] ?? null,
+    classLanguageCode: references.language?.[0] ?? null,
+    channelId: references.channel?.[0] ?? null,
+    providerID: references.provider?.[0] ?? null,
+    equipmentIds: references.equipment ?? [],
+    focusAreaIds: references.focusAreas ?? [],
+    labelIds: references.labels ?? [],
+    imageLink: files.cover ?? (automatic ? 'auto' : null),
+  }
+}
+
+/** Said once for the file rather than for each of its rows. */
+function missingColumns(header: Header, publish: boolean): Problem[] {
+  const needed = (publish ? missingToPublish : missingForComplete)(emptyTitleDraft).map(issue =>
+    columnOfField(issue.path),
+  )
+  const level = publish ? 'error' : 'warning'
+  const reachable = (column: string) => column === 'cover' || column === 'title'
+  return needed
+    .filter(column => !header.present.has(column) && !reachable(column))
+    .map(column =>
+      toProblem({ row: 1, column, level }, { path: column, code: 'bulk.columnMissing', params: { column } }),
+    )
+}

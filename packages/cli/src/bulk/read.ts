@@ -1,0 +1,128 @@
+import { ContentType, isKinoraError } from '@kinora/core'
+import { exampleOf } from './columns.ts'
+import { decodeText } from './decode.ts'
+import { type Header, readHeader } from './header.ts'
+import { type Problem, toProblem } from './problem.ts'
+import { readRecords } from './records.ts'
+import { type CatalogueRow, emptyRow } from './row.ts'
+
+export interface RowReading {
+  row: CatalogueRow
+  problems: Problem[]
+  header: Header
+}
+
+export type CatalogueEvent = { kind: 'rows'; rows: RowReading[] } | { kind: 'problems'; problems: Problem[] }
+
+/**
+ * A catalogue as its rows, in batches, with every problem of every cell (BULK-07). Problems of the header come
+ * first; the rows are read nevertheless, unless it names no column at all.
+ */
+export async function* readCatalogue(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<CatalogueEvent> {
+  const seen = new Map<string, number>()
+  let header: Header | undefined
+  let count = 0
+  try {
+    for await (const event of readRecords(decodeText(chunks))) {
+      if (event.kind === 'broken') {
+        yield { kind: 'problems', problems: [event.problem] }
+        return
+      }
+      let records = event.records.map((cells, index) => ({ cells, row: event.first + index }))
+      if (header === undefined) {
+        const at = records.findIndex(({ cells }) => !isBlankRecord(cells))
+        if (at < 0) continue
+        header = readHeader(records[at]!.cells)
+        if (header.problems.length > 0) yield { kind: 'problems', problems: header.problems }
+        if (header.present.size === 0) return
+        records = records.slice(at + 1)
+      }
+      const rows = readRows(records, header, seen)
+      count += rows.length
+      if (rows.length > 0) yield { kind: 'rows', rows }
+    }
+  } catch (error) {
+    if (!isKinoraError(error)) throw error
+    yield { kind: 'problems', problems: error.issues.map(issue => toProblem({ row: 0 }, issue)) }
+    return
+  }
+  if (header === undefined)
+    yield { kind: 'problems', problems: [toProblem({ row: 0 }, { path: '', code: 'bulk.csvEmpty' })] }
+  else if (count === 0)
+    yield { kind: 'problems', problems: [toProblem({ row: 0 }, { path: '', code: 'bulk.csvNoRows' })] }
+}
+
+interface Numbered {
+  cells: string[]
+  row: number
+}
+
+function readRows(records: Numbered[], header: Header, seen: Map<string, number>): RowReading[] {
+  const rows: RowReading[] = []
+  for (const { cells, row } of records) {
+    if (isBlankRecord(cells) || isComment(cells, header)) continue
+    rows.push(readRow(cells, header, { row, seen }))
+  }
+  return rows
+}
+
+function readRow(
+  cells: string[],
+  header: Header,
+  place: { row: number; seen: Map<string, number> },
+): RowReading {
+  const row = emptyRow(place.row)
+  const problems: Problem[] = []
+  const expected = header.columns.length
+  if (cells.length !== expected) {
+    const params = { actual: cells.length, expected }
+    problems.push(toProblem(place, { path: '', code: 'bulk.rowCells', params }))
+  }
+  for (const [index, column] of header.columns.entries()) {
+    const text = cells[index]?.trim() ?? ''
+    if (column === undefined || text === '') continue
+    const issue = column.read(text, row)
+    if (issue !== undefined)
+      problems.push(
+        toProblem({ row: place.row, column: column.name }, issue, {
+          example: column.example,
+          actual: text.length,
+        }),
+      )
+  }
+  if (header.present.has('externalId')) problems.push(...checkIdentity(row, place.seen))
+  inferContentType(row)
+  for (const problem of problems) problem.externalId = row.externalId
+  return { row, problems, header }
+}
+
+function checkIdentity(row: CatalogueRow, seen: Map<string, number>): Problem[] {
+  const place = { row: row.row, column: 'externalId' }
+  if (row.externalId === '') {
+    const params = { field: 'External id', example: exampleOf('externalId') }
+    return [toProblem(place, { path: 'externalId', code: 'validation.required', params })]
+  }
+  const first = seen.get(row.externalId)
+  seen.set(row.externalId, first ?? row.row)
+  if (first === undefined) return []
+  const params = { value: row.externalId, first }
+  return [toProblem(place, { path: 'externalId', code: 'bulk.externalIdTwice', params })]
+}
+
+/** An audio file says by itself what the title is (VAL-15). */
+function inferContentType(row: CatalogueRow): void {
+  if (row.draft.contentType === undefined && /\.(mp3|aac|m4a)$/i.test(row.files.file ?? ''))
+    row.draft.contentType = ContentType.Audio
+}
+
+/** The template's guiding rows: a first cell or an external id that begins with #. */
+function isComment(cells: readonly string[], header: Header): boolean {
+  const id = header.columns.findIndex(column => column?.name === 'externalId')
+  return isMarked(cells[0]) || isMarked(cells[id])
+}
+
+const isMarked = (cell: string | undefined): boolean => cell?.trimStart().startsWith('#') ?? false
+
+function isBlankRecord(cells: readonly string[]): boolean {
+  return cells.every(cell => cell.trim() === '')
+}

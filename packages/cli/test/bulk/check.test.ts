@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { createDirectory } from '../../src/bulk/references.ts'
+import { check, metadata } from './support.ts'
+
+const one = async (column: string, cell: string) =>
+  (await check(`externalId,title,${column}\na1,Yoga,"${cell.replaceAll('"', '""')}"\n`)).errors
+
+describe('TITLE-01 every wrong cell is named, with what it takes', () => {
+  it.each([
+    ['skill', 'beginner', '2 skill: Skill must be a whole number from 1 to 10'],
+    ['intensity', '0', '2 intensity: Intensity must be a whole number from 1 to 10'],
+    ['isActive', 'maybe', '2 isActive: isActive must be one of: yes, no'],
+    ['contentType', 'film', '2 contentType: Content type must be one of: video, audio'],
+    ['thumbnailType', 'own', '2 thumbnailType: Thumbnail type must be one of: auto, custom'],
+    [
+      'releaseDate',
+      '31/12/2026',
+      '2 releaseDate: Release date must be a date like 2026-11-20 or 2026-11-20T09:30:00',
+    ],
+    [
+      'releaseDate',
+      '2026-02-30',
+      '2 releaseDate: Release date must be a date like 2026-11-20 or 2026-11-20T09:30:00',
+    ],
+    ['alternateLink', 'not a link', '2 alternateLink: Url is not valid'],
+    ['instructor', 'x'.repeat(101), '2 instructor: Instructor should not be longer than 100 characters'],
+    [
+      'description',
+      'x'.repeat(10_001),
+      '2 description: Description should not be longer than 10000 characters',
+    ],
+    ['equipment', 'a;b;c;d', '2 equipment: Only 3 options can be selected'],
+    ['captions', 'english.vtt', '2 captions: Captions are written language:path|title, not "english.vtt".'],
+    ['captions', 'en-GB:a.srt', '2 captions: Allowed only vtt type.'],
+    ['captions', 'en-UK:a.vtt', '2 captions: Caption language "en-UK" does not exist; did you mean "en-US"?'],
+    ['captions', 'en-GB:a.vtt;en-gb:b.vtt', '2 captions: There are two captions for en-GB.'],
+    [
+      'captions',
+      `en-GB:a.vtt|${'x'.repeat(101)}`,
+      '2 captions: Caption title should not be longer than 100 characters',
+    ],
+  ])('%s', async (column, cell, sentence) => {
+    expect(await one(column, cell)).toEqual([sentence])
+  })
+
+  it('TITLE-08 refuses a name of 256 characters', async () => {
+    const { errors, problems } = await check(`externalId,title\na1,${'x'.repeat(256)}\n`)
+    expect(errors).toEqual(['2 title: Title should not be longer than 40 characters'])
+    expect(problems.find(problem => problem.level === 'error')?.mend).toMatchObject({
+      code: 'mend.shorten',
+      params: { max: 40, actual: 256 },
+    })
+  })
+
+  it('names every problem of a row at once', async () => {
+    const { errors } = await check('externalId,title,skill,isActive,releaseDate\na1,,11,?,soon\n')
+    expect(errors.map(error => error.split(':')[0])).toEqual([
+      '2 skill',
+      '2 isActive',
+      '2 releaseDate',
+      '2 title',
+    ])
+  })
+})
+
+describe('TITLE-01 what a cell means', () => {
+  it('leaves a field alone where the cell is empty, and empties it for a dash', async () => {
+    const { rows } = await check(
+      'externalId,title,instructor,equipment,skill,channel\na1,Yoga,,,,\na2,Yoga,-,-,-,-\n',
+    )
+    expect(rows[0]).toMatchObject({ draft: { className: 'Yoga' }, references: {} })
+    expect(Object.keys(rows[0]!.draft)).toEqual(['className'])
+    expect(rows[1]).toMatchObject({
+      draft: { instructor: '', skill: null },
+      references: { equipment: [], channel: [] },
+    })
+  })
+  it('understands the labels of the effort scale, a date with a blank, a link without scheme', async () => {
+    const { rows } = await check(
+      'externalId,title,intensity,startDate,alternateLink\na1,Yoga,maximum EFFORT,2026-12-01 09:30,kinora.test/a\n',
+    )
+    expect(rows[0]!.draft).toMatchObject({
+      intensity: 10,
+      startDate: '2026-12-01T09:30',
+      alternateLink: 'https://kinora.test/a',
+    })
+  })
+  it('takes an audio file for an audio title', async () => {
+    const { rows } = await check('externalId,title,file\na1,Breathe,media/breathe.mp3\n')
+    expect(rows[0]!.draft.contentType).toBe(2)
+  })
+  it('CAPTION-01 reads tracks with their language, path and title', async () => {
+    const { rows } = await check('externalId,title,captions\na1,Yoga,en-gb:a.vtt|English; de-DE: b.vtt\n')
+    expect(rows[0]!.captions).toEqual([
+      { language: 'en-GB', path: 'a.vtt', title: 'English' },
+      { language: 'de-DE', path: 'b.vtt', title: 'German' },
+    ])
+  })
+})
+
+describe('TITLE-03 TITLE-05 what a title lacks', () => {
+  const row =
+    'externalId,title,description,category,skill,language,equipment,intensity,file,cover,channel,releaseDate\n'
+  it('is a warning while nothing is published', async () => {
+    const { errors, warnings } = await check(`${row}a1,Yoga,,,,,,,a.mp4,,,\n`)
+    expect(errors).toEqual([])
+    expect(warnings.map(text => text.split(': ')[1])).toEqual([
+      'Required Description',
+      'Required Category',
+      'Required Skill Level',
+      'Required Video Language',
+      'Required Equipment',
+      'Required Intensity',
+    ])
+  })
+  it('is an error with --publish, channel and release date included', async () => {
+    const { errors } = await check(`${row}a1,Yoga,Slow,Yoga,3,en-GB,Mat,4,a.mp4,,,\n`, { publish: true })
+    expect(errors).toEqual(['2 channel: Required Channel', '2 releaseDate: Required Release Date'])
+  })
+  it('is said once for a column that is missing', async () => {
+    const { warnings } = await check(
+      'externalId,title,description,category,language,equipment,intensity\na1,Yoga,Slow,Yoga,en-GB,Mat,4\na2,Yoga,Slow,Yoga,en-GB,Mat,4\n',
+    )
+    expect(warnings).toEqual(['1 skill: The column skill is missing.'])
+  })
+  it('TITLE-04 asks no cover of an audio title or of one with a video to take it from', async () => {
+    const rows =
+      'a1,Yoga,Slow,Yoga,3,en-GB,Mat,4,a.mp4,,,\na2,Yoga,Slow,Yoga,3,en-GB,Mat,4,a.mp3,,,\na3,Yoga,Slow,Yoga,3,en-GB,Mat,4,,,,\n'
+    const { warnings } = await check(row + rows)
+    expect(warnings).toEqual(['4 cover: Required Cover'])
+  })
+})
+
+describe('META-02 references are found by id or by name in any language', () => {
+  const directory = createDirectory(metadata)
+  const resolve = (column: string, cell: string) =>
+    check(`externalId,title,${column}\na1,Yoga,${cell}\n`, { directory })
+  it.each([
+    ['category', 'yoga', { classCategoryId: 'c1' }],
+    ['category', 'KRAFT', { classCategoryId: 'c2' }],
+    ['category', 'c2', { classCategoryId: 'c2' }],
+    ['category,subCategory', 'Strength,core', { classCategoryId: 'c2', classSubCategoryId: 's-Core' }],
+    ['language', 'english (united kingdom)', { classLanguageCode: 'en-GB' }],
+    ['equipment', 'matte; e2; Mat', { equipmentIds: ['e1', 'e2'] }],
+    ['focusAreas,labels', 'legs,new', { focusAreaIds: ['f1'], labelIds: ['l1'] }],
+    ['channel', '-', { channelId: null }],
+  ])('%s %s', async (column, cell, expected) => {
+    const { errors, drafts } = await resolve(column, cell)
+    expect(errors).toEqual([])
+    expect(drafts[0]).toMatchObject(expected)
+  })
+  it.each([
+    ['category', 'Yogs', '2 category: Category "Yogs" does not exist; did you mean "Yoga"?'],
+    ['category', 'Swimming', '2 category: Category "Swimming" does not exist.'],
+    [
+      'equipment',
+      'Mat; Kettelbell',
+      '2 equipment: Equipment "Kettelbell" does not exist; did you mean "Kettlebell"?',
+    ],
+    ['channel', 'Twice', '2 channel: Channel "Twice" names 2 entries: h2, h3.'],
+    ['category,subCategory', 'Yoga,Core', '2 subCategory: The sub category does not belong to the category.'],
+    [
+      'category,subCategory',
+      'Yoga,Vinyas',
+      '2 subCategory: Sub category "Vinyas" does not exist; did you mean "Vinyasa"?',
+    ],
+    ['subCategory', 'Core', '2 category: Required Category'],
+  ])('%s %s', async (column, cell, sentence) => {
+    expect((await resolve(column, cell)).errors).toEqual([sentence])
+  })
+})

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { columns } from '../../src/bulk/columns.ts'
+import { toCsv, toTemplate } from '../../src/bulk/template.ts'
+import { check } from './support.ts'
+
+describe('BULK-12 the template', () => {
+  it('holds no title until the mark of its example is removed', async () => {
+    expect((await check(toTemplate())).errors).toEqual(['0 : The catalogue holds no titles.'])
+    const { rows, errors } = await check(toTemplate().replace('# class-001', 'class-001'))
+    expect(errors).toEqual([])
+    expect(rows).toHaveLength(1)
+  })
+})
+
+const plain = fc
+  .string({ unit: 'binary', minLength: 1, maxLength: 40 })
+  .filter(
+    text =>
+      text.trim() === text &&
+      text !== '-' &&
+      !text.startsWith('#') &&
+      !/[;\uFEFF]/.test(text) &&
+      text.isWellFormed(),
+  )
+const title = fc.record({
+  externalId: plain,
+  title: plain,
+  instructor: plain,
+  skill: fc.integer({ min: 1, max: 10 }),
+  keywords: fc.uniqueArray(plain, { maxLength: 4 }),
+  active: fc.boolean(),
+})
+
+describe('BULK-07 what is written under the template’s header is read back unchanged', () => {
+  it('whatever the text, delimiter, quotes and line breaks inside', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(title, { selector: entry => entry.externalId, minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 1, max: 64 }),
+        async (titles, size) => {
+          const rows = titles.map(entry => {
+            const cells: Record<string, string> = {
+              externalId: entry.externalId,
+              title: entry.title,
+              instructor: entry.instructor,
+              skill: String(entry.skill),
+              keywords: entry.keywords.join(';'),
+              isActive: entry.active ? 'yes' : 'no',
+            }
+            return columns.map(column => cells[column.name] ?? '')
+          })
+          const read = await check(toCsv(rows), { size })
+          expect(read.errors).toEqual([])
+          expect(read.rows.map(row => ({ id: row.externalId, ...row.draft }))).toEqual(
+            titles.map(entry => ({
+              id: entry.externalId,
+              className: entry.title,
+              instructor: entry.instructor,
+              skill: entry.skill,
+              ...(entry.keywords.length > 0 ? { keywords: entry.keywords } : {}),
+              isActive: entry.active,
+            })),
+          )
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
