@@ -1,0 +1,73 @@
+import { type ButtonHTMLAttributes, forwardRef, type MouseEvent, type ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { type LinkComponent, type LinkProps, useLink } from './link.tsx'
+import { ProgressRing } from './progress-ring.tsx'
+
+export interface ButtonLook {
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  size?: 'compact' | 'normal'
+  /** Before the words. */
+  icon?: ReactNode
+  /** After the words. */
+  iconEnd?: ReactNode
+}
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
+  /** Shows a turning ring and ignores presses, keeping the focus where it is. */
+  loading?: boolean
+  [data: `data-${string}`]: string | undefined
+}
+
+/** A button; `disabled` keeps it out of reach, `loading` keeps it in reach but idle. */
+export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
+  { variant = 'secondary', size = 'normal', icon, iconEnd, loading, className, children, onClick, ...rest },
+  ref,
+) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (loading) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      ref={ref}
+      className={classes('kn-button', className)}
+      data-variant={variant}
+      data-size={size}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || rest['aria-disabled']}
+      onClick={press}
+    >
+      {loading ? <ProgressRing /> : icon}
+      {children}
+      {iconEnd}
+    </button>
+  )
+})
+
+export interface ButtonLinkProps extends LinkProps, ButtonLook {
+  linkComponent?: LinkComponent
+}
+
+/** A link that looks like a button: it goes somewhere, so it is a link. */
+export function ButtonLink(props: ButtonLinkProps) {
+  const {
+    variant = 'secondary',
+    size = 'normal',
+    icon,
+    iconEnd,
+    linkComponent,
+    className,
+    children,
+    ...rest
+  } = props
+  const Link = useLink(linkComponent)
+  return (
+    <Link {...rest} className={classes('kn-button', className)} data-variant={variant} data-size={size}>
+      {icon}
+      {children}
+      {iconEnd}
+    </Link>
+  )
+}

@@ -1,0 +1,119 @@
+import { type RowData, useTable } from '@tanstack/react-table'
+import { type CSSProperties, type ReactNode, type UIEvent, useMemo, useRef } from 'react'
+import { classes } from './classes.ts'
+import { DataTableBody } from './data-table-body.tsx'
+import {
+  type DataTableColumn,
+  type DataTableSort,
+  features,
+  toTableColumns,
+  toTracks,
+} from './data-table-columns.ts'
+import { DataTableHead } from './data-table-head.tsx'
+import { DataTableSkeleton } from './data-table-skeleton.tsx'
+import { type DataTableSelection, useSelection } from './use-selection.ts'
+
+export interface DataTableProps<Row extends RowData> {
+  /** The name of the table. */
+  label: string
+  rows: readonly Row[]
+  rowId: (row: Row) => string
+  /** Keep the array stable (module scope or `useMemo`); the first column is the row's identity and stays in sight. */
+  columns: readonly DataTableColumn<Row>[]
+  sort?: DataTableSort | null
+  onSort?: (sort: DataTableSort) => void
+  selection?: DataTableSelection<Row>
+  /** At the end of a row: what appears on hover (`.kn-hover-actions`) and the row menu. */
+  rowActions?: { label: string; width: number; render: (row: Row) => ReactNode }
+  /** Rows in all pages and the place of the first one here. */
+  total?: number
+  offset?: number
+  loading?: boolean
+  loadingText: string
+  /** Shown when there are no rows and nothing is loading. */
+  empty: ReactNode
+  /** Shown instead of rows. */
+  error?: ReactNode
+  /** The height of the scroller, any CSS length. */
+  maxHeight?: string
+  className?: string
+}
+
+/** A table for many rows: virtual, sortable, selectable; cards when it is narrow. Sorting and paging are the caller's. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { rows, columns, selection, rowActions, loading, error, maxHeight } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const table = useRowsTable(props)
+  const tracks = toTracks(columns, Boolean(selection), rowActions?.width ?? 0)
+  const style = {
+    '--kn-table-columns': tracks.template,
+    '--kn-table-min': `${tracks.least}px`,
+    '--kn-table-height': maxHeight,
+    '--kn-sticky-start': selection ? '44px' : '0px',
+  } as CSSProperties
+  const shown = rows.length > 0 && !error
+  const skeleton = loading && !shown && !error
+  return (
+    <div className={classes('kn-table-frame', props.className)} style={style}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
+      <section
+        ref={scroller}
+        className="kn-table-scroll"
+        tabIndex={0}
+        aria-label={props.label}
+        onScroll={markScrolled}
+      >
+        {/* biome-ignore lint/a11y/noRedundantRoles: display: grid takes the roles of a table away */}
+        <table
+          role="table"
+          className="kn-table"
+          aria-label={props.label}
+          aria-busy={loading || undefined}
+          aria-rowcount={skeleton ? -1 : (props.total ?? rows.length) + 1}
+        >
+          <DataTableHead table={table} selection={selection} actionsLabel={rowActions?.label} />
+          {shown ? <DataTableBody {...props} table={table} scroller={scroller} /> : null}
+          {skeleton ? (
+            <DataTableSkeleton columns={columns} selectable={Boolean(selection)} acts={!!rowActions} />
+          ) : null}
+        </table>
+        {error ?? (shown || loading ? null : props.empty)}
+      </section>
+      <span className="kn-hidden" role="status">
+        {loading ? props.loadingText : null}
+      </span>
+    </div>
+  )
+}
+
+function useRowsTable<Row extends RowData>({
+  rows,
+  rowId,
+  columns,
+  sort,
+  onSort,
+  selection,
+}: DataTableProps<Row>) {
+  const tableColumns = useMemo(() => toTableColumns(columns), [columns])
+  const sorting = useMemo(() => (sort ? [{ id: sort.id, desc: sort.descending }] : []), [sort])
+  const { state, change } = useSelection(selection)
+  return useTable({
+    features,
+    columns: tableColumns,
+    data: rows as Row[],
+    getRowId: rowId,
+    manualSorting: true,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+    state: { sorting, rowSelection: state },
+    onSortingChange: update => {
+      const next = (typeof update === 'function' ? update(sorting) : update)[0]
+      if (next) onSort?.({ id: next.id, descending: next.desc })
+    },
+    onRowSelectionChange: change,
+  })
+}
+
+function markScrolled({ currentTarget }: UIEvent<HTMLElement>) {
+  currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft !== 0)
+}

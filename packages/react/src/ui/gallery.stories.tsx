@@ -1,0 +1,5 @@
+import { Gallery } from './gallery.tsx'
+
+export default { title: 'Overview' }
+
+export const EveryComponent = { render: () => <Gallery /> }

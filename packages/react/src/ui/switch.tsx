@@ -1,0 +1,38 @@
+import { forwardRef, type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { ChoiceText } from './checkbox.tsx'
+import { classes } from './classes.ts'
+import { useFieldControl } from './field.tsx'
+
+export interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'role'> {
+  /** Left out, give `aria-label`. */
+  label?: ReactNode
+  help?: ReactNode
+}
+
+/** On or off, at once: a native checkbox with the role of a switch. */
+export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
+  { label, help, className, ...rest },
+  ref,
+) {
+  const field = useFieldControl()
+  const helpId = useId()
+  const track = (
+    <span className="kn-switch">
+      <input
+        id={field.id}
+        aria-describedby={classes(help ? helpId : undefined, field.describedBy) || undefined}
+        {...rest}
+        ref={ref}
+        type="checkbox"
+        role="switch"
+      />
+    </span>
+  )
+  if (label === undefined) return track
+  return (
+    <label className={classes('kn-choice', className)} data-disabled={rest.disabled ? '' : undefined}>
+      {track}
+      <ChoiceText label={label} help={help} helpId={helpId} />
+    </label>
+  )
+})

@@ -1,0 +1,46 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defaultClientConditions } from 'vite'
+import { defineProject } from 'vitest/config'
+
+const chromium = {
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+}
+
+export default defineProject({
+  plugins: [react()],
+  resolve: { conditions: ['@kinora/source', ...defaultClientConditions] },
+  optimizeDeps: {
+    include: [
+      '@ariakit/react',
+      '@tanstack/react-table',
+      '@tanstack/react-virtual',
+      'lucide-react',
+      'react-dom/client',
+      'react/jsx-dev-runtime',
+    ],
+  },
+  test: {
+    name: 'react',
+    include: ['{src,examples}/**/*.test.{ts,tsx}'],
+    testTimeout: 20_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      api: { host: '127.0.0.1' },
+      viewport: { width: 1280, height: 900 },
+      provider: playwright({ launchOptions: chromium, contextOptions: { reducedMotion: 'reduce' } }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+})
