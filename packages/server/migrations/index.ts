@@ -1,5 +1,6 @@
 import type { Migration } from '../src/kernel/migrate.ts'
 import { foundation } from './0001_foundation.ts'
+import { titles } from './0002_titles.ts'
 
 /** Forward only, in order; one line for each file. */
-export const migrations: readonly Migration[] = [foundation]
+export const migrations: readonly Migration[] = [foundation, titles]

@@ -1,0 +1,84 @@
+import { type durationRanges, languages, skillBands, type TitleFilter } from '@kinora/core'
+import { and, between, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type * as z from 'zod'
+import type { Scope } from '../kernel/scope.ts'
+import { overlaps } from './rows.ts'
+import { titlesTable as t } from './tables.ts'
+
+export type Filter = z.output<typeof TitleFilter>
+type Skill = NonNullable<Filter['skill']>[number]
+
+/** TITLE-14, TITLE-17: filters combine with AND, the values inside one with OR; an empty one doesn't filter. */
+export function toCondition(scope: Scope, filter: Filter): SQL | undefined {
+  return and(
+    ...words(filter.query),
+    oneOf(t.classCategoryId, filter.categoryId),
+    oneOf(t.classSubCategoryId, filter.subcategory),
+    oneOf(t.classSubCategoryId, filter.classSubCategoryId),
+    anyOf(t.labelIds, filter.labelId),
+    anyOf(t.focusAreaIds, filter.focusAreaId),
+    anyOf(t.equipmentIds, filter.equipmentId),
+    some(filter.duration, inDuration),
+    some(filter.skill, hasSkill),
+    oneOf(t.intensity, filter.intensity),
+    oneOf(t.classLanguageCode, filter.classLanguageName?.flatMap(languageCodes)),
+    oneOf(t.channelId, filter.channelId),
+    oneOf(t.providerId, filter.providerId),
+    oneOf(t.contentType, filter.contentType),
+    oneOf(t.tag, filter.titleTags),
+    oneOf(t.status, filter.status),
+    oneOf(t.externalId, filter.externalId),
+    ofTenant(scope, filter.tenant),
+  )
+}
+
+/** Every word must occur somewhere, whatever its case. */
+function words(query: string | undefined): SQL[] {
+  const found =
+    query
+      ?.toLowerCase()
+      .split(/\s+/)
+      .filter(word => word !== '') ?? []
+  return found.map(word => sql`${t.searchText} LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+}
+
+function oneOf(column: AnyPgColumn, values: readonly (string | number)[] | undefined): SQL | undefined {
+  return values === undefined || values.length === 0 ? undefined : inArray(column, [...values])
+}
+
+function anyOf(column: AnyPgColumn, values: readonly string[] | undefined): SQL | undefined {
+  return values === undefined || values.length === 0 ? undefined : overlaps(column, values)
+}
+
+function some<T>(values: readonly T[] | undefined, condition: (value: T) => SQL): SQL | undefined {
+  return values === undefined || values.length === 0 ? undefined : or(...values.map(condition))
+}
+
+/** TITLE-16: inclusive at both ends. */
+function inDuration(range: (typeof durationRanges)[number]): SQL {
+  const [from = 0, to = 0] = range.split('-').map(Number)
+  return between(t.durationSecond, from, to)
+}
+
+/** TITLE-09, TITLE-17: a number of the scale or a band of it. */
+function hasSkill(skill: Skill): SQL {
+  if (typeof skill === 'number') return eq(t.skill, skill)
+  const [from, to] = skillBands[skill]
+  return between(t.skill, from, to)
+}
+
+/** The filter is called by name but clients also send the tag; a language nobody knows matches nothing. */
+function languageCodes(value: string): string[] {
+  const wanted = value.trim().toLowerCase()
+  const found = languages.filter(({ name, ietfTag }) =>
+    [name, ietfTag].some(text => text.toLowerCase() === wanted),
+  )
+  return found.length > 0 ? found.map(language => language.ietfTag) : [value]
+}
+
+/** ROLE-09, ROLE-12: who is bound to a tenant or provider already gets nothing more or less from the filter. */
+function ofTenant(scope: Scope, tenant: string | undefined): SQL | undefined {
+  if (scope.kind !== 'all' || tenant === undefined || tenant === '') return undefined
+  return or(eq(t.tenantId, tenant), overlaps(t.tenants, [tenant]))
+}

@@ -1,0 +1,22 @@
+import { and, eq, not, type SQL } from 'drizzle-orm'
+import type { Scope } from '../kernel/scope.ts'
+import { tenantNotChosen } from './refusals.ts'
+import { titlesTable } from './tables.ts'
+
+/** F-2, `own` and `sel`: the titles that a caller may see and change. Deleted ones are nobody's (TITLE-35). */
+export function inReach(scope: Scope): SQL {
+  return and(not(titlesTable.isDelete), ownedBy(scope))!
+}
+
+function ownedBy(scope: Scope): SQL | undefined {
+  switch (scope.kind) {
+    case 'all':
+      return undefined
+    case 'provider':
+      return eq(titlesTable.providerId, scope.providerId)
+    case 'tenant':
+      return eq(titlesTable.tenantId, scope.tenantId)
+    case 'unchosen':
+      throw tenantNotChosen()
+  }
+}

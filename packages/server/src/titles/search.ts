@@ -1,0 +1,110 @@
+import { TitleStatus } from '@kinora/core'
+import { and, asc, count, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Scope } from '../kernel/scope.ts'
+import type { Database } from '../ports/db.ts'
+import { type Filter, toCondition } from './filter.ts'
+import { inReach } from './reach.ts'
+import { overlaps, type StoredTitle, titleColumns } from './rows.ts'
+import { titlesTable as t } from './tables.ts'
+
+export interface Sorting {
+  sort: 'createdDate' | 'name'
+  dir: 'asc' | 'desc'
+}
+export interface PageOf {
+  page: number
+  take: number
+}
+export interface Found {
+  rows: StoredTitle[]
+  total: number
+}
+
+const sortKeys = { createdDate: sql`${t.createdAt}`, name: sql`lower(${t.className})` }
+
+/** CONST-22; equal keys are told apart by tag, so that a page never repeats or misses a title. */
+function order({ sort, dir }: Sorting): SQL[] {
+  const by = dir === 'asc' ? asc : desc
+  return [by(sortKeys[sort]), by(t.tag)]
+}
+
+/** TITLE-14, TITLE-15: one page and the counts. */
+export function searchTitles(scope: Scope, db: Database, search: Filter & Sorting & PageOf): Promise<Found> {
+  return findPage(db, and(inReach(scope), toCondition(scope, search)), search)
+}
+
+/** API-26: what a tenant's site shows, whoever owns it; `filter` serves the class chooser (API-30). */
+export function searchPublished(
+  _scope: Scope,
+  db: Database,
+  search: Filter & PageOf & { tenantId: string },
+): Promise<Found> {
+  const published = and(
+    eq(t.status, TitleStatus.Published),
+    eq(t.isDelete, false),
+    overlaps(t.tenants, [search.tenantId]),
+  )
+  return findPage(db, and(published, toCondition({ kind: 'all' }, search)), {
+    ...search,
+    sort: 'createdDate',
+    dir: 'desc',
+  })
+}
+
+/** Finds the tags of the page in an index first, then reads only those rows: deep pages stay cheap. */
+async function findPage(db: Database, where: SQL | undefined, search: Sorting & PageOf): Promise<Found> {
+  const tags = db
+    .select({ tag: t.tag })
+    .from(t)
+    .where(where)
+    .orderBy(...order(search))
+    .$dynamic()
+  if (search.take > 0) tags.limit(search.take).offset((search.page - 1) * search.take)
+  const rows = await db
+    .select(titleColumns)
+    .from(t)
+    .where(inArray(t.tag, tags))
+    .orderBy(...order(search))
+  const isAll = search.take <= 0 || (search.page === 1 && rows.length < search.take)
+  return { rows, total: isAll ? rows.length : await countTitles(db, where) }
+}
+
+async function countTitles(db: Database, where: SQL | undefined): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(t).where(where)
+  return row?.total ?? 0
+}
+
+const batch = 500
+
+/** Every match in order, a batch at a time: memory stays flat however many there are (TITLE-29). */
+export async function* eachTitle(
+  scope: Scope,
+  db: Database,
+  search: Filter & Sorting,
+): AsyncGenerator<StoredTitle[]> {
+  const where = and(inReach(scope), toCondition(scope, search))
+  let after: SQL | undefined
+  for (;;) {
+    const rows = await db
+      .select(titleColumns)
+      .from(t)
+      .where(and(where, after))
+      .orderBy(...order(search))
+      .limit(batch)
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < batch) return
+    after = beyond(search, last)
+  }
+}
+
+function beyond({ sort, dir }: Sorting, last: StoredTitle): SQL | undefined {
+  const key = sortKeys[sort]
+  const value =
+    sort === 'name' ? sql`lower(${last.className})` : sql`${last.createdAt.toISOString()}::timestamptz`
+  const [past, pastTag] =
+    dir === 'asc'
+      ? [sql`${key} > ${value}`, gt(t.tag, last.tag)]
+      : [sql`${key} < ${value}`, lt(t.tag, last.tag)]
+  return or(past, and(sql`${key} = ${value}`, pastTag))
+}

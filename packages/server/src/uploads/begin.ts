@@ -1,0 +1,98 @@
+import {
+  assertNoIssues,
+  type FileRole,
+  KinoraError,
+  type Parsed,
+  TitleStatus,
+  toTrailerState,
+  trailerState,
+  type uploads,
+} from '@kinora/core'
+import type { Context } from '../kernel/handlers.ts'
+import type { Database } from '../ports/db.ts'
+import { refused } from '../titles/refusals.ts'
+import { changeTitle, lockTitle, moveTitle, newTag, type StoredTitle, stamp } from '../titles/rows.ts'
+import { checkSameFile } from './checks.ts'
+import { findUpload, replaceUpload } from './rows.ts'
+import type { UploadRow } from './tables.ts'
+
+type Chunk = Parsed<typeof uploads.video>
+/** Room that must stay free beside the file itself. */
+const reserve = 64 * 1_048_576
+
+/** The upload that a chunk belongs to: the current one, or a new one in its place (UPLOAD-15, UPLOAD-30). */
+export async function beginUpload(role: FileRole, chunk: Chunk, context: Context): Promise<UploadRow> {
+  const { scope, deps } = context
+  const known = await findUpload(scope, deps.db, { tag: chunk.tag, role })
+  if (known?.identifier === chunk.identifier) return same(chunk, known)
+  const free = await deps.blobs.free()
+  if (free !== undefined && free < chunk.totalSize + reserve) throw new KinoraError('storageFull')
+  const { upload, replaced } = await deps.db.transaction(async tx => {
+    const title = await lockTitle(scope, tx, chunk.tag)
+    const current = await findUpload(scope, tx, { tag: chunk.tag, role })
+    if (current?.identifier === chunk.identifier) return { upload: same(chunk, current), replaced: undefined }
+    await (role === 'video' ? startVideo(tx, title, context) : startTrailer(tx, title, context))
+    return { upload: await replaceUpload(scope, tx, toRow(role, chunk, context)), replaced: current }
+  })
+  if (replaced?.state === 'receiving') await deps.blobs.parts.abandon(replaced.blobKey)
+  return upload
+}
+
+function same(chunk: Chunk, upload: UploadRow): UploadRow {
+  assertNoIssues(checkSameFile(chunk, upload))
+  return upload
+}
+
+/** C-26, E-1, E-2; refused while the title is being processed. What plays now goes on playing (C-25). */
+async function startVideo(tx: Database, title: StoredTitle, { scope, deps, caller }: Context): Promise<void> {
+  const set = { errorType: null, jobId: null, processing: null, ...stamp(deps.clock.now(), caller.userId) }
+  const moved = await moveTitle(scope, tx, {
+    tag: title.tag,
+    event: 'startUpload',
+    video: 'startUpload',
+    set,
+  })
+  if (moved === undefined) throw refused('upload.busy')
+}
+
+/** E-3 */
+async function startTrailer(
+  tx: Database,
+  title: StoredTitle,
+  { scope, deps, caller }: Context,
+): Promise<void> {
+  if (!trailerState.can(stateOf(title), 'upload')) throw refused('title.trailerBusy')
+  const set = {
+    trailerStatus: TitleStatus.Uploading,
+    trailerErrorType: null,
+    trailerJobId: null,
+    ...stamp(deps.clock.now(), caller.userId),
+  }
+  await changeTitle(scope, tx, { tag: title.tag, set })
+}
+
+export const stateOf = (title: StoredTitle) =>
+  toTrailerState({
+    trailerStatus: title.trailerStatus,
+    trailerLinkWeb: title.trailerWebKey,
+    trailerLinkMobile: title.trailerMobileKey,
+  })
+
+function toRow(role: FileRole, chunk: Chunk, { deps, caller }: Context) {
+  const id = newTag()
+  const now = deps.clock.now()
+  return {
+    id,
+    role,
+    titleTag: chunk.tag,
+    identifier: chunk.identifier,
+    fileName: chunk.fileName,
+    size: chunk.totalSize,
+    chunks: chunk.totalNumberOfChunks,
+    blobKey: `uploads/${chunk.tag}/${id}`,
+    createdAt: now,
+    createdBy: caller.userId,
+    updatedAt: now,
+    updatedBy: caller.userId,
+  }
+}

@@ -1,0 +1,94 @@
+import { assertNoIssues, type Issue, TitleStatus } from '@kinora/core'
+import type { Context } from '../kernel/handlers.ts'
+import { isMediaError } from '../ports/media.ts'
+import { refused } from '../titles/refusals.ts'
+import { changeTitle, lockTitle, moveTitle, readTitle, type StoredTitle, stamp } from '../titles/rows.ts'
+import { checkMedia, type Kind, kindOf } from './checks.ts'
+import { completeUpload, deleteUpload, digestOfDigests, lockUpload } from './rows.ts'
+import type { UploadRow } from './tables.ts'
+
+/**
+ * All chunks are there: they become one file, the file itself is looked at, and the title is Uploaded. A file that no
+ * title can be made of ends the upload: the call is refused with the reason, the title is in Error with the same
+ * reason (UPLOAD-17), nothing stays stored, and another file may be sent at once. Doing it twice changes nothing.
+ */
+export async function settleUpload(upload: UploadRow, context: Context): Promise<UploadRow> {
+  const { scope, deps } = context
+  await deps.blobs.parts.finish(upload.blobKey, upload.size)
+  const title = await readTitle(scope, deps.db, upload.titleTag)
+  const issues = await inspect(upload, kindOf(upload.role, title.contentType), context)
+  if (issues.length > 0) await refuse(upload, issues[0]!, context)
+  assertNoIssues(issues)
+  return accept(upload, context)
+}
+
+async function inspect(upload: UploadRow, kind: Kind, { deps, signal }: Context): Promise<Issue[]> {
+  const local = await deps.blobs.local(upload.blobKey)
+  try {
+    return checkMedia(await deps.media.probe(local.path, signal), kind)
+  } catch (error) {
+    if (isMediaError(error) && !error.retryable && error.reason !== 'cancelled')
+      return [{ path: 'file', code: 'validation.fileFormat' }]
+    throw error
+  } finally {
+    await local.release()
+  }
+}
+
+async function accept(upload: UploadRow, { scope, deps, caller }: Context): Promise<UploadRow> {
+  const { settled, before } = await deps.db.transaction(async tx => {
+    const before = await lockTitle(scope, tx, upload.titleTag)
+    const current = await lockUpload(scope, tx, upload.id)
+    if (current === undefined) throw refused('upload.cancelled')
+    if (current.state === 'complete') return { settled: current, before }
+    const digest = await digestOfDigests(scope, tx, current)
+    await completeUpload(scope, tx, { id: upload.id, digest })
+    const now = stamp(deps.clock.now(), caller.userId)
+    if (upload.role === 'video') {
+      const file = {
+        sourceKey: upload.blobKey,
+        fileName: upload.fileName,
+        fileSize: upload.size,
+        fileDigest: digest,
+      }
+      await moveTitle(scope, tx, {
+        tag: upload.titleTag,
+        event: 'lastChunk',
+        video: 'lastChunk',
+        set: { ...file, ...now },
+      })
+    } else {
+      const file = { trailerSourceKey: upload.blobKey, trailerName: upload.fileName }
+      await changeTitle(scope, tx, { tag: upload.titleTag, set: { ...file, ...now } })
+    }
+    return { settled: { ...current, state: 'complete' as const, digest }, before }
+  })
+  const replaced = sourceOf(before, upload)
+  if (replaced !== null && replaced !== upload.blobKey) await deps.blobs.remove(replaced)
+  return settled
+}
+
+async function refuse(upload: UploadRow, issue: Issue, { scope, deps, caller }: Context): Promise<void> {
+  await deps.db.transaction(async tx => {
+    await lockTitle(scope, tx, upload.titleTag)
+    if ((await lockUpload(scope, tx, upload.id))?.state !== 'receiving') return
+    await deleteUpload(scope, tx, upload.id)
+    const now = stamp(deps.clock.now(), caller.userId)
+    const set =
+      upload.role === 'video'
+        ? { errorType: issue.code }
+        : { trailerStatus: TitleStatus.Error, trailerErrorType: issue.code }
+    if (upload.role === 'video')
+      await moveTitle(scope, tx, {
+        tag: upload.titleTag,
+        event: 'fail',
+        video: 'fail',
+        set: { ...set, ...now },
+      })
+    else await changeTitle(scope, tx, { tag: upload.titleTag, set: { ...set, ...now } })
+  })
+  await deps.blobs.remove(upload.blobKey)
+}
+
+const sourceOf = (title: StoredTitle, { role }: UploadRow): string | null =>
+  role === 'video' ? title.sourceKey : title.trailerSourceKey
