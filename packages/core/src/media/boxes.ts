@@ -57,6 +57,7 @@ function readBox(view: DataView, at: number, room: number): Box | undefined {
   return size < 8 ? undefined : { type, header: 8, size }
 }
 
+/** No run of samples may be so long that laying it out never ends; a table that is as long as its box says is fine. */
 function hasSaneTables(view: DataView, start: number, end: number): boolean {
   let samples = 0
   let reordered = false
@@ -68,6 +69,7 @@ function hasSaneTables(view: DataView, start: number, end: number): boolean {
     if (containers.has(box.type) && !hasSaneTables(view, from, to)) return false
     if (box.type === 'stts') samples = sumOfRuns(view, from, to)
     if (box.type === 'ctts') reordered = true
+    if (box.type === 'stsc' && !hasSaneChunks(view, from, to)) return false
     if (box.type === 'trun' && to - from >= 8 && view.getUint32(from + 4) > MAX_SAMPLES) return false
     at += box.size
   }
@@ -79,4 +81,12 @@ function sumOfRuns(view: DataView, from: number, to: number): number {
   let sum = 0
   for (let at = from + 8; at + 8 <= to; at += 8) sum += view.getUint32(at)
   return sum
+}
+
+/** Rows of first chunk, samples per chunk, description. */
+function hasSaneChunks(view: DataView, from: number, to: number): boolean {
+  for (let at = from + 8; at + 12 <= to; at += 12) {
+    if (view.getUint32(at) > MAX_SAMPLES || view.getUint32(at + 4) > MAX_SAMPLES) return false
+  }
+  return true
 }

@@ -5,24 +5,17 @@ import { createMessages } from '../messages/index.ts'
 import { checkImage, type ImageKind, imageRules } from './image-rules.ts'
 import { probeImage } from './probe-image.ts'
 
-const draw = (codec: 'mjpeg' | 'png' | 'gif', width: number, height: number): Uint8Array =>
-  Uint8Array.from(
-    execFileSync('ffmpeg', [
-      ...[
-        '-v',
-        'error',
-        '-f',
-        'lavfi',
-        '-i',
-        `testsrc2=s=${width}x${height}`,
-        '-frames:v',
-        '1',
-        '-strict',
-        '-1',
-      ],
-      ...(codec === 'gif' ? ['-f', 'gif', '-'] : ['-c:v', codec, '-f', 'image2pipe', '-']),
-    ]),
-  )
+const drawn = new Map<string, Uint8Array>()
+/** Drawn once for each size: starting ffmpeg costs more than all the checks together. */
+const draw = (codec: 'mjpeg' | 'png' | 'gif', width: number, height: number): Uint8Array => {
+  const key = `${codec} ${width}x${height}`
+  const source = ['-v', 'error', '-f', 'lavfi', '-i', `testsrc2=s=${width}x${height}`, '-frames:v', '1']
+  const target =
+    codec === 'gif' ? ['-f', 'gif', '-'] : ['-strict', '-1', '-c:v', codec, '-f', 'image2pipe', '-']
+  const image = drawn.get(key) ?? Uint8Array.from(execFileSync('ffmpeg', [...source, ...target]))
+  drawn.set(key, image)
+  return image
+}
 const jpg = (width: number, height: number) => draw('mjpeg', width, height)
 const png = (width: number, height: number) => draw('png', width, height)
 

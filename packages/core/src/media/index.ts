@@ -1,3 +1,4 @@
+export * from './file-rules.ts'
 export * from './image-rules.ts'
 export * from './media-rules.ts'
 export * from './probe-image.ts'

@@ -28,7 +28,15 @@ beforeAll(() => {
   ffmpeg('-i', 'silent.mp4', '-c', 'copy', '-metadata:s:v', 'rotate=90', 'lying.mp4')
   ffmpeg(...picture('240x180'), '-vf', 'setsar=4/3', ...x264, 'anamorphic.mp4')
   ffmpeg(...picture('320x180'), '-vf', 'setsar=3/4', ...x264, 'squeezed.mp4')
-  ffmpeg(...picture('320x180'), ...x264, '-x264-params', 'bframes=2', '-movflags', '+faststart', 'reordered.mp4')
+  ffmpeg(
+    ...picture('320x180'),
+    ...x264,
+    '-x264-params',
+    'bframes=2',
+    '-movflags',
+    '+faststart',
+    'reordered.mp4',
+  )
   ffmpeg(...picture('320x180'), '-c:v', 'mpeg4', 'old-codec.mp4')
   for (const name of ['a.mp3', 'a.aac', 'a.m4a', 'sound.mp4']) ffmpeg(...sound, name)
   ffmpeg(...sound, '-f', 'adts', '-write_id3v2', '1', '-metadata', 'title=x', 'tagged.aac')
