@@ -49,6 +49,8 @@ export async function makeClips(folder: string) {
     rotated: await makeRotated(at('rotated.mp4')),
     narrow: await makeClip(at('narrow.mp4'), { seconds: 2, size: '480x360', extra: ['-vf', 'setsar=4/3'] }),
     dark: await makeDarkStart(at('dark.mp4')),
+    night: await makeNight(at('night.mp4')),
+    long: await repeat(plain, at('long.mp4')),
     song: await makeSong(at('song.mp3'), 'libmp3lame'),
     raw: await makeSong(at('raw.aac'), 'aac'),
     ...(await makeBroken(at, plain)),
@@ -66,6 +68,21 @@ async function makeRotated(target: string): Promise<string> {
 async function makeDarkStart(target: string): Promise<string> {
   const black = ['-vf', "drawbox=t=fill:c=black:enable='lt(t,2)'"]
   return makeClip(target, { seconds: 5, size: '320x180', volume: null, extra: black })
+}
+
+async function makeNight(target: string): Promise<string> {
+  return makeClip(target, {
+    seconds: 2,
+    size: '320x180',
+    volume: null,
+    extra: ['-vf', 'drawbox=t=fill:c=black'],
+  })
+}
+
+/** Four minutes without encoding them: long enough to be stopped in the middle. */
+async function repeat(source: string, target: string): Promise<string> {
+  await ffmpeg('-stream_loop', '39', '-i', source, '-c', 'copy', target)
+  return target
 }
 
 async function makeSong(target: string, codec: string): Promise<string> {

@@ -83,7 +83,10 @@ export function audioTrack(before = ''): Track {
   return { filter: `${before}${stereo}`, codec: 'aac', options: { b: '128k' } }
 }
 
-/** One HLS rendition in a folder of its own. `cmaf` starts the picture at zero without an edit list. */
+/**
+ * One HLS rendition in a folder of its own. Its picture starts at zero by offsets that may be negative, as CMAF has
+ * it, and not by an edit list, about which players differ.
+ */
 export function hlsOutput(folder: string, track: { video: Track } | { audio: Track }): Output {
   return {
     format: 'hls',
@@ -95,7 +98,7 @@ export function hlsOutput(folder: string, track: { video: Track } | { audio: Tra
       hls_fmp4_init_filename: 'init.mp4',
       hls_segment_filename: join(folder, '%05d.m4s'),
       hls_flags: 'independent_segments',
-      hls_segment_options: 'movflags=+cmaf',
+      hls_segment_options: 'use_editlist=0:movflags=+cmaf+negative_cts_offsets',
     },
     video: 'video' in track ? track.video : undefined,
     audio: 'audio' in track ? track.audio : undefined,
