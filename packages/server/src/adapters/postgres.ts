@@ -12,6 +12,7 @@ export interface PostgresOptions {
 
 export interface OpenPostgres extends OpenDatabase {
   kind: 'postgres'
+  url: string
   pool: pg.Pool
 }
 
@@ -26,6 +27,7 @@ export function openPostgres(options: PostgresOptions): OpenPostgres {
   pool.on('error', options.onError ?? (() => undefined))
   return {
     kind: 'postgres',
+    url: options.url,
     pool,
     db: drizzle(pool) as unknown as Database,
     exclusive: work => transaction(pool, work),

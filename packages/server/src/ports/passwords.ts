@@ -1,5 +1,6 @@
 /** Hashes passwords (argon2id in Node); hashes are PHC strings. */
 export interface PasswordPort {
   hash(password: string): Promise<string>
-  verify(hash: string, password: string): Promise<boolean>
+  /** Takes as long without a hash as with one: nobody learns which accounts exist. */
+  verify(hash: string | undefined, password: string): Promise<boolean>
 }

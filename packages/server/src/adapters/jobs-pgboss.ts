@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import { fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { JobsPort } from '../ports/jobs.ts'
+import type { Log } from '../ports/log.ts'
+import type { OpenPGlite } from './pglite.ts'
+import type { OpenPostgres } from './postgres.ts'
+
+export interface JobsOptions {
+  /** Seconds between looks for new jobs; ones of this process are taken up at once. */
+  pollSeconds?: number
+  /** Seconds without a sign of life after which a job of another process is taken up again. */
+  staleSeconds?: number
+}
+
+/** A running job says that it is alive this often. */
+const BEAT_SECONDS = 5
+const SWEEP_MILLISECONDS = 10_000
+
+/**
+ * Jobs on pg-boss. What it lacks for us is added here: a job whose process died or was stopped is taken up again soon,
+ * and never ends as failed without its handler having been told of the last try.
+ */
+export async function createPgBossJobs(
+  database: OpenPGlite | OpenPostgres,
+  log: Log,
+  options: JobsOptions = {},
+): Promise<JobsPort> {
+  const boss = new PgBoss({
+    ...(database.kind === 'pglite'
+      ? { db: fromPglite(database.client), backend: 'pglite' as const }
+      : { connectionString: database.url, max: 4, application_name: 'kinora-jobs' }),
+    schedule: false,
+    reindex: false,
+  })
+  boss.on('error', error => log.error({ err: error }, 'job queue'))
+  await boss.start()
+  const stale = options.staleSeconds ?? 20
+  // A PGlite folder has one process, so whatever still runs in it there was left by a dead one.
+  await takeUpAgain(database, database.kind === 'pglite' ? 0 : stale)
+  const sweep = setInterval(() => {
+    takeUpAgain(database, stale).catch(error => log.error({ err: error }, 'job sweep'))
+  }, SWEEP_MILLISECONDS)
+  sweep.unref()
+  return createPort({ boss, database, sweep, poll: options.pollSeconds ?? 2 })
+}
+
+interface Parts {
+  boss: PgBoss
+  database: OpenPGlite | OpenPostgres
+  sweep: NodeJS.Timeout
+  poll: number
+}
+
+type Running = { ids: Set<string>; stopping: AbortController }
+
+function createPort({ boss, database, sweep, poll }: Parts): JobsPort {
+  const running: Running = { ids: new Set(), stopping: new AbortController() }
+  const queues = new Map<string, Promise<void>>()
+  const workers = new Map<string, string[]>()
+  const ensure = (queue: string): Promise<void> => {
+    const known = queues.get(queue) ?? createQueue(boss, queue)
+    queues.set(queue, known)
+    return known
+  }
+  return {
+    async enqueue(queue, data, { key, delaySeconds } = {}) {
+      await ensure(queue)
+      await boss.send(queue, data, { singletonKey: key ?? crypto.randomUUID(), startAfter: delaySeconds })
+      for (const id of workers.get(queue) ?? []) boss.notifyWorker(id)
+    },
+    async work(queue, { concurrency = 1, retryLimit = 3, expireSeconds = 900 }, handler) {
+      await ensure(queue)
+      await boss.updateQueue(queue, { retryLimit, expireInSeconds: expireSeconds })
+      const settings = {
+        includeMetadata: true,
+        pollingIntervalSeconds: poll,
+        heartbeatRefreshSeconds: BEAT_SECONDS,
+      } as const
+      const known = workers.get(queue) ?? []
+      workers.set(queue, known)
+      for (let worker = 0; worker < concurrency; worker += 1) {
+        known.push(
+          await boss.work<object, void, typeof settings>(queue, settings, ([job]) =>
+            run(running, job, handler as Handle),
+          ),
+        )
+      }
+    },
+    async stop() {
+      if (running.stopping.signal.aborted) return
+      clearInterval(sweep)
+      running.stopping.abort()
+      await boss.stop({ graceful: true, timeout: 3000 })
+      await release(database, [...running.ids])
+    },
+  }
+}
+
+type Handle = (
+  data: object,
+  job: { id: string; attempt: number; lastAttempt: boolean; signal: AbortSignal },
+) => Promise<void>
+
+/** One try of one job. What the stop interrupts stays in the list of those to be released. */
+async function run(
+  { ids, stopping }: Running,
+  job: JobWithMetadata<object> | undefined,
+  handle: Handle,
+): Promise<void> {
+  if (job === undefined) return
+  ids.add(job.id)
+  try {
+    await handle(job.data, {
+      id: job.id,
+      attempt: job.retryCount + 1,
+      lastAttempt: job.retryCount >= job.retryLimit,
+      signal: AbortSignal.any([job.signal, stopping.signal]),
+    })
+    ids.delete(job.id)
+  } catch (error) {
+    if (!stopping.signal.aborted) ids.delete(job.id)
+    throw error
+  }
+}
+
+async function createQueue(boss: PgBoss, queue: string): Promise<void> {
+  await boss.createQueue(queue, {
+    policy: 'exclusive',
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 300,
+    heartbeatSeconds: 120,
+    deleteAfterSeconds: 86_400,
+  })
+}
+
+/** Comes before pg-boss's own heartbeat check, which would let a last try end without its handler. */
+async function takeUpAgain({ db }: OpenPGlite | OpenPostgres, staleSeconds: number): Promise<void> {
+  await db.execute(sql`
+    UPDATE pgboss.job SET state = 'retry', start_after = now(), heartbeat_on = NULL
+    WHERE state = 'active' AND coalesce(heartbeat_on, started_on) <= now() - ${staleSeconds} * interval '1 second'`)
+}
+
+/** Jobs that the stop interrupted wait again, as if this attempt had not been. */
+async function release({ db }: OpenPGlite | OpenPostgres, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await db.execute(sql`
+      UPDATE pgboss.job SET state = 'retry', start_after = now(), completed_on = NULL, heartbeat_on = NULL,
+        started_on = NULL
+      WHERE id = ${id}::uuid AND state IN ('active', 'retry', 'failed')`)
+  }
+}

@@ -1,0 +1,46 @@
+import { languages, type metadata } from '@kinora/core'
+import { listCategories } from '../categories/rows.ts'
+import { listChannels } from '../channels/rows.ts'
+import type { Handlers } from '../kernel/handlers.ts'
+import { listProviders } from '../providers/rows.ts'
+import { listTaxonomy } from '../taxonomies/rows.ts'
+
+/** Labels, focus areas and equipment that are switched off are no longer offered; a title that has one keeps it. */
+const shown = <T extends { isActive: boolean; name: Record<string, string> }>(
+  entries: T[],
+  id: (entry: T) => string,
+) =>
+  entries
+    .filter(entry => entry.isActive)
+    .map(entry => ({ ...entry, id: id(entry), displayName: english(entry.name) || id(entry) }))
+
+const english = (name: Record<string, string>): string =>
+  name['en-US'] ?? name['en-GB'] ?? Object.values(name)[0] ?? ''
+
+export const metadataHandlers: Handlers<typeof metadata> = {
+  /** META-01, B-3, API-02: what the caller may choose from, by scope. */
+  async view(_, { deps: { db }, scope }) {
+    const categories = await listCategories(scope, db)
+    const channels = await listChannels(scope, db)
+    const providers = await listProviders(scope, db)
+    const tags = languages.map(language => ({ ...language, id: language.ietfTag }))
+    return {
+      categories: categories.map(entry => ({
+        ...entry,
+        id: entry.categoryId,
+        displayName: entry.name.invariantText,
+      })),
+      channels: channels.map(entry => ({ ...entry, id: entry.tag })),
+      equipments: shown(await listTaxonomy(scope, db, 'equipment'), entry => entry.equipmentId),
+      focusAreas: shown(await listTaxonomy(scope, db, 'focusarea'), entry => entry.focusAreaId),
+      labels: shown(await listTaxonomy(scope, db, 'label'), entry => entry.labelId),
+      languages: tags,
+      providers: providers.map(entry => ({ ...entry, id: entry.tag })),
+    }
+  },
+
+  /** META-13, I18N-01 */
+  async languages() {
+    return [...languages]
+  },
+}

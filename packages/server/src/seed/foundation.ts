@@ -1,0 +1,59 @@
+import { count } from 'drizzle-orm'
+import { categoriesTable, subCategoriesTable } from '../categories/tables.ts'
+import { channelsTable, channelTenantsTable } from '../channels/tables.ts'
+import type { Deps } from '../deps.ts'
+import type { Database } from '../ports/db.ts'
+import { providersTable } from '../providers/tables.ts'
+import { usersTable, userTenantsTable } from '../session/tables.ts'
+import { taxonomiesTable } from '../taxonomies/tables.ts'
+import { tenantsTable } from '../tenants/tables.ts'
+import { type DemoAccount, demoAccounts } from './accounts.ts'
+import { demoCategories, demoSubCategories, demoTaxonomies } from './catalogue.ts'
+import { demoChannels, demoProviders, demoTenants } from './organisations.ts'
+
+type Needs = Pick<Deps, 'db' | 'passwords'>
+
+/** Whether nobody can sign in yet: the sign of a new data folder. */
+export async function isUnseeded(db: Database): Promise<boolean> {
+  const [row] = await db.select({ total: count() }).from(usersTable)
+  return row?.total === 0
+}
+
+/** The demo without its titles: organisations, catalogue and the four accounts; all or nothing. */
+export async function seedFoundation({ db, passwords }: Needs, password: string): Promise<void> {
+  const passwordHash = await passwords.hash(password)
+  await db.transaction(async tx => {
+    await tx.insert(tenantsTable).values(demoTenants)
+    await tx.insert(providersTable).values(demoProviders)
+    await tx.insert(channelsTable).values(demoChannels.map(({ tenants: _, ...channel }) => channel))
+    await tx
+      .insert(channelTenantsTable)
+      .values(
+        demoChannels.flatMap(({ tag, tenants }) => tenants.map(tenantId => ({ channelTag: tag, tenantId }))),
+      )
+    await tx.insert(categoriesTable).values(demoCategories)
+    await tx.insert(subCategoriesTable).values(demoSubCategories)
+    await tx.insert(taxonomiesTable).values(demoTaxonomies)
+    await addAccounts(tx, Object.values(demoAccounts), passwordHash)
+  })
+}
+
+/** `--empty`: one administrator and nothing else. */
+export async function seedAdministrator({ db, passwords }: Needs, password: string): Promise<void> {
+  const passwordHash = await passwords.hash(password)
+  await db.transaction(tx => addAccounts(tx, [demoAccounts.admin], passwordHash))
+}
+
+async function addAccounts(
+  db: Database,
+  accounts: readonly DemoAccount[],
+  passwordHash: string,
+): Promise<void> {
+  await db
+    .insert(usersTable)
+    .values(accounts.map(({ tenantIds: _, ...account }) => ({ ...account, passwordHash })))
+  const entries = accounts.flatMap(({ userId, tenantIds }) =>
+    tenantIds.map((tenantId, position) => ({ userId, tenantId, position })),
+  )
+  if (entries.length > 0) await db.insert(userTenantsTable).values(entries)
+}

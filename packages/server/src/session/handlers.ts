@@ -1,0 +1,68 @@
+import { en, KinoraError, type session, type User } from '@kinora/core'
+import type { Deps } from '../deps.ts'
+import type { Caller, Context, Handlers } from '../kernel/handlers.ts'
+import { issueRefreshToken, redeemRefreshToken, revokeRefreshToken } from './refresh.ts'
+import { type Account, findAccount, providerOf, tenantEntries } from './rows.ts'
+import { signAccessToken } from './tokens.ts'
+
+/** Who comes and goes: AUTH-01, AUTH-02, AUTH-06, AUTH-16, AUTH-17, API-01, API-03, API-05 to API-07. */
+export const sessionHandlers: Handlers<typeof session> = {
+  async verify(_, { deps, caller }) {
+    const account = await findAccount(deps.db, { userId: caller.userId })
+    if (account === undefined) throw new KinoraError('unauthorised')
+    return { user: await toUser(deps, account) }
+  },
+
+  async manifest(_, { deps }) {
+    return { name: deps.settings.productName, version: deps.settings.version }
+  },
+
+  async login({ email, password }, { deps, address }) {
+    const keys = { account: `${email.trim().toLowerCase()} ${address}`, address }
+    await assertTriesLeft(deps, keys)
+    const account = await findAccount(deps.db, { email })
+    const right = await deps.passwords.verify(account?.passwordHash, password)
+    if (!right || account === undefined) {
+      throw new KinoraError('unauthorised', { detail: en['loginPage.loginErrors'] })
+    }
+    await deps.limits.account.reset(keys.account)
+    await deps.limits.address.giveBack(keys.address)
+    const user = await toUser(deps, account)
+    const refreshToken = await issueRefreshToken(deps, { userId: user.userId })
+    return { token: await signAccessToken(toCaller(user), deps), refreshToken, user }
+  },
+
+  async refresh({ refreshToken }, { deps }) {
+    const { userId, family } = await redeemRefreshToken(deps, refreshToken)
+    const account = await findAccount(deps.db, { userId })
+    if (account === undefined) throw new KinoraError('unauthorised')
+    const token = await signAccessToken(toCaller(await toUser(deps, account)), deps)
+    return { token, refreshToken: await issueRefreshToken(deps, { userId, family }) }
+  },
+
+  async logout({ refreshToken }, { deps }) {
+    await revokeRefreshToken(deps, refreshToken)
+    return undefined
+  },
+}
+
+async function assertTriesLeft(
+  { limits }: Deps,
+  keys: { account: string; address: Context['address'] },
+): Promise<void> {
+  const waits = [await limits.account.take(keys.account), await limits.address.take(keys.address)]
+  const retryAfter = Math.max(...waits.map(wait => wait ?? 0))
+  if (retryAfter > 0) throw new KinoraError('tooMany', { retryAfter })
+}
+
+async function toUser({ db }: Deps, account: Account): Promise<User> {
+  const { userId, displayName, email, role, providerTag } = account
+  const tenants = await tenantEntries(db, userId)
+  const provider = providerTag === null ? undefined : await providerOf(db, providerTag)
+  return { userId, displayName, email, role, tenants, provider: provider ?? null }
+}
+
+function toCaller({ userId, displayName, email, role, tenants, provider }: User): Caller {
+  const tenantIds = tenants.map(entry => entry.tenantId)
+  return { userId, displayName, email, role, providerId: provider?.tag ?? null, tenantIds }
+}

@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type Api,
+  contract,
+  createApi,
+  createSend,
+  type KinoraContract,
+  type Tokens,
+  type User,
+} from '@kinora/core'
+import { createFileBlobs } from '../src/adapters/blobs-fs/index.ts'
+import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
+import { createSignInLimits } from '../src/adapters/limits-memory.ts'
+import { createArgon2Passwords } from '../src/adapters/passwords-argon2.ts'
+import type { Deps, Settings } from '../src/deps.ts'
+import { type Clock, systemClock } from '../src/ports/clock.ts'
+import type { JobsPort } from '../src/ports/jobs.ts'
+import { type Log, silentLog } from '../src/ports/log.ts'
+import { MediaError, type MediaPort } from '../src/ports/media.ts'
+import { DEMO_PASSWORD, type DemoAccountName, demoAccounts } from '../src/seed/accounts.ts'
+import { seedFoundation } from '../src/seed/foundation.ts'
+import { type CreateServerOptions, createServer, type Server } from '../src/server.ts'
+import { openTestPglite, openTestPostgres, type TestDatabase } from './database.ts'
+
+export interface TestServerOptions extends CreateServerOptions {
+  db?: 'pglite' | 'postgres'
+  clock?: Clock
+  log?: Log
+  /** The real one where a test is about media; without it every step fails. */
+  media?: MediaPort
+  settings?: Partial<Settings>
+  /** Leaves the database without any row. */
+  unseeded?: boolean
+}
+
+export interface TestServer {
+  app: Server
+  deps: Deps
+  database: TestDatabase
+  /** The client of the product, signed in as one of the demo accounts; customer support may have chosen a tenant. */
+  api(account?: DemoAccountName, choice?: { tenantId?: string }): Api<KinoraContract>
+  signIn(account: DemoAccountName): Promise<Tokens & { user: User }>
+  close(): Promise<void>
+}
+
+/** A clock that stands still until it is told to move. */
+export function createTestClock(
+  start = '2026-11-20T09:00:00.000Z',
+): Clock & { forward(seconds: number): void } {
+  let now = Date.parse(start)
+  return {
+    now: () => new Date(now),
+    forward(seconds) {
+      now += seconds * 1000
+    },
+  }
+}
+
+/** The whole server in this process, on a database with the demo's organisations, catalogue and accounts. */
+export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = options.db === 'postgres' ? await openTestPostgres() : await openTestPglite()
+  const folder = await mkdtemp(join(tmpdir(), 'kinora-test-'))
+  const deps = await createTestDeps(database, folder, options)
+  if (options.unseeded !== true) await seedFoundation(deps, DEMO_PASSWORD)
+  const app = createServer(deps, options)
+  return {
+    app,
+    deps,
+    database,
+    ...createClients(app),
+    async close() {
+      await deps.jobs.stop()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function createTestDeps(
+  database: TestDatabase,
+  folder: string,
+  options: TestServerOptions,
+): Promise<Deps> {
+  const log = options.log ?? silentLog
+  return {
+    db: database.db,
+    blobs: await createFileBlobs(join(folder, 'blobs')),
+    jobs: createLateJobs(() => createPgBossJobs(database, log, { pollSeconds: 0.5 })),
+    media: options.media ?? noMedia,
+    passwords: createArgon2Passwords({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
+    limits: createSignInLimits(),
+    clock: options.clock ?? systemClock,
+    log,
+    settings: {
+      secret: new Uint8Array(32).fill(7),
+      accessTokenLifetime: 900,
+      refreshTokenLifetime: 86_400,
+      playbackLifetime: 3600,
+      version: '0.1.0',
+      productName: 'Kinora',
+      ...options.settings,
+    },
+  }
+}
+
+function createClients(app: Server): Pick<TestServer, 'api' | 'signIn'> {
+  const request = (async (url: string, init?: RequestInit) => app.request(url, init)) as typeof fetch
+  const connect = (tokens: () => Promise<Tokens | undefined>, headers: Record<string, string> = {}) => {
+    const store = { get: tokens, set: () => undefined, clear: () => undefined }
+    return createApi(
+      contract,
+      createSend({ baseUrl: '', fetch: request, tokens: store, headers: () => headers }),
+    )
+  }
+  const nobody = connect(async () => undefined)
+  const signIn = (account: DemoAccountName) =>
+    nobody.session.login({ email: demoAccounts[account].email, password: DEMO_PASSWORD })
+  return {
+    signIn,
+    api(account, choice) {
+      if (account === undefined) return nobody
+      let tokens: Promise<Tokens> | undefined
+      const once = () => {
+        tokens ??= signIn(account)
+        return tokens
+      }
+      return connect(once, choice?.tenantId === undefined ? {} : { tenantId: choice.tenantId })
+    },
+  }
+}
+
+/** The job queue costs a moment, which tests without background work needn't spend. */
+function createLateJobs(start: () => Promise<JobsPort>): JobsPort {
+  let started: Promise<JobsPort> | undefined
+  const jobs = () => {
+    started ??= start()
+    return started
+  }
+  return {
+    enqueue: async (...all) => (await jobs()).enqueue(...all),
+    work: async (...all) => (await jobs()).work(...all),
+    stop: async () => (await started)?.stop(),
+  }
+}
+
+const fail = async (): Promise<never> => {
+  throw new MediaError('failed', 'this test brings no media port')
+}
+const noMedia: MediaPort = {
+  name: 'none',
+  probe: fail,
+  normalise: fail,
+  ladder: fail,
+  rendition: fail,
+  cover: fail,
+}

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const execute = promisify(execFile)
+
+export interface Cluster {
+  /** Address of a new, empty database. */
+  createDatabase(): Promise<string>
+  stop(): Promise<void>
+}
+
+/** `KINORA_TEST_POSTGRES=off` leaves PostgreSQL out; anything else demands it. */
+export const postgresWanted = process.env.KINORA_TEST_POSTGRES !== 'off'
+
+/** A PostgreSQL server of its own in a temporary folder, on a free port, without durability. */
+export async function startPostgres(): Promise<Cluster> {
+  const bin = await findBinaries()
+  const folder = await mkdtemp(join(tmpdir(), 'kinora-postgres-'))
+  const data = join(folder, 'data')
+  const as = await postgresUser()
+  if (as !== undefined) await chown(folder, as.uid, as.gid)
+  const run = (program: string, ...args: string[]) =>
+    execute(join(bin, program), args, { ...as, cwd: folder })
+  await run('initdb', '-D', data, '-U', 'kinora', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync')
+  const port = await freePort()
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c full_page_writes=off -c synchronous_commit=off`
+  await run('pg_ctl', '-D', data, '-l', join(folder, 'log'), '-o', settings, '-w', 'start')
+  let databases = 0
+  return {
+    async createDatabase() {
+      databases += 1
+      const name = `kinora_${databases}`
+      await run('createdb', '-h', '127.0.0.1', '-p', String(port), '-U', 'kinora', name)
+      return `postgres://kinora@127.0.0.1:${port}/${name}`
+    },
+    async stop() {
+      await run('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** On the PATH, or where Debian keeps it; the newest first. */
+async function findBinaries(): Promise<string> {
+  const root = '/usr/lib/postgresql'
+  const versions = existsSync(root) ? (await readdir(root)).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [
+    ...versions.map(version => join(root, version, 'bin')),
+    ...(process.env.PATH ?? '').split(':'),
+  ]
+  const found = folders.find(
+    folder => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')),
+  )
+  if (found === undefined) {
+    throw new Error(
+      'These tests need PostgreSQL 15 or newer: apt-get install postgresql, or set KINORA_TEST_POSTGRES=off to leave them out.',
+    )
+  }
+  return found
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user that its package made. */
+async function postgresUser(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const id = async (flag: string) => Number((await execute('id', [flag, 'postgres'])).stdout)
+  return { uid: await id('-u'), gid: await id('-g') }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
