@@ -4,7 +4,19 @@ import { version } from './package.json'
 
 const server = process.env.KINORA_URL ?? 'http://127.0.0.1:4700'
 /** Addresses that belong to the server; all others are pages of the portal. */
-const proxied = ['/api', '/identity', '/v4', '/portal/title', '/images', '/media/images', '/media/captions', '/streams', '/manifest.json', '/openapi.json', '/healthz']
+const proxied = [
+  '/api',
+  '/identity',
+  '/v4',
+  '/portal/title',
+  '/images',
+  '/media/images',
+  '/media/captions',
+  '/streams',
+  '/manifest.json',
+  '/openapi.json',
+  '/healthz',
+]
 const proxy = Object.fromEntries(proxied.map(path => [path, { target: server }]))
 
 export default defineConfig({
@@ -12,7 +24,13 @@ export default defineConfig({
   plugins: [react()],
   define: { __KINORA_VERSION__: JSON.stringify(version) },
   resolve: { conditions: ['@kinora/source', ...defaultClientConditions] },
-  build: { target: 'es2022', outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
   server: { host: '127.0.0.1', port: 4701, proxy },
   preview: { host: '127.0.0.1', port: 4701, proxy },
 })

@@ -1,19 +1,12 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { binary, del, get, noun, post, put } from '../kernel/endpoint.ts'
+import { Paged, PageInput } from '../kernel/pages.ts'
 import { CONTENT_PAGE_SIZE, Direction, Title, TitleDraft, TitleFilter, TitleSort } from './schema.ts'
 
-const Page = z.object({
-  page: z.int().min(1).default(1),
-  /** −1 means all (C-08). */
-  take: z.int().min(-1).default(CONTENT_PAGE_SIZE),
-})
-export const TitlePage = z.object({
-  data: z.array(Title),
-  totalRecords: z.int(),
-  totalPages: z.int(),
-  page: z.int(),
-})
+/** CONST-02, C-08 */
+const Page = PageInput.extend({ take: PageInput.shape.take.default(CONTENT_PAGE_SIZE) })
+export const TitlePage = Paged(Title)
 const Sorting = z.object({ sort: TitleSort.default('createdDate'), dir: Direction.default('desc') })
 const byTag = z.object({ tag: z.string() })
 const Done = z.object({ status: z.int() })

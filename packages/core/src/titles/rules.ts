@@ -1,4 +1,5 @@
 import type { Issue } from '../kernel/errors.ts'
+import { isBlank } from '../kernel/fields.ts'
 import type { MessageKey } from '../messages/en.ts'
 import { ContentType, type TitleDraft, titleLimits } from './schema.ts'
 
@@ -83,8 +84,4 @@ function tooLong(
   return (draft[path]?.length ?? 0) > max
     ? [{ path, code: 'validation.tooLong', params: { field, max } }]
     : []
-}
-
-function isBlank(value: string | null | undefined): boolean {
-  return value == null || value.trim() === ''
 }

@@ -1,0 +1,1 @@
+declare const __KINORA_VERSION__: string

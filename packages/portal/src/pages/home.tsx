@@ -1,0 +1,30 @@
+import { homeHeadings, type MessageKey, Role } from '@kinora/core'
+import { ButtonLink, Card, useKinora, useTexts, useUser } from '@kinora/react'
+
+/** NAV-01, NAV-71, ROLE-11: a greeting and the places to begin. */
+export function HomePage() {
+  const user = useUser()
+  const { productName } = useKinora()
+  const { text } = useTexts()
+  const name = user.role === Role.Tenant ? user.displayName : productName
+  return (
+    <div className="portal-home">
+      <h1>{text('home.welcome', { name })}</h1>
+      <div className="portal-home-cards">
+        {homeHeadings(user.role).map(heading => (
+          <Card key={heading} title={text(`ui.home.${heading}`)}>
+            <p>{text(`ui.home.${heading}Text` as MessageKey)}</p>
+            {heading === 'contentTitles' ? (
+              <p className="portal-home-actions">
+                <ButtonLink variant="primary" href="/media/contentTitles">
+                  {text('ui.home.open')}
+                </ButtonLink>
+                <ButtonLink href="/media/contentTitles/add">{text('ui.home.add')}</ButtonLink>
+              </p>
+            ) : null}
+          </Card>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { TitleEditor } from '@kinora/react'
+import { useParams } from '@tanstack/react-router'
+import { useLeaveGuard } from '../shell/leave-guard.tsx'
+
+/** NAV-28 */
+export function TitleEditPage() {
+  const { tag } = useParams({ strict: false }) as { tag: string }
+  const guard = useLeaveGuard()
+  return (
+    <>
+      <TitleEditor key={tag} tag={tag} listHref="/media/contentTitles" onDirtyChange={guard.setDirty} />
+      {guard.dialog}
+    </>
+  )
+}

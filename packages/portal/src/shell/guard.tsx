@@ -1,0 +1,28 @@
+import { decideRoute, toSituation } from '@kinora/core'
+import { EmptyState, useSession, useTexts, useToasts } from '@kinora/react'
+import { Navigate, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { NotFoundPage } from '../pages/not-found.tsx'
+
+/** ROLE-18 to ROLE-22: opens, redirects or explains, as the table of routes says for this user. */
+export function Guard({ children }: { children: ReactNode }) {
+  const state = useSession()
+  const { pathname } = useLocation()
+  const { text } = useTexts()
+  if (state.kind !== 'loggedIn')
+    return <Navigate to="/login" search={pathname === '/' ? {} : ({ from: pathname } as never)} replace />
+  const decision = decideRoute(pathname, toSituation(state.user))
+  if (decision === undefined) return <NotFoundPage />
+  if (decision.kind === 'redirect') return <Redirect to={decision.to} notice={decision.notice} />
+  if (decision.kind === 'notice') return <EmptyState title={text('error.featureUnavailable')} />
+  return children
+}
+
+function Redirect({ to, notice }: { to: string; notice: boolean }) {
+  const toasts = useToasts()
+  const { text } = useTexts()
+  useEffect(() => {
+    if (notice) toasts.show({ text: text('error.featureUnavailable'), tone: 'warning' })
+  }, [notice, toasts, text])
+  return <Navigate to={to} replace />
+}

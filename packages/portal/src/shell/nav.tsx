@@ -1,0 +1,43 @@
+import { type MessageKey, type SidebarEntry, toSidebar, toSituation } from '@kinora/core'
+import { type NavGroup, SidebarNav, useTexts, useUser } from '@kinora/react'
+import { useLocation } from '@tanstack/react-router'
+import { Clapperboard, House } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { hasScreen, routes } from '../routes.tsx'
+
+const icons: Record<string, ReactNode> = {
+  home: <House size={16} aria-hidden="true" />,
+  contentTitles: <Clapperboard size={16} aria-hidden="true" />,
+}
+
+/** F-3: the sidebar of this user's role; entries whose screens don't exist yet are left out. */
+export function PortalNav({ onNavigate }: { onNavigate: () => void }) {
+  const user = useUser()
+  const { text } = useTexts()
+  const { pathname } = useLocation()
+  const label = (id: string) => text(`ui.nav.${id}` as MessageKey)
+  const groups = toSidebar(toSituation(user)).flatMap(entry => toGroup(entry, label))
+  return (
+    <SidebarNav
+      label={text('ui.nav.label')}
+      groups={groups}
+      current={currentEntry(pathname)}
+      onNavigate={onNavigate}
+    />
+  )
+}
+
+function toGroup(entry: SidebarEntry, label: (id: string) => string): NavGroup[] {
+  const places = entry.children ?? [{ id: entry.id, path: entry.path }]
+  const items = places
+    .filter(place => hasScreen(place.path))
+    .map(place => ({ id: place.id, label: label(place.id), href: place.path, icon: icons[place.id] }))
+  return items.length === 0
+    ? []
+    : [{ id: entry.id, title: entry.children ? label(entry.id) : undefined, items }]
+}
+
+function currentEntry(pathname: string): string | undefined {
+  const pattern = (path: string) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}/?$`)
+  return routes.find(route => pattern(route.path).test(pathname))?.entry
+}

@@ -1,0 +1,20 @@
+import type { LinkProps } from '@kinora/react'
+import { useRouter } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+
+/** An anchor that goes through the router; with a modifier key the browser does what it always does. */
+export function RouterLink({ onClick, href, ...props }: LinkProps) {
+  const router = useRouter({ warn: false })
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    const inside =
+      href.startsWith('/') &&
+      (props.target === undefined || props.target === '_self') &&
+      props.download === undefined
+    if (event.defaultPrevented || !plain || !inside || router === null) return
+    event.preventDefault()
+    router.history.push(href)
+  }
+  return <a href={href} {...props} onClick={follow} />
+}

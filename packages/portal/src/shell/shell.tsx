@@ -1,0 +1,74 @@
+import { Role } from '@kinora/core'
+import {
+  AccountMenu,
+  AppShell,
+  ChooseTenantPrompt,
+  OfflinePopup,
+  TenantChooser,
+  UploadTray,
+  useKinora,
+  useSession,
+  useTexts,
+} from '@kinora/react'
+import { Navigate, useLocation } from '@tanstack/react-router'
+import { type ReactNode, use, useState } from 'react'
+import { Brand } from './brand.tsx'
+import { PortalNav } from './nav.tsx'
+import { ThemeContext } from './theme.ts'
+
+const COLLAPSED_KEY = 'kinora.sidebar'
+
+/** Header, sidebar and what belongs to every page; the sign-in page has none of it. */
+export function Shell({ children }: { children: ReactNode }) {
+  const state = useSession()
+  const kinora = useKinora()
+  const { pathname } = useLocation()
+  const { text } = useTexts()
+  const { theme, setTheme } = use(ThemeContext)
+  const [collapsed, setCollapsed] = useState(kinora.store.getItem(COLLAPSED_KEY) === 'collapsed')
+  if (state.kind !== 'loggedIn')
+    return <Navigate to="/login" search={pathname === '/' ? {} : ({ from: pathname } as never)} replace />
+  const unchosen = state.user.role === Role.Support && state.tenant === undefined
+  const collapse = (next: boolean) => {
+    kinora.store.setItem(COLLAPSED_KEY, next ? 'collapsed' : 'open')
+    setCollapsed(next)
+  }
+  return (
+    <AppShell
+      brand={narrow => <Brand name={kinora.productName} compact={narrow} />}
+      nav={close => <PortalNav onNavigate={close} />}
+      foot={text('ui.version', { version: __KINORA_VERSION__ })}
+      collapsed={collapsed}
+      onCollapsed={collapse}
+      header={{
+        start: <Greeting />,
+        middle: state.user.role === Role.Support ? <TenantChooser /> : undefined,
+        end: <AccountMenu theme={theme} onThemeChange={setTheme} />,
+      }}
+      texts={{
+        skipToContent: text('ui.skipToContent'),
+        openMenu: text('ui.nav.open'),
+        closeMenu: text('ui.close'),
+        collapse: text('ui.nav.collapse'),
+        expand: text('ui.nav.expand'),
+        selectors: text('ui.tenant.choose'),
+        closeSelectors: text('ui.close'),
+      }}
+    >
+      {unchosen ? <ChooseTenantPrompt /> : children}
+      <UploadTray titleHref={tag => `/media/contentTitles/edit/${encodeURIComponent(tag)}`} />
+      <OfflinePopup />
+    </AppShell>
+  )
+}
+
+/** ROLE-24: tenants are greeted by name, everyone else by the product's. */
+function Greeting() {
+  const state = useSession()
+  const { productName } = useKinora()
+  const { text } = useTexts()
+  if (state.kind !== 'loggedIn') return null
+  const words =
+    state.user.role === Role.Tenant ? text('home.welcome', { name: state.user.displayName }) : productName
+  return <span className="kn-header-title">{words}</span>
+}

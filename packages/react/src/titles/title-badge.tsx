@@ -1,0 +1,47 @@
+import { type BadgeInput, type BadgeKind, type MessageKey, type Title, toBadge } from '@kinora/core'
+import { useTexts } from '../kernel/message.ts'
+import { Badge, type BadgeTone } from '../ui/badge.tsx'
+
+export interface TitleBadgeProps {
+  title: Pick<Title, 'status' | 'videoStatus' | 'streamingLink' | 'errorType' | 'processing'>
+  /** The upload of this browser for the title, where there is one (E-5 rows 1 and 2). */
+  localUpload?: BadgeInput['localUpload']
+}
+
+const tones: Record<BadgeKind, BadgeTone> = {
+  Uploading: 'info',
+  Uploaded: 'info',
+  Incomplete: 'warning',
+  Error: 'negative',
+  Published: 'positive',
+  Unpublished: 'negative',
+  Completed: 'info',
+  EncodingQueued: 'info',
+  NormalisationQueued: 'info',
+  Normalizing: 'info',
+  Processing: 'info',
+}
+
+/** TITLE-31: the badge of a title by E-5, with what the server says of its progress or failure as its reason. */
+export function TitleBadge({ title, localUpload }: TitleBadgeProps) {
+  const { text } = useTexts()
+  const badge = toBadge({ ...title, localUpload })
+  const { processing } = title
+  const percent = processing === null ? undefined : Math.round(processing.fraction * 100)
+  const reason =
+    badge.kind === 'Error' || title.errorType !== null ? (title.errorType as MessageKey | null) : null
+  const live = processing !== null && badge.progress.kind === 'indeterminate'
+  const ring = live
+    ? processing.fraction
+    : badge.progress.kind === 'indeterminate'
+      ? ('indeterminate' as const)
+      : badge.kind === 'Uploading'
+        ? 0.8
+        : undefined
+  const words = live ? text(`ui.status.${processing.step}`, { percent: percent ?? 0 }) : undefined
+  return (
+    <Badge tone={tones[badge.kind]} progress={ring} reason={reason ? text(reason) : words}>
+      {text(badge.text)}
+    </Badge>
+  )
+}

@@ -1,0 +1,109 @@
+import { fromWireDate, type Title, toDay } from '@kinora/core'
+import type { Texts } from '../kernel/message.ts'
+import type { DataTableColumn } from '../ui/data-table-columns.ts'
+import { Thumbnail } from '../ui/thumbnail.tsx'
+import { TitleCell } from '../ui/title-cell.tsx'
+import { TitleBadge } from './title-badge.tsx'
+
+export interface ColumnOptions {
+  texts: Texts
+  titleHref: (tag: string) => string
+  /** Prefix for media addresses of a server on another origin. */
+  baseUrl: string
+}
+
+/** The columns are the product: cover and name, state, where it belongs, its length and its dates. */
+export function titleColumns({
+  texts: { text },
+  titleHref,
+  baseUrl,
+}: ColumnOptions): DataTableColumn<Title>[] {
+  return [
+    {
+      id: 'name',
+      header: text('ui.titles.columnTitle'),
+      width: 300,
+      grow: 3,
+      sortable: true,
+      cell: title => (
+        <TitleCell
+          href={titleHref(title.tag)}
+          lang={title.classLanguageCode ?? undefined}
+          name={title.className || text('ui.titles.untitled')}
+          detail={title.instructor === '' ? title.tag : `${title.instructor} · ${title.tag}`}
+          media={<Thumbnail src={title.imageLink && baseUrl + title.imageLink} width={64} />}
+        />
+      ),
+    },
+    {
+      id: 'status',
+      header: text('ui.titles.columnStatus'),
+      width: 132,
+      cell: title => <TitleBadge title={title} />,
+    },
+    {
+      id: 'category',
+      header: text('ui.titles.columnCategory'),
+      width: 130,
+      grow: 1,
+      cell: title => <Soft>{title.classCategory}</Soft>,
+    },
+    {
+      id: 'channel',
+      header: text('ui.titles.columnChannel'),
+      width: 140,
+      grow: 1,
+      cell: title => <Soft>{title.channelName}</Soft>,
+    },
+    {
+      id: 'provider',
+      header: text('ui.titles.columnProvider'),
+      width: 140,
+      grow: 1,
+      cell: title => <Soft>{title.provider}</Soft>,
+    },
+    {
+      id: 'duration',
+      header: text('ui.titles.columnDuration'),
+      width: 84,
+      align: 'end',
+      cell: title => toLength(title.durationSecond),
+    },
+    {
+      id: 'createdDate',
+      header: text('ui.titles.columnCreated'),
+      width: 118,
+      align: 'end',
+      sortable: true,
+      cell: title => day(title.creationDate),
+    },
+    {
+      id: 'release',
+      header: text('ui.titles.columnRelease'),
+      width: 118,
+      align: 'end',
+      cell: title => day(title.scheduleDate),
+    },
+  ]
+}
+
+function Soft({ children }: { children: string }) {
+  return <span className="kn-truncate">{children || '—'}</span>
+}
+
+function day(text: string | null): string {
+  const date = text === null ? undefined : fromWireDate(text)
+  return date === undefined ? '—' : toDay(date)
+}
+
+/** Seconds as m:ss, or h:mm:ss from an hour on; a dash for none. */
+export function toLength(seconds: number): string {
+  if (seconds <= 0) return '—'
+  const [hours, minutes, rest] = [
+    Math.floor(seconds / 3600),
+    Math.floor((seconds % 3600) / 60),
+    Math.floor(seconds % 60),
+  ]
+  const two = (value: number) => String(value).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}

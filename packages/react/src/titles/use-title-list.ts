@@ -1,0 +1,113 @@
+import {
+  CONTENT_PAGE_SIZE,
+  IN_PROGRESS_REFRESH,
+  isVideoInProgress,
+  metadata,
+  needsRefresh,
+  Role,
+  type Title,
+  titles,
+} from '@kinora/core'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type LocationAdapter, useLocationState } from '../kernel/location.ts'
+import { useKinora, useSession } from '../kernel/provider.tsx'
+import { useRead } from '../kernel/use-read.ts'
+import { fromParams, type ListState, toFilter, toParams } from './filters.ts'
+
+const MEMORY_KEY = 'kinora.titles'
+/** Milliseconds between looks at the titles that are being worked on. */
+const LIVE_REFRESH = 2_500
+
+export interface TitleListModel {
+  state: ListState
+  change(next: Partial<ListState>): void
+  rows: readonly Title[]
+  total: number
+  loading: boolean
+  error: unknown
+  retry(): void
+  metadata: ReturnType<typeof useRead<typeof metadata.view>>['data']
+}
+
+/** The title list without looks: search, filters, sorting, paging in the address, live progress (TITLE-14, TITLE-28, SESS-16). */
+export function useTitleList(location?: LocationAdapter): TitleListModel {
+  const [state, change] = useListState(location)
+  const session = useSession()
+  const support = session.kind === 'loggedIn' && session.user.role === Role.Support
+  const search = useRead(
+    titles.search,
+    {
+      ...toFilter(state),
+      ...(support && session.tenant ? { tenant: session.tenant.tenantId } : {}),
+      page: state.page + 1,
+      take: state.take || CONTENT_PAGE_SIZE,
+      sort: state.sort.id,
+      dir: state.sort.descending ? 'desc' : 'asc',
+    },
+    { keepPrevious: true },
+  )
+  const found = search.data?.data
+  const refreshing = found !== undefined && needsRefresh(found)
+  useInterval(() => void search.refetch(), refreshing ? IN_PROGRESS_REFRESH : undefined)
+  const rows = useLiveRows(found)
+  const choices = useRead(metadata.view, {})
+  return {
+    state,
+    change,
+    rows,
+    total: search.data?.totalRecords ?? 0,
+    loading: search.isPending || search.isPlaceholderData,
+    error: search.error,
+    retry: () => void search.refetch(),
+    metadata: choices.data,
+  }
+}
+
+/** In the address where the host has one; the last state of this tab is taken up again when the address is bare (SESS-16). */
+function useListState(location?: LocationAdapter): [ListState, (next: Partial<ListState>) => void] {
+  const { tabStore } = useKinora()
+  const [params, write] = useLocationState(location)
+  const stored = params.size === 0 ? tabStore.getItem(MEMORY_KEY) : null
+  const [restored, setRestored] = useState(false)
+  useEffect(() => {
+    if (!restored && stored) write(new URLSearchParams(stored))
+    setRestored(true)
+  }, [restored, stored, write])
+  const text = params.toString()
+  const state = useMemo(() => fromParams(new URLSearchParams(text)), [text])
+  const change = useCallback(
+    (next: Partial<ListState>) => {
+      const moved = 'page' in next ? next : { ...next, page: 0 }
+      const after = toParams({ ...state, ...moved })
+      tabStore.setItem(MEMORY_KEY, after.toString())
+      write(after)
+    },
+    [state, tabStore, write],
+  )
+  return [state, change]
+}
+
+/** Looks often at just the titles that are in progress and shows what they have come to. */
+function useLiveRows(found: readonly Title[] | undefined): readonly Title[] {
+  const tags = useMemo(() => (found ?? []).filter(isUnderWay).map(title => title.tag), [found])
+  const live = useRead(
+    titles.find,
+    { titleTags: tags },
+    { enabled: tags.length > 0, refetchInterval: tags.length > 0 ? LIVE_REFRESH : false },
+  )
+  return useMemo(() => {
+    const fresh = new Map((live.data?.data ?? []).map(title => [title.tag, title]))
+    return (found ?? []).map(title => fresh.get(title.tag) ?? title)
+  }, [found, live.data])
+}
+
+const isUnderWay = (title: Title): boolean =>
+  isVideoInProgress(title.videoStatus) || title.processing !== null
+
+function useInterval(act: () => void, milliseconds: number | undefined): void {
+  useEffect(() => {
+    if (milliseconds === undefined) return
+    const timer = setInterval(act, milliseconds)
+    return () => clearInterval(timer)
+  }, [act, milliseconds])
+}
