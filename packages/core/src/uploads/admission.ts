@@ -1,0 +1,44 @@
+import { type Issue, isKinoraError } from '../kernel/errors.ts'
+import { fingerprint } from './fingerprint.ts'
+import { isOpen, type QueuedUpload, type UploadEntry } from './items.ts'
+import type { QueuePorts } from './ports.ts'
+import { isSame } from './prepare.ts'
+import type { EngineState } from './states.ts'
+
+export interface Admission {
+  issues: Issue[]
+  identifier: string
+}
+
+/** UPLOAD-26: the checks before the first byte, and who the file is; `expected` refuses any other file. */
+export async function examine(
+  ports: QueuePorts,
+  entry: UploadEntry,
+  userId: string,
+  expected = '',
+): Promise<Admission> {
+  try {
+    const issues = await ports.check(entry.file, entry)
+    if (issues.length > 0) return { issues, identifier: '' }
+    const identifier = await fingerprint(entry.file, entry, userId)
+    const isOther = expected !== '' && !isSame(expected, identifier)
+    return { issues: isOther ? [{ path: 'file', code: 'upload.otherFile' }] : [], identifier }
+  } catch (error) {
+    if (!isKinoraError(error)) throw error
+    const unreadable: Issue = { path: 'file', code: 'upload.unreadable' }
+    return { issues: error.issues.length > 0 ? [...error.issues] : [unreadable], identifier: '' }
+  }
+}
+
+/** Keeps a file for the time after a reload; without room for it the upload goes on all the same. */
+export async function keepFile(ports: QueuePorts, id: string, file: UploadEntry['file']): Promise<void> {
+  await ports.files.put(id, file).catch((error: unknown) => ports.onRecordLost?.(error))
+}
+
+/** C-07: one re-upload of a broken file at a time, and one upload for a title's file. */
+export function collisionOf(state: EngineState, others: Iterable<QueuedUpload>): Issue | undefined {
+  if (isOpen(state) || state.kind === 'complete') return { path: 'file', code: 'upload.another' }
+  if (state.kind !== 'broken') return undefined
+  const isMending = [...others].some(other => other.mending && isOpen(other.uploader.state))
+  return isMending ? { path: 'file', code: 'upload.oneBroken' } : undefined
+}

@@ -1,0 +1,151 @@
+import { isKinoraError, KinoraError } from '../kernel/errors.ts'
+import type { CallOptions, Clock, Transport, UploadTarget } from './ports.ts'
+import { another } from './prepare.ts'
+import type { Chunk, ChunkReader } from './reader.ts'
+import type { UploadState } from './schema.ts'
+import type { UploadSettings } from './settings.ts'
+import { watchStall } from './stall.ts'
+
+/** Tries of a chunk that arrives damaged, before it counts as a failure of the line. */
+const DAMAGED_TRIES = 3
+/** Answers in a row that don't move the server on. */
+const STUCK_ANSWERS = 5
+
+export interface ChunkRun {
+  transport: Transport
+  clock: Clock
+  settings: UploadSettings
+  reader: ChunkReader
+  target: UploadTarget
+  identifier: string
+  fileName: string
+  totalSize: number
+  from: number
+  signal: AbortSignal
+  /** Called before each chunk; throws when it must not be sent. */
+  permit(): void
+  /** The chunk that is wanted next. */
+  onAccepted(next: number): void
+  /** Bytes that are on the way or held, the acknowledged ones included. */
+  onProgress(bytes: number): void
+}
+
+/** Sends chunks until the server has all. The next chunk is read and hashed while the current one is on the wire. */
+export async function sendChunks(run: ChunkRun): Promise<UploadState> {
+  const stop = new AbortController()
+  const forward = (): void => stop.abort(run.signal.reason)
+  run.signal.throwIfAborted()
+  run.signal.addEventListener('abort', forward, { once: true })
+  const line = createLine(run, stop.signal)
+  try {
+    return await pump(run, line)
+  } finally {
+    stop.abort()
+    run.signal.removeEventListener('abort', forward)
+    await Promise.allSettled(line.sending.values())
+  }
+}
+
+type Line = ReturnType<typeof createLine>
+
+async function pump(run: ChunkRun, line: Line): Promise<UploadState> {
+  const held = new Set<number>()
+  let next = run.from
+  let stuck = 0
+  for (;;) {
+    const wanted = chunksFrom(next, run.reader.total, chunk => held.has(chunk) || line.sending.has(chunk))
+    for (const chunk of wanted.slice(0, run.settings.inFlight - line.sending.size)) line.launch(chunk)
+    for (const chunk of wanted.slice(0, run.settings.inFlight + 1)) line.readAhead(chunk)
+    if (line.sending.size === 0) throw new KinoraError('server')
+    const { chunk, state } = await Promise.race(line.sending.values())
+    line.landed(chunk)
+    if (state.identifier !== run.identifier) throw another()
+    const before = next
+    next = line.sending.size === 0 ? state.nextChunk : Math.max(next, state.nextChunk)
+    held.add(chunk)
+    for (const number of held) if (number < next || line.sending.size === 0) held.delete(number)
+    line.settle(next, held)
+    run.onAccepted(next)
+    run.signal.throwIfAborted()
+    if (state.complete) return state
+    stuck = next > before || held.size > 0 ? 0 : stuck + 1
+    if (stuck >= STUCK_ANSWERS) throw new KinoraError('server')
+  }
+}
+
+/** The chunks on the wire and the ones read ahead of them. */
+function createLine(run: ChunkRun, signal: AbortSignal) {
+  const sending = new Map<number, Promise<{ chunk: number; state: UploadState }>>()
+  const ahead = new Map<number, Promise<Chunk>>()
+  const moved = new Map<number, number>()
+  let acknowledged = run.reader.positionAt(run.from).sentBytes
+  const report = (): void =>
+    run.onProgress(acknowledged + [...moved.values()].reduce((sum, bytes) => sum + bytes, 0))
+  const readAhead = (chunk: number): Promise<Chunk> => {
+    const reading = ahead.get(chunk) ?? run.reader.read(chunk)
+    ahead.set(chunk, reading)
+    reading.catch(() => ahead.delete(chunk))
+    return reading
+  }
+  const send = async (chunk: number) => {
+    const onProgress = (sent: number): void => {
+      moved.set(chunk, Math.min(sent, run.reader.sizeOf(chunk)))
+      report()
+    }
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const content = await readAhead(chunk)
+        return { chunk, state: await post(run, chunk, content, { signal, onProgress }) }
+      } catch (error) {
+        ahead.delete(chunk)
+        if (!isDamaged(error)) throw error
+        if (attempt >= DAMAGED_TRIES) throw new KinoraError('timeout', { issues: error.issues, cause: error })
+      }
+    }
+  }
+  return {
+    sending,
+    readAhead,
+    launch: (chunk: number) => void sending.set(chunk, send(chunk)),
+    landed(chunk: number) {
+      sending.delete(chunk)
+      ahead.delete(chunk)
+      moved.set(chunk, run.reader.sizeOf(chunk))
+    },
+    /** Counts what the server has acknowledged; chunks it holds out of order stay counted one by one. */
+    settle(next: number, held: ReadonlySet<number>) {
+      acknowledged = run.reader.positionAt(next).sentBytes
+      for (const chunk of moved.keys()) if (!held.has(chunk) && !sending.has(chunk)) moved.delete(chunk)
+      for (const chunk of ahead.keys()) if (chunk < next && !sending.has(chunk)) ahead.delete(chunk)
+      report()
+    },
+  }
+}
+
+function post(
+  run: ChunkRun,
+  chunkNumber: number,
+  content: Chunk,
+  options: CallOptions,
+): Promise<UploadState> {
+  const { target, identifier, fileName, totalSize, reader, transport, clock, settings } = run
+  run.permit()
+  const request = {
+    chunkNumber,
+    totalNumberOfChunks: reader.total,
+    identifier,
+    fileName,
+    totalSize,
+    ...content,
+  }
+  return watchStall(clock, settings, options, watched => transport.chunk(target, request, watched))
+}
+
+const isDamaged = (error: unknown): error is KinoraError =>
+  isKinoraError(error) && error.issues.some(issue => issue.code === 'upload.chunkDigest')
+
+function chunksFrom(first: number, last: number, skip: (chunk: number) => boolean): number[] {
+  const found: number[] = []
+  for (let chunk = first; chunk <= last && found.length < 16; chunk++) if (!skip(chunk)) found.push(chunk)
+  return found
+}

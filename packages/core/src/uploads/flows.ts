@@ -1,0 +1,65 @@
+import { sendChunks } from './chunks.ts'
+import type { FileSource, UploadPorts, UploadTarget } from './ports.ts'
+import { type Beginning, prepare, proveWhole, synchronise } from './prepare.ts'
+import type { ChunkReader } from './reader.ts'
+import type { UploadRecord } from './records.ts'
+import type { UploadSettings } from './settings.ts'
+import type { EngineEvent } from './states.ts'
+
+export interface Flow {
+  ports: UploadPorts
+  settings: UploadSettings
+  record: UploadRecord
+  file: FileSource
+  reader: ChunkReader
+  signal: AbortSignal
+}
+
+export interface SendHooks {
+  /** Throws when another user has signed in. */
+  permit(): void
+  onAccepted(nextChunk: number): void
+  onProgress(bytes: number): void
+}
+
+export const targetOf = ({ tag, role, tenantId }: UploadRecord): UploadTarget => ({ tag, role, tenantId })
+
+/** Fingerprint, question to the server, comparison. */
+export async function beginUpload(flow: Flow, replace: boolean): Promise<Beginning> {
+  const { record, file, reader, signal } = flow
+  const beginning = await prepare({
+    transport: flow.ports.transport,
+    target: targetOf(record),
+    reader,
+    signal,
+    file,
+    userId: record.userId,
+    known: record.identifier,
+    replace,
+  })
+  signal.throwIfAborted()
+  return beginning
+}
+
+/** Sends from where the server stands until it has proved the whole file. */
+export async function sendUpload(
+  flow: Flow,
+  from: { chunk: number; sync: boolean },
+  hooks: SendHooks,
+): Promise<EngineEvent> {
+  const { record, reader, signal, settings } = flow
+  const { transport, clock } = flow.ports
+  const { identifier, fileName, totalSize } = record
+  const common = { transport, target: targetOf(record), reader, signal, identifier }
+  let first = from.chunk
+  if (from.sync) {
+    const start = await synchronise(common)
+    signal.throwIfAborted()
+    if (start.digest !== undefined) return { type: 'stored', digest: start.digest }
+    first = start.nextChunk
+    hooks.onAccepted(first)
+    signal.throwIfAborted()
+  }
+  const whole = await sendChunks({ ...common, ...hooks, clock, settings, fileName, totalSize, from: first })
+  return { type: 'stored', digest: await proveWhole(whole, reader, signal) }
+}

@@ -1,0 +1,73 @@
+import type { MessageKey } from '../messages/index.ts'
+import { isBusy, pointOf } from './machine.ts'
+import type { FileSource, UploadTarget } from './ports.ts'
+import type { UploadProgress } from './progress.ts'
+import { type UploadRecord, uploadId } from './records.ts'
+import type { FileRole } from './schema.ts'
+import type { EngineState } from './states.ts'
+import type { Uploader } from './uploader.ts'
+
+/** One upload as a list shows it; a new object after every change. */
+export interface UploadItem {
+  readonly id: string
+  readonly tag: string
+  readonly role: FileRole
+  readonly tenantId: string | undefined
+  readonly fileName: string
+  readonly totalSize: number
+  readonly state: EngineState
+  readonly progress: UploadProgress
+}
+
+export interface QueueSnapshot {
+  readonly items: readonly UploadItem[]
+  /** Why nothing starts: another tab uploads (SESS-15), or nobody is signed in. */
+  readonly blocked: MessageKey | undefined
+}
+
+/** One file to be uploaded. */
+export interface UploadEntry extends UploadTarget {
+  file: FileSource
+}
+
+/** An upload in the queue; `mending` while a broken one is uploaded again (UPLOAD-18). */
+export interface QueuedUpload {
+  uploader: Uploader
+  mending: boolean
+}
+
+export function toItem(uploader: Uploader): UploadItem {
+  const { id, tag, role, tenantId, fileName, totalSize } = uploader.record
+  return {
+    id,
+    tag,
+    role,
+    tenantId,
+    fileName,
+    totalSize,
+    state: uploader.state,
+    progress: uploader.progress(),
+  }
+}
+
+/** The record of a file that is new to the queue; its identifier comes with the fingerprint. */
+export function newRecord(
+  entry: UploadEntry,
+  known: { userId: string; order: number; chunkSize: number },
+): UploadRecord {
+  const { tag, role, tenantId, file } = entry
+  const totalNumberOfChunks = Math.max(1, Math.ceil(file.size / known.chunkSize))
+  return {
+    ...{ progress: 0, tag, identifier: '', uploadingChunkNumber: 1, totalNumberOfChunks },
+    ...{ id: uploadId(entry), role, fileName: file.name, totalSize: file.size, tenantId },
+    ...{ userId: known.userId, order: known.order, status: 'waiting', replace: true },
+  }
+}
+
+/** Whether the upload still has something to do by itself. */
+export const isOpen = (state: EngineState): boolean => state.kind === 'waiting' || isBusy(state)
+
+/** UPLOAD-02: whether the upload keeps others from starting. */
+export function holdsPlace(state: EngineState, overlapProcessing: boolean): boolean {
+  return isBusy(state) && !(overlapProcessing && pointOf(state)?.at === 'processing')
+}

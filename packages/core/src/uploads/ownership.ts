@@ -1,0 +1,60 @@
+import type { Lock } from './ports.ts'
+
+const LOCK_NAME = 'uploads'
+
+/** UPLOAD-19: whether this tab or process owns the uploads; one that doesn't takes over when the owner lets go or dies. */
+export function createOwnership(lock: Lock, hooks: { onChange(): void; onTakeOver(): void }) {
+  const closing = new AbortController()
+  let release: (() => void) | undefined
+  let asking: Promise<boolean> | undefined
+  let waiting = false
+
+  const take = async (): Promise<boolean> => {
+    const taken = await lock.acquire(LOCK_NAME)
+    if (taken === undefined) {
+      void takeOver()
+      return false
+    }
+    release = taken
+    return true
+  }
+
+  const takeOver = async (): Promise<void> => {
+    if (waiting) return
+    waiting = true
+    hooks.onChange()
+    try {
+      release = await lock.wait(LOCK_NAME, closing.signal)
+    } catch {
+      return
+    } finally {
+      waiting = false
+    }
+    hooks.onChange()
+    hooks.onTakeOver()
+  }
+
+  return {
+    /** SESS-15: another tab is uploading. */
+    isElsewhere: (): boolean => waiting,
+    owned: (): boolean => release !== undefined,
+    /** Takes ownership, or answers false and waits for it in the background. */
+    async own(): Promise<boolean> {
+      if (release !== undefined) return true
+      if (waiting) return false
+      asking ??= take().finally(() => {
+        asking = undefined
+      })
+      return asking
+    },
+    release(): void {
+      release?.()
+      release = undefined
+    },
+    close(): void {
+      closing.abort()
+      release?.()
+      release = undefined
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import type { Issue } from '../kernel/errors.ts'
+import type { UploadRecord } from './records.ts'
+import type { FileRole, UploadState } from './schema.ts'
+import type { ProcessingPhase } from './states.ts'
+
+/** A file to be sent: a browser's File, or an open file of Node. */
+export interface FileSource {
+  readonly name: string
+  readonly size: number
+  /** The bytes from `start` up to, not including, `end`; rejects when they can't be read or the file was changed since it was opened. */
+  slice(start: number, end: number): Promise<Blob>
+}
+
+/** UPLOAD-06: the records of uploads that aren't complete; a record saved is there after the process is killed. */
+export interface RecordStore {
+  list(): Promise<UploadRecord[]>
+  load(id: string): Promise<UploadRecord | undefined>
+  save(record: UploadRecord): Promise<void>
+  remove(id: string): Promise<void>
+}
+
+/** SESS-11: keeps the files that records belong to: a handle, a blob or a path. `get` answers undefined when the file is gone. */
+export interface FileKeeper {
+  put(id: string, file: FileSource): Promise<void>
+  get(id: string): Promise<FileSource | undefined>
+  remove(id: string): Promise<void>
+}
+
+export interface Network {
+  online(): boolean
+  /** Calls back after every change; answers how to stop that. */
+  subscribe(listener: () => void): () => void
+}
+
+export interface Clock {
+  now(): number
+  /** Answers how to call it off. */
+  setTimeout(callback: () => void, milliseconds: number): () => void
+  /** From 0 to 1. */
+  random(): number
+}
+
+/** UPLOAD-19: one tab or process owns the uploads. */
+export interface Lock {
+  /** Takes the lock if it is free; answers how to give it back, or undefined when another holds it. */
+  acquire(name: string): Promise<(() => void) | undefined>
+  /** Waits until the lock is free and takes it; rejects once aborted. */
+  wait(name: string, signal: AbortSignal): Promise<() => void>
+}
+
+/** The file of a title that an upload is for, in the tenant that customer support acts for (UPLOAD-27). */
+export interface UploadTarget {
+  tag: string
+  role: FileRole
+  tenantId?: string
+}
+
+/** One chunk as UPLOAD-28 sends it. */
+export interface ChunkRequest {
+  chunkNumber: number
+  totalNumberOfChunks: number
+  identifier: string
+  fileName: string
+  totalSize: number
+  digest: string
+  file: Blob
+}
+
+export interface CallOptions {
+  signal: AbortSignal
+  onProgress?: (sent: number) => void
+}
+
+/** What the server says about a file that has arrived; `idle` means that it does nothing with it. */
+export type Processing =
+  | { kind: 'idle' }
+  | { kind: 'replaced' }
+  | { kind: 'cancelled' }
+  | { kind: 'working'; phase: ProcessingPhase }
+  | { kind: 'done' }
+  | { kind: 'failed'; issue: Issue }
+
+/** The server as the uploader sees it. Every failure is a KinoraError; token refresh happens underneath. */
+export interface Transport {
+  /** Undefined when the server knows of no upload for the target. */
+  state(target: UploadTarget, options: CallOptions): Promise<UploadState | undefined>
+  chunk(target: UploadTarget, chunk: ChunkRequest, options: CallOptions): Promise<UploadState>
+  encode(target: UploadTarget, options: CallOptions): Promise<void>
+  cancel(target: UploadTarget, options: CallOptions): Promise<void>
+  watch(target: UploadTarget, options: CallOptions): Promise<Processing>
+}
+
+/** What one upload needs from its surroundings. */
+export interface UploadPorts {
+  transport: Transport
+  records: RecordStore
+  network: Network
+  clock: Clock
+  /** The id of whoever is signed in now (UPLOAD-24). */
+  userId(): string | undefined
+  /** Told when a record could not be kept, for example because the disk is full; the upload itself goes on. */
+  onRecordLost?(error: unknown): void
+}
+
+/** What the queue needs besides. */
+export interface QueuePorts extends UploadPorts {
+  files: FileKeeper
+  lock: Lock
+  /** UPLOAD-26: type, name, length of the name and aspect ratio, before the first byte is sent. */
+  check(file: FileSource, target: UploadTarget): Promise<Issue[]>
+}

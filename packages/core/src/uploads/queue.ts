@@ -1,0 +1,212 @@
+import type { Issue } from '../kernel/errors.ts'
+import { collisionOf, examine, keepFile } from './admission.ts'
+import {
+  isOpen,
+  newRecord,
+  type QueuedUpload,
+  type QueueSnapshot,
+  toItem,
+  type UploadEntry,
+} from './items.ts'
+import { createItemList } from './list.ts'
+import { RESTART_AFTER_CANCEL } from './machine.ts'
+import { createOwnership } from './ownership.ts'
+import type { FileSource, QueuePorts } from './ports.ts'
+import { toState, type UploadRecord, uploadId } from './records.ts'
+import { createScheduler } from './scheduler.ts'
+import { MAX_FILES } from './schema.ts'
+import { defaultSettings, type UploadSettings } from './settings.ts'
+import type { EngineCommand, EngineState } from './states.ts'
+import { Uploader } from './uploader.ts'
+
+/** UPLOAD-02, UPLOAD-03: uploads one after the other; lives on the client, not on a component. */
+export class UploadQueue {
+  readonly #ports: QueuePorts
+  readonly #settings: UploadSettings
+  readonly #ownership: ReturnType<typeof createOwnership>
+  readonly #list: ReturnType<typeof createItemList>
+  readonly #scheduler: ReturnType<typeof createScheduler>
+  readonly #uploads = new Map<string, QueuedUpload>()
+  #order = 0
+
+  constructor(ports: QueuePorts, settings: Partial<UploadSettings> = {}) {
+    this.#ports = ports
+    this.#settings = { ...defaultSettings, ...settings }
+    this.#list = createItemList(ports.clock)
+    this.#ownership = createOwnership(ports.lock, {
+      onChange: () => this.#tellBlocked(),
+      onTakeOver: () => void this.restore(),
+    })
+    this.#scheduler = createScheduler({
+      clock: ports.clock,
+      ownership: this.#ownership,
+      overlapProcessing: this.#settings.overlapProcessing,
+      uploaders: () => [...this.#uploads.values()].map(upload => upload.uploader),
+    })
+  }
+
+  subscribe = (listener: () => void): (() => void) => this.#list.subscribe(listener)
+  getSnapshot = (): QueueSnapshot => this.#list.getSnapshot()
+
+  /** Adds up to five files (VAL-12); what can't be uploaded is told by `files.<index>`, the others wait their turn. */
+  async add(entries: readonly UploadEntry[]): Promise<Issue[]> {
+    if (entries.length > MAX_FILES)
+      return [{ path: 'files', code: 'validation.tooManyFiles', params: { max: MAX_FILES } }]
+    this.#scheduler.hold(false)
+    const added = await this.#scheduler.owning(async () => {
+      const issues: Issue[] = []
+      for (const [index, entry] of entries.entries()) {
+        const found = await this.#addOne(entry)
+        issues.push(...found.map(issue => ({ ...issue, path: `files.${index}` })))
+      }
+      return issues
+    })
+    return added ?? [otherTab]
+  }
+
+  pause(id: string): Issue | undefined {
+    return this.#command(id, { type: 'pause' })
+  }
+
+  cancel(id: string): Issue | undefined {
+    return this.#command(id, { type: 'cancel' })
+  }
+
+  /** UPLOAD-13: also the way on after a new sign-in. */
+  async resume(id: string): Promise<Issue | undefined> {
+    const refused = await this.#scheduler.owning(async () => {
+      this.#scheduler.hold(false)
+      this.#tellBlocked()
+      return [this.#command(id, { type: 'resume' })]
+    })
+    return refused === undefined ? otherTab : refused[0]
+  }
+
+  /** UPLOAD-13, UPLOAD-25: a file for a stored upload. Another file than the one it began with needs `replace`. */
+  async reupload(
+    id: string,
+    file: FileSource,
+    { replace = false }: { replace?: boolean } = {},
+  ): Promise<Issue[]> {
+    const upload = this.#uploads.get(id)
+    if (upload === undefined) return [impossible]
+    const collision = collisionOf(upload.uploader.state, this.#uploads.values())
+    if (collision !== undefined) return [collision]
+    return (await this.#scheduler.owning(() => this.#mend(upload, file, replace))) ?? [otherTab]
+  }
+
+  /** UPLOAD-23: stops and forgets an upload, for example because its title was deleted; the rest goes on after 3 s. */
+  async remove(id: string): Promise<void> {
+    const upload = this.#uploads.get(id)
+    if (upload === undefined) return
+    this.#uploads.delete(id)
+    this.#list.remove(id)
+    await upload.uploader.dispose()
+    await this.#ports.records.remove(id)
+    await this.#ports.files.remove(id)
+    this.#scheduler.next(isOpen(upload.uploader.state) ? RESTART_AFTER_CANCEL : 0)
+  }
+
+  /** Takes up what the records tell of, after a reload or a kill; `cleared` marks all of it broken (SESS-08). */
+  async restore({ cleared = false }: { cleared?: boolean } = {}): Promise<void> {
+    await this.#scheduler.owning(async () => {
+      const records = await this.#ports.records.list()
+      for (const record of records.sort((one, other) => one.order - other.order)) {
+        if (!this.#uploads.has(record.id)) await this.#restoreOne(record, cleared)
+      }
+    })
+  }
+
+  /** Lets go of everything without changing records or server. */
+  async dispose(): Promise<void> {
+    this.#scheduler.close()
+    await Promise.all([...this.#uploads.values()].map(upload => upload.uploader.dispose()))
+    this.#ownership.close()
+  }
+
+  async #addOne(entry: UploadEntry): Promise<Issue[]> {
+    const id = uploadId(entry)
+    const before = this.#uploads.get(id)
+    const state = before?.uploader.state
+    const collision =
+      state === undefined || state.kind === 'complete'
+        ? undefined
+        : collisionOf(state, this.#uploads.values())
+    if (collision !== undefined) return [collision]
+    const { issues, identifier } = await examine(this.#ports, entry, this.#ports.userId() ?? '')
+    if (issues.length > 0) return issues
+    await before?.uploader.dispose()
+    await keepFile(this.#ports, id, entry.file)
+    const record = { ...this.#newRecord(entry, ++this.#order), identifier }
+    await this.#ports.records.save(record).catch((error: unknown) => this.#ports.onRecordLost?.(error))
+    this.#create(record, { kind: 'waiting', replace: true }, entry.file).mending = state?.kind === 'broken'
+    return []
+  }
+
+  async #mend(upload: QueuedUpload, file: FileSource, replace: boolean): Promise<Issue[]> {
+    const { uploader } = upload
+    const { state, record } = uploader
+    const entry = { ...record, file }
+    const { issues } = await examine(this.#ports, entry, record.userId, replace ? '' : record.identifier)
+    if (issues.length > 0) return issues
+    await keepFile(this.#ports, record.id, file)
+    upload.mending = state.kind === 'broken'
+    uploader.setFile(file, this.#newRecord(entry, record.order))
+    const refused = uploader.dispatch({ type: 'reupload', replace })
+    return refused === undefined ? [] : [refused]
+  }
+
+  async #restoreOne(record: UploadRecord, cleared: boolean): Promise<void> {
+    this.#order = Math.max(this.#order, record.order)
+    const file = await this.#ports.files.get(record.id).catch(() => undefined)
+    const { uploader } = this.#create(record, toState(record), file)
+    if (cleared) uploader.dispatch({ type: 'fileLost', cause: 'cleared' })
+    else if (file === undefined) uploader.dispatch({ type: 'fileLost', cause: 'missing' })
+    if (this.#ports.network.online()) uploader.dispatch({ type: 'online' })
+  }
+
+  #newRecord(entry: UploadEntry, order: number): UploadRecord {
+    return newRecord(entry, {
+      userId: this.#ports.userId() ?? '',
+      order,
+      chunkSize: this.#settings.chunkSize,
+    })
+  }
+
+  #create(record: UploadRecord, state: EngineState, file: FileSource | undefined): QueuedUpload {
+    const uploader: Uploader = new Uploader({
+      record,
+      state,
+      file,
+      ports: this.#ports,
+      settings: this.#settings,
+      onChange: () => this.#list.put(toItem(uploader)),
+      onProgress: () => this.#list.putProgress(() => toItem(uploader)),
+      onNext: after => this.#onNext(uploader, after),
+    })
+    const upload = { uploader, mending: false }
+    this.#uploads.set(record.id, upload)
+    this.#list.put(toItem(uploader))
+    return upload
+  }
+
+  #command(id: string, command: EngineCommand): Issue | undefined {
+    return this.#uploads.get(id)?.uploader.dispatch(command)
+  }
+
+  #onNext({ state, record }: Uploader, after: number): void {
+    if (state.kind === 'complete') void this.#ports.files.remove(record.id)
+    if (state.kind === 'failed' && state.error.code === 'unauthorised') this.#scheduler.hold(true)
+    this.#tellBlocked()
+    this.#scheduler.next(after)
+  }
+
+  #tellBlocked(): void {
+    this.#list.block(
+      this.#ownership.isElsewhere() ? 'session.otherTab' : this.#scheduler.isHeld() ? 'error.401' : undefined,
+    )
+  }
+}
+
+const impossible: Issue = { path: 'file', code: 'upload.broken' }
+const otherTab: Issue = { path: 'files', code: 'session.otherTab' }

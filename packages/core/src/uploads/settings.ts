@@ -1,0 +1,21 @@
+import { CHUNK_SIZE } from './schema.ts'
+
+export interface UploadSettings {
+  chunkSize: number
+  /** Chunks on the wire at once. */
+  inFlight: number
+  /** Milliseconds without a byte after which a chunk is sent anew, where the platform reports progress. */
+  stallAfter: number
+  /** The same where it doesn't, so that a slow line isn't taken for a dead one. */
+  silentAfter: number
+  /** Frees the queue's place once a file has arrived rather than once it is processed (UPLOAD-03 says processed). */
+  overlapProcessing: boolean
+}
+
+export const defaultSettings: UploadSettings = {
+  chunkSize: CHUNK_SIZE,
+  inFlight: 1,
+  stallAfter: 30_000,
+  silentAfter: 120_000,
+  overlapProcessing: false,
+}
