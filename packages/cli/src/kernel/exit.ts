@@ -44,9 +44,9 @@ export function usage(what: string, how?: string, why?: string): KinoraError {
 }
 
 /** The one catch: prints an error in three parts on stderr and gives its exit code. */
-export function report(world: World, error: unknown, doing?: string): number {
+export function report(world: World, error: unknown): number {
   const failure = toKinoraError(error)
-  const { what, why, how } = explanationOf(failure, doing)
+  const { what, why, how } = explanationOf(failure)
   const paint = createPaint(world.stderr, world.env)
   const lines = [`${paint.bad('✖')} ${text('exit.error')} ${what}`]
   for (const reason of why) lines.push(`  ${paint.dim(text('exit.why'))}  ${reason}`)
@@ -58,29 +58,17 @@ export function report(world: World, error: unknown, doing?: string): number {
   return errorTable[failure.code].exit
 }
 
-function explanationOf(
-  failure: KinoraError,
-  doing: string | undefined,
-): { what: string; why: string[]; how?: string } {
-  const own = failure.cause as { [explained]?: Explanation } | undefined
-  const explanation = own?.[explained]
+function explanationOf(failure: KinoraError): { what: string; why: string[]; how?: string } {
+  const own = (failure.cause as { [explained]?: Explanation } | undefined)?.[explained]
+  if (own !== undefined) return { what: own.what, why: own.why === undefined ? [] : [own.why], how: own.how }
   const general = generalOf(failure.code)
-  if (explanation !== undefined) {
-    return {
-      what: explanation.what,
-      why: explanation.why === undefined ? [] : [explanation.why],
-      how: explanation.how,
-    }
-  }
   const messages = createMessages()
   const sentences = failure.issues.map(issue => messages.issue(issue))
   const sentence = sentenceOf(failure, messages.error(failure))
-  if (sentences.length === 0) {
-    const what = doing === undefined ? sentence : `${doing}: ${sentence}`
-    return { what, why: general.why === undefined ? [] : [general.why], how: general.how }
-  }
-  const what = doing === undefined ? text('exit.invalid') : `${doing}: ${text('exit.invalid')}`
-  return { what, why: sentences, how: general.how }
+  if (sentences.length === 0)
+    return { what: sentence, why: general.why === undefined ? [] : [general.why], how: general.how }
+  const what = failure.detail ?? (sentences.length === 1 ? sentences[0]! : text('exit.invalid'))
+  return { what, why: sentences.filter(found => found !== what), how: general.how }
 }
 
 /** A fault of our own says what it is: "Something went wrong" helps nobody at a terminal. */

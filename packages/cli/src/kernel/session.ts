@@ -3,14 +3,16 @@ import {
   contract,
   createApi,
   createSend,
+  isKinoraError,
   type KinoraContract,
+  KinoraError,
   type Send,
   session as sessionCalls,
   type TokenStore,
   type Tokens,
 } from '@kinora/core'
 import { text } from '../texts.ts'
-import { usage } from './exit.ts'
+import { type ExitCode, exitCodes, usage } from './exit.ts'
 import { createPrinter, type JsonOption, type Printer } from './print.ts'
 import type { StoredSession, World } from './world.ts'
 
@@ -21,8 +23,8 @@ export interface GlobalOptions {
   url?: string
   tenant?: string
   json?: JsonOption
-  /** false with `--no-input`. */
-  input?: boolean
+  /** false with `--no-prompt`. */
+  prompt?: boolean
 }
 
 /** What commands work with. Nothing is loaded or asked before it is used. */
@@ -38,6 +40,8 @@ export interface Session {
   url(): Promise<string>
   send(): Promise<Send>
   api(): Promise<Api<KinoraContract>>
+  /** The exit code where a command ends otherwise than well without throwing, such as partly failed. */
+  code: ExitCode
 }
 
 export function createSession(world: World): Session {
@@ -45,12 +49,13 @@ export function createSession(world: World): Session {
   let sending: Promise<Send> | undefined
   const session: Session = {
     world,
+    code: exitCodes.ok,
     print: createPrinter(world, () => options.json),
     get options() {
       return options
     },
     get interactive() {
-      return world.stdin.isTTY && world.stderr.isTTY && options.input !== false && !world.env.CI
+      return world.stdin.isTTY && world.stderr.isTTY && options.prompt !== false && !world.env.CI
     },
     configure(given) {
       options = given
@@ -88,33 +93,39 @@ async function createClient(session: Session): Promise<Send> {
   return createSend({ baseUrl, fetch, headers, tokens: storedTokens(world, baseUrl), refresh })
 }
 
-/** AUTH-13 across processes: whoever holds the lock refreshes, the others find the new token in the store. */
+/** AUTH-13 across processes: whoever holds the lock refreshes, the others find the new token. UPLOAD-24: never another user's. */
 async function renew(world: World, url: string, send: Send, current: Tokens): Promise<Tokens | undefined> {
   const stored = (await world.tokens.read(url))?.session
   if (stored === undefined) return undefined
+  const userId = (current as Partial<StoredSession>).userId
+  if (userId !== undefined && userId !== stored.userId)
+    throw new KinoraError('unauthorised', { issues: [{ path: '', code: 'upload.otherUser' }] })
   if (stored.token !== current.token) return stored
   try {
     const fresh = await send(sessionCalls.refresh, { refreshToken: stored.refreshToken })
     await world.tokens.write({ ...stored, ...fresh })
     return fresh
   } catch (error) {
-    if ((error as { code?: string }).code === 'unauthorised') return undefined
+    if (isKinoraError(error) && error.code === 'unauthorised') return undefined
     throw error
   }
 }
 
+/** Read once: after a 401 `renew` looks again, in case another process has refreshed. */
 function storedTokens(world: World, url: string): TokenStore {
   let known: StoredSession | undefined
   return {
     async get() {
-      known = (await world.tokens.read(url))?.session
+      known ??= (await world.tokens.read(url))?.session
       return known
     },
-    async set(tokens) {
-      if (known !== undefined && tokens.refreshToken !== undefined && tokens.token !== known.token)
-        await world.tokens.write({ ...known, token: tokens.token, refreshToken: tokens.refreshToken })
+    set(tokens) {
+      if (known !== undefined) known = { ...known, ...tokens }
     },
-    clear: () => world.tokens.clear(url),
+    async clear() {
+      known = undefined
+      await world.tokens.clear(url)
+    },
   }
 }
 

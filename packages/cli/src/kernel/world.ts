@@ -13,11 +13,21 @@ export interface World {
   network(): Promise<typeof fetch>
   /** Loaded with the first question. */
   prompt(): Promise<Prompt>
+  /** Versions of what runs here. */
+  machine(): Promise<Machine>
   files: Files
   tokens: TokenVault
   journal: JournalStore
   /** Shared between processes: `work` runs while nobody else holds the lock of that name. */
   lock<T>(name: string, work: () => Promise<T>): Promise<T>
+  /** Takes the lock if it is free; answers how to give it back. A process that was killed holds nothing. */
+  tryLock(name: string): Promise<(() => Promise<void>) | undefined>
+}
+
+export interface Machine {
+  node: string
+  /** undefined where there is none on the PATH. */
+  ffmpeg: string | undefined
 }
 
 export interface OutputStream {

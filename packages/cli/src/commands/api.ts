@@ -1,0 +1,104 @@
+import {
+  type BinaryAnswer,
+  contract,
+  type Endpoint,
+  type InputSchema,
+  isBinary,
+  parseInput,
+} from '@kinora/core'
+import type { Command } from 'commander'
+import { usage } from '../kernel/exit.ts'
+import { toJson } from '../kernel/print.ts'
+import type { Session } from '../kernel/session.ts'
+import { fieldsOf } from '../kernel/verb.ts'
+import { text } from '../texts.ts'
+
+interface ApiFlags {
+  input?: string
+  output?: string
+}
+
+const endpoints: readonly Endpoint[] = Object.values(contract).flatMap(noun => Object.values(noun))
+
+/** Every endpoint of the contract under `noun.verb`; without a name, the list of them. */
+export function addApi(program: Command, session: Session): void {
+  program
+    .command('api [noun.verb]')
+    .summary(text('api.summary'))
+    .description(text('api.description'))
+    .option('--input <json>', text('api.input'))
+    .option('-o, --output <file>', text('api.output'))
+    .action((id: string | undefined, flags: ApiFlags) =>
+      id === undefined ? list(session) : call(session, id, flags),
+    )
+}
+
+export const endpointIds: readonly string[] = endpoints.map(endpoint => endpoint.id)
+
+function list(session: Session): void {
+  const rows = endpoints.map(({ id, method, path, summary }) => ({ id, method, path, summary }))
+  session.print.table(rows, [
+    { header: 'ENDPOINT', value: row => row.id, look: 'accent' },
+    { header: 'CALL', value: row => `${row.method} ${row.path}`, flexible: true },
+    { header: 'WHAT IT DOES', value: row => row.summary, look: 'dim', flexible: true },
+  ])
+}
+
+async function call(session: Session, id: string, flags: ApiFlags): Promise<void> {
+  const endpoint = endpoints.find(candidate => candidate.id === id)
+  if (endpoint === undefined) throw usage(text('api.unknown', { id }), text('api.unknownHow'))
+  const input = await withFiles(session, endpoint.input, await readInput(session, flags.input))
+  parseInput(endpoint.input, input)
+  const answer = await (await session.send())(endpoint, input, { signal: session.world.interrupted })
+  if (isBinary(endpoint.output)) return saveAnswer(session, answer as BinaryAnswer, flags.output)
+  if (answer === undefined) return session.print.done(text('api.noContent'))
+  const json = toJson(answer as object, session.options.json)
+  if (flags.output === undefined) return session.print.line(json)
+  await session.world.files.write(flags.output, `${json}\n`)
+  session.print.done(text('api.saved', { path: flags.output }))
+}
+
+/** JSON itself, `@file`, or `-` for stdin. */
+async function readInput(session: Session, given = '{}'): Promise<Record<string, unknown>> {
+  const { files, stdin } = session.world
+  const json =
+    given === '-' ? await stdin.text() : given.startsWith('@') ? await files.text(given.slice(1)) : given
+  const value = parse(json)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, unknown>
+  throw usage(text('usage.notJson', { what: '--input' }), text('api.inputHow'))
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+/** A part that is a file is given by its path. */
+async function withFiles(session: Session, schema: InputSchema, input: Record<string, unknown>) {
+  const opened = { ...input }
+  for (const [key, field] of fieldsOf(schema)) {
+    const path = input[key]
+    if (field.kind !== 'file' || typeof path !== 'string') continue
+    const file = await session.world.files.open(path)
+    opened[key] = new File([file.blob], file.name)
+  }
+  return opened
+}
+
+export async function saveAnswer(
+  session: Session,
+  answer: BinaryAnswer,
+  output: string | undefined,
+): Promise<void> {
+  const body = answer.body instanceof Blob ? answer.body.stream() : answer.body
+  if (output !== undefined && output !== '-') {
+    await session.world.files.write(output, body)
+    return session.print.done(text('api.saved', { path: output }))
+  }
+  if (typeof body === 'string' || body instanceof Uint8Array) return session.print.raw(body)
+  for await (const piece of body) session.print.raw(piece)
+}

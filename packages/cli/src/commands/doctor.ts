@@ -1,0 +1,100 @@
+import { session as calls, createSend, isKinoraError } from '@kinora/core'
+import type { Command } from 'commander'
+import manifest from '../../package.json' with { type: 'json' }
+import { exitCodes } from '../kernel/exit.ts'
+import { toSize } from '../kernel/progress.ts'
+import type { Session } from '../kernel/session.ts'
+import { text } from '../texts.ts'
+import { placeText } from './session.ts'
+
+type Verdict = 'ok' | 'warning' | 'problem'
+
+interface Finding {
+  check: string
+  verdict: Verdict
+  found: string
+}
+
+const marks = { ok: '✔ ok', warning: '! look', problem: '✖ problem' } as const
+const looks = { ok: 'good', warning: 'warn', problem: 'bad' } as const
+const lowDisk = 1024 ** 3
+
+/** What a person would have to look up before asking for help. Exit code 5 without a server, 1 with another problem. */
+export function addDoctor(program: Command, session: Session): void {
+  program
+    .command('doctor')
+    .description(text('doctor.summary'))
+    .action(() => examine(session))
+}
+
+async function examine(session: Session): Promise<void> {
+  const server = await examineServer(session)
+  const findings = [
+    ...(await examineMachine(session)),
+    server,
+    ...(await examineToken(session, server.verdict !== 'problem')),
+  ]
+  session.print.table(findings, [
+    { header: 'CHECK', value: ({ check }) => check },
+    { header: 'RESULT', value: ({ verdict }) => marks[verdict], look: ({ verdict }) => looks[verdict] },
+    { header: 'FOUND', value: ({ found }) => found, flexible: true },
+  ])
+  if (server.verdict === 'problem') session.code = exitCodes.network
+  else if (findings.some(({ verdict }) => verdict === 'problem')) session.code = exitCodes.failure
+}
+
+async function examineMachine({ world }: Session): Promise<Finding[]> {
+  const { node, ffmpeg } = await world.machine()
+  const free = await world.files.free(world.files.stateFolder)
+  return [
+    { check: text('doctor.versions'), verdict: 'ok', found: `kinora ${manifest.version}, Node ${node}` },
+    {
+      check: 'ffmpeg',
+      verdict: ffmpeg === undefined ? 'warning' : 'ok',
+      found: ffmpeg ?? text('doctor.noFfmpeg'),
+    },
+    {
+      check: text('doctor.disk'),
+      verdict: free < lowDisk ? 'warning' : 'ok',
+      found: text('doctor.free', { size: toSize(free) }),
+    },
+    { check: text('doctor.journal'), verdict: 'ok', found: world.journal.folder },
+  ]
+}
+
+async function examineServer(session: Session): Promise<Finding> {
+  const baseUrl = await session.url()
+  const send = createSend({
+    baseUrl,
+    fetch: await session.world.network(),
+    timeout: 10_000,
+    tokens: { get: () => undefined, set() {}, clear() {} },
+  })
+  try {
+    const { name, version } = await send(calls.manifest, {}, { signal: session.world.interrupted })
+    return { check: text('doctor.server'), verdict: 'ok', found: `${name} ${version}, ${baseUrl}` }
+  } catch (error) {
+    if (isKinoraError(error) && error.code === 'aborted') throw error
+    return {
+      check: text('doctor.server'),
+      verdict: 'problem',
+      found: text('doctor.noServer', { url: baseUrl }),
+    }
+  }
+}
+
+async function examineToken(session: Session, reachable: boolean): Promise<Finding[]> {
+  const { world } = session
+  const check = text('doctor.token')
+  try {
+    const stored = world.env.KINORA_TOKEN ? undefined : await world.tokens.read(await session.url())
+    const place = world.env.KINORA_TOKEN ? text('tokens.inVariable') : stored && placeText(stored.place)
+    if (place === undefined) return [{ check, verdict: 'warning', found: text('doctor.noToken') }]
+    if (!reachable) return [{ check, verdict: 'warning', found: place }]
+    const { user } = await (await session.api()).session.verify({})
+    return [{ check, verdict: 'ok', found: `${user.email}. ${place}` }]
+  } catch (error) {
+    if (!isKinoraError(error) || error.code === 'aborted') throw error
+    return [{ check, verdict: 'problem', found: error.detail ?? text('doctor.badToken') }]
+  }
+}

@@ -1,0 +1,113 @@
+import { session as calls, isKinoraError, type KinoraError } from '@kinora/core'
+import type { Command } from 'commander'
+import { explain } from '../kernel/exit.ts'
+import { demand, type Session } from '../kernel/session.ts'
+import type { TokenPlace } from '../kernel/world.ts'
+import { text } from '../texts.ts'
+import { roleName } from '../titles/words.ts'
+
+interface LoginFlags {
+  email?: string
+  passwordStdin?: boolean
+}
+
+/** AUTH-01: login, logout and whoami. */
+export function addSession(program: Command, session: Session): void {
+  program
+    .command('login')
+    .summary(text('login.summary'))
+    .description(text('login.description'))
+    .option('--email <address>', text('login.email'))
+    .option('--password-stdin', text('login.passwordStdin'))
+    .action((flags: LoginFlags) => login(session, flags))
+  program
+    .command('logout')
+    .description(text('logout.summary'))
+    .action(() => logout(session))
+  program
+    .command('whoami')
+    .description(text('whoami.summary'))
+    .action(() => whoami(session))
+}
+
+async function login(session: Session, flags: LoginFlags): Promise<void> {
+  const { world, print } = session
+  const url = await session.url()
+  const email = flags.email ?? (await askEmail(session))
+  const password = flags.passwordStdin ? firstLine(await world.stdin.text()) : await askPassword(session)
+  const answer = await (await session.send())(calls.login, { email, password }).catch((error: unknown) => {
+    throw isKinoraError(error) && error.code === 'unauthorised' ? refused(error) : error
+  })
+  const { token, refreshToken, user } = answer
+  const place = await world.tokens.write({ url, email, userId: user.userId, token, refreshToken })
+  print.done(text('login.done', { email: user.email, role: roleName(user.role), url }))
+  print.note(print.paint.dim(placeText(place)))
+  if (world.env.KINORA_TOKEN) print.warn(text('login.tokenWins'))
+}
+
+async function askEmail(session: Session): Promise<string> {
+  demand(session, '--email')
+  return (await session.world.prompt()).text(text('login.askEmail'))
+}
+
+async function askPassword(session: Session): Promise<string> {
+  demand(session, '--password-stdin')
+  return (await session.world.prompt()).password(text('login.askPassword'))
+}
+
+async function logout(session: Session): Promise<void> {
+  const { world, print } = session
+  const url = await session.url()
+  const stored = await world.tokens.read(url)
+  if (stored === undefined) return print.note(text('logout.nobody', { url }))
+  const ended = await (await session.send())(calls.logout, {
+    refreshToken: stored.session.refreshToken,
+  }).then(
+    () => true,
+    () => false,
+  )
+  await world.tokens.clear(url)
+  print.done(text('logout.done', { email: stored.session.email, url }))
+  if (!ended) print.warn(text('logout.notTold'))
+}
+
+async function whoami(session: Session): Promise<void> {
+  const url = await session.url()
+  const { user } = await (await session.api()).session.verify({})
+  const place = session.world.env.KINORA_TOKEN ? text('tokens.inVariable') : await storedPlace(session, url)
+  session.print.record({ ...user, url }, [
+    ['name', user.displayName],
+    ['email', user.email],
+    ['role', roleName(user.role)],
+    ['tenants', user.tenants.map(entry => entry.name).join(', ') || '–'],
+    ['server', url],
+    ['token', place],
+  ])
+}
+
+async function storedPlace(session: Session, url: string): Promise<string> {
+  const stored = await session.world.tokens.read(url)
+  return stored === undefined ? '–' : placeText(stored.place)
+}
+
+export function placeText(place: TokenPlace): string {
+  return place.kind === 'keyring' ? text('tokens.inKeyring') : text('tokens.inFile', { path: place.path })
+}
+
+/** A password ends at the end of the line; blanks inside it and before it belong to it. */
+function firstLine(given: string): string {
+  return given.split(/\r?\n/, 1)[0] ?? ''
+}
+
+/** AUTH-06: the server's own sentence. */
+function refused(error: KinoraError): KinoraError {
+  return explain(
+    'unauthorised',
+    {
+      what: error.detail ?? text('login.refused'),
+      why: text('login.refusedWhy'),
+      how: text('login.refusedHow'),
+    },
+    error,
+  )
+}

@@ -1,0 +1,148 @@
+import type { InputSchema } from '@kinora/core'
+import { type Command, Option } from 'commander'
+import * as z from 'zod'
+import { text } from '../texts.ts'
+import { usage } from './exit.ts'
+
+/** How a field of an input is given on the command line. */
+export interface Field {
+  kind: 'text' | 'number' | 'switch' | 'file' | 'other'
+  many: boolean
+  nullable: boolean
+  choices: readonly string[]
+  required: boolean
+}
+
+export interface FlagOptions {
+  /** Another flag than the field's own name in kebab-case. */
+  names?: Readonly<Record<string, string>>
+  /** Names for the values of a numeric field. */
+  values?: Readonly<Record<string, Readonly<Record<string, number>>>>
+  help?: Readonly<Record<string, string>>
+  omit?: readonly string[]
+}
+
+interface JsonSchema {
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: JsonSchema[]
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+}
+
+/** The fields of an input, as its JSON schema has them. */
+export function fieldsOf(input: InputSchema): Map<string, Field> {
+  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const required = new Set(schema.required)
+  return new Map(
+    Object.entries(schema.properties ?? {}).map(([key, value]) => [
+      key,
+      { ...toField(value), required: required.has(key) },
+    ]),
+  )
+}
+
+/** Scalar inputs of an endpoint become flags; the function turns what commander read into the input. */
+export function addFlags(command: Command, input: InputSchema, options: FlagOptions = {}) {
+  const fields = [...fieldsOf(input)].filter(
+    ([key, field]) => field.kind !== 'other' && !options.omit?.includes(key),
+  )
+  for (const [key, field] of fields) addFlag(command, key, field, options)
+  return (given: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+    const pairs = fields.flatMap(([key, field]) => {
+      const flag = flagOf(key, options)
+      const value = given[camel(flag)]
+      return value === undefined
+        ? []
+        : [[key, toValue(value, field, { flag, values: options.values?.[key] })] as const]
+    })
+    return Object.fromEntries(pairs)
+  }
+}
+
+function addFlag(command: Command, key: string, field: Field, options: FlagOptions): void {
+  const flag = `--${flagOf(key, options)}`
+  const help = options.help?.[key] ?? ''
+  const choices =
+    Object.keys(options.values?.[key] ?? {}).length > 0 ? Object.keys(options.values![key]!) : field.choices
+  const hint = [help, choices.length > 0 ? `(${choices.join(', ')})` : '', field.many ? '(repeatable)' : '']
+  const description = hint.filter(part => part !== '').join(' ')
+  if (field.kind === 'switch') {
+    command.addOption(new Option(flag, description))
+    command.addOption(new Option(flag.replace('--', '--no-')).hideHelp())
+    return
+  }
+  const option = new Option(`${flag} <${field.kind === 'number' ? 'n' : field.kind}>`, description)
+  if (field.many)
+    option.argParser((value: string, earlier: string[] | undefined) => [
+      ...(earlier ?? []),
+      ...value.split(','),
+    ])
+  command.addOption(option)
+}
+
+interface Naming {
+  flag: string
+  values?: Readonly<Record<string, number>>
+}
+
+function toValue(given: unknown, field: Field, naming: Naming): unknown {
+  if (typeof given === 'boolean') return given
+  const parts = (Array.isArray(given) ? given : [given]).map(part => String(part).trim())
+  if (field.nullable && parts.length === 1 && parts[0] === '') return null
+  const values = parts.filter(part => part !== '' || !field.many).map(part => toScalar(part, field, naming))
+  return field.many ? values : values[0]
+}
+
+function toScalar(value: string, field: Field, naming: Naming): string | number {
+  const named = naming.values?.[value.toLowerCase()]
+  if (named !== undefined) return named
+  if (naming.values !== undefined) throw notChosen(value, Object.keys(naming.values), naming.flag)
+  if (field.choices.length > 0 && !field.choices.includes(value)) {
+    if (field.kind !== 'number' || Number.isNaN(Number(value)))
+      throw notChosen(value, field.choices, naming.flag)
+  }
+  const number = Number(value)
+  const numeric =
+    field.choices.length > 0 ? !Number.isNaN(number) && field.kind === 'number' : field.kind === 'number'
+  if (!numeric) return value
+  if (value === '' || Number.isNaN(number))
+    throw usage(`--${naming.flag}: ${text('usage.number', { value })}`)
+  return number
+}
+
+function notChosen(value: string, choices: readonly string[], flag: string) {
+  return usage(`--${flag}: ${text('usage.choice', { value: `"${value}"`, choices: choices.join(', ') })}`)
+}
+
+function toField(schema: JsonSchema): Omit<Field, 'required'> {
+  const branches = (schema.anyOf ?? [schema]).flatMap(branch => branch.anyOf ?? [branch])
+  const nullable = branches.some(branch => branch.type === 'null')
+  const arrays = branches.filter(branch => branch.type === 'array')
+  const scalars = [...branches, ...arrays.map(branch => branch.items ?? {})]
+    .flatMap(branch => branch.anyOf ?? [branch])
+    .filter(branch => branch.type !== 'array' && branch.type !== 'null')
+  const choices = [
+    ...new Set(scalars.flatMap(branch => branch.enum ?? (branch.const === undefined ? [] : [branch.const]))),
+  ]
+  return { kind: kindOf(scalars), many: arrays.length > 0, nullable, choices: choices.map(String) }
+}
+
+function kindOf(scalars: readonly JsonSchema[]): Field['kind'] {
+  const types = new Set(scalars.map(branch => branch.type ?? typeof (branch.enum?.[0] ?? branch.const)))
+  if (types.has('object')) return 'other'
+  if (types.has('boolean')) return 'switch'
+  if (types.has('integer') || types.has('number')) return 'number'
+  return types.has('string') ? 'text' : 'file'
+}
+
+function flagOf(key: string, options: FlagOptions): string {
+  return options.names?.[key] ?? key.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase()
+}
+
+/** The name under which commander keeps a flag. */
+function camel(flag: string): string {
+  return flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+}

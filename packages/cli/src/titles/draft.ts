@@ -1,0 +1,34 @@
+import { checkTitle, KinoraError, type TitleDraft } from '@kinora/core'
+import type { Session } from '../kernel/session.ts'
+import { withIds } from './references.ts'
+
+export type GivenDraft = Partial<TitleDraft> & { externalId?: string }
+
+/** What the flags say, as the server takes it: names as ids, a local cover as its address. Nothing is created yet. */
+export async function toDraft(session: Session, given: Record<string, unknown>): Promise<GivenDraft> {
+  const issues = checkTitle(given as Partial<TitleDraft>)
+  if (issues.length > 0) throw new KinoraError('invalid', { issues })
+  const draft = (await withIds(session, given)) as GivenDraft
+  if (!draft.imageLink || isAddress(draft.imageLink)) return draft
+  const imageLink = await uploadCover(session, draft.imageLink)
+  return { ...draft, imageLink, thumbnailType: draft.thumbnailType ?? 'custom' }
+}
+
+/** A full address, or one that this platform hands out itself. */
+const isAddress = (value: string): boolean => /^https?:\/\/|^\/images\//.test(value)
+
+/** VAL-T1: the cover is measured before it is sent. */
+async function uploadCover(session: Session, path: string): Promise<string> {
+  const { checkImage } = await import('@kinora/core/media')
+  const file = await session.world.files.open(path)
+  const issues = checkImage('titleCover', {
+    name: file.name,
+    bytes: new Uint8Array(await file.blob.arrayBuffer()),
+  })
+  if (issues.length > 0) throw new KinoraError('invalid', { issues })
+  const { url } = await (await session.api()).images.upload({
+    img: new File([file.blob], file.name),
+    AssetType: 'cover',
+  })
+  return url
+}

@@ -1,0 +1,22 @@
+import { KinoraError, type Title } from '@kinora/core'
+import type { Session } from '../kernel/session.ts'
+import { text } from '../texts.ts'
+
+/** One title in reach, else `notFound` (exit code 3). */
+export async function findTitle(session: Session, tag: string): Promise<Title> {
+  const [title] = await findTitles(session, [tag])
+  return title!
+}
+
+/** Titles by tag, in the order asked; all must be there. */
+export async function findTitles(session: Session, tags: readonly string[]): Promise<Title[]> {
+  const { data } = await (await session.api()).titles.find(
+    { titleTags: [...tags] },
+    { signal: session.world.interrupted },
+  )
+  return tags.map(tag => {
+    const title = data.find(candidate => candidate.tag === tag)
+    if (title === undefined) throw new KinoraError('notFound', { detail: text('titles.unknown', { tag }) })
+    return title
+  })
+}

@@ -1,0 +1,101 @@
+import { TitleDraft, titles } from '@kinora/core'
+import type { Command } from 'commander'
+import * as z from 'zod'
+import { addFlags, type FlagOptions } from '../kernel/verb.ts'
+import { text } from '../texts.ts'
+import { contentTypeValues, statusValues } from './words.ts'
+
+const draftFlags: FlagOptions = {
+  names: {
+    className: 'title',
+    classDescription: 'description',
+    classCategoryId: 'category',
+    classSubCategoryId: 'sub-category',
+    classLanguageCode: 'language',
+    channelId: 'channel',
+    providerID: 'provider',
+    scheduleDate: 'release-date',
+    startDate: 'start-date',
+    endDate: 'end-date',
+    equipmentIds: 'equipment',
+    focusAreaIds: 'focus-area',
+    labelIds: 'label',
+    keywords: 'keyword',
+    imageLink: 'cover',
+    alternateLink: 'alternate-link',
+    thumbnailType: 'thumbnail',
+    isActive: 'active',
+    isEquipment: 'needs-equipment',
+    contentType: 'type',
+    IsAutoPublish: 'auto-publish',
+    externalId: 'external-id',
+  },
+  values: { contentType: contentTypeValues },
+  help: {
+    className: text('field.title'),
+    classDescription: text('field.description'),
+    classCategoryId: text('field.nameOrId'),
+    classSubCategoryId: text('field.nameOrId'),
+    classLanguageCode: text('field.language'),
+    channelId: text('field.nameOrId'),
+    providerID: text('field.nameOrId'),
+    scheduleDate: text('field.date'),
+    startDate: text('field.date'),
+    endDate: text('field.date'),
+    equipmentIds: text('field.picks'),
+    focusAreaIds: text('field.picks'),
+    labelIds: text('field.picks'),
+    intensity: text('field.scale'),
+    skill: text('field.scale'),
+    imageLink: text('field.cover'),
+    isActive: text('field.active'),
+    isEquipment: text('field.needsEquipment'),
+    IsAutoPublish: text('field.autoPublish'),
+    externalId: text('field.externalId'),
+  },
+  omit: ['IsMigrating', 'SourceProviderId', 'trailerName'],
+}
+
+const ForCreate = TitleDraft.partial().extend({ externalId: z.string().optional() })
+
+/** A flag for every field that a person sets on a title (TITLE-01). */
+export const addDraftFlags = (command: Command, kind: 'create' | 'edit') =>
+  addFlags(command, kind === 'create' ? ForCreate : TitleDraft.partial(), draftFlags)
+
+const filterFlags: FlagOptions = {
+  names: {
+    categoryId: 'category',
+    subcategory: 'sub-category',
+    labelId: 'label',
+    focusAreaId: 'focus-area',
+    equipmentId: 'equipment',
+    classLanguageName: 'language',
+    channelId: 'channel',
+    providerId: 'provider',
+    contentType: 'type',
+    titleTags: 'tag',
+    externalId: 'external-id',
+  },
+  values: { contentType: contentTypeValues, status: statusValues },
+  help: {
+    query: text('filter.query'),
+    categoryId: text('field.nameOrId'),
+    subcategory: text('field.nameOrId'),
+    labelId: text('field.nameOrId'),
+    focusAreaId: text('field.nameOrId'),
+    equipmentId: text('field.nameOrId'),
+    channelId: text('field.nameOrId'),
+    providerId: text('field.nameOrId'),
+    classLanguageName: text('field.language'),
+    duration: text('filter.duration'),
+    skill: text('filter.skill'),
+    intensity: text('field.scale'),
+    page: text('filter.page'),
+    take: text('filter.take'),
+  },
+  omit: ['classSubCategoryId', 'tenant'],
+}
+
+/** TITLE-14: a flag for every filter. */
+export const addFilterFlags = (command: Command, kind: 'search' | 'export') =>
+  addFlags(command, titles[kind].input, filterFlags)

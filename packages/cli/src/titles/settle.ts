@@ -1,0 +1,63 @@
+import { isVideoInProgress, type Title, TitleStatus, toTrailerState } from '@kinora/core'
+import { explain } from '../kernel/exit.ts'
+import { createProgress } from '../kernel/progress.ts'
+import type { Session } from '../kernel/session.ts'
+import { text } from '../texts.ts'
+import { findTitles } from './find.ts'
+import { stateOf } from './words.ts'
+
+/** UPLOAD-07, CONST-08; short clips are through before that, so the first looks come sooner. */
+const intervals = [500, 500, 1000, 1000, 2000, 3000]
+
+const working: ReadonlySet<number> = new Set([
+  TitleStatus.EncodingQueued,
+  TitleStatus.Encoded,
+  TitleStatus.NormalisationQueued,
+  TitleStatus.PublishQueued,
+  TitleStatus.Uploaded,
+  TitleStatus.Uploading,
+])
+
+/** E-1, E-3: whether the server still has something to do for the title by itself. */
+export function isSettled(title: Title, role: 'video' | 'trailer' = 'video'): boolean {
+  if (role === 'trailer') return ['none', 'completed', 'error'].includes(toTrailerState(title))
+  return (
+    !working.has(title.status) &&
+    !(isVideoInProgress(title.videoStatus) && title.status !== TitleStatus.Error)
+  )
+}
+
+/** Waits until the server is through with the titles; shows what it does meanwhile. Ends with the signal. */
+export async function settle(
+  session: Session,
+  tags: readonly string[],
+  role: 'video' | 'trailer' = 'video',
+): Promise<Title[]> {
+  const { clock, interrupted } = session.world
+  const progress = createProgress(session.world, { label: '', total: tags.length, unit: 'share' })
+  try {
+    for (let look = 0; ; look++) {
+      const titles = await findTitles(session, tags)
+      const open = titles.filter(title => !isSettled(title, role))
+      if (open.length === 0) return titles
+      progress.update(
+        tags.length - open.length + fractionOf(open[0]!),
+        `${open[0]!.tag}  ${labelOf(open[0]!, role)}`,
+      )
+      await clock.sleep(intervals[Math.min(look, intervals.length - 1)]!, interrupted)
+    }
+  } catch (error) {
+    throw interrupted.aborted ? stopped(tags) : error
+  } finally {
+    progress.end()
+  }
+}
+
+/** Ctrl-C while waiting stops nothing on the server. */
+const stopped = (tags: readonly string[]) =>
+  explain('aborted', { what: text('wait.interrupted'), how: text('wait.goOn', { tags: tags.join(' ') }) })
+
+const fractionOf = (title: Title): number => title.processing?.fraction ?? 0
+
+const labelOf = (title: Title, role: 'video' | 'trailer'): string =>
+  role === 'trailer' ? text('upload.trailerWork') : stateOf(title)

@@ -1,0 +1,159 @@
+import { createMessages, type FileRole, KinoraError } from '@kinora/core'
+import {
+  createTransport,
+  describeUpload,
+  type EngineState,
+  Uploader,
+  type UploadPorts,
+  type UploadRecord,
+} from '@kinora/core/uploads'
+import { explain } from '../kernel/exit.ts'
+import { createProgress, toSize } from '../kernel/progress.ts'
+import type { Session } from '../kernel/session.ts'
+import type { LocalFile, World } from '../kernel/world.ts'
+import { text } from '../texts.ts'
+import { createRecordStore, uploadId } from './records.ts'
+
+export interface UploadWish {
+  tag: string
+  role: FileRole
+  file: LocalFile
+  userId: string
+}
+
+const chunkSize = 4_194_304
+
+/**
+ * UPLOAD-01 to UPLOAD-04: sends a file until the server holds all of it and has begun to work on it; answers its
+ * digest. The journal knows at every moment where it stands, so that after Ctrl-C or a kill the same call goes on.
+ */
+export async function sendFile(session: Session, wish: UploadWish): Promise<string> {
+  const url = await session.url()
+  const release = await session.world.tryLock(`upload-${new URL(url).host}-${uploadId(wish)}`)
+  if (release === undefined)
+    throw new KinoraError('conflict', { issues: [{ path: 'file', code: 'upload.another' }] })
+  try {
+    return await run(session, wish, url)
+  } finally {
+    await release()
+  }
+}
+
+async function run(session: Session, wish: UploadWish, url: string): Promise<string> {
+  const { world } = session
+  const ports = await createPorts(session, wish, url)
+  const stored = await ports.records.load(uploadId(wish))
+  const progress = createProgress(world, { label: wish.file.name, total: wish.file.size, unit: 'bytes' })
+  const uploader: Uploader = new Uploader({
+    record: toStart(wish, session, stored),
+    state: { kind: 'waiting', replace: true },
+    file: toSource(wish.file),
+    ports,
+    onChange: () => show(),
+    onProgress: () => show(),
+  })
+  const show = (): void =>
+    progress.update(uploader.progress().sentBytes, labelOf(uploader.state, wish.file.name))
+  try {
+    return await finish(world, uploader, wish)
+  } finally {
+    progress.end()
+    await uploader.dispose()
+  }
+}
+
+/** Waits for the state that ends the sending; looks after each change, so that nothing is missed. */
+async function finish(world: World, uploader: Uploader, wish: UploadWish): Promise<string> {
+  uploader.dispatch({ type: 'start' })
+  for (;;) {
+    const { state } = uploader
+    if (state.kind === 'processing' && state.encoded) return state.digest
+    if (state.kind === 'complete') return state.digest
+    if (state.kind === 'failed') throw failure(state)
+    if (state.kind === 'cancelled')
+      throw new KinoraError('refused', { issues: [{ path: 'file', code: 'upload.cancelled' }] })
+    if (state.kind === 'broken')
+      throw new KinoraError('refused', { issues: [{ path: 'file', code: 'upload.broken' }] })
+    if (world.interrupted.aborted) throw interrupted(world, uploader, wish)
+    await world.clock.sleep(25, world.interrupted).catch(() => undefined)
+  }
+}
+
+async function createPorts(session: Session, wish: UploadWish, url: string): Promise<UploadPorts> {
+  const { clock, journal } = session.world
+  return {
+    transport: createTransport(await session.send()),
+    records: createRecordStore(journal, url),
+    network: { online: () => true, subscribe: () => () => undefined },
+    clock: {
+      now: clock.now,
+      random: Math.random,
+      setTimeout(callback, milliseconds) {
+        const controller = new AbortController()
+        clock.sleep(milliseconds, controller.signal).then(callback, () => undefined)
+        return () => controller.abort()
+      },
+    },
+    userId: () => wish.userId,
+    onRecordLost: () => session.print.warn(text('upload.recordLost', { path: journal.folder })),
+  }
+}
+
+/** UPLOAD-04: the stored record with its identifier; `prepare` takes another file as a re-upload. */
+function toStart(wish: UploadWish, session: Session, stored: UploadRecord | undefined): UploadRecord {
+  const { tag, role, file, userId } = wish
+  return {
+    ...{
+      id: uploadId(wish),
+      tag,
+      role,
+      fileName: file.name,
+      totalSize: file.size,
+      userId,
+      order: 0,
+      status: 'waiting',
+    },
+    tenantId: session.options.tenant,
+    progress: stored?.progress ?? 0,
+    identifier: stored?.identifier ?? '',
+    uploadingChunkNumber: 1,
+    totalNumberOfChunks: Math.max(1, Math.ceil(file.size / chunkSize)),
+  }
+}
+
+function toSource(file: LocalFile) {
+  return {
+    name: file.name,
+    size: file.size,
+    slice: async (start: number, end: number) => file.blob.slice(start, end),
+  }
+}
+
+function labelOf(state: EngineState, name: string): string {
+  const said = describeUpload(state)
+  return said === undefined ? name : `${name} · ${createMessages().text(said.headline)}`
+}
+
+function failure(state: Extract<EngineState, { kind: 'failed' }>): KinoraError {
+  const { error, phase } = state
+  const messages = createMessages()
+  const reason = messages.error(error)
+  const headline = messages.text(phase === 'upload' ? 'upload.failed' : 'upload.processingFailed')
+  return explain(error.code, { what: `${headline}: ${reason}`, how: text('upload.again') }, error)
+}
+
+/** Ctrl-C: says what is kept and how to go on. */
+function interrupted(world: World, uploader: Uploader, wish: UploadWish): KinoraError {
+  const sent = uploader.state.kind === 'uploading' ? uploader.state.sentBytes : uploader.progress().sentBytes
+  return explain('aborted', {
+    what: text('upload.interrupted', { sent: toSize(sent), total: toSize(wish.file.size), tag: wish.tag }),
+    how: text('upload.goOn', { command: commandOf(world) }),
+  })
+}
+
+/** The command as it was given, to be pasted. */
+export function commandOf(world: World): string {
+  const quote = (word: string) =>
+    /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+  return ['kinora', ...world.args.map(quote)].join(' ')
+}

@@ -1,0 +1,39 @@
+import { en, type MessageKey, type Role, type Title, TitleStatus, titleStatusName } from '@kinora/core'
+import { toTime } from '../kernel/progress.ts'
+
+/** AUTH-08: the long name of a role. */
+export const roleName = (role: Role): string => en[`role.long.${role}` as MessageKey]
+
+/** `EncodingQueued` -> `Encoding queued`. */
+export const statusName = (status: number): string => spaced(titleStatusName(status))
+
+/** Statuses as flags take them: `encoding-queued`. */
+export const statusValues: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries(TitleStatus).map(([name, code]) => [spaced(name).replace(' ', '-').toLowerCase(), code]),
+)
+
+export const contentTypeValues = { video: 1, audio: 2 } as const
+
+/** VIDEO-03 and the progress of background work: `Encoding queued, encode 43%`. */
+export function stateOf(title: Pick<Title, 'status' | 'processing'>): string {
+  const { processing, status } = title
+  if (processing === null) return statusName(status)
+  return `${statusName(status)}, ${processing.step} ${Math.floor(processing.fraction * 100)}%`
+}
+
+/** VIDEO-14: why processing failed, in words. */
+export function failureOf(title: Pick<Title, 'status' | 'errorType'>): string | undefined {
+  if (title.status !== TitleStatus.Error) return undefined
+  const known = title.errorType !== null && title.errorType in en
+  return en[known ? (title.errorType as MessageKey) : 'processing.failed']
+}
+
+export const lengthOf = (title: Pick<Title, 'durationSecond'>): string =>
+  title.durationSecond === 0 ? '' : toTime(title.durationSecond)
+
+function spaced(name: string): string {
+  return name.replace(
+    /([a-z])([A-Z])/g,
+    (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
+  )
+}
