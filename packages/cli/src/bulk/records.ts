@@ -78,7 +78,7 @@ async function readHead(
 ): Promise<{ head: string; rest: AsyncIterator<string> }> {
   const rest = texts[Symbol.asyncIterator]()
   let head = ''
-  while (!/[^\r\n](?:\n|\r[^])/.test(head) && head.length < 65_536) {
+  while (!/[^\r\n](?:\n|\r[\s\S])/.test(head) && head.length < 65_536) {
     const step = await rest.next()
     if (step.done) break
     head += step.value

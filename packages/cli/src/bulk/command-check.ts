@@ -1,0 +1,48 @@
+import type { Metadata } from '@kinora/core'
+import { exitCodes } from '../kernel/exit.ts'
+import type { Session } from '../kernel/session.ts'
+import { type Inspection, inspect, problemColumns, toShown } from './inspect.ts'
+import { bulkText } from './texts.ts'
+
+/**
+ * Prints every problem of a catalogue on stdout. Without a server it says what can be said offline, then fails as
+ * the missing server does. Exit code 0, 6 when some rows can be run, 2 when none can.
+ */
+export async function checkCommand(
+  session: Session,
+  path: string,
+  options: { offline?: boolean; publish?: boolean },
+): Promise<void> {
+  const asked = options.offline ? {} : await askMetadata(session)
+  const found = await inspect(session, path, { metadata: asked.metadata, publish: options.publish ?? false })
+  session.print.table(found.problems.map(toShown), problemColumns)
+  summarise(session, found)
+  if ('error' in asked) throw asked.error
+}
+
+async function askMetadata(session: Session): Promise<{ metadata?: Metadata; error?: unknown }> {
+  try {
+    return { metadata: await viewMetadata(session) }
+  } catch (error) {
+    return { error }
+  }
+}
+
+export async function viewMetadata(session: Session): Promise<Metadata> {
+  const api = await session.api()
+  return api.metadata.view({}, { signal: session.world.interrupted })
+}
+
+function summarise(session: Session, found: Inspection): void {
+  const isBad = (row: Inspection['rows'][number]) => row.problems.some(problem => problem.level === 'error')
+  const bad = found.rows.filter(isBad).length
+  const warnings = found.problems.filter(problem => problem.level === 'warning').length
+  const counts = { rows: found.rows.length, bad, good: found.rows.length - bad, warnings }
+  if (found.unusable) {
+    session.print.fail(bulkText('check.unusable', counts))
+    session.code = exitCodes.usage
+  } else if (bad > 0) {
+    session.print.warn(bulkText('check.bad', counts))
+    session.code = counts.good > 0 ? exitCodes.partly : exitCodes.usage
+  } else session.print.done(bulkText(warnings > 0 ? 'check.warned' : 'check.good', counts))
+}

@@ -1,0 +1,92 @@
+import type { Column } from '../kernel/print.ts'
+import type { Session } from '../kernel/session.ts'
+import { type Book, findRun, listBooks } from './book.ts'
+import type { RunRecord } from './record.ts'
+import { countStates, resultColumns, toResults, toResultsCsv } from './results.ts'
+import { bulkText } from './texts.ts'
+
+/** Every row of the latest run with its tag, state, digest, problem and what to do next. */
+export async function resultsCommand(
+  session: Session,
+  path: string | undefined,
+  options: { csv?: boolean },
+): Promise<void> {
+  const { run } = await findRun(session, path)
+  const results = toResults(run)
+  if (options.csv) session.print.raw(toResultsCsv(results))
+  else session.print.table(results, resultColumns)
+}
+
+interface RunStatus {
+  catalogue: string
+  server: string
+  state: 'running' | 'done' | 'stopped'
+  rows: number
+  published: number
+  completed: number
+  saved: number
+  failed: number
+  refused: number
+  open: number
+  startedAt: string
+}
+
+const columns: readonly Column<RunStatus>[] = [
+  { header: 'CATALOGUE', value: status => status.catalogue, flexible: true },
+  {
+    header: 'STATE',
+    value: status => status.state,
+    look: status => (status.state === 'stopped' ? 'warn' : 'good'),
+  },
+  ...(['rows', 'published', 'completed', 'saved', 'failed', 'refused', 'open'] as const).map(
+    (name): Column<RunStatus> => ({
+      header: name.toUpperCase(),
+      value: status => status[name],
+      align: 'right',
+    }),
+  ),
+  { header: 'STARTED', value: status => status.startedAt },
+  { header: 'SERVER', value: status => status.server },
+]
+
+/** How a run stands, or all of them. */
+export async function statusCommand(session: Session, path: string | undefined): Promise<void> {
+  const books = path === undefined ? await listBooks(session) : [(await findRun(session, path)).book]
+  const known = books.filter((book): book is Book & { run: RunRecord } => book.run !== undefined)
+  const statuses = await Promise.all(known.map(book => toStatus(session, book)))
+  session.print.table(statuses, columns)
+  for (const status of statuses)
+    if (status.state === 'stopped') session.print.note(bulkText('run.goOn', { path: status.catalogue }))
+}
+
+async function toStatus(session: Session, { name, run }: Book & { run: RunRecord }): Promise<RunStatus> {
+  const results = toResults(run)
+  const counts = countStates(results)
+  const count = (state: string): number => counts[state] ?? 0
+  const ended = ['published', 'completed', 'saved', 'failed', 'refused'].reduce(
+    (sum, state) => sum + count(state),
+    0,
+  )
+  const open = Math.max(run.total, results.length) - ended
+  return {
+    catalogue: run.path,
+    server: run.url,
+    state: (await isRunning(session, name)) ? 'running' : open > 0 ? 'stopped' : 'done',
+    rows: run.total,
+    published: count('published'),
+    completed: count('completed'),
+    saved: count('saved'),
+    failed: count('failed'),
+    refused: count('refused'),
+    open,
+    startedAt: new Date(run.startedAt).toISOString(),
+  }
+}
+
+async function isRunning(session: Session, name: string): Promise<boolean> {
+  const release = await session.world.tryLock(lockOf(name))
+  await release?.()
+  return release === undefined
+}
+
+export const lockOf = (name: string): string => name.replace('/', '-')

@@ -1,0 +1,130 @@
+/** What a row's journal says of one stored thing: which file it was, and what the server made of it. */
+export interface Stored {
+  /** Path, size and time of change of the local file. */
+  file: string
+  /** SHA-256 over the chunk digests, for video and trailer. */
+  digest?: string
+  /** Address, for a cover. */
+  url?: string
+}
+
+/** `captions:en-GB` and so on for tracks. */
+export type Slot = 'file' | 'trailer' | 'cover' | `captions:${string}`
+
+export type FinalState = 'published' | 'completed' | 'saved' | 'failed' | 'refused'
+export type RowState = 'waiting' | 'working' | 'processing' | FinalState
+
+/** One line of a run's journal. Rows are named by their external id. */
+export type Entry =
+  | { kind: 'run'; at: number; path: string; url: string; content: string; rows: number; publish: boolean }
+  | { kind: 'row'; id: string; row: number; title: string; content: string }
+  /** Nothing changed but the row's place. */
+  | { kind: 'moved'; id: string; row: number }
+  | { kind: 'tag'; id: string; tag: string; created: boolean }
+  | { kind: 'saved'; id: string; content: string }
+  | { kind: 'stored'; id: string; slot: Slot; stored: Stored }
+  | { kind: 'encode'; id: string; role: 'video' | 'trailer' }
+  | { kind: 'result'; id: string; state: FinalState; problem: string; next: string; retry: boolean }
+  /** The title is gone from the server: the row begins anew. */
+  | { kind: 'lost'; id: string }
+  | { kind: 'end'; at: number; why: 'done' | 'stopped' }
+
+export interface RowRecord {
+  id: string
+  row: number
+  title: string
+  content: string
+  tag: string
+  /** Whether this catalogue brought the title into being. */
+  created: boolean
+  /** The content that the server has. */
+  saved: string
+  stored: Partial<Record<Slot, Stored>>
+  state: RowState
+  problem: string
+  next: string
+  /** Processing failed and has to be asked for again. */
+  retry: boolean
+}
+
+export interface RunRecord {
+  path: string
+  url: string
+  content: string
+  publish: boolean
+  startedAt: number
+  endedAt: number | undefined
+  /** Numbers of the rows of the latest run, by id. */
+  rows: Map<string, RowRecord>
+  /** Rows in the catalogue as it was last run. */
+  total: number
+}
+
+/** The journal's lines folded into where every row stands. Order alone decides; a line may be there twice. */
+export function foldEntries(entries: readonly Entry[]): RunRecord | undefined {
+  let run: RunRecord | undefined
+  for (const entry of entries) {
+    if (entry.kind === 'run') run = startRun(entry, run)
+    else if (run !== undefined) applyEntry(run, entry)
+  }
+  return run
+}
+
+export function applyEntry(run: RunRecord, entry: Exclude<Entry, { kind: 'run' }>): void {
+  if (entry.kind === 'end') {
+    run.endedAt = entry.at
+    return
+  }
+  const row = run.rows.get(entry.id) ?? newRow(entry.id)
+  run.rows.set(entry.id, row)
+  switch (entry.kind) {
+    case 'row':
+      Object.assign(row, { row: entry.row, title: entry.title, content: entry.content })
+      Object.assign(row, { state: 'working', problem: '', next: '' })
+      return
+    case 'moved':
+      row.row = entry.row
+      return
+    case 'tag':
+      Object.assign(row, { tag: entry.tag, created: row.created || entry.created })
+      return
+    case 'saved':
+      row.saved = entry.content
+      return
+    case 'stored':
+      row.stored[entry.slot] = entry.stored
+      if (entry.slot === 'file') Object.assign(row, { state: 'processing', retry: false })
+      return
+    case 'encode':
+      Object.assign(row, { state: 'processing', retry: false })
+      return
+    case 'result':
+      Object.assign(row, { state: entry.state, problem: entry.problem, next: entry.next, retry: entry.retry })
+      return
+    case 'lost':
+      run.rows.set(entry.id, { ...newRow(entry.id), row: row.row, title: row.title, content: row.content })
+  }
+}
+
+export function startRun(entry: Extract<Entry, { kind: 'run' }>, before: RunRecord | undefined): RunRecord {
+  const rows = before?.rows ?? new Map<string, RowRecord>()
+  const { path, url, content, publish, at, rows: total } = entry
+  return { path, url, content, publish, startedAt: at, endedAt: undefined, rows, total }
+}
+
+function newRow(id: string): RowRecord {
+  return {
+    id,
+    row: 0,
+    title: '',
+    content: '',
+    tag: '',
+    created: false,
+    saved: '',
+    stored: {},
+    state: 'waiting',
+    problem: '',
+    next: '',
+    retry: false,
+  }
+}

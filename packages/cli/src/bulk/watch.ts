@@ -1,0 +1,104 @@
+import { isKinoraError, type Title, toKinoraError } from '@kinora/core'
+import { failed, gone, good, judge, type Result, stuck, toPublishResult } from './outcome.ts'
+import type { RunPorts } from './ports.ts'
+import { isGeneral, withRetry } from './retry.ts'
+import { recordOf } from './steps.ts'
+
+/** Titles asked about in one call. */
+const batch = 50
+/** Looks after which a title that nobody works on is given up. */
+const patience = 30
+
+export interface Watch {
+  /** Takes a row whose files are all sent; its result is noted as soon as it is known. */
+  add(id: string): void
+  /** Resolves once no row is left; rejects with what made watching impossible. */
+  finished(): Promise<void>
+  /** Why watching ended, should it have failed. */
+  failure(): unknown
+}
+
+/** Follows what the server processes while further rows are being sent (UPLOAD-07), and publishes what is ready. */
+export function createWatch(ports: RunPorts, onFailure: (error: unknown) => void): Watch {
+  const open = new Map<string, number>()
+  let failure: unknown
+  let loop: Promise<void> | undefined
+
+  const start = () => {
+    loop ??= follow()
+      .catch((error: unknown) => {
+        failure = toKinoraError(error)
+        onFailure(failure)
+      })
+      .finally(() => {
+        loop = undefined
+      })
+  }
+
+  const follow = async () => {
+    while (open.size > 0) {
+      const ids = [...open.keys()]
+      for (let at = 0; at < ids.length; at += batch) await look(ids.slice(at, at + batch), open, ports)
+      if (open.size > 0) await ports.clock.sleep(ports.poll, ports.signal)
+    }
+  }
+
+  return {
+    failure: () => failure,
+    add(id) {
+      open.set(id, 0)
+      start()
+    },
+    async finished() {
+      while (open.size > 0 && failure === undefined) {
+        ports.report.waiting(open.size)
+        start()
+        await loop
+      }
+      if (failure !== undefined) throw failure
+    },
+  }
+}
+
+async function look(ids: readonly string[], open: Map<string, number>, ports: RunPorts): Promise<void> {
+  const tags = ids.map(id => recordOf(ports, id).tag)
+  const page = await withRetry(ports.clock, ports.signal, () => ports.api.titles.find({ titleTags: tags }))
+  const titles = new Map(page.data.map(title => [title.tag, title]))
+  for (const [index, id] of ids.entries()) {
+    const looks = (open.get(id) ?? 0) + 1
+    const result = await resultOf({ id, title: titles.get(tags[index]!), looks }, ports)
+    if (result === undefined) {
+      open.set(id, looks)
+      continue
+    }
+    await ports.append({ kind: 'result', id, ...result })
+    open.delete(id)
+    ports.report.result(recordOf(ports, id), false)
+  }
+}
+
+async function resultOf(
+  seen: { id: string; title: Title | undefined; looks: number },
+  ports: RunPorts,
+): Promise<Result | undefined> {
+  const { id, title, looks } = seen
+  if (title === undefined) {
+    await ports.append({ kind: 'lost', id })
+    return gone()
+  }
+  const verdict = judge(title, recordOf(ports, id), ports.publish)
+  if (verdict.kind === 'result') return verdict.result
+  if (verdict.kind === 'publish') return publish(title, ports)
+  return verdict.kind === 'stuck' && looks >= patience ? stuck(title) : undefined
+}
+
+/** TITLE-20 */
+async function publish(title: Title, ports: RunPorts): Promise<Result | undefined> {
+  try {
+    await withRetry(ports.clock, ports.signal, () => ports.api.titles.publish({ tag: title.tag }))
+    return good('published')
+  } catch (error) {
+    if (isGeneral(error)) throw error
+    return isKinoraError(error) ? toPublishResult(error) : failed(String(error))
+  }
+}
