@@ -5,6 +5,7 @@ import {
   ChooseTenantPrompt,
   OfflinePopup,
   TenantChooser,
+  UploadGate,
   UploadTray,
   useKinora,
   useSession,
@@ -55,7 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
         closeSelectors: text('ui.close'),
       }}
     >
-      {unchosen ? <ChooseTenantPrompt /> : children}
+      <UploadGate>{unchosen ? <ChooseTenantPrompt /> : children}</UploadGate>
       <UploadTray titleHref={tag => `/media/contentTitles/edit/${encodeURIComponent(tag)}`} />
       <OfflinePopup />
     </AppShell>

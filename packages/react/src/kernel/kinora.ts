@@ -10,7 +10,9 @@ import {
   type Messages,
   type Session,
 } from '@kinora/core'
+import type { UploadQueue } from '@kinora/core/uploads'
 import { QueryClient } from '@tanstack/react-query'
+import { createBrowserQueue } from '../adapters/browser-queue.ts'
 import { browserNetwork, type NetworkStore } from '../adapters/network.ts'
 import { browserStore } from '../adapters/storage.ts'
 import { watchedFetch } from '../adapters/watched-fetch.ts'
@@ -37,6 +39,7 @@ export interface Kinora {
   queries: QueryClient
   messages: Messages
   network: NetworkStore
+  uploads: UploadQueue
   store: KeyValueStore
   /** Lives as long as the browser's tab (SESS-16). */
   tabStore: KeyValueStore
@@ -62,12 +65,14 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
     forcedSignOut: options.forcedSignOut,
     onReset: () => queries.clear(),
   })
+  const network = browserNetwork()
   return {
     session,
     api: createApi(contract, session.send),
     queries,
     messages: createMessages(options.texts),
-    network: browserNetwork(),
+    network,
+    uploads: createBrowserQueue({ session, network, store }),
     store,
     tabStore: browserStore('session'),
     productName: options.productName ?? 'Kinora',

@@ -1,0 +1,71 @@
+import { type KeyValueStore, type Session, storageKeys } from '@kinora/core'
+import {
+  createTransport,
+  type FileSource,
+  type QueuePorts,
+  UploadQueue,
+  type UploadTarget,
+} from '@kinora/core/uploads'
+import type { NetworkStore } from './network.ts'
+import { tabLock } from './tab-lock.ts'
+import { type BrowserFile, indexedDbFiles, toBlob } from './upload-files.ts'
+import { localStorageRecords } from './upload-records.ts'
+
+export interface BrowserQueueOptions {
+  session: Session
+  network: NetworkStore
+  store: KeyValueStore
+}
+
+/** The upload queue of a page. It belongs to the client, so unmounting a component never stops an upload. */
+export function createBrowserQueue({ session, network, store }: BrowserQueueOptions): UploadQueue {
+  const ports: QueuePorts = {
+    transport: createTransport(session.send),
+    records: localStorageRecords(store),
+    files: indexedDbFiles(),
+    lock: tabLock(),
+    network,
+    clock: {
+      now: Date.now,
+      random: Math.random,
+      setTimeout(callback, milliseconds) {
+        const timer = setTimeout(callback, milliseconds)
+        return () => clearTimeout(timer)
+      },
+    },
+    userId() {
+      const state = session.getSnapshot()
+      return state.kind === 'loggedIn' ? state.user.userId : undefined
+    },
+    check: checkFile,
+  }
+  const queue = new UploadQueue(ports)
+  followSession(queue, session, store)
+  return queue
+}
+
+/** UPLOAD-26, loaded when the first file comes: type, name, length of the name, readable content, 16:9. */
+async function checkFile(file: FileSource, target: UploadTarget) {
+  const { checkMediaFile } = await import('@kinora/core/media')
+  const kind = target.role === 'trailer' ? 'trailer' : ((file as Partial<BrowserFile>).kind ?? 'video')
+  return (await checkMediaFile(kind, { name: file.name, blob: await toBlob(file) })).issues
+}
+
+/** SESS-07, SESS-08: takes up stored uploads at sign-in, marks those of someone else broken, rests while nobody is signed in. */
+function followSession(queue: UploadQueue, session: Session, store: KeyValueStore): void {
+  let active = false
+  const follow = () => {
+    const signedIn = session.getSnapshot().kind === 'loggedIn'
+    if (signedIn === active) return
+    active = signedIn
+    if (!signedIn) {
+      for (const item of queue.getSnapshot().items) queue.pause(item.id)
+      return
+    }
+    const cleared = store.getItem(storageKeys.clearLocalStorage) === 'true'
+    if (cleared) store.removeItem(storageKeys.clearLocalStorage)
+    void queue.restore({ cleared })
+  }
+  session.subscribe(follow)
+  follow()
+}

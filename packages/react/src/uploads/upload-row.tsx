@@ -1,0 +1,130 @@
+import type { UploadItem } from '@kinora/core/uploads'
+import { FolderOpen, Pause, Play, RotateCcw, X } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTexts } from '../kernel/message.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { useLink } from '../ui/link.tsx'
+import { Stepper } from '../ui/stepper.tsx'
+import { toSteps } from './upload-steps.ts'
+import { uploadWords } from './upload-words.ts'
+import type { Uploads } from './use-uploads.ts'
+
+export interface UploadRowProps {
+  item: UploadItem
+  uploads: Uploads
+  /** Where the title of the upload is edited. */
+  titleHref?: (tag: string) => string
+}
+
+const icon = (Icon: typeof Pause) => <Icon size={16} aria-hidden="true" />
+
+/** One upload: its file, its steps, how it stands, and the button that makes sense now. */
+export function UploadRow({ item, uploads, titleHref }: UploadRowProps) {
+  const texts = useTexts()
+  const { text } = texts
+  const Link = useLink()
+  const [refused, setRefused] = useState<string>()
+  const name = item.fileName
+  return (
+    <li className="kn-upload" data-state={item.state.kind}>
+      <div className="kn-upload-head">
+        {titleHref ? (
+          <Link
+            className="kn-upload-name"
+            href={titleHref(item.tag)}
+            aria-label={text('ui.uploads.open', { name })}
+          >
+            {name}
+          </Link>
+        ) : (
+          <span className="kn-upload-name">{name}</span>
+        )}
+        <span className="kn-upload-actions">
+          <UploadActions item={item} uploads={uploads} onRefused={setRefused} />
+        </span>
+      </div>
+      <Stepper label={text('ui.uploads.steps', { name })} steps={toSteps(item, text)} />
+      <p className="kn-upload-words" data-tone={toTone(item)}>
+        {refused ?? uploadWords(item, texts)}
+      </p>
+    </li>
+  )
+}
+
+interface ActionsProps {
+  item: UploadItem
+  uploads: Uploads
+  onRefused: (words: string | undefined) => void
+}
+
+/** UPLOAD-13: pause, resume, cancel, try again, or choose the file again. */
+export function UploadActions({ item, uploads, onRefused }: ActionsProps): ReactNode {
+  const { text, issue } = useTexts()
+  const input = useRef<HTMLInputElement>(null)
+  const { kind } = item.state
+  const name = item.fileName
+  const resume = async () => {
+    const found = await uploads.resume(item.id)
+    onRefused(found && issue(found))
+  }
+  const choose = async (file: File | undefined) => {
+    if (file === undefined) return
+    const [found] = await uploads.reupload(item.id, file)
+    onRefused(found && issue(found))
+  }
+  const busy = ['waiting', 'starting', 'uploading', 'retrying', 'processing'].includes(kind)
+  return (
+    <>
+      {['starting', 'uploading', 'retrying', 'waiting'].includes(kind) ? (
+        <IconButton
+          label={text('ui.uploads.pause', { name })}
+          icon={icon(Pause)}
+          onClick={() => uploads.pause(item.id)}
+        />
+      ) : null}
+      {kind === 'paused' ? (
+        <IconButton
+          label={text('ui.uploads.resume', { name })}
+          icon={icon(Play)}
+          onClick={() => void resume()}
+        />
+      ) : null}
+      {kind === 'failed' || kind === 'cancelled' ? (
+        <IconButton
+          label={text('ui.uploads.retry', { name })}
+          icon={icon(RotateCcw)}
+          onClick={() => void resume()}
+        />
+      ) : null}
+      {kind === 'broken' || kind === 'failed' ? (
+        <>
+          <IconButton
+            label={text('ui.uploads.choose', { name })}
+            icon={icon(FolderOpen)}
+            onClick={() => input.current?.click()}
+          />
+          <input ref={input} type="file" hidden onChange={event => void choose(event.target.files?.[0])} />
+        </>
+      ) : null}
+      {busy || kind === 'paused' ? (
+        <IconButton
+          label={text('ui.uploads.cancel', { name })}
+          icon={icon(X)}
+          onClick={() => uploads.cancel(item.id)}
+        />
+      ) : (
+        <IconButton
+          label={text('ui.uploads.dismiss', { name })}
+          icon={icon(X)}
+          onClick={() => void uploads.remove(item.id)}
+        />
+      )}
+    </>
+  )
+}
+
+function toTone({ state }: UploadItem): 'negative' | 'warning' | 'positive' | undefined {
+  if (state.kind === 'failed' || state.kind === 'broken') return 'negative'
+  if (state.kind === 'retrying' || (state.kind === 'paused' && state.reason === 'offline')) return 'warning'
+  return state.kind === 'complete' ? 'positive' : undefined
+}

@@ -1,0 +1,44 @@
+import { toMegabytes } from '@kinora/core'
+import { describeUpload, type UploadItem } from '@kinora/core/uploads'
+import type { Texts } from '../kernel/message.ts'
+
+/** One line that says how an upload stands, what went wrong and what was kept. */
+export function uploadWords({ state, progress, totalSize }: UploadItem, { text, error }: Texts): string {
+  const told = describeUpload(state)
+  if (told !== undefined) {
+    const headline = text(told.headline)
+    const reason = told.reason === undefined ? undefined : error(told.reason)
+    const kept =
+      state.kind === 'failed' && state.phase === 'upload' && progress.sentBytes > 0
+        ? ` ${text('ui.uploads.kept')}`
+        : ''
+    return (reason === undefined || reason === headline ? headline : `${headline}: ${reason}`) + kept
+  }
+  switch (state.kind) {
+    case 'waiting':
+      return text('ui.uploads.waitingTurn')
+    case 'starting':
+      return text('ui.uploads.starting')
+    case 'processing':
+      return text(state.phase === 'normalising' ? 'ui.uploads.normalising' : 'ui.uploads.processing')
+    case 'complete':
+      return text('ui.uploads.complete')
+    case 'paused':
+      return text('ui.uploads.pausedText', { percent: Math.floor(progress.percent) })
+    default: {
+      const moving = text('ui.uploads.moving', {
+        percent: Math.floor(progress.percent),
+        size: toMegabytes(totalSize),
+      })
+      if (progress.speed === undefined || progress.secondsLeft === undefined) return moving
+      return `${moving} · ${text('ui.uploads.speed', { speed: toMegabytes(progress.speed), left: toDuration(progress.secondsLeft) })}`
+    }
+  }
+}
+
+/** Seconds as a person says them: 45 s, 3 min, 2 h 5 min. */
+export function toDuration(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}

@@ -1,0 +1,54 @@
+import type { FileRole, Issue } from '@kinora/core'
+import type { QueueSnapshot, UploadItem } from '@kinora/core/uploads'
+import { useMemo, useSyncExternalStore } from 'react'
+import { fileSource } from '../adapters/upload-files.ts'
+import { useKinora, useSession } from '../kernel/provider.tsx'
+
+export interface FileToUpload {
+  tag: string
+  role: FileRole
+  file: File
+  /** What the title is: decides which kinds of file are allowed (VAL-15). */
+  kind?: 'video' | 'audio'
+}
+
+export interface Uploads extends QueueSnapshot {
+  /** Adds files; what cannot be uploaded comes back by `files.<index>` and nothing of it is sent (UPLOAD-26). */
+  add(files: readonly FileToUpload[]): Promise<Issue[]>
+  /** The upload of a title's file in this browser, where there is one. */
+  forTitle(tag: string, role: FileRole): UploadItem | undefined
+  pause(id: string): void
+  resume(id: string): Promise<Issue | undefined>
+  cancel(id: string): void
+  remove(id: string): Promise<void>
+  /** A file for a broken, failed or cancelled upload; another one than before needs `replace`. */
+  reupload(id: string, file: File, options?: { replace?: boolean }): Promise<Issue[]>
+}
+
+/** The upload queue of this page without looks. */
+export function useUploads(): Uploads {
+  const { uploads } = useKinora()
+  const session = useSession()
+  const snapshot = useSyncExternalStore(uploads.subscribe, uploads.getSnapshot)
+  const tenantId = session.kind === 'loggedIn' ? session.tenant?.tenantId : undefined
+  return useMemo(
+    () => ({
+      ...snapshot,
+      add: files =>
+        uploads.add(
+          files.map(({ file, kind, ...target }) => ({
+            ...target,
+            tenantId,
+            file: fileSource(file, file.name, kind),
+          })),
+        ),
+      forTitle: (tag, role) => snapshot.items.find(item => item.tag === tag && item.role === role),
+      pause: id => void uploads.pause(id),
+      resume: id => uploads.resume(id),
+      cancel: id => void uploads.cancel(id),
+      remove: id => uploads.remove(id),
+      reupload: (id, file, options) => uploads.reupload(id, fileSource(file, file.name), options),
+    }),
+    [uploads, snapshot, tenantId],
+  )
+}
