@@ -13,12 +13,13 @@ import {
 import { createFileBlobs } from '../src/adapters/blobs-fs/index.ts'
 import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
 import { createSignInLimits } from '../src/adapters/limits-memory.ts'
+import { absentMedia } from '../src/adapters/media-absent.ts'
 import { createArgon2Passwords } from '../src/adapters/passwords-argon2.ts'
 import type { Deps, Settings } from '../src/deps.ts'
 import { type Clock, systemClock } from '../src/ports/clock.ts'
 import type { JobsPort } from '../src/ports/jobs.ts'
 import { type Log, silentLog } from '../src/ports/log.ts'
-import { MediaError, type MediaPort } from '../src/ports/media.ts'
+import type { MediaPort } from '../src/ports/media.ts'
 import { DEMO_PASSWORD, type DemoAccountName, demoAccounts } from '../src/seed/accounts.ts'
 import { seedFoundation } from '../src/seed/foundation.ts'
 import { type CreateServerOptions, createServer, type Server } from '../src/server.ts'
@@ -88,7 +89,7 @@ async function createTestDeps(
     db: database.db,
     blobs: await createFileBlobs(join(folder, 'blobs')),
     jobs: createLateJobs(() => createPgBossJobs(database, log, { pollSeconds: 0.5 })),
-    media: options.media ?? noMedia,
+    media: options.media ?? absentMedia,
     passwords: createArgon2Passwords({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
     limits: createSignInLimits(),
     clock: options.clock ?? systemClock,
@@ -143,16 +144,4 @@ function createLateJobs(start: () => Promise<JobsPort>): JobsPort {
     work: async (...all) => (await jobs()).work(...all),
     stop: async () => (await started)?.stop(),
   }
-}
-
-const fail = async (): Promise<never> => {
-  throw new MediaError('failed', 'this test brings no media port')
-}
-const noMedia: MediaPort = {
-  name: 'none',
-  probe: fail,
-  normalise: fail,
-  ladder: fail,
-  rendition: fail,
-  cover: fail,
 }

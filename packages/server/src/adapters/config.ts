@@ -1,0 +1,109 @@
+import { KinoraError } from '@kinora/core'
+import * as z from 'zod'
+
+/** Everything that can be set from outside, checked. */
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  /** PostgreSQL; without it PGlite in the data folder. */
+  databaseUrl?: string
+  /** Of the demo accounts of a first start. */
+  demoPassword?: string
+  /** Signs tokens and links; without it one is made once and kept in the data folder. */
+  secret?: string
+  /** Seconds. */
+  accessTokenLifetime: number
+  refreshTokenLifetime: number
+  playbackLifetime: number
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Origins whose pages may call the API. */
+  origins: readonly string[]
+  /** The built portal. */
+  portalDir?: string
+  /** Path of an ffmpeg that is not on the PATH. */
+  ffmpeg?: string
+  productName: string
+  /** A first start seeds one administrator and no demo. */
+  empty: boolean
+}
+
+const wholeNumber = (min: number, max: number, standard: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, { message: `must be a whole number from ${min} to ${max}` })
+    .transform(Number)
+    .refine(value => value >= min && value <= max, {
+      message: `must be a whole number from ${min} to ${max}`,
+    })
+    .default(standard)
+
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
+const isPostgres = (text: string): boolean =>
+  URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol)
+
+const Environment = z.object({
+  PORT: wholeNumber(0, 65_535, 4700),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, { message: 'must be a host name or an address' })
+    .default('127.0.0.1'),
+  KINORA_DATA_DIR: z.string().default('.kinora'),
+  DATABASE_URL: z
+    .string()
+    .refine(isPostgres, { message: 'must be an address like postgres://user@host/database' })
+    .optional(),
+  KINORA_DEMO_PASSWORD: z.string().min(8, { message: 'must have at least 8 characters' }).optional(),
+  KINORA_SECRET: z.string().min(32, { message: 'must have at least 32 characters' }).optional(),
+  KINORA_ACCESS_TOKEN_SECONDS: wholeNumber(5, 86_400, 900),
+  KINORA_REFRESH_TOKEN_SECONDS: wholeNumber(60, 31_536_000, 2_592_000),
+  KINORA_PLAYBACK_SECONDS: wholeNumber(60, 604_800, 14_400),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      message: 'must be one of: debug, info, warn, error, silent',
+    })
+    .default('warn'),
+  KINORA_ORIGINS: z
+    .string()
+    .transform(text => text.split(',').map(origin => origin.trim()))
+    .refine(origins => origins.every(isOrigin), {
+      message: 'must be origins like https://studio.example, with commas between',
+    })
+    .default([]),
+  KINORA_PORTAL_DIR: z.string().optional(),
+  KINORA_FFMPEG: z.string().optional(),
+  KINORA_PRODUCT_NAME: z.string().max(100, { message: 'must have at most 100 characters' }).default('Kinora'),
+})
+
+/** The environment as a configuration. A bad value throws `invalid` with a sentence that names every one. An empty value counts as not set. */
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  flags: { empty?: boolean } = {},
+): Config {
+  const given = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')
+  const result = Environment.safeParse(Object.fromEntries(given))
+  if (!result.success) throw refusal(result.error)
+  const { data } = result
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: data.KINORA_DATA_DIR,
+    databaseUrl: data.DATABASE_URL,
+    demoPassword: data.KINORA_DEMO_PASSWORD,
+    secret: data.KINORA_SECRET,
+    accessTokenLifetime: data.KINORA_ACCESS_TOKEN_SECONDS,
+    refreshTokenLifetime: data.KINORA_REFRESH_TOKEN_SECONDS,
+    playbackLifetime: data.KINORA_PLAYBACK_SECONDS,
+    logLevel: data.LOG_LEVEL,
+    origins: data.KINORA_ORIGINS,
+    portalDir: data.KINORA_PORTAL_DIR,
+    ffmpeg: data.KINORA_FFMPEG,
+    productName: data.KINORA_PRODUCT_NAME,
+    empty: flags.empty ?? false,
+  }
+}
+
+function refusal(error: z.ZodError): KinoraError {
+  const lines = error.issues.map(issue => `${issue.path.join('.')} ${issue.message}.`)
+  return new KinoraError('invalid', { detail: lines.join('\n') })
+}

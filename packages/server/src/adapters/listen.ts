@@ -1,0 +1,53 @@
+import type { Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { KinoraError } from '@kinora/core'
+
+export interface Listening {
+  url: string
+  /** Calls are answered with 503 until there is something to answer them. */
+  answer(fetch: (request: Request, env: object) => Response | Promise<Response>): void
+  /** Takes no more calls, lets those in hand end, and cuts what is left after the grace. */
+  close(graceMilliseconds: number): Promise<void>
+}
+
+/** Takes the port before anything slow is started, so that a taken one is known at once. */
+export async function listen({ host, port }: { host: string; port: number }): Promise<Listening> {
+  let fetch = (_request: Request, _env: object): Response | Promise<Response> =>
+    new Response('Kinora is starting', { status: 503, headers: { 'retry-after': '1' } })
+  const server = createAdaptorServer({ fetch: (request, env) => fetch(request, env) }) as HttpServer
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', error => reject(explain(error, { host, port })))
+    server.listen(port, host, resolve)
+  })
+  const name = host.includes(':') ? `[${host}]` : host
+  return {
+    url: `http://${name}:${(server.address() as AddressInfo).port}`,
+    answer(next) {
+      fetch = next
+    },
+    close: grace => close(server, grace),
+  }
+}
+
+function close(server: HttpServer, grace: number): Promise<void> {
+  return new Promise(resolve => {
+    const cut = setTimeout(() => server.closeAllConnections(), grace)
+    server.close(() => {
+      clearTimeout(cut)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+function explain(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
+  const details: Record<string, string> = {
+    EADDRINUSE: `Port ${port} on ${host} is already in use. Stop the other program, or choose another port with PORT.`,
+    EACCES: `Port ${port} on ${host} may not be used by this account. Choose a port above 1023 with PORT.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine. Correct HOST.`,
+    ENOTFOUND: `${host} is not an address of this machine. Correct HOST.`,
+  }
+  const detail = details[error.code ?? '']
+  return detail === undefined ? error : new KinoraError('conflict', { detail, cause: error })
+}

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import { createMessages, isKinoraError } from '@kinora/core'
+import { type Platform, readConfig, startPlatform } from './platform.ts'
+
+/** Milliseconds after a signal in which the process ends, come what may. */
+const DEADLINE = 5000
+
+const platform = await start().catch((error: unknown) => {
+  const text = isKinoraError(error) ? createMessages().error(error) : String((error as Error).stack ?? error)
+  process.stderr.write(`Kinora did not start.\n${text}\n`)
+  process.exit(1)
+})
+stopOnSignals(platform)
+announce(platform)
+
+async function start(): Promise<Platform> {
+  const { values } = parseArgs({ options: { empty: { type: 'boolean', default: false } } })
+  return startPlatform(readConfig(process.env, values))
+}
+
+function announce({ url, demo, notes }: Platform): void {
+  const lines = [`Kinora is running at ${url}`, ...notes]
+  if (demo.accounts.length > 0) {
+    const shown = process.env.KINORA_DEMO_PASSWORD ? 'the one in KINORA_DEMO_PASSWORD' : demo.password
+    lines.push('', `Accounts (password: ${shown})`, ...demo.accounts.map(account => `  ${account.email}`))
+    lines.push('', 'Try from another terminal:')
+    lines.push(`  npx kinora login --url ${url} --email ${demo.accounts[0]!.email}`)
+  }
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+function stopOnSignals({ close }: Platform): void {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) process.exit(130)
+    stopping = true
+    setTimeout(() => process.exit(1), DEADLINE).unref()
+    await close()
+    process.exit(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}

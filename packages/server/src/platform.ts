@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { migrations } from '../migrations/index.ts'
+import { createFileBlobs } from './adapters/blobs-fs/index.ts'
+import { type Config, readConfig } from './adapters/config.ts'
+import { createFolderFiles } from './adapters/files-folder.ts'
+import { lockFolder } from './adapters/folder-lock.ts'
+import { createPgBossJobs } from './adapters/jobs-pgboss.ts'
+import { createSignInLimits } from './adapters/limits-memory.ts'
+import { listen } from './adapters/listen.ts'
+import { createPinoLog } from './adapters/log-pino.ts'
+import { findMedia } from './adapters/media.ts'
+import { absentMedia } from './adapters/media-absent.ts'
+import { createPromMetrics } from './adapters/metrics-prom.ts'
+import { createArgon2Passwords } from './adapters/passwords-argon2.ts'
+import { type OpenPGlite, openPglite } from './adapters/pglite.ts'
+import { type OpenPostgres, openPostgres } from './adapters/postgres.ts'
+import { readSecret } from './adapters/secret-file.ts'
+import type { Deps } from './deps.ts'
+import { migrate } from './kernel/migrate.ts'
+import { systemClock } from './ports/clock.ts'
+import type { FilesPort } from './ports/files.ts'
+import { DEMO_PASSWORD, type DemoAccount } from './seed/accounts.ts'
+import { assertNotPublic, demoAccountsWith } from './seed/demo-passwords.ts'
+import { seed } from './seed/index.ts'
+import { createServer, type Server } from './server.ts'
+import { startWorkers } from './workers.ts'
+
+export { type Config, readConfig } from './adapters/config.ts'
+
+export interface Platform {
+  url: string
+  app: Server
+  deps: Deps
+  /** What a person should know at the start but need not act on now. */
+  notes: readonly string[]
+  /** Demo accounts that the configured demo password opens. */
+  demo: { accounts: readonly DemoAccount[]; password: string }
+  /** Finishes the write in hand and stops within 5 s. */
+  close(): Promise<void>
+}
+
+/** Milliseconds that calls in hand are given at the end. */
+const GRACE = 2500
+
+/** The whole platform in this process: API, background work and portal (PKG-02). What was opened is closed again if the start fails. */
+export async function startPlatform(given: Partial<Config> = {}): Promise<Platform> {
+  const config: Config = { ...readConfig({}), ...given }
+  const web = await listen(config)
+  const opened = createOpened()
+  const close = async () => {
+    await web.close(GRACE)
+    await opened.close()
+  }
+  try {
+    const deps = await openDeps(config, opened)
+    const password = config.demoPassword ?? DEMO_PASSWORD
+    await assertNotPublic(deps, { host: config.host, password })
+    await seed(deps, { empty: config.empty, password })
+    await startWorkers(deps)
+    const portal = findPortal(config)
+    const app = createServer(deps, { metrics: createPromMetrics(), portal, origins: config.origins })
+    web.answer((request, env) => app.fetch(request, env))
+    const notes = notesOn(deps, portal)
+    return {
+      url: web.url,
+      app,
+      deps,
+      notes,
+      demo: { accounts: await demoAccountsWith(deps, password), password },
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+interface Opened {
+  /** Remembers how to close what was opened last. */
+  add(close: () => Promise<void>): void
+  /** Closes in the opposite order; one that fails doesn't keep the others open. */
+  close(): Promise<void>
+}
+
+function createOpened(): Opened {
+  const closers: (() => Promise<void>)[] = []
+  return {
+    add: close => closers.push(close),
+    async close() {
+      const failures: unknown[] = []
+      for (const close of closers.splice(0).reverse()) await close().catch(error => failures.push(error))
+      if (failures.length > 0) throw failures[0]
+    },
+  }
+}
+
+async function openDeps(config: Config, opened: Opened): Promise<Deps> {
+  const dataDir = resolve(config.dataDir)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  opened.add((await lockFolder(dataDir)).release)
+  const log = createPinoLog(config.logLevel)
+  const database = await openDatabase(config, dataDir, error =>
+    log.warn({ err: error }, 'database connection'),
+  )
+  opened.add(database.close)
+  await migrate(database, migrations)
+  const jobs = await createPgBossJobs(database, log)
+  opened.add(jobs.stop)
+  const secret =
+    config.secret === undefined ? await readSecret(dataDir) : new TextEncoder().encode(config.secret)
+  const { accessTokenLifetime, refreshTokenLifetime, playbackLifetime, productName } = config
+  const lifetimes = { accessTokenLifetime, refreshTokenLifetime, playbackLifetime }
+  return {
+    db: database.db,
+    blobs: await createFileBlobs(join(dataDir, 'blobs')),
+    jobs,
+    media: (await findMedia(config.ffmpeg)) ?? absentMedia,
+    passwords: createArgon2Passwords(),
+    limits: createSignInLimits(),
+    clock: systemClock,
+    log,
+    settings: { secret, ...lifetimes, productName, version: await readVersion() },
+  }
+}
+
+function findPortal({ portalDir }: Config): FilesPort | undefined {
+  const folder = portalDir ?? fileURLToPath(new URL('../../portal/dist', import.meta.url))
+  return existsSync(join(folder, 'index.html')) ? createFolderFiles(folder) : undefined
+}
+
+function notesOn({ media }: Deps, portal: FilesPort | undefined): string[] {
+  return [
+    ...(portal === undefined ? ['The portal is not built; only the API answers.'] : []),
+    ...(media === absentMedia ? ['No ffmpeg was found: uploads are kept but cannot be processed.'] : []),
+  ]
+}
+
+async function openDatabase(
+  { databaseUrl }: Config,
+  dataDir: string,
+  onError: (error: Error) => void,
+): Promise<OpenPGlite | OpenPostgres> {
+  if (databaseUrl !== undefined) return openPostgres({ url: databaseUrl, onError })
+  return openPglite({ dataDir: join(dataDir, 'database') })
+}
+
+async function readVersion(): Promise<string> {
+  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
