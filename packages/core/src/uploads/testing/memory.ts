@@ -1,0 +1,86 @@
+import { KinoraError } from '../../kernel/errors.ts'
+import type { FileKeeper, FileSource, Lock, Network, RecordStore } from '../ports.ts'
+import { UploadRecord } from '../records.ts'
+
+/** A file held in memory; `lose` makes it unreadable. */
+export function createMemoryFile(content: Uint8Array<ArrayBuffer>, name: string): FileSource & { lose(): void } {
+  let lost = false
+  return {
+    name,
+    size: content.byteLength,
+    async slice(start, end) {
+      if (lost) throw new KinoraError('notFound')
+      return new Blob([content.slice(start, end)])
+    },
+    lose() {
+      lost = true
+    },
+  }
+}
+
+/** Records as text, as local storage keeps them. */
+export function createMemoryRecords(stored = new Map<string, string>()): RecordStore {
+  const parse = (text: string): UploadRecord => UploadRecord.parse(JSON.parse(text))
+  return {
+    list: async () => [...stored.values()].map(parse),
+    async load(id) {
+      const text = stored.get(id)
+      return text === undefined ? undefined : parse(text)
+    },
+    save: async record => void stored.set(record.id, JSON.stringify(record)),
+    remove: async id => void stored.delete(id),
+  }
+}
+
+export function createMemoryFiles(stored = new Map<string, FileSource>()): FileKeeper & { stored: Map<string, FileSource> } {
+  return {
+    stored,
+    put: async (id, file) => void stored.set(id, file),
+    get: async id => stored.get(id),
+    remove: async id => void stored.delete(id),
+  }
+}
+
+export function createMemoryNetwork(): Network & { set(online: boolean): void } {
+  const listeners = new Set<() => void>()
+  let online = true
+  return {
+    online: () => online,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    set(value) {
+      online = value
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+/** One lock for everyone in the process who is given it. */
+export function createMemoryLock(): Lock {
+  const held = new Set<string>()
+  const queue: { name: string; take: () => void }[] = []
+  const take = (name: string) => {
+    held.add(name)
+    return () => {
+      if (!held.delete(name)) return
+      const index = queue.findIndex(waiting => waiting.name === name)
+      if (index >= 0) queue.splice(index, 1)[0]!.take()
+    }
+  }
+  return {
+    acquire: async name => (held.has(name) ? undefined : take(name)),
+    wait: (name, signal) =>
+      new Promise((resolve, reject) => {
+        if (!held.has(name)) return resolve(take(name))
+        const waiting = { name, take: () => resolve(take(name)) }
+        queue.push(waiting)
+        signal.addEventListener('abort', () => {
+          const index = queue.indexOf(waiting)
+          if (index >= 0) queue.splice(index, 1)
+          reject(new KinoraError('aborted'))
+        })
+      }),
+  }
+}

@@ -1,0 +1,69 @@
+import type { FileSource, Transport } from '../ports.ts'
+import { UploadQueue } from '../queue.ts'
+import type { UploadSettings } from '../settings.ts'
+import type { EngineState } from '../states.ts'
+import { createFakeClock } from './clock.ts'
+import { createLine, type LineFault } from './line.ts'
+import { createMemoryFiles, createMemoryLock, createMemoryNetwork, createMemoryRecords } from './memory.ts'
+import { createUploadServer } from './server.ts'
+
+export interface WorldOptions {
+  chunkSize?: number
+  plan?: (sending: number) => LineFault | undefined
+  /** Stands between the queue and the line. */
+  wrap?: (transport: Transport) => Transport
+}
+
+/** A server, a line to it, a clock, and what a queue keeps: everything that survives the queue itself. */
+export function createWorld({ chunkSize = 8, plan, wrap = transport => transport }: WorldOptions = {}) {
+  const server = createUploadServer(chunkSize)
+  const line = createLine(server, plan)
+  const clock = createFakeClock()
+  const kept = {
+    network: createMemoryNetwork(),
+    records: createMemoryRecords(),
+    files: createMemoryFiles(),
+    lock: createMemoryLock(),
+  }
+  let user: string | undefined = 'u1'
+  const transport = wrap(line.transport)
+  return {
+    server,
+    line,
+    clock,
+    ...kept,
+    signIn(userId: string | undefined): void {
+      user = userId
+    },
+    open(settings: Partial<UploadSettings> = {}): UploadQueue {
+      const ports = { ...kept, transport, clock, userId: () => user, check: async (file: FileSource) => (file.name.endsWith('.mp4') ? [] : [{ path: 'file', code: 'upload.unreadable' as const }]) }
+      return new UploadQueue(ports, { chunkSize, ...settings })
+    },
+    /** Lets real work finish and virtual time pass until the condition holds; gives up after many turns. */
+    async until(condition: () => boolean, turns = 3000): Promise<void> {
+      for (let idle = 0, turn = 0; turn < turns; turn++) {
+        if (condition()) return
+        await breathe()
+        idle = line.isActive() ? 0 : idle + 1
+        if (idle >= 4 && !condition()) {
+          clock.fireNext()
+          idle = 0
+        }
+      }
+      throw new Error('The condition did not come true.')
+    },
+  }
+}
+
+/** Lets everything that can go on without time passing go on. */
+export function breathe(): Promise<void> {
+  return new Promise(resolve => {
+    setTimeout(resolve, 0)
+  })
+}
+
+export const bytesOf = (length: number, seed = 7): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from({ length }, (_, at) => (at * 31 + seed * 17) % 253)
+
+export const kindOf = (queue: UploadQueue, id: string): EngineState['kind'] | undefined =>
+  queue.getSnapshot().items.find(item => item.id === id)?.state.kind
