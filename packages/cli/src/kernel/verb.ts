@@ -74,7 +74,9 @@ function addFlag(command: Command, key: string, field: Field, options: FlagOptio
     command.addOption(new Option(flag.replace('--', '--no-')).hideHelp())
     return
   }
-  const option = new Option(`${flag} <${field.kind === 'number' ? 'n' : field.kind}>`, description)
+  const named = options.values?.[key] !== undefined
+  const placeholder = named ? 'name' : field.kind === 'number' ? 'n' : field.kind
+  const option = new Option(`${flag} <${placeholder}>`, description)
   if (field.many)
     option.argParser((value: string, earlier: string[] | undefined) => [
       ...(earlier ?? []),

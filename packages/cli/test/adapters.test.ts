@@ -1,0 +1,128 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createFiles } from '../src/adapters/file-source.ts'
+import { createJournalStore } from '../src/adapters/journal.ts'
+import { type Keyring, noKeyring } from '../src/adapters/keyring.ts'
+import { createLocks } from '../src/adapters/lock.ts'
+import { createTokenVault } from '../src/adapters/token-store.ts'
+
+const folder = () => mkdtempSync(join(tmpdir(), 'kinora-cli-'))
+const session = { url: 'http://a.test', email: 'a@b.test', userId: 'u1', token: 't', refreshToken: 'r' }
+
+describe('CLI token store', () => {
+  test('AUTH-21 a file of mode 0600 in a folder of mode 0700, and it says which', async () => {
+    const home = join(folder(), 'config')
+    const vault = createTokenVault(home, noKeyring)
+    const place = await vault.write(session)
+    expect(place).toEqual({ kind: 'file', path: join(home, 'tokens.json') })
+    expect(statSync(join(home, 'tokens.json')).mode & 0o777).toBe(0o600)
+    expect(statSync(home).mode & 0o777).toBe(0o700)
+    expect((await vault.read(session.url))?.session).toEqual(session)
+    expect(await vault.latestUrl()).toBe(session.url)
+  })
+  test('AUTH-21 a file that others can read is refused with how to mend it', async () => {
+    const home = folder()
+    const vault = createTokenVault(home, noKeyring)
+    await vault.write(session)
+    chmodSync(join(home, 'tokens.json'), 0o640)
+    await expect(vault.read(session.url)).rejects.toMatchObject({ code: 'unauthorised' })
+  })
+  test('the keyring is used where there is one, and nothing secret is in the file then', async () => {
+    const secrets = new Map<string, string>()
+    const keyring: Keyring = {
+      get: async account => secrets.get(account),
+      set: async (account, secret) => Boolean(secrets.set(account, secret)),
+      remove: async account => void secrets.delete(account),
+    }
+    const home = folder()
+    const vault = createTokenVault(home, keyring)
+    expect(await vault.write(session)).toEqual({ kind: 'keyring' })
+    expect((await vault.read(session.url))?.place).toEqual({ kind: 'keyring' })
+    expect(readFileSync(join(home, 'sign-ins.json'), 'utf8')).not.toContain('refreshToken')
+    await vault.clear(session.url)
+    expect(secrets.size).toBe(0)
+    expect(await vault.read(session.url)).toBeUndefined()
+  })
+  test('servers are kept apart', async () => {
+    const vault = createTokenVault(folder(), noKeyring)
+    await vault.write(session)
+    await vault.write({ ...session, url: 'http://b.test', token: 't2' })
+    await vault.clear('http://a.test')
+    expect(await vault.read('http://a.test')).toBeUndefined()
+    expect((await vault.read('http://b.test'))?.session.token).toBe('t2')
+  })
+})
+
+describe('CLI journal', () => {
+  test('UPLOAD-06 a record written is a record read, by another process too', async () => {
+    const home = folder()
+    await createJournalStore(home).record('uploads/a.test:80/video:T-1').write({ chunk: 3 })
+    const again = createJournalStore(home)
+    expect(await again.record('uploads/a.test:80/video:T-1').read()).toEqual({ chunk: 3 })
+    expect(await again.list('uploads')).toHaveLength(1)
+    await again.remove('uploads/a.test:80/video:T-1')
+    expect(await again.list('uploads')).toEqual([])
+  })
+  test('a line torn by a crash is left out and the next one is whole', async () => {
+    const home = folder()
+    const log = createJournalStore(home).log<{ row: number }>('runs/one')
+    await log.append({ row: 1 })
+    writeFileSync(
+      join(home, 'runs/one.jsonl'),
+      `${readFileSync(join(home, 'runs/one.jsonl'), 'utf8')}{"row":2`,
+    )
+    await log.append({ row: 3 })
+    expect(await log.entries()).toEqual([{ row: 1 }, { row: 3 }])
+  })
+  test('a name never leaves the folder', async () => {
+    const home = folder()
+    await createJournalStore(join(home, 'journal')).record('../../outside').write(1)
+    expect(statSync(join(home, 'journal')).isDirectory()).toBe(true)
+    expect(() => statSync(join(home, 'outside.json'))).toThrow()
+  })
+})
+
+describe('CLI locks', () => {
+  test('UPLOAD-19 one holder at a time; who waits gets it afterwards', async () => {
+    const locks = createLocks(folder())
+    const release = await locks.tryLock('a')
+    expect(await locks.tryLock('a')).toBeUndefined()
+    const waiting = locks.lock('a', async () => 'mine')
+    await release?.()
+    expect(await waiting).toBe('mine')
+  })
+  test('the lock of a dead process is taken over', async () => {
+    const home = folder()
+    const { hostname } = await import('node:os')
+    writeFileSync(join(home, 'a.lock'), `999999999 ${hostname()}`)
+    expect(await createLocks(home).tryLock('a')).toBeTypeOf('function')
+  })
+})
+
+describe('CLI files', () => {
+  const files = (home: string) => createFiles({ configFolder: home, stateFolder: home }, home)
+  test('a path is read from where the command runs; what is missing is named', async () => {
+    const home = folder()
+    writeFileSync(join(home, 'a.mp4'), 'abc')
+    expect(await files(home).open('a.mp4')).toMatchObject({
+      name: 'a.mp4',
+      size: 3,
+      path: join(home, 'a.mp4'),
+    })
+    const issue = { code: 'validation.fileMissing', params: { path: 'b.mp4' } }
+    await expect(files(home).open('b.mp4')).rejects.toMatchObject({ code: 'invalid', issues: [issue] })
+    mkdirSync(join(home, 'c.mp4'))
+    await expect(files(home).open('c.mp4')).rejects.toMatchObject({ code: 'invalid' })
+  })
+  test('a file that is replaced is never seen half-written', async () => {
+    const home = folder()
+    writeFileSync(join(home, 'out.csv'), 'before')
+    const broken = new ReadableStream<Uint8Array>({ start: controller => controller.error(new Error('cut')) })
+    await expect(files(home).write('out.csv', broken)).rejects.toThrow('cut')
+    expect(readFileSync(join(home, 'out.csv'), 'utf8')).toBe('before')
+    await files(home).write('out.csv', 'after')
+    expect(readFileSync(join(home, 'out.csv'), 'utf8')).toBe('after')
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { createShell } from './shell.ts'
+
+const shell = createShell('http://127.0.0.1:9')
+
+describe('CLI conduct: results on stdout, everything else on stderr, exit codes as documented', () => {
+  test('help is a result and names exit codes and environment', async () => {
+    const { stdout, stderr, code } = await shell.run(['--help'])
+    expect(code).toBe(0)
+    expect(stderr).toBe('')
+    for (const word of [
+      'login',
+      'titles',
+      'api',
+      'serve',
+      'doctor',
+      'completion',
+      'KINORA_URL',
+      '130 interrupted',
+    ])
+      expect(stdout).toContain(word)
+    expect(stdout.split('\n').every(line => line.length <= 80)).toBe(true)
+  })
+  test('a word that is no command is a usage error in three parts, with what was meant', async () => {
+    const { stdout, stderr, code } = await shell.run(['titels', 'list'])
+    expect({ stdout, code }).toEqual({ stdout: '', code: 2 })
+    expect(stderr).toBe(
+      "✖ Error: Unknown command 'titels'\n  Why:  Did you mean titles?\n  Fix:  See kinora --help\n",
+    )
+  })
+  test('an unknown flag names the help of the command that refused it', async () => {
+    const { stderr, code } = await shell.run(['titles', 'list', '--statsu', 'published'])
+    expect(code).toBe(2)
+    expect(stderr).toContain("Unknown option '--statsu'")
+    expect(stderr).toContain('Did you mean --status?')
+    expect(stderr).toContain('See kinora titles list --help')
+  })
+  test('a group without its verb is a usage error and says so once', async () => {
+    const { stderr, code } = await shell.run(['titles'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('A command is missing')
+  })
+  test('a value that a field does not have lists those it has', async () => {
+    const { stderr, code } = await shell.run(['titles', 'list', '--status', 'gone'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('--status: "gone" is not one of: none, encoding-queued')
+  })
+  test('a server that is not there is exit code 5 and says how to find out more', async () => {
+    const { stdout, stderr, code } = await shell.run(['titles', 'list'], { env: { KINORA_TOKEN: 'x' } })
+    expect({ stdout, code }).toEqual({ stdout: '', code: 5 })
+    expect(stderr).toContain('✖ Error: Connection error')
+    expect(stderr).toContain('kinora doctor')
+  })
+  test('an address that is none is a usage error', async () => {
+    const { stderr, code } = await shell.run(['whoami', '--url', 'kinora.example.com'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('kinora.example.com is not an address of a server')
+  })
+  test('without a terminal nothing is asked: the missing flag is named, exit code 2', async () => {
+    const login = await shell.run(['login'])
+    expect(login.code).toBe(2)
+    expect(login.stderr).toContain('Required: --email')
+    const withEmail = await shell.run(['login', '--email', 'a@b.test'])
+    expect(withEmail.stderr).toContain('Required: --password-stdin')
+    const removal = await shell.run(['titles', 'delete', 'T-1'])
+    expect(removal.code).toBe(2)
+    expect(removal.stderr).toContain('Required: --yes')
+  })
+  test('--no-prompt asks nothing on a terminal either', async () => {
+    const { stderr, code } = await shell.run(['login', '--no-prompt'], { tty: true })
+    expect(code).toBe(2)
+    expect(stderr).toContain('Pass --email.')
+  })
+  test('NO_COLOR and --no-color take the colours, a terminal alone has them', async () => {
+    const coloured = await shell.run(['titels'], { tty: true, env: { NO_COLOR: '' } })
+    expect(coloured.stderr).toContain('\u001b[31m✖')
+    const plain = await shell.run(['titels', '--no-color'], { tty: true, env: { NO_COLOR: '' } })
+    expect(plain.stderr).not.toContain('\u001b[')
+  })
+})
