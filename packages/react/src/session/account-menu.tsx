@@ -51,7 +51,15 @@ export function AccountMenu({ theme = 'system', onThemeChange, onSignedOut }: Ac
       }
       groups={[
         ...(onThemeChange ? [{ heading: text('ui.account.theme'), actions: appearance }] : []),
-        { actions: [{ label: text('ui.account.logout'), icon: <LogOut size={16} aria-hidden="true" />, onSelect: logout }] },
+        {
+          actions: [
+            {
+              label: text('ui.account.logout'),
+              icon: <LogOut size={16} aria-hidden="true" />,
+              onSelect: logout,
+            },
+          ],
+        },
       ]}
     />
   )

@@ -30,7 +30,11 @@ export function TenantChooser() {
       emptyText={text('ui.noMatch')}
       loading={list.isPending}
       onChange={choose}
-      options={(list.data ?? []).map(tenant => ({ value: tenant.tenantID, label: tenant.name, help: tenant.tenantID }))}
+      options={(list.data ?? []).map(tenant => ({
+        value: tenant.tenantID,
+        label: tenant.name,
+        help: tenant.tenantID,
+      }))}
     />
   )
 }
@@ -38,5 +42,11 @@ export function TenantChooser() {
 /** ROLE-04: what customer support sees until a tenant is chosen. */
 export function ChooseTenantPrompt() {
   const { text } = useTexts()
-  return <EmptyState icon={<Building2 size={20} aria-hidden="true" />} title={text('session.chooseTenant')} actions={<TenantChooser />} />
+  return (
+    <EmptyState
+      icon={<Building2 size={20} aria-hidden="true" />}
+      title={text('session.chooseTenant')}
+      actions={<TenantChooser />}
+    />
+  )
 }

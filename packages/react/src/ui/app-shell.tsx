@@ -91,7 +91,6 @@ function Sidebar({ brand, nav, foot, collapsed = false, onCollapsed, texts }: Ap
             label={collapsed ? texts.expand : texts.collapse}
             icon={<Icon className="kn-flip" size={16} aria-hidden="true" />}
             placement="right"
-            aria-expanded={!collapsed}
             onClick={() => onCollapsed(!collapsed)}
           />
         ) : null}
@@ -108,7 +107,7 @@ function Drawer({ brand, nav, foot, texts }: AppShellProps) {
       <IconButton
         label={texts.openMenu}
         icon={<MenuIcon size={20} aria-hidden="true" />}
-        aria-expanded={open}
+        aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />
       <SidePanel
@@ -132,7 +131,7 @@ function Sheet({ texts, children }: { texts: AppShellTexts; children: ReactNode 
       <IconButton
         label={texts.selectors}
         icon={<SlidersHorizontal size={16} aria-hidden="true" />}
-        aria-expanded={open}
+        aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />
       <SidePanel

@@ -16,8 +16,8 @@ export function Avatar({ name, src, size = 28, decorative, className }: AvatarPr
   const style = { '--kn-avatar-size': `${size}px` } as CSSProperties
   const named = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name }
   return (
-    <span {...named} className={classes('kn-avatar', className)} style={style}>
-      {src && src !== failed ? <img src={src} alt="" onError={() => setFailed(src)} /> : initials(name)}
+    <span {...named} className={classes('kn-avatar', className)} style={style} data-initials={initials(name)}>
+      {src && src !== failed ? <img src={src} alt="" onError={() => setFailed(src)} /> : null}
     </span>
   )
 }

@@ -17,6 +17,8 @@ export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Che
 ) {
   const field = useFieldControl()
   const helpId = useId()
+  const made = useId()
+  const id = rest.id ?? field.id ?? made
   const box = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const input = box.current?.querySelector('input')
@@ -25,10 +27,10 @@ export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Che
   const mark = (
     <span ref={box} className="kn-check" data-invalid={field.invalid ? '' : undefined}>
       <input
-        id={field.id}
         aria-describedby={classes(help ? helpId : undefined, field.describedBy) || undefined}
         {...rest}
         ref={ref}
+        id={id}
         type="checkbox"
       />
       {indeterminate ? (
@@ -40,7 +42,11 @@ export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Che
   )
   if (label === undefined) return mark
   return (
-    <label className={classes('kn-choice', className)} data-disabled={rest.disabled ? '' : undefined}>
+    <label
+      htmlFor={id}
+      className={classes('kn-choice', className)}
+      data-disabled={rest.disabled ? '' : undefined}
+    >
       {mark}
       <ChoiceText label={label} help={help} helpId={helpId} />
     </label>

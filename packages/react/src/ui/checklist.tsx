@@ -63,8 +63,10 @@ function Item({
   const words = (
     <>
       {item.done ? <CircleCheck size={16} aria-hidden="true" /> : <Circle size={16} aria-hidden="true" />}
-      {item.label}
-      <VisuallyHidden>, {stateText}</VisuallyHidden>
+      <span>
+        {item.label}
+        <VisuallyHidden> {stateText}</VisuallyHidden>
+      </span>
       {item.hint ? <span className="kn-checklist-hint">{item.hint}</span> : null}
     </>
   )

@@ -3,6 +3,7 @@ import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import type { ReactNode, RefObject } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import type { DataTableColumn, Features } from './data-table-columns.ts'
+import { roles } from './table-roles.ts'
 import type { DataTableSelection } from './use-selection.ts'
 
 export interface DataTableBodyProps<Row extends RowData> {
@@ -28,7 +29,7 @@ export function DataTableBody<Row extends RowData>(props: DataTableBodyProps<Row
     initialRect: { width: 1200, height: 800 },
   })
   return (
-    <tbody role="rowgroup" style={{ blockSize: virtualizer.getTotalSize() }}>
+    <tbody {...roles.rowgroup} style={{ blockSize: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(item => {
         const row = rows[item.index]
         return row ? (
@@ -49,7 +50,7 @@ function BodyRow<Row extends RowData>(props: BodyRowProps<Row>) {
   const { row, item, measure, columns, selection, rowActions, offset = 0 } = props
   return (
     <tr
-      role="row"
+      {...roles.row}
       ref={measure}
       className="kn-row"
       data-index={item.index}
@@ -59,7 +60,13 @@ function BodyRow<Row extends RowData>(props: BodyRowProps<Row>) {
       style={{ transform: `translateY(${item.start}px)` }}
     >
       {selection ? (
-        <td role="cell" className="kn-cell" data-kind="select" data-sticky="" style={{ insetInlineStart: 0 }}>
+        <td
+          {...roles.cell}
+          className="kn-cell"
+          data-kind="select"
+          data-sticky=""
+          style={{ insetInlineStart: 0 }}
+        >
           <Checkbox
             aria-label={selection.rowLabel(row.original)}
             checked={row.getIsSelected()}
@@ -73,7 +80,7 @@ function BodyRow<Row extends RowData>(props: BodyRowProps<Row>) {
         </BodyCell>
       ))}
       {rowActions ? (
-        <td role="cell" className="kn-cell" data-kind="actions">
+        <td {...roles.cell} className="kn-cell" data-kind="actions">
           {rowActions.render(row.original)}
         </td>
       ) : null}
@@ -91,7 +98,7 @@ interface BodyCellProps<Row> {
 export function BodyCell<Row>({ column, first, children }: BodyCellProps<Row>) {
   return (
     <td
-      role="cell"
+      {...roles.cell}
       className="kn-cell"
       data-align={column.align}
       data-label={first || column.card === 'plain' ? undefined : column.header}

@@ -2,6 +2,7 @@ import type { Header, ReactTable, RowData } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Checkbox } from './checkbox.tsx'
 import type { Features } from './data-table-columns.ts'
+import { roles } from './table-roles.ts'
 import type { DataTableSelection } from './use-selection.ts'
 
 export interface DataTableHeadProps<Row extends RowData> {
@@ -18,14 +19,14 @@ export function DataTableHead<Row extends RowData>({
 }: DataTableHeadProps<Row>) {
   const headers = table.getHeaderGroups()[0]?.headers ?? []
   return (
-    <thead role="rowgroup">
-      <tr role="row" className="kn-row" aria-rowindex={1}>
+    <thead {...roles.rowgroup}>
+      <tr {...roles.row} className="kn-row" aria-rowindex={1}>
         {selection ? <SelectAll table={table} label={selection.allLabel} /> : null}
         {headers.map((header, index) => (
           <Head key={header.id} header={header} first={index === 0} />
         ))}
         {actionsLabel ? (
-          <th role="columnheader" scope="col" className="kn-head" data-kind="actions">
+          <th {...roles.columnheader} scope="col" className="kn-head" data-kind="actions">
             <span className="kn-hidden">{actionsLabel}</span>
           </th>
         ) : null}
@@ -44,7 +45,7 @@ function SelectAll<Row extends RowData>({
   const all = table.getIsAllRowsSelected()
   return (
     <th
-      role="columnheader"
+      {...roles.columnheader}
       scope="col"
       className="kn-head"
       data-kind="select"
@@ -75,7 +76,7 @@ function Head<Row extends RowData>({
   const text = column?.header
   return (
     <th
-      role="columnheader"
+      {...roles.columnheader}
       scope="col"
       className="kn-head"
       data-align={column?.align}

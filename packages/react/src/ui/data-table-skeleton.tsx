@@ -1,6 +1,7 @@
 import { BodyCell, rowHeight } from './data-table-body.tsx'
 import type { DataTableColumn } from './data-table-columns.ts'
 import { Skeleton } from './skeleton.tsx'
+import { roles } from './table-roles.ts'
 
 export interface DataTableSkeletonProps<Row> {
   columns: readonly DataTableColumn<Row>[]
@@ -13,17 +14,17 @@ const count = 8
 /** Rows of the right height while the first ones are on their way, so that nothing jumps. */
 export function DataTableSkeleton<Row>({ columns, selectable, acts }: DataTableSkeletonProps<Row>) {
   return (
-    <tbody role="rowgroup" aria-hidden="true" style={{ blockSize: count * rowHeight }}>
+    <tbody {...roles.rowgroup} aria-hidden="true" style={{ blockSize: count * rowHeight }}>
       {Array.from({ length: count }, (_, index) => (
         <tr
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
           key={index}
-          role="row"
+          {...roles.row}
           className="kn-row"
           data-first={index === 0 ? '' : undefined}
           style={{ transform: `translateY(${index * rowHeight}px)`, blockSize: rowHeight }}
         >
-          {selectable ? <td role="cell" className="kn-cell" data-kind="select" /> : null}
+          {selectable ? <td {...roles.cell} className="kn-cell" data-kind="select" /> : null}
           {columns.map((column, place) => (
             <BodyCell key={column.id} column={column} first={place === 0}>
               {place === 0 ? (
@@ -33,7 +34,7 @@ export function DataTableSkeleton<Row>({ columns, selectable, acts }: DataTableS
               )}
             </BodyCell>
           ))}
-          {acts ? <td role="cell" className="kn-cell" data-kind="actions" /> : null}
+          {acts ? <td {...roles.cell} className="kn-cell" data-kind="actions" /> : null}
         </tr>
       ))}
     </tbody>

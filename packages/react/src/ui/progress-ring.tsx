@@ -27,6 +27,7 @@ export function ProgressRing({ value, size = 16, label, className }: ProgressRin
       }
     : { 'aria-hidden': true }
   return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label; a title would be a tooltip
     <svg
       {...named}
       className={classes('kn-ring', className)}

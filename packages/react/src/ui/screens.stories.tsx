@@ -252,17 +252,17 @@ function EditScreen() {
             <ScaleInput value={intensity} onChange={setIntensity} lowLabel="Light" highLabel="All out" />
           </Field>
         </Card>
-        <StickyBar
-          label="Save"
-          status="Unsaved changes"
-          actions={
-            <>
-              <Button>Save</Button>
-              <Button variant="primary">Save and publish</Button>
-            </>
-          }
-        />
       </SplitForm>
+      <StickyBar
+        label="Save"
+        status="Unsaved changes"
+        actions={
+          <>
+            <Button>Save</Button>
+            <Button variant="primary">Save and publish</Button>
+          </>
+        }
+      />
     </Frame>
   )
 }

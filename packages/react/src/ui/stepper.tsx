@@ -42,8 +42,10 @@ export function Stepper({ label, steps, className }: StepperProps) {
             {step.state === 'done' ? <Check size={12} strokeWidth={2.5} aria-hidden="true" /> : null}
             {step.state === 'error' ? <CircleAlert size={12} aria-hidden="true" /> : null}
             {step.state === 'paused' ? <Pause size={12} aria-hidden="true" /> : null}
-            <span className="kn-truncate">{step.label}</span>
-            <VisuallyHidden>, {step.stateText}</VisuallyHidden>
+            <span className="kn-truncate">
+              {step.label}
+              <VisuallyHidden> {step.stateText}</VisuallyHidden>
+            </span>
           </span>
         </li>
       ))}

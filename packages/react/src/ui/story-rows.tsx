@@ -51,7 +51,7 @@ export function sampleRows(count: number): SampleRow[] {
     minutes: 12 + ((index * 17) % 48),
     level: 1 + ((index * 3) % 10),
     changed: `${1 + ((index * 5) % 28)} Nov 2026`,
-    state: states[index % 7] ?? {},
+    state: states[index % 7] ?? { children: 'Draft' },
     hue: (index * 53) % 360,
   }))
 }

@@ -9,6 +9,9 @@ export interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>,
   help?: ReactNode
 }
 
+/** The checked state of the native checkbox is the state of the switch. */
+const switchRole = { role: 'switch' }
+
 /** On or off, at once: a native checkbox with the role of a switch. */
 export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
   { label, help, className, ...rest },
@@ -16,21 +19,27 @@ export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
 ) {
   const field = useFieldControl()
   const helpId = useId()
+  const made = useId()
+  const id = rest.id ?? field.id ?? made
   const track = (
     <span className="kn-switch">
       <input
-        id={field.id}
         aria-describedby={classes(help ? helpId : undefined, field.describedBy) || undefined}
         {...rest}
         ref={ref}
+        id={id}
         type="checkbox"
-        role="switch"
+        {...switchRole}
       />
     </span>
   )
   if (label === undefined) return track
   return (
-    <label className={classes('kn-choice', className)} data-disabled={rest.disabled ? '' : undefined}>
+    <label
+      htmlFor={id}
+      className={classes('kn-choice', className)}
+      data-disabled={rest.disabled ? '' : undefined}
+    >
       {track}
       <ChoiceText label={label} help={help} helpId={helpId} />
     </label>

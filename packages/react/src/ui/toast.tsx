@@ -38,17 +38,18 @@ export function Toast({
   dismissLabel,
   onDismiss,
 }: ToastProps) {
-  const [held, setHeld] = useState(false)
-  useCountdown(sticky || held ? null : duration, onDismiss)
-  const hold = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) }
+  const [over, setOver] = useState(false)
+  const [focused, setFocused] = useState(false)
+  useCountdown(sticky || over || focused ? null : duration, onDismiss)
+  const hold = { onFocus: () => setFocused(true), onBlur: () => setFocused(false) }
   return (
     <div
       {...hold}
       className="kn-toast"
       data-tone={tone}
       role={tone === 'negative' ? 'alert' : 'status'}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setOver(true)}
+      onPointerLeave={() => setOver(false)}
     >
       {icons[tone]}
       <span className="kn-toast-text">{text}</span>

@@ -1,0 +1,24 @@
+import '../styles/index.css'
+import axe from 'axe-core'
+import type { ReactNode } from 'react'
+import { render } from 'vitest-browser-react'
+import { Root, type RootProps } from './index.ts'
+
+/** Renders inside a Root, as every host does. */
+export function renderInRoot(content: ReactNode, root: RootProps = {}) {
+  return render(
+    <Root theme="light" {...root}>
+      {content}
+    </Root>,
+  )
+}
+
+/** What axe finds serious or critical in an element, one line each. */
+export async function findSerious(element: Element): Promise<string[]> {
+  const { violations } = await axe.run(element, { resultTypes: ['violations'] })
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(node => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
+    )
+}
