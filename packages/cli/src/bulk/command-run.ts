@@ -112,10 +112,10 @@ async function perform(
 
 /** Exit code 0, 6 when some rows came to nothing, 1 when all did. */
 function conclude(session: Session, run: RunRecord, found: Inspection): void {
-  const known = new Map(toResults(run).map(result => [result.row, result]))
+  const known = new Map(toResults(run).map(result => [result.externalId, result]))
   const results = found.rows.map(({ row, draft, problems }) => {
-    const result = known.get(row.row)
-    return result?.externalId === row.externalId ? result : toRefused(row, draft.className, problems.length)
+    const result = known.get(row.externalId)
+    return result?.row === row.row ? result : toRefused(row, draft.className, problems.length)
   })
   session.print.table(results, resultColumns)
   const good = results.filter(isGood).length
