@@ -1,17 +1,25 @@
 import type { KinoraContract } from '@kinora/core'
+import { captionHandlers } from './captions/handlers.ts'
 import { categoryHandlers } from './categories/handlers.ts'
 import { channelHandlers } from './channels/handlers.ts'
+import { imageHandlers } from './images/handlers.ts'
 import type { AllHandlers } from './kernel/serve.ts'
 import { metadataHandlers } from './metadata/handlers.ts'
 import { providerHandlers } from './providers/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { equipmentHandlers, focusAreaHandlers, labelHandlers } from './taxonomies/handlers.ts'
 import { tenantHandlers } from './tenants/handlers.ts'
+import { titleHandlers } from './titles/handlers.ts'
+import { uploadHandlers } from './uploads/handlers.ts'
 
 /** One line for each noun. */
-export const handlers: Partial<AllHandlers<KinoraContract>> = {
+export const handlers: AllHandlers<KinoraContract> = {
   session: sessionHandlers,
   metadata: metadataHandlers,
+  titles: titleHandlers,
+  uploads: uploadHandlers,
+  images: imageHandlers,
+  captions: captionHandlers,
   tenants: tenantHandlers,
   providers: providerHandlers,
   channels: channelHandlers,

@@ -1,5 +1,46 @@
+import { en, KinoraError } from '@kinora/core'
+import type { Context } from 'hono'
 import type { Deps } from './deps.ts'
+import { answerBlob } from './kernel/blob-answer.ts'
+import { scope } from './kernel/scope.ts'
+import type { ServerEnv } from './kernel/serve.ts'
 import type { Server } from './server.ts'
+import { readAccessToken } from './session/tokens.ts'
+import { readTitle } from './titles/rows.ts'
+import { readStream } from './titles/stream-tokens.ts'
 
-/** Addresses that hand out bytes rather than answers of the contract: images, streams. */
-export function mountRaw(_app: Server, _deps: Deps): void {}
+/**
+ * Addresses that hand out bytes rather than answers of the contract. Images, captions and trailers have addresses that
+ * can't be guessed and show what a site shows anyway; a stream asks for a signed link, an original for a sign-in.
+ */
+export function mountRaw(app: Server, deps: Deps): void {
+  const open = (c: Context<ServerEnv>) =>
+    answerBlob(c, deps.blobs, { key: c.req.path.replace(/^\/media\//, ''), cache: 'public' })
+  app.get('/media/images/:file', open)
+  app.get('/media/captions/:tag/:file', open)
+  app.get('/media/trailers/:tag/:job/*', open)
+  app.get('/media/raw/:tag', c => answerOriginal(c, deps))
+  app.get('/streams/:token/*', c => answerStream(c, deps))
+}
+
+/** TITLE-33: one file of a stream, as long as its link is good. */
+async function answerStream(c: Context<ServerEnv>, { blobs, clock, settings }: Deps): Promise<Response> {
+  const [, , token = '', ...path] = c.req.path.split('/')
+  const grant = await readStream(settings.secret, token, clock.now())
+  if (grant === undefined) throw new KinoraError('forbidden', { detail: en['title.streamMissing'] })
+  return answerBlob(c, blobs, { key: [grant.key, ...path].join('/'), cache: 'private' })
+}
+
+/** The uploaded file as it came, for those who may change its title. */
+async function answerOriginal(c: Context<ServerEnv>, deps: Deps): Promise<Response> {
+  const token = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  if (token === undefined) throw new KinoraError('unauthorised')
+  const caller = await readAccessToken(token, deps)
+  const title = await readTitle(scope(caller, c.req.header('tenantid')), deps.db, c.req.param('tag') ?? '')
+  if (title.sourceKey === null) throw new KinoraError('notFound')
+  return answerBlob(c, deps.blobs, {
+    key: title.sourceKey,
+    cache: 'private',
+    fileName: title.fileName ?? title.tag,
+  })
+}

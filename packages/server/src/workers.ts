@@ -1,4 +1,7 @@
 import type { Deps } from './deps.ts'
+import { startTitleJobs } from './titles/jobs.ts'
 
 /** Starts the background work of every noun; one line each. */
-export async function startWorkers(_deps: Deps): Promise<void> {}
+export async function startWorkers(deps: Deps): Promise<void> {
+  await startTitleJobs(deps)
+}

@@ -1,12 +1,5 @@
-import {
-  CHUNK_SIZE,
-  ContentType,
-  checkFileName,
-  type FileRole,
-  type Issue,
-  type Parsed,
-  type uploads,
-} from '@kinora/core'
+import { CHUNK_SIZE, ContentType, type FileRole, type Issue, type Parsed, type uploads } from '@kinora/core'
+import { checkMediaName, type FileType, hasRatio, mediaRules, sniff } from '@kinora/core/media'
 import type { MediaInfo } from '../ports/media.ts'
 import type { UploadRow } from './tables.ts'
 
@@ -17,16 +10,13 @@ export type Kind = 'video' | 'audio'
 export const kindOf = (role: FileRole, contentType: ContentType): Kind =>
   role === 'video' && contentType === ContentType.Audio ? 'audio' : 'video'
 
-const extensions = { video: /\.mp4$/i, audio: /\.(mp3|aac|m4a|mp4)$/i } as const
-const containers = { video: ['mp4', 'mov'], audio: ['mp3', 'aac', 'm4a', 'mp4', 'mov'] } as const
-const wrongType = { video: 'validation.videoType', audio: 'validation.audioType' } as const
+const containers: Record<Kind, readonly string[]> = { video: ['mp4'], audio: ['mp3', 'aac', 'mp4'] }
 
 /** UPLOAD-29: what a chunk says of itself and of its file must fit together. */
 export function checkChunk(chunk: Chunk, kind: Kind): Issue[] {
   const { chunkNumber, totalNumberOfChunks: total, totalSize, file } = chunk
-  const named = checkFileName(chunk.fileName, undefined, 'fileName')
+  const named = checkMediaName(kind, chunk.fileName)
   if (named.length > 0) return named
-  if (!extensions[kind].test(chunk.fileName)) return [{ path: 'fileName', code: wrongType[kind] }]
   if (total !== Math.ceil(totalSize / CHUNK_SIZE)) return [mismatch('totalNumberOfChunks')]
   if (chunkNumber > total)
     return [{ path: 'chunkNumber', code: 'upload.chunkOutOfRange', params: { chunk: chunkNumber, total } }]
@@ -46,12 +36,20 @@ export function checkSameFile(chunk: Chunk, upload: UploadRow): Issue[] {
 
 export const mismatch = (what: string): Issue => ({ path: what, code: 'upload.mismatch', params: { what } })
 
-/** VAL-13, VAL-21: the stored file itself, whatever the client found out before. */
+/** VAL-13, VAL-15: the stored file itself, whatever the client found out before. */
 export function checkMedia(info: MediaInfo, kind: Kind): Issue[] {
-  if (!(containers[kind] as readonly string[]).includes(info.container))
-    return [{ path: 'file', code: wrongType[kind] }]
-  if (kind === 'audio') return []
+  const { wrongType } = mediaRules[kind]
+  if (!containers[kind].includes(info.container)) return [{ path: 'file', code: wrongType }]
+  if (kind === 'audio')
+    return info.audioCodec === undefined ? [{ path: 'file', code: 'processing.noAudio' }] : []
   if (info.kind === 'audio') return [{ path: 'file', code: 'processing.noVideo' }]
-  const isWide = Math.abs(info.width / info.height - 16 / 9) <= 0.02
-  return isWide ? [] : [{ path: 'file', code: 'validation.aspectRatio' }]
+  return hasRatio(info, 16, 9) ? [] : [{ path: 'file', code: 'validation.aspectRatio' }]
+}
+
+const media: readonly FileType[] = ['mp4', 'm4a', 'mp3', 'aac']
+
+/** VAL-14, VAL-18: what can't be read is another kind of file, by its first bytes, or a damaged one. */
+export function checkUnreadable(head: Uint8Array, kind: Kind): Issue[] {
+  const isMedia = media.includes(sniff(head))
+  return [{ path: 'file', code: isMedia ? 'validation.fileFormat' : mediaRules[kind].wrongType }]
 }

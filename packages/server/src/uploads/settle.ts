@@ -1,9 +1,10 @@
 import { assertNoIssues, type Issue, TitleStatus } from '@kinora/core'
+import { SNIFF_SIZE } from '@kinora/core/media'
 import type { Context } from '../kernel/handlers.ts'
 import { isMediaError } from '../ports/media.ts'
 import { refused } from '../titles/refusals.ts'
 import { changeTitle, lockTitle, moveTitle, readTitle, type StoredTitle, stamp } from '../titles/rows.ts'
-import { checkMedia, type Kind, kindOf } from './checks.ts'
+import { checkMedia, checkUnreadable, type Kind, kindOf } from './checks.ts'
 import { completeUpload, deleteUpload, digestOfDigests, lockUpload } from './rows.ts'
 import type { UploadRow } from './tables.ts'
 
@@ -27,8 +28,10 @@ async function inspect(upload: UploadRow, kind: Kind, { deps, signal }: Context)
   try {
     return checkMedia(await deps.media.probe(local.path, signal), kind)
   } catch (error) {
-    if (isMediaError(error) && !error.retryable && error.reason !== 'cancelled')
-      return [{ path: 'file', code: 'validation.fileFormat' }]
+    if (isMediaError(error) && !error.retryable && error.reason !== 'cancelled') {
+      const head = await deps.blobs.read(upload.blobKey, { start: 0, end: SNIFF_SIZE })
+      return checkUnreadable(await new Response(head).bytes(), kind)
+    }
     throw error
   } finally {
     await local.release()

@@ -1,0 +1,13 @@
+import type { BlobPort } from '../ports/blobs.ts'
+import { sha256 } from '../uploads/digest.ts'
+
+/** Keeps an image under the digest of its content, so that its address may be cached for ever; gives the address. */
+export async function storeImage(
+  blobs: BlobPort,
+  bytes: Uint8Array<ArrayBuffer>,
+  extension: string,
+): Promise<string> {
+  const key = `images/${await sha256(bytes)}.${extension}`
+  if ((await blobs.size(key)) === undefined) await blobs.put(key, bytes)
+  return `/media/${key}`
+}

@@ -1,0 +1,96 @@
+import type { FileRole, MessageKey } from '@kinora/core'
+import type { Deps } from '../deps.ts'
+import { isMediaError } from '../ports/media.ts'
+import type { MediaJob } from './queue.ts'
+import { isWanted } from './state.ts'
+
+export type PipelineDeps = Pick<Deps, 'db' | 'blobs' | 'media' | 'clock' | 'log' | 'jobs'>
+
+export interface Try {
+  lastAttempt: boolean
+  signal: AbortSignal
+}
+
+export interface Timing {
+  /** Milliseconds between two looks whether the job is still wanted. */
+  watch: number
+  /** Milliseconds after which a try is given up (VIDEO-15). */
+  deadline: number
+}
+
+export const usualTiming: Timing = { watch: 500, deadline: 4 * 3_600_000 }
+
+export interface Work {
+  role: FileRole
+  job: MediaJob
+  /** Does the steps; everything it leaves in scratch helps the next try. */
+  steps(signal: AbortSignal, scratch: string): Promise<void>
+  /** Writes the end that a person sees (E-1, E-3). */
+  fail(reason: MessageKey): Promise<void>
+}
+
+class NotWanted extends Error {}
+class TooLong extends Error {}
+
+/**
+ * One try of a job. Cancelled or replaced: it ends quietly. Stopped with the server: it is thrown, to be taken up
+ * again. Failed: thrown for another try while one can help, else written down as the end, with its reason.
+ */
+export async function runWork(
+  deps: PipelineDeps,
+  work: Work,
+  { lastAttempt, signal: stopped }: Try,
+  timing = usualTiming,
+): Promise<void> {
+  const watch = watchJob(deps, work, timing)
+  const scratch = await deps.blobs.scratch(`${work.role}-${work.job.jobId}`)
+  try {
+    await work.steps(AbortSignal.any([stopped, watch.signal]), scratch.path)
+  } catch (error) {
+    const { reason } = watch.signal
+    if (reason instanceof NotWanted) deps.log.info({ ...work.job }, 'processing cancelled')
+    else if (stopped.aborted && !(reason instanceof TooLong)) throw error
+    else await judge(deps, work, { error: reason instanceof TooLong ? reason : error, lastAttempt })
+  } finally {
+    watch.stop()
+  }
+  await scratch.discard()
+}
+
+async function judge(
+  { log }: PipelineDeps,
+  work: Work,
+  { error, lastAttempt }: { error: unknown; lastAttempt: boolean },
+): Promise<void> {
+  const isFinal = error instanceof TooLong || (isMediaError(error) && !error.retryable)
+  log.warn(
+    { err: error, details: isMediaError(error) ? error.log : undefined, ...work.job },
+    'processing failed',
+  )
+  if (!isFinal && !lastAttempt) throw error
+  await work.fail(toReason(error))
+}
+
+/** VIDEO-14: the key of the sentence that a person reads. */
+function toReason(error: unknown): MessageKey {
+  if (error instanceof TooLong) return 'processing.timeout'
+  if (error instanceof Error && 'code' in error && error.code === 'storageFull') return 'error.507'
+  return isMediaError(error) ? error.text : 'processing.failed'
+}
+
+/** Ends the try once nobody wants it any more, wherever that was decided, or when it takes too long. */
+function watchJob(deps: PipelineDeps, { role, job }: Work, { watch, deadline }: Timing) {
+  const ending = new AbortController()
+  const looking = setInterval(() => {
+    isWanted(deps.db, role, job).then(
+      wanted => wanted || ending.abort(new NotWanted()),
+      (err: unknown) => deps.log.warn({ err }, 'could not look whether a job is wanted'),
+    )
+  }, watch)
+  const giveUp = setTimeout(() => ending.abort(new TooLong()), deadline)
+  const stop = () => {
+    clearInterval(looking)
+    clearTimeout(giveUp)
+  }
+  return { signal: ending.signal, stop }
+}

@@ -1,0 +1,79 @@
+import { TitleStatus } from '@kinora/core'
+import { MediaError } from '../ports/media.ts'
+import { changeTitle, type StoredTitle, type TitleChange } from '../titles/rows.ts'
+import { normaliseSource } from './normalise.ts'
+import type { MediaJob } from './queue.ts'
+import { type PipelineDeps, runWork, type Timing, type Try } from './run.ts'
+import { everyTitle, ofJob, readWanted } from './state.ts'
+
+const mobileHeight = 480
+
+/** E-3 from encodetrailer on: a ladder for the web, then one file for mobile devices (VIDEO-10). */
+export async function processTrailer(
+  deps: PipelineDeps,
+  job: MediaJob,
+  attempt: Try,
+  timing?: Timing,
+): Promise<void> {
+  const title = await readWanted(deps.db, 'trailer', job)
+  if (title === undefined) return
+  const fail = async (reason: string) => {
+    await change(deps, job, {
+      trailerStatus: TitleStatus.Error,
+      trailerErrorType: reason,
+      trailerJobId: null,
+    })
+  }
+  const steps = (signal: AbortSignal, scratch: string) => run(deps, { job, title, scratch, signal })
+  await runWork(deps, { role: 'trailer', job, steps, fail }, attempt, timing)
+}
+
+interface Run {
+  job: MediaJob
+  title: StoredTitle
+  scratch: string
+  signal: AbortSignal
+}
+
+async function run(deps: PipelineDeps, { job, title, scratch, signal }: Run): Promise<void> {
+  const { media, blobs } = deps
+  const stored = await blobs.local(title.trailerSourceKey ?? '-').catch((cause: unknown) => {
+    throw new MediaError('missing', 'the stored file is gone', { cause })
+  })
+  try {
+    const options = { source: stored.path, scratch, signal }
+    const source = job.normalise ? await normaliseSource(media, options) : stored.path
+    await makeWeb(deps, { job, title, source, scratch, signal })
+    const folder = `trailers/${job.tag}/${job.jobId}/mobile`
+    await media.rendition({ source, target: `${scratch}/mobile/trailer.mp4`, height: mobileHeight, signal })
+    await blobs.adopt(`${folder}/`, `${scratch}/mobile`)
+    await change(deps, job, { trailerMobileKey: `${folder}/trailer.mp4`, trailerJobId: null })
+  } finally {
+    await stored.release()
+  }
+}
+
+/** The web link replaces the old trailer; the mobile one follows (TITLE-28 waits for it). */
+async function makeWeb(
+  deps: PipelineDeps,
+  { job, title, source, scratch, signal }: Run & { source: string },
+): Promise<void> {
+  const folder = `trailers/${job.tag}/${job.jobId}/web`
+  const key = `${folder}/master.m3u8`
+  if ((await deps.blobs.size(key)) === undefined) {
+    await deps.media.ladder({ source, targetFolder: `${scratch}/web`, signal })
+    await deps.blobs.adopt(`${folder}/`, `${scratch}/web`)
+  }
+  const set = { trailerStatus: TitleStatus.Completed, trailerWebKey: key, trailerMobileKey: null }
+  const changed = await change(deps, job, set)
+  const old = title.trailerWebKey?.split('/')[2]
+  if (changed !== undefined && old !== undefined && old !== job.jobId)
+    await deps.blobs.remove(`trailers/${job.tag}/${old}/`)
+}
+
+const change = ({ db, clock }: PipelineDeps, job: MediaJob, set: TitleChange) =>
+  changeTitle(everyTitle, db, {
+    tag: job.tag,
+    set: { ...set, updatedAt: clock.now() },
+    and: ofJob('trailer', job),
+  })

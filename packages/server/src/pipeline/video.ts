@@ -1,0 +1,127 @@
+import { ContentType, TitleStatus } from '@kinora/core'
+import { storeImage } from '../images/store.ts'
+import { isMediaError, MediaError } from '../ports/media.ts'
+import { publishIfWanted } from '../titles/publishing.ts'
+import { moveTitle, type StoredTitle, type TitleMove } from '../titles/rows.ts'
+import { normaliseSource } from './normalise.ts'
+import type { MediaJob } from './queue.ts'
+import { type PipelineDeps, runWork, type Timing, type Try } from './run.ts'
+import { createProgress, everyTitle, ofJob, readWanted, setNormalised, setStep } from './state.ts'
+
+/** E-1 from encodevideo on: normalise, ladder, cover, finish. Each step first asks whether it was done already. */
+export async function processVideo(
+  deps: PipelineDeps,
+  job: MediaJob,
+  attempt: Try,
+  timing?: Timing,
+): Promise<void> {
+  const title = await readWanted(deps.db, 'video', job)
+  if (title === undefined) return
+  const fail = async (errorType: string) => {
+    await move(deps, job, { event: 'fail', video: 'fail', set: { errorType, jobId: null, processing: null } })
+  }
+  const steps = (signal: AbortSignal, scratch: string) => run({ deps, job, title, scratch, signal })
+  await runWork(deps, { role: 'video', job, steps, fail }, attempt, timing)
+}
+
+interface Run {
+  deps: PipelineDeps
+  job: MediaJob
+  title: StoredTitle
+  scratch: string
+  signal: AbortSignal
+}
+
+async function run(all: Run): Promise<void> {
+  const { deps, job, title } = all
+  const stored = await deps.blobs.local(title.sourceKey ?? '-').catch((cause: unknown) => {
+    throw new MediaError('missing', 'the stored file is gone', { cause })
+  })
+  try {
+    const source = await normalise(all, stored.path)
+    await encode(all, source)
+    const imageLink = await cover(all, source)
+    await finish(all, imageLink)
+  } finally {
+    await stored.release()
+  }
+  deps.log.info({ ...job }, 'processing done')
+}
+
+/** 11 -> 1: a title that waits for it; after a crash behind it only the file is made again where it is gone. */
+async function normalise({ deps, job, title, scratch, signal }: Run, source: string): Promise<string> {
+  if (!job.normalise) return source
+  const onProgress = createProgress(deps.db, job)('normalise')
+  if (title.status === TitleStatus.NormalisationQueued) await setStep(deps.db, job, 'normalise')
+  const normalised = await normaliseSource(deps.media, { source, scratch, signal, onProgress })
+  if (title.status === TitleStatus.NormalisationQueued) {
+    await setNormalised(deps.db, job)
+    await move(deps, job, { event: 'encode', video: 'encode' })
+  }
+  return normalised
+}
+
+const streamKey = ({ tag, jobId }: MediaJob): string => `streams/${tag}/${jobId}`
+
+/** 1 -> 2 */
+async function encode({ deps, job, title, scratch, signal }: Run, source: string): Promise<void> {
+  if (title.status === TitleStatus.Encoded) return
+  await setStep(deps.db, job, 'encode')
+  const { duration } = await deps.media.probe(source, signal)
+  if ((await deps.blobs.size(`${streamKey(job)}/master.m3u8`)) === undefined) {
+    const targetFolder = `${scratch}/ladder`
+    await deps.media.ladder({
+      source,
+      targetFolder,
+      signal,
+      onProgress: createProgress(deps.db, job)('encode'),
+    })
+    await deps.blobs.adopt(`${streamKey(job)}/`, targetFolder)
+  }
+  await move(deps, job, { event: 'encoded', set: { durationSecond: Math.max(1, Math.round(duration)) } })
+}
+
+/** TITLE-13: a frame of the video, where the cover is automatic or missing. A title is not lost for its cover. */
+async function cover({ deps, job, title, scratch, signal }: Run, source: string): Promise<string | null> {
+  const isWanted = title.thumbnailType === 'auto' || title.imageLink === null
+  if (title.contentType === ContentType.Audio || !isWanted) return title.imageLink
+  await setStep(deps.db, job, 'cover')
+  try {
+    return await takeCover(deps, { source, scratch, signal })
+  } catch (error) {
+    if (signal.aborted || !isMediaError(error)) throw error
+    deps.log.warn({ err: error, ...job }, 'no cover could be taken')
+    return title.imageLink
+  }
+}
+
+/** A frame as a stored image; gives its address. */
+export async function takeCover(
+  { media, blobs }: Pick<PipelineDeps, 'media' | 'blobs'>,
+  { source, scratch, signal }: { source: string; scratch: string; signal?: AbortSignal },
+): Promise<string> {
+  const prefix = `covers/${crypto.randomUUID()}/`
+  await media.cover({ source, target: `${scratch}/cover/cover.jpg`, signal })
+  await blobs.adopt(prefix, `${scratch}/cover`)
+  const bytes = await new Response(await blobs.read(`${prefix}cover.jpg`)).bytes()
+  const url = await storeImage(blobs, bytes, 'jpg')
+  await blobs.remove(prefix)
+  return url
+}
+
+/** 2 -> 8: from here on the new stream plays, and the one before goes (C-25). */
+async function finish({ deps, job, title }: Run, imageLink: string | null): Promise<void> {
+  await setStep(deps.db, job, 'finish')
+  const done = { streamKey: streamKey(job), imageLink, jobId: null, processing: null, errorType: null }
+  const completed = await move(deps, job, { event: 'complete', video: 'complete', set: done })
+  if (completed === undefined) return
+  if (title.streamKey !== null && title.streamKey !== streamKey(job))
+    await deps.blobs.remove(`${title.streamKey}/`)
+  await publishIfWanted(everyTitle, deps, completed)
+}
+
+/** A move that only happens while this job is wanted. */
+function move({ db, clock }: PipelineDeps, job: MediaJob, change: Omit<TitleMove, 'tag' | 'and'>) {
+  const set = { ...change.set, updatedAt: clock.now() }
+  return moveTitle(everyTitle, db, { ...change, set, tag: job.tag, and: ofJob('video', job) })
+}

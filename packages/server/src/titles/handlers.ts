@@ -1,0 +1,76 @@
+import { type FileRole, Role, type titles } from '@kinora/core'
+import type { Context, Handlers } from '../kernel/handlers.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { updateThumbnailType } from './covers.ts'
+import { exportTitles } from './export.ts'
+import { streamingLink } from './playback.ts'
+import { cancelContent, encodeTrailer, encodeVideo, removeTrailer } from './processing.ts'
+import { publishTitle, unpublishTitle } from './publishing.ts'
+import { tenantNotChosen, titleNotFound } from './refusals.ts'
+import { removeTitles } from './removal.ts'
+import { readTitles } from './rows.ts'
+import { createTitle, saveTitle } from './saving.ts'
+import { searchPublished, searchTitles } from './search.ts'
+import { toSingle, toTitlePage } from './view.ts'
+
+export const titleHandlers: Handlers<typeof titles> = {
+  search: async (input, context) =>
+    toTitlePage(
+      context.deps.db,
+      await searchTitles(searchScope(context, input.tenant), context.deps.db, input),
+      input,
+    ),
+  create: createTitle,
+  async find({ titleTags }, { scope, deps }) {
+    const rows = await readTitles(scope, deps.db, titleTags)
+    return toTitlePage(deps.db, { rows, total: rows.length }, { page: 1, take: -1 })
+  },
+  remove: ({ tags }, { scope, deps, caller }) => removeTitles(scope, deps, { tags, userId: caller.userId }),
+  update: async (input, context) => toSingle(context.deps.db, await saveTitle(input, context)),
+  async publish({ tag, publish }, { scope, deps, caller }) {
+    const act = publish ? publishTitle : unpublishTitle
+    return toSingle(deps.db, await act(scope, deps, { tag, userId: caller.userId }))
+  },
+  cancelContent: ({ titleTag, isTrailerFile }, context) =>
+    cancelContent(titleTag, toRole(isTrailerFile), context),
+  removeTrailer: ({ Titletag }, context) => removeTrailer(Titletag, context),
+  updateThumbnailType,
+  encodeVideo: ({ tag }, context) => encodeVideo(tag, context),
+  encodeTrailer: ({ tag }, context) => encodeTrailer(tag, context),
+  streamingLink,
+  export: (input, context) => exportTitles(searchScope(context, input.tenant), input, context),
+  async published({ tenantId, page, take }, { scope, deps }) {
+    assertShown(scope, tenantId)
+    return toTitlePage(deps.db, await searchPublished(scope, deps.db, { tenantId, page, take }), {
+      page,
+      take,
+    })
+  },
+  async classChooser({ Tenant, contentType, take, ...filter }, { scope, deps }) {
+    assertShown(scope, Tenant)
+    const search = { ...filter, tenantId: Tenant, contentType: toContentType(contentType), page: 1, take }
+    return toTitlePage(deps.db, await searchPublished(scope, deps.db, search), search)
+  },
+}
+
+const toRole = (isTrailer: boolean): FileRole => (isTrailer ? 'trailer' : 'video')
+
+/** ROLE-12: customer support may name its tenant in the filter as well. */
+function searchScope({ scope, caller }: Context, tenant: string | undefined): Scope {
+  const isNamed =
+    caller.role === Role.Support && scope.kind === 'unchosen' && tenant !== undefined && tenant !== ''
+  return isNamed ? { kind: 'tenant', tenantId: tenant } : scope
+}
+
+/** What a site shows is asked for by its tenant or by staff; to others it isn't there. */
+function assertShown(scope: Scope, tenantId: string): void {
+  if (scope.kind === 'unchosen') throw tenantNotChosen()
+  if (scope.kind === 'provider' || (scope.kind === 'tenant' && scope.tenantId !== tenantId))
+    throw titleNotFound()
+}
+
+/** API-30 says `video`; anything unknown doesn't filter. */
+function toContentType(name: string): (1 | 2)[] {
+  const known = { video: 1, audio: 2 } as const
+  return name === 'video' || name === 'audio' ? [known[name]] : []
+}
