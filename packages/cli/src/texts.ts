@@ -92,6 +92,9 @@ Examples    kinora login --email me@example.com
   'serve.summary': 'run the whole platform in this process',
   'serve.description':
     'Runs API, background workers and portal in this process, configured by the same environment as the server itself. Flags go before it.',
+  'serve.running': 'Kinora is running at {{url}}',
+  'serve.account': '  kinora login --url {{url}} --email {{email}}',
+  'serve.stopped': 'Stopped; nothing is lost.',
   'serve.port': 'port to listen on (PORT)',
   'serve.host': 'address to listen on (HOST)',
   'serve.data': 'folder of the data (KINORA_DATA_DIR)',

@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
+import { addBulk } from './titles-bulk.ts'
 import { addRead } from './titles-read.ts'
 import { addUpload } from './titles-upload.ts'
 import { addWrite } from './titles-write.ts'
 
-/** TITLE, UPLOAD and, in a file of its own, BULK: everything about titles. */
+/** TITLE, UPLOAD and BULK: everything about titles. */
 export function addTitles(program: Command, session: Session): void {
   const titles = program
     .command('titles')
@@ -14,4 +15,5 @@ export function addTitles(program: Command, session: Session): void {
   addRead(titles, session)
   addWrite(titles, session)
   addUpload(titles, session)
+  addBulk(titles, session)
 }

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { password, startTestPlatform, type TestPlatform } from './platform.ts'
+import { createShell } from './shell.ts'
+
+let server: TestPlatform
+beforeAll(async () => {
+  server = await startTestPlatform()
+})
+afterAll(() => server.close())
+
+const email = 'tenant@demo.kinora.test'
+
+describe('CLI sign-in', () => {
+  test('AUTH-01 with flags and stdin; says as whom, where, and where the token is kept', async () => {
+    const shell = createShell()
+    const { stdout, stderr, code } = await shell.run(
+      ['login', '--url', server.url, '--email', email, '--password-stdin'],
+      { stdin: `${password}\r\n` },
+    )
+    expect({ stdout, code }).toEqual({ stdout: '', code: 0 })
+    expect(stderr).toContain(`✔ Signed in as ${email} (tenant) at ${server.url}`)
+    expect(stderr).toContain(`Token in ${join(shell.folder, 'config', 'tokens.json')}`)
+    const who = await shell.run(['whoami'])
+    expect(who.stdout).toContain(`email\t${email}\n`)
+    expect(who.stdout).toContain(`server\t${server.url}\n`)
+  })
+  test('AUTH-01 by questions on a terminal', async () => {
+    const shell = createShell(server.url)
+    const { code } = await shell.run(['login'], { tty: true, answers: [email, password] })
+    expect(code).toBe(0)
+    expect((await shell.run(['whoami', '--json', 'email,role'])).stdout).toBe(
+      `${JSON.stringify({ email, role: 2 }, undefined, 2)}\n`,
+    )
+  })
+  test('AUTH-06 a wrong password: the text of the register, exit code 4, nothing kept', async () => {
+    const shell = createShell(server.url)
+    const { stderr, code } = await shell.run(['login', '--email', email, '--password-stdin'], {
+      stdin: 'wrong',
+    })
+    expect(code).toBe(4)
+    expect(stderr).toContain('Incorrect email address or password, please try again.')
+    expect((await shell.run(['whoami'])).code).toBe(4)
+  })
+  test('AUTH-05 an address that is none is refused by its rule', async () => {
+    const { stderr, code } = await createShell(server.url).run(
+      ['login', '--email', 'nobody', '--password-stdin'],
+      {
+        stdin: password,
+      },
+    )
+    expect(code).toBe(2)
+    expect(stderr).toContain('Email is not valid')
+  })
+  test('AUTH-13 a token that has run out is refreshed, once for commands at the same time', async () => {
+    const shell = await server.signedIn()
+    const path = join(shell.folder, 'config', 'tokens.json')
+    const { writeFileSync } = await import('node:fs')
+    const stored = JSON.parse(readFileSync(path, 'utf8')) as Record<string, { token: string }>
+    stored[server.url]!.token = 'run.out.token'
+    writeFileSync(path, JSON.stringify(stored), { mode: 0o600 })
+    const codes = await Promise.all([shell.run(['whoami']), shell.run(['whoami']), shell.run(['whoami'])])
+    expect(codes.map(({ code }) => code)).toEqual([0, 0, 0])
+    expect(readFileSync(path, 'utf8')).not.toContain('run.out.token')
+    expect((await shell.run(['whoami'])).code).toBe(0)
+  })
+  test('AUTH-20 when the refresh fails too, the token is forgotten: exit code 4 and how to go on', async () => {
+    const shell = await server.signedIn()
+    const path = join(shell.folder, 'config', 'tokens.json')
+    const { writeFileSync } = await import('node:fs')
+    const stored = JSON.parse(readFileSync(path, 'utf8')) as Record<
+      string,
+      { token: string; refreshToken: string }
+    >
+    Object.assign(stored[server.url]!, { token: 'run.out.token', refreshToken: 'gone' })
+    writeFileSync(path, JSON.stringify(stored), { mode: 0o600 })
+    const { stderr, code } = await shell.run(['whoami'])
+    expect(code).toBe(4)
+    expect(stderr).toContain('Token expired, please refresh')
+    expect(stderr).toContain('kinora login')
+    expect((await shell.run(['doctor'])).stdout).toContain('nobody is signed in')
+  })
+  test('KINORA_TOKEN goes before what is stored and is never refreshed', async () => {
+    const shell = await server.signedIn()
+    const { code, stderr } = await shell.run(['whoami'], { env: { KINORA_TOKEN: 'wrong' } })
+    expect(code).toBe(4)
+    expect(stderr).not.toContain('wrong')
+    expect((await shell.run(['whoami'])).code).toBe(0)
+  })
+  test('logout ends the session on the server and forgets the token', async () => {
+    const shell = await server.signedIn()
+    const before = readFileSync(join(shell.folder, 'config', 'tokens.json'), 'utf8')
+    const { stderr, code } = await shell.run(['logout'])
+    expect(code).toBe(0)
+    expect(stderr).toContain(`✔ Signed out ${email}`)
+    const { refreshToken } = (JSON.parse(before) as Record<string, { refreshToken: string }>)[server.url]!
+    const replay = await shell.run(['api', 'session.refresh', '--input', JSON.stringify({ refreshToken })])
+    expect(replay.code).toBe(4)
+    expect((await shell.run(['logout'])).stderr).toContain('Nobody is signed in')
+  })
+})
+
+describe('CLI api', () => {
+  test('every endpoint of the contract is listed and reachable by its name', async () => {
+    const shell = await server.signedIn()
+    const { stdout } = await shell.run(['api'])
+    expect(stdout).toContain('titles.search\tPUT /api/v1/virtualclass/search\t')
+    const { stdout: json } = await shell.run(['api', 'metadata.languages', '--json', 'ietfTag'])
+    expect(JSON.parse(json)).toHaveLength(28)
+  })
+  test('the input comes from a flag, a file or stdin', async () => {
+    const shell = await server.signedIn('support')
+    const input = '{"tenantId":"pulsehouse"}'
+    const { writeFileSync } = await import('node:fs')
+    writeFileSync(join(shell.folder, 'input.json'), input)
+    for (const [given, stdin] of [[input], ['@input.json'], ['-', input]])
+      expect((await shell.run(['api', 'tenants.config', '--input', given!], { stdin })).code).toBe(0)
+    const wrong = await shell.run(['api', 'tenants.config', '--input', '{'])
+    expect(wrong.code).toBe(2)
+    expect(wrong.stderr).toContain('--input is not JSON')
+  })
+  test('what the input lacks is named before anything is sent', async () => {
+    const shell = await server.signedIn()
+    const { stderr, code } = await shell.run(['api', 'tenants.config'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('Required Tenant id')
+    const unknown = await shell.run(['api', 'titles.fly'])
+    expect(unknown.code).toBe(2)
+    expect(unknown.stderr).toContain('There is no endpoint titles.fly')
+  })
+  test('F-2 a refused role is exit code 4', async () => {
+    const shell = await server.signedIn('tenant')
+    const { stderr, code } = await shell.run(['api', 'providers.list'])
+    expect(code).toBe(4)
+    expect(stderr).toContain('You do not have permission to perform this action.')
+  })
+  test('--json names fields that are not there as a usage error', async () => {
+    const shell = await server.signedIn()
+    const { stderr, code } = await shell.run(['whoami', '--json', 'emial'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('Unknown field emial')
+    expect(stderr).toContain('email')
+  })
+})
+
+describe('CLI doctor', () => {
+  test('all well: server with version, ffmpeg, disk, token', async () => {
+    const shell = await server.signedIn()
+    const { stdout, code } = await shell.run(['doctor'])
+    expect(code).toBe(0)
+    expect(stdout).toContain(`server\t✔ ok\tKinora 0.1.0, ${server.url}\n`)
+    expect(stdout).toContain('ffmpeg\t✔ ok\tffmpeg version 5.1\n')
+    expect(stdout).toContain(`token\t✔ ok\t${email}. Token in `)
+  })
+  test('no server: exit code 5', async () => {
+    const { stdout, code } = await createShell('http://127.0.0.1:9').run(['doctor'])
+    expect(code).toBe(5)
+    expect(stdout).toContain('server\t✖ problem\tno answer from http://127.0.0.1:9\n')
+  })
+})
