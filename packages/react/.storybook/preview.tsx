@@ -8,7 +8,7 @@ const look: Decorator = (Story, { globals, parameters }) => (
     theme={globals.theme === 'system' ? undefined : globals.theme}
     dir={globals.direction}
     lang={globals.direction === 'rtl' ? 'ar' : 'en'}
-    style={{ minBlockSize: '100dvh', padding: parameters.layout === 'fullscreen' ? 0 : 24 }}
+    style={{ minBlockSize: '100dvh', padding: parameters.flush ? 0 : 24 }}
   >
     <Story />
   </Root>

@@ -1,5 +1,5 @@
 import { Gallery } from './gallery.tsx'
 
-export default { title: 'Overview' }
+export default { title: 'Overview', parameters: { flush: true } }
 
 export const EveryComponent = { render: () => <Gallery /> }

@@ -43,6 +43,7 @@ export function PickerSearch({
       data-width="anchor"
       portal
       gutter={4}
+      getAnchorRect={boxOf}
       unmountOnHide
       aria-label={searchLabel}
     >
@@ -68,6 +69,11 @@ export function PickerSearch({
       {note}
     </Ariakit.SelectPopover>
   )
+}
+
+/** The list stands under the whole control, chips and all. */
+function boxOf(opener: HTMLElement | null) {
+  return (opener?.closest('.kn-input') ?? opener)?.getBoundingClientRect() ?? null
 }
 
 /** Holds the words of the search and forgets them when the list closes. */

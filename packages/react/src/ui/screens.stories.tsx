@@ -31,6 +31,7 @@ import {
   PageHeader,
   ScaleInput,
   SearchInput,
+  SelectionBar,
   SidebarNav,
   SplitForm,
   Stepper,
@@ -42,7 +43,7 @@ import {
 } from './index.ts'
 import { SampleActions, sampleColumns, sampleRows } from './story-rows.tsx'
 
-export default { title: 'Screens' }
+export default { title: 'Screens', parameters: { flush: true } }
 
 const rows = sampleRows(60)
 const nothing = () => undefined
@@ -179,6 +180,23 @@ function ListScreen() {
         rowActions={{ label: 'Actions', width: 84, render: row => <SampleActions row={row} /> }}
         loadingText="Loading titles"
         empty={<EmptyState title="No titles yet" />}
+      />
+      <SelectionBar
+        count={selected.size}
+        countText={`${selected.size} selected`}
+        label="Selected titles"
+        clearLabel="Clear selection"
+        onClear={() => setSelected(new Set())}
+        actions={
+          <>
+            <Button variant="quiet" size="compact">
+              Publish
+            </Button>
+            <Button variant="quiet" size="compact">
+              Delete
+            </Button>
+          </>
+        }
       />
     </Frame>
   )

@@ -1,0 +1,105 @@
+import {
+  checkTitle,
+  ContentType,
+  fromWireDate,
+  type Issue,
+  isBlank,
+  isUrl,
+  missingToPublish,
+  type Title,
+  TitleDraft,
+  titleLimits,
+  toUrl,
+  toWireDate,
+} from '@kinora/core'
+
+export type DraftField = keyof TitleDraft
+
+/** Every field that a person sets on a title. */
+export const draftFields = Object.keys(TitleDraft.shape) as DraftField[]
+
+const same = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (Array.isArray(one) &&
+    Array.isArray(other) &&
+    one.length === other.length &&
+    one.every((value, index) => value === other[index]))
+
+/** The part of a stored title that a person sets. */
+export function toDraft(title: Title): TitleDraft {
+  return Object.fromEntries(draftFields.map(field => [field, title[field]])) as TitleDraft
+}
+
+/** The fields in which two drafts differ. */
+export function changedFields(before: TitleDraft, after: TitleDraft): DraftField[] {
+  return draftFields.filter(field => !same(before[field], after[field]))
+}
+
+/** Only what was changed travels, so that two people who edit different fields don't undo each other. */
+export function pickFields(draft: TitleDraft, fields: readonly DraftField[]): Partial<TitleDraft> {
+  return Object.fromEntries(fields.map(field => [field, draft[field]])) as Partial<TitleDraft>
+}
+
+/** The form after news from the server: what a person has changed since `known` stays, the rest follows the server. */
+export function rebase(values: TitleDraft, known: TitleDraft, fresh: TitleDraft): TitleDraft {
+  return { ...fresh, ...pickFields(values, changedFields(known, values)) }
+}
+
+export interface DraftChecks {
+  /** Only administrators name the provider, and they must (C-80). */
+  needsProvider: boolean
+  /** Asks for all that publishing needs (TITLE-05), not only for what saving needs. */
+  publishing: boolean
+}
+
+/** What stands in the way of saving or of publishing a draft, one issue a field (PKG-06). */
+export function checkDraft(draft: TitleDraft, { needsProvider, publishing }: DraftChecks): Issue[] {
+  const issues: Issue[] = checkTitle(draft)
+  if (needsProvider && isBlank(draft.providerID))
+    issues.push({ path: 'providerID', code: 'required.provider' })
+  if (!isBlank(draft.alternateLink) && !isUrl(toUrl(draft.alternateLink!)))
+    issues.push({ path: 'alternateLink', code: 'validation.url' })
+  if (publishing) issues.push(...missingToPublish(draft))
+  const first = new Map<string, Issue>()
+  for (const issue of issues) if (!first.has(issue.path)) first.set(issue.path, issue)
+  return [...first.values()]
+}
+
+/** Whether a path that the server names is a field of the form; `equipmentIds.0` is the field `equipmentIds`. */
+export function fieldOf(path: string): DraftField | undefined {
+  const [head] = path.split('.')
+  return draftFields.find(field => field === head)
+}
+
+/** A name for a title from the name of its file: `Morning_Flow-2.mp4` gives `Morning Flow 2`. */
+export function nameFromFile(fileName: string): string {
+  const words = fileName
+    .replace(/\.[^.]+$/, '')
+    .replace(/[_\-.\s]+/g, ' ')
+    .trim()
+  return words.slice(0, titleLimits.name).trim()
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** CONST-21: a wire date, which is UTC, as the browser's own date input shows it, in the person's time. */
+export function toLocalInput(wire: string | null): string {
+  const date = wire === null ? undefined : fromWireDate(wire)
+  if (date === undefined) return ''
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+export function fromLocalInput(text: string): string | null {
+  const date = new Date(text)
+  return text === '' || Number.isNaN(date.getTime()) ? null : toWireDate(date)
+}
+
+/** Shown from the beginning of the first day until the end of the last. */
+export const toDayInput = (wire: string | null): string => wire?.slice(0, 10) ?? ''
+export const fromDayInput = (text: string, edge: 'start' | 'end'): string | null =>
+  text === '' ? null : `${text}T${edge === 'start' ? '00:00:00' : '23:59:59'}`
+
+/** TITLE-04: audio needs no cover. */
+export const isAudio = (draft: Pick<TitleDraft, 'contentType'>): boolean =>
+  draft.contentType === ContentType.Audio
