@@ -52,14 +52,18 @@ async function pump(run: ChunkRun, line: Line): Promise<UploadState> {
   const held = new Set<number>()
   let next = run.from
   let stuck = 0
+  // The first chunk of a new upload goes alone: with it the server decides whether it takes the file at all.
+  let window = next > 1 ? run.settings.inFlight : 1
   for (;;) {
     const wanted = chunksFrom(next, run.reader.total, chunk => held.has(chunk) || line.sending.has(chunk))
-    for (const chunk of wanted.slice(0, run.settings.inFlight - line.sending.size)) line.launch(chunk)
-    for (const chunk of wanted.slice(0, run.settings.inFlight + 1)) line.readAhead(chunk)
+    const room = window - line.sending.size
+    for (const chunk of wanted.slice(0, room)) line.launch(chunk)
+    for (const chunk of wanted.slice(0, room + 1)) line.readAhead(chunk)
     if (line.sending.size === 0) throw new KinoraError('server')
     const { chunk, state } = await Promise.race(line.sending.values())
     line.landed(chunk)
     if (state.identifier !== run.identifier) throw another()
+    window = run.settings.inFlight
     const before = next
     next = line.sending.size === 0 ? state.nextChunk : Math.max(next, state.nextChunk)
     held.add(chunk)

@@ -1,3 +1,4 @@
+import { KinoraError } from '../kernel/errors.ts'
 import { sendChunks } from './chunks.ts'
 import type { FileSource, UploadPorts, UploadTarget } from './ports.ts'
 import { type Beginning, prepare, proveWhole, synchronise } from './prepare.ts'
@@ -57,9 +58,22 @@ export async function sendUpload(
     signal.throwIfAborted()
     if (start.digest !== undefined) return { type: 'stored', digest: start.digest }
     first = start.nextChunk
+    if (first === 1 && from.chunk > 1) {
+      const ended = await whyGone(flow)
+      if (ended !== undefined) return ended
+    }
     hooks.onAccepted(first)
     signal.throwIfAborted()
   }
   const whole = await sendChunks({ ...common, ...hooks, clock, settings, fileName, totalSize, from: first })
   return { type: 'stored', digest: await proveWhole(whole, reader, signal) }
+}
+
+/** The server has nothing any more: it may have refused the whole file, or someone cancelled, and the answer was lost. */
+async function whyGone({ ports, record, signal }: Flow): Promise<EngineEvent | undefined> {
+  const seen = await ports.transport.watch(targetOf(record), { signal })
+  signal.throwIfAborted()
+  if (seen.kind === 'cancelled') return { type: 'cancelledElsewhere' }
+  if (seen.kind === 'failed') throw new KinoraError('refused', { issues: [seen.issue] })
+  return undefined
 }

@@ -31,26 +31,60 @@ const rows: [Name, EngineEvent, object, string[]][] = [
   ['waiting', { type: 'start' }, { kind: 'starting', replace: false }, ['prepare']],
   ['starting', { type: 'ready', position }, { kind: 'uploading', nextChunk: 2, total: 4 }, ['save', 'send']],
   ['starting', { type: 'stored', digest: 'd' }, { kind: 'processing', encoded: false }, ['save', 'encode']],
-  ['uploading', { type: 'accepted', position: { ...position, nextChunk: 3 } }, { kind: 'uploading', nextChunk: 3 }, ['save']],
+  [
+    'uploading',
+    { type: 'accepted', position: { ...position, nextChunk: 3 } },
+    { kind: 'uploading', nextChunk: 3 },
+    ['save'],
+  ],
   ['uploading', { type: 'accepted', position: last }, { kind: 'uploading', nextChunk: 5 }, ['save']],
-  ['uploading', { type: 'offline' }, { kind: 'paused', reason: 'offline', from: { at: 'chunk', position } }, ['abort', 'save']],
+  [
+    'uploading',
+    { type: 'offline' },
+    { kind: 'paused', reason: 'offline', from: { at: 'chunk', position } },
+    ['abort', 'save'],
+  ],
   ['retrying', { type: 'offline' }, { kind: 'paused', reason: 'offline' }, ['abort', 'save']],
   ['offline', { type: 'online' }, { kind: 'uploading', nextChunk: 2 }, ['save', 'send']],
-  ['uploading', { type: 'stored', digest: 'd' }, { kind: 'processing', phase: 'encoding', digest: 'd' }, ['save', 'encode']],
+  [
+    'uploading',
+    { type: 'stored', digest: 'd' },
+    { kind: 'processing', phase: 'encoding', digest: 'd' },
+    ['save', 'encode'],
+  ],
   ['processing', { type: 'phase', phase: 'normalising' }, { kind: 'processing', phase: 'normalising' }, []],
   ['normalising', { type: 'phase', phase: 'encoding' }, { kind: 'processing', phase: 'encoding' }, []],
   ['processing', { type: 'done' }, { kind: 'complete', digest: 'd' }, ['forget', 'next']],
   ['uploading', fault(refused), { kind: 'failed', phase: 'upload' }, ['abort', 'save', 'next']],
-  ['processing', { type: 'processingFailed', error: refused }, { kind: 'failed', phase: 'processing' }, ['abort', 'save', 'next']],
-  ['normalising', { type: 'processingFailed', error: refused }, { kind: 'failed', phase: 'processing' }, ['abort', 'save', 'next']],
-  ...(['waiting', 'starting', 'uploading', 'paused', 'offline', 'retrying', 'processing', 'normalising'] as const).map(
-    (name): [Name, EngineEvent, object, string[]] => [
-      name,
-      { type: 'cancel' },
-      { kind: 'cancelled', reason: 'user' },
-      ['abort', 'save', 'cancelRemote', 'next'],
-    ],
-  ),
+  [
+    'processing',
+    { type: 'processingFailed', error: refused },
+    { kind: 'failed', phase: 'processing' },
+    ['abort', 'save', 'next'],
+  ],
+  [
+    'normalising',
+    { type: 'processingFailed', error: refused },
+    { kind: 'failed', phase: 'processing' },
+    ['abort', 'save', 'next'],
+  ],
+  ...(
+    [
+      'waiting',
+      'starting',
+      'uploading',
+      'paused',
+      'offline',
+      'retrying',
+      'processing',
+      'normalising',
+    ] as const
+  ).map((name): [Name, EngineEvent, object, string[]] => [
+    name,
+    { type: 'cancel' },
+    { kind: 'cancelled', reason: 'user' },
+    ['abort', 'save', 'cancelRemote', 'next'],
+  ]),
   ['failed', { type: 'resume' }, { kind: 'waiting', replace: false }, ['save', 'next']],
   ['cancelled', { type: 'resume' }, { kind: 'waiting', replace: false }, ['save', 'next']],
   ['failed', { type: 'reupload', replace: true }, { kind: 'waiting', replace: true }, ['save', 'next']],
@@ -66,7 +100,12 @@ const rows: [Name, EngineEvent, object, string[]][] = [
   ),
   ['uploading', { type: 'fileLost', cause: 'missing' }, { kind: 'broken' }, ['abort', 'save', 'next']],
   ['uploading', { type: 'otherUser' }, { kind: 'cancelled', reason: 'otherUser' }, ['abort', 'save', 'next']],
-  ['processing', { type: 'cancelledElsewhere' }, { kind: 'cancelled', reason: 'elsewhere' }, ['abort', 'save', 'next']],
+  [
+    'processing',
+    { type: 'cancelledElsewhere' },
+    { kind: 'cancelled', reason: 'elsewhere' },
+    ['abort', 'save', 'next'],
+  ],
   ['uploading', { type: 'pause' }, { kind: 'paused', reason: 'user' }, ['abort', 'save']],
   ['offline', { type: 'pause' }, { kind: 'paused', reason: 'user' }, ['abort', 'save']],
   ['paused', { type: 'resume' }, { kind: 'uploading', nextChunk: 2 }, ['save', 'send']],
@@ -128,7 +167,12 @@ describe('E-4 UPLOAD-12 upload engine', () => {
 })
 
 describe('UPLOAD-14 outcome codes', () => {
-  it.each([['failed', 1], ['complete', 2], ['broken', 3], ['uploading', undefined]] as const)('%s is %s', (name, outcome) => {
+  it.each([
+    ['failed', 1],
+    ['complete', 2],
+    ['broken', 3],
+    ['uploading', undefined],
+  ] as const)('%s is %s', (name, outcome) => {
     expect(outcomeOf(states[name])).toBe(outcome)
   })
 })
@@ -162,7 +206,10 @@ describe('UPLOAD-08 retries', () => {
     expect(failing(new KinoraError('tooMany', { retryAfter: 60 })).delays[0]).toBe(60_000)
   })
   it('start from the beginning once a chunk has got through', () => {
-    const [state] = step({ ...states.uploading, faults: 7 }, { type: 'accepted', position: { ...position, nextChunk: 3 } })
+    const [state] = step(
+      { ...states.uploading, faults: 7 },
+      { type: 'accepted', position: { ...position, nextChunk: 3 } },
+    )
     expect(state).toMatchObject({ faults: 0 })
   })
   it('never end while the server works on the file', () => {
@@ -174,7 +221,17 @@ describe('UPLOAD-08 retries', () => {
 
 describe('UPLOAD-02 one place', () => {
   it('is held from start to end', () => {
-    const busy = Object.entries(states).filter(([, state]) => isBusy(state)).map(([name]) => name)
-    expect(busy).toEqual(['starting', 'uploading', 'offline', 'paused', 'retrying', 'processing', 'normalising'])
+    const busy = Object.entries(states)
+      .filter(([, state]) => isBusy(state))
+      .map(([name]) => name)
+    expect(busy).toEqual([
+      'starting',
+      'uploading',
+      'offline',
+      'paused',
+      'retrying',
+      'processing',
+      'normalising',
+    ])
   })
 })

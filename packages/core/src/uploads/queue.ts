@@ -180,7 +180,7 @@ export class UploadQueue {
       file,
       ports: this.#ports,
       settings: this.#settings,
-      onChange: () => this.#list.put(toItem(uploader)),
+      onChange: () => this.#onChange(uploader),
       onProgress: () => this.#list.putProgress(() => toItem(uploader)),
       onNext: after => this.#onNext(uploader, after),
     })
@@ -192,6 +192,11 @@ export class UploadQueue {
 
   #command(id: string, command: EngineCommand): Issue | undefined {
     return this.#uploads.get(id)?.uploader.dispatch(command)
+  }
+
+  #onChange(uploader: Uploader): void {
+    this.#list.put(toItem(uploader))
+    if (this.#settings.overlapProcessing && uploader.state.kind === 'processing') this.#scheduler.next(0)
   }
 
   #onNext({ state, record }: Uploader, after: number): void {

@@ -80,8 +80,10 @@ export class Uploader {
     const moved = state !== this.#state
     this.#state = state
     this.#record = toRecord(this.#record, state)
+    const next = effects.find(effect => effect.kind === 'next')
     for (const effect of effects) this.#perform(effect)
     if (moved) this.#options.onChange?.()
+    if (next !== undefined) this.#options.onNext?.(next.after)
     return effects.find(effect => effect.kind === 'refuse')?.issue
   }
 
@@ -107,8 +109,7 @@ export class Uploader {
     if (effect.kind === 'abort') this.#jobs.abort()
     else if (effect.kind === 'save') this.#writer.write(() => records.save(this.#record))
     else if (effect.kind === 'forget') this.#writer.write(() => records.remove(this.#record.id))
-    else if (effect.kind === 'next') this.#options.onNext?.(effect.after)
-    else if (effect.kind !== 'refuse') {
+    else if (effect.kind !== 'refuse' && effect.kind !== 'next') {
       const isLocal = effect.kind === 'wait' || effect.kind === 'cancelRemote'
       if (isLocal || network.online()) this.#jobs.start(signal => this.#work(effect, signal))
       else this.dispatch({ type: 'offline' })
@@ -139,6 +140,8 @@ export class Uploader {
     const { network, clock } = this.#options.ports
     const error = toKinoraError(thrown)
     if (error.code === 'unauthorised' && this.#isForeign()) this.dispatch({ type: 'otherUser' })
+    else if (error.issues.some(issue => issue.code === 'upload.cancelled'))
+      this.dispatch({ type: 'cancelledElsewhere' })
     else if (error.code === 'offline' && !network.online()) this.dispatch({ type: 'offline' })
     else this.dispatch({ type: 'fault', error, now: clock.now(), random: clock.random() })
   }

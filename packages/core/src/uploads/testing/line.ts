@@ -18,7 +18,10 @@ export const lineFaults = [
 export type LineFault = (typeof lineFaults)[number]
 
 /** A transport over a server in memory; `plan` says what happens to which sending of a chunk, counted from 0. */
-export function createLine(server: UploadServer, plan: (sending: number) => LineFault | undefined = () => undefined) {
+export function createLine(
+  server: UploadServer,
+  plan: (sending: number) => LineFault | undefined = () => undefined,
+) {
   let active = 0
   let sendings = 0
   let faults = 0
@@ -38,9 +41,13 @@ export function createLine(server: UploadServer, plan: (sending: number) => Line
       if (signal.aborted) stop()
       else signal.addEventListener('abort', stop)
     })
-  const acts: Record<LineFault, (target: UploadTarget, chunk: ChunkRequest, options: CallOptions) => Promise<UploadState>> = {
+  const acts: Record<
+    LineFault,
+    (target: UploadTarget, chunk: ChunkRequest, options: CallOptions) => Promise<UploadState>
+  > = {
     reset: () => Promise.reject(new KinoraError('offline')),
-    lostAnswer: (target, chunk) => server.chunk(target, chunk).then(() => Promise.reject(new KinoraError('offline'))),
+    lostAnswer: (target, chunk) =>
+      server.chunk(target, chunk).then(() => Promise.reject(new KinoraError('offline'))),
     duplicate: (target, chunk) =>
       Promise.all([server.chunk(target, chunk), server.chunk(target, chunk)]).then(([first]) => first),
     late(target, chunk) {
@@ -49,7 +56,8 @@ export function createLine(server: UploadServer, plan: (sending: number) => Line
     },
     damaged: async (target, chunk) => server.chunk(target, { ...chunk, file: await damage(chunk.file) }),
     silence: (_target, _chunk, options) => hang(options),
-    answerInSilence: (target, chunk, options) => busy(() => server.chunk(target, chunk)).then(() => hang(options)),
+    answerInSilence: (target, chunk, options) =>
+      busy(() => server.chunk(target, chunk)).then(() => hang(options)),
     restart: () => Promise.reject(new KinoraError('server', { status: 503 })),
     busy: () => Promise.reject(new KinoraError('tooMany', { retryAfter: 2 })),
   }
@@ -66,7 +74,9 @@ export function createLine(server: UploadServer, plan: (sending: number) => Line
       }
       faults++
       const act = acts[fault]
-      return fault.toLowerCase().includes('silence') ? act(target, chunk, options) : busy(() => act(target, chunk, options))
+      return fault.toLowerCase().includes('silence')
+        ? act(target, chunk, options)
+        : busy(() => act(target, chunk, options))
     },
     encode: target => busy(() => server.encode(target)),
     cancel: target => busy(() => server.cancel(target)),

@@ -3,7 +3,10 @@ import type { FileKeeper, FileSource, Lock, Network, RecordStore } from '../port
 import { UploadRecord } from '../records.ts'
 
 /** A file held in memory; `lose` makes it unreadable. */
-export function createMemoryFile(content: Uint8Array<ArrayBuffer>, name: string): FileSource & { lose(): void } {
+export function createMemoryFile(
+  content: Uint8Array<ArrayBuffer>,
+  name: string,
+): FileSource & { lose(): void } {
   let lost = false
   return {
     name,
@@ -32,7 +35,9 @@ export function createMemoryRecords(stored = new Map<string, string>()): RecordS
   }
 }
 
-export function createMemoryFiles(stored = new Map<string, FileSource>()): FileKeeper & { stored: Map<string, FileSource> } {
+export function createMemoryFiles(
+  stored = new Map<string, FileSource>(),
+): FileKeeper & { stored: Map<string, FileSource> } {
   return {
     stored,
     put: async (id, file) => void stored.set(id, file),

@@ -24,20 +24,31 @@ export function createUploadServer(chunkSize: number) {
     while (stored.chunks.has(nextChunk)) nextChunk++
     const digests = Array.from({ length: nextChunk - 1 }, (_, at) => stored.chunks.get(at + 1)!.digest)
     const complete = nextChunk > totalNumberOfChunks
-    return { identifier, fileName, totalSize, totalNumberOfChunks, nextChunk, complete, digest: await digestOfDigests(digests) }
+    return {
+      identifier,
+      fileName,
+      totalSize,
+      totalNumberOfChunks,
+      nextChunk,
+      complete,
+      digest: await digestOfDigests(digests),
+    }
   }
 
   async function chunk(target: UploadTarget, request: ChunkRequest): Promise<UploadState> {
     const { file, digest: promised, chunkNumber, ...announced } = request
     const bytes = new Uint8Array(await file.arrayBuffer())
     const digest = await sha256(bytes)
-    if (chunkNumber > announced.totalNumberOfChunks) throw refusal('upload.chunkOutOfRange', { chunk: chunkNumber, total: announced.totalNumberOfChunks })
+    if (chunkNumber > announced.totalNumberOfChunks)
+      throw refusal('upload.chunkOutOfRange', { chunk: chunkNumber, total: announced.totalNumberOfChunks })
     const expected = Math.min(chunkSize, announced.totalSize - (chunkNumber - 1) * chunkSize)
-    if (bytes.byteLength !== expected) throw refusal('upload.chunkSize', { chunk: chunkNumber, expected, actual: bytes.byteLength })
+    if (bytes.byteLength !== expected)
+      throw refusal('upload.chunkSize', { chunk: chunkNumber, expected, actual: bytes.byteLength })
     if (toHex(digest) !== promised) throw refusal('upload.chunkDigest', { chunk: chunkNumber })
     const stored = uploadFor(uploadId(target), announced, chunkNumber)
     const held = stored.chunks.get(chunkNumber)
-    if (held !== undefined && toHex(held.digest) !== promised) throw refusal('upload.mismatch', { what: 'chunk' })
+    if (held !== undefined && toHex(held.digest) !== promised)
+      throw refusal('upload.mismatch', { what: 'chunk' })
     if (held === undefined) stored.chunks.set(chunkNumber, { bytes, digest })
     return answer(stored)
   }
@@ -81,7 +92,8 @@ export function createUploadServer(chunkSize: number) {
     /** The stored file, once whole. */
     bytesOf(target: UploadTarget): Uint8Array | undefined {
       const stored = uploads.get(uploadId(target))
-      if (stored === undefined || stored.chunks.size !== stored.announced.totalNumberOfChunks) return undefined
+      if (stored === undefined || stored.chunks.size !== stored.announced.totalNumberOfChunks)
+        return undefined
       const parts = [...stored.chunks].sort(([one], [other]) => one - other).map(([, part]) => part.bytes)
       return Uint8Array.from(parts.flatMap(part => [...part]))
     },

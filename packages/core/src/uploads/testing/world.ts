@@ -36,7 +36,14 @@ export function createWorld({ chunkSize = 8, plan, wrap = transport => transport
       user = userId
     },
     open(settings: Partial<UploadSettings> = {}): UploadQueue {
-      const ports = { ...kept, transport, clock, userId: () => user, check: async (file: FileSource) => (file.name.endsWith('.mp4') ? [] : [{ path: 'file', code: 'upload.unreadable' as const }]) }
+      const ports = {
+        ...kept,
+        transport,
+        clock,
+        userId: () => user,
+        check: async (file: FileSource) =>
+          file.name.endsWith('.mp4') ? [] : [{ path: 'file', code: 'upload.unreadable' as const }],
+      }
       return new UploadQueue(ports, { chunkSize, ...settings })
     },
     /** Lets real work finish and virtual time pass until the condition holds; gives up after many turns. */

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { KinoraError } from '../kernel/errors.ts'
+import type { Transport } from './ports.ts'
+import { createMemoryFile } from './testing/memory.ts'
+import { breathe, bytesOf, createWorld, kindOf } from './testing/world.ts'
+
+const file = (seed = 1, size = 40) => createMemoryFile(bytesOf(size, seed), 'a.mp4')
+const target = { tag: 't1', role: 'video' } as const
+const id = 'video:t1'
+
+/** A world in which an upload was killed while its third chunk was on the wire. */
+async function killed() {
+  const world = createWorld({ plan: sending => (sending === 2 ? 'silence' : undefined) })
+  const queue = world.open()
+  await queue.add([{ ...target, file: file() }])
+  await world.until(() => world.line.sent.length === 3)
+  await queue.dispose()
+  return world
+}
+
+describe('UPLOAD-04 UPLOAD-06 SESS-10 after a reload', () => {
+  it('the record says where it stood, and the upload goes on there', async () => {
+    const world = await killed()
+    const [record] = await world.records.list()
+    expect(record).toMatchObject({ progress: 40, tag: 't1', uploadingChunkNumber: 3, totalNumberOfChunks: 5 })
+    expect(record?.identifier).toMatch(/^[0-9a-f]{64}$/)
+    const queue = world.open()
+    await queue.restore()
+    await world.until(() => kindOf(queue, id) === 'complete')
+    expect(world.line.sent).toEqual([1, 2, 3, 3, 4, 5])
+    await queue.dispose()
+  })
+
+  it('what was being processed is watched again without its file', async () => {
+    const world = createWorld()
+    world.server.setCourse([{ kind: 'working', phase: 'encoding' }])
+    const first = world.open()
+    await first.add([{ ...target, file: file() }])
+    await world.until(() => kindOf(first, id) === 'processing' && world.server.calls.length === 1)
+    await breathe()
+    await first.dispose()
+    world.files.stored.clear()
+    const queue = world.open()
+    await queue.restore()
+    expect(kindOf(queue, id)).toBe('processing')
+    await queue.dispose()
+  })
+})
+
+describe('UPLOAD-25 SESS-08 C-07 broken', () => {
+  it('a missing file or the clear flag makes it broken; the same file mends it', async () => {
+    const world = await killed()
+    world.files.stored.clear()
+    const queue = world.open()
+    await queue.restore()
+    expect(kindOf(queue, id)).toBe('broken')
+    expect(await queue.resume(id)).toMatchObject({ code: 'upload.broken' })
+    expect(await queue.reupload(id, file(2))).toMatchObject([{ code: 'upload.otherFile' }])
+    expect(kindOf(queue, id)).toBe('broken')
+    expect(await queue.reupload(id, file())).toEqual([])
+    await world.until(() => kindOf(queue, id) === 'complete')
+    expect(world.line.sent).toEqual([1, 2, 3, 3, 4, 5])
+    await queue.dispose()
+  })
+
+  it('another file is taken when the person says replace, from chunk 1', async () => {
+    const world = await killed()
+    const queue = world.open()
+    await queue.restore({ cleared: true })
+    expect(kindOf(queue, id)).toBe('broken')
+    expect(await queue.reupload(id, file(2), { replace: true })).toEqual([])
+    await world.until(() => kindOf(queue, id) === 'complete')
+    expect(world.line.sent).toEqual([1, 2, 3, 1, 2, 3, 4, 5])
+    expect(world.server.bytesOf(target)).toEqual(bytesOf(40, 2))
+    await queue.dispose()
+  })
+
+  it('UPLOAD-18 only one broken file at once; any other collision is another upload', async () => {
+    const world = createWorld({ plan: () => 'silence' })
+    const first = world.open()
+    await first.add([
+      { ...target, file: file() },
+      { tag: 't2', role: 'video', file: file() },
+    ])
+    await first.dispose()
+    world.files.stored.clear()
+    const queue = world.open()
+    await queue.restore()
+    expect(await queue.reupload(id, file())).toEqual([])
+    expect(await queue.reupload('video:t2', file())).toMatchObject([{ code: 'upload.oneBroken' }])
+    expect(await queue.reupload(id, file())).toMatchObject([{ code: 'upload.another' }])
+    expect(await queue.add([{ ...target, file: file() }])).toMatchObject([{ code: 'upload.another' }])
+    await queue.dispose()
+  })
+})
+
+describe('SESS-15 UPLOAD-19 another tab', () => {
+  it('is told to close, and takes over when the owner goes', async () => {
+    const world = createWorld({ plan: sending => (sending === 2 ? 'silence' : undefined) })
+    const owner = world.open()
+    await owner.add([{ ...target, file: file() }])
+    await world.until(() => world.line.sent.length === 3)
+    const other = world.open()
+    await other.restore()
+    expect(other.getSnapshot()).toEqual({ items: [], blocked: 'session.otherTab' })
+    expect(await other.add([{ tag: 't2', role: 'video', file: file() }])).toMatchObject([
+      { code: 'session.otherTab' },
+    ])
+    await owner.dispose()
+    await world.until(() => kindOf(other, id) === 'complete')
+    expect(other.getSnapshot().blocked).toBeUndefined()
+    expect(world.server.bytesOf(target)).toEqual(bytesOf(40, 1))
+    await other.dispose()
+  })
+
+  it('lets go of the uploads once nothing is left to do', async () => {
+    const world = createWorld()
+    const [one, other] = [world.open(), world.open()]
+    await one.add([{ ...target, file: file() }])
+    await world.until(() => kindOf(one, id) === 'complete')
+    expect(await other.add([{ tag: 't2', role: 'video', file: file() }])).toEqual([])
+    await world.until(() => kindOf(other, 'video:t2') === 'complete')
+    await one.dispose()
+    await other.dispose()
+  })
+})
+
+describe('UPLOAD-24 AUTH-13 a session that ended', () => {
+  it('stops the whole queue until someone signs in, and loses nothing', async () => {
+    let signedIn = true
+    const guard = (transport: Transport): Transport => ({
+      ...transport,
+      chunk: (...call) =>
+        signedIn ? transport.chunk(...call) : Promise.reject(new KinoraError('unauthorised')),
+    })
+    const world = createWorld({ wrap: guard })
+    const queue = world.open()
+    signedIn = false
+    await queue.add([
+      { ...target, file: file() },
+      { tag: 't2', role: 'video', file: file() },
+    ])
+    await world.until(() => kindOf(queue, id) === 'failed')
+    expect([kindOf(queue, 'video:t2'), queue.getSnapshot().blocked]).toEqual(['waiting', 'error.401'])
+    signedIn = true
+    await queue.resume(id)
+    await world.until(() => kindOf(queue, 'video:t2') === 'complete' && kindOf(queue, id) === 'complete')
+    await queue.dispose()
+  })
+})
