@@ -32,7 +32,7 @@ export default defineProject({
   test: {
     name: 'react',
     include: ['{src,examples}/**/*.test.{ts,tsx}'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     browser: {
       enabled: true,
       headless: true,
