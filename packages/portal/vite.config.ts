@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
-import { version } from './package.json'
+import manifest from './package.json' with { type: 'json' }
 
 const server = process.env.KINORA_URL ?? 'http://127.0.0.1:4700'
 /** Addresses that belong to the server; all others are pages of the portal. */
@@ -22,7 +22,7 @@ const proxy = Object.fromEntries(proxied.map(path => [path, { target: server }])
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
-  define: { __KINORA_VERSION__: JSON.stringify(version) },
+  define: { __KINORA_VERSION__: JSON.stringify(manifest.version) },
   resolve: { conditions: ['@kinora/source', ...defaultClientConditions] },
   build: {
     target: 'es2022',

@@ -1,16 +1,16 @@
 import { decideRoute, toSituation } from '@kinora/core'
 import { EmptyState, useSession, useTexts, useToasts } from '@kinora/react'
-import { Navigate, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { NotFoundPage } from '../pages/not-found.tsx'
+import { Go, loginAddress } from './go.tsx'
 
 /** ROLE-18 to ROLE-22: opens, redirects or explains, as the table of routes says for this user. */
 export function Guard({ children }: { children: ReactNode }) {
   const state = useSession()
   const { pathname } = useLocation()
   const { text } = useTexts()
-  if (state.kind !== 'loggedIn')
-    return <Navigate to="/login" search={pathname === '/' ? {} : ({ from: pathname } as never)} replace />
+  if (state.kind !== 'loggedIn') return <Go to={loginAddress(pathname)} />
   const decision = decideRoute(pathname, toSituation(state.user))
   if (decision === undefined) return <NotFoundPage />
   if (decision.kind === 'redirect') return <Redirect to={decision.to} notice={decision.notice} />
@@ -24,5 +24,5 @@ function Redirect({ to, notice }: { to: string; notice: boolean }) {
   useEffect(() => {
     if (notice) toasts.show({ text: text('error.featureUnavailable'), tone: 'warning' })
   }, [notice, toasts, text])
-  return <Navigate to={to} replace />
+  return <Go to={to} />
 }

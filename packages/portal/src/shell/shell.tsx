@@ -11,9 +11,10 @@ import {
   useSession,
   useTexts,
 } from '@kinora/react'
-import { Navigate, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, use, useState } from 'react'
 import { Brand } from './brand.tsx'
+import { Go, loginAddress } from './go.tsx'
 import { PortalNav } from './nav.tsx'
 import { ThemeContext } from './theme.ts'
 
@@ -27,8 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { text } = useTexts()
   const { theme, setTheme } = use(ThemeContext)
   const [collapsed, setCollapsed] = useState(kinora.store.getItem(COLLAPSED_KEY) === 'collapsed')
-  if (state.kind !== 'loggedIn')
-    return <Navigate to="/login" search={pathname === '/' ? {} : ({ from: pathname } as never)} replace />
+  if (state.kind !== 'loggedIn') return <Go to={loginAddress(pathname)} />
   const unchosen = state.user.role === Role.Support && state.tenant === undefined
   const collapse = (next: boolean) => {
     kinora.store.setItem(COLLAPSED_KEY, next ? 'collapsed' : 'open')
