@@ -17,7 +17,8 @@ async function start() {
   // A published package has no sources; in a checkout what was built runs only while it is the newest.
   const built = join(root, 'dist/main.js')
   const sources = [join(root, 'src'), join(root, '../core/src')].filter(path => existsSync(path))
-  const isFresh = existsSync(built) && (sources.length === 0 || statSync(built).mtimeMs >= Math.max(...sources.map(newest)))
+  const isFresh =
+    existsSync(built) && (sources.length === 0 || statSync(built).mtimeMs >= Math.max(...sources.map(newest)))
   if (isFresh) return run(await import('../dist/main.js'))
 
   registerHooks({
