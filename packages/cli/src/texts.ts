@@ -151,6 +151,8 @@ Examples    kinora login --email me@example.com
   'field.language': 'name or tag, such as en-GB',
   'field.date': 'such as 2026-11-20 or 2026-11-20T09:30:00',
   'field.picks': 'names or ids, at most 3',
+  'field.instructor': 'at most 100 characters',
+  'field.alternateLink': 'another address of the content',
   'field.scale': '1 to 10',
   'field.cover': 'a JPEG of 16:9, or an address',
   'field.active': 'shown or, with --no-active, hidden',

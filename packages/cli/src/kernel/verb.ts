@@ -120,16 +120,22 @@ function notChosen(value: string, choices: readonly string[], flag: string) {
 }
 
 function toField(schema: JsonSchema): Omit<Field, 'required'> {
-  const branches = (schema.anyOf ?? [schema]).flatMap(branch => branch.anyOf ?? [branch])
+  const branches = flatten(schema)
   const nullable = branches.some(branch => branch.type === 'null')
   const arrays = branches.filter(branch => branch.type === 'array')
-  const scalars = [...branches, ...arrays.map(branch => branch.items ?? {})]
-    .flatMap(branch => branch.anyOf ?? [branch])
-    .filter(branch => branch.type !== 'array' && branch.type !== 'null')
+  const scalars = [...branches, ...arrays.flatMap(branch => flatten(branch.items ?? {}))].filter(
+    branch => branch.type !== 'array' && branch.type !== 'null',
+  )
   const choices = [
     ...new Set(scalars.flatMap(branch => branch.enum ?? (branch.const === undefined ? [] : [branch.const]))),
   ]
   return { kind: kindOf(scalars), many: arrays.length > 0, nullable, choices: choices.map(String) }
+}
+
+/** `anyOf` inside `anyOf` and `type: ['string', 'null']` as one list. */
+function flatten(schema: JsonSchema): JsonSchema[] {
+  if (schema.anyOf !== undefined) return schema.anyOf.flatMap(flatten)
+  return Array.isArray(schema.type) ? schema.type.map(type => ({ ...schema, type })) : [schema]
 }
 
 function kindOf(scalars: readonly JsonSchema[]): Field['kind'] {

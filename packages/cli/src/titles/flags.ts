@@ -45,6 +45,8 @@ const draftFlags: FlagOptions = {
     equipmentIds: text('field.picks'),
     focusAreaIds: text('field.picks'),
     labelIds: text('field.picks'),
+    instructor: text('field.instructor'),
+    alternateLink: text('field.alternateLink'),
     intensity: text('field.scale'),
     skill: text('field.scale'),
     imageLink: text('field.cover'),

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { fit, pad, toLine, widthOf } from '../src/kernel/cells.ts'
+import { createPrinter } from '../src/kernel/print.ts'
+import { createProgress, toSize, toTime } from '../src/kernel/progress.ts'
+import type { World } from '../src/kernel/world.ts'
+
+function paper(tty: boolean, json?: boolean | string) {
+  const written = { stdout: '', stderr: '' }
+  let now = 0
+  const stream = (name: 'stdout' | 'stderr') => ({
+    isTTY: tty,
+    columns: 80,
+    write(chunk: string | Uint8Array) {
+      written[name] += String(chunk)
+    },
+  })
+  const world = {
+    env: { NO_COLOR: '1' },
+    stdout: stream('stdout'),
+    stderr: stream('stderr'),
+    clock: { now: () => now },
+  } as unknown as World
+  return {
+    written,
+    world,
+    print: createPrinter(world, () => json),
+    pass: (milliseconds: number) => {
+      now += milliseconds
+    },
+  }
+}
+
+const rows = [
+  { tag: 'T-1', name: 'Morning yoga', length: 61 },
+  {
+    tag: 'T-200',
+    name: '朝ヨガ 🧘 with a name that is much too long to fit into a terminal of eighty columns',
+    length: 3600,
+  },
+]
+const columns = [
+  { header: 'TAG', value: (row: (typeof rows)[number]) => row.tag },
+  { header: 'NAME', value: (row: (typeof rows)[number]) => row.name, flexible: true },
+  { header: 'LENGTH', value: (row: (typeof rows)[number]) => row.length, align: 'right' as const },
+]
+
+describe('CLI print', () => {
+  test('on a terminal: aligned columns that fit 80, wide signs counted', () => {
+    const { print, written } = paper(true)
+    print.table(rows, columns)
+    const lines = written.stdout.trimEnd().split('\n')
+    expect(lines.map(widthOf)).toEqual([80, 80, 80])
+    expect(lines[1]).toMatch(/^T-1 {4}Morning yoga {3,} 61$/)
+    expect(lines[2]).toMatch(/^T-200 {2}朝ヨガ .*… +3600$/)
+  })
+  test('piped: tab-separated, no header, nothing cut', () => {
+    const { print, written } = paper(false)
+    print.table(rows, columns)
+    expect(written.stdout).toBe(rows.map(row => `${row.tag}\t${row.name}\t${row.length}\n`).join(''))
+  })
+  test('--json: everything, or the fields asked for; an empty list is []', () => {
+    const all = paper(false, true)
+    all.print.table(rows, columns)
+    expect(JSON.parse(all.written.stdout)).toEqual(rows)
+    const some = paper(true, 'length,tag')
+    some.print.table(rows, columns)
+    expect(JSON.parse(some.written.stdout)).toEqual([
+      { length: 61, tag: 'T-1' },
+      { length: 3600, tag: 'T-200' },
+    ])
+    const none = paper(true, true)
+    none.print.table([], columns)
+    expect(none.written.stdout).toBe('[]\n')
+  })
+  test('an empty list on a terminal says so on stderr', () => {
+    const { print, written } = paper(true)
+    print.table([], columns)
+    expect(written).toEqual({ stdout: '', stderr: 'Nothing found.\n' })
+  })
+  test('what a title is called can neither steer the terminal nor break a line', () => {
+    expect(toLine('a\u001b[2Jb\tc\r\nd\u2028e')).toBe('a [2Jb c d e')
+  })
+  test('text is cut and filled by its width', () => {
+    expect(fit('abcdef', 4)).toBe('abc…')
+    expect(fit('朝朝朝', 4)).toBe('朝…')
+    expect(pad('朝', 4)).toBe('朝  ')
+    expect(pad('7', 3, 'right')).toBe('  7')
+  })
+})
+
+describe('CLI progress, always on stderr', () => {
+  const options = { label: 'yoga.mp4', total: 40 * 1024 * 1024, unit: 'bytes' as const }
+  test('on a terminal one line that is drawn again, with speed and time left', () => {
+    const { world, written, pass } = paper(true)
+    const progress = createProgress(world, options)
+    progress.update(0)
+    pass(1000)
+    progress.update(10 * 1024 * 1024)
+    const last = written.stderr.split('\r').at(-1)!
+    expect(last).toContain('━━━━━───────────────  25%  10.0 MB / 40.0 MB  10.0 MB/s  0:03 left  yoga.mp4')
+    expect(written.stdout).toBe('')
+    progress.end()
+    expect(written.stderr.endsWith('\r\u001b[K')).toBe(true)
+  })
+  test('elsewhere a plain line for each tenth', () => {
+    const { world, written, pass } = paper(false)
+    const progress = createProgress(world, options)
+    for (let part = 0; part <= 40; part++) {
+      pass(250)
+      progress.update(part * 1024 * 1024)
+    }
+    progress.end()
+    const lines = written.stderr.trimEnd().split('\n')
+    expect(lines).toHaveLength(11)
+    expect(lines[5]).toBe('yoga.mp4   50%  20.0 MB / 40.0 MB  4.0 MB/s  0:05 left')
+    expect(written.stderr).not.toContain('\u001b')
+  })
+  test('sizes and times as people read them', () => {
+    expect([0, 1023, 1024, 5_242_880, 3 * 1024 ** 3].map(toSize)).toEqual([
+      '0 B',
+      '1023 B',
+      '1.0 KB',
+      '5.0 MB',
+      '3.0 GB',
+    ])
+    expect([0, 59.2, 61, 3909].map(toTime)).toEqual(['0:00', '1:00', '1:01', '1:05:09'])
+  })
+})

@@ -1,0 +1,101 @@
+import type { Command } from 'commander'
+import { exitCodes } from '../src/kernel/exit.ts'
+
+const exits: Record<keyof typeof exitCodes, string> = {
+  ok: 'done',
+  failure: 'it failed, and none of the codes below says why',
+  usage: 'the command or its input is wrong; nothing was changed',
+  notFound: 'no such thing, or out of reach of the account',
+  signIn: 'not signed in, not allowed, or too many tries',
+  network: 'the server could not be reached or took too long',
+  partly: 'some of it was done, some failed; the results say which',
+  conflict: 'something else stands against it: in use, already there, wrong state',
+  interrupted: 'Ctrl-C; what was done so far is kept, and how to go on is said',
+}
+
+const environment: [string, string][] = [
+  [
+    'KINORA_URL',
+    'the server, where no `--url` is given; else the one of the latest sign-in, else http://127.0.0.1:4700',
+  ],
+  ['KINORA_TOKEN', 'an access token that goes before a sign-in; it is never refreshed or stored'],
+  [
+    'KINORA_CONFIG_DIR',
+    'one folder for tokens, settings and journal; else `$XDG_CONFIG_HOME/kinora` and `$XDG_STATE_HOME/kinora`',
+  ],
+  ['KINORA_KEYRING', '`off` keeps tokens out of the keyring of the system'],
+  ['KINORA_DEBUG', 'shows where an unexpected failure came from'],
+  ['CI', 'when set, nothing is ever asked'],
+  ['NO_COLOR', 'when set, no colours'],
+  ['HTTP_PROXY, HTTPS_PROXY, NO_PROXY', 'the way to the server'],
+]
+
+/** docs/cli.md, from the tree of commands. */
+export function toReference(program: Command): string {
+  return [
+    '# The command line',
+    '',
+    '`npx kinora` in a checkout, `kinora` where `@kinora/cli` is installed. This page is made from the tree of commands; a test keeps it true.',
+    '',
+    'Results go to stdout, everything else to stderr. On a terminal results are aligned columns; piped they are tab-separated lines without a header, a line for each thing; with `--json` they are JSON, with `--json field,field` only those fields. Nothing is ever asked without a terminal: the missing flag is named instead.',
+    '',
+    'An upload or a bulk run can be interrupted or killed at any moment: the same command goes on where the server stands.',
+    '',
+    '## Exit codes',
+    '',
+    ...table(
+      ['code', 'meaning'],
+      Object.entries(exitCodes).map(([name, code]) => [String(code), exits[name as keyof typeof exitCodes]]),
+    ),
+    '## Environment',
+    '',
+    ...table(
+      ['variable', 'meaning'],
+      environment.map(([name, meaning]) => [
+        name
+          .split(', ')
+          .map(one => `\`${one}\``)
+          .join(', '),
+        meaning,
+      ]),
+    ),
+    '## Flags of every command',
+    '',
+    ...flags(program),
+    '## Commands',
+    '',
+    ...program.commands.flatMap(command => describe(command, 'kinora')),
+  ].join('\n')
+}
+
+function describe(command: Command, parent: string): string[] {
+  const path = `${parent} ${command.name()}`
+  const usage = command.registeredArguments.map(argument => {
+    const name = argument.variadic ? `${argument.name()}...` : argument.name()
+    return argument.required ? `<${name}>` : `[${name}]`
+  })
+  const verbs = command.commands.length > 0 ? ['<command>'] : []
+  return [
+    `### \`${[path, ...usage, ...verbs].join(' ')}\``,
+    '',
+    command.description(),
+    '',
+    ...flags(command),
+    ...command.commands.flatMap(child => describe(child, path)),
+  ]
+}
+
+function flags(command: Command): string[] {
+  const shown = command.options.filter(option => !option.hidden)
+  return shown.length === 0
+    ? []
+    : table(
+        ['flag', 'meaning'],
+        shown.map(option => [`\`${option.flags.replaceAll('|', '\\|')}\``, option.description]),
+      )
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line), '']
+}

@@ -1,0 +1,122 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { contract } from '@kinora/core'
+import { Command } from 'commander'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { createSession } from '../src/kernel/session.ts'
+import { addFlags, fieldsOf } from '../src/kernel/verb.ts'
+import type { World } from '../src/kernel/world.ts'
+import { createProgram } from '../src/program.ts'
+import { toReference } from './reference.ts'
+import { createShell } from './shell.ts'
+
+const stream = { isTTY: false, columns: 80, write() {} }
+const bare = {
+  args: [],
+  env: {},
+  stdin: { isTTY: false, text: async () => '' },
+  stdout: stream,
+  stderr: stream,
+}
+const program = () => createProgram(createSession(bare as unknown as World))
+
+describe('CLI tree', () => {
+  test('docs/cli.md says what the commands are', async () => {
+    await expect(toReference(program())).toMatchFileSnapshot('../../../docs/cli.md')
+  })
+  test('every command and every flag is described', () => {
+    const walk = (command: Command): string[] => [
+      ...(command.description() === '' ? [command.name()] : []),
+      ...command.options
+        .filter(option => !option.hidden && option.description === '')
+        .map(option => `${command.name()} ${option.flags}`),
+      ...command.commands.flatMap(walk),
+    ]
+    expect(walk(program())).toEqual([])
+  })
+})
+
+describe('CLI flags from endpoints', () => {
+  const Sample = z.object({
+    className: z.string(),
+    skill: z.int().nullable(),
+    link: z.string().nullable(),
+    isActive: z.boolean(),
+    labels: z.array(z.string()),
+    status: z.union([z.int(), z.array(z.int())]).optional(),
+    sort: z.enum(['name', 'date']),
+    nested: z.object({ a: z.string() }),
+    file: z.custom<Blob>(),
+  })
+  const read = (...args: string[]) => {
+    const command = new Command().exitOverride()
+    const toInput = addFlags(command, Sample, {
+      values: { status: { published: 4, error: 5 } },
+      names: { labels: 'label' },
+    })
+    command.parse(args, { from: 'user' })
+    return toInput(command.opts())
+  }
+  test('scalars become flags of their kind, lists are repeated or separated by commas', () => {
+    expect(
+      read('--class-name', 'Yoga, slow', '--skill', '3', '--is-active', '--label', 'a,b', '--label', 'c'),
+    ).toEqual({
+      className: 'Yoga, slow',
+      skill: 3,
+      isActive: true,
+      labels: ['a', 'b', 'c'],
+    })
+    expect(read('--no-is-active')).toEqual({ isActive: false })
+    expect(read()).toEqual({})
+  })
+  test('an empty value clears what may be cleared', () => {
+    expect(read('--skill', '', '--link', '', '--label', '')).toEqual({ skill: null, link: null, labels: [] })
+  })
+  test('numbers may have names', () => {
+    expect(read('--status', 'Published,error')).toEqual({ status: [4, 5] })
+    expect(() => read('--status', '9')).toThrow()
+    expect(() => read('--skill', 'high')).toThrow()
+    expect(() => read('--sort', 'size')).toThrow()
+  })
+  test('every input of the contract can be read for flags', () => {
+    for (const endpoint of Object.values(contract).flatMap(noun => Object.values(noun)))
+      expect(fieldsOf(endpoint.input).size, endpoint.id).toBe(Object.keys(endpoint.input.shape).length)
+  })
+})
+
+describe('CLI completion', () => {
+  const shell = createShell()
+  const complete = async (line: string): Promise<string[]> => {
+    const { stdout } = await shell.run(['completion', 'bash'])
+    const path = join(mkdtempSync(join(tmpdir(), 'kinora-cli-')), 'kinora.bash')
+    writeFileSync(path, stdout)
+    const words = line.split(' ')
+    const script = `source ${path}; COMP_WORDS=(${words.map(word => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _kinora; printf '%s\\n' "\${COMPREPLY[@]}"`
+    return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trim().split('\n')
+  }
+  test('bash offers commands, then verbs, then flags', async () => {
+    expect(await complete('kinora ti')).toEqual(['titles'])
+    expect(await complete('kinora titles un')).toEqual(['unpublish'])
+    expect(await complete('kinora titles bulk r')).toEqual(['run', 'resume', 'results'])
+    expect(await complete('kinora titles list --exter')).toEqual(['--external-id'])
+    expect(await complete('kinora titles show T-1 --js')).toEqual(['--json'])
+    expect(await complete('kinora api titles.se')).toEqual(['titles.search'])
+  })
+  test('the scripts of zsh and fish are made and name every command', async () => {
+    for (const name of ['zsh', 'fish']) {
+      const { stdout, code } = await shell.run(['completion', name])
+      expect(code).toBe(0)
+      for (const word of ['titles', 'upload', 'doctor', '--json'.slice(2)]) expect(stdout).toContain(word)
+      const check = spawnSync(name, ['-n'], { input: stdout, encoding: 'utf8' })
+      if (check.error === undefined) expect(check.stderr).toBe('')
+    }
+  })
+  test('a shell that is none is a usage error', async () => {
+    const { stderr, code } = await shell.run(['completion', 'powershell'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('"powershell" is not one of: bash, zsh, fish')
+  })
+})
