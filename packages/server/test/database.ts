@@ -6,9 +6,14 @@ import { migrations } from '../migrations/index.ts'
 import { type OpenPGlite, openPglite } from '../src/adapters/pglite.ts'
 import { type OpenPostgres, openPostgres } from '../src/adapters/postgres.ts'
 import { migrate } from '../src/kernel/migrate.ts'
-import { type Cluster, startPostgres } from './postgres.ts'
+import { type Cluster, postgresWanted, startPostgres } from './postgres.ts'
 
 export type TestDatabase = OpenPGlite | OpenPostgres
+
+/** What a suite that is about SQL runs on: `describe.each(databases)`. */
+export const databases: readonly ('pglite' | 'postgres')[] = postgresWanted
+  ? ['pglite', 'postgres']
+  : ['pglite']
 
 /** A migrated database in memory. Its start is slow from nothing, so the first test run keeps a dump. */
 export async function openTestPglite(): Promise<OpenPGlite> {

@@ -42,7 +42,7 @@ export interface TestServer {
   database: TestDatabase
   /** The client of the product, signed in as one of the demo accounts; customer support may have chosen a tenant. */
   api(account?: DemoAccountName, choice?: { tenantId?: string }): Api<KinoraContract>
-  signIn(account: DemoAccountName): Promise<Tokens & { user: User }>
+  signIn(account: DemoAccountName): Promise<Required<Tokens> & { user: User }>
   close(): Promise<void>
 }
 
@@ -145,3 +145,5 @@ function createLateJobs(start: () => Promise<JobsPort>): JobsPort {
     stop: async () => (await started)?.stop(),
   }
 }
+
+export { databases } from './database.ts'

@@ -52,8 +52,8 @@ export function serve<C extends Contract>(
   }
 }
 
-/** `/api/v1/title/{tag}` as Hono writes it. */
-const toRoute = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
+/** `/api/v1/title/{tag}` as Hono writes it; a slash at the end makes no difference. */
+const toRoute = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
 
 function limit(endpoint: Endpoint, { limits }: ServeOptions) {
   const maxSize = limits?.[endpoint.id] ?? (endpoint.multipart ? MULTIPART_LIMIT : JSON_LIMIT)
@@ -84,7 +84,14 @@ async function call(c: HonoContext<ServerEnv>, { endpoint, handle, options }: Ca
     address: c.get('address'),
     signal: c.req.raw.signal,
   }
-  return toResponse(c, endpoint, await handle(input, context))
+  return toResponse(c, endpoint, await handle(input, context).catch(rethrow))
+}
+
+/** Hono hands only errors to its error handler. */
+function rethrow(thrown: unknown): never {
+  throw thrown instanceof Error
+    ? thrown
+    : new Error('something was thrown that is no error', { cause: thrown })
 }
 
 const nobody: Caller = { userId: '', displayName: '', email: '', role: 1, providerId: null, tenantIds: [] }

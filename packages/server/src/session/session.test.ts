@@ -1,22 +1,180 @@
+import { type KinoraError, Role } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestServer, type TestServer } from '../../test/harness.ts'
+import { createTestClock, createTestServer, type TestServer } from '../../test/harness.ts'
+import type { Log } from '../ports/log.ts'
+import { usersTable } from './tables.ts'
+
+const clock = createTestClock()
+const lines: string[] = []
+const keep = (fields: object, message?: string) => void lines.push(JSON.stringify({ ...fields, message }))
+const log: Log = { debug: keep, info: keep, warn: keep, error: keep }
 
 let server: TestServer
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createTestServer({ clock, log })
 })
 afterAll(() => server.close())
 
-describe('API-05 login', () => {
-  it('answers with tokens and the user', async () => {
-    const { token, refreshToken, user } = await server.signIn('tenant')
+const login = (email: string, password: string) => server.api().session.login({ email, password })
+const refused = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: KinoraError) => error,
+  )
+const verify = (token: string) =>
+  server.app.request('/api/v1/verify', { headers: { authorization: `Bearer ${token}` } })
+
+describe('API-05 sign-in', () => {
+  it('AUTH-01, AUTH-17 answers with tokens and the user', async () => {
+    const { token, refreshToken, user } = await server.signIn('provider')
     expect(token.split('.')).toHaveLength(3)
     expect(refreshToken).toMatch(/^[\w-]{43}$/)
-    expect(user).toMatchObject({
-      userId: 'user-tenant',
-      role: 2,
-      email: 'tenant@demo.kinora.test',
-      provider: null,
+    expect(user).toEqual({
+      userId: 'user-provider',
+      displayName: 'Ironside Training',
+      email: 'provider@demo.kinora.test',
+      role: Role.Provider,
+      tenants: [],
+      provider: { tag: 'ironside', name: 'Ironside Training', isBulkUploadEnabled: true },
     })
+  })
+
+  it('ROLE-10 lists a tenant user’s tenants in order, with what the portal needs to know', async () => {
+    const { user } = await server.signIn('tenant')
+    expect(user.tenants.map(entry => entry.tenantId)).toEqual(['pulsehouse', 'oasiswellness'])
+    expect(user.tenants[0]).toMatchObject({
+      connect: 'ondemand',
+      isBulkUploadEnabled: true,
+      providerId: 'tenant-pulsehouse',
+    })
+    expect(user.tenants[1]).toMatchObject({ isRichTextEnabled: true })
+  })
+
+  it('takes the e-mail in any case', async () => {
+    expect((await login('ADMIN@Demo.Kinora.test', 'Kinora-demo-1')).user.role).toBe(Role.Admin)
+  })
+
+  it.each([
+    ['a wrong password', 'admin@demo.kinora.test', 'Kinora-demo-2'],
+    ['an unknown account', 'nobody@demo.kinora.test', 'Kinora-demo-1'],
+  ])('AUTH-06 refuses %s with the same sentence', async (_, email, password) => {
+    expect(await refused(login(email, password))).toMatchObject({
+      code: 'unauthorised',
+      detail: 'Incorrect email address or password, please try again.',
+    })
+  })
+
+  it('AUTH-05 refuses what cannot be an e-mail or a password before looking', async () => {
+    const error = await refused(login('not-an-address', ' '))
+    expect(error?.issues.map(issue => [issue.path, issue.code])).toEqual([
+      ['email', 'validation.email'],
+      ['password', 'loginPage.passwordRequired'],
+    ])
+  })
+
+  it('AUTH-02 puts the role into the token', async () => {
+    const { token } = await server.signIn('support')
+    const claims = JSON.parse(atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')))
+    expect(claims).toMatchObject({ sub: 'user-support', role: 3, providerId: null, tenantIds: [] })
+    expect(claims.exp - claims.iat).toBe(900)
+  })
+
+  it('AUTH-21 stores hashes, and neither returns nor logs a password or a token', async () => {
+    const answer = await server.signIn('admin')
+    const stored = await server.deps.db.select({ hash: usersTable.passwordHash }).from(usersTable)
+    for (const { hash } of stored) expect(hash).toMatch(/^\$argon2id\$/)
+    expect(JSON.stringify(answer.user)).not.toMatch(/password|argon2/)
+    const text = lines.join('\n')
+    expect(lines.length).toBeGreaterThan(0)
+    for (const secret of ['Kinora-demo-1', answer.token, answer.refreshToken])
+      expect(text).not.toContain(secret)
+  })
+})
+
+describe('API-01 verify', () => {
+  it('AUTH-16 says who is signed in', async () => {
+    expect((await server.api('admin').session.verify({})).user).toMatchObject({
+      userId: 'user-admin',
+      role: 0,
+    })
+  })
+
+  it('AUTH-13 answers 401 once the token has expired', async () => {
+    const { token } = await server.signIn('admin')
+    clock.forward(899)
+    expect((await verify(token)).status).toBe(200)
+    clock.forward(2)
+    const response = await verify(token)
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ message: 'Token expired, please refresh' })
+  })
+})
+
+describe('API-06 refresh', () => {
+  const refresh = (refreshToken: string) => server.api().session.refresh({ refreshToken })
+
+  it('gives new tokens for the refresh token and replaces it', async () => {
+    const first = await server.signIn('admin')
+    const second = await refresh(first.refreshToken)
+    expect(second.refreshToken).not.toBe(first.refreshToken)
+    expect((await verify(second.token)).status).toBe(200)
+  })
+
+  it('lets two tabs refresh at the same moment', async () => {
+    const { refreshToken } = await server.signIn('admin')
+    const [one, two] = await Promise.all([refresh(refreshToken), refresh(refreshToken)])
+    expect((await refresh(one.refreshToken)).token).toBeTruthy()
+    expect((await refresh(two.refreshToken)).token).toBeTruthy()
+  })
+
+  it('AUTH-20 a token that comes back later ends the whole sign-in', async () => {
+    const first = await server.signIn('admin')
+    const second = await refresh(first.refreshToken)
+    clock.forward(60)
+    expect(await refused(refresh(first.refreshToken))).toMatchObject({ code: 'unauthorised' })
+    expect(await refused(refresh(second.refreshToken))).toMatchObject({ code: 'unauthorised' })
+  })
+
+  it('AUTH-20 ends with the lifetime of the refresh token', async () => {
+    const { refreshToken } = await server.signIn('admin')
+    clock.forward(86_401)
+    expect(await refused(refresh(refreshToken))).toMatchObject({ code: 'unauthorised' })
+  })
+
+  it('refuses a token it never gave', async () => {
+    expect(await refused(refresh('x'.repeat(43)))).toMatchObject({ code: 'unauthorised' })
+  })
+})
+
+describe('API-07 logout', () => {
+  it('ends the session and everything renewed from it, and is fine with being repeated', async () => {
+    const { refreshToken } = await server.signIn('admin')
+    const api = server.api()
+    const renewed = await api.session.refresh({ refreshToken })
+    expect(await api.session.logout({ refreshToken })).toBeUndefined()
+    expect(await refused(api.session.refresh({ refreshToken: renewed.refreshToken }))).toMatchObject({
+      code: 'unauthorised',
+    })
+    expect(await api.session.logout({ refreshToken })).toBeUndefined()
+  })
+})
+
+describe('API-03 manifest', () => {
+  it('SESS-01 gives name and version to anyone', async () => {
+    expect(await server.api().session.manifest({})).toEqual({ name: 'Kinora', version: '0.1.0' })
+  })
+})
+
+describe('the limit on tries', () => {
+  it('ERR-T1 answers 429 with a time to wait, for that account and address alone', async () => {
+    for (let tries = 0; tries < 10; tries += 1) await refused(login('support@demo.kinora.test', 'wrong'))
+    const error = await refused(login('support@demo.kinora.test', 'Kinora-demo-1'))
+    expect(error).toMatchObject({ code: 'tooMany', status: 429 })
+    expect(error?.retryAfter).toBeGreaterThan(0)
+    expect((await server.signIn('admin')).token).toBeTruthy()
+  })
+
+  it('does not count tries that were right', async () => {
+    for (let tries = 0; tries < 15; tries += 1) await server.signIn('tenant')
   })
 })

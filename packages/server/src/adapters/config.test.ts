@@ -1,0 +1,71 @@
+import type { KinoraError } from '@kinora/core'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const refusal = (environment: Record<string, string>): string | undefined => {
+  try {
+    readConfig(environment)
+    return undefined
+  } catch (error) {
+    return (error as KinoraError).detail
+  }
+}
+
+describe('PKG-02 configuration from the environment', () => {
+  it('needs nothing', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 4700,
+      host: '127.0.0.1',
+      dataDir: '.kinora',
+      logLevel: 'warn',
+      empty: false,
+    })
+  })
+
+  it('reads what is set; an empty value is not', () => {
+    const config = readConfig(
+      {
+        PORT: '8080',
+        DATABASE_URL: 'postgres://kinora@db/kinora',
+        KINORA_ORIGINS: 'https://a.test, https://b.test',
+        HOST: '',
+      },
+      { empty: true },
+    )
+    expect(config).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      databaseUrl: 'postgres://kinora@db/kinora',
+      origins: ['https://a.test', 'https://b.test'],
+      empty: true,
+    })
+  })
+
+  it.each([
+    ['PORT', 'http', 'PORT must be a whole number from 0 to 65535.'],
+    ['PORT', '70000', 'PORT must be a whole number from 0 to 65535.'],
+    ['HOST', 'a b', 'HOST must be a host name or an address.'],
+    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be an address like postgres://user@host/database.'],
+    ['KINORA_DEMO_PASSWORD', 'short', 'KINORA_DEMO_PASSWORD must have at least 8 characters.'],
+    ['KINORA_SECRET', 'short', 'KINORA_SECRET must have at least 32 characters.'],
+    [
+      'KINORA_ACCESS_TOKEN_SECONDS',
+      '1',
+      'KINORA_ACCESS_TOKEN_SECONDS must be a whole number from 5 to 86400.',
+    ],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of: debug, info, warn, error, silent.'],
+    [
+      'KINORA_ORIGINS',
+      'https://a.test/path',
+      'KINORA_ORIGINS must be origins like https://studio.example, with commas between.',
+    ],
+  ])('refuses %s=%s by name', (name, value, sentence) => {
+    expect(refusal({ [name]: value })).toBe(sentence)
+  })
+
+  it('names every bad value at once and repeats none, for it may be a secret', () => {
+    const text = refusal({ PORT: 'x', KINORA_SECRET: 'hunter2' })
+    expect(text?.split('\n')).toHaveLength(2)
+    expect(text).not.toContain('hunter2')
+  })
+})

@@ -1,0 +1,117 @@
+import { contract, type Endpoint, en, errorTable, everyRole } from '@kinora/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DemoAccountName } from '../src/seed/accounts.ts'
+import { createTestServer, type TestServer } from './harness.ts'
+
+const endpoints: Endpoint[] = Object.values(contract).flatMap(noun => Object.values(noun))
+const guarded = endpoints.filter(endpoint => endpoint.allow !== 'everyone')
+const accounts: Record<number, DemoAccountName> = { 0: 'admin', 1: 'provider', 2: 'tenant', 3: 'support' }
+
+let server: TestServer
+const tokens = new Map<number, string>()
+beforeAll(async () => {
+  server = await createTestServer()
+  for (const role of everyRole) tokens.set(role, (await server.signIn(accounts[role]!)).token)
+})
+afterAll(() => server.close())
+
+const call = (endpoint: { method: string; path: string }, headers: Record<string, string> = {}) =>
+  server.app.request(endpoint.path.replace(/\{\w+\}/g, 'x'), { method: endpoint.method, headers })
+
+describe('PKG-02 the contract as a whole', () => {
+  it('names every call once and gives every address to one call', () => {
+    const ids = endpoints.map(endpoint => endpoint.id)
+    expect(new Set(ids).size).toBe(ids.length)
+    const addresses = endpoints.flatMap(endpoint =>
+      [endpoint, ...endpoint.aliases].map(
+        ({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}').toLowerCase()}`,
+      ),
+    )
+    expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([])
+  })
+
+  it('has a text for every failure (ERR-19)', () => {
+    for (const [code, row] of Object.entries(errorTable)) expect(en[row.text], code).toBeTruthy()
+  })
+
+  it('AUTH-14 answers 401 without a token, under every address', async () => {
+    for (const endpoint of guarded) {
+      for (const address of [endpoint, ...endpoint.aliases]) {
+        expect([endpoint.id, (await call(address)).status]).toEqual([endpoint.id, 401])
+      }
+    }
+  })
+
+  it('AUTH-14 answers 401 to a token that is forged', async () => {
+    const [header, payload] = tokens.get(0)!.split('.')
+    const unsigned = `${btoa('{"alg":"none"}').replace(/=/g, '')}.${payload}.`
+    for (const token of [`${header}.${payload}.AAAA`, unsigned, 'rubbish']) {
+      const response = await call(contract.session.verify, { authorization: `Bearer ${token}` })
+      expect(response.status).toBe(401)
+    }
+  })
+
+  it('C-14 answers 403 to every role outside `allow`, with the register’s sentence', async () => {
+    for (const endpoint of guarded) {
+      for (const role of everyRole.filter(each => !endpoint.allow.includes(each as never))) {
+        const response = await call(endpoint, { authorization: `Bearer ${tokens.get(role)}` })
+        expect([endpoint.id, role, response.status]).toEqual([endpoint.id, role, 403])
+        expect(await response.json()).toMatchObject({
+          message: 'You do not have permission to perform this action.',
+        })
+      }
+    }
+  })
+})
+
+describe('addresses beside the contract', () => {
+  it('ERR-T2 answers 404 below the API for what does not exist', async () => {
+    const response = await server.app.request('/api/v1/nothing', { headers: { accept: 'text/html' } })
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ status: 404, code: 'notFound', message: 'API Error: 404' })
+  })
+
+  it('ERR-12 answers 405 for a method that a path does not have, and says which it has', async () => {
+    const response = await server.app.request('/api/v1/title/abc', { method: 'DELETE' })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('PUT')
+    expect(await response.json()).toMatchObject({ message: 'Method not allowed from server' })
+  })
+
+  it('tells that it lives and that its database answers', async () => {
+    expect((await server.app.request('/healthz')).status).toBe(200)
+    expect((await server.app.request('/readyz')).status).toBe(200)
+  })
+
+  it('describes itself as OpenAPI 3.1', async () => {
+    const document = (await (await server.app.request('/openapi.json')).json()) as {
+      openapi: string
+      paths: object
+    }
+    expect(document.openapi).toBe('3.1.0')
+    expect(Object.keys(document.paths)).toContain('/api/v1/title/{tag}')
+  })
+})
+
+describe('headers of every answer', () => {
+  it('forbids scripts from anywhere but the platform', async () => {
+    const policy = (await server.app.request('/healthz')).headers.get('content-security-policy')!
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).not.toContain('unsafe-eval')
+    expect(policy).toContain("frame-ancestors 'none'")
+  })
+
+  it('repeats a request id that is plain, and makes one otherwise', async () => {
+    const id = async (sent: string) =>
+      (await server.app.request('/healthz', { headers: { 'x-request-id': sent } })).headers.get(
+        'x-request-id',
+      )
+    expect(await id('abc-1')).toBe('abc-1')
+    expect(await id('<script>')).toMatch(/^[\w-]{36}$/)
+  })
+
+  it('keeps answers with data out of caches', async () => {
+    const response = await call(contract.session.verify, { authorization: `Bearer ${tokens.get(0)}` })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+})

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { migrations } from '../migrations/index.ts'
+import { openPglite } from '../src/adapters/pglite.ts'
+import { openPostgres } from '../src/adapters/postgres.ts'
+import { type Migration, migrate } from '../src/kernel/migrate.ts'
+import type { OpenDatabase } from '../src/ports/db.ts'
+import { databases } from './database.ts'
+import { startPostgres } from './postgres.ts'
+
+/** Two handles on one empty database; PGlite has but one. */
+async function open(
+  db: 'pglite' | 'postgres',
+): Promise<{ one: OpenDatabase; two: OpenDatabase; close(): Promise<void> }> {
+  if (db === 'pglite') {
+    const one = await openPglite()
+    return { one, two: one, close: one.close }
+  }
+  const cluster = await startPostgres()
+  const url = await cluster.createDatabase()
+  const [one, two] = [openPostgres({ url }), openPostgres({ url })]
+  return {
+    one,
+    two,
+    async close() {
+      await Promise.all([one.close(), two.close()])
+      await cluster.stop()
+    },
+  }
+}
+
+describe.each(databases)('migrations on %s', db => {
+  it('run once, also when two processes start together, and are remembered', async () => {
+    const { one, two, close } = await open(db)
+    try {
+      const ran = await Promise.all([migrate(one, migrations), migrate(two, migrations)])
+      expect(ran.flat()).toHaveLength(migrations.length)
+      expect(await migrate(one, migrations)).toEqual([])
+      const rows = await one.exclusive(run => run('SELECT id, checksum FROM kinora_migrations ORDER BY id'))
+      expect(rows.map(row => row.id)).toEqual(migrations.map(migration => migration.id))
+      const extra = (sql: string): Migration => ({ id: migrations.length + 1, name: 'extra', sql })
+      const half = [...migrations, extra('CREATE TABLE half (id int); SELECT nonsense')]
+      await expect(migrate(one, half)).rejects.toThrow('nonsense')
+      expect(await one.exclusive(run => run("SELECT to_regclass('half') AS half"))).toEqual([{ half: null }])
+      expect(await migrate(one, [...migrations, extra('CREATE TABLE whole (id int)')])).toHaveLength(1)
+      const changed = [...migrations, extra('CREATE TABLE other (id int)')]
+      await expect(migrate(one, changed)).rejects.toThrow('was changed after it had run')
+    } finally {
+      await close()
+    }
+  })
+})
