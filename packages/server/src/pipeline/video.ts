@@ -103,7 +103,7 @@ export async function takeCover(
   const prefix = `covers/${crypto.randomUUID()}/`
   await media.cover({ source, target: `${scratch}/cover/cover.jpg`, signal })
   await blobs.adopt(prefix, `${scratch}/cover`)
-  const bytes = await new Response(await blobs.read(`${prefix}cover.jpg`)).bytes()
+  const bytes = new Uint8Array(await new Response(await blobs.read(`${prefix}cover.jpg`)).arrayBuffer())
   const url = await storeImage(blobs, bytes, 'jpg')
   await blobs.remove(prefix)
   return url

@@ -30,7 +30,7 @@ async function inspect(upload: UploadRow, kind: Kind, { deps, signal }: Context)
   } catch (error) {
     if (isMediaError(error) && !error.retryable && error.reason !== 'cancelled') {
       const head = await deps.blobs.read(upload.blobKey, { start: 0, end: SNIFF_SIZE })
-      return checkUnreadable(await new Response(head).bytes(), kind)
+      return checkUnreadable(new Uint8Array(await new Response(head).arrayBuffer()), kind)
     }
     throw error
   } finally {
