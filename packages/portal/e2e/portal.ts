@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Platform, startPlatform } from '@kinora/server/platform'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+
+const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const password = 'Kinora-demo-1'
+export type Account = 'admin' | 'provider' | 'tenant' | 'support'
+
+export interface OpenPage {
+  page: Page
+  /** What the browser's console and the page itself complained about. */
+  complaints: string[]
+}
+
+export interface Kit {
+  url(): string
+  platform(): Platform
+  /** A folder for files of this test run. */
+  folder(): string
+  /** A fresh browser profile at the sign-in page. */
+  open(options?: BrowserContextOptions): Promise<OpenPage>
+  /** A fresh profile, signed in. */
+  as(account: Account, options?: BrowserContextOptions): Promise<OpenPage>
+}
+
+/** The real server with the demo seed, the built portal and a real Chromium, for one test file. */
+export function setUp(): Kit {
+  let platform: Platform
+  let browser: Browser
+  const contexts: BrowserContext[] = []
+  const folder = mkdtempSync(join(tmpdir(), 'kinora-portal-'))
+
+  beforeAll(async () => {
+    if (!existsSync(join(import.meta.dirname, '../dist/index.html')))
+      throw new Error('The portal is not built: npm run build')
+    platform = await startPlatform({ port: 0, dataDir: join(folder, 'data'), logLevel: 'error' })
+    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: chromiumFlags })
+  }, 180_000)
+
+  afterAll(async () => {
+    for (const context of contexts) await context.close()
+    await browser?.close()
+    await platform?.close()
+    rmSync(folder, { recursive: true, force: true })
+  }, 60_000)
+
+  const open = async (options: BrowserContextOptions = {}): Promise<OpenPage> => {
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+      ...options,
+    })
+    contexts.push(context)
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('console', message => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    page.on('pageerror', error => complaints.push(error.message))
+    await page.goto(`${platform.url}/login`)
+    return { page, complaints }
+  }
+
+  return {
+    url: () => platform.url,
+    platform: () => platform,
+    folder: () => folder,
+    open,
+    async as(account, options) {
+      const opened = await open(options)
+      await signIn(opened.page, account)
+      return opened
+    },
+  }
+}
+
+export async function signIn(page: Page, account: Account): Promise<void> {
+  await page.getByLabel('Email').fill(`${account}@demo.kinora.test`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL(url => url.pathname !== '/login')
+}
+
+/** WCAG 2.2 AA as far as axe sees it: nothing serious or critical. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(
+    serious.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`),
+  ).toEqual([])
+}
+
+/** Nothing sticks out at the side of the window. */
+export async function expectNoSideScroll(page: Page): Promise<void> {
+  const [inside, window] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ])
+  expect(inside).toBeLessThanOrEqual(window!)
+}
+
+/** A small real video; `size` decides whether it is 16:9. */
+export function makeVideo(path: string, { size = '640x360', seconds = 3 } = {}): string {
+  const source = [
+    '-f',
+    'lavfi',
+    '-i',
+    `testsrc2=size=${size}:rate=24:duration=${seconds}`,
+    '-f',
+    'lavfi',
+    '-i',
+    `sine=frequency=330:duration=${seconds}`,
+  ]
+  execFileSync('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    ...source,
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-pix_fmt',
+    'yuv420p',
+    '-c:a',
+    'aac',
+    '-shortest',
+    path,
+  ])
+  return path
+}

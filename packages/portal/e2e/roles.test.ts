@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { type Account, expectAccessible, expectNoSideScroll, setUp } from './portal.ts'
+
+const kit = setUp()
+
+const chooseTenant = async (page: Awaited<ReturnType<typeof kit.as>>['page']) => {
+  await page.getByText('Please choose a tenant to start.').waitFor()
+  await page.getByRole('combobox', { name: 'Tenant' }).first().click()
+  await page.getByRole('option').first().click()
+  await page.getByText('Please choose a tenant to start.').waitFor({ state: 'detached' })
+}
+
+describe('NAV-63 to NAV-68: each account sees its sidebar and its titles', () => {
+  test.each<[Account, string[]]>([
+    ['admin', ['Content titles']],
+    ['provider', ['Content titles']],
+    ['tenant', ['Home', 'Content titles']],
+  ])('%s', async (account, entries) => {
+    const { page, complaints } = await kit.as(account)
+    await page.goto(`${kit.url()}/media/contentTitles`)
+    await page.getByRole('row').nth(1).waitFor()
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    expect(await links.allInnerTexts()).toEqual(entries)
+    expect(complaints).toEqual([])
+  })
+
+  test('ROLE-04, ROLE-05 customer support chooses a tenant first; the choice survives a reload', async () => {
+    const { page } = await kit.as('support')
+    await chooseTenant(page)
+    await page.reload()
+    await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('csTenantId'))).not.toBeNull()
+  })
+
+  test('ROLE-24 tenants are greeted by name, others by the product', async () => {
+    const tenant = await kit.as('tenant')
+    await tenant.page.getByRole('heading', { name: /^Welcome, (?!Kinora)/ }).waitFor()
+    const admin = await kit.as('admin')
+    await admin.page.getByRole('heading', { name: 'Welcome, Kinora' }).waitFor()
+  })
+
+  test('ROLE-11 tenants see two headings, others channels as well', async () => {
+    const { page } = await kit.as('tenant')
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+      'Content titles',
+      'Help centre',
+    ])
+  })
+})
+
+describe('ROLE-18 to ROLE-22, NAV-48: routes', () => {
+  test('ROLE-21 a route of another role leads home', async () => {
+    const { page } = await kit.as('provider')
+    await page.goto(`${kit.url()}/users/userManagement`)
+    await page.waitForURL(`${kit.url()}/`)
+  })
+  test('NAV-26 containers lead to their first page', async () => {
+    const { page } = await kit.as('provider')
+    await page.goto(`${kit.url()}/media`)
+    await page.waitForURL(`${kit.url()}/media/contentTitles`)
+  })
+  test('NAV-48 what does not exist, or not yet, says so', async () => {
+    const { page } = await kit.as('admin')
+    for (const path of ['/nowhere', '/tenants/publishing']) {
+      await page.goto(kit.url() + path)
+      await page.getByText('This page does not exist.').waitFor()
+      await page.getByText('The page you are looking for has been moved or deleted.').waitFor()
+    }
+    await expectAccessible(page)
+  })
+  test('a title out of reach is not found', async () => {
+    const { page } = await kit.as('provider')
+    await page.goto(`${kit.url()}/media/contentTitles/edit/no-such-title`)
+    await page.getByText('Record not found').waitFor()
+  })
+  test('every page needs a sign-in, and remembers where one wanted to go', async () => {
+    const { page } = await kit.open()
+    await page.goto(`${kit.url()}/media/contentTitles`)
+    await page.getByRole('heading', { name: 'Partner Portal' }).waitFor()
+  })
+})
+
+describe('every page in light, dark, narrow, wide and right-to-left', () => {
+  const looks = [
+    ['light', { colorScheme: 'light' as const, viewport: { width: 1440, height: 900 } }],
+    ['dark', { colorScheme: 'dark' as const, viewport: { width: 1440, height: 900 } }],
+    ['360 px', { colorScheme: 'light' as const, viewport: { width: 360, height: 780 } }],
+    ['2560 px', { colorScheme: 'dark' as const, viewport: { width: 2560, height: 1300 } }],
+  ] as const
+  test.each(looks)('axe finds nothing serious and nothing sticks out: %s', async (_name, options) => {
+    const { page, complaints } = await kit.as('admin', options)
+    for (const path of ['/', '/media/contentTitles', '/media/contentTitles/add']) {
+      await page.goto(kit.url() + path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      await expectAccessible(page)
+      await expectNoSideScroll(page)
+    }
+    expect(complaints).toEqual([])
+  })
+  test('right-to-left', async () => {
+    const { page } = await kit.as('admin')
+    await page.goto(`${kit.url()}/media/contentTitles`)
+    await page.getByRole('row').nth(1).waitFor()
+    await page.evaluate(() => {
+      document.documentElement.dir = 'rtl'
+    })
+    await expectNoSideScroll(page)
+    const box = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+    expect(box!.x).toBeGreaterThan(700)
+  })
+})

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { setUp } from './portal.ts'
+
+const kit = setUp()
+
+const openList = async () => {
+  const opened = await kit.as('admin')
+  await opened.page.goto(`${kit.url()}/media/contentTitles`)
+  await opened.page.getByRole('row').nth(1).waitFor()
+  return opened
+}
+
+describe('TITLE-14 to TITLE-18, SESS-16: the list of titles', () => {
+  test('search narrows, the address can be shared, clearing shows all again', async () => {
+    const { page } = await openList()
+    const all = await page.getByText(/^\d+ titles$/).innerText()
+    await page.getByRole('searchbox', { name: 'Search titles' }).fill('yoga')
+    await page.waitForURL(/q=yoga/)
+    await expect.poll(() => page.getByText(/^\d+ titles?$/).innerText()).not.toBe(all)
+    const shared = page.url()
+    await page.goto(shared)
+    await expect.poll(() => page.getByRole('searchbox', { name: 'Search titles' }).inputValue()).toBe('yoga')
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await expect.poll(() => page.getByText(/^\d+ titles$/).innerText()).toBe(all)
+  })
+
+  test('a filter is added as a chip and taken away', async () => {
+    const { page } = await openList()
+    await page.getByRole('button', { name: 'Add filter' }).click()
+    await page.getByRole('menuitem', { name: 'Status' }).click()
+    await page.getByRole('option', { name: 'Published', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await page.waitForURL(/status=4/)
+    await expect
+      .poll(async () => new Set(await page.locator('.kn-badge-word').allInnerTexts()))
+      .toEqual(new Set(['Published']))
+    await page.getByRole('button', { name: 'Remove the filter Status' }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+  })
+
+  test('nothing matches: it says why and offers the way back', async () => {
+    const { page } = await openList()
+    await page.getByRole('searchbox', { name: 'Search titles' }).fill('zzzz no such title')
+    await page.getByText('No title matches').waitFor()
+    await page.getByRole('button', { name: 'Clear all filters' }).click()
+    await page.getByRole('row').nth(1).waitFor()
+  })
+
+  test('NAV-75 sorting by name, both ways', async () => {
+    const { page } = await openList()
+    await page.getByRole('button', { name: /^Title/ }).click()
+    await page.waitForURL(/sort=name/)
+    const names = () => page.locator('.kn-cell-name').allInnerTexts()
+    await expect
+      .poll(async () => (await names()).slice(0, 5))
+      .toEqual([...(await names()).slice(0, 5)].sort((a, b) => a.localeCompare(b)))
+  })
+
+  test('SESS-16 filters come back after another page', async () => {
+    const { page } = await openList()
+    await page.getByRole('searchbox', { name: 'Search titles' }).fill('flow')
+    await page.waitForURL(/q=flow/)
+    await page.goto(`${kit.url()}/`)
+    await page.getByRole('link', { name: 'Content titles', exact: true }).first().click()
+    await page.waitForURL(/q=flow/)
+  })
+
+  test('TITLE-29 export brings a CSV under its name', async () => {
+    const { page } = await openList()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^Content_Titles_Export_\d{2} [A-Z][a-z]{2} \d{4}\.csv$/)
+  })
+
+  test('TITLE-26 delete names what is lost, then does it', async () => {
+    const { page } = await openList()
+    const name = await page.locator('.kn-cell-name').first().innerText()
+    await page
+      .getByRole('button', { name: `Actions: ${name}` })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(`Delete “${name}”?`).waitFor()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Item deleted').waitFor()
+  })
+})

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { makeVideo, setUp } from './portal.ts'
+
+const kit = setUp()
+
+const openNew = async () => {
+  const opened = await kit.as('provider')
+  await opened.page.goto(`${kit.url()}/media/contentTitles/add`)
+  await opened.page.getByLabel('Title', { exact: false }).first().waitFor()
+  return opened
+}
+const videoInput = (page: Page) => page.locator('input[type=file][accept*="mp4"]').first()
+const pick = async (page: Page, label: string | RegExp, option?: string) => {
+  await page.getByLabel(label).first().click()
+  const choice = option ? page.getByRole('option', { name: option }) : page.getByRole('option')
+  await choice.first().click()
+  await page.keyboard.press('Escape')
+}
+
+describe('UPLOAD-15, UPLOAD-16, TITLE-19, TITLE-20: a class from a file to published and playing, in the portal', () => {
+  test('drop a file, watch it go through its states, fill the form, publish, play', async () => {
+    const path = makeVideo(join(kit.folder(), 'Evening stretch.mp4'), { size: '1280x720', seconds: 4 })
+    const { page, complaints } = await openNew()
+    await videoInput(page).setInputFiles(path)
+    await page.waitForURL(/contentTitles\/edit\//)
+    const tag = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1)!)
+    await page.getByText('Ready to publish').waitFor({ timeout: 90_000 })
+
+    await page.getByLabel('Description').first().fill('Slow down after a long day.')
+    await pick(page, /^Category/)
+    await pick(page, /^Video language/, 'English (United Kingdom)')
+    await pick(page, /^Equipment/)
+    await pick(page, /^Channel/)
+    await page.getByRole('radiogroup', { name: /Skill/ }).getByRole('radio').nth(2).check({ force: true })
+    await page
+      .getByRole('radiogroup', { name: /Intensity/ })
+      .getByRole('radio')
+      .nth(3)
+      .check({ force: true })
+    await page
+      .getByLabel(/^Release date/)
+      .first()
+      .fill('2026-11-20T09:30')
+    await page.getByRole('button', { name: 'Publish' }).first().click()
+    await page.getByText('Title published').waitFor({ timeout: 20_000 })
+
+    const video = page.locator('video').first()
+    await video.waitFor()
+    await video.evaluate((element: HTMLVideoElement) => {
+      element.muted = true
+      return element.play()
+    })
+    await expect
+      .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime), { timeout: 20_000 })
+      .toBeGreaterThan(0.3)
+
+    const stored = await kit.platform().deps.blobs.read(await storedKey(tag))
+    const digest = createHash('sha256')
+      .update(Buffer.from(await new Response(stored).arrayBuffer()))
+      .digest('hex')
+    expect(digest).toBe(createHash('sha256').update(readFileSync(path)).digest('hex'))
+    expect(complaints).toEqual([])
+  }, 180_000)
+})
+
+/** The blob that holds the title's uploaded file. */
+async function storedKey(tag: string): Promise<string> {
+  const found = await kit
+    .platform()
+    .deps.db.execute(
+      `select blob_key from uploads where title_tag = '${tag}' and role = 'video' order by created_at desc limit 1`,
+    )
+  const rows = (found as unknown as { rows: { blob_key: string }[] }).rows
+  return rows[0]!.blob_key
+}
+
+describe('UPLOAD-26, VAL-10 to VAL-14: wrong files are refused with their text, and no byte is sent', () => {
+  const files: [string, string, (path: string) => void][] = [
+    ['VAL-13 4:3', 'square.mp4', path => void makeVideo(path, { size: '320x240', seconds: 1 })],
+    [
+      'VAL-14 a picture called .mp4',
+      'picture.mp4',
+      path => writeFileSync(path, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')),
+    ],
+    [
+      'VAL-18 a truncated file',
+      'cut.mp4',
+      path => {
+        makeVideo(path, { seconds: 2 })
+        truncateSync(path, 20_000)
+      },
+    ],
+    ['VAL-18 an empty file', 'empty.mp4', path => writeFileSync(path, '')],
+    ['VAL-10 forbidden characters', 'a&b.mp4', path => void makeVideo(path, { seconds: 1 })],
+  ]
+  const texts = [
+    'Upload a video that has an aspect ratio of 16:9, eg 1920 x 1080.',
+    'Allowed only mp4 type.',
+    'Error: Data is in invalid format. Please correct the file and try again.',
+    'Error: Data is in invalid format. Please correct the file and try again.',
+    'File name should not contain special characters',
+  ]
+  test.each(files.map((file, index) => [...file, texts[index]!] as const))(
+    '%s',
+    async (_name, fileName, make, text) => {
+      const path = join(kit.folder(), fileName)
+      make(path)
+      const { page } = await openNew()
+      let sent = 0
+      page.on('request', request => {
+        if (request.url().includes('/api/v1/videos/') && request.method() !== 'GET') sent += 1
+      })
+      await videoInput(page).setInputFiles(path)
+      await page.getByText(text).first().waitFor()
+      expect(sent).toBe(0)
+    },
+  )
+})
