@@ -37,7 +37,7 @@ export async function keepFile(ports: QueuePorts, id: string, file: UploadEntry[
 
 /** C-07: one re-upload of a broken file at a time, and one upload for a title's file. */
 export function collisionOf(state: EngineState, others: Iterable<QueuedUpload>): Issue | undefined {
-  if (isOpen(state) || state.kind === 'complete') return { path: 'file', code: 'upload.another' }
+  if (isOpen(state)) return { path: 'file', code: 'upload.another' }
   if (state.kind !== 'broken') return undefined
   const isMending = [...others].some(other => other.mending && isOpen(other.uploader.state))
   return isMending ? { path: 'file', code: 'upload.oneBroken' } : undefined

@@ -50,17 +50,20 @@ export function toItem(uploader: Uploader): UploadItem {
   }
 }
 
+/** Who and what new records are made for. */
+export interface RecordMaker {
+  userId(): string
+  chunkSize: number
+}
+
 /** The record of a file that is new to the queue; its identifier comes with the fingerprint. */
-export function newRecord(
-  entry: UploadEntry,
-  known: { userId: string; order: number; chunkSize: number },
-): UploadRecord {
+export function newRecord(entry: UploadEntry, order: number, maker: RecordMaker): UploadRecord {
   const { tag, role, tenantId, file } = entry
-  const totalNumberOfChunks = Math.max(1, Math.ceil(file.size / known.chunkSize))
+  const totalNumberOfChunks = Math.max(1, Math.ceil(file.size / maker.chunkSize))
   return {
     ...{ progress: 0, tag, identifier: '', uploadingChunkNumber: 1, totalNumberOfChunks },
     ...{ id: uploadId(entry), role, fileName: file.name, totalSize: file.size, tenantId },
-    ...{ userId: known.userId, order: known.order, status: 'waiting', replace: true },
+    ...{ userId: maker.userId(), order, status: 'waiting', replace: true },
   }
 }
 

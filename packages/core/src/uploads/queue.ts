@@ -5,18 +5,19 @@ import {
   newRecord,
   type QueuedUpload,
   type QueueSnapshot,
+  type RecordMaker,
   toItem,
   type UploadEntry,
 } from './items.ts'
 import { createItemList } from './list.ts'
-import { RESTART_AFTER_CANCEL } from './machine.ts'
+import { canUpload, RESTART_AFTER_CANCEL } from './machine.ts'
 import { createOwnership } from './ownership.ts'
 import type { FileSource, QueuePorts } from './ports.ts'
 import { toState, type UploadRecord, uploadId } from './records.ts'
 import { createScheduler } from './scheduler.ts'
 import { MAX_FILES } from './schema.ts'
 import { defaultSettings, type UploadSettings } from './settings.ts'
-import type { EngineCommand, EngineState } from './states.ts'
+import type { EngineState } from './states.ts'
 import { Uploader } from './uploader.ts'
 
 /** UPLOAD-02, UPLOAD-03: uploads one after the other; lives on the client, not on a component. */
@@ -27,11 +28,13 @@ export class UploadQueue {
   readonly #list: ReturnType<typeof createItemList>
   readonly #scheduler: ReturnType<typeof createScheduler>
   readonly #uploads = new Map<string, QueuedUpload>()
+  readonly #maker: RecordMaker
   #order = 0
 
   constructor(ports: QueuePorts, settings: Partial<UploadSettings> = {}) {
     this.#ports = ports
     this.#settings = { ...defaultSettings, ...settings }
+    this.#maker = { userId: () => ports.userId() ?? '', chunkSize: this.#settings.chunkSize }
     this.#list = createItemList(ports.clock)
     this.#ownership = createOwnership(ports.lock, {
       onChange: () => this.#tellBlocked(),
@@ -53,8 +56,8 @@ export class UploadQueue {
     if (entries.length > MAX_FILES)
       return [{ path: 'files', code: 'validation.tooManyFiles', params: { max: MAX_FILES } }]
     this.#scheduler.hold(false)
+    const issues: Issue[] = []
     const added = await this.#scheduler.owning(async () => {
-      const issues: Issue[] = []
       for (const [index, entry] of entries.entries()) {
         const found = await this.#addOne(entry)
         issues.push(...found.map(issue => ({ ...issue, path: `files.${index}` })))
@@ -64,35 +67,23 @@ export class UploadQueue {
     return added ?? [otherTab]
   }
 
-  pause(id: string): Issue | undefined {
-    return this.#command(id, { type: 'pause' })
-  }
-
-  cancel(id: string): Issue | undefined {
-    return this.#command(id, { type: 'cancel' })
-  }
+  pause = (id: string): Issue | undefined => this.#uploads.get(id)?.uploader.dispatch({ type: 'pause' })
+  cancel = (id: string): Issue | undefined => this.#uploads.get(id)?.uploader.dispatch({ type: 'cancel' })
 
   /** UPLOAD-13: also the way on after a new sign-in. */
   async resume(id: string): Promise<Issue | undefined> {
-    const refused = await this.#scheduler.owning(async () => {
-      this.#scheduler.hold(false)
-      this.#tellBlocked()
-      return [this.#command(id, { type: 'resume' })]
-    })
+    this.#scheduler.hold(false)
+    this.#tellBlocked()
+    const resume = async () => [this.#uploads.get(id)?.uploader.dispatch({ type: 'resume' })]
+    const refused = await this.#scheduler.owning(resume)
     return refused === undefined ? otherTab : refused[0]
   }
 
   /** UPLOAD-13, UPLOAD-25: a file for a stored upload. Another file than the one it began with needs `replace`. */
-  async reupload(
-    id: string,
-    file: FileSource,
-    { replace = false }: { replace?: boolean } = {},
-  ): Promise<Issue[]> {
+  async reupload(id: string, file: FileSource, options: { replace?: boolean } = {}): Promise<Issue[]> {
     const upload = this.#uploads.get(id)
-    if (upload === undefined) return [impossible]
-    const collision = collisionOf(upload.uploader.state, this.#uploads.values())
-    if (collision !== undefined) return [collision]
-    return (await this.#scheduler.owning(() => this.#mend(upload, file, replace))) ?? [otherTab]
+    const mend = async () => (upload === undefined ? [] : this.#mend(upload, file, options.replace ?? false))
+    return (await this.#scheduler.owning(mend)) ?? [otherTab]
   }
 
   /** UPLOAD-23: stops and forgets an upload, for example because its title was deleted; the rest goes on after 3 s. */
@@ -112,7 +103,9 @@ export class UploadQueue {
     await this.#scheduler.owning(async () => {
       const records = await this.#ports.records.list()
       for (const record of records.sort((one, other) => one.order - other.order)) {
-        if (!this.#uploads.has(record.id)) await this.#restoreOne(record, cleared)
+        const known = this.#uploads.get(record.id)
+        if (known === undefined) await this.#restoreOne(record, cleared)
+        else if (cleared) known.uploader.dispatch({ type: 'fileLost', cause: 'cleared' })
       }
     })
   }
@@ -128,16 +121,13 @@ export class UploadQueue {
     const id = uploadId(entry)
     const before = this.#uploads.get(id)
     const state = before?.uploader.state
-    const collision =
-      state === undefined || state.kind === 'complete'
-        ? undefined
-        : collisionOf(state, this.#uploads.values())
+    const collision = state && collisionOf(state, this.#uploads.values())
     if (collision !== undefined) return [collision]
-    const { issues, identifier } = await examine(this.#ports, entry, this.#ports.userId() ?? '')
+    const { issues, identifier } = await examine(this.#ports, entry, this.#maker.userId())
     if (issues.length > 0) return issues
     await before?.uploader.dispose()
     await keepFile(this.#ports, id, entry.file)
-    const record = { ...this.#newRecord(entry, ++this.#order), identifier }
+    const record = { ...newRecord(entry, ++this.#order, this.#maker), identifier }
     await this.#ports.records.save(record).catch((error: unknown) => this.#ports.onRecordLost?.(error))
     this.#create(record, { kind: 'waiting', replace: true }, entry.file).mending = state?.kind === 'broken'
     return []
@@ -146,12 +136,15 @@ export class UploadQueue {
   async #mend(upload: QueuedUpload, file: FileSource, replace: boolean): Promise<Issue[]> {
     const { uploader } = upload
     const { state, record } = uploader
+    const collision = collisionOf(state, this.#uploads.values())
+    if (collision !== undefined) return [collision]
+    if (!canUpload(state, 'reupload')) return [uploader.dispatch({ type: 'reupload', replace })!]
     const entry = { ...record, file }
     const { issues } = await examine(this.#ports, entry, record.userId, replace ? '' : record.identifier)
     if (issues.length > 0) return issues
     await keepFile(this.#ports, record.id, file)
     upload.mending = state.kind === 'broken'
-    uploader.setFile(file, this.#newRecord(entry, record.order))
+    uploader.setFile(file, newRecord(entry, record.order, this.#maker))
     const refused = uploader.dispatch({ type: 'reupload', replace })
     return refused === undefined ? [] : [refused]
   }
@@ -163,14 +156,6 @@ export class UploadQueue {
     if (cleared) uploader.dispatch({ type: 'fileLost', cause: 'cleared' })
     else if (file === undefined) uploader.dispatch({ type: 'fileLost', cause: 'missing' })
     if (this.#ports.network.online()) uploader.dispatch({ type: 'online' })
-  }
-
-  #newRecord(entry: UploadEntry, order: number): UploadRecord {
-    return newRecord(entry, {
-      userId: this.#ports.userId() ?? '',
-      order,
-      chunkSize: this.#settings.chunkSize,
-    })
   }
 
   #create(record: UploadRecord, state: EngineState, file: FileSource | undefined): QueuedUpload {
@@ -190,28 +175,23 @@ export class UploadQueue {
     return upload
   }
 
-  #command(id: string, command: EngineCommand): Issue | undefined {
-    return this.#uploads.get(id)?.uploader.dispatch(command)
-  }
-
   #onChange(uploader: Uploader): void {
     this.#list.put(toItem(uploader))
     if (this.#settings.overlapProcessing && uploader.state.kind === 'processing') this.#scheduler.next(0)
   }
 
   #onNext({ state, record }: Uploader, after: number): void {
-    if (state.kind === 'complete') void this.#ports.files.remove(record.id)
+    if (state.kind === 'complete')
+      this.#ports.files.remove(record.id).catch((error: unknown) => this.#ports.onRecordLost?.(error))
     if (state.kind === 'failed' && state.error.code === 'unauthorised') this.#scheduler.hold(true)
     this.#tellBlocked()
     this.#scheduler.next(after)
   }
 
   #tellBlocked(): void {
-    this.#list.block(
-      this.#ownership.isElsewhere() ? 'session.otherTab' : this.#scheduler.isHeld() ? 'error.401' : undefined,
-    )
+    const signedOut = this.#scheduler.isHeld() ? 'error.401' : undefined
+    this.#list.block(this.#ownership.isElsewhere() ? 'session.otherTab' : signedOut)
   }
 }
 
-const impossible: Issue = { path: 'file', code: 'upload.broken' }
 const otherTab: Issue = { path: 'files', code: 'session.otherTab' }

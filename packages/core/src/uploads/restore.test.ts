@@ -148,3 +148,39 @@ describe('UPLOAD-24 AUTH-13 a session that ended', () => {
     await queue.dispose()
   })
 })
+
+describe('UPLOAD-17 a file refused as a whole', () => {
+  it('is not sent again when the answer that refused it was lost', async () => {
+    let lost = 0
+    const world = createWorld({
+      wrap: transport => ({
+        ...transport,
+        async chunk(at, chunk, options) {
+          if (chunk.chunkNumber < 5) return transport.chunk(at, chunk, options)
+          lost++
+          world.server.forget(at)
+          throw new KinoraError('offline')
+        },
+        watch: async () => ({ kind: 'failed', issue: { path: 'file', code: 'validation.aspectRatio' } }),
+      }),
+    })
+    const queue = world.open()
+    await queue.add([{ ...target, file: file() }])
+    await world.until(() => kindOf(queue, id) === 'failed')
+    const state = queue.getSnapshot().items[0]?.state
+    expect(state).toMatchObject({ phase: 'upload', error: { issues: [{ code: 'validation.aspectRatio' }] } })
+    expect([lost, world.line.sent]).toEqual([1, [1, 2, 3, 4]])
+    await queue.dispose()
+  })
+})
+
+describe('SESS-08 another user on the same page', () => {
+  it('breaks the uploads that are still listed, too', async () => {
+    const world = createWorld({ plan: () => 'silence' })
+    const queue = world.open()
+    await queue.add([{ ...target, file: file() }])
+    await queue.restore({ cleared: true })
+    expect(kindOf(queue, id)).toBe('broken')
+    await queue.dispose()
+  })
+})

@@ -15,6 +15,7 @@ export function createScheduler({ clock, ownership, overlapProcessing, uploaders
   let stopRestart: (() => void) | undefined
   let held = false
   let preparing = 0
+  let turn: Promise<unknown> = Promise.resolve()
 
   function schedule(): void {
     if (preparing > 0) return
@@ -47,12 +48,14 @@ export function createScheduler({ clock, ownership, overlapProcessing, uploaders
       held = value
     },
     isHeld: (): boolean => held,
-    /** Does something as the owner of the uploads, or answers undefined; starts what may start afterwards. */
+    /** Does one thing after the other as the owner of the uploads, or answers undefined; then starts what may start. */
     async owning<T>(task: () => Promise<T>): Promise<T | undefined> {
       if (!(await ownership.own())) return undefined
       preparing++
+      const done = turn.then(task)
+      turn = done.catch(() => undefined)
       try {
-        return await task()
+        return await done
       } finally {
         preparing--
         schedule()

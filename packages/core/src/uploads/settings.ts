@@ -1,4 +1,7 @@
+import type { FileSource, UploadPorts } from './ports.ts'
+import type { UploadRecord } from './records.ts'
 import { CHUNK_SIZE } from './schema.ts'
+import type { EngineState } from './states.ts'
 
 export interface UploadSettings {
   chunkSize: number
@@ -18,4 +21,19 @@ export const defaultSettings: UploadSettings = {
   stallAfter: 30_000,
   silentAfter: 120_000,
   overlapProcessing: false,
+}
+
+export interface UploaderOptions {
+  record: UploadRecord
+  state: EngineState
+  /** Undefined where it is lost; then only processing can go on. */
+  file: FileSource | undefined
+  ports: UploadPorts
+  settings?: Partial<UploadSettings>
+  /** The state has changed. */
+  onChange?(): void
+  /** Only bytes have moved. */
+  onProgress?(): void
+  /** The queue may start the next file after so many milliseconds. */
+  onNext?(after: number): void
 }

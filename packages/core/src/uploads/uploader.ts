@@ -2,28 +2,13 @@ import { type Issue, KinoraError, toKinoraError } from '../kernel/errors.ts'
 import { beginUpload, type Flow, sendUpload, targetOf } from './flows.ts'
 import { createJobs, createWriter } from './jobs.ts'
 import { step } from './machine.ts'
-import type { FileSource, UploadPorts } from './ports.ts'
+import type { FileSource } from './ports.ts'
 import { cancelRemote, pollProcessing, requestEncoding, sleep, type Watching } from './processing.ts'
 import { createMeter, type UploadProgress } from './progress.ts'
 import { type ChunkReader, createChunkReader } from './reader.ts'
 import { toRecord, type UploadRecord } from './records.ts'
-import { defaultSettings, type UploadSettings } from './settings.ts'
+import { defaultSettings, type UploaderOptions, type UploadSettings } from './settings.ts'
 import type { EngineEffect, EngineEvent, EngineState } from './states.ts'
-
-export interface UploaderOptions {
-  record: UploadRecord
-  state: EngineState
-  /** Undefined where it is lost; then only processing can go on. */
-  file: FileSource | undefined
-  ports: UploadPorts
-  settings?: Partial<UploadSettings>
-  /** The state has changed. */
-  onChange?(): void
-  /** Only bytes have moved. */
-  onProgress?(): void
-  /** The queue may start the next file after so many milliseconds. */
-  onNext?(after: number): void
-}
 
 type WorkEffect = Extract<
   EngineEffect,
