@@ -135,7 +135,7 @@ function covers(stage: Stage): void {
   }
 
   describe('TITLE-13 cover', () => {
-    it.each(['large', 'narrow', 'tiny'] as const)('is a JPEG of 16:9: %s', async clip => {
+    it.each(['large', 'narrow', 'tiny', 'fragmented'] as const)('is a JPEG of 16:9: %s', async clip => {
       const { target, size } = await take(clip)
       expect((await readFile(target)).subarray(0, 3).toString('hex')).toBe('ffd8ff')
       expect(await measure.pictureOf(target)).toMatchObject(size)

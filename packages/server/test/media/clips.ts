@@ -49,6 +49,7 @@ export async function makeClips(folder: string) {
     rotated: await makeRotated(at('rotated.mp4')),
     narrow: await makeClip(at('narrow.mp4'), { seconds: 2, size: '480x360', extra: ['-vf', 'setsar=4/3'] }),
     dark: await makeDarkStart(at('dark.mp4')),
+    fragmented: await makeFragmented(plain, at('fragmented.mp4')),
     night: await makeNight(at('night.mp4')),
     long: await repeat(plain, at('long.mp4')),
     song: await makeSong(at('song.mp3'), 'libmp3lame'),
@@ -77,6 +78,12 @@ async function makeNight(target: string): Promise<string> {
     volume: null,
     extra: ['-vf', 'drawbox=t=fill:c=black'],
   })
+}
+
+/** As browsers record: in fragments, without an index to seek by. */
+async function makeFragmented(source: string, target: string): Promise<string> {
+  await ffmpeg('-i', source, '-c', 'copy', '-movflags', '+frag_keyframe+empty_moov', target)
+  return target
 }
 
 /** Four minutes without encoding them: long enough to be stopped in the middle. */

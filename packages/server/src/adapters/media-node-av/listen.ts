@@ -29,7 +29,8 @@ export async function still(task: StillTask): Promise<boolean> {
       frame.free()
     }
   }
-  demuxer.seekSync(task.start + demuxer.startTime)
+  // The beginning needs no seeking, which a fragmented MP4 without an index can't do.
+  if (task.start > 0) demuxer.seekSync(task.start + demuxer.startTime)
   const end = task.start + task.length + 1
   await readPackets({
     demuxer,
