@@ -34,6 +34,7 @@ export function mediaConformance(name: string, create: () => Promise<MediaPort |
     renditions(stage)
     covers(stage)
     repeats(stage)
+    aborts(stage)
     failures(stage)
   })
 }
@@ -191,8 +192,12 @@ function repeats(stage: Stage): void {
       expect(seen.at(-1)).toBe(1)
       expect(seen).toEqual([...seen].sort((one, other) => one - other))
     })
+  })
+}
 
-    it('API-16 stops in the middle at once, leaves nothing new and what was there before', async () => {
+function aborts(stage: Stage): void {
+  describe('API-16 a step can be cancelled', () => {
+    it('stops in the middle at once, leaves nothing new and what was there before', async () => {
       const room = await stage.room()
       const before = await stage.media.ladder({ source: stage.clips.tiny, targetFolder: join(room, 'hls') })
       for (const step of ['ladder', 'normalise', 'rendition'] as const) {
@@ -206,7 +211,7 @@ function repeats(stage: Stage): void {
         expect((await readFile(join(room, 'hls', file))).length).toBeGreaterThan(0)
     })
 
-    it('API-16 does not begin when it is aborted already', async () => {
+    it('does not begin when it is aborted already', async () => {
       const room = await stage.room()
       const job = { source: stage.clips.plain, target: join(room, 'x.jpg'), signal: AbortSignal.abort() }
       await expect(stage.media.cover(job)).rejects.toMatchObject({ reason: 'cancelled' })
