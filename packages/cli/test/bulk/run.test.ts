@@ -1,0 +1,176 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestPlatform, type TestPlatform } from '../platform.ts'
+import { createShell, type Shell } from '../shell.ts'
+
+let platform: TestPlatform
+let shell: Shell
+let catalogue: string
+
+const header = 'externalId,title,instructor,category,channel\n'
+const write = (...rows: string[]) => writeFile(catalogue, header + rows.map(row => `${row}\n`).join(''))
+const bulk = (...args: string[]) => shell.run(['titles', 'bulk', ...args])
+const titles = async (): Promise<{ externalId: string; className: string; instructor: string }[]> =>
+  JSON.parse((await shell.run(['api', 'titles.search', '--input', '{"take":-1}'])).stdout).data
+const known = async (prefix: string) => {
+  const found = (await titles()).filter(title => title.externalId?.startsWith(prefix))
+  return found.map(title => [title.externalId, title.className, title.instructor]).sort()
+}
+const resultsOf = async () => JSON.parse((await bulk('results', catalogue, '--json')).stdout)
+
+beforeAll(async () => {
+  platform = await startTestPlatform()
+  shell = await platform.signedIn('tenant')
+  catalogue = join(shell.folder, 'catalogue.csv')
+})
+afterAll(() => platform.close())
+
+describe('BULK-12 check against the server', () => {
+  it('names unknown references with what was meant, and exits with 6 while other rows are good', async () => {
+    await write('k1,One,,Strenght,', 'k2,Two,,Yoga and mobility,Lumen Flow')
+    const { stdout, stderr, code } = await bulk('check', catalogue)
+    expect(code).toBe(6)
+    expect(stdout).toContain(
+      '2\tk1\tcategory\terror\tCategory "Strenght" does not exist; did you mean "Strength"?\tUse a name',
+    )
+    expect(stderr).toContain('2 rows: 1 can be run, 1 have errors.')
+  })
+
+  it('says what can be said offline, and how a catalogue without titles is started', async () => {
+    await write('k1,One,,Strenght,')
+    expect((await bulk('check', catalogue, '--offline')).code).toBe(0)
+    await writeFile(catalogue, '')
+    const empty = await bulk('check', catalogue, '--offline', '--json', 'problem,mend')
+    expect(JSON.parse(empty.stdout)).toEqual([
+      { problem: 'The catalogue is empty.', mend: 'Start from: kinora titles bulk template' },
+    ])
+    expect(empty.code).toBe(2)
+  })
+
+  it('reports offline problems first and then that nobody is signed in', async () => {
+    await write('k1,,,,')
+    const stranger = createShell(platform.url)
+    const { stdout, code } = await stranger.run(['titles', 'bulk', 'check', catalogue])
+    expect(stdout).toContain('2\tk1\ttitle\terror\tRequired Title')
+    expect(code).toBe(4)
+  })
+})
+
+describe('BULK-12 run', () => {
+  it('changes nothing with --dry-run', async () => {
+    await write('d1,One,Ada,,', 'd2,Two,,Nowhere,')
+    const { stdout, code } = await bulk('run', catalogue, '--dry-run')
+    expect(stdout.split('\n').map(line => line.split('\t').slice(1, 5))).toEqual([
+      ['d1', 'One', 'create', 'create, process'],
+      ['d2', 'Two', 'refused', ''],
+      [],
+    ])
+    expect(code).toBe(0)
+    expect(await known('d')).toEqual([])
+    expect((await bulk('results', catalogue)).code).toBe(3)
+  })
+
+  it('brings in the good rows, names the bad ones, and exits with 6', async () => {
+    await write('r1,One,Ada,,', 'r2,Two,,Nowhere,', ',Nameless,,,', 'r3,Three,,,')
+    const { stdout, stderr, code } = await bulk('run', catalogue)
+    expect(code).toBe(6)
+    expect(stderr).toContain('Row 3, category: Category "Nowhere" does not exist.')
+    expect(stdout.split('\n').map(line => line.split('\t')[4])).toEqual([
+      'saved',
+      'refused',
+      'refused',
+      'saved',
+      undefined,
+    ])
+    expect(await known('r')).toEqual([
+      ['r1', 'One', 'Ada'],
+      ['r3', 'Three', ''],
+    ])
+  })
+
+  it('run again touches only what changed, wherever the row now stands', async () => {
+    await write('r3,Three,Bo,,', 'r1,One,Ada,,', 'r2,Two,,Strength,')
+    const { stderr, code } = await bulk('run', catalogue)
+    expect(code).toBe(0)
+    expect(stderr).toContain('r1  unchanged')
+    expect(await known('r')).toEqual([
+      ['r1', 'One', 'Ada'],
+      ['r2', 'Two', ''],
+      ['r3', 'Three', 'Bo'],
+    ])
+    const rows = (await resultsOf()).map((row: { row: number; externalId: string }) => [
+      row.row,
+      row.externalId,
+    ])
+    expect(rows).toEqual([
+      [2, 'r3'],
+      [3, 'r1'],
+      [4, 'r2'],
+    ])
+  })
+
+  it('finds its titles again from another machine, by their external ids', async () => {
+    const other = await platform.signedIn('tenant')
+    const { code } = await other.run(['titles', 'bulk', 'run', catalogue])
+    expect(code).toBe(0)
+    expect(await known('r')).toHaveLength(3)
+  })
+
+  it('makes a title anew that somebody has deleted', async () => {
+    const before = (await resultsOf()).find((row: { externalId: string }) => row.externalId === 'r1').tag
+    await shell.run(['titles', 'delete', before, '--yes'])
+    expect((await bulk('run', catalogue)).code).toBe(0)
+    const after = (await resultsOf()).find((row: { externalId: string }) => row.externalId === 'r1').tag
+    expect(after).not.toBe(before)
+    expect(await known('r1')).toHaveLength(1)
+  })
+
+  it('TITLE-05 says what a title lacks that shall be published', async () => {
+    await write('p1,One,Ada,,')
+    const { stdout, code } = await bulk('run', catalogue, '--publish')
+    expect(code).toBe(1)
+    expect(stdout).toContain('Not published: Required Description, ')
+    expect(stdout).toContain('Required File')
+  })
+
+  it('gives results as a table, as CSV and as JSON', async () => {
+    const csv = (await bulk('results', catalogue, '--csv')).stdout
+    expect(csv.split('\n')[0]).toBe('row,externalId,title,tag,state,digest,problem,next')
+    const [first] = await resultsOf()
+    expect(Object.keys(first)).toEqual([
+      'row',
+      'externalId',
+      'title',
+      'tag',
+      'state',
+      'digest',
+      'problem',
+      'next',
+    ])
+    expect((await shell.run(['titles', 'bulk', 'results', catalogue], { tty: true })).stdout).toContain(
+      'EXTERNAL ID',
+    )
+    expect((await bulk('status', catalogue)).stdout).toContain('\tdone\t')
+  })
+
+  it('BULK-07 refuses a file whose header is not the template’s, with what is wrong', async () => {
+    await writeFile(catalogue, 'externalId,titel\na1,Yoga\n')
+    const { stdout, stderr, code } = await bulk('run', catalogue)
+    expect(code).toBe(2)
+    expect(stderr).toContain('Error: Data is in invalid format. Please correct the file and try again.')
+    expect(stdout).toContain('The column "titel" is not known; did you mean "title"?')
+  })
+
+  it('asks on a terminal before it leaves bad rows out', async () => {
+    await write('t1,One,,,', 't2,Two,,Nowhere,')
+    const { code } = await shell.run(['titles', 'bulk', 'run', catalogue], { tty: true, answers: [false] })
+    expect(code).toBe(130)
+    expect(await known('t')).toEqual([])
+  })
+
+  it('says that the server is out of reach, with exit code 5', async () => {
+    const { code } = await bulk('run', catalogue, '--url', 'http://127.0.0.1:9')
+    expect(code).toBe(5)
+  })
+})
