@@ -89,6 +89,16 @@ export function describeBlobs(
       expect(await whole(blobs, 'uploads/p')).toBe('aaaabbbbcc')
     })
 
+    it('finishes once when asked at the same time, and a part that comes after it spoils nothing', async () => {
+      const last = { number: 2, offset: 4, bytes: text('bb') }
+      await blobs.parts.write('uploads/twice', { number: 1, offset: 0, bytes: text('aaaa') })
+      await blobs.parts.write('uploads/twice', last)
+      await Promise.all([1, 2, 3].map(() => blobs.parts.finish('uploads/twice', 6)))
+      await blobs.parts.write('uploads/twice', last)
+      await blobs.parts.finish('uploads/twice', 6)
+      expect(await whole(blobs, 'uploads/twice')).toBe('aaaabb')
+    })
+
     it('makes nothing of parts that are not all there', async () => {
       await blobs.parts.write('uploads/short', { number: 1, offset: 0, bytes: text('aaaa') })
       expect(await codeOf(blobs.parts.finish('uploads/short', 8))).toBe('server')

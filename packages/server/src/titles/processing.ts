@@ -2,7 +2,7 @@ import { type FileRole, TitleStatus, trailerState } from '@kinora/core'
 import type { Context } from '../kernel/handlers.ts'
 import { enqueueJob, type MediaJob, toWantsNormalising } from '../pipeline/queue.ts'
 import type { Database } from '../ports/db.ts'
-import { abandonUploads } from '../uploads/abandon.ts'
+import { abandonUploads, forgetUpload } from '../uploads/abandon.ts'
 import { stateOf } from '../uploads/begin.ts'
 import { findUpload } from '../uploads/rows.ts'
 import { refused, wrongState } from './refusals.ts'
@@ -84,7 +84,8 @@ export async function cancelContent(
   const { scope, deps } = context
   const act = role === 'video' ? cancelVideo : cancelTrailer
   await deps.db.transaction(async tx => act(tx, await lockTitle(scope, tx, tag), context))
-  await abandonUploads(deps, tag, [role])
+  if (role === 'video') await abandonUploads(deps, tag, ['video'])
+  else await forgetUpload(deps, tag, 'trailer')
   return { status: 200 }
 }
 
@@ -105,7 +106,12 @@ async function cancelTrailer(
   { scope, deps, caller }: Context,
 ): Promise<void> {
   if (!trailerState.can(stateOf(title), 'cancel')) throw wrongState('title.cancelWrongState', title.status)
-  const set = { trailerStatus: null, trailerJobId: null, ...stamp(deps.clock.now(), caller.userId) }
+  const set = {
+    trailerStatus: null,
+    trailerJobId: null,
+    trailerSourceKey: null,
+    ...stamp(deps.clock.now(), caller.userId),
+  }
   await changeTitle(scope, tx, { tag: title.tag, set })
 }
 
@@ -114,20 +120,14 @@ export async function removeTrailer(
   tag: string,
   { scope, deps, caller }: Context,
 ): Promise<{ status: number }> {
-  const keys = await deps.db.transaction(async tx => {
+  await deps.db.transaction(async tx => {
     const title = await lockTitle(scope, tx, tag)
     if (!trailerState.can(stateOf(title), 'remove')) throw refused('title.trailerNotComplete')
-    const nothing = {
-      trailerStatus: null,
-      trailerWebKey: null,
-      trailerMobileKey: null,
-      trailerSourceKey: null,
-      trailerName: null,
-    }
-    const set = { ...nothing, ...stamp(deps.clock.now(), caller.userId) }
+    const links = { trailerWebKey: null, trailerMobileKey: null, trailerSourceKey: null, trailerName: null }
+    const set = { ...links, trailerStatus: null, ...stamp(deps.clock.now(), caller.userId) }
     await changeTitle(scope, tx, { tag, set })
-    return [title.trailerSourceKey, `trailers/${tag}/`]
   })
-  for (const key of keys) if (key !== null) await deps.blobs.remove(key)
+  await forgetUpload(deps, tag, 'trailer')
+  await deps.blobs.remove(`trailers/${tag}/`)
   return { status: 200 }
 }

@@ -28,6 +28,6 @@ async function removeOne(
     set: { ...ended, ...stamp(deps.clock.now(), userId) },
   })
   if (removed === undefined) return 404
-  await abandonUploads(deps, tag)
+  await abandonUploads(deps, tag, ['video', 'trailer'])
   return 200
 }

@@ -3,6 +3,7 @@ import {
   checkTitle,
   emptyTitleDraft,
   type Parsed,
+  type TitleDraft,
   TitleStatus,
   type titles,
 } from '@kinora/core'
@@ -29,7 +30,7 @@ export async function createTitle(
 ): Promise<{ tag: string; created: boolean }> {
   const { scope, deps, caller } = context
   const { tenantId, externalId, ...given } = input
-  const draft = tidy(given)
+  const draft = implied(tidy(given), { classCategoryId: null, imageLink: null })
   assertNoIssues(checkTitle(draft))
   const owner = await readOwner(scope, deps.db, { providerID: draft.providerID, tenantId })
   const known =
@@ -60,8 +61,8 @@ export async function createTitle(
 export async function saveTitle(input: Parsed<typeof titles.update>, context: Context): Promise<StoredTitle> {
   const { scope, deps, caller } = context
   const { tag, ...given } = input
-  const draft = tidy(given)
   const before = await readTitle(scope, deps.db, tag)
+  const draft = implied(tidy(given), before)
   assertNoIssues(checkTitle({ startDate: before.startDate, endDate: before.endDate, ...draft }))
   const isMoved = scope.kind === 'all' && draft.providerID != null && draft.providerID !== before.providerId
   const owner = isMoved ? await ofProvider(deps.db, draft.providerID!) : before
@@ -85,6 +86,19 @@ export async function saveTitle(input: Parsed<typeof titles.update>, context: Co
   const saved = await changeTitle(scope, deps.db, { tag, set })
   if (saved === undefined) throw titleNotFound()
   return (await publishIfWanted(scope, deps, saved)) ?? saved
+}
+
+/** A new category leaves the old sub category behind; a cover of one's own is custom (TITLE-12) unless said otherwise. */
+function implied(
+  draft: Partial<TitleDraft>,
+  before: Pick<StoredTitle, 'classCategoryId' | 'imageLink'>,
+): Partial<TitleDraft> {
+  const implied = { ...draft }
+  const { classCategoryId, imageLink } = draft
+  if (classCategoryId !== undefined && classCategoryId !== before.classCategoryId)
+    implied.classSubCategoryId ??= null
+  if (imageLink != null && imageLink !== before.imageLink) implied.thumbnailType ??= 'custom'
+  return implied
 }
 
 /** A form sends all it shows; only what differs is asked for, so that a retired category doesn't block a new name. */

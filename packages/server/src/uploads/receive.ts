@@ -72,15 +72,18 @@ async function storeChunk(
   if (claim.digest !== digest) assertNoIssues([mismatch(`chunk ${number}`)])
   if (!claim.isStored)
     await deps.blobs.parts.write(upload.blobKey, { number, offset: (number - 1) * CHUNK_SIZE, bytes })
-  return deps.db.transaction(async tx => {
+  const marked = await deps.db.transaction(async tx => {
     const current = await lockUpload(scope, tx, upload.id)
-    if (current === undefined) throw refused('upload.cancelled')
+    if (current === undefined) return undefined
     if (upload.role === 'video') {
       const uploading = eq(titlesTable.videoStatus, VideoStatus.Uploading)
       await moveTitle(scope, tx, { tag: upload.titleTag, event: 'firstChunk', and: uploading })
     }
     return claim.isStored ? current : markStored(scope, tx, current, number)
   })
+  if (marked?.state !== 'receiving') await deps.blobs.parts.abandon(upload.blobKey)
+  if (marked === undefined) throw refused('upload.cancelled')
+  return marked
 }
 
 const settleIfWhole = (upload: UploadRow, context: Context): Promise<UploadRow> | UploadRow =>

@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isKinoraError, KinoraError } from '@kinora/core'
 
@@ -30,6 +30,19 @@ export async function syncFile(path: string, options: { recursive: boolean }): P
   if (!facts.isDirectory()) return withHandle(path, 'r+', handle => handle.datasync())
   if (options.recursive) for (const name of await readdir(path)) await syncFile(join(path, name), options)
   await syncFolder(path)
+}
+
+/** Gives a file another name unless something has it already. Where the disk knows no links it is a plain rename. */
+export async function moveOnce(source: string, target: string): Promise<void> {
+  try {
+    await link(source, target)
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? ''
+    if (['EPERM', 'ENOTSUP', 'ENOSYS'].includes(code)) return rename(source, target)
+    const isThere = code === 'EEXIST' || (code === 'ENOENT' && (await exists(target)) !== undefined)
+    if (!isThere) throw error
+  }
+  await rm(source, { force: true })
 }
 
 /** A temporary file, synced, then renamed: readers see the old object or the new one, never half of it. */
@@ -81,37 +94,30 @@ async function openPart(path: string): Promise<FileHandle> {
   return open(path, 'r+')
 }
 
-/** Reads a range without holding more than one buffer; the file stays open only while somebody reads. */
+/** Reads a range without holding more than one buffer; the file is open only while somebody reads. */
 export async function readStream(
   path: string,
   range?: { start: number; end: number },
 ): Promise<ReadableStream<Uint8Array>> {
-  const handle = await open(path, 'r')
-  const facts = await handle.stat()
-  if (!facts.isFile()) {
-    await handle.close()
-    throw new KinoraError('notFound')
-  }
-  let at = range?.start ?? 0
+  const facts = await stat(path)
+  if (!facts.isFile()) throw new KinoraError('notFound')
   const end = Math.min(range?.end ?? facts.size, facts.size)
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const length = Math.min(readSize, end - at)
-        const { bytesRead, buffer } =
-          length > 0
-            ? await handle.read(new Uint8Array(length), 0, length, at)
-            : { bytesRead: 0, buffer: undefined }
-        at += bytesRead
-        if (buffer !== undefined && bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead))
-        if (bytesRead > 0 && at < end) return
-        await handle.close()
-        controller.close()
-      },
-      cancel: () => handle.close(),
-    },
-    { highWaterMark: 0 },
-  )
+  let at = range?.start ?? 0
+  let handle: FileHandle | undefined
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    if (at >= end) return controller.close()
+    handle ??= await open(path, 'r')
+    const { bytesRead, buffer } = await handle.read(new Uint8Array(Math.min(readSize, end - at)), {
+      position: at,
+    })
+    at += bytesRead
+    if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead))
+    else controller.error(new Error('the object became shorter while it was read'))
+    if (bytesRead > 0 && at < end) return
+    await handle.close()
+    if (bytesRead > 0) controller.close()
+  }
+  return new ReadableStream<Uint8Array>({ pull, cancel: () => handle?.close() }, { highWaterMark: 0 })
 }
 
 /** Says what a person can do something about: a full disk, and an object that isn't there. */

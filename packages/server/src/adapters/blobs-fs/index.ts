@@ -5,6 +5,7 @@ import type { BlobPort } from '../../ports/blobs.ts'
 import {
   createFolder,
   exists,
+  moveOnce,
   readStream,
   syncFile,
   syncFolder,
@@ -85,7 +86,10 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
   }
 }
 
-/** Turns the parts into the object. Done already: nothing to do, which makes a second call after a crash harmless. */
+/**
+ * Turns the parts into the object, which is never replaced: a second call, at the same time or after a crash, finds it
+ * there, and a part that came once more after it was finished is dropped.
+ */
 async function finishParts(move: {
   key: string
   source: string
@@ -93,11 +97,11 @@ async function finishParts(move: {
   size: number
 }): Promise<void> {
   const [parts, whole] = [await exists(move.source), await exists(move.target)]
-  if (parts === undefined && whole?.size === move.size) return
+  if (whole?.size === move.size) return rm(move.source, { force: true })
   if (parts === undefined) throw new KinoraError('notFound')
   if (parts.size !== move.size) throw new Error(`${move.key} has ${parts.size} bytes of ${move.size}`)
   await createFolder(dirname(move.target))
-  await rename(move.source, move.target)
+  await moveOnce(move.source, move.target)
   await syncFolder(dirname(move.target))
   await syncFolder(dirname(move.source))
 }

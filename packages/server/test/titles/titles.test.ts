@@ -1,0 +1,280 @@
+import { TitleStatus, VideoStatus } from '@kinora/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestServer, type TestServer } from '../harness.ts'
+import { put, ready, refusal, type TestApi, viewTitle } from './support.ts'
+
+let server: TestServer
+let admin: TestApi
+let provider: TestApi
+let tenant: TestApi
+let support: TestApi
+beforeAll(async () => {
+  server = await createTestServer()
+  admin = server.api('admin')
+  provider = server.api('provider')
+  tenant = server.api('tenant')
+  support = server.api('support', { tenantId: 'nordicmove' })
+})
+afterAll(() => server.close())
+
+const S = TitleStatus
+
+describe('TITLE-37, API-11 creating', () => {
+  it('gives the title to the caller’s own side', async () => {
+    const owner = async (api: TestApi, draft: object = {}) => {
+      const { tag } = await api.titles.create({ className: 'Mine', ...draft })
+      const { tenantId, providerID } = await viewTitle(api, tag)
+      return [tenantId, providerID]
+    }
+    expect(await owner(provider)).toEqual([null, 'ironside'])
+    expect(await owner(tenant)).toEqual(['pulsehouse', 'tenant-pulsehouse'])
+    expect(await owner(support)).toEqual(['nordicmove', 'tenant-nordicmove'])
+    expect(await owner(admin, { providerID: 'lumen-yoga' })).toEqual([null, 'lumen-yoga'])
+    expect(await owner(admin, { providerID: 'tenant-oasiswellness' })).toEqual([
+      'oasiswellness',
+      'tenant-oasiswellness',
+    ])
+  })
+
+  it('asks an administrator for the provider, and customer support for the tenant (ROLE-04)', async () => {
+    expect(await refusal(admin.titles.create({ className: 'Whose?' }))).toBe('400 required.provider')
+    expect(await refusal(admin.titles.create({ className: 'Whose?', providerID: 'nobody' }))).toBe(
+      '400 validation.reference',
+    )
+    expect(await refusal(server.api('support').titles.create({ className: 'Whose?' }))).toBe(
+      '400 Please choose a tenant to start.',
+    )
+    expect(
+      await refusal(server.api('support', { tenantId: 'nowhere' }).titles.create({ className: 'X' })),
+    ).toBe('400 validation.reference')
+    expect(await refusal(provider.titles.create({ className: 'X', providerID: 'lumen-yoga' }))).toBe(
+      '400 validation.reference',
+    )
+  })
+
+  it('begins Incomplete, without a video (C-26)', async () => {
+    const { tag, created } = await provider.titles.create({ className: ' New ' })
+    expect(created).toBe(true)
+    const title = await viewTitle(provider, tag)
+    expect(title).toMatchObject({
+      className: 'New',
+      status: S.Incomplete,
+      videoStatus: null,
+      isComplete: false,
+      streamingLink: null,
+    })
+  })
+
+  it('makes one title of an external id, however often and at once, and another owner’s is another title', async () => {
+    const create = (api: TestApi) => api.titles.create({ className: 'Once', externalId: 'row-1' })
+    const all = await Promise.all([create(provider), create(provider), create(provider)])
+    expect(new Set(all.map(({ tag }) => tag)).size).toBe(1)
+    expect(all.filter(({ created }) => created).length).toBe(1)
+    expect(await create(provider)).toEqual({ tag: all[0]!.tag, created: false })
+    expect((await create(tenant)).created).toBe(true)
+    await provider.titles.remove({ tags: [all[0]!.tag] })
+    expect((await create(provider)).created).toBe(true)
+  })
+})
+
+describe('TITLE-19, API-14 saving', () => {
+  let tag: string
+  beforeAll(async () => {
+    ;({ tag } = await provider.titles.create({ className: 'To save' }))
+  })
+
+  it('keeps every field of B-1 as it came (TITLE-01, TITLE-42)', async () => {
+    const draft = {
+      ...ready,
+      startDate: '2026-11-21',
+      endDate: '2026-12-24T18:00:00Z',
+      IsMigrating: true,
+      SourceProviderId: 'old-1',
+    }
+    const saved = await provider.titles.update({ tag, ...draft })
+    expect(saved).toMatchObject({ ...draft, providerID: 'ironside' })
+    expect(saved).toMatchObject({
+      classCategory: 'Strength',
+      classSubCategory: 'Kettlebell',
+      classLanguage: 'English (United States)',
+      channelName: 'Ironside Strength',
+      provider: 'Ironside Training',
+      equipmentTypeTags: ['Kettlebell'],
+      focusAreaTags: ['Full body'],
+      level: 'beginner',
+      isComplete: true,
+      mediaType: 1,
+    })
+    expect(await viewTitle(provider, tag)).toEqual(saved)
+  })
+
+  it('leaves alone what is not sent, and takes blank for nothing (VAL-08)', async () => {
+    const saved = await provider.titles.update({ tag, classSubCategoryId: ' ', keywords: [' a ', 'a', ''] })
+    expect(saved).toMatchObject({ className: ready.className, classSubCategoryId: null, keywords: ['a'] })
+  })
+
+  it.each([
+    ['TITLE-07', { className: ' ' }, 'required.title'],
+    ['TITLE-08', { className: 'x'.repeat(41) }, 'validation.tooLong'],
+    ['TITLE-08', { classDescription: 'x'.repeat(10_001) }, 'validation.tooLong'],
+    ['TITLE-39', { equipmentIds: ['a', 'b', 'c', 'd'] }, 'validation.maxOptions'],
+    ['B-1', { startDate: '2026-12-31' }, 'validation.invalid'],
+    ['B-1', { classCategoryId: 'nonsense' }, 'validation.reference'],
+    ['C-84', { classCategoryId: 'pulse-signature' }, 'validation.reference'],
+    ['B-1', { classSubCategoryId: 'nonsense' }, 'validation.reference'],
+    ['B-1', { classSubCategoryId: 'yoga-yin' }, 'title.subCategoryForeign'],
+    ['B-1', { classLanguageCode: 'tlh' }, 'validation.reference'],
+    ['F-2', { channelId: 'lumen-flow' }, 'validation.reference'],
+    ['META-02', { equipmentIds: ['equipment-pulse-sled'] }, 'validation.reference'],
+    ['META-02', { focusAreaIds: ['label-express'] }, 'validation.reference'],
+    ['META-02', { labelIds: ['nonsense'] }, 'validation.reference'],
+  ])('%s refuses %j', async (_id, draft, code) => {
+    expect(await refusal(provider.titles.update({ tag, ...draft }))).toBe(`400 ${code}`)
+    expect((await viewTitle(provider, tag)).className).toBe(ready.className)
+  })
+
+  it('takes an own cover as custom unless told otherwise (TITLE-12)', async () => {
+    const { tag: other } = await provider.titles.create({
+      className: 'Cover',
+      imageLink: '/media/images/mine.jpg',
+    })
+    expect((await viewTitle(provider, other)).thumbnailType).toBe('custom')
+  })
+
+  it('lets only an administrator give a title to another provider', async () => {
+    const { tag: moved } = await admin.titles.create({ className: 'Moves', providerID: 'ironside' })
+    expect(await refusal(provider.titles.update({ tag: moved, providerID: 'lumen-yoga' }))).toBe(
+      '400 validation.reference',
+    )
+    expect(await admin.titles.update({ tag: moved, providerID: 'tenant-pulsehouse' })).toMatchObject({
+      tenantId: 'pulsehouse',
+    })
+    expect(await refusal(provider.titles.update({ tag: moved, className: 'Mine' }))).toBe(
+      '404 title.notFound',
+    )
+  })
+})
+
+describe('C-14 scope: what is out of reach looks like what is missing', () => {
+  const calls: [string, (api: TestApi, tag: string) => Promise<unknown>][] = [
+    ['update', (api, tag) => api.titles.update({ tag, className: 'x' })],
+    ['publish', (api, tag) => api.titles.publish({ tag })],
+    ['unpublish', (api, tag) => api.titles.publish({ tag, publish: false })],
+    ['cancelContent', (api, titleTag) => api.titles.cancelContent({ titleTag })],
+    ['removeTrailer', (api, Titletag) => api.titles.removeTrailer({ Titletag })],
+    ['updateThumbnailType', (api, tag) => api.titles.updateThumbnailType({ tag, thumbnailType: 'auto' })],
+    ['encodeVideo', (api, tag) => api.titles.encodeVideo({ tag })],
+    ['encodeTrailer', (api, tag) => api.titles.encodeTrailer({ tag })],
+    ['videoState', (api, tag) => api.uploads.videoState({ tag })],
+    ['captions', (api, titleTag) => api.captions.list({ titleTag })],
+  ]
+  it.each(calls)('%s', async (_name, call) => {
+    const { tag } = await tenant.titles.create({ className: 'Theirs' })
+    expect(await refusal(call(provider, tag))).toBe('404 title.notFound')
+    expect(await refusal(call(support, tag))).toBe('404 title.notFound')
+    expect(await refusal(call(server.api('support'), tag))).toBe('400 Please choose a tenant to start.')
+    expect(await refusal(call(provider, 'nonsense'))).toBe('404 title.notFound')
+    expect(await refusal(call(server.api(), tag))).toMatch(/^401 /)
+    await tenant.titles.remove({ tags: [tag] })
+    expect(await refusal(call(tenant, tag))).toBe('404 title.notFound')
+    expect(await refusal(call(admin, tag))).toBe('404 title.notFound')
+  })
+
+  it('finds only what is in reach (API-12)', async () => {
+    const { tag } = await tenant.titles.create({ className: 'Theirs' })
+    expect((await provider.titles.find({ titleTags: [tag] })).data).toEqual([])
+    expect((await admin.titles.find({ titleTags: [tag, 'nonsense'] })).totalRecords).toBe(1)
+  })
+})
+
+describe('E-1 publishing (TITLE-05, TITLE-20, API-15)', () => {
+  const title = async (status: TitleStatus, draft: object = {}) => {
+    const { tag } = await provider.titles.create({ ...ready, ...draft })
+    await put(server, tag, { status, videoStatus: VideoStatus.Completed })
+    return tag
+  }
+
+  it.each([S.Completed, S.Unpublished])('publishes from %i, to the tenants of its channel', async status => {
+    const published = await provider.titles.publish({ tag: await title(status) })
+    expect(published).toMatchObject({
+      status: S.Published,
+      tenants: ['nordicmove', 'oasiswellness', 'pulsehouse'],
+    })
+    expect(published.publishedDate).not.toBeNull()
+  })
+
+  it.each([
+    S.None,
+    S.EncodingQueued,
+    S.Encoded,
+    S.PublishQueued,
+    S.Published,
+    S.Error,
+    S.Incomplete,
+    S.Uploading,
+    S.Uploaded,
+    S.NormalisationQueued,
+  ])('refuses to publish from %i', async status => {
+    const tag = await title(status)
+    expect(await refusal(provider.titles.publish({ tag }))).toBe('400 title.publishWrongState')
+    expect((await viewTitle(provider, tag)).status).toBe(status)
+  })
+
+  it.each([
+    'channelId',
+    'scheduleDate',
+    'imageLink',
+    'classCategoryId',
+    'skill',
+    'intensity',
+    'classLanguageCode',
+  ])('refuses to publish without %s and says what is missing', async field => {
+    const tag = await title(S.Completed)
+    await provider.titles.update({ tag, [field]: null })
+    const failed = await provider.titles.publish({ tag }).catch((error: unknown) => error)
+    expect(failed).toMatchObject({
+      status: 400,
+      issues: [{ code: 'title.publishNotReady' }, { path: field }],
+    })
+  })
+
+  it('refuses a channel for clubs only with 601 (CHAN-14, C-44)', async () => {
+    const tag = await title(S.Completed, { channelId: 'ironside-club-floor' })
+    expect(await provider.titles.publish({ tag }).catch((error: unknown) => error)).toMatchObject({
+      status: 601,
+      code: 'clubOnly',
+    })
+    expect((await viewTitle(provider, tag)).status).toBe(S.Completed)
+  })
+
+  it('takes a published title back, and only such a one (C-45)', async () => {
+    const tag = await title(S.Completed)
+    expect(await refusal(provider.titles.publish({ tag, publish: false }))).toBe(
+      '400 title.unpublishWrongState',
+    )
+    await provider.titles.publish({ tag })
+    expect(await provider.titles.publish({ tag, publish: false })).toMatchObject({
+      status: S.Unpublished,
+      tenants: [],
+    })
+  })
+
+  it('publishes by itself once complete and ready, where that is wanted (TITLE-34)', async () => {
+    const tag = await title(S.Completed, { IsAutoPublish: true, scheduleDate: null })
+    expect((await provider.titles.update({ tag, className: 'Later' })).status).toBe(S.Completed)
+    expect((await provider.titles.update({ tag, scheduleDate: '2026-11-20' })).status).toBe(S.Published)
+    await provider.titles.publish({ tag, publish: false })
+    expect((await provider.titles.update({ tag, className: 'Stays' })).status).toBe(S.Unpublished)
+  })
+})
+
+describe('TITLE-26, C-73 deleting', () => {
+  it('answers for each tag on its own', async () => {
+    const { tag } = await provider.titles.create({ className: 'Gone' })
+    const { tag: foreign } = await tenant.titles.create({ className: 'Not yours' })
+    const results = await provider.titles.remove({ tags: [tag, foreign, 'nonsense', tag] })
+    expect(results.map(({ item2 }) => item2)).toEqual([200, 404, 404, 404])
+    expect(results.map(({ item1 }) => item1)).toEqual([tag, foreign, 'nonsense', tag])
+    expect((await viewTitle(tenant, foreign)).className).toBe('Not yours')
+  })
+})

@@ -1,0 +1,359 @@
+import { CHUNK_SIZE, TitleStatus, VideoStatus } from '@kinora/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestServer, type TestServer } from '../harness.ts'
+import { ffmpeg } from '../media/clips.ts'
+import {
+  chunkOf,
+  clip,
+  fileDigest,
+  hash,
+  makeMedia,
+  padded,
+  put,
+  refusal,
+  sendFile,
+  type TestApi,
+  viewTitle,
+} from './support.ts'
+
+const S = TitleStatus
+const V = VideoStatus
+
+let server: TestServer
+let api: TestApi
+let small: Uint8Array<ArrayBuffer>
+/** Three chunks, the last one short. */
+let large: Uint8Array<ArrayBuffer>
+beforeAll(async () => {
+  server = await createTestServer({ media: await makeMedia() })
+  api = server.api('provider')
+  small = await clip()
+  large = padded(small, 2 * CHUNK_SIZE + 1000)
+})
+afterAll(() => server.close())
+
+const title = async (set = {}) => {
+  const { tag } = await api.titles.create({ className: 'Upload' })
+  if (Object.keys(set).length > 0) await put(server, tag, set)
+  return tag
+}
+const states = async (tag: string) => {
+  const { status, videoStatus } = await viewTitle(api, tag)
+  return [status, videoStatus]
+}
+const stored = async (tag: string): Promise<string> => {
+  const { token } = await server.signIn('provider')
+  const answer = await server.app.request(`/media/raw/${tag}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return hash(new Uint8Array(await answer.arrayBuffer()))
+}
+
+describe('UPLOAD-15, C-26, E-1, E-2: from the first chunk to the last', () => {
+  it('moves the title along and keeps the file byte for byte', async () => {
+    const tag = await title()
+    expect(await api.uploads.video(chunkOf(tag, large, 1))).toMatchObject({
+      nextChunk: 2,
+      complete: false,
+      digest: fileDigest(large.slice(0, CHUNK_SIZE)),
+    })
+    expect(await states(tag)).toEqual([S.Uploading, V.Uploading])
+    expect(await viewTitle(api, tag)).toMatchObject({ chunkNumber: 1, fileDigest: null })
+    await api.uploads.video(chunkOf(tag, large, 2))
+    const last = await api.uploads.video(chunkOf(tag, large, 3))
+    expect(last).toMatchObject({
+      nextChunk: 4,
+      complete: true,
+      digest: fileDigest(large),
+      totalSize: large.length,
+    })
+    expect(await states(tag)).toEqual([S.Uploaded, V.Uploaded])
+    expect(await viewTitle(api, tag)).toMatchObject({
+      fileName: 'class.mp4',
+      fileSize: large.length,
+      fileDigest: fileDigest(large),
+      chunkNumber: 3,
+    })
+    expect(await stored(tag)).toBe(hash(large))
+    expect(await api.uploads.videoState({ tag })).toEqual(last)
+  })
+
+  it('has no state before there is an upload', async () => {
+    expect(await refusal(api.uploads.videoState({ tag: await title() }))).toMatch(/^404/)
+  })
+
+  it('takes PUT as well (API-21) and clients that send no digest', async () => {
+    const tag = await title()
+    const { token } = await server.signIn('provider')
+    const form = new FormData()
+    for (const [key, value] of Object.entries(chunkOf(tag, small, 1))) {
+      if (key === 'file') form.append(key, value as Blob, 'blob')
+      else if (key !== 'digest' && key !== 'tag') form.append(key, String(value))
+    }
+    const answer = await server.app.request(`/api/v1/videos/${tag}`, {
+      method: 'PUT',
+      body: form,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(await answer.json()).toMatchObject({ complete: true, digest: fileDigest(small) })
+  })
+})
+
+describe('UPLOAD-29: repeated, late, crossing and wrong chunks', () => {
+  it('takes them in any order and as often as they come', async () => {
+    const tag = await title()
+    const send = (number: number) => api.uploads.video(chunkOf(tag, large, number))
+    expect(await send(3)).toMatchObject({ nextChunk: 1 })
+    expect(await send(1)).toMatchObject({ nextChunk: 2 })
+    expect(await send(1)).toMatchObject({ nextChunk: 2 })
+    expect(await send(3)).toMatchObject({ nextChunk: 2, complete: false })
+    expect(await send(2)).toMatchObject({ nextChunk: 4, complete: true })
+    expect(await send(2)).toMatchObject({ nextChunk: 4, complete: true })
+    expect(await stored(tag)).toBe(hash(large))
+  })
+
+  it('takes all of them at the same time, each twice', async () => {
+    const tag = await title()
+    const all = await Promise.all(
+      [1, 2, 3, 1, 2, 3].map(number => api.uploads.video(chunkOf(tag, large, number))),
+    )
+    expect(all.some(state => state.complete)).toBe(true)
+    expect(await api.uploads.videoState({ tag })).toMatchObject({ complete: true, digest: fileDigest(large) })
+    expect(await states(tag)).toEqual([S.Uploaded, V.Uploaded])
+    expect(await stored(tag)).toBe(hash(large))
+  })
+
+  it.each([
+    ['a chunk beyond the total', { chunkNumber: 4 }, 'upload.chunkOutOfRange'],
+    ['a damaged chunk', { digest: 'f'.repeat(64) }, 'upload.chunkDigest'],
+    ['a chunk that is too short', { file: new Blob(['short']) }, 'upload.chunkSize'],
+    ['a wrong number of chunks', { totalNumberOfChunks: 9 }, 'upload.mismatch'],
+    ['characters that no name may have (VAL-10)', { fileName: 'a?b.mp4' }, 'validation.fileNameCharacters'],
+    ['a name of 256 characters (VAL-11)', { fileName: `${'x'.repeat(252)}.mp4` }, undefined],
+    ['another type (VAL-14)', { fileName: 'class.mov' }, 'validation.videoType'],
+  ])('refuses %s and stores nothing', async (_name, change, code) => {
+    const tag = await title()
+    const said = await refusal(api.uploads.video({ ...chunkOf(tag, large, 1), ...change }))
+    expect(said).toMatch(/^400/)
+    if (code !== undefined) expect(said).toBe(`400 ${code}`)
+    expect(await states(tag)).toEqual([S.Incomplete, null])
+    expect(await refusal(api.uploads.videoState({ tag }))).toMatch(/^404/)
+  })
+
+  it('names the damaged chunk and takes it again', async () => {
+    const tag = await title()
+    await api.uploads.video(chunkOf(tag, large, 1))
+    const damaged = await api.uploads
+      .video({ ...chunkOf(tag, large, 2), digest: 'f'.repeat(64) })
+      .catch((error: unknown) => error)
+    expect(damaged).toMatchObject({ status: 400, issues: [{ params: { chunk: 2 } }] })
+    expect(await api.uploads.video(chunkOf(tag, large, 2))).toMatchObject({ nextChunk: 3 })
+  })
+
+  it('never lets two contents into one upload', async () => {
+    const tag = await title()
+    const other = padded(small, large.length)
+    other[CHUNK_SIZE - 1]! ^= 1
+    await api.uploads.video(chunkOf(tag, large, 1, { identifier: 'same-name' }))
+    expect(await refusal(api.uploads.video(chunkOf(tag, other, 1, { identifier: 'same-name' })))).toBe(
+      '400 upload.mismatch',
+    )
+    const longer = padded(small, 3 * CHUNK_SIZE)
+    expect(await refusal(api.uploads.video(chunkOf(tag, longer, 2, { identifier: 'same-name' })))).toBe(
+      '400 upload.mismatch',
+    )
+    await api.uploads.video(chunkOf(tag, large, 2, { identifier: 'same-name' }))
+    await api.uploads.video(chunkOf(tag, large, 3, { identifier: 'same-name' }))
+    expect(await stored(tag)).toBe(hash(large))
+  })
+})
+
+describe('UPLOAD-30, C-25 replacing', () => {
+  it('drops what came of another file', async () => {
+    const tag = await title()
+    await api.uploads.video(chunkOf(tag, large, 1))
+    const [before] = await server.deps.db
+      .execute<{ blob_key: string }>(`SELECT blob_key FROM uploads WHERE title_tag = '${tag}'`)
+      .then(result => (result as unknown as { rows: { blob_key: string }[] }).rows)
+    expect(await sendFile(api, tag, small)).toMatchObject({ complete: true, digest: fileDigest(small) })
+    await expect(server.deps.blobs.parts.finish(before!.blob_key, CHUNK_SIZE)).rejects.toMatchObject({
+      code: 'notFound',
+    })
+    expect(await stored(tag)).toBe(hash(small))
+  })
+
+  it.each([S.Completed, S.Published, S.Unpublished, S.Error, S.Uploaded, S.None])(
+    'starts anew from %i, and the old stream stays',
+    async status => {
+      const video = { [S.Error]: V.Failed, [S.Uploaded]: V.Uploaded, [S.None]: null }[status as number]
+      const tag = await title({
+        status,
+        videoStatus: video === undefined ? V.Completed : video,
+        streamKey: 'streams/old/1',
+      })
+      await api.uploads.video(chunkOf(tag, large, 1))
+      expect(await states(tag)).toEqual([S.Uploading, V.Uploading])
+      expect((await viewTitle(api, tag)).streamingLink).not.toBeNull()
+    },
+  )
+
+  it.each([S.EncodingQueued, S.NormalisationQueued, S.Encoded, S.PublishQueued])(
+    'is refused in %i',
+    async status => {
+      const tag = await title({ status, videoStatus: V.Processing })
+      expect(await refusal(api.uploads.video(chunkOf(tag, small, 1)))).toBe('400 upload.busy')
+      expect(await states(tag)).toEqual([status, V.Processing])
+    },
+  )
+
+  it('takes a chunk that comes late, after the title is done, for what it is', async () => {
+    const tag = await title()
+    await sendFile(api, tag, small)
+    await put(server, tag, { status: S.Published, videoStatus: V.Completed })
+    expect(await api.uploads.video(chunkOf(tag, small, 1))).toMatchObject({ complete: true })
+    expect(await states(tag)).toEqual([S.Published, V.Completed])
+  })
+})
+
+describe('UPLOAD-21, API-16 cancelling', () => {
+  it('ends an upload; the file may be sent again', async () => {
+    const tag = await title()
+    await api.uploads.video(chunkOf(tag, large, 1))
+    await api.titles.cancelContent({ titleTag: tag })
+    expect(await states(tag)).toEqual([S.Incomplete, V.Canceled])
+    expect(await refusal(api.uploads.videoState({ tag }))).toMatch(/^404/)
+    expect(await refusal(api.titles.cancelContent({ titleTag: tag }))).toBe('400 title.cancelWrongState')
+    expect(await sendFile(api, tag, large)).toMatchObject({ complete: true })
+  })
+
+  it.each([S.Completed, S.Published, S.Unpublished, S.Incomplete, S.Error])(
+    'is refused in %i',
+    async status => {
+      const tag = await title({ status, videoStatus: status === S.Incomplete ? null : V.Completed })
+      expect(await refusal(api.titles.cancelContent({ titleTag: tag }))).toBe('400 title.cancelWrongState')
+    },
+  )
+})
+
+describe('UPLOAD-17, VAL-13, VAL-14, VAL-18: a file that no title can be made of', () => {
+  const wrong: [string, () => Promise<Uint8Array<ArrayBuffer>>, string][] = [
+    ['4:3', () => clip({ size: '320x240' }), 'validation.aspectRatio'],
+    ['PNG', makePng, 'validation.videoType'],
+    ['truncated', async () => (await clip({ seconds: 3 })).slice(0, 40_000), 'validation.fileFormat'],
+    ['sound only', makeSound, 'processing.noVideo'],
+  ]
+  it.each(wrong)(
+    '%s is refused with its reason, kept nowhere, and another may follow at once',
+    async (_name, make, code) => {
+      const tag = await title()
+      expect(await refusal(sendFile(api, tag, await make()))).toBe(`400 ${code}`)
+      expect(await states(tag)).toEqual([S.Error, V.Failed])
+      expect(await viewTitle(api, tag)).toMatchObject({
+        errorType: code,
+        fileDigest: null,
+        rawVideoFileUrl: null,
+      })
+      expect(await refusal(api.titles.encodeVideo({ tag }))).toBe('400 title.encodeNoFile')
+      expect(await sendFile(api, tag, small)).toMatchObject({ complete: true })
+      expect(await viewTitle(api, tag)).toMatchObject({ errorType: null })
+    },
+  )
+
+  it('an empty file is refused before anything', async () => {
+    const tag = await title()
+    expect(
+      await refusal(api.uploads.video({ ...chunkOf(tag, small, 1), totalSize: 0, file: new Blob([]) })),
+    ).toMatch(/^400/)
+    expect(await states(tag)).toEqual([S.Incomplete, null])
+  })
+
+  it('C-05: a title of type Audio takes sound and refuses what it must', async () => {
+    const { tag } = await api.titles.create({ className: 'Audio', contentType: 2 })
+    expect(await refusal(api.uploads.video(chunkOf(tag, small, 1, { fileName: 'class.wav' })))).toBe(
+      '400 validation.audioType',
+    )
+    expect(await sendFile(api, tag, await makeSound(), { fileName: 'class.m4a' })).toMatchObject({
+      complete: true,
+    })
+  })
+})
+
+describe('E-3 trailer', () => {
+  it('is a file of its own beside the video', async () => {
+    const tag = await title()
+    await api.uploads.trailer(chunkOf(tag, large, 1, { fileName: 'trailer.mp4' }))
+    expect(await viewTitle(api, tag)).toMatchObject({
+      status: S.Incomplete,
+      videoStatus: null,
+      trailerStatus: S.Uploading,
+    })
+    await sendFile(api, tag, small)
+    await sendFile(api, tag, large, { role: 'trailer', fileName: 'trailer.mp4' })
+    expect(await viewTitle(api, tag)).toMatchObject({
+      status: S.Uploaded,
+      trailerName: 'trailer.mp4',
+      fileSize: small.length,
+    })
+  })
+
+  it('goes back to none when it is cancelled', async () => {
+    const tag = await title()
+    await api.uploads.trailer(chunkOf(tag, large, 1))
+    await api.titles.cancelContent({ titleTag: tag, isTrailerFile: true })
+    expect(await viewTitle(api, tag)).toMatchObject({ trailerStatus: null, trailerLinkWeb: null })
+    expect(await refusal(api.uploads.trailerState({ tag }))).toMatch(/^404/)
+    expect(await refusal(api.titles.cancelContent({ titleTag: tag, isTrailerFile: true }))).toBe(
+      '400 title.cancelWrongState',
+    )
+  })
+
+  it.each([
+    ['none', {}],
+    ['uploading', { trailerStatus: S.Uploading }],
+    ['processing', { trailerStatus: S.EncodingQueued }],
+    ['normalising', { trailerStatus: S.NormalisationQueued }],
+    ['mobile pending', { trailerStatus: S.Completed, trailerWebKey: 'trailers/x/1/web/master.m3u8' }],
+    ['error', { trailerStatus: S.Error }],
+  ])('VIDEO-08: can’t be removed while %s', async (_name, set) => {
+    expect(await refusal(api.titles.removeTrailer({ Titletag: await title(set) }))).toBe(
+      '400 title.trailerNotComplete',
+    )
+  })
+
+  it.each([S.EncodingQueued, S.NormalisationQueued])(
+    'can’t be uploaded while it is processed (%i)',
+    async trailerStatus => {
+      const tag = await title({ trailerStatus })
+      expect(await refusal(api.uploads.trailer(chunkOf(tag, small, 1)))).toBe('400 title.trailerBusy')
+    },
+  )
+
+  it('can’t be encoded without a file', async () => {
+    expect(await refusal(api.titles.encodeTrailer({ tag: await title() }))).toBe('400 title.encodeNoFile')
+  })
+
+  it('a wrong one ends in its own error, the title untouched', async () => {
+    const tag = await title()
+    expect(await refusal(sendFile(api, tag, await clip({ size: '320x240' }), { role: 'trailer' }))).toBe(
+      '400 validation.aspectRatio',
+    )
+    expect(await viewTitle(api, tag)).toMatchObject({
+      status: S.Incomplete,
+      trailerStatus: S.Error,
+      errorType: 'validation.aspectRatio',
+    })
+  })
+})
+
+async function makePng(): Promise<Uint8Array<ArrayBuffer>> {
+  return makeOther('frame.png', ['-f', 'lavfi', '-i', 'testsrc2=size=320x180', '-frames:v', '1'])
+}
+async function makeSound(): Promise<Uint8Array<ArrayBuffer>> {
+  return makeOther('sound.m4a', ['-f', 'lavfi', '-i', 'sine=frequency=330:duration=2', '-c:a', 'aac'])
+}
+async function makeOther(name: string, args: string[]): Promise<Uint8Array<ArrayBuffer>> {
+  const { mkdtemp, readFile } = await import('node:fs/promises')
+  const path = `${await mkdtemp('/tmp/kinora-other-')}/${name}`
+  await ffmpeg(...args, path)
+  return new Uint8Array(await readFile(path))
+}
