@@ -34,6 +34,8 @@ export interface SendOptions {
   onProgress?: (sent: number, total: number) => void
   /** Milliseconds until the call ends with `timeout`; 0 waits without end. */
   timeout?: number
+  /** For this call alone; they win over the client's own. */
+  headers?: Record<string, string>
 }
 
 export interface ClientOptions {
@@ -123,7 +125,7 @@ async function once<E extends Endpoint>(
   sendOptions: SendOptions,
 ): Promise<Output<E>> {
   const deadline = timeoutSignal(sendOptions.timeout ?? options.timeout ?? 30_000, sendOptions.signal)
-  const headers: Record<string, string> = { ...options.headers?.(), ...wire.headers }
+  const headers: Record<string, string> = { ...options.headers?.(), ...sendOptions.headers, ...wire.headers }
   if (tokens !== undefined) headers.authorization = `Bearer ${tokens.token}`
   const init: RequestInit = { method: wire.method, headers, body: wire.body, signal: deadline.signal }
   try {

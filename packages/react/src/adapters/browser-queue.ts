@@ -1,4 +1,4 @@
-import { type KeyValueStore, type Session, storageKeys } from '@kinora/core'
+import { type KeyValueStore, type Send, type Session, storageKeys } from '@kinora/core'
 import {
   createTransport,
   type FileSource,
@@ -20,7 +20,7 @@ export interface BrowserQueueOptions {
 /** The upload queue of a page. It belongs to the client, so unmounting a component never stops an upload. */
 export function createBrowserQueue({ session, network, store }: BrowserQueueOptions): UploadQueue {
   const ports: QueuePorts = {
-    transport: createTransport(session.send),
+    transport: createTransport(session.send, tenantId => forTenant(session.send, tenantId)),
     records: localStorageRecords(store),
     files: indexedDbFiles(),
     lock: tabLock(),
@@ -42,6 +42,11 @@ export function createBrowserQueue({ session, network, store }: BrowserQueueOpti
   const queue = new UploadQueue(ports)
   followSession(queue, session, store)
   return queue
+}
+
+/** UPLOAD-27: every call of an upload carries the tenant it began with, whatever is chosen meanwhile. */
+function forTenant(send: Send, tenantId: string): Send {
+  return (endpoint, input, options) => send(endpoint, input, { ...options, headers: { tenantId } })
 }
 
 /** UPLOAD-26, loaded when the first file comes: type, name, length of the name, readable content, 16:9. */

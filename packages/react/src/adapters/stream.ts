@@ -1,0 +1,48 @@
+export interface StreamListener {
+  /** The server no longer knows the link: it has expired. */
+  onExpired(): void
+  onFailed(): void
+}
+
+/** Plays an HLS link in a video element: through hls.js, loaded when first needed, else by the browser itself. */
+export async function attachStream(
+  video: HTMLVideoElement,
+  link: string,
+  { position, ...listener }: StreamListener & { position: number },
+): Promise<() => void> {
+  const { default: Hls } = await import('hls.js')
+  if (!Hls.isSupported()) return attachNative(video, link, { position, ...listener })
+  const hls = new Hls({ startPosition: position > 0 ? position : -1 })
+  let recovered = false
+  hls.on(Hls.Events.ERROR, (_, data) => {
+    if (!data.fatal) return
+    const code = data.response?.code ?? 0
+    if (code >= 400 && code < 500) listener.onExpired()
+    else if (data.type === Hls.ErrorTypes.MEDIA_ERROR && !recovered) {
+      recovered = true
+      hls.recoverMediaError()
+    } else listener.onFailed()
+  })
+  hls.loadSource(link)
+  hls.attachMedia(video)
+  return () => hls.destroy()
+}
+
+function attachNative(
+  video: HTMLVideoElement,
+  link: string,
+  { position, onExpired }: StreamListener & { position: number },
+): () => void {
+  const start = () => {
+    if (position > 0) video.currentTime = position
+  }
+  video.addEventListener('loadedmetadata', start, { once: true })
+  video.addEventListener('error', onExpired, { once: true })
+  video.src = link
+  return () => {
+    video.removeEventListener('loadedmetadata', start)
+    video.removeEventListener('error', onExpired)
+    video.removeAttribute('src')
+    video.load()
+  }
+}
