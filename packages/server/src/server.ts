@@ -1,4 +1,4 @@
-import { contract, en, type KinoraContract, KinoraError, toOpenApi } from '@kinora/core'
+import { contract, en, KinoraError, toOpenApi } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
@@ -44,7 +44,7 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
   app.onError((error, c) => answerFailure(c, error, deps))
   mountHealth(app, deps, options.metrics)
   mountRaw(app, deps)
-  serve(app, contract, handlers as AllHandlers<KinoraContract>, {
+  serve(app, contract, handlers, {
     deps,
     authenticate: token => readAccessToken(token, deps),
     limits,

@@ -1,0 +1,171 @@
+import { spawn } from 'node:child_process'
+import { cp, mkdtemp, rm, stat } from 'node:fs/promises'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { contract, createApi, createSend, type KinoraError } from '@kinora/core'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Config, type Platform, startPlatform } from '../src/platform.ts'
+
+/** Where a first start has been, with one administrator; each test begins with a copy of it. */
+let template: string
+let folder: string
+const running: Platform[] = []
+beforeAll(async () => {
+  template = await mkdtemp(join(tmpdir(), 'kinora-template-'))
+  await (await startPlatform({ port: 0, dataDir: template, logLevel: 'silent', empty: true })).close()
+})
+afterAll(() => rm(template, { recursive: true, force: true }))
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kinora-platform-'))
+  await cp(template, join(folder, 'data'), { recursive: true })
+})
+afterEach(async () => {
+  for (const platform of running.splice(0)) await platform.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function start(config: Partial<Config> = {}): Promise<Platform> {
+  const platform = await startPlatform({
+    port: 0,
+    dataDir: join(folder, 'data'),
+    logLevel: 'silent',
+    empty: true,
+    ...config,
+  })
+  running.push(platform)
+  return platform
+}
+
+const refused = (starting: Promise<unknown>) =>
+  starting.then(
+    () => undefined,
+    (error: KinoraError) => error.detail,
+  )
+
+function client({ url }: Platform) {
+  const tokens = { get: () => undefined, set: () => undefined, clear: () => undefined }
+  return createApi(contract, createSend({ baseUrl: url, fetch, tokens }))
+}
+
+const admin = { email: 'admin@demo.kinora.test', password: 'Kinora-demo-1' }
+
+describe('PKG-02 the platform in one process', () => {
+  it('keeps its data and its sessions over a restart', async () => {
+    const first = await start()
+    const { refreshToken } = await client(first).session.login(admin)
+    await first.deps.db.execute(sql`UPDATE users SET display_name = 'Renamed'`)
+    await first.close()
+    const second = await start()
+    const renewed = await client(second).session.refresh({ refreshToken })
+    const response = await fetch(`${second.url}/api/v1/verify`, {
+      headers: { authorization: `Bearer ${renewed.token}` },
+    })
+    expect(await response.json()).toMatchObject({ user: { displayName: 'Renamed' } })
+  })
+
+  it('seeds nothing but one administrator when told to', async () => {
+    const { deps, demo } = await start()
+    expect(demo.accounts.map(account => account.email)).toEqual(['admin@demo.kinora.test'])
+    const { rows } = (await deps.db.execute(sql`SELECT count(*)::int AS total FROM tenants`)) as unknown as {
+      rows: object[]
+    }
+    expect(rows).toEqual([{ total: 0 }])
+  })
+
+  it('keeps a secret of its own that only its owner can read', async () => {
+    await start()
+    const facts = await stat(join(folder, 'data', 'secret'))
+    expect(facts.mode & 0o777).toBe(0o600)
+  })
+
+  it('counts what it answers', async () => {
+    const platform = await start()
+    await client(platform).session.manifest({})
+    const text = await (await fetch(`${platform.url}/metrics`)).text()
+    expect(text).toContain(
+      'kinora_request_seconds_count{method="GET",endpoint="session.manifest",status="200"} 1',
+    )
+  })
+
+  it('refuses a data folder that another one has, and lets go of what it took', async () => {
+    await start()
+    expect(await refused(start())).toMatch(
+      /^The data folder .* is in use by another Kinora \(process \d+\)\.$/,
+    )
+  })
+
+  it('says which port is taken, and lets go of nothing it never took', async () => {
+    const taken = createServer()
+    await new Promise<void>(resolve => taken.listen(0, '127.0.0.1', resolve))
+    const { port } = taken.address() as { port: number }
+    expect(await refused(start({ port }))).toBe(
+      `Port ${port} on 127.0.0.1 is already in use. Stop the other program, or choose another port with PORT.`,
+    )
+    await new Promise(resolve => taken.close(resolve))
+    await start({ port })
+  })
+
+  it('stays off the network while everybody knows the demo password', async () => {
+    const fresh = { host: '0.0.0.0', dataDir: join(folder, 'fresh') }
+    expect(await refused(start(fresh))).toContain(
+      'the demo accounts still have the password that everyone knows',
+    )
+    expect(await refused(start({ host: '0.0.0.0', demoPassword: 'Another-password-2' }))).toContain(
+      'begin with a new data folder',
+    )
+  })
+})
+
+describe('the program', () => {
+  const run = (environment: Record<string, string>, ...flags: string[]) => {
+    const main = join(import.meta.dirname, '../src/main.ts')
+    const child = spawn(process.execPath, ['--conditions=@kinora/source', main, ...flags], {
+      env: { PATH: process.env.PATH, KINORA_DATA_DIR: join(folder, 'data'), PORT: '0', ...environment },
+    })
+    const printed = { out: '', err: '' }
+    child.stdout.on('data', part => (printed.out += part))
+    child.stderr.on('data', part => (printed.err += part))
+    const ended = new Promise<number | null>(resolve => child.on('close', resolve))
+    return { child, printed, ended }
+  }
+
+  it('stops at a bad value, naming it, with exit code 1', async () => {
+    const { printed, ended } = run({ PORT: 'http' })
+    expect(await ended).toBe(1)
+    expect(printed.err).toBe('Kinora did not start.\nPORT must be a whole number from 0 to 65535.\n')
+  })
+
+  it('says that it runs, how to sign in, and ends cleanly on a signal while a call is in hand', async () => {
+    const { child, printed, ended } = run({}, '--empty')
+    while (!printed.out.includes('npx kinora login')) await new Promise(resolve => setTimeout(resolve, 50))
+    const [first, ...rest] = printed.out.split('\n')
+    expect(first).toMatch(/^Kinora is running at http:\/\/127\.0\.0\.1:\d+$/)
+    expect(rest.join('\n')).toContain('admin@demo.kinora.test')
+    const url = first!.split(' at ')[1]!
+    const login = await beginLogin(url)
+    await fetch(`${url}/healthz`)
+    child.kill('SIGTERM')
+    expect(await login.finish()).toBe(200)
+    expect(await ended).toBe(0)
+  })
+})
+
+/** A call of which the server has only half, until it is finished. */
+async function beginLogin(url: string): Promise<{ finish(): Promise<number | undefined> }> {
+  const body = JSON.stringify(admin)
+  const headers = { 'content-type': 'application/json', 'content-length': body.length }
+  const call = request(`${url}/identity/login`, { method: 'POST', headers })
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    call.on('response', response => resolve(response.statusCode)).on('error', reject)
+  })
+  await new Promise<void>(resolve => call.write(body.slice(0, 10), () => resolve()))
+  return {
+    finish() {
+      call.end(body.slice(10))
+      return status
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFolderFiles } from '../src/adapters/files-folder.ts'
+import { createTestServer, type TestServer } from './harness.ts'
+
+describe('the portal’s files', () => {
+  let folder: string
+  let server: TestServer
+  const page = { headers: { accept: 'text/html,*/*' } }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kinora-portal-'))
+    await mkdir(join(folder, 'portal/assets'), { recursive: true })
+    await writeFile(join(folder, 'portal/index.html'), '<title>Kinora</title>')
+    await writeFile(join(folder, 'portal/assets/app-C0ffee12.js'), 'start()')
+    await writeFile(join(folder, 'secret'), 'not for anyone')
+    server = await createTestServer({ portal: createFolderFiles(join(folder, 'portal')) })
+  })
+  afterAll(async () => {
+    await server.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('NAV-48 answers every page with the application, assets for good, and the API with JSON', async () => {
+    const { app } = server
+    const asset = await app.request('/assets/app-C0ffee12.js')
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(asset.headers.get('content-type')).toContain('text/javascript')
+    for (const path of ['/', '/media/contentTitles', '/login?next=%2F']) {
+      const response = await app.request(path, page)
+      expect([path, await response.text()]).toEqual([path, '<title>Kinora</title>'])
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(response.headers.get('content-security-policy')).toContain("script-src 'self'")
+    }
+    expect((await app.request('/api/v1/nothing', page)).headers.get('content-type')).toContain('json')
+    expect((await app.request('/assets/gone-00000000.js', page)).status).toBe(404)
+    expect(
+      (await app.request('/media/contentTitles', { headers: { accept: 'application/json' } })).status,
+    ).toBe(404)
+    expect((await app.request('/', { method: 'POST' })).status).toBe(404)
+  })
+
+  it.each([
+    '/..%2fsecret',
+    '/%2e%2e/secret',
+    '/assets/..%2f..%2fsecret',
+    '/assets/..%5c..%5csecret',
+    '/%00',
+    '/%ff',
+  ])('never leaves its folder (%s)', async path => {
+    const { app } = server
+    expect((await app.request(path)).status).toBe(404)
+  })
+})
