@@ -9,6 +9,7 @@ export const password = 'Kinora-demo-1'
 export interface TestPlatform {
   platform: Platform
   url: string
+  dataDir: string
   /** A shell that is signed in as one of the demo accounts. */
   signedIn(account?: 'admin' | 'provider' | 'tenant' | 'support'): Promise<Shell>
   close(): Promise<void>
@@ -29,6 +30,7 @@ export async function startTestPlatform(
   return {
     platform,
     url: platform.url,
+    dataDir,
     async signedIn(account = 'tenant') {
       const shell = createShell(platform.url)
       const email = `${account}@demo.kinora.test`

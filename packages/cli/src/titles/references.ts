@@ -65,7 +65,7 @@ export async function withIds(
 }
 
 function lookUp(entries: readonly Entry[], given: string): string | { hint: string } {
-  const byId = entries.find(entry => entry.id === given)
+  const byId = entries.find(entry => entry.id.toLowerCase() === given.toLowerCase())
   if (byId !== undefined) return byId.id
   const wanted = normaliseName(given)
   const ids = new Set(

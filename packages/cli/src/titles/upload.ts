@@ -54,12 +54,12 @@ async function run(session: Session, wish: UploadWish, url: string): Promise<str
   })
   const show = (): void =>
     progress.update(uploader.progress().sentBytes, labelOf(uploader.state, wish.file.name))
-  try {
-    return await finish(world, uploader, wish)
-  } finally {
+  const digest = await finish(world, uploader, wish).finally(async () => {
     progress.end()
     await uploader.dispose()
-  }
+  })
+  await ports.records.remove(uploadId(wish))
+  return digest
 }
 
 /** Waits for the state that ends the sending; looks after each change, so that nothing is missed. */

@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clip, mediaFolder } from './media.ts'
+import { password, startTestPlatform, type TestPlatform } from './platform.ts'
+
+const bin = join(import.meta.dirname, '../bin/kinora.mjs')
+const asOldNode = `data:text/javascript,${encodeURIComponent("Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })")}`
+
+let server: TestPlatform
+let home: string
+beforeAll(async () => {
+  server = await startTestPlatform()
+  home = mediaFolder()
+  await finished(start(['login', '--email', 'tenant@demo.kinora.test', '--password-stdin'], `${password}\n`))
+})
+afterAll(() => server.close())
+
+interface Started {
+  child: ChildProcess
+  output: { stdout: string; stderr: string }
+}
+
+function start(args: readonly string[], stdin = '', node: readonly string[] = []): Started {
+  const env = {
+    ...process.env,
+    NO_COLOR: '1',
+    KINORA_URL: server.url,
+    KINORA_CONFIG_DIR: join(home, 'config'),
+    KINORA_KEYRING: 'off',
+  }
+  const child = spawn(process.execPath, [...node, bin, ...args], { env, stdio: 'pipe' })
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', chunk => {
+    output.stdout += String(chunk)
+  })
+  child.stderr.on('data', chunk => {
+    output.stderr += String(chunk)
+  })
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(stdin)
+  return { child, output }
+}
+
+function finished({
+  child,
+  output,
+}: Started): Promise<{ stdout: string; stderr: string; code: number | null; signal: string | null }> {
+  return new Promise(resolve => child.on('close', (code, signal) => resolve({ ...output, code, signal })))
+}
+
+const kinora = (...args: string[]) => finished(start(args))
+
+/** Ends the command in its own way as soon as its stderr says something. */
+function when({ child, output }: Started, said: RegExp, act: () => void): void {
+  const listen = () => {
+    if (!said.test(output.stderr)) return
+    child.stderr?.off('data', listen)
+    act()
+  }
+  child.stderr?.on('data', listen)
+}
+
+const stored = (tag: string): Buffer => {
+  const below = join(server.dataDir, 'blobs')
+  const paths = readdirSync(below, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  return readFileSync(
+    paths.map(entry => join(entry.parentPath, entry.name)).find(name => name.includes(`/uploads/${tag}/`))!,
+  )
+}
+
+describe('CLI binary', () => {
+  test('help, version and exit codes', async () => {
+    expect(await kinora('--help')).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringContaining('Usage: kinora'),
+    })
+    expect(await kinora('--version')).toMatchObject({ code: 0, stdout: '0.1.0\n' })
+    expect(await kinora('titles', 'list', '--status', 'x')).toMatchObject({ code: 2, stdout: '' })
+    expect(await kinora('titles', 'show', 'nothing-here')).toMatchObject({ code: 3, stdout: '' })
+    expect(await kinora('whoami', '--url', 'http://127.0.0.1:9')).toMatchObject({ code: 5, stdout: '' })
+    expect(await kinora('whoami')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('email\ttenant@demo.kinora.test\n'),
+    })
+  })
+  test('a reader that goes away ends it quietly', async () => {
+    const started = start(['api', 'titles.search', '--input', '{"take":-1}'])
+    started.child.stdout?.destroy()
+    expect(await finished(started)).toMatchObject({ code: 0, stderr: '' })
+  })
+  test('a Node that is too old hands over to the bundled one', async () => {
+    const { code, stdout, stderr } = await finished(start(['--version'], '', ['--import', asOldNode]))
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' })
+  })
+  test('without a bundled Node it says which one it needs', async () => {
+    const folder = join(home, 'alone/packages/cli/bin')
+    mkdirSync(folder, { recursive: true })
+    copyFileSync(bin, join(folder, 'kinora.mjs'))
+    const child = spawn(process.execPath, ['--import', asOldNode, join(folder, 'kinora.mjs')], {
+      stdio: 'pipe',
+    })
+    let stderr = ''
+    child.stderr.on('data', chunk => {
+      stderr += String(chunk)
+    })
+    const code = await new Promise(resolve => child.on('close', resolve))
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('kinora needs Node 22.19 or newer'),
+    })
+  })
+})
+
+describe('CLI binary, interrupted', () => {
+  test('UPLOAD-04, UPLOAD-06 kill -9 in mid-upload, then the same command: one title, equal byte for byte', async () => {
+    const file = await clip(join(home, 'killed.mp4'), 33 * 1024 * 1024)
+    const args = ['titles', 'upload', file, '--title', 'Killed', '--no-wait']
+    for (const percent of [/ [1-9]\d%/, / [4-9]\d%/]) {
+      const started = start(args)
+      when(started, percent, () => started.child.kill('SIGKILL'))
+      expect(await finished(started)).toMatchObject({ signal: 'SIGKILL', stdout: '' })
+    }
+    const { code, stdout, stderr } = await kinora(...args)
+    expect(code).toBe(0)
+    const first = [...stderr.matchAll(/(\d+)%/g)].map(match => Number(match[1])).find(percent => percent > 0)
+    expect(first).toBeGreaterThan(39)
+    const { stdout: found } = await kinora('titles', 'list', '--query', 'Killed', '--json', 'tag')
+    const tags = (JSON.parse(found) as { tag: string }[]).map(title => title.tag)
+    expect(tags).toEqual([stdout.match(/^tag\t(.*)$/m)?.[1]])
+    expect(stored(tags[0]!).equals(readFileSync(file))).toBe(true)
+  })
+  test('Ctrl-C: exit code 130, what is kept and how to go on', async () => {
+    const file = await clip(join(home, 'stopped.mp4'), 33 * 1024 * 1024)
+    const started = start(['titles', 'upload', file, '--title', 'Stopped', '--no-wait'])
+    when(started, / [2-9]\d%/, () => started.child.kill('SIGINT'))
+    const { code, stdout, stderr } = await finished(started)
+    expect({ code, stdout }).toEqual({ code: 130, stdout: '' })
+    expect(stderr).toContain(`Fix:  Go on with: kinora titles upload ${file} --title Stopped --no-wait`)
+  })
+})
+
+describe('CLI binary, serve', () => {
+  test('runs the platform in its process and stops on Ctrl-C', async () => {
+    const started = start(['serve', '--port', '0', '--data', join(home, 'served'), '--empty'])
+    await new Promise<void>((resolve, reject) => {
+      started.child.stdout?.on('data', () => started.output.stdout.includes('\n') && resolve())
+      started.child.on('close', () => reject(new Error(started.output.stderr)))
+    })
+    const url = started.output.stdout.match(/^Kinora is running at (http:\/\/127\.0\.0\.1:\d+)\n$/)?.[1]
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    started.child.kill('SIGINT')
+    expect(await finished(started)).toMatchObject({ code: 0, stderr: expect.stringContaining('✔ Stopped') })
+  })
+})

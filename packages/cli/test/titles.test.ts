@@ -1,0 +1,213 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cover, textFile } from './media.ts'
+import { startTestPlatform, type TestPlatform } from './platform.ts'
+import type { Shell } from './shell.ts'
+
+let server: TestPlatform
+let shell: Shell
+beforeAll(async () => {
+  server = await startTestPlatform()
+  shell = await server.signedIn('tenant')
+})
+afterAll(() => server.close())
+
+const titles = (...args: string[]) => shell.run(['titles', ...args])
+const create = async (title: string, ...flags: string[]): Promise<string> => {
+  const { stdout } = await titles('create', '--title', title, ...flags)
+  return stdout.trim().split('\t')[1]!
+}
+
+describe('CLI titles create and edit', () => {
+  test('TITLE-07 the tag is the result, what happened is told on stderr', async () => {
+    const { stdout, stderr, code } = await titles('create', '--title', 'Morning yoga')
+    expect(code).toBe(0)
+    const tag = stdout.match(/^tag\t(\S+)\n$/)?.[1]
+    expect(stderr).toBe(`✔ Created ${tag}\n`)
+  })
+  test('TITLE-07 without a name nothing is sent', async () => {
+    const { stderr, code } = await titles('create')
+    expect(code).toBe(2)
+    expect(stderr).toContain('Required: --title')
+  })
+  test('TITLE-08, TITLE-39 the rules of the form hold here too, all at once', async () => {
+    const { stderr, code } = await titles('create', '--title', 'x'.repeat(41), '--equipment', 'a,b,c,d')
+    expect(code).toBe(2)
+    expect(stderr).toContain('Title should not be longer than 40 characters')
+    expect(stderr).toContain('Only 3 options can be selected')
+  })
+  test('names stand for ids; unknown ones are named with what was meant', async () => {
+    const tag = await create('Named', '--category', ' STRENGTH', '--language', 'german', '--skill', '5')
+    const { stdout } = await titles('show', tag, '--json', 'classCategoryId,classLanguageCode,skill')
+    expect(JSON.parse(stdout)).toEqual({ classCategoryId: 'strength', classLanguageCode: 'de-DE', skill: 5 })
+    const { stderr, code } = await titles('edit', tag, '--category', 'Strenght', '--language', 'Klingon')
+    expect(code).toBe(2)
+    expect(stderr).toContain('Category "Strenght" does not exist')
+    expect(stderr).toContain('"Strength"')
+    expect(stderr).toContain('Language "Klingon" does not exist')
+  })
+  test('TITLE-37 the same external id never makes two titles', async () => {
+    const first = await titles('create', '--title', 'Once', '--external-id', 'cat-1')
+    const second = await titles('create', '--title', 'Once', '--external-id', 'cat-1')
+    expect(second.stdout).toBe(first.stdout)
+    expect(second.stderr).toContain('nothing was created')
+  })
+  test('an empty value clears a field, no field at all is a usage error', async () => {
+    const tag = await create('Cleared', '--instructor', 'Mia', '--skill', '3')
+    await titles('edit', tag, '--instructor', '', '--skill', '')
+    const { stdout } = await titles('show', tag, '--json', 'instructor,skill')
+    expect(JSON.parse(stdout)).toEqual({ instructor: '', skill: null })
+    expect((await titles('edit', tag)).code).toBe(2)
+  })
+  test('VAL-T1 a cover is measured before it is sent, and becomes an address', async () => {
+    const tag = await create('Covered')
+    const wrong = textFile(join(shell.folder, 'cover.jpg'), 'no picture')
+    const refused = await titles('edit', tag, '--cover', wrong)
+    expect(refused.code).toBe(2)
+    expect(refused.stderr).toContain('Please select a valid jpg/jpeg format file for upload.')
+    const square = await titles(
+      'edit',
+      tag,
+      '--cover',
+      await cover(join(shell.folder, 'square.jpg'), '200x200'),
+    )
+    expect(square.stderr).toContain('1920 x 1080')
+    await titles('edit', tag, '--cover', await cover(join(shell.folder, 'good.jpg')))
+    const { stdout } = await titles('show', tag, '--json', 'imageLink,thumbnailType')
+    expect(JSON.parse(stdout)).toMatchObject({
+      thumbnailType: 'custom',
+      imageLink: expect.stringContaining('/images/'),
+    })
+  })
+})
+
+describe('CLI titles list, show and export', () => {
+  test('TITLE-14 filters are flags; the rows are tab-separated when piped', async () => {
+    const tag = await create('Rowing basics', '--category', 'cardio', '--skill', '2')
+    const { stdout, stderr, code } = await titles(
+      'list',
+      '--query',
+      'rowing',
+      '--skill',
+      'beginner',
+      '--status',
+      'incomplete',
+    )
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(new RegExp(`^${tag}\tRowing basics\tIncomplete\t\t\\S+\n$`))
+    expect((await titles('list', '--query', 'rowing', '--status', 'published')).stdout).toBe('')
+  })
+  test('--json is a list with the fields asked for, sorted and paged by the server', async () => {
+    for (const name of ['Zz sort b', 'Zz sort a', 'Zz sort c']) await create(name)
+    const { stdout } = await titles(
+      'list',
+      '--query',
+      'Zz sort',
+      '--sort',
+      'name',
+      '--dir',
+      'asc',
+      '--take',
+      '2',
+      '--json',
+      'className',
+    )
+    expect(JSON.parse(stdout)).toEqual([{ className: 'Zz sort a' }, { className: 'Zz sort b' }])
+  })
+  test('on a terminal a page fits 80 columns and says where it stands on stderr', async () => {
+    const { stdout, stderr } = await shell.run(['titles', 'list', '--query', 'Zz sort', '--take', '2'], {
+      tty: true,
+    })
+    expect(stdout).toMatch(/^TAG +TITLE +STATUS +LENGTH +CATEGORY\n/)
+    expect(stdout.split('\n').every(line => line.length <= 80)).toBe(true)
+    expect(stderr).toBe('Page 1 of 2, 3 titles\n')
+  })
+  test('an unknown tag is exit code 3 and says so', async () => {
+    const { stdout, stderr, code } = await titles('show', 'nothing-here')
+    expect({ stdout, code }).toEqual({ stdout: '', code: 3 })
+    expect(stderr).toContain('Record not found: nothing-here')
+    expect(stderr).toContain('kinora titles list')
+  })
+  test('F-2 a title of somebody else looks like a missing one', async () => {
+    const tag = await create('Mine alone')
+    const other = await server.signedIn('provider')
+    expect((await other.run(['titles', 'show', tag])).code).toBe(3)
+    expect((await other.run(['titles', 'edit', tag, '--title', 'Taken'])).code).toBe(3)
+  })
+  test('ROLE-06 customer support acts for the tenant it names', async () => {
+    const tag = await create('For support')
+    const support = await server.signedIn('support')
+    const found = await support.run([
+      'titles',
+      'list',
+      '--tenant',
+      'pulsehouse',
+      '--query',
+      'For support',
+      '--json',
+      'tag',
+    ])
+    expect(JSON.parse(found.stdout)).toEqual([{ tag }])
+    const elsewhere = await support.run([
+      'titles',
+      'list',
+      '--tenant',
+      'nordicmove',
+      '--query',
+      'For support',
+      '--json',
+      'tag',
+    ])
+    expect(JSON.parse(elsewhere.stdout)).toEqual([])
+  })
+  test('TITLE-25, PKG-03 an export is CSV on stdout or in a file', async () => {
+    await create('Exported, with "quotes"')
+    const { stdout, code } = await titles('export', '--query', 'Exported')
+    expect(code).toBe(0)
+    expect(stdout.replace(/^\uFEFF/, '').split(/\r?\n/)[1]).toContain('"Exported, with ""quotes"""')
+    const saved = await titles('export', '--query', 'Exported', '-o', 'out.csv')
+    expect(saved.stdout).toBe('')
+    expect(readFileSync(join(shell.folder, 'out.csv'), 'utf8')).toBe(stdout)
+  })
+})
+
+describe('CLI titles publish', () => {
+  test('TITLE-22 a title that is not ready is refused in the words of the server', async () => {
+    const tag = await create('Not ready')
+    const { stderr, code } = await titles('publish', tag)
+    expect(code).toBe(1)
+    expect(stderr).toContain('Only a completed or unpublished title can be published; this one is')
+    const several = await titles('publish', tag, 'nothing-here')
+    expect(several.stdout).toContain(`${tag}\t✖ failed\t`)
+    expect(several.code).toBe(1)
+  })
+  test('unpublishing what is not published is refused', async () => {
+    expect((await titles('unpublish', await create('Never out'))).code).toBe(1)
+  })
+})
+
+describe('CLI titles delete', () => {
+  test('TITLE-26 asks on a terminal and names what will be gone', async () => {
+    const tag = await create('Asked about')
+    const no = await shell.run(['titles', 'delete', tag], { tty: true, answers: [false] })
+    expect(no.code).toBe(130)
+    expect(no.stderr).toContain(`${tag}  Asked about`)
+    expect((await titles('show', tag)).code).toBe(0)
+    expect((await shell.run(['titles', 'delete', tag], { tty: true, answers: [true] })).code).toBe(0)
+    expect((await titles('show', tag)).code).toBe(3)
+  })
+  test('ERR-17, C-73 mixed results: each on its line, exit code 6', async () => {
+    const tag = await create('Half gone')
+    const { stdout, stderr, code } = await titles('delete', tag, 'nothing-here', '--yes')
+    expect(code).toBe(6)
+    expect(stdout).toContain(`${tag}\t✔ done\tItem deleted\n`)
+    expect(stdout).toContain('nothing-here\t✖ failed\tRecord not found\n')
+    expect(stderr).toContain('! 1 deleted, 1 failed')
+  })
+  test('C-73 when nothing could be deleted: "Delete failed"', async () => {
+    const { stderr, code } = await titles('delete', 'nothing-here', '--yes')
+    expect(code).toBe(3)
+    expect(stderr).toContain('Delete failed')
+  })
+})

@@ -1,0 +1,187 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clip, mediaFolder, textFile } from './media.ts'
+import { startTestPlatform, type TestPlatform } from './platform.ts'
+import type { Shell } from './shell.ts'
+
+let server: TestPlatform
+let shell: Shell
+let folder: string
+beforeAll(async () => {
+  server = await startTestPlatform()
+  shell = await server.signedIn('tenant')
+  folder = mediaFolder()
+})
+afterAll(() => server.close())
+
+const titles = (...args: string[]) => shell.run(['titles', ...args])
+const ready = [
+  ...['--description', 'Slow and calm.', '--category', 'strength', '--language', 'en-GB', '--skill', '3'],
+  ...[
+    '--intensity',
+    '4',
+    '--equipment',
+    'Mat',
+    '--channel',
+    'Pulse House Originals',
+    '--release-date',
+    '2026-11-20',
+  ],
+]
+const field = (stdout: string, name: string) => new RegExp(`^${name}\t(.*)$`, 'm').exec(stdout)?.[1]
+const journal = () =>
+  readdirSync(join(shell.folder, 'state', 'journal'), { recursive: true, withFileTypes: true }).filter(
+    entry => entry.isFile(),
+  )
+/** The bytes that the server keeps of a title's upload. */
+const stored = (tag: string): Buffer => {
+  const below = join(server.dataDir, 'blobs')
+  const paths = readdirSync(below, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  const path = paths
+    .map(entry => join(entry.parentPath, entry.name))
+    .filter(name => name.includes(`/uploads/${tag}/`))
+  return readFileSync(path.toSorted((a, b) => statSync(b).size - statSync(a).size)[0]!)
+}
+
+describe('CLI titles upload', () => {
+  test('UPLOAD-01, UPLOAD-16, TITLE-20 a file becomes a published title; every byte arrives; nothing is left in the journal', async () => {
+    const file = await clip(join(folder, 'yoga.mp4'), 9 * 1024 * 1024)
+    const { stdout, stderr, code } = await titles(
+      'upload',
+      file,
+      '--title',
+      'Calm yoga',
+      ...ready,
+      '--publish',
+    )
+    expect(stderr).toContain('✔ yoga.mp4 is stored whole')
+    expect(stderr).toContain('100%')
+    expect({ code, status: field(stdout, 'status') }).toEqual({ code: 0, status: 'Published' })
+    const tag = field(stdout, 'tag')!
+    expect(stored(tag).equals(readFileSync(file))).toBe(true)
+    const { stdout: shown } = await titles('show', tag, '--json', 'fileDigest,fileName,durationSecond')
+    expect(JSON.parse(shown)).toEqual({
+      fileDigest: field(stdout, 'sha-256'),
+      fileName: 'yoga.mp4',
+      durationSecond: 1,
+    })
+    expect(journal()).toEqual([])
+  })
+  test('UPLOAD-26, VAL-13 to VAL-15 what is wrong with a file is said before anything is created', async () => {
+    const before = (await titles('list', '--all', '--json', 'tag')).stdout
+    const square = await clip(join(folder, 'square.mp4'), 0, '320x240')
+    const cases: [string, string][] = [
+      [square, 'Upload a video that has an aspect ratio of 16:9, eg 1920 x 1080.'],
+      [
+        textFile(join(folder, 'picture.mp4'), Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')),
+        'Allowed only mp4 type.',
+      ],
+      [textFile(join(folder, 'notes.txt'), 'hello'), 'Allowed only mp4 type.'],
+      [
+        textFile(join(folder, 'empty.mp4'), ''),
+        'Error: Data is in invalid format. Please correct the file and try again.',
+      ],
+      [
+        textFile(join(folder, 'a&b.mp4'), readFileSync(square)),
+        'File name should not contain special characters',
+      ],
+    ]
+    for (const [path, message] of cases) {
+      const { stdout, stderr, code } = await titles('upload', path, '--title', 'Never made')
+      expect({ stdout, code }, path).toEqual({ stdout: '', code: 2 })
+      expect(stderr).toContain(message)
+      expect(stderr).toContain('Nothing was sent.')
+    }
+    const cut = textFile(
+      join(folder, 'cut.mp4'),
+      readFileSync(await clip(join(folder, 'whole.mp4'))).subarray(0, 900),
+    )
+    expect((await titles('upload', cut, '--title', 'Never made')).code).toBe(2)
+    expect((await titles('upload', join(folder, 'missing.mp4'), '--title', 'Never made')).stderr).toContain(
+      'missing.mp4 was not found',
+    )
+    expect((await titles('list', '--all', '--json', 'tag')).stdout).toBe(before)
+  })
+  test('without a title to go to, both ways are named', async () => {
+    const { stderr, code } = await titles('upload', join(folder, 'yoga.mp4'))
+    expect(code).toBe(2)
+    expect(stderr).toContain('--tag TAG for a title that exists, or --title NAME for a new one')
+  })
+  test('TITLE-05 with --publish, what publishing will miss is said before the first byte', async () => {
+    const { stderr, code } = await titles(
+      'upload',
+      join(folder, 'whole.mp4'),
+      '--title',
+      'Unready',
+      '--publish',
+    )
+    expect(code).toBe(2)
+    expect(stderr).toContain('Required Channel')
+    expect(stderr).toContain('Required Release Date')
+    expect(stderr).not.toContain('Required Cover')
+  })
+  test('an unknown tag is exit code 3, before the file is sent', async () => {
+    expect((await titles('upload', join(folder, 'whole.mp4'), '--tag', 'nothing-here')).code).toBe(3)
+  })
+  test('UPLOAD-04 Ctrl-C keeps what was sent, says how to go on, and the same command goes on', async () => {
+    const file = await clip(join(folder, 'long.mp4'), 21 * 1024 * 1024)
+    const controller = new AbortController()
+    const args = ['titles', 'upload', file, '--title', "It's long", '--no-wait']
+    const broken = await shell.run(args, {
+      signal: controller.signal,
+      onError: chunk => {
+        if (/ [2-9]\d%/.test(chunk)) controller.abort()
+      },
+    })
+    expect({ code: broken.code, stdout: broken.stdout }).toEqual({ code: 130, stdout: '' })
+    expect(broken.stderr).toMatch(/✖ Error: Interrupted; \d+\.\d MB of 21\.\d MB are kept for /)
+    expect(broken.stderr).toContain(`kinora titles upload ${file} --title 'It'\\''s long' --no-wait`)
+    expect(journal()).toHaveLength(2)
+    const again = await shell.run(args)
+    expect(again.code).toBe(0)
+    const percents = [...again.stderr.matchAll(/(\d+)%/g)].map(match => Number(match[1]))
+    expect(percents.find(percent => percent > 0)).toBeGreaterThan(19)
+    const tag = field(again.stdout, 'tag')!
+    expect(stored(tag).equals(readFileSync(file))).toBe(true)
+    const { stdout } = await titles('list', '--query', "It's long", '--json', 'tag')
+    expect(JSON.parse(stdout)).toEqual([{ tag }])
+    expect((await titles('watch', tag)).stdout).toContain(`${tag}\tCompleted\t`)
+    expect(journal()).toEqual([])
+  })
+  test('UPLOAD-30 another file for the same title takes the place of the first; an identical one changes nothing', async () => {
+    const first = await clip(join(folder, 'first.mp4'))
+    const { stdout } = await titles('upload', first, '--title', 'Replaced')
+    const tag = field(stdout, 'tag')!
+    const same = await titles('upload', first, '--tag', tag)
+    expect({ code: same.code, digest: field(same.stdout, 'sha-256') }).toEqual({
+      code: 0,
+      digest: field(stdout, 'sha-256'),
+    })
+    const second = await clip(join(folder, 'second.mp4'), 5 * 1024 * 1024)
+    const replaced = await titles('upload', second, '--tag', tag, '--instructor', 'Mia')
+    expect(replaced.code).toBe(0)
+    expect(field(replaced.stdout, 'sha-256')).not.toBe(field(stdout, 'sha-256'))
+    const { stdout: shown } = await titles('show', tag, '--json', 'fileName,instructor')
+    expect(JSON.parse(shown)).toEqual({ fileName: 'second.mp4', instructor: 'Mia' })
+  })
+  test('VIDEO-06 --trailer puts the file beside the video of the title', async () => {
+    const { stdout } = await titles('create', '--title', 'With a trailer')
+    const tag = field(stdout, 'tag')!
+    const { code } = await titles('upload', join(folder, 'first.mp4'), '--tag', tag, '--trailer')
+    expect(code).toBe(0)
+    const { stdout: shown } = await titles('show', tag, '--json', 'trailerLinkWeb,fileName')
+    expect(JSON.parse(shown)).toEqual({ trailerLinkWeb: expect.any(String), fileName: null })
+  })
+  test('UPLOAD-19 two commands at once for the same title: the second one is a conflict', async () => {
+    const file = await clip(join(folder, 'twice.mp4'), 13 * 1024 * 1024)
+    const { stdout } = await titles('create', '--title', 'Sent twice')
+    const tag = field(stdout, 'tag')!
+    const both = await Promise.all([
+      titles('upload', file, '--tag', tag),
+      titles('upload', file, '--tag', tag),
+    ])
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 7])
+    expect(both.find(({ code }) => code === 7)!.stderr).toContain('Another upload is going on.')
+  })
+})
