@@ -32,7 +32,15 @@ export function idsOf(source) {
 export function coverage() {
   const files = execFileSync(
     'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', 'packages/*.test.ts', 'packages/*.test.tsx', 'scripts/architecture.test.ts'],
+    [
+      'ls-files',
+      '--cached',
+      '--others',
+      '--exclude-standard',
+      'packages/*.test.ts',
+      'packages/*.test.tsx',
+      'scripts/architecture.test.ts',
+    ],
     { cwd: root, encoding: 'utf8' },
   )
     .trim()

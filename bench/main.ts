@@ -1,0 +1,17 @@
+import { commandLine } from './command-line.ts'
+import { type Measured, print } from './measure.ts'
+import { scriptSize } from './scripts.ts'
+import { searching } from './search.ts'
+import { uploading } from './uploads.ts'
+
+const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
+  scripts: scriptSize,
+  help: commandLine,
+  uploads: uploading,
+  search: searching,
+}
+const chosen = process.argv.slice(2)
+const rows: Measured[] = []
+for (const [name, measure] of Object.entries(all))
+  if (chosen.length === 0 || chosen.includes(name)) rows.push(...(await measure()))
+print(rows)
