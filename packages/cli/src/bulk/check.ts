@@ -31,6 +31,11 @@ export interface CheckedRow {
 
 export type CheckEvent = { kind: 'problems'; problems: Problem[] } | { kind: 'rows'; rows: CheckedRow[] }
 
+/** A row with an error is left out of a run; warnings don't matter there. */
+export function isRefused(checked: CheckedRow): boolean {
+  return checked.problems.some(problem => problem.level === 'error')
+}
+
 const atOnce = 8
 
 /** Every problem of every row, in the order of the rows, in batches as the file is read (BULK-12, PKG-06). */

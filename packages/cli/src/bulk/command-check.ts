@@ -1,7 +1,8 @@
 import type { Metadata } from '@kinora/core'
 import { exitCodes } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
-import { type Inspection, inspect, problemColumns, toShown } from './inspect.ts'
+import { type Inspection, inspect } from './inspect.ts'
+import { showProblems } from './show-problems.ts'
 import { bulkText } from './texts.ts'
 
 /**
@@ -14,8 +15,12 @@ export async function checkCommand(
   options: { offline?: boolean; publish?: boolean },
 ): Promise<void> {
   const asked = options.offline ? {} : await askMetadata(session)
-  const found = await inspect(session, path, { metadata: asked.metadata, publish: options.publish ?? false })
-  session.print.table(found.problems.map(toShown), problemColumns)
+  const found = await inspect(session, path, {
+    metadata: asked.metadata,
+    publish: options.publish ?? false,
+    keep: false,
+  })
+  showProblems(session, found.problems)
   summarise(session, found)
   if ('error' in asked) throw asked.error
 }
@@ -34,10 +39,9 @@ export async function viewMetadata(session: Session): Promise<Metadata> {
 }
 
 function summarise(session: Session, found: Inspection): void {
-  const isBad = (row: Inspection['rows'][number]) => row.problems.some(problem => problem.level === 'error')
-  const bad = found.rows.filter(isBad).length
+  const { rows, bad } = found.counts
   const warnings = found.problems.filter(problem => problem.level === 'warning').length
-  const counts = { rows: found.rows.length, bad, good: found.rows.length - bad, warnings }
+  const counts = { rows, bad, good: rows - bad, warnings }
   if (found.unusable) {
     session.print.fail(bulkText('check.unusable', counts))
     session.code = exitCodes.usage

@@ -2,7 +2,7 @@ import type { Column } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
 import { type Book, findRun, listBooks } from './book.ts'
 import type { RunRecord } from './record.ts'
-import { countStates, resultColumns, toResults, toResultsCsv } from './results.ts'
+import { countStates, showResults, toResults, toResultsCsv } from './results.ts'
 import { bulkText } from './texts.ts'
 
 /** Every row of the latest run with its tag, state, digest, problem and what to do next. */
@@ -14,7 +14,7 @@ export async function resultsCommand(
   const { run } = await findRun(session, path)
   const results = toResults(run)
   if (options.csv) session.print.raw(toResultsCsv(results))
-  else session.print.table(results, resultColumns)
+  else showResults(session, results)
 }
 
 interface RunStatus {

@@ -2,16 +2,16 @@ import { createMessages, KinoraError, toKinoraError } from '@kinora/core'
 import { exitCodes, explain } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
 import { beginRun, findRun, openBook } from './book.ts'
-import type { CheckedRow } from './check.ts'
 import { viewMetadata } from './command-check.ts'
 import { lockOf } from './command-results.ts'
 import { digestBlob } from './digest.ts'
-import { type Inspection, inspect, problemColumns, toShown } from './inspect.ts'
+import { type Inspection, inspect } from './inspect.ts'
 import { showPlan } from './plan-report.ts'
 import type { RunRecord } from './record.ts'
 import { createReport } from './report.ts'
-import { isGood, resultColumns, toRefused, toResults } from './results.ts'
+import { isGood, showResults, toRefused, toResults } from './results.ts'
 import { runRows } from './run.ts'
+import { showProblems, toShown } from './show-problems.ts'
 import { bulkText } from './texts.ts'
 
 export interface RunFlags {
@@ -25,17 +25,20 @@ const POLL = 1_000
 
 /** Runs a catalogue, or goes on with it: both are the same, since a run begins where its journal ends. */
 export async function runCommand(session: Session, path: string, flags: RunFlags): Promise<void> {
-  const found = await inspect(session, path, { metadata: await viewMetadata(session), publish: false })
-  session.world.interrupted.throwIfAborted()
+  const found = await inspect(session, path, {
+    metadata: await viewMetadata(session),
+    publish: false,
+    keep: true,
+  })
   if (found.unusable) {
-    session.print.table(found.problems.map(toShown), problemColumns)
+    showProblems(session, found.problems)
     throw new KinoraError('invalid', { issues: [{ path: '', code: 'validation.fileFormat' }] })
   }
   for (const problem of found.problems.filter(({ level }) => level === 'error').map(toShown))
     session.print.warn(bulkText('run.problem', { ...problem }))
   if (flags.dryRun)
     return showPlan(session, found, { book: await openBook(session, path), publish: flags.publish ?? false })
-  await agree(session, found.rows, flags)
+  await agree(session, found, flags)
   await runLocked(session, found, { path, publish: flags.publish ?? false })
 }
 
@@ -49,10 +52,9 @@ export async function resumeCommand(
   await runCommand(session, path ?? run.path, { publish: run.publish, ...flags, yes: true })
 }
 
-async function agree(session: Session, rows: readonly CheckedRow[], flags: RunFlags): Promise<void> {
-  const bad = rows.filter(row => row.problems.some(problem => problem.level === 'error')).length
-  if (bad === 0 || flags.yes || !session.interactive) return
-  const question = bulkText('run.ask', { bad, good: rows.length - bad, rows: rows.length })
+async function agree(session: Session, { counts }: Inspection, flags: RunFlags): Promise<void> {
+  if (counts.bad === 0 || flags.yes || !session.interactive) return
+  const question = bulkText('run.ask', { ...counts, good: counts.rows - counts.bad })
   if (!(await (await session.world.prompt()).confirm(question))) throw new KinoraError('aborted')
 }
 
@@ -117,7 +119,7 @@ function conclude(session: Session, run: RunRecord, found: Inspection): void {
     const result = known.get(row.externalId)
     return result?.row === row.row ? result : toRefused(row, draft.className, problems.length)
   })
-  session.print.table(results, resultColumns)
+  showResults(session, results)
   const good = results.filter(isGood).length
   const counts = { good, bad: results.length - good, rows: results.length }
   if (counts.bad > 0) {

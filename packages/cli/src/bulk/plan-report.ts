@@ -2,6 +2,7 @@ import type { Column } from '../kernel/print.ts'
 import { toSize } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import type { Book } from './book.ts'
+import { isRefused } from './check.ts'
 import type { Inspection } from './inspect.ts'
 import type { Step } from './plan.ts'
 import { prepareRow } from './run.ts'
@@ -38,9 +39,9 @@ export async function showPlan(
   const existing = await findExisting(session, found)
   const plans: PlannedRow[] = []
   for (const checked of found.rows) {
-    const { row, draft, problems } = checked
+    const { row, draft } = checked
     const base = { row: row.row, externalId: row.externalId, title: draft.className ?? '' }
-    if (problems.some(problem => problem.level === 'error')) {
+    if (isRefused(checked)) {
       plans.push({ ...base, action: 'refused', steps: '', bytes: 0 })
       continue
     }

@@ -1,5 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
+import { createPaint } from '../kernel/paint.ts'
 import type { Column } from '../kernel/print.ts'
+import type { Session } from '../kernel/session.ts'
 import { refused } from './outcome.ts'
 import type { RowRecord, RunRecord } from './record.ts'
 
@@ -55,22 +57,36 @@ export function toRefused(
 export const isGood = (result: { state: string; problem: string }): boolean =>
   result.problem === '' && ['published', 'completed', 'saved'].includes(result.state)
 
-export const resultColumns: readonly Column<RowResult>[] = [
+const columns: readonly Column<RowResult>[] = [
   { header: 'ROW', value: result => result.row, align: 'right' },
   { header: 'EXTERNAL ID', value: result => result.externalId },
   { header: 'TITLE', value: result => result.title, flexible: true },
   { header: 'TAG', value: result => result.tag },
-  {
-    header: 'STATE',
-    value: result => result.state,
-    look: result => (isGood(result) ? 'good' : lookOf(result.state)),
-  },
+  { header: 'STATE', value: result => result.state, look: lookOf },
   { header: 'DIGEST', value: result => result.digest, flexible: true },
-  { header: 'PROBLEM', value: result => result.problem, flexible: true },
-  { header: 'NEXT', value: result => result.next, flexible: true },
+]
+const sentences: readonly Column<RowResult>[] = [
+  { header: 'PROBLEM', value: result => result.problem },
+  { header: 'NEXT', value: result => result.next },
 ]
 
-const lookOf = (state: string) => (state === 'failed' || state === 'refused' ? 'bad' : 'warn')
+/** A table; on a terminal what went wrong stands below it in whole sentences. */
+export function showResults(session: Session, results: readonly RowResult[]): void {
+  const { print, world } = session
+  const inTable = print.json || !world.stdout.isTTY
+  print.table(results, inTable ? [...columns, ...sentences] : columns)
+  if (inTable) return
+  const paint = createPaint(world.stdout, world.env)
+  for (const { row, externalId, problem, next } of results.filter(result => result.problem !== '')) {
+    print.line(`${paint.bad('✖')} Row ${row}  ${externalId}  ${problem}`)
+    if (next !== '') print.line(`  ${paint.dim(next)}`)
+  }
+}
+
+function lookOf(result: RowResult): 'good' | 'bad' | 'warn' {
+  if (isGood(result)) return 'good'
+  return result.state === 'failed' || result.state === 'refused' ? 'bad' : 'warn'
+}
 
 /** The same as CSV, with a header. */
 export function toResultsCsv(results: readonly RowResult[]): string {

@@ -1,6 +1,6 @@
 import { isKinoraError, KinoraError } from '@kinora/core'
 import type { LocalFile } from '../kernel/world.ts'
-import type { CheckedRow } from './check.ts'
+import { type CheckedRow, isRefused } from './check.ts'
 import { digestText } from './digest.ts'
 import { refused, toFailure } from './outcome.ts'
 import { planRow, type RowFiles, type Step, slotsOf } from './plan.ts'
@@ -50,9 +50,9 @@ export async function prepareRow(
 }
 
 async function runRow(checked: CheckedRow, ports: RunPorts, watch: Watch): Promise<void> {
-  const { row, draft, problems } = checked
+  const { row, draft } = checked
   const id = row.externalId
-  if (problems.some(problem => problem.level === 'error')) return refuse(checked, ports)
+  if (isRefused(checked)) return refuse(checked, ports)
   const before = ports.run.rows.get(id)
   try {
     const { steps, content } = await prepareRow(checked, { ...ports, record: before })

@@ -29,6 +29,9 @@ export const bulkTexts = {
   'next.publish': 'Fill what is missing and run again with --publish.',
   'next.file': 'Name a file in the column file and run again.',
 
+  'check.file': 'The file',
+  'check.header': 'Header',
+  'check.row': 'Row {{row}}  {{externalId}}',
   'check.unusable': 'The catalogue cannot be run as it is.',
   'check.bad': '{{rows}} rows: {{good}} can be run, {{bad}} have errors.',
   'check.warned': '{{rows}} rows can be run; {{warnings}} warnings say what titles will lack.',

@@ -37,6 +37,17 @@ describe('BULK-12 check against the server', () => {
     expect(stderr).toContain('2 rows: 1 can be run, 1 have errors.')
   })
 
+  it('lists problems by row in whole sentences on a terminal', async () => {
+    await write('k1,One,,Strenght,')
+    const { stdout } = await shell.run(['titles', 'bulk', 'check', catalogue], { tty: true })
+    expect(stdout.split('\n').slice(-4)).toEqual([
+      'Row 2  k1',
+      '  ✖ category  Category "Strenght" does not exist; did you mean "Strength"?',
+      '    Use a name or id that the platform knows; separate several with semicolons.',
+      '',
+    ])
+  })
+
   it('says what can be said offline, and how a catalogue without titles is started', async () => {
     await write('k1,One,,Strenght,')
     expect((await bulk('check', catalogue, '--offline')).code).toBe(0)

@@ -1,0 +1,59 @@
+import { createMessages } from '@kinora/core'
+import { createPaint } from '../kernel/paint.ts'
+import type { Column } from '../kernel/print.ts'
+import type { Session } from '../kernel/session.ts'
+import { type Problem, toSentences } from './problem.ts'
+import { bulkText } from './texts.ts'
+
+export interface ShownProblem {
+  row: number
+  externalId: string
+  column: string
+  level: string
+  problem: string
+  mend: string
+}
+
+const messages = createMessages()
+
+export function toShown(problem: Problem): ShownProblem {
+  const { what, mend } = toSentences(problem, messages)
+  const { row, externalId, column, level } = problem
+  return { row, externalId, column, level, problem: what, mend }
+}
+
+const columns: readonly Column<ShownProblem>[] = [
+  { header: 'ROW', value: problem => problem.row, align: 'right' },
+  { header: 'EXTERNAL ID', value: problem => problem.externalId },
+  { header: 'COLUMN', value: problem => problem.column },
+  { header: 'LEVEL', value: problem => problem.level },
+  { header: 'PROBLEM', value: problem => problem.problem },
+  { header: 'HOW TO MEND', value: problem => problem.mend },
+]
+
+/** One line for each problem where a program reads; on a terminal by row, with whole sentences. */
+export function showProblems(session: Session, problems: readonly Problem[]): void {
+  const { print, world } = session
+  const shown = problems.map(toShown)
+  if (print.json || !world.stdout.isTTY) print.table(shown, columns)
+  else listByRow(session, shown)
+}
+
+function listByRow({ print, world }: Session, shown: readonly ShownProblem[]): void {
+  const paint = createPaint(world.stdout, world.env)
+  let place = ''
+  for (const problem of shown) {
+    const here = placeOf(problem)
+    if (here !== place) print.line(paint.bold(here))
+    place = here
+    const mark = problem.level === 'error' ? paint.bad('✖') : paint.warn('!')
+    const column = problem.column === '' ? '' : `${paint.accent(problem.column)}  `
+    print.line(`  ${mark} ${column}${problem.problem}`)
+    print.line(`    ${paint.dim(problem.mend)}`)
+  }
+}
+
+function placeOf({ row, externalId }: ShownProblem): string {
+  if (row < 2) return bulkText(row === 0 ? 'check.file' : 'check.header')
+  return bulkText('check.row', { row, externalId }).trimEnd()
+}
