@@ -19,12 +19,8 @@ async function start() {
   const sources = [join(root, 'src'), join(root, '../core/src')].filter(path => existsSync(path))
   const isFresh =
     existsSync(built) && (sources.length === 0 || statSync(built).mtimeMs >= Math.max(...sources.map(newest)))
+  if (sources.length > 0) registerHooks({ resolve: fromSource })
   if (isFresh) return run(await import('../dist/main.js'))
-
-  registerHooks({
-    resolve: (specifier, context, next) =>
-      next(specifier, { ...context, conditions: [...(context.conditions ?? []), '@kinora/source'] }),
-  })
   if (major < 24) hideTypeStrippingWarning()
   return run(await import('../src/main.ts'))
 
@@ -35,6 +31,11 @@ async function start() {
         .map(entry => statSync(join(entry.parentPath, entry.name)).mtimeMs),
     )
   }
+}
+
+/** Packages of ours find each other's sources, so that a checkout runs without a build. */
+function fromSource(specifier, context, next) {
+  return next(specifier, { ...context, conditions: [...(context.conditions ?? []), '@kinora/source'] })
 }
 
 function run({ main }) {
