@@ -11,11 +11,12 @@ import { securityHeaders } from './kernel/headers.ts'
 import { observe } from './kernel/observe.ts'
 import { pathsOf } from './kernel/paths.ts'
 import { servePortal } from './kernel/portal.ts'
-import { type AllHandlers, type ServerEnv, serve } from './kernel/serve.ts'
+import { type ServerEnv, serve } from './kernel/serve.ts'
 import type { FilesPort } from './ports/files.ts'
 import type { MetricsPort } from './ports/metrics.ts'
 import { mountRaw } from './raw.ts'
 import { readAccessToken } from './session/tokens.ts'
+import { isTenant } from './tenants/rows.ts'
 
 export interface CreateServerOptions {
   metrics?: MetricsPort
@@ -47,6 +48,7 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
   serve(app, contract, handlers, {
     deps,
     authenticate: token => readAccessToken(token, deps),
+    isTenant: tenantId => isTenant(deps.db, tenantId),
     limits,
   })
   app.notFound(c => unknown(c, options.portal))

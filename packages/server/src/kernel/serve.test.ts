@@ -93,6 +93,7 @@ app.onError((error, c) => {
 serve(app, contract, handlers, {
   deps: {} as Deps,
   authenticate: async token => caller(Number(token) as Role),
+  isTenant: async tenantId => tenantId !== 'gone',
   limits: { 'things.store': 2048 },
 })
 const ask = async (path: string, init?: RequestInit) => {
@@ -173,6 +174,7 @@ describe('ROLE-17, C-14 the gate', () => {
     expect(await scope({ tenantId: 'a' })).toEqual({ kind: 'tenant', tenantId: 'a' })
     expect(await scope({ TenantID: 'b' })).toEqual({ kind: 'tenant', tenantId: 'b' })
     expect(await scope({})).toEqual({ kind: 'unchosen' })
+    expect(await scope({ tenantId: 'gone' })).toEqual({ kind: 'unchosen' })
   })
 })
 

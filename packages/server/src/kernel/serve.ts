@@ -6,6 +6,7 @@ import {
   KinoraError,
   type Noun,
   parseInput,
+  Role,
 } from '@kinora/core'
 import type { Hono, Context as HonoContext } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -26,6 +27,8 @@ export interface ServeOptions {
   deps: Deps
   /** Who holds this token; throws `unauthorised`. */
   authenticate(token: string): Promise<Caller>
+  /** Whether customer support's choice exists. */
+  isTenant(tenantId: string): Promise<boolean>
   /** Bytes of a body at most, for endpoints that need more or less than usual. */
   limits?: Readonly<Record<string, number>>
 }
@@ -79,7 +82,7 @@ async function call(c: HonoContext<ServerEnv>, { endpoint, handle, options }: Ca
   const context: Context = {
     deps: options.deps,
     caller: caller ?? nobody,
-    scope: caller === undefined ? { kind: 'unchosen' } : scopeOf(c, caller, input),
+    scope: caller === undefined ? { kind: 'unchosen' } : await scopeOf(c, caller, { input, options }),
     requestId: c.get('requestId'),
     address: c.get('address'),
     signal: c.req.raw.signal,
@@ -110,13 +113,19 @@ function assertAllowed(endpoint: Endpoint, caller: Caller): void {
     throw new KinoraError('forbidden')
 }
 
-/** AUTH-15, ROLE-06: customer support names its tenant in a header of either spelling, or in the input of calls that have it there. */
-function scopeOf(c: HonoContext<ServerEnv>, caller: Caller, input: Record<string, unknown>): Scope {
+/**
+ * AUTH-15, ROLE-06: customer support names its tenant in a header of either spelling, or in the input of calls that have
+ * it there. A tenant that is gone, as a browser may still remember it, is no choice.
+ */
+async function scopeOf(
+  c: HonoContext<ServerEnv>,
+  caller: Caller,
+  { input, options }: { input: Record<string, unknown>; options: ServeOptions },
+): Promise<Scope> {
+  if (caller.role !== Role.Support) return scope(caller, undefined)
   const named = [c.req.header('tenantid'), input.tenantId, input.tenantID, input.Tenant]
-  return scope(
-    caller,
-    named.find((value): value is string => typeof value === 'string' && value !== ''),
-  )
+  const chosen = named.find((value): value is string => typeof value === 'string' && value !== '')
+  return scope(caller, chosen !== undefined && (await options.isTenant(chosen)) ? chosen : undefined)
 }
 
 function toResponse(c: HonoContext<ServerEnv>, endpoint: Endpoint, answer: unknown): Response {

@@ -27,6 +27,15 @@ export async function findTenant(scope: Scope, db: Database, tenantId: string): 
   return row && toTenant(row)
 }
 
+/** Whether there is such a tenant at all: asked before a scope is made of it. */
+export async function isTenant(db: Database, tenantId: string): Promise<boolean> {
+  const found = await db
+    .select({ tenantId: tenantsTable.tenantId })
+    .from(tenantsTable)
+    .where(eq(tenantsTable.tenantId, tenantId))
+  return found.length > 0
+}
+
 function select(db: Database) {
   return db
     .select({ tenant: tenantsTable, providerId: providersTable.tag, providerEmail: providersTable.email })
