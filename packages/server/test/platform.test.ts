@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cp, mkdtemp, rm, stat } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,8 @@ import { contract, createApi, createSend, type KinoraError } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Config, type Platform, startPlatform } from '../src/platform.ts'
+import { databases } from './database.ts'
+import { startPostgres } from './postgres.ts'
 
 /** Where a first start has been, with one administrator; each test begins with a copy of it. */
 let template: string
@@ -118,6 +120,26 @@ describe('PKG-02 the platform in one process', () => {
     )
   })
 })
+
+if (databases.includes('postgres')) {
+  describe('DATABASE_URL', () => {
+    it('puts the rows into PostgreSQL and only the files into the data folder', async () => {
+      const cluster = await startPostgres()
+      try {
+        const config = { databaseUrl: await cluster.createDatabase(), dataDir: join(folder, 'files') }
+        const first = await start(config)
+        const { refreshToken } = await client(first).session.login(admin)
+        await first.close()
+        expect((await readdir(config.dataDir)).sort()).toEqual(['blobs', 'secret'])
+        const second = await start(config)
+        expect((await client(second).session.refresh({ refreshToken })).token).toBeTruthy()
+        await second.close()
+      } finally {
+        await cluster.stop()
+      }
+    })
+  })
+}
 
 describe('the program', () => {
   const run = (environment: Record<string, string>, ...flags: string[]) => {
