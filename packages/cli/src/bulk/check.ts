@@ -36,6 +36,7 @@ export function isRefused(checked: CheckedRow): boolean {
   return checked.problems.some(problem => problem.level === 'error')
 }
 
+/** Rows whose files are looked at together. */
 const atOnce = 8
 
 /** Every problem of every row, in the order of the rows, in batches as the file is read (BULK-12, PKG-06). */
@@ -54,14 +55,21 @@ export async function* checkCatalogue(
       const problems = missingColumns(header, options.publish)
       if (problems.length > 0) yield { kind: 'problems', problems }
     }
-    for (let start = 0; start < event.rows.length; start += atOnce) {
-      const part = event.rows.slice(start, start + atOnce)
-      yield { kind: 'rows', rows: await Promise.all(part.map(reading => checkRow(reading, options))) }
-    }
+    const rows = event.rows.map(reading => checkRow(reading, options))
+    if (options.assets !== undefined) await checkFiles(rows, options.assets)
+    yield { kind: 'rows', rows }
   }
 }
 
-async function checkRow(reading: RowReading, options: CheckOptions): Promise<CheckedRow> {
+async function checkFiles(rows: readonly CheckedRow[], assets: Assets): Promise<void> {
+  for (let start = 0; start < rows.length; start += atOnce) {
+    const part = rows.slice(start, start + atOnce)
+    const found = await Promise.all(part.map(({ row }) => assets.check(row)))
+    for (const [index, problems] of found.entries()) part[index]!.problems.push(...problems)
+  }
+}
+
+function checkRow(reading: RowReading, options: CheckOptions): CheckedRow {
   const { row, header } = reading
   const problems = [...reading.problems]
   const standIn = toStandIn(row)
@@ -77,7 +85,6 @@ async function checkRow(reading: RowReading, options: CheckOptions): Promise<Che
   }
   const resolved = options.directory?.resolve(row)
   problems.push(...(resolved?.problems ?? []))
-  if (options.assets !== undefined) problems.push(...(await options.assets.check(row)))
   return { row, draft: { ...row.draft, ...resolved?.draft }, problems }
 }
 
