@@ -29,7 +29,7 @@ function createWorld(args: readonly string[], env: World['env']): World {
     stdout: toOutput(process.stdout),
     stderr: toOutput(process.stderr),
     clock: systemClock,
-    network: once(loadFetch),
+    network: once(() => loadFetch(env)),
     machine: readMachine,
     prompt: once(() => loadPrompt(interrupted)),
     files: createFiles(folders, process.cwd()),

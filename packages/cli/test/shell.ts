@@ -71,7 +71,7 @@ function createWorld(folder: string, { args, stdout, stderr, options, url }: Par
     stderr,
     clock: systemClock,
     interrupted: options.signal ?? new AbortController().signal,
-    network: loadFetch,
+    network: () => loadFetch({}),
     prompt: async () => scripted(options.answers ?? []),
     machine: async () => ({ node: process.versions.node, ffmpeg: 'ffmpeg version 5.1' }),
     files: createFiles({ configFolder: join(folder, 'config'), stateFolder }, folder),

@@ -172,6 +172,26 @@ describe('CLI titles list, show and export', () => {
   })
 })
 
+describe('CLI api with files', () => {
+  test('a file part is given by its path, a file answer goes where it is wanted', async () => {
+    const picture = await cover(join(shell.folder, 'by-api.jpg'))
+    const sent = await shell.run([
+      'api',
+      'images.upload',
+      '--input',
+      JSON.stringify({ img: picture, AssetType: 'cover' }),
+    ])
+    expect(JSON.parse(sent.stdout)).toEqual({ url: expect.stringContaining('/images/') })
+    const missing = await shell.run(['api', 'images.upload', '--input', '{"img":"nowhere.jpg"}'])
+    expect(missing.code).toBe(2)
+    expect(missing.stderr).toContain('nowhere.jpg was not found')
+    const saved = await shell.run(['api', 'titles.export', '-o', 'by-api.csv'])
+    expect({ code: saved.code, stdout: saved.stdout }).toEqual({ code: 0, stdout: '' })
+    const shown = await shell.run(['api', 'titles.export'])
+    expect(readFileSync(join(shell.folder, 'by-api.csv'), 'utf8')).toBe(shown.stdout)
+  })
+})
+
 describe('CLI titles publish', () => {
   test('TITLE-22 a title that is not ready is refused in the words of the server', async () => {
     const tag = await create('Not ready')

@@ -1,7 +1,13 @@
+import type { World } from '../kernel/world.ts'
+
+/** No proxy stands between a machine and itself. */
+const itself = 'localhost,127.0.0.1,::1'
+
 /** undici's fetch, which honours HTTP_PROXY, HTTPS_PROXY and NO_PROXY and keeps connections. Loaded with the first call. */
-export async function loadFetch(): Promise<typeof fetch> {
+export async function loadFetch(env: World['env']): Promise<typeof fetch> {
   const undici = await import('undici')
-  const dispatcher = new undici.EnvHttpProxyAgent({ connect: { timeout: 10_000 } })
+  const noProxy = [env.NO_PROXY || env.no_proxy, itself].filter(Boolean).join(',')
+  const dispatcher = new undici.EnvHttpProxyAgent({ connect: { timeout: 10_000 }, noProxy })
   const send = async (url: string | URL | Request, init?: RequestInit) => {
     const body = init?.body instanceof FormData ? toUndiciForm(init.body, new undici.FormData()) : init?.body
     return undici.fetch(url as string, { ...init, body, dispatcher } as Parameters<typeof undici.fetch>[1])

@@ -80,15 +80,21 @@ export function demand(session: Session, flag: string): void {
   throw usage(text('usage.missingFlag', { flag }), text('usage.passFlag', { flag }), text('usage.noTerminal'))
 }
 
+/** Every call ends with Ctrl-C, unless it brings a signal of its own. */
 async function createClient(session: Session): Promise<Send> {
-  const { world, options } = session
-  const baseUrl = await session.url()
-  const anonymous = createSend({ baseUrl, fetch: await world.network(), tokens: fixedTokens(undefined) })
-  const fixed = world.env.KINORA_TOKEN
+  const send = await createSender(session)
+  const { interrupted } = session.world
+  return (endpoint, input, options) => send(endpoint, input, { signal: interrupted, ...options })
+}
+
+async function createSender({ world, options, url }: Session): Promise<Send> {
+  const baseUrl = await url()
+  const fetch = await world.network()
   const headers = (): Record<string, string> =>
     options.tenant === undefined ? {} : { tenantId: options.tenant }
-  const fetch = await world.network()
+  const fixed = world.env.KINORA_TOKEN
   if (fixed) return createSend({ baseUrl, fetch, headers, tokens: fixedTokens({ token: fixed }) })
+  const anonymous = createSend({ baseUrl, fetch, tokens: fixedTokens(undefined) })
   const refresh = (current: Tokens) => world.lock('sign-in', () => renew(world, baseUrl, anonymous, current))
   return createSend({ baseUrl, fetch, headers, tokens: storedTokens(world, baseUrl), refresh })
 }
