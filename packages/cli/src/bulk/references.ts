@@ -34,24 +34,7 @@ const several = {
 
 /** META, B-3: what the server knows, to be found by id or by name in any language, whatever the case. */
 export function createDirectory(metadata: Metadata): Directory {
-  const indexes: Record<Exclude<ReferenceColumn, 'subCategory'>, Index> = {
-    category: toIndex(
-      metadata.categories.map(entry => ({
-        id: entry.id,
-        names: [entry.displayName, ...textsOf(entry.name)],
-      })),
-    ),
-    channel: toIndex(
-      metadata.channels.map(entry => ({ id: entry.id, names: [entry.displayName, entry.name] })),
-    ),
-    provider: toIndex(
-      metadata.providers.map(entry => ({ id: entry.id, names: [entry.displayName, entry.name] })),
-    ),
-    language: toIndex(metadata.languages.map(entry => ({ id: entry.ietfTag, names: [entry.name] }))),
-    equipment: toIndex(metadata.equipments.map(toTaxonomyEntry)),
-    focusAreas: toIndex(metadata.focusAreas.map(toTaxonomyEntry)),
-    labels: toIndex(metadata.labels.map(toTaxonomyEntry)),
-  }
+  const indexes = toIndexes(metadata)
   const subCategories = new Map(metadata.categories.map(entry => [entry.id, toIndex(subEntries([entry]))]))
   const everySub = toIndex(subEntries(metadata.categories))
   return {
@@ -74,6 +57,27 @@ export function createDirectory(metadata: Metadata): Directory {
       resolveSubCategory(found, subCategories, everySub)
       return { draft: found.draft, problems: found.problems }
     },
+  }
+}
+
+function toIndexes(metadata: Metadata): Record<Exclude<ReferenceColumn, 'subCategory'>, Index> {
+  return {
+    category: toIndex(
+      metadata.categories.map(entry => ({
+        id: entry.id,
+        names: [entry.displayName, ...textsOf(entry.name)],
+      })),
+    ),
+    channel: toIndex(
+      metadata.channels.map(entry => ({ id: entry.id, names: [entry.displayName, entry.name] })),
+    ),
+    provider: toIndex(
+      metadata.providers.map(entry => ({ id: entry.id, names: [entry.displayName, entry.name] })),
+    ),
+    language: toIndex(metadata.languages.map(entry => ({ id: entry.ietfTag, names: [entry.name] }))),
+    equipment: toIndex(metadata.equipments.map(toTaxonomyEntry)),
+    focusAreas: toIndex(metadata.focusAreas.map(toTaxonomyEntry)),
+    labels: toIndex(metadata.labels.map(toTaxonomyEntry)),
   }
 }
 

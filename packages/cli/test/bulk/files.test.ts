@@ -46,7 +46,7 @@ const aspect = 'Upload a video that has an aspect ratio of 16:9, eg 1920 x 1080.
 const type = 'Allowed only mp4 type.'
 const format = 'Error: Data is in invalid format. Please correct the file and try again.'
 
-describe('UPLOAD-26 VAL-10 to VAL-25 files are checked from their bytes before anything is sent', () => {
+describe('UPLOAD-26 VAL-10 VAL-11 VAL-13 VAL-14 VAL-15 VAL-18 VAL-20 VAL-23 VAL-25 CAPTION-05 files are checked from their bytes before anything is sent', () => {
   it.each([
     ['file', 'good.mp4', []],
     ['file', './good.mp4', []],
