@@ -11,7 +11,7 @@ const ROWS = 20_000
 /** The first page of a search through the HTTP API against the bare SQL that counts and selects it. */
 export async function searching(): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), 'kinora-bench-'))
-  const platform = await startPlatform({ port: 0, dataDir: folder, logLevel: 'silent', empty: false })
+  const platform = await startPlatform({ port: 0, dataDir: folder, logLevel: 'silent' })
   try {
     const { db } = platform.deps
     let token = ''
@@ -65,6 +65,6 @@ async function multiply(db: Db): Promise<void> {
 async function bare(db: Db): Promise<void> {
   await db.execute(sql`select count(*) from titles where not is_delete and search_text like '%flow%'`)
   await db.execute(
-    sql`select * from titles where not is_delete and search_text like '%flow%' order by creation_date desc, tag limit 100`,
+    sql`select * from titles where not is_delete and search_text like '%flow%' order by created_at desc, tag limit 100`,
   )
 }

@@ -20,7 +20,6 @@ export async function uploading(): Promise<Measured[]> {
   const platform = await startPlatform({
     port: 0,
     dataDir: join(folder, 'data'),
-    empty: true,
     logLevel: 'silent',
   })
   const bare = createServer(async (request, response) => {
