@@ -6,7 +6,7 @@ import { addDoctor } from './commands/doctor.ts'
 import { addServe } from './commands/serve.ts'
 import { addSession } from './commands/session.ts'
 import { addTitles } from './commands/titles.ts'
-import { exitCodes, report, usage } from './kernel/exit.ts'
+import { report, usage } from './kernel/exit.ts'
 import { createPaint } from './kernel/paint.ts'
 import { createSession, type GlobalOptions, type Session } from './kernel/session.ts'
 import type { World } from './kernel/world.ts'
@@ -94,5 +94,3 @@ function helpOf(program: Command, world: World): string {
 }
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
-
-export { exitCodes }

@@ -46,6 +46,7 @@ export function addUpload(titles: Command, session: Session): void {
   const upload = titles
     .command('upload')
     .argument('<file>', text('argument.file'))
+    .summary(text('titles.uploadSummary'))
     .description(text('titles.upload'))
     .option('--tag <tag>', text('upload.tag'))
     .option('--trailer', text('upload.trailer'))

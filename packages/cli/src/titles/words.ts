@@ -1,5 +1,6 @@
 import { en, type MessageKey, type Role, type Title, TitleStatus, titleStatusName } from '@kinora/core'
 import { toTime } from '../kernel/progress.ts'
+import { text } from '../texts.ts'
 
 /** AUTH-08: the long name of a role. */
 export const roleName = (role: Role): string => en[`role.long.${role}` as MessageKey]
@@ -14,11 +15,11 @@ export const statusValues: Readonly<Record<string, number>> = Object.fromEntries
 
 export const contentTypeValues = { video: 1, audio: 2 } as const
 
-/** VIDEO-03 and the progress of background work: `Encoding queued, encode 43%`. */
+/** VIDEO-03, or what the server does right now: `Encoding 43%`. */
 export function stateOf(title: Pick<Title, 'status' | 'processing'>): string {
   const { processing, status } = title
   if (processing === null) return statusName(status)
-  return `${statusName(status)}, ${processing.step} ${Math.floor(processing.fraction * 100)}%`
+  return `${text(`step.${processing.step}`)} ${Math.floor(processing.fraction * 100)}%`
 }
 
 /** VIDEO-14: why processing failed, in words. */
