@@ -22,11 +22,23 @@ export default defineProject({
   optimizeDeps: {
     include: [
       '@ariakit/react',
+      '@tanstack/react-query',
       '@tanstack/react-table',
       '@tanstack/react-virtual',
+      'axe-core',
+      'hls.js',
+      'i18next',
+      'idb',
+      'image-size',
       'lucide-react',
+      'mediabunny',
+      'react',
+      'react-dom',
       'react-dom/client',
+      'react-hook-form',
       'react/jsx-dev-runtime',
+      'vitest-browser-react',
+      'zod',
     ],
   },
   test: {

@@ -11,7 +11,20 @@ export { SignInForm, type SignInFormProps } from './session/sign-in-form.tsx'
 export { ChooseTenantPrompt, TenantChooser } from './session/tenant-chooser.tsx'
 export { type SignIn, useSignIn } from './session/use-sign-in.ts'
 export { TitleBadge, type TitleBadgeProps } from './titles/title-badge.tsx'
+export { TitleChecklist } from './titles/title-checklist.tsx'
+export { TitleEditor, type TitleEditorProps } from './titles/title-editor.tsx'
+export {
+  type TitleEditorParts,
+  TitleEditorProvider,
+  useDraftValue,
+  useDraftValues,
+  useEditor,
+} from './titles/title-editor-context.tsx'
 export { TitleList, type TitleListProps } from './titles/title-list.tsx'
+export { TitlePlayer, type TitlePlayerProps } from './titles/title-player.tsx'
+export { type TitleReading, type TitleSource, useTitle } from './titles/use-title.ts'
+export { type TitleEditorModel, type TitleEditorOptions, useTitleEditor } from './titles/use-title-editor.ts'
+export { type TitleFiles, useTitleFiles } from './titles/use-title-files.ts'
 export { type TitleListModel, useTitleList } from './titles/use-title-list.ts'
 export * from './ui/index.ts'
 export { UploadGate } from './uploads/upload-gate.tsx'

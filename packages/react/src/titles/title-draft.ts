@@ -1,6 +1,6 @@
 import {
-  checkTitle,
   ContentType,
+  checkTitle,
   fromWireDate,
   type Issue,
   isBlank,

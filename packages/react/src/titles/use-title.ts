@@ -40,8 +40,7 @@ export function useTitle(tag: string | undefined, { watch = false } = {}): Title
       await queries.cancelQueries({ queryKey: key })
       queries.setQueriesData<Output<typeof titles.find>>(
         { queryKey: key },
-        page =>
-          page && { ...page, data: page.data.map(found => (found.tag === fresh.tag ? fresh : found)) },
+        page => page && { ...page, data: page.data.map(found => (found.tag === fresh.tag ? fresh : found)) },
       )
       void queries.invalidateQueries({ queryKey: ['titles', titles.search.id] })
     },
@@ -59,7 +58,6 @@ function readingOf(
   if (tag === undefined) return { kind: 'new' }
   if (title !== undefined && !title.isDelete) return { kind: 'ready', title }
   if (read.data !== undefined) return { kind: 'missing' }
-  if (read.error !== null)
-    return { kind: 'failed', error: read.error, retry: () => void read.refetch() }
+  if (read.error !== null) return { kind: 'failed', error: read.error, retry: () => void read.refetch() }
   return { kind: 'loading' }
 }

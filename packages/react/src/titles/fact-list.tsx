@@ -1,0 +1,47 @@
+import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../kernel/message.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { useToasts } from '../ui/toast-region.tsx'
+
+export interface Fact {
+  label: string
+  value: ReactNode
+  /** Given, a button copies it; with the name of that button. */
+  copy?: { text: string; label: string }
+}
+
+/** Facts that can be read but not changed. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="kn-facts">
+      {facts.map(({ label, value, copy }) => (
+        <div key={label} className="kn-fact">
+          <dt>{label}</dt>
+          <dd>
+            <span className="kn-fact-value">{value}</span>
+            {copy ? <CopyButton {...copy} /> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function CopyButton({ text: words, label }: { text: string; label: string }) {
+  const { text, error } = useTexts()
+  const toasts = useToasts()
+  const copy = () =>
+    navigator.clipboard.writeText(words).then(
+      () => toasts.show({ text: text('success.copied'), tone: 'positive' }),
+      failure => toasts.show({ text: error(failure), tone: 'negative' }),
+    )
+  return (
+    <IconButton
+      className="kn-fact-copy"
+      label={label}
+      icon={<Copy size={14} aria-hidden="true" />}
+      onClick={() => void copy()}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { fromWireDate, type Title, toDayAndTime, toMegabytes } from '@kinora/core'
+import { useTexts } from '../kernel/message.ts'
+import { Card } from '../ui/split-form.tsx'
+import { type Fact, FactList } from './fact-list.tsx'
+import { toLength } from './title-columns.tsx'
+
+const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** A date of the wire in the person's time. */
+export function toMoment(wire: string): string {
+  const date = fromWireDate(wire)
+  return date === undefined ? '—' : toDayAndTime(date, zone())
+}
+
+/** What the server knows of a title: its file (VAL-27), its tag, its dates. */
+export function TitleFactsCard({ title }: { title: Title }) {
+  const { text } = useTexts()
+  const { fileName, fileSize, fileDigest, publishedDate } = title
+  const facts: (Fact | false)[] = [
+    {
+      label: text('ui.editor.tag'),
+      value: title.tag,
+      copy: { text: title.tag, label: text('ui.editor.copyTag') },
+    },
+    fileName !== null && { label: text('ui.editor.storedFile'), value: fileName },
+    fileSize !== null && { label: text('ui.editor.fileSize'), value: toMegabytes(fileSize) },
+    title.durationSecond > 0 && { label: text('ui.editor.length'), value: toLength(title.durationSecond) },
+    fileDigest !== null && {
+      label: text('ui.editor.digest'),
+      value: <code title={fileDigest}>{`${fileDigest.slice(0, 8)}…${fileDigest.slice(-4)}`}</code>,
+      copy: { text: fileDigest, label: text('ui.editor.copyDigest') },
+    },
+    { label: text('ui.editor.created'), value: toMoment(title.creationDate) },
+    { label: text('ui.editor.updated'), value: toMoment(title.updatedDate) },
+    publishedDate !== null && { label: text('ui.editor.published'), value: toMoment(publishedDate) },
+  ]
+  return (
+    <Card title={text('ui.editor.facts')} className="kn-card-dense">
+      <FactList facts={facts.filter(fact => fact !== false)} />
+    </Card>
+  )
+}
+
+/** TITLE-42: the marks of a migration, kept and shown, never changed here. */
+export function TitleOriginCard({ title }: { title: Title }) {
+  const { text } = useTexts()
+  if (!title.IsMigrating && title.SourceProviderId === null && title.externalId === null) return null
+  const facts: (Fact | false)[] = [
+    { label: text('ui.editor.migrating'), value: text(title.IsMigrating ? 'ui.editor.yes' : 'ui.editor.no') },
+    title.SourceProviderId !== null && {
+      label: text('ui.editor.sourceProvider'),
+      value: title.SourceProviderId,
+    },
+    title.externalId !== null && { label: text('ui.editor.externalId'), value: title.externalId },
+  ]
+  return (
+    <Card title={text('ui.editor.origin')} className="kn-card-dense">
+      <FactList facts={facts.filter(fact => fact !== false)} />
+    </Card>
+  )
+}

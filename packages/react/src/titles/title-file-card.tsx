@@ -1,0 +1,99 @@
+import type { FileRole } from '@kinora/core'
+import { Film, Music } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Controller } from 'react-hook-form'
+import { useTexts } from '../kernel/message.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { FileDrop } from '../ui/file-drop.tsx'
+import { ProgressRing } from '../ui/progress-ring.tsx'
+import { RadioGroup } from '../ui/radio-group.tsx'
+import { Card } from '../ui/split-form.tsx'
+import { useUploads } from '../uploads/use-uploads.ts'
+import { isAudio } from './title-draft.ts'
+import { useDraftValue, useEditor } from './title-editor-context.tsx'
+import { TitleUpload } from './title-upload.tsx'
+
+/** The file of the title: a place to drop it, and its upload while it lasts. */
+export function TitleFileCard() {
+  const { title, fieldId, files } = useEditor()
+  const { text } = useTexts()
+  const uploads = useUploads()
+  const audio = isAudio({ contentType: useDraftValue('contentType') })
+  const upload = title && uploads.forTitle(title.tag, 'video')
+  const stored = title !== undefined && title.fileName !== null
+  const hint = text(audio ? 'ui.editor.dropHintAudio' : 'ui.editor.dropHint')
+  const big = text(audio ? 'ui.editor.dropAudio' : 'ui.editor.drop')
+  return (
+    <Card title={text(audio ? 'ui.editor.fileAudio' : 'ui.editor.file')}>
+      {stored || upload !== undefined ? null : <ContentTypeField />}
+      {upload === undefined || upload.state.kind === 'complete' ? null : (
+        <TitleUpload item={upload} uploads={uploads} />
+      )}
+      <Field
+        label={text(audio ? 'ui.editor.fileAudio' : 'ui.editor.file')}
+        className="kn-field-bare"
+        id={fieldId('file')}
+        error={files.errors.video}
+      >
+        <FileDrop
+          look={stored || upload !== undefined ? 'compact' : 'normal'}
+          icon={audio ? <Music size={20} aria-hidden="true" /> : <Film size={20} aria-hidden="true" />}
+          title={stored ? text('ui.editor.dropReplace') : big}
+          hint={stored ? `${hint}. ${text('ui.editor.replaceHint')}` : hint}
+          buttonLabel={text('ui.editor.choose')}
+          accept={audio ? '.mp3,.aac,.m4a,.mp4' : '.mp4'}
+          onFiles={dropped => void files.take('video', dropped)}
+        />
+      </Field>
+      <FileWaiting of="video" />
+    </Card>
+  )
+}
+
+/** TITLE-02; only while there is no file. */
+function ContentTypeField(): ReactNode {
+  const { form } = useEditor()
+  const { text } = useTexts()
+  return (
+    <Controller
+      control={form.control}
+      name="contentType"
+      render={({ field }) => (
+        <Field label={text('ui.editor.contentType')} group>
+          <RadioGroup
+            orientation="horizontal"
+            value={String(field.value)}
+            onChange={value => field.onChange(Number(value))}
+            options={[
+              { value: '1', label: text('ui.titles.type1') },
+              { value: '2', label: text('ui.titles.type2') },
+            ]}
+          />
+        </Field>
+      )}
+    />
+  )
+}
+
+/** What happens to a dropped file before its upload begins. */
+export function FileWaiting({ of: role }: { of: FileRole }) {
+  const { files, working } = useEditor()
+  const { text } = useTexts()
+  const { checking, held } = files
+  if (checking?.role === role)
+    return (
+      <p className="kn-file-waiting" role="status">
+        <ProgressRing /> {text('ui.editor.checking', { name: checking.name })}
+      </p>
+    )
+  if (held?.role !== role || working !== undefined) return null
+  return (
+    <p className="kn-file-waiting" role="status">
+      {text('ui.editor.held', { name: held.file.name })}
+      <Button variant="quiet" size="compact" onClick={files.letGo}>
+        {text('ui.editor.holdDrop')}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,76 @@
+import { type MessageKey, type Title, TitleStatus, VideoStatus } from '@kinora/core'
+import { RotateCcw } from 'lucide-react'
+import { useTexts } from '../kernel/message.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/split-form.tsx'
+import { Stepper } from '../ui/stepper.tsx'
+import { useUploads } from '../uploads/use-uploads.ts'
+import { TitleBadge } from './title-badge.tsx'
+import { isAtUpload, toTitleSteps } from './title-steps.ts'
+import { useLocalUpload } from './use-local-upload.ts'
+import { canCancel, canProcessAgain, type TitleActions } from './use-title-actions.ts'
+
+/** How the title stands: badge, four steps with live progress, and the way on after a failure (TITLE-31, VIDEO-12). */
+export function TitleStatusCard({ title, actions }: { title: Title; actions: TitleActions }) {
+  const { text } = useTexts()
+  const uploads = useUploads()
+  const upload = uploads.forTitle(title.tag, 'video')
+  const { processing } = title
+  const atUpload = upload !== undefined && isAtUpload(upload)
+  const live =
+    processing !== null && !atUpload
+      ? text(`ui.status.${processing.step}`, { percent: Math.round(processing.fraction * 100) })
+      : undefined
+  return (
+    <Card
+      title={text('ui.editor.status')}
+      className="kn-card-dense"
+      actions={<TitleBadge title={title} localUpload={useLocalUpload(title.tag)} />}
+    >
+      <Stepper label={text('ui.editor.steps')} steps={toTitleSteps(title, upload, text)} />
+      {live === undefined ? null : (
+        <p className="kn-status-words">
+          {live}
+          {canCancel(title) ? (
+            <Button size="compact" variant="quiet" onClick={() => void actions.cancel(title)}>
+              {text('ui.cancel')}
+            </Button>
+          ) : null}
+        </p>
+      )}
+      <Failure title={title} actions={actions} />
+    </Card>
+  )
+}
+
+function Failure({ title, actions }: { title: Title; actions: TitleActions }) {
+  const { text } = useTexts()
+  const cancelled = title.videoStatus === VideoStatus.Canceled
+  const failed = title.videoStatus === VideoStatus.Failed || title.status === TitleStatus.Error
+  if (!failed && !cancelled) return null
+  const words = cancelled
+    ? text('ui.editor.cancelled')
+    : title.errorType === null
+      ? text('processing.failed')
+      : text(title.errorType as MessageKey)
+  return (
+    <Banner
+      tone={cancelled ? 'warning' : 'negative'}
+      role="status"
+      actions={
+        canProcessAgain(title) ? (
+          <Button
+            size="compact"
+            icon={<RotateCcw size={14} aria-hidden="true" />}
+            onClick={() => void actions.processAgain(title)}
+          >
+            {text('ui.editor.tryAgain')}
+          </Button>
+        ) : null
+      }
+    >
+      {words}
+    </Banner>
+  )
+}

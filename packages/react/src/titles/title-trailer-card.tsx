@@ -1,0 +1,124 @@
+import { type MessageKey, type TrailerState as State, type Title, toTrailerState } from '@kinora/core'
+import { Clapperboard, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../kernel/message.ts'
+import { Badge, type BadgeTone } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { FileDrop } from '../ui/file-drop.tsx'
+import { Card } from '../ui/split-form.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { useUploads } from '../uploads/use-uploads.ts'
+import { TitleField } from './draft-field.tsx'
+import { useEditor } from './title-editor-context.tsx'
+import { FileWaiting } from './title-file-card.tsx'
+import { TitleUpload } from './title-upload.tsx'
+import { useTrailer } from './use-trailer.ts'
+
+const told: Record<Exclude<State, 'none'>, readonly [MessageKey, BadgeTone]> = {
+  uploading: ['ui.editor.trailerUploading', 'info'],
+  processing: ['ui.editor.trailerProcessing', 'info'],
+  mobilePending: ['ui.editor.trailerMobile', 'info'],
+  completed: ['ui.editor.trailerReady', 'positive'],
+  error: ['ui.editor.trailerError', 'negative'],
+}
+
+/** The trailer: its name, its file, how far it is, and what can be done with it (E-3, VIDEO-08). */
+export function TitleTrailerCard() {
+  const { title, files, fieldId } = useEditor()
+  const { text } = useTexts()
+  const uploads = useUploads()
+  const upload = title && uploads.forTitle(title.tag, 'trailer')
+  const state = title === undefined ? 'none' : toTrailerState(title)
+  return (
+    <Card
+      title={text('ui.editor.trailer')}
+      actions={title === undefined || state === 'none' ? null : <TrailerState title={title} state={state} />}
+    >
+      {upload === undefined || upload.state.kind === 'complete' ? null : (
+        <TitleUpload item={upload} uploads={uploads} />
+      )}
+      <Field
+        label={text('ui.editor.trailer')}
+        className="kn-field-bare"
+        id={fieldId('trailer')}
+        error={files.errors.trailer}
+      >
+        <FileDrop
+          look="compact"
+          icon={<Clapperboard size={20} aria-hidden="true" />}
+          title={text(state === 'none' ? 'ui.editor.trailerDrop' : 'ui.editor.trailerReplace')}
+          hint={text('ui.editor.dropHint')}
+          buttonLabel={text('ui.editor.choose')}
+          accept=".mp4"
+          disabled={state === 'processing' || state === 'mobilePending'}
+          onFiles={dropped => void files.take('trailer', dropped)}
+        />
+      </Field>
+      <FileWaiting of="trailer" />
+      <TitleField name="trailerName" label={text('ui.editor.trailerName')}>
+        {({ value, set, blur }) => (
+          <TextInput
+            value={value ?? ''}
+            onChange={event => set(event.target.value === '' ? null : event.target.value)}
+            onBlur={blur}
+          />
+        )}
+      </TitleField>
+    </Card>
+  )
+}
+
+function TrailerState({ title, state }: { title: Title; state: Exclude<State, 'none'> }) {
+  const { text } = useTexts()
+  const trailer = useTrailer(title)
+  const [asking, setAsking] = useState(false)
+  const [words, tone] = told[state]
+  const busy = state === 'processing' || state === 'mobilePending' || state === 'uploading'
+  const reason =
+    state === 'error' && title.errorType !== null ? text(title.errorType as MessageKey) : undefined
+  return (
+    <span className="kn-trailer-state">
+      <Badge tone={tone} progress={busy ? 'indeterminate' : undefined} reason={reason}>
+        {text(words)}
+      </Badge>
+      {state === 'processing' || state === 'uploading' ? (
+        <Button
+          size="compact"
+          variant="quiet"
+          loading={trailer.working}
+          onClick={() => void trailer.cancel()}
+        >
+          {text('ui.editor.trailerCancel')}
+        </Button>
+      ) : null}
+      {state === 'error' ? (
+        <Button size="compact" loading={trailer.working} onClick={() => void trailer.again()}>
+          {text('ui.editor.tryAgain')}
+        </Button>
+      ) : null}
+      {state === 'completed' ? (
+        <Button
+          size="compact"
+          variant="quiet"
+          icon={<Trash2 size={16} aria-hidden="true" />}
+          onClick={() => setAsking(true)}
+        >
+          {text('ui.editor.trailerRemove')}
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        open={asking}
+        busy={trailer.working}
+        title={`${text('ui.editor.trailerRemove')}?`}
+        text={text('ui.editor.trailerRemoveText')}
+        confirmLabel={text('ui.editor.trailerRemove')}
+        cancelLabel={text('ui.cancel')}
+        closeLabel={text('ui.close')}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void trailer.remove().then(() => setAsking(false))}
+      />
+    </span>
+  )
+}

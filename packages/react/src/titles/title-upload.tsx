@@ -1,0 +1,33 @@
+import type { UploadItem } from '@kinora/core/uploads'
+import { useState } from 'react'
+import { useTexts } from '../kernel/message.ts'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import { UploadActions } from '../uploads/upload-row.tsx'
+import { uploadWords } from '../uploads/upload-words.ts'
+import type { Uploads } from '../uploads/use-uploads.ts'
+import { isAtUpload } from './title-steps.ts'
+
+/** The upload of one file of the title, with the buttons that make sense now. */
+export function TitleUpload({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
+  const texts = useTexts()
+  const [refused, setRefused] = useState<string>()
+  const { kind } = item.state
+  const stuck = kind === 'failed' || kind === 'broken'
+  return (
+    <div className="kn-title-upload" data-state={kind}>
+      <div className="kn-title-upload-row">
+        <div className="kn-title-upload-bar">
+          <ProgressBar
+            label={item.fileName}
+            value={isAtUpload(item) ? item.progress.percent / 100 : stuck ? 1 : undefined}
+            tone={stuck ? 'negative' : kind === 'paused' || kind === 'retrying' ? 'warning' : 'accent'}
+          />
+        </div>
+        <span className="kn-title-upload-actions">
+          <UploadActions item={item} uploads={uploads} onRefused={setRefused} />
+        </span>
+      </div>
+      <p className="kn-field-help">{refused ?? uploadWords(item, texts)}</p>
+    </div>
+  )
+}
