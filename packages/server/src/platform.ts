@@ -23,6 +23,7 @@ import { migrate } from './kernel/migrate.ts'
 import { systemClock } from './ports/clock.ts'
 import type { FilesPort } from './ports/files.ts'
 import { DEMO_PASSWORD, type DemoAccount } from './seed/accounts.ts'
+import { startDemoClips } from './seed/clips.ts'
 import { assertNotPublic, demoAccountsWith } from './seed/demo-passwords.ts'
 import { seed } from './seed/index.ts'
 import { createServer, type Server } from './server.ts'
@@ -58,8 +59,10 @@ export async function startPlatform(given: Partial<Config> = {}): Promise<Platfo
     const deps = await openDeps(config, opened)
     const password = config.demoPassword ?? DEMO_PASSWORD
     await assertNotPublic(deps, { host: config.host, password })
-    await seed(deps, { empty: config.empty, password })
+    const assets = createFolderFiles(fileURLToPath(new URL('../assets/demo', import.meta.url)))
+    await seed(deps, { empty: config.empty, password, assets })
     await startWorkers(deps)
+    opened.add(runDemoClips(deps, assets))
     const portal = findPortal(config)
     const app = createServer(deps, { metrics: createPromMetrics(), portal, origins: config.origins })
     web.answer((request, env) => app.fetch(request, env))
@@ -75,6 +78,18 @@ export async function startPlatform(given: Partial<Config> = {}): Promise<Platfo
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** Sends the demo's clips in the background; the function given back ends it. */
+function runDemoClips(deps: Deps, assets: FilesPort): () => Promise<void> {
+  const stopping = new AbortController()
+  const running = startDemoClips(deps, assets, stopping.signal).catch((err: unknown) => {
+    if (!stopping.signal.aborted) deps.log.warn({ err }, 'the clips of the demo could not be made')
+  })
+  return async () => {
+    stopping.abort()
+    await running
   }
 }
 

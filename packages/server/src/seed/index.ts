@@ -1,16 +1,24 @@
 import type { Deps } from '../deps.ts'
+import type { FilesPort } from '../ports/files.ts'
 import { isUnseeded, seedAdministrator, seedFoundation } from './foundation.ts'
+import { seedTitles } from './titles.ts'
 
 export interface SeedOptions {
   /** Nothing but one administrator. */
   empty: boolean
   password: string
+  /** Covers and clips of the demo. */
+  assets: FilesPort
 }
 
 /** Fills a new database, once; says whether it did. */
-export async function seed(deps: Deps, { empty, password }: SeedOptions): Promise<boolean> {
+export async function seed(deps: Deps, { empty, password, assets }: SeedOptions): Promise<boolean> {
   if (!(await isUnseeded(deps.db))) return false
-  if (empty) await seedAdministrator(deps, password)
-  else await seedFoundation(deps, password)
+  if (empty) {
+    await seedAdministrator(deps, password)
+    return true
+  }
+  await seedFoundation(deps, password)
+  await seedTitles(deps, assets)
   return true
 }

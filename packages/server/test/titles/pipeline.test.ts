@@ -8,7 +8,6 @@ import { createTestServer, type TestServer } from '../harness.ts'
 import {
   clip,
   makeMedia,
-  padded,
   put,
   ready,
   refusal,
