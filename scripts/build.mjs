@@ -5,7 +5,16 @@ import { newest, root, run } from './run.mjs'
 const sources = (...names) =>
   names.flatMap(name => [join(root, 'packages', name, 'src'), join(root, 'packages', name, 'package.json')])
 
+const library = (name, stamp) => ({
+  stamp: `packages/${name}/dist/${stamp}`,
+  inputs: [...sources(...new Set(['core', name])), join(root, 'packages', name, 'tsup.config.ts')],
+  command: ['tsup', ['--config', 'tsup.config.ts', '--silent'], { cwd: join(root, 'packages', name) }],
+})
+
 const targets = {
+  core: library('core', 'index.d.ts'),
+  server: library('server', 'index.d.ts'),
+  react: library('react', 'index.d.ts'),
   portal: {
     stamp: 'packages/portal/dist/index.html',
     inputs: [

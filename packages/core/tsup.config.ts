@@ -1,0 +1,13 @@
+import { defineConfig } from 'tsup'
+
+/** The three entries of core; what npm installs stays outside. */
+export default defineConfig({
+  entry: { index: 'src/index.ts', media: 'src/media/index.ts', uploads: 'src/uploads/index.ts' },
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2022',
+  clean: true,
+  dts: true,
+  splitting: true,
+  sourcemap: true,
+})

@@ -1,0 +1,15 @@
+import { defineConfig } from 'tsup'
+
+/** The components and their one stylesheet. The banner lets server components import them. */
+export default defineConfig({
+  entry: { index: 'src/index.ts', styles: 'src/styles/index.css' },
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  clean: true,
+  dts: { entry: { index: 'src/index.ts' } },
+  splitting: true,
+  sourcemap: true,
+  external: ['react', 'react-dom'],
+  banner: { js: "'use client'" },
+})
