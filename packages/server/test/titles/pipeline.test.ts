@@ -5,17 +5,7 @@ import { MediaError, type MediaPort } from '../../src/ports/media.ts'
 import { tenantsTable } from '../../src/tenants/tables.ts'
 import { startTitleJobs } from '../../src/titles/jobs.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
-import {
-  clip,
-  makeMedia,
-  put,
-  ready,
-  refusal,
-  sendFile,
-  type TestApi,
-  until,
-  viewTitle,
-} from './support.ts'
+import { clip, makeMedia, put, ready, refusal, sendFile, type TestApi, until, viewTitle } from './support.ts'
 
 const S = TitleStatus
 const V = VideoStatus

@@ -1,0 +1,243 @@
+import { TitleStatus } from '@kinora/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readRange } from '../../src/kernel/blob-answer.ts'
+import { createTestClock, createTestServer, type TestServer } from '../harness.ts'
+import { put, refusal, type TestApi } from './support.ts'
+
+const clock = createTestClock()
+let server: TestServer
+let provider: TestApi
+let tag: string
+beforeAll(async () => {
+  server = await createTestServer({ clock, settings: { accessTokenLifetime: 86_400 } })
+  provider = server.api('provider')
+  ;({ tag } = await provider.titles.create({ className: 'Plays' }))
+  const files = {
+    'master.m3u8': '#EXTM3U\n720p/index.m3u8\n',
+    '720p/index.m3u8': '#EXTM3U\ninit.mp4\n',
+    '720p/init.mp4': 'init',
+    '720p/00000.m4s': '0123456789',
+  }
+  for (const [path, text] of Object.entries(files))
+    await server.deps.blobs.put(`streams/${tag}/1/${path}`, new TextEncoder().encode(text))
+  await server.deps.blobs.put('uploads/secret', new TextEncoder().encode('secret'))
+  await put(server, tag, {
+    streamKey: `streams/${tag}/1`,
+    status: TitleStatus.Published,
+    tenants: ['pulsehouse'],
+  })
+})
+afterAll(() => server.close())
+
+const link = async (api = provider, tenant = 'ironside') =>
+  (await api.titles.streamingLink({ tenant, tag })).streamingLink
+const get = (path: string, headers: Record<string, string> = {}) => server.app.request(path, { headers })
+const said = 'Kindly contact to administrator'
+
+describe('API-23, VIDEO-11 the signed link', () => {
+  it('carries its token along to every address below it', async () => {
+    const master = await link()
+    const answer = await get(master)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'application/vnd.apple.mpegurl',
+    ])
+    const segment = await get(new URL('720p/00000.m4s', `http://x${master}`).pathname)
+    expect(await segment.text()).toBe('0123456789')
+    expect(segment.headers.get('content-type')).toBe('video/iso.segment')
+    expect(segment.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+    expect(
+      (await get(new URL('720p/init.mp4', `http://x${master}`).pathname)).headers.get('content-type'),
+    ).toBe('video/mp4')
+  })
+
+  it('is good for a while', async () => {
+    const master = await link()
+    clock.forward(3599)
+    expect((await get(master)).status).toBe(200)
+    clock.forward(2)
+    const late = await get(master)
+    expect([late.status, ((await late.json()) as { message: string }).message]).toEqual([403, said])
+  })
+
+  it('can’t be made up, nor opened further', async () => {
+    const master = await link()
+    const [, , token = ''] = master.split('/')
+    const [payload = '', signature = ''] = token.split('.')
+    const wider = Buffer.from(
+      Buffer.from(payload, 'base64url')
+        .toString()
+        .replace(/streams.*/, 'uploads'),
+    ).toString('base64url')
+    for (const forged of [`${wider}.${signature}`, payload, `${payload}.`, `${payload}.AAAA`, 'x.y']) {
+      expect((await get(`/streams/${forged}/secret`)).status).toBe(403)
+    }
+    for (const path of ['../../../uploads/secret', '..%2f..%2f..%2fuploads%2fsecret', 'nothing.m4s', '']) {
+      expect((await get(`/streams/${token}/${path}`)).status).toBe(404)
+    }
+  })
+
+  it('gives ranges of a segment', async () => {
+    const path = (await link()).replace('master.m3u8', '720p/00000.m4s')
+    const part = await get(path, { range: 'bytes=2-4' })
+    expect([
+      part.status,
+      part.headers.get('content-range'),
+      part.headers.get('content-length'),
+      await part.text(),
+    ]).toEqual([206, 'bytes 2-4/10', '3', '234'])
+    expect((await get(path, { range: 'bytes=10-' })).headers.get('content-range')).toBe('bytes */10')
+    const head = await server.app.request(path, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length'), head.headers.get('accept-ranges')]).toEqual([
+      200,
+      '10',
+      'bytes',
+    ])
+  })
+
+  it.each([
+    ['bytes=0-0', { start: 0, end: 1 }],
+    ['bytes=-3', { start: 7, end: 10 }],
+    ['bytes=-30', { start: 0, end: 10 }],
+    ['bytes=5-', { start: 5, end: 10 }],
+    ['bytes=5-99', { start: 5, end: 10 }],
+    ['bytes=10-11', 'unsatisfiable'],
+    ['bytes=-0', 'unsatisfiable'],
+    ['bytes=4-2', undefined],
+    ['bytes=0-1,4-5', undefined],
+    ['items=0-1', undefined],
+    [undefined, undefined],
+  ])('reads the range %s', (header, range) => {
+    expect(readRange(header, 10)).toEqual(range)
+  })
+})
+
+describe('C-74, TITLE-33 who may ask for it', () => {
+  it('names the provider, or a tenant that shows the title', async () => {
+    expect(await link(server.api('admin'), 'ironside')).toMatch(/^\/streams\//)
+    expect(await link(server.api('admin'), 'pulsehouse')).toMatch(/^\/streams\//)
+    expect(await link(server.api('tenant'), 'pulsehouse')).toMatch(/^\/streams\//)
+    expect(await link(server.api('support', { tenantId: 'pulsehouse' }), 'pulsehouse')).toMatch(
+      /^\/streams\//,
+    )
+  })
+
+  it('is said to be missing to everyone else, with one sentence', async () => {
+    const nordic = server.api('support', { tenantId: 'nordicmove' })
+    for (const [api, segment] of [
+      [nordic, 'ironside'],
+      [provider, 'nordicmove'],
+      [provider, 'nobody'],
+      [server.api('tenant'), 'lumen-yoga'],
+    ] as const) {
+      expect(await refusal(link(api, segment))).toBe(`404 ${said}`)
+    }
+    expect(await refusal(provider.titles.streamingLink({ tenant: 'ironside', tag: 'nonsense' }))).toBe(
+      `404 ${said}`,
+    )
+    const { tag: bare } = await provider.titles.create({ className: 'No stream' })
+    expect(await refusal(provider.titles.streamingLink({ tenant: 'ironside', tag: bare }))).toBe(
+      `404 ${said}`,
+    )
+  })
+
+  it('keeps the original for those who may change the title', async () => {
+    await server.deps.blobs.put(`uploads/${tag}/1`, new TextEncoder().encode('original'))
+    await put(server, tag, { sourceKey: `uploads/${tag}/1`, fileName: 'größe 1.mp4' })
+    const as = async (account: 'provider' | 'tenant') =>
+      get(`/media/raw/${tag}`, { authorization: `Bearer ${(await server.signIn(account)).token}` })
+    const own = await as('provider')
+    expect(await own.text()).toBe('original')
+    expect(own.headers.get('content-disposition')).toContain("UTF-8''gr%C3%B6%C3%9Fe%201.mp4")
+    expect((await as('tenant')).status).toBe(404)
+    expect((await get(`/media/raw/${tag}`)).status).toBe(401)
+  })
+})
+
+describe('CAPTION-01 to CAPTION-06', () => {
+  const track = (text = 'WEBVTT\n\n00:00.000 --> 00:01.000\nHi\n', name = 'a.vtt') => new File([text], name)
+  const list = async () =>
+    (await provider.captions.list({ titleTag: tag })).data.map(
+      ({ title, language }) => `${title} ${language}`,
+    )
+
+  it('adds, replaces by language, changes and deletes', async () => {
+    const first = await provider.captions.create({
+      titleTag: tag,
+      title: 'English',
+      language: 'en-GB',
+      file: track(),
+    })
+    const file = await get(first.url)
+    expect([file.headers.get('content-type'), await file.text()]).toEqual([
+      'text/vtt; charset=utf-8',
+      'WEBVTT\n\n00:00.000 --> 00:01.000\nHi\n',
+    ])
+    const german = await provider.captions.create({
+      titleTag: tag,
+      title: 'Deutsch',
+      language: 'de-DE',
+      file: track('\ufeffWEBVTT'),
+    })
+    const again = await provider.captions.create({
+      titleTag: tag,
+      title: 'English 2',
+      language: 'en-GB',
+      file: track(),
+    })
+    expect(await list()).toEqual(['Deutsch de-DE', 'English 2 en-GB'])
+    expect((await get(first.url)).status).toBe(404)
+    const changed = await provider.captions.update({
+      trackId: german.trackId,
+      title: 'Schweiz',
+      language: 'de-CH',
+    })
+    expect(changed).toMatchObject({
+      trackId: german.trackId,
+      title: 'Schweiz',
+      language: 'de-CH',
+      url: german.url,
+    })
+    await provider.captions.update({ trackId: german.trackId, language: 'en-GB', file: track() })
+    expect(await list()).toEqual(['Schweiz en-GB'])
+    expect((await get(again.url)).status).toBe(404)
+    await provider.captions.remove({ trackId: german.trackId })
+    expect(await list()).toEqual([])
+  })
+
+  it.each([
+    ['another file type', { file: track('WEBVTT', 'a.srt') }, '400 validation.fileType'],
+    ['other content', { file: track('1\n00:00:00') }, '400 validation.fileFormat'],
+    ['an unknown language', { language: 'tlh' }, '400 validation.reference'],
+  ])('refuses %s', async (_name, change, code) => {
+    expect(
+      await refusal(
+        provider.captions.create({ titleTag: tag, title: 'x', language: 'en-GB', file: track(), ...change }),
+      ),
+    ).toBe(code)
+  })
+
+  it('CAPTION-02, CAPTION-03: needs a title of at most 100 characters', async () => {
+    for (const title of ['', 'x'.repeat(101)]) {
+      expect(
+        await refusal(provider.captions.create({ titleTag: tag, title, language: 'en-GB', file: track() })),
+      ).toMatch(/^400/)
+    }
+  })
+
+  it('is out of reach for others (C-14)', async () => {
+    const { trackId } = await provider.captions.create({
+      titleTag: tag,
+      title: 'Mine',
+      language: 'en-GB',
+      file: track(),
+    })
+    expect(await refusal(server.api('tenant').captions.remove({ trackId }))).toMatch(/^404/)
+    expect(await refusal(server.api('tenant').captions.update({ trackId, title: 'x' }))).toMatch(/^404/)
+    expect(
+      await refusal(
+        server.api('tenant').captions.create({ titleTag: tag, title: 'x', language: 'en-GB', file: track() }),
+      ),
+    ).toMatch(/^404/)
+  })
+})
