@@ -1,6 +1,7 @@
 import type { Parsed, titles } from '@kinora/core'
 import type { Context } from '../kernel/handlers.ts'
 import { takeCover } from '../pipeline/video.ts'
+import { isMediaError } from '../ports/media.ts'
 import { refused } from './refusals.ts'
 import { changeTitle, readTitle, stamp } from './rows.ts'
 
@@ -24,6 +25,9 @@ async function takeFrame(key: string, { deps, signal }: Pick<Context, 'deps' | '
   const scratch = await deps.blobs.scratch(`cover-${crypto.randomUUID()}`)
   try {
     return await takeCover(deps, { source: source.path, scratch: scratch.path, signal })
+  } catch (error) {
+    if (isMediaError(error) && !error.retryable) throw refused('title.noFrameForCover')
+    throw error
   } finally {
     await source.release()
     await scratch.discard()

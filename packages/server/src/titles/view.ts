@@ -20,7 +20,7 @@ export async function toTitlePage(db: Database, found: Found, input: PageOf) {
   return toPage(await toTitles(db, found.rows), found.total, input)
 }
 
-export function toTitle(row: StoredTitle, names: Names): Title {
+function toTitle(row: StoredTitle, names: Names): Title {
   const { isMigrating, sourceProviderId, isAutoPublish, providerId, skill, videoStatus, trailerStatus } = row
   const provider = names.provider(providerId)
   const title = {

@@ -1,0 +1,172 @@
+import { CHUNK_SIZE, TitleStatus, VideoStatus } from '@kinora/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestServer, type TestServer } from '../harness.ts'
+import { ffmpeg } from '../media/clips.ts'
+import {
+  chunkOf,
+  clip,
+  hash,
+  makeMedia,
+  padded,
+  put,
+  refusal,
+  sendFile,
+  type TestApi,
+  viewTitle,
+} from './support.ts'
+
+const S = TitleStatus
+const V = VideoStatus
+
+let server: TestServer
+let api: TestApi
+let small: Uint8Array<ArrayBuffer>
+/** Three chunks, the last one short. */
+let large: Uint8Array<ArrayBuffer>
+beforeAll(async () => {
+  server = await createTestServer({ media: await makeMedia() })
+  api = server.api('provider')
+  small = await clip()
+  large = padded(small, 2 * CHUNK_SIZE + 1000)
+})
+afterAll(() => server.close())
+
+const title = async (set = {}) => {
+  const { tag } = await api.titles.create({ className: 'Upload' })
+  if (Object.keys(set).length > 0) await put(server, tag, set)
+  return tag
+}
+const states = async (tag: string) => {
+  const { status, videoStatus } = await viewTitle(api, tag)
+  return [status, videoStatus]
+}
+const _stored = async (tag: string): Promise<string> => {
+  const { token } = await server.signIn('provider')
+  const answer = await server.app.request(`/media/raw/${tag}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return hash(new Uint8Array(await answer.arrayBuffer()))
+}
+
+describe('UPLOAD-17, VAL-13, VAL-14, VAL-18: a file that no title can be made of', () => {
+  const wrong: [string, () => Promise<Uint8Array<ArrayBuffer>>, string][] = [
+    ['4:3', () => clip({ size: '320x240' }), 'validation.aspectRatio'],
+    ['PNG', makePng, 'validation.videoType'],
+    ['truncated', async () => (await clip({ seconds: 3 })).slice(0, 40_000), 'validation.fileFormat'],
+    ['sound only', makeSound, 'processing.noVideo'],
+  ]
+  it.each(wrong)(
+    '%s is refused with its reason, kept nowhere, and another may follow at once',
+    async (_name, make, code) => {
+      const tag = await title()
+      expect(await refusal(sendFile(api, tag, await make()))).toBe(`400 ${code}`)
+      expect(await states(tag)).toEqual([S.Error, V.Failed])
+      expect(await viewTitle(api, tag)).toMatchObject({
+        errorType: code,
+        fileDigest: null,
+        rawVideoFileUrl: null,
+      })
+      expect(await refusal(api.titles.encodeVideo({ tag }))).toBe('400 title.encodeNoFile')
+      expect(await sendFile(api, tag, small)).toMatchObject({ complete: true })
+      expect(await viewTitle(api, tag)).toMatchObject({ errorType: null })
+    },
+  )
+
+  it('an empty file is refused before anything', async () => {
+    const tag = await title()
+    expect(
+      await refusal(api.uploads.video({ ...chunkOf(tag, small, 1), totalSize: 0, file: new Blob([]) })),
+    ).toMatch(/^400/)
+    expect(await states(tag)).toEqual([S.Incomplete, null])
+  })
+
+  it('C-05: a title of type Audio takes sound and refuses what it must', async () => {
+    const { tag } = await api.titles.create({ className: 'Audio', contentType: 2 })
+    expect(await refusal(api.uploads.video(chunkOf(tag, small, 1, { fileName: 'class.wav' })))).toBe(
+      '400 validation.audioType',
+    )
+    expect(await sendFile(api, tag, await makeSound(), { fileName: 'class.m4a' })).toMatchObject({
+      complete: true,
+    })
+  })
+})
+
+describe('E-3 trailer', () => {
+  it('is a file of its own beside the video', async () => {
+    const tag = await title()
+    await api.uploads.trailer(chunkOf(tag, large, 1, { fileName: 'trailer.mp4' }))
+    expect(await viewTitle(api, tag)).toMatchObject({
+      status: S.Incomplete,
+      videoStatus: null,
+      trailerStatus: S.Uploading,
+    })
+    await sendFile(api, tag, small)
+    await sendFile(api, tag, large, { role: 'trailer', fileName: 'trailer.mp4' })
+    expect(await viewTitle(api, tag)).toMatchObject({
+      status: S.Uploaded,
+      trailerName: 'trailer.mp4',
+      fileSize: small.length,
+    })
+  })
+
+  it('goes back to none when it is cancelled', async () => {
+    const tag = await title()
+    await api.uploads.trailer(chunkOf(tag, large, 1))
+    await api.titles.cancelContent({ titleTag: tag, isTrailerFile: true })
+    expect(await viewTitle(api, tag)).toMatchObject({ trailerStatus: null, trailerLinkWeb: null })
+    expect(await refusal(api.uploads.trailerState({ tag }))).toMatch(/^404/)
+    expect(await refusal(api.titles.cancelContent({ titleTag: tag, isTrailerFile: true }))).toBe(
+      '400 title.cancelWrongState',
+    )
+  })
+
+  it.each([
+    ['none', {}],
+    ['uploading', { trailerStatus: S.Uploading }],
+    ['processing', { trailerStatus: S.EncodingQueued }],
+    ['normalising', { trailerStatus: S.NormalisationQueued }],
+    ['mobile pending', { trailerStatus: S.Completed, trailerWebKey: 'trailers/x/1/web/master.m3u8' }],
+    ['error', { trailerStatus: S.Error }],
+  ])('VIDEO-08: can’t be removed while %s', async (_name, set) => {
+    expect(await refusal(api.titles.removeTrailer({ Titletag: await title(set) }))).toBe(
+      '400 title.trailerNotComplete',
+    )
+  })
+
+  it.each([S.EncodingQueued, S.NormalisationQueued])(
+    'can’t be uploaded while it is processed (%i)',
+    async trailerStatus => {
+      const tag = await title({ trailerStatus })
+      expect(await refusal(api.uploads.trailer(chunkOf(tag, small, 1)))).toBe('400 title.trailerBusy')
+    },
+  )
+
+  it('can’t be encoded without a file', async () => {
+    expect(await refusal(api.titles.encodeTrailer({ tag: await title() }))).toBe('400 title.encodeNoFile')
+  })
+
+  it('a wrong one ends in its own error, the title untouched', async () => {
+    const tag = await title()
+    expect(await refusal(sendFile(api, tag, await clip({ size: '320x240' }), { role: 'trailer' }))).toBe(
+      '400 validation.aspectRatio',
+    )
+    expect(await viewTitle(api, tag)).toMatchObject({
+      status: S.Incomplete,
+      trailerStatus: S.Error,
+      errorType: 'validation.aspectRatio',
+    })
+  })
+})
+
+async function makePng(): Promise<Uint8Array<ArrayBuffer>> {
+  return makeOther('frame.png', ['-f', 'lavfi', '-i', 'testsrc2=size=320x180', '-frames:v', '1'])
+}
+async function makeSound(): Promise<Uint8Array<ArrayBuffer>> {
+  return makeOther('sound.m4a', ['-f', 'lavfi', '-i', 'sine=frequency=330:duration=2', '-c:a', 'aac'])
+}
+async function makeOther(name: string, args: string[]): Promise<Uint8Array<ArrayBuffer>> {
+  const { mkdtemp, readFile } = await import('node:fs/promises')
+  const path = `${await mkdtemp('/tmp/kinora-other-')}/${name}`
+  await ffmpeg(...args, path)
+  return new Uint8Array(await readFile(path))
+}

@@ -1,0 +1,94 @@
+import { TitleStatus } from '@kinora/core'
+import { MediaError, type MediaPort } from '../../src/ports/media.ts'
+import { startTitleJobs } from '../../src/titles/jobs.ts'
+import { createTestServer, type TestServer } from '../harness.ts'
+import { clip, makeMedia, sendFile, type TestApi, until, viewTitle } from './support.ts'
+
+type StepName = 'normalise' | 'ladder' | 'rendition' | 'cover'
+
+/** A server whose real media steps can be watched, held and made to fail. */
+export interface Workshop {
+  server: TestServer
+  api: TestApi
+  /** The steps that were begun, in order. */
+  steps: StepName[]
+  /** Runs before each step, until it is set anew. */
+  before: (step: StepName, signal?: AbortSignal) => Promise<void>
+  /** A title with a video, ready to be processed. */
+  uploaded(draft?: object, by?: TestApi): Promise<string>
+  /** The title once its processing has come to an end. */
+  settled(tag: string, by?: TestApi): ReturnType<typeof viewTitle>
+  /** Stands in the way of a step until it is opened or its job is aborted. */
+  gate(step: StepName): { reached: Promise<void>; open(): void }
+}
+
+export const statusOf = ({ status, videoStatus }: Awaited<ReturnType<typeof viewTitle>>) => [
+  status,
+  videoStatus,
+]
+
+export async function createWorkshop(): Promise<Workshop> {
+  const real = await makeMedia()
+  const steps: StepName[] = []
+  const watched = <K extends StepName>(name: K): MediaPort[K] =>
+    (async (step: Parameters<MediaPort[K]>[0]) => {
+      steps.push(name)
+      await workshop.before(name, step.signal)
+      return (real[name] as (step: Parameters<MediaPort[K]>[0]) => unknown)(step)
+    }) as MediaPort[K]
+  const work = {
+    normalise: watched('normalise'),
+    ladder: watched('ladder'),
+    rendition: watched('rendition'),
+    cover: watched('cover'),
+  }
+  const server = await createTestServer({ media: { ...real, ...work } })
+  const api = server.api('provider')
+  const workshop: Workshop = {
+    server,
+    api,
+    steps,
+    before: async () => {},
+    async uploaded(draft = {}, by = api) {
+      const { tag } = await by.titles.create({ className: 'Process', ...draft })
+      await sendFile(by, tag, await clip())
+      return tag
+    },
+    settled: (tag, by = api) =>
+      until(
+        () => viewTitle(by, tag),
+        ({ status }) => ends.has(status),
+      ),
+    gate: step => createGate(workshop, step),
+  }
+  await startTitleJobs(server.deps, { watch: 50, deadline: 60_000 })
+  return workshop
+}
+
+const ends = new Set<number>([TitleStatus.Completed, TitleStatus.Published, TitleStatus.Error])
+
+function createGate(workshop: Workshop, step: StepName) {
+  const [opened, reached] = [createSignal(), createSignal()]
+  workshop.before = async (name, signal) => {
+    if (name !== step) return
+    reached.resolve()
+    const aborted = new Promise<never>((_, reject) =>
+      signal?.addEventListener('abort', () => reject(new MediaError('cancelled', 'aborted'))),
+    )
+    await Promise.race([opened.promise, aborted])
+  }
+  const open = () => {
+    workshop.before = async () => {}
+    opened.resolve()
+  }
+  return { reached: reached.promise, open }
+}
+
+/** A promise that is kept from outside. */
+function createSignal() {
+  let resolve = () => {}
+  const promise = new Promise<void>(keep => {
+    resolve = keep
+  })
+  return { promise, resolve: () => resolve() }
+}
