@@ -25,15 +25,13 @@ export async function seedTitles(
   const rows = all.map(({ line, name }, index) =>
     toRow(line, name, { index, now, imageLink: images[index % images.length] ?? null }),
   )
-  await db
-    .insert(titlesTable)
-    .values([
-      ...rows,
-      ...demoClips.map((clip, index) => ({
-        ...clip.title,
-        createdAt: new Date(now.getTime() - index * 1000),
-      })),
-    ])
+  await db.insert(titlesTable).values([
+    ...rows,
+    ...demoClips.map((clip, index) => ({
+      ...clip.title,
+      createdAt: new Date(now.getTime() - index * 1000),
+    })),
+  ])
 }
 
 interface Place {
