@@ -82,7 +82,7 @@ describe('TITLE-14 to TITLE-18, SESS-16: the list of titles', () => {
       .first()
       .click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    const dialog = page.getByRole('dialog')
+    const dialog = page.getByRole('alertdialog')
     await dialog.getByText(`Delete “${name}”?`).waitFor()
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Item deleted').waitFor()

@@ -28,13 +28,13 @@ describe('UPLOAD-15, UPLOAD-16, TITLE-19, TITLE-20: a class from a file to publi
     await videoInput(page).setInputFiles(path)
     await page.waitForURL(/contentTitles\/edit\//)
     const tag = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1)!)
-    await page.getByText('Ready to publish').waitFor({ timeout: 90_000 })
+    await page.locator('.kn-upload-words', { hasText: 'Ready to publish' }).waitFor({ timeout: 90_000 })
 
     await page.getByLabel('Description').first().fill('Slow down after a long day.')
     await pick(page, /^Category/)
     await pick(page, /^Video language/, 'English (United Kingdom)')
     await pick(page, /^Equipment/)
-    await pick(page, /^Channel/)
+    await pick(page, /^Channel/, 'Ironside Strength')
     await page.getByRole('radiogroup', { name: /Skill/ }).getByRole('radio').nth(2).check({ force: true })
     await page
       .getByRole('radiogroup', { name: /Intensity/ })
@@ -49,11 +49,8 @@ describe('UPLOAD-15, UPLOAD-16, TITLE-19, TITLE-20: a class from a file to publi
     await page.getByText('Title published').waitFor({ timeout: 20_000 })
 
     const video = page.locator('video').first()
+    await page.getByRole('button', { name: /^Play Evening stretch/ }).click()
     await video.waitFor()
-    await video.evaluate((element: HTMLVideoElement) => {
-      element.muted = true
-      return element.play()
-    })
     await expect
       .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime), { timeout: 20_000 })
       .toBeGreaterThan(0.3)

@@ -31,6 +31,8 @@ export interface Endpoint<
   /** Roles that may call it, or `everyone` where no sign-in is asked. */
   allow: readonly Role[] | 'everyone'
   status: 200 | 201 | 204
+  /** True for an answer that means something was created: it goes out as 201 whatever `status` says (API-21). */
+  created: ((answer: unknown) => boolean) | undefined
   /** Keys that go to the query string although the method has a body. */
   query: readonly string[]
   /** The one key whose value is the whole body (lists of tags). */
@@ -48,6 +50,7 @@ export interface EndpointOptions<I extends InputSchema, O extends z.ZodType | Bi
   output: O
   allow: readonly Role[] | 'everyone'
   status?: 200 | 201 | 204
+  created?: (answer: O extends z.ZodType ? z.output<O> : never) => boolean
   query?: readonly (keyof z.input<I> & string)[]
   body?: keyof z.input<I> & string
   headers?: Readonly<Record<string, keyof z.input<I> & string>>
@@ -80,6 +83,7 @@ function define(method: Method) {
     output: options.output,
     allow: options.allow,
     status: options.status ?? 200,
+    created: options.created as Endpoint['created'],
     query: options.query ?? [],
     body: options.body,
     headers: options.headers ?? {},

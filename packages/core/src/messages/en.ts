@@ -144,7 +144,8 @@ export const en = {
   'upload.otherUser': 'The upload was cancelled because another user signed in.',
   'upload.stalled': 'No data has moved for {{seconds}} s; trying again.',
   'upload.broken': 'The file is no longer at hand. Choose the same file to go on.',
-  'upload.busy': 'The title is being processed. Wait until it is done, or cancel it, before you upload another file.',
+  'upload.busy':
+    'The title is being processed. Wait until it is done, or cancel it, before you upload another file.',
   'upload.unreadable': 'The file could not be read from the disk. Check it and resume.',
   'upload.notPossible': 'This upload is {{state}}; "{{action}}" is not possible now.',
 

@@ -353,7 +353,7 @@ export const ui = {
   'ui.editor.ready': 'Processed file',
   'ui.editor.fromVideo': 'from the video',
 
-  'ui.editor.play': 'Play {{name}}',
+  'ui.editor.play': 'Play {{name}}, {{length}}',
   'ui.editor.player': 'Player: {{name}}',
   'ui.editor.noVideo': 'The video appears here once it is processed.',
   'ui.editor.opening': 'Opening the video…',

@@ -5,6 +5,9 @@ import { ChunkInput, UploadState } from './schema.ts'
 
 const target = z.object({ tag: z.string() })
 
+/** API-21: the last chunk is answered with 201. */
+const isWhole = (state: UploadState): boolean => state.complete
+
 export const uploads = noun('uploads', {
   video: post('/api/v1/videos/{tag}', {
     summary: 'Stores one chunk of a title’s video and says which chunk is wanted next (API-21)',
@@ -12,6 +15,7 @@ export const uploads = noun('uploads', {
     output: UploadState,
     allow: everyRole,
     multipart: true,
+    created: isWhole,
     aliases: [{ method: 'PUT', path: '/api/v1/videos/{tag}' }],
   }),
   trailer: post('/api/v1/trailer/{tag}', {
@@ -20,17 +24,18 @@ export const uploads = noun('uploads', {
     output: UploadState,
     allow: everyRole,
     multipart: true,
+    created: isWhole,
   }),
   videoState: get('/api/v1/videos/{tag}', {
-    summary: 'Where the upload of a title’s video stands; not found when there is none',
+    summary: 'Where the upload of a title’s video stands; null when there is none',
     input: target,
-    output: UploadState,
+    output: UploadState.nullable(),
     allow: everyRole,
   }),
   trailerState: get('/api/v1/trailer/{tag}', {
-    summary: 'Where the upload of a title’s trailer stands; not found when there is none',
+    summary: 'Where the upload of a title’s trailer stands; null when there is none',
     input: target,
-    output: UploadState,
+    output: UploadState.nullable(),
     allow: everyRole,
   }),
 })

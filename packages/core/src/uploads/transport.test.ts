@@ -60,7 +60,9 @@ describe('UPLOAD-28 API-16 API-19 API-21 API-22 the calls', () => {
   })
 
   it('an unknown upload is no error, an unknown title is', async () => {
-    expect(await transport.state({ ...video, tag: 'gone' }, options)).toBeUndefined()
+    answers.set('/api/v1/videos/t2', null)
+    expect(await transport.state({ ...video, tag: 't2' }, options)).toBeUndefined()
+    await expect(transport.state({ ...video, tag: 'gone' }, options)).rejects.toBeInstanceOf(KinoraError)
     await expect(transport.watch({ ...video, tag: 'gone' }, options)).rejects.toBeInstanceOf(KinoraError)
   })
 

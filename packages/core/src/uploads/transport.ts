@@ -1,5 +1,5 @@
 import type { Send } from '../kernel/client.ts'
-import { isKinoraError, KinoraError } from '../kernel/errors.ts'
+import { KinoraError } from '../kernel/errors.ts'
 import { en, type MessageKey } from '../messages/index.ts'
 import { type Title, TitleStatus, titles, toTrailerState, VideoStatus } from '../titles/index.ts'
 import { uploads } from './endpoints.ts'
@@ -14,13 +14,8 @@ export function createTransport(send: Send, sendFor: (tenantId: string) => Send 
   const isTrailer = (target: UploadTarget): boolean => target.role === 'trailer'
   return {
     async state(target, { signal }) {
-      try {
-        const endpoint = isTrailer(target) ? uploads.trailerState : uploads.videoState
-        return await by(target)(endpoint, { tag: target.tag }, { signal })
-      } catch (error) {
-        if (isKinoraError(error) && error.code === 'notFound') return undefined
-        throw error
-      }
+      const endpoint = isTrailer(target) ? uploads.trailerState : uploads.videoState
+      return (await by(target)(endpoint, { tag: target.tag }, { signal })) ?? undefined
     },
     chunk(target, chunk, { signal, onProgress }) {
       const endpoint = isTrailer(target) ? uploads.trailer : uploads.video

@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
-/** Goes to another address once, in place of the current one. */
+/** Goes to another address once, in place of the current one; what the address has become meanwhile doesn't matter. */
 export function Go({ to }: { to: string }) {
   const router = useRouter()
-  useEffect(() => router.history.replace(to), [router, to])
+  const [target] = useState(to)
+  useEffect(() => router.history.replace(target), [router, target])
   return null
 }
 

@@ -4,6 +4,7 @@ import type { DataTableColumn } from '../ui/data-table-columns.ts'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import { TitleCell } from '../ui/title-cell.tsx'
 import { TitleBadge } from './title-badge.tsx'
+import { useLocalUpload } from './use-local-upload.ts'
 
 export interface ColumnOptions {
   texts: Texts
@@ -22,7 +23,7 @@ export function titleColumns({
     {
       id: 'name',
       header: text('ui.titles.columnTitle'),
-      width: 300,
+      width: 260,
       grow: 3,
       sortable: true,
       cell: title => (
@@ -38,41 +39,41 @@ export function titleColumns({
     {
       id: 'status',
       header: text('ui.titles.columnStatus'),
-      width: 132,
-      cell: title => <TitleBadge title={title} />,
+      width: 124,
+      cell: title => <BadgeHere title={title} />,
     },
     {
       id: 'category',
       header: text('ui.titles.columnCategory'),
-      width: 130,
+      width: 116,
       grow: 1,
       cell: title => <Soft>{title.classCategory}</Soft>,
     },
     {
       id: 'channel',
       header: text('ui.titles.columnChannel'),
-      width: 140,
+      width: 124,
       grow: 1,
       cell: title => <Soft>{title.channelName}</Soft>,
     },
     {
       id: 'provider',
       header: text('ui.titles.columnProvider'),
-      width: 140,
+      width: 124,
       grow: 1,
       cell: title => <Soft>{title.provider}</Soft>,
     },
     {
       id: 'duration',
       header: text('ui.titles.columnDuration'),
-      width: 84,
+      width: 72,
       align: 'end',
       cell: title => toLength(title.durationSecond),
     },
     {
       id: 'createdDate',
       header: text('ui.titles.columnCreated'),
-      width: 118,
+      width: 108,
       align: 'end',
       sortable: true,
       cell: title => day(title.creationDate),
@@ -80,11 +81,16 @@ export function titleColumns({
     {
       id: 'release',
       header: text('ui.titles.columnRelease'),
-      width: 118,
+      width: 108,
       align: 'end',
       cell: title => day(title.scheduleDate),
     },
   ]
+}
+
+/** E-5 rows 1 and 2: the upload of this browser comes first. */
+function BadgeHere({ title }: { title: Title }) {
+  return <TitleBadge title={title} localUpload={useLocalUpload(title.tag)} />
 }
 
 function Soft({ children }: { children: string }) {

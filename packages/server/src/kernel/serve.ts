@@ -132,7 +132,8 @@ function toResponse(c: HonoContext<ServerEnv>, endpoint: Endpoint, answer: unkno
   if (isBinary(endpoint.output)) return toFile(c, answer as BinaryAnswer)
   if (endpoint.status === 204) return c.body(null, 204)
   c.header('cache-control', 'no-store')
-  return c.json(checked(endpoint.output, answer, endpoint.id) as object, endpoint.status)
+  const body = checked(endpoint.output, answer, endpoint.id)
+  return c.json(body as object, endpoint.created?.(body) ? 201 : endpoint.status)
 }
 
 /** AUTH-21: only what the contract names ever leaves, whatever a handler returned. */

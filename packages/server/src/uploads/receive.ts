@@ -2,7 +2,6 @@ import {
   assertNoIssues,
   CHUNK_SIZE,
   type FileRole,
-  KinoraError,
   type Parsed,
   type UploadState,
   type uploads,
@@ -44,11 +43,15 @@ export async function receiveChunk(role: FileRole, chunk: Chunk, context: Contex
 }
 
 /** Where the upload stands. One whose end was lost between its last chunk and the answer is settled now. */
-export async function readUploadState(role: FileRole, tag: string, context: Context): Promise<UploadState> {
+export async function readUploadState(
+  role: FileRole,
+  tag: string,
+  context: Context,
+): Promise<UploadState | null> {
   const { scope, deps } = context
   await readTitle(scope, deps.db, tag)
   const upload = await findUpload(scope, deps.db, { tag, role })
-  if (upload === undefined) throw new KinoraError('notFound')
+  if (upload === undefined) return null
   return toUploadState(scope, deps.db, await settleIfWhole(upload, context))
 }
 

@@ -46,7 +46,7 @@ describe('TITLE-37, API-11 creating', () => {
     )
     expect(
       await refusal(server.api('support', { tenantId: 'nowhere' }).titles.create({ className: 'X' })),
-    ).toBe('400 validation.reference')
+    ).toBe('400 Please choose a tenant to start.')
     expect(await refusal(provider.titles.create({ className: 'X', providerID: 'lumen-yoga' }))).toBe(
       '400 validation.reference',
     )
