@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions } from 'vite'
 import { defineProject } from 'vitest/config'
+import { platformFor } from './test/platform.ts'
 
 const chromium = {
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -45,14 +46,15 @@ export default defineProject({
     name: 'react',
     include: ['{src,examples}/**/*.test.{ts,tsx}'],
     testTimeout: 60_000,
+    api: { host: '127.0.0.1' },
     browser: {
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      api: { host: '127.0.0.1' },
       viewport: { width: 1280, height: 900 },
       provider: playwright({ launchOptions: chromium, contextOptions: { reducedMotion: 'reduce' } }),
       instances: [{ browser: 'chromium' }],
+      commands: { platform: (_, origin: string) => platformFor(origin) },
     },
   },
 })

@@ -15,15 +15,16 @@ export interface BrowserQueueOptions {
   session: Session
   network: NetworkStore
   store: KeyValueStore
+  name?: string
 }
 
 /** The upload queue of a page. It belongs to the client, so unmounting a component never stops an upload. */
-export function createBrowserQueue({ session, network, store }: BrowserQueueOptions): UploadQueue {
+export function createBrowserQueue({ session, network, store, name }: BrowserQueueOptions): UploadQueue {
   const ports: QueuePorts = {
     transport: createTransport(session.send, tenantId => forTenant(session.send, tenantId)),
     records: localStorageRecords(store),
-    files: indexedDbFiles(),
-    lock: tabLock(),
+    files: indexedDbFiles(name),
+    lock: tabLock(name),
     network,
     clock: {
       now: Date.now,

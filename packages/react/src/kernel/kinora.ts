@@ -24,6 +24,10 @@ export interface KinoraOptions {
   getToken?: () => string | undefined | Promise<string | undefined>
   fetch?: typeof fetch
   store?: KeyValueStore
+  /** What a tab remembers (SESS-16); the browser's session storage unless given. */
+  tabStore?: KeyValueStore
+  /** Keeps uploads apart where two Kinoras of one page both upload: it names their database and their lock. */
+  name?: string
   /** Replacements for single texts (I18N-03). */
   texts?: Partial<Record<MessageKey, string>>
   /** ROLE-24: how the product greets users that have no tenant. */
@@ -72,9 +76,9 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
     queries,
     messages: createMessages(options.texts),
     network,
-    uploads: createBrowserQueue({ session, network, store }),
+    uploads: createBrowserQueue({ session, network, store, name: options.name }),
     store,
-    tabStore: browserStore('session'),
+    tabStore: options.tabStore ?? browserStore('session'),
     productName: options.productName ?? 'Kinora',
     baseUrl: options.baseUrl ?? '',
   }

@@ -1,0 +1,98 @@
+import { Role } from '@kinora/core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Account,
+  kinoraAs,
+  kinoraHere,
+  platformUrl,
+  renderWith,
+  START_TIMEOUT,
+} from '../testing/platform.tsx'
+import { useTexts } from './message.ts'
+import { useSession } from './provider.tsx'
+import { RoleGate } from './role-gate.tsx'
+
+beforeAll(platformUrl, START_TIMEOUT)
+
+const gates = (
+  <>
+    <RoleGate role={Role.Admin}>for administrators</RoleGate>
+    <RoleGate role={Role.Admin} inverted>
+      for all others
+    </RoleGate>
+  </>
+)
+
+describe('ROLE-03 role gate', () => {
+  test.each<[Account, string]>([
+    ['admin', 'for administrators'],
+    ['provider', 'for all others'],
+    ['tenant', 'for all others'],
+    ['support', 'for all others'],
+  ])('%s sees what is %s', async (account, words) => {
+    const { container } = await renderWith(await kinoraAs(account), gates)
+    expect(container.querySelector('.kn-root')?.firstChild?.textContent).toBe(words)
+  })
+
+  test('nobody signed in: neither side shows', async () => {
+    const { container } = await renderWith(await kinoraHere(), gates)
+    expect(container.textContent).toBe('')
+  })
+})
+
+const Greeting = () => {
+  const { text } = useTexts()
+  return <h1>{text('loginPage.title')}</h1>
+}
+
+describe('I18N-03 texts replaced at run time', () => {
+  test('every component shows a replaced text at once', async () => {
+    const kinora = await kinoraHere()
+    const screen = await renderWith(
+      kinora,
+      <>
+        <Greeting />
+        <Greeting />
+      </>,
+    )
+    await expect.element(screen.getByRole('heading', { name: 'Partner Portal' }).nth(1)).toBeVisible()
+    for (const words of ['Studio', 'Club']) {
+      kinora.messages.setTranslation('loginPage.title', words)
+      await expect.element(screen.getByRole('heading', { name: words }).nth(1)).toBeVisible()
+    }
+  })
+})
+
+const Who = () => {
+  const state = useSession()
+  return <p>{state.kind === 'loggedIn' ? state.user.displayName : state.kind}</p>
+}
+
+describe('two Kinoras on one page', () => {
+  test('share no session, texts, answers or uploads', async () => {
+    const one = await kinoraAs('admin', { texts: { 'loginPage.title': 'One' } })
+    const other = await kinoraHere({ texts: { 'loginPage.title': 'Other' } })
+    const content = (
+      <>
+        <Greeting />
+        <Who />
+      </>
+    )
+    const first = await renderWith(one, content)
+    const second = await renderWith(other, content)
+    const both = () => [first.container.textContent, second.container.textContent]
+    expect(both()).toEqual(['OneAda Okafor', 'OtherloggedOut'])
+    one.messages.setTranslation('loginPage.title', 'First')
+    one.queries.setQueryData(['titles'], 1)
+    one.tabStore.setItem('kinora.titles', 'q=yoga')
+    await expect.poll(both).toEqual(['FirstAda Okafor', 'OtherloggedOut'])
+    expect([other.queries.getQueryData(['titles']), other.tabStore.getItem('kinora.titles')]).toEqual([
+      undefined,
+      null,
+    ])
+    expect(one.uploads).not.toBe(other.uploads)
+    await other.session.login({ email: 'provider@demo.kinora.test', password: 'Kinora-demo-1' })
+    await one.session.logout()
+    await expect.poll(both).toEqual(['FirstloggedOut', 'OtherIronside Training'])
+  })
+})

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { commands } from 'vitest/browser'
+import { memoryStore } from '../adapters/storage.ts'
+import { createKinora, type Kinora, type KinoraOptions } from '../kernel/kinora.ts'
+import { KinoraProvider } from '../kernel/provider.tsx'
+import type { RootProps } from '../ui/root.tsx'
+import { renderInRoot } from '../ui/testing.tsx'
+import { ToastProvider } from '../ui/toast-region.tsx'
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    /** Starts the platform where it doesn't run yet; gives its address. */
+    platform(origin: string): Promise<string>
+  }
+}
+
+export const password = 'Kinora-demo-1'
+export type Account = 'admin' | 'provider' | 'tenant' | 'support'
+/** The first start of the platform takes a while. */
+export const START_TIMEOUT = 120_000
+
+/** The real platform with its demo. */
+export const platformUrl = (): Promise<string> => commands.platform(location.origin)
+
+/** A Kinora with a store of its own on the real platform; nobody is signed in. */
+export async function kinoraHere(options: KinoraOptions = {}): Promise<Kinora> {
+  const kinora = createKinora({
+    baseUrl: await platformUrl(),
+    store: memoryStore(),
+    tabStore: memoryStore(),
+    name: `test-${crypto.randomUUID()}`,
+    ...options,
+  })
+  await kinora.session.start()
+  return kinora
+}
+
+/** The same, signed in as one of the demo accounts. */
+export async function kinoraAs(account: Account, options: KinoraOptions = {}): Promise<Kinora> {
+  const kinora = await kinoraHere(options)
+  await kinora.session.login({ email: `${account}@demo.kinora.test`, password })
+  return kinora
+}
+
+/** Renders as a host does: Root, provider, messages. */
+export function renderWith(kinora: Kinora, content: ReactNode, root: RootProps = {}) {
+  return renderInRoot(
+    <KinoraProvider kinora={kinora}>
+      <ToastProvider label="Notifications" dismissLabel="Dismiss" duration={() => 3000}>
+        {content}
+      </ToastProvider>
+    </KinoraProvider>,
+    root,
+  )
+}
