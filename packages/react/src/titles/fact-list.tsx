@@ -19,7 +19,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
         <div key={label} className="kn-fact">
           <dt>{label}</dt>
           <dd>
-            <span className="kn-fact-value">{value}</span>
+            <bdi className="kn-fact-value">{value}</bdi>
             {copy ? <CopyButton {...copy} /> : null}
           </dd>
         </div>

@@ -81,6 +81,7 @@ function CoverImage({ cover, canTake }: { cover: CoverWork; canTake: boolean }) 
     <TitleField
       name="imageLink"
       label={text('ui.editor.cover')}
+      group
       className="kn-cover-field"
       error={cover.error}
     >

@@ -1,6 +1,6 @@
 import { createMessages, emptyTitleDraft, type TitleDraft, VideoStatus } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
-import { bare, completed } from './testing.tsx'
+import { bare, completed } from './fixtures.ts'
 import {
   changedFields,
   checkDraft,

@@ -18,6 +18,21 @@ export type DraftField = keyof TitleDraft
 /** Every field that a person sets on a title. */
 export const draftFields = Object.keys(TitleDraft.shape) as DraftField[]
 
+/** The order in which the form shows what publishing needs. */
+export const pageOrder = [
+  'className',
+  'classDescription',
+  'classLanguageCode',
+  'classCategoryId',
+  'skill',
+  'intensity',
+  'equipmentIds',
+  'imageLink',
+  'providerID',
+  'channelId',
+  'scheduleDate',
+] as const satisfies readonly DraftField[]
+
 const same = (one: unknown, other: unknown): boolean =>
   one === other ||
   (Array.isArray(one) &&

@@ -27,7 +27,13 @@ export function TitleEditorHeader({ listHref, actions, onDelete }: TitleEditorHe
     <PageHeader
       back={<BackLink listHref={listHref} />}
       title={name || text(title === undefined ? 'ui.editor.newTitle' : 'ui.titles.untitled')}
-      aside={title === undefined ? null : <TitleBadge title={title} localUpload={localUpload} />}
+      aside={
+        title === undefined ? null : (
+          <span className="kn-title-editor-badge">
+            <TitleBadge title={title} localUpload={localUpload} />
+          </span>
+        )
+      }
       text={
         title === undefined
           ? text('ui.editor.newText')

@@ -5,9 +5,12 @@ import { useTexts } from '../kernel/message.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { focusField } from '../ui/checklist.tsx'
-import { draftFields, isAudio } from './title-draft.ts'
+import { type DraftField, draftFields, isAudio, pageOrder } from './title-draft.ts'
 import { useEditor } from './title-editor-context.tsx'
 import { problemText } from './title-publishing.ts'
+
+/** The fields as they stand on the page; what has no place of its own comes last. */
+const inOrder = [...new Set<DraftField>([...pageOrder, ...draftFields])]
 
 /** What stood in the way of the last attempt, each a link to its field; takes the focus when it appears. */
 export function TitleEditorSummary() {
@@ -20,7 +23,7 @@ export function TitleEditorSummary() {
     banner.current?.focus()
     banner.current?.scrollIntoView({ block: 'center' })
   }, [attempt])
-  const lines = draftFields.flatMap(field => {
+  const lines = inOrder.flatMap(field => {
     const message = errors[field]?.message
     return typeof message === 'string' ? [{ id: fieldId(field), message }] : []
   })

@@ -1,4 +1,4 @@
-import type { FileRole } from '@kinora/core'
+import { type FileRole, type TitleStatus, titleStatus } from '@kinora/core'
 import { Film, Music } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Controller } from 'react-hook-form'
@@ -22,6 +22,7 @@ export function TitleFileCard() {
   const audio = isAudio({ contentType: useDraftValue('contentType') })
   const upload = title && uploads.forTitle(title.tag, 'video')
   const stored = title !== undefined && title.fileName !== null
+  const busy = title !== undefined && !titleStatus.can(title.status as TitleStatus, 'startUpload')
   const hint = text(audio ? 'ui.editor.dropHintAudio' : 'ui.editor.dropHint')
   const big = text(audio ? 'ui.editor.dropAudio' : 'ui.editor.drop')
   return (
@@ -32,6 +33,7 @@ export function TitleFileCard() {
       )}
       <Field
         label={text(audio ? 'ui.editor.fileAudio' : 'ui.editor.file')}
+        group
         className="kn-field-bare"
         id={fieldId('file')}
         error={files.errors.video}
@@ -40,8 +42,9 @@ export function TitleFileCard() {
           look={stored || upload !== undefined ? 'compact' : 'normal'}
           icon={audio ? <Music size={20} aria-hidden="true" /> : <Film size={20} aria-hidden="true" />}
           title={stored ? text('ui.editor.dropReplace') : big}
-          hint={stored ? `${hint}. ${text('ui.editor.replaceHint')}` : hint}
-          buttonLabel={text('ui.editor.choose')}
+          hint={busy ? text('upload.busy') : stored ? `${hint}. ${text('ui.editor.replaceHint')}` : hint}
+          disabled={busy}
+          buttonLabel={text(audio ? 'ui.editor.chooseAudio' : 'ui.editor.chooseVideo')}
           accept={audio ? '.mp3,.aac,.m4a,.mp4' : '.mp4'}
           onFiles={dropped => void files.take('video', dropped)}
         />

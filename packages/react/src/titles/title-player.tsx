@@ -84,7 +84,7 @@ function Playable({ title, poster, name }: PlayableProps) {
         <button
           type="button"
           className="kn-player-start"
-          aria-label={text('ui.editor.play', { name })}
+          aria-label={text('ui.editor.play', { name, length: toLength(title.durationSecond) })}
           aria-busy={state.kind === 'opening' || undefined}
           onClick={() => void open()}
         >

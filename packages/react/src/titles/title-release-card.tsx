@@ -39,12 +39,14 @@ export function TitleReleaseCard() {
           )}
         </TitleField>
       </FieldColumns>
-      <TitleSwitch
-        name="IsAutoPublish"
-        label={text('ui.editor.autoPublish')}
-        help={text('ui.editor.autoPublishHelp')}
-      />
-      <TitleSwitch name="isActive" label={text('ui.editor.active')} help={text('ui.editor.activeHelp')} />
+      <FieldColumns>
+        <TitleSwitch
+          name="IsAutoPublish"
+          label={text('ui.editor.autoPublish')}
+          help={text('ui.editor.autoPublishHelp')}
+        />
+        <TitleSwitch name="isActive" label={text('ui.editor.active')} help={text('ui.editor.activeHelp')} />
+      </FieldColumns>
     </Card>
   )
 }

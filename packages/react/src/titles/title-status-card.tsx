@@ -34,7 +34,7 @@ export function TitleStatusCard({ title, actions }: { title: Title; actions: Tit
           {live}
           {canCancel(title) ? (
             <Button size="compact" variant="quiet" onClick={() => void actions.cancel(title)}>
-              {text('ui.cancel')}
+              {text('ui.titles.cancelProcessing')}
             </Button>
           ) : null}
         </p>

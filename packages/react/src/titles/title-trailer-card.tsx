@@ -41,6 +41,7 @@ export function TitleTrailerCard() {
       )}
       <Field
         label={text('ui.editor.trailer')}
+        group
         className="kn-field-bare"
         id={fieldId('trailer')}
         error={files.errors.trailer}
@@ -50,7 +51,7 @@ export function TitleTrailerCard() {
           icon={<Clapperboard size={20} aria-hidden="true" />}
           title={text(state === 'none' ? 'ui.editor.trailerDrop' : 'ui.editor.trailerReplace')}
           hint={text('ui.editor.dropHint')}
-          buttonLabel={text('ui.editor.choose')}
+          buttonLabel={text('ui.editor.chooseTrailer')}
           accept=".mp4"
           disabled={state === 'processing' || state === 'mobilePending'}
           onFiles={dropped => void files.take('trailer', dropped)}
