@@ -29,6 +29,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 800,
     modulePreload: { polyfill: false },
   },
   server: { host: '127.0.0.1', port: 4701, proxy },

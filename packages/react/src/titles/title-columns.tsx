@@ -73,17 +73,17 @@ export function titleColumns({
     {
       id: 'createdDate',
       header: text('ui.titles.columnCreated'),
-      width: 108,
+      width: 116,
       align: 'end',
       sortable: true,
-      cell: title => day(title.creationDate),
+      cell: title => <Soft>{day(title.creationDate)}</Soft>,
     },
     {
       id: 'release',
       header: text('ui.titles.columnRelease'),
-      width: 108,
+      width: 116,
       align: 'end',
-      cell: title => day(title.scheduleDate),
+      cell: title => <Soft>{day(title.scheduleDate)}</Soft>,
     },
   ]
 }
