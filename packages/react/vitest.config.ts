@@ -44,8 +44,9 @@ export default defineProject({
   },
   test: {
     name: 'react',
-    include: ['{src,examples}/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}', 'examples/*/test.tsx'],
     testTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     api: { host: '127.0.0.1' },
     browser: {
       enabled: true,

@@ -1,19 +1,28 @@
 import type { Lock } from '@kinora/core/uploads'
 
 /** UPLOAD-19: one tab owns the uploads; the browser frees the lock when the tab dies. */
-export function tabLock(owner = 'kinora', locks: LockManager | undefined = navigator.locks): Lock {
-  if (locks === undefined) return { acquire: async () => () => undefined, wait: async () => () => undefined }
+export function tabLock(owner = 'kinora', locks: LockManager | null | undefined = navigator.locks): Lock {
+  if (!locks) return { acquire: async () => () => undefined, wait: async () => () => undefined }
+  /** Releases on their way: the browser frees a lock a moment after it was given back. */
+  const leaving = new Map<string, Promise<unknown>>()
   const hold = (name: string, options: LockOptions): Promise<(() => void) | undefined> =>
     new Promise((resolve, reject) => {
-      locks
-        .request(`${owner}.${name}`, options, lock => {
-          if (lock === null) return resolve(undefined)
-          return new Promise<void>(release => resolve(release))
-        })
-        .catch(reject)
+      const held: Promise<unknown> = locks.request(`${owner}.${name}`, options, lock => {
+        if (lock === null) return resolve(undefined)
+        return new Promise<void>(release =>
+          resolve(() => {
+            leaving.set(name, held)
+            release()
+          }),
+        )
+      })
+      held.catch(reject)
     })
   return {
-    acquire: name => hold(name, { ifAvailable: true }),
+    async acquire(name) {
+      await leaving.get(name)
+      return hold(name, { ifAvailable: true })
+    },
     wait: async (name, signal) => (await hold(name, { signal }))!,
   }
 }

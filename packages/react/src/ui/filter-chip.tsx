@@ -36,7 +36,7 @@ export function FilterChip(props: FilterChipProps) {
         placement="bottom-start"
       >
         <span className="kn-chip" data-look={value.length > 0 ? 'filled' : 'outline'} data-removable="">
-          <Ariakit.Select className="kn-chip-body">
+          <Ariakit.Select className="kn-chip-body" aria-label={`${subject} ${words}`.trim()}>
             <span className="kn-chip-subject">{subject}</span>
             <span className="kn-truncate">{words === '' ? '…' : words}</span>
           </Ariakit.Select>

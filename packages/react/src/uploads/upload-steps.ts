@@ -1,5 +1,5 @@
 import type { MessageKey } from '@kinora/core'
-import type { UploadItem } from '@kinora/core/uploads'
+import type { ProcessingPhase, UploadItem } from '@kinora/core/uploads'
 import type { Step, StepState } from '../ui/stepper.tsx'
 
 const labels = [
@@ -37,29 +37,30 @@ export function toSteps(
 function toStates(state: UploadItem['state']): readonly StepState[] {
   switch (state.kind) {
     case 'complete':
-      return ['done', 'done', 'done', 'done']
+      return lineTo(4, 'done')
     case 'processing':
-      return state.phase === 'normalising'
-        ? ['done', 'active', 'waiting', 'waiting']
-        : ['done', 'done', 'active', 'waiting']
+      return lineTo(stepOf(state.phase), 'active')
     case 'failed':
-      return state.phase === 'processing'
-        ? ['done', 'waiting', 'error', 'waiting']
-        : ['error', 'waiting', 'waiting', 'waiting']
+      return lineTo(state.phase === 'processing' ? 2 : 0, 'error')
     case 'cancelled':
     case 'broken':
-      return ['error', 'waiting', 'waiting', 'waiting']
+      return lineTo(0, 'error')
     case 'paused':
-      return state.from.at === 'processing'
-        ? ['done', 'paused', 'waiting', 'waiting']
-        : ['paused', 'waiting', 'waiting', 'waiting']
-    case 'retrying':
-      return state.from.at === 'processing'
-        ? ['done', 'active', 'waiting', 'waiting']
-        : ['active', 'waiting', 'waiting', 'waiting']
+    case 'retrying': {
+      const { from } = state
+      const at = from.at === 'processing' ? stepOf(from.phase) : 0
+      return lineTo(at, state.kind === 'paused' ? 'paused' : 'active')
+    }
     case 'waiting':
-      return ['waiting', 'waiting', 'waiting', 'waiting']
+      return lineTo(0, 'waiting')
     default:
-      return ['active', 'waiting', 'waiting', 'waiting']
+      return lineTo(0, 'active')
   }
+}
+
+const stepOf = (phase: ProcessingPhase): number => (phase === 'normalising' ? 1 : 2)
+
+/** What lies before a step is done, what comes after it waits. */
+function lineTo(at: number, state: StepState): readonly StepState[] {
+  return labels.map((_, index) => (index < at ? 'done' : index === at ? state : 'waiting'))
 }

@@ -38,7 +38,8 @@ export function uploadWords({ state, progress, totalSize }: UploadItem, { text, 
 
 /** Seconds as a person says them: 45 s, 3 min, 2 h 5 min. */
 export function toDuration(seconds: number): string {
-  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`
+  const whole = Math.max(1, Math.round(seconds))
+  if (whole < 60) return `${whole} s`
   const minutes = Math.round(seconds / 60)
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }

@@ -1,0 +1,104 @@
+import {
+  contract,
+  type Endpoint,
+  type Input,
+  type KinoraContract,
+  type Output,
+  Role,
+  type User,
+} from '@kinora/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { memoryStore } from '../adapters/storage.ts'
+import { createKinora, type Kinora } from '../kernel/kinora.ts'
+import { KinoraProvider } from '../kernel/provider.tsx'
+import { ToastProvider } from '../ui/toast-region.tsx'
+
+/** A status instead of an answer. */
+export class Failure {
+  readonly status: number
+  constructor(status: number) {
+    this.status = status
+  }
+}
+
+/** What a story's server says, typed by the contract: a changed answer doesn't compile. Whatever is left out is not found. */
+export type StoryAnswers = {
+  [N in keyof KinoraContract]?: {
+    [V in keyof KinoraContract[N]]?: (
+      input: Input<KinoraContract[N][V] & Endpoint>,
+    ) => Output<KinoraContract[N][V] & Endpoint> | Failure | Promise<never>
+  }
+}
+
+/** An answer that never comes. */
+export const never = (): Promise<never> => new Promise(() => undefined)
+
+export const storyUser: User = {
+  ...{ userId: 'user-story', displayName: 'Mia Larsen', email: 'mia@northwind.test', role: Role.Admin },
+  ...{ tenants: [], provider: null },
+}
+
+export interface StoryKinoraProps {
+  /** Answers of this story; with VITE_KINORA_URL set the running server answers instead. */
+  answers?: StoryAnswers
+  /** Nobody is signed in. */
+  signedOut?: boolean
+  /** Changes the Kinora before it is shown. */
+  prepare?: (kinora: Kinora) => void
+  children: ReactNode
+}
+
+const server: string | undefined = import.meta.env.VITE_KINORA_URL
+
+/** What a host gives its components, for one story. */
+export function StoryKinora({ answers = {}, signedOut = false, prepare, children }: StoryKinoraProps) {
+  const [kinora] = useState(() => {
+    const store = { store: memoryStore(), tabStore: memoryStore() }
+    const created = server
+      ? createKinora({ ...store, baseUrl: server })
+      : createKinora({ ...store, fetch: toFetch(answers), getToken: () => (signedOut ? undefined : 'story') })
+    created.queries.setDefaultOptions({ queries: { retry: false } })
+    prepare?.(created)
+    return created
+  })
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    const enter = server && !signedOut ? signInToDemo(kinora) : kinora.session.start()
+    void enter.finally(() => setReady(true))
+  }, [kinora, signedOut])
+  return (
+    <KinoraProvider kinora={kinora}>
+      <ToastProvider label="Notifications" dismissLabel="Dismiss" duration={() => 3000}>
+        {ready ? children : null}
+      </ToastProvider>
+    </KinoraProvider>
+  )
+}
+
+const signInToDemo = (kinora: Kinora): Promise<unknown> =>
+  kinora.session.login({ email: 'admin@demo.kinora.test', password: 'Kinora-demo-1' })
+
+function toFetch(answers: StoryAnswers): typeof fetch {
+  const all = { session: { verify: () => ({ user: storyUser }) }, ...answers } as Record<
+    string,
+    Record<string, (input: unknown) => unknown>
+  >
+  return async (url, init) => {
+    const { pathname } = new URL(String(url), location.href)
+    const [noun, verb] = find(init?.method ?? 'GET', pathname)?.id.split('.') ?? []
+    const answer = (await all[noun ?? '']?.[verb ?? '']?.({})) ?? new Failure(404)
+    return answer instanceof Failure
+      ? Response.json({ status: answer.status }, { status: answer.status })
+      : Response.json(answer)
+  }
+}
+
+const endpoints = Object.values(contract).flatMap(noun => Object.values(noun) as Endpoint[])
+
+function find(method: string, path: string): Endpoint | undefined {
+  const bare = (text: string) => text.replace(/\/$/, '')
+  return endpoints.find(endpoint => {
+    const pattern = bare(endpoint.path).replace(/\{\w+\}/g, '[^/]+')
+    return endpoint.method === method && new RegExp(`^${pattern}$`).test(bare(path))
+  })
+}

@@ -1,0 +1,127 @@
+import { titles } from '@kinora/core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { type FileToUpload, useUploads } from '../index.ts'
+import { kinoraAs, platformUrl, renderWith, START_TIMEOUT } from '../testing/platform.tsx'
+import { clipOf, gatedFetch, newTitle } from '../testing/uploads.ts'
+import { findSerious } from '../ui/testing.tsx'
+import { UploadGate } from './upload-gate.tsx'
+import { UploadTray } from './upload-tray.tsx'
+
+beforeAll(platformUrl, START_TIMEOUT)
+
+/** A tray of a provider with a title of its own; `add` hands it files as a page would. */
+const open = async (options: Parameters<typeof kinoraAs>[1] = {}) => {
+  const kinora = await kinoraAs('provider', options)
+  const tag = await newTitle(kinora, 'Morning flow')
+  const screen = await renderWith(kinora, <UploadTray titleHref={to => `#${to}`} />)
+  const add = (file: File, part: Partial<FileToUpload> = {}) =>
+    addTo(kinora, { tag, role: 'video', file, ...part })
+  return { kinora, tag, screen, add, name: (verb: string) => screen.getByRole('button', { name: verb }) }
+}
+type Adding = (files: readonly FileToUpload[]) => Promise<unknown>
+const addTo = async (kinora: Awaited<ReturnType<typeof kinoraAs>>, file: FileToUpload) => {
+  let adding: Adding | undefined
+  const Adder = () => {
+    adding = useUploads().add
+    return null
+  }
+  const host = await renderWith(kinora, <Adder />)
+  const issues = (await adding!([file])) as Parameters<typeof kinora.messages.issue>[0][]
+  await host.unmount()
+  return issues.map(kinora.messages.issue)
+}
+
+describe('the upload tray', () => {
+  test('is not there without uploads', async () => {
+    const { screen } = await open()
+    await expect.element(screen.getByRole('region', { name: 'Uploads' })).not.toBeInTheDocument()
+  })
+
+  test('UPLOAD-01 UPLOAD-13 pause keeps what was sent, resume goes on to the end', async () => {
+    const line = gatedFetch(2)
+    const { kinora, tag, screen, add, name } = await open({ fetch: line.fetch })
+    expect(await add(await clipOf(9))).toEqual([])
+    const tray = screen.getByRole('region', { name: 'Uploads' })
+    await expect.element(tray.getByText(/^\d+ % of 9\.\d\d MB/)).toBeVisible()
+    await expect.element(tray).toMatchTextContent(/1 uploading/)
+    expect(await findSerious(screen.container)).toEqual([])
+    await name('Pause Morning flow.mp4').click()
+    await expect.element(tray.getByText(/^Paused at \d+ %/)).toBeVisible()
+    line.open()
+    await name('Resume Morning flow.mp4').click()
+    await expect.poll(() => kinora.uploads.getSnapshot().items[0]?.state.kind).toMatch(/processing|complete/)
+    await expect.element(tray).not.toMatchTextContent('Paused')
+    const { data } = await kinora.session.send(titles.find, { titleTags: [tag] })
+    expect(data[0]).toMatchObject({ fileName: 'Morning flow.mp4', fileDigest: expect.any(String) })
+  })
+
+  test('UPLOAD-20 UPLOAD-21 cancel says so; the row can be removed', async () => {
+    const { screen, add, name } = await open({ fetch: gatedFetch(2).fetch })
+    await add(await clipOf(9))
+    await name('Cancel Morning flow.mp4').click()
+    await expect.element(screen.getByText('Upload cancelled')).toBeVisible()
+    await expect.element(name('Try Morning flow.mp4 again')).toBeVisible()
+    expect(await findSerious(screen.container)).toEqual([])
+    await name('Remove Morning flow.mp4 from this list').click()
+    await expect.element(screen.getByRole('region', { name: 'Uploads' })).not.toBeInTheDocument()
+  })
+
+  test('UPLOAD-09 offline waits for the network and goes on by itself', async () => {
+    const line = gatedFetch(2)
+    const { screen, add, kinora } = await open({ fetch: line.fetch })
+    await add(await clipOf(9))
+    await expect.element(screen.getByText(/^\d+ % of/)).toBeVisible()
+    window.dispatchEvent(new Event('offline'))
+    await expect.element(screen.getByText('Waiting for the network')).toBeVisible()
+    line.open()
+    window.dispatchEvent(new Event('online'))
+    await expect.poll(() => kinora.uploads.getSnapshot().items[0]?.state.kind).toMatch(/processing|complete/)
+  })
+
+  test('folds to a line and opens again', async () => {
+    const { screen, add, name } = await open({ fetch: gatedFetch(1).fetch })
+    await add(await clipOf(1))
+    const row = screen.getByRole('link', { name: 'Open the title of Morning flow.mp4' })
+    await expect.element(row).toHaveAttribute('href', expect.stringMatching(/^#/))
+    name('Collapse the uploads').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(row).not.toBeInTheDocument()
+    await name('Show the uploads').click()
+    await expect.element(row).toBeVisible()
+  })
+})
+
+describe('UPLOAD-26 files that are refused before the first byte', () => {
+  test.each<[string, () => Promise<File>, RegExp]>([
+    [
+      'a PNG called .mp4',
+      async () => new File([Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10)], 'a.mp4'),
+      /./,
+    ],
+    ['an empty file', async () => new File([], 'a.mp4'), /^Error: Data is in invalid format/],
+    ['a forbidden name', () => clipOf(1, 'a?<>|.mp4'), /name/i],
+    ['a name of 256 characters', () => clipOf(1, `${'a'.repeat(252)}.mp4`), /255/],
+  ])('%s', async (_, file, words) => {
+    const { kinora, add } = await open()
+    const texts = await add(await file())
+    expect(texts.join(' ')).toMatch(words)
+    expect(kinora.uploads.getSnapshot().items).toEqual([])
+  })
+})
+
+describe('SESS-15 another tab uploads', () => {
+  test('this one shows only that', async () => {
+    const { kinora, add } = await open({ name: 'shared', fetch: gatedFetch(1).fetch })
+    await add(await clipOf(1))
+    const other = await open({ name: 'shared' })
+    await other.add(await clipOf(1))
+    const screen = await renderWith(other.kinora, <UploadGate>the page</UploadGate>)
+    await expect
+      .element(screen.getByText('Content Upload is going on in another Tab. Please Close this tab.'))
+      .toBeVisible()
+    await expect.element(screen.getByText('the page')).not.toBeInTheDocument()
+    await kinora.uploads.dispose()
+    await other.kinora.uploads.dispose()
+  })
+})
