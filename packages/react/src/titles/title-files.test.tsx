@@ -2,6 +2,7 @@ import { TitleStatus } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Answer, type Answers, bare, completed, createFixture, renderSignedIn } from './testing.tsx'
+import { drop, film, image } from './testing-files.ts'
 import { TitleEditor } from './title-editor.tsx'
 
 const open = async (title: typeof completed | undefined, answers: Answers = {}) => {
@@ -9,42 +10,6 @@ const open = async (title: typeof completed | undefined, answers: Answers = {}) 
   await renderSignedIn(fixture, <TitleEditor tag={title?.tag} />)
   await expect.element(page.getByRole('form', { name: 'Title' })).toBeVisible()
   return fixture
-}
-
-/** Drops files as a person does: on the place whose button has the name. */
-function drop(button: string, files: File[]): void {
-  const zone = page.getByRole('button', { name: button }).first().element().closest('.kn-drop')
-  const transfer = new DataTransfer()
-  for (const file of files) transfer.items.add(file)
-  zone?.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true }))
-}
-
-async function image(width: number, height: number, type = 'image/jpeg', name = 'cover.jpg'): Promise<File> {
-  const canvas = new OffscreenCanvas(width, height)
-  canvas.getContext('2d')?.fillRect(0, 0, width, height)
-  return new File([await canvas.convertToBlob({ type })], name, { type })
-}
-
-/** A real, very short film, made by the browser. */
-async function film(width: number, height: number): Promise<File> {
-  const canvas = document.createElement('canvas')
-  Object.assign(canvas, { width, height })
-  const context = canvas.getContext('2d')!
-  const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/mp4;codecs=vp9' })
-  const parts: Blob[] = []
-  recorder.ondataavailable = event => parts.push(event.data)
-  const done = new Promise(resolve => {
-    recorder.onstop = resolve
-  })
-  recorder.start()
-  for (let frame = 0; frame < 12; frame++) {
-    context.fillStyle = `hsl(${frame * 30} 80% 50%)`
-    context.fillRect(0, 0, width, height)
-    await new Promise(resolve => setTimeout(resolve, 30))
-  }
-  recorder.stop()
-  await done
-  return new File(parts, 'Morning_Flow.mp4', { type: 'video/mp4' })
 }
 
 describe('TITLE-37 a file for a new title', () => {

@@ -90,8 +90,15 @@ function ChannelField() {
     label: channel.displayName || channel.name,
     help: isClubOnly(channel.Availability) ? text('ui.editor.clubOnly') : channel.providerName,
   }))
+  const chosen = useDraftValue('channelId')
+  const channel = metadata?.channels.find(found => found.id === chosen)
+  const clubOnly = channel !== undefined && isClubOnly(channel.Availability)
   return (
-    <TitleField name="channelId" label={text('ui.editor.channel')}>
+    <TitleField
+      name="channelId"
+      label={text('ui.editor.channel')}
+      help={clubOnly ? text('ui.editor.clubOnly') : undefined}
+    >
       {({ value, set }) => (
         <Combobox
           value={value}
