@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { describe, expect, test } from 'vitest'
+import * as signIn from '../session/sign-in-form.stories.tsx'
+import * as titleList from '../titles/title-list.stories.tsx'
+import { findSerious, renderInRoot } from '../ui/testing.tsx'
+import * as tray from '../uploads/upload-tray.stories.tsx'
+
+const show = async (story: { render?: unknown }) => renderInRoot((story.render as () => ReactNode)())
+
+/** What each story must show, so that an answer that drifted is noticed. */
+const rows: [string, { render?: unknown }, RegExp][] = [
+  ['sign-in, empty', signIn.Empty, /Partner Portal/],
+  ['list, loading', titleList.Loading, /Loading/],
+  ['list, empty', titleList.Empty, /No titles yet/],
+  ['list, partial', titleList.Partial, /Untitled/],
+  ['list, failed', titleList.Failed, /This could not be loaded/],
+  ['list, full', titleList.Full, /90 titles/],
+  ['tray, empty', tray.Empty, /^(?!.*upload)/i],
+  ['tray, loading', tray.Loading, /Checking the file.*Waiting for its turn/],
+  ['tray, partial', tray.Partial, /23 % of.*Paused at 23 %.*Waiting for the network/],
+  ['tray, failed', tray.Failed, /Upload failed.*Processing failed.*no longer at hand.*Upload cancelled/],
+  ['tray, full', tray.Full, /Levelling the sound.*Processing.*Ready to publish/],
+]
+
+describe('stories show the states of list, sign-in and tray', () => {
+  test.each(rows)('%s; axe finds nothing serious', async (_, story, words) => {
+    const { container } = await show(story)
+    await expect.poll(() => container.textContent).toMatch(words)
+    expect(await findSerious(container)).toEqual([])
+  })
+})
