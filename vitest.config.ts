@@ -1,10 +1,20 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-const source = { resolve: { conditions: ['@kinora/source'] }, ssr: { resolve: { conditions: ['@kinora/source', 'node', 'default'] } } }
+const source = {
+  resolve: { conditions: ['@kinora/source'] },
+  ssr: { resolve: { conditions: ['@kinora/source', 'node', 'default'] } },
+}
 const project = (name: string, include: string[], timeout = 20_000) => ({
   ...source,
-  test: { name, include, environment: 'node' as const, testTimeout: timeout, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } },
+  test: {
+    name,
+    include,
+    environment: 'node' as const,
+    testTimeout: timeout,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
+  },
 })
 
 export default defineConfig({
