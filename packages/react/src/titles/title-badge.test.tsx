@@ -58,7 +58,7 @@ describe('live progress', () => {
     await expect.element(screen.getByRole('button', { name: 'NA' })).toHaveAccessibleDescription(words)
   })
 
-  test('TITLE-32 a failure tells its reason', async () => {
+  test('a failure tells its reason', async () => {
     const { screen } = await show({ status: S.Error, errorType: 'upload.unreadable' })
     await expect
       .element(screen.getByRole('button', { name: 'NA' }))
