@@ -1,11 +1,11 @@
-import { toToastDuration } from '@kinora/core'
-import { type Kinora, KinoraProvider, Root, type Theme, ToastProvider, useTexts } from '@kinora/react'
+import { type Kinora, KinoraRoot, type Theme } from '@kinora/react'
 import { RouterProvider } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { createPortalRouter } from './router.tsx'
 import { RouterLink } from './shell/router-link.tsx'
-import { SessionStart } from './shell/session-start.tsx'
+import { ShellSkeleton } from './shell/skeleton.tsx'
 import { ThemeContext } from './shell/theme.ts'
+import { VersionCheck } from './shell/version-check.tsx'
 
 const THEME_KEY = 'kinora.theme'
 
@@ -26,29 +26,17 @@ export function App({ kinora }: { kinora: Kinora }) {
     [kinora, theme],
   )
   return (
-    <KinoraProvider kinora={kinora}>
-      <ThemeContext value={themes}>
-        <Root theme={theme === 'system' ? undefined : theme} linkComponent={RouterLink} className="portal">
-          <PortalToasts>
-            <SessionStart>
-              <RouterProvider router={router} />
-            </SessionStart>
-          </PortalToasts>
-        </Root>
-      </ThemeContext>
-    </KinoraProvider>
-  )
-}
-
-function PortalToasts({ children }: { children: ReactNode }) {
-  const { text } = useTexts()
-  return (
-    <ToastProvider
-      label={text('ui.notifications')}
-      dismissLabel={text('ui.dismiss')}
-      duration={toToastDuration}
-    >
-      {children}
-    </ToastProvider>
+    <ThemeContext value={themes}>
+      <KinoraRoot
+        kinora={kinora}
+        theme={theme === 'system' ? undefined : theme}
+        linkComponent={RouterLink}
+        className="portal"
+        fallback={<ShellSkeleton />}
+      >
+        <VersionCheck />
+        <RouterProvider router={router} />
+      </KinoraRoot>
+    </ThemeContext>
   )
 }

@@ -1,23 +1,19 @@
-import { createKinora, type KinoraOptions, KinoraProvider, Root, SignInForm, useSession } from '@kinora/react'
+import { createKinora, type KinoraOptions, KinoraRoot, SignInForm, useSession } from '@kinora/react'
 import '@kinora/react/styles.css'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
 /** Signs a person in on your page; below `Welcome` your own product begins. */
 export default function SignInExample(options: KinoraOptions) {
   const [kinora] = useState(() => createKinora(options))
-  useEffect(() => void kinora.session.start(), [kinora])
   return (
-    <KinoraProvider kinora={kinora}>
-      <Root>
-        <Welcome />
-      </Root>
-    </KinoraProvider>
+    <KinoraRoot kinora={kinora}>
+      <Welcome />
+    </KinoraRoot>
   )
 }
 
 function Welcome() {
   const session = useSession()
-  if (session.kind === 'unknown') return null
-  if (session.kind === 'loggedOut') return <SignInForm />
+  if (session.kind !== 'loggedIn') return <SignInForm />
   return <h1>Hello, {session.user.displayName}</h1>
 }

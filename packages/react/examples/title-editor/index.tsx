@@ -1,15 +1,6 @@
-import { toToastDuration } from '@kinora/core'
-import {
-  createKinora,
-  type KinoraOptions,
-  KinoraProvider,
-  Root,
-  type RootProps,
-  TitleEditor,
-  ToastProvider,
-} from '@kinora/react'
+import { createKinora, type KinoraOptions, KinoraRoot, type RootProps, TitleEditor } from '@kinora/react'
 import '@kinora/react/styles.css'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
 export interface TitleEditorExampleProps {
   /** `getToken` hands out the token of your own sign-in. */
@@ -22,15 +13,11 @@ export interface TitleEditorExampleProps {
 /** The editor of one title in your page. */
 export default function TitleEditorExample({ options, tag, root }: TitleEditorExampleProps) {
   const [kinora] = useState(() => createKinora(options))
-  const [ready, setReady] = useState(false)
-  useEffect(() => void kinora.session.start().then(() => setReady(true)), [kinora])
   return (
-    <KinoraProvider kinora={kinora}>
-      <Root {...root}>
-        <ToastProvider label="Messages" dismissLabel="Dismiss" duration={toToastDuration}>
-          <div style={{ padding: 24 }}>{ready ? <TitleEditor tag={tag} listHref="/titles" /> : null}</div>
-        </ToastProvider>
-      </Root>
-    </KinoraProvider>
+    <KinoraRoot kinora={kinora} {...root}>
+      <div style={{ padding: 24 }}>
+        <TitleEditor tag={tag} listHref="/titles" />
+      </div>
+    </KinoraRoot>
   )
 }

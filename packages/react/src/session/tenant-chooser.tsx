@@ -1,10 +1,11 @@
 import { Role, tenants } from '@kinora/core'
-import { Building2 } from 'lucide-react'
+import { Building2, X } from 'lucide-react'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora, useSession } from '../kernel/provider.tsx'
 import { useRead } from '../kernel/use-read.ts'
 import { Combobox } from '../ui/combobox.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 
 /** ROLE-04, ROLE-05: customer support's choice of tenant; nothing for other roles. */
 export function TenantChooser() {
@@ -14,28 +15,37 @@ export function TenantChooser() {
   const support = state.kind === 'loggedIn' && state.user.role === Role.Support
   const list = useRead(tenants.list, {}, { enabled: support })
   if (!support) return null
-  const choose = (tenantId: string) => {
+  const choose = (tenantId: string | undefined) => {
     const found = list.data?.find(tenant => tenant.tenantID === tenantId)
     session.chooseTenant(found && { tenantId: found.tenantID, name: found.name })
     void queries.invalidateQueries()
   }
   return (
-    <Combobox
-      aria-label={text('ui.tenant.label')}
-      look="quiet"
-      value={state.tenant?.tenantId ?? null}
-      chosenLabel={state.tenant?.name}
-      placeholder={text('ui.tenant.choose')}
-      searchLabel={text('ui.tenant.search')}
-      emptyText={text('ui.noMatch')}
-      loading={list.isPending}
-      onChange={choose}
-      options={(list.data ?? []).map(tenant => ({
-        value: tenant.tenantID,
-        label: tenant.name,
-        help: tenant.tenantID,
-      }))}
-    />
+    <span className="kn-tenant-chooser">
+      <Combobox
+        aria-label={text('ui.tenant.label')}
+        look="quiet"
+        value={state.tenant?.tenantId ?? null}
+        chosenLabel={state.tenant?.name}
+        placeholder={text('ui.tenant.choose')}
+        searchLabel={text('ui.tenant.search')}
+        emptyText={text('ui.noMatch')}
+        loading={list.isPending}
+        onChange={choose}
+        options={(list.data ?? []).map(tenant => ({
+          value: tenant.tenantID,
+          label: tenant.name,
+          help: tenant.tenantID,
+        }))}
+      />
+      {state.tenant ? (
+        <IconButton
+          label={text('ui.tenant.clear')}
+          icon={<X size={16} aria-hidden="true" />}
+          onClick={() => choose(undefined)}
+        />
+      ) : null}
+    </span>
   )
 }
 

@@ -1,0 +1,33 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useTexts } from '../kernel/message.ts'
+import { useKinora, useSession } from '../kernel/provider.tsx'
+import { ErrorState } from '../ui/empty-state.tsx'
+
+export interface SessionStartProps {
+  /** Shown while it is unknown who is here (AUTH-18). */
+  fallback?: ReactNode
+  children: ReactNode
+}
+
+/** Finds out who is here, then shows the page; a server out of reach says so and can be tried again. */
+export function SessionStart({ fallback = null, children }: SessionStartProps) {
+  const { session } = useKinora()
+  const state = useSession()
+  const { text, error } = useTexts()
+  const [failure, setFailure] = useState<unknown>()
+  const start = useCallback(() => {
+    setFailure(undefined)
+    session.start().catch(setFailure)
+  }, [session])
+  useEffect(start, [start])
+  if (state.kind !== 'unknown') return children
+  if (failure === undefined) return fallback
+  return (
+    <ErrorState
+      title={text('ui.server.title')}
+      text={`${error(failure)}. ${text('ui.server.text')}`}
+      onRetry={start}
+      retryLabel={text('ui.retry')}
+    />
+  )
+}
