@@ -82,6 +82,8 @@ describe('TITLE-08, TITLE-39: what is there must be right', () => {
     [{ classDescription: 'x'.repeat(10_001) }, ['validation.tooLong']],
     [{ equipmentIds: ['a', 'b', 'c', 'd'] }, ['validation.maxOptions']],
     [{ labelIds: ['a', 'b', 'c'] }, []],
+    [{ alternateLink: 'not a url' }, ['validation.url']],
+    [{ alternateLink: 'example.com/class' }, []],
     [{ startDate: '2026-11-21', endDate: '2026-11-20' }, ['validation.invalid']],
   ])('%j', (draft, expected) => expect(codes(checkTitle(draft))).toEqual(expected))
   test('VAL-09 text', () => {

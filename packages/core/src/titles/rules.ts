@@ -1,5 +1,5 @@
 import type { Issue } from '../kernel/errors.ts'
-import { isBlank } from '../kernel/fields.ts'
+import { isBlank, isUrl, toUrl } from '../kernel/fields.ts'
 import type { MessageKey } from '../messages/en.ts'
 import { ContentType, type TitleDraft, titleLimits } from './schema.ts'
 
@@ -19,6 +19,8 @@ export function checkTitle(draft: Draft): Issue[] {
       issues.push({ path, code: 'validation.maxOptions', params: { max: titleLimits.picks } })
   if ((draft.keywords?.length ?? 0) > titleLimits.keywords)
     issues.push({ path: 'keywords', code: 'validation.maxOptions', params: { max: titleLimits.keywords } })
+  if (!isBlank(draft.alternateLink) && !isUrl(toUrl(draft.alternateLink!)))
+    issues.push({ path: 'alternateLink', code: 'validation.url' })
   if (draft.startDate && draft.endDate && draft.endDate < draft.startDate)
     issues.push({ path: 'endDate', code: 'validation.invalid', params: { field: 'End date' } })
   return issues

@@ -4,12 +4,10 @@ import {
   fromWireDate,
   type Issue,
   isBlank,
-  isUrl,
   missingToPublish,
   type Title,
   TitleDraft,
   titleLimits,
-  toUrl,
   toWireDate,
 } from '@kinora/core'
 
@@ -72,8 +70,6 @@ export function checkDraft(draft: TitleDraft, { needsProvider, publishing }: Dra
   const issues: Issue[] = checkTitle(draft)
   if (needsProvider && isBlank(draft.providerID))
     issues.push({ path: 'providerID', code: 'required.provider' })
-  if (!isBlank(draft.alternateLink) && !isUrl(toUrl(draft.alternateLink!)))
-    issues.push({ path: 'alternateLink', code: 'validation.url' })
   if (publishing) issues.push(...missingToPublish(draft))
   const first = new Map<string, Issue>()
   for (const issue of issues) if (!first.has(issue.path)) first.set(issue.path, issue)

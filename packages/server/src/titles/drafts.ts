@@ -1,4 +1,4 @@
-import type { TitleDraft } from '@kinora/core'
+import { type TitleDraft, toUrl } from '@kinora/core'
 import type { StoredTitle, TitleChange } from './rows.ts'
 
 type Draft = Partial<TitleDraft>
@@ -21,7 +21,7 @@ const nullable = [
 
 const lists = ['equipmentIds', 'focusAreaIds', 'labelIds', 'keywords'] as const
 
-/** A draft as it is stored: blanks are nothing, lists hold each value once, names lose the space around them. */
+/** A draft as it is stored: blanks are nothing, lists hold each value once, names lose the space around them, addresses get a scheme (VAL-07). */
 export function tidy(draft: Draft): Draft {
   const tidied: Draft = { ...draft }
   for (const field of nullable) if (draft[field]?.trim() === '') tidied[field] = null
@@ -31,6 +31,7 @@ export function tidy(draft: Draft): Draft {
       tidied[field] = [...new Set(values.map(value => value.trim()).filter(value => value !== ''))]
   }
   if (draft.className !== undefined) tidied.className = draft.className.trim()
+  if (tidied.alternateLink) tidied.alternateLink = toUrl(tidied.alternateLink)
   return tidied
 }
 
