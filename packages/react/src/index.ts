@@ -24,6 +24,7 @@ export {
 } from './titles/title-editor-context.tsx'
 export { TitleList, type TitleListProps } from './titles/title-list.tsx'
 export { TitlePlayer, type TitlePlayerProps } from './titles/title-player.tsx'
+export { UploadPanel, type UploadPanelProps } from './titles/upload-panel.tsx'
 export { type TitleReading, type TitleSource, useTitle } from './titles/use-title.ts'
 export { type TitleEditorModel, type TitleEditorOptions, useTitleEditor } from './titles/use-title-editor.ts'
 export { type TitleFiles, useTitleFiles } from './titles/use-title-files.ts'

@@ -184,8 +184,17 @@ export const ui = {
   'ui.uploads.moving': '{{percent}} % of {{size}}',
   'ui.uploads.speed': '{{speed}}/s, {{left}} left',
   'ui.uploads.kept': 'What was sent is kept.',
+  'ui.uploads.upload': 'Upload',
+  'ui.uploads.panelTitle': 'Upload classes',
+  'ui.uploads.panelText':
+    'Each file becomes a title named after it. You can describe and publish them while they upload.',
+  'ui.uploads.dropMany': 'Drop up to 5 files here, paste or choose them',
+  'ui.uploads.checking': 'Checking {{name}}',
+  'ui.uploads.chooseFiles': 'Choose files',
+  'ui.uploads.chooseProvider': 'Choose a provider first',
+  'ui.uploads.refused': 'Not uploaded',
   'ui.uploads.drop': 'Drop a video here, paste or choose it',
-  'ui.uploads.dropHint': 'MP4, 16:9, up to 5 files at once',
+  'ui.uploads.dropHint': 'Video: MP4, 16:9. Audio: MP3, AAC, M4A.',
   'ui.uploads.chooseFile': 'Choose a file',
   'ui.uploads.trailer': 'Trailer',
 

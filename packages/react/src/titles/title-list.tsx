@@ -1,5 +1,5 @@
 import { Role, type Title } from '@kinora/core'
-import { Download, Plus, SearchX } from 'lucide-react'
+import { Download, Plus, SearchX, Upload } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { LocationAdapter } from '../kernel/location.ts'
 import { useTexts } from '../kernel/message.ts'
@@ -16,6 +16,7 @@ import { ALL } from './filters.ts'
 import { titleColumns } from './title-columns.tsx'
 import { TitleFilters } from './title-filters.tsx'
 import { TitleRowMenu } from './title-row-menu.tsx'
+import { UploadPanel } from './upload-panel.tsx'
 import { canPublish, canUnpublish, type TitleActions, useTitleActions } from './use-title-actions.ts'
 import { type TitleListModel, useTitleList } from './use-title-list.ts'
 
@@ -38,6 +39,7 @@ export function TitleList({ location, titleHref = tag => `#${tag}`, addHref }: T
   const model = useTitleList(location)
   const actions = useTitleActions()
   const [selected, setSelected] = useState<ReadonlySet<string>>(none)
+  const [uploading, setUploading] = useState(false)
   const [deleting, setDeleting] = useState<readonly Title[]>([])
   const { state, change, rows, total } = model
   const columns = useMemo(
@@ -64,6 +66,9 @@ export function TitleList({ location, titleHref = tag => `#${tag}`, addHref }: T
               onClick={() => void actions.exportCsv(state)}
             >
               {text('ui.titles.export')}
+            </Button>
+            <Button icon={<Upload size={16} aria-hidden="true" />} onClick={() => setUploading(true)}>
+              {text('ui.uploads.upload')}
             </Button>
             {add}
           </>
@@ -121,6 +126,7 @@ export function TitleList({ location, titleHref = tag => `#${tag}`, addHref }: T
         onClear={() => setSelected(none)}
         onDelete={() => setDeleting(chosen)}
       />
+      <UploadPanel open={uploading} onClose={() => setUploading(false)} metadata={model.metadata} />
       <DeleteTitlesDialog
         titles={deleting}
         actions={actions}

@@ -1,0 +1,92 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, makeVideo, setUp } from './portal.ts'
+
+const kit = setUp()
+
+const openPanel = async () => {
+  const opened = await kit.as('provider')
+  await opened.page.goto(`${kit.url()}/media/contentTitles`)
+  await opened.page.getByRole('row').nth(1).waitFor()
+  await opened.page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await opened.page.getByRole('dialog', { name: 'Upload classes' }).waitFor()
+  return opened
+}
+const choose = (page: Page, files: string[]) =>
+  page.locator('[data-slot=file-input]').first().setInputFiles(files)
+
+describe('VAL-12, UPLOAD-02, UPLOAD-03: several files at once', () => {
+  test('six are refused, and nothing is made of them', async () => {
+    const { page } = await openPanel()
+    const path = makeVideo(join(kit.folder(), 'one.mp4'), { seconds: 1 })
+    let created = 0
+    page.on('request', request => {
+      if (request.url().endsWith('/api/v1/titles') && request.method() === 'POST') created += 1
+    })
+    await choose(page, [path, path, path, path, path, path])
+    await page.getByText('Cannot upload more than 5 files.').waitFor()
+    expect(created).toBe(0)
+    await expectAccessible(page)
+  })
+
+  test('two good ones become titles, the bad one says why', async () => {
+    const { page } = await openPanel()
+    const good = ['Alpha flow.mp4', 'Beta flow.mp4'].map(name =>
+      makeVideo(join(kit.folder(), name), { seconds: 1 }),
+    )
+    const bad = join(kit.folder(), 'not a video.mp4')
+    writeFileSync(bad, 'words')
+    await choose(page, [...good, bad])
+    await page.getByText('not a video.mp4:').waitFor()
+    await page.getByText('Allowed only mp4 type.').waitFor()
+    await page.keyboard.press('Escape')
+    const tray = page.getByRole('region', { name: 'Uploads' })
+    await tray.getByText('All uploads are done').waitFor({ timeout: 90_000 })
+    expect(await tray.getByRole('listitem').filter({ hasText: 'flow.mp4' }).count()).toBe(2)
+  }, 150_000)
+})
+
+describe('SESS-15, UPLOAD-19: another tab', () => {
+  test('says that an upload goes on elsewhere, and shows nothing else', async () => {
+    const { page } = await openPanel()
+    await page.route('**/api/v1/videos/**', async route => {
+      if (route.request().method() === 'POST') await new Promise(resolve => setTimeout(resolve, 6000))
+      await route.continue()
+    })
+    await choose(page, [makeVideo(join(kit.folder(), 'Slow line.mp4'), { seconds: 1 })])
+    await page.getByRole('region', { name: 'Uploads' }).waitFor()
+    const second = await page.context().newPage()
+    await second.goto(`${kit.url()}/media/contentTitles`)
+    await second.getByText('Content Upload is going on in another Tab. Please Close this tab.').waitFor()
+    expect(await second.getByRole('table').count()).toBe(0)
+    await second.close()
+  }, 90_000)
+})
+
+describe('ERR-06, C-29: the server is down', () => {
+  test('the page says so; once it is back, one press goes on', async () => {
+    const { page } = await kit.as('provider')
+    await page.route('**/api/v1/verify', route => route.abort())
+    await page.reload()
+    await page.getByText('The server cannot be reached').waitFor()
+    await page.getByText(/^Connection error/).waitFor()
+    await page.unroute('**/api/v1/verify')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
+  })
+})
+
+describe('AUTH-13, UPLOAD-24: the token ends during an upload', () => {
+  test('it is renewed underneath; the upload ends whole', async () => {
+    const { page } = await openPanel()
+    await page.evaluate(() => localStorage.setItem('token', 'spoilt'))
+    await choose(page, [makeVideo(join(kit.folder(), 'Gamma flow.mp4'), { seconds: 1 })])
+    await page
+      .getByRole('region', { name: 'Uploads' })
+      .getByText('All uploads are done')
+      .waitFor({ timeout: 60_000 })
+    expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe('spoilt')
+  }, 90_000)
+})
