@@ -155,7 +155,7 @@ export const ui = {
   'ui.uploads.title': 'Uploads',
   'ui.uploads.collapse': 'Collapse the uploads',
   'ui.uploads.expand': 'Show the uploads',
-  'ui.uploads.summary': '{{open}} uploading, {{percent}} %',
+  'ui.uploads.summary': '{{open}} in progress, {{percent}} % sent',
   'ui.uploads.allDone': 'All uploads are done',
   'ui.uploads.attention': '{{count}} need attention',
   'ui.uploads.pause': 'Pause {{name}}',
@@ -187,7 +187,7 @@ export const ui = {
   'ui.uploads.upload': 'Upload',
   'ui.uploads.panelTitle': 'Upload classes',
   'ui.uploads.panelText':
-    'Each file becomes a title named after it. You can describe and publish them while they upload.',
+    'Each file becomes a title named after it. Describe them while they upload; publish them when they are ready.',
   'ui.uploads.dropMany': 'Drop up to 5 files here, paste or choose them',
   'ui.uploads.checking': 'Checking {{name}}',
   'ui.uploads.chooseFiles': 'Choose files',

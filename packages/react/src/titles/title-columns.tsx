@@ -23,7 +23,7 @@ export function titleColumns({
     {
       id: 'name',
       header: text('ui.titles.columnTitle'),
-      width: 260,
+      width: 240,
       grow: 3,
       sortable: true,
       cell: title => (
@@ -45,14 +45,14 @@ export function titleColumns({
     {
       id: 'category',
       header: text('ui.titles.columnCategory'),
-      width: 116,
+      width: 108,
       grow: 1,
       cell: title => <Soft>{title.classCategory}</Soft>,
     },
     {
       id: 'channel',
       header: text('ui.titles.columnChannel'),
-      width: 124,
+      width: 116,
       grow: 1,
       cell: title => <Soft>{title.channelName}</Soft>,
     },
