@@ -75,3 +75,18 @@ describe('SESS-14 offline', () => {
     await page.getByText('Please Check Your Internet Connection.').waitFor({ state: 'detached' })
   })
 })
+
+describe('AUTH-12, C-12: the one forced sign-out', () => {
+  test('comes from the server’s manifest, once for a browser', async () => {
+    const { page } = await kit.open()
+    await page.route('**/manifest.json', route =>
+      route.fulfill({ json: { name: 'Kinora', version: '0.1.0', forcedSignOut: true } }),
+    )
+    await page.getByLabel('Email').fill('admin@demo.kinora.test')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByText('Please log in once more to finish setting up this browser.').waitFor()
+    await signIn(page, 'admin')
+    await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
+  })
+})

@@ -6,7 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 
-const kinora = createKinora()
+const kinora = createKinora({ forcedSignOut: 'server' })
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App kinora={kinora} />

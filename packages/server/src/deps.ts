@@ -32,4 +32,6 @@ export interface Settings {
   playbackLifetime: number
   version: string
   productName: string
+  /** AUTH-12 */
+  forcedSignOut: boolean
 }

@@ -126,7 +126,7 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
   opened.add(jobs.stop)
   const secret =
     config.secret === undefined ? await readSecret(dataDir) : new TextEncoder().encode(config.secret)
-  const { accessTokenLifetime, refreshTokenLifetime, playbackLifetime, productName } = config
+  const { accessTokenLifetime, refreshTokenLifetime, playbackLifetime, productName, forcedSignOut } = config
   const lifetimes = { accessTokenLifetime, refreshTokenLifetime, playbackLifetime }
   return {
     db: database.db,
@@ -137,7 +137,7 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
     limits: createSignInLimits(),
     clock: systemClock,
     log,
-    settings: { secret, ...lifetimes, productName, version: await readVersion() },
+    settings: { secret, ...lifetimes, productName, forcedSignOut, version: await readVersion() },
   }
 }
 

@@ -101,6 +101,7 @@ async function createTestDeps(
       playbackLifetime: 3600,
       version: '0.1.0',
       productName: 'Kinora',
+      forcedSignOut: false,
       ...options.settings,
     },
   }

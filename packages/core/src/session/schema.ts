@@ -31,4 +31,9 @@ export const Credentials = z.object({
 export type Credentials = z.infer<typeof Credentials>
 
 /** SESS-01 */
-export const Manifest = z.object({ name: z.string(), version: z.string() })
+export const Manifest = z.object({
+  name: z.string(),
+  version: z.string(),
+  /** AUTH-12: whether a browser is signed out once, after its very first sign-in. */
+  forcedSignOut: z.boolean().optional(),
+})

@@ -29,7 +29,7 @@ export interface SessionOptions {
   watchedFetch?: WatchedFetch
   store: KeyValueStore
   /** AUTH-12, C-12: sign out once after the very first sign-in of this browser. Off unless set. */
-  forcedSignOut?: boolean
+  forcedSignOut?: boolean | (() => Promise<boolean>)
   /** A host that brings its own sign-in hands out its token here; the stored one is then not used. */
   getToken?: () => string | undefined | Promise<string | undefined>
   /** Called with whatever must be forgotten when a session ends (AUTH-11). */
@@ -101,7 +101,7 @@ export function createSession(options: SessionOptions): Session {
     },
     async login(credentials) {
       const answer = await send(endpoints.login, credentials)
-      if (options.forcedSignOut && options.store.getItem(storageKeys.forcedSignOut) === null) {
+      if (await isSignOutDue(options)) {
         options.store.setItem(storageKeys.forcedSignOut, '1')
         await send(endpoints.logout, { refreshToken: answer.refreshToken }).catch(() => undefined)
         end('forced')
@@ -125,6 +125,12 @@ export function createSession(options: SessionOptions): Session {
       become({ ...state, tenant: choice })
     },
   }
+}
+
+/** C-12: once for a browser; a server out of reach does not force anybody out. */
+async function isSignOutDue({ forcedSignOut = false, store }: SessionOptions): Promise<boolean> {
+  if (store.getItem(storageKeys.forcedSignOut) !== null) return false
+  return typeof forcedSignOut === 'boolean' ? forcedSignOut : forcedSignOut().catch(() => false)
 }
 
 /** ROLE-06 */

@@ -4,6 +4,7 @@ import {
   createApi,
   createMessages,
   createSession,
+  session as endpoints,
   type KeyValueStore,
   type KinoraContract,
   type MessageKey,
@@ -32,8 +33,8 @@ export interface KinoraOptions {
   texts?: Partial<Record<MessageKey, string>>
   /** ROLE-24: how the product greets users that have no tenant. */
   productName?: string
-  /** AUTH-12 */
-  forcedSignOut?: boolean
+  /** AUTH-12: sign a browser out once, after its first sign-in; `server` asks the manifest whether to. */
+  forcedSignOut?: boolean | 'server'
 }
 
 /** Everything the components of one page share. Two of them may live side by side. */
@@ -60,13 +61,16 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
       mutations: { retry: 0 },
     },
   })
-  const session = createSession({
+  const session: Session = createSession({
     baseUrl: options.baseUrl ?? '',
     fetch: options.fetch ?? window.fetch.bind(window),
     watchedFetch: options.fetch === undefined ? watchedFetch : undefined,
     store,
     getToken: options.getToken,
-    forcedSignOut: options.forcedSignOut,
+    forcedSignOut:
+      options.forcedSignOut === 'server'
+        ? async () => (await session.send(endpoints.manifest, {})).forcedSignOut ?? false
+        : options.forcedSignOut,
     onReset: () => queries.clear(),
   })
   const network = browserNetwork()

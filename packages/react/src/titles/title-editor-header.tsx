@@ -1,15 +1,16 @@
 import type { Title } from '@kinora/core'
-import { ArrowLeft, Ban, Copy, Ellipsis, EyeOff, RotateCcw, Trash2 } from 'lucide-react'
+import { ArrowLeft, Ellipsis } from 'lucide-react'
 import { useTexts } from '../kernel/message.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useLink } from '../ui/link.tsx'
-import { Menu, type MenuAction } from '../ui/menu.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { TitleBadge } from './title-badge.tsx'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
 import { toMoment } from './title-facts.tsx'
+import { titleMenuGroups } from './title-menu-actions.tsx'
 import { useLocalUpload } from './use-local-upload.ts'
-import { canCancel, canProcessAgain, canUnpublish, type TitleActions } from './use-title-actions.ts'
+import type { TitleActions } from './use-title-actions.ts'
 
 export interface TitleEditorHeaderProps {
   listHref?: string
@@ -58,54 +59,26 @@ export function BackLink({ listHref }: { listHref?: string }) {
   )
 }
 
-const icon = (Icon: typeof Copy) => <Icon size={16} aria-hidden="true" />
-
-function MoreActions({
-  title,
-  actions,
-  onDelete,
-}: {
+interface MoreActionsProps {
   title: Title
   actions: TitleActions
   onDelete: (title: Title) => void
-}) {
-  const { text } = useTexts()
-  const entries: (MenuAction | false)[] = [
-    canUnpublish(title) && {
-      label: text('ui.titles.unpublish'),
-      icon: icon(EyeOff),
-      onSelect: () => void actions.publish([title], false),
-    },
-    canProcessAgain(title) && {
-      label: text('ui.titles.tryAgain'),
-      icon: icon(RotateCcw),
-      onSelect: () => void actions.processAgain(title),
-    },
-    canCancel(title) && {
-      label: text('ui.titles.cancelProcessing'),
-      icon: icon(Ban),
-      onSelect: () => void actions.cancel(title),
-    },
-    { label: text('ui.titles.copyTag'), icon: icon(Copy), onSelect: () => void actions.copyTag(title) },
-  ]
-  const remove: MenuAction = {
-    label: text('ui.titles.delete'),
-    icon: icon(Trash2),
-    tone: 'negative',
-    onSelect: () => onDelete(title),
-  }
+}
+
+function MoreActions({ title, actions, onDelete }: MoreActionsProps) {
+  const texts = useTexts()
   return (
     <Menu
       trigger={
         <IconButton
           variant="secondary"
           size="normal"
-          label={text('ui.editor.actions')}
-          icon={icon(Ellipsis)}
+          label={texts.text('ui.editor.actions')}
+          icon={<Ellipsis size={16} aria-hidden="true" />}
           tooltip={false}
         />
       }
-      groups={[{ actions: entries.filter(entry => entry !== false) }, { actions: [remove] }]}
+      groups={titleMenuGroups(title, { actions, texts, onDelete })}
     />
   )
 }

@@ -66,13 +66,15 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
 /** In the address where the host has one; the last state of this tab is taken up again when the address is bare (SESS-16). */
 function useListState(location?: LocationAdapter): [ListState, (next: Partial<ListState>) => void] {
   const { tabStore } = useKinora()
+  const session = useSession()
+  const isAdmin = session.kind === 'loggedIn' && session.user.role === Role.Admin
   const [params, write] = useLocationState(location)
   const stored = params.size === 0 ? tabStore.getItem(MEMORY_KEY) : null
   const [restored, setRestored] = useState(false)
   useEffect(() => {
-    if (!restored && stored) write(new URLSearchParams(stored))
+    if (!restored && stored) write(forgetProvider(new URLSearchParams(stored), isAdmin))
     setRestored(true)
-  }, [restored, stored, write])
+  }, [restored, stored, write, isAdmin])
   const text = params.toString()
   const state = useMemo(() => fromParams(new URLSearchParams(text)), [text])
   const change = useCallback(
@@ -85,6 +87,12 @@ function useListState(location?: LocationAdapter): [ListState, (next: Partial<Li
     [state, tabStore, write],
   )
   return [state, change]
+}
+
+/** ROLE-13: an administrator's list starts without the provider chosen the time before. */
+function forgetProvider(params: URLSearchParams, isAdmin: boolean): URLSearchParams {
+  if (isAdmin) params.delete('providerId')
+  return params
 }
 
 /** Looks often at just the titles that are in progress and shows what they have come to. */

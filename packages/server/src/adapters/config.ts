@@ -24,6 +24,8 @@ export interface Config {
   /** Path of an ffmpeg that is not on the PATH. */
   ffmpeg?: string
   productName: string
+  /** Browsers are signed out once, after their first sign-in (AUTH-12). */
+  forcedSignOut: boolean
   /** A first start seeds one administrator and no demo. */
   empty: boolean
 }
@@ -72,6 +74,7 @@ const Environment = z.object({
     .default([]),
   KINORA_PORTAL_DIR: z.string().optional(),
   KINORA_FFMPEG: z.string().optional(),
+  KINORA_FORCED_SIGN_OUT: z.enum(['on', 'off'], { message: 'must be on or off' }).default('off'),
   KINORA_PRODUCT_NAME: z.string().max(100, { message: 'must have at most 100 characters' }).default('Kinora'),
 })
 
@@ -99,6 +102,7 @@ export function readConfig(
     portalDir: data.KINORA_PORTAL_DIR,
     ffmpeg: data.KINORA_FFMPEG,
     productName: data.KINORA_PRODUCT_NAME,
+    forcedSignOut: data.KINORA_FORCED_SIGN_OUT === 'on',
     empty: flags.empty ?? false,
   }
 }

@@ -14,7 +14,8 @@ export const sessionHandlers: Handlers<typeof session> = {
   },
 
   async manifest(_, { deps }) {
-    return { name: deps.settings.productName, version: deps.settings.version }
+    const { productName, version, forcedSignOut } = deps.settings
+    return { name: productName, version, forcedSignOut }
   },
 
   async login({ email, password }, { deps, address }) {
