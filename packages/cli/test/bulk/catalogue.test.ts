@@ -24,10 +24,10 @@ interface Ended {
   stderr: string
 }
 
-/** The real command in a process of its own; `watch` sees stderr as it grows. */
+/** The real command in a process of its own; `watch` sees stderr as it grows, until it has sent a signal. */
 function kinora(
   args: string[],
-  options: { stdin?: string; watch?: (stderr: string, child: ChildProcess) => void } = {},
+  options: { stdin?: string; watch?: (stderr: string, child: ChildProcess) => boolean } = {},
 ): Promise<Ended> {
   const env = {
     ...process.env,
@@ -37,12 +37,13 @@ function kinora(
   }
   const child = spawn(process.execPath, [program, ...args], { env })
   const said = { stdout: '', stderr: '' }
+  let signalled = false
   child.stdout.on('data', chunk => {
     said.stdout += String(chunk)
   })
   child.stderr.on('data', chunk => {
     said.stderr += String(chunk)
-    options.watch?.(said.stderr, child)
+    if (!signalled) signalled = options.watch?.(said.stderr, child) ?? false
   })
   child.stdin.end(options.stdin ?? '')
   return new Promise(resolve => child.on('close', code => resolve({ code, ...said })))
