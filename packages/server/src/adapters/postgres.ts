@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Database, OpenDatabase, Row, RunScript } from '../ports/db.ts'
+import { type Database, type OpenDatabase, plannerSettings, type Row, type RunScript } from '../ports/db.ts'
 
 export interface PostgresOptions {
   url: string
@@ -25,6 +25,9 @@ export function openPostgres(options: PostgresOptions): OpenPostgres {
     application_name: 'kinora',
   })
   pool.on('error', options.onError ?? (() => undefined))
+  pool.on('connect', client => {
+    client.query(plannerSettings).catch(options.onError ?? (() => undefined))
+  })
   return {
     kind: 'postgres',
     url: options.url,
