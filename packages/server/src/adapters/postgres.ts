@@ -23,11 +23,9 @@ export function openPostgres(options: PostgresOptions): OpenPostgres {
     max: options.connections ?? 10,
     connectionTimeoutMillis: 10_000,
     application_name: 'kinora',
+    onConnect: async client => void (await client.query(plannerSettings)),
   })
   pool.on('error', options.onError ?? (() => undefined))
-  pool.on('connect', client => {
-    client.query(plannerSettings).catch(options.onError ?? (() => undefined))
-  })
   return {
     kind: 'postgres',
     url: options.url,

@@ -13,14 +13,18 @@ export interface Count {
 }
 
 /** TITLE-15: how many titles match. Short lists are counted; of long ones, or where that is dear, the planner knows enough. */
-export async function countTitles(db: Database, where: SQL | undefined): Promise<Count> {
+export async function countTitles(
+  db: Database,
+  where: SQL | undefined,
+  { affordable = AFFORDABLE } = {},
+): Promise<Count> {
   const matches = db
     .select({ tag: t.tag })
     .from(t)
     .where(where)
     .limit(EXACT_UP_TO + 1)
   const { cost, expected } = await explain(db, matches.getSQL())
-  if (cost > AFFORDABLE) return { total: expected, isExact: false }
+  if (cost > affordable) return { total: expected, isExact: false }
   const [row] = await db.select({ total: count() }).from(matches.as('matches'))
   const total = row?.total ?? 0
   if (total <= EXACT_UP_TO) return { total, isExact: true }

@@ -65,18 +65,22 @@ async function findPage(db: Database, where: SQL | undefined, search: Sorting & 
 
 /** Finds the tags of the page in an index first, then reads only those rows: deep pages stay cheap. */
 function readPage(db: Database, where: SQL | undefined, search: Sorting & PageOf): Promise<StoredTitle[]> {
+  return db
+    .select(titleColumns)
+    .from(t)
+    .where(inArray(t.tag, pageOfTags(db, where, search)))
+    .orderBy(...order(search))
+}
+
+/** Asks for nothing that a covering index doesn't hold. */
+export function pageOfTags(db: Database, where: SQL | undefined, search: Sorting & PageOf) {
   const tags = db
     .select({ tag: t.tag })
     .from(t)
     .where(where)
     .orderBy(...order(search))
     .$dynamic()
-  if (search.take > 0) tags.limit(search.take).offset((search.page - 1) * search.take)
-  return db
-    .select(titleColumns)
-    .from(t)
-    .where(inArray(t.tag, tags))
-    .orderBy(...order(search))
+  return search.take > 0 ? tags.limit(search.take).offset((search.page - 1) * search.take) : tags
 }
 
 const batch = 500
