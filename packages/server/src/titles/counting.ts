@@ -5,7 +5,7 @@ import { titlesTable as t } from './tables.ts'
 /** Longer lists are estimated (decision 0006). */
 const EXACT_UP_TO = 10_000
 /** What exact counting may cost in the planner's units; reading 100,000 titles one after another is below. */
-const AFFORDABLE = 20_000
+const AFFORDABLE = 8000
 
 export interface Count {
   total: number
