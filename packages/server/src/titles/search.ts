@@ -1,5 +1,5 @@
 import { TitleStatus } from '@kinora/core'
-import { and, asc, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { corrected, countTitles } from './counting.ts'
@@ -107,13 +107,13 @@ export async function* eachTitle(
   }
 }
 
-function beyond({ sort, dir }: Sorting, last: StoredTitle): SQL | undefined {
-  const key = sortKeys[sort]
+/** What comes after a title in that order. Compared as one row, the index is entered there and not walked from its start. */
+export function beyond(
+  { sort, dir }: Sorting,
+  last: Pick<StoredTitle, 'tag' | 'className' | 'createdAt'>,
+): SQL {
   const value =
     sort === 'name' ? sql`lower(${last.className})` : sql`${last.createdAt.toISOString()}::timestamptz`
-  const [past, pastTag] =
-    dir === 'asc'
-      ? [sql`${key} > ${value}`, gt(t.tag, last.tag)]
-      : [sql`${key} < ${value}`, lt(t.tag, last.tag)]
-  return or(past, and(sql`${key} = ${value}`, pastTag))
+  const past = sql.raw(dir === 'asc' ? '>' : '<')
+  return sql`(${sortKeys[sort]}, ${t.tag}) ${past} (${value}, ${last.tag})`
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../src/ports/db.ts'
 import { corrected, countTitles } from '../../src/titles/counting.ts'
 import { type Filter, toCondition } from '../../src/titles/filter.ts'
 import { inReach } from '../../src/titles/reach.ts'
-import { pageOfTags } from '../../src/titles/search.ts'
+import { beyond, pageOfTags } from '../../src/titles/search.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { addManyTitles } from './many.ts'
 
@@ -73,6 +73,22 @@ describe('TITLE-14, TITLE-15 how a page is found among many titles', () => {
     expect(plan).toMatch(/Index Only Scan Backward using titles_created/)
     expect(plan).not.toContain('Sort')
   })
+})
+
+describe('TITLE-29 how an export of many titles goes on', () => {
+  const last = { tag: 'many-0010000', className: 'Flow 10000', createdAt: new Date('2026-10-25T00:00:00Z') }
+
+  it.each(['createdDate', 'name'] as const)(
+    'enters the index by %s where the last batch ended',
+    async sort => {
+      for (const dir of ['asc', 'desc'] as const) {
+        const where = and(conditionOf({}), beyond({ sort, dir }, last))
+        const plan = await planOf(pageOfTags(db, where, { sort, dir, page: 1, take: 500 }).getSQL())
+        expect(plan).toMatch(/Index Cond: \(ROW\(/)
+        expect(plan).not.toContain('Sort')
+      }
+    },
+  )
 })
 
 describe('TITLE-15 counts', () => {
