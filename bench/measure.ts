@@ -6,6 +6,8 @@ export interface Measured {
   /** The most that ours may be of the peer, where a limit is set. */
   limit?: number
   unit: string
+  /** What else is worth knowing of it. */
+  detail?: string
 }
 
 /** Runs both in turn, so that noise of the machine meets both alike; the medians are compared. */
@@ -26,16 +28,16 @@ export async function time(act: () => unknown): Promise<number> {
 }
 
 export function print(rows: readonly Measured[]): void {
-  for (const { name, ours, peer, peerName, limit, unit } of rows) {
+  for (const { name, ours, peer, peerName, limit, unit, detail } of rows) {
     const ratio = ours / peer
     const verdict = limit === undefined ? '' : ratio <= limit ? `  within ${limit}` : `  OVER ${limit}`
     console.log(
-      `${name.padEnd(44)} ${ours.toFixed(1).padStart(9)} ${unit}  ${ratio.toFixed(2).padStart(6)} × ${peerName}${verdict}`,
+      `${name.padEnd(44)} ${ours.toFixed(1).padStart(9)} ${unit}  ${ratio.toFixed(2).padStart(6)} × ${peerName}${verdict}${detail === undefined ? '' : `  (${detail})`}`,
     )
   }
 }
 
-function median(values: number[]): number {
+export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)]!
 }

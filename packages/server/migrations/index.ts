@@ -1,6 +1,7 @@
 import type { Migration } from '../src/kernel/migrate.ts'
 import { foundation } from './0001_foundation.ts'
 import { titles } from './0002_titles.ts'
+import { titleSearch } from './0003_title_search.ts'
 
 /** Forward only, in order; one line for each file. */
-export const migrations: readonly Migration[] = [foundation, titles]
+export const migrations: readonly Migration[] = [foundation, titles, titleSearch]

@@ -17,8 +17,8 @@ export interface Cluster {
 /** `KINORA_TEST_POSTGRES=off` leaves PostgreSQL out; anything else demands it. */
 export const postgresWanted = process.env.KINORA_TEST_POSTGRES !== 'off'
 
-/** A PostgreSQL server of its own in a temporary folder, on a free port, without durability. */
-export async function startPostgres(): Promise<Cluster> {
+/** A PostgreSQL server of its own in a temporary folder, on a free port, without durability; `more` adds settings of the server. */
+export async function startPostgres(more = ''): Promise<Cluster> {
   const bin = await findBinaries()
   const folder = await mkdtemp(join(tmpdir(), 'kinora-postgres-'))
   const data = join(folder, 'data')
@@ -28,7 +28,7 @@ export async function startPostgres(): Promise<Cluster> {
     execute(join(bin, program), args, { ...as, cwd: folder })
   await run('initdb', '-D', data, '-U', 'kinora', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync')
   const port = await freePort()
-  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c full_page_writes=off -c synchronous_commit=off`
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c full_page_writes=off -c synchronous_commit=off ${more}`
   await run('pg_ctl', '-D', data, '-l', join(folder, 'log'), '-o', settings, '-w', 'start')
   let databases = 0
   return {

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
-import type { Database, OpenDatabase, Row } from '../ports/db.ts'
+import { type Database, type OpenDatabase, plannerSettings, type Row } from '../ports/db.ts'
 
 export interface PGliteOptions {
   /** A folder of its own; in memory where there is none. */
@@ -24,6 +24,7 @@ export async function openPglite(options: PGliteOptions = {}): Promise<OpenPGlit
     loadDataDir: options.from,
     extensions: { pg_trgm },
   })
+  await client.exec(plannerSettings)
   return {
     kind: 'pglite',
     client,

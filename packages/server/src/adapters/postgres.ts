@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Database, OpenDatabase, Row, RunScript } from '../ports/db.ts'
+import { type Database, type OpenDatabase, plannerSettings, type Row, type RunScript } from '../ports/db.ts'
 
 export interface PostgresOptions {
   url: string
@@ -23,6 +23,7 @@ export function openPostgres(options: PostgresOptions): OpenPostgres {
     max: options.connections ?? 10,
     connectionTimeoutMillis: 10_000,
     application_name: 'kinora',
+    onConnect: async client => void (await client.query(plannerSettings)),
   })
   pool.on('error', options.onError ?? (() => undefined))
   return {

@@ -15,3 +15,6 @@ export interface OpenDatabase {
   exclusive<T>(work: (run: RunScript) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
+
+/** Each connection begins with it: pages lie in memory or on flash, and compiling a query takes longer than our queries. */
+export const plannerSettings = 'SET random_page_cost = 1.1; SET jit = off'

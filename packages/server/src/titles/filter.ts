@@ -40,7 +40,13 @@ function words(query: string | undefined): SQL[] {
       ?.toLowerCase()
       .split(/\s+/)
       .filter(word => word !== '') ?? []
-  return found.map(word => sql`${t.searchText} LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+  return found.map(hasWord)
+}
+
+/** Up to two letters no trigram is known: LIKE would then read the whole of its index, which is slower than the rows. */
+function hasWord(word: string): SQL {
+  if ([...word].length < 3) return sql`strpos(${t.searchText}, ${word}) > 0`
+  return sql`${t.searchText} LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
 }
 
 function oneOf(column: AnyPgColumn, values: readonly (string | number)[] | undefined): SQL | undefined {

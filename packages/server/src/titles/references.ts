@@ -20,62 +20,64 @@ export interface Names {
   chunkNumber(tag: string): number
 }
 
-/** One small query for each kind of name, whatever the number of titles. */
+/** One small query for each kind of name, all at once, whatever the number of titles. */
 export async function readNames(db: Database, titles: readonly StoredTitle[]): Promise<Names> {
   const ids = (pick: (title: StoredTitle) => string | null) => distinct(titles.map(pick))
   const taxonomyIds = distinct(
     titles.flatMap(title => [...title.equipmentIds, ...title.focusAreaIds, ...title.labelIds]),
   )
-  const categories = await byIds(
-    ids(title => title.classCategoryId),
-    found =>
+  const [categories, subCategories, channels, providers, taxonomies, uploads] = await Promise.all([
+    byIds(
+      ids(title => title.classCategoryId),
+      found =>
+        db
+          .select({ id: categoriesTable.categoryId, name: categoriesTable.name })
+          .from(categoriesTable)
+          .where(inArray(categoriesTable.categoryId, found)),
+    ),
+    byIds(
+      ids(title => title.classSubCategoryId),
+      found =>
+        db
+          .select({ id: subCategoriesTable.subCategoryId, name: subCategoriesTable.name })
+          .from(subCategoriesTable)
+          .where(inArray(subCategoriesTable.subCategoryId, found)),
+    ),
+    byIds(
+      ids(title => title.channelId),
+      found =>
+        db
+          .select({ id: channelsTable.tag, name: channelsTable.displayName })
+          .from(channelsTable)
+          .where(inArray(channelsTable.tag, found)),
+    ),
+    byIds(
+      ids(title => title.providerId),
+      found =>
+        db
+          .select({
+            id: providersTable.tag,
+            name: providersTable.displayName,
+            isTenantProvider: providersTable.isTenantProvider,
+          })
+          .from(providersTable)
+          .where(inArray(providersTable.tag, found)),
+    ),
+    byIds(taxonomyIds, found =>
       db
-        .select({ id: categoriesTable.categoryId, name: categoriesTable.name })
-        .from(categoriesTable)
-        .where(inArray(categoriesTable.categoryId, found)),
-  )
-  const subCategories = await byIds(
-    ids(title => title.classSubCategoryId),
-    found =>
-      db
-        .select({ id: subCategoriesTable.subCategoryId, name: subCategoriesTable.name })
-        .from(subCategoriesTable)
-        .where(inArray(subCategoriesTable.subCategoryId, found)),
-  )
-  const channels = await byIds(
-    ids(title => title.channelId),
-    found =>
-      db
-        .select({ id: channelsTable.tag, name: channelsTable.displayName })
-        .from(channelsTable)
-        .where(inArray(channelsTable.tag, found)),
-  )
-  const providers = await byIds(
-    ids(title => title.providerId),
-    found =>
-      db
-        .select({
-          id: providersTable.tag,
-          name: providersTable.displayName,
-          isTenantProvider: providersTable.isTenantProvider,
-        })
-        .from(providersTable)
-        .where(inArray(providersTable.tag, found)),
-  )
-  const taxonomies = await byIds(taxonomyIds, found =>
-    db
-      .select({ id: taxonomiesTable.id, name: taxonomiesTable.name })
-      .from(taxonomiesTable)
-      .where(inArray(taxonomiesTable.id, found)),
-  )
-  const uploads = await byIds(
-    ids(title => (title.videoStatus === null ? null : title.tag)),
-    found =>
-      db
-        .select({ id: uploadsTable.titleTag, nextChunk: uploadsTable.nextChunk })
-        .from(uploadsTable)
-        .where(and(inArray(uploadsTable.titleTag, found), eq(uploadsTable.role, 'video'))),
-  )
+        .select({ id: taxonomiesTable.id, name: taxonomiesTable.name })
+        .from(taxonomiesTable)
+        .where(inArray(taxonomiesTable.id, found)),
+    ),
+    byIds(
+      ids(title => (title.videoStatus === null ? null : title.tag)),
+      found =>
+        db
+          .select({ id: uploadsTable.titleTag, nextChunk: uploadsTable.nextChunk })
+          .from(uploadsTable)
+          .where(and(inArray(uploadsTable.titleTag, found), eq(uploadsTable.role, 'video'))),
+    ),
+  ])
   return {
     category: id => (id === null ? '' : (categories.get(id)?.name.invariantText ?? '')),
     subCategory: id => (id === null ? '' : (subCategories.get(id)?.name.invariantText ?? '')),

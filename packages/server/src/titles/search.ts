@@ -1,7 +1,8 @@
 import { TitleStatus } from '@kinora/core'
-import { and, asc, count, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
+import { corrected, countTitles } from './counting.ts'
 import { type Filter, toCondition } from './filter.ts'
 import { inReach } from './reach.ts'
 import { overlaps, type StoredTitle, titleColumns } from './rows.ts'
@@ -51,27 +52,35 @@ export function searchPublished(
   })
 }
 
-/** Finds the tags of the page in an index first, then reads only those rows: deep pages stay cheap. */
+/** The page and its count at the same time; neither waits for the other. */
 async function findPage(db: Database, where: SQL | undefined, search: Sorting & PageOf): Promise<Found> {
+  const { page, take } = search
+  if (take <= 0) {
+    const rows = await readPage(db, where, search)
+    return { rows, total: rows.length }
+  }
+  const [rows, counted] = await Promise.all([readPage(db, where, search), countTitles(db, where)])
+  return { rows, total: corrected(counted, { before: (page - 1) * take, shown: rows.length, take }) }
+}
+
+/** Finds the tags of the page in an index first, then reads only those rows: deep pages stay cheap. */
+function readPage(db: Database, where: SQL | undefined, search: Sorting & PageOf): Promise<StoredTitle[]> {
+  return db
+    .select(titleColumns)
+    .from(t)
+    .where(inArray(t.tag, pageOfTags(db, where, search)))
+    .orderBy(...order(search))
+}
+
+/** Asks for nothing that a covering index doesn't hold. */
+export function pageOfTags(db: Database, where: SQL | undefined, search: Sorting & PageOf) {
   const tags = db
     .select({ tag: t.tag })
     .from(t)
     .where(where)
     .orderBy(...order(search))
     .$dynamic()
-  if (search.take > 0) tags.limit(search.take).offset((search.page - 1) * search.take)
-  const rows = await db
-    .select(titleColumns)
-    .from(t)
-    .where(inArray(t.tag, tags))
-    .orderBy(...order(search))
-  const isAll = search.take <= 0 || (search.page === 1 && rows.length < search.take)
-  return { rows, total: isAll ? rows.length : await countTitles(db, where) }
-}
-
-async function countTitles(db: Database, where: SQL | undefined): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(t).where(where)
-  return row?.total ?? 0
+  return search.take > 0 ? tags.limit(search.take).offset((search.page - 1) * search.take) : tags
 }
 
 const batch = 500
@@ -98,13 +107,13 @@ export async function* eachTitle(
   }
 }
 
-function beyond({ sort, dir }: Sorting, last: StoredTitle): SQL | undefined {
-  const key = sortKeys[sort]
+/** What comes after a title in that order. Compared as one row, the index is entered there and not walked from its start. */
+export function beyond(
+  { sort, dir }: Sorting,
+  last: Pick<StoredTitle, 'tag' | 'className' | 'createdAt'>,
+): SQL {
   const value =
     sort === 'name' ? sql`lower(${last.className})` : sql`${last.createdAt.toISOString()}::timestamptz`
-  const [past, pastTag] =
-    dir === 'asc'
-      ? [sql`${key} > ${value}`, gt(t.tag, last.tag)]
-      : [sql`${key} < ${value}`, lt(t.tag, last.tag)]
-  return or(past, and(sql`${key} = ${value}`, pastTag))
+  const past = sql.raw(dir === 'asc' ? '>' : '<')
+  return sql`(${sortKeys[sort]}, ${t.tag}) ${past} (${value}, ${last.tag})`
 }

@@ -1,0 +1,133 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Scope } from '../../src/kernel/scope.ts'
+import type { Database } from '../../src/ports/db.ts'
+import { corrected, countTitles } from '../../src/titles/counting.ts'
+import { type Filter, toCondition } from '../../src/titles/filter.ts'
+import { inReach } from '../../src/titles/reach.ts'
+import { beyond, pageOfTags } from '../../src/titles/search.ts'
+import { createTestServer, type TestServer } from '../harness.ts'
+import { addManyTitles } from './many.ts'
+
+const TITLES = 20_000
+const everyone: Scope = { kind: 'all' }
+const newest = { sort: 'createdDate', dir: 'desc', page: 1, take: 100 } as const
+const byName = { sort: 'name', dir: 'asc', page: 1, take: 100 } as const
+
+let server: TestServer
+let db: Database
+beforeAll(async () => {
+  server = await createTestServer()
+  db = server.deps.db
+  await addManyTitles(db, TITLES)
+}, 120_000)
+afterAll(() => server.close())
+
+const conditionOf = (filter: Filter, scope: Scope = everyone) =>
+  and(inReach(scope), toCondition(scope, filter))
+
+async function planOf(query: SQL): Promise<string> {
+  const answer = await db.execute(sql`EXPLAIN ${query}`)
+  const { rows } = answer as unknown as { rows: { 'QUERY PLAN': string }[] }
+  return rows.map(row => row['QUERY PLAN']).join('\n')
+}
+
+describe('TITLE-14, TITLE-15 how a page is found among many titles', () => {
+  it.each<[string, Filter, RegExp]>([
+    ['nothing', {}, /Index Only Scan Backward using titles_created/],
+    ['a frequent status', { status: [4] }, /using titles_(status|created)/],
+    ['a rare language', { classLanguageName: ['sv-SE'] }, /titles_language/],
+    ['a provider', { providerId: ['ironside'] }, /Index Only Scan Backward using titles_(provider|created)/],
+    [
+      'skill and duration',
+      { skill: ['beginner'], duration: ['0-600'] },
+      /Index Only Scan Backward using titles_created/,
+    ],
+    ['equipment', { equipmentId: ['equipment-mat'] }, /Index Only Scan Backward using titles_created/],
+    ['a rare word', { query: 'example777' }, /titles_search/],
+    ['an external id', { externalId: ['catalogue-500'] }, /titles_external/],
+    ['tags', { titleTags: ['many-0000005'] }, /titles_pkey/],
+  ])('%s: by an index', async (_name, filter, index) => {
+    const plan = await planOf(pageOfTags(db, conditionOf(filter), newest).getSQL())
+    expect(plan).toMatch(index)
+    expect(plan).not.toContain('Seq Scan')
+  })
+
+  it('sorts by name from the index, and a provider’s titles from its own', async () => {
+    const names = await planOf(pageOfTags(db, conditionOf({}), byName).getSQL())
+    expect(names).toMatch(/Index Only Scan using titles_name/)
+    const own: Scope = { kind: 'provider', providerId: 'ironside' }
+    const plan = await planOf(pageOfTags(db, conditionOf({ skill: [3] }, own), newest).getSQL())
+    expect(plan).toMatch(/using titles_(provider|created)/)
+    expect(plan).not.toMatch(/Seq Scan|Sort/)
+  })
+
+  it('combines the indexes of several filters', async () => {
+    const filter: Filter = { skill: [3], intensity: [2], classLanguageName: ['de-DE'] }
+    const plan = await planOf(sql`SELECT * FROM titles WHERE ${conditionOf(filter)}`)
+    expect(plan).toContain('BitmapAnd')
+  })
+
+  it('reads no row for a deep page', async () => {
+    const plan = await planOf(pageOfTags(db, conditionOf({}), { ...newest, page: 190 }).getSQL())
+    expect(plan).toMatch(/Index Only Scan Backward using titles_created/)
+    expect(plan).not.toContain('Sort')
+  })
+})
+
+describe('TITLE-29 how an export of many titles goes on', () => {
+  const last = { tag: 'many-0010000', className: 'Flow 10000', createdAt: new Date('2026-10-25T00:00:00Z') }
+
+  it.each(['createdDate', 'name'] as const)(
+    'enters the index by %s where the last batch ended',
+    async sort => {
+      for (const dir of ['asc', 'desc'] as const) {
+        const where = and(conditionOf({}), beyond({ sort, dir }, last))
+        const plan = await planOf(pageOfTags(db, where, { sort, dir, page: 1, take: 500 }).getSQL())
+        expect(plan).toMatch(/Index Cond: \(ROW\(/)
+        expect(plan).not.toContain('Sort')
+      }
+    },
+  )
+})
+
+describe('TITLE-15 counts', () => {
+  it('are exact for short lists and near for long ones', async () => {
+    const exact = async (filter: Filter) => {
+      const answer = await db.execute(sql`SELECT count(*)::int AS n FROM titles WHERE ${conditionOf(filter)}`)
+      return (answer as unknown as { rows: { n: number }[] }).rows[0]!.n
+    }
+    const short = { providerId: ['ironside'], skill: [3] }
+    expect(await countTitles(db, conditionOf(short))).toEqual({ total: await exact(short), isExact: true })
+    const long = await countTitles(db, conditionOf({}))
+    expect(long.isExact).toBe(false)
+    expect(Math.abs(long.total / (await exact({})) - 1)).toBeLessThan(0.2)
+  })
+
+  it('are estimated where counting would hold up the page', async () => {
+    expect(await countTitles(db, conditionOf({ query: 'zq' }), { affordable: 1 })).toMatchObject({
+      isExact: false,
+    })
+  })
+
+  it.each([
+    ['an exact count stays', { total: 7, isExact: true }, { before: 0, shown: 3 }, 7],
+    [
+      'a full page may have another behind it',
+      { total: 90, isExact: false },
+      { before: 100, shown: 100 },
+      201,
+    ],
+    [
+      'a full page believes a larger estimate',
+      { total: 900, isExact: false },
+      { before: 100, shown: 100 },
+      900,
+    ],
+    ['a short page is the last', { total: 900, isExact: false }, { before: 200, shown: 5 }, 205],
+    ['nothing on the first page is nothing', { total: 900, isExact: false }, { before: 0, shown: 0 }, 0],
+    ['past the end is past the end', { total: 900, isExact: false }, { before: 300, shown: 0 }, 300],
+  ])('%s', (_name, counted, page, total) => {
+    expect(corrected(counted, { ...page, take: 100 })).toBe(total)
+  })
+})
