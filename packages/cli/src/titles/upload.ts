@@ -49,6 +49,7 @@ async function run(session: Session, wish: UploadWish, url: string): Promise<str
     state: { kind: 'waiting', replace: true },
     file: toSource(wish.file),
     ports,
+    settings: stallOf(world),
     onChange: () => show(),
     onProgress: () => show(),
   })
@@ -119,6 +120,12 @@ function toStart(wish: UploadWish, session: Session, stored: UploadRecord | unde
     uploadingChunkNumber: 1,
     totalNumberOfChunks: Math.max(1, Math.ceil(file.size / chunkSize)),
   }
+}
+
+/** KINORA_STALL_SECONDS: how long one chunk may take; this platform doesn't report the bytes as they leave. */
+function stallOf({ env }: World): { silentAfter?: number } {
+  const seconds = Number(env.KINORA_STALL_SECONDS)
+  return seconds > 0 ? { silentAfter: seconds * 1000 } : {}
 }
 
 function toSource(file: LocalFile) {

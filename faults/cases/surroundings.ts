@@ -1,0 +1,3 @@
+import type { FaultCase } from '../cases.ts'
+
+export const surroundingCases: readonly FaultCase[] = []
