@@ -1,4 +1,4 @@
-import { createMessages, type FileRole, KinoraError } from '@kinora/core'
+import { createMessages, type ErrorCode, type FileRole, KinoraError } from '@kinora/core'
 import {
   createTransport,
   describeUpload,
@@ -146,7 +146,13 @@ function failure(state: Extract<EngineState, { kind: 'failed' }>): KinoraError {
   const messages = createMessages()
   const reason = messages.error(error)
   const headline = messages.text(phase === 'upload' ? 'upload.failed' : 'upload.processingFailed')
-  return explain(error.code, { what: `${headline}: ${reason}`, how: text('upload.again') }, error)
+  return explain(error.code, { what: `${headline}: ${reason}`, how: wayOn(error.code) }, error)
+}
+
+/** What to do before the same command goes on where it stopped. */
+function wayOn(code: ErrorCode): string {
+  if (code === 'unauthorised') return text('upload.againSignedIn')
+  return text(code === 'storageFull' ? 'how.storageFull' : 'upload.again')
 }
 
 /** Ctrl-C: says what is kept and how to go on. */
