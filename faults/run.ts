@@ -24,8 +24,9 @@ export async function runCase(each: FaultCase, shared: () => Promise<Rig>, seed:
   } catch (error) {
     return { name: each.name, injected: none, failure: String((error as Error).message ?? error) }
   } finally {
-    await own?.close()
+    await own?.server.kill()
     each.own?.release?.()
+    await own?.close()
   }
 }
 
