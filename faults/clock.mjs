@@ -11,7 +11,7 @@ const offset = () => {
   }
 }
 const Real = Date
-globalThis.Date = class Date extends Real {
+globalThis.Date = class extends Real {
   constructor(...parts) {
     super(...(parts.length === 0 ? [now() + offset()] : parts))
   }

@@ -26,7 +26,14 @@ const afterUpload: ReadonlySet<number> = new Set([
  * the original back), at most one chunk sent again for each fault, and a state that E-1 and E-2 allow.
  */
 export async function prove(rig: Rig, name: string, media: Media, faults: string[]): Promise<Injected> {
-  const title = await theTitle(rig, name)
+  return proveTitle(rig, await theTitle(rig, name), { media, faults })
+}
+
+export async function proveTitle(
+  rig: Rig,
+  title: Title,
+  { media, faults }: { media: Media; faults: string[] },
+): Promise<Injected> {
   assert.equal(title.fileDigest, media.digest, 'the digest of the stored file')
   assert.equal(await rig.original(title.tag), media.sha256, 'the stored bytes read back')
   assert.ok(afterUpload.has(title.status), `status ${title.status} after an upload`)
