@@ -29,8 +29,9 @@ export async function openBrowser(rig: Rig, profile: string): Promise<Surfer> {
   const page = context.pages()[0] ?? (await context.newPage())
   const list = `${rig.proxy.url}/media/contentTitles`
   await page.goto(list)
-  await page.waitForLoadState('networkidle')
-  if (new URL(page.url()).pathname === '/login') await signIn(page)
+  const email = page.getByLabel('Email')
+  await email.or(page.getByRole('navigation')).first().waitFor()
+  if (await email.isVisible()) await signIn(page)
   return {
     context,
     page,
