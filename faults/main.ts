@@ -20,6 +20,7 @@ if (chosen.length === 0 || !Number.isInteger(seed) || !Number.isInteger(rounds))
 }
 process.stdout.write(`seed ${seed}, ${rounds} × ${chosen.length} cases; again with --seed ${seed}\n`)
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 const random = createRandom(seed)
 let opened: Promise<Rig> | undefined
 const shared = () => {

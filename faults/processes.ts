@@ -34,6 +34,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
       server.url = await announced(child)
     },
   }
+  process.on('exit', () => void child?.kill('SIGKILL'))
   await server.start()
   return server
 }
