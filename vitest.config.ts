@@ -29,6 +29,7 @@ export default defineConfig({
       project('architecture', ['scripts/**/*.test.ts']),
       ...['packages/react/vitest.config.ts'].filter(path => existsSync(path)),
       project('portal', ['packages/portal/e2e/**/*.test.ts'], 120_000),
+      project('faults', ['faults/**/*.test.ts'], 180_000),
     ],
   },
 })

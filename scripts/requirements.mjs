@@ -40,6 +40,7 @@ export function coverage() {
       'packages/*.test.ts',
       'packages/*.test.tsx',
       'scripts/architecture.test.ts',
+      'faults/*.test.ts',
     ],
     { cwd: root, encoding: 'utf8' },
   )

@@ -178,6 +178,8 @@ Examples    kinora login --email me@example.com
   'upload.which': 'Pass --tag TAG for a title that exists, or --title NAME for a new one.',
   'upload.recordLost': 'The journal in {{path}} could not be written; the upload goes on.',
   'upload.again': 'Run the same command again to go on where it stopped.',
+  'upload.againSignedIn':
+    'Sign in again with: kinora login - then run the same command again to go on where it stopped.',
   'upload.interrupted': 'Interrupted; {{sent}} of {{total}} are kept for {{tag}}',
   'upload.goOn': 'Go on with: {{command}}',
   'upload.trailerWork': 'Trailer is being processed',

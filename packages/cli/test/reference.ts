@@ -24,6 +24,10 @@ const environment: [string, string][] = [
     'one folder for tokens, settings and journal; else `$XDG_CONFIG_HOME/kinora` and `$XDG_STATE_HOME/kinora`',
   ],
   ['KINORA_KEYRING', '`off` keeps tokens out of the keyring of the system'],
+  [
+    'KINORA_STALL_SECONDS',
+    'how long one chunk of 4 MiB may take before it is sent anew; 120 unless set, more on a line slower than 35 kB/s',
+  ],
   ['KINORA_DEBUG', 'shows where an unexpected failure came from'],
   ['CI', 'when set, nothing is ever asked'],
   ['NO_COLOR', 'when set, no colours'],

@@ -1,4 +1,5 @@
-import { isVideoInProgress, type Title, TitleStatus, toTrailerState } from '@kinora/core'
+import { isKinoraError, isVideoInProgress, type Title, TitleStatus, toTrailerState } from '@kinora/core'
+import { isRetryable } from '@kinora/core/uploads'
 import { explain } from '../kernel/exit.ts'
 import { createProgress } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
@@ -8,6 +9,9 @@ import { stateOf } from './words.ts'
 
 /** UPLOAD-07, CONST-08; short clips are through before that, so the first looks come sooner. */
 const intervals = [500, 500, 1000, 1000, 2000, 3000]
+
+/** Looks in a row without an answer, a minute or more, before waiting ends: a server may be started again meanwhile. */
+const patience = 25
 
 const working: ReadonlySet<number> = new Set([
   TitleStatus.EncodingQueued,
@@ -36,14 +40,19 @@ export async function settle(
   const { clock, interrupted } = session.world
   const progress = createProgress(session.world, { label: '', total: tags.length, unit: 'share' })
   try {
-    for (let look = 0; ; look++) {
-      const titles = await findTitles(session, tags)
-      const open = titles.filter(title => !isSettled(title, role))
-      if (open.length === 0) return titles
-      progress.update(
-        tags.length - open.length + fractionOf(open[0]!),
-        `${open[0]!.tag}  ${labelOf(open[0]!, role)}`,
-      )
+    for (let look = 0, missed = 0; ; look++) {
+      const titles = await findTitles(session, tags).catch((error: unknown) => {
+        missed++
+        if (missed > patience || !isKinoraError(error) || !isRetryable(error)) throw error
+        return undefined
+      })
+      if (titles !== undefined) {
+        missed = 0
+        const open = titles.filter(title => !isSettled(title, role))
+        if (open.length === 0) return titles
+        const label = `${open[0]!.tag}  ${labelOf(open[0]!, role)}`
+        progress.update(tags.length - open.length + fractionOf(open[0]!), label)
+      }
       await clock.sleep(intervals[Math.min(look, intervals.length - 1)]!, interrupted)
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-import { createMessages, type FileRole, KinoraError } from '@kinora/core'
+import { createMessages, type ErrorCode, type FileRole, KinoraError } from '@kinora/core'
 import {
   createTransport,
   describeUpload,
@@ -49,6 +49,7 @@ async function run(session: Session, wish: UploadWish, url: string): Promise<str
     state: { kind: 'waiting', replace: true },
     file: toSource(wish.file),
     ports,
+    settings: stallOf(world),
     onChange: () => show(),
     onProgress: () => show(),
   })
@@ -121,6 +122,12 @@ function toStart(wish: UploadWish, session: Session, stored: UploadRecord | unde
   }
 }
 
+/** KINORA_STALL_SECONDS: how long one chunk may take; this platform doesn't report the bytes as they leave. */
+function stallOf({ env }: World): { silentAfter?: number } {
+  const seconds = Number(env.KINORA_STALL_SECONDS)
+  return seconds > 0 ? { silentAfter: seconds * 1000 } : {}
+}
+
 function toSource(file: LocalFile) {
   return {
     name: file.name,
@@ -139,7 +146,13 @@ function failure(state: Extract<EngineState, { kind: 'failed' }>): KinoraError {
   const messages = createMessages()
   const reason = messages.error(error)
   const headline = messages.text(phase === 'upload' ? 'upload.failed' : 'upload.processingFailed')
-  return explain(error.code, { what: `${headline}: ${reason}`, how: text('upload.again') }, error)
+  return explain(error.code, { what: `${headline}: ${reason}`, how: wayOn(error.code) }, error)
+}
+
+/** What to do before the same command goes on where it stopped. */
+function wayOn(code: ErrorCode): string {
+  if (code === 'unauthorised') return text('upload.againSignedIn')
+  return text(code === 'storageFull' ? 'how.storageFull' : 'upload.again')
 }
 
 /** Ctrl-C: says what is kept and how to go on. */

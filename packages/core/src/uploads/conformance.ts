@@ -166,6 +166,22 @@ export function lockConformance(
       expect(await one.acquire('uploads')).toEqual(undefined)
       releaseOther()
     })
+    it('is heard by the other when one tells that it works, until the other stops listening', async () => {
+      const [one, other] = await create()
+      let heard = 0
+      const told = new Promise<void>(resolve => {
+        const stop = other.hear?.('uploads', () => {
+          heard++
+          stop?.()
+          resolve()
+        })
+        if (stop === undefined) resolve()
+      })
+      one.tell?.('uploads')
+      await told
+      one.tell?.('uploads')
+      expect(heard).toEqual(other.hear === undefined ? 0 : 1)
+    })
     it('stops waiting when aborted, and is free for others then', async () => {
       const [one, other] = await create()
       const release = await one.acquire('uploads')

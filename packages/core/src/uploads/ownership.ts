@@ -2,8 +2,15 @@ import type { Lock } from './ports.ts'
 
 const LOCK_NAME = 'uploads'
 
+interface Hooks {
+  onChange(): void
+  onTakeOver(): void
+  /** Another tab has begun to upload. */
+  onTold(): void
+}
+
 /** UPLOAD-19: whether this tab or process owns the uploads; one that doesn't takes over when the owner lets go or dies. */
-export function createOwnership(lock: Lock, hooks: { onChange(): void; onTakeOver(): void }) {
+export function createOwnership(lock: Lock, hooks: Hooks) {
   const closing = new AbortController()
   let release: (() => void) | undefined
   let asking: Promise<boolean> | undefined
@@ -34,7 +41,16 @@ export function createOwnership(lock: Lock, hooks: { onChange(): void; onTakeOve
     hooks.onTakeOver()
   }
 
+  /** An idle tab that hears of an upload elsewhere stands in line for it like one that is opened later. */
+  const stopHearing = lock.hear?.(LOCK_NAME, () => {
+    if (release === undefined && !waiting) hooks.onTold()
+  })
+
   return {
+    /** Tells the other tabs that this one uploads. */
+    tell(): void {
+      if (release !== undefined) lock.tell?.(LOCK_NAME)
+    },
     /** SESS-15: another tab is uploading. */
     isElsewhere: (): boolean => waiting,
     owned: (): boolean => release !== undefined,
@@ -53,6 +69,7 @@ export function createOwnership(lock: Lock, hooks: { onChange(): void; onTakeOve
     },
     close(): void {
       closing.abort()
+      stopHearing?.()
       release?.()
       release = undefined
     },

@@ -46,6 +46,10 @@ export interface Lock {
   acquire(name: string): Promise<(() => void) | undefined>
   /** Waits until the lock is free and takes it; rejects once aborted. */
   wait(name: string, signal: AbortSignal): Promise<() => void>
+  /** Tells the others that the holder has begun to work, where there are others to be told. */
+  tell?(name: string): void
+  /** Calls back when another holder tells; answers how to stop that. */
+  hear?(name: string, listener: () => void): () => void
 }
 
 /** The file of a title that an upload is for, in the tenant that customer support acts for (UPLOAD-27). */

@@ -39,6 +39,7 @@ export class UploadQueue {
     this.#ownership = createOwnership(ports.lock, {
       onChange: () => this.#tellBlocked(),
       onTakeOver: () => void this.restore(),
+      onTold: () => void (ports.userId() !== undefined && this.restore()),
     })
     this.#scheduler = createScheduler({
       clock: ports.clock,

@@ -113,6 +113,20 @@ describe('SESS-15 UPLOAD-19 another tab', () => {
     await other.dispose()
   })
 
+  it('is told while it lies idle, opened before the upload began, and takes over as well', async () => {
+    const world = createWorld({ plan: sending => (sending === 2 ? 'silence' : undefined) })
+    const [idle, owner] = [world.open(), world.open()]
+    await idle.restore()
+    expect(idle.getSnapshot().blocked).toBeUndefined()
+    await owner.add([{ ...target, file: file() }])
+    await world.until(() => idle.getSnapshot().blocked === 'session.otherTab')
+    await world.until(() => world.line.sent.length === 3)
+    await owner.dispose()
+    await world.until(() => kindOf(idle, id) === 'complete')
+    expect(idle.getSnapshot().blocked).toBeUndefined()
+    await idle.dispose()
+  })
+
   it('lets go of the uploads once nothing is left to do', async () => {
     const world = createWorld()
     const [one, other] = [world.open(), world.open()]

@@ -59,6 +59,7 @@ export function createScheduler({ clock, ownership, overlapProcessing, uploaders
       } finally {
         preparing--
         schedule()
+        ownership.tell()
       }
     },
     close(): void {

@@ -18,7 +18,18 @@ export function tabLock(owner = 'kinora', locks: LockManager | null | undefined 
       })
       held.catch(reject)
     })
+  const channel = (name: string) => new BroadcastChannel(`${owner}.${name}`)
   return {
+    tell(name) {
+      const told = channel(name)
+      told.postMessage('begun')
+      told.close()
+    },
+    hear(name, listener) {
+      const heard = channel(name)
+      heard.onmessage = () => listener()
+      return () => heard.close()
+    },
     async acquire(name) {
       await leaving.get(name)
       return hold(name, { ifAvailable: true })

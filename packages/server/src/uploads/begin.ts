@@ -20,11 +20,15 @@ type Chunk = Parsed<typeof uploads.video>
 /** Room that must stay free beside the file itself. */
 const reserve = 64 * 1_048_576
 
-/** The upload that a chunk belongs to: the current one, or a new one in its place (UPLOAD-15, UPLOAD-30). */
+/**
+ * The upload that a chunk belongs to: the current one, or a new one in its place (UPLOAD-15, UPLOAD-30). Only a first
+ * chunk begins one: a later chunk of an upload that was replaced or cancelled may come late and must displace nothing.
+ */
 export async function beginUpload(role: FileRole, chunk: Chunk, context: Context): Promise<UploadRow> {
   const { scope, deps } = context
   const known = await findUpload(scope, deps.db, { tag: chunk.tag, role })
   if (known?.identifier === chunk.identifier) return same(chunk, known)
+  if (chunk.chunkNumber !== 1) throw notBegun()
   const free = await deps.blobs.free()
   if (free !== undefined && free < chunk.totalSize + reserve) throw new KinoraError('storageFull')
   const { upload, replaced } = await deps.db.transaction(async tx => {
@@ -37,6 +41,13 @@ export async function beginUpload(role: FileRole, chunk: Chunk, context: Context
   if (replaced?.state === 'receiving') await deps.blobs.parts.abandon(replaced.blobKey)
   return upload
 }
+
+/** Worth another try: the client asks where the upload stands, and learns whether it was replaced, cancelled or lost. */
+const notBegun = (): KinoraError =>
+  new KinoraError('conflict', {
+    issues: [{ path: 'chunkNumber', code: 'upload.notBegun' }],
+    retryAfter: 1,
+  })
 
 function same(chunk: Chunk, upload: UploadRow): UploadRow {
   assertNoIssues(checkSameFile(chunk, upload))

@@ -99,11 +99,11 @@ describe('UPLOAD-15, C-26, E-1, E-2: from the first chunk to the last', () => {
 })
 
 describe('UPLOAD-29: repeated, late, crossing and wrong chunks', () => {
-  it('takes them in any order and as often as they come', async () => {
+  it('takes them in any order after the first and as often as they come', async () => {
     const tag = await title()
     const send = (number: number) => api.uploads.video(chunkOf(tag, large, number))
-    expect(await send(3)).toMatchObject({ nextChunk: 1 })
     expect(await send(1)).toMatchObject({ nextChunk: 2 })
+    expect(await send(3)).toMatchObject({ nextChunk: 2 })
     expect(await send(1)).toMatchObject({ nextChunk: 2 })
     expect(await send(3)).toMatchObject({ nextChunk: 2, complete: false })
     expect(await send(2)).toMatchObject({ nextChunk: 4, complete: true })
@@ -111,8 +111,23 @@ describe('UPLOAD-29: repeated, late, crossing and wrong chunks', () => {
     expect(await stored(tag)).toBe(hash(large))
   })
 
+  it('UPLOAD-30 a later chunk begins nothing: not before the first, not after a cancel, not in the place of another file', async () => {
+    const tag = await title()
+    const late = () => api.uploads.video(chunkOf(tag, large, 2))
+    expect(await refusal(late())).toBe('409 upload.notBegun')
+    await api.uploads.video(chunkOf(tag, large, 1))
+    await api.titles.cancelContent({ titleTag: tag })
+    expect(await refusal(late())).toBe('409 upload.notBegun')
+    expect(await states(tag)).toEqual([S.Incomplete, V.Canceled])
+    const other = padded(small, CHUNK_SIZE + 2000)
+    const begun = await api.uploads.video({ ...chunkOf(tag, other, 1), identifier: 'another-file' })
+    expect(await refusal(late())).toBe('409 upload.notBegun')
+    expect(await api.uploads.videoState({ tag })).toEqual(begun)
+  })
+
   it('takes all of them at the same time, each twice', async () => {
     const tag = await title()
+    await api.uploads.video(chunkOf(tag, large, 1))
     const all = await Promise.all(
       [1, 2, 3, 1, 2, 3].map(number => api.uploads.video(chunkOf(tag, large, number))),
     )

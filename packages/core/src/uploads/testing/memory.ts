@@ -65,6 +65,7 @@ export function createMemoryNetwork(): Network & { set(online: boolean): void } 
 /** One lock for everyone in the process who is given it. */
 export function createMemoryLock(): Lock {
   const held = new Set<string>()
+  const listeners = new Set<() => void>()
   const queue: { name: string; take: () => void }[] = []
   const take = (name: string) => {
     held.add(name)
@@ -75,6 +76,13 @@ export function createMemoryLock(): Lock {
     }
   }
   return {
+    tell() {
+      for (const listener of listeners) listener()
+    },
+    hear(_name, listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     acquire: async name => (held.has(name) ? undefined : take(name)),
     wait: (name, signal) =>
       new Promise((resolve, reject) => {

@@ -56,7 +56,11 @@ export function createUploadServer(chunkSize: number) {
   function uploadFor(id: string, announced: Stored['announced'], chunkNumber: number): Stored {
     const known = uploads.get(id)
     if (known?.announced.identifier === announced.identifier) return known
-    if (chunkNumber !== 1) throw refusal('upload.mismatch', { what: 'identifier' })
+    if (chunkNumber !== 1)
+      throw new KinoraError('conflict', {
+        issues: [{ path: 'chunkNumber', code: 'upload.notBegun' }],
+        retryAfter: 1,
+      })
     const fresh: Stored = { announced, chunks: new Map() }
     uploads.set(id, fresh)
     processing.delete(id)

@@ -1,0 +1,21 @@
+import { browserCases } from './cases/browser.ts'
+import { killCases } from './cases/kills.ts'
+import { lineCases } from './cases/line.ts'
+import { surroundingCases } from './cases/surroundings.ts'
+import type { Injected } from './proof.ts'
+import type { Rig, RigOptions } from './rig.ts'
+
+/** One kind of mishap and what must be true after it. */
+export interface FaultCase {
+  /** Begins with the requirement ids it proves. */
+  name: string
+  /** Part of the short form within `npm test`. */
+  quick?: boolean
+  /** A server of its own, where the shared one would not do. */
+  own?: Omit<RigOptions, 'random'> & { release?(): void }
+  /** Why it can't run here, if it can't. */
+  absent?(): string | undefined
+  run(rig: Rig): Promise<Injected>
+}
+
+export const cases: readonly FaultCase[] = [...killCases, ...lineCases, ...surroundingCases, ...browserCases]

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FaultCase } from '../cases.ts'
+import { prove } from '../proof.ts'
+import type { Exchange, Fault } from '../proxy.ts'
+import type { Media, Rig } from '../rig.ts'
+
+/** A little room between chunks, so that a kill meets every moment of one. */
+const pace: Fault = async (_, { forward, answer }) => {
+  const whole = await forward()
+  await wait(40)
+  answer(whole)
+}
+export const paced = ({ chunk }: Exchange): Fault | undefined => (chunk === undefined ? undefined : pace)
+
+export const uploadArgs = (media: Media, name: string): string[] => [
+  ...['titles', 'upload', media.path, '--title', name, '--no-wait'],
+]
+
+/** A name for the title of a case that no other case and round has. */
+export const newName = (rig: Rig, about: string): string => `${about} ${rig.random.between(1, 1e9)}`
+
+/** Runs the upload to its end and expects that it ends well. */
+export async function finish(rig: Rig, args: string[], env?: Record<string, string>): Promise<void> {
+  const { code, stderr } = await rig.command(args, env).done
+  assert.equal(code, 0, stderr)
+}
+
+const commandKilled: FaultCase = {
+  name: 'UPLOAD-04, UPLOAD-06, SESS-10 command line killed -9 at random moments, then repeated',
+  quick: true,
+  async run(rig) {
+    const media = await rig.media(6)
+    const name = newName(rig, 'Killed command')
+    const faults: string[] = []
+    rig.proxy.begin(paced)
+    const atChunk = rig.random.between(1, media.chunks - 1)
+    const moments = [
+      () => wait(rig.random.between(0, 900)),
+      () => rig.proxy.arrived(atChunk).then(() => wait(rig.random.between(0, 60))),
+      () => wait(rig.random.between(300, 900)),
+    ]
+    for (const moment of moments) {
+      const run = rig.command(uploadArgs(media, name))
+      await Promise.race([moment(), run.done])
+      const { code } = await run.kill()
+      if (code === null) faults.push('kill -9 of the command')
+    }
+    await finish(rig, uploadArgs(media, name))
+    return prove(rig, name, media, faults)
+  },
+}
+
+const serverKilled: FaultCase = {
+  name: 'UPLOAD-08, UPLOAD-28, UPLOAD-29 server killed -9 at random moments and started again; the command goes on by itself',
+  async run(rig) {
+    const media = await rig.media(6)
+    const name = newName(rig, 'Killed server')
+    rig.proxy.begin(paced)
+    const run = rig.command(uploadArgs(media, name))
+    const kills = [rig.random.between(1, 2), rig.random.between(4, media.chunks)]
+    for (const chunk of kills) {
+      await rig.proxy.arrived(chunk)
+      await wait(rig.random.between(0, 60))
+      await rig.restart()
+    }
+    const { code, stderr } = await run.done
+    assert.equal(code, 0, stderr)
+    return prove(
+      rig,
+      name,
+      media,
+      kills.map(() => 'kill -9 of the server'),
+    )
+  },
+}
+
+const betweenWriteAndAnswer = (written: boolean): FaultCase => ({
+  name: `UPLOAD-29, API-21 server killed -9 ${written ? 'after writing a chunk, its answer swallowed' : 'while it takes a chunk'}`,
+  quick: written,
+  async run(rig) {
+    const media = await rig.media(4)
+    const name = newName(rig, 'Unanswered')
+    const chunk = rig.random.between(1, media.chunks)
+    let restarted: Promise<void> | undefined
+    const fault: Fault = async (_, { forward, reset }) => {
+      const answered = forward().catch(() => undefined)
+      await (written ? answered : wait(rig.random.between(0, 25)))
+      restarted = rig.restart()
+      reset()
+    }
+    rig.proxy.begin(exchange => (exchange.chunk === chunk && exchange.times === 1 ? fault : undefined))
+    const { code, stderr } = await rig.command(uploadArgs(media, name)).done
+    await restarted
+    assert.equal(code, 0, stderr)
+    return prove(rig, name, media, [`kill -9 at chunk ${chunk} of ${media.chunks}`])
+  },
+})
+
+const gone: FaultCase = {
+  name: 'UPLOAD-04, ERR-06 server gone before the first byte: exit code 5, the words say so, the same command goes on',
+  async run(rig) {
+    const media = await rig.media(2)
+    const name = newName(rig, 'Nobody there')
+    await rig.server.kill()
+    rig.proxy.begin()
+    const { code, stderr } = await rig.command(uploadArgs(media, name)).done
+    assert.equal(code, 5, stderr)
+    assert.match(stderr, /kinora doctor/)
+    await rig.restart()
+    await finish(rig, uploadArgs(media, name))
+    return prove(rig, name, media, ['server gone'])
+  },
+}
+
+export const killCases: readonly FaultCase[] = [
+  commandKilled,
+  serverKilled,
+  betweenWriteAndAnswer(true),
+  betweenWriteAndAnswer(false),
+  gone,
+]

@@ -1,0 +1,65 @@
+import { readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { account, password, type Rig } from './rig.ts'
+
+const flags = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  ...['--disable-component-update', '--disable-sync'],
+]
+
+/** A browser with a profile that outlives it, at the portal behind the proxy. */
+export interface Surfer {
+  context: BrowserContext
+  page: Page
+  /** Another tab, at the list of titles. */
+  tab(): Promise<Page>
+  close(): Promise<void>
+  /** kill -9 of the whole browser. */
+  kill(): Promise<void>
+}
+
+export async function openBrowser(rig: Rig, profile: string): Promise<Surfer> {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: '/usr/bin/chromium',
+    args: flags,
+    viewport: { width: 1280, height: 900 },
+  })
+  const page = context.pages()[0] ?? (await context.newPage())
+  const list = `${rig.proxy.url}/media/contentTitles`
+  await page.goto(list)
+  const email = page.getByLabel('Email')
+  await email.or(page.getByRole('navigation')).first().waitFor()
+  if (await email.isVisible()) await signIn(page)
+  return {
+    context,
+    page,
+    async tab() {
+      const opened = await context.newPage()
+      await opened.goto(list)
+      return opened
+    },
+    close: () => context.close(),
+    async kill() {
+      process.kill(Number(readlinkSync(join(profile, 'SingletonLock')).split('-').at(-1)), 'SIGKILL')
+      await context.close().catch(() => undefined)
+      await wait(300)
+    },
+  }
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(account)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL(url => url.pathname !== '/login')
+}
+
+/** Drops a file on a new title; gives the title's tag. */
+export async function drop(rig: Rig, page: Page, path: string): Promise<string> {
+  await page.goto(`${rig.proxy.url}/media/contentTitles/add`)
+  await page.locator('input[type=file][accept*="mp4"]').first().setInputFiles(path)
+  await page.waitForURL(/contentTitles\/edit\//)
+  return decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1)!)
+}

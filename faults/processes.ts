@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '..')
+const flags = ['--conditions=@kinora/source', '--disable-warning=ExperimentalWarning']
+
+export interface ServerChild {
+  url: string
+  dataDir: string
+  /** kill -9. */
+  kill(): Promise<void>
+  /** Starts again on the same data folder, on another port. */
+  start(env?: Record<string, string>): Promise<void>
+}
+
+/** The real server as a process of its own on a free port. */
+export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerChild> {
+  let child: ChildProcess | undefined
+  const server: ServerChild = {
+    url: '',
+    dataDir,
+    async kill() {
+      const dying = child
+      child = undefined
+      await end(dying)
+    },
+    async start(more = {}) {
+      const settings = { PORT: '0', KINORA_DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env, ...more }
+      child = spawn(process.execPath, [...flags, 'packages/server/src/main.ts'], {
+        cwd: root,
+        env: { ...process.env, ...settings },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      server.url = await announced(child)
+    },
+  }
+  process.on('exit', () => void child?.kill('SIGKILL'))
+  await server.start()
+  return server
+}
+
+function announced(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const hear = (piece: Buffer) => {
+      said += piece.toString()
+      const url = /running at (http:\S+)/.exec(said)?.[1]
+      if (url !== undefined) resolve(url)
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    child.on('exit', code => reject(new Error(`the server ended with ${code}: ${said}`)))
+  })
+}
+
+async function end(child: ChildProcess | undefined): Promise<void> {
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise(resolve => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await gone
+}
+
+export interface Outcome {
+  /** null after kill -9. */
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+export interface CommandRun {
+  done: Promise<Outcome>
+  kill(): Promise<Outcome>
+}
+
+/** `kinora` as a process of its own with a home of its own. */
+export function startCommand(args: readonly string[], env: Record<string, string>, stdin = ''): CommandRun {
+  const child = spawn(process.execPath, ['packages/cli/bin/kinora.mjs', ...args], {
+    cwd: root,
+    env: { ...process.env, NO_COLOR: '1', KINORA_KEYRING: 'off', ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (piece: Buffer) => {
+    stdout += piece.toString()
+  })
+  child.stderr.on('data', (piece: Buffer) => {
+    stderr += piece.toString()
+  })
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(stdin)
+  const done = new Promise<Outcome>(resolve => child.on('close', code => resolve({ code, stdout, stderr })))
+  return {
+    done,
+    async kill() {
+      await end(child)
+      return done
+    },
+  }
+}

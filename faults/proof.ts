@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { CHUNK_SIZE, type Title, TitleStatus } from '@kinora/core'
+import type { Media, Rig } from './rig.ts'
+
+/** What a case did to the upload, for the table. */
+export interface Injected {
+  faults: string[]
+  /** Bytes of chunks that were sent although they had been sent before. */
+  resent: number
+}
+
+/** E-1 once a file is stored and somebody has asked for its processing. */
+const afterUpload: ReadonlySet<number> = new Set([
+  TitleStatus.Uploaded,
+  TitleStatus.NormalisationQueued,
+  TitleStatus.EncodingQueued,
+  TitleStatus.Encoded,
+  TitleStatus.Completed,
+  TitleStatus.Incomplete,
+  TitleStatus.Unpublished,
+  TitleStatus.Published,
+])
+
+/**
+ * After every case: one title of that name, its stored bytes equal the source (by the platform's digest and by reading
+ * the original back), at most one chunk sent again for each fault, and a state that E-1 and E-2 allow.
+ */
+export async function prove(rig: Rig, name: string, media: Media, faults: string[]): Promise<Injected> {
+  return proveTitle(rig, await theTitle(rig, name), { media, faults })
+}
+
+export async function proveTitle(
+  rig: Rig,
+  title: Title,
+  { media, faults }: { media: Media; faults: string[] },
+): Promise<Injected> {
+  assert.equal(title.fileDigest, media.digest, 'the digest of the stored file')
+  assert.equal(await rig.original(title.tag), media.sha256, 'the stored bytes read back')
+  assert.ok(afterUpload.has(title.status), `status ${title.status} after an upload`)
+  const resent = sentAgain(rig, media)
+  const allowed = faults.length * (CHUNK_SIZE + 4096)
+  assert.ok(resent <= allowed, `${resent} bytes sent again, at most ${allowed} for ${faults.length} faults`)
+  return { faults, resent }
+}
+
+export async function theTitle(rig: Rig, name: string): Promise<Title> {
+  const { data } = await rig.api.titles.search({ query: name })
+  const found = data.filter(title => title.className === name)
+  assert.equal(found.length, 1, `titles called ${name}`)
+  return found[0]!
+}
+
+/** Every chunk counts once; what came beyond that, whole or in part, was sent again. */
+function sentAgain({ proxy }: Rig, media: Media): number {
+  let again = 0
+  for (let chunk = 1; chunk <= media.chunks; chunk += 1) {
+    const sizes = proxy.arrivals.filter(arrival => arrival.chunk === chunk).map(arrival => arrival.bytes)
+    again += sizes.reduce((sum, bytes) => sum + bytes, 0) - Math.max(0, ...sizes)
+  }
+  return again
+}

@@ -1,0 +1,48 @@
+import type { FaultCase } from './cases.ts'
+import type { Injected } from './proof.ts'
+import { createRandom } from './random.ts'
+import { openRig, type Rig } from './rig.ts'
+
+export interface Result {
+  name: string
+  injected: Injected
+  /** Undefined when all of it held. */
+  failure: string | undefined
+  absent?: string
+}
+
+/** Runs a case on the shared rig or on one of its own; a failure is a result, not an end. */
+export async function runCase(each: FaultCase, shared: () => Promise<Rig>, seed: number): Promise<Result> {
+  const none: Injected = { faults: [], resent: 0 }
+  const absent = each.absent?.()
+  if (absent !== undefined) return { name: each.name, injected: none, failure: undefined, absent }
+  let own: Rig | undefined
+  try {
+    if (each.own !== undefined) own = await openRig({ ...each.own, random: createRandom(seed) })
+    const injected = await each.run(own ?? (await shared()))
+    return { name: each.name, injected, failure: undefined }
+  } catch (error) {
+    return { name: each.name, injected: none, failure: String((error as Error).message ?? error) }
+  } finally {
+    await own?.server.kill()
+    each.own?.release?.()
+    await own?.close()
+  }
+}
+
+/** The table at the end: case, faults injected, bytes re-sent, result. */
+export function toTable(results: readonly Result[]): string {
+  const rows = results.map(({ name, injected, failure, absent }) => [
+    name,
+    String(injected.faults.length),
+    injected.resent.toLocaleString('en'),
+    absent !== undefined ? `not run: ${absent}` : failure === undefined ? 'held' : 'FAILED',
+  ])
+  const all = [['case', 'faults', 'bytes re-sent', 'result'], ...rows]
+  const widths = [0, 1, 2].map(column => Math.max(...all.map(row => row[column]!.length)))
+  const lines = all.map(
+    ([name, count, bytes, result]) =>
+      `${name!.padEnd(widths[0]!)}  ${count!.padStart(widths[1]!)}  ${bytes!.padStart(widths[2]!)}  ${result}`,
+  )
+  return lines.join('\n')
+}
