@@ -161,7 +161,11 @@ describe('API-07 logout', () => {
 
 describe('API-03 manifest', () => {
   it('SESS-01 gives name and version to anyone', async () => {
-    expect(await server.api().session.manifest({})).toEqual({ name: 'Kinora', version: '0.1.0' })
+    expect(await server.api().session.manifest({})).toEqual({
+      name: 'Kinora',
+      version: '0.1.0',
+      forcedSignOut: false,
+    })
   })
 })
 
