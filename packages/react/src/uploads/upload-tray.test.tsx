@@ -44,7 +44,7 @@ describe('the upload tray', () => {
     expect(await add(await clipOf(9))).toEqual([])
     const tray = screen.getByRole('region', { name: 'Uploads' })
     await expect.element(tray.getByText(/^\d+ % of 9\.\d\d MB/)).toBeVisible()
-    await expect.element(tray).toMatchTextContent(/1 uploading/)
+    await expect.element(tray).toMatchTextContent(/1 in progress/)
     expect(await findSerious(screen.container)).toEqual([])
     await name('Pause Morning flow.mp4').click()
     await expect.element(tray.getByText(/^Paused at \d+ %/)).toBeVisible()
