@@ -69,7 +69,7 @@ function Playable({ title, poster, name }: PlayableProps) {
   }, [playing, video])
   return (
     <div className="kn-player">
-      {/* biome-ignore lint/a11y/useMediaCaption: caption tracks travel inside the stream */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a preview for staff, which does not show the stored caption tracks */}
       <video
         ref={video}
         className="kn-player-video"
