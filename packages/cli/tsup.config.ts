@@ -9,7 +9,7 @@ export default defineConfig({
   clean: true,
   dts: false,
   splitting: true,
-  noExternal: [/^@kinora\/core/, 'zod', 'i18next', 'mediabunny', 'image-size'],
+  noExternal: [/^@kinora\/core/, 'zod', 'mediabunny', 'image-size'],
   external: [/^@kinora\/server/, '@napi-rs/keyring'],
   esbuildOptions(options) {
     options.conditions = ['@kinora/source', ...(options.conditions ?? [])]
