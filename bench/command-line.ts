@@ -6,7 +6,7 @@ const bin = join(import.meta.dirname, '../packages/cli/bin/kinora.cjs')
 
 /** How long a person waits for `kinora --help`, against Node starting to do nothing. */
 export async function commandLine(): Promise<Measured[]> {
-  const run = (...args: string[]) => time(() => spawnSync(process.execPath, args, { stdio: 'ignore' }))
+  const run = (...args: string[]) => time(() => spawnSync(process.execPath, args, { stdio: 'pipe' }))
   await run(bin, '--help')
   const measured = await pairs(
     9,
