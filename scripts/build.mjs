@@ -20,7 +20,7 @@ const targets = {
     inputs: [
       ...sources('core', 'react', 'portal'),
       join(root, 'packages/portal/index.html'),
-      join(root, 'packages/portal/vite.config.ts'),
+      ...['vite.config', 'wire-only', 'packed'].map(name => join(root, `packages/portal/${name}.ts`)),
     ],
     command: ['vite', ['build', 'packages/portal', '--logLevel', 'warn']],
   },

@@ -37,6 +37,8 @@ export interface Kit {
   platform(): Platform
   /** A folder for files of this test run. */
   folder(): string
+  /** A fresh browser profile that has been nowhere. */
+  blank(options?: BrowserContextOptions): Promise<OpenPage>
   /** A fresh browser profile at the sign-in page. */
   open(options?: BrowserContextOptions): Promise<OpenPage>
   /** A fresh profile, signed in. */
@@ -64,7 +66,7 @@ export function setUp(): Kit {
     rmSync(folder, { recursive: true, force: true })
   }, 60_000)
 
-  const open = async (options: BrowserContextOptions = {}): Promise<OpenPage> => {
+  const blank = async (options: BrowserContextOptions = {}): Promise<OpenPage> => {
     const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },
       reducedMotion: 'reduce',
@@ -77,14 +79,19 @@ export function setUp(): Kit {
       if (message.type() === 'error') complaints.push(message.text())
     })
     page.on('pageerror', error => complaints.push(error.message))
-    await page.goto(`${platform.url}/login`)
     return { page, complaints }
+  }
+  const open = async (options?: BrowserContextOptions): Promise<OpenPage> => {
+    const opened = await blank(options)
+    await opened.page.goto(`${platform.url}/login`)
+    return opened
   }
 
   return {
     url: () => platform.url,
     platform: () => platform,
     folder: () => folder,
+    blank,
     open,
     async as(account, options) {
       const opened = await open(options)

@@ -1,7 +1,7 @@
 import { type Kinora, KinoraRoot, type Theme } from '@kinora/react'
-import { RouterProvider } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { createPortalRouter } from './router.tsx'
+import { Screen } from './router/screen.tsx'
+import { createNavigation, NavigationProvider } from './router/use-navigation.ts'
 import { RouterLink } from './shell/router-link.tsx'
 import { ShellSkeleton } from './shell/skeleton.tsx'
 import { ThemeContext } from './shell/theme.ts'
@@ -9,12 +9,12 @@ import { VersionCheck } from './shell/version-check.tsx'
 
 const THEME_KEY = 'kinora.theme'
 
-/** The portal: one Kinora, one router, everything a screen shares. */
+/** The portal: one Kinora, one address, everything a screen shares. */
 export function App({ kinora }: { kinora: Kinora }) {
   const [theme, setTheme] = useState<Theme>(
     () => (kinora.store.getItem(THEME_KEY) as Theme | null) ?? 'system',
   )
-  const router = useMemo(() => createPortalRouter(kinora), [kinora])
+  const [navigation] = useState(createNavigation)
   const themes = useMemo(
     () => ({
       theme,
@@ -27,16 +27,18 @@ export function App({ kinora }: { kinora: Kinora }) {
   )
   return (
     <ThemeContext value={themes}>
-      <KinoraRoot
-        kinora={kinora}
-        theme={theme === 'system' ? undefined : theme}
-        linkComponent={RouterLink}
-        className="portal"
-        fallback={<ShellSkeleton />}
-      >
-        <VersionCheck />
-        <RouterProvider router={router} />
-      </KinoraRoot>
+      <NavigationProvider value={navigation}>
+        <KinoraRoot
+          kinora={kinora}
+          theme={theme === 'system' ? undefined : theme}
+          linkComponent={RouterLink}
+          className="portal"
+          fallback={<ShellSkeleton />}
+        >
+          <VersionCheck />
+          <Screen />
+        </KinoraRoot>
+      </NavigationProvider>
     </ThemeContext>
   )
 }

@@ -1,36 +1,58 @@
-import { type ComponentType, lazy } from 'react'
 import { HomePage } from './pages/home.tsx'
+import { type LazyPage, lazyPage, readyPage } from './router/lazy-page.tsx'
 
 export interface PortalRoute {
   /** As the register writes it (NAV-01 to NAV-49); `$name` is a parameter. */
   path: string
   /** Entry of the sidebar that is current on this page. */
   entry: string
-  page: ComponentType
+  page: LazyPage
 }
-
-const named = <K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) =>
-  lazy(async () => ({ default: (await load())[name] }))
 
 /** The one table of screens. A path of the register that is missing here has no screen yet and is not found (NAV-48). */
 export const routes: readonly PortalRoute[] = [
-  { path: '/', entry: 'home', page: HomePage },
+  { path: '/', entry: 'home', page: readyPage(HomePage) },
   {
     path: '/media/contentTitles',
     entry: 'contentTitles',
-    page: named(() => import('./pages/titles.tsx'), 'TitlesPage'),
+    page: lazyPage(() => import('./pages/titles.tsx'), 'TitlesPage'),
   },
   {
     path: '/media/contentTitles/add',
     entry: 'contentTitles',
-    page: named(() => import('./pages/title-add.tsx'), 'TitleAddPage'),
+    page: lazyPage(() => import('./pages/title-add.tsx'), 'TitleAddPage'),
   },
   {
     path: '/media/contentTitles/edit/$tag',
     entry: 'contentTitles',
-    page: named(() => import('./pages/title-edit.tsx'), 'TitleEditPage'),
+    page: lazyPage(() => import('./pages/title-edit.tsx'), 'TitleEditPage'),
   },
 ]
 
 /** Whether a sidebar entry leads somewhere that exists. */
 export const hasScreen = (path: string): boolean => routes.some(route => route.path === path)
+
+export interface RouteMatch {
+  route: PortalRoute
+  params: Readonly<Record<string, string>>
+}
+
+/** The route of an address and what its `$name` parts are; a path written out wins over one with parameters. */
+export function matchRoute(pathname: string): RouteMatch | undefined {
+  const matches = routes.flatMap(route => {
+    const found = new RegExp(`^${route.path.replace(/\$(\w+)/g, '(?<$1>[^/]+)')}/?$`).exec(pathname)
+    return found === null ? [] : [{ route, params: decoded(found.groups) }]
+  })
+  return matches.sort((one, other) => Object.keys(one.params).length - Object.keys(other.params).length)[0]
+}
+
+const decoded = (groups: Record<string, string> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, decodePart(text)]))
+
+function decodePart(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -5,6 +5,7 @@ export { KinoraProvider, useKinora, useNetwork, useSession, useUser } from './ke
 export { RoleGate, type RoleGateProps } from './kernel/role-gate.tsx'
 export { type ReadOptions, useRead } from './kernel/use-read.ts'
 export { useWrite, type WriteOptions } from './kernel/use-write.ts'
+export { prefetchParts } from './prefetch.ts'
 export { AccountMenu, type AccountMenuProps, type Theme } from './session/account-menu.tsx'
 export { KinoraRoot, type KinoraRootProps } from './session/kinora-root.tsx'
 export { OfflinePopup } from './session/offline-popup.tsx'

@@ -23,12 +23,19 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+const isSignInName = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)
+const isPassword = (text: string): boolean => text.trim() !== ''
+
 /** AUTH-05, C-10: e-mail by VAL-01, password not blank. */
 export const Credentials = z.object({
-  email: z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, 'validation.email'),
-  password: z.string().refine(value => value.trim() !== '', 'loginPage.passwordRequired'),
+  email: z.string().refine(isSignInName, 'validation.email'),
+  password: z.string().refine(isPassword, 'loginPage.passwordRequired'),
 })
 export type Credentials = z.infer<typeof Credentials>
+
+/** AUTH-04: the same, for a form that only asks whether it is ready. */
+export const areCredentials = ({ email, password }: Credentials): boolean =>
+  isSignInName(email) && isPassword(password)
 
 /** SESS-01 */
 export const Manifest = z.object({

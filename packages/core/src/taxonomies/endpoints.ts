@@ -5,14 +5,16 @@ import { Equipment, FocusArea, Label } from './schema.ts'
 
 const ofTenant = z.object({ tenantId: z.string() })
 
-const list = <T extends z.ZodType>(kind: 'label' | 'focusarea' | 'equipment', item: T) =>
+const entries = { label: Label, focusarea: FocusArea, equipment: Equipment } as const
+
+const list = <K extends keyof typeof entries>(kind: K) =>
   post(`/v4/portal/${kind}/get`, {
     summary: `The tenant’s ${kind} entries and the platform’s (API-38)`,
     input: ofTenant,
-    output: z.object({ data: z.array(item) }),
+    output: z.object({ data: z.array(entries[kind]) }),
     allow: [Role.Tenant, Role.Support],
   })
 
-export const labels = noun('labels', { list: list('label', Label) })
-export const focusAreas = noun('focus-areas', { list: list('focusarea', FocusArea) })
-export const equipment = noun('equipment', { list: list('equipment', Equipment) })
+export const labels = noun('labels', { list: list('label') })
+export const focusAreas = noun('focus-areas', { list: list('focusarea') })
+export const equipment = noun('equipment', { list: list('equipment') })

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { binary, del, get, noun, post, put } from '../kernel/endpoint.ts'
 import { Paged, PageInput } from '../kernel/pages.ts'
-import { CONTENT_PAGE_SIZE, Direction, Title, TitleDraft, TitleFilter, TitleSort } from './schema.ts'
+import { CONTENT_PAGE_SIZE } from './scales.ts'
+import { Direction, Title, TitleDraft, TitleFilter, TitleSort } from './schema.ts'
 
 /** CONST-02, C-08 */
 const Page = PageInput.extend({ take: PageInput.shape.take.default(CONTENT_PAGE_SIZE) })

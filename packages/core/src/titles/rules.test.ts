@@ -18,7 +18,7 @@ import {
   type TitleDraft,
   toFiveScale,
   toSkillBand,
-} from './schema.ts'
+} from './index.ts'
 
 const full: TitleDraft = {
   ...emptyTitleDraft,

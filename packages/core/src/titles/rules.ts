@@ -1,7 +1,8 @@
 import type { Issue } from '../kernel/errors.ts'
 import { isBlank, isUrl, toUrl } from '../kernel/fields.ts'
 import type { MessageKey } from '../messages/en.ts'
-import { ContentType, type TitleDraft, titleLimits } from './schema.ts'
+import { ContentType, titleLimits } from './scales.ts'
+import type { TitleDraft } from './schema.ts'
 
 type Draft = Partial<TitleDraft>
 type Check = [keyof TitleDraft, boolean, MessageKey]

@@ -1,5 +1,5 @@
 import { SignInForm, useKinora, useSession } from '@kinora/react'
-import { useLocation } from '@tanstack/react-router'
+import { usePlace } from '../router/use-navigation.ts'
 import { Brand } from '../shell/brand.tsx'
 import { Go } from '../shell/go.tsx'
 
@@ -7,8 +7,8 @@ import { Go } from '../shell/go.tsx'
 export function LoginPage() {
   const state = useSession()
   const { productName } = useKinora()
-  const { searchStr } = useLocation()
-  const from = new URLSearchParams(searchStr).get('from')
+  const { search } = usePlace()
+  const from = new URLSearchParams(search).get('from')
   if (state.kind === 'loggedIn')
     return <Go to={from?.startsWith('/') && !from.startsWith('//') ? from : '/'} />
   return (

@@ -1,10 +1,10 @@
 import { TitleEditor } from '@kinora/react'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigation } from '../router/use-navigation.ts'
 import { useLeaveGuard } from '../shell/leave-guard.tsx'
 
 /** NAV-49: a new title; once it is stored, its own page takes over. */
 export function TitleAddPage() {
-  const navigate = useNavigate()
+  const navigation = useNavigation()
   const guard = useLeaveGuard()
   return (
     <>
@@ -13,7 +13,7 @@ export function TitleAddPage() {
         onDirtyChange={guard.setDirty}
         onCreated={tag => {
           guard.release()
-          void navigate({ to: '/media/contentTitles/edit/$tag', params: { tag }, replace: true })
+          navigation.replace(`/media/contentTitles/edit/${encodeURIComponent(tag)}`)
         }}
       />
       {guard.dialog}

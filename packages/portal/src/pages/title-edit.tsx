@@ -1,10 +1,10 @@
 import { TitleEditor } from '@kinora/react'
-import { useParams } from '@tanstack/react-router'
+import { useParams } from '../router/use-navigation.ts'
 import { useLeaveGuard } from '../shell/leave-guard.tsx'
 
 /** NAV-28 */
 export function TitleEditPage() {
-  const { tag } = useParams({ strict: false }) as { tag: string }
+  const { tag = '' } = useParams()
   const guard = useLeaveGuard()
   return (
     <>

@@ -1,11 +1,11 @@
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useNavigation } from '../router/use-navigation.ts'
 
 /** Goes to another address once, in place of the current one; what the address has become meanwhile doesn't matter. */
 export function Go({ to }: { to: string }) {
-  const router = useRouter()
+  const navigation = useNavigation()
   const [target] = useState(to)
-  useEffect(() => router.history.replace(target), [router, target])
+  useEffect(() => navigation.replace(target), [navigation, target])
   return null
 }
 

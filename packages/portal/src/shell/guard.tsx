@@ -1,14 +1,14 @@
 import { decideRoute, toSituation } from '@kinora/core'
 import { EmptyState, useSession, useTexts, useToasts } from '@kinora/react'
-import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { NotFoundPage } from '../pages/not-found.tsx'
+import { usePlace } from '../router/use-navigation.ts'
 import { Go, loginAddress } from './go.tsx'
 
 /** ROLE-18 to ROLE-22: opens, redirects or explains, as the table of routes says for this user. */
 export function Guard({ children }: { children: ReactNode }) {
   const state = useSession()
-  const { pathname } = useLocation()
+  const { pathname } = usePlace()
   const { text } = useTexts()
   if (state.kind !== 'loggedIn') return <Go to={loginAddress(pathname)} />
   const decision = decideRoute(pathname, toSituation(state.user))

@@ -1,21 +1,21 @@
 import type { LocationAdapter } from '@kinora/react'
-import { useLocation, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useNavigation, usePlace } from '../router/use-navigation.ts'
 
 /** The address bar as the place where a list keeps its state, so that a view can be shared. */
 export function useRouterLocation(): LocationAdapter {
-  const router = useRouter()
-  const { searchStr, pathname } = useLocation()
+  const navigation = useNavigation()
+  const { search: query, pathname } = usePlace()
   return useMemo(
     () => ({
-      read: () => new URLSearchParams(searchStr),
+      read: () => new URLSearchParams(query),
       write(params, options) {
         const search = params.toString()
         const href = search === '' ? pathname : `${pathname}?${search}`
-        if (options?.replace) router.history.replace(href)
-        else router.history.push(href)
+        if (options?.replace) navigation.replace(href)
+        else navigation.push(href)
       },
     }),
-    [router, searchStr, pathname],
+    [navigation, query, pathname],
   )
 }

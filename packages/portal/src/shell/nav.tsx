@@ -1,9 +1,9 @@
 import { type MessageKey, type SidebarEntry, toSidebar, toSituation } from '@kinora/core'
 import { type NavGroup, SidebarNav, useTexts, useUser } from '@kinora/react'
-import { useLocation } from '@tanstack/react-router'
 import { Clapperboard, House } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { hasScreen, routes } from '../routes.tsx'
+import { usePlace } from '../router/use-navigation.ts'
+import { hasScreen, matchRoute } from '../routes.tsx'
 
 const icons: Record<string, ReactNode> = {
   home: <House size={16} aria-hidden="true" />,
@@ -14,14 +14,14 @@ const icons: Record<string, ReactNode> = {
 export function PortalNav({ onNavigate }: { onNavigate: () => void }) {
   const user = useUser()
   const { text } = useTexts()
-  const { pathname } = useLocation()
+  const { pathname } = usePlace()
   const label = (id: string) => text(`ui.nav.${id}` as MessageKey)
   const groups = toSidebar(toSituation(user)).flatMap(entry => toGroup(entry, label))
   return (
     <SidebarNav
       label={text('ui.nav.label')}
       groups={groups}
-      current={currentEntry(pathname)}
+      current={matchRoute(pathname)?.route.entry}
       onNavigate={onNavigate}
     />
   )
@@ -35,9 +35,4 @@ function toGroup(entry: SidebarEntry, label: (id: string) => string): NavGroup[]
   return items.length === 0
     ? []
     : [{ id: entry.id, title: entry.children ? label(entry.id) : undefined, items }]
-}
-
-function currentEntry(pathname: string): string | undefined {
-  const pattern = (path: string) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}/?$`)
-  return routes.find(route => pattern(route.path).test(pathname))?.entry
 }

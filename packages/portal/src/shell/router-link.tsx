@@ -1,10 +1,10 @@
 import type { LinkProps } from '@kinora/react'
-import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
+import { useNavigation } from '../router/use-navigation.ts'
 
 /** An anchor that goes through the router; with a modifier key the browser does what it always does. */
 export function RouterLink({ onClick, href, ...props }: LinkProps) {
-  const router = useRouter({ warn: false })
+  const navigation = useNavigation()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
@@ -12,9 +12,9 @@ export function RouterLink({ onClick, href, ...props }: LinkProps) {
       href.startsWith('/') &&
       (props.target === undefined || props.target === '_self') &&
       props.download === undefined
-    if (event.defaultPrevented || !plain || !inside || router === null) return
+    if (event.defaultPrevented || !plain || !inside) return
     event.preventDefault()
-    router.history.push(href)
+    navigation.push(href)
   }
   return <a href={href} {...props} onClick={follow} />
 }

@@ -11,11 +11,12 @@ import {
   useSession,
   useTexts,
 } from '@kinora/react'
-import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, use, useState } from 'react'
+import { usePlace } from '../router/use-navigation.ts'
 import { Brand } from './brand.tsx'
 import { Go, loginAddress } from './go.tsx'
 import { PortalNav } from './nav.tsx'
+import { usePrefetch } from './prefetch.ts'
 import { ThemeContext } from './theme.ts'
 
 const COLLAPSED_KEY = 'kinora.sidebar'
@@ -24,10 +25,11 @@ const COLLAPSED_KEY = 'kinora.sidebar'
 export function Shell({ children }: { children: ReactNode }) {
   const state = useSession()
   const kinora = useKinora()
-  const { pathname } = useLocation()
+  const { pathname } = usePlace()
   const { text } = useTexts()
   const { theme, setTheme } = use(ThemeContext)
   const [collapsed, setCollapsed] = useState(kinora.store.getItem(COLLAPSED_KEY) === 'collapsed')
+  usePrefetch()
   if (state.kind !== 'loggedIn') return <Go to={loginAddress(pathname)} />
   const unchosen = state.user.role === Role.Support && state.tenant === undefined
   const collapse = (next: boolean) => {

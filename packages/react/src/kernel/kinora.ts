@@ -11,9 +11,8 @@ import {
   type Messages,
   type Session,
 } from '@kinora/core'
-import type { UploadQueue } from '@kinora/core/uploads'
 import { QueryClient } from '@tanstack/react-query'
-import { createBrowserQueue } from '../adapters/browser-queue.ts'
+import { type BrowserUploads, createLazyQueue } from '../adapters/lazy-queue.ts'
 import { browserNetwork, type NetworkStore } from '../adapters/network.ts'
 import { browserStore } from '../adapters/storage.ts'
 import { watchedFetch } from '../adapters/watched-fetch.ts'
@@ -44,7 +43,7 @@ export interface Kinora {
   queries: QueryClient
   messages: Messages
   network: NetworkStore
-  uploads: UploadQueue
+  uploads: BrowserUploads
   store: KeyValueStore
   /** Lives as long as the browser's tab (SESS-16). */
   tabStore: KeyValueStore
@@ -80,7 +79,7 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
     queries,
     messages: createMessages(options.texts),
     network,
-    uploads: createBrowserQueue({ session, network, store, name: options.name }),
+    uploads: createLazyQueue({ session, network, store, name: options.name }),
     store,
     tabStore: options.tabStore ?? browserStore('session'),
     productName: options.productName ?? 'Kinora',

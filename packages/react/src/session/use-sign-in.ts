@@ -1,4 +1,4 @@
-import { Credentials, isKinoraError } from '@kinora/core'
+import { areCredentials, isKinoraError } from '@kinora/core'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora, useSession } from '../kernel/provider.tsx'
@@ -26,7 +26,7 @@ export function useSignIn(onSignedIn?: () => void): SignIn {
   const [password, setPassword] = useState('')
   const [working, setWorking] = useState(false)
   const [error, setError] = useState<string>()
-  const ready = Credentials.safeParse({ email: email.trim(), password }).success
+  const ready = areCredentials({ email: email.trim(), password })
 
   const submit = async (event?: FormEvent): Promise<void> => {
     event?.preventDefault()

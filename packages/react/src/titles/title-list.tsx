@@ -1,6 +1,6 @@
 import { Role, type Title } from '@kinora/core'
 import { Download, Plus, SearchX, Upload } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { LocationAdapter } from '../kernel/location.ts'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora, useUser } from '../kernel/provider.tsx'
@@ -11,12 +11,10 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { SelectionBar } from '../ui/selection-bar.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
-import { DeleteTitlesDialog } from './delete-titles-dialog.tsx'
 import { ALL } from './filters.ts'
 import { titleColumns } from './title-columns.tsx'
 import { TitleFilters } from './title-filters.tsx'
 import { TitleRowMenu } from './title-row-menu.tsx'
-import { UploadPanel } from './upload-panel.tsx'
 import { canPublish, canUnpublish, type TitleActions, useTitleActions } from './use-title-actions.ts'
 import { type TitleListModel, useTitleList } from './use-title-list.ts'
 
@@ -28,7 +26,13 @@ export interface TitleListProps {
   addHref?: string
 }
 
+const UploadPanel = lazy(async () => ({ default: (await import('./upload-panel.tsx')).UploadPanel }))
+const DeleteTitlesDialog = lazy(async () => ({
+  default: (await import('./delete-titles-dialog.tsx')).DeleteTitlesDialog,
+}))
+
 const none: ReadonlySet<string> = new Set()
+const rowId = (row: Title) => row.tag
 
 /** The list of content titles: search, filters, sorting, pages, badges with live progress, and acts on one or many. */
 export function TitleList({ location, titleHref = tag => `#${tag}`, addHref }: TitleListProps) {
@@ -80,7 +84,7 @@ export function TitleList({ location, titleHref = tag => `#${tag}`, addHref }: T
       <DataTable
         label={text('ui.titles.title')}
         rows={rows}
-        rowId={row => row.tag}
+        rowId={rowId}
         columns={columns}
         sort={state.sort}
         onSort={sort => change({ sort: sort as typeof state.sort })}
@@ -126,17 +130,32 @@ export function TitleList({ location, titleHref = tag => `#${tag}`, addHref }: T
         onClear={() => setSelected(none)}
         onDelete={() => setDeleting(chosen)}
       />
-      <UploadPanel open={uploading} onClose={() => setUploading(false)} metadata={model.metadata} />
-      <DeleteTitlesDialog
-        titles={deleting}
-        actions={actions}
-        onDone={deleted => {
-          setDeleting([])
-          if (deleted) setSelected(none)
-        }}
-      />
+      <Suspense>
+        <WhenFirst wanted={uploading}>
+          <UploadPanel open={uploading} onClose={() => setUploading(false)} metadata={model.metadata} />
+        </WhenFirst>
+      </Suspense>
+      <Suspense>
+        <WhenFirst wanted={deleting.length > 0}>
+          <DeleteTitlesDialog
+            titles={deleting}
+            actions={actions}
+            onDone={deleted => {
+              setDeleting([])
+              if (deleted) setSelected(none)
+            }}
+          />
+        </WhenFirst>
+      </Suspense>
     </div>
   )
+}
+
+/** Nothing until it is wanted for the first time; then it stays, so that it can close in its own way. */
+function WhenFirst({ wanted, children }: { wanted: boolean; children: ReactNode }) {
+  const [was, setWas] = useState(false)
+  if (wanted && !was) setWas(true)
+  return wanted || was ? children : null
 }
 
 function Nothing({ model, add }: { model: TitleListModel; add: ReactNode }) {

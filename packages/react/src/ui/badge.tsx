@@ -1,7 +1,7 @@
-import * as Ariakit from '@ariakit/react'
 import { type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 import { ProgressRing } from './progress-ring.tsx'
+import { Tooltip } from './tooltip.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type BadgeTone = 'positive' | 'negative' | 'warning' | 'info' | 'neutral'
@@ -45,19 +45,14 @@ interface ReasonedBadgeProps {
 
 function ReasonedBadge({ reason, look, children }: ReasonedBadgeProps) {
   const id = useId()
-  const tooltip = Ariakit.useTooltipStore({ timeout: 150, placement: 'top' })
   return (
     <>
-      <Ariakit.TooltipAnchor
-        store={tooltip}
-        render={<button type="button" {...look} aria-describedby={id} onClick={() => tooltip.show()} />}
-      >
-        {children}
-      </Ariakit.TooltipAnchor>
+      <Tooltip text={reason} delay={150} onPress>
+        <button type="button" {...look} aria-describedby={id}>
+          {children}
+        </button>
+      </Tooltip>
       <VisuallyHidden id={id}>{reason}</VisuallyHidden>
-      <Ariakit.Tooltip store={tooltip} className="kn-tooltip" portal gutter={6} unmountOnHide>
-        {reason}
-      </Ariakit.Tooltip>
     </>
   )
 }

@@ -1,11 +1,3 @@
-import {
-  createColumnHelper,
-  metaHelper,
-  type RowData,
-  rowSelectionFeature,
-  rowSortingFeature,
-  tableFeatures,
-} from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 
 export interface DataTableColumn<Row> {
@@ -24,35 +16,6 @@ export interface DataTableColumn<Row> {
 export interface DataTableSort {
   id: string
   descending: boolean
-}
-
-interface ColumnMeta {
-  column: DataTableColumn<never>
-}
-
-export const features = tableFeatures({
-  rowSortingFeature,
-  rowSelectionFeature,
-  columnMeta: metaHelper<ColumnMeta>(),
-})
-
-export type Features = typeof features
-
-/** Our columns as the table's own; sorting is the caller's, so the value is the row itself. */
-export function toTableColumns<Row extends RowData>(columns: readonly DataTableColumn<Row>[]) {
-  const helper = createColumnHelper<Features, Row>()
-  return helper.columns(
-    columns.map(column =>
-      helper.accessor(row => row, {
-        id: column.id,
-        header: column.header,
-        cell: context => column.cell(context.row.original),
-        enableSorting: column.sortable ?? false,
-        sortDescFirst: false,
-        meta: { column: column as DataTableColumn<never> },
-      }),
-    ),
-  )
 }
 
 export const selectWidth = 44

@@ -1,29 +1,34 @@
-import type { Header, ReactTable, RowData } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Checkbox } from './checkbox.tsx'
-import type { Features } from './data-table-columns.ts'
+import type { DataTableColumn, DataTableSort } from './data-table-columns.ts'
 import { roles } from './table-roles.ts'
-import type { DataTableSelection } from './use-selection.ts'
+import type { RowSelection } from './use-selection.ts'
 
-export interface DataTableHeadProps<Row extends RowData> {
-  table: ReactTable<Features, Row>
-  selection?: DataTableSelection<Row>
+export interface DataTableHeadProps<Row> {
+  columns: readonly DataTableColumn<Row>[]
+  sort?: DataTableSort | null
+  onSort?: (sort: DataTableSort) => void
+  boxes: RowSelection
+  /** Given, there is a box for all rows with this name. */
+  allLabel?: string
   actionsLabel?: string
 }
 
 /** The header row: a box for all, sort headers as buttons. */
-export function DataTableHead<Row extends RowData>({
-  table,
-  selection,
-  actionsLabel,
-}: DataTableHeadProps<Row>) {
-  const headers = table.getHeaderGroups()[0]?.headers ?? []
+export function DataTableHead<Row>(props: DataTableHeadProps<Row>) {
+  const { columns, sort, onSort, boxes, allLabel, actionsLabel } = props
   return (
     <thead {...roles.rowgroup}>
       <tr {...roles.row} className="kn-row" aria-rowindex={1}>
-        {selection ? <SelectAll table={table} label={selection.allLabel} /> : null}
-        {headers.map((header, index) => (
-          <Head key={header.id} header={header} first={index === 0} />
+        {allLabel ? <SelectAll boxes={boxes} label={allLabel} /> : null}
+        {columns.map((column, index) => (
+          <Head
+            key={column.id}
+            column={column}
+            first={index === 0}
+            sort={sort?.id === column.id ? sort : undefined}
+            onSort={onSort}
+          />
         ))}
         {actionsLabel ? (
           <th {...roles.columnheader} scope="col" className="kn-head" data-kind="actions">
@@ -35,14 +40,7 @@ export function DataTableHead<Row extends RowData>({
   )
 }
 
-function SelectAll<Row extends RowData>({
-  table,
-  label,
-}: {
-  table: ReactTable<Features, Row>
-  label: string
-}) {
-  const all = table.getIsAllRowsSelected()
+function SelectAll({ boxes: { all, some, toggleAll }, label }: { boxes: RowSelection; label: string }) {
   return (
     <th
       {...roles.columnheader}
@@ -55,45 +53,45 @@ function SelectAll<Row extends RowData>({
       <Checkbox
         aria-label={label}
         checked={all}
-        indeterminate={!all && table.getIsSomeRowsSelected()}
-        onChange={event => table.toggleAllRowsSelected(event.target.checked)}
+        indeterminate={some && !all}
+        onChange={event => toggleAll(event.target.checked)}
       />
     </th>
   )
 }
 
-const directions = { asc: 'ascending', desc: 'descending' } as const
-
-function Head<Row extends RowData>({
-  header,
-  first,
-}: {
-  header: Header<Features, Row, unknown>
+interface HeadProps<Row> {
+  column: DataTableColumn<Row>
   first: boolean
-}) {
-  const column = header.column.columnDef.meta?.column
-  const sorted = header.column.getIsSorted()
-  const text = column?.header
+  /** Given, the rows are sorted by this column. */
+  sort: DataTableSort | undefined
+  onSort?: (sort: DataTableSort) => void
+}
+
+function Head<Row>({ column, first, sort, onSort }: HeadProps<Row>) {
+  const { id, header, align, sortable } = column
+  const direction = sort === undefined ? 'none' : sort.descending ? 'descending' : 'ascending'
+  const Arrow = sort?.descending ? ArrowDown : ArrowUp
   return (
     <th
       {...roles.columnheader}
       scope="col"
       className="kn-head"
-      data-align={column?.align}
+      data-align={align}
       data-sticky={first ? 'last' : undefined}
-      aria-sort={column?.sortable ? (sorted ? directions[sorted] : 'none') : undefined}
+      aria-sort={sortable ? direction : undefined}
     >
-      {column?.sortable ? (
-        <button type="button" className="kn-sort" onClick={header.column.getToggleSortingHandler()}>
-          {text}
-          {sorted === 'desc' ? (
-            <ArrowDown size={14} aria-hidden="true" />
-          ) : (
-            <ArrowUp size={14} aria-hidden="true" />
-          )}
+      {sortable ? (
+        <button
+          type="button"
+          className="kn-sort"
+          onClick={() => onSort?.({ id, descending: sort !== undefined && !sort.descending })}
+        >
+          {header}
+          <Arrow size={14} aria-hidden="true" />
         </button>
       ) : (
-        text
+        header
       )}
     </th>
   )

@@ -1,5 +1,6 @@
-import { BodyCell, rowHeight } from './data-table-body.tsx'
+import { rowHeight } from './data-table-body.tsx'
 import type { DataTableColumn } from './data-table-columns.ts'
+import { BodyCell } from './data-table-row.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { roles } from './table-roles.ts'
 

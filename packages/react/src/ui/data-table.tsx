@@ -1,23 +1,17 @@
-import { type RowData, useTable } from '@tanstack/react-table'
 import { type CSSProperties, type ReactNode, type UIEvent, useMemo, useRef } from 'react'
 import { classes } from './classes.ts'
 import { DataTableBody } from './data-table-body.tsx'
-import {
-  type DataTableColumn,
-  type DataTableSort,
-  features,
-  toTableColumns,
-  toTracks,
-} from './data-table-columns.ts'
+import { type DataTableColumn, type DataTableSort, toTracks } from './data-table-columns.ts'
 import { DataTableHead } from './data-table-head.tsx'
 import { DataTableSkeleton } from './data-table-skeleton.tsx'
 import { roles } from './table-roles.ts'
 import { type DataTableSelection, useSelection } from './use-selection.ts'
 
-export interface DataTableProps<Row extends RowData> {
+export interface DataTableProps<Row> {
   /** The name of the table. */
   label: string
   rows: readonly Row[]
+  /** Keep it stable, like the columns: the rows are drawn again when one of them changes. */
   rowId: (row: Row) => string
   /** Keep the array stable (module scope or `useMemo`); the first column is the row's identity and stays in sight. */
   columns: readonly DataTableColumn<Row>[]
@@ -41,10 +35,11 @@ export interface DataTableProps<Row extends RowData> {
 }
 
 /** A table for many rows: virtual, sortable, selectable; cards when it is narrow. Sorting and paging are the caller's. */
-export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { rows, columns, selection, rowActions, loading, error, maxHeight } = props
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { rows, rowId, columns, selection, rowActions, loading, error, maxHeight } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const table = useRowsTable(props)
+  const ids = useMemo(() => rows.map(rowId), [rows, rowId])
+  const boxes = useSelection(ids, selection)
   const tracks = toTracks(columns, Boolean(selection), rowActions?.width ?? 0)
   const style = {
     '--kn-table-columns': tracks.template,
@@ -70,8 +65,15 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           aria-busy={loading || undefined}
           aria-rowcount={skeleton ? -1 : (props.total ?? rows.length) + 1}
         >
-          <DataTableHead table={table} selection={selection} actionsLabel={rowActions?.label} />
-          {shown ? <DataTableBody {...props} table={table} scroller={scroller} /> : null}
+          <DataTableHead
+            columns={columns}
+            sort={props.sort}
+            onSort={props.onSort}
+            boxes={boxes}
+            allLabel={selection?.allLabel}
+            actionsLabel={rowActions?.label}
+          />
+          {shown ? <DataTableBody {...props} ids={ids} boxes={boxes} scroller={scroller} /> : null}
           {skeleton ? (
             <DataTableSkeleton columns={columns} selectable={Boolean(selection)} acts={!!rowActions} />
           ) : null}
@@ -83,34 +85,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       </span>
     </div>
   )
-}
-
-function useRowsTable<Row extends RowData>({
-  rows,
-  rowId,
-  columns,
-  sort,
-  onSort,
-  selection,
-}: DataTableProps<Row>) {
-  const tableColumns = useMemo(() => toTableColumns(columns), [columns])
-  const sorting = useMemo(() => (sort ? [{ id: sort.id, desc: sort.descending }] : []), [sort])
-  const { state, change } = useSelection(selection)
-  return useTable({
-    features,
-    columns: tableColumns,
-    data: rows as Row[],
-    getRowId: rowId,
-    manualSorting: true,
-    enableSortingRemoval: false,
-    enableMultiSort: false,
-    state: { sorting, rowSelection: state },
-    onSortingChange: update => {
-      const next = (typeof update === 'function' ? update(sorting) : update)[0]
-      if (next) onSort?.({ id: next.id, descending: next.desc })
-    },
-    onRowSelectionChange: change,
-  })
 }
 
 /** A scroller must be reachable by keyboard. */

@@ -1,8 +1,5 @@
-import * as Ariakit from '@ariakit/react'
-import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react'
 import { classes } from './classes.ts'
-import { IconButton } from './icon-button.tsx'
 
 export interface DialogProps {
   open: boolean
@@ -33,47 +30,20 @@ export function SidePanel({ side = 'end', className, ...rest }: SidePanelProps) 
   return <Modal {...rest} className={classes('kn-panel', className)} side={side} />
 }
 
-interface ModalProps extends Omit<DialogProps, 'size'> {
+export interface ModalProps extends Omit<DialogProps, 'size'> {
   size?: string
   side?: string
 }
 
-function Modal({
-  open,
-  onClose,
-  title,
-  closeLabel,
-  children,
-  actions,
-  initialFocus,
-  size,
-  side,
-  ...rest
-}: ModalProps) {
-  return (
-    <Ariakit.Dialog
-      {...rest}
-      open={open}
-      onClose={onClose}
-      portal
-      unmountOnHide
-      backdrop={<div className="kn-backdrop" />}
-      initialFocus={initialFocus}
-      getPersistentElements={() => document.querySelectorAll('.kn-toasts')}
-      data-size={size}
-      data-side={side}
-    >
-      <div className="kn-dialog-head">
-        <Ariakit.DialogHeading className="kn-dialog-title">{title}</Ariakit.DialogHeading>
-        <IconButton
-          label={closeLabel}
-          icon={<X size={16} aria-hidden="true" />}
-          tooltip={false}
-          onClick={onClose}
-        />
-      </div>
-      <div className="kn-dialog-body">{children}</div>
-      {actions ? <div className="kn-dialog-foot">{actions}</div> : null}
-    </Ariakit.Dialog>
-  )
+const DialogLive = lazy(async () => ({ default: (await import('./dialog-live.tsx')).DialogLive }))
+
+/** Its script comes when it is first opened; from then on it stays, so that it can close in its own way. */
+function Modal(props: ModalProps) {
+  const [wanted, setWanted] = useState(false)
+  if (props.open && !wanted) setWanted(true)
+  return wanted || props.open ? (
+    <Suspense>
+      <DialogLive {...props} />
+    </Suspense>
+  ) : null
 }

@@ -1,7 +1,15 @@
-import * as Ariakit from '@ariakit/react'
-import { Check } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
-import { type LinkComponent, useLink } from './link.tsx'
+import {
+  cloneElement,
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useId,
+  useState,
+} from 'react'
+import type { LinkComponent } from './link.tsx'
 
 export interface MenuAction {
   label: string
@@ -31,89 +39,56 @@ export interface MenuProps {
   label?: string
   /** Above the entries: who is signed in, for example. */
   header?: ReactNode
-  placement?: Ariakit.MenuProviderProps['placement']
+  placement?: 'bottom-start' | 'bottom-end'
   linkComponent?: LinkComponent
 }
 
-/** A menu of actions: of a row, of an account, of "add filter". */
-export function Menu({ trigger, groups, label, header, placement = 'bottom-end', linkComponent }: MenuProps) {
+const load = () => import('./menu-live.tsx')
+const MenuLive = lazy(async () => ({ default: (await load()).MenuLive }))
+
+const arrows: Readonly<Record<string, 'first' | 'last'>> = { ArrowDown: 'first', ArrowUp: 'last' }
+
+/** A menu of actions: of a row, of an account, of "add filter". Closed it is its button and nothing more. */
+export function Menu({ trigger, placement = 'bottom-end', ...rest }: MenuProps) {
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  const [open, setOpen] = useState(false)
+  const [initialFocus, setInitialFocus] = useState<'container' | 'first' | 'last'>('container')
+  const show = (element: HTMLElement, focus: typeof initialFocus) => {
+    setAnchor(element)
+    setInitialFocus(focus)
+    setOpen(true)
+  }
+  const prepare = () => void load().catch(() => undefined)
+  const button = cloneElement(trigger as ReactElement<Record<string, unknown>>, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    'aria-controls': open ? id : undefined,
+    onPointerEnter: prepare,
+    onFocus: prepare,
+    onClick(event: MouseEvent<HTMLElement>) {
+      if (open) setOpen(false)
+      else show(event.currentTarget, event.detail === 0 ? 'first' : 'container')
+    },
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const focus = arrows[event.key]
+      if (focus === undefined || open) return
+      event.preventDefault()
+      show(event.currentTarget, focus)
+    },
+  })
   return (
-    <Ariakit.MenuProvider placement={placement}>
-      <Ariakit.MenuButton render={trigger} />
-      <Ariakit.Menu className="kn-popover" portal gutter={4} unmountOnHide aria-label={label}>
-        {header ? (
-          <div className="kn-popover-header" role="presentation">
-            {header}
-          </div>
-        ) : null}
-        {groups.map((group, index) => (
-          <Group
-            key={group.heading ?? index}
-            group={group}
-            first={index === 0}
-            linkComponent={linkComponent}
+    <>
+      {button}
+      {anchor ? (
+        <Suspense>
+          <MenuLive
+            {...rest}
+            {...{ id, anchor, open, initialFocus, placement }}
+            onClose={() => setOpen(false)}
           />
-        ))}
-      </Ariakit.Menu>
-    </Ariakit.MenuProvider>
-  )
-}
-
-function Group({
-  group,
-  first,
-  linkComponent,
-}: {
-  group: MenuGroup
-  first: boolean
-  linkComponent?: LinkComponent
-}) {
-  return (
-    <>
-      {first ? null : <Ariakit.MenuSeparator className="kn-popover-separator" />}
-      <Ariakit.MenuGroup>
-        {group.heading ? (
-          <Ariakit.MenuGroupLabel className="kn-popover-heading">{group.heading}</Ariakit.MenuGroupLabel>
-        ) : null}
-        {group.actions.map(action => (
-          <Entry key={action.label} action={action} linkComponent={linkComponent} />
-        ))}
-      </Ariakit.MenuGroup>
+        </Suspense>
+      ) : null}
     </>
-  )
-}
-
-function Entry({ action, linkComponent }: { action: MenuAction; linkComponent?: LinkComponent }) {
-  const Link = useLink(linkComponent)
-  const shared = {
-    className: 'kn-option',
-    'data-tone': action.tone,
-    disabled: action.disabled,
-    accessibleWhenDisabled: true,
-    onClick: action.onSelect,
-  }
-  const words = (
-    <>
-      {action.icon}
-      <span className="kn-option-text">
-        <span>{action.label}</span>
-        {action.help ? <span className="kn-option-help">{action.help}</span> : null}
-      </span>
-      {action.shortcut ? <span className="kn-option-shortcut">{action.shortcut}</span> : null}
-      {action.checked ? <Check className="kn-option-mark" size={16} aria-hidden="true" /> : null}
-    </>
-  )
-  if (action.checked === undefined) {
-    const render = action.href === undefined ? undefined : <Link href={action.href} />
-    return (
-      <Ariakit.MenuItem {...shared} render={render}>
-        {words}
-      </Ariakit.MenuItem>
-    )
-  }
-  return (
-    <Ariakit.MenuItem {...shared} role="menuitemcheckbox" aria-checked={action.checked} hideOnClick={false}>
-      {words}
-    </Ariakit.MenuItem>
   )
 }

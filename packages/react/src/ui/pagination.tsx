@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { classes } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
-import { Select } from './select.tsx'
+import { NativeSelect } from './native-select.tsx'
 
 export interface PaginationProps {
   /** From 0. */
@@ -46,7 +46,7 @@ export function Pagination({
     <nav className={classes('kn-pagination', className)} aria-label={texts.label}>
       <div className="kn-pagination-part">
         <span>{texts.pageSize}</span>
-        <Select
+        <NativeSelect
           size="compact"
           aria-label={texts.pageSize}
           value={String(pageSize)}

@@ -1,7 +1,6 @@
 import type { FileRole, Issue } from '@kinora/core'
 import type { QueueSnapshot, UploadItem } from '@kinora/core/uploads'
 import { useMemo, useSyncExternalStore } from 'react'
-import { fileSource } from '../adapters/upload-files.ts'
 import { useKinora, useSession } from '../kernel/provider.tsx'
 
 export interface FileToUpload {
@@ -25,6 +24,9 @@ export interface Uploads extends QueueSnapshot {
   reupload(id: string, file: File, options?: { replace?: boolean }): Promise<Issue[]>
 }
 
+/** Loaded with the first file. */
+const browserFiles = () => import('../adapters/upload-files.ts')
+
 /** The upload queue of this page without looks. */
 export function useUploads(): Uploads {
   const { uploads } = useKinora()
@@ -34,20 +36,25 @@ export function useUploads(): Uploads {
   return useMemo(
     () => ({
       ...snapshot,
-      add: files =>
-        uploads.add(
+      async add(files) {
+        const { fileSource } = await browserFiles()
+        return uploads.add(
           files.map(({ file, kind, ...target }) => ({
             ...target,
             tenantId,
             file: fileSource(file, file.name, kind),
           })),
-        ),
+        )
+      },
       forTitle: (tag, role) => snapshot.items.find(item => item.tag === tag && item.role === role),
       pause: id => void uploads.pause(id),
       resume: id => uploads.resume(id),
       cancel: id => void uploads.cancel(id),
       remove: id => uploads.remove(id),
-      reupload: (id, file, options) => uploads.reupload(id, fileSource(file, file.name), options),
+      async reupload(id, file, options) {
+        const { fileSource } = await browserFiles()
+        return uploads.reupload(id, fileSource(file, file.name), options)
+      },
     }),
     [uploads, snapshot, tenantId],
   )

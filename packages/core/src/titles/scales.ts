@@ -1,0 +1,44 @@
+/** TITLE-02 */
+export const ContentType = { Video: 1, Audio: 2 } as const
+export type ContentType = (typeof ContentType)[keyof typeof ContentType]
+
+/** TITLE-08, VAL-28 and B-1. */
+export const titleLimits = { name: 40, description: 10_000, picks: 3, keywords: 30, instructor: 100 } as const
+
+/** TITLE-09 */
+export const skillBands = { beginner: [1, 4], intermediate: [5, 7], advanced: [8, 10] } as const
+export type SkillBand = keyof typeof skillBands
+
+/** TITLE-09: the band of a skill from 1 to 10. */
+export function toSkillBand(skill: number): SkillBand {
+  return skill <= 4 ? 'beginner' : skill <= 7 ? 'intermediate' : 'advanced'
+}
+
+/** TITLE-10, C-47: the effort scale, index 0 being intensity 1. */
+export const intensityLabels = [
+  'Very Slight',
+  'Slight',
+  'Light',
+  'Moderate',
+  'Somewhat Hard',
+  'Hard',
+  'Harder',
+  'Very Hard',
+  'Very Very Hard',
+  'Maximum effort',
+] as const
+
+/** TITLE-11, C-47: skill or intensity on the scale of five that the class chooser shows. */
+export const toFiveScale = (value: number): number => Math.ceil(value / 2)
+
+/** TITLE-16: seconds, inclusive at both ends. */
+export const durationRanges = ['0-600', '601-1200', '1201-1800', '1801-18000'] as const
+
+/** TITLE-40, C-46: minutes offered by the duration picker. */
+export const durationChoices: readonly number[] = [
+  1,
+  ...Array.from({ length: 24 }, (_, index) => (index + 1) * 5),
+]
+
+/** CONST-02 */
+export const CONTENT_PAGE_SIZE = 100

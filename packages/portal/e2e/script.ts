@@ -1,0 +1,42 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+
+const dist = join(import.meta.dirname, '../dist')
+
+/** Script that a page has asked for so far, packed, in bytes. */
+export interface Script {
+  files: number
+  gzip: number
+  brotli: number
+}
+
+/** Watches everything a page asks for from now on. */
+export function watchScript(page: Page): () => Script {
+  const asked = new Set<string>()
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.js')) asked.add(pathname)
+  })
+  const sum = (ending: string) =>
+    [...asked].reduce((bytes, path) => bytes + statSync(join(dist, path + ending)).size, 0)
+  return () => ({ files: asked.size, gzip: sum('.gz'), brotli: sum('.br') })
+}
+
+/** From an address that asks for a sign-in to the first row of the list of titles; what comes later, when idle, is not counted. */
+export async function scriptOfList(page: Page, url: string, signIn: (page: Page) => Promise<void>) {
+  const script = watchScript(page)
+  await page.goto(`${url}/media/contentTitles`)
+  await signIn(page)
+  await page.locator('.kn-cell-name').first().waitFor()
+  return script()
+}
+
+/** From nothing to a page that shows what it has to show, for somebody who is signed in. */
+export async function scriptOfPage(page: Page, url: string, path: string): Promise<Script> {
+  const script = watchScript(page)
+  await page.goto(url + path)
+  await page.locator('main h1, main [role=heading]').first().waitFor()
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+  return script()
+}

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { setUp, signIn } from './portal.ts'
+import { scriptOfList, scriptOfPage } from './script.ts'
+
+const kit = setUp()
+
+describe('how much script a page needs before it can be used', () => {
+  test('sign-in and the list of titles: at most 100 kB gzipped', async () => {
+    const { page } = await kit.blank()
+    const { gzip } = await scriptOfList(page, kit.url(), opened => signIn(opened, 'admin'))
+    expect(gzip).toBeLessThanOrEqual(100_000)
+  })
+
+  test.each([
+    '/',
+    '/media/contentTitles',
+    '/media/contentTitles/add',
+  ])('%s: at most 250 kB gzipped', async path => {
+    const { page } = await kit.as('admin')
+    const fresh = await page.context().newPage()
+    const { gzip } = await scriptOfPage(fresh, kit.url(), path)
+    expect(gzip).toBeLessThanOrEqual(250_000)
+  })
+})

@@ -1,0 +1,33 @@
+import { prefetchParts, useKinora } from '@kinora/react'
+import { useEffect } from 'react'
+import { routes } from '../routes.tsx'
+
+/** Milliseconds between looks for a quiet moment. */
+const PATIENCE = 1_500
+
+/** Brings the other pages and what opens on demand once the first page has what it asked for and the browser is idle. */
+export function usePrefetch(): void {
+  const { queries } = useKinora()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const look = () => {
+      timer = setTimeout(() => {
+        const isBusy = queries.isFetching() > 0 || document.querySelector('[aria-busy=true]') !== null
+        if (isBusy) look()
+        else whenIdle(fetchRest)
+      }, PATIENCE)
+    }
+    look()
+    return () => clearTimeout(timer)
+  }, [queries])
+}
+
+const whenIdle = (act: () => void): void => {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(act)
+  else act()
+}
+
+/** What doesn't come now is asked for again when it is wanted. */
+function fetchRest(): void {
+  void Promise.allSettled([prefetchParts(), ...routes.map(route => route.page.load())])
+}

@@ -1,0 +1,75 @@
+import { type KeyValueStore, type Session, storageKeys } from '@kinora/core'
+import type { QueueSnapshot, UploadQueue } from '@kinora/core/uploads'
+import type { BrowserQueueOptions } from './browser-queue.ts'
+
+/** What the components know of the queue. */
+export type BrowserUploads = Pick<UploadQueue, keyof UploadQueue>
+
+const nothing: QueueSnapshot = { items: [], blocked: undefined }
+
+/** The upload queue of a page whose script comes with the first file, or with a record of an upload that was begun before or in another tab. */
+export function createLazyQueue(options: BrowserQueueOptions): BrowserUploads {
+  const listeners = new Set<() => void>()
+  let queue: UploadQueue | undefined
+  let loading: Promise<UploadQueue> | undefined
+  const load = (): Promise<UploadQueue> => {
+    loading ??= import('./browser-queue.ts').then(
+      ({ createBrowserQueue }) => {
+        queue = createBrowserQueue(options)
+        for (const listener of listeners) queue.subscribe(listener)
+        return queue
+      },
+      error => {
+        loading = undefined
+        throw error
+      },
+    )
+    return loading
+  }
+  const stop = whenBegun(options, () => void load().catch(() => undefined))
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      const leave = queue?.subscribe(listener)
+      return () => {
+        listeners.delete(listener)
+        leave?.()
+      }
+    },
+    getSnapshot: () => queue?.getSnapshot() ?? nothing,
+    add: async entries => (await load()).add(entries),
+    pause: id => queue?.pause(id),
+    cancel: id => queue?.cancel(id),
+    resume: async id => (await load()).resume(id),
+    reupload: async (id, file, settings) => (await load()).reupload(id, file, settings),
+    remove: async id => queue?.remove(id),
+    restore: async settings => (await load()).restore(settings),
+    async dispose() {
+      stop()
+      await (await loading)?.dispose()
+    },
+  }
+}
+
+/** Tells once somebody is signed in and there are records of uploads, here or from another tab (UPLOAD-06, SESS-15). */
+function whenBegun(
+  { session, store }: { session: Session; store: KeyValueStore },
+  act: () => void,
+): () => void {
+  const look = () => {
+    if (session.getSnapshot().kind !== 'loggedIn' || store.getItem(storageKeys.uploading) === null) return
+    stop()
+    act()
+  }
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === storageKeys.uploading) look()
+  }
+  window.addEventListener('storage', onStorage)
+  const leave = session.subscribe(look)
+  const stop = () => {
+    window.removeEventListener('storage', onStorage)
+    leave()
+  }
+  queueMicrotask(look)
+  return stop
+}

@@ -1,0 +1,49 @@
+import { Role, tenants } from '@kinora/core'
+import { X } from 'lucide-react'
+import { useTexts } from '../kernel/message.ts'
+import { useKinora, useSession } from '../kernel/provider.tsx'
+import { useRead } from '../kernel/use-read.ts'
+import { Combobox } from '../ui/combobox.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+
+/** The choice itself. */
+export function TenantPicker() {
+  const state = useSession()
+  const { session, queries } = useKinora()
+  const { text } = useTexts()
+  const support = state.kind === 'loggedIn' && state.user.role === Role.Support
+  const list = useRead(tenants.list, {}, { enabled: support })
+  if (!support) return null
+  const choose = (tenantId: string | undefined) => {
+    const found = list.data?.find(tenant => tenant.tenantID === tenantId)
+    session.chooseTenant(found && { tenantId: found.tenantID, name: found.name })
+    void queries.invalidateQueries()
+  }
+  return (
+    <span className="kn-tenant-chooser">
+      <Combobox
+        aria-label={text('ui.tenant.label')}
+        look="quiet"
+        value={state.tenant?.tenantId ?? null}
+        chosenLabel={state.tenant?.name}
+        placeholder={text('ui.tenant.choose')}
+        searchLabel={text('ui.tenant.search')}
+        emptyText={text('ui.noMatch')}
+        loading={list.isPending}
+        onChange={choose}
+        options={(list.data ?? []).map(tenant => ({
+          value: tenant.tenantID,
+          label: tenant.name,
+          help: tenant.tenantID,
+        }))}
+      />
+      {state.tenant ? (
+        <IconButton
+          label={text('ui.tenant.clear')}
+          icon={<X size={16} aria-hidden="true" />}
+          onClick={() => choose(undefined)}
+        />
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,94 @@
+import { memo, type ReactNode, useRef } from 'react'
+import { Checkbox } from './checkbox.tsx'
+import type { DataTableColumn } from './data-table-columns.ts'
+import { roles } from './table-roles.ts'
+import type { RowSelection } from './use-selection.ts'
+
+export interface DataTableRowProps<Row> {
+  row: Row
+  id: string
+  index: number
+  /** Pixels from the first row. */
+  start: number
+  /** The place among all rows of all pages, the header being 1. */
+  place: number
+  columns: readonly DataTableColumn<Row>[]
+  /** Undefined where rows can't be chosen. */
+  selected: boolean | undefined
+  selectLabel?: (row: Row) => string
+  toggle: RowSelection['toggle']
+  actions?: (row: Row) => ReactNode
+  measure: (element: HTMLTableRowElement | null) => void
+}
+
+/** One row; drawn again only when something of its own has changed, however the table scrolls. */
+export const DataTableRow = memo(Row) as typeof Row
+
+function Row<R>(props: DataTableRowProps<R>) {
+  const { row, id, index, start, place, columns, selected, selectLabel, toggle, actions, measure } = props
+  const shift = useRef(false)
+  return (
+    <tr
+      {...roles.row}
+      ref={measure}
+      className="kn-row"
+      data-index={index}
+      data-first={index === 0 ? '' : undefined}
+      aria-rowindex={place}
+      aria-selected={selected}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      {selected === undefined ? null : (
+        <td
+          {...roles.cell}
+          className="kn-cell"
+          data-kind="select"
+          data-sticky=""
+          style={{ insetInlineStart: 0 }}
+        >
+          <Checkbox
+            aria-label={selectLabel?.(row)}
+            checked={selected}
+            onClick={event => {
+              shift.current = event.shiftKey
+            }}
+            onChange={event => toggle(id, event.target.checked, shift.current)}
+          />
+        </td>
+      )}
+      {columns.map((column, nth) => (
+        <BodyCell key={column.id} column={column} first={nth === 0}>
+          {column.cell(row)}
+        </BodyCell>
+      ))}
+      {actions ? (
+        <td {...roles.cell} className="kn-cell" data-kind="actions">
+          {actions(row)}
+        </td>
+      ) : null}
+    </tr>
+  )
+}
+
+interface BodyCellProps<Row> {
+  column: DataTableColumn<Row>
+  first: boolean
+  children: ReactNode
+}
+
+/** One cell; its header goes with it for the time when the row is a card. */
+export function BodyCell<Row>({ column, first, children }: BodyCellProps<Row>) {
+  return (
+    <td
+      {...roles.cell}
+      className="kn-cell"
+      data-align={column.align}
+      data-label={first || column.card === 'plain' ? undefined : column.header}
+      data-primary={first ? '' : undefined}
+      data-sticky={first ? 'last' : undefined}
+      data-card={column.card}
+    >
+      {children}
+    </td>
+  )
+}
