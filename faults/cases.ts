@@ -23,4 +23,10 @@ export interface FaultCase {
   run(rig: Rig): Promise<Injected>
 }
 
-export const cases: readonly FaultCase[] = [...killCases, ...lineCases, ...surroundingCases, ...browserCases, ...databaseCases]
+export const cases: readonly FaultCase[] = [
+  ...killCases,
+  ...lineCases,
+  ...surroundingCases,
+  ...browserCases,
+  ...databaseCases,
+]

@@ -25,7 +25,9 @@ const chosen = settings.flatMap(setting =>
   named.filter(each => fits(each, setting)).map(each => ({ each, setting })),
 )
 if (chosen.length === 0 || !Number.isInteger(seed) || !Number.isInteger(rounds)) {
-  process.stderr.write('Usage: npm run test:faults -- [--rounds N] [--only words of a name] [--seed N] [--database pglite|postgres|both] [--role video|trailer|both]\n')
+  process.stderr.write(
+    'Usage: npm run test:faults -- [--rounds N] [--only words of a name] [--seed N] [--database pglite|postgres|both] [--role video|trailer|both]\n',
+  )
   process.exit(2)
 }
 process.stdout.write(`seed ${seed}, ${rounds} × ${chosen.length} cases; again with --seed ${seed}\n`)
@@ -33,8 +35,7 @@ process.stdout.write(`seed ${seed}, ${rounds} × ${chosen.length} cases; again w
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 const random = createRandom(seed)
 const results: Result[] = []
-for (let round = 1; round <= rounds; round += 1)
-  for (const setting of settings) await runAll(setting, round)
+for (let round = 1; round <= rounds; round += 1) for (const setting of settings) await runAll(setting, round)
 process.stdout.write(`\n${toTable(results)}\n`)
 process.exit(results.some(({ failure }) => failure !== undefined) ? 1 : 0)
 

@@ -24,7 +24,9 @@ const lineCase = (fault: FaultName): FaultCase => ({
     rig.proxy.begin(({ chunk, times }) =>
       chunk !== undefined && times === 1 && chunks.includes(chunk) ? faults[fault] : undefined,
     )
-    const { code, stderr } = await rig.command(uploadArgs(media, name, rig.role), { KINORA_STALL_SECONDS: '3' }).done
+    const { code, stderr } = await rig.command(uploadArgs(media, name, rig.role), {
+      KINORA_STALL_SECONDS: '3',
+    }).done
     assert.equal(code, 0, stderr)
     return prove(
       rig,

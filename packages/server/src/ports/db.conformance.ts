@@ -40,7 +40,7 @@ export function describeDatabase(name: string, open: () => Promise<OpenDatabase>
       database = await open()
       db = database.db
       await database.exclusive(run => run(table))
-    }, 120_000)
+    })
     beforeEach(async () => {
       await db.execute(sql`TRUNCATE conformance, conformance_parts`)
     })
@@ -250,7 +250,6 @@ function describeScripts(database: () => OpenDatabase, countOf: CountOf): void {
         order.push(`${index} out`)
       }),
     )
-    for (let at = 0; at < order.length; at += 2)
-      expect(order[at + 1]).toBe(order[at]!.replace('in', 'out'))
+    for (let at = 0; at < order.length; at += 2) expect(order[at + 1]).toBe(order[at]!.replace('in', 'out'))
   })
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../ports/db.ts'
-import { type Names, type NamedJson, namesOfRelation, readable } from './references.ts'
+import { type NamedJson, type Names, namesOfRelation, readable } from './references.ts'
 import { type StoredTitle, titleColumns } from './rows.ts'
 import { titlesTable } from './tables.ts'
 

@@ -5,11 +5,7 @@ import type { StoredTitle } from './rows.ts'
 import type { Found, PageOf } from './search.ts'
 
 /** B-1: titles as they travel, with the names of what they refer to. */
-export async function toTitles(
-  db: Database,
-  rows: readonly StoredTitle[],
-  known?: Names,
-): Promise<Title[]> {
+export async function toTitles(db: Database, rows: readonly StoredTitle[], known?: Names): Promise<Title[]> {
   const names = known ?? (await readNames(db, rows))
   return rows.map(row => toTitle(row, names))
 }
