@@ -220,6 +220,19 @@ export const en = {
   'bulk.referenceAmbiguous': '{{field}} "{{value}}" names {{count}} entries: {{ids}}.',
   'bulk.didYouMean': '; did you mean {{names}}?',
 
+  // Bulk upload batches (BULK)
+  'bulk.csvTooLarge': 'The CSV must have at most {{max}} MB.',
+  'bulk.processWrongState': 'This batch is {{status}} and cannot be processed again. Add it anew.',
+  'bulk.stopWrongState': 'Only a batch that is being processed can be stopped; this one is {{status}}.',
+  'bulk.creatorGone': 'The account that added this batch may no longer process it.',
+  'bulk.fileLost': 'The CSV of this batch is missing. Add the batch anew.',
+  'bulk.gaveUp': 'Processing did not succeed after several tries. Add the CSV as a new batch.',
+  'bulk.nextAgain':
+    'Correct the row or its file and add the CSV as a new batch; titles that exist are updated, not doubled.',
+  'bulk.nextPublish': 'Fill what is missing and publish the title.',
+  'bulk.nextFile': 'Name a file in the column file, or upload one on the page of the title.',
+  'bulk.fileToProcess': 'The CSV of this batch is {{value}}.',
+
   // Roles (ROLE-02, AUTH-08)
   'role.0': 'Admin',
   'role.1': 'Provider',
