@@ -5,12 +5,16 @@ import { fileURLToPath } from 'node:url'
 import { migrations } from '../migrations/index.ts'
 import { createFileBlobs } from './adapters/blobs-fs/index.ts'
 import { type Config, readConfig } from './adapters/config.ts'
+import { csvParse } from './adapters/csv-parse.ts'
+import { createFolderFileStore } from './adapters/file-store-folder.ts'
 import { createFolderFiles } from './adapters/files-folder.ts'
 import { lockFolder } from './adapters/folder-lock.ts'
 import { createPgBossJobs } from './adapters/jobs-pgboss.ts'
 import { createSignInLimits } from './adapters/limits-memory.ts'
 import { listen } from './adapters/listen.ts'
 import { createPinoLog } from './adapters/log-pino.ts'
+import { createOutboxMail } from './adapters/mail/outbox.ts'
+import { createSmtpMail } from './adapters/mail/smtp.ts'
 import { findMedia } from './adapters/media.ts'
 import { absentMedia } from './adapters/media-absent.ts'
 import { createPromMetrics } from './adapters/metrics-prom.ts'
@@ -21,7 +25,9 @@ import { readSecret } from './adapters/secret-file.ts'
 import type { Deps } from './deps.ts'
 import { migrate } from './kernel/migrate.ts'
 import { systemClock } from './ports/clock.ts'
+import type { FileStorePort } from './ports/file-store.ts'
 import type { FilesPort } from './ports/files.ts'
+import type { MailPort } from './ports/mail.ts'
 import { DEMO_PASSWORD, type DemoAccount } from './seed/accounts.ts'
 import { startDemoClips } from './seed/clips.ts'
 import { assertNotPublic, demoAccountsWith } from './seed/demo-passwords.ts'
@@ -61,10 +67,10 @@ export async function startPlatform(given: Partial<Config> = {}): Promise<Platfo
     await assertNotPublic(deps, { host: config.host, password })
     const assets = createFolderFiles(fileURLToPath(new URL('../assets/demo', import.meta.url)))
     await seed(deps, { empty: config.empty, password, assets })
-    await startWorkers(deps)
-    opened.add(runDemoClips(deps, assets))
     const portal = findPortal(config)
     const app = createServer(deps, { metrics: createPromMetrics(), portal, origins: config.origins })
+    await startWorkers(deps, app)
+    opened.add(runDemoClips(deps, assets))
     web.answer((request, env) => app.fetch(request, env))
     const notes = notesOn(deps, portal)
     return {
@@ -133,12 +139,28 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
     blobs: await createFileBlobs(join(dataDir, 'blobs')),
     jobs,
     media: (await findMedia(config.ffmpeg)) ?? absentMedia,
+    mail: openMail(config, dataDir),
+    fileStore: await openFileStore(config, dataDir),
+    csv: csvParse,
     passwords: createArgon2Passwords(),
     limits: createSignInLimits(),
     clock: systemClock,
     log,
     settings: { secret, ...lifetimes, productName, forcedSignOut, version: await readVersion() },
   }
+}
+
+function openMail({ smtpUrl, mailFrom: from }: Config, dataDir: string): MailPort {
+  return smtpUrl === undefined
+    ? createOutboxMail({ folder: join(dataDir, 'outbox'), from })
+    : createSmtpMail({ url: smtpUrl, from })
+}
+
+/** The folder of its own is made; one that was named has to be there, since it may be a disk that isn't mounted. */
+async function openFileStore({ fileStore }: Config, dataDir: string): Promise<FileStorePort> {
+  const folder = join(dataDir, 'file-store')
+  if (fileStore === undefined) await mkdir(folder, { recursive: true, mode: 0o750 })
+  return createFolderFileStore(fileStore ?? folder)
 }
 
 function findPortal({ portalDir }: Config): FilesPort | undefined {

@@ -36,12 +36,16 @@ export const Batch = z.object({
   /** Null before the first start. */
   status: z.enum(Object.values(WorkStatus)).nullable(),
   fileStoreStatus: z.enum(Object.values(FileStoreStatus)),
-  /** Files in the file store of the owner. */
+  /** Where the owner's files are to be put, below the root of the file store (†). */
+  fileStoreFolder: z.string(),
+  /** Files in that folder. */
   filesFound: z.int(),
   /** Name of the CSV. */
   fileToProcess: z.string(),
   /** Why the platform gave the batch up. */
   problem: z.string().nullable(),
+  /** Stopped, but for the row in hand (†). */
+  isFinishing: z.boolean(),
   rows: BatchRows,
 })
 export type Batch = z.infer<typeof Batch>

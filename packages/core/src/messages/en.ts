@@ -231,6 +231,10 @@ export const en = {
     'Correct the row or its file and add the CSV as a new batch; titles that exist are updated, not doubled.',
   'bulk.nextPublish': 'Fill what is missing and publish the title.',
   'bulk.nextFile': 'Name a file in the column file, or upload one on the page of the title.',
+  'bulk.mailSubject': 'Bulk upload “{{title}}”: {{status}}',
+  'bulk.mailEnded': 'The bulk upload “{{title}}” ({{fileName}}) has ended: {{status}}.',
+  'bulk.mailCounts': '{{done}} of {{total}} rows are done, {{bad}} are not.',
+  'bulk.mailWhere': 'What became of every row is shown in {{product}} under Media, Bulk upload.',
   'bulk.fileToProcess': 'The CSV of this batch is {{value}}.',
 
   // Roles (ROLE-02, AUTH-08)

@@ -1,0 +1,56 @@
+import { type Batch, type BatchRow, type BatchRows, FileStoreStatus, toWireDate } from '@kinora/core'
+import type { Deps } from '../deps.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { countRows } from './rows.ts'
+import type { StoredBatch, StoredRow } from './tables.ts'
+
+/** Batches as they travel: with what their file store holds now and how far their rows are. */
+export async function toBatches(
+  scope: Scope,
+  { db, fileStore }: Pick<Deps, 'db' | 'fileStore'>,
+  batches: readonly StoredBatch[],
+): Promise<Batch[]> {
+  const counts = await countRows(scope, db, batches)
+  const looks = new Map<string, ReturnType<Deps['fileStore']['look']>>()
+  const look = (batch: StoredBatch) => {
+    const folder = fileStore.folderOf(batch)
+    const known = looks.get(folder) ?? fileStore.look(batch)
+    looks.set(folder, known)
+    return known
+  }
+  return Promise.all(
+    batches.map(async batch => {
+      const found = await look(batch)
+      return toBatch(batch, {
+        fileStoreStatus: found === undefined ? FileStoreStatus.Error : FileStoreStatus.Ready,
+        fileStoreFolder: fileStore.folderOf(batch),
+        filesFound: found?.files ?? 0,
+        rows: counts.get(batch.batchId)!,
+      })
+    }),
+  )
+}
+
+type Computed = Pick<Batch, 'fileStoreStatus' | 'fileStoreFolder' | 'filesFound'> & { rows: BatchRows }
+
+function toBatch(batch: StoredBatch, computed: Computed): Batch {
+  const { batchId, tenantId, providerId, title, notificationEmail, status, problem, isWorking } = batch
+  return {
+    ...{ batchId, tenantId, providerId, title, notificationEmail, status, problem },
+    ...computed,
+    createdDate: toWireDate(batch.createdAt),
+    fileToProcess: batch.fileName,
+    isFinishing: isWorking && status !== 'Processing',
+  }
+}
+
+export function toBatchRow(row: StoredRow): BatchRow {
+  const { externalId, digest } = { externalId: row.id.startsWith('#') ? '' : row.id, digest: digestOf(row) }
+  const { row: number, title, tag, state, problem, next } = row
+  return { row: number, externalId, title, tag, state, digest, problem, next }
+}
+
+const digestOf = ({ stored }: StoredRow): string => {
+  const { file } = stored as { file?: { digest?: string } }
+  return file?.digest ?? ''
+}
