@@ -6,6 +6,7 @@ import { migrations } from '../migrations/index.ts'
 import { createFileBlobs } from './adapters/blobs-fs/index.ts'
 import { type Config, readConfig } from './adapters/config.ts'
 import { csvParse } from './adapters/csv-parse.ts'
+import { layDemoFiles } from './adapters/demo-store.ts'
 import { createFolderFileStore } from './adapters/file-store-folder.ts'
 import { createFolderFiles } from './adapters/files-folder.ts'
 import { lockFolder } from './adapters/folder-lock.ts'
@@ -29,6 +30,7 @@ import type { FileStorePort } from './ports/file-store.ts'
 import type { FilesPort } from './ports/files.ts'
 import type { MailPort } from './ports/mail.ts'
 import { DEMO_PASSWORD, type DemoAccount } from './seed/accounts.ts'
+import { demoStoreFiles } from './seed/batches.ts'
 import { startDemoClips } from './seed/clips.ts'
 import { assertNotPublic, demoAccountsWith } from './seed/demo-passwords.ts'
 import { seed } from './seed/index.ts'
@@ -65,8 +67,11 @@ export async function startPlatform(given: Partial<Config> = {}): Promise<Platfo
     const deps = await openDeps(config, opened)
     const password = config.demoPassword ?? DEMO_PASSWORD
     await assertNotPublic(deps, { host: config.host, password })
-    const assets = createFolderFiles(fileURLToPath(new URL('../assets/demo', import.meta.url)))
-    await seed(deps, { empty: config.empty, password, assets })
+    const demo = fileURLToPath(new URL('../assets/demo', import.meta.url))
+    const assets = createFolderFiles(demo)
+    const isNew = await seed(deps, { empty: config.empty, password, assets })
+    if (isNew && !config.empty && config.fileStore === undefined)
+      await layDemoFiles({ from: demo, store: ownStore(config) }, demoStoreFiles)
     const portal = findPortal(config)
     const app = createServer(deps, { metrics: createPromMetrics(), portal, origins: config.origins })
     await startWorkers(deps, app)
@@ -140,7 +145,7 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
     jobs,
     media: (await findMedia(config.ffmpeg)) ?? absentMedia,
     mail: openMail(config, dataDir),
-    fileStore: await openFileStore(config, dataDir),
+    fileStore: await openFileStore(config),
     csv: csvParse,
     passwords: createArgon2Passwords(),
     limits: createSignInLimits(),
@@ -157,11 +162,12 @@ function openMail({ smtpUrl, mailFrom: from }: Config, dataDir: string): MailPor
 }
 
 /** The folder of its own is made; one that was named has to be there, since it may be a disk that isn't mounted. */
-async function openFileStore({ fileStore }: Config, dataDir: string): Promise<FileStorePort> {
-  const folder = join(dataDir, 'file-store')
-  if (fileStore === undefined) await mkdir(folder, { recursive: true, mode: 0o750 })
-  return createFolderFileStore(fileStore ?? folder)
+async function openFileStore(config: Config): Promise<FileStorePort> {
+  if (config.fileStore === undefined) await mkdir(ownStore(config), { recursive: true, mode: 0o750 })
+  return createFolderFileStore(config.fileStore ?? ownStore(config))
 }
+
+const ownStore = ({ dataDir }: Config): string => join(resolve(dataDir), 'file-store')
 
 function findPortal({ portalDir }: Config): FilesPort | undefined {
   const folder = portalDir ?? fileURLToPath(new URL('../../portal/dist', import.meta.url))

@@ -18,3 +18,5 @@ export { createSendFile, type SendFile, type SendFileOptions } from './send-file
 export { didYouMean, normaliseName, suggest } from './suggest.ts'
 export { templateRows } from './template.ts'
 export { type BulkTextKey, bulkText, bulkTexts, fillText, type SayBulk } from './texts.ts'
+export { type BatchInspection, inspectBatch, isOfFile } from './inspect-batch.ts'
+export { type CsvDialect, csvOptions, readDialect, toBroken } from './csv-dialect.ts'

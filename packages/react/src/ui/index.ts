@@ -23,6 +23,7 @@ export { Menu, type MenuAction, type MenuGroup, type MenuProps } from './menu.ts
 export { MultiSelect, type MultiSelectProps } from './multi-select.tsx'
 export type { Option } from './option.tsx'
 export { PageHeader, type PageHeaderProps } from './page-header.tsx'
+export { type PlainColumn, PlainTable, type PlainTableProps } from './plain-table.tsx'
 export { type PageSize, Pagination, type PaginationProps } from './pagination.tsx'
 export type { PickerTexts } from './picker-search.tsx'
 export { ProgressBar, type ProgressBarProps } from './progress-bar.tsx'

@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream'
-import { type Delimiter, decodeText, detectDelimiter, type RecordEvent } from '@kinora/core/bulk'
+import { type CsvDialect, csvOptions, decodeText, type RecordEvent, readDialect, toBroken } from '@kinora/core/bulk'
 import { CsvError, parse } from 'csv-parse'
 import type { CsvPort } from '../ports/csv.ts'
 
-/** More than a title's longest description with everything else. */
-const MAX_RECORD = 262_144
 /** Rows handed over together. */
 const PORTION = 500
 
@@ -13,14 +11,11 @@ export const csvParse: CsvPort = { records }
 
 async function* records(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<RecordEvent> {
   const texts = decodeText(chunks)
-  const head = (await texts.next()).value ?? ''
-  const marked = /^sep=([,;\t])\r?\n/i.exec(head)
-  const start = marked === null ? head : head.slice(marked[0].length)
-  const delimiter = (marked?.[1] as Delimiter | undefined) ?? detectDelimiter(firstLine(start))
-  let first = marked === null ? 1 : 2
+  const dialect = readDialect((await texts.next()).value ?? '')
+  let { first } = dialect
   let rows: string[][] = []
   try {
-    for await (const row of parsed(start, texts, delimiter)) {
+    for await (const row of parsed(dialect, texts)) {
       if (rows.push(row) < PORTION) continue
       yield { kind: 'records', first, records: rows }
       first += rows.length
@@ -29,32 +24,20 @@ async function* records(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Recor
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     if (rows.length > 0) yield { kind: 'records', first, records: rows }
-    yield { kind: 'broken', row: first + rows.length, code: codeOf(error) }
+    yield toBroken(error.code, first + rows.length)
     return
   }
   if (rows.length > 0) yield { kind: 'records', first, records: rows }
 }
 
-function parsed(start: string, rest: AsyncIterable<string>, delimiter: Delimiter): AsyncIterable<string[]> {
-  const parser = parse({
-    delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    relax_quotes: true,
-    max_record_size: MAX_RECORD,
-  })
-  async function* whole() {
-    yield start
-    yield* rest
-  }
-  const source = Readable.from(whole())
+function parsed({ text, delimiter }: CsvDialect, rest: AsyncIterable<string>): AsyncIterable<string[]> {
+  const parser = parse(csvOptions(delimiter))
+  const source = Readable.from(joined(text, rest))
   source.on('error', error => parser.destroy(error))
   return source.pipe(parser)
 }
 
-const firstLine = (text: string): string => /^[\r\n]*([^\r\n]*)/.exec(text)?.[1] ?? ''
-
-function codeOf({ code }: CsvError): Extract<RecordEvent, { kind: 'broken' }>['code'] {
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'bulk.csvQuote'
-  return code === 'CSV_MAX_RECORD_SIZE' ? 'bulk.csvRecordSize' : 'bulk.csvBroken'
+async function* joined(head: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield head
+  yield* rest
 }

@@ -1,4 +1,5 @@
-import { type Batch, type BatchRow, type BatchRows, FileStoreStatus, toWireDate } from '@kinora/core'
+import { type Batch, type BatchRow, type BatchRows, en, FileStoreStatus, toWireDate } from '@kinora/core'
+import { type BulkTextKey, bulkText } from '@kinora/core/bulk'
 import type { Deps } from '../deps.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { countRows } from './rows.ts'
@@ -44,13 +45,24 @@ function toBatch(batch: StoredBatch, computed: Computed): Batch {
   }
 }
 
-export function toBatchRow(row: StoredRow): BatchRow {
-  const { externalId, digest } = { externalId: row.id.startsWith('#') ? '' : row.id, digest: digestOf(row) }
-  const { row: number, title, tag, state, problem, next } = row
-  return { row: number, externalId, title, tag, state, digest, problem, next }
+export function toBatchRow(stored: StoredRow): BatchRow {
+  const { id, row, title, tag, state, problem } = stored
+  const externalId = id.startsWith('#') ? '' : id
+  return { row, externalId, title, tag, state, digest: digestOf(stored), problem, next: toAdvice(stored.next) }
 }
 
 const digestOf = ({ stored }: StoredRow): string => {
   const { file } = stored as { file?: { digest?: string } }
   return file?.digest ?? ''
 }
+
+/** What to do about a row that lies in a batch rather than in a catalogue of one's own. */
+const advice: Partial<Record<BulkTextKey, string>> = {
+  'next.correct': en['bulk.nextAgain'],
+  'next.retry': en['bulk.nextAgain'],
+  'next.publish': en['bulk.nextPublish'],
+  'next.file': en['bulk.nextFile'],
+}
+
+const toAdvice = (key: string): string =>
+  key === '' ? '' : (advice[key as BulkTextKey] ?? bulkText(key as BulkTextKey))
