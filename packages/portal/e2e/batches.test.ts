@@ -10,7 +10,11 @@ const kit = setUp()
 const names = columns.map(column => column.name)
 
 /** A CSV with the template's header. */
-function makeCsv(name: string, rows: Partial<Record<string, string>>[], header: readonly string[] = names): string {
+function makeCsv(
+  name: string,
+  rows: Partial<Record<string, string>>[],
+  header: readonly string[] = names,
+): string {
   const path = join(kit.folder(), name)
   const lines = rows.map(row => header.map(column => row[column] ?? '').join(','))
   writeFileSync(path, `${[header.join(','), ...lines].join('\n')}\n`)
@@ -46,12 +50,16 @@ describe('ROLE-20, NAV-66, NAV-68, BULK-09: who may upload in bulk', () => {
 
   test('ROLE-16 a provider that is not enabled has no entry and reads why', async () => {
     const enable = (value: boolean) =>
-      kit.platform().deps.db.execute(sql`UPDATE providers SET is_bulk_upload_enabled = ${value} WHERE tag = 'ironside'`)
+      kit
+        .platform()
+        .deps.db.execute(sql`UPDATE providers SET is_bulk_upload_enabled = ${value} WHERE tag = 'ironside'`)
     await enable(false)
     try {
       const { page } = await kit.as('provider')
       await page.goto(`${kit.url()}/media/bulkUpload`)
-      await page.getByText('This feature is not available for your account. Please submit a support ticket.').waitFor()
+      await page
+        .getByText('This feature is not available for your account. Please submit a support ticket.')
+        .waitFor()
       expect(await page.getByRole('link', { name: 'Bulk upload' }).count()).toBe(0)
     } finally {
       await enable(true)
@@ -87,13 +95,24 @@ describe('BULK-12, BULK-13: from the CSV to the titles', () => {
     await page.getByText('downloading template').waitFor()
     expect((await download).suggestedFilename()).toBe('bulk-upload-template.csv')
     await choose(page, makeCsv('foreign.csv', [{ name: 'x' }], ['id', 'name']))
-    await page.getByText('Error: Data is in invalid format. Please correct the file and try again.').first().waitFor()
-    await choose(page, makeCsv('mixed.csv', [{ externalId: 'a', title: 'A', skill: '11' }, { externalId: 'a', title: 'B' }]))
-    await page.getByText('2 of 2 rows have errors').waitFor()
+    await page
+      .getByText('Error: Data is in invalid format. Please correct the file and try again.')
+      .first()
+      .waitFor()
+    await choose(
+      page,
+      makeCsv('mixed.csv', [
+        { externalId: 'a', title: 'A', skill: '11' },
+        { externalId: 'a', title: 'B' },
+      ]),
+    )
+    await page.getByText('All 2 rows have errors').waitFor()
     const problems = page.getByRole('table', { name: 'Problems of the CSV' })
-    await expect.poll(() => problems.getByRole('row').filter({ hasText: 'skill' }).innerText()).toMatch(/^2\s+a\s+skill/)
+    await expect
+      .poll(() => problems.getByRole('row').filter({ hasText: 'skill' }).innerText())
+      .toMatch(/^2\s+a\s+skill/)
     await choose(page, makeCsv('winter.csv', [{ externalId: 'winter-1', title: 'Winter' }]))
-    await page.getByText('1 rows, none with errors').waitFor()
+    await page.getByText('One row, without errors').waitFor()
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByText('uploading file').waitFor()
     await page.waitForURL(/\/media\/bulkUpload\/[^/]+\/edit$/)

@@ -1,5 +1,5 @@
-import type { Deps } from './deps.ts'
 import { startBatchJobs } from './batches/jobs.ts'
+import type { Deps } from './deps.ts'
 import type { Server } from './server.ts'
 import { startTitleJobs } from './titles/jobs.ts'
 

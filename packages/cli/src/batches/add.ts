@@ -53,7 +53,10 @@ async function check(session: Session, file: LocalFile): Promise<BatchInspection
 
 /** Exit code 0, 6 when some rows would be refused, 2 when all would. */
 function conclude(session: Session, { rows, bad }: BatchInspection): void {
-  if (bad === 0) return session.print.done(batchText('add.good', { rows }))
+  if (bad === 0) {
+    session.print.done(batchText('add.good', { rows }))
+    return
+  }
   session.print.warn(batchText('add.bad', { rows, bad }))
   session.code = bad < rows ? exitCodes.partly : exitCodes.usage
 }

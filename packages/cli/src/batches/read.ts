@@ -1,8 +1,8 @@
 import type { Batch, BatchRow } from '@kinora/core'
+import { saveAnswer } from '../commands/api.ts'
 import { createPaint } from '../kernel/paint.ts'
 import type { Column } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
-import { saveAnswer } from '../commands/api.ts'
 import { batchText } from './texts.ts'
 
 export const statusOf = ({ status }: Pick<Batch, 'status'>): string => status ?? batchText('status.new')

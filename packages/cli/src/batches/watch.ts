@@ -1,5 +1,5 @@
 import type { Batch } from '@kinora/core'
-import { exitCodes } from '../kernel/exit.ts'
+import { type ExitCode, exitCodes } from '../kernel/exit.ts'
 import { createProgress } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { statusOf } from './read.ts'
@@ -31,15 +31,16 @@ function conclude(session: Session, batch: Batch): void {
   const { print } = session
   const params = { ...batch.rows, status: statusOf(batch), id: batch.batchId }
   if (print.json) print.record(batch, [])
-  if (batch.status === null) return print.note(batchText('watch.new', params))
-  if (batch.status === 'Stop') return print.warn(batchText('watch.stopped', params))
-  if (batch.status === 'Cancelled') {
-    print.fail(batch.problem ?? statusOf(batch))
-    session.code = exitCodes.failure
-    return
-  }
-  const sentence = batchText('watch.ended', params)
-  if (batch.rows.bad === 0) return print.done(sentence)
-  print.warn(sentence)
-  session.code = batch.rows.done > 0 ? exitCodes.partly : exitCodes.failure
+  if (batch.status === null) print.note(batchText('watch.new', params))
+  else if (batch.status === 'Stop') print.warn(batchText('watch.stopped', params))
+  else if (batch.status === 'Cancelled') print.fail(batch.problem ?? statusOf(batch))
+  else if (batch.rows.bad === 0) print.done(batchText('watch.ended', params))
+  else print.warn(batchText('watch.ended', params))
+  session.code = codeOf(batch)
+}
+
+function codeOf({ status, rows }: Batch): ExitCode {
+  if (status === 'Cancelled') return exitCodes.failure
+  if (status !== 'Complete' || rows.bad === 0) return exitCodes.ok
+  return rows.done > 0 ? exitCodes.partly : exitCodes.failure
 }

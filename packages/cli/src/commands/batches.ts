@@ -33,7 +33,9 @@ export function addBatches(program: Command, session: Session): void {
     .argument('<id>', batchText('help.id'))
     .description(batchText('help.results'))
     .option('--csv', batchText('help.asCsv'))
-    .action(async (id: string, flags: { csv?: boolean }) => (await reading()).resultsCommand(session, id, flags))
+    .action(async (id: string, flags: { csv?: boolean }) =>
+      (await reading()).resultsCommand(session, id, flags),
+    )
   batches
     .command('template')
     .description(batchText('help.template'))

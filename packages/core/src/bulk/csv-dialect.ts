@@ -33,5 +33,9 @@ export const csvOptions = (delimiter: Delimiter) => ({
 /** What csv-parse could not read, as an event. */
 export function toBroken(code: string, row: number): RecordEvent {
   if (code === 'CSV_QUOTE_NOT_CLOSED') return { kind: 'broken', row, code: 'bulk.csvQuote' }
-  return { kind: 'broken', row, code: code === 'CSV_MAX_RECORD_SIZE' ? 'bulk.csvRecordSize' : 'bulk.csvBroken' }
+  return {
+    kind: 'broken',
+    row,
+    code: code === 'CSV_MAX_RECORD_SIZE' ? 'bulk.csvRecordSize' : 'bulk.csvBroken',
+  }
 }

@@ -428,7 +428,13 @@ export const ui = {
   'ui.batches.unusable': 'No bulk upload can be made of this file.',
   'ui.batches.someBad':
     '{{bad}} of {{rows}} rows have errors and would be refused. Correct them and choose the CSV again, or add the other {{good}}.',
-  'ui.batches.allGood': '{{rows}} rows, none with errors. The media are looked at when it is processed.',
+  'ui.batches.allBad_one': 'The one row has errors. Correct it and choose the CSV again.',
+  'ui.batches.allBad_other': 'All {{count}} rows have errors. Correct them and choose the CSV again.',
+  'ui.batches.allBad': 'All {{count}} rows have errors. Correct them and choose the CSV again.',
+  'ui.batches.allGood_one': 'One row, without errors. The media are looked at when it is processed.',
+  'ui.batches.allGood_other':
+    '{{count}} rows, none with errors. The media are looked at when it is processed.',
+  'ui.batches.allGood': '{{count}} rows, none with errors. The media are looked at when it is processed.',
   'ui.batches.process': 'Process',
   'ui.batches.goOn': 'Go on',
   'ui.batches.stop': 'Stop',

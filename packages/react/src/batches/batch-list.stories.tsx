@@ -28,7 +28,11 @@ export const Full = {
             one('3', { status: 'Stop', isFinishing: true, rows }),
             one('4', { status: 'Stop', rows, title: 'تمارين الصباح' }),
             one('5', { status: 'Complete', rows: { total: 120, done: 120, bad: 0 } }),
-            one('6', { status: 'Cancelled', fileStoreStatus: 'Error', problem: 'Unable to access the storage.' }),
+            one('6', {
+              status: 'Cancelled',
+              fileStoreStatus: 'Error',
+              problem: 'Unable to access the storage.',
+            }),
           ]),
       },
     }),

@@ -1,4 +1,4 @@
-import { batches, type Batch } from '@kinora/core'
+import { type Batch, batches } from '@kinora/core'
 import { Download, Plus } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type Texts, useTexts } from '../kernel/message.ts'
@@ -79,11 +79,7 @@ export function BatchList({ batchHref = id => `#${id}`, addHref }: BatchListProp
         }
         maxHeight="max(320px, calc(100dvh - 236px))"
       />
-      <BatchPages
-        place={{ page, take }}
-        total={list.data?.totalRecords ?? 0}
-        onChange={setPlace}
-      />
+      <BatchPages place={{ page, take }} total={list.data?.totalRecords ?? 0} onChange={setPlace} />
     </div>
   )
 }

@@ -14,7 +14,8 @@ import type { BatchFileState } from './use-batch-form.ts'
 /** BULK-07: everything that is wrong with a CSV, by row and column, with how to mend it. */
 export function BatchProblems({ file }: { file: BatchFileState }) {
   const { text } = useTexts()
-  if (file.kind === 'checking') return <ProgressBar label={text('ui.batches.checking', { name: file.file.name })} />
+  if (file.kind === 'checking')
+    return <ProgressBar label={text('ui.batches.checking', { name: file.file.name })} />
   if (file.kind !== 'checked') return null
   const { found } = file
   return (
@@ -27,9 +28,14 @@ export function BatchProblems({ file }: { file: BatchFileState }) {
 
 function Verdict({ found }: { found: BatchInspection }) {
   const { text } = useTexts()
-  const counts = { rows: found.rows, bad: found.bad, good: found.rows - found.bad }
+  const counts = { count: found.rows, rows: found.rows, bad: found.bad, good: found.rows - found.bad }
   if (found.unusable)
-    return <Banner tone="negative" title={text('validation.fileFormat')}>{text('ui.batches.unusable')}</Banner>
+    return (
+      <Banner tone="negative" title={text('validation.fileFormat')}>
+        {text('ui.batches.unusable')}
+      </Banner>
+    )
+  if (found.bad === found.rows) return <Banner tone="negative">{text('ui.batches.allBad', counts)}</Banner>
   if (found.bad > 0) return <Banner tone="warning">{text('ui.batches.someBad', counts)}</Banner>
   return <Banner tone="positive">{text('ui.batches.allGood', counts)}</Banner>
 }
@@ -58,7 +64,9 @@ function ProblemTable({ problems }: { problems: readonly Problem[] }) {
   const [place, setPlace] = useState({ page: 0, take: 50 })
   const columns = useMemo(() => (say === undefined ? [] : problemColumns(texts, say)), [texts, say])
   const from = place.page * place.take
-  const shown = problems.slice(from, from + place.take).map((problem, index) => ({ problem, id: from + index }))
+  const shown = problems
+    .slice(from, from + place.take)
+    .map((problem, index) => ({ problem, id: from + index }))
   return (
     <>
       <PlainTable
@@ -85,7 +93,11 @@ function problemColumns({ text }: Texts, say: Say): PlainColumn<Shown>[] {
       align: 'end',
       cell: ({ problem }) => (problem.row < 1 ? text('ui.batches.wholeFile') : problem.row),
     },
-    { id: 'externalId', header: text('ui.batches.columnExternalId'), cell: ({ problem }) => <bdi>{problem.externalId}</bdi> },
+    {
+      id: 'externalId',
+      header: text('ui.batches.columnExternalId'),
+      cell: ({ problem }) => <bdi>{problem.externalId}</bdi>,
+    },
     { id: 'column', header: text('ui.batches.columnColumn'), cell: ({ problem }) => problem.column },
     {
       id: 'level',

@@ -37,7 +37,9 @@ export function BatchResults({ batchId, moving, titleHref }: BatchResultsProps) 
         rows={rows}
         rowId={row => `${row.row} ${row.externalId}`}
         columns={columns}
-        empty={<p className="kn-plain-soft">{texts.text(moving ? 'ui.batches.reading' : 'ui.batches.noRows')}</p>}
+        empty={
+          <p className="kn-plain-soft">{texts.text(moving ? 'ui.batches.reading' : 'ui.batches.noRows')}</p>
+        }
       />
       <BatchPages place={place} total={reading.data?.totalRecords ?? 0} onChange={setPlace} bounded />
     </Card>
@@ -67,7 +69,11 @@ function resultColumns({ text }: Texts, { Link, titleHref }: Links): PlainColumn
   }
   return [
     { id: 'row', header: text('ui.batches.columnRow'), align: 'end', cell: row => row.row },
-    { id: 'externalId', header: text('ui.batches.columnExternalId'), cell: row => <bdi>{row.externalId}</bdi> },
+    {
+      id: 'externalId',
+      header: text('ui.batches.columnExternalId'),
+      cell: row => <bdi>{row.externalId}</bdi>,
+    },
     { id: 'title', header: text('ui.batches.columnTitle'), cell: named },
     {
       id: 'state',

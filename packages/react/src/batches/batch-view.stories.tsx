@@ -32,6 +32,5 @@ export const Cancelled = {
     }),
 }
 export const Complete = {
-  render: () =>
-    shown({ status: 'Complete', rows: { total: 3, done: 3, bad: 0 } }, storyRows.slice(0, 3)),
+  render: () => shown({ status: 'Complete', rows: { total: 3, done: 3, bad: 0 } }, storyRows.slice(0, 3)),
 }

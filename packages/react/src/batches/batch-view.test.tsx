@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { renderInRoot } from '../ui/testing.tsx'
 import { Failure, StoryKinora } from '../testing/stories.tsx'
+import { renderInRoot } from '../ui/testing.tsx'
 import { BatchView } from './batch-view.tsx'
 import { storyBatch } from './fixtures.ts'
 
@@ -27,7 +27,9 @@ describe('BULK-04 another batch is being processed', () => {
       </StoryKinora>,
     )
     await screen.getByRole('button', { name: 'Process' }).click()
-    await expect.element(screen.getByText('This has been changed or taken by someone else.', { exact: false })).toBeVisible()
+    await expect
+      .element(screen.getByText('This has been changed or taken by someone else.', { exact: false }))
+      .toBeVisible()
     expect(screen.container.textContent).not.toContain('It could not be started')
   })
 })

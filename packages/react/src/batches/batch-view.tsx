@@ -59,11 +59,7 @@ export function BatchView({ batchId, listHref, titleHref }: BatchViewProps) {
       {batch.status === null ? null : <Progress batch={batch} />}
       <BatchFacts batch={batch} />
       {batch.status === null ? null : (
-        <BatchResults
-          batchId={batchId}
-          moving={model.moving}
-          titleHref={titleHref}
-        />
+        <BatchResults batchId={batchId} moving={model.moving} titleHref={titleHref} />
       )}
     </div>
   )
@@ -88,10 +84,7 @@ function Acts({ batch, model }: { batch: Batch; model: BatchModel }) {
   return (
     <>
       {batch.status === null ? null : (
-        <Button
-          icon={<Download size={16} aria-hidden="true" />}
-          onClick={() => void model.downloadResults()}
-        >
+        <Button icon={<Download size={16} aria-hidden="true" />} onClick={() => void model.downloadResults()}>
           {text('ui.batches.results')}
         </Button>
       )}

@@ -71,7 +71,8 @@ function useBatchActs(id: string) {
       return act(
         () => session.send(batches.process, { id }),
         texts.text('success.bulkProcessing'),
-        error => (toProcessFailure(error) === 'processError' ? setProcessError(texts.error(error)) : say(error)),
+        error =>
+          toProcessFailure(error) === 'processError' ? setProcessError(texts.error(error)) : say(error),
       )
     },
     stop: () => act(() => session.send(batches.stop, { id }), texts.text('success.bulkStopped'), say),

@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream'
-import { type CsvDialect, csvOptions, decodeText, type RecordEvent, readDialect, toBroken } from '@kinora/core/bulk'
+import {
+  type CsvDialect,
+  csvOptions,
+  decodeText,
+  type RecordEvent,
+  readDialect,
+  toBroken,
+} from '@kinora/core/bulk'
 import { CsvError, parse } from 'csv-parse'
 import type { CsvPort } from '../ports/csv.ts'
 

@@ -18,12 +18,19 @@ async function put(path: string, text = 'bytes'): Promise<void> {
   await writeFile(join(root, path), text)
 }
 
-const code = async (work: Promise<unknown>) => work.then(() => 'opened', error => (error as { code: string }).code)
+const code = async (work: Promise<unknown>) =>
+  work.then(
+    () => 'opened',
+    error => (error as { code: string }).code,
+  )
 
 describe('B-8 the files of an owner', () => {
   it('has a folder for each owner, which is made when it is first looked at', async () => {
     const store = createFolderFileStore(root)
-    expect([store.folderOf(pulse), store.folderOf(ironside)]).toEqual(['tenants/pulsehouse', 'providers/ironside'])
+    expect([store.folderOf(pulse), store.folderOf(ironside)]).toEqual([
+      'tenants/pulsehouse',
+      'providers/ironside',
+    ])
     expect(await store.look(pulse)).toEqual({ files: 0 })
     await put('tenants/pulsehouse/media/deep/a.mp4')
     await put('tenants/pulsehouse/b.jpg')
@@ -89,7 +96,10 @@ describe('nothing outside the folder of the owner', () => {
     expect(await store.look(pulse)).toEqual({ files: 1 })
     await rename(home, join(root, 'moved'))
     await symlink(join(root, 'providers/ironside'), home)
-    expect([await store.look(pulse), await code(store.open(pulse, 'theirs.mp4'))]).toEqual([undefined, 'notFound'])
+    expect([await store.look(pulse), await code(store.open(pulse, 'theirs.mp4'))]).toEqual([
+      undefined,
+      'notFound',
+    ])
   })
 
   it('refuses an owner whose name is a path', async () => {

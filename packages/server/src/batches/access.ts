@@ -9,7 +9,11 @@ import { notEnabled } from './refusals.ts'
  * BULK-09: a provider user needs the flag of its provider, a tenant's user that of its tenant. Customer support acts
  * for any tenant, as its sidebar does (F-3).
  */
-export async function assertEnabled({ scope, caller, deps }: Pick<Context, 'scope' | 'caller' | 'deps'>): Promise<void> {
+export async function assertEnabled({
+  scope,
+  caller,
+  deps,
+}: Pick<Context, 'scope' | 'caller' | 'deps'>): Promise<void> {
   if (caller.role === Role.Support) return
   if (scope.kind === 'provider') {
     const provider = await providerOf(deps.db, scope.providerId)

@@ -77,7 +77,11 @@ function withoutFinished(assets: Assets, run: RunRecord): Assets {
 
 const isFinished = (record: RowRecord | undefined): boolean => record !== undefined && isGood(record)
 
-async function note(deps: Deps, { batch, run }: BatchCheck, rows: readonly CheckedRow[]): Promise<CheckedRow[]> {
+async function note(
+  deps: Deps,
+  { batch, run }: BatchCheck,
+  rows: readonly CheckedRow[],
+): Promise<CheckedRow[]> {
   const open: CheckedRow[] = []
   const noted: RowRecord[] = []
   for (const checked of rows) {
@@ -90,7 +94,11 @@ async function note(deps: Deps, { batch, run }: BatchCheck, rows: readonly Check
     noted.push(record)
   }
   const { batchId } = batch
-  await saveRows(everyBatch, deps.db, noted.map(record => toStored(batchId, record)))
+  await saveRows(
+    everyBatch,
+    deps.db,
+    noted.map(record => toStored(batchId, record)),
+  )
   return open
 }
 

@@ -1,12 +1,4 @@
-import {
-  type Api,
-  contract,
-  createApi,
-  createSend,
-  type KinoraContract,
-  Role,
-  type Send,
-} from '@kinora/core'
+import { type Api, contract, createApi, createSend, type KinoraContract, Role, type Send } from '@kinora/core'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../kernel/handlers.ts'
 import { scope } from '../kernel/scope.ts'

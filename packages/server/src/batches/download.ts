@@ -1,17 +1,23 @@
-import type { BinaryAnswer, BatchRow } from '@kinora/core'
+import type { BatchRow, BinaryAnswer } from '@kinora/core'
 import type { Context } from '../kernel/handlers.ts'
 import { toLine } from '../titles/export.ts'
 import { eachRow } from './journal.ts'
 import type { StoredBatch } from './tables.ts'
 import { toBatchRow } from './view.ts'
 
-const columns = ['row', 'externalId', 'title', 'tag', 'state', 'digest', 'problem', 'next'] as const satisfies readonly (keyof BatchRow)[]
+const columns = [
+  'row',
+  'externalId',
+  'title',
+  'tag',
+  'state',
+  'digest',
+  'problem',
+  'next',
+] as const satisfies readonly (keyof BatchRow)[]
 
 /** What became of every row, sent while it is read; the form is that of the title export. */
-export function downloadResults(
-  { batchId, fileName }: StoredBatch,
-  { scope, deps }: Context,
-): BinaryAnswer {
+export function downloadResults({ batchId, fileName }: StoredBatch, { scope, deps }: Context): BinaryAnswer {
   const portions = eachRow(scope, deps.db, batchId)
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({

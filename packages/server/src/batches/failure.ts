@@ -1,7 +1,11 @@
 import { en } from '@kinora/core'
 
 /** The reasons for which the platform gives a batch up (C-42). */
-export type FailureKey = 'bulk.storageDirectory' | 'validation.fileFormat' | 'bulk.fileLost' | 'bulk.creatorGone'
+export type FailureKey =
+  | 'bulk.storageDirectory'
+  | 'validation.fileFormat'
+  | 'bulk.fileLost'
+  | 'bulk.creatorGone'
 
 /**
  * What makes going on with a batch senseless: it ends as Cancelled with this sentence. No KinoraError, so that the
@@ -17,6 +21,7 @@ export class BatchFailure extends Error {
 
 /** The failure in an error or in what caused it. */
 export function findBatchFailure(error: unknown): BatchFailure | undefined {
-  for (let next = error; next instanceof Error; next = next.cause) if (next instanceof BatchFailure) return next
+  for (let next = error; next instanceof Error; next = next.cause)
+    if (next instanceof BatchFailure) return next
   return undefined
 }

@@ -1,4 +1,12 @@
-import { assertNoIssues, type batches, canProcess, canStop, checkBatchFile, KinoraError, toPage } from '@kinora/core'
+import {
+  assertNoIssues,
+  type batches,
+  canProcess,
+  canStop,
+  checkBatchFile,
+  KinoraError,
+  toPage,
+} from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { readOwner } from '../titles/owners.ts'
 import { newTag } from '../titles/rows.ts'
@@ -9,8 +17,8 @@ import { readRows } from './journal.ts'
 import { enqueueBatch } from './queue.ts'
 import { anotherIsGoingOn, wrongMove } from './refusals.ts'
 import { insertBatch, listBatches, moveBatch, readBatch } from './rows.ts'
-import { template } from './template.ts'
 import type { StoredBatch } from './tables.ts'
+import { template } from './template.ts'
 import { toBatches, toBatchRow } from './view.ts'
 
 const done = { status: 200 }

@@ -4,7 +4,8 @@ import { refused } from '../titles/refusals.ts'
 export const batchNotFound = (): KinoraError => new KinoraError('notFound', { detail: en['title.notFound'] })
 
 /** BULK-04, C-07, C-28 */
-export const anotherIsGoingOn = (): KinoraError => new KinoraError('conflict', { detail: en['upload.another'] })
+export const anotherIsGoingOn = (): KinoraError =>
+  new KinoraError('conflict', { detail: en['upload.another'] })
 
 /** ROLE-16, BULK-09 */
 export const notEnabled = (): KinoraError =>

@@ -128,6 +128,7 @@ export async function countRows(
     .from(batchRowsTable)
     .where(inArray(batchId, [...totals.keys()]))
     .groupBy(batchId)
-  for (const { batchId: id, done, bad: failed } of counted) Object.assign(totals.get(id)!, { done, bad: failed })
+  for (const { batchId: id, done, bad: failed } of counted)
+    Object.assign(totals.get(id)!, { done, bad: failed })
   return totals
 }

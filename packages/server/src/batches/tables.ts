@@ -1,4 +1,4 @@
-import type { BatchRow as Row, BatchStatus } from '@kinora/core'
+import type { BatchStatus, BatchRow as Row } from '@kinora/core'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { audit } from '../kernel/columns.ts'
 

@@ -48,7 +48,16 @@ function toBatch(batch: StoredBatch, computed: Computed): Batch {
 export function toBatchRow(stored: StoredRow): BatchRow {
   const { id, row, title, tag, state, problem } = stored
   const externalId = id.startsWith('#') ? '' : id
-  return { row, externalId, title, tag, state, digest: digestOf(stored), problem, next: toAdvice(stored.next) }
+  return {
+    row,
+    externalId,
+    title,
+    tag,
+    state,
+    digest: digestOf(stored),
+    problem,
+    next: toAdvice(stored.next),
+  }
 }
 
 const digestOf = ({ stored }: StoredRow): string => {

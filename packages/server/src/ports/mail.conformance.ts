@@ -54,7 +54,10 @@ export function testMail(open: () => Promise<MailUnderTest>): void {
     await mail.send({ ...message, subject: 'Hello\r\nBcc: thief@example.org' })
     const [mailed, ...more] = await received()
     expect(more).toEqual([])
-    expect(mailed).toMatchObject({ to: message.to, subject: expect.stringMatching(/^Hello Bcc: thief@example\.org$/) })
+    expect(mailed).toMatchObject({
+      to: message.to,
+      subject: expect.stringMatching(/^Hello Bcc: thief@example\.org$/),
+    })
   })
 
   it('throws where nothing can be delivered', async () => {

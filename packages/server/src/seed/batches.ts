@@ -24,7 +24,10 @@ const demoBatches = [
     createdBy: demoAccounts.tenant.userId,
     rows: [
       row('pulse-autumn-1', 'Autumn Mobility', { file: 'media/clip-1.mp4', cover: 'media/cover-01.jpg' }),
-      row('pulse-autumn-2', 'Five Minutes of Breath', { cover: 'media/cover-02.jpg', instructor: 'Nina Vogt' }),
+      row('pulse-autumn-2', 'Five Minutes of Breath', {
+        cover: 'media/cover-02.jpg',
+        instructor: 'Nina Vogt',
+      }),
       row('pulse-autumn-3', 'The Missing Reel', { file: 'media/not-there.mp4' }),
     ],
   },

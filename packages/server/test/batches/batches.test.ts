@@ -68,14 +68,22 @@ describe.each(databases)('BULK batches on %s', db => {
         expect([call, await failure(other.batches[call]({ id }))]).toMatchObject([call, { status: 404 }])
       expect((await other.batches.list({ take: -1 })).data.map(batch => batch.batchId)).not.toContain(id)
     }
-    expect(await server.api('support', { tenantId: 'pulsehouse' }).batches.fetch({ id })).toMatchObject({ title: 'Autumn' })
-    expect(await failure(server.api('support').batches.list({}))).toMatchObject({ detail: en['session.chooseTenant'] })
+    expect(await server.api('support', { tenantId: 'pulsehouse' }).batches.fetch({ id })).toMatchObject({
+      title: 'Autumn',
+    })
+    expect(await failure(server.api('support').batches.list({}))).toMatchObject({
+      detail: en['session.chooseTenant'],
+    })
     expect(await failure(server.api('admin').batches.list({}))).toMatchObject({ status: 403 })
   })
 
   it('BULK-09 refuses a provider and a tenant that are not enabled, everywhere', async () => {
-    await server.deps.db.execute(sql`UPDATE providers SET is_bulk_upload_enabled = false WHERE tag = 'ironside'`)
-    await server.deps.db.execute(sql`UPDATE tenants SET is_bulk_upload_enabled = false WHERE tenant_id = 'pulsehouse'`)
+    await server.deps.db.execute(
+      sql`UPDATE providers SET is_bulk_upload_enabled = false WHERE tag = 'ironside'`,
+    )
+    await server.deps.db.execute(
+      sql`UPDATE tenants SET is_bulk_upload_enabled = false WHERE tenant_id = 'pulsehouse'`,
+    )
     const refused = { status: 403, detail: en['error.featureUnavailable'] }
     for (const api of [provider, tenant]) {
       expect(await failure(api.batches.list({}))).toMatchObject(refused)
@@ -83,17 +91,25 @@ describe.each(databases)('BULK batches on %s', db => {
       expect(await failure(addBatch(api, plainRows(1)))).toMatchObject(refused)
       expect(await failure(api.batches.process({ id: 'x' }))).toMatchObject(refused)
     }
-    await server.deps.db.execute(sql`UPDATE providers SET is_bulk_upload_enabled = true WHERE tag = 'ironside'`)
-    await server.deps.db.execute(sql`UPDATE tenants SET is_bulk_upload_enabled = true WHERE tenant_id = 'pulsehouse'`)
+    await server.deps.db.execute(
+      sql`UPDATE providers SET is_bulk_upload_enabled = true WHERE tag = 'ironside'`,
+    )
+    await server.deps.db.execute(
+      sql`UPDATE tenants SET is_bulk_upload_enabled = true WHERE tenant_id = 'pulsehouse'`,
+    )
   })
 
   it('BULK-06 asks for a title, a valid e-mail and a CSV', async () => {
     const file = csvFile(toCsv(plainRows(1)))
     const codes = async (given: object) =>
-      (await failure(tenant.batches.add({ ...draft, file, ...given }))).issues.map(({ path, code }) => `${path} ${code}`)
+      (await failure(tenant.batches.add({ ...draft, file, ...given }))).issues.map(
+        ({ path, code }) => `${path} ${code}`,
+      )
     expect(await codes({ title: ' ' })).toEqual(['title required.title'])
     expect(await codes({ notificationEmail: 'ops' })).toEqual(['notificationEmail validation.email'])
-    expect(await codes({ file: csvFile(toCsv(plainRows(1)), 'autumn.xlsx') })).toEqual(['file validation.fileType'])
+    expect(await codes({ file: csvFile(toCsv(plainRows(1)), 'autumn.xlsx') })).toEqual([
+      'file validation.fileType',
+    ])
     expect(await codes({ file: csvFile('') })).toEqual(['file bulk.csvEmpty'])
   })
 
@@ -115,7 +131,9 @@ describe.each(databases)('BULK batches on %s', db => {
     const [one, two] = [await addBatch(tenant, plainRows(1)), await addBatch(tenant, plainRows(1))]
     const wrong = async (call: Promise<unknown>) => (await failure(call)).status
     expect(await wrong(tenant.batches.stop({ id: one }))).toBe(400)
-    expect(await failure(tenant.batches.process({ id: one, fileToProcess: 'other.csv' }))).toMatchObject({ status: 400 })
+    expect(await failure(tenant.batches.process({ id: one, fileToProcess: 'other.csv' }))).toMatchObject({
+      status: 400,
+    })
     await tenant.batches.process({ id: one, fileToProcess: 'autumn.csv' })
     expect(await failure(tenant.batches.process({ id: two }))).toMatchObject({
       status: 409,

@@ -25,7 +25,9 @@ async function mails() {
   const outbox = join(server.folder, 'outbox')
   const names = await readdir(outbox).catch(() => [])
   return Promise.all(
-    names.filter(name => name.endsWith('.eml')).map(async name => PostalMime.parse(await readFile(join(outbox, name)))),
+    names
+      .filter(name => name.endsWith('.eml'))
+      .map(async name => PostalMime.parse(await readFile(join(outbox, name)))),
   )
 }
 
@@ -44,7 +46,13 @@ describe('E-6 a batch from its start to its end', () => {
     await lay(store, 'providers/ironside/theirs.jpg', 'cover-02.jpg')
     await symlink(join(store, 'providers/ironside/theirs.jpg'), join(store, 'tenants/pulsehouse/link.jpg'))
     const id = await addBatch(tenant, [
-      { externalId: 'class-film', title: 'Film', language: 'en-GB', file: 'media/intro.mp4', cover: 'media/intro.jpg' },
+      {
+        externalId: 'class-film',
+        title: 'Film',
+        language: 'en-GB',
+        file: 'media/intro.mp4',
+        cover: 'media/intro.jpg',
+      },
       { externalId: 'class-words', title: 'Words only', instructor: 'Ada' },
       { externalId: 'class-lost', title: 'Lost', file: 'media/absent.mp4' },
       { externalId: 'class-out', title: 'Out', cover: '../../providers/ironside/theirs.jpg' },
@@ -54,7 +62,11 @@ describe('E-6 a batch from its start to its end', () => {
       { title: 'Nameless' },
     ])
     await tenant.batches.process({ id })
-    expect(await settled(tenant, id)).toMatchObject({ status: 'Complete', problem: null, rows: { total: 8, done: 2, bad: 6 } })
+    expect(await settled(tenant, id)).toMatchObject({
+      status: 'Complete',
+      problem: null,
+      rows: { total: 8, done: 2, bad: 6 },
+    })
     const rows = await rowsOf(tenant, id)
     expect(rows.map(({ row, externalId, state }) => [row, externalId, state])).toEqual([
       [2, 'class-film', 'completed'],
@@ -92,7 +104,8 @@ describe('E-6 a batch from its start to its end', () => {
     const rows = plainRows(200).map(row => ({ ...row, externalId: `class-stop-${row.externalId}` }))
     const id = await addBatch(tenant, rows)
     await tenant.batches.process({ id })
-    while ((await tenant.batches.fetch({ id })).rows.done < 3) await new Promise(resolve => setTimeout(resolve, 20))
+    while ((await tenant.batches.fetch({ id })).rows.done < 3)
+      await new Promise(resolve => setTimeout(resolve, 20))
     await tenant.batches.stop({ id })
     const stopped = await settled(tenant, id)
     expect(stopped.status).toBe('Stop')
@@ -100,7 +113,10 @@ describe('E-6 a batch from its start to its end', () => {
     expect(stopped.rows.done).toBeLessThan(200)
     const first = (await rowsOf(tenant, id)).filter(row => row.state === 'saved')
     await tenant.batches.process({ id })
-    expect(await settled(tenant, id)).toMatchObject({ status: 'Complete', rows: { total: 200, done: 200, bad: 0 } })
+    expect(await settled(tenant, id)).toMatchObject({
+      status: 'Complete',
+      rows: { total: 200, done: 200, bad: 0 },
+    })
     const after = new Map((await rowsOf(tenant, id)).map(row => [row.externalId, row.tag]))
     expect(first.map(row => after.get(row.externalId))).toEqual(first.map(row => row.tag))
     expect((await titlesOf(tenant)).length).toBe(before + 200)
@@ -134,7 +150,10 @@ describe('E-6 what the platform gives up', () => {
     const id = await addBatch(provider, plainRows(2))
     await server.deps.db.execute(sql`UPDATE users SET is_active = false WHERE user_id = 'user-provider'`)
     await provider.batches.process({ id })
-    expect(await settled(provider, id)).toMatchObject({ status: 'Cancelled', problem: en['bulk.creatorGone'] })
+    expect(await settled(provider, id)).toMatchObject({
+      status: 'Cancelled',
+      problem: en['bulk.creatorGone'],
+    })
     expect((await titlesOf(provider)).length).toBe(titles)
     await server.deps.db.execute(sql`UPDATE users SET is_active = true WHERE user_id = 'user-provider'`)
   })

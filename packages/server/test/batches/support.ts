@@ -26,7 +26,8 @@ export const plainRows = (count: number): Cells[] =>
     language: 'en-GB',
   }))
 
-export const csvFile = (text: string, name = 'autumn.csv'): File => new File([text], name, { type: 'text/csv' })
+export const csvFile = (text: string, name = 'autumn.csv'): File =>
+  new File([text], name, { type: 'text/csv' })
 
 export const draft = { title: 'Autumn', notificationEmail: 'ops@studio.example' }
 
