@@ -1,5 +1,5 @@
 import type { Issue } from '@kinora/core'
-import { inspectBatch } from '@kinora/core/bulk'
+import { inspectBatch, isOfFile } from '@kinora/core/bulk'
 import type { Deps } from '../deps.ts'
 
 /**
@@ -9,8 +9,6 @@ import type { Deps } from '../deps.ts'
 export async function checkCatalogueFile({ csv }: Pick<Deps, 'csv'>, file: Blob): Promise<Issue[]> {
   const found = await inspectBatch(csv.records(file.stream()))
   if (!found.unusable) return []
-  const reasons = found.problems.filter(
-    problem => problem.row <= 1 || problem.issue.code.startsWith('bulk.csv'),
-  )
+  const reasons = found.problems.filter(isOfFile)
   return [{ path: 'file', code: 'validation.fileFormat' }, ...reasons.map(problem => problem.issue)]
 }

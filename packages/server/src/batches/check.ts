@@ -7,6 +7,7 @@ import {
   createAssets,
   createDirectory,
   isGood,
+  isOfFile,
   isRefused,
   type OpenMedia,
   type RowRecord,
@@ -45,7 +46,8 @@ export async function checkRows(deps: Deps, check: BatchCheck): Promise<CheckedR
   for await (const event of checkCatalogue(records, { directory, assets, publish: false })) {
     if (check.isStopped()) return []
     if (event.kind === 'problems') {
-      if (event.problems.some(isOfFile)) throw new BatchFailure('validation.fileFormat')
+      if (event.problems.some(problem => problem.level === 'error' && isOfFile(problem)))
+        throw new BatchFailure('validation.fileFormat')
       continue
     }
     total += event.rows.length
@@ -62,10 +64,6 @@ async function readCsv({ blobs }: Deps, { fileKey }: StoredBatch): Promise<Reada
     throw isKinoraError(cause) && cause.code === 'notFound' ? new BatchFailure('bulk.fileLost', cause) : cause
   }
 }
-
-/** The file cannot be read to its end, or its header isn't the template's. */
-const isOfFile = (problem: { row: number; level: string; issue: { code: string } }): boolean =>
-  problem.level === 'error' && (problem.row <= 1 || problem.issue.code.startsWith('bulk.csv'))
 
 /** Files of finished rows are not looked at again: they may be gone by now. */
 function withoutFinished(assets: Assets, run: RunRecord): Assets {

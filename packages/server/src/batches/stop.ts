@@ -1,4 +1,6 @@
+import { isKinoraError } from '@kinora/core'
 import type { Deps } from '../deps.ts'
+import type { Database } from '../ports/db.ts'
 import { everyBatch } from './everyone.ts'
 import { readBatch } from './rows.ts'
 import type { StoredBatch } from './tables.ts'
@@ -18,11 +20,7 @@ export function watchForStop({ db }: Pick<Deps, 'db'>, { batchId }: StoredBatch)
   let asked = false
   let listener: () => void = () => undefined
   const look = async () => {
-    const status = await readBatch(everyBatch, db, batchId).then(
-      batch => batch.status,
-      () => null,
-    )
-    if (asked || status === 'Processing') return
+    if (asked || (await isWanted(db, batchId))) return
     asked = true
     listener()
   }
@@ -34,5 +32,14 @@ export function watchForStop({ db }: Pick<Deps, 'db'>, { batchId }: StoredBatch)
       if (asked) given()
     },
     end: () => clearInterval(timer),
+  }
+}
+
+/** A database that doesn't answer for a moment stops nothing. */
+async function isWanted(db: Database, batchId: string): Promise<boolean> {
+  try {
+    return (await readBatch(everyBatch, db, batchId)).status === 'Processing'
+  } catch (error) {
+    return !isKinoraError(error)
   }
 }
