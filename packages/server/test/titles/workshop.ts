@@ -1,4 +1,5 @@
 import { TitleStatus } from '@kinora/core'
+import type { Timing } from '../../src/pipeline/run.ts'
 import { MediaError, type MediaPort } from '../../src/ports/media.ts'
 import { startTitleJobs } from '../../src/titles/jobs.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
@@ -27,7 +28,7 @@ export const statusOf = ({ status, videoStatus }: Awaited<ReturnType<typeof view
   videoStatus,
 ]
 
-export async function createWorkshop(): Promise<Workshop> {
+export async function createWorkshop(timing: Partial<Timing> = {}): Promise<Workshop> {
   const real = await makeMedia()
   const steps: StepName[] = []
   const watched = <K extends StepName>(name: K): MediaPort[K] =>
@@ -61,7 +62,7 @@ export async function createWorkshop(): Promise<Workshop> {
       ),
     gate: step => createGate(workshop, step),
   }
-  await startTitleJobs(server.deps, { watch: 50, deadline: 60_000 })
+  await startTitleJobs(server.deps, { watch: 50, deadline: 60_000, stall: 60_000, ...timing })
   return workshop
 }
 
