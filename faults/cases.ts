@@ -1,6 +1,7 @@
 import { browserCases } from './cases/browser.ts'
 import { killCases } from './cases/kills.ts'
 import { lineCases } from './cases/line.ts'
+import { pipelineCases } from './cases/pipeline.ts'
 import { surroundingCases } from './cases/surroundings.ts'
 import type { Injected } from './proof.ts'
 import type { Rig, RigOptions } from './rig.ts'
@@ -18,4 +19,10 @@ export interface FaultCase {
   run(rig: Rig): Promise<Injected>
 }
 
-export const cases: readonly FaultCase[] = [...killCases, ...lineCases, ...surroundingCases, ...browserCases]
+export const cases: readonly FaultCase[] = [
+  ...killCases,
+  ...lineCases,
+  ...surroundingCases,
+  ...pipelineCases,
+  ...browserCases,
+]

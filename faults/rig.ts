@@ -52,14 +52,16 @@ export interface RigOptions {
   /** Made ready before the server starts, for example as a small disk of its own. */
   prepare?(dataDir: string): void
   env?: Record<string, string>
+  /** What is started instead of the server's own main, for example with fault points. */
+  entry?: string
 }
 
-export async function openRig({ random, prepare, env = {} }: RigOptions): Promise<Rig> {
+export async function openRig({ random, prepare, env = {}, entry }: RigOptions): Promise<Rig> {
   const folder = mkdtempSync(join(tmpdir(), 'kinora-faults-'))
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir)
   prepare?.(dataDir)
-  const server = await startServer(dataDir, { KINORA_DEMO_PASSWORD: password, ...env })
+  const server = await startServer(dataDir, { KINORA_DEMO_PASSWORD: password, ...env }, entry)
   const proxy = await startProxy(server.url)
   const direct = createDirect(server)
   let count = 0

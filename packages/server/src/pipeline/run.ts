@@ -55,7 +55,7 @@ export async function runWork(
   timing = usualTiming,
 ): Promise<void> {
   const watch = watchJob(deps, work, timing)
-  const scratch = await deps.blobs.scratch(`${work.role}-${work.job.jobId}`)
+  const scratch = await scratchOf(deps, work.role, work.job)
   try {
     const { alive } = watch
     await work.steps({ scratch: scratch.path, signal: AbortSignal.any([stopped, watch.signal]), alive })
@@ -68,6 +68,14 @@ export async function runWork(
     watch.stop()
   }
   await scratch.discard()
+}
+
+const scratchOf = ({ blobs }: Pick<PipelineDeps, 'blobs'>, role: FileRole, { jobId }: MediaJob) =>
+  blobs.scratch(`${role}-${jobId}`)
+
+/** What a job left that nobody wants any more, or whose process died right after its end. */
+export async function discardWork(deps: PipelineDeps, role: FileRole, job: MediaJob): Promise<void> {
+  await (await scratchOf(deps, role, job)).discard()
 }
 
 async function judge(

@@ -3,7 +3,7 @@ import { MediaError } from '../ports/media.ts'
 import { changeTitle, type StoredTitle, type TitleChange, toTrailer } from '../titles/rows.ts'
 import { normaliseSource } from './normalise.ts'
 import type { MediaJob } from './queue.ts'
-import { type Course, type PipelineDeps, runWork, type Timing, type Try } from './run.ts'
+import { type Course, discardWork, type PipelineDeps, runWork, type Timing, type Try } from './run.ts'
 import { everyTitle, ofJob, readWanted } from './state.ts'
 
 const mobileHeight = 480
@@ -16,7 +16,7 @@ export async function processTrailer(
   timing?: Timing,
 ): Promise<void> {
   const title = await readWanted(deps.db, 'trailer', job)
-  if (title === undefined) return
+  if (title === undefined) return discardWork(deps, 'trailer', job)
   const fail = async (reason: string) => {
     await change(deps, job, {
       ...toTrailer(deps.clock.now(), TitleStatus.Error),

@@ -5,7 +5,7 @@ import { publishIfWanted } from '../titles/publishing.ts'
 import { moveTitle, type StoredTitle, type TitleMove } from '../titles/rows.ts'
 import { normaliseSource } from './normalise.ts'
 import type { MediaJob } from './queue.ts'
-import { type Course, type PipelineDeps, runWork, type Timing, type Try } from './run.ts'
+import { type Course, discardWork, type PipelineDeps, runWork, type Timing, type Try } from './run.ts'
 import { createProgress, everyTitle, ofJob, readWanted, setNormalised, setStep } from './state.ts'
 
 /** E-1 from encodevideo on: normalise, ladder, cover, finish. Each step first asks whether it was done already. */
@@ -16,7 +16,7 @@ export async function processVideo(
   timing?: Timing,
 ): Promise<void> {
   const title = await readWanted(deps.db, 'video', job)
-  if (title === undefined) return
+  if (title === undefined) return discardWork(deps, 'video', job)
   const fail = async (errorType: string) => {
     await move(deps, job, { event: 'fail', video: 'fail', set: { errorType, jobId: null, processing: null } })
   }
@@ -116,16 +116,20 @@ export async function takeCover(
   return url
 }
 
-/** 2 -> 8: from here on the new stream plays, and the one before goes (C-25). */
+/** 2 -> 8, and on to 4 where that is wanted, both or neither: from here on the new stream plays, and the one before goes (C-25). */
 async function finish({ deps, job, title, alive }: Run, imageLink: string | null): Promise<void> {
   alive()
   await setStep(deps, job, 'finish')
   const done = { streamKey: streamKey(job), imageLink, jobId: null, processing: null, errorType: null }
-  const completed = await move(deps, job, { event: 'complete', video: 'complete', set: done })
+  const completed = await deps.db.transaction(async tx => {
+    const inside = { ...deps, db: tx }
+    const moved = await move(inside, job, { event: 'complete', video: 'complete', set: done })
+    if (moved !== undefined) await publishIfWanted(everyTitle, inside, moved)
+    return moved
+  })
   if (completed === undefined) return
   if (title.streamKey !== null && title.streamKey !== streamKey(job))
     await deps.blobs.remove(`${title.streamKey}/`)
-  await publishIfWanted(everyTitle, deps, completed)
 }
 
 /** A move that only happens while this job is wanted. */

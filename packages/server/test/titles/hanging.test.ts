@@ -43,7 +43,7 @@ function stopAll() {
 it('VIDEO-14, VIDEO-15 a hanging encoder is killed and tried again; in the end a person reads why and tries again', async () => {
   const { api } = workshop
   const { tag } = await api.titles.create({ className: 'Hangs' })
-  await sendFile(api, tag, await clip({ seconds: 20, size: '1280x720' }))
+  await sendFile(api, tag, await clip({ seconds: 6, size: '640x360' }))
   workshop.steps.length = 0
   const hanging = stopAll()
   await api.titles.encodeVideo({ tag })
