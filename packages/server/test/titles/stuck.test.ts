@@ -4,16 +4,17 @@ import type { TitleChange } from '../../src/titles/rows.ts'
 import { createTestClock, createTestServer, type TestServer } from '../harness.ts'
 import { put, ready, refusal, type TestApi, viewTitle } from './support.ts'
 
+const day = 86_400
 const clock = createTestClock()
 let server: TestServer
 let api: TestApi
 beforeAll(async () => {
-  server = await createTestServer({ clock })
+  server = await createTestServer({ clock, settings: { accessTokenLifetime: 3 * 365 * day } })
   api = server.api('provider')
 })
 afterAll(() => server.close())
 
-const day = 86_400
+
 
 /** A title that has stood so since now. */
 async function standing(set: TitleChange, draft: object = {}): Promise<string> {
