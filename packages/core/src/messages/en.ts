@@ -123,8 +123,7 @@ export const en = {
   'title.encodeWrongState': 'Encoding cannot start while the title is {{status}}.',
   'title.cancelWrongState': 'There is nothing to cancel; the title is {{status}}.',
   'title.nothingToRetry': 'Nothing stands still here; the title is {{status}}.',
-  'title.notStuckYet':
-    'It is still being worked on. Wait until it is done, or cancel it to begin anew.',
+  'title.notStuckYet': 'It is still being worked on. Wait until it is done, or cancel it to begin anew.',
   'title.trailerNotComplete': 'The trailer can be removed only once it is completed.',
   'title.trailerBusy': 'The trailer is being processed. Wait until it is done or cancel it.',
   'title.noFrameForCover': 'A cover can be taken from the video once it is processed.',

@@ -8,7 +8,7 @@ export interface Rescue {
   move?: { event: TitleEvent; video?: VideoEvent }
   /** What a person reads afterwards, where it cannot be tried again. */
   errorType?: MessageKey
-  then?: 'process' | 'publish'
+  next?: 'process' | 'publish'
 }
 
 interface Standing {
@@ -23,15 +23,15 @@ type VideoStatusCode = Parameters<typeof videoStatus.can>[0]
 export function toRescue({ status, videoStatus: video, hasFile }: Standing): Rescue | undefined {
   if (status === TitleStatus.Uploading || (status === beforeFirstChunk.status && isUploading(video)))
     return { move: { event: 'cancel', video: 'cancel' } }
-  if (status === TitleStatus.PublishQueued) return { move: { event: 'publishFailed' }, then: 'publish' }
-  if (status === TitleStatus.Uploaded && hasFile) return { then: 'process' }
+  if (status === TitleStatus.PublishQueued) return { move: { event: 'publishFailed' }, next: 'publish' }
+  if (status === TitleStatus.Uploaded && hasFile) return { next: 'process' }
   if (waits.has(status)) {
     const move = { event: 'fail', video: isVideoInProgress(video) ? 'fail' : undefined } as const
-    return hasFile ? { move, then: 'process' } : { move, errorType: 'processing.missing' }
+    return hasFile ? { move, next: 'process' } : { move, errorType: 'processing.missing' }
   }
   const again = status === TitleStatus.Error || status === TitleStatus.Incomplete
   const ready = hasFile && video !== null && videoStatus.can(video, 'encode')
-  return again && ready ? { then: 'process' } : undefined
+  return again && ready ? { next: 'process' } : undefined
 }
 
 const isUploading = (video: VideoStatusCode | null): boolean => video === beforeFirstChunk.videoStatus
@@ -46,13 +46,13 @@ const waits: ReadonlySet<TitleStatus> = new Set([
 export interface TrailerRescue {
   move?: TrailerEvent
   errorType?: MessageKey
-  then?: 'process'
+  next?: 'process'
 }
 
 /** The same for a trailer (E-3). */
 export function toTrailerRescue(state: TrailerState, hasFile: boolean): TrailerRescue | undefined {
-  if (state === 'uploading') return hasFile ? { then: 'process' } : { move: 'cancel' }
-  if (state === 'error') return hasFile ? { then: 'process' } : undefined
+  if (state === 'uploading') return hasFile ? { next: 'process' } : { move: 'cancel' }
+  if (state === 'error') return hasFile ? { next: 'process' } : undefined
   if (!trailerState.can(state, 'fail')) return undefined
-  return hasFile ? { move: 'fail', then: 'process' } : { move: 'fail', errorType: 'processing.missing' }
+  return hasFile ? { move: 'fail', next: 'process' } : { move: 'fail', errorType: 'processing.missing' }
 }

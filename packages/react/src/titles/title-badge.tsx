@@ -48,7 +48,8 @@ export function TitleBadge({ title, localUpload }: TitleBadgeProps) {
     <Badge
       tone={isStuck ? 'warning' : tones[badge.kind]}
       progress={isStuck ? undefined : ring}
-      reason={reason ? text(reason) : words}>
+      reason={reason ? text(reason) : words}
+    >
       {text(badge.text)}
     </Badge>
   )

@@ -77,6 +77,7 @@ async function encode(all: Run, source: string): Promise<void> {
   if (title.status === TitleStatus.Encoded) return
   await setStep(deps, job, 'encode')
   const { duration } = await deps.media.probe(source, signal)
+  all.alive()
   if ((await deps.blobs.size(`${streamKey(job)}/master.m3u8`)) === undefined) {
     const targetFolder = `${scratch}/ladder`
     await deps.media.ladder({ source, targetFolder, signal, onProgress: progressOf(all, 'encode') })

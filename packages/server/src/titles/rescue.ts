@@ -19,7 +19,7 @@ import { publishTitle } from './publishing.ts'
 import { refused, wrongState } from './refusals.ts'
 import { changeTitle, lockTitle, moveTitle, type StoredTitle, stamp, toTrailer } from './rows.ts'
 
-type Then = MediaJob | 'publish' | undefined
+type Next = MediaJob | 'publish' | undefined
 
 /**
  * Gets a title out of where it stands still (core/titles/rescue.ts says how). What is still being worked on stays as it
@@ -27,17 +27,17 @@ type Then = MediaJob | 'publish' | undefined
  */
 export async function retryTitle(tag: string, context: Context): Promise<StoredTitle> {
   const { scope, deps, caller } = context
-  const { title, then } = await deps.db.transaction(async tx =>
+  const { title, next } = await deps.db.transaction(async tx =>
     rescueVideo(tx, await lockTitle(scope, tx, tag), context),
   )
   if (title.videoStatus === VideoStatus.Canceled) await abandonUploads(deps, tag, ['video'])
-  if (then === 'publish') {
+  if (next === 'publish') {
     return publishTitle(scope, deps, { tag, userId: caller.userId }).catch((error: unknown) => {
       if (isKinoraError(error)) return title
       throw error
     })
   }
-  if (then !== undefined) await enqueueJob(deps, 'video', then)
+  if (next !== undefined) await enqueueJob(deps, 'video', next)
   return title
 }
 
@@ -45,14 +45,14 @@ async function rescueVideo(
   tx: Database,
   title: StoredTitle,
   context: Context,
-): Promise<{ title: StoredTitle; then: Then }> {
+): Promise<{ title: StoredTitle; next: Next }> {
   const { scope, deps, caller } = context
   const rescue = toRescue({ ...title, hasFile: title.sourceKey !== null })
   if (rescue === undefined) throw nothingToRetry(title)
   const now = deps.clock.now()
   if (isAtWork(title) && toStuck(toTitleStay(title), title.standingSince, now) === null) {
     if (title.jobId === null) throw refused('title.notStuckYet')
-    return { title, then: undefined }
+    return { title, next: undefined }
   }
   let current: StoredTitle | undefined = title
   if (rescue.move !== undefined) {
@@ -61,9 +61,9 @@ async function rescueVideo(
     current = await moveTitle(scope, tx, { tag: title.tag, ...rescue.move, now, set })
     if (current === undefined) throw wrongState('title.nothingToRetry', title.status)
   }
-  if (rescue.then !== 'process') return { title: current, then: rescue.then }
+  if (rescue.next !== 'process') return { title: current, next: rescue.next }
   const { title: moved, job } = await startVideo(tx, current, context)
-  return { title: moved, then: job }
+  return { title: moved, next: job }
 }
 
 /** Where somebody or something is expected to bring it on; a file that is stored, or a failure, can be taken up at once. */
@@ -101,7 +101,7 @@ async function rescueTrailer(tx: Database, title: StoredTitle, context: Context)
   if (rescue.move === 'cancel') {
     return { title: await cancelTrailer(tx, title, context), job: undefined, isTakenBack: true }
   }
-  if (rescue.then === 'process') {
+  if (rescue.next === 'process') {
     const { title: changed, job } = await startTrailer(tx, title, context)
     return { title: changed, job, isTakenBack: false }
   }

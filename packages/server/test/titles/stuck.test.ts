@@ -14,8 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-
-
 /** A title that has stood so since now. */
 async function standing(set: TitleChange, draft: object = {}): Promise<string> {
   const { tag } = await api.titles.create({ className: 'Still', ...draft })
@@ -122,7 +120,12 @@ describe('VIDEO-03, E-1: each status has a longest stay, a reason and a way out'
   })
 
   it('leaves alone what is still being worked on, and what is done', async () => {
-    const working = await standing({ status: S.EncodingQueued, videoStatus: V.Processing, jobId: 'a', ...file })
+    const working = await standing({
+      status: S.EncodingQueued,
+      videoStatus: V.Processing,
+      jobId: 'a',
+      ...file,
+    })
     expect(await api.titles.retry({ tag: working })).toMatchObject({ status: S.EncodingQueued, jobID: 'a' })
     const uploading = await standing({ status: S.Uploading, videoStatus: V.Uploading })
     expect(await refusal(api.titles.retry({ tag: uploading }))).toBe('400 title.notStuckYet')

@@ -11,6 +11,8 @@ type StepName = 'normalise' | 'ladder' | 'rendition' | 'cover'
 export interface Workshop {
   server: TestServer
   api: TestApi
+  /** Each try of a job takes it as it is then. */
+  timing: Timing
   /** The steps that were begun, in order. */
   steps: StepName[]
   /** Runs before each step, until it is set anew. */
@@ -28,7 +30,7 @@ export const statusOf = ({ status, videoStatus }: Awaited<ReturnType<typeof view
   videoStatus,
 ]
 
-export async function createWorkshop(timing: Partial<Timing> = {}): Promise<Workshop> {
+export async function createWorkshop(): Promise<Workshop> {
   const real = await makeMedia()
   const steps: StepName[] = []
   const watched = <K extends StepName>(name: K): MediaPort[K] =>
@@ -46,6 +48,7 @@ export async function createWorkshop(timing: Partial<Timing> = {}): Promise<Work
   const server = await createTestServer({ media: { ...real, ...work } })
   const api = server.api('provider')
   const workshop: Workshop = {
+    timing: { watch: 50, deadline: 60_000, stall: 60_000 },
     server,
     api,
     steps,
@@ -62,7 +65,7 @@ export async function createWorkshop(timing: Partial<Timing> = {}): Promise<Work
       ),
     gate: step => createGate(workshop, step),
   }
-  await startTitleJobs(server.deps, { watch: 50, deadline: 60_000, stall: 60_000, ...timing })
+  await startTitleJobs(server.deps, workshop.timing)
   return workshop
 }
 

@@ -34,7 +34,7 @@ function rescueTrailer(state: Trailer): Trailer | undefined {
     return undefined
   if (plan.move === 'cancel') return step(state, 'cancel', dropped)
   const ended = plan.move === undefined ? state : step(state, plan.move, idle)
-  return plan.then === 'process' ? step(ended!, 'encode', { job: 'queued' }) : ended
+  return plan.next === 'process' ? step(ended!, 'encode', { job: 'queued' }) : ended
 }
 
 export const trailerActs: readonly Act<Trailer>[] = [

@@ -56,7 +56,7 @@ function rescue(state: Video, then: (state: Video) => Video | undefined): Video 
   const ended = withChange(moved, { ...idle, upload: plan.move?.event === 'cancel' ? 'none' : state.upload })
   if (plan.move !== undefined && ended === undefined)
     throw new Error(`no rescue from ${JSON.stringify(state)}`)
-  return plan.then === undefined ? ended : (then(ended!) ?? ended)
+  return plan.next === undefined ? ended : (then(ended!) ?? ended)
 }
 
 const publish = (state: Video) => move(move(state, 'publish') ?? state, 'published')
