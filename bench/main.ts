@@ -1,5 +1,6 @@
 import { commandLine } from './command-line.ts'
 import { type Measured, print } from './measure.ts'
+import { processing } from './pipeline.ts'
 import { scriptSize } from './scripts.ts'
 import { searching } from './search.ts'
 import { uploading } from './uploads.ts'
@@ -9,6 +10,7 @@ const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   help: commandLine,
   uploads: uploading,
   search: searching,
+  pipeline: processing,
 }
 const chosen = process.argv.slice(2)
 const rows: Measured[] = []

@@ -2,6 +2,7 @@ import { browserCases } from './cases/browser.ts'
 import { databaseCases } from './cases/database.ts'
 import { killCases } from './cases/kills.ts'
 import { lineCases } from './cases/line.ts'
+import { pipelineCases } from './cases/pipeline.ts'
 import { surroundingCases } from './cases/surroundings.ts'
 import type { Injected } from './proof.ts'
 import type { DatabaseKind, Rig, RigOptions, UploadRole } from './rig.ts'
@@ -27,6 +28,7 @@ export const cases: readonly FaultCase[] = [
   ...killCases,
   ...lineCases,
   ...surroundingCases,
+  ...pipelineCases,
   ...browserCases,
   ...databaseCases,
 ]

@@ -69,20 +69,22 @@ export interface RigOptions {
   database?: DatabaseKind
   /** Videos unless set. */
   role?: UploadRole
+  /** What is started instead of the server's own main, for example with fault points. */
+  entry?: string
 }
 
 /** What is confirmed must be on the disk, unlike in tests; a killed process loses no more than that. */
 const durable = '-c synchronous_commit=on'
 
 export async function openRig(options: RigOptions): Promise<Rig> {
-  const { random, prepare, env = {}, database = 'pglite', role = 'video' } = options
+  const { random, prepare, env = {}, entry, database = 'pglite', role = 'video' } = options
   const folder = mkdtempSync(join(tmpdir(), 'kinora-faults-'))
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir)
   prepare?.(dataDir)
   const cluster = database === 'postgres' ? await startPostgres(durable) : undefined
   const place: Record<string, string> = cluster === undefined ? {} : { DATABASE_URL: await cluster.createDatabase() }
-  const server = await startServer(dataDir, { KINORA_DEMO_PASSWORD: password, ...place, ...env })
+  const server = await startServer(dataDir, { KINORA_DEMO_PASSWORD: password, ...place, ...env }, entry)
   const proxy = await startProxy(server.url)
   const direct = createDirect(server)
   let count = 0

@@ -130,6 +130,11 @@ Examples    kinora login --email me@example.com
   'titles.edit': 'change fields of a title; an empty value clears a field',
   'titles.publish': 'publish titles',
   'titles.unpublish': 'take titles back from the sites',
+  'titles.retry':
+    'Gets titles out of where they stand still: processes the stored file anew, takes an upload back that goes no further, publishes again. Titles that stand still are listed by: kinora titles list --stuck',
+  'titles.retrySummary': 'get titles out of where they stand still',
+  'titles.retryTrailer': 'the trailer instead of the video',
+  'titles.stuckTrailer': 'Trailer: {{reason}}',
   'titles.delete': 'delete titles; asks first',
   'titles.export': 'export titles as CSV',
   'titles.watch': 'wait until the server is through with titles',
@@ -168,6 +173,7 @@ Examples    kinora login --email me@example.com
   'filter.query': 'text to look for',
   'filter.duration': 'seconds',
   'filter.skill': '1 to 10, or a band',
+  'filter.stuck': 'only what stands still for longer than it may',
   'filter.page': 'which page',
   'filter.take': 'titles on a page; -1 for all',
   'filter.all': 'all titles on one page',
@@ -187,7 +193,7 @@ Examples    kinora login --email me@example.com
   'upload.refusedHow': 'Nothing was sent. Mend or convert the file and repeat the command.',
   'upload.stored': '{{name}} is stored whole for {{tag}}',
   'upload.notWaited': 'Follow it with: kinora titles watch {{tag}}',
-  'upload.processAgain': `Try the processing again with: kinora api titles.encodeVideo --input '{"tag":"{{tag}}"}'`,
+  'upload.processAgain': 'Try the processing again with: kinora titles retry {{tag}}',
   'wait.interrupted': 'Interrupted while waiting; the server goes on by itself',
   'wait.goOn': 'Follow it with: kinora titles watch {{tags}}',
 } as const

@@ -54,8 +54,14 @@ export interface Platform {
 /** Milliseconds that calls in hand are given at the end. */
 const GRACE = 2500
 
-/** The whole platform in this process: API, background work and portal (PKG-02). What was opened is closed again if the start fails. */
-export async function startPlatform(given: Partial<Config> = {}): Promise<Platform> {
+/**
+ * The whole platform in this process: API, background work and portal (PKG-02). What was opened is closed again if the
+ * start fails. `adapt` may wrap the ports that the configuration chose.
+ */
+export async function startPlatform(
+  given: Partial<Config> = {},
+  adapt: (deps: Deps) => Deps = deps => deps,
+): Promise<Platform> {
   const config: Config = { ...readConfig({}), ...given }
   const web = await listen(config)
   const opened = createOpened()
@@ -64,7 +70,7 @@ export async function startPlatform(given: Partial<Config> = {}): Promise<Platfo
     await opened.close()
   }
   try {
-    const deps = await openDeps(config, opened)
+    const deps = adapt(await openDeps(config, opened))
     const password = config.demoPassword ?? DEMO_PASSWORD
     await assertNotPublic(deps, { host: config.host, password })
     const demo = fileURLToPath(new URL('../assets/demo', import.meta.url))

@@ -9,7 +9,7 @@ import { findTitle } from '../titles/find.ts'
 import { addFilterFlags } from '../titles/flags.ts'
 import { withIds } from '../titles/references.ts'
 import { settle } from '../titles/settle.ts'
-import { failureOf, lengthOf, stateOf, statusName } from '../titles/words.ts'
+import { failureOf, lengthOf, stateOf, statusName, stuckOf } from '../titles/words.ts'
 import { saveAnswer } from './api.ts'
 
 /** TITLE-14, TITLE-25: list, show, export and watch. */
@@ -50,6 +50,8 @@ const columns: readonly Column<Title>[] = [
   { header: 'CATEGORY', value: title => title.classCategory, look: 'dim', flexible: true },
 ]
 
+const why: Column<Title> = { header: 'WHY', value: stuckOf, flexible: true }
+
 function lookOf(status: number): keyof Paint | undefined {
   if (status === TitleStatus.Error) return 'bad'
   if (status === TitleStatus.Published) return 'good'
@@ -67,7 +69,7 @@ async function listTitles(session: Session, given: Record<string, unknown>, all:
     typeof calls.search
   >
   const page = await (await session.api()).titles.search(input, { signal: session.world.interrupted })
-  session.print.table(page.data, columns)
+  session.print.table(page.data, given.stuck === true ? [...columns, why] : columns)
   if (!session.world.stdout.isTTY || session.print.json) return
   const { totalPages: pages, totalRecords: count } = page
   session.print.note(
@@ -82,6 +84,7 @@ export function showTitle(session: Session, title: Title): void {
     ['title', title.className],
     ['status', stateOf(title)],
     ['failure', failureOf(title)],
+    ['stands still', stuckOf(title)],
     ['type', title.contentType === 2 ? 'audio' : 'video'],
     ['length', lengthOf(title)],
     ['description', title.classDescription],
@@ -121,8 +124,8 @@ async function watchTitles(session: Session, tags: readonly string[]): Promise<v
     { header: 'TAG', value: title => title.tag, look: 'accent' },
     { header: 'STATUS', value: title => statusName(title.status), look: title => lookOf(title.status) },
     { header: 'TITLE', value: title => title.className, flexible: true },
-    { header: 'FAILURE', value: title => failureOf(title), flexible: true },
+    { header: 'FAILURE', value: title => failureOf(title) ?? stuckOf(title), flexible: true },
   ])
-  const failed = settled.filter(title => title.status === TitleStatus.Error).length
+  const failed = settled.filter(title => title.status === TitleStatus.Error || title.stuck !== null).length
   if (failed > 0) session.code = failed === settled.length ? exitCodes.failure : exitCodes.partly
 }

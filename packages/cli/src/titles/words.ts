@@ -29,6 +29,13 @@ export function failureOf(title: Pick<Title, 'status' | 'errorType'>): string | 
   return en[known ? (title.errorType as MessageKey) : 'processing.failed']
 }
 
+/** Why the title or its trailer stands still, in words. */
+export function stuckOf({ stuck, trailerStuck }: Pick<Title, 'stuck' | 'trailerStuck'>): string | undefined {
+  if (stuck !== null) return en[stuck.reason as MessageKey]
+  if (trailerStuck === null) return undefined
+  return text('titles.stuckTrailer', { reason: en[trailerStuck.reason as MessageKey] })
+}
+
 export const lengthOf = (title: Pick<Title, 'durationSecond'>): string =>
   title.durationSecond === 0 ? '' : toTime(title.durationSecond)
 

@@ -124,6 +124,8 @@ export const en = {
   'title.encodeNoFile': 'There is no uploaded file to encode. Upload the video first.',
   'title.encodeWrongState': 'Encoding cannot start while the title is {{status}}.',
   'title.cancelWrongState': 'There is nothing to cancel; the title is {{status}}.',
+  'title.nothingToRetry': 'Nothing stands still here; the title is {{status}}.',
+  'title.notStuckYet': 'It is still being worked on. Wait until it is done, or cancel it to begin anew.',
   'title.trailerNotComplete': 'The trailer can be removed only once it is completed.',
   'title.trailerBusy': 'The trailer is being processed. Wait until it is done or cancel it.',
   'title.noFrameForCover': 'A cover can be taken from the video once it is processed.',
@@ -158,7 +160,17 @@ export const en = {
   'processing.noAudio': 'The file holds no sound. Upload an audio file with sound.',
   'processing.failed': 'Processing did not succeed after several tries. Try again, or upload the file anew.',
   'processing.timeout': 'Processing took longer than allowed. Try again.',
+  'processing.stalled': 'Processing stopped moving, several times. Try again, or upload the file anew.',
   'processing.missing': 'The stored file is missing. Upload it again.',
+
+  // What stands still for longer than it may (core/titles/stay.ts)
+  'stuck.uploading':
+    'The upload began more than a day ago and has not come to its end. Go on with it where it began, or take it back.',
+  'stuck.uploaded': 'The file is stored, but nobody has asked for its processing for hours. Try again.',
+  'stuck.waiting':
+    'Nothing has moved for hours: the server has much to do, or the work was lost. Wait, or try again.',
+  'stuck.encoded': 'Processing stopped just before its end. Try again.',
+  'stuck.publishing': 'Publishing stopped half-way. Publish again.',
 
   // Success (ERR-18, C-50)
   'success.saved': 'saved',

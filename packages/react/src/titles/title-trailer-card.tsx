@@ -77,14 +77,24 @@ function TrailerState({ title, state }: { title: Title; state: Exclude<State, 'n
   const [asking, setAsking] = useState(false)
   const [words, tone] = told[state]
   const busy = state === 'processing' || state === 'mobilePending' || state === 'uploading'
-  const reason =
-    state === 'error' && title.errorType !== null ? text(title.errorType as MessageKey) : undefined
+  const { trailerStuck: stuck } = title
+  const failure = state === 'error' ? title.errorType : null
+  const reason = stuck?.reason ?? failure
   return (
     <span className="kn-trailer-state">
-      <Badge tone={tone} progress={busy ? 'indeterminate' : undefined} reason={reason}>
+      <Badge
+        tone={stuck === null ? tone : 'warning'}
+        progress={busy && stuck === null ? 'indeterminate' : undefined}
+        reason={reason === null ? undefined : text(reason as MessageKey)}
+      >
         {text(words)}
       </Badge>
-      {state === 'processing' || state === 'uploading' ? (
+      {stuck === null ? null : (
+        <Button size="compact" loading={trailer.working} onClick={() => void trailer.retry()}>
+          {text(`ui.titles.wayOut.${stuck.wayOut}`)}
+        </Button>
+      )}
+      {stuck === null && (state === 'processing' || state === 'uploading') ? (
         <Button
           size="compact"
           variant="quiet"

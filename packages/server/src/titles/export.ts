@@ -1,7 +1,8 @@
-import { type BinaryAnswer, type Parsed, type Title, titleStatusName, type titles, toDay } from '@kinora/core'
+import { type BinaryAnswer, type Title, titleStatusName, toDay } from '@kinora/core'
 import type { Context } from '../kernel/handlers.ts'
 import type { Scope } from '../kernel/scope.ts'
-import { eachTitle } from './search.ts'
+import type { Filter } from './filter.ts'
+import { eachTitle, type Sorting } from './search.ts'
 import { toTitles } from './view.ts'
 
 const columns: readonly [string, (title: Title) => string | number | null][] = [
@@ -36,10 +37,10 @@ const columns: readonly [string, (title: Title) => string | number | null][] = [
  */
 export async function exportTitles(
   scope: Scope,
-  input: Parsed<typeof titles.export>,
+  input: Filter & Sorting,
   { deps }: Context,
 ): Promise<BinaryAnswer> {
-  const lines = toLines(eachTitle(scope, deps.db, input), rows => toTitles(deps.db, rows))
+  const lines = toLines(eachTitle(scope, deps.db, input), rows => toTitles(deps, rows))
   const first = await lines.next()
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({

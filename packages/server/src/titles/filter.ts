@@ -4,9 +4,13 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type * as z from 'zod'
 import type { Scope } from '../kernel/scope.ts'
 import { overlaps } from './rows.ts'
+import { isStuck } from './stuck.ts'
 import { titlesTable as t } from './tables.ts'
 
-export type Filter = z.output<typeof TitleFilter>
+export type Filter = Omit<z.output<typeof TitleFilter>, 'stuck'> & {
+  /** Only what has stood still for too long at that time. */
+  stuckAt?: Date | undefined
+}
 type Skill = NonNullable<Filter['skill']>[number]
 
 /** TITLE-14, TITLE-17: filters combine with AND, the values inside one with OR; an empty one doesn't filter. */
@@ -30,6 +34,7 @@ export function toCondition(scope: Scope, filter: Filter): SQL | undefined {
     oneOf(t.status, filter.status),
     oneOf(t.externalId, filter.externalId),
     ofTenant(scope, filter.tenant),
+    filter.stuckAt && isStuck(filter.stuckAt),
   )
 }
 

@@ -11,7 +11,15 @@ import {
 import type { Context } from '../kernel/handlers.ts'
 import type { Database } from '../ports/db.ts'
 import { refused } from '../titles/refusals.ts'
-import { changeTitle, lockTitle, moveTitle, newTag, type StoredTitle, stamp } from '../titles/rows.ts'
+import {
+  changeTitle,
+  lockTitle,
+  moveTitle,
+  newTag,
+  type StoredTitle,
+  stamp,
+  toTrailer,
+} from '../titles/rows.ts'
 import { checkSameFile } from './checks.ts'
 import { findUpload, replaceUpload } from './rows.ts'
 import type { UploadRow } from './tables.ts'
@@ -56,9 +64,11 @@ function same(chunk: Chunk, upload: UploadRow): UploadRow {
 
 /** C-26, E-1, E-2; refused while the title is being processed. What plays now goes on playing (C-25). */
 async function startVideo(tx: Database, title: StoredTitle, { scope, deps, caller }: Context): Promise<void> {
-  const set = { errorType: null, jobId: null, processing: null, ...stamp(deps.clock.now(), caller.userId) }
+  const now = deps.clock.now()
+  const set = { errorType: null, jobId: null, processing: null, ...stamp(now, caller.userId) }
   const moved = await moveTitle(scope, tx, {
     tag: title.tag,
+    now,
     event: 'startUpload',
     video: 'startUpload',
     set,
@@ -73,11 +83,12 @@ async function startTrailer(
   { scope, deps, caller }: Context,
 ): Promise<void> {
   if (!trailerState.can(stateOf(title), 'upload')) throw refused('title.trailerBusy')
+  const now = deps.clock.now()
   const set = {
-    trailerStatus: TitleStatus.Uploading,
+    ...toTrailer(now, TitleStatus.Uploading),
     trailerErrorType: null,
     trailerJobId: null,
-    ...stamp(deps.clock.now(), caller.userId),
+    ...stamp(now, caller.userId),
   }
   await changeTitle(scope, tx, { tag: title.tag, set })
 }

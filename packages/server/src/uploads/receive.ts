@@ -80,7 +80,8 @@ async function storeChunk(
     if (current === undefined) return undefined
     if (upload.role === 'video') {
       const uploading = eq(titlesTable.videoStatus, VideoStatus.Uploading)
-      await moveTitle(scope, tx, { tag: upload.titleTag, event: 'firstChunk', and: uploading })
+      const now = deps.clock.now()
+      await moveTitle(scope, tx, { tag: upload.titleTag, event: 'firstChunk', now, and: uploading })
     }
     return claim.isStored ? current : markStored(scope, tx, current, number)
   })
