@@ -9,6 +9,7 @@ import {
   uploadId,
 } from '@kinora/core/uploads'
 import type { Clock, LocalFile } from '../kernel/world.ts'
+import { toSource } from '../titles/source.ts'
 
 export interface SendFileOptions {
   tag: string
@@ -32,7 +33,7 @@ export function createSendFile(options: { send: Send; clock: Clock; userId: stri
       const uploader: Uploader = new Uploader({
         record: newRecord({ tag, role, file, userId: options.userId }),
         state: { kind: 'waiting', replace: true },
-        file: { name: file.name, size: file.size, slice: async (start, end) => file.blob.slice(start, end) },
+        file: toSource(file),
         ports,
         onChange() {
           onProgress(uploader.progress().sentBytes)
