@@ -3,6 +3,7 @@ import {
   createTransport,
   describeUpload,
   type EngineState,
+  toFileSource,
   Uploader,
   type UploadPorts,
   type UploadRecord,
@@ -13,7 +14,6 @@ import type { Session } from '../kernel/session.ts'
 import type { LocalFile, World } from '../kernel/world.ts'
 import { text } from '../texts.ts'
 import { calm, createRecordStore, uploadId } from './records.ts'
-import { toSource } from './source.ts'
 
 export interface UploadWish {
   tag: string
@@ -48,7 +48,7 @@ async function run(session: Session, wish: UploadWish, url: string): Promise<str
   const uploader: Uploader = new Uploader({
     record: toStart(wish, session, stored),
     state: { kind: 'waiting', replace: true },
-    file: toSource(wish.file),
+    file: toFileSource(wish.file),
     ports,
     settings: stallOf(world),
     onChange: () => show(),

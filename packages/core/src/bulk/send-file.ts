@@ -1,20 +1,21 @@
-import { KinoraError, type Send } from '@kinora/core'
+import type { Send } from '../kernel/client.ts'
+import { KinoraError } from '../kernel/errors.ts'
 import {
   createTransport,
   type EngineState,
   type FileRole,
+  toFileSource,
   Uploader,
   type UploadPorts,
   type UploadRecord,
   uploadId,
-} from '@kinora/core/uploads'
-import type { Clock, LocalFile } from '../kernel/world.ts'
-import { toSource } from '../titles/source.ts'
+} from '../uploads/index.ts'
+import type { Clock, MediaFile } from './ports.ts'
 
 export interface SendFileOptions {
   tag: string
   role: FileRole
-  file: LocalFile
+  file: MediaFile
   signal: AbortSignal
   onProgress(sent: number): void
 }
@@ -33,7 +34,7 @@ export function createSendFile(options: { send: Send; clock: Clock; userId: stri
       const uploader: Uploader = new Uploader({
         record: newRecord({ tag, role, file, userId: options.userId }),
         state: { kind: 'waiting', replace: true },
-        file: toSource(file),
+        file: toFileSource(file),
         ports,
         onChange() {
           onProgress(uploader.progress().sentBytes)
@@ -64,7 +65,7 @@ function toEnding(state: EngineState): string | Error | undefined {
 const failure = (code: 'upload.broken' | 'upload.cancelled'): KinoraError =>
   new KinoraError('refused', { issues: [{ path: 'file', code }] })
 
-function newRecord(given: { tag: string; role: FileRole; file: LocalFile; userId: string }): UploadRecord {
+function newRecord(given: { tag: string; role: FileRole; file: MediaFile; userId: string }): UploadRecord {
   const { tag, role, file, userId } = given
   return {
     id: uploadId({ tag, role }),
