@@ -6,6 +6,7 @@ const flags = ['--conditions=@kinora/source', '--disable-warning=ExperimentalWar
 
 export interface ServerChild {
   url: string
+  pid: number
   dataDir: string
   /** kill -9. */
   kill(): Promise<void>
@@ -24,6 +25,7 @@ export async function startServer(
   let child: ChildProcess | undefined
   const server: ServerChild = {
     url: '',
+    pid: 0,
     dataDir,
     async kill() {
       const dying = child
@@ -42,6 +44,7 @@ export async function startServer(
         env: { ...process.env, ...settings },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
+      server.pid = child.pid ?? 0
       server.url = await announced(child)
     },
   }

@@ -3,6 +3,7 @@ import {
   createTransport,
   describeUpload,
   type EngineState,
+  toFileSource,
   Uploader,
   type UploadPorts,
   type UploadRecord,
@@ -12,7 +13,7 @@ import { createProgress, toSize } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile, World } from '../kernel/world.ts'
 import { text } from '../texts.ts'
-import { createRecordStore, uploadId } from './records.ts'
+import { calm, createRecordStore, uploadId } from './records.ts'
 
 export interface UploadWish {
   tag: string
@@ -47,7 +48,7 @@ async function run(session: Session, wish: UploadWish, url: string): Promise<str
   const uploader: Uploader = new Uploader({
     record: toStart(wish, session, stored),
     state: { kind: 'waiting', replace: true },
-    file: toSource(wish.file),
+    file: toFileSource(wish.file),
     ports,
     settings: stallOf(world),
     onChange: () => show(),
@@ -84,7 +85,7 @@ async function createPorts(session: Session, wish: UploadWish, url: string): Pro
   const { clock, journal } = session.world
   return {
     transport: createTransport(await session.send()),
-    records: createRecordStore(journal, url),
+    records: calm(createRecordStore(journal, url), clock.now),
     network: { online: () => true, subscribe: () => () => undefined },
     clock: {
       now: clock.now,
@@ -126,14 +127,6 @@ function toStart(wish: UploadWish, session: Session, stored: UploadRecord | unde
 function stallOf({ env }: World): { silentAfter?: number } {
   const seconds = Number(env.KINORA_STALL_SECONDS)
   return seconds > 0 ? { silentAfter: seconds * 1000 } : {}
-}
-
-function toSource(file: LocalFile) {
-  return {
-    name: file.name,
-    size: file.size,
-    slice: async (start: number, end: number) => file.blob.slice(start, end),
-  }
 }
 
 function labelOf(state: EngineState, name: string): string {

@@ -1,4 +1,5 @@
 import type { Send } from '../kernel/client.ts'
+import type { FileSource } from '../uploads/index.ts'
 import type { Entry, RowRecord, RunRecord } from './record.ts'
 import type { SendFile } from './send-file.ts'
 
@@ -19,6 +20,8 @@ export interface MediaFile {
   modified: number
   /** Read piece by piece, never held whole. */
   blob: Blob
+  /** A part of it in memory that is used again once it is released, where the platform has such memory. */
+  hold?: FileSource['hold']
 }
 
 /**

@@ -144,6 +144,7 @@ export const en = {
   'upload.chunkSize': 'Chunk {{chunk}} must have {{expected}} bytes but has {{actual}}.',
   'upload.mismatch': 'The upload does not match what was announced: {{what}}.',
   'upload.notBegun': 'The server has nothing of this upload; it must begin with chunk 1.',
+  'upload.overtaken': 'Chunk {{chunk}} has come once more; the newer one counts.',
   'upload.otherFile':
     'This is not the file that the upload began with. Choose the same file, or start again with the new one.',
   'upload.otherUser': 'The upload was cancelled because another user signed in.',

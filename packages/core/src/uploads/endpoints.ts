@@ -15,6 +15,7 @@ export const uploads = noun('uploads', {
     output: UploadState,
     allow: everyRole,
     multipart: true,
+    streamed: true,
     created: isWhole,
     aliases: [{ method: 'PUT', path: '/api/v1/videos/{tag}' }],
   }),
@@ -24,6 +25,7 @@ export const uploads = noun('uploads', {
     output: UploadState,
     allow: everyRole,
     multipart: true,
+    streamed: true,
     created: isWhole,
   }),
   videoState: get('/api/v1/videos/{tag}', {

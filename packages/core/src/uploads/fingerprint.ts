@@ -45,7 +45,7 @@ export async function readBytes(
   throw unreadable()
 }
 
-const unreadable = (cause?: unknown): KinoraError =>
+export const unreadable = (cause?: unknown): KinoraError =>
   new KinoraError('refused', { issues: [{ path: 'file', code: 'upload.unreadable' }], cause })
 
 function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

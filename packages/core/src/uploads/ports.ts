@@ -9,6 +9,15 @@ export interface FileSource {
   readonly size: number
   /** The bytes from `start` up to, not including, `end`; rejects when they can't be read or the file was changed since it was opened. */
   slice(start: number, end: number): Promise<Blob>
+  /** The same for a part that is sent, where the platform has memory that can be used again for the next one. */
+  hold?(start: number, end: number): Promise<HeldPart>
+}
+
+/** A part of a file in memory; `release` says that nobody looks at it any more. */
+export interface HeldPart {
+  bytes: Uint8Array<ArrayBuffer>
+  blob: Blob
+  release(): void
 }
 
 /** UPLOAD-06: the records of uploads that aren't complete; a record saved is there after the process is killed. */

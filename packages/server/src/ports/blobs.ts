@@ -15,6 +15,11 @@ export interface BlobPort {
   parts: {
     /** Writes one part durably. `offset` is its position in the whole. */
     write(key: string, part: { number: number; offset: number; bytes: Uint8Array }): Promise<void>
+    /**
+     * Writes one part as it arrives, no more than `size` bytes of it, and answers durably with how many came and their
+     * SHA-256. Where that is not what was meant, or it fails halfway, the part counts as never written.
+     */
+    receive(key: string, part: ArrivingPart): Promise<{ size: number; digest: string }>
     /** Makes the parts one object of `size` bytes under the same key. Doing it again changes nothing. */
     finish(key: string, size: number): Promise<void>
     abandon(key: string): Promise<void>
@@ -27,4 +32,13 @@ export interface BlobPort {
   adopt(prefix: string, folder: string): Promise<void>
   /** Bytes free where the objects live, where that is known. */
   free(): Promise<number | undefined>
+}
+
+export interface ArrivingPart {
+  number: number
+  offset: number
+  size: number
+  pieces: AsyncIterable<Uint8Array>
+  /** Once aborted not a byte more is written; rejects with the reason. */
+  signal: AbortSignal
 }
