@@ -8,7 +8,7 @@ import { type Config, readConfig } from './adapters/config.ts'
 import { createFolderFiles } from './adapters/files-folder.ts'
 import { lockFolder } from './adapters/folder-lock.ts'
 import { createPgBossJobs } from './adapters/jobs-pgboss.ts'
-import { createSignInLimits } from './adapters/limits-memory.ts'
+import { createLimits } from './adapters/limits-memory.ts'
 import { listen } from './adapters/listen.ts'
 import { createPinoLog } from './adapters/log-pino.ts'
 import { findMedia } from './adapters/media.ts'
@@ -134,7 +134,7 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
     jobs,
     media: (await findMedia(config.ffmpeg)) ?? absentMedia,
     passwords: createArgon2Passwords(),
-    limits: createSignInLimits(),
+    limits: createLimits(),
     clock: systemClock,
     log,
     settings: { secret, ...lifetimes, productName, forcedSignOut, version: await readVersion() },

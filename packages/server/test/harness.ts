@@ -12,7 +12,7 @@ import {
 } from '@kinora/core'
 import { createFileBlobs } from '../src/adapters/blobs-fs/index.ts'
 import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
-import { createSignInLimits } from '../src/adapters/limits-memory.ts'
+import { createLimits } from '../src/adapters/limits-memory.ts'
 import { absentMedia } from '../src/adapters/media-absent.ts'
 import { createArgon2Passwords } from '../src/adapters/passwords-argon2.ts'
 import type { Deps, Settings } from '../src/deps.ts'
@@ -91,7 +91,7 @@ async function createTestDeps(
     jobs: createLateJobs(() => createPgBossJobs(database, log, { pollSeconds: 0.5 })),
     media: options.media ?? absentMedia,
     passwords: createArgon2Passwords({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
-    limits: createSignInLimits(),
+    limits: createLimits(),
     clock: options.clock ?? systemClock,
     log,
     settings: {

@@ -29,6 +29,10 @@ export function failureOf(title: Pick<Title, 'status' | 'errorType'>): string | 
   return en[known ? (title.errorType as MessageKey) : 'processing.failed']
 }
 
+/** A word of a command line, to be pasted. */
+export const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+
 export const lengthOf = (title: Pick<Title, 'durationSecond'>): string =>
   title.durationSecond === 0 ? '' : toTime(title.durationSecond)
 
