@@ -94,10 +94,10 @@ describe.each(databases)('a file that the platform holds already, on %s', db => 
   it('UPLOAD-30, TITLE-35 each title owns its file: replaced or deleted, the other stays whole', async () => {
     const [one, two, three] = [await title(), await title(), await title()]
     for (const tag of [one, two, three]) await reuse(tag)
-    await sendFile(api, one, padded(await clip(), 5000), { identifier: 'another-file' })
+    await sendFile(api, one, padded(await clip(), 1_000_000), { identifier: 'another-file' })
     await api.titles.remove({ tags: [two] })
     await api.titles.cancelContent({ titleTag: first, isTrailerFile: false })
-    await sendFile(api, first, padded(await clip(), 6000), { identifier: 'yet-another' })
+    await sendFile(api, first, padded(await clip(), 1_100_000), { identifier: 'yet-another' })
     expect(await stored(three)).toBe(hash(bytes))
     expect(await reuse(two).catch(() => 'gone')).toBe('gone')
     expect(await reuse(await title())).toMatchObject({ complete: true })
