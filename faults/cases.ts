@@ -1,5 +1,6 @@
 import { browserCases } from './cases/browser.ts'
 import { databaseCases } from './cases/database.ts'
+import { handoverCases } from './cases/handover.ts'
 import { killCases } from './cases/kills.ts'
 import { lineCases } from './cases/line.ts'
 import { pipelineCases } from './cases/pipeline.ts'
@@ -30,5 +31,6 @@ export const cases: readonly FaultCase[] = [
   ...surroundingCases,
   ...pipelineCases,
   ...browserCases,
+  ...handoverCases,
   ...databaseCases,
 ]

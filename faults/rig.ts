@@ -50,7 +50,7 @@ export interface Rig {
   role: UploadRole
   media(chunks: number): Promise<Media>
   /** `kinora` through the proxy. */
-  command(args: readonly string[], env?: Record<string, string>): CommandRun
+  command(args: readonly string[], env?: Record<string, string>, stdin?: string): CommandRun
   signIn(): Promise<void>
   /** Starts the killed server again and leads the proxy to it. */
   restart(env?: Record<string, string>): Promise<void>

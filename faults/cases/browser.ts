@@ -13,10 +13,16 @@ const slowly: Fault = async (_, { forward, answer }) => {
   await wait(350)
   answer(whole)
 }
-const unhurried = ({ chunk }: Exchange): Fault | undefined => (chunk === undefined ? undefined : slowly)
+export const unhurried = ({ chunk }: Exchange): Fault | undefined =>
+  chunk === undefined ? undefined : slowly
 
 /** Waits until the server holds the file, and proves it. Nobody touches the browser meanwhile. */
-async function proveByItself(rig: Rig, tag: string, media: Media, faults: string[]): Promise<Injected> {
+export async function proveByItself(
+  rig: Rig,
+  tag: string,
+  media: Media,
+  faults: string[],
+): Promise<Injected> {
   for (let look = 0; look < 240; look += 1) {
     const state = await rig.api.uploads.videoState({ tag })
     if (state?.complete) {

@@ -152,7 +152,7 @@ const replaced: FaultCase = {
         answer(await forward())
       }
     })
-    await finish(rig, ['titles', 'upload', second.path, '--tag', tag, '--no-wait'])
+    await finish(rig, ['titles', 'upload', second.path, '--tag', tag, '--replace', '--no-wait'])
     assert.equal(arrive, undefined, 'the late chunk was delivered')
     return prove(rig, name, second, ['late chunk of another upload'])
   },

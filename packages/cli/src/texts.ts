@@ -181,6 +181,7 @@ Examples    kinora login --email me@example.com
   'upload.trailer': 'the file is the trailer of the title',
   'upload.publish': 'publish once it is processed',
   'upload.noWait': 'end once the server holds the file',
+  'upload.replace': 'start again with this file where another was begun',
   'upload.which': 'Pass --tag TAG for a title that exists, or --title NAME for a new one.',
   'upload.recordLost': 'The journal in {{path}} could not be written; the upload goes on.',
   'upload.again': 'Run the same command again to go on where it stopped.',
@@ -192,8 +193,12 @@ Examples    kinora login --email me@example.com
   'upload.refused': '{{name}} cannot be uploaded',
   'upload.refusedHow': 'Nothing was sent. Mend or convert the file and repeat the command.',
   'upload.stored': '{{name}} is stored whole for {{tag}}',
+  'upload.reused': '{{name}} is already on the platform, nothing to send; it is now also for {{tag}}',
+  'upload.otherHow':
+    'Nothing is lost. Repeat the command with the file that was begun, or add --replace to start again with this one.',
   'upload.notWaited': 'Follow it with: kinora titles watch {{tag}}',
   'upload.processAgain': 'Try the processing again with: kinora titles retry {{tag}}',
+  'standing.upload': '{{chunks}} of {{total}} chunks of {{name}}, {{percent}}%',
   'wait.interrupted': 'Interrupted while waiting; the server goes on by itself',
   'wait.goOn': 'Follow it with: kinora titles watch {{tags}}',
 } as const

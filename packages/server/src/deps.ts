@@ -21,8 +21,8 @@ export interface Deps {
   fileStore: FileStorePort
   csv: CsvPort
   passwords: PasswordPort
-  /** Sign-in tries: by account and address, and by address alone. */
-  limits: { account: LimitPort; address: LimitPort }
+  /** Sign-in tries by account and address and by address alone; wrong proofs of having a file, by user. */
+  limits: { account: LimitPort; address: LimitPort; proofs: LimitPort }
   clock: Clock
   log: Log
   settings: Settings

@@ -11,7 +11,7 @@ import { createFolderFileStore } from './adapters/file-store-folder.ts'
 import { createFolderFiles } from './adapters/files-folder.ts'
 import { lockFolder } from './adapters/folder-lock.ts'
 import { createPgBossJobs } from './adapters/jobs-pgboss.ts'
-import { createSignInLimits } from './adapters/limits-memory.ts'
+import { createLimits } from './adapters/limits-memory.ts'
 import { listen } from './adapters/listen.ts'
 import { createPinoLog } from './adapters/log-pino.ts'
 import { createOutboxMail } from './adapters/mail/outbox.ts'
@@ -154,7 +154,7 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
     fileStore: await openFileStore(config),
     csv: csvParse,
     passwords: createArgon2Passwords(),
-    limits: createSignInLimits(),
+    limits: createLimits(),
     clock: systemClock,
     log,
     settings: { secret, ...lifetimes, productName, forcedSignOut, version: await readVersion() },

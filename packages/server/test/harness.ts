@@ -14,7 +14,7 @@ import { createFileBlobs } from '../src/adapters/blobs-fs/index.ts'
 import { csvParse } from '../src/adapters/csv-parse.ts'
 import { createFolderFileStore } from '../src/adapters/file-store-folder.ts'
 import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
-import { createSignInLimits } from '../src/adapters/limits-memory.ts'
+import { createLimits } from '../src/adapters/limits-memory.ts'
 import { createOutboxMail } from '../src/adapters/mail/outbox.ts'
 import { absentMedia } from '../src/adapters/media-absent.ts'
 import { createArgon2Passwords } from '../src/adapters/passwords-argon2.ts'
@@ -100,7 +100,7 @@ async function createTestDeps(
     fileStore: await openTestStore(folder),
     csv: csvParse,
     passwords: createArgon2Passwords({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
-    limits: createSignInLimits(),
+    limits: createLimits(),
     clock: options.clock ?? systemClock,
     log,
     settings: {

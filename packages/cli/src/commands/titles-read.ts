@@ -9,6 +9,7 @@ import { findTitle } from '../titles/find.ts'
 import { addFilterFlags } from '../titles/flags.ts'
 import { withIds } from '../titles/references.ts'
 import { settle } from '../titles/settle.ts'
+import { type Standing, standingsOf, toLines } from '../titles/standing.ts'
 import { failureOf, lengthOf, stateOf, statusName, stuckOf } from '../titles/words.ts'
 import { saveAnswer } from './api.ts'
 
@@ -24,7 +25,10 @@ export function addRead(titles: Command, session: Session): void {
     .command('show')
     .argument('<tag>', text('argument.tag'))
     .description(text('titles.show'))
-    .action(async (tag: string) => showTitle(session, await findTitle(session, tag)))
+    .action(async (tag: string) => {
+      const title = await findTitle(session, tag)
+      showTitle(session, title, await standingsOf(session, title))
+    })
 
   const exported = titles
     .command('export')
@@ -78,8 +82,8 @@ async function listTitles(session: Session, given: Record<string, unknown>, all:
 }
 
 /** One title in full. */
-export function showTitle(session: Session, title: Title): void {
-  session.print.record(title, [
+export function showTitle(session: Session, title: Title, uploads: readonly Standing[] = []): void {
+  session.print.record({ ...title, uploads }, [
     ['tag', title.tag],
     ['title', title.className],
     ['status', stateOf(title)],
@@ -105,6 +109,7 @@ export function showTitle(session: Session, title: Title): void {
     ['external id', title.externalId],
     ['created', title.creationDate],
     ['published', title.publishedDate],
+    ...toLines(title.tag, uploads),
   ])
 }
 

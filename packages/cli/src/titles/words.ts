@@ -36,6 +36,10 @@ export function stuckOf({ stuck, trailerStuck }: Pick<Title, 'stuck' | 'trailerS
   return text('titles.stuckTrailer', { reason: en[trailerStuck.reason as MessageKey] })
 }
 
+/** A word of a command line, to be pasted. */
+export const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+
 export const lengthOf = (title: Pick<Title, 'durationSecond'>): string =>
   title.durationSecond === 0 ? '' : toTime(title.durationSecond)
 

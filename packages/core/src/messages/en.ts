@@ -147,6 +147,7 @@ export const en = {
   'upload.overtaken': 'Chunk {{chunk}} has come once more; the newer one counts.',
   'upload.otherFile':
     'This is not the file that the upload began with. Choose the same file, or start again with the new one.',
+  'upload.reused': 'Already on the platform, nothing to send.',
   'upload.otherUser': 'The upload was cancelled because another user signed in.',
   'upload.stalled': 'No data has moved for {{seconds}} s; trying again.',
   'upload.broken': 'The file is no longer at hand. Choose the same file to go on.',

@@ -256,6 +256,11 @@ export const ui = {
   'ui.editor.held': '{{name}} is kept and uploads as soon as the title is created.',
   'ui.editor.holdDrop': 'Let go of it',
 
+  'ui.editor.elsewhere': 'Begun elsewhere, {{percent}} % there: choose the same file to go on',
+  'ui.editor.elsewhereFile': '{{name}}, {{size}}',
+  'ui.editor.elsewhereChoose': 'Choose the same file',
+  'ui.editor.elsewhereAnew': 'Start again with another file',
+
   'ui.editor.about': 'About',
   'ui.editor.name': 'Name',
   'ui.editor.description': 'Description',

@@ -28,6 +28,8 @@ export interface QueueSnapshot {
 /** One file to be uploaded. */
 export interface UploadEntry extends UploadTarget {
   file: FileSource
+  /** The file is for what was begun elsewhere: any other is refused, and nothing of what the server holds is lost. */
+  goOn?: boolean
 }
 
 /** An upload in the queue; `mending` while a broken one is uploaded again (UPLOAD-18). */
@@ -58,12 +60,12 @@ export interface RecordMaker {
 
 /** The record of a file that is new to the queue; its identifier comes with the fingerprint. */
 export function newRecord(entry: UploadEntry, order: number, maker: RecordMaker): UploadRecord {
-  const { tag, role, tenantId, file } = entry
+  const { tag, role, tenantId, file, goOn = false } = entry
   const totalNumberOfChunks = Math.max(1, Math.ceil(file.size / maker.chunkSize))
   return {
     ...{ progress: 0, tag, identifier: '', uploadingChunkNumber: 1, totalNumberOfChunks },
     ...{ id: uploadId(entry), role, fileName: file.name, totalSize: file.size, tenantId },
-    ...{ userId: maker.userId(), order, status: 'waiting', replace: true },
+    ...{ userId: maker.userId(), order, status: 'waiting', replace: !goOn },
   }
 }
 

@@ -52,10 +52,10 @@ const rows: Rows = {
     const faults = position.nextChunk > state.nextChunk ? 0 : state.faults
     return [{ kind: 'uploading', ...position, faults }, [save]]
   },
-  stored: (state, { digest }) =>
+  stored: (state, { digest, reused }) =>
     state.kind === 'uploading' || state.kind === 'starting'
       ? [
-          { kind: 'processing', phase: 'encoding', digest, encoded: false, faults: 0 },
+          { kind: 'processing', phase: 'encoding', digest, encoded: false, faults: 0, ...marked(reused) },
           [save, { kind: 'encode' }],
         ]
       : undefined,
@@ -67,7 +67,7 @@ const rows: Rows = {
     state.kind === 'processing' ? [{ ...state, phase, faults: 0 }, []] : undefined,
   done: state =>
     state.kind === 'processing'
-      ? [{ kind: 'complete', digest: state.digest }, [{ kind: 'forget' }, next(0)]]
+      ? [{ kind: 'complete', digest: state.digest, ...marked(state.reused) }, [{ kind: 'forget' }, next(0)]]
       : undefined,
   processingFailed: (state, { error }) =>
     state.kind === 'processing' ? fail(error, 'processing') : undefined,
@@ -127,6 +127,7 @@ const rows: Rows = {
 
 const abort: EngineEffect = { kind: 'abort' }
 const save: EngineEffect = { kind: 'save' }
+const marked = (reused: boolean | undefined) => (reused ? { reused } : {})
 const next = (after: number): EngineEffect => ({ kind: 'next', after })
 
 /** Takes the work up again at a point; a chunk is sent again only after the server was asked. */
@@ -138,8 +139,8 @@ function goOn(from: Point, faults: number): Step {
     const send: EngineEffect = { kind: 'send', from: from.position.nextChunk, sync: true }
     return [{ kind: 'uploading', ...from.position, faults }, [save, send]]
   }
-  const { phase, digest, encoded } = from
-  return [{ kind: 'processing', phase, digest, encoded, faults }, [{ kind: encoded ? 'poll' : 'encode' }]]
+  const { at: _, ...arrived } = from
+  return [{ kind: 'processing', ...arrived, faults }, [{ kind: from.encoded ? 'poll' : 'encode' }]]
 }
 
 /** Where the upload would go on if it were interrupted now. */
@@ -150,8 +151,8 @@ export function pointOf(state: EngineState): Point | undefined {
     return { at: 'chunk', position: { nextChunk, total, sentBytes } }
   }
   if (state.kind === 'processing') {
-    const { phase, digest, encoded } = state
-    return { at: 'processing', phase, digest, encoded }
+    const { kind: _, faults: __, ...arrived } = state
+    return { at: 'processing', ...arrived }
   }
   return state.kind === 'paused' || state.kind === 'retrying' ? state.from : undefined
 }

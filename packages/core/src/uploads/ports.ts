@@ -1,6 +1,6 @@
 import type { Issue } from '../kernel/errors.ts'
 import type { UploadRecord } from './records.ts'
-import type { FileRole, UploadState } from './schema.ts'
+import type { Challenge, FileRole, UploadState } from './schema.ts'
 import type { ProcessingPhase } from './states.ts'
 
 /** A file to be sent: a browser's File, or an open file of Node. */
@@ -79,6 +79,21 @@ export interface ChunkRequest {
   file: Blob
 }
 
+/** What is said of a file before it is sent. */
+export interface Offer {
+  totalSize: number
+  sample: string
+}
+
+/** The answer to a challenge, for an upload of that name. */
+export interface Proof {
+  challenge: string
+  proof: string
+  digest: string
+  identifier: string
+  fileName: string
+}
+
 export interface CallOptions {
   signal: AbortSignal
   onProgress?: (sent: number) => void
@@ -98,6 +113,10 @@ export interface Transport {
   /** Undefined when the server knows of no upload for the target. */
   state(target: UploadTarget, options: CallOptions): Promise<UploadState | undefined>
   chunk(target: UploadTarget, chunk: ChunkRequest, options: CallOptions): Promise<UploadState>
+  /** A challenge if the platform may hold the file already; undefined if not, or if the server knows of no such thing. */
+  offer(target: UploadTarget, offer: Offer, options: CallOptions): Promise<Challenge | undefined>
+  /** The upload, complete, if the proof was right. */
+  prove(target: UploadTarget, proof: Proof, options: CallOptions): Promise<UploadState | undefined>
   encode(target: UploadTarget, options: CallOptions): Promise<void>
   cancel(target: UploadTarget, options: CallOptions): Promise<void>
   watch(target: UploadTarget, options: CallOptions): Promise<Processing>

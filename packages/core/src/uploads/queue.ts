@@ -1,5 +1,5 @@
 import type { Issue } from '../kernel/errors.ts'
-import { collisionOf, examine, keepFile } from './admission.ts'
+import { collisionOf, type Expectation, examine, keepFile } from './admission.ts'
 import {
   isOpen,
   newRecord,
@@ -124,14 +124,19 @@ export class UploadQueue {
     const state = before?.uploader.state
     const collision = state && collisionOf(state, this.#uploads.values())
     if (collision !== undefined) return [collision]
-    const { issues, identifier } = await examine(this.#ports, entry, this.#maker.userId())
+    const { issues, identifier } = await examine(this.#ports, entry, this.#expect(''))
     if (issues.length > 0) return issues
     await before?.uploader.dispose()
     await keepFile(this.#ports, id, entry.file)
     const record = { ...newRecord(entry, ++this.#order, this.#maker), identifier }
     await this.#ports.records.save(record).catch((error: unknown) => this.#ports.onRecordLost?.(error))
-    this.#create(record, { kind: 'waiting', replace: true }, entry.file).mending = state?.kind === 'broken'
+    this.#create(record, { kind: 'waiting', replace: entry.goOn !== true }, entry.file).mending =
+      state?.kind === 'broken'
     return []
+  }
+
+  #expect(identifier: string): Expectation {
+    return { chunkSize: this.#settings.chunkSize, identifier }
   }
 
   async #mend(upload: QueuedUpload, file: FileSource, replace: boolean): Promise<Issue[]> {
@@ -141,7 +146,7 @@ export class UploadQueue {
     if (collision !== undefined) return [collision]
     if (!canUpload(state, 'reupload')) return [uploader.dispatch({ type: 'reupload', replace })!]
     const entry = { ...record, file }
-    const { issues } = await examine(this.#ports, entry, record.userId, replace ? '' : record.identifier)
+    const { issues } = await examine(this.#ports, entry, this.#expect(replace ? '' : record.identifier))
     if (issues.length > 0) return issues
     await keepFile(this.#ports, record.id, file)
     upload.mending = state.kind === 'broken'

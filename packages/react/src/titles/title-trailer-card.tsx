@@ -6,13 +6,13 @@ import { Badge, type BadgeTone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
-import { FileDrop } from '../ui/file-drop.tsx'
 import { Card } from '../ui/split-form.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { useUploads } from '../uploads/use-uploads.ts'
 import { TitleField } from './draft-field.tsx'
 import { useEditor } from './title-editor-context.tsx'
 import { FileWaiting } from './title-file-card.tsx'
+import { TitleFileDrop } from './title-file-drop.tsx'
 import { TitleUpload } from './title-upload.tsx'
 import { useTrailer } from './use-trailer.ts'
 
@@ -46,7 +46,8 @@ export function TitleTrailerCard() {
         id={fieldId('trailer')}
         error={files.errors.trailer}
       >
-        <FileDrop
+        <TitleFileDrop
+          of="trailer"
           look="compact"
           icon={<Clapperboard size={20} aria-hidden="true" />}
           title={text(state === 'none' ? 'ui.editor.trailerDrop' : 'ui.editor.trailerReplace')}
@@ -54,7 +55,6 @@ export function TitleTrailerCard() {
           buttonLabel={text('ui.editor.chooseTrailer')}
           accept=".mp4"
           disabled={state === 'processing' || state === 'mobilePending'}
-          onFiles={dropped => void files.take('trailer', dropped)}
         />
       </Field>
       <FileWaiting of="trailer" />

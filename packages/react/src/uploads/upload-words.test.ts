@@ -64,6 +64,18 @@ const rows: [string, EngineState, string | RegExp, string][] = [
   ],
   ['complete', { kind: 'complete', digest: 'd' }, 'Ready to publish', 'dddd'],
   [
+    'a known file',
+    { kind: 'processing', phase: 'encoding', digest: 'd', encoded: true, faults: 0, reused: true },
+    'Already on the platform, nothing to send. Processing',
+    'ddaw',
+  ],
+  [
+    'a known file, complete',
+    { kind: 'complete', digest: 'd', reused: true },
+    'Already on the platform, nothing to send. Ready to publish',
+    'dddd',
+  ],
+  [
     'UPLOAD-20 failed',
     { kind: 'failed', error: damaged, phase: 'upload' },
     'Upload failed: The file could not be read from the disk. Check it and resume. What was sent is kept.',

@@ -1,4 +1,4 @@
-import { toMegabytes } from '@kinora/core'
+import { type MessageKey, toMegabytes } from '@kinora/core'
 import { describeUpload, type UploadItem } from '@kinora/core/uploads'
 import type { Texts } from '../kernel/message.ts'
 
@@ -14,15 +14,17 @@ export function uploadWords({ state, progress, totalSize }: UploadItem, { text, 
         : ''
     return (reason === undefined || reason === headline ? headline : `${headline}: ${reason}`) + kept
   }
+  const known = (key: MessageKey): string =>
+    'reused' in state && state.reused ? `${text('upload.reused')} ${text(key)}` : text(key)
   switch (state.kind) {
     case 'waiting':
       return text('ui.uploads.waitingTurn')
     case 'starting':
       return text('ui.uploads.starting')
     case 'processing':
-      return text(state.phase === 'normalising' ? 'ui.uploads.normalising' : 'ui.uploads.processing')
+      return known(state.phase === 'normalising' ? 'ui.uploads.normalising' : 'ui.uploads.processing')
     case 'complete':
-      return text('ui.uploads.complete')
+      return known('ui.uploads.complete')
     case 'paused':
       return text('ui.uploads.pausedText', { percent: Math.floor(progress.percent) })
     default: {

@@ -10,6 +10,8 @@ export interface FileToUpload {
   file: File
   /** What the title is: decides which kinds of file are allowed (VAL-15). */
   kind?: 'video' | 'audio'
+  /** The file is for what another machine began; any other is refused. */
+  goOn?: boolean
 }
 
 export interface Uploads extends QueueSnapshot {

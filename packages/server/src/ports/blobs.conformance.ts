@@ -79,6 +79,22 @@ export function describeBlobs(
       expect(await blobs.size('ranges/long')).toBeUndefined()
     })
 
+    it('gives an object a second key; each is replaced and removed on its own', async () => {
+      await blobs.put('uploads/one/a', text('bytes'))
+      await blobs.put('uploads/two/b', text('former'))
+      await blobs.copy('uploads/one/a', 'uploads/two/b')
+      await blobs.copy('uploads/one/a', 'uploads/two/b')
+      await blobs.copy('uploads/two/b', 'uploads/three/c')
+      expect(await whole(blobs, 'uploads/two/b')).toBe('bytes')
+      await blobs.put('uploads/one/a', text('other'))
+      await blobs.remove('uploads/two/')
+      expect(await blobs.size('uploads/two/b')).toBeUndefined()
+      expect(await whole(blobs, 'uploads/three/c')).toBe('bytes')
+      expect(await whole(blobs, 'uploads/one/a')).toBe('other')
+      expect(await codeOf(blobs.copy('uploads/two/b', 'uploads/four'))).toBe('notFound')
+      expect(await blobs.size('uploads/four')).toBeUndefined()
+    })
+
     it('removes one object, or everything below a prefix, and doesn’t mind what is missing', async () => {
       for (const key of ['streams/t/1/a', 'streams/t/1/b/c', 'streams/t/2/a']) await blobs.put(key, text('x'))
       await blobs.remove('streams/t/1/')

@@ -43,8 +43,11 @@ export async function beginUpload(role: FileRole, chunk: Chunk, context: Context
     const title = await lockTitle(scope, tx, chunk.tag)
     const current = await findUpload(scope, tx, { tag: chunk.tag, role })
     if (current?.identifier === chunk.identifier) return { upload: same(chunk, current), replaced: undefined }
-    await (role === 'video' ? startVideo(tx, title, context) : startTrailer(tx, title, context))
-    return { upload: await replaceUpload(scope, tx, toRow(role, chunk, context)), replaced: current }
+    await startReceiving(tx, { title, role, isFirstChunk: false }, context)
+    return {
+      upload: await replaceUpload(scope, tx, newUpload(toFile(role, chunk), context)),
+      replaced: current,
+    }
   })
   if (replaced?.state === 'receiving') await deps.blobs.parts.abandon(replaced.blobKey)
   return upload
@@ -60,6 +63,17 @@ const notBegun = (): KinoraError =>
 function same(chunk: Chunk, upload: UploadRow): UploadRow {
   assertNoIssues(checkSameFile(chunk, upload))
   return upload
+}
+
+/** The title's side of a new upload; `isFirstChunk` where its first chunk is stored with it. */
+export async function startReceiving(
+  tx: Database,
+  { title, role, isFirstChunk }: { title: StoredTitle; role: FileRole; isFirstChunk: boolean },
+  context: Context,
+): Promise<void> {
+  if (role === 'trailer') return startTrailer(tx, title, context)
+  await startVideo(tx, title, context)
+  if (isFirstChunk) await moveTitle(context.scope, tx, { tag: title.tag, event: 'firstChunk' })
 }
 
 /** C-26, E-1, E-2; refused while the title is being processed. What plays now goes on playing (C-25). */
@@ -100,18 +114,29 @@ export const stateOf = (title: StoredTitle) =>
     trailerLinkMobile: title.trailerMobileKey,
   })
 
-function toRow(role: FileRole, chunk: Chunk, { deps, caller }: Context) {
+const toFile = (role: FileRole, chunk: Chunk): AnnouncedFile => {
+  const { tag, identifier, fileName, totalSize: size, totalNumberOfChunks: chunks } = chunk
+  return { tag, role, identifier, fileName, size, chunks }
+}
+
+/** What is known of a file before its bytes are there. */
+export interface AnnouncedFile {
+  tag: string
+  role: FileRole
+  identifier: string
+  fileName: string
+  size: number
+  chunks: number
+}
+
+export function newUpload({ tag, ...file }: AnnouncedFile, { deps, caller }: Context) {
   const id = newTag()
   const now = deps.clock.now()
   return {
+    ...file,
     id,
-    role,
-    titleTag: chunk.tag,
-    identifier: chunk.identifier,
-    fileName: chunk.fileName,
-    size: chunk.totalSize,
-    chunks: chunk.totalNumberOfChunks,
-    blobKey: `uploads/${chunk.tag}/${id}`,
+    titleTag: tag,
+    blobKey: `uploads/${tag}/${id}`,
     createdAt: now,
     createdBy: caller.userId,
     updatedAt: now,

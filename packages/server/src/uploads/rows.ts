@@ -1,4 +1,4 @@
-import type { FileRole, UploadState } from '@kinora/core'
+import { type FileRole, KinoraError, type UploadState } from '@kinora/core'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
@@ -139,9 +139,25 @@ export async function advanceUpload(
 export async function completeUpload(
   _scope: Scope,
   tx: Database,
-  upload: { id: string; digest: string },
+  { id, digest, sample }: { id: string; digest: string; sample: string },
 ): Promise<void> {
-  await tx.update(uploads).set({ state: 'complete', digest: upload.digest }).where(eq(uploads.id, upload.id))
+  await tx.update(uploads).set({ state: 'complete', digest, sample }).where(eq(uploads.id, id))
+}
+
+/** The chunks of a stored file are those of its copy too; throws `notFound` when they are gone meanwhile. */
+export async function copyChunks(
+  _scope: Scope,
+  tx: Database,
+  { from, to }: { from: UploadRow; to: string },
+): Promise<void> {
+  const uploadId = sql<string>`${to}::text`.as('upload_id')
+  const { number, digest, size, isStored } = chunks
+  const copies = tx
+    .select({ uploadId, number, digest, size, isStored })
+    .from(chunks)
+    .where(eq(chunks.uploadId, from.id))
+  const copied = await tx.insert(chunks).select(copies).returning({ number })
+  if (copied.length !== from.chunks) throw new KinoraError('notFound')
 }
 
 /** SHA-256 over the binary digests of the chunks before `nextChunk`, in their order. */

@@ -1,5 +1,6 @@
 import { assertNoIssues, type Issue, TitleStatus } from '@kinora/core'
 import { SNIFF_SIZE } from '@kinora/core/media'
+import { sampleOf } from '@kinora/core/uploads'
 import type { Context } from '../kernel/handlers.ts'
 import { isMediaError } from '../ports/media.ts'
 import { refused } from '../titles/refusals.ts'
@@ -14,6 +15,7 @@ import {
 } from '../titles/rows.ts'
 import { checkMedia, checkUnreadable, type Kind, kindOf } from './checks.ts'
 import { completeUpload, deleteUpload, digestOfDigests, lockUpload } from './rows.ts'
+import { storedFile } from './stored-file.ts'
 import type { UploadRow } from './tables.ts'
 
 /**
@@ -47,13 +49,14 @@ async function inspect(upload: UploadRow, kind: Kind, { deps, signal }: Context)
 }
 
 async function accept(upload: UploadRow, { scope, deps, caller }: Context): Promise<UploadRow> {
+  const sample = await sampleOf(storedFile(deps.blobs, upload))
   const { settled, before } = await deps.db.transaction(async tx => {
     const before = await lockTitle(scope, tx, upload.titleTag)
     const current = await lockUpload(scope, tx, upload.id)
     if (current === undefined) throw refused('upload.cancelled')
     if (current.state === 'complete') return { settled: current, before }
     const digest = await digestOfDigests(scope, tx, current)
-    await completeUpload(scope, tx, { id: upload.id, digest })
+    await completeUpload(scope, tx, { id: upload.id, digest, sample })
     const at = deps.clock.now()
     const now = stamp(at, caller.userId)
     if (upload.role === 'video') {

@@ -2,6 +2,7 @@ import { mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { KinoraError } from '@kinora/core'
 import type { BlobPort } from '../../ports/blobs.ts'
+import { copyWhole } from './copy.ts'
 import {
   createFolder,
   exists,
@@ -45,6 +46,10 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
     async read(key, range) {
       const path = object(key)
       return withErrors(key, () => readStream(path, range))
+    },
+    async copy(from, to) {
+      const [source, target] = [object(from), object(to)]
+      await withErrors(from, () => copyWhole(folders.tmp, source, target))
     },
     async remove(key) {
       const path = isFolderKey(key) ? toFolderPath(folders.objects, key) : object(key)
