@@ -1,4 +1,7 @@
-import { browserCases } from './cases/browser.ts'
+import { browserFileCases } from './cases/browser-files.ts'
+import { browserKillCases } from './cases/browser-kills.ts'
+import { browserSurroundingCases } from './cases/browser-surroundings.ts'
+import { browserTabCases } from './cases/browser-tabs.ts'
 import { killCases } from './cases/kills.ts'
 import { lineCases } from './cases/line.ts'
 import { surroundingCases } from './cases/surroundings.ts'
@@ -18,4 +21,12 @@ export interface FaultCase {
   run(rig: Rig): Promise<Injected>
 }
 
-export const cases: readonly FaultCase[] = [...killCases, ...lineCases, ...surroundingCases, ...browserCases]
+export const cases: readonly FaultCase[] = [
+  ...killCases,
+  ...lineCases,
+  ...surroundingCases,
+  ...browserKillCases,
+  ...browserTabCases,
+  ...browserFileCases,
+  ...browserSurroundingCases,
+]

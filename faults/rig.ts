@@ -79,9 +79,9 @@ export async function openRig({ random, prepare, env = {} }: RigOptions): Promis
       if (code !== 0) throw new Error(`sign-in failed: ${stderr}`)
     },
     async restart(more) {
-      await server.kill()
+      await Promise.all([server.kill(), proxy.gone()])
       await server.start(more)
-      proxy.target = server.url
+      await proxy.back(server.url)
     },
     async original(tag) {
       const headers = { authorization: `Bearer ${await direct.token()}` }

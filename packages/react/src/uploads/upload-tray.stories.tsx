@@ -20,7 +20,7 @@ const item = (fileName: string, state: EngineState, percent = 0, speed?: number)
 const tray = (items: readonly UploadItem[], blocked?: 'session.otherTab') => (
   <StoryKinora
     prepare={({ uploads }) => {
-      const snapshot = { items, blocked }
+      const snapshot = { items, blocked, elsewhere: undefined }
       uploads.getSnapshot = () => snapshot
     }}
   >
@@ -53,8 +53,16 @@ export const Failed = {
     tray([
       item('Morning flow.mp4', { kind: 'failed', error: broken, phase: 'upload' }, 40),
       item('Climb.mp4', { kind: 'failed', error: broken, phase: 'processing' }, 100),
-      item('Yin.mp4', { kind: 'broken' }),
       item('Row.mp4', { kind: 'cancelled', reason: 'user' }),
+    ]),
+}
+/** UPLOAD-25, AUTH-20: what waits for a person. */
+export const Asking = {
+  render: () =>
+    tray([
+      item('Yin.mp4', { kind: 'broken' }, 40),
+      item('Climb.mp4', { kind: 'locked' }, 23),
+      item('Row.mp4', { kind: 'paused', reason: 'signedOut', from }, 23),
     ]),
 }
 export const Full = {
