@@ -9,6 +9,8 @@ export interface FileSource {
   readonly size: number
   /** The bytes from `start` up to, not including, `end`; getting or reading them rejects when the file is gone or was changed since it was opened. */
   slice(start: number, end: number): Promise<Blob>
+  /** Whether slices can be sent as they are, because the platform refuses to send those of a changed file; else what was read is sent. */
+  readonly sendsSlices?: boolean
 }
 
 /** UPLOAD-06: the records of uploads that aren't complete; a record saved is there after the process is killed. */

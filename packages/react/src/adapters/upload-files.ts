@@ -27,6 +27,7 @@ export function fileSource(file: Blob, name: string, kind: 'video' | 'audio' = '
     kind,
     name,
     size: file.size,
+    sendsSlices: true,
     slice: async (start, end) => file.slice(start, end),
   }
 }

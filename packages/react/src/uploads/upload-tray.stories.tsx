@@ -1,6 +1,7 @@
 import { KinoraError } from '@kinora/core'
 import type { EngineState, UploadItem } from '@kinora/core/uploads'
 import { StoryKinora } from '../testing/stories.tsx'
+import { UploadGate } from './upload-gate.tsx'
 import { UploadTray } from './upload-tray.tsx'
 
 export default { title: 'Uploads/UploadTray' }
@@ -64,6 +65,20 @@ export const Asking = {
       item('Climb.mp4', { kind: 'locked' }, 23),
       item('Row.mp4', { kind: 'paused', reason: 'signedOut', from }, 23),
     ]),
+}
+/** SESS-15 */
+export const Elsewhere = {
+  render: () => (
+    <StoryKinora
+      prepare={({ uploads }) => {
+        const elsewhere = { open: 1, percent: 23 }
+        const snapshot = { items: [], blocked: 'session.otherTab', elsewhere } as const
+        uploads.getSnapshot = () => snapshot
+      }}
+    >
+      <UploadGate>the page</UploadGate>
+    </StoryKinora>
+  ),
 }
 export const Full = {
   render: () =>
