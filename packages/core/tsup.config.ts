@@ -1,8 +1,13 @@
 import { defineConfig } from 'tsup'
 
-/** The three entries of core; what npm installs stays outside. */
+/** The entries of core; what npm installs stays outside. */
 export default defineConfig({
-  entry: { index: 'src/index.ts', media: 'src/media/index.ts', uploads: 'src/uploads/index.ts' },
+  entry: {
+    index: 'src/index.ts',
+    bulk: 'src/bulk/index.ts',
+    media: 'src/media/index.ts',
+    uploads: 'src/uploads/index.ts',
+  },
   format: 'esm',
   platform: 'neutral',
   target: 'es2022',

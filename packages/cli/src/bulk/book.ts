@@ -1,8 +1,7 @@
 import { KinoraError } from '@kinora/core'
+import { applyEntry, digestText, type Entry, foldEntries, type RunRecord, startRun } from '@kinora/core/bulk'
 import type { Session } from '../kernel/session.ts'
 import type { JournalLog } from '../kernel/world.ts'
-import { digestText } from './digest.ts'
-import { applyEntry, type Entry, foldEntries, type RunRecord, startRun } from './record.ts'
 import { bulkText } from './texts.ts'
 
 /** The journal of one catalogue on one server. */

@@ -1,8 +1,8 @@
+import { countStates, type RunRecord, toResults } from '@kinora/core/bulk'
 import type { Column } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
 import { type Book, findRun, listBooks } from './book.ts'
-import type { RunRecord } from './record.ts'
-import { countStates, showResults, toResults, toResultsCsv } from './results.ts'
+import { showResults, toResultsCsv } from './results.ts'
 import { bulkText } from './texts.ts'
 
 /** Every row of the latest run with its tag, state, digest, problem and what to do next. */
@@ -12,7 +12,7 @@ export async function resultsCommand(
   options: { csv?: boolean },
 ): Promise<void> {
   const { run } = await findRun(session, path)
-  const results = toResults(run)
+  const results = toResults(run, bulkText)
   if (options.csv) session.print.raw(toResultsCsv(results))
   else showResults(session, results)
 }

@@ -1,16 +1,22 @@
 import { createMessages, KinoraError, toKinoraError } from '@kinora/core'
+import {
+  createSendFile,
+  digestBlob,
+  isGood,
+  type RunRecord,
+  runRows,
+  toRefused,
+  toResults,
+} from '@kinora/core/bulk'
 import { exitCodes, explain } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
 import { beginRun, findRun, openBook } from './book.ts'
 import { viewMetadata } from './command-check.ts'
 import { lockOf } from './command-results.ts'
-import { digestBlob } from './digest.ts'
 import { type Inspection, inspect } from './inspect.ts'
 import { showPlan } from './plan-report.ts'
-import type { RunRecord } from './record.ts'
 import { createReport } from './report.ts'
-import { isGood, showResults, toRefused, toResults } from './results.ts'
-import { runRows } from './run.ts'
+import { showResults } from './results.ts'
 import { showProblems, toShown } from './show-problems.ts'
 import { bulkText } from './texts.ts'
 
@@ -83,7 +89,6 @@ async function perform(
   options: { path: string; publish: boolean },
 ): Promise<RunRecord> {
   const { world } = session
-  const { createSendFile } = await import('./send-file.ts')
   const [send, api, url] = await Promise.all([session.send(), session.api(), session.url()])
   const { user } = await api.session.verify({})
   const { clock, interrupted: signal } = world
@@ -98,8 +103,8 @@ async function perform(
     publish,
   })
   await runRows(found.rows, {
-    api,
-    send: createSendFile({ send, clock, userId: user.userId }),
+    send,
+    sendFile: createSendFile({ send, clock, userId: user.userId }),
     clock,
     signal,
     open: path => found.assets.open(path),
@@ -114,10 +119,12 @@ async function perform(
 
 /** Exit code 0, 6 when some rows came to nothing, 1 when all did. */
 function conclude(session: Session, run: RunRecord, found: Inspection): void {
-  const known = new Map(toResults(run).map(result => [result.externalId, result]))
+  const known = new Map(toResults(run, bulkText).map(result => [result.externalId, result]))
   const results = found.rows.map(({ row, draft, problems }) => {
     const result = known.get(row.externalId)
-    return result?.row === row.row ? result : toRefused(row, draft.className, problems.length)
+    return result?.row === row.row
+      ? result
+      : toRefused(row, draft.className, { count: problems.length, say: bulkText })
   })
   showResults(session, results)
   const good = results.filter(isGood).length

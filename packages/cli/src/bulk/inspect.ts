@@ -1,10 +1,17 @@
 import type { Metadata } from '@kinora/core'
+import {
+  type Assets,
+  type CheckedRow,
+  checkCatalogue,
+  checkFile,
+  createAssets,
+  createDirectory,
+  isRefused,
+  type Problem,
+} from '@kinora/core/bulk'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
-import { type Assets, createAssets } from './assets.ts'
-import { type CheckedRow, checkCatalogue, isRefused } from './check.ts'
-import type { Problem } from './problem.ts'
-import { createDirectory } from './references.ts'
+import { readRecords } from './records.ts'
 
 export interface Inspection {
   catalogue: LocalFile
@@ -29,12 +36,12 @@ export interface InspectOptions {
 export async function inspect(session: Session, path: string, options: InspectOptions): Promise<Inspection> {
   const { files } = session.world
   const catalogue = await files.open(path)
-  const { checkFile } = await import('./check-file.ts')
-  const assets = createAssets({ files, catalogue: catalogue.path, checkFile })
+  const base = files.folderOf(catalogue.path)
+  const assets = createAssets({ open: path => files.open(files.resolve(path, base)), checkFile })
   const directory = options.metadata === undefined ? undefined : createDirectory(options.metadata)
   const counts = { rows: 0, bad: 0 }
   const found: Inspection = { catalogue, assets, rows: [], problems: [], counts, unusable: false }
-  for await (const event of checkCatalogue(catalogue.blob.stream(), {
+  for await (const event of checkCatalogue(readRecords(catalogue.blob.stream()), {
     directory,
     assets,
     publish: options.publish,

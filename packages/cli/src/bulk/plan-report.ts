@@ -1,11 +1,9 @@
+import { isRefused, prepareRow, type Step } from '@kinora/core/bulk'
 import type { Column } from '../kernel/print.ts'
 import { toSize } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import type { Book } from './book.ts'
-import { isRefused } from './check.ts'
 import type { Inspection } from './inspect.ts'
-import type { Step } from './plan.ts'
-import { prepareRow } from './run.ts'
 import { bulkText } from './texts.ts'
 
 interface PlannedRow {

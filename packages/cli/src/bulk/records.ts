@@ -1,20 +1,15 @@
+import { type Delimiter, decodeText, detectDelimiter, type RecordEvent } from '@kinora/core/bulk'
 import { type CsvError, parse } from 'csv-parse'
-import { type Delimiter, detectDelimiter } from './header.ts'
-import { type Problem, toProblem } from './problem.ts'
-
-export type RecordEvent =
-  | { kind: 'records'; first: number; records: string[][] }
-  | { kind: 'broken'; problem: Problem }
 
 /** More than a title's longest description with everything else. */
 const MAX_RECORD = 262_144
 
 /**
  * Cells by row, in batches as the bytes come, whatever the delimiter and line ends. `first` is the number of the
- * first row of a batch as a spreadsheet counts. After something unreadable the rest is given up, with one problem.
+ * first row of a batch as a spreadsheet counts. After something unreadable the rest is given up.
  */
-export async function* readRecords(texts: AsyncIterable<string>): AsyncGenerator<RecordEvent> {
-  const { head, rest } = await readHead(texts)
+export async function* readRecords(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<RecordEvent> {
+  const { head, rest } = await readHead(decodeText(chunks))
   const marked = /^sep=([,;\t])\r?\n/i.exec(head)
   const start = marked === null ? head : head.slice(marked[0].length)
   const delimiter = (marked?.[1] as Delimiter | undefined) ?? detectDelimiter(firstLine(start))
@@ -34,7 +29,7 @@ export async function* readRecords(texts: AsyncIterable<string>): AsyncGenerator
   const records = source.take()
   if (records.length > 0) yield { kind: 'records', first: next, records }
   const failure = source.failure()
-  if (failure !== undefined) yield { kind: 'broken', problem: toBroken(failure, next + records.length) }
+  if (failure !== undefined) yield toBroken(failure, next + records.length)
 }
 
 /** csv-parse with its rows handed over at once: `on_record` keeps them out of the stream's queue. */
@@ -88,12 +83,12 @@ async function readHead(
 
 const firstLine = (text: string): string => /^[\r\n]*([^\r\n]*)/.exec(text)?.[1] ?? ''
 
-function toBroken(failure: CsvError, row: number): Problem {
+function toBroken(failure: CsvError, row: number): RecordEvent {
   const code =
     failure.code === 'CSV_QUOTE_NOT_CLOSED'
       ? 'bulk.csvQuote'
       : failure.code === 'CSV_MAX_RECORD_SIZE'
         ? 'bulk.csvRecordSize'
         : 'bulk.csvBroken'
-  return toProblem({ row }, { path: '', code, params: { row } })
+  return { kind: 'broken', row, code }
 }

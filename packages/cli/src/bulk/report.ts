@@ -1,7 +1,6 @@
+import { isGood, type RunReport } from '@kinora/core/bulk'
 import { createProgress } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
-import type { RunReport } from './ports.ts'
-import { isGood } from './results.ts'
 import { bulkText } from './texts.ts'
 
 /** A run as a person at a terminal follows it: rows done, the file on its way with speed and time left, every result. */

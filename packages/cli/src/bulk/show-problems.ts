@@ -1,8 +1,8 @@
 import { createMessages } from '@kinora/core'
+import { type Problem, toSentences } from '@kinora/core/bulk'
 import { createPaint } from '../kernel/paint.ts'
 import type { Column } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
-import { type Problem, toSentences } from './problem.ts'
 import { bulkText } from './texts.ts'
 
 export interface ShownProblem {
@@ -17,7 +17,7 @@ export interface ShownProblem {
 const messages = createMessages()
 
 export function toShown(problem: Problem): ShownProblem {
-  const { what, mend } = toSentences(problem, messages)
+  const { what, mend } = toSentences(problem, messages, bulkText)
   const { row, externalId, column, level } = problem
   return { row, externalId, column, level, problem: what, mend }
 }

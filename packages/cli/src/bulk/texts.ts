@@ -1,33 +1,11 @@
-/** What only bulk commands say, by key; what is wrong with a row is said by core's catalogue. */
-export const bulkTexts = {
-  'mend.save': 'Save the sheet as "CSV UTF-8".',
-  'mend.template': 'Start from: kinora titles bulk template',
-  'mend.quote': 'Close the quote, and write a quote inside a cell as two quotes.',
-  'mend.cells': 'Put cells that hold the delimiter, a quote or a line break in quotes.',
-  'mend.addColumn': 'Add the column {{column}} to the header.',
-  'mend.renameColumn': 'Rename it, or put # before its name to keep it as a note.',
-  'mend.dropColumn': 'Remove one of the two.',
-  'mend.fill': 'Fill the column {{column}}.',
-  'mend.fillExternalId': 'Give every title an id of its own that never changes, such as class-001.',
-  'mend.externalIdTwice': 'Give this row an id of its own, or remove it.',
-  'mend.shorten': 'Shorten it to {{max}} characters; it has {{actual}}.',
-  'mend.fewer': 'Keep at most {{max}}, separated by semicolons.',
-  'mend.correct': 'Write {{example}} or the like.',
-  'mend.date': 'Write year-month-day, such as 2026-11-20 or 2026-11-20T09:30:00.',
-  'mend.reference': 'Use a name or id that the platform knows; separate several with semicolons.',
-  'mend.ambiguous': 'Use the id instead of the name.',
-  'mend.subCategory': 'Choose a sub category of the category in this row.',
-  'mend.fileMissing': 'Put the file there or correct the path, which starts at the folder of the catalogue.',
-  'mend.fileName': 'Rename the file and the cell.',
-  'mend.media': 'Export the file again from your editor; see the columns file and contentType.',
-  'mend.image': 'Save the cover as a JPEG of 1920 x 1080.',
-  'mend.captions': 'Save the captions as WebVTT (.vtt).',
-  'mend.captionTwice': 'Keep one caption file for each language.',
+import { type BulkTextKey as CoreTextKey, bulkTexts as coreTexts, fillText } from '@kinora/core/bulk'
 
-  'next.correct': 'Correct the row and run the catalogue again.',
+/** What only bulk commands say, by key; what core says of catalogues stands here where a command is named. */
+export const bulkTexts = {
+  ...coreTexts,
+  'mend.template': 'Start from: kinora titles bulk template',
   'next.retry': 'Try again with: kinora titles bulk resume',
   'next.publish': 'Fill what is missing and run again with --publish.',
-  'next.file': 'Name a file in the column file and run again.',
 
   'check.file': 'The file',
   'check.header': 'Header',
@@ -36,16 +14,11 @@ export const bulkTexts = {
   'check.bad': '{{rows}} rows: {{good}} can be run, {{bad}} have errors.',
   'check.warned': '{{rows}} rows can be run; {{warnings}} warnings say what titles will lack.',
   'check.good': '{{rows}} rows can be run; nothing is missing.',
-
   'run.problem': 'Row {{row}}, {{column}}: {{problem}} {{mend}}',
   'run.ask': '{{bad}} of {{rows}} rows have errors. Run the other {{good}}?',
-  'run.rowRefused': 'Not run: {{count}} errors in the row, listed by check.',
   'run.locked': 'This catalogue is being run by another process.',
   'run.neverRun': 'There has been no run yet.',
   'run.goOn': 'Nothing is lost; go on with: kinora titles bulk resume {{path}}',
-  'run.notPublishReady': 'Not published: {{missing}}.',
-  'run.processing': 'Processing failed: {{why}}',
-  'run.processingStuck': 'Nothing works on the title; it stays {{status}}.',
   'run.unchanged': '{{done}}/{{total}}  {{id}}  unchanged',
   'run.rowDone': '{{done}}/{{total}}  {{id}}  {{state}}  {{tag}}',
   'run.rowFailed': '{{done}}/{{total}}  {{id}}  {{state}}: {{problem}}',
@@ -53,7 +26,6 @@ export const bulkTexts = {
   'run.allDone': '{{rows}} rows done.',
   'run.partlyDone': '{{good}} of {{rows}} rows done, {{bad}} not.',
   'plan.total': '{{rows}} rows would be touched, {{size}} sent. Nothing was changed.',
-
   'help.bulk': 'Bring in whole catalogues from a CSV file',
   'help.template': 'Print an empty catalogue with all columns',
   'help.check': 'List every problem of every row, with how to mend it',
@@ -69,10 +41,10 @@ export const bulkTexts = {
   'help.dryRun': 'say what would be done and change nothing',
   'help.yes': 'run without asking, even if some rows have errors',
   'help.csv': 'as CSV with a header',
-} as const
+} as const satisfies Record<CoreTextKey, string> & Record<string, string>
 
 export type BulkTextKey = keyof typeof bulkTexts
 
-export function bulkText(key: BulkTextKey, values: Record<string, string | number> = {}): string {
-  return bulkTexts[key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+export function bulkText(key: BulkTextKey, values: Readonly<Record<string, string | number>> = {}): string {
+  return fillText(bulkTexts[key], values)
 }

@@ -1,5 +1,5 @@
 import { type Issue, KinoraError, type LocalisedText, type Metadata } from '@kinora/core'
-import { didYouMean, normaliseName, suggest } from '../bulk/suggest.ts'
+import { didYouMean, normaliseName, suggest } from '@kinora/core/bulk'
 import type { Session } from '../kernel/session.ts'
 
 interface Entry {

@@ -1,5 +1,5 @@
+import { createDirectory } from '@kinora/core/bulk'
 import { describe, expect, it } from 'vitest'
-import { createDirectory } from '../../src/bulk/references.ts'
 import { check, metadata } from './support.ts'
 
 const one = async (column: string, cell: string) =>

@@ -3,10 +3,9 @@ import { cp, mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { checkFile, createAssets } from '@kinora/core/bulk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFiles } from '../../src/adapters/file-source.ts'
-import { createAssets } from '../../src/bulk/assets.ts'
-import { checkFile } from '../../src/bulk/check-file.ts'
 import { check } from './support.ts'
 
 const execute = promisify(execFile)
@@ -38,7 +37,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const checkCells = (header: string, cells: string) => {
   const files = createFiles({ configFolder: folder, stateFolder: folder }, folder)
-  const assets = createAssets({ files, catalogue: at('catalogue.csv'), checkFile })
+  const assets = createAssets({ open: path => files.open(at(path)), checkFile })
   return check(`externalId,title,${header}\na1,Yoga,${cells}\n`, { assets })
 }
 

@@ -1,9 +1,16 @@
+import {
+  type CatalogueRow,
+  type Entry,
+  emptyRow,
+  foldEntries,
+  identityOf,
+  type MediaFile,
+  planRow,
+  type RowFiles,
+  type Slot,
+} from '@kinora/core/bulk'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { identityOf, planRow, type RowFiles } from '../../src/bulk/plan.ts'
-import { type Entry, foldEntries, type Slot } from '../../src/bulk/record.ts'
-import { type CatalogueRow, emptyRow } from '../../src/bulk/row.ts'
-import type { LocalFile } from '../../src/kernel/world.ts'
 
 const start: Entry = {
   kind: 'run',
@@ -14,7 +21,7 @@ const start: Entry = {
   rows: 1,
   publish: false,
 }
-const file = (path: string, modified = 1): LocalFile => ({
+const file = (path: string, modified = 1): MediaFile => ({
   path,
   name: path,
   size: 5,
@@ -27,7 +34,7 @@ const row: CatalogueRow = {
   files: { file: 'a.mp4', cover: 'a.jpg', trailer: 't.mp4' },
   captions: [{ language: 'en-GB', path: 'a.vtt', title: 'English' }],
 }
-const files: RowFiles = new Map<Slot, LocalFile>([
+const files: RowFiles = new Map<Slot, MediaFile>([
   ['file', file('a.mp4')],
   ['cover', file('a.jpg')],
   ['trailer', file('t.mp4')],

@@ -1,7 +1,12 @@
 import { createMessages, type Metadata } from '@kinora/core'
-import { type CheckOptions, checkCatalogue } from '../../src/bulk/check.ts'
-import { type Problem, toSentences } from '../../src/bulk/problem.ts'
-import type { CatalogueRow } from '../../src/bulk/row.ts'
+import {
+  type CatalogueRow,
+  type CheckOptions,
+  checkCatalogue,
+  type Problem,
+  toSentences,
+} from '@kinora/core/bulk'
+import { readRecords } from '../../src/bulk/records.ts'
 
 const messages = createMessages()
 
@@ -26,7 +31,10 @@ export async function check(
   const rows: CatalogueRow[] = []
   const drafts: object[] = []
   const problems: Problem[] = []
-  for await (const event of checkCatalogue(chunksOf(source, options.size), { publish: false, ...options })) {
+  for await (const event of checkCatalogue(readRecords(chunksOf(source, options.size)), {
+    publish: false,
+    ...options,
+  })) {
     if (event.kind === 'problems') problems.push(...event.problems)
     else
       for (const checked of event.rows) {

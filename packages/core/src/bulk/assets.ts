@@ -1,25 +1,25 @@
-import { ContentType, checkFileName, type Issue, isKinoraError } from '@kinora/core'
-import type { Files, LocalFile } from '../kernel/world.ts'
+import { type Issue, isKinoraError } from '../kernel/errors.ts'
+import { checkFileName } from '../kernel/fields.ts'
+import { ContentType } from '../titles/index.ts'
+import type { MediaFile, OpenMedia } from './ports.ts'
 import { type Problem, toProblem } from './problem.ts'
 import type { CatalogueRow, FileColumn } from './row.ts'
 
 export type MediaRule = 'video' | 'audio' | 'trailer' | 'cover' | 'captions'
 
 /** What is wrong with a file as the thing it shall be, found from its bytes. */
-export type CheckFile = (file: LocalFile, rule: MediaRule) => Promise<Issue[]>
+export type CheckFile = (file: MediaFile, rule: MediaRule) => Promise<Issue[]>
 
 export interface Assets {
   /** Every problem of the files that a row names. */
   check(row: CatalogueRow): Promise<Problem[]>
-  open(path: string): Promise<LocalFile>
+  open: OpenMedia
 }
 
 /** The files of a catalogue; a file that many rows share is looked at once for each use. */
-export function createAssets(options: { files: Files; catalogue: string; checkFile: CheckFile }): Assets {
-  const { files, checkFile } = options
-  const base = files.folderOf(options.catalogue)
+export function createAssets(options: { open: OpenMedia; checkFile: CheckFile }): Assets {
+  const { open, checkFile } = options
   const known = new Map<string, Promise<Issue[]>>()
-  const open = (path: string) => files.open(files.resolve(path, base))
 
   const look = async (path: string, rule: MediaRule, column: string): Promise<Issue[]> => {
     const name = path.split('/').at(-1) ?? ''
@@ -74,7 +74,7 @@ function usesOf(row: CatalogueRow): { path: string; rule: MediaRule; column: Fil
 }
 
 /** CAPTION-05: the mark that every WebVTT file begins with. */
-export async function checkCaptionFile(file: LocalFile): Promise<Issue[]> {
+export async function checkCaptionFile(file: MediaFile): Promise<Issue[]> {
   if (!/\.vtt$/i.test(file.name))
     return [{ path: 'captions', code: 'validation.fileType', params: { types: 'vtt' } }]
   const head = await file.blob.slice(0, 16).text()

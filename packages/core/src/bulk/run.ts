@@ -1,10 +1,10 @@
-import { isKinoraError, KinoraError } from '@kinora/core'
-import type { LocalFile } from '../kernel/world.ts'
+import { isKinoraError, KinoraError } from '../kernel/errors.ts'
+import { titles } from '../titles/index.ts'
 import { type CheckedRow, isRefused } from './check.ts'
 import { digestText } from './digest.ts'
 import { refused, toFailure } from './outcome.ts'
 import { planRow, type RowFiles, type Step, slotsOf } from './plan.ts'
-import type { RunPorts } from './ports.ts'
+import type { MediaFile, RunPorts } from './ports.ts'
 import type { RowRecord, Slot } from './record.ts'
 import { isGeneral, withRetry } from './retry.ts'
 import { contentOf } from './row.ts'
@@ -96,7 +96,7 @@ async function forgetLost(ports: RunPorts): Promise<void> {
   for (let at = 0; at < known.length; at += 50) {
     const part = known.slice(at, at + 50)
     const titleTags = part.map(record => record.tag)
-    const page = await withRetry(ports.clock, ports.signal, () => ports.api.titles.find({ titleTags }))
+    const page = await withRetry(ports.clock, ports.signal, () => ports.send(titles.find, { titleTags }))
     const found = new Set(page.data.map(title => title.tag))
     for (const record of part) if (!found.has(record.tag)) await ports.append({ kind: 'lost', id: record.id })
   }
@@ -104,11 +104,11 @@ async function forgetLost(ports: RunPorts): Promise<void> {
 
 async function openFiles(
   slots: readonly [Slot, string][],
-  open: (path: string) => Promise<LocalFile>,
+  open: (path: string) => Promise<MediaFile>,
 ): Promise<RowFiles> {
   return new Map(
     await Promise.all(
-      slots.map(async ([slot, path]): Promise<[Slot, LocalFile]> => [slot, await open(path)]),
+      slots.map(async ([slot, path]): Promise<[Slot, MediaFile]> => [slot, await open(path)]),
     ),
   )
 }

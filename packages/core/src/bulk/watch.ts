@@ -1,4 +1,6 @@
-import { isKinoraError, type Title, toKinoraError } from '@kinora/core'
+import { isKinoraError, toKinoraError } from '../kernel/errors.ts'
+import type { Title } from '../titles/index.ts'
+import { titles } from '../titles/index.ts'
 import { failed, gone, good, judge, type Result, stuck, toPublishResult } from './outcome.ts'
 import type { RunPorts } from './ports.ts'
 import { isGeneral, withRetry } from './retry.ts'
@@ -62,11 +64,11 @@ export function createWatch(ports: RunPorts, onFailure: (error: unknown) => void
 
 async function look(ids: readonly string[], open: Map<string, number>, ports: RunPorts): Promise<void> {
   const tags = ids.map(id => recordOf(ports, id).tag)
-  const page = await withRetry(ports.clock, ports.signal, () => ports.api.titles.find({ titleTags: tags }))
-  const titles = new Map(page.data.map(title => [title.tag, title]))
+  const page = await withRetry(ports.clock, ports.signal, () => ports.send(titles.find, { titleTags: tags }))
+  const found = new Map(page.data.map(title => [title.tag, title]))
   for (const [index, id] of ids.entries()) {
     const looks = (open.get(id) ?? 0) + 1
-    const result = await resultOf({ id, title: titles.get(tags[index]!), looks }, ports)
+    const result = await resultOf({ id, title: found.get(tags[index]!), looks }, ports)
     if (result === undefined) {
       open.set(id, looks)
       continue
@@ -95,7 +97,7 @@ async function resultOf(
 /** TITLE-20 */
 async function publish(title: Title, ports: RunPorts): Promise<Result | undefined> {
   try {
-    await withRetry(ports.clock, ports.signal, () => ports.api.titles.publish({ tag: title.tag }))
+    await withRetry(ports.clock, ports.signal, () => ports.send(titles.publish, { tag: title.tag }))
     return good('published')
   } catch (error) {
     if (isGeneral(error)) throw error

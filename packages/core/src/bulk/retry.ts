@@ -1,5 +1,5 @@
-import { isKinoraError } from '@kinora/core'
-import type { Clock } from '../kernel/world.ts'
+import { isKinoraError } from '../kernel/errors.ts'
+import type { Clock } from './ports.ts'
 
 const delays = [500, 1000, 2000, 4000, 8000, 15_000]
 const passing: ReadonlySet<string> = new Set(['offline', 'timeout', 'server', 'tooMany'])

@@ -1,12 +1,7 @@
-import {
-  ContentType,
-  fromWireDate,
-  type Issue,
-  intensityLabels,
-  isUrl,
-  type TitleDraft,
-  toUrl,
-} from '@kinora/core'
+import type { Issue } from '../kernel/errors.ts'
+import { isUrl, toUrl } from '../kernel/fields.ts'
+import { fromWireDate } from '../kernel/formats.ts'
+import { ContentType, intensityLabels, type TitleDraft } from '../titles/index.ts'
 import type { CatalogueRow, FileColumn, ReferenceColumn } from './row.ts'
 
 /** Puts the text of a cell into the row; gives an issue where the text can't be read. Never called with empty text. */

@@ -1,4 +1,5 @@
-import { KinoraError, type Send } from '@kinora/core'
+import type { Send } from '../kernel/client.ts'
+import { KinoraError } from '../kernel/errors.ts'
 import {
   createTransport,
   type EngineState,
@@ -7,13 +8,13 @@ import {
   type UploadPorts,
   type UploadRecord,
   uploadId,
-} from '@kinora/core/uploads'
-import type { Clock, LocalFile } from '../kernel/world.ts'
+} from '../uploads/index.ts'
+import type { Clock, MediaFile } from './ports.ts'
 
 export interface SendFileOptions {
   tag: string
   role: FileRole
-  file: LocalFile
+  file: MediaFile
   signal: AbortSignal
   onProgress(sent: number): void
 }
@@ -63,7 +64,7 @@ function toEnding(state: EngineState): string | Error | undefined {
 const failure = (code: 'upload.broken' | 'upload.cancelled'): KinoraError =>
   new KinoraError('refused', { issues: [{ path: 'file', code }] })
 
-function newRecord(given: { tag: string; role: FileRole; file: LocalFile; userId: string }): UploadRecord {
+function newRecord(given: { tag: string; role: FileRole; file: MediaFile; userId: string }): UploadRecord {
   const { tag, role, file, userId } = given
   return {
     id: uploadId({ tag, role }),

@@ -1,19 +1,19 @@
-import type { LocalFile } from '../kernel/world.ts'
+import type { MediaFile } from './ports.ts'
 import type { RowRecord, Slot } from './record.ts'
 import type { CaptionCell, CatalogueRow } from './row.ts'
 
 /** What is still to be done for a row, in this order. */
 export type Step =
-  | { kind: 'cover'; file: LocalFile }
+  | { kind: 'cover'; file: MediaFile }
   | { kind: 'create' }
   | { kind: 'save' }
-  | { kind: 'captions'; file: LocalFile; caption: CaptionCell }
-  | { kind: 'upload'; file: LocalFile }
-  | { kind: 'trailer'; file: LocalFile }
+  | { kind: 'captions'; file: MediaFile; caption: CaptionCell }
+  | { kind: 'upload'; file: MediaFile }
+  | { kind: 'trailer'; file: MediaFile }
   | { kind: 'process' }
 
 /** The opened files of a row, by their slot. */
-export type RowFiles = ReadonlyMap<Slot, LocalFile>
+export type RowFiles = ReadonlyMap<Slot, MediaFile>
 
 export interface PlanInput {
   row: CatalogueRow
@@ -25,7 +25,7 @@ export interface PlanInput {
 }
 
 /** Tells a file from what it was before: unchanged files are never sent again. `note` is what is sent with it. */
-export const identityOf = (file: LocalFile, note = ''): string =>
+export const identityOf = (file: MediaFile, note = ''): string =>
   `${file.path} ${file.size} ${file.modified} ${note}`.trimEnd()
 
 export const captionSlot = (language: string): Slot => `captions:${language}`
@@ -50,11 +50,11 @@ export function planRow(input: PlanInput): Step[] {
   const { row, content, files, record, publish } = input
   const exists = record !== undefined && record.tag !== ''
   const steps: Step[] = []
-  const changed = (slot: Slot, note = ''): LocalFile | undefined => {
+  const changed = (slot: Slot, note = ''): MediaFile | undefined => {
     const file = files.get(slot)
     return file === undefined || record?.stored[slot]?.file === identityOf(file, note) ? undefined : file
   }
-  const add = (file: LocalFile | undefined, toStep: (file: LocalFile) => Step) => {
+  const add = (file: MediaFile | undefined, toStep: (file: MediaFile) => Step) => {
     if (file !== undefined) steps.push(toStep(file))
   }
   const cover = changed('cover')

@@ -1,4 +1,7 @@
-import type { Issue, LocalisedText, Metadata, TitleDraft } from '@kinora/core'
+import type { Issue } from '../kernel/errors.ts'
+import type { LocalisedText } from '../kernel/fields.ts'
+import type { Metadata } from '../metadata/index.ts'
+import type { TitleDraft } from '../titles/index.ts'
 import { columnOfField, exampleOf } from './columns.ts'
 import { type Problem, toProblem } from './problem.ts'
 import type { CatalogueRow, ReferenceColumn } from './row.ts'

@@ -1,5 +1,6 @@
-import type { Issue, MessageKey, Messages } from '@kinora/core'
-import { type BulkTextKey, bulkText } from './texts.ts'
+import type { Issue } from '../kernel/errors.ts'
+import type { MessageKey, Messages } from '../messages/index.ts'
+import { type BulkTextKey, bulkText, type SayBulk } from './texts.ts'
 
 /** An error keeps a row from being run; a warning says what the title will lack. */
 export type Level = 'error' | 'warning'
@@ -35,8 +36,12 @@ export function toProblem(place: Place, issue: Issue, params: Record<string, str
 }
 
 /** The two sentences of a problem: what is wrong, and how to mend it. */
-export function toSentences(problem: Problem, messages: Messages): { what: string; mend: string } {
-  return { what: messages.issue(problem.issue), mend: bulkText(problem.mend.code, problem.mend.params) }
+export function toSentences(
+  problem: Problem,
+  messages: Messages,
+  say: SayBulk = bulkText,
+): { what: string; mend: string } {
+  return { what: messages.issue(problem.issue), mend: say(problem.mend.code, problem.mend.params) }
 }
 
 const mends: Partial<Record<MessageKey, BulkTextKey>> = {

@@ -4,10 +4,11 @@ import {
   missingForComplete,
   missingToPublish,
   type TitleDraft,
-} from '@kinora/core'
+} from '../titles/index.ts'
 import type { Assets } from './assets.ts'
 import { columnOfField, exampleOf } from './columns.ts'
 import type { Header } from './header.ts'
+import type { RecordSource } from './ports.ts'
 import { type Problem, toProblem } from './problem.ts'
 import { type RowReading, readCatalogue } from './read.ts'
 import type { Directory } from './references.ts'
@@ -41,11 +42,11 @@ const atOnce = 8
 
 /** Every problem of every row, in the order of the rows, in batches as the file is read (BULK-12, PKG-06). */
 export async function* checkCatalogue(
-  chunks: AsyncIterable<Uint8Array>,
+  records: RecordSource,
   options: CheckOptions,
 ): AsyncGenerator<CheckEvent> {
   let header: Header | undefined
-  for await (const event of readCatalogue(chunks)) {
+  for await (const event of readCatalogue(records)) {
     if (event.kind === 'problems') {
       yield event
       continue

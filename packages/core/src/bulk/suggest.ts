@@ -1,4 +1,4 @@
-import { en } from '@kinora/core'
+import { en } from '../messages/index.ts'
 
 /** The way names are compared: case, width, accents' composition and runs of blanks don't matter. */
 export function normaliseName(name: string): string {

@@ -1,14 +1,14 @@
+import type { Issue } from '../kernel/errors.ts'
+import { createMessages } from '../messages/index.ts'
 import {
-  createMessages,
-  type Issue,
   isPublishReady,
   missingToPublish,
   type Title,
   TitleStatus,
   titleStatusName,
   toPublishFailure,
-} from '@kinora/core'
-import { type Processing, toTrailerProcessing, toVideoProcessing } from '@kinora/core/uploads'
+} from '../titles/index.ts'
+import { type Processing, toTrailerProcessing, toVideoProcessing } from '../uploads/index.ts'
 import type { Entry, RowRecord } from './record.ts'
 import { bulkText } from './texts.ts'
 
@@ -54,11 +54,11 @@ export function judge(title: Title, record: RowRecord, publish: boolean): Verdic
 export function toPublishResult(error: unknown): Result {
   const failure = toPublishFailure(error)
   const why = 'words' in failure ? failure.words : messages.text(failure.key)
-  return { state: 'completed', problem: why, next: bulkText('next.publish'), retry: false }
+  return { state: 'completed', problem: why, next: 'next.publish', retry: false }
 }
 
 export function failed(problem: string, retry = true): Result {
-  return { state: 'failed', problem, next: bulkText('next.retry'), retry }
+  return { state: 'failed', problem, next: 'next.retry', retry }
 }
 
 export function toFailure(error: unknown): Result {
@@ -69,7 +69,7 @@ export function refused(count: number): Result {
   return {
     state: 'refused',
     problem: bulkText('run.rowRefused', { count }),
-    next: bulkText('next.correct'),
+    next: 'next.correct',
     retry: false,
   }
 }
@@ -89,7 +89,7 @@ export const good = (state: 'published' | 'completed'): Result => ({
   retry: false,
 })
 
-const saved = (): Result => ({ state: 'saved', problem: '', next: bulkText('next.file'), retry: false })
+const saved = (): Result => ({ state: 'saved', problem: '', next: 'next.file', retry: false })
 
 function notReady(title: Title): Result {
   const missing = missingToPublish(title).map(sentence)
@@ -97,7 +97,7 @@ function notReady(title: Title): Result {
   const state =
     title.status === TitleStatus.Completed || title.status === TitleStatus.Unpublished ? 'completed' : 'saved'
   const problem = bulkText('run.notPublishReady', { missing: missing.join(', ') })
-  return { state, problem, next: bulkText('next.publish'), retry: false }
+  return { state, problem, next: 'next.publish', retry: false }
 }
 
 const sentence = (issue: Issue): string => messages.issue(issue)

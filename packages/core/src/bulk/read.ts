@@ -1,9 +1,9 @@
-import { ContentType, isKinoraError } from '@kinora/core'
+import { isKinoraError } from '../kernel/errors.ts'
+import { ContentType } from '../titles/index.ts'
 import { exampleOf } from './columns.ts'
-import { decodeText } from './decode.ts'
 import { type Header, readHeader } from './header.ts'
+import type { RecordEvent, RecordSource } from './ports.ts'
 import { type Problem, toProblem } from './problem.ts'
-import { readRecords } from './records.ts'
 import { type CatalogueRow, emptyRow } from './row.ts'
 
 export interface RowReading {
@@ -18,14 +18,14 @@ export type CatalogueEvent = { kind: 'rows'; rows: RowReading[] } | { kind: 'pro
  * A catalogue as its rows, in batches, with every problem of every cell (BULK-07). Problems of the header come
  * first; the rows are read nevertheless, unless it names no column at all.
  */
-export async function* readCatalogue(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<CatalogueEvent> {
+export async function* readCatalogue(source: RecordSource): AsyncGenerator<CatalogueEvent> {
   const seen = new Map<string, number>()
   let header: Header | undefined
   let count = 0
   try {
-    for await (const event of readRecords(decodeText(chunks))) {
+    for await (const event of source) {
       if (event.kind === 'broken') {
-        yield { kind: 'problems', problems: [event.problem] }
+        yield { kind: 'problems', problems: [brokenAt(event)] }
         return
       }
       let records = event.records.map((cells, index) => ({ cells, row: event.first + index }))
@@ -50,6 +50,10 @@ export async function* readCatalogue(chunks: AsyncIterable<Uint8Array>): AsyncGe
     yield { kind: 'problems', problems: [toProblem({ row: 0 }, { path: '', code: 'bulk.csvEmpty' })] }
   else if (count === 0)
     yield { kind: 'problems', problems: [toProblem({ row: 0 }, { path: '', code: 'bulk.csvNoRows' })] }
+}
+
+function brokenAt({ row, code }: Extract<RecordEvent, { kind: 'broken' }>): Problem {
+  return toProblem({ row }, { path: '', code, params: { row } })
 }
 
 interface Numbered {

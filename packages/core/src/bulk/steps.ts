@@ -1,8 +1,10 @@
-import type { TitleDraft } from '@kinora/core'
-import { toTrailerProcessing, toVideoProcessing } from '@kinora/core/uploads'
-import type { LocalFile } from '../kernel/world.ts'
+import { captions } from '../captions/index.ts'
+import { images } from '../images/index.ts'
+import type { TitleDraft } from '../titles/index.ts'
+import { titles } from '../titles/index.ts'
+import { toTrailerProcessing, toVideoProcessing } from '../uploads/index.ts'
 import { captionSlot, identityOf, type Step } from './plan.ts'
-import type { RunPorts } from './ports.ts'
+import type { MediaFile, RunPorts } from './ports.ts'
 import type { RowRecord, Slot } from './record.ts'
 import { withRetry } from './retry.ts'
 import type { CaptionCell } from './row.ts'
@@ -43,7 +45,7 @@ async function create(job: Job, ports: RunPorts): Promise<void> {
   const { id, content } = job
   const draft = draftOf(job, ports)
   const input = { ...draft, className: draft.className ?? id, externalId: id }
-  const { tag, created } = await call(ports, () => ports.api.titles.create(input))
+  const { tag, created } = await call(ports, () => ports.send(titles.create, input))
   await ports.append({ kind: 'tag', id, tag, created })
   if (created) await ports.append({ kind: 'saved', id, content })
   else await save(job, ports)
@@ -52,7 +54,7 @@ async function create(job: Job, ports: RunPorts): Promise<void> {
 async function save(job: Job, ports: RunPorts): Promise<void> {
   const { id, content } = job
   const { tag } = recordOf(ports, id)
-  await call(ports, () => ports.api.titles.update({ ...draftOf(job, ports), tag }))
+  await call(ports, () => ports.send(titles.update, { ...draftOf(job, ports), tag }))
   await ports.append({ kind: 'saved', id, content })
 }
 
@@ -63,25 +65,25 @@ function draftOf(job: Job, ports: RunPorts): Partial<TitleDraft> {
   return { thumbnailType: 'custom', ...job.draft, imageLink: url }
 }
 
-async function storeCover(file: LocalFile, job: Job, ports: RunPorts): Promise<void> {
+async function storeCover(file: MediaFile, job: Job, ports: RunPorts): Promise<void> {
   const img = toFile(file)
-  const { url } = await call(ports, () => ports.api.images.upload({ img, AssetType: 'cover' }))
+  const { url } = await call(ports, () => ports.send(images.upload, { img, AssetType: 'cover' }))
   await note(job, ports, { slot: 'cover', file: identityOf(file), url })
 }
 
 async function storeCaption(
-  step: { caption: CaptionCell; file: LocalFile },
+  step: { caption: CaptionCell; file: MediaFile },
   job: Job,
   ports: RunPorts,
 ): Promise<void> {
   const { language, title } = step.caption
   const titleTag = recordOf(ports, job.id).tag
-  await call(ports, () => ports.api.captions.create({ titleTag, title, language, file: toFile(step.file) }))
+  await call(ports, () => ports.send(captions.create, { titleTag, title, language, file: toFile(step.file) }))
   await note(job, ports, { slot: captionSlot(language), file: identityOf(step.file, title) })
 }
 
 async function store(
-  what: { slot: 'file' | 'trailer'; role: 'video' | 'trailer'; file: LocalFile },
+  what: { slot: 'file' | 'trailer'; role: 'video' | 'trailer'; file: MediaFile },
   job: Job,
   ports: RunPorts,
 ): Promise<void> {
@@ -89,8 +91,8 @@ async function store(
   const record = recordOf(ports, job.id)
   const progress = ports.report.sending(record, file)
   try {
-    const { signal, send } = ports
-    const digest = await send({
+    const { signal, sendFile } = ports
+    const digest = await sendFile({
       tag: record.tag,
       role,
       file,
@@ -106,16 +108,16 @@ async function store(
 /** API-19, API-20: processing that failed is asked for again from the stored file. */
 async function encodeAgain(job: Job, ports: RunPorts): Promise<void> {
   const { tag, stored } = recordOf(ports, job.id)
-  const page = await call(ports, () => ports.api.titles.find({ titleTags: [tag] }))
+  const page = await call(ports, () => ports.send(titles.find, { titleTags: [tag] }))
   const title = page.data.find(found => found.tag === tag)
   if (title === undefined) return
   const broken = (kind: string) => kind === 'failed' || kind === 'cancelled'
   if (stored.file !== undefined && broken(toVideoProcessing(title).kind)) {
-    await call(ports, () => ports.api.titles.encodeVideo({ tag }))
+    await call(ports, () => ports.send(titles.encodeVideo, { tag }))
     await ports.append({ kind: 'encode', id: job.id, role: 'video' })
   }
   if (stored.trailer !== undefined && broken(toTrailerProcessing(title).kind)) {
-    await call(ports, () => ports.api.titles.encodeTrailer({ tag }))
+    await call(ports, () => ports.send(titles.encodeTrailer, { tag }))
     await ports.append({ kind: 'encode', id: job.id, role: 'trailer' })
   }
 }
@@ -129,7 +131,7 @@ async function note(
   await ports.append({ kind: 'stored', id: job.id, slot, stored })
 }
 
-const toFile = (file: LocalFile): File => new File([file.blob], file.name)
+const toFile = (file: MediaFile): File => new File([file.blob], file.name)
 
 function call<T>(ports: RunPorts, work: () => Promise<T>): Promise<T> {
   return withRetry(ports.clock, ports.signal, work)

@@ -1,4 +1,4 @@
-import { type Issue, KinoraError } from '@kinora/core'
+import { type Issue, KinoraError } from '../kernel/errors.ts'
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 

@@ -12,6 +12,8 @@ export interface Stored {
 export type Slot = 'file' | 'trailer' | 'cover' | `captions:${string}`
 
 export type FinalState = 'published' | 'completed' | 'saved' | 'failed' | 'refused'
+/** What a person can do about a row that came to nothing; said by the catalogue of texts. */
+export type NextKey = '' | 'next.correct' | 'next.retry' | 'next.publish' | 'next.file'
 export type RowState = 'waiting' | 'working' | 'processing' | FinalState
 
 /** One line of a run's journal. Rows are named by their external id. */
@@ -24,7 +26,7 @@ export type Entry =
   | { kind: 'saved'; id: string; content: string }
   | { kind: 'stored'; id: string; slot: Slot; stored: Stored }
   | { kind: 'encode'; id: string; role: 'video' | 'trailer' }
-  | { kind: 'result'; id: string; state: FinalState; problem: string; next: string; retry: boolean }
+  | { kind: 'result'; id: string; state: FinalState; problem: string; next: NextKey; retry: boolean }
   /** The title is gone from the server: the row begins anew. */
   | { kind: 'lost'; id: string }
   | { kind: 'end'; at: number; why: 'done' | 'stopped' }
@@ -42,7 +44,7 @@ export interface RowRecord {
   stored: Partial<Record<Slot, Stored>>
   state: RowState
   problem: string
-  next: string
+  next: NextKey
   /** Processing failed and has to be asked for again. */
   retry: boolean
 }

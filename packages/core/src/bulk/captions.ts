@@ -1,4 +1,6 @@
-import { CAPTION_TITLE_MAX, type Issue, languageName, languages } from '@kinora/core'
+import { CAPTION_TITLE_MAX } from '../captions/index.ts'
+import type { Issue } from '../kernel/errors.ts'
+import { languageName, languages } from '../metadata/index.ts'
 import { listOf, type ReadCell } from './cells.ts'
 import type { CaptionCell } from './row.ts'
 import { didYouMean, suggest } from './suggest.ts'

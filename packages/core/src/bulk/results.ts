@@ -1,0 +1,62 @@
+import { refused } from './outcome.ts'
+import type { RowRecord, RunRecord } from './record.ts'
+import { bulkText, type SayBulk } from './texts.ts'
+
+export interface RowResult {
+  row: number
+  externalId: string
+  title: string
+  tag: string
+  state: string
+  /** SHA-256 over the chunk digests of the stored video. */
+  digest: string
+  problem: string
+  next: string
+}
+
+/** Where every row of a run stands, in the order of the catalogue. */
+export function toResults(run: RunRecord, say: SayBulk = bulkText): RowResult[] {
+  return [...run.rows.values()].map(record => toResult(record, say)).sort((a, b) => a.row - b.row)
+}
+
+export function toResult(record: RowRecord, say: SayBulk = bulkText): RowResult {
+  return {
+    row: record.row,
+    externalId: record.id,
+    title: record.title,
+    tag: record.tag,
+    state: record.state,
+    digest: record.stored.file?.digest ?? '',
+    problem: record.problem,
+    next: record.next === '' ? '' : say(record.next),
+  }
+}
+
+/** A row whose id is missing or taken: the journal can't tell it from others. */
+export function toRefused(
+  row: { row: number; externalId: string },
+  title: string | undefined,
+  { count, say = bulkText }: { count: number; say?: SayBulk },
+): RowResult {
+  const { problem, next, state } = refused(count)
+  return {
+    row: row.row,
+    externalId: row.externalId,
+    title: title ?? '',
+    tag: '',
+    state,
+    digest: '',
+    problem,
+    next: next === '' ? '' : say(next),
+  }
+}
+
+export const isGood = (result: { state: string; problem: string }): boolean =>
+  result.problem === '' && ['published', 'completed', 'saved'].includes(result.state)
+
+/** How many rows are in each state, with their names. */
+export function countStates(results: readonly RowResult[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { state } of results) counts[state] = (counts[state] ?? 0) + 1
+  return counts
+}
