@@ -7,6 +7,7 @@ import { type Api, contract, createApi, createSend, type KinoraContract } from '
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
 import { chromiumFlags } from '../faults/chromium.ts'
 import { startCommand, startServer } from '../faults/processes.ts'
+import { withoutDemoClips } from '../faults/rig.ts'
 import { makeClip } from '../packages/server/test/media/clips.ts'
 import { type Measured, median } from './measure.ts'
 
@@ -43,6 +44,7 @@ export async function uploadingInBrowser(): Promise<Measured[]> {
   const server = await startServer(join(folder, 'data'), { KINORA_DEMO_PASSWORD: password })
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: chromiumFlags })
   try {
+    await withoutDemoClips(server)
     const path = join(folder, 'noise.mp4')
     const size = await makeFile(path)
     const bench = { url: server.url, api: await signIn(server.url), folder, path, size }
@@ -99,6 +101,7 @@ function toRows(seen: readonly Watched[], command: number[]): Measured[] {
 
 async function byBrowser(bench: Bench, browser: Browser): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  context.setDefaultTimeout(120_000)
   const page = await context.newPage()
   await page.addInitScript(() => {
     const tasks: [start: number, duration: number][] = []

@@ -48,7 +48,8 @@ export async function proveByItself(
   { media, faults }: { media: Media; faults: string[] },
 ): Promise<Injected> {
   for (let look = 0; look < 720; look += 1) {
-    const state = await rig.api.uploads.videoState({ tag })
+    // A server that is busy or just starting answers the next look.
+    const state = await rig.api.uploads.videoState({ tag }).catch(() => undefined)
     if (state?.complete) {
       const { data } = await rig.api.titles.find({ titleTags: [tag] })
       return proveTitle(rig, await theTitle(rig, data[0]!.className), { media, faults })

@@ -28,15 +28,21 @@ export async function openBrowser(rig: Rig, profile: string): Promise<Surfer> {
     executablePath: '/usr/bin/chromium',
     args: chromiumFlags,
     viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
     timeout: PATIENCE,
   })
   context.setDefaultTimeout(PATIENCE)
   const page = context.pages()[0] ?? (await context.newPage())
   const list = `${rig.proxy.url}/media/contentTitles`
-  await page.goto(list)
-  const email = page.getByLabel('Email')
-  await email.or(page.getByRole('navigation')).first().waitFor()
-  if (await email.isVisible()) await signIn(page)
+  try {
+    await page.goto(list)
+    const email = page.getByLabel('Email')
+    await email.or(page.getByRole('navigation')).first().waitFor()
+    if (await email.isVisible()) await signIn(page)
+  } catch (error) {
+    await context.close()
+    throw error
+  }
   return {
     context,
     page,

@@ -103,7 +103,7 @@ export async function openRig({ random, prepare, env = {} }: RigOptions): Promis
 }
 
 /** The demo's clips would keep both cores busy for a minute. */
-async function withoutDemoClips(server: ServerChild): Promise<void> {
+export async function withoutDemoClips(server: ServerChild): Promise<void> {
   const { api } = createDirect(server, 'admin@demo.kinora.test')
   const tags = [1, 2, 3, 4, 5, 6].map(number => `demo-clip-${number}`)
   await api.titles.remove({ tags })
