@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { en } from '@kinora/core'
 import type { FaultCase } from '../cases.ts'
+import { newProfile, proveByItself, unhurried } from '../browsing.ts'
 import { drop, openBrowser } from '../chromium.ts'
 import { type Injected, prove, proveStored, theTitle } from '../proof.ts'
 import type { Exchange, Fault } from '../proxy.ts'
 import { lastWords, type Media, password, type Rig } from '../rig.ts'
-import { proveByItself, unhurried } from './browser.ts'
 import { finish, newName, uploadArgs } from './kills.ts'
 
 const nextChunk = async (rig: Rig, tag: string) => (await rig.api.uploads.videoState({ tag }))?.nextChunk
@@ -27,7 +27,7 @@ const toBrowser: FaultCase = {
     await run.kill()
     const { tag } = await theTitle(rig, name)
     const before = await nextChunk(rig, tag)
-    const surfer = await openBrowser(rig, join(rig.folder, `profile-${rig.random.between(1, 1e9)}`))
+    const surfer = await openBrowser(rig, newProfile(rig))
     try {
       const { page } = surfer
       await page.goto(`${rig.proxy.url}/media/contentTitles/edit/${tag}`)
@@ -37,7 +37,7 @@ const toBrowser: FaultCase = {
       await page.getByText(en['upload.otherFile']).first().waitFor()
       assert.equal(await nextChunk(rig, tag), before, 'the refused file changed nothing')
       await input.setInputFiles(media.path)
-      return await proveByItself(rig, tag, media, ['kill -9 of the command'])
+      return await proveByItself(rig, tag, { media, faults: ['kill -9 of the command'] })
     } finally {
       await surfer.close()
     }
@@ -59,7 +59,7 @@ const toCommand: FaultCase = {
     const [media, other] = [await rig.media(7), await rig.media(7)]
     const colleague = await openColleague(rig)
     rig.proxy.begin(unhurried)
-    const surfer = await openBrowser(rig, join(rig.folder, `profile-${rig.random.between(1, 1e9)}`))
+    const surfer = await openBrowser(rig, newProfile(rig))
     const arrived = rig.proxy.arrived(rig.random.between(3, 5))
     const tag = await drop(rig, surfer.page, media.path)
     await arrived

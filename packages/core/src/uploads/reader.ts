@@ -19,7 +19,7 @@ export interface ChunkReader {
   digestOf(count: number, signal: AbortSignal): Promise<string>
 }
 
-/** The bytes sent are the bytes hashed: a file that changes in between can't slip through. */
+/** The bytes sent are the bytes hashed: a file that changes in between is refused by its platform, or by the server for its digest. */
 export function createChunkReader(file: FileSource, chunkSize: number): ChunkReader {
   const total = Math.max(1, Math.ceil(file.size / chunkSize))
   const digests: Uint8Array[] = []
@@ -57,5 +57,6 @@ async function holdBytes(file: FileSource, start: number, end: number): Promise<
     throw unreadable()
   }
   const bytes = await readBytes(file, start, end)
-  return { bytes, blob: new Blob([bytes]), release: () => undefined }
+  const blob = file.sendsSlices ? await file.slice(start, end) : new Blob([bytes])
+  return { bytes, blob, release: () => undefined }
 }
