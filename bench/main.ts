@@ -1,5 +1,7 @@
 import { uploadingInBrowser } from './browser-uploads.ts'
+import { checking } from './bulk.ts'
 import { commandLine } from './command-line.ts'
+import { exporting } from './export.ts'
 import { type Measured, print } from './measure.ts'
 import { processing } from './pipeline.ts'
 import { scriptSize } from './scripts.ts'
@@ -13,6 +15,8 @@ const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   'browser-uploads': uploadingInBrowser,
   search: searching,
   pipeline: processing,
+  bulk: checking,
+  export: exporting,
 }
 const chosen = process.argv.slice(2)
 const rows: Measured[] = []

@@ -2,6 +2,7 @@ import { browserFileCases } from './cases/browser-files.ts'
 import { browserKillCases } from './cases/browser-kills.ts'
 import { browserSurroundingCases } from './cases/browser-surroundings.ts'
 import { browserTabCases } from './cases/browser-tabs.ts'
+import { bulkCases } from './cases/bulk.ts'
 import { databaseCases } from './cases/database.ts'
 import { handoverCases } from './cases/handover.ts'
 import { killCases } from './cases/kills.ts'
@@ -30,6 +31,7 @@ export interface FaultCase {
 
 export const cases: readonly FaultCase[] = [
   ...killCases,
+  ...bulkCases,
   ...lineCases,
   ...surroundingCases,
   ...pipelineCases,
