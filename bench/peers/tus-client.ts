@@ -1,5 +1,10 @@
 import { createReadStream, statSync } from 'node:fs'
-import { FileUrlStorage, Upload } from 'tus-js-client'
+import * as tus from 'tus-js-client'
+
+/** Its types are those of the browser's build. */
+const { FileUrlStorage, Upload } = tus as typeof tus & {
+  FileUrlStorage: new (path: string) => tus.UrlStorage
+}
 
 /** Sends a file with tus-js-client in chunks of 4 MiB; goes on with an upload that its storage knows. */
 const [path = '', endpoint = '', storage = ''] = process.argv.slice(2)

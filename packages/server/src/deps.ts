@@ -1,6 +1,5 @@
 import type { BlobPort } from './ports/blobs.ts'
 import type { Clock } from './ports/clock.ts'
-import type { CsvPort } from './ports/csv.ts'
 import type { Database } from './ports/db.ts'
 import type { FileStorePort } from './ports/file-store.ts'
 import type { JobsPort } from './ports/jobs.ts'
@@ -19,7 +18,6 @@ export interface Deps {
   mail: MailPort
   /** Media of bulk uploads, laid down by their owners. */
   fileStore: FileStorePort
-  csv: CsvPort
   passwords: PasswordPort
   /** Sign-in tries by account and address and by address alone; wrong proofs of having a file, by user. */
   limits: { account: LimitPort; address: LimitPort; proofs: LimitPort }

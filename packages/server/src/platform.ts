@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { migrations } from '../migrations/index.ts'
 import { createFileBlobs } from './adapters/blobs-fs/index.ts'
 import { type Config, readConfig } from './adapters/config.ts'
-import { csvParse } from './adapters/csv-parse.ts'
 import { layDemoFiles } from './adapters/demo-store.ts'
 import { createFolderFileStore } from './adapters/file-store-folder.ts'
 import { createFolderFiles } from './adapters/files-folder.ts'
@@ -152,7 +151,6 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
     media: (await findMedia(config.ffmpeg)) ?? absentMedia,
     mail: openMail(config, dataDir),
     fileStore: await openFileStore(config),
-    csv: csvParse,
     passwords: createArgon2Passwords(),
     limits: createLimits(),
     clock: systemClock,

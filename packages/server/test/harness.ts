@@ -11,7 +11,6 @@ import {
   type User,
 } from '@kinora/core'
 import { createFileBlobs } from '../src/adapters/blobs-fs/index.ts'
-import { csvParse } from '../src/adapters/csv-parse.ts'
 import { createFolderFileStore } from '../src/adapters/file-store-folder.ts'
 import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
 import { createLimits } from '../src/adapters/limits-memory.ts'
@@ -98,7 +97,6 @@ async function createTestDeps(
     media: options.media ?? absentMedia,
     mail: createOutboxMail({ folder: join(folder, 'outbox'), from: 'portal@kinora.example' }),
     fileStore: await openTestStore(folder),
-    csv: csvParse,
     passwords: createArgon2Passwords({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
     limits: createLimits(),
     clock: options.clock ?? systemClock,

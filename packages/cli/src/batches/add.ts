@@ -1,7 +1,6 @@
 import { checkBatch, createMessages, KinoraError } from '@kinora/core'
-import { type BatchInspection, createDirectory, inspectBatch } from '@kinora/core/bulk'
-import { readRecords } from '../bulk/records.ts'
-import { showProblems } from '../bulk/show-problems.ts'
+import { type BatchInspection, createDirectory, inspectBatch, readCsv } from '@kinora/core/bulk'
+import { createProblemList } from '../bulk/show-problems.ts'
 import { exitCodes } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
@@ -44,8 +43,10 @@ export async function addCommand(session: Session, path: string, flags: AddFlags
 async function check(session: Session, file: LocalFile): Promise<BatchInspection> {
   const api = await session.api()
   const directory = createDirectory(await api.metadata.view({}))
-  const found = await inspectBatch(readRecords(file.blob.stream()), { directory })
-  showProblems(session, found.problems)
+  const found = await inspectBatch(readCsv(file.blob.stream()), { directory })
+  const list = createProblemList(session)
+  list.add(found.problems)
+  list.end()
   if (!found.unusable) return found
   session.print.fail(batchText('add.unusable'))
   throw new KinoraError('invalid', { issues: [{ path: 'file', code: 'validation.fileFormat' }] })

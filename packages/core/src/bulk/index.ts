@@ -2,7 +2,6 @@ export { type Assets, type CheckFile, createAssets, type MediaRule } from './ass
 export { type CheckEvent, type CheckedRow, type CheckOptions, checkCatalogue, isRefused } from './check.ts'
 export { checkFile } from './check-file.ts'
 export { type Column, columns } from './columns.ts'
-export { type CsvDialect, csvOptions, readDialect, toBroken } from './csv-dialect.ts'
 export { readCsv } from './csv.ts'
 export { decodeText } from './decode.ts'
 export { digestBlob, digestText } from './digest.ts'

@@ -10,6 +10,7 @@ import {
   isOfFile,
   isRefused,
   type OpenMedia,
+  readCsv,
   type RowRecord,
   type RunRecord,
 } from '@kinora/core/bulk'
@@ -40,7 +41,7 @@ export async function checkRows(deps: Deps, check: BatchCheck): Promise<CheckedR
   const { batch, run, creator } = check
   const directory = createDirectory(await creator.api.metadata.view({}))
   const assets = withoutFinished(createAssets({ open: check.open, checkFile }), run)
-  const records = deps.csv.records(await readCsv(deps, batch))
+  const records = readCsv(await openCsv(deps, batch))
   const open: CheckedRow[] = []
   let total = 0
   for await (const event of checkCatalogue(records, { directory, assets, publish: false })) {
@@ -57,7 +58,7 @@ export async function checkRows(deps: Deps, check: BatchCheck): Promise<CheckedR
   return open
 }
 
-async function readCsv({ blobs }: Deps, { fileKey }: StoredBatch): Promise<ReadableStream<Uint8Array>> {
+async function openCsv({ blobs }: Deps, { fileKey }: StoredBatch): Promise<ReadableStream<Uint8Array>> {
   try {
     return await blobs.read(fileKey)
   } catch (cause) {

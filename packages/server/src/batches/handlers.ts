@@ -44,7 +44,7 @@ export const batchHandlers: Handlers<typeof batches> = {
     const owner = await readOwner(scope, deps.db, { tenantId })
     const fileName = nameOf(file)
     assertNoIssues(checkBatchFile({ name: fileName, size: file.size }))
-    assertNoIssues(await checkCatalogueFile(deps, file))
+    assertNoIssues(await checkCatalogueFile(file))
     const batchId = newTag()
     const fileKey = `batches/${batchId}.csv`
     await deps.blobs.put(fileKey, file)

@@ -73,7 +73,9 @@ export async function startReceiving(
 ): Promise<void> {
   if (role === 'trailer') return startTrailer(tx, title, context)
   await startVideo(tx, title, context)
-  if (isFirstChunk) await moveTitle(context.scope, tx, { tag: title.tag, event: 'firstChunk' })
+  if (!isFirstChunk) return
+  const now = context.deps.clock.now()
+  await moveTitle(context.scope, tx, { tag: title.tag, now, event: 'firstChunk' })
 }
 
 /** C-26, E-1, E-2; refused while the title is being processed. What plays now goes on playing (C-25). */
