@@ -83,7 +83,8 @@ export async function openRig(options: RigOptions): Promise<Rig> {
   mkdirSync(dataDir)
   prepare?.(dataDir)
   const cluster = database === 'postgres' ? await startPostgres(durable) : undefined
-  const place: Record<string, string> = cluster === undefined ? {} : { DATABASE_URL: await cluster.createDatabase() }
+  const place: Record<string, string> =
+    cluster === undefined ? {} : { DATABASE_URL: await cluster.createDatabase() }
   const server = await startServer(dataDir, { KINORA_DEMO_PASSWORD: password, ...place, ...env }, entry)
   const proxy = await startProxy(server.url)
   const direct = createDirect(server)

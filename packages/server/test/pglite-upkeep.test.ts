@@ -4,7 +4,7 @@ import { type OpenPGlite, openPglite } from '../src/adapters/pglite.ts'
 let database: OpenPGlite
 beforeAll(async () => {
   database = await openPglite({ upkeep: { seconds: 0.05 } })
-}, 60_000)
+})
 afterAll(() => database.close())
 
 it('PGlite vacuums by itself what changed much, once it is quiet there', async () => {
