@@ -10,9 +10,9 @@ import {
   isOfFile,
   isRefused,
   type OpenMedia,
-  readCsv,
   type RowRecord,
   type RunRecord,
+  readCsv,
 } from '@kinora/core/bulk'
 import type { Deps } from '../deps.ts'
 import type { Creator } from './creator.ts'
