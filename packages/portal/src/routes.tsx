@@ -30,21 +30,6 @@ export const routes: readonly PortalRoute[] = [
     entry: 'contentTitles',
     page: named(() => import('./pages/title-edit.tsx'), 'TitleEditPage'),
   },
-  {
-    path: '/media/bulkUpload',
-    entry: 'bulkUpload',
-    page: named(() => import('./pages/batches.tsx'), 'BatchesPage'),
-  },
-  {
-    path: '/media/bulkUpload/add',
-    entry: 'bulkUpload',
-    page: named(() => import('./pages/batch-add.tsx'), 'BatchAddPage'),
-  },
-  {
-    path: '/media/bulkUpload/$batchId/edit',
-    entry: 'bulkUpload',
-    page: named(() => import('./pages/batch-edit.tsx'), 'BatchEditPage'),
-  },
 ]
 
 /** Whether a sidebar entry leads somewhere that exists. */
