@@ -145,7 +145,7 @@ async function byCommandLine(bench: Bench): Promise<number> {
 async function whole({ api, size }: Bench, tag: string): Promise<number> {
   let first: { at: number; bytes: number } | undefined
   for (;;) {
-    const state = await api.uploads.videoState({ tag })
+    const state = await api.uploads.videoState({ tag }).catch(() => null)
     const at = performance.now()
     const bytes = state === null ? 0 : Math.min(size, (state.nextChunk - 1) * 4 * MIB)
     if (first === undefined && bytes > 0) first = { at, bytes }
@@ -164,7 +164,7 @@ async function watchMemory(browser: Browser, page: Page) {
   let watching = true
   const watched = (async () => {
     while (watching) {
-      const now = await memoryOf(inside, outside)
+      const now = await memoryOf(inside, outside).catch(() => before)
       most.heap = Math.max(most.heap, now.heap)
       most.memory = Math.max(most.memory, now.memory)
       await wait(400)

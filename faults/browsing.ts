@@ -15,7 +15,7 @@ export const unhurried = ({ chunk }: Exchange): Fault | undefined =>
   chunk === undefined ? undefined : slowly
 
 /** A browser in the middle of an upload. */
-export interface Begun {
+interface Begun {
   surfer: Surfer
   profile: string
   media: Media

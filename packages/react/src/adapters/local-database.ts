@@ -2,7 +2,7 @@ import type { UploadRecord } from '@kinora/core/uploads'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 /** SESS-11: the table `titles`; `records` repeats UPLOAD-06's local storage, which browsers write to the disk late. */
-export interface LocalSchema extends DBSchema {
+interface LocalSchema extends DBSchema {
   titles: { key: string; value: StoredFile }
   records: { key: string; value: KeptRecord }
 }

@@ -30,15 +30,22 @@ export async function pickFiles(options: { accept?: string; multiple?: boolean }
 /** What was dropped or pasted. The handles must be asked for at once, while the event lasts. */
 export async function filesOf({ files, items }: DataTransfer): Promise<PickedFile[]> {
   const plain = [...files]
-  const asked = [...items]
-    .filter(item => item.kind === 'file')
-    .map(item => (item as HandedItem).getAsFileSystemHandle?.().catch(() => null) ?? null)
-  const handles = await Promise.all(asked)
+  const handles = await Promise.all(
+    [...items].filter(item => item.kind === 'file').map(item => handleOf(item as HandedItem)),
+  )
   if (handles.length !== plain.length) return plain
   return plain.map((file, index) => {
     const handle = handles[index]
     return handle?.kind === 'file' ? Object.assign(file, { handle: handle as FileSystemFileHandle }) : file
   })
+}
+
+async function handleOf(item: HandedItem): Promise<FileSystemHandle | null | undefined> {
+  try {
+    return await item.getAsFileSystemHandle?.()
+  } catch {
+    return null
+  }
 }
 
 /** The file behind a handle, with the handle. */

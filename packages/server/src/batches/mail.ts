@@ -24,7 +24,7 @@ async function toMail(deps: Deps, batch: StoredBatch): Promise<Mail> {
     messages.text('bulk.mailEnded', params),
     '',
     ...(problem === null ? [] : [problem, '']),
-    messages.text('bulk.mailCounts', params),
+    ...(counts.total === 0 ? [] : [messages.text('bulk.mailCounts', params)]),
     messages.text('bulk.mailWhere', params),
   ]
   return {

@@ -34,7 +34,7 @@ async function start(): Promise<{ child: ChildProcess; api: TestApi }> {
   })
   let tokens: Tokens | undefined
   const store = { get: () => tokens, set: () => undefined, clear: () => undefined }
-  const api = createApi(contract, createSend({ baseUrl: url, fetch, tokens: store }))
+  const api = createApi(contract, createSend({ baseUrl: url, fetch, tokens: store, timeout: 0 }))
   tokens = await api.session.login({ email: demoAccounts.tenant.email, password: DEMO_PASSWORD })
   return { child, api }
 }
