@@ -39,7 +39,12 @@ function newestWords() {
   } catch {
     return 0
   }
-  const words = [...names, join(source, 'texts.ts'), join(source, 'program.ts'), join(__dirname, '../package.json')]
+  const words = [
+    ...names,
+    join(source, 'texts.ts'),
+    join(source, 'program.ts'),
+    join(__dirname, '../package.json'),
+  ]
   return Math.max(...words.map(path => statSync(path).mtimeMs))
 }
 

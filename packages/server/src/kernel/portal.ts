@@ -11,7 +11,8 @@ export async function servePortal(c: Context, portal: FilesPort): Promise<Respon
   const file = await portal.read(path, accepted)
   if (file !== undefined) return answer(c, file, path)
   const wantsPage = (c.req.header('accept') ?? '').includes('text/html')
-  const page = wantsPage && !path.startsWith('/assets/') ? await portal.read('/index.html', accepted) : undefined
+  const page =
+    wantsPage && !path.startsWith('/assets/') ? await portal.read('/index.html', accepted) : undefined
   return page && answer(c, page, '/index.html')
 }
 
