@@ -1,7 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { renderHelp } from '../src/help.ts'
 import { clip, mediaFolder } from './media.ts'
 import { password, startTestPlatform, type TestPlatform } from './platform.ts'
 
@@ -85,6 +87,18 @@ describe('CLI binary', () => {
       code: 0,
       stdout: expect.stringContaining('email\ttenant@demo.kinora.test\n'),
     })
+  })
+  test('--help is handed out as the build has rendered it, word for word what the commands say', async () => {
+    const door = join(import.meta.dirname, '../bin/kinora.cjs')
+    const said = (path: string) => spawnSync(process.execPath, [path, '--help'], { encoding: 'utf8' })
+    const { stdout } = said(bin)
+    expect(said(door)).toMatchObject({ status: 0, stderr: '', stdout })
+    expect(stdout).toBe(await renderHelp(false))
+  })
+  test('the help of a terminal is the same with colours', async () => {
+    const coloured = await renderHelp(true)
+    expect(coloured).toContain('\u001b[')
+    expect(stripVTControlCharacters(coloured)).toBe(await renderHelp(false))
   })
   test('a reader that goes away ends it quietly', async () => {
     const started = start(['api', 'titles.search', '--input', '{"take":-1}'])

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFolderFiles } from '../src/adapters/files-folder.ts'
 import { createTestServer, type TestServer } from './harness.ts'
@@ -15,6 +16,7 @@ describe('the portal’s files', () => {
     await mkdir(join(folder, 'portal/assets'), { recursive: true })
     await writeFile(join(folder, 'portal/index.html'), '<title>Kinora</title>')
     await writeFile(join(folder, 'portal/assets/app-C0ffee12.js'), 'start()')
+    await writeFile(join(folder, 'portal/assets/app-C0ffee12.js.br'), brotliCompressSync('start()'))
     await writeFile(join(folder, 'secret'), 'not for anyone')
     server = await createTestServer({ portal: createFolderFiles(join(folder, 'portal')) })
   })
@@ -52,5 +54,20 @@ describe('the portal’s files', () => {
   ])('never leaves its folder (%s)', async path => {
     const { app } = server
     expect((await app.request(path)).status).toBe(404)
+  })
+
+  it('sends what the build has packed to a browser that unpacks it, and plain bytes to the others', async () => {
+    const ask = (accepted: string) =>
+      server.app.request('/assets/app-C0ffee12.js', { headers: { 'accept-encoding': accepted } })
+    const packed = await ask('gzip, deflate, br;q=1.0')
+    expect(packed.headers.get('content-encoding')).toBe('br')
+    expect(packed.headers.get('content-type')).toContain('text/javascript')
+    expect(packed.headers.get('vary')).toContain('accept-encoding')
+    expect(brotliDecompressSync(await packed.arrayBuffer()).toString()).toBe('start()')
+    for (const accepted of ['', 'gzip', 'br;q=0']) {
+      const plain = await ask(accepted)
+      expect(plain.headers.get('content-encoding')).toBeNull()
+      expect(await plain.text()).toBe('start()')
+    }
   })
 })

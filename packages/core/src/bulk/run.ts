@@ -16,7 +16,7 @@ import { createWatch, type Watch } from './watch.ts'
  * awaited beside. A bad row becomes its own result and stops no other; a failure that every row would meet stops the
  * run, which can be taken up again at any time.
  */
-export async function runRows(rows: readonly CheckedRow[], given: RunPorts): Promise<void> {
+export async function runRows(rows: Iterable<CheckedRow>, given: RunPorts): Promise<void> {
   const halt = new AbortController()
   const ports: RunPorts = { ...given, signal: AbortSignal.any([given.signal, halt.signal]) }
   const watch = createWatch(ports, error => halt.abort(error))

@@ -1,4 +1,3 @@
-import { createInstance } from 'i18next'
 import { errorTable, type Issue, isKinoraError, toKinoraError } from '../kernel/errors.ts'
 import { en, type MessageKey } from './en.ts'
 
@@ -20,17 +19,10 @@ export interface Messages {
 
 /** A catalogue of its own for each Kinora on a page; `overrides` replace single texts. */
 export function createMessages(overrides: Partial<Record<MessageKey, string>> = {}): Messages {
-  const i18n = createInstance({
-    lng: 'en',
-    resources: { en: { translation: { ...en, ...overrides } } },
-    keySeparator: false,
-    nsSeparator: false,
-    initAsync: false,
-    interpolation: { escapeValue: false },
-  })
-  void i18n.init()
+  const texts: Record<string, string> = { ...en, ...overrides }
   const listeners = new Set<() => void>()
-  const text = (key: MessageKey, params?: MessageParams): string => i18n.t(key, params ?? {})
+  const text = (key: MessageKey, params?: MessageParams): string =>
+    fill(texts[pluralKey(texts, key, params)] ?? key, params)
   const issue = (found: Issue): string =>
     text(found.code, { field: fieldLabel(found.path), hint: '', ...found.params })
   return {
@@ -44,7 +36,7 @@ export function createMessages(overrides: Partial<Record<MessageKey, string>> = 
       return text(errorTable[failure.code].text, { seconds: failure.retryAfter ?? 60 })
     },
     setTranslation(key, value) {
-      i18n.addResource('en', 'translation', key, value)
+      texts[key] = value
       for (const listener of listeners) listener()
     },
     subscribe(listener) {
@@ -52,6 +44,20 @@ export function createMessages(overrides: Partial<Record<MessageKey, string>> = 
       return () => listeners.delete(listener)
     },
   }
+}
+
+const plurals = new Intl.PluralRules('en')
+
+/** `key_one`, `key_other`: the form for the number in `count`, where the catalogue has one. */
+function pluralKey(texts: Record<string, string>, key: string, params: MessageParams = {}): string {
+  if (typeof params.count !== 'number') return key
+  const form = `${key}_${plurals.select(params.count)}`
+  return form in texts ? form : key
+}
+
+/** Puts values in place of `{{name}}`; a name without a value leaves nothing behind. */
+function fill(text: string, params: MessageParams = {}): string {
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(params[name] ?? ''))
 }
 
 /** `classCategoryId` -> `Class category id`: good enough where a rule names no label of its own. */

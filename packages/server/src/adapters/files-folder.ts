@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, resolve, sep } from 'node:path'
-import type { FilesPort } from '../ports/files.ts'
+import type { Encoding, FilesPort } from '../ports/files.ts'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -23,14 +23,22 @@ const types: Record<string, string> = {
 export function createFolderFiles(folder: string): FilesPort {
   const root = resolve(folder)
   return {
-    async read(path) {
+    async read(path, accepted = []) {
       const file = resolve(root, `.${safeDecode(path)}`)
       if (!file.startsWith(root + sep) || file.includes('\0')) return undefined
+      const contentType = types[extname(file)] ?? 'application/octet-stream'
+      for (const encoding of accepted) {
+        const bytes = await readFile(file + endings[encoding]).catch(() => undefined)
+        if (bytes !== undefined) return { bytes, contentType, encoding }
+      }
       const bytes = await readFile(file).catch(() => undefined)
-      return bytes && { bytes, contentType: types[extname(file)] ?? 'application/octet-stream' }
+      return bytes && { bytes, contentType }
     },
   }
 }
+
+/** What the build puts beside a file that packs well. */
+const endings: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 
 function safeDecode(path: string): string {
   try {

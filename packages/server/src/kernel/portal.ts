@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { FilesPort } from '../ports/files.ts'
+import type { Encoding, FilesPort, StoredFile } from '../ports/files.ts'
 
 const DAY = 86_400
 
@@ -7,22 +7,34 @@ const DAY = 86_400
 export async function servePortal(c: Context, portal: FilesPort): Promise<Response | undefined> {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return undefined
   const path = c.req.path === '/' ? '/index.html' : c.req.path
-  const file = await portal.read(path)
+  const accepted = acceptedOf(c)
+  const file = await portal.read(path, accepted)
   if (file !== undefined) return answer(c, file, path)
   const wantsPage = (c.req.header('accept') ?? '').includes('text/html')
-  const page = wantsPage && !path.startsWith('/assets/') ? await portal.read('/index.html') : undefined
+  const page =
+    wantsPage && !path.startsWith('/assets/') ? await portal.read('/index.html', accepted) : undefined
   return page && answer(c, page, '/index.html')
 }
 
 /** What the build names by its content never changes; the rest is asked for anew. */
-function answer(
-  c: Context,
-  file: NonNullable<Awaited<ReturnType<FilesPort['read']>>>,
-  path: string,
-): Response {
+function answer(c: Context, { bytes, contentType, encoding }: StoredFile, path: string): Response {
   const hashed = /^\/assets\/.+-[\w-]{8,}\.\w+$/.test(path)
-  return c.body(file.bytes, 200, {
-    'content-type': file.contentType,
+  return c.body(bytes, 200, {
+    'content-type': contentType,
     'cache-control': hashed ? `public, max-age=${365 * DAY}, immutable` : 'no-cache',
+    vary: 'accept-encoding',
+    ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
   })
+}
+
+/** The smallest first. */
+const encodings: readonly Encoding[] = ['br', 'gzip']
+
+function acceptedOf(c: Context): readonly Encoding[] {
+  const wanted = (c.req.header('accept-encoding') ?? '')
+    .split(',')
+    .map(part => part.trim())
+    .filter(part => !/;\s*q=0(\.0*)?$/.test(part))
+    .map(part => part.replace(/;.*$/, ''))
+  return encodings.filter(encoding => wanted.includes(encoding))
 }
