@@ -28,7 +28,6 @@ export default defineProject({
       '@tanstack/react-virtual',
       'axe-core',
       'hls.js',
-      'i18next',
       'idb',
       'image-size',
       'lucide-react',
