@@ -155,7 +155,10 @@ function transmit(options: ClientOptions, { wire, init, onProgress }: Transmissi
   const url = options.baseUrl + wire.target
   const isForm = wire.body !== undefined && typeof wire.body !== 'string'
   if (isForm && options.sendForm !== undefined) return options.sendForm(url, init, wire.body as FormParts)
-  const whole = { ...init, body: isForm ? toFormData(wire.body as FormParts) : (wire.body as string | undefined) }
+  const whole = {
+    ...init,
+    body: isForm ? toFormData(wire.body as FormParts) : (wire.body as string | undefined),
+  }
   if (onProgress !== undefined && options.watchedFetch !== undefined)
     return options.watchedFetch(url, whole, onProgress)
   return options.fetch(url, whole)

@@ -163,7 +163,9 @@ function toBody(
   headers: Record<string, string>,
 ): string | FormParts {
   if (endpoint.multipart) {
-    const parts = [...rest].map(([key, value]) => [key, value instanceof Blob ? value : String(value)] as const)
+    const parts = [...rest].map(
+      ([key, value]) => [key, value instanceof Blob ? value : String(value)] as const,
+    )
     return parts.sort(([, one], [, other]) => Number(one instanceof Blob) - Number(other instanceof Blob))
   }
   headers['content-type'] = 'application/json'
