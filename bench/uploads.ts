@@ -41,6 +41,7 @@ export async function uploading(): Promise<Measured[]> {
         most(each => each.serverAbove),
         120,
       ),
+      ...(await resuming(rig, path, rounds)),
     ]
   } finally {
     await rig.close()

@@ -78,12 +78,14 @@ async function gather(pieces: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<B
   return new Blob(all)
 }
 
+/** Asks piece by piece: leaving a loop over the body would break the connection before it is answered. */
 async function* limited(body: AsyncIterable<Uint8Array>, maxSize: number): AsyncGenerator<Uint8Array> {
+  const source = body[Symbol.asyncIterator]()
   let size = 0
-  for await (const piece of body) {
-    size += piece.byteLength
+  for (let next = await source.next(); !next.done; next = await source.next()) {
+    size += next.value.byteLength
     if (size > maxSize) throw new KinoraError('tooLarge')
-    yield piece
+    yield next.value
   }
 }
 

@@ -126,9 +126,9 @@ async function storeChunk(
   const { chunkNumber: number } = chunk
   const claim: ChunkClaim = { uploadId: upload.id, number, digest, size: sizeOf(chunk) }
   const stop = new AbortController()
-  const release = await turnsOf(deps.blobs).take(`${upload.id} ${number}`, () =>
-    stop.abort(overtaken(number)),
-  )
+  const part = `${upload.id} ${number}`
+  const turns = turnsOf(deps.blobs)
+  const release = await turns.take(part, () => stop.abort(overtaken(number)))
   try {
     const bound = await claimChunk(scope, deps.db, claim)
     if (bound.digest !== digest) assertNoIssues([mismatch(`chunk ${number}`)])
@@ -137,9 +137,24 @@ async function storeChunk(
     if (isFirst && upload.role === 'video') await tellTitle(upload, context)
     if (!(await markStored(scope, deps.db, claim))) throw await gone(upload, context)
     return upload
+  } catch (error) {
+    if (!stop.signal.aborted) throw error
   } finally {
     release()
   }
+  await turns.free(part)
+  return confirmStored(upload, claim, context)
+}
+
+/** Another call had the same chunk after this one: if that one has stored it, it is stored for both. */
+async function confirmStored(
+  upload: UploadRow,
+  { number, digest }: ChunkClaim,
+  { scope, deps }: Context,
+): Promise<UploadRow> {
+  const { chunk } = await findTarget(scope, deps.db, { tag: upload.titleTag, role: upload.role, number })
+  if (chunk?.uploadId === upload.id && chunk.digest === digest && chunk.isStored) return upload
+  throw overtaken(number)
 }
 
 /** Before the chunk is marked, so that a title never lags behind what is stored. */

@@ -2,6 +2,8 @@
 export interface Turns {
   /** Resolves with how to give it back. `stop` ends the work early, so that the next one needn't wait for a dead line. */
   take(part: string, stop: () => void): Promise<() => void>
+  /** Resolves once nobody has the part. */
+  free(part: string): Promise<void>
 }
 
 interface Turn {
@@ -11,7 +13,11 @@ interface Turn {
 
 export function createTurns(): Turns {
   const held = new Map<string, Turn>()
+  const free = async (part: string): Promise<void> => {
+    for (let turn = held.get(part); turn !== undefined; turn = held.get(part)) await turn.done
+  }
   return {
+    free,
     async take(part, stop) {
       const before = held.get(part)
       let end = (): void => undefined
