@@ -20,8 +20,12 @@ import type { Found, PageOf } from './search.ts'
 type Needs = Pick<Deps, 'db' | 'clock'>
 
 /** B-1: titles as they travel, with the names of what they refer to. */
-export async function toTitles({ db, clock }: Needs, rows: readonly StoredTitle[]): Promise<Title[]> {
-  const names = await readNames(db, rows)
+export async function toTitles(
+  { db, clock }: Needs,
+  rows: readonly StoredTitle[],
+  known?: Names,
+): Promise<Title[]> {
+  const names = known ?? (await readNames(db, rows))
   const now = clock.now()
   return rows.map(row => toTitle(row, names, now))
 }
@@ -33,7 +37,7 @@ export async function toSingle(deps: Needs, row: StoredTitle): Promise<Title> {
 
 /** TITLE-15 */
 export async function toTitlePage(deps: Needs, found: Found, input: PageOf) {
-  return toPage(await toTitles(deps, found.rows), found.total, input)
+  return toPage(await toTitles(deps, found.rows, found.names), found.total, input)
 }
 
 function toTitle(row: StoredTitle, names: Names, now: Date): Title {
