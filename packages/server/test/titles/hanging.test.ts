@@ -38,7 +38,7 @@ describe('VIDEO-14, VIDEO-15 processing that hangs', () => {
     timing.stall = 8_000
     await api.titles.encodeVideo({ tag })
     const stopped = await stopOne()
-    timing.stall = 60_000
+    timing.stall = 600_000
     expect(await workshop.settled(tag)).toMatchObject({ status: S.Completed, errorType: null })
     expect(await isRunning(stopped)).toBe(false)
     expect(steps.filter(step => step === 'ladder').length).toBeGreaterThan(1)
@@ -53,7 +53,7 @@ describe('VIDEO-14, VIDEO-15 processing that hangs', () => {
     const failed = await workshop.settled(tag)
     expect(failed).toMatchObject({ status: S.Error, errorType: 'processing.stalled', jobID: null })
     workshop.before = async () => {}
-    timing.stall = 60_000
+    timing.stall = 600_000
     await api.titles.retry({ tag })
     await until(
       () => viewTitle(api, tag),
