@@ -166,7 +166,8 @@ describe('CLI titles upload', () => {
     expect(field(shown.stdout, 'upload')).toMatch(/^[123] of 4 chunks of begun here\.mp4, \d+%$/)
     expect(field(shown.stdout, 'go on with')).toBe(`kinora titles upload 'begun here.mp4' --tag ${tag}`)
     const elsewhere = await server.signedIn('tenant')
-    const send = (...args: string[]) => elsewhere.run(['titles', 'upload', ...args, '--tag', tag, '--no-wait'])
+    const send = (...args: string[]) =>
+      elsewhere.run(['titles', 'upload', ...args, '--tag', tag, '--no-wait'])
     const refused = await send(other)
     expect(refused.code).toBe(7)
     expect(refused.stderr).toContain('This is not the file that the upload began with.')
