@@ -1,3 +1,4 @@
+import { uploadingInBrowser } from './browser-uploads.ts'
 import { commandLine } from './command-line.ts'
 import { type Measured, print } from './measure.ts'
 import { scriptSize } from './scripts.ts'
@@ -8,6 +9,7 @@ const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   scripts: scriptSize,
   help: commandLine,
   uploads: uploading,
+  'browser-uploads': uploadingInBrowser,
   search: searching,
 }
 const chosen = process.argv.slice(2)

@@ -1,4 +1,7 @@
-import { browserCases } from './cases/browser.ts'
+import { browserFileCases } from './cases/browser-files.ts'
+import { browserKillCases } from './cases/browser-kills.ts'
+import { browserSurroundingCases } from './cases/browser-surroundings.ts'
+import { browserTabCases } from './cases/browser-tabs.ts'
 import { databaseCases } from './cases/database.ts'
 import { handoverCases } from './cases/handover.ts'
 import { killCases } from './cases/kills.ts'
@@ -28,7 +31,10 @@ export const cases: readonly FaultCase[] = [
   ...killCases,
   ...lineCases,
   ...surroundingCases,
-  ...browserCases,
+  ...browserKillCases,
+  ...browserTabCases,
+  ...browserFileCases,
+  ...browserSurroundingCases,
   ...databaseCases,
   ...handoverCases,
 ]

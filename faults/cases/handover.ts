@@ -7,7 +7,7 @@ import { drop, openBrowser } from '../chromium.ts'
 import { type Injected, prove, proveStored, theTitle } from '../proof.ts'
 import type { Exchange, Fault } from '../proxy.ts'
 import { lastWords, type Media, password, type Rig } from '../rig.ts'
-import { proveByItself, unhurried } from './browser.ts'
+import { proveByItself, unhurried } from '../browsing.ts'
 import { finish, newName, uploadArgs } from './kills.ts'
 
 const nextChunk = async (rig: Rig, tag: string) => (await rig.api.uploads.videoState({ tag }))?.nextChunk
