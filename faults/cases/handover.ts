@@ -36,7 +36,7 @@ const toBrowser: FaultCase = {
       await page.getByText(en['upload.otherFile']).first().waitFor()
       assert.equal(await nextChunk(rig, tag), before, 'the refused file changed nothing')
       await input.setInputFiles(media.path)
-      return await proveByItself(rig, tag, media, ['kill -9 of the command'])
+      return await proveByItself(rig, tag, { media, faults: ['kill -9 of the command'] })
     } finally {
       await surfer.close()
     }
