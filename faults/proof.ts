@@ -43,9 +43,9 @@ export async function proveTitle(
   return { faults, resent }
 }
 
-/** The file is stored whole and the title stands where E-1 lets it. */
-export function proveStored(rig: Rig, title: Title, media: Media): Promise<void> {
-  return (rig.role === 'trailer' ? proveTrailer : proveVideo)(rig, title, media)
+/** The file is stored whole and the title stands where E-1 or E-3 lets it. */
+export async function proveStored(rig: Rig, title: Title, media: Media): Promise<void> {
+  await (rig.role === 'trailer' ? proveTrailer : proveVideo)(rig, title, media)
 }
 
 async function proveVideo(rig: Rig, title: Title, media: Media): Promise<void> {

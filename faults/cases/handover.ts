@@ -17,7 +17,6 @@ const sentBytes = ({ proxy }: Rig): number => proxy.arrivals.reduce((sum, { byte
 
 const toBrowser: FaultCase = {
   name: 'UPLOAD-04, UPLOAD-25 handover: begun by a command that is killed -9, finished in the browser; another file is refused and loses nothing',
-  quick: true,
   async run(rig) {
     const [media, other] = [await rig.media(7), await rig.media(7)]
     const name = newName(rig, 'Handed to the browser')
@@ -99,7 +98,6 @@ async function proveBoth(rig: Rig, names: readonly [string, string], media: Medi
 
 const known: FaultCase = {
   name: 'UPLOAD-16, UPLOAD-30 known file: not a byte of it is sent for a second title, the person is told; the first title deleted, the second is whole',
-  quick: true,
   async run(rig) {
     const { media, names } = await held(rig, 'Known')
     rig.proxy.begin()
