@@ -1,7 +1,8 @@
 import { checkBatch, createMessages, KinoraError } from '@kinora/core'
 import { type BatchInspection, createDirectory, inspectBatch } from '@kinora/core/bulk'
 import { readRecords } from '../bulk/records.ts'
-import { showProblems } from '../bulk/show-problems.ts'
+import { showProblems, toShown } from '../bulk/show-problems.ts'
+import { bulkText } from '../bulk/texts.ts'
 import { exitCodes } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
@@ -27,7 +28,12 @@ export async function addCommand(session: Session, path: string, flags: AddFlags
   const issues = checkBatch(draft, file)
   if (issues.length > 0) throw new KinoraError('invalid', { issues })
   const found = await check(session, file)
-  if (flags.dryRun) return conclude(session, found)
+  if (flags.dryRun) {
+    showProblems(session, found.problems)
+    return conclude(session, found)
+  }
+  for (const problem of found.problems.filter(({ level }) => level === 'error').map(toShown))
+    session.print.warn(bulkText('run.problem', { ...problem }))
   await agree(session, found, flags)
   const { batchId } = await api.batches.add(
     { ...draft, file: new File([file.blob], file.name, { type: 'text/csv' }) },
@@ -45,8 +51,8 @@ async function check(session: Session, file: LocalFile): Promise<BatchInspection
   const api = await session.api()
   const directory = createDirectory(await api.metadata.view({}))
   const found = await inspectBatch(readRecords(file.blob.stream()), { directory })
-  showProblems(session, found.problems)
   if (!found.unusable) return found
+  showProblems(session, found.problems)
   session.print.fail(batchText('add.unusable'))
   throw new KinoraError('invalid', { issues: [{ path: 'file', code: 'validation.fileFormat' }] })
 }
