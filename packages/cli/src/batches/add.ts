@@ -1,6 +1,7 @@
 import { checkBatch, createMessages, KinoraError } from '@kinora/core'
-import { type BatchInspection, createDirectory, inspectBatch, readCsv } from '@kinora/core/bulk'
-import { createProblemList } from '../bulk/show-problems.ts'
+import { type BatchInspection, createDirectory, inspectBatch, type Problem, readCsv } from '@kinora/core/bulk'
+import { createProblemList, toShown } from '../bulk/show-problems.ts'
+import { bulkText } from '../bulk/texts.ts'
 import { exitCodes } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
@@ -26,7 +27,12 @@ export async function addCommand(session: Session, path: string, flags: AddFlags
   const issues = checkBatch(draft, file)
   if (issues.length > 0) throw new KinoraError('invalid', { issues })
   const found = await check(session, file)
-  if (flags.dryRun) return conclude(session, found)
+  if (flags.dryRun) {
+    showProblems(session, found.problems)
+    return conclude(session, found)
+  }
+  for (const problem of found.problems.filter(({ level }) => level === 'error').map(toShown))
+    session.print.warn(bulkText('run.problem', { ...problem }))
   await agree(session, found, flags)
   const { batchId } = await api.batches.add(
     { ...draft, file: new File([file.blob], file.name, { type: 'text/csv' }) },
@@ -44,12 +50,16 @@ async function check(session: Session, file: LocalFile): Promise<BatchInspection
   const api = await session.api()
   const directory = createDirectory(await api.metadata.view({}))
   const found = await inspectBatch(readCsv(file.blob.stream()), { directory })
-  const list = createProblemList(session)
-  list.add(found.problems)
-  list.end()
   if (!found.unusable) return found
+  showProblems(session, found.problems)
   session.print.fail(batchText('add.unusable'))
   throw new KinoraError('invalid', { issues: [{ path: 'file', code: 'validation.fileFormat' }] })
+}
+
+function showProblems(session: Session, problems: readonly Problem[]): void {
+  const list = createProblemList(session)
+  list.add(problems)
+  list.end()
 }
 
 /** Exit code 0, 6 when some rows would be refused, 2 when all would. */
