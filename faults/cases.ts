@@ -1,4 +1,5 @@
 import { browserCases } from './cases/browser.ts'
+import { bulkCases } from './cases/bulk.ts'
 import { killCases } from './cases/kills.ts'
 import { lineCases } from './cases/line.ts'
 import { surroundingCases } from './cases/surroundings.ts'
@@ -18,4 +19,10 @@ export interface FaultCase {
   run(rig: Rig): Promise<Injected>
 }
 
-export const cases: readonly FaultCase[] = [...killCases, ...lineCases, ...surroundingCases, ...browserCases]
+export const cases: readonly FaultCase[] = [
+  ...killCases,
+  ...bulkCases,
+  ...lineCases,
+  ...surroundingCases,
+  ...browserCases,
+]

@@ -52,6 +52,8 @@ export interface RunPorts {
   publish: boolean
   /** Milliseconds between two looks at what the server is processing. */
   poll: number
+  /** Rows that are worked on at a time, one unless it is given; files go one at a time in any case. */
+  width?: number
 }
 
 /** Told how a run comes along. */
