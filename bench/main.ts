@@ -1,6 +1,5 @@
 import { checking } from './bulk.ts'
 import { commandLine } from './command-line.ts'
-import { exporting } from './export.ts'
 import { type Measured, print } from './measure.ts'
 import { scriptSize } from './scripts.ts'
 import { searching } from './search.ts'
@@ -12,7 +11,6 @@ const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   uploads: uploading,
   search: searching,
   bulk: checking,
-  export: exporting,
 }
 const chosen = process.argv.slice(2)
 const rows: Measured[] = []

@@ -1,10 +1,11 @@
 import { browserCases } from './cases/browser.ts'
 import { bulkCases } from './cases/bulk.ts'
+import { databaseCases } from './cases/database.ts'
 import { killCases } from './cases/kills.ts'
 import { lineCases } from './cases/line.ts'
 import { surroundingCases } from './cases/surroundings.ts'
 import type { Injected } from './proof.ts'
-import type { Rig, RigOptions } from './rig.ts'
+import type { DatabaseKind, Rig, RigOptions, UploadRole } from './rig.ts'
 
 /** One kind of mishap and what must be true after it. */
 export interface FaultCase {
@@ -14,6 +15,10 @@ export interface FaultCase {
   quick?: boolean
   /** A server of its own, where the shared one would not do. */
   own?: Omit<RigOptions, 'random'> & { release?(): void }
+  /** Where the database is what fails; otherwise it runs on each. */
+  database?: DatabaseKind
+  /** What it can upload; videos unless set. */
+  roles?: readonly UploadRole[]
   /** Why it can't run here, if it can't. */
   absent?(): string | undefined
   run(rig: Rig): Promise<Injected>
@@ -25,4 +30,5 @@ export const cases: readonly FaultCase[] = [
   ...lineCases,
   ...surroundingCases,
   ...browserCases,
+  ...databaseCases,
 ]

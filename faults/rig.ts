@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
 } from 'node:fs'
@@ -12,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Api, CHUNK_SIZE, contract, createApi, createSend, type KinoraContract } from '@kinora/core'
 import { makeClip } from '../packages/server/test/media/clips.ts'
+import { type Cluster, startPostgres } from '../packages/server/test/postgres.ts'
 import { type CommandRun, type Outcome, type ServerChild, startCommand, startServer } from './processes.ts'
 import { type FaultProxy, startProxy } from './proxy.ts'
 import type { Random } from './random.ts'
@@ -30,6 +32,11 @@ export interface Media {
   digest: string
 }
 
+export const databases = ['pglite', 'postgres'] as const
+export type DatabaseKind = (typeof databases)[number]
+export const roles = ['video', 'trailer'] as const
+export type UploadRole = (typeof roles)[number]
+
 /** Server, proxy and a signed-in command line, for a row of cases. */
 export interface Rig {
   folder: string
@@ -37,6 +44,10 @@ export interface Rig {
   server: ServerChild
   proxy: FaultProxy
   api: Api<KinoraContract>
+  /** The PostgreSQL server, where the rig has one. */
+  cluster: Cluster | undefined
+  /** What cases upload that leave it open. */
+  role: UploadRole
   media(chunks: number): Promise<Media>
   /** `kinora` through the proxy. */
   command(args: readonly string[], env?: Record<string, string>): CommandRun
@@ -44,6 +55,8 @@ export interface Rig {
   /** Starts the killed server again and leads the proxy to it. */
   restart(env?: Record<string, string>): Promise<void>
   original(tag: string): Promise<string>
+  /** Digests of the files in the store that were sent for a title. */
+  stored(tag: string): string[]
   close(): Promise<void>
 }
 
@@ -52,14 +65,25 @@ export interface RigOptions {
   /** Made ready before the server starts, for example as a small disk of its own. */
   prepare?(dataDir: string): void
   env?: Record<string, string>
+  /** PGlite unless set. */
+  database?: DatabaseKind
+  /** Videos unless set. */
+  role?: UploadRole
 }
 
-export async function openRig({ random, prepare, env = {} }: RigOptions): Promise<Rig> {
+/** What is confirmed must be on the disk, unlike in tests; a killed process loses no more than that. */
+const durable = '-c synchronous_commit=on'
+
+export async function openRig(options: RigOptions): Promise<Rig> {
+  const { random, prepare, env = {}, database = 'pglite', role = 'video' } = options
   const folder = mkdtempSync(join(tmpdir(), 'kinora-faults-'))
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir)
   prepare?.(dataDir)
-  const server = await startServer(dataDir, { KINORA_DEMO_PASSWORD: password, ...env })
+  const cluster = database === 'postgres' ? await startPostgres(durable) : undefined
+  const place: Record<string, string> =
+    cluster === undefined ? {} : { DATABASE_URL: await cluster.createDatabase() }
+  const server = await startServer(dataDir, { KINORA_DEMO_PASSWORD: password, ...place, ...env })
   const proxy = await startProxy(server.url)
   const direct = createDirect(server)
   let count = 0
@@ -71,6 +95,8 @@ export async function openRig({ random, prepare, env = {} }: RigOptions): Promis
     server,
     proxy,
     api: direct.api,
+    cluster,
+    role,
     media: chunks => makeMedia(join(folder, `media-${++count}.mp4`), chunks, random),
     command,
     async signIn() {
@@ -91,15 +117,26 @@ export async function openRig({ random, prepare, env = {} }: RigOptions): Promis
       for await (const piece of response.body!) hash.update(piece)
       return hash.digest('hex')
     },
+    stored: tag => digestsBelow(join(dataDir, 'blobs'), `uploads/${tag}/`),
     async close() {
       await proxy.close()
       await server.kill()
+      await cluster?.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
   await withoutDemoClips(server)
   await rig.signIn()
   return rig
+}
+
+function digestsBelow(folder: string, part: string): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(file => file.isFile())
+    .map(file => join(file.parentPath, file.name))
+  return files
+    .filter(path => path.includes(part))
+    .map(path => createHash('sha256').update(readFileSync(path)).digest('hex'))
 }
 
 /** The demo's clips would keep both cores busy for a minute. */

@@ -156,10 +156,10 @@ function notesOn({ media }: Deps, portal: FilesPort | undefined): string[] {
 async function openDatabase(
   { databaseUrl }: Config,
   dataDir: string,
-  onError: (error: Error) => void,
+  onError: (error: unknown) => void,
 ): Promise<OpenPGlite | OpenPostgres> {
   if (databaseUrl !== undefined) return openPostgres({ url: databaseUrl, onError })
-  return openPglite({ dataDir: join(dataDir, 'database') })
+  return openPglite({ dataDir: join(dataDir, 'database'), upkeep: { onError } })
 }
 
 async function readVersion(): Promise<string> {

@@ -16,6 +16,8 @@ export const en = {
   'error.500': 'Something went wrong',
   'error.501': 'Something went wrong',
   'error.502': 'Connection error',
+  'error.503':
+    'The database can’t be reached just now. What was confirmed is kept; please try again in a moment.',
   'error.507': 'The storage is full. What was stored so far is kept; free some space and resume.',
   'error.601': 'Please Check You Data',
   'error.api404': 'API Error: 404',

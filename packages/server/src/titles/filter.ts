@@ -43,8 +43,15 @@ function words(query: string | undefined): SQL[] {
   return found.map(hasWord)
 }
 
-/** Up to two letters no trigram is known: LIKE would then read the whole of its index, which is slower than the rows. */
+/** What may stand before a word. Listed, as the index knows no trigrams of a pattern with `\m`. */
+const wordBegins = '(^|[\\t\\n -/:-@[-`{-~])'
+
+/**
+ * Of up to two letters there is no trigram inside a word, but there are those of its beginning: short words are looked
+ * for where words begin. Signs and letters of other scripts, which have no such trigrams, are looked for in every text.
+ */
 function hasWord(word: string): SQL {
+  if (/^[a-z0-9]{1,2}$/.test(word)) return sql`${t.searchText} ~ ${wordBegins + word}`
   if ([...word].length < 3) return sql`strpos(${t.searchText}, ${word}) > 0`
   return sql`${t.searchText} LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
 }

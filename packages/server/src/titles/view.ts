@@ -5,8 +5,8 @@ import type { StoredTitle } from './rows.ts'
 import type { Found, PageOf } from './search.ts'
 
 /** B-1: titles as they travel, with the names of what they refer to. */
-export async function toTitles(db: Database, rows: readonly StoredTitle[]): Promise<Title[]> {
-  const names = await readNames(db, rows)
+export async function toTitles(db: Database, rows: readonly StoredTitle[], known?: Names): Promise<Title[]> {
+  const names = known ?? (await readNames(db, rows))
   return rows.map(row => toTitle(row, names))
 }
 
@@ -17,7 +17,7 @@ export async function toSingle(db: Database, row: StoredTitle): Promise<Title> {
 
 /** TITLE-15 */
 export async function toTitlePage(db: Database, found: Found, input: PageOf) {
-  return toPage(await toTitles(db, found.rows), found.total, input)
+  return toPage(await toTitles(db, found.rows, found.names), found.total, input)
 }
 
 function toTitle(row: StoredTitle, names: Names): Title {
