@@ -1,3 +1,4 @@
+import { uploadingInBrowser } from './browser-uploads.ts'
 import { checking } from './bulk.ts'
 import { commandLine } from './command-line.ts'
 import { type Measured, print } from './measure.ts'
@@ -9,6 +10,7 @@ const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   scripts: scriptSize,
   help: commandLine,
   uploads: uploading,
+  'browser-uploads': uploadingInBrowser,
   search: searching,
   bulk: checking,
 }

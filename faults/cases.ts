@@ -1,4 +1,7 @@
-import { browserCases } from './cases/browser.ts'
+import { browserFileCases } from './cases/browser-files.ts'
+import { browserKillCases } from './cases/browser-kills.ts'
+import { browserSurroundingCases } from './cases/browser-surroundings.ts'
+import { browserTabCases } from './cases/browser-tabs.ts'
 import { bulkCases } from './cases/bulk.ts'
 import { databaseCases } from './cases/database.ts'
 import { killCases } from './cases/kills.ts'
@@ -29,6 +32,9 @@ export const cases: readonly FaultCase[] = [
   ...bulkCases,
   ...lineCases,
   ...surroundingCases,
-  ...browserCases,
+  ...browserKillCases,
+  ...browserTabCases,
+  ...browserFileCases,
+  ...browserSurroundingCases,
   ...databaseCases,
 ]

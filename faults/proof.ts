@@ -7,6 +7,8 @@ export interface Injected {
   faults: string[]
   /** Bytes of chunks that were sent although they had been sent before. */
   resent: number
+  /** What else was measured, for the table. */
+  measured?: string
 }
 
 /** E-1 once a file is stored and somebody has asked for its processing. */

@@ -105,9 +105,9 @@ export async function openRig(options: RigOptions): Promise<Rig> {
       if (code !== 0) throw new Error(`sign-in failed: ${stderr}`)
     },
     async restart(more) {
-      await server.kill()
+      await Promise.all([server.kill(), proxy.gone()])
       await server.start(more)
-      proxy.target = server.url
+      await proxy.back(server.url)
     },
     async original(tag) {
       const headers = { authorization: `Bearer ${await direct.token()}` }
@@ -140,7 +140,7 @@ function digestsBelow(folder: string, part: string): string[] {
 }
 
 /** The demo's clips would keep both cores busy for a minute. */
-async function withoutDemoClips(server: ServerChild): Promise<void> {
+export async function withoutDemoClips(server: ServerChild): Promise<void> {
   const { api } = createDirect(server, 'admin@demo.kinora.test')
   const tags = [1, 2, 3, 4, 5, 6].map(number => `demo-clip-${number}`)
   await api.titles.remove({ tags })

@@ -48,7 +48,11 @@ export function toTable(results: readonly Result[]): string {
     name,
     String(injected.faults.length),
     injected.resent.toLocaleString('en'),
-    absent !== undefined ? `not run: ${absent}` : failure === undefined ? 'held' : 'FAILED',
+    absent !== undefined
+      ? `not run: ${absent}`
+      : failure !== undefined
+        ? 'FAILED'
+        : ['held', injected.measured].filter(Boolean).join(', '),
   ])
   const all = [['case', 'faults', 'bytes re-sent', 'result'], ...rows]
   const widths = [0, 1, 2].map(column => Math.max(...all.map(row => row[column]!.length)))

@@ -147,6 +147,9 @@ export const en = {
   'upload.otherUser': 'The upload was cancelled because another user signed in.',
   'upload.stalled': 'No data has moved for {{seconds}} s; trying again.',
   'upload.broken': 'The file is no longer at hand. Choose the same file to go on.',
+  'upload.locked': 'Your browser asks for your permission to read the file again.',
+  'upload.stillLocked': 'The browser did not give access to the file. Allow it, or choose the same file.',
+  'upload.signedOut': 'Sign in again, and the upload goes on by itself.',
   'upload.busy':
     'The title is being processed. Wait until it is done, or cancel it, before you upload another file.',
   'upload.unreadable': 'The file could not be read from the disk. Check it and resume.',

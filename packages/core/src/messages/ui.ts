@@ -17,6 +17,8 @@ export const ui = {
 
   'ui.signIn.working': 'Logging in…',
   'ui.signIn.forced': 'Please log in once more to finish setting up this browser.',
+  'ui.signIn.expired':
+    'Your sign-in has ended. Log in again; uploads that were under way go on by themselves.',
   'ui.signIn.show': 'Show password',
   'ui.signIn.hide': 'Hide password',
   'ui.account.menu': 'Account of {{name}}',
@@ -163,6 +165,14 @@ export const ui = {
   'ui.uploads.cancel': 'Cancel {{name}}',
   'ui.uploads.retry': 'Try {{name}} again',
   'ui.uploads.choose': 'Choose the file for {{name}}',
+  'ui.uploads.chooseAgain': 'Choose the file',
+  'ui.uploads.allow': 'Allow and go on',
+  'ui.uploads.allowFor': 'Allow and go on with {{name}}',
+  'ui.uploads.askFile':
+    'The file is no longer at hand. Choose {{name}} ({{size}}) once more; what was sent is kept.',
+  'ui.uploads.askLeave':
+    'Your browser wants your permission to read {{name}} ({{size}}) again; what was sent is kept.',
+  'ui.uploads.elsewhere': '{{percent}} % sent; this tab takes over by itself when the other one closes.',
   'ui.uploads.dismiss': 'Remove {{name}} from this list',
   'ui.uploads.open': 'Open the title of {{name}}',
   'ui.uploads.steps': 'Steps of {{name}}',

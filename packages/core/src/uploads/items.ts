@@ -1,6 +1,6 @@
 import type { MessageKey } from '../messages/index.ts'
 import { isBusy, pointOf } from './machine.ts'
-import type { FileSource, UploadTarget } from './ports.ts'
+import type { FileSource, OwnerNews, UploadTarget } from './ports.ts'
 import type { UploadProgress } from './progress.ts'
 import { type UploadRecord, uploadId } from './records.ts'
 import type { FileRole } from './schema.ts'
@@ -23,6 +23,8 @@ export interface QueueSnapshot {
   readonly items: readonly UploadItem[]
   /** Why nothing starts: another tab uploads (SESS-15), or nobody is signed in. */
   readonly blocked: MessageKey | undefined
+  /** How far the other tab is, as far as it has told. */
+  readonly elsewhere: OwnerNews | undefined
 }
 
 /** One file to be uploaded. */
@@ -69,6 +71,14 @@ export function newRecord(entry: UploadEntry, order: number, maker: RecordMaker)
 
 /** Whether the upload still has something to do by itself. */
 export const isOpen = (state: EngineState): boolean => state.kind === 'waiting' || isBusy(state)
+
+/** What the other tabs are told of all uploads. */
+export function toNews(items: readonly UploadItem[]): OwnerNews {
+  const open = items.filter(item => isOpen(item.state))
+  const total = open.reduce((sum, item) => sum + item.totalSize, 0)
+  const sent = open.reduce((sum, item) => sum + item.progress.sentBytes, 0)
+  return { open: open.length, percent: total === 0 ? 100 : Math.floor((sent / total) * 100) }
+}
 
 /** UPLOAD-02: whether the upload keeps others from starting. */
 export function holdsPlace(state: EngineState, overlapProcessing: boolean): boolean {

@@ -11,7 +11,7 @@ type Of<T extends EngineEvent['type']> = Extract<EngineEvent, { type: T }>
 type Rows = { [T in EngineEvent['type']]: (state: EngineState, event: Of<T>) => Step | undefined }
 
 const busy: ReadonlySet<Kind> = new Set(['starting', 'uploading', 'paused', 'retrying', 'processing'])
-const stored: ReadonlySet<Kind> = new Set(['failed', 'cancelled', 'broken'])
+const stored: ReadonlySet<Kind> = new Set(['failed', 'cancelled', 'broken', 'locked'])
 const commands: ReadonlySet<string> = new Set(['pause', 'resume', 'cancel', 'reupload'])
 
 /** E-4: the next state and what is to be done; pure. A command without a row is refused, a report that comes late is ignored. */
@@ -83,12 +83,10 @@ const rows: Rows = {
     return [{ kind: 'retrying', attempt, dueAt, error, from }, [{ kind: 'wait', until: dueAt }]]
   },
   due: state => (state.kind === 'retrying' ? goOn(state.from, state.attempt) : undefined),
-  offline(state) {
-    const from = pointOf(state)
-    if (from === undefined || state.kind === 'paused') return undefined
-    return [{ kind: 'paused', reason: 'offline', from }, [abort, save]]
-  },
-  online: state => (state.kind === 'paused' && state.reason === 'offline' ? goOn(state.from, 0) : undefined),
+  offline: state => rest(state, 'offline'),
+  online: state => goOnAfter(state, 'offline'),
+  signedOut: state => rest(state, 'signedOut'),
+  signedIn: state => goOnAfter(state, 'signedOut'),
   pause(state) {
     const from = pointOf(state)
     if (from === undefined || from.at === 'processing') return undefined
@@ -123,11 +121,27 @@ const rows: Rows = {
     if (cause === 'missing' && pointOf(state)?.at === 'processing') return undefined
     return [{ kind: 'broken' }, [abort, save, next(0)]]
   },
+  fileLocked(state) {
+    const at = pointOf(state)?.at
+    const isSending = state.kind === 'waiting' || at === 'start' || at === 'chunk'
+    return isSending ? [{ kind: 'locked' }, [abort, next(0)]] : undefined
+  },
 }
 
 const abort: EngineEffect = { kind: 'abort' }
 const save: EngineEffect = { kind: 'save' }
 const next = (after: number): EngineEffect => ({ kind: 'next', after })
+
+/** Stops where it is, until the reason is gone; what a person paused stays so. */
+function rest(state: EngineState, reason: 'offline' | 'signedOut'): Step | undefined {
+  const from = pointOf(state)
+  if (from === undefined || state.kind === 'paused') return undefined
+  return [{ kind: 'paused', reason, from }, [abort, save]]
+}
+
+function goOnAfter(state: EngineState, reason: 'offline' | 'signedOut'): Step | undefined {
+  return state.kind === 'paused' && state.reason === reason ? goOn(state.from, 0) : undefined
+}
 
 /** Takes the work up again at a point; a chunk is sent again only after the server was asked. */
 function goOn(from: Point, faults: number): Step {

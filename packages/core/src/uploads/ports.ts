@@ -7,8 +7,10 @@ import type { ProcessingPhase } from './states.ts'
 export interface FileSource {
   readonly name: string
   readonly size: number
-  /** The bytes from `start` up to, not including, `end`; rejects when they can't be read or the file was changed since it was opened. */
+  /** The bytes from `start` up to, not including, `end`; getting or reading them rejects when the file is gone or was changed since it was opened. */
   slice(start: number, end: number): Promise<Blob>
+  /** Whether slices can be sent as they are, because the platform refuses to send those of a changed file; else what was read is sent. */
+  readonly sendsSlices?: boolean
 }
 
 /** UPLOAD-06: the records of uploads that aren't complete; a record saved is there after the process is killed. */
@@ -19,10 +21,15 @@ export interface RecordStore {
   remove(id: string): Promise<void>
 }
 
-/** SESS-11: keeps the files that records belong to: a handle, a blob or a path. `get` answers undefined when the file is gone. */
+/** A kept file: undefined when it is gone, `locked` while the person in front has not allowed it to be read again. */
+export type KeptFile = FileSource | 'locked' | undefined
+
+/** SESS-11: keeps the files that records belong to: a handle, a blob or a path. */
 export interface FileKeeper {
   put(id: string, file: FileSource): Promise<void>
-  get(id: string): Promise<FileSource | undefined>
+  get(id: string): Promise<KeptFile>
+  /** Asks the person for a locked file; has to be called from a click. */
+  unlock?(id: string): Promise<KeptFile>
   remove(id: string): Promise<void>
 }
 
@@ -40,16 +47,22 @@ export interface Clock {
   random(): number
 }
 
+/** What the tab that uploads lets the others know. */
+export interface OwnerNews {
+  open: number
+  percent: number
+}
+
 /** UPLOAD-19: one tab or process owns the uploads. */
 export interface Lock {
   /** Takes the lock if it is free; answers how to give it back, or undefined when another holds it. */
   acquire(name: string): Promise<(() => void) | undefined>
   /** Waits until the lock is free and takes it; rejects once aborted. */
   wait(name: string, signal: AbortSignal): Promise<() => void>
-  /** Tells the others that the holder has begun to work, where there are others to be told. */
-  tell?(name: string): void
+  /** Tells the others how the holder's work stands, where there are others to be told. */
+  tell?(name: string, news: OwnerNews): void
   /** Calls back when another holder tells; answers how to stop that. */
-  hear?(name: string, listener: () => void): () => void
+  hear?(name: string, listener: (news: OwnerNews) => void): () => void
 }
 
 /** The file of a title that an upload is for, in the tenant that customer support acts for (UPLOAD-27). */

@@ -17,7 +17,7 @@ export interface ChunkReader {
   digestOf(count: number, signal: AbortSignal): Promise<string>
 }
 
-/** The bytes sent are the bytes hashed: a file that changes in between can't slip through. */
+/** The bytes sent are the bytes hashed: a file that changes in between is refused by its platform, or by the server for its digest. */
 export function createChunkReader(file: FileSource, chunkSize: number): ChunkReader {
   const total = Math.max(1, Math.ceil(file.size / chunkSize))
   const digests: Uint8Array[] = []
@@ -34,7 +34,8 @@ export function createChunkReader(file: FileSource, chunkSize: number): ChunkRea
     positionAt: nextChunk => ({ nextChunk, total, sentBytes: endOf(Math.min(nextChunk - 1, total)) }),
     async read(chunk) {
       const bytes = await load(chunk)
-      return { file: new Blob([bytes]), digest: toHex(digests[chunk - 1]!) }
+      const part = file.sendsSlices ? await file.slice(startOf(chunk), endOf(chunk)) : new Blob([bytes])
+      return { file: part, digest: toHex(digests[chunk - 1]!) }
     },
     async digestOf(count, signal) {
       for (let chunk = 1; chunk <= count; chunk++) {

@@ -21,13 +21,16 @@ export type EngineState =
   | { kind: 'waiting'; replace: boolean }
   | { kind: 'starting'; replace: boolean; faults: number }
   | { kind: 'uploading'; nextChunk: number; total: number; sentBytes: number; faults: number }
-  | { kind: 'paused'; reason: 'user' | 'offline'; from: Point }
+  | { kind: 'paused'; reason: 'user' | 'offline' | 'signedOut'; from: Point }
   | { kind: 'retrying'; attempt: number; dueAt: number; error: KinoraError; from: Point }
   | { kind: 'processing'; phase: ProcessingPhase; digest: string; encoded: boolean; faults: number }
   | { kind: 'complete'; digest: string }
   | { kind: 'failed'; error: KinoraError; phase: 'upload' | 'processing' }
   | { kind: 'cancelled'; reason: 'user' | 'otherUser' | 'elsewhere' }
+  /** UPLOAD-25 */
   | { kind: 'broken' }
+  /** The file is there, but the browser wants the person's leave to read it again. */
+  | { kind: 'locked' }
 
 /** What a person asks for; refused with a text where E-4 has no such row. */
 export type EngineCommand =
@@ -52,10 +55,13 @@ export type EngineReport =
   | { type: 'due' }
   | { type: 'offline' }
   | { type: 'online' }
+  | { type: 'signedOut' }
+  | { type: 'signedIn' }
   | { type: 'otherUser' }
   | { type: 'cancelledElsewhere' }
   /** SESS-08 (cleared) or UPLOAD-25 (missing). */
   | { type: 'fileLost'; cause: 'cleared' | 'missing' }
+  | { type: 'fileLocked' }
 
 export type EngineEvent = EngineCommand | EngineReport
 

@@ -54,6 +54,11 @@ export class Uploader {
     return this.#record
   }
 
+  /** Whether it could send, were it told to: the file is at hand. */
+  get hasFile(): boolean {
+    return this.#file !== undefined
+  }
+
   progress(): UploadProgress {
     return this.#meter.progress(this.#state)
   }

@@ -18,7 +18,9 @@ const rows: [string, { render?: unknown }, RegExp][] = [
   ['tray, empty', tray.Empty, /^(?!.*upload)/i],
   ['tray, loading', tray.Loading, /Checking the file.*Waiting for its turn/],
   ['tray, partial', tray.Partial, /23 % of.*Paused at 23 %.*Waiting for the network/],
-  ['tray, failed', tray.Failed, /Upload failed.*Processing failed.*no longer at hand.*Upload cancelled/],
+  ['tray, failed', tray.Failed, /Upload failed.*Processing failed.*Upload cancelled/],
+  ['tray, asking', tray.Asking, /Choose Yin.mp4.*permission to read Climb.mp4.*Sign in again/],
+  ['tray, another tab', tray.Elsewhere, /another Tab.*23 % sent/],
   ['tray, full', tray.Full, /Levelling the sound.*Processing.*Ready to publish/],
 ]
 

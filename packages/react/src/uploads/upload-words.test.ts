@@ -85,8 +85,20 @@ const rows: [string, EngineState, string | RegExp, string][] = [
   [
     'UPLOAD-25 broken',
     { kind: 'broken' },
-    'The file is no longer at hand. Choose the same file to go on.',
-    'ewww',
+    'The file is no longer at hand. Choose a.mp4 (19.07 MB) once more; what was sent is kept.',
+    'pwww',
+  ],
+  [
+    'SESS-11 locked',
+    { kind: 'locked' },
+    'Your browser wants your permission to read a.mp4 (19.07 MB) again; what was sent is kept.',
+    'pwww',
+  ],
+  [
+    'AUTH-20 signed out',
+    { kind: 'paused', reason: 'signedOut', from: chunk },
+    'Sign in again, and the upload goes on by itself.',
+    'pwww',
   ],
 ]
 

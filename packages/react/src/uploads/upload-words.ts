@@ -3,7 +3,11 @@ import { describeUpload, type UploadItem } from '@kinora/core/uploads'
 import type { Texts } from '../kernel/message.ts'
 
 /** One line that says how an upload stands, what went wrong and what was kept. */
-export function uploadWords({ state, progress, totalSize }: UploadItem, { text, error }: Texts): string {
+export function uploadWords(item: UploadItem, { text, error }: Texts): string {
+  const { state, progress, totalSize } = item
+  const file = { name: item.fileName, size: toMegabytes(totalSize) }
+  if (state.kind === 'broken') return text('ui.uploads.askFile', file)
+  if (state.kind === 'locked') return text('ui.uploads.askLeave', file)
   const told = describeUpload(state)
   if (told !== undefined) {
     const headline = text(told.headline)

@@ -3,11 +3,13 @@ import type { QueueSnapshot, UploadItem } from '@kinora/core/uploads'
 import { useMemo, useSyncExternalStore } from 'react'
 import { fileSource } from '../adapters/upload-files.ts'
 import { useKinora, useSession } from '../kernel/provider.tsx'
+import type { PickedFile } from '../ui/picked-files.ts'
 
 export interface FileToUpload {
   tag: string
   role: FileRole
-  file: File
+  /** With its handle, where it came from one, it can be read again after a restart. */
+  file: PickedFile
   /** What the title is: decides which kinds of file are allowed (VAL-15). */
   kind?: 'video' | 'audio'
 }
@@ -22,7 +24,7 @@ export interface Uploads extends QueueSnapshot {
   cancel(id: string): void
   remove(id: string): Promise<void>
   /** A file for a broken, failed or cancelled upload; another one than before needs `replace`. */
-  reupload(id: string, file: File, options?: { replace?: boolean }): Promise<Issue[]>
+  reupload(id: string, file: PickedFile, options?: { replace?: boolean }): Promise<Issue[]>
 }
 
 /** The upload queue of this page without looks. */
