@@ -225,6 +225,23 @@ export const en = {
   'bulk.referenceAmbiguous': '{{field}} "{{value}}" names {{count}} entries: {{ids}}.',
   'bulk.didYouMean': '; did you mean {{names}}?',
 
+  // Bulk upload batches (BULK)
+  'bulk.csvTooLarge': 'The CSV must have at most {{max}} MB.',
+  'bulk.processWrongState': 'This batch is {{status}} and cannot be processed again. Add it anew.',
+  'bulk.stopWrongState': 'Only a batch that is being processed can be stopped; this one is {{status}}.',
+  'bulk.creatorGone': 'The account that added this batch may no longer process it.',
+  'bulk.fileLost': 'The CSV of this batch is missing. Add the batch anew.',
+  'bulk.gaveUp': 'Processing did not succeed after several tries. Add the CSV as a new batch.',
+  'bulk.nextAgain':
+    'Correct the row or its file and add the CSV as a new batch; titles that exist are updated, not doubled.',
+  'bulk.nextPublish': 'Fill what is missing and publish the title.',
+  'bulk.nextFile': 'Name a file in the column file, or upload one on the page of the title.',
+  'bulk.mailSubject': 'Bulk upload “{{title}}”: {{status}}',
+  'bulk.mailEnded': 'The bulk upload “{{title}}” ({{fileName}}) has ended: {{status}}.',
+  'bulk.mailCounts': '{{done}} of {{total}} rows are done, {{bad}} are not.',
+  'bulk.mailWhere': 'What became of every row is shown in {{product}} under Media, Bulk upload.',
+  'bulk.fileToProcess': 'The CSV of this batch is {{value}}.',
+
   // Roles (ROLE-02, AUTH-08)
   'role.0': 'Admin',
   'role.1': 'Provider',

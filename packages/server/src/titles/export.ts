@@ -74,7 +74,8 @@ async function* toLines<T>(
   if (before !== '') yield before
 }
 
-const toLine = (values: readonly (string | number | null)[]): string => `${values.map(toCell).join(',')}\r\n`
+export const toLine = (values: readonly (string | number | null)[]): string =>
+  `${values.map(toCell).join(',')}\r\n`
 
 /** Text that a spreadsheet would run as a formula gets an apostrophe in front; quotes where the format needs them. */
 function toCell(value: string | number | null): string {
