@@ -57,7 +57,7 @@ export async function checking(): Promise<Measured[]> {
   }
 }
 
-/** What a careful person writes: a fifth of the descriptions need quotes, nothing is wrong. */
+/** What a careful person writes: a fifth of the descriptions need quotes; each title lacks equipment, which is a warning. */
 async function writeCatalogue(path: string): Promise<void> {
   const file = createWriteStream(path)
   file.write(`${header}\r\n`)

@@ -27,18 +27,21 @@ export async function runRows(
 ): Promise<void> {
   const halt = new AbortController()
   const turn = createTurns()
-  const ports: RunPorts = {
-    ...given,
-    signal: AbortSignal.any([given.signal, halt.signal]),
-    sendFile: options => turn(() => given.sendFile(options)),
-  }
+  const ports: RunPorts = { ...given, signal: AbortSignal.any([given.signal, halt.signal]) }
   const watch = createWatch(ports, error => halt.abort(error))
   const width = ports.width ?? 1
+  const stopAll = (error: unknown) => {
+    halt.abort(error)
+    throw error
+  }
   try {
     await forgetLost(ports)
     for await (const group of inGroups(rows, width === 1 ? 1 : GROUP)) {
       const jobs = await prepareGroup(group, ports)
-      await inParallel(jobs, width, job => runJob(job, ports, watch))
+      await inParallel(jobs, width, job => {
+        const run = () => runJob(job, ports, watch)
+        return (job.steps.some(sendsFile) ? turn(run) : run()).catch(stopAll)
+      })
     }
     await watch.finished()
   } catch (error) {
@@ -62,6 +65,9 @@ export async function prepareRow(
     steps: planRow({ row, content, files, record: options.record, publish: options.publish }),
   }
 }
+
+/** Rows that send a video or a trailer go one at a time, in the order of the catalogue. */
+const sendsFile = (step: Step): boolean => step.kind === 'upload' || step.kind === 'trailer'
 
 interface Prepared extends Job {
   row: number
