@@ -1,5 +1,9 @@
+import { uploadingInBrowser } from './browser-uploads.ts'
+import { checking } from './bulk.ts'
 import { commandLine } from './command-line.ts'
+import { exporting } from './export.ts'
 import { type Measured, print } from './measure.ts'
+import { processing } from './pipeline.ts'
 import { scriptSize } from './scripts.ts'
 import { searching } from './search.ts'
 import { uploading } from './uploads.ts'
@@ -8,7 +12,11 @@ const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   scripts: scriptSize,
   help: commandLine,
   uploads: uploading,
+  'browser-uploads': uploadingInBrowser,
   search: searching,
+  pipeline: processing,
+  bulk: checking,
+  export: exporting,
 }
 const chosen = process.argv.slice(2)
 const rows: Measured[] = []

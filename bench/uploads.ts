@@ -1,97 +1,60 @@
-import { createHash, randomFillSync } from 'node:crypto'
-import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { CHUNK_SIZE, contract, createApi, createSend } from '@kinora/core'
-import { createChunkReader } from '@kinora/core/uploads'
-import { startPlatform } from '@kinora/server/platform'
-import { type Measured, pairs, time } from './measure.ts'
+import { type Measured, median } from './measure.ts'
+import { resuming } from './upload-resume.ts'
+import { openUploadRig, type Sent } from './upload-rig.ts'
 
-const SIZE = 64 * 1024 * 1024
+const size = Number(process.env.KINORA_BENCH_UPLOAD_MIB ?? 256)
+const rounds = Number(process.env.KINORA_BENCH_UPLOAD_ROUNDS ?? 3)
 
-/** Chunks with digests, verified and durable on the real server, against a bare Node server that hashes and syncs one body. */
+/**
+ * A file of the command line to the real server, both as they are started by hand: every chunk verified on both sides
+ * and durable before it is acknowledged. Beside it curl into a bare server that hashes and syncs, and tus.
+ */
 export async function uploading(): Promise<Measured[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'kinora-bench-'))
-  const path = join(folder, 'noise.bin')
-  writeFileSync(path, randomFillSync(Buffer.alloc(SIZE)))
-  const platform = await startPlatform({
-    port: 0,
-    dataDir: join(folder, 'data'),
-    logLevel: 'silent',
-  })
-  const bare = createServer(async (request, response) => {
-    const file = await open(join(folder, 'bare.bin'), 'w')
-    const hash = createHash('sha256')
-    for await (const piece of request) {
-      hash.update(piece)
-      await file.write(piece)
-    }
-    await file.sync()
-    await file.close()
-    response.end(hash.digest('hex'))
-  }).listen(0, '127.0.0.1')
+  const rig = await openUploadRig()
   try {
-    const send = await signIn(platform.url)
-    const address = `http://127.0.0.1:${(bare.address() as AddressInfo).port}`
-    const blob = await openAsBlob(path)
-    const measured = await pairs(
-      3,
-      () => time(() => sendInChunks(send, blob)),
-      () => time(() => fetch(address, { method: 'POST', body: blob })),
-    )
+    const path = await rig.media(size)
+    const small = await rig.media(1)
+    await rig.kinora(small)
+    const start = (await rig.kinora(small)).client.peak
+    const sent = { kinora: [] as Sent[], tus: [] as Sent[], curl: [] as Sent[] }
+    for (let round = 0; round < rounds; round += 1) {
+      sent.kinora.push(await rig.kinora(path))
+      sent.tus.push(await rig.tus(path))
+      sent.curl.push(await rig.curl(path))
+    }
+    const speed = (name: 'tus' | 'curl', peerName: string, limit: number): Measured => ({
+      name: `upload of ${size} MiB by the command line`,
+      ours: median(sent.kinora.map(each => each.milliseconds)),
+      peer: median(sent[name].map(each => each.milliseconds)),
+      peerName,
+      limit,
+      unit: 'ms',
+      detail: `processor time ${cpu(sent.kinora)} s and ${cpu(sent[name])} s`,
+    })
+    const most = (of: (each: Sent) => number) => Math.max(...sent.kinora.map(of))
     return [
-      {
-        name: 'upload of 64 MiB, all chunks but the last',
-        ...measured,
-        peerName: 'one bare request, hashed and synced',
-        unit: 'ms',
-      },
+      speed('tus', 'tus-js-client with @tus/server, chunks of 4 MiB', 1 / 1.5),
+      speed('curl', 'curl into a bare server, hashed and synced', 1 / 0.6),
+      memory('command line', most(each => each.client.peak) - start, 80),
+      memory(
+        'server',
+        most(each => each.serverAbove),
+        120,
+      ),
+      ...(await resuming(rig, path, rounds)),
     ]
   } finally {
-    bare.close()
-    await platform.close()
-    rmSync(folder, { recursive: true, force: true })
+    await rig.close()
   }
 }
 
-async function signIn(baseUrl: string) {
-  let token = ''
-  const send = createSend({
-    baseUrl,
-    fetch,
-    tokens: { get: () => (token === '' ? undefined : { token }), set() {}, clear() {} },
-  })
-  token = (await send(contract.session.login, { email: 'admin@demo.kinora.test', password: 'Kinora-demo-1' }))
-    .token
-  return send
-}
+const cpu = (sent: readonly Sent[]): string => median(sent.map(each => each.seconds)).toFixed(1)
 
-/** Noise is no video, so the last chunk, which has the file examined, is left out on purpose. */
-async function sendInChunks(send: Awaited<ReturnType<typeof signIn>>, blob: Blob): Promise<void> {
-  const api = createApi(contract, send)
-  const provider = (await api.providers.list({})).data[0]?.tag ?? null
-  const { tag } = await api.titles.create({ className: 'Bench', providerID: provider })
-  const total = Math.ceil(blob.size / CHUNK_SIZE)
-  const source = {
-    name: 'noise.mp4',
-    size: blob.size,
-    slice: async (start: number, end: number) => blob.slice(start, end),
-  }
-  const reader = createChunkReader(source, CHUNK_SIZE)
-  for (let chunkNumber = 1; chunkNumber < total; chunkNumber += 1) {
-    const { file, digest } = await reader.read(chunkNumber)
-    await api.uploads.video({
-      tag,
-      chunkNumber,
-      totalNumberOfChunks: total,
-      identifier: `bench-${tag}`,
-      fileName: source.name,
-      totalSize: blob.size,
-      digest,
-      file,
-    })
-  }
-}
+const memory = (who: string, ours: number, peer: number): Measured => ({
+  name: `memory of the ${who} above its start`,
+  ours,
+  peer,
+  peerName: 'the limit',
+  limit: 1,
+  unit: 'MiB',
+})

@@ -1,9 +1,16 @@
-import { browserCases } from './cases/browser.ts'
+import { browserFileCases } from './cases/browser-files.ts'
+import { browserKillCases } from './cases/browser-kills.ts'
+import { browserSurroundingCases } from './cases/browser-surroundings.ts'
+import { browserTabCases } from './cases/browser-tabs.ts'
+import { bulkCases } from './cases/bulk.ts'
+import { databaseCases } from './cases/database.ts'
+import { handoverCases } from './cases/handover.ts'
 import { killCases } from './cases/kills.ts'
 import { lineCases } from './cases/line.ts'
+import { pipelineCases } from './cases/pipeline.ts'
 import { surroundingCases } from './cases/surroundings.ts'
 import type { Injected } from './proof.ts'
-import type { Rig, RigOptions } from './rig.ts'
+import type { DatabaseKind, Rig, RigOptions, UploadRole } from './rig.ts'
 
 /** One kind of mishap and what must be true after it. */
 export interface FaultCase {
@@ -13,9 +20,25 @@ export interface FaultCase {
   quick?: boolean
   /** A server of its own, where the shared one would not do. */
   own?: Omit<RigOptions, 'random'> & { release?(): void }
+  /** Where the database is what fails; otherwise it runs on each. */
+  database?: DatabaseKind
+  /** What it can upload; videos unless set. */
+  roles?: readonly UploadRole[]
   /** Why it can't run here, if it can't. */
   absent?(): string | undefined
   run(rig: Rig): Promise<Injected>
 }
 
-export const cases: readonly FaultCase[] = [...killCases, ...lineCases, ...surroundingCases, ...browserCases]
+export const cases: readonly FaultCase[] = [
+  ...killCases,
+  ...bulkCases,
+  ...lineCases,
+  ...surroundingCases,
+  ...pipelineCases,
+  ...browserKillCases,
+  ...browserTabCases,
+  ...browserFileCases,
+  ...browserSurroundingCases,
+  ...handoverCases,
+  ...databaseCases,
+]

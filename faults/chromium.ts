@@ -4,7 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { account, password, type Rig } from './rig.ts'
 
-const flags = [
+/** Milliseconds for a step of a page, on a machine that has much else to do. */
+const PATIENCE = 120_000
+
+export const chromiumFlags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync'],
 ]
@@ -23,15 +26,23 @@ export interface Surfer {
 export async function openBrowser(rig: Rig, profile: string): Promise<Surfer> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: '/usr/bin/chromium',
-    args: flags,
+    args: chromiumFlags,
     viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    timeout: PATIENCE,
   })
+  context.setDefaultTimeout(PATIENCE)
   const page = context.pages()[0] ?? (await context.newPage())
   const list = `${rig.proxy.url}/media/contentTitles`
-  await page.goto(list)
-  const email = page.getByLabel('Email')
-  await email.or(page.getByRole('navigation')).first().waitFor()
-  if (await email.isVisible()) await signIn(page)
+  try {
+    await page.goto(list)
+    const email = page.getByLabel('Email')
+    await email.or(page.getByRole('navigation')).first().waitFor()
+    if (await email.isVisible()) await signIn(page)
+  } catch (error) {
+    await context.close()
+    throw error
+  }
   return {
     context,
     page,
@@ -49,7 +60,7 @@ export async function openBrowser(rig: Rig, profile: string): Promise<Surfer> {
   }
 }
 
-async function signIn(page: Page): Promise<void> {
+export async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(account)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
@@ -60,6 +71,23 @@ async function signIn(page: Page): Promise<void> {
 export async function drop(rig: Rig, page: Page, path: string): Promise<string> {
   await page.goto(`${rig.proxy.url}/media/contentTitles/add`)
   await page.locator('input[type=file][accept*="mp4"]').first().setInputFiles(path)
+  return editedTitle(page)
+}
+
+/** The same by dragging the file in as a person does: the browser then knows its handle. */
+export async function dragIn(rig: Rig, page: Page, path: string): Promise<string> {
+  await page.goto(`${rig.proxy.url}/media/contentTitles/add`)
+  const zone = await page.locator('.kn-drop').first().boundingBox()
+  const at = { x: zone!.x + zone!.width / 2, y: zone!.y + zone!.height / 2 }
+  const devtools = await page.context().newCDPSession(page)
+  const data = { items: [], files: [path], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devtools.send('Input.dispatchDragEvent', { type, ...at, data })
+  return editedTitle(page)
+}
+
+/** The title that the page has gone to. */
+async function editedTitle(page: Page): Promise<string> {
   await page.waitForURL(/contentTitles\/edit\//)
   return decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1)!)
 }

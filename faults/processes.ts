@@ -6,31 +6,45 @@ const flags = ['--conditions=@kinora/source', '--disable-warning=ExperimentalWar
 
 export interface ServerChild {
   url: string
+  pid: number
   dataDir: string
   /** kill -9. */
   kill(): Promise<void>
+  /** Resolves once the process has ended by itself. */
+  ended(): Promise<void>
   /** Starts again on the same data folder, on another port. */
   start(env?: Record<string, string>): Promise<void>
 }
 
 /** The real server as a process of its own on a free port. */
-export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerChild> {
+export async function startServer(
+  dataDir: string,
+  env: Record<string, string> = {},
+  entry = 'packages/server/src/main.ts',
+): Promise<ServerChild> {
   let child: ChildProcess | undefined
   const server: ServerChild = {
     url: '',
+    pid: 0,
     dataDir,
     async kill() {
       const dying = child
       child = undefined
       await end(dying)
     },
+    async ended() {
+      const dying = child
+      if (dying === undefined || dying.exitCode !== null || dying.signalCode !== null) return
+      await new Promise(resolve => dying.once('exit', resolve))
+    },
     async start(more = {}) {
       const settings = { PORT: '0', KINORA_DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env, ...more }
-      child = spawn(process.execPath, [...flags, 'packages/server/src/main.ts'], {
+      child = spawn(process.execPath, [...flags, entry], {
         cwd: root,
         env: { ...process.env, ...settings },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
+      server.pid = child.pid ?? 0
       server.url = await announced(child)
     },
   }

@@ -46,6 +46,10 @@ export interface FaultProxy {
   /** Chunks as they arrived from the client, whole or not, since `begin`. */
   arrivals: Arrival[]
   begin(plan?: FaultPlan): void
+  /** As if the machine's port were dead: connections break, new ones are refused, as a killed server leaves them. */
+  gone(): Promise<void>
+  /** Listens again, for a server that was started again. */
+  back(target: string): Promise<void>
   /** Resolves when the client has sent the whole chunk for the first time. */
   arrived(chunk: number): Promise<void>
   close(): Promise<void>
@@ -65,9 +69,16 @@ export async function startProxy(target: string): Promise<FaultProxy> {
     socket.on('error', () => undefined)
     socket.on('close', () => sockets.delete(socket))
   })
-  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
+  const listen = (at: number) => new Promise<void>(resolve => void server.listen(at, '127.0.0.1', resolve))
+  const gone = () =>
+    new Promise<void>(resolve => {
+      server.close(() => resolve())
+      for (const socket of sockets) socket.resetAndDestroy()
+    })
+  await listen(0)
+  const { port } = server.address() as AddressInfo
   const proxy: FaultProxy = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     target,
     plan: undefined,
     arrivals: [],
@@ -77,11 +88,12 @@ export async function startProxy(target: string): Promise<FaultProxy> {
       waiting.length = 0
     },
     arrived: chunk => new Promise(tell => waiting.push({ chunk, tell })),
-    close: () =>
-      new Promise(resolve => {
-        server.close(() => resolve())
-        for (const socket of sockets) socket.destroy()
-      }),
+    gone,
+    async back(at) {
+      proxy.target = at
+      await listen(port)
+    },
+    close: gone,
   }
   return proxy
 }

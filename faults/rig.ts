@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
 } from 'node:fs'
@@ -12,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Api, CHUNK_SIZE, contract, createApi, createSend, type KinoraContract } from '@kinora/core'
 import { makeClip } from '../packages/server/test/media/clips.ts'
+import { type Cluster, startPostgres } from '../packages/server/test/postgres.ts'
 import { type CommandRun, type Outcome, type ServerChild, startCommand, startServer } from './processes.ts'
 import { type FaultProxy, startProxy } from './proxy.ts'
 import type { Random } from './random.ts'
@@ -30,6 +32,11 @@ export interface Media {
   digest: string
 }
 
+export const databases = ['pglite', 'postgres'] as const
+export type DatabaseKind = (typeof databases)[number]
+export const roles = ['video', 'trailer'] as const
+export type UploadRole = (typeof roles)[number]
+
 /** Server, proxy and a signed-in command line, for a row of cases. */
 export interface Rig {
   folder: string
@@ -37,13 +44,19 @@ export interface Rig {
   server: ServerChild
   proxy: FaultProxy
   api: Api<KinoraContract>
+  /** The PostgreSQL server, where the rig has one. */
+  cluster: Cluster | undefined
+  /** What cases upload that leave it open. */
+  role: UploadRole
   media(chunks: number): Promise<Media>
   /** `kinora` through the proxy. */
-  command(args: readonly string[], env?: Record<string, string>): CommandRun
+  command(args: readonly string[], env?: Record<string, string>, stdin?: string): CommandRun
   signIn(): Promise<void>
   /** Starts the killed server again and leads the proxy to it. */
   restart(env?: Record<string, string>): Promise<void>
   original(tag: string): Promise<string>
+  /** Digests of the files in the store that were sent for a title. */
+  stored(tag: string): string[]
   close(): Promise<void>
 }
 
@@ -52,14 +65,27 @@ export interface RigOptions {
   /** Made ready before the server starts, for example as a small disk of its own. */
   prepare?(dataDir: string): void
   env?: Record<string, string>
+  /** PGlite unless set. */
+  database?: DatabaseKind
+  /** Videos unless set. */
+  role?: UploadRole
+  /** What is started instead of the server's own main, for example with fault points. */
+  entry?: string
 }
 
-export async function openRig({ random, prepare, env = {} }: RigOptions): Promise<Rig> {
+/** What is confirmed must be on the disk, unlike in tests; a killed process loses no more than that. */
+const durable = '-c synchronous_commit=on'
+
+export async function openRig(options: RigOptions): Promise<Rig> {
+  const { random, prepare, env = {}, entry, database = 'pglite', role = 'video' } = options
   const folder = mkdtempSync(join(tmpdir(), 'kinora-faults-'))
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir)
   prepare?.(dataDir)
-  const server = await startServer(dataDir, { KINORA_DEMO_PASSWORD: password, ...env })
+  const cluster = database === 'postgres' ? await startPostgres(durable) : undefined
+  const place: Record<string, string> =
+    cluster === undefined ? {} : { DATABASE_URL: await cluster.createDatabase() }
+  const server = await startServer(dataDir, { KINORA_DEMO_PASSWORD: password, ...place, ...env }, entry)
   const proxy = await startProxy(server.url)
   const direct = createDirect(server)
   let count = 0
@@ -71,6 +97,8 @@ export async function openRig({ random, prepare, env = {} }: RigOptions): Promis
     server,
     proxy,
     api: direct.api,
+    cluster,
+    role,
     media: chunks => makeMedia(join(folder, `media-${++count}.mp4`), chunks, random),
     command,
     async signIn() {
@@ -79,9 +107,9 @@ export async function openRig({ random, prepare, env = {} }: RigOptions): Promis
       if (code !== 0) throw new Error(`sign-in failed: ${stderr}`)
     },
     async restart(more) {
-      await server.kill()
+      await Promise.all([server.kill(), proxy.gone()])
       await server.start(more)
-      proxy.target = server.url
+      await proxy.back(server.url)
     },
     async original(tag) {
       const headers = { authorization: `Bearer ${await direct.token()}` }
@@ -91,9 +119,11 @@ export async function openRig({ random, prepare, env = {} }: RigOptions): Promis
       for await (const piece of response.body!) hash.update(piece)
       return hash.digest('hex')
     },
+    stored: tag => digestsBelow(join(dataDir, 'blobs'), `uploads/${tag}/`),
     async close() {
       await proxy.close()
       await server.kill()
+      await cluster?.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -102,8 +132,17 @@ export async function openRig({ random, prepare, env = {} }: RigOptions): Promis
   return rig
 }
 
+function digestsBelow(folder: string, part: string): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(file => file.isFile())
+    .map(file => join(file.parentPath, file.name))
+  return files
+    .filter(path => path.includes(part))
+    .map(path => createHash('sha256').update(readFileSync(path)).digest('hex'))
+}
+
 /** The demo's clips would keep both cores busy for a minute. */
-async function withoutDemoClips(server: ServerChild): Promise<void> {
+export async function withoutDemoClips(server: ServerChild): Promise<void> {
   const { api } = createDirect(server, 'admin@demo.kinora.test')
   const tags = [1, 2, 3, 4, 5, 6].map(number => `demo-clip-${number}`)
   await api.titles.remove({ tags })

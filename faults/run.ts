@@ -1,7 +1,7 @@
 import type { FaultCase } from './cases.ts'
 import type { Injected } from './proof.ts'
 import { createRandom } from './random.ts'
-import { openRig, type Rig } from './rig.ts'
+import { openRig, type Rig, type RigOptions } from './rig.ts'
 
 export interface Result {
   name: string
@@ -11,14 +11,26 @@ export interface Result {
   absent?: string
 }
 
+/** On which database, and with what as the file. */
+export type Setting = Required<Pick<RigOptions, 'database' | 'role'>>
+
+/** Whether a case has anything to say there. */
+export const fits = ({ database, roles = ['video'] }: FaultCase, setting: Setting): boolean =>
+  (database === undefined || database === setting.database) && roles.includes(setting.role)
+
 /** Runs a case on the shared rig or on one of its own; a failure is a result, not an end. */
-export async function runCase(each: FaultCase, shared: () => Promise<Rig>, seed: number): Promise<Result> {
+export async function runCase(
+  each: FaultCase,
+  shared: () => Promise<Rig>,
+  seed: number,
+  setting?: Setting,
+): Promise<Result> {
   const none: Injected = { faults: [], resent: 0 }
   const absent = each.absent?.()
   if (absent !== undefined) return { name: each.name, injected: none, failure: undefined, absent }
   let own: Rig | undefined
   try {
-    if (each.own !== undefined) own = await openRig({ ...each.own, random: createRandom(seed) })
+    if (each.own !== undefined) own = await openRig({ ...setting, ...each.own, random: createRandom(seed) })
     const injected = await each.run(own ?? (await shared()))
     return { name: each.name, injected, failure: undefined }
   } catch (error) {
@@ -36,7 +48,11 @@ export function toTable(results: readonly Result[]): string {
     name,
     String(injected.faults.length),
     injected.resent.toLocaleString('en'),
-    absent !== undefined ? `not run: ${absent}` : failure === undefined ? 'held' : 'FAILED',
+    absent !== undefined
+      ? `not run: ${absent}`
+      : failure !== undefined
+        ? 'FAILED'
+        : ['held', injected.measured].filter(Boolean).join(', '),
   ])
   const all = [['case', 'faults', 'bytes re-sent', 'result'], ...rows]
   const widths = [0, 1, 2].map(column => Math.max(...all.map(row => row[column]!.length)))

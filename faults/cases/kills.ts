@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FaultCase } from '../cases.ts'
 import { prove } from '../proof.ts'
 import type { Exchange, Fault } from '../proxy.ts'
-import type { Media, Rig } from '../rig.ts'
+import type { Media, Rig, UploadRole } from '../rig.ts'
 
 /** A little room between chunks, so that a kill meets every moment of one. */
 const pace: Fault = async (_, { forward, answer }) => {
@@ -13,8 +13,9 @@ const pace: Fault = async (_, { forward, answer }) => {
 }
 export const paced = ({ chunk }: Exchange): Fault | undefined => (chunk === undefined ? undefined : pace)
 
-export const uploadArgs = (media: Media, name: string): string[] => [
+export const uploadArgs = (media: Media, name: string, role: UploadRole = 'video'): string[] => [
   ...['titles', 'upload', media.path, '--title', name, '--no-wait'],
+  ...(role === 'trailer' ? ['--trailer'] : []),
 ]
 
 /** A name for the title of a case that no other case and round has. */
@@ -26,9 +27,12 @@ export async function finish(rig: Rig, args: string[], env?: Record<string, stri
   assert.equal(code, 0, stderr)
 }
 
+const roles = ['video', 'trailer'] as const
+
 const commandKilled: FaultCase = {
   name: 'UPLOAD-04, UPLOAD-06, SESS-10 command line killed -9 at random moments, then repeated',
   quick: true,
+  roles,
   async run(rig) {
     const media = await rig.media(6)
     const name = newName(rig, 'Killed command')
@@ -41,23 +45,24 @@ const commandKilled: FaultCase = {
       () => wait(rig.random.between(300, 900)),
     ]
     for (const moment of moments) {
-      const run = rig.command(uploadArgs(media, name))
+      const run = rig.command(uploadArgs(media, name, rig.role))
       await Promise.race([moment(), run.done])
       const { code } = await run.kill()
       if (code === null) faults.push('kill -9 of the command')
     }
-    await finish(rig, uploadArgs(media, name))
+    await finish(rig, uploadArgs(media, name, rig.role))
     return prove(rig, name, media, faults)
   },
 }
 
 const serverKilled: FaultCase = {
   name: 'UPLOAD-08, UPLOAD-28, UPLOAD-29 server killed -9 at random moments and started again; the command goes on by itself',
+  roles,
   async run(rig) {
     const media = await rig.media(6)
     const name = newName(rig, 'Killed server')
     rig.proxy.begin(paced)
-    const run = rig.command(uploadArgs(media, name))
+    const run = rig.command(uploadArgs(media, name, rig.role))
     const kills = [rig.random.between(1, 2), rig.random.between(4, media.chunks)]
     for (const chunk of kills) {
       await rig.proxy.arrived(chunk)
@@ -78,6 +83,7 @@ const serverKilled: FaultCase = {
 const betweenWriteAndAnswer = (written: boolean): FaultCase => ({
   name: `UPLOAD-29, API-21 server killed -9 ${written ? 'after writing a chunk, its answer swallowed' : 'while it takes a chunk'}`,
   quick: written,
+  roles,
   async run(rig) {
     const media = await rig.media(4)
     const name = newName(rig, 'Unanswered')
@@ -90,7 +96,7 @@ const betweenWriteAndAnswer = (written: boolean): FaultCase => ({
       reset()
     }
     rig.proxy.begin(exchange => (exchange.chunk === chunk && exchange.times === 1 ? fault : undefined))
-    const { code, stderr } = await rig.command(uploadArgs(media, name)).done
+    const { code, stderr } = await rig.command(uploadArgs(media, name, rig.role)).done
     await restarted
     assert.equal(code, 0, stderr)
     return prove(rig, name, media, [`kill -9 at chunk ${chunk} of ${media.chunks}`])
@@ -99,16 +105,17 @@ const betweenWriteAndAnswer = (written: boolean): FaultCase => ({
 
 const gone: FaultCase = {
   name: 'UPLOAD-04, ERR-06 server gone before the first byte: exit code 5, the words say so, the same command goes on',
+  roles,
   async run(rig) {
     const media = await rig.media(2)
     const name = newName(rig, 'Nobody there')
     await rig.server.kill()
     rig.proxy.begin()
-    const { code, stderr } = await rig.command(uploadArgs(media, name)).done
+    const { code, stderr } = await rig.command(uploadArgs(media, name, rig.role)).done
     assert.equal(code, 5, stderr)
     assert.match(stderr, /kinora doctor/)
     await rig.restart()
-    await finish(rig, uploadArgs(media, name))
+    await finish(rig, uploadArgs(media, name, rig.role))
     return prove(rig, name, media, ['server gone'])
   },
 }

@@ -16,6 +16,7 @@ const quick: ReadonlySet<FaultName> = new Set([
 const lineCase = (fault: FaultName): FaultCase => ({
   name: `UPLOAD-08, UPLOAD-28, UPLOAD-29 ${fault}`,
   quick: quick.has(fault),
+  roles: ['video', 'trailer'],
   async run(rig) {
     const media = await rig.media(5)
     const name = newName(rig, 'Faulty line')
@@ -23,7 +24,9 @@ const lineCase = (fault: FaultName): FaultCase => ({
     rig.proxy.begin(({ chunk, times }) =>
       chunk !== undefined && times === 1 && chunks.includes(chunk) ? faults[fault] : undefined,
     )
-    const { code, stderr } = await rig.command(uploadArgs(media, name), { KINORA_STALL_SECONDS: '3' }).done
+    const { code, stderr } = await rig.command(uploadArgs(media, name, rig.role), {
+      KINORA_STALL_SECONDS: '3',
+    }).done
     assert.equal(code, 0, stderr)
     return prove(
       rig,
@@ -36,6 +39,7 @@ const lineCase = (fault: FaultName): FaultCase => ({
 
 const storm: FaultCase = {
   name: 'UPLOAD-08, UPLOAD-29 a storm: every second sending meets a random fault',
+  roles: ['video', 'trailer'],
   async run(rig) {
     const media = await rig.media(6)
     const name = newName(rig, 'Storm')
@@ -48,7 +52,7 @@ const storm: FaultCase = {
       met.push(fault)
       return faults[fault]
     })
-    const { code, stderr } = await rig.command(uploadArgs(media, name)).done
+    const { code, stderr } = await rig.command(uploadArgs(media, name, rig.role)).done
     assert.equal(code, 0, stderr)
     return prove(rig, name, media, met)
   },

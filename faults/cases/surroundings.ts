@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { TitleStatus } from '@kinora/core'
@@ -8,10 +7,12 @@ import type { FaultCase } from '../cases.ts'
 import { prove, theTitle } from '../proof.ts'
 import { type Fault, faults } from '../proxy.ts'
 import { lastWords, type Rig } from '../rig.ts'
+import { fillDisk, freeDisk, onSmallDisk } from '../small-disk.ts'
 import { finish, newName, paced, uploadArgs } from './kills.ts'
 
-const short = { KINORA_ACCESS_TOKEN_SECONDS: '5' }
-const slow: Fault = async (_, { forward, answer }) => {
+export const short = { KINORA_ACCESS_TOKEN_SECONDS: '5' }
+/** Longer than a short token lives. */
+export const slow: Fault = async (_, { forward, answer }) => {
   const whole = await forward()
   await wait(6000)
   answer(whole)
@@ -63,36 +64,17 @@ const revoked: FaultCase = {
   },
 }
 
-let disk: string | undefined
-/** Only root may make a disk of its own. */
-function mountSmallDisk(dataDir: string): void {
-  disk = join(dataDir, 'blobs')
-  mkdirSync(disk)
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'kinora-faults', disk])
-}
-function releaseDisk(): void {
-  if (disk !== undefined) execFileSync('umount', ['-l', disk])
-  disk = undefined
-}
-
 const full: FaultCase = {
   name: 'ERR-01, UPLOAD-13 the disk of the server fills up in mid-upload: the words say so, then the same command goes on',
-  absent: () => (process.getuid?.() === 0 ? undefined : 'a disk of its own needs root'),
-  own: { prepare: mountSmallDisk, release: releaseDisk },
+  ...onSmallDisk(),
   async run(rig) {
     const media = await rig.media(5)
     const name = newName(rig, 'Disk full')
-    const filler = join(disk!, 'filler')
-    const fill: Fault = async (_, { forward, answer }) => {
-      const { bavail, bsize } = statfsSync(disk!)
-      writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - 1_048_576)))
-      answer(await forward())
-    }
-    rig.proxy.begin(({ chunk, times }) => (chunk === 3 && times === 1 ? fill : undefined))
+    rig.proxy.begin(({ chunk, times }) => (chunk === 3 && times === 1 ? fillDisk(rig) : undefined))
     const outcome = await rig.command(uploadArgs(media, name)).done
     assert.equal(outcome.code, 1, outcome.stderr)
     assert.match(lastWords(outcome), /space/i)
-    rmSync(filler)
+    freeDisk(rig)
     await finish(rig, uploadArgs(media, name))
     return prove(rig, name, media, ['disk full'])
   },
@@ -152,7 +134,7 @@ const replaced: FaultCase = {
         answer(await forward())
       }
     })
-    await finish(rig, ['titles', 'upload', second.path, '--tag', tag, '--no-wait'])
+    await finish(rig, ['titles', 'upload', second.path, '--tag', tag, '--replace', '--no-wait'])
     assert.equal(arrive, undefined, 'the late chunk was delivered')
     return prove(rig, name, second, ['late chunk of another upload'])
   },

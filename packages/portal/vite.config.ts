@@ -20,7 +20,7 @@ const proxied = [
 ]
 const proxy = Object.fromEntries(proxied.map(path => [path, { target: server }]))
 
-/** Components are written for React; the portal alone runs them on Preact, a tenth of the script (decision 0010). */
+/** Components are written for React; the portal alone runs them on Preact, a tenth of the script (decision 0013). */
 const runtime = [
   { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
   { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },

@@ -19,7 +19,7 @@ const endpointFile = /\/(kernel\/endpoint|endpoints)\.ts$/
 
 /**
  * The browser sends what an endpoint describes and never checks an answer against its schema, so the schemas stay out of the
- * portal's script: endpoints keep what goes on the wire, and values of core that nothing asks for are left out (decision 0010).
+ * portal's script: endpoints keep what goes on the wire, and values of core that nothing asks for are left out (decision 0013).
  */
 export function wireOnly(): Plugin {
   return {

@@ -24,11 +24,9 @@ export default defineProject({
     include: [
       '@ariakit/react',
       '@tanstack/react-query',
-      '@tanstack/react-table',
       '@tanstack/react-virtual',
       'axe-core',
       'hls.js',
-      'i18next',
       'idb',
       'image-size',
       'lucide-react',

@@ -6,7 +6,7 @@ import { createJournalStore } from './adapters/journal.ts'
 import { noKeyring, systemKeyring } from './adapters/keyring.ts'
 import { createLocks } from './adapters/lock.ts'
 import { readMachine } from './adapters/machine.ts'
-import { loadFetch } from './adapters/network.ts'
+import { loadNetwork } from './adapters/network.ts'
 import { interruption, loadPrompt, toInput, toOutput } from './adapters/terminal.ts'
 import { createTokenVault } from './adapters/token-store.ts'
 import type { World } from './kernel/world.ts'
@@ -29,7 +29,7 @@ function createWorld(args: readonly string[], env: World['env']): World {
     stdout: toOutput(process.stdout),
     stderr: toOutput(process.stderr),
     clock: systemClock,
-    network: once(() => loadFetch(env)),
+    network: once(() => loadNetwork(env)),
     machine: readMachine,
     prompt: once(() => loadPrompt(interrupted)),
     files: createFiles(folders, process.cwd()),

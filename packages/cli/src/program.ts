@@ -1,6 +1,7 @@
 import { Command, CommanderError, type Help } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { addApi } from './commands/api.ts'
+import { addBatches } from './commands/batches.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addServe } from './commands/serve.ts'
@@ -41,6 +42,7 @@ export function createProgram(session: Session): Command {
     .hook('preAction', (_, command) => session.configure(command.optsWithGlobals<GlobalOptions>()))
   addSession(program, session)
   addTitles(program, session)
+  addBatches(program, session)
   addApi(program, session)
   addServe(program, session)
   addDoctor(program, session)

@@ -6,7 +6,7 @@ import { createFiles } from '../src/adapters/file-source.ts'
 import { createJournalStore } from '../src/adapters/journal.ts'
 import { noKeyring } from '../src/adapters/keyring.ts'
 import { createLocks } from '../src/adapters/lock.ts'
-import { loadFetch } from '../src/adapters/network.ts'
+import { loadNetwork } from '../src/adapters/network.ts'
 import { createTokenVault } from '../src/adapters/token-store.ts'
 import type { OutputStream, Prompt, World } from '../src/kernel/world.ts'
 import { run } from '../src/program.ts'
@@ -71,7 +71,7 @@ function createWorld(folder: string, { args, stdout, stderr, options, url }: Par
     stderr,
     clock: systemClock,
     interrupted: options.signal ?? new AbortController().signal,
-    network: () => loadFetch({}),
+    network: () => loadNetwork({}),
     prompt: async () => scripted(options.answers ?? []),
     machine: async () => ({ node: process.versions.node, ffmpeg: 'ffmpeg version 5.1' }),
     files: createFiles({ configFolder: join(folder, 'config'), stateFolder }, folder),

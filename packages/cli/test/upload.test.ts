@@ -149,6 +149,42 @@ describe('CLI titles upload', () => {
     expect((await titles('watch', tag)).stdout).toContain(`${tag}\tCompleted\t`)
     expect(journal()).toEqual([])
   })
+  test('UPLOAD-25 begun elsewhere: show tells how far and how to go on; another file is refused and loses nothing', async () => {
+    const file = await clip(join(folder, 'begun here.mp4'), 13 * 1024 * 1024)
+    const other = await clip(join(folder, 'other.mp4'), 14 * 1024 * 1024)
+    const controller = new AbortController()
+    const broken = await shell.run(['titles', 'upload', file, '--title', 'Begun here', '--no-wait'], {
+      signal: controller.signal,
+      onError: chunk => {
+        if (/ [3-9]\d%/.test(chunk)) controller.abort()
+      },
+    })
+    expect(broken.code).toBe(130)
+    const { stdout } = await titles('list', '--query', 'Begun here', '--json', 'tag')
+    const tag = JSON.parse(stdout)[0].tag as string
+    const shown = await titles('show', tag)
+    expect(field(shown.stdout, 'upload')).toMatch(/^[123] of 4 chunks of begun here\.mp4, \d+%$/)
+    expect(field(shown.stdout, 'go on with')).toBe(`kinora titles upload 'begun here.mp4' --tag ${tag}`)
+    const elsewhere = await server.signedIn('tenant')
+    const send = (...args: string[]) =>
+      elsewhere.run(['titles', 'upload', ...args, '--tag', tag, '--no-wait'])
+    const refused = await send(other)
+    expect(refused.code).toBe(7)
+    expect(refused.stderr).toContain('This is not the file that the upload began with.')
+    expect(refused.stderr).toContain('add --replace to start again with this one')
+    expect((await titles('show', tag)).stdout).toBe(shown.stdout)
+    expect((await send(file)).code).toBe(0)
+    expect(stored(tag).equals(readFileSync(file))).toBe(true)
+    expect(JSON.parse((await titles('show', tag, '--json', 'uploads')).stdout)).toEqual({ uploads: [] })
+  })
+  test('a file that the platform holds already is not sent again, and the person is told', async () => {
+    const { stdout, stderr, code } = await titles(
+      ...['upload', join(folder, 'begun here.mp4'), '--title', 'Known', '--no-wait'],
+    )
+    expect(code).toBe(0)
+    expect(stderr).toContain('begun here.mp4 is already on the platform, nothing to send')
+    expect(stored(field(stdout, 'tag')!).equals(readFileSync(join(folder, 'begun here.mp4')))).toBe(true)
+  })
   test('UPLOAD-30 another file for the same title takes the place of the first; an identical one changes nothing', async () => {
     const first = await clip(join(folder, 'first.mp4'))
     const { stdout } = await titles('upload', first, '--title', 'Replaced')

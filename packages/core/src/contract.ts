@@ -1,3 +1,4 @@
+import { batches } from './batches/index.ts'
 import { captions } from './captions/index.ts'
 import { categories } from './categories/index.ts'
 import { channels } from './channels/index.ts'
@@ -18,6 +19,7 @@ export const contract = {
   uploads,
   images,
   captions,
+  batches,
   tenants,
   providers,
   channels,

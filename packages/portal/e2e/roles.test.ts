@@ -13,8 +13,8 @@ const chooseTenant = async (page: Awaited<ReturnType<typeof kit.as>>['page']) =>
 describe('NAV-63 to NAV-68: each account sees its sidebar and its titles', () => {
   test.each<[Account, string[]]>([
     ['admin', ['Content titles']],
-    ['provider', ['Content titles']],
-    ['tenant', ['Home', 'Content titles']],
+    ['provider', ['Content titles', 'Bulk upload']],
+    ['tenant', ['Home', 'Content titles', 'Bulk upload']],
   ])('%s', async (account, entries) => {
     const { page, complaints } = await kit.as(account)
     await page.goto(`${kit.url()}/media/contentTitles`)

@@ -11,14 +11,13 @@ describe('how much script a page needs before it can be used', () => {
     expect(gzip).toBeLessThanOrEqual(100_000)
   })
 
-  test.each([
-    '/',
-    '/media/contentTitles',
-    '/media/contentTitles/add',
-  ])('%s: at most 250 kB gzipped', async path => {
-    const { page } = await kit.as('admin')
-    const fresh = await page.context().newPage()
-    const { gzip } = await scriptOfPage(fresh, kit.url(), path)
-    expect(gzip).toBeLessThanOrEqual(250_000)
-  })
+  test.each(['/', '/media/contentTitles', '/media/contentTitles/add'])(
+    '%s: at most 250 kB gzipped',
+    async path => {
+      const { page } = await kit.as('admin')
+      const fresh = await page.context().newPage()
+      const { gzip } = await scriptOfPage(fresh, kit.url(), path)
+      expect(gzip).toBeLessThanOrEqual(250_000)
+    },
+  )
 })

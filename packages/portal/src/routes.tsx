@@ -27,6 +27,21 @@ export const routes: readonly PortalRoute[] = [
     entry: 'contentTitles',
     page: lazyPage(() => import('./pages/title-edit.tsx'), 'TitleEditPage'),
   },
+  {
+    path: '/media/bulkUpload',
+    entry: 'bulkUpload',
+    page: lazyPage(() => import('./pages/batches.tsx'), 'BatchesPage'),
+  },
+  {
+    path: '/media/bulkUpload/add',
+    entry: 'bulkUpload',
+    page: lazyPage(() => import('./pages/batch-add.tsx'), 'BatchAddPage'),
+  },
+  {
+    path: '/media/bulkUpload/$batchId/edit',
+    entry: 'bulkUpload',
+    page: lazyPage(() => import('./pages/batch-edit.tsx'), 'BatchEditPage'),
+  },
 ]
 
 /** Whether a sidebar entry leads somewhere that exists. */

@@ -1,3 +1,13 @@
+export { BatchBadge } from './batches/batch-badge.tsx'
+export { BatchForm, type BatchFormProps } from './batches/batch-form.tsx'
+export { BatchList, type BatchListProps } from './batches/batch-list.tsx'
+export { BatchView, type BatchViewProps } from './batches/batch-view.tsx'
+export { type BatchModel, useBatch } from './batches/use-batch.ts'
+export {
+  type BatchFileState,
+  type BatchForm as BatchFormModel,
+  useBatchForm,
+} from './batches/use-batch-form.ts'
 export * from './kernel/kinora.ts'
 export { type LocationAdapter, useLocationState } from './kernel/location.ts'
 export { type Texts, useTexts } from './kernel/message.ts'

@@ -2,6 +2,16 @@ import type { Migration } from '../src/kernel/migrate.ts'
 import { foundation } from './0001_foundation.ts'
 import { titles } from './0002_titles.ts'
 import { titleSearch } from './0003_title_search.ts'
+import { batches } from './0004_batches.ts'
+import { standingSince } from './0005_standing_since.ts'
+import { knownFiles } from './0006_known_files.ts'
 
 /** Forward only, in order; one line for each file. */
-export const migrations: readonly Migration[] = [foundation, titles, titleSearch]
+export const migrations: readonly Migration[] = [
+  foundation,
+  titles,
+  titleSearch,
+  batches,
+  standingSince,
+  knownFiles,
+]

@@ -1,9 +1,11 @@
 import type { BlobPort } from './ports/blobs.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Database } from './ports/db.ts'
+import type { FileStorePort } from './ports/file-store.ts'
 import type { JobsPort } from './ports/jobs.ts'
 import type { LimitPort } from './ports/limits.ts'
 import type { Log } from './ports/log.ts'
+import type { MailPort } from './ports/mail.ts'
 import type { MediaPort } from './ports/media.ts'
 import type { PasswordPort } from './ports/passwords.ts'
 
@@ -13,9 +15,12 @@ export interface Deps {
   blobs: BlobPort
   jobs: JobsPort
   media: MediaPort
+  mail: MailPort
+  /** Media of bulk uploads, laid down by their owners. */
+  fileStore: FileStorePort
   passwords: PasswordPort
-  /** Sign-in tries: by account and address, and by address alone. */
-  limits: { account: LimitPort; address: LimitPort }
+  /** Sign-in tries by account and address and by address alone; wrong proofs of having a file, by user. */
+  limits: { account: LimitPort; address: LimitPort; proofs: LimitPort }
   clock: Clock
   log: Log
   settings: Settings

@@ -1,4 +1,5 @@
 import type { KinoraContract } from '@kinora/core'
+import { batchHandlers } from './batches/handlers.ts'
 import { captionHandlers } from './captions/handlers.ts'
 import { categoryHandlers } from './categories/handlers.ts'
 import { channelHandlers } from './channels/handlers.ts'
@@ -20,6 +21,7 @@ export const handlers: AllHandlers<KinoraContract> = {
   uploads: uploadHandlers,
   images: imageHandlers,
   captions: captionHandlers,
+  batches: batchHandlers,
   tenants: tenantHandlers,
   providers: providerHandlers,
   channels: channelHandlers,

@@ -5,12 +5,16 @@ import { fileURLToPath } from 'node:url'
 import { migrations } from '../migrations/index.ts'
 import { createFileBlobs } from './adapters/blobs-fs/index.ts'
 import { type Config, readConfig } from './adapters/config.ts'
+import { layDemoFiles } from './adapters/demo-store.ts'
+import { createFolderFileStore } from './adapters/file-store-folder.ts'
 import { createFolderFiles } from './adapters/files-folder.ts'
 import { lockFolder } from './adapters/folder-lock.ts'
 import { createPgBossJobs } from './adapters/jobs-pgboss.ts'
-import { createSignInLimits } from './adapters/limits-memory.ts'
+import { createLimits } from './adapters/limits-memory.ts'
 import { listen } from './adapters/listen.ts'
 import { createPinoLog } from './adapters/log-pino.ts'
+import { createOutboxMail } from './adapters/mail/outbox.ts'
+import { createSmtpMail } from './adapters/mail/smtp.ts'
 import { findMedia } from './adapters/media.ts'
 import { absentMedia } from './adapters/media-absent.ts'
 import { createPromMetrics } from './adapters/metrics-prom.ts'
@@ -21,8 +25,11 @@ import { readSecret } from './adapters/secret-file.ts'
 import type { Deps } from './deps.ts'
 import { migrate } from './kernel/migrate.ts'
 import { systemClock } from './ports/clock.ts'
+import type { FileStorePort } from './ports/file-store.ts'
 import type { FilesPort } from './ports/files.ts'
+import type { MailPort } from './ports/mail.ts'
 import { DEMO_PASSWORD, type DemoAccount } from './seed/accounts.ts'
+import { demoStoreFiles } from './seed/batches.ts'
 import { startDemoClips } from './seed/clips.ts'
 import { assertNotPublic, demoAccountsWith } from './seed/demo-passwords.ts'
 import { seed } from './seed/index.ts'
@@ -46,8 +53,14 @@ export interface Platform {
 /** Milliseconds that calls in hand are given at the end. */
 const GRACE = 2500
 
-/** The whole platform in this process: API, background work and portal (PKG-02). What was opened is closed again if the start fails. */
-export async function startPlatform(given: Partial<Config> = {}): Promise<Platform> {
+/**
+ * The whole platform in this process: API, background work and portal (PKG-02). What was opened is closed again if the
+ * start fails. `adapt` may wrap the ports that the configuration chose.
+ */
+export async function startPlatform(
+  given: Partial<Config> = {},
+  adapt: (deps: Deps) => Deps = deps => deps,
+): Promise<Platform> {
   const config: Config = { ...readConfig({}), ...given }
   const web = await listen(config)
   const opened = createOpened()
@@ -56,15 +69,18 @@ export async function startPlatform(given: Partial<Config> = {}): Promise<Platfo
     await opened.close()
   }
   try {
-    const deps = await openDeps(config, opened)
+    const deps = adapt(await openDeps(config, opened))
     const password = config.demoPassword ?? DEMO_PASSWORD
     await assertNotPublic(deps, { host: config.host, password })
-    const assets = createFolderFiles(fileURLToPath(new URL('../assets/demo', import.meta.url)))
-    await seed(deps, { empty: config.empty, password, assets })
-    await startWorkers(deps)
-    opened.add(runDemoClips(deps, assets))
+    const demo = fileURLToPath(new URL('../assets/demo', import.meta.url))
+    const assets = createFolderFiles(demo)
+    const isNew = await seed(deps, { empty: config.empty, password, assets })
+    if (isNew && !config.empty && config.fileStore === undefined)
+      await layDemoFiles({ from: demo, store: ownStore(config) }, demoStoreFiles)
     const portal = findPortal(config)
     const app = createServer(deps, { metrics: createPromMetrics(), portal, origins: config.origins })
+    await startWorkers(deps, app)
+    opened.add(runDemoClips(deps, assets))
     web.answer((request, env) => app.fetch(request, env))
     const notes = notesOn(deps, portal)
     return {
@@ -133,13 +149,29 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
     blobs: await createFileBlobs(join(dataDir, 'blobs')),
     jobs,
     media: (await findMedia(config.ffmpeg)) ?? absentMedia,
+    mail: openMail(config, dataDir),
+    fileStore: await openFileStore(config),
     passwords: createArgon2Passwords(),
-    limits: createSignInLimits(),
+    limits: createLimits(),
     clock: systemClock,
     log,
     settings: { secret, ...lifetimes, productName, forcedSignOut, version: await readVersion() },
   }
 }
+
+function openMail({ smtpUrl, mailFrom: from }: Config, dataDir: string): MailPort {
+  return smtpUrl === undefined
+    ? createOutboxMail({ folder: join(dataDir, 'outbox'), from })
+    : createSmtpMail({ url: smtpUrl, from })
+}
+
+/** The folder of its own is made; one that was named has to be there, since it may be a disk that isn't mounted. */
+async function openFileStore(config: Config): Promise<FileStorePort> {
+  if (config.fileStore === undefined) await mkdir(ownStore(config), { recursive: true, mode: 0o750 })
+  return createFolderFileStore(config.fileStore ?? ownStore(config))
+}
+
+const ownStore = ({ dataDir }: Config): string => join(resolve(dataDir), 'file-store')
 
 function findPortal({ portalDir }: Config): FilesPort | undefined {
   const folder = portalDir ?? fileURLToPath(new URL('../../portal/dist', import.meta.url))
@@ -156,10 +188,10 @@ function notesOn({ media }: Deps, portal: FilesPort | undefined): string[] {
 async function openDatabase(
   { databaseUrl }: Config,
   dataDir: string,
-  onError: (error: Error) => void,
+  onError: (error: unknown) => void,
 ): Promise<OpenPGlite | OpenPostgres> {
   if (databaseUrl !== undefined) return openPostgres({ url: databaseUrl, onError })
-  return openPglite({ dataDir: join(dataDir, 'database') })
+  return openPglite({ dataDir: join(dataDir, 'database'), upkeep: { onError } })
 }
 
 async function readVersion(): Promise<string> {

@@ -1,4 +1,4 @@
-import { contract, en, KinoraError, toOpenApi } from '@kinora/core'
+import { BATCH_FILE_MAX, contract, en, KinoraError, toOpenApi } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
@@ -32,7 +32,11 @@ export type Server = Hono<ServerEnv>
 
 const MiB = 1_048_576
 /** Bodies that are larger than usual by nature. */
-const limits = { 'images.upload': 11 * MiB, 'images.uploadCover': 11 * MiB }
+const limits = {
+  'images.upload': 11 * MiB,
+  'images.uploadCover': 11 * MiB,
+  'batches.add': BATCH_FILE_MAX + MiB,
+}
 const paths = pathsOf(contract)
 
 /** The whole platform as one function from request to answer; knows nothing of Node (PKG-02). */

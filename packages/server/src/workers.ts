@@ -1,7 +1,10 @@
+import { startBatchJobs } from './batches/jobs.ts'
 import type { Deps } from './deps.ts'
+import type { Server } from './server.ts'
 import { startTitleJobs } from './titles/jobs.ts'
 
-/** Starts the background work of every noun; one line each. */
-export async function startWorkers(deps: Deps): Promise<void> {
+/** Starts the background work of every noun; one line each. Work that acts for a person calls the platform as one does. */
+export async function startWorkers(deps: Deps, app: Pick<Server, 'request'>): Promise<void> {
   await startTitleJobs(deps)
+  await startBatchJobs(deps, (url, init) => app.request(url, init))
 }

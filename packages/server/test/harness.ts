@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -11,8 +11,10 @@ import {
   type User,
 } from '@kinora/core'
 import { createFileBlobs } from '../src/adapters/blobs-fs/index.ts'
+import { createFolderFileStore } from '../src/adapters/file-store-folder.ts'
 import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
-import { createSignInLimits } from '../src/adapters/limits-memory.ts'
+import { createLimits } from '../src/adapters/limits-memory.ts'
+import { createOutboxMail } from '../src/adapters/mail/outbox.ts'
 import { absentMedia } from '../src/adapters/media-absent.ts'
 import { createArgon2Passwords } from '../src/adapters/passwords-argon2.ts'
 import type { Deps, Settings } from '../src/deps.ts'
@@ -40,6 +42,8 @@ export interface TestServer {
   app: Server
   deps: Deps
   database: TestDatabase
+  /** Where blobs, file store and outbox are. */
+  folder: string
   /** The client of the product, signed in as one of the demo accounts; customer support may have chosen a tenant. */
   api(account?: DemoAccountName, choice?: { tenantId?: string }): Api<KinoraContract>
   signIn(account: DemoAccountName): Promise<Required<Tokens> & { user: User }>
@@ -70,6 +74,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     app,
     deps,
     database,
+    folder,
     ...createClients(app),
     async close() {
       await deps.jobs.stop()
@@ -90,8 +95,10 @@ async function createTestDeps(
     blobs: await createFileBlobs(join(folder, 'blobs')),
     jobs: createLateJobs(() => createPgBossJobs(database, log, { pollSeconds: 0.5 })),
     media: options.media ?? absentMedia,
+    mail: createOutboxMail({ folder: join(folder, 'outbox'), from: 'portal@kinora.example' }),
+    fileStore: await openTestStore(folder),
     passwords: createArgon2Passwords({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
-    limits: createSignInLimits(),
+    limits: createLimits(),
     clock: options.clock ?? systemClock,
     log,
     settings: {
@@ -105,6 +112,11 @@ async function createTestDeps(
       ...options.settings,
     },
   }
+}
+
+async function openTestStore(folder: string) {
+  await mkdir(join(folder, 'file-store'))
+  return createFolderFileStore(join(folder, 'file-store'))
 }
 
 function createClients(app: Server): Pick<TestServer, 'api' | 'signIn'> {

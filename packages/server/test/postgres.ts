@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,12 @@ const execute = promisify(execFile)
 export interface Cluster {
   /** Address of a new, empty database. */
   createDatabase(): Promise<string>
+  /** kill -9, so that what was not yet written is lost. */
+  kill(): Promise<void>
+  /** Starts it again after a kill, on the same port. */
+  start(): Promise<void>
+  /** Ends every connection and starts anew, as an administrator would. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -29,7 +35,18 @@ export async function startPostgres(more = ''): Promise<Cluster> {
   await run('initdb', '-D', data, '-U', 'kinora', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync')
   const port = await freePort()
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c full_page_writes=off -c synchronous_commit=off ${more}`
-  await run('pg_ctl', '-D', data, '-l', join(folder, 'log'), '-o', settings, '-w', 'start')
+  const control = (...args: string[]) => run('pg_ctl', '-D', data, ...args)
+  let isUp = false
+  const start = async () => {
+    await control('-l', join(folder, 'log'), '-o', settings, '-w', 'start')
+    isUp = true
+  }
+  const endAtOnce = () => {
+    if (isUp) killPostmaster(data)
+    isUp = false
+  }
+  await start()
+  process.on('exit', endAtOnce)
   let databases = 0
   return {
     async createDatabase() {
@@ -38,10 +55,37 @@ export async function startPostgres(more = ''): Promise<Cluster> {
       await run('createdb', '-h', '127.0.0.1', '-p', String(port), '-U', 'kinora', name)
       return `postgres://kinora@127.0.0.1:${port}/${name}`
     },
+    kill: async () => endAtOnce(),
+    start: () => patiently(start),
+    async restart() {
+      await control('-m', 'fast', '-w', 'stop')
+      await start()
+    },
     async stop() {
-      await run('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop')
+      isUp = false
+      process.off('exit', endAtOnce)
+      // It may have been killed.
+      await control('-m', 'immediate', '-w', 'stop').catch(() => undefined)
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** kill -9; the others of the server notice that its first process is gone, and end by themselves. */
+function killPostmaster(data: string): void {
+  const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+  process.kill(Number(pid), 'SIGKILL')
+}
+
+/** Right after a kill the memory of the old server may still be in use. */
+async function patiently(start: () => Promise<void>): Promise<void> {
+  for (let look = 1; ; look += 1) {
+    try {
+      return await start()
+    } catch (error) {
+      if (look === 40) throw error
+      await new Promise(resolve => setTimeout(resolve, 250))
+    }
   }
 }
 

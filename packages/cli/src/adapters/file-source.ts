@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename, rm, stat, statfs } from 'node:fs/promise
 import { basename, dirname, resolve } from 'node:path'
 import { KinoraError } from '@kinora/core'
 import type { Files } from '../kernel/world.ts'
+import { createMemory, holdPart } from './held-part.ts'
 
 export interface Folders {
   configFolder: string
@@ -11,6 +12,7 @@ export interface Folders {
 
 /** The local disk. */
 export function createFiles(folders: Folders, cwd: string): Files {
+  const memory = createMemory()
   const at = (path: string, base = cwd) => resolve(cwd, base, path)
   return {
     ...folders,
@@ -25,7 +27,14 @@ export function createFiles(folders: Folders, cwd: string): Files {
       const blob = await openAsBlob(full).catch((cause: unknown) => {
         throw missing(path, cause)
       })
-      return { path: full, name: basename(full), size: facts.size, modified: Math.trunc(facts.mtimeMs), blob }
+      return {
+        path: full,
+        name: basename(full),
+        size: facts.size,
+        modified: Math.trunc(facts.mtimeMs),
+        blob,
+        hold: (start, end) => holdPart({ path: full, facts, memory }, start, end),
+      }
     },
     text: path =>
       readFile(at(path), 'utf8').catch((cause: unknown) => {

@@ -30,10 +30,7 @@ export function createJournalStore(folder: string): JournalStore {
           const lines = ((await textOf(path)) ?? '').split('\n').filter(line => line !== '')
           return lines.map(line => parse<T>(line)).filter(entry => entry !== undefined)
         },
-        async append(entry) {
-          await prepare(path)
-          await appendDurably(path, JSON.stringify(entry))
-        },
+        append: createAppend(path, () => prepare(path)),
       }
     },
     async list(prefix) {
@@ -50,11 +47,36 @@ export function createJournalStore(folder: string): JournalStore {
   }
 }
 
+/**
+ * Entries that come while others are being written go to the disk together, with one fsync for all of them; each call
+ * resolves once its own entry is there. Entries stay in the order in which they were given.
+ */
+function createAppend(path: string, prepare: () => Promise<unknown>): (entry: unknown) => Promise<void> {
+  let waiting: string[] = []
+  let next: Promise<void> | undefined
+  let last: Promise<unknown> | undefined
+  const write = async (): Promise<void> => {
+    last ??= prepare()
+    await last
+    const lines = waiting
+    waiting = []
+    const written = appendDurably(path, lines.join('\n'))
+    last = written.catch(() => undefined)
+    next = undefined
+    return written
+  }
+  return entry => {
+    waiting.push(JSON.stringify(entry))
+    next ??= write()
+    return next
+  }
+}
+
 /** Begins with a line break, so that a line torn by a crash stays alone. */
-async function appendDurably(path: string, line: string): Promise<void> {
+async function appendDurably(path: string, lines: string): Promise<void> {
   const file = await open(path, 'a', 0o600)
   try {
-    await file.appendFile(`\n${line}\n`)
+    await file.appendFile(`\n${lines}\n`)
     await file.datasync()
   } finally {
     await file.close()

@@ -43,7 +43,16 @@ export async function findRun(
 /** Begins a run: what follows is on the disk and in `run` alike. */
 export async function beginRun(book: Book, start: Extract<Entry, { kind: 'run' }>) {
   await book.log.append(start)
-  const run = startRun(start, book.run)
+  return appendTo(book, startRun(start, book.run))
+}
+
+/** Goes on with the latest run without beginning another. */
+export function beginAgain(book: Book) {
+  if (book.run === undefined) throw new KinoraError('notFound', { detail: bulkText('run.neverRun') })
+  return appendTo(book, book.run)
+}
+
+function appendTo(book: Book, run: RunRecord) {
   return {
     run,
     async append(entry: Exclude<Entry, { kind: 'run' }>) {

@@ -1,8 +1,8 @@
 import type { Metadata } from '@kinora/core'
 import { exitCodes } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
-import { type Inspection, inspect } from './inspect.ts'
-import { showProblems } from './show-problems.ts'
+import { type Inspection, inspect, openCatalogue } from './inspect.ts'
+import { createProblemList } from './show-problems.ts'
 import { bulkText } from './texts.ts'
 
 /**
@@ -15,12 +15,11 @@ export async function checkCommand(
   options: { offline?: boolean; publish?: boolean },
 ): Promise<void> {
   const asked = options.offline ? {} : await askMetadata(session)
-  const found = await inspect(session, path, {
-    metadata: asked.metadata,
-    publish: options.publish ?? false,
-    keep: false,
-  })
-  showProblems(session, found.problems)
+  const catalogue = await openCatalogue(session, path, asked.metadata)
+  const list = createProblemList(session)
+  const publish = options.publish ?? false
+  const found = await inspect(session, catalogue, { publish, onProblems: list.add })
+  list.end()
   summarise(session, found)
   if ('error' in asked) throw asked.error
 }
@@ -39,8 +38,7 @@ export async function viewMetadata(session: Session): Promise<Metadata> {
 }
 
 function summarise(session: Session, found: Inspection): void {
-  const { rows, bad } = found.counts
-  const warnings = found.problems.filter(problem => problem.level === 'warning').length
+  const { rows, bad, warnings } = found.counts
   const counts = { rows, bad, good: rows - bad, warnings }
   if (found.unusable) {
     session.print.fail(bulkText('check.unusable', counts))

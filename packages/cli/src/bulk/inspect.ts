@@ -6,60 +6,74 @@ import {
   checkFile,
   createAssets,
   createDirectory,
+  type Directory,
   isRefused,
   type Problem,
+  readCsv,
 } from '@kinora/core/bulk'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
-import { readRecords } from './records.ts'
+
+/** A catalogue on the disk, to be gone through as often as needed; its files are looked at once. */
+export interface Catalogue {
+  file: LocalFile
+  assets: Assets
+  directory: Directory | undefined
+}
 
 export interface Inspection {
-  catalogue: LocalFile
-  assets: Assets
-  /** Empty unless the rows were to be kept. */
-  rows: CheckedRow[]
-  problems: Problem[]
-  counts: { rows: number; bad: number }
+  counts: { rows: number; bad: number; warnings: number }
   /** Whether the file or its header keeps every row from being run. */
   unusable: boolean
 }
 
-export interface InspectOptions {
-  /** Without it names aren't looked up. */
-  metadata: Metadata | undefined
-  publish: boolean
-  /** Whether rows are needed afterwards; a check goes through a file of any length in little memory. */
-  keep: boolean
+/** Without metadata names aren't looked up. */
+export async function openCatalogue(
+  session: Session,
+  path: string,
+  metadata: Metadata | undefined,
+): Promise<Catalogue> {
+  const { files } = session.world
+  const file = await files.open(path)
+  const base = files.folderOf(file.path)
+  const assets = createAssets({ open: name => files.open(files.resolve(name, base)), checkFile })
+  return { file, assets, directory: metadata === undefined ? undefined : createDirectory(metadata) }
 }
 
-/** Reads and checks a whole catalogue. */
-export async function inspect(session: Session, path: string, options: InspectOptions): Promise<Inspection> {
-  const { files } = session.world
-  const catalogue = await files.open(path)
-  const base = files.folderOf(catalogue.path)
-  const assets = createAssets({ open: path => files.open(files.resolve(path, base)), checkFile })
-  const directory = options.metadata === undefined ? undefined : createDirectory(options.metadata)
-  const counts = { rows: 0, bad: 0 }
-  const found: Inspection = { catalogue, assets, rows: [], problems: [], counts, unusable: false }
-  for await (const event of checkCatalogue(readRecords(catalogue.blob.stream()), {
-    directory,
-    assets,
-    publish: options.publish,
-  })) {
-    session.world.interrupted.throwIfAborted()
-    if (event.kind === 'problems') found.problems.push(...event.problems)
-    else for (const checked of event.rows) take(checked, found, options.keep)
+/** Reads and checks a whole catalogue of any length in little memory; problems are handed over as they are found. */
+export async function inspect(
+  session: Session,
+  catalogue: Catalogue,
+  options: { publish: boolean; onProblems(problems: readonly Problem[]): void },
+): Promise<Inspection> {
+  const found: Inspection = { counts: { rows: 0, bad: 0, warnings: 0 }, unusable: false }
+  const take = (problems: readonly Problem[]) => {
+    if (problems.length === 0) return
+    for (const problem of problems)
+      if (problem.level === 'warning') found.counts.warnings++
+      else if (isOfFile(problem)) found.unusable = true
+    options.onProblems(problems)
   }
-  found.unusable = found.problems.some(problem => problem.level === 'error' && isOfFile(problem))
+  for await (const event of eventsOf(catalogue, options.publish)) {
+    session.world.interrupted.throwIfAborted()
+    if (event.kind === 'problems') take(event.problems)
+    else
+      for (const checked of event.rows) {
+        found.counts.rows++
+        if (isRefused(checked)) found.counts.bad++
+        take(checked.problems)
+      }
+  }
   return found
 }
 
-function take(checked: CheckedRow, found: Inspection, keep: boolean): void {
-  found.counts.rows++
-  if (isRefused(checked)) found.counts.bad++
-  if (keep) found.rows.push(checked)
-  found.problems.push(...checked.problems)
+/** The rows of a catalogue with what is wrong with them, read as they are asked for. */
+export async function* eachRow(catalogue: Catalogue): AsyncGenerator<CheckedRow> {
+  for await (const event of eventsOf(catalogue, false)) if (event.kind === 'rows') yield* event.rows
 }
+
+const eventsOf = ({ file, assets, directory }: Catalogue, publish: boolean) =>
+  checkCatalogue(readCsv(file.blob.stream()), { assets, publish, ...(directory && { directory }) })
 
 /** The file cannot be read to its end, or its header isn't the template's. */
 function isOfFile(problem: Problem): boolean {

@@ -1,19 +1,10 @@
-import { isRefused, prepareRow, type Step } from '@kinora/core/bulk'
+import { type CheckedRow, type PlannedRow, planRows } from '@kinora/core/bulk'
 import type { Column } from '../kernel/print.ts'
 import { toSize } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import type { Book } from './book.ts'
-import type { Inspection } from './inspect.ts'
+import type { Catalogue } from './inspect.ts'
 import { bulkText } from './texts.ts'
-
-interface PlannedRow {
-  row: number
-  externalId: string
-  title: string
-  action: 'create' | 'update' | 'nothing' | 'refused'
-  steps: string
-  bytes: number
-}
 
 const columns: readonly Column<PlannedRow>[] = [
   { header: 'ROW', value: plan => plan.row, align: 'right' },
@@ -24,61 +15,43 @@ const columns: readonly Column<PlannedRow>[] = [
     value: plan => plan.action,
     look: plan => (plan.action === 'refused' ? 'bad' : undefined),
   },
-  { header: 'STEPS', value: plan => plan.steps, flexible: true },
+  { header: 'STEPS', value: plan => plan.steps.join(', '), flexible: true },
   { header: 'BYTES', value: plan => plan.bytes, align: 'right' },
+  { header: 'CHANGES', value: plan => plan.changes.map(toWords).join('; '), flexible: true },
 ]
 
-/** `--dry-run`: what a run would do, row by row; nothing is changed, here or on the server. */
-export async function showPlan(
-  session: Session,
-  found: Inspection,
-  options: { book: Book; publish: boolean },
-): Promise<void> {
-  const existing = await findExisting(session, found)
-  const plans: PlannedRow[] = []
-  for (const checked of found.rows) {
-    const { row, draft } = checked
-    const base = { row: row.row, externalId: row.externalId, title: draft.className ?? '' }
-    if (isRefused(checked)) {
-      plans.push({ ...base, action: 'refused', steps: '', bytes: 0 })
-      continue
-    }
-    const known = existing.has(row.externalId)
-    const record = known ? options.book.run?.rows.get(row.externalId) : undefined
-    const { steps } = await prepareRow(checked, { open: found.assets.open, record, publish: options.publish })
-    plans.push({ ...base, ...toPlan(steps, known, options.publish) })
-  }
-  session.print.table(plans, columns)
-  const bytes = plans.reduce((sum, plan) => sum + plan.bytes, 0)
-  session.print.note(
-    bulkText('plan.total', { rows: plans.filter(plan => plan.steps !== '').length, size: toSize(bytes) }),
-  )
+const toWords = ({ column, before, after }: PlannedRow['changes'][number]): string =>
+  before === null ? `${column}: ${shown(after)}` : `${column}: ${shown(before)} → ${shown(after)}`
+
+const shown = (value: unknown): string =>
+  Array.isArray(value) ? value.join(', ') : value === null ? '–' : String(value)
+
+export interface PlanWish {
+  catalogue: Catalogue
+  book: Book
+  rows: AsyncIterable<CheckedRow>
+  publish: boolean
 }
 
-function toPlan(
-  steps: readonly Step[],
-  known: boolean,
-  publish: boolean,
-): Pick<PlannedRow, 'action' | 'steps' | 'bytes'> {
-  const names = steps.map(step => (step.kind === 'create' && known ? 'save' : step.kind))
-  const bytes = steps.reduce((sum, step) => sum + ('file' in step ? step.file.size : 0), 0)
-  if (publish && steps.length > 0) names.push('publish' as Step['kind'])
-  return {
-    action: steps.length === 0 ? 'nothing' : known ? 'update' : 'create',
-    steps: names.join(', '),
-    bytes,
-  }
+/** What a run would do, asked of the catalogue, its files, the journal and the server; nothing is changed. */
+export async function* askPlan(session: Session, wish: PlanWish): AsyncGenerator<PlannedRow[]> {
+  const { clock, interrupted: signal } = session.world
+  const { open } = wish.catalogue.assets
+  const [send, run] = [await session.send(), wish.book.run]
+  yield* planRows(wish.rows, { send, clock, signal, open, run, publish: wish.publish })
 }
 
-/** External ids that the server knows already. */
-async function findExisting(session: Session, found: Inspection): Promise<Set<string>> {
-  const api = await session.api()
-  const ids = found.rows.map(checked => checked.row.externalId).filter(id => id !== '')
-  const known = new Set<string>()
-  for (let at = 0; at < ids.length; at += 100) {
-    const externalId = ids.slice(at, at + 100)
-    const page = await api.titles.search({ externalId, take: -1 }, { signal: session.world.interrupted })
-    for (const title of page.data) if (title.externalId !== null) known.add(title.externalId)
+/** `--dry-run` and `--plan`: prints the plan as it is made, and gives it back. */
+export async function showPlan(session: Session, wish: PlanWish): Promise<PlannedRow[]> {
+  const list = session.print.list(columns)
+  const all: PlannedRow[] = []
+  for await (const rows of askPlan(session, wish)) {
+    list.add(rows)
+    all.push(...rows)
   }
-  return known
+  list.end()
+  const bytes = all.reduce((sum, plan) => sum + plan.bytes, 0)
+  const touched = all.filter(plan => plan.steps.length > 0).length
+  session.print.note(bulkText('plan.total', { rows: touched, size: toSize(bytes) }))
+  return all
 }

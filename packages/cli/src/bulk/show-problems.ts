@@ -31,18 +31,23 @@ const columns: readonly Column<ShownProblem>[] = [
   { header: 'HOW TO MEND', value: problem => problem.mend },
 ]
 
-/** One line for each problem where a program reads; on a terminal by row, with whole sentences. */
-export function showProblems(session: Session, problems: readonly Problem[]): void {
-  const { print, world } = session
-  const shown = problems.map(toShown)
-  if (print.json || !world.stdout.isTTY) print.table(shown, columns)
-  else listByRow(session, shown)
+export interface ProblemList {
+  add(problems: readonly Problem[]): void
+  end(): void
 }
 
-function listByRow({ print, world }: Session, shown: readonly ShownProblem[]): void {
+/** One line for each problem where a program reads; on a terminal by row, with whole sentences. Shown as they come. */
+export function createProblemList(session: Session): ProblemList {
+  const { print, world } = session
+  if (!print.json && world.stdout.isTTY) return listByRow(session)
+  const list = print.list(columns)
+  return { add: problems => list.add(problems.map(toShown)), end: () => list.end() }
+}
+
+function listByRow({ print, world }: Session): ProblemList {
   const paint = createPaint(world.stdout, world.env)
   let place = ''
-  for (const problem of shown) {
+  const show = (problem: ShownProblem) => {
     const here = placeOf(problem)
     if (here !== place) print.line(paint.bold(here))
     place = here
@@ -51,6 +56,7 @@ function listByRow({ print, world }: Session, shown: readonly ShownProblem[]): v
     print.line(`  ${mark} ${column}${problem.problem}`)
     print.line(`    ${paint.dim(problem.mend)}`)
   }
+  return { add: problems => problems.map(toShown).forEach(show), end: () => undefined }
 }
 
 function placeOf({ row, externalId }: ShownProblem): string {

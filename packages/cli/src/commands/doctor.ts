@@ -66,7 +66,7 @@ async function examineServer(session: Session): Promise<Finding> {
   const baseUrl = await session.url()
   const send = createSend({
     baseUrl,
-    fetch: await session.world.network(),
+    ...(await session.world.network()),
     timeout: 10_000,
     tokens: { get: () => undefined, set() {}, clear() {} },
   })

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { RunFlags } from '../bulk/command-run.ts'
+import type { UndoFlags } from '../bulk/command-undo.ts'
 import { bulkText } from '../bulk/texts.ts'
 import type { Session } from '../kernel/session.ts'
 
@@ -24,6 +25,7 @@ export function addBulk(titles: Command, session: Session): void {
       await checkCommand(session, path, flags)
     })
   addRun(bulk, session)
+  addAgain(bulk, session)
   bulk
     .command('status')
     .argument('[catalogue]', bulkText('help.catalogue'))
@@ -50,6 +52,7 @@ function addRun(bulk: Command, session: Session): void {
     .description(bulkText('help.run'))
     .option('--publish', bulkText('help.publish'))
     .option('--dry-run', bulkText('help.dryRun'))
+    .option('--plan <file>', bulkText('help.plan'))
     .option('-y, --yes', bulkText('help.yes'))
     .action(async (path: string, flags: RunFlags) => {
       const { runCommand } = await import('../bulk/command-run.ts')
@@ -63,5 +66,40 @@ function addRun(bulk: Command, session: Session): void {
     .action(async (path: string | undefined, flags: RunFlags) => {
       const { resumeCommand } = await import('../bulk/command-run.ts')
       await resumeCommand(session, path, flags)
+    })
+}
+
+function addAgain(bulk: Command, session: Session): void {
+  bulk
+    .command('apply')
+    .argument('<plan>', bulkText('help.planFile'))
+    .description(bulkText('help.apply'))
+    .action(async (path: string) => {
+      const { applyCommand } = await import('../bulk/command-apply.ts')
+      await applyCommand(session, path)
+    })
+  bulk
+    .command('retry')
+    .argument('[catalogue]', bulkText('help.latest'))
+    .description(bulkText('help.retry'))
+    .requiredOption('--failed', bulkText('help.failed'))
+    .option('--publish', bulkText('help.publish'))
+    .option('--dry-run', bulkText('help.dryRun'))
+    .option('--plan <file>', bulkText('help.plan'))
+    .option('-y, --yes', bulkText('help.yes'))
+    .action(async (path: string | undefined, flags: RunFlags) => {
+      const { retryCommand } = await import('../bulk/command-run.ts')
+      await retryCommand(session, path, flags)
+    })
+  bulk
+    .command('undo')
+    .argument('[catalogue]', bulkText('help.latest'))
+    .description(bulkText('help.undo'))
+    .option('--dry-run', bulkText('help.dryRun'))
+    .option('--plan <file>', bulkText('help.plan'))
+    .option('-y, --yes', bulkText('help.undoYes'))
+    .action(async (path: string | undefined, flags: UndoFlags) => {
+      const { undoCommand } = await import('../bulk/command-undo.ts')
+      await undoCommand(session, path, flags)
     })
 }

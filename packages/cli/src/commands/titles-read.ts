@@ -9,7 +9,8 @@ import { findTitle } from '../titles/find.ts'
 import { addFilterFlags } from '../titles/flags.ts'
 import { withIds } from '../titles/references.ts'
 import { settle } from '../titles/settle.ts'
-import { failureOf, lengthOf, stateOf, statusName } from '../titles/words.ts'
+import { type Standing, standingsOf, toLines } from '../titles/standing.ts'
+import { failureOf, lengthOf, stateOf, statusName, stuckOf } from '../titles/words.ts'
 import { saveAnswer } from './api.ts'
 
 /** TITLE-14, TITLE-25: list, show, export and watch. */
@@ -24,7 +25,10 @@ export function addRead(titles: Command, session: Session): void {
     .command('show')
     .argument('<tag>', text('argument.tag'))
     .description(text('titles.show'))
-    .action(async (tag: string) => showTitle(session, await findTitle(session, tag)))
+    .action(async (tag: string) => {
+      const title = await findTitle(session, tag)
+      showTitle(session, title, await standingsOf(session, title))
+    })
 
   const exported = titles
     .command('export')
@@ -50,6 +54,8 @@ const columns: readonly Column<Title>[] = [
   { header: 'CATEGORY', value: title => title.classCategory, look: 'dim', flexible: true },
 ]
 
+const why: Column<Title> = { header: 'WHY', value: stuckOf, flexible: true }
+
 function lookOf(status: number): keyof Paint | undefined {
   if (status === TitleStatus.Error) return 'bad'
   if (status === TitleStatus.Published) return 'good'
@@ -67,7 +73,7 @@ async function listTitles(session: Session, given: Record<string, unknown>, all:
     typeof calls.search
   >
   const page = await (await session.api()).titles.search(input, { signal: session.world.interrupted })
-  session.print.table(page.data, columns)
+  session.print.table(page.data, given.stuck === true ? [...columns, why] : columns)
   if (!session.world.stdout.isTTY || session.print.json) return
   const { totalPages: pages, totalRecords: count } = page
   session.print.note(
@@ -76,12 +82,13 @@ async function listTitles(session: Session, given: Record<string, unknown>, all:
 }
 
 /** One title in full. */
-export function showTitle(session: Session, title: Title): void {
-  session.print.record(title, [
+export function showTitle(session: Session, title: Title, uploads: readonly Standing[] = []): void {
+  session.print.record({ ...title, uploads }, [
     ['tag', title.tag],
     ['title', title.className],
     ['status', stateOf(title)],
     ['failure', failureOf(title)],
+    ['stands still', stuckOf(title)],
     ['type', title.contentType === 2 ? 'audio' : 'video'],
     ['length', lengthOf(title)],
     ['description', title.classDescription],
@@ -102,6 +109,7 @@ export function showTitle(session: Session, title: Title): void {
     ['external id', title.externalId],
     ['created', title.creationDate],
     ['published', title.publishedDate],
+    ...toLines(title.tag, uploads),
   ])
 }
 
@@ -121,8 +129,8 @@ async function watchTitles(session: Session, tags: readonly string[]): Promise<v
     { header: 'TAG', value: title => title.tag, look: 'accent' },
     { header: 'STATUS', value: title => statusName(title.status), look: title => lookOf(title.status) },
     { header: 'TITLE', value: title => title.className, flexible: true },
-    { header: 'FAILURE', value: title => failureOf(title), flexible: true },
+    { header: 'FAILURE', value: title => failureOf(title) ?? stuckOf(title), flexible: true },
   ])
-  const failed = settled.filter(title => title.status === TitleStatus.Error).length
+  const failed = settled.filter(title => title.status === TitleStatus.Error || title.stuck !== null).length
   if (failed > 0) session.code = failed === settled.length ? exitCodes.failure : exitCodes.partly
 }

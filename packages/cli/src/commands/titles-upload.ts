@@ -28,6 +28,7 @@ import { publishTitle } from './titles-write.ts'
 interface UploadFlags {
   tag?: string
   publish?: boolean
+  replace?: boolean
   trailer?: boolean
   /** false with `--no-wait`. */
   wait?: boolean
@@ -51,6 +52,7 @@ export function addUpload(titles: Command, session: Session): void {
     .option('--tag <tag>', text('upload.tag'))
     .option('--trailer', text('upload.trailer'))
     .option('--publish', text('upload.publish'))
+    .option('--replace', text('upload.replace'))
     .option('--no-wait', text('upload.noWait'))
   const toGiven = addDraftFlags(upload, 'create')
   upload.action((path: string, flags: UploadFlags) =>
@@ -75,8 +77,9 @@ async function uploadTitle(
   assertPublishable(plan)
   const { tag, done } = await titleFor(session, plan)
   const role = flags.trailer ? 'trailer' : 'video'
-  const digest = await sendFile(session, { tag, role, file, userId: user.userId })
-  session.print.done(text('upload.stored', { name: file.name, tag }))
+  const wish = { tag, role, file, userId: user.userId, replace: flags.replace ?? false } as const
+  const { digest, reused } = await sendFile(session, wish)
+  session.print.done(text(reused ? 'upload.reused' : 'upload.stored', { name: file.name, tag }))
   await complete(session, plan, tag)
   await done()
   const stored = await findTitle(session, tag)

@@ -15,6 +15,7 @@ import { toDraft } from '../titles/draft.ts'
 import { forEachTag, showOutcomes } from '../titles/each.ts'
 import { findTitles } from '../titles/find.ts'
 import { addDraftFlags } from '../titles/flags.ts'
+import { failureOf, stateOf } from '../titles/words.ts'
 import { showTitle } from './titles-read.ts'
 
 /** TITLE-07, TITLE-18 to 27: create, edit, publish, unpublish and delete. */
@@ -34,6 +35,16 @@ export function addWrite(titles: Command, session: Session): void {
       .description(text(publish ? 'titles.publish' : 'titles.unpublish'))
       .action((tags: string[]) => forEachTag(session, tags, tag => publishTitle(session, tag, publish)))
   }
+
+  titles
+    .command('retry')
+    .argument('<tag...>', text('argument.tags'))
+    .summary(text('titles.retrySummary'))
+    .description(text('titles.retry'))
+    .option('--trailer', text('titles.retryTrailer'))
+    .action((tags: string[], { trailer = false }: { trailer?: boolean }) =>
+      forEachTag(session, tags, tag => retryTitle(session, tag, trailer)),
+    )
 
   titles
     .command('delete')
@@ -72,6 +83,13 @@ export async function publishTitle(session: Session, tag: string, publish: boole
       throw publish ? toPublishError(error) : error
     })
   return publish ? en['success.titlePublished'] : text('titles.unpublished')
+}
+
+/** The server decides what gets it out; said is where the title stands then. */
+async function retryTitle(session: Session, tag: string, isTrailerFile: boolean): Promise<string> {
+  const api = await session.api()
+  const title = await api.titles.retry({ tag, isTrailerFile }, { signal: session.world.interrupted })
+  return [isTrailerFile ? undefined : stateOf(title), failureOf(title)].filter(Boolean).join(': ')
 }
 
 function toPublishError(error: unknown): unknown {

@@ -18,6 +18,8 @@ export interface Column<T> {
 export interface Printer {
   /** Results, on stdout: aligned columns on a terminal, tab-separated lines elsewhere, JSON with `--json`. */
   table<T extends object>(rows: readonly T[], columns: readonly Column<T>[]): void
+  /** The same as a table, printed as its rows come where a program reads; a terminal gets it at the end. */
+  list<T extends object>(columns: readonly Column<T>[]): { add(rows: readonly T[]): void; end(): void }
   /** One thing on stdout: `name  value` lines, tab-separated elsewhere, JSON with `--json`. */
   record<T extends object>(value: T, fields: readonly (readonly [string, Cell])[]): void
   /** A plain result on stdout. */
@@ -55,6 +57,20 @@ export function createPrinter(world: World, json: () => JsonOption): Printer {
       if (rows.length === 0) return say('', paint.dim(text('print.nothing')))
       for (const line of toTable(rows, columns, world)) out(line)
     },
+    list(columns) {
+      if (!this.json && world.stdout.isTTY) return collected(rows => this.table(rows, columns))
+      if (!this.json) return { add: rows => this.table(rows, columns), end: () => undefined }
+      let before = '['
+      return {
+        add(rows) {
+          for (const row of rows) {
+            world.stdout.write(`${before}\n${indented(toJson(row, json()))}`)
+            before = ','
+          }
+        },
+        end: () => out(before === '[' ? '[]' : '\n]'),
+      }
+    },
     record(value, fields) {
       if (this.json) return out(toJson(value, json()))
       const shown = createPaint(world.stdout, world.env)
@@ -70,6 +86,13 @@ export function createPrinter(world: World, json: () => JsonOption): Printer {
     fail: message => say(`${paint.bad('✖')} `, message),
   }
 }
+
+function collected<T>(show: (rows: T[]) => void) {
+  const all: T[] = []
+  return { add: (rows: readonly T[]) => void all.push(...rows), end: () => show(all) }
+}
+
+const indented = (text: string): string => text.replace(/^/gm, '  ')
 
 /** JSON of everything, or of the named fields; an unknown field is a usage error that lists the known ones. */
 export function toJson(value: object, option: JsonOption): string {

@@ -89,14 +89,14 @@ async function createClient(session: Session): Promise<Send> {
 
 async function createSender({ world, options, url }: Session): Promise<Send> {
   const baseUrl = await url()
-  const fetch = await world.network()
+  const network = await world.network()
   const headers = (): Record<string, string> =>
     options.tenant === undefined ? {} : { tenantId: options.tenant }
   const fixed = world.env.KINORA_TOKEN
-  if (fixed) return createSend({ baseUrl, fetch, headers, tokens: fixedTokens({ token: fixed }) })
-  const anonymous = createSend({ baseUrl, fetch, tokens: fixedTokens(undefined) })
+  if (fixed) return createSend({ baseUrl, ...network, headers, tokens: fixedTokens({ token: fixed }) })
+  const anonymous = createSend({ baseUrl, ...network, tokens: fixedTokens(undefined) })
   const refresh = (current: Tokens) => world.lock('sign-in', () => renew(world, baseUrl, anonymous, current))
-  return createSend({ baseUrl, fetch, headers, tokens: storedTokens(world, baseUrl), refresh })
+  return createSend({ baseUrl, ...network, headers, tokens: storedTokens(world, baseUrl), refresh })
 }
 
 /** AUTH-13 across processes: whoever holds the lock refreshes, the others find the new token. UPLOAD-24: never another user's. */

@@ -1,3 +1,6 @@
+import type { ClientOptions } from '@kinora/core'
+import type { HeldPart } from '@kinora/core/uploads'
+
 /** All that a command needs from outside. `main.ts` builds it from the process, tests from buffers. */
 export interface World {
   /** What stands behind `kinora` on the command line. */
@@ -10,7 +13,7 @@ export interface World {
   /** Ends with Ctrl-C or a request to stop. */
   interrupted: AbortSignal
   /** Loaded with the first call of the server. */
-  network(): Promise<typeof fetch>
+  network(): Promise<Network>
   /** Loaded with the first question. */
   prompt(): Promise<Prompt>
   /** Versions of what runs here. */
@@ -23,6 +26,9 @@ export interface World {
   /** Takes the lock if it is free; answers how to give it back. A process that was killed holds nothing. */
   tryLock(name: string): Promise<(() => Promise<void>) | undefined>
 }
+
+/** How calls leave this machine. */
+export type Network = Pick<ClientOptions, 'fetch' | 'sendForm'>
 
 export interface Machine {
   node: string
@@ -66,6 +72,8 @@ export interface LocalFile {
   modified: number
   /** Read from the disk piece by piece, never held whole. */
   blob: Blob
+  /** A part of it in memory that is used again once it is released. */
+  hold(start: number, end: number): Promise<HeldPart>
 }
 
 export interface Files {

@@ -94,6 +94,7 @@ const filterFlags: FlagOptions = {
     intensity: text('field.scale'),
     page: text('filter.page'),
     take: text('filter.take'),
+    stuck: text('filter.stuck'),
   },
   omit: ['classSubCategoryId', 'tenant'],
 }

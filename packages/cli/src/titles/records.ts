@@ -1,4 +1,4 @@
-import { UploadRecord, uploadId } from '@kinora/core/uploads'
+import { type RecordStore, UploadRecord, uploadId } from '@kinora/core/uploads'
 import type { JournalStore } from '../kernel/world.ts'
 
 const nameOf = (url: string, id: string): string => `uploads/${new URL(url).host}/${id}`
@@ -20,6 +20,26 @@ export function createRecordStore(journal: JournalStore, url: string) {
     },
     save: (record: UploadRecord) => journal.record<UploadRecord>(nameOf(url, record.id)).write(record),
     remove: (id: string) => journal.remove(nameOf(url, id)),
+  }
+}
+
+/** Milliseconds in which only one of the records is written that say no more than that bytes have moved. */
+const pause = 1000
+
+/**
+ * The server says where an upload stands; the record need not reach the disk with every chunk. Anything else that it
+ * says is written at once.
+ */
+export function calm(records: RecordStore, now: () => number): RecordStore {
+  let last = { about: '', at: Number.NEGATIVE_INFINITY }
+  return {
+    ...records,
+    async save(record) {
+      const about = [record.id, record.identifier, record.status].join(' ')
+      if (record.status === 'uploading' && about === last.about && now() - last.at < pause) return
+      last = { about, at: now() }
+      await records.save(record)
+    },
   }
 }
 

@@ -22,12 +22,14 @@ const working: ReadonlySet<number> = new Set([
   TitleStatus.Uploading,
 ])
 
-/** E-1, E-3: whether the server still has something to do for the title by itself. */
+/** E-1, E-3: whether the server has nothing more to do for the title by itself; what stands still needs a person. */
 export function isSettled(title: Title, role: 'video' | 'trailer' = 'video'): boolean {
+  if (role === 'trailer' && title.trailerStuck !== null) return true
   if (role === 'trailer') return ['none', 'completed', 'error'].includes(toTrailerState(title))
   return (
-    !working.has(title.status) &&
-    !(isVideoInProgress(title.videoStatus) && title.status !== TitleStatus.Error)
+    title.stuck !== null ||
+    (!working.has(title.status) &&
+      !(isVideoInProgress(title.videoStatus) && title.status !== TitleStatus.Error))
   )
 }
 

@@ -1,33 +1,45 @@
-import { createMessages, type ErrorCode, type FileRole, KinoraError } from '@kinora/core'
+import { createMessages, type FileRole, KinoraError } from '@kinora/core'
 import {
   createTransport,
   describeUpload,
   type EngineState,
+  toFileSource,
   Uploader,
   type UploadPorts,
   type UploadRecord,
+  type UploadSettings,
 } from '@kinora/core/uploads'
 import { explain } from '../kernel/exit.ts'
 import { createProgress, toSize } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile, World } from '../kernel/world.ts'
 import { text } from '../texts.ts'
-import { createRecordStore, uploadId } from './records.ts'
+import { calm, createRecordStore, uploadId } from './records.ts'
+import { quoted } from './words.ts'
 
 export interface UploadWish {
   tag: string
   role: FileRole
   file: LocalFile
   userId: string
+  /** Another file than the one that the server holds a part of may take its place. */
+  replace: boolean
+}
+
+/** What became of a file. */
+export interface Sent {
+  digest: string
+  /** The platform held it already: nothing was sent. */
+  reused: boolean
 }
 
 const chunkSize = 4_194_304
 
 /**
- * UPLOAD-01 to UPLOAD-04: sends a file until the server holds all of it and has begun to work on it; answers its
- * digest. The journal knows at every moment where it stands, so that after Ctrl-C or a kill the same call goes on.
+ * UPLOAD-01 to UPLOAD-04: sends a file until the server holds all of it and has begun to work on it, wherever it was begun.
+ * The journal knows at every moment where it stands, so that after Ctrl-C or a kill the same call goes on.
  */
-export async function sendFile(session: Session, wish: UploadWish): Promise<string> {
+export async function sendFile(session: Session, wish: UploadWish): Promise<Sent> {
   const url = await session.url()
   const release = await session.world.tryLock(`upload-${new URL(url).host}-${uploadId(wish)}`)
   if (release === undefined)
@@ -39,37 +51,37 @@ export async function sendFile(session: Session, wish: UploadWish): Promise<stri
   }
 }
 
-async function run(session: Session, wish: UploadWish, url: string): Promise<string> {
+async function run(session: Session, wish: UploadWish, url: string): Promise<Sent> {
   const { world } = session
   const ports = await createPorts(session, wish, url)
   const stored = await ports.records.load(uploadId(wish))
   const progress = createProgress(world, { label: wish.file.name, total: wish.file.size, unit: 'bytes' })
   const uploader: Uploader = new Uploader({
     record: toStart(wish, session, stored),
-    state: { kind: 'waiting', replace: true },
-    file: toSource(wish.file),
+    state: { kind: 'waiting', replace: wish.replace },
+    file: toFileSource(wish.file),
     ports,
-    settings: stallOf(world),
+    settings: settingsOf(world),
     onChange: () => show(),
     onProgress: () => show(),
   })
   const show = (): void =>
     progress.update(uploader.progress().sentBytes, labelOf(uploader.state, wish.file.name))
-  const digest = await finish(world, uploader, wish).finally(async () => {
+  const sent = await finish(world, uploader, wish).finally(async () => {
     progress.end()
     await uploader.dispose()
   })
   await ports.records.remove(uploadId(wish))
-  return digest
+  return sent
 }
 
 /** Waits for the state that ends the sending; looks after each change, so that nothing is missed. */
-async function finish(world: World, uploader: Uploader, wish: UploadWish): Promise<string> {
+async function finish(world: World, uploader: Uploader, wish: UploadWish): Promise<Sent> {
   uploader.dispatch({ type: 'start' })
   for (;;) {
     const { state } = uploader
-    if (state.kind === 'processing' && state.encoded) return state.digest
-    if (state.kind === 'complete') return state.digest
+    if (state.kind === 'complete' || (state.kind === 'processing' && state.encoded))
+      return { digest: state.digest, reused: state.reused ?? false }
     if (state.kind === 'failed') throw failure(state)
     if (state.kind === 'cancelled')
       throw new KinoraError('refused', { issues: [{ path: 'file', code: 'upload.cancelled' }] })
@@ -84,7 +96,7 @@ async function createPorts(session: Session, wish: UploadWish, url: string): Pro
   const { clock, journal } = session.world
   return {
     transport: createTransport(await session.send()),
-    records: createRecordStore(journal, url),
+    records: calm(createRecordStore(journal, url), clock.now),
     network: { online: () => true, subscribe: () => () => undefined },
     clock: {
       now: clock.now,
@@ -100,7 +112,7 @@ async function createPorts(session: Session, wish: UploadWish, url: string): Pro
   }
 }
 
-/** UPLOAD-04: the stored record with its identifier; `prepare` takes another file as a re-upload. */
+/** UPLOAD-04: where it stands is the server's to say, also for what another machine began; the record only shows progress. */
 function toStart(wish: UploadWish, session: Session, stored: UploadRecord | undefined): UploadRecord {
   const { tag, role, file, userId } = wish
   return {
@@ -116,23 +128,21 @@ function toStart(wish: UploadWish, session: Session, stored: UploadRecord | unde
     },
     tenantId: session.options.tenant,
     progress: stored?.progress ?? 0,
-    identifier: stored?.identifier ?? '',
+    identifier: '',
     uploadingChunkNumber: 1,
     totalNumberOfChunks: Math.max(1, Math.ceil(file.size / chunkSize)),
   }
 }
 
-/** KINORA_STALL_SECONDS: how long one chunk may take; this platform doesn't report the bytes as they leave. */
-function stallOf({ env }: World): { silentAfter?: number } {
+/**
+ * KINORA_STALL_SECONDS: how long one chunk may take; this platform doesn't report the bytes as they leave.
+ * KINORA_REUSE=off sends every byte, also of a file that the platform holds already.
+ */
+function settingsOf({ env }: World): Partial<UploadSettings> {
   const seconds = Number(env.KINORA_STALL_SECONDS)
-  return seconds > 0 ? { silentAfter: seconds * 1000 } : {}
-}
-
-function toSource(file: LocalFile) {
   return {
-    name: file.name,
-    size: file.size,
-    slice: async (start: number, end: number) => file.blob.slice(start, end),
+    ...(seconds > 0 ? { silentAfter: seconds * 1000 } : {}),
+    ...(env.KINORA_REUSE === 'off' ? { reuseAbove: Number.POSITIVE_INFINITY } : {}),
   }
 }
 
@@ -146,11 +156,12 @@ function failure(state: Extract<EngineState, { kind: 'failed' }>): KinoraError {
   const messages = createMessages()
   const reason = messages.error(error)
   const headline = messages.text(phase === 'upload' ? 'upload.failed' : 'upload.processingFailed')
-  return explain(error.code, { what: `${headline}: ${reason}`, how: wayOn(error.code) }, error)
+  return explain(error.code, { what: `${headline}: ${reason}`, how: wayOn(error) }, error)
 }
 
 /** What to do before the same command goes on where it stopped. */
-function wayOn(code: ErrorCode): string {
+function wayOn({ code, issues }: KinoraError): string {
+  if (issues.some(issue => issue.code === 'upload.otherFile')) return text('upload.otherHow')
   if (code === 'unauthorised') return text('upload.againSignedIn')
   return text(code === 'storageFull' ? 'how.storageFull' : 'upload.again')
 }
@@ -166,7 +177,5 @@ function interrupted(world: World, uploader: Uploader, wish: UploadWish): Kinora
 
 /** The command as it was given, to be pasted. */
 export function commandOf(world: World): string {
-  const quote = (word: string) =>
-    /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
-  return ['kinora', ...world.args.map(quote)].join(' ')
+  return ['kinora', ...world.args.map(quoted)].join(' ')
 }

@@ -29,6 +29,17 @@ export function failureOf(title: Pick<Title, 'status' | 'errorType'>): string | 
   return en[known ? (title.errorType as MessageKey) : 'processing.failed']
 }
 
+/** Why the title or its trailer stands still, in words. */
+export function stuckOf({ stuck, trailerStuck }: Pick<Title, 'stuck' | 'trailerStuck'>): string | undefined {
+  if (stuck !== null) return en[stuck.reason as MessageKey]
+  if (trailerStuck === null) return undefined
+  return text('titles.stuckTrailer', { reason: en[trailerStuck.reason as MessageKey] })
+}
+
+/** A word of a command line, to be pasted. */
+export const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+
 export const lengthOf = (title: Pick<Title, 'durationSecond'>): string =>
   title.durationSecond === 0 ? '' : toTime(title.durationSecond)
 

@@ -27,6 +27,7 @@ const file = (path: string, modified = 1): MediaFile => ({
   size: 5,
   modified,
   blob: new Blob(['12345']),
+  hold: async () => ({ bytes: new Uint8Array(), blob: new Blob(), release: () => undefined }),
 })
 const row: CatalogueRow = {
   ...emptyRow(2),

@@ -4,9 +4,9 @@ import {
   type CheckOptions,
   checkCatalogue,
   type Problem,
+  readCsv,
   toSentences,
 } from '@kinora/core/bulk'
-import { readRecords } from '../../src/bulk/records.ts'
 
 const messages = createMessages()
 
@@ -31,7 +31,7 @@ export async function check(
   const rows: CatalogueRow[] = []
   const drafts: object[] = []
   const problems: Problem[] = []
-  for await (const event of checkCatalogue(readRecords(chunksOf(source, options.size)), {
+  for await (const event of checkCatalogue(readCsv(chunksOf(source, options.size)), {
     publish: false,
     ...options,
   })) {

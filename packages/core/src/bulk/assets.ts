@@ -11,15 +11,15 @@ export type MediaRule = 'video' | 'audio' | 'trailer' | 'cover' | 'captions'
 export type CheckFile = (file: MediaFile, rule: MediaRule) => Promise<Issue[]>
 
 export interface Assets {
-  /** Every problem of the files that a row names. */
-  check(row: CatalogueRow): Promise<Problem[]>
+  /** Every problem of the files that a row names; at once where all of them were looked at before. */
+  check(row: CatalogueRow): Problem[] | Promise<Problem[]>
   open: OpenMedia
 }
 
 /** The files of a catalogue; a file that many rows share is looked at once for each use. */
 export function createAssets(options: { open: OpenMedia; checkFile: CheckFile }): Assets {
   const { open, checkFile } = options
-  const known = new Map<string, Promise<Issue[]>>()
+  const known = new Map<string, Issue[] | Promise<Issue[]>>()
 
   const look = async (path: string, rule: MediaRule, column: string): Promise<Issue[]> => {
     const name = path.split('/').at(-1) ?? ''
@@ -33,44 +33,54 @@ export function createAssets(options: { open: OpenMedia; checkFile: CheckFile })
     }
   }
 
-  const issuesOf = (path: string, rule: MediaRule, column: string): Promise<Issue[]> => {
+  const issuesOf = ({ path, rule, column }: Use): Issue[] | Promise<Issue[]> => {
     const key = `${rule} ${path}`
-    const found = known.get(key) ?? look(path, rule, column)
-    known.set(key, found)
-    return found
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const looking = look(path, rule, column)
+    known.set(key, looking)
+    return looking.then(issues => {
+      known.set(key, issues)
+      return issues
+    })
   }
 
   return {
     open,
-    async check(row) {
+    check(row) {
       const uses = usesOf(row)
-      const found = await Promise.all(uses.map(({ path, rule, column }) => issuesOf(path, rule, column)))
-      return found.flatMap((issues, index) => {
-        const column = uses[index]!.column
-        return issues.map(issue => toProblem({ row: row.row, externalId: row.externalId, column }, issue))
-      })
+      if (uses.length === 0) return none
+      const found = uses.map(issuesOf)
+      if (found.every(issues => Array.isArray(issues))) return toProblems(row, uses, found as Issue[][])
+      return Promise.all(found).then(issues => toProblems(row, uses, issues))
     },
   }
 }
 
-function usesOf(row: CatalogueRow): { path: string; rule: MediaRule; column: FileColumn | 'captions' }[] {
-  const main: MediaRule = row.draft.contentType === ContentType.Audio ? 'audio' : 'video'
-  const rules: [FileColumn, MediaRule][] = [
-    ['file', main],
-    ['cover', 'cover'],
-    ['trailer', 'trailer'],
-  ]
-  return [
-    ...rules.flatMap(([column, rule]) => {
-      const path = row.files[column]
-      return path === undefined ? [] : [{ path, rule, column }]
-    }),
-    ...row.captions.map(caption => ({
-      path: caption.path,
-      rule: 'captions' as const,
-      column: 'captions' as const,
-    })),
-  ]
+const none: Problem[] = []
+
+interface Use {
+  path: string
+  rule: MediaRule
+  column: FileColumn | 'captions'
+}
+
+function toProblems(row: CatalogueRow, uses: readonly Use[], found: readonly Issue[][]): Problem[] {
+  return found.flatMap((issues, index) => {
+    const place = { row: row.row, externalId: row.externalId, column: uses[index]!.column }
+    return issues.map(issue => toProblem(place, issue))
+  })
+}
+
+function usesOf({ files, captions, draft }: CatalogueRow): Use[] {
+  const uses: Use[] = []
+  const main: MediaRule = draft.contentType === ContentType.Audio ? 'audio' : 'video'
+  const { file, cover, trailer } = files
+  if (file !== undefined) uses.push({ path: file, rule: main, column: 'file' })
+  if (cover !== undefined) uses.push({ path: cover, rule: 'cover', column: 'cover' })
+  if (trailer !== undefined) uses.push({ path: trailer, rule: 'trailer', column: 'trailer' })
+  for (const { path } of captions) uses.push({ path, rule: 'captions', column: 'captions' })
+  return uses
 }
 
 /** CAPTION-05: the mark that every WebVTT file begins with. */

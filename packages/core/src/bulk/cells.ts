@@ -62,16 +62,21 @@ export function flag(key: FlagKey, field: string): ReadCell {
 
 /** CONST-21; a blank instead of the T is understood. */
 export function date(key: DateKey, field: string): ReadCell {
+  const toWire = remembered((value: string) => {
+    const wire = value.replace(/^(\d{4}-\d{2}-\d{2}) (\d)/, '$1T$2')
+    return fromWireDate(wire) === undefined ? undefined : wire
+  })
   return (value, row) => {
     if (value === CLEAR) return assign(row, key, null)
-    const wire = value.replace(/^(\d{4}-\d{2}-\d{2}) (\d)/, '$1T$2')
-    if (fromWireDate(wire) !== undefined) return assign(row, key, wire)
+    const wire = toWire(value)
+    if (wire !== undefined) return assign(row, key, wire)
     return { path: key, code: 'validation.date', params: { field } }
   }
 }
 
 export function words(key: 'keywords'): ReadCell {
-  return (value, row) => assign(row, key, listOf(value))
+  const lists = remembered(listOf)
+  return (value, row) => assign(row, key, lists(value))
 }
 
 const contentTypes: Readonly<Record<string, 1 | 2>> = {
@@ -115,8 +120,9 @@ export function reference(column: ReferenceColumn): ReadCell {
 }
 
 export function references(column: ReferenceColumn): ReadCell {
+  const lists = remembered(listOf)
   return (value, row) => {
-    row.references[column] = listOf(value)
+    row.references[column] = lists(value)
     return undefined
   }
 }
@@ -136,16 +142,26 @@ export function identifier(): ReadCell {
   }
 }
 
+/** Cells of a column that are remembered: catalogues repeat the same few from row to row. */
+const REMEMBERED = 2000
+
+/** Reads equal cells once; they share what was read, which nobody changes. */
+function remembered<T>(read: (value: string) => T): (value: string) => T {
+  const known = new Map<string, T>()
+  return value => {
+    const before = known.get(value)
+    if (before !== undefined) return before
+    const result = read(value)
+    if (known.size < REMEMBERED) known.set(value, result)
+    return result
+  }
+}
+
 export function listOf(value: string): string[] {
   if (value === CLEAR) return []
-  return [
-    ...new Set(
-      value
-        .split(SEPARATOR)
-        .map(part => part.trim())
-        .filter(part => part !== ''),
-    ),
-  ]
+  if (!value.includes(SEPARATOR)) return [value]
+  const parts = value.split(SEPARATOR).map(part => part.trim())
+  return [...new Set(parts.filter(part => part !== ''))]
 }
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()

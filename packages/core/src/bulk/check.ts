@@ -1,3 +1,4 @@
+import type { Issue } from '../kernel/errors.ts'
 import {
   checkTitle,
   emptyTitleDraft,
@@ -37,7 +38,7 @@ export function isRefused(checked: CheckedRow): boolean {
   return checked.problems.some(problem => problem.level === 'error')
 }
 
-/** Rows whose files are looked at together. */
+/** Files that nobody has looked at yet and that are looked at together. */
 const atOnce = 8
 
 /** Every problem of every row, in the order of the rows, in batches as the file is read (BULK-12, PKG-06). */
@@ -63,37 +64,56 @@ export async function* checkCatalogue(
 }
 
 async function checkFiles(rows: readonly CheckedRow[], assets: Assets): Promise<void> {
-  for (let start = 0; start < rows.length; start += atOnce) {
-    const part = rows.slice(start, start + atOnce)
-    const found = await Promise.all(part.map(({ row }) => assets.check(row)))
-    for (const [index, problems] of found.entries()) part[index]!.problems.push(...problems)
+  let open: Promise<void>[] = []
+  for (const { row, problems } of rows) {
+    const found = assets.check(row)
+    if (Array.isArray(found)) {
+      if (found.length > 0) problems.push(...found)
+      continue
+    }
+    open.push(found.then(late => void problems.push(...late)))
+    if (open.length < atOnce) continue
+    await Promise.all(open)
+    open = []
   }
+  await Promise.all(open)
 }
 
-function checkRow(reading: RowReading, options: CheckOptions): CheckedRow {
-  const { row, header } = reading
-  const problems = [...reading.problems]
+function checkRow({ row, header, problems }: RowReading, options: CheckOptions): CheckedRow {
   const standIn = toStandIn(row)
   for (const issue of checkTitle(standIn))
     if (header.present.has(columnOfField(issue.path))) problems.push(problemOf(row, issue, 'error', standIn))
-  const unread = new Set(problems.map(problem => problem.column))
   const missing = options.publish ? missingToPublish(standIn) : missingForComplete(standIn)
-  for (const issue of missing) {
-    const column = columnOfField(issue.path)
-    if (!header.present.has(column) || unread.has(column)) continue
-    const needed = column === 'title' || options.publish
-    problems.push(problemOf(row, issue, needed ? 'error' : 'warning', standIn))
-  }
+  if (missing.length > 0)
+    problems.push(...missingProblems(missing, { row, header, problems, standIn, options }))
   const resolved = options.directory?.resolve(row)
-  problems.push(...(resolved?.problems ?? []))
-  return { row, draft: { ...row.draft, ...resolved?.draft }, problems }
+  if (resolved === undefined) return { row, draft: row.draft, problems }
+  if (resolved.problems.length > 0) problems.push(...resolved.problems)
+  return { row, draft: { ...row.draft, ...resolved.draft }, problems }
+}
+
+/** What a title lacks, unless its column is not there or holds something that could not be read. */
+function missingProblems(
+  missing: readonly Issue[],
+  given: RowReading & { standIn: Partial<TitleDraft>; options: CheckOptions },
+): Problem[] {
+  const { row, header, standIn, options } = given
+  const asked = missing.filter(issue => header.present.has(columnOfField(issue.path)))
+  if (asked.length === 0) return []
+  const unread = new Set(given.problems.map(problem => problem.column))
+  return asked.flatMap(issue => {
+    const column = columnOfField(issue.path)
+    if (unread.has(column)) return []
+    const needed = column === 'title' || options.publish
+    return [problemOf(row, issue, needed ? 'error' : 'warning', standIn)]
+  })
 }
 
 function problemOf(
   row: CatalogueRow,
   issue: Problem['issue'],
   level: Problem['level'],
-  draft: TitleDraft,
+  draft: Partial<TitleDraft>,
 ): Problem {
   const column = columnOfField(issue.path)
   const value = draft[issue.path as keyof TitleDraft]
@@ -103,12 +123,12 @@ function problemOf(
 }
 
 /** The draft with written names where ids will be: what the rules of a title can be asked without a server. */
-function toStandIn(row: CatalogueRow): TitleDraft {
-  const { references, files } = row
-  const draft = { ...emptyTitleDraft, ...row.draft }
-  const automatic = draft.thumbnailType === 'auto' && files.file !== undefined
+function toStandIn(row: CatalogueRow): Partial<TitleDraft> {
+  const { references, files, draft } = row
+  const automatic = draft.thumbnailType !== 'custom' && files.file !== undefined
   return {
     ...draft,
+    className: draft.className ?? '',
     classCategoryId: references.category?.[0] ?? null,
     classSubCategoryId: references.subCategory?.[0] ?? null,
     classLanguageCode: references.language?.[0] ?? null,

@@ -5,6 +5,10 @@ import { didYouMean, suggest } from './suggest.ts'
 export interface Header {
   /** By position; undefined for a note, which is left out. */
   columns: (Column | undefined)[]
+  /** The columns with their places, notes left out. */
+  read: readonly { column: Column; at: number }[]
+  /** Place of the external id; -1 where there is none. */
+  idAt: number
   /** Names of the columns that are there. */
   present: ReadonlySet<string>
   problems: Problem[]
@@ -17,7 +21,7 @@ const known = new Map(columns.map(column => [plain(column.name), column]))
 
 /** BULK-07: columns in any order and any case, blanks, dashes and underscores set aside. */
 export function readHeader(cells: readonly string[]): Header {
-  const header: Header = { columns: [], present: new Set(), problems: [] }
+  const header: Header = { columns: [], read: [], idAt: -1, present: new Set(), problems: [] }
   const present = new Set<string>()
   for (const cell of cells) {
     const column = known.get(plain(cell))
@@ -33,7 +37,9 @@ export function readHeader(cells: readonly string[]): Header {
     return { ...header, problems: [toProblem({ row: 1 }, { path: '', code: 'bulk.csvHeader' })] }
   for (const name of requiredColumns)
     if (!present.has(name)) header.problems.push(columnProblem(name, 'bulk.columnMissing'))
-  return { ...header, present }
+  const read = header.columns.flatMap((column, at) => (column === undefined ? [] : [{ column, at }]))
+  const idAt = header.columns.findIndex(column => column?.name === 'externalId')
+  return { ...header, read, idAt, present }
 }
 
 /** The delimiter under which the first line names the most columns; the comma where none does. */

@@ -1,4 +1,5 @@
 import type { Send } from '../kernel/client.ts'
+import type { FileSource } from '../uploads/index.ts'
 import type { Entry, RowRecord, RunRecord } from './record.ts'
 import type { SendFile } from './send-file.ts'
 
@@ -19,6 +20,8 @@ export interface MediaFile {
   modified: number
   /** Read piece by piece, never held whole. */
   blob: Blob
+  /** A part of it in memory that is used again once it is released, where the platform has such memory. */
+  hold?: FileSource['hold']
 }
 
 /**
@@ -52,6 +55,8 @@ export interface RunPorts {
   publish: boolean
   /** Milliseconds between two looks at what the server is processing. */
   poll: number
+  /** Rows that are worked on at a time, one unless it is given; files go one at a time in any case. */
+  width?: number
 }
 
 /** Told how a run comes along. */

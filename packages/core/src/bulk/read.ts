@@ -2,6 +2,7 @@ import { isKinoraError } from '../kernel/errors.ts'
 import { ContentType } from '../titles/index.ts'
 import { exampleOf } from './columns.ts'
 import { type Header, readHeader } from './header.ts'
+import { createIdentities, type Identities } from './identities.ts'
 import type { RecordEvent, RecordSource } from './ports.ts'
 import { type Problem, toProblem } from './problem.ts'
 import { type CatalogueRow, emptyRow } from './row.ts'
@@ -19,7 +20,7 @@ export type CatalogueEvent = { kind: 'rows'; rows: RowReading[] } | { kind: 'pro
  * first; the rows are read nevertheless, unless it names no column at all.
  */
 export async function* readCatalogue(source: RecordSource): AsyncGenerator<CatalogueEvent> {
-  const seen = new Map<string, number>()
+  const seen = createIdentities()
   let header: Header | undefined
   let count = 0
   try {
@@ -28,16 +29,17 @@ export async function* readCatalogue(source: RecordSource): AsyncGenerator<Catal
         yield { kind: 'problems', problems: [brokenAt(event)] }
         return
       }
-      let records = event.records.map((cells, index) => ({ cells, row: event.first + index }))
+      let { records, first } = event
       if (header === undefined) {
-        const at = records.findIndex(({ cells }) => !isBlankRecord(cells))
+        const at = records.findIndex(cells => !isBlankRecord(cells))
         if (at < 0) continue
-        header = readHeader(records[at]!.cells)
+        header = readHeader(records[at]!)
         if (header.problems.length > 0) yield { kind: 'problems', problems: header.problems }
         if (header.present.size === 0) return
         records = records.slice(at + 1)
+        first += at + 1
       }
-      const rows = readRows(records, header, seen)
+      const rows = readRows(records, header, { first, seen })
       count += rows.length
       if (rows.length > 0) yield { kind: 'rows', rows }
     }
@@ -56,24 +58,24 @@ function brokenAt({ row, code }: Extract<RecordEvent, { kind: 'broken' }>): Prob
   return toProblem({ row }, { path: '', code, params: { row } })
 }
 
-interface Numbered {
-  cells: string[]
-  row: number
-}
-
-function readRows(records: Numbered[], header: Header, seen: Map<string, number>): RowReading[] {
+function readRows(
+  records: readonly string[][],
+  header: Header,
+  { first, seen }: { first: number; seen: Identities },
+): RowReading[] {
   const rows: RowReading[] = []
-  for (const { cells, row } of records) {
-    if (isBlankRecord(cells) || isComment(cells, header)) continue
-    rows.push(readRow(cells, header, { row, seen }))
+  for (let index = 0; index < records.length; index++) {
+    const cells = records[index]!
+    if (isComment(cells, header) || isBlankRecord(cells)) continue
+    rows.push(readRow(cells, header, { row: first + index, seen }))
   }
   return rows
 }
 
 function readRow(
-  cells: string[],
+  cells: readonly string[],
   header: Header,
-  place: { row: number; seen: Map<string, number> },
+  place: { row: number; seen: Identities },
 ): RowReading {
   const row = emptyRow(place.row)
   const problems: Problem[] = []
@@ -82,33 +84,30 @@ function readRow(
     const params = { actual: cells.length, expected }
     problems.push(toProblem(place, { path: '', code: 'bulk.rowCells', params }))
   }
-  for (const [index, column] of header.columns.entries()) {
-    const text = cells[index]?.trim() ?? ''
-    if (column === undefined || text === '') continue
+  for (const { column, at } of header.read) {
+    const text = cells[at]?.trim() ?? ''
+    if (text === '') continue
     const issue = column.read(text, row)
-    if (issue !== undefined)
-      problems.push(
-        toProblem({ row: place.row, column: column.name }, issue, {
-          example: column.example,
-          actual: text.length,
-        }),
-      )
+    if (issue === undefined) continue
+    const params = { example: column.example, actual: text.length }
+    problems.push(toProblem({ row: place.row, column: column.name }, issue, params))
   }
-  if (header.present.has('externalId')) problems.push(...checkIdentity(row, place.seen))
+  if (header.idAt >= 0) problems.push(...checkIdentity(row, place.seen))
   inferContentType(row)
   for (const problem of problems) problem.externalId = row.externalId
   return { row, problems, header }
 }
 
-function checkIdentity(row: CatalogueRow, seen: Map<string, number>): Problem[] {
+const none: readonly Problem[] = []
+
+function checkIdentity(row: CatalogueRow, seen: Identities): readonly Problem[] {
   const place = { row: row.row, column: 'externalId' }
   if (row.externalId === '') {
     const params = { field: 'External id', example: exampleOf('externalId') }
     return [toProblem(place, { path: 'externalId', code: 'validation.required', params })]
   }
-  const first = seen.get(row.externalId)
-  seen.set(row.externalId, first ?? row.row)
-  if (first === undefined) return []
+  const first = seen.firstRow(row.externalId, row.row)
+  if (first === undefined) return none
   const params = { value: row.externalId, first }
   return [toProblem(place, { path: 'externalId', code: 'bulk.externalIdTwice', params })]
 }
@@ -121,11 +120,11 @@ function inferContentType(row: CatalogueRow): void {
 
 /** The template's guiding rows: a first cell or an external id that begins with #. */
 function isComment(cells: readonly string[], header: Header): boolean {
-  const id = header.columns.findIndex(column => column?.name === 'externalId')
-  return isMarked(cells[0]) || isMarked(cells[id])
+  return isMarked(cells[0]) || isMarked(cells[header.idAt])
 }
 
-const isMarked = (cell: string | undefined): boolean => cell?.trimStart().startsWith('#') ?? false
+const isMarked = (cell: string | undefined): boolean =>
+  cell?.includes('#') === true && cell.trimStart().startsWith('#')
 
 function isBlankRecord(cells: readonly string[]): boolean {
   return cells.every(cell => cell.trim() === '')

@@ -19,14 +19,23 @@ export type RowState = 'waiting' | 'working' | 'processing' | FinalState
 /** One line of a run's journal. Rows are named by their external id. */
 export type Entry =
   | { kind: 'run'; at: number; path: string; url: string; content: string; rows: number; publish: boolean }
-  | { kind: 'row'; id: string; row: number; title: string; content: string }
+  /** `existed`: whether the title was there before anything was done for the row. */
+  | { kind: 'row'; id: string; row: number; title: string; content: string; existed?: boolean }
   /** Nothing changed but the row's place. */
   | { kind: 'moved'; id: string; row: number }
   | { kind: 'tag'; id: string; tag: string; created: boolean }
   | { kind: 'saved'; id: string; content: string }
   | { kind: 'stored'; id: string; slot: Slot; stored: Stored }
   | { kind: 'encode'; id: string; role: 'video' | 'trailer' }
-  | { kind: 'result'; id: string; state: FinalState; problem: string; next: NextKey; retry: boolean }
+  | {
+      kind: 'result'
+      id: string
+      state: FinalState
+      problem: string
+      next: NextKey
+      retry: boolean
+      stamp?: string
+    }
   /** The title is gone from the server: the row begins anew. */
   | { kind: 'lost'; id: string }
   | { kind: 'end'; at: number; why: 'done' | 'stopped' }
@@ -39,6 +48,10 @@ export interface RowRecord {
   tag: string
   /** Whether this catalogue brought the title into being. */
   created: boolean
+  /** Whether the title was there before the first attempt; undefined where nobody has looked. */
+  existed?: boolean
+  /** When the title was last changed, as the run left it. */
+  stamp?: string
   /** The content that the server has. */
   saved: string
   stored: Partial<Record<Slot, Stored>>
@@ -83,6 +96,7 @@ export function applyEntry(run: RunRecord, entry: Exclude<Entry, { kind: 'run' }
     case 'row':
       Object.assign(row, { row: entry.row, title: entry.title, content: entry.content })
       Object.assign(row, { state: 'working', problem: '', next: '' })
+      if (entry.existed !== undefined) row.existed = entry.existed
       return
     case 'moved':
       row.row = entry.row
@@ -102,6 +116,7 @@ export function applyEntry(run: RunRecord, entry: Exclude<Entry, { kind: 'run' }
       return
     case 'result':
       Object.assign(row, { state: entry.state, problem: entry.problem, next: entry.next, retry: entry.retry })
+      row.stamp = entry.stamp ?? ''
       return
     case 'lost':
       run.rows.set(entry.id, { ...newRow(entry.id), row: row.row, title: row.title, content: row.content })

@@ -16,6 +16,10 @@ interface Entry {
 interface Index {
   byName: Map<string, Set<string>>
   shown: string[]
+  /** What was looked up before, as it was written: catalogues name the same few things in every row. */
+  known: Map<string, string | Issue>
+  /** Ids of whole lists; cells that were written alike share one list. */
+  lists: WeakMap<readonly string[], string[]>
 }
 
 export interface Directory {
@@ -40,28 +44,26 @@ export function createDirectory(metadata: Metadata): Directory {
   const indexes = toIndexes(metadata)
   const subCategories = new Map(metadata.categories.map(entry => [entry.id, toIndex(subEntries([entry]))]))
   const everySub = toIndex(subEntries(metadata.categories))
+  const singles = keysOf(single).map(column => ({ ...single[column], column, index: indexes[column] }))
+  const lists = keysOf(several).map(column => ({ ...several[column], column, index: indexes[column] }))
   return {
     resolve(row) {
       const found: Found = { draft: {}, problems: [], row }
-      for (const [column, { key, field }] of Object.entries(single) as [
-        keyof typeof single,
-        (typeof single)['category'],
-      ][])
-        withOne(found, { column, field, index: indexes[column] }, id => {
-          found.draft[key] = id
+      for (const wanted of singles)
+        withOne(found, wanted, id => {
+          found.draft[wanted.key] = id
         })
-      for (const [column, { key, field }] of Object.entries(several) as [
-        keyof typeof several,
-        (typeof several)['labels'],
-      ][])
-        withMany(found, { column, field, index: indexes[column] }, ids => {
-          found.draft[key] = ids
+      for (const wanted of lists)
+        withMany(found, wanted, ids => {
+          found.draft[wanted.key] = ids
         })
       resolveSubCategory(found, subCategories, everySub)
       return { draft: found.draft, problems: found.problems }
     },
   }
 }
+
+const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T)[]
 
 function toIndexes(metadata: Metadata): Record<Exclude<ReferenceColumn, 'subCategory'>, Index> {
   return {
@@ -106,8 +108,16 @@ function withOne(found: Found, wanted: Wanted, keep: (id: string | null) => void
 function withMany(found: Found, wanted: Wanted, keep: (ids: string[]) => void): void {
   const written = found.row.references[wanted.column]
   if (written === undefined) return
-  const ids = written.map(name => lookUp(found, wanted, name))
-  keep([...new Set(ids.filter(id => id !== undefined))])
+  const { lists } = wanted.index
+  const before = lists.get(written)
+  if (before !== undefined) {
+    keep(before)
+    return
+  }
+  const ids = written.map(name => lookUp(found, wanted, name)).filter(id => id !== undefined)
+  const unique = [...new Set(ids)]
+  if (ids.length === written.length) lists.set(written, unique)
+  keep(unique)
 }
 
 function resolveSubCategory(found: Found, byCategory: Map<string, Index>, every: Index): void {
@@ -132,18 +142,31 @@ function resolveSubCategory(found: Found, byCategory: Map<string, Index>, every:
   if (id !== undefined) found.draft.classSubCategoryId = id
 }
 
-function lookUp(found: Found, { column, field, index }: Wanted, written: string): string | undefined {
+/** Written forms that are remembered for each kind. */
+const REMEMBERED = 2000
+
+function lookUp(found: Found, wanted: Wanted, written: string): string | undefined {
+  const { known } = wanted.index
+  let result = known.get(written)
+  if (result === undefined) {
+    result = search(wanted, written)
+    if (known.size < REMEMBERED) known.set(written, result)
+  }
+  if (typeof result === 'string') return result
+  report(found, wanted.column, result)
+  return undefined
+}
+
+function search({ column, field, index }: Wanted, written: string): string | Issue {
   const ids = index.byName.get(normaliseName(written))
   if (ids === undefined) {
     const params = { field, value: written, hint: didYouMean(suggest(written, index.shown)) }
-    report(found, column, { path: column, code: 'validation.reference', params })
-    return undefined
+    return { path: column, code: 'validation.reference', params }
   }
   const [first] = ids
-  if (ids.size === 1) return first
+  if (first !== undefined && ids.size === 1) return first
   const params = { field, value: written, count: ids.size, ids: [...ids].join(', ') }
-  report(found, column, { path: column, code: 'bulk.referenceAmbiguous', params })
-  return undefined
+  return { path: column, code: 'bulk.referenceAmbiguous', params }
 }
 
 function report(found: Found, column: string, issue: Issue): void {
@@ -161,7 +184,13 @@ function toIndex(entries: readonly Entry[]): Index {
       byName.set(key, (byName.get(key) ?? new Set()).add(id))
     }
   for (const { id } of entries) byName.set(normaliseName(id), new Set([id]))
-  return { byName, shown: entries.flatMap(entry => entry.names).filter(name => name.trim() !== '') }
+  const known = new Map<string, string | Issue>()
+  return {
+    byName,
+    known,
+    lists: new WeakMap(),
+    shown: entries.flatMap(entry => entry.names).filter(name => name.trim() !== ''),
+  }
 }
 
 function toTaxonomyEntry(entry: { id: string; displayName: string; name: Record<string, string> }): Entry {

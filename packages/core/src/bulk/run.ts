@@ -2,29 +2,46 @@ import { isKinoraError, KinoraError } from '../kernel/errors.ts'
 import { titles } from '../titles/index.ts'
 import { type CheckedRow, isRefused } from './check.ts'
 import { digestText } from './digest.ts'
+import { findExisting } from './existing.ts'
 import { refused, toFailure } from './outcome.ts'
+import { createTurns, inGroups, inParallel } from './parallel.ts'
 import { planRow, type RowFiles, type Step, slotsOf } from './plan.ts'
 import type { MediaFile, RunPorts } from './ports.ts'
 import type { RowRecord, Slot } from './record.ts'
 import { isGeneral, withRetry } from './retry.ts'
 import { contentOf } from './row.ts'
-import { performStep, recordOf } from './steps.ts'
+import { type Job, performStep, recordOf } from './steps.ts'
 import { createWatch, type Watch } from './watch.ts'
 
+/** Rows that are prepared together where several are worked on at a time. */
+const GROUP = 50
+
 /**
- * Brings every row to where it wants to be (BULK-12). Files go one at a time; what the server does with them is
- * awaited beside. A bad row becomes its own result and stops no other; a failure that every row would meet stops the
- * run, which can be taken up again at any time.
+ * Brings every row to where it wants to be (BULK-12), reading no more rows than it works on. Files go one at a time;
+ * what the server does with them is awaited beside. A bad row becomes its own result and stops no other; a failure
+ * that every row would meet stops the run, which can be taken up again at any time.
  */
-export async function runRows(rows: readonly CheckedRow[], given: RunPorts): Promise<void> {
+export async function runRows(
+  rows: Iterable<CheckedRow> | AsyncIterable<CheckedRow>,
+  given: RunPorts,
+): Promise<void> {
   const halt = new AbortController()
+  const turn = createTurns()
   const ports: RunPorts = { ...given, signal: AbortSignal.any([given.signal, halt.signal]) }
   const watch = createWatch(ports, error => halt.abort(error))
+  const width = ports.width ?? 1
+  const stopAll = (error: unknown) => {
+    halt.abort(error)
+    throw error
+  }
   try {
     await forgetLost(ports)
-    for (const checked of rows) {
-      if (ports.signal.aborted) throw new KinoraError('aborted')
-      await runRow(checked, ports, watch)
+    for await (const group of inGroups(rows, width === 1 ? 1 : GROUP)) {
+      const jobs = await prepareGroup(group, ports)
+      await inParallel(jobs, width, job => {
+        const run = () => runJob(job, ports, watch)
+        return (job.steps.some(sendsFile) ? turn(run) : run()).catch(stopAll)
+      })
     }
     await watch.finished()
   } catch (error) {
@@ -49,56 +66,117 @@ export async function prepareRow(
   }
 }
 
-async function runRow(checked: CheckedRow, ports: RunPorts, watch: Watch): Promise<void> {
+/** Rows that send a video or a trailer go one at a time, in the order of the catalogue. */
+const sendsFile = (step: Step): boolean => step.kind === 'upload' || step.kind === 'trailer'
+
+interface Prepared extends Job {
+  row: number
+  steps: Step[]
+  /** Whether a title was already there before the first attempt, where that has just been asked. */
+  existed?: boolean
+}
+
+/** The rows that have something to be done, with all that must be on the disk before the first of it is. */
+async function prepareGroup(group: readonly CheckedRow[], ports: RunPorts): Promise<Prepared[]> {
+  const prepared: Prepared[] = []
+  for (const checked of group) {
+    if (ports.signal.aborted) throw new KinoraError('aborted')
+    const job = isRefused(checked) ? await refuse(checked, ports) : await prepare(checked, ports)
+    if (job !== undefined) prepared.push(job)
+  }
+  const unknown = prepared.filter(({ id, steps }) => isNew(ports.run.rows.get(id), steps))
+  const existing = await findExisting(
+    unknown.map(({ id }) => id),
+    ports,
+  )
+  for (const job of unknown) job.existed = existing.has(job.id)
+  await Promise.all(
+    prepared.map(({ id, row, draft, content, existed }) => {
+      const title = draft.className ?? ports.run.rows.get(id)?.title ?? ''
+      return ports.append({
+        kind: 'row',
+        id,
+        row,
+        title,
+        content,
+        ...(existed === undefined ? {} : { existed }),
+      })
+    }),
+  )
+  return prepared
+}
+
+const isNew = (record: RowRecord | undefined, steps: readonly Step[]): boolean =>
+  record?.existed === undefined && steps.some(step => step.kind === 'create')
+
+/** Undefined where nothing is to be done any more. */
+async function prepare(checked: CheckedRow, ports: RunPorts): Promise<Prepared | undefined> {
   const { row, draft } = checked
   const id = row.externalId
-  if (isRefused(checked)) return refuse(checked, ports)
   const before = ports.run.rows.get(id)
   try {
     const { steps, content } = await prepareRow(checked, { ...ports, record: before })
-    if (before !== undefined && before.row !== row.row)
-      await ports.append({ kind: 'moved', id, row: row.row })
-    if (steps.length === 0) return ports.report.result(before!, true)
-    await ports.append({
-      kind: 'row',
-      id,
-      row: row.row,
-      title: draft.className ?? before?.title ?? '',
-      content,
-    })
-    for (const step of steps) {
-      if (ports.signal.aborted) throw new KinoraError('aborted')
-      await performStep(step, { id, draft, content }, ports)
-    }
-    watch.add(id)
+    if (steps.length > 0) return { id, row: row.row, draft, content, steps }
+    if (before!.row !== row.row) await ports.append({ kind: 'moved', id, row: row.row })
+    ports.report.result(before!, true)
+    return undefined
   } catch (error) {
-    if (isGeneral(error) || !isKinoraError(error)) throw error
-    await ports.append({ kind: 'result', id, ...toFailure(error), retry: before?.retry ?? false })
-    ports.report.result(recordOf(ports, id), false)
+    await failRow(id, error, ports)
+    return undefined
   }
 }
 
+async function runJob(job: Prepared, ports: RunPorts, watch: Watch): Promise<void> {
+  try {
+    for (const step of job.steps) {
+      if (ports.signal.aborted) throw new KinoraError('aborted')
+      await performStep(step, job, ports)
+    }
+    watch.add(job.id)
+  } catch (error) {
+    await failRow(job.id, error, ports)
+  }
+}
+
+async function failRow(id: string, error: unknown, ports: RunPorts): Promise<void> {
+  if (isGeneral(error) || !isKinoraError(error)) throw error
+  const before = ports.run.rows.get(id)
+  const stamp = before === undefined || before.tag === '' ? '' : await stampOf(before.tag, ports)
+  await ports.append({ kind: 'result', id, ...toFailure(error), retry: before?.retry ?? false, stamp })
+  ports.report.result(recordOf(ports, id), false)
+}
+
+/** When the title was last changed: what an undo compares, to leave alone what people did since. */
+async function stampOf(tag: string, ports: RunPorts): Promise<string> {
+  const find = () => ports.send(titles.find, { titleTags: [tag] })
+  const page = await withRetry(ports.clock, ports.signal, find)
+  return page.data[0]?.updatedDate ?? ''
+}
+
 /** A row without an id of its own can't be remembered; check has named it. */
-async function refuse(checked: CheckedRow, ports: RunPorts): Promise<void> {
+async function refuse(checked: CheckedRow, ports: RunPorts): Promise<undefined> {
   const { row, draft, problems } = checked
   const id = row.externalId
   if (id === '' || problems.some(problem => problem.issue.code === 'bulk.externalIdTwice')) return
   const content = await digestText(contentOf(row))
-  await ports.append({ kind: 'row', id, row: row.row, title: draft.className ?? '', content })
   const count = problems.filter(problem => problem.level === 'error').length
-  await ports.append({ kind: 'result', id, ...refused(count) })
+  await Promise.all([
+    ports.append({ kind: 'row', id, row: row.row, title: draft.className ?? '', content }),
+    ports.append({ kind: 'result', id, ...refused(count) }),
+  ])
   ports.report.result(recordOf(ports, id), false)
 }
 
 /** Titles that somebody has deleted since are made anew rather than believed to be there. */
 async function forgetLost(ports: RunPorts): Promise<void> {
   const known = [...ports.run.rows.values()].filter(record => record.tag !== '')
-  for (let at = 0; at < known.length; at += 50) {
-    const part = known.slice(at, at + 50)
+  for (let at = 0; at < known.length; at += 100) {
+    const part = known.slice(at, at + 100)
     const titleTags = part.map(record => record.tag)
     const page = await withRetry(ports.clock, ports.signal, () => ports.send(titles.find, { titleTags }))
     const found = new Set(page.data.map(title => title.tag))
-    for (const record of part) if (!found.has(record.tag)) await ports.append({ kind: 'lost', id: record.id })
+    const lost = part.filter(record => !found.has(record.tag))
+    await Promise.all(lost.map(({ id }) => ports.append({ kind: 'lost', id })))
   }
 }
 

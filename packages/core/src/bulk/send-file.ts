@@ -4,6 +4,7 @@ import {
   createTransport,
   type EngineState,
   type FileRole,
+  toFileSource,
   Uploader,
   type UploadPorts,
   type UploadRecord,
@@ -33,7 +34,7 @@ export function createSendFile(options: { send: Send; clock: Clock; userId: stri
       const uploader: Uploader = new Uploader({
         record: newRecord({ tag, role, file, userId: options.userId }),
         state: { kind: 'waiting', replace: true },
-        file: { name: file.name, size: file.size, slice: async (start, end) => file.blob.slice(start, end) },
+        file: toFileSource(file),
         ports,
         onChange() {
           onProgress(uploader.progress().sentBytes)

@@ -40,15 +40,19 @@ export async function performStep(step: Step, job: Job, ports: RunPorts): Promis
   }
 }
 
-/** TITLE-37: the server answers with the title that has the external id already, if there is one. */
+/**
+ * TITLE-37: the server answers with the title that has the external id already, if there is one. That is this row's
+ * own where nobody had one before: the answer of the first attempt was lost.
+ */
 async function create(job: Job, ports: RunPorts): Promise<void> {
   const { id, content } = job
   const draft = draftOf(job, ports)
   const input = { ...draft, className: draft.className ?? id, externalId: id }
   const { tag, created } = await call(ports, () => ports.send(titles.create, input))
-  await ports.append({ kind: 'tag', id, tag, created })
-  if (created) await ports.append({ kind: 'saved', id, content })
-  else await save(job, ports)
+  const ours = created || recordOf(ports, id).existed === false
+  const noted = ports.append({ kind: 'tag', id, tag, created: ours })
+  if (created) await Promise.all([noted, ports.append({ kind: 'saved', id, content })])
+  else await noted.then(() => save(job, ports))
 }
 
 async function save(job: Job, ports: RunPorts): Promise<void> {

@@ -31,6 +31,13 @@ export const bulkTexts = {
   'run.notPublishReady': 'Not published: {{missing}}.',
   'run.processing': 'Processing failed: {{why}}',
   'run.processingStuck': 'Nothing works on the title; it stays {{status}}.',
+
+  'undo.before': 'It was there before the run.',
+  'undo.changed': 'Somebody has changed it since, at {{at}}.',
+  'undo.published': 'Somebody has published it since.',
+  'undo.unfinished': 'The run has not come to its end for this row; resume it first.',
+  'undo.gone': 'It is gone already.',
+  'undo.refused': 'The server would not delete it ({{status}}).',
 } as const
 
 export type BulkTextKey = keyof typeof bulkTexts

@@ -2,12 +2,17 @@ import { isKinoraError, toKinoraError } from '../kernel/errors.ts'
 import type { Title } from '../titles/index.ts'
 import { titles } from '../titles/index.ts'
 import { failed, gone, good, judge, type Result, stuck, toPublishResult } from './outcome.ts'
+import { inParallel } from './parallel.ts'
 import type { RunPorts } from './ports.ts'
 import { isGeneral, withRetry } from './retry.ts'
 import { recordOf } from './steps.ts'
 
 /** Titles asked about in one call. */
-const batch = 50
+const batch = 100
+/** Titles looked at in one round: the oldest always, since the server works in order, the others by turns. */
+const atOnce = 200
+/** Results noted, and titles published, at a time. */
+const atATime = 8
 /** Looks after which a title that nobody works on is given up. */
 const patience = 30
 
@@ -38,9 +43,13 @@ export function createWatch(ports: RunPorts, onFailure: (error: unknown) => void
   }
 
   const follow = async () => {
-    while (open.size > 0) {
+    for (let from = 0; open.size > 0; ) {
       const ids = [...open.keys()]
-      for (let at = 0; at < ids.length; at += batch) await look(ids.slice(at, at + batch), open, ports)
+      if (from >= ids.length) from = 0
+      const part = ids.length <= atOnce ? ids : [...ids.slice(0, batch), ...ids.slice(from, from + atOnce)]
+      from += atOnce
+      const asked = [...new Set(part)]
+      for (let at = 0; at < asked.length; at += batch) await look(asked.slice(at, at + batch), open, ports)
       if (open.size > 0) await ports.clock.sleep(ports.poll, ports.signal)
     }
   }
@@ -66,17 +75,18 @@ async function look(ids: readonly string[], open: Map<string, number>, ports: Ru
   const tags = ids.map(id => recordOf(ports, id).tag)
   const page = await withRetry(ports.clock, ports.signal, () => ports.send(titles.find, { titleTags: tags }))
   const found = new Map(page.data.map(title => [title.tag, title]))
-  for (const [index, id] of ids.entries()) {
+  const rows = ids.map((id, index) => ({ id, title: found.get(tags[index]!) }))
+  await inParallel(rows, atATime, async ({ id, title }) => {
     const looks = (open.get(id) ?? 0) + 1
-    const result = await resultOf({ id, title: found.get(tags[index]!), looks }, ports)
+    const result = await resultOf({ id, title, looks }, ports)
     if (result === undefined) {
       open.set(id, looks)
-      continue
+      return
     }
     await ports.append({ kind: 'result', id, ...result })
     open.delete(id)
     ports.report.result(recordOf(ports, id), false)
-  }
+  })
 }
 
 async function resultOf(
@@ -89,7 +99,7 @@ async function resultOf(
     return gone()
   }
   const verdict = judge(title, recordOf(ports, id), ports.publish)
-  if (verdict.kind === 'result') return verdict.result
+  if (verdict.kind === 'result') return { ...verdict.result, stamp: title.updatedDate }
   if (verdict.kind === 'publish') return publish(title, ports)
   return verdict.kind === 'stuck' && looks >= patience ? stuck(title) : undefined
 }
@@ -97,10 +107,12 @@ async function resultOf(
 /** TITLE-20 */
 async function publish(title: Title, ports: RunPorts): Promise<Result | undefined> {
   try {
-    await withRetry(ports.clock, ports.signal, () => ports.send(titles.publish, { tag: title.tag }))
-    return good('published')
+    const { tag } = title
+    const published = await withRetry(ports.clock, ports.signal, () => ports.send(titles.publish, { tag }))
+    return { ...good('published'), stamp: published.updatedDate }
   } catch (error) {
     if (isGeneral(error)) throw error
-    return isKinoraError(error) ? toPublishResult(error) : failed(String(error))
+    const result = isKinoraError(error) ? toPublishResult(error) : failed(String(error))
+    return { ...result, stamp: title.updatedDate }
   }
 }

@@ -1,6 +1,7 @@
 import {
   type Contract,
   type Endpoint,
+  type FormParts,
   type Input,
   isBinary,
   type Noun,
@@ -29,6 +30,9 @@ export type WatchedFetch = (
   onProgress: (sent: number, total: number) => void,
 ) => Promise<Response>
 
+/** Sends a form in the platform's own way, where it has a better one than `FormData`. */
+export type SendForm = (url: string, init: Omit<RequestInit, 'body'>, parts: FormParts) => Promise<Response>
+
 export interface SendOptions {
   signal?: AbortSignal
   onProgress?: (sent: number, total: number) => void
@@ -43,6 +47,7 @@ export interface ClientOptions {
   baseUrl: string
   fetch: typeof fetch
   watchedFetch?: WatchedFetch
+  sendForm?: SendForm
   tokens: TokenStore
   /** Asks for new tokens; `undefined` means that the session has ended (AUTH-13, AUTH-20). */
   refresh?: (current: Tokens) => Promise<Tokens | undefined>
@@ -127,9 +132,9 @@ async function once<E extends Endpoint>(
   const deadline = timeoutSignal(sendOptions.timeout ?? options.timeout ?? 30_000, sendOptions.signal)
   const headers: Record<string, string> = { ...options.headers?.(), ...sendOptions.headers, ...wire.headers }
   if (tokens !== undefined) headers.authorization = `Bearer ${tokens.token}`
-  const init: RequestInit = { method: wire.method, headers, body: wire.body, signal: deadline.signal }
+  const init: RequestInit = { method: wire.method, headers, signal: deadline.signal }
   try {
-    const response = await transmit(options, options.baseUrl + wire.target, init, sendOptions.onProgress)
+    const response = await transmit(options, { wire, init, onProgress: sendOptions.onProgress })
     return (await read(endpoint, response)) as Output<E>
   } catch (error) {
     if (isKinoraError(error)) throw error
@@ -140,15 +145,32 @@ async function once<E extends Endpoint>(
   }
 }
 
-function transmit(
-  options: ClientOptions,
-  url: string,
-  init: RequestInit,
-  onProgress: SendOptions['onProgress'],
-): Promise<Response> {
+interface Transmission {
+  wire: WireRequest
+  init: RequestInit
+  onProgress: SendOptions['onProgress']
+}
+
+function transmit(options: ClientOptions, { wire, init, onProgress }: Transmission): Promise<Response> {
+  const url = options.baseUrl + wire.target
+  const isForm = wire.body !== undefined && typeof wire.body !== 'string'
+  if (isForm && options.sendForm !== undefined) return options.sendForm(url, init, wire.body as FormParts)
+  const whole = {
+    ...init,
+    body: isForm ? toFormData(wire.body as FormParts) : (wire.body as string | undefined),
+  }
   if (onProgress !== undefined && options.watchedFetch !== undefined)
-    return options.watchedFetch(url, init, onProgress)
-  return options.fetch(url, init)
+    return options.watchedFetch(url, whole, onProgress)
+  return options.fetch(url, whole)
+}
+
+function toFormData(parts: FormParts): FormData {
+  const form = new FormData()
+  for (const [name, value] of parts) {
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, value, (value as { name?: string }).name ?? 'blob')
+  }
+  return form
 }
 
 function timeoutSignal(milliseconds: number, outer: AbortSignal | undefined) {

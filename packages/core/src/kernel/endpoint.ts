@@ -40,6 +40,8 @@ export interface Endpoint<
   /** Input key by header name. */
   headers: Readonly<Record<string, string>>
   multipart: boolean
+  /** The handler takes the file of the form as it comes, once all other fields have come. */
+  streamed: boolean
   /** The same call under further addresses (aliases of the register). */
   aliases: readonly { method: Method; path: string }[]
 }
@@ -55,6 +57,7 @@ export interface EndpointOptions<I extends InputSchema, O extends z.ZodType | Bi
   body?: keyof z.input<I> & string
   headers?: Readonly<Record<string, keyof z.input<I> & string>>
   multipart?: boolean
+  streamed?: boolean
   aliases?: readonly { method: Method; path: string }[]
 }
 
@@ -88,6 +91,7 @@ function define(method: Method) {
     body: options.body,
     headers: options.headers ?? {},
     multipart: options.multipart ?? false,
+    streamed: options.streamed ?? false,
     aliases: options.aliases ?? [],
   })
 }
@@ -114,8 +118,11 @@ export interface WireRequest {
   /** Path and query, to be put behind the origin. */
   target: string
   headers: Record<string, string>
-  body: string | FormData | undefined
+  body: string | FormParts | undefined
 }
+
+/** A form in the order in which it is sent: fields before files, so that a server can act on them while a file comes. */
+export type FormParts = readonly (readonly [name: string, value: string | Blob])[]
 
 /** Splits the one flat input into path, query, headers and body. Keys without a value are left out. */
 export function toWire(endpoint: Endpoint, input: Record<string, unknown>): WireRequest {
@@ -154,14 +161,12 @@ function toBody(
   endpoint: Endpoint,
   rest: Map<string, unknown>,
   headers: Record<string, string>,
-): string | FormData {
+): string | FormParts {
   if (endpoint.multipart) {
-    const form = new FormData()
-    for (const [key, value] of rest) {
-      if (value instanceof Blob) form.append(key, value, (value as { name?: string }).name ?? 'blob')
-      else form.append(key, String(value))
-    }
-    return form
+    const parts = [...rest].map(
+      ([key, value]) => [key, value instanceof Blob ? value : String(value)] as const,
+    )
+    return parts.sort(([, one], [, other]) => Number(one instanceof Blob) - Number(other instanceof Blob))
   }
   headers['content-type'] = 'application/json'
   return JSON.stringify(endpoint.body === undefined ? Object.fromEntries(rest) : rest.get(endpoint.body))

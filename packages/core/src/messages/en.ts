@@ -16,6 +16,8 @@ export const en = {
   'error.500': 'Something went wrong',
   'error.501': 'Something went wrong',
   'error.502': 'Connection error',
+  'error.503':
+    'The database can’t be reached just now. What was confirmed is kept; please try again in a moment.',
   'error.507': 'The storage is full. What was stored so far is kept; free some space and resume.',
   'error.601': 'Please Check You Data',
   'error.api404': 'API Error: 404',
@@ -122,6 +124,8 @@ export const en = {
   'title.encodeNoFile': 'There is no uploaded file to encode. Upload the video first.',
   'title.encodeWrongState': 'Encoding cannot start while the title is {{status}}.',
   'title.cancelWrongState': 'There is nothing to cancel; the title is {{status}}.',
+  'title.nothingToRetry': 'Nothing stands still here; the title is {{status}}.',
+  'title.notStuckYet': 'It is still being worked on. Wait until it is done, or cancel it to begin anew.',
   'title.trailerNotComplete': 'The trailer can be removed only once it is completed.',
   'title.trailerBusy': 'The trailer is being processed. Wait until it is done or cancel it.',
   'title.noFrameForCover': 'A cover can be taken from the video once it is processed.',
@@ -140,11 +144,16 @@ export const en = {
   'upload.chunkSize': 'Chunk {{chunk}} must have {{expected}} bytes but has {{actual}}.',
   'upload.mismatch': 'The upload does not match what was announced: {{what}}.',
   'upload.notBegun': 'The server has nothing of this upload; it must begin with chunk 1.',
+  'upload.overtaken': 'Chunk {{chunk}} has come once more; the newer one counts.',
   'upload.otherFile':
     'This is not the file that the upload began with. Choose the same file, or start again with the new one.',
+  'upload.reused': 'Already on the platform, nothing to send.',
   'upload.otherUser': 'The upload was cancelled because another user signed in.',
   'upload.stalled': 'No data has moved for {{seconds}} s; trying again.',
   'upload.broken': 'The file is no longer at hand. Choose the same file to go on.',
+  'upload.locked': 'Your browser asks for your permission to read the file again.',
+  'upload.stillLocked': 'The browser did not give access to the file. Allow it, or choose the same file.',
+  'upload.signedOut': 'Sign in again, and the upload goes on by itself.',
   'upload.busy':
     'The title is being processed. Wait until it is done, or cancel it, before you upload another file.',
   'upload.unreadable': 'The file could not be read from the disk. Check it and resume.',
@@ -156,7 +165,17 @@ export const en = {
   'processing.noAudio': 'The file holds no sound. Upload an audio file with sound.',
   'processing.failed': 'Processing did not succeed after several tries. Try again, or upload the file anew.',
   'processing.timeout': 'Processing took longer than allowed. Try again.',
+  'processing.stalled': 'Processing stopped moving, several times. Try again, or upload the file anew.',
   'processing.missing': 'The stored file is missing. Upload it again.',
+
+  // What stands still for longer than it may (core/titles/stay.ts)
+  'stuck.uploading':
+    'The upload began more than a day ago and has not come to its end. Go on with it where it began, or take it back.',
+  'stuck.uploaded': 'The file is stored, but nobody has asked for its processing for hours. Try again.',
+  'stuck.waiting':
+    'Nothing has moved for hours: the server has much to do, or the work was lost. Wait, or try again.',
+  'stuck.encoded': 'Processing stopped just before its end. Try again.',
+  'stuck.publishing': 'Publishing stopped half-way. Publish again.',
 
   // Success (ERR-18, C-50)
   'success.saved': 'saved',
@@ -219,6 +238,23 @@ export const en = {
   'bulk.captionFormat': 'The file {{path}} holds no captions: it does not begin with WEBVTT.',
   'bulk.referenceAmbiguous': '{{field}} "{{value}}" names {{count}} entries: {{ids}}.',
   'bulk.didYouMean': '; did you mean {{names}}?',
+
+  // Bulk upload batches (BULK)
+  'bulk.csvTooLarge': 'The CSV must have at most {{max}} MB.',
+  'bulk.processWrongState': 'This batch is {{status}} and cannot be processed again. Add it anew.',
+  'bulk.stopWrongState': 'Only a batch that is being processed can be stopped; this one is {{status}}.',
+  'bulk.creatorGone': 'The account that added this batch may no longer process it.',
+  'bulk.fileLost': 'The CSV of this batch is missing. Add the batch anew.',
+  'bulk.gaveUp': 'Processing did not succeed after several tries. Add the CSV as a new batch.',
+  'bulk.nextAgain':
+    'Correct the row or its file and add the CSV as a new batch; titles that exist are updated, not doubled.',
+  'bulk.nextPublish': 'Fill what is missing and publish the title.',
+  'bulk.nextFile': 'Name a file in the column file, or upload one on the page of the title.',
+  'bulk.mailSubject': 'Bulk upload “{{title}}”: {{status}}',
+  'bulk.mailEnded': 'The bulk upload “{{title}}” ({{fileName}}) has ended: {{status}}.',
+  'bulk.mailCounts': '{{done}} of {{total}} rows are done, {{bad}} are not.',
+  'bulk.mailWhere': 'What became of every row is shown in {{product}} under Media, Bulk upload.',
+  'bulk.fileToProcess': 'The CSV of this batch is {{value}}.',
 
   // Roles (ROLE-02, AUTH-08)
   'role.0': 'Admin',

@@ -91,6 +91,13 @@ export const titles = noun('titles', {
     output: Done,
     allow: everyRole,
   }),
+  retry: post('/api/v1/titles/{tag}/retry', {
+    summary:
+      'Gets a title or its trailer out of where it stands still: processes the stored file anew, takes an upload back, publishes again',
+    input: byTag.extend({ isTrailerFile: z.boolean().default(false) }),
+    output: Title,
+    allow: everyRole,
+  }),
   streamingLink: get('/portal/title/streaminglink/{tenant}/{tag}', {
     summary: 'A signed playback link; the first segment names a tenant or a provider (API-23)',
     input: z.object({ tenant: z.string(), tag: z.string() }),

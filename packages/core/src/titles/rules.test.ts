@@ -2,6 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { KinoraError } from '../kernel/errors.ts'
 import { createMessages } from '../messages/index.ts'
 import { toDeletionResult } from './deletion.ts'
+import {
+  ContentType,
+  durationChoices,
+  emptyTitleDraft,
+  type TitleDraft,
+  toFiveScale,
+  toSkillBand,
+} from './index.ts'
 import { needsRefresh, toPublishFailure } from './publishing.ts'
 import {
   checkTitle,
@@ -11,14 +19,6 @@ import {
   missingForComplete,
   missingToPublish,
 } from './rules.ts'
-import {
-  ContentType,
-  durationChoices,
-  emptyTitleDraft,
-  type TitleDraft,
-  toFiveScale,
-  toSkillBand,
-} from './index.ts'
 
 const full: TitleDraft = {
   ...emptyTitleDraft,

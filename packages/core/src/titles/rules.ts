@@ -74,8 +74,11 @@ export const isPublishReady = (draft: Draft): boolean => missingToPublish(draft)
 export const isDisplayComplete = (title: Parameters<typeof missingForDisplay>[0]): boolean =>
   missingForDisplay(title).length === 0
 
+/** Asked of every row of a catalogue, so nothing is made where nothing is missing. */
 function missing(checks: readonly Check[]): Issue[] {
-  return checks.filter(([, absent]) => absent).map(([path, , code]) => ({ path, code }))
+  const issues: Issue[] = []
+  for (const [path, absent, code] of checks) if (absent) issues.push({ path, code })
+  return issues
 }
 
 function tooLong(

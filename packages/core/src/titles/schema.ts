@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { durationRanges } from './scales.ts'
+import { StuckState } from './stay.ts'
 
 /** TITLE-16 */
 export const DurationRange = z.enum(durationRanges)
@@ -89,6 +90,8 @@ export const Title = TitleDraft.extend({
   /** SHA-256 over the chunk digests of the stored file. */
   fileDigest: z.string().nullable(),
   processing: Processing.nullable(),
+  stuck: StuckState.nullable(),
+  trailerStuck: StuckState.nullable(),
   updatedDate: z.string(),
 })
 export type Title = z.infer<typeof Title>
@@ -121,6 +124,8 @@ export const TitleFilter = z.object({
   /** Not in the register: lists must be filterable by status. */
   status: many(z.int()),
   externalId: many(z.string()),
+  /** Only what stands still for longer than it may, video or trailer. */
+  stuck: z.boolean().optional(),
 })
 export type TitleFilter = z.input<typeof TitleFilter>
 

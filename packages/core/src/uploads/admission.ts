@@ -2,7 +2,8 @@ import { type Issue, isKinoraError } from '../kernel/errors.ts'
 import { fingerprint } from './fingerprint.ts'
 import { isOpen, type QueuedUpload, type UploadEntry } from './items.ts'
 import type { QueuePorts } from './ports.ts'
-import { isSame } from './prepare.ts'
+import { isOf, isSame, isUnfinished } from './prepare.ts'
+import { createChunkReader } from './reader.ts'
 import type { EngineState } from './states.ts'
 
 export interface Admission {
@@ -10,18 +11,25 @@ export interface Admission {
   identifier: string
 }
 
-/** UPLOAD-26: the checks before the first byte, and who the file is; `expected` refuses any other file. */
+export interface Expectation {
+  chunkSize: number
+  /** The identifier of the upload that the file is for; empty where any file will do. */
+  identifier: string
+}
+
+/** UPLOAD-26: the checks before the first byte, and who the file is; what is expected refuses any other file. */
 export async function examine(
   ports: QueuePorts,
   entry: UploadEntry,
-  userId: string,
-  expected = '',
+  expected: Expectation,
 ): Promise<Admission> {
   try {
     const issues = await ports.check(entry.file, entry)
     if (issues.length > 0) return { issues, identifier: '' }
-    const identifier = await fingerprint(entry.file, entry, userId)
-    const isOther = expected !== '' && !isSame(expected, identifier)
+    const identifier = await fingerprint(entry.file, entry)
+    const isDoubtful =
+      entry.goOn === true || (expected.identifier !== '' && !isSame(expected.identifier, identifier))
+    const isOther = isDoubtful && !(await isWanted(ports, entry, { ...expected, own: identifier }))
     return { issues: isOther ? [{ path: 'file', code: 'upload.otherFile' }] : [], identifier }
   } catch (error) {
     if (!isKinoraError(error)) throw error
@@ -30,9 +38,34 @@ export async function examine(
   }
 }
 
+/** An upload waits so long for its file to be kept, in milliseconds; a large copy is finished beside it. */
+const KEEP_PATIENCE = 3000
+
+/** The server has the last word on which file an upload is of; without a word of it the record's name decides. */
+async function isWanted(
+  ports: QueuePorts,
+  entry: UploadEntry,
+  { chunkSize, identifier: stored, own }: Expectation & { own: string },
+): Promise<boolean> {
+  const { signal } = new AbortController()
+  const { file } = entry
+  const server = await ports.transport.state(entry, { signal }).catch(error => {
+    if (isKinoraError(error)) return undefined
+    throw error
+  })
+  if (server === undefined || !isUnfinished(server)) return stored === ''
+  return isOf(server, { identifier: own, file, reader: createChunkReader(file, chunkSize), signal })
+}
+
 /** Keeps a file for the time after a reload; without room for it the upload goes on all the same. */
 export async function keepFile(ports: QueuePorts, id: string, file: UploadEntry['file']): Promise<void> {
-  await ports.files.put(id, file).catch((error: unknown) => ports.onRecordLost?.(error))
+  const kept = ports.files.put(id, file).catch((error: unknown) => ports.onRecordLost?.(error))
+  let stop: (() => void) | undefined
+  const patience = new Promise<void>(resolve => {
+    stop = ports.clock.setTimeout(resolve, KEEP_PATIENCE)
+  })
+  await Promise.race([kept, patience])
+  stop?.()
 }
 
 /** C-07: one re-upload of a broken file at a time, and one upload for a title's file. */

@@ -91,6 +91,13 @@ function createLine(run: ChunkRun, signal: AbortSignal) {
     reading.catch(() => ahead.delete(chunk))
     return reading
   }
+  const letGo = (chunk: number): void => {
+    ahead.get(chunk)?.then(
+      read => read.release(),
+      () => undefined,
+    )
+    ahead.delete(chunk)
+  }
   const send = async (chunk: number) => {
     const onProgress = (sent: number): void => {
       moved.set(chunk, Math.min(sent, run.reader.sizeOf(chunk)))
@@ -113,14 +120,14 @@ function createLine(run: ChunkRun, signal: AbortSignal) {
     launch: (chunk: number) => void sending.set(chunk, send(chunk)),
     landed(chunk: number) {
       sending.delete(chunk)
-      ahead.delete(chunk)
+      letGo(chunk)
       moved.set(chunk, run.reader.sizeOf(chunk))
     },
     /** Counts what the server has acknowledged; chunks it holds out of order stay counted one by one. */
     settle(next: number, held: ReadonlySet<number>) {
       acknowledged = run.reader.positionAt(next).sentBytes
       for (const chunk of moved.keys()) if (!held.has(chunk) && !sending.has(chunk)) moved.delete(chunk)
-      for (const chunk of ahead.keys()) if (chunk < next && !sending.has(chunk)) ahead.delete(chunk)
+      for (const chunk of ahead.keys()) if (chunk < next && !sending.has(chunk)) letGo(chunk)
       report()
     },
   }
@@ -129,7 +136,7 @@ function createLine(run: ChunkRun, signal: AbortSignal) {
 function post(
   run: ChunkRun,
   chunkNumber: number,
-  content: Chunk,
+  { file, digest }: Chunk,
   options: CallOptions,
 ): Promise<UploadState> {
   const { target, identifier, fileName, totalSize, reader, transport, clock, settings } = run
@@ -140,7 +147,8 @@ function post(
     identifier,
     fileName,
     totalSize,
-    ...content,
+    digest,
+    file,
   }
   return watchStall(clock, settings, options, watched => transport.chunk(target, request, watched))
 }

@@ -168,19 +168,19 @@ export function lockConformance(
     })
     it('is heard by the other when one tells that it works, until the other stops listening', async () => {
       const [one, other] = await create()
-      let heard = 0
+      const heard: unknown[] = []
       const told = new Promise<void>(resolve => {
-        const stop = other.hear?.('uploads', () => {
-          heard++
+        const stop = other.hear?.('uploads', news => {
+          heard.push(news)
           stop?.()
           resolve()
         })
         if (stop === undefined) resolve()
       })
-      one.tell?.('uploads')
+      one.tell?.('uploads', { open: 1, percent: 23 })
       await told
-      one.tell?.('uploads')
-      expect(heard).toEqual(other.hear === undefined ? 0 : 1)
+      one.tell?.('uploads', { open: 1, percent: 23 })
+      expect(heard).toEqual(other.hear === undefined ? [] : [{ open: 1, percent: 23 }])
     })
     it('stops waiting when aborted, and is free for others then', async () => {
       const [one, other] = await create()

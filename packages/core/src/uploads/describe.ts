@@ -12,6 +12,7 @@ export interface UploadText {
 export function describeUpload(state: EngineState): UploadText | undefined {
   switch (state.kind) {
     case 'paused':
+      if (state.reason === 'signedOut') return { headline: 'upload.signedOut' }
       return state.reason === 'offline' ? { headline: 'upload.waitingForNetwork' } : undefined
     case 'retrying':
       return { headline: 'upload.connection', reason: state.error }
@@ -22,6 +23,8 @@ export function describeUpload(state: EngineState): UploadText | undefined {
       }
     case 'cancelled':
       return { headline: state.reason === 'otherUser' ? 'upload.otherUser' : 'upload.cancelled' }
+    case 'locked':
+      return { headline: 'upload.locked' }
     case 'broken':
       return { headline: 'upload.broken' }
     default:

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { get, noun, post } from '../kernel/endpoint.ts'
-import { ChunkInput, UploadState } from './schema.ts'
+import { Challenge, ChunkInput, OfferInput, ProofInput, UploadState } from './schema.ts'
 
 const target = z.object({ tag: z.string() })
 
@@ -15,6 +15,7 @@ export const uploads = noun('uploads', {
     output: UploadState,
     allow: everyRole,
     multipart: true,
+    streamed: true,
     created: isWhole,
     aliases: [{ method: 'PUT', path: '/api/v1/videos/{tag}' }],
   }),
@@ -24,6 +25,7 @@ export const uploads = noun('uploads', {
     output: UploadState,
     allow: everyRole,
     multipart: true,
+    streamed: true,
     created: isWhole,
   }),
   videoState: get('/api/v1/videos/{tag}', {
@@ -35,6 +37,18 @@ export const uploads = noun('uploads', {
   trailerState: get('/api/v1/trailer/{tag}', {
     summary: 'Where the upload of a title’s trailer stands; null when there is none',
     input: target,
+    output: UploadState.nullable(),
+    allow: everyRole,
+  }),
+  offer: post('/api/v1/uploads/{tag}/offer', {
+    summary: '† Whether the platform may hold this file already for the title’s owner: a challenge, or null',
+    input: OfferInput,
+    output: Challenge.nullable(),
+    allow: everyRole,
+  }),
+  prove: post('/api/v1/uploads/{tag}/proof', {
+    summary: '† Answers a challenge; where it is right the title gets the stored content, else null',
+    input: ProofInput,
     output: UploadState.nullable(),
     allow: everyRole,
   }),

@@ -4,6 +4,7 @@ import type { FileSource, UploadPorts, UploadTarget } from './ports.ts'
 import { type Beginning, prepare, proveWhole, synchronise } from './prepare.ts'
 import type { ChunkReader } from './reader.ts'
 import type { UploadRecord } from './records.ts'
+import { reuseStored } from './reuse.ts'
 import type { UploadSettings } from './settings.ts'
 import type { EngineEvent } from './states.ts'
 
@@ -25,8 +26,13 @@ export interface SendHooks {
 
 export const targetOf = ({ tag, role, tenantId }: UploadRecord): UploadTarget => ({ tag, role, tenantId })
 
-/** Fingerprint, question to the server, comparison. */
-export async function beginUpload(flow: Flow, replace: boolean): Promise<Beginning> {
+export interface Begun extends Beginning {
+  /** The platform held the file already: nothing was sent. */
+  reused: boolean
+}
+
+/** Fingerprint, question to the server, comparison; what would be sent from the first chunk on may be there already. */
+export async function beginUpload(flow: Flow, replace: boolean): Promise<Begun> {
   const { record, file, reader, signal } = flow
   const beginning = await prepare({
     transport: flow.ports.transport,
@@ -34,12 +40,18 @@ export async function beginUpload(flow: Flow, replace: boolean): Promise<Beginni
     reader,
     signal,
     file,
-    userId: record.userId,
     known: record.identifier,
     replace,
   })
   signal.throwIfAborted()
-  return beginning
+  if (beginning.nextChunk > 1) return { ...beginning, reused: false }
+  const { transport, clock } = flow.ports
+  const digest = await reuseStored({
+    ...{ transport, clock, target: targetOf(record), reader, signal, file },
+    ...{ identifier: beginning.identifier, above: flow.settings.reuseAbove },
+  })
+  signal.throwIfAborted()
+  return { ...beginning, digest, reused: digest !== undefined }
 }
 
 /** Sends from where the server stands until it has proved the whole file. */

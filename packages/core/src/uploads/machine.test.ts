@@ -10,6 +10,7 @@ const states = {
   starting: { kind: 'starting', replace: false, faults: 0 },
   uploading: { kind: 'uploading', ...position, faults: 0 },
   offline: { kind: 'paused', reason: 'offline', from: { at: 'chunk', position } },
+  signedOut: { kind: 'paused', reason: 'signedOut', from: { at: 'chunk', position } },
   paused: { kind: 'paused', reason: 'user', from: { at: 'chunk', position } },
   retrying: { kind: 'retrying', attempt: 2, dueAt: 9, error: offline, from: { at: 'chunk', position } },
   processing: { kind: 'processing', phase: 'encoding', digest: 'd', encoded: true, faults: 0 },
@@ -18,6 +19,7 @@ const states = {
   failed: { kind: 'failed', error: refused, phase: 'upload' },
   cancelled: { kind: 'cancelled', reason: 'user' },
   broken: { kind: 'broken' },
+  locked: { kind: 'locked' },
 } satisfies Record<string, EngineState>
 type Name = keyof typeof states
 
@@ -44,6 +46,8 @@ const rows: [Name, EngineEvent, object, string[]][] = [
   ],
   ['retrying', { type: 'offline' }, { kind: 'paused', reason: 'offline' }, ['abort', 'save']],
   ['offline', { type: 'online' }, { kind: 'uploading', nextChunk: 2 }, ['save', 'send']],
+  ['uploading', { type: 'signedOut' }, { kind: 'paused', reason: 'signedOut' }, ['abort', 'save']],
+  ['signedOut', { type: 'signedIn' }, { kind: 'uploading', nextChunk: 2 }, ['save', 'send']],
   [
     'uploading',
     { type: 'stored', digest: 'd' },
@@ -97,6 +101,13 @@ const rows: [Name, EngineEvent, object, string[]][] = [
     ],
   ),
   ['uploading', { type: 'fileLost', cause: 'missing' }, { kind: 'broken' }, ['abort', 'save', 'next']],
+  ...(['waiting', 'uploading', 'paused'] as const).map((name): [Name, EngineEvent, object, string[]] => [
+    name,
+    { type: 'fileLocked' },
+    { kind: 'locked' },
+    ['abort', 'next'],
+  ]),
+  ['locked', { type: 'reupload', replace: false }, { kind: 'waiting', replace: false }, ['save', 'next']],
   ['uploading', { type: 'otherUser' }, { kind: 'cancelled', reason: 'otherUser' }, ['abort', 'save', 'next']],
   [
     'processing',
@@ -145,6 +156,10 @@ describe('E-4 UPLOAD-12 upload engine', () => {
       ['paused', { type: 'start' }],
       ['paused', { type: 'accepted', position }],
       ['paused', { type: 'online' }],
+      ['paused', { type: 'signedIn' }],
+      ['signedOut', { type: 'online' }],
+      ['processing', { type: 'fileLocked' }],
+      ['failed', { type: 'fileLocked' }],
       ['paused', fault(offline)],
       ['cancelled', { type: 'stored', digest: 'd' }],
       ['cancelled', { type: 'done' }],
@@ -191,6 +206,7 @@ describe('UPLOAD-02 one place', () => {
       'starting',
       'uploading',
       'offline',
+      'signedOut',
       'paused',
       'retrying',
       'processing',

@@ -11,7 +11,7 @@ type Of<T extends EngineEvent['type']> = Extract<EngineEvent, { type: T }>
 type Rows = { [T in EngineEvent['type']]: (state: EngineState, event: Of<T>) => Step | undefined }
 
 const busy: ReadonlySet<Kind> = new Set(['starting', 'uploading', 'paused', 'retrying', 'processing'])
-const stored: ReadonlySet<Kind> = new Set(['failed', 'cancelled', 'broken'])
+const stored: ReadonlySet<Kind> = new Set(['failed', 'cancelled', 'broken', 'locked'])
 const commands: ReadonlySet<string> = new Set(['pause', 'resume', 'cancel', 'reupload'])
 
 /** E-4: the next state and what is to be done; pure. A command without a row is refused, a report that comes late is ignored. */
@@ -52,10 +52,10 @@ const rows: Rows = {
     const faults = position.nextChunk > state.nextChunk ? 0 : state.faults
     return [{ kind: 'uploading', ...position, faults }, [save]]
   },
-  stored: (state, { digest }) =>
+  stored: (state, { digest, reused }) =>
     state.kind === 'uploading' || state.kind === 'starting'
       ? [
-          { kind: 'processing', phase: 'encoding', digest, encoded: false, faults: 0 },
+          { kind: 'processing', phase: 'encoding', digest, encoded: false, faults: 0, ...marked(reused) },
           [save, { kind: 'encode' }],
         ]
       : undefined,
@@ -67,7 +67,7 @@ const rows: Rows = {
     state.kind === 'processing' ? [{ ...state, phase, faults: 0 }, []] : undefined,
   done: state =>
     state.kind === 'processing'
-      ? [{ kind: 'complete', digest: state.digest }, [{ kind: 'forget' }, next(0)]]
+      ? [{ kind: 'complete', digest: state.digest, ...marked(state.reused) }, [{ kind: 'forget' }, next(0)]]
       : undefined,
   processingFailed: (state, { error }) =>
     state.kind === 'processing' ? fail(error, 'processing') : undefined,
@@ -83,12 +83,10 @@ const rows: Rows = {
     return [{ kind: 'retrying', attempt, dueAt, error, from }, [{ kind: 'wait', until: dueAt }]]
   },
   due: state => (state.kind === 'retrying' ? goOn(state.from, state.attempt) : undefined),
-  offline(state) {
-    const from = pointOf(state)
-    if (from === undefined || state.kind === 'paused') return undefined
-    return [{ kind: 'paused', reason: 'offline', from }, [abort, save]]
-  },
-  online: state => (state.kind === 'paused' && state.reason === 'offline' ? goOn(state.from, 0) : undefined),
+  offline: state => rest(state, 'offline'),
+  online: state => goOnAfter(state, 'offline'),
+  signedOut: state => rest(state, 'signedOut'),
+  signedIn: state => goOnAfter(state, 'signedOut'),
   pause(state) {
     const from = pointOf(state)
     if (from === undefined || from.at === 'processing') return undefined
@@ -123,11 +121,28 @@ const rows: Rows = {
     if (cause === 'missing' && pointOf(state)?.at === 'processing') return undefined
     return [{ kind: 'broken' }, [abort, save, next(0)]]
   },
+  fileLocked(state) {
+    const at = pointOf(state)?.at
+    const isSending = state.kind === 'waiting' || at === 'start' || at === 'chunk'
+    return isSending ? [{ kind: 'locked' }, [abort, next(0)]] : undefined
+  },
 }
 
 const abort: EngineEffect = { kind: 'abort' }
 const save: EngineEffect = { kind: 'save' }
+const marked = (reused: boolean | undefined) => (reused ? { reused } : {})
 const next = (after: number): EngineEffect => ({ kind: 'next', after })
+
+/** Stops where it is, until the reason is gone; what a person paused stays so. */
+function rest(state: EngineState, reason: 'offline' | 'signedOut'): Step | undefined {
+  const from = pointOf(state)
+  if (from === undefined || state.kind === 'paused') return undefined
+  return [{ kind: 'paused', reason, from }, [abort, save]]
+}
+
+function goOnAfter(state: EngineState, reason: 'offline' | 'signedOut'): Step | undefined {
+  return state.kind === 'paused' && state.reason === reason ? goOn(state.from, 0) : undefined
+}
 
 /** Takes the work up again at a point; a chunk is sent again only after the server was asked. */
 function goOn(from: Point, faults: number): Step {
@@ -138,8 +153,8 @@ function goOn(from: Point, faults: number): Step {
     const send: EngineEffect = { kind: 'send', from: from.position.nextChunk, sync: true }
     return [{ kind: 'uploading', ...from.position, faults }, [save, send]]
   }
-  const { phase, digest, encoded } = from
-  return [{ kind: 'processing', phase, digest, encoded, faults }, [{ kind: encoded ? 'poll' : 'encode' }]]
+  const { at: _, ...arrived } = from
+  return [{ kind: 'processing', ...arrived, faults }, [{ kind: from.encoded ? 'poll' : 'encode' }]]
 }
 
 /** Where the upload would go on if it were interrupted now. */
@@ -150,8 +165,8 @@ export function pointOf(state: EngineState): Point | undefined {
     return { at: 'chunk', position: { nextChunk, total, sentBytes } }
   }
   if (state.kind === 'processing') {
-    const { phase, digest, encoded } = state
-    return { at: 'processing', phase, digest, encoded }
+    const { kind: _, faults: __, ...arrived } = state
+    return { at: 'processing', ...arrived }
   }
   return state.kind === 'paused' || state.kind === 'retrying' ? state.from : undefined
 }

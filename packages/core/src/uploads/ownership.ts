@@ -1,12 +1,12 @@
-import type { Lock } from './ports.ts'
+import type { Clock, Lock, OwnerNews } from './ports.ts'
 
 const LOCK_NAME = 'uploads'
 
 interface Hooks {
   onChange(): void
   onTakeOver(): void
-  /** Another tab has begun to upload. */
-  onTold(): void
+  /** Another tab uploads and stands so; `isNew` to this one, which does not stand in line for it yet. */
+  onTold(news: OwnerNews, isNew: boolean): void
 }
 
 /** UPLOAD-19: whether this tab or process owns the uploads; one that doesn't takes over when the owner lets go or dies. */
@@ -42,14 +42,14 @@ export function createOwnership(lock: Lock, hooks: Hooks) {
   }
 
   /** An idle tab that hears of an upload elsewhere stands in line for it like one that is opened later. */
-  const stopHearing = lock.hear?.(LOCK_NAME, () => {
-    if (release === undefined && !waiting) hooks.onTold()
+  const stopHearing = lock.hear?.(LOCK_NAME, news => {
+    if (release === undefined) hooks.onTold(news, !waiting)
   })
 
   return {
-    /** Tells the other tabs that this one uploads. */
-    tell(): void {
-      if (release !== undefined) lock.tell?.(LOCK_NAME)
+    /** Tells the other tabs that this one uploads, and how far it is. */
+    tell(news: OwnerNews): void {
+      if (release !== undefined) lock.tell?.(LOCK_NAME, news)
     },
     /** SESS-15: another tab is uploading. */
     isElsewhere: (): boolean => waiting,
@@ -74,4 +74,27 @@ export function createOwnership(lock: Lock, hooks: Hooks) {
       release = undefined
     },
   }
+}
+
+/** Other tabs are told at most so often, in milliseconds. */
+const TELL_INTERVAL = 500
+
+/** Calls at once, then not more often than that; the last call is never lost. */
+export function throttled(clock: Clock, call: () => void): () => void {
+  let resting = false
+  let again = false
+  const act = (): void => {
+    if (resting) {
+      again = true
+      return
+    }
+    resting = true
+    call()
+    clock.setTimeout(() => {
+      const isDue = again
+      resting = again = false
+      if (isDue) act()
+    }, TELL_INTERVAL)
+  }
+  return act
 }

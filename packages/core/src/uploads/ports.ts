@@ -1,14 +1,25 @@
 import type { Issue } from '../kernel/errors.ts'
 import type { UploadRecord } from './records.ts'
-import type { FileRole, UploadState } from './schema.ts'
+import type { Challenge, FileRole, UploadState } from './schema.ts'
 import type { ProcessingPhase } from './states.ts'
 
 /** A file to be sent: a browser's File, or an open file of Node. */
 export interface FileSource {
   readonly name: string
   readonly size: number
-  /** The bytes from `start` up to, not including, `end`; rejects when they can't be read or the file was changed since it was opened. */
+  /** The bytes from `start` up to, not including, `end`; getting or reading them rejects when the file is gone or was changed since it was opened. */
   slice(start: number, end: number): Promise<Blob>
+  /** The same for a part that is sent, where the platform has memory that can be used again for the next one. */
+  hold?(start: number, end: number): Promise<HeldPart>
+  /** Whether slices can be sent as they are, because the platform refuses to send those of a changed file; else what was read is sent. */
+  readonly sendsSlices?: boolean
+}
+
+/** A part of a file in memory; `release` says that nobody looks at it any more. */
+export interface HeldPart {
+  bytes: Uint8Array<ArrayBuffer>
+  blob: Blob
+  release(): void
 }
 
 /** UPLOAD-06: the records of uploads that aren't complete; a record saved is there after the process is killed. */
@@ -19,10 +30,15 @@ export interface RecordStore {
   remove(id: string): Promise<void>
 }
 
-/** SESS-11: keeps the files that records belong to: a handle, a blob or a path. `get` answers undefined when the file is gone. */
+/** A kept file: undefined when it is gone, `locked` while the person in front has not allowed it to be read again. */
+export type KeptFile = FileSource | 'locked' | undefined
+
+/** SESS-11: keeps the files that records belong to: a handle, a blob or a path. */
 export interface FileKeeper {
   put(id: string, file: FileSource): Promise<void>
-  get(id: string): Promise<FileSource | undefined>
+  get(id: string): Promise<KeptFile>
+  /** Asks the person for a locked file; has to be called from a click. */
+  unlock?(id: string): Promise<KeptFile>
   remove(id: string): Promise<void>
 }
 
@@ -40,16 +56,22 @@ export interface Clock {
   random(): number
 }
 
+/** What the tab that uploads lets the others know. */
+export interface OwnerNews {
+  open: number
+  percent: number
+}
+
 /** UPLOAD-19: one tab or process owns the uploads. */
 export interface Lock {
   /** Takes the lock if it is free; answers how to give it back, or undefined when another holds it. */
   acquire(name: string): Promise<(() => void) | undefined>
   /** Waits until the lock is free and takes it; rejects once aborted. */
   wait(name: string, signal: AbortSignal): Promise<() => void>
-  /** Tells the others that the holder has begun to work, where there are others to be told. */
-  tell?(name: string): void
+  /** Tells the others how the holder's work stands, where there are others to be told. */
+  tell?(name: string, news: OwnerNews): void
   /** Calls back when another holder tells; answers how to stop that. */
-  hear?(name: string, listener: () => void): () => void
+  hear?(name: string, listener: (news: OwnerNews) => void): () => void
 }
 
 /** The file of a title that an upload is for, in the tenant that customer support acts for (UPLOAD-27). */
@@ -68,6 +90,21 @@ export interface ChunkRequest {
   totalSize: number
   digest: string
   file: Blob
+}
+
+/** What is said of a file before it is sent. */
+export interface Offer {
+  totalSize: number
+  sample: string
+}
+
+/** The answer to a challenge, for an upload of that name. */
+export interface Proof {
+  challenge: string
+  proof: string
+  digest: string
+  identifier: string
+  fileName: string
 }
 
 export interface CallOptions {
@@ -89,6 +126,10 @@ export interface Transport {
   /** Undefined when the server knows of no upload for the target. */
   state(target: UploadTarget, options: CallOptions): Promise<UploadState | undefined>
   chunk(target: UploadTarget, chunk: ChunkRequest, options: CallOptions): Promise<UploadState>
+  /** A challenge if the platform may hold the file already; undefined if not, or if the server knows of no such thing. */
+  offer(target: UploadTarget, offer: Offer, options: CallOptions): Promise<Challenge | undefined>
+  /** The upload, complete, if the proof was right. */
+  prove(target: UploadTarget, proof: Proof, options: CallOptions): Promise<UploadState | undefined>
   encode(target: UploadTarget, options: CallOptions): Promise<void>
   cancel(target: UploadTarget, options: CallOptions): Promise<void>
   watch(target: UploadTarget, options: CallOptions): Promise<Processing>

@@ -21,27 +21,27 @@ export interface Beginning {
 
 export interface PrepareInput extends Comparison {
   file: FileSource
-  userId: string
   /** The identifier in the record, empty for a new one. */
   known: string
   replace: boolean
 }
 
 /**
- * UPLOAD-04, UPLOAD-25: goes on where the server stands if the local file begins with what the server holds, starts
- * anew for another file, and refuses another file for a stored record unless the caller says replace.
+ * UPLOAD-04, UPLOAD-25: goes on where the server stands if the local file is what the upload began with, wherever and
+ * by whomever it was begun. Another file starts anew if the caller says replace, or if there is nothing to be lost.
  */
 export async function prepare(input: PrepareInput): Promise<Beginning> {
   const { file, target, transport, reader, signal, known, replace } = input
-  const identifier = await fingerprint(file, target, input.userId)
+  const identifier = await fingerprint(file, target)
   signal.throwIfAborted()
-  if (known !== '' && !isSame(known, identifier) && !replace) throw otherFile()
   const server = await transport.state(target, { signal })
-  if (server === undefined || !isSame(server.identifier, identifier))
-    return { identifier, nextChunk: 1, digest: undefined }
-  if (await holdsSame(server, reader, signal)) return toBeginning(server)
-  if (!replace) throw otherFile()
-  return { identifier: `${identifier}-${crypto.randomUUID().slice(0, 8)}`, nextChunk: 1, digest: undefined }
+  if (server !== undefined && (await isOf(server, { identifier, file, reader, signal })))
+    return toBeginning(server)
+  const isNamed = server !== undefined && isSame(server.identifier, identifier)
+  const isOther = known !== '' && !isSame(known, identifier)
+  if (!replace && (isNamed || isOther || isUnfinished(server))) throw otherFile()
+  const name = isNamed ? `${identifier}-${crypto.randomUUID().slice(0, 8)}` : identifier
+  return { identifier: name, nextChunk: 1, digest: undefined }
 }
 
 /** The same check after an interruption: an upload that someone else began meanwhile is left alone. */
@@ -76,6 +76,28 @@ export const otherFile = (): KinoraError =>
 /** A file that replaces another with the same samples carries a suffix. */
 export const isSame = (stored: string, identifier: string): boolean =>
   stored === identifier || stored.startsWith(`${identifier}-`)
+
+/** Whether the server holds a part of a file that would be lost if another took its place. */
+export const isUnfinished = (server: UploadState | undefined): boolean =>
+  server !== undefined && !server.complete && server.nextChunk > 1
+
+export interface Candidate {
+  identifier: string
+  file: FileSource
+  reader: ChunkReader
+  signal: AbortSignal
+}
+
+/**
+ * Whether an upload is of this file: what the server holds of it is how the file begins, and its name is the file's.
+ * Other clients name uploads in their own way; of those the size must be the same.
+ */
+export async function isOf(server: UploadState, candidate: Candidate): Promise<boolean> {
+  const { identifier, file, reader, signal } = candidate
+  const isNamed = isSame(server.identifier, identifier)
+  if (!isNamed && (server.totalSize !== file.size || server.nextChunk === 1)) return false
+  return holdsSame(server, reader, signal)
+}
 
 const toBeginning = (server: UploadState): Beginning => ({
   identifier: server.identifier,

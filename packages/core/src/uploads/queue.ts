@@ -1,5 +1,6 @@
 import type { Issue } from '../kernel/errors.ts'
-import { collisionOf, examine, keepFile } from './admission.ts'
+import { collisionOf, type Expectation, examine, keepFile } from './admission.ts'
+import { askForFile, freed, isAwaitingFile, reportFile } from './awaiting.ts'
 import {
   isOpen,
   newRecord,
@@ -7,11 +8,12 @@ import {
   type QueueSnapshot,
   type RecordMaker,
   toItem,
+  toNews,
   type UploadEntry,
 } from './items.ts'
 import { createItemList } from './list.ts'
 import { canUpload, RESTART_AFTER_CANCEL } from './machine.ts'
-import { createOwnership } from './ownership.ts'
+import { createOwnership, throttled } from './ownership.ts'
 import type { FileSource, QueuePorts } from './ports.ts'
 import { toState, type UploadRecord, uploadId } from './records.ts'
 import { createScheduler } from './scheduler.ts'
@@ -39,7 +41,10 @@ export class UploadQueue {
     this.#ownership = createOwnership(ports.lock, {
       onChange: () => this.#tellBlocked(),
       onTakeOver: () => void this.restore(),
-      onTold: () => void (ports.userId() !== undefined && this.restore()),
+      onTold: (news, isNew) => {
+        this.#list.follow(news)
+        if (isNew && news.open > 0 && ports.userId() !== undefined) void this.restore()
+      },
     })
     this.#scheduler = createScheduler({
       clock: ports.clock,
@@ -47,6 +52,8 @@ export class UploadQueue {
       overlapProcessing: this.#settings.overlapProcessing,
       uploaders: () => [...this.#uploads.values()].map(upload => upload.uploader),
     })
+    const tell = () => this.#ownership.tell(toNews(this.getSnapshot().items))
+    if (ports.lock.tell !== undefined) this.#list.subscribe(throttled(ports.clock, tell))
   }
 
   subscribe = (listener: () => void): (() => void) => this.#list.subscribe(listener)
@@ -75,7 +82,13 @@ export class UploadQueue {
   async resume(id: string): Promise<Issue | undefined> {
     this.#scheduler.hold(false)
     this.#tellBlocked()
-    const resume = async () => [this.#uploads.get(id)?.uploader.dispatch({ type: 'resume' })]
+    const upload = this.#uploads.get(id)
+    if (upload !== undefined && isAwaitingFile(upload.uploader)) {
+      const answer = await askForFile(this.#ports.files, id)
+      if (answer === undefined) return upload.uploader.dispatch({ type: 'fileLost', cause: 'missing' })
+      return 'code' in answer ? answer : this.#free(id, answer)
+    }
+    const resume = async () => [upload?.uploader.dispatch({ type: 'resume' })]
     const refused = await this.#scheduler.owning(resume)
     return refused === undefined ? otherTab : refused[0]
   }
@@ -85,6 +98,24 @@ export class UploadQueue {
     const upload = this.#uploads.get(id)
     const mend = async () => (upload === undefined ? [] : this.#mend(upload, file, options.replace ?? false))
     return (await this.#scheduler.owning(mend)) ?? [otherTab]
+  }
+
+  /** Nobody is signed in: what is under way rests, nothing starts. */
+  signedOut(): void {
+    this.#scheduler.hold(true)
+    for (const { uploader } of this.#uploads.values()) uploader.dispatch({ type: 'signedOut' })
+  }
+
+  /** Somebody is: takes up what the records tell of, and what rested. `cleared` marks all of it broken (SESS-08). */
+  async signedIn(options: { cleared?: boolean } = {}): Promise<void> {
+    this.#scheduler.hold(false)
+    await this.restore(options)
+    for (const { uploader } of this.#uploads.values()) {
+      const { state } = uploader
+      const isRefused = state.kind === 'failed' && state.error.code === 'unauthorised'
+      uploader.dispatch({ type: isRefused ? 'resume' : 'signedIn' })
+    }
+    this.#tellBlocked()
   }
 
   /** UPLOAD-23: stops and forgets an upload, for example because its title was deleted; the rest goes on after 3 s. */
@@ -124,14 +155,19 @@ export class UploadQueue {
     const state = before?.uploader.state
     const collision = state && collisionOf(state, this.#uploads.values())
     if (collision !== undefined) return [collision]
-    const { issues, identifier } = await examine(this.#ports, entry, this.#maker.userId())
+    const { issues, identifier } = await examine(this.#ports, entry, this.#expect(''))
     if (issues.length > 0) return issues
     await before?.uploader.dispose()
     await keepFile(this.#ports, id, entry.file)
     const record = { ...newRecord(entry, ++this.#order, this.#maker), identifier }
     await this.#ports.records.save(record).catch((error: unknown) => this.#ports.onRecordLost?.(error))
-    this.#create(record, { kind: 'waiting', replace: true }, entry.file).mending = state?.kind === 'broken'
+    this.#create(record, { kind: 'waiting', replace: entry.goOn !== true }, entry.file).mending =
+      state?.kind === 'broken'
     return []
+  }
+
+  #expect(identifier: string): Expectation {
+    return { chunkSize: this.#settings.chunkSize, identifier }
   }
 
   async #mend(upload: QueuedUpload, file: FileSource, replace: boolean): Promise<Issue[]> {
@@ -141,7 +177,7 @@ export class UploadQueue {
     if (collision !== undefined) return [collision]
     if (!canUpload(state, 'reupload')) return [uploader.dispatch({ type: 'reupload', replace })!]
     const entry = { ...record, file }
-    const { issues } = await examine(this.#ports, entry, record.userId, replace ? '' : record.identifier)
+    const { issues } = await examine(this.#ports, entry, this.#expect(replace ? '' : record.identifier))
     if (issues.length > 0) return issues
     await keepFile(this.#ports, record.id, file)
     upload.mending = state.kind === 'broken'
@@ -152,11 +188,18 @@ export class UploadQueue {
 
   async #restoreOne(record: UploadRecord, cleared: boolean): Promise<void> {
     this.#order = Math.max(this.#order, record.order)
-    const file = await this.#ports.files.get(record.id).catch(() => undefined)
-    const { uploader } = this.#create(record, toState(record), file)
+    const kept = await this.#ports.files.get(record.id).catch(() => undefined)
+    const { uploader } = this.#create(record, toState(record), kept === 'locked' ? undefined : kept)
     if (cleared) uploader.dispatch({ type: 'fileLost', cause: 'cleared' })
-    else if (file === undefined) uploader.dispatch({ type: 'fileLost', cause: 'missing' })
+    else reportFile(uploader, kept)
     if (this.#ports.network.online()) uploader.dispatch({ type: 'online' })
+  }
+
+  /** Goes on with a file that the person has allowed, and with the others that became readable with it. */
+  async #free(id: string, file: FileSource): Promise<Issue | undefined> {
+    const [refused] = await this.reupload(id, file)
+    for (const [other, its] of await freed(this.#ports.files, this.#uploads)) await this.reupload(other, its)
+    return refused
   }
 
   #create(record: UploadRecord, state: EngineState, file: FileSource | undefined): QueuedUpload {
@@ -191,7 +234,9 @@ export class UploadQueue {
 
   #tellBlocked(): void {
     const signedOut = this.#scheduler.isHeld() ? 'error.401' : undefined
-    this.#list.block(this.#ownership.isElsewhere() ? 'session.otherTab' : signedOut)
+    const isElsewhere = this.#ownership.isElsewhere()
+    this.#list.block(isElsewhere ? 'session.otherTab' : signedOut)
+    if (!isElsewhere) this.#list.follow(undefined)
   }
 }
 

@@ -60,6 +60,7 @@ export function toRecord(record: UploadRecord, state: EngineState): UploadRecord
     const status = state.kind === 'paused' && state.reason === 'user' ? 'paused' : 'uploading'
     return { ...base, status, ...toFields(point, base.totalSize) }
   }
+  if (state.kind === 'locked') return record
   return { ...base, status: state.kind === 'cancelled' ? 'cancelled' : 'broken' }
 }
 

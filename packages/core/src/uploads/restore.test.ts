@@ -94,6 +94,51 @@ describe('UPLOAD-25 SESS-08 C-07 broken', () => {
   })
 })
 
+describe('UPLOAD-06 SESS-11 a file that the browser keeps but does not hand out by itself', () => {
+  /** Two uploads whose files are there, but locked until a person allows it; one answer frees both. */
+  async function locked() {
+    const world = createWorld({ plan: sending => (sending === 0 ? 'silence' : undefined) })
+    const first = world.open()
+    await first.add([
+      { ...target, file: file() },
+      { tag: 't2', role: 'video', file: file() },
+    ])
+    await world.until(() => world.line.sent.length === 1)
+    await first.dispose()
+    const keeper = { allowed: false }
+    const { get } = world.files
+    world.files.get = async id => (keeper.allowed ? get(id) : 'locked')
+    world.files.unlock = async id => world.files.get(id)
+    const queue = world.open()
+    await queue.restore()
+    return { world, queue, keeper }
+  }
+
+  it('waits for the person, who is told when the browser still refuses; the record stays as it was', async () => {
+    const { world, queue } = await locked()
+    expect([kindOf(queue, id), kindOf(queue, 'video:t2')]).toEqual(['locked', 'locked'])
+    expect(await queue.resume(id)).toMatchObject({ code: 'upload.stillLocked' })
+    expect((await world.records.list()).map(record => record.status)).not.toContain('broken')
+    await queue.dispose()
+  })
+
+  it('goes on with every file that one answer frees', async () => {
+    const { world, queue, keeper } = await locked()
+    keeper.allowed = true
+    expect(await queue.resume(id)).toBeUndefined()
+    await world.until(() => kindOf(queue, id) === 'complete' && kindOf(queue, 'video:t2') === 'complete')
+    await queue.dispose()
+  })
+
+  it('is broken once the file turns out to be gone', async () => {
+    const { world, queue } = await locked()
+    world.files.get = async () => undefined
+    await queue.resume(id)
+    expect(kindOf(queue, id)).toBe('broken')
+    await queue.dispose()
+  })
+})
+
 describe('SESS-15 UPLOAD-19 another tab', () => {
   it('is told to close, and takes over when the owner goes', async () => {
     const world = createWorld({ plan: sending => (sending === 2 ? 'silence' : undefined) })
@@ -102,7 +147,7 @@ describe('SESS-15 UPLOAD-19 another tab', () => {
     await world.until(() => world.line.sent.length === 3)
     const other = world.open()
     await other.restore()
-    expect(other.getSnapshot()).toEqual({ items: [], blocked: 'session.otherTab' })
+    expect(other.getSnapshot()).toMatchObject({ items: [], blocked: 'session.otherTab' })
     expect(await other.add([{ tag: 't2', role: 'video', file: file() }])).toMatchObject([
       { code: 'session.otherTab' },
     ])
@@ -121,6 +166,8 @@ describe('SESS-15 UPLOAD-19 another tab', () => {
     await owner.add([{ ...target, file: file() }])
     await world.until(() => idle.getSnapshot().blocked === 'session.otherTab')
     await world.until(() => world.line.sent.length === 3)
+    await world.until(() => idle.getSnapshot().elsewhere?.percent === 40)
+    expect(idle.getSnapshot().elsewhere).toEqual({ open: 1, percent: 40 })
     await owner.dispose()
     await world.until(() => kindOf(idle, id) === 'complete')
     expect(idle.getSnapshot().blocked).toBeUndefined()
@@ -159,6 +206,26 @@ describe('UPLOAD-24 AUTH-13 a session that ended', () => {
     signedIn = true
     await queue.resume(id)
     await world.until(() => kindOf(queue, 'video:t2') === 'complete' && kindOf(queue, id) === 'complete')
+    await queue.dispose()
+  })
+})
+
+describe('AUTH-20 UPLOAD-13 a sign-in that ended in mid-upload', () => {
+  it('rests, starts nothing else, and goes on by itself after the next sign-in', async () => {
+    const world = createWorld({ plan: sending => (sending === 1 ? 'silence' : undefined) })
+    const queue = world.open()
+    await queue.add([
+      { ...target, file: file() },
+      { tag: 't2', role: 'video', file: file() },
+    ])
+    await world.until(() => world.line.sent.length === 2)
+    queue.signedOut()
+    expect(queue.getSnapshot().items[0]?.state).toMatchObject({ kind: 'paused', reason: 'signedOut' })
+    await breathe()
+    expect(world.line.sent).toEqual([1, 2])
+    await queue.signedIn()
+    await world.until(() => kindOf(queue, id) === 'complete' && kindOf(queue, 'video:t2') === 'complete')
+    expect(world.line.sent).toEqual([1, 2, 2, 3, 4, 5, 1, 2, 3, 4, 5])
     await queue.dispose()
   })
 })

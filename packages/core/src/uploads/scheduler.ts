@@ -59,7 +59,6 @@ export function createScheduler({ clock, ownership, overlapProcessing, uploaders
       } finally {
         preparing--
         schedule()
-        ownership.tell()
       }
     },
     close(): void {

@@ -15,6 +15,8 @@ export type FileRole = z.infer<typeof FileRole>
 export const UploadOutcome = { Error: 1, Complete: 2, Incomplete: 3 } as const
 export type UploadOutcome = (typeof UploadOutcome)[keyof typeof UploadOutcome]
 
+const Identifier = z.string().min(8).max(128)
+const FileName = z.string().min(1).max(255)
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'validation.invalid')
 
 /** UPLOAD-28: one chunk as multipart sends it. Chunks count from 1. */
@@ -22,9 +24,9 @@ export const ChunkInput = z.object({
   tag: z.string(),
   chunkNumber: z.int().min(1),
   totalNumberOfChunks: z.int().min(1),
-  /** Names the upload: user, title, role of the file and content. */
-  identifier: z.string().min(8).max(128),
-  fileName: z.string().min(1).max(255),
+  /** Names the upload: title, role of the file and content, so that whoever has the same file can go on. */
+  identifier: Identifier,
+  fileName: FileName,
   /** Bytes of the whole file. */
   totalSize: z.int().min(1),
   /** SHA-256 of this chunk, lower-case hex. Old clients leave it out and are believed (0§7). */
@@ -45,3 +47,36 @@ export const UploadState = z.object({
   digest: Sha256,
 })
 export type UploadState = z.infer<typeof UploadState>
+
+/** † What is said of a file before it is sent: cheap to find out, and no proof of anything. */
+export const OfferInput = z.object({
+  tag: z.string(),
+  role: FileRole,
+  totalSize: z.int().min(1),
+  /** Names the content by its size and samples. */
+  sample: Sha256,
+})
+
+/** † Ranges that the server chose: who can answer for their bytes has the file. Good once. */
+export const Challenge = z.object({
+  challenge: z.string(),
+  nonce: Sha256,
+  /** The end of a range is exclusive. */
+  ranges: z.array(z.object({ start: z.int(), end: z.int() })),
+  /** Seconds until it is void. */
+  lifetime: z.int(),
+})
+export type Challenge = z.infer<typeof Challenge>
+
+/** † */
+export const ProofInput = z.object({
+  tag: z.string(),
+  role: FileRole,
+  challenge: z.string().max(64),
+  /** SHA-256 over the nonce and the bytes of each range. */
+  proof: Sha256,
+  /** The digest of the chunk digests of the whole file. */
+  digest: Sha256,
+  identifier: Identifier,
+  fileName: FileName,
+})

@@ -11,6 +11,8 @@ export interface UploadSettings {
   stallAfter: number
   /** The same where it doesn't, so that a slow line isn't taken for a dead one. */
   silentAfter: number
+  /** Bytes from which on the server is asked whether it holds the file already. */
+  reuseAbove: number
   /** Frees the queue's place once a file has arrived rather than once it is processed (UPLOAD-03 says processed). */
   overlapProcessing: boolean
 }
@@ -20,6 +22,7 @@ export const defaultSettings: UploadSettings = {
   inFlight: 1,
   stallAfter: 30_000,
   silentAfter: 120_000,
+  reuseAbove: 2 * CHUNK_SIZE,
   overlapProcessing: false,
 }
 

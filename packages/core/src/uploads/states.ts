@@ -10,24 +10,36 @@ export interface Position {
 /** UPLOAD-12: what the server does with a file that has arrived. */
 export type ProcessingPhase = 'encoding' | 'normalising'
 
+/** A file that the server has whole. */
+export interface Arrived {
+  phase: ProcessingPhase
+  digest: string
+  encoded: boolean
+  /** The platform held it already: nothing was sent. */
+  reused?: boolean
+}
+
 /** Where an interrupted upload goes on. */
 export type Point =
   | { at: 'start'; replace: boolean }
   | { at: 'chunk'; position: Position }
-  | { at: 'processing'; phase: ProcessingPhase; digest: string; encoded: boolean }
+  | ({ at: 'processing' } & Arrived)
 
 /** E-4. A field exists only in the states where it means something; `faults` counts failures without progress in between. */
 export type EngineState =
   | { kind: 'waiting'; replace: boolean }
   | { kind: 'starting'; replace: boolean; faults: number }
   | { kind: 'uploading'; nextChunk: number; total: number; sentBytes: number; faults: number }
-  | { kind: 'paused'; reason: 'user' | 'offline'; from: Point }
+  | { kind: 'paused'; reason: 'user' | 'offline' | 'signedOut'; from: Point }
   | { kind: 'retrying'; attempt: number; dueAt: number; error: KinoraError; from: Point }
-  | { kind: 'processing'; phase: ProcessingPhase; digest: string; encoded: boolean; faults: number }
-  | { kind: 'complete'; digest: string }
+  | ({ kind: 'processing'; faults: number } & Arrived)
+  | { kind: 'complete'; digest: string; reused?: boolean }
   | { kind: 'failed'; error: KinoraError; phase: 'upload' | 'processing' }
   | { kind: 'cancelled'; reason: 'user' | 'otherUser' | 'elsewhere' }
+  /** UPLOAD-25 */
   | { kind: 'broken' }
+  /** The file is there, but the browser wants the person's leave to read it again. */
+  | { kind: 'locked' }
 
 /** What a person asks for; refused with a text where E-4 has no such row. */
 export type EngineCommand =
@@ -42,7 +54,7 @@ export type EngineReport =
   | { type: 'start' }
   | { type: 'ready'; position: Position }
   | { type: 'accepted'; position: Position }
-  | { type: 'stored'; digest: string }
+  | { type: 'stored'; digest: string; reused?: boolean }
   | { type: 'encoded' }
   | { type: 'phase'; phase: ProcessingPhase }
   | { type: 'done' }
@@ -52,10 +64,13 @@ export type EngineReport =
   | { type: 'due' }
   | { type: 'offline' }
   | { type: 'online' }
+  | { type: 'signedOut' }
+  | { type: 'signedIn' }
   | { type: 'otherUser' }
   | { type: 'cancelledElsewhere' }
   /** SESS-08 (cleared) or UPLOAD-25 (missing). */
   | { type: 'fileLost'; cause: 'cleared' | 'missing' }
+  | { type: 'fileLocked' }
 
 export type EngineEvent = EngineCommand | EngineReport
 

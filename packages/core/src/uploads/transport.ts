@@ -1,5 +1,5 @@
 import type { Send } from '../kernel/client.ts'
-import { KinoraError } from '../kernel/errors.ts'
+import { isKinoraError, KinoraError } from '../kernel/errors.ts'
 import { en, type MessageKey } from '../messages/index.ts'
 import { type Title, TitleStatus, titles, toTrailerState, VideoStatus } from '../titles/index.ts'
 import { uploads } from './endpoints.ts'
@@ -21,6 +21,14 @@ export function createTransport(send: Send, sendFor: (tenantId: string) => Send 
       const endpoint = isTrailer(target) ? uploads.trailer : uploads.video
       return by(target)(endpoint, { tag: target.tag, ...chunk }, { signal, onProgress, timeout: 0 })
     },
+    async offer({ tag, role, ...target }, offer, { signal }) {
+      const send = by({ tag, role, ...target })
+      return (await send(uploads.offer, { tag, role, ...offer }, { signal }).catch(unknown)) ?? undefined
+    },
+    async prove({ tag, role, ...target }, proof, { signal }) {
+      const send = by({ tag, role, ...target })
+      return (await send(uploads.prove, { tag, role, ...proof }, { signal, timeout: 0 })) ?? undefined
+    },
     async encode(target, { signal }) {
       const endpoint = isTrailer(target) ? titles.encodeTrailer : titles.encodeVideo
       await by(target)(endpoint, { tag: target.tag }, { signal })
@@ -36,6 +44,12 @@ export function createTransport(send: Send, sendFor: (tenantId: string) => Send 
       return isTrailer(target) ? toTrailerProcessing(title) : toVideoProcessing(title)
     },
   }
+}
+
+/** A server that lacks the call is asked nothing and sent everything. */
+function unknown(error: unknown): null {
+  if (isKinoraError(error) && ['notFound', 'notAllowed', 'notImplemented'].includes(error.code)) return null
+  throw error
 }
 
 type Watched = Pick<

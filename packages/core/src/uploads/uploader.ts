@@ -54,6 +54,11 @@ export class Uploader {
     return this.#record
   }
 
+  /** Whether it could send, were it told to: the file is at hand. */
+  get hasFile(): boolean {
+    return this.#file !== undefined
+  }
+
   progress(): UploadProgress {
     return this.#meter.progress(this.#state)
   }
@@ -148,10 +153,11 @@ export class Uploader {
     if (file === undefined) return { type: 'fileLost', cause: 'missing' }
     this.#permit()
     const reader = createChunkReader(file, this.#settings.chunkSize)
-    const { identifier, nextChunk, digest } = await beginUpload(this.#flow(file, reader, signal), replace)
+    const flow = this.#flow(file, reader, signal)
+    const { identifier, nextChunk, digest, reused } = await beginUpload(flow, replace)
     this.#reader = reader
     this.#record = { ...this.#record, identifier, totalNumberOfChunks: reader.total }
-    if (digest !== undefined) return { type: 'stored', digest }
+    if (digest !== undefined) return { type: 'stored', digest, reused }
     const position = reader.positionAt(nextChunk)
     this.#meter.reset(position.sentBytes)
     return { type: 'ready', position }

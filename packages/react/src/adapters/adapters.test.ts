@@ -1,21 +1,39 @@
-import { storageKeys } from '@kinora/core'
+import { type KeyValueStore, storageKeys } from '@kinora/core'
 import {
   type ConformanceTools,
+  createChunkReader,
   fileSourceConformance,
+  type KeptFile,
   lockConformance,
   recordStoreConformance,
 } from '@kinora/core/uploads'
 import { describe, expect, it, test } from 'vitest'
+import { withHandle } from '../ui/picked-files.ts'
+import { localDatabase } from './local-database.ts'
 import { memoryStore } from './storage.ts'
 import { tabLock } from './tab-lock.ts'
-import { fileSource, indexedDbFiles } from './upload-files.ts'
-import { localStorageRecords } from './upload-records.ts'
+import { browserFiles, fileSource } from './upload-files.ts'
+import { browserRecords } from './upload-records.ts'
 
 const tools: ConformanceTools = { describe, it, expect }
 
-recordStoreConformance(tools, 'local storage', async () => {
+const open = (store: KeyValueStore, name: string) => browserRecords(store, localDatabase(name))
+
+recordStoreConformance(tools, 'local storage and the local database', async () => {
   localStorage.removeItem(storageKeys.uploading)
-  return { store: localStorageRecords(localStorage), reopen: async () => localStorageRecords(localStorage) }
+  const name = crypto.randomUUID()
+  return { store: open(localStorage, name), reopen: async () => open(localStorage, name) }
+})
+
+recordStoreConformance(tools, 'local storage that a killed browser had not written yet', async () => {
+  const name = crypto.randomUUID()
+  return { store: open(memoryStore(), name), reopen: async () => open(memoryStore(), name) }
+})
+
+recordStoreConformance(tools, 'local storage alone, where there is no local database', async () => {
+  const store = memoryStore()
+  const none = () => Promise.reject(new DOMException('no database', 'InvalidStateError'))
+  return { store: browserRecords(store, none), reopen: async () => browserRecords(store, none) }
 })
 
 fileSourceConformance(tools, 'a browser’s file', async (content, name) => ({
@@ -39,41 +57,126 @@ describe('UPLOAD-06 records of another hand', () => {
   test.each(['', 'no JSON', '[]', '7', 'null', '{"video:a":{"id":7}}'])('%j counts as none', async text => {
     const store = memoryStore()
     store.setItem(storageKeys.uploading, text)
-    expect(await localStorageRecords(store).list()).toEqual([])
+    expect(await open(store, crypto.randomUUID()).list()).toEqual([])
+  })
+})
+
+describe('UPLOAD-06 of two copies of a record the newer counts', () => {
+  const record = {
+    ...{ progress: 1, tag: 't', identifier: 'i', uploadingChunkNumber: 1, totalNumberOfChunks: 4 },
+  }
+  const full = { ...record, id: 'video:t', fileName: 'a.mp4', totalSize: 9, userId: 'u', order: 1 }
+  const sample = { ...full, role: 'video', status: 'uploading' } as const
+  /** What local storage holds after a kill: a moment from before. */
+  const older = (store: KeyValueStore) => {
+    const copy = memoryStore()
+    copy.setItem(storageKeys.uploading, store.getItem(storageKeys.uploading) ?? '')
+    return copy
+  }
+
+  test('a local storage that is older than the database is brought up to date', async () => {
+    const [name, store] = [crypto.randomUUID(), memoryStore()]
+    const records = open(store, name)
+    await records.save(sample)
+    const stale = older(store)
+    await records.save({ ...sample, uploadingChunkNumber: 3 })
+    expect((await open(stale, name).list())[0]?.uploadingChunkNumber).toBe(3)
+    expect(stale.getItem(storageKeys.uploading)).toBe(store.getItem(storageKeys.uploading))
+  })
+
+  test('what was removed does not come back with it', async () => {
+    const [name, store] = [crypto.randomUUID(), memoryStore()]
+    const records = open(store, name)
+    await records.save(sample)
+    const stale = older(store)
+    await records.remove('video:t')
+    expect(await open(stale, name).list()).toEqual([])
+    await open(stale, name).save({ ...sample, progress: 7 })
+    expect((await open(memoryStore(), name).load('video:t'))?.progress).toBe(7)
+  })
+
+  test('a record that only local storage has is taken over', async () => {
+    const store = memoryStore()
+    store.setItem(storageKeys.uploading, JSON.stringify({ 'video:t': sample }))
+    expect(await open(store, crypto.randomUUID()).list()).toEqual([sample])
   })
 })
 
 describe('SESS-11 files of unfinished uploads', () => {
+  const filesOf = (name: string) => browserFiles(localDatabase(name))
+  const sourceOf = (kept: KeptFile) => {
+    if (kept === undefined || kept === 'locked') throw new Error(`the file is ${kept}`)
+    return kept
+  }
   const put = async (name: string) => {
     const file = new File([new Uint8Array(70_000).fill(7)], 'Morning flow.mp4')
-    await indexedDbFiles(name).put('video:kn-1', fileSource(file, file.name))
+    await filesOf(name).put('video:kn-1', fileSource(file, file.name))
     return file
   }
 
   test('are there after a reload, byte for byte, and gone after their removal', async () => {
     const name = crypto.randomUUID()
     const file = await put(name)
-    const again = await indexedDbFiles(name).get('video:kn-1')
-    expect([again?.name, again?.size]).toEqual(['Morning flow.mp4', 70_000])
-    const bytes = await (await again!.slice(0, again!.size)).arrayBuffer()
+    const again = sourceOf(await filesOf(name).get('video:kn-1'))
+    expect([again.name, again.size]).toEqual(['Morning flow.mp4', 70_000])
+    const bytes = await (await again.slice(0, again.size)).arrayBuffer()
     expect(new Uint8Array(bytes)).toEqual(new Uint8Array(await file.arrayBuffer()))
-    await indexedDbFiles(name).remove('video:kn-1')
-    expect(await indexedDbFiles(name).get('video:kn-1')).toBeUndefined()
-    expect(await indexedDbFiles(name).get('video:other')).toBeUndefined()
+    await filesOf(name).remove('video:kn-1')
+    expect(await filesOf(name).get('video:kn-1')).toBeUndefined()
+    expect(await filesOf(name).get('video:other')).toBeUndefined()
   })
 
   test('databases of two names are apart', async () => {
     const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
     await put(one)
-    expect(await indexedDbFiles(other).get('video:kn-1')).toBeUndefined()
+    expect(await filesOf(other).get('video:kn-1')).toBeUndefined()
   })
 
-  test('an unreadable file says so', async () => {
-    const file = new File(['x'], 'a.mp4')
-    Object.defineProperty(file, 'slice', {
-      value: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }),
-    })
-    await expect(fileSource(file, file.name).slice(0, 1)).rejects.toMatchObject({
+  /** A real handle, into the browser's own file system. */
+  const handleOf = async (content: string) => {
+    const root = await navigator.storage.getDirectory()
+    const handle = await root.getFileHandle(`${crypto.randomUUID()}.mp4`, { create: true })
+    const writer = await handle.createWritable()
+    await writer.write(content)
+    await writer.close()
+    return { root, handle }
+  }
+
+  test('UPLOAD-06 a file with a handle is kept as the handle, and read anew through it', async () => {
+    const name = crypto.randomUUID()
+    const { handle } = await handleOf('content')
+    const file = await withHandle(handle)
+    await filesOf(name).put('video:kn-1', fileSource(file, file.name, 'audio'))
+    const row = await (await localDatabase(name)()).get('titles', 'video:kn-1')
+    expect(row?.file).toBeInstanceOf(FileSystemFileHandle)
+    const again = sourceOf(await filesOf(name).get('video:kn-1'))
+    expect(again).toMatchObject({ size: 7, kind: 'audio', handle: { kind: 'file' } })
+    expect(await (await again.slice(0, 7)).text()).toBe('content')
+  })
+
+  test('UPLOAD-25 a handle whose file is gone is no file any more', async () => {
+    const name = crypto.randomUUID()
+    const { root, handle } = await handleOf('content')
+    await filesOf(name).put('video:kn-1', fileSource(await withHandle(handle), 'a.mp4'))
+    await root.removeEntry(handle.name)
+    expect(await filesOf(name).get('video:kn-1')).toBeUndefined()
+  })
+
+  test('UPLOAD-06 a file that would crowd out everything else is not kept, nor is the one before it', async () => {
+    const name = crypto.randomUUID()
+    await put(name)
+    const huge = { ...fileSource(new Blob(['x']), 'huge.mp4'), size: Number.MAX_SAFE_INTEGER }
+    await expect(filesOf(name).put('video:kn-1', huge)).rejects.toMatchObject({ code: 'storageFull' })
+    expect(await filesOf(name).get('video:kn-1')).toBeUndefined()
+  })
+
+  test('a file that was changed since it was chosen can not be read on', async () => {
+    const { handle } = await handleOf('content')
+    const source = fileSource(await withHandle(handle), 'a.mp4')
+    const writer = await handle.createWritable()
+    await writer.write('changed')
+    await writer.close()
+    await expect(createChunkReader(source, 4).read(1)).rejects.toMatchObject({
       code: 'refused',
       issues: [{ path: 'file', code: 'upload.unreadable' }],
     })

@@ -6,10 +6,11 @@ import {
   UploadQueue,
   type UploadTarget,
 } from '@kinora/core/uploads'
+import { localDatabase } from './local-database.ts'
 import type { NetworkStore } from './network.ts'
 import { tabLock } from './tab-lock.ts'
-import { type BrowserFile, indexedDbFiles, toBlob } from './upload-files.ts'
-import { localStorageRecords } from './upload-records.ts'
+import { type BrowserFile, browserFiles, toBlob } from './upload-files.ts'
+import { browserRecords } from './upload-records.ts'
 
 export interface BrowserQueueOptions {
   session: Session
@@ -20,10 +21,11 @@ export interface BrowserQueueOptions {
 
 /** The upload queue of a page. It belongs to the client, so unmounting a component never stops an upload. */
 export function createBrowserQueue({ session, network, store, name }: BrowserQueueOptions): UploadQueue {
+  const database = localDatabase(name)
   const ports: QueuePorts = {
     transport: createTransport(session.send, tenantId => forTenant(session.send, tenantId)),
-    records: localStorageRecords(store),
-    files: indexedDbFiles(name),
+    records: browserRecords(store, database),
+    files: browserFiles(database),
     lock: tabLock(name),
     network,
     clock: {
@@ -64,13 +66,10 @@ function followSession(queue: UploadQueue, session: Session, store: KeyValueStor
     const signedIn = session.getSnapshot().kind === 'loggedIn'
     if (signedIn === active) return
     active = signedIn
-    if (!signedIn) {
-      for (const item of queue.getSnapshot().items) queue.pause(item.id)
-      return
-    }
+    if (!signedIn) return queue.signedOut()
     const cleared = store.getItem(storageKeys.clearLocalStorage) === 'true'
     if (cleared) store.removeItem(storageKeys.clearLocalStorage)
-    void queue.restore({ cleared })
+    void queue.signedIn({ cleared })
   }
   session.subscribe(follow)
   follow()

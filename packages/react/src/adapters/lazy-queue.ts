@@ -1,11 +1,12 @@
-import { type KeyValueStore, type Session, storageKeys } from '@kinora/core'
+import { storageKeys } from '@kinora/core'
 import type { QueueSnapshot, UploadQueue } from '@kinora/core/uploads'
 import type { BrowserQueueOptions } from './browser-queue.ts'
+import { hasKeptRecords } from './kept-records.ts'
 
 /** What the components know of the queue. */
 export type BrowserUploads = Pick<UploadQueue, keyof UploadQueue>
 
-const nothing: QueueSnapshot = { items: [], blocked: undefined }
+const nothing: QueueSnapshot = { items: [], blocked: undefined, elsewhere: undefined }
 
 /** The upload queue of a page whose script comes with the first file, or with a record of an upload that was begun before or in another tab. */
 export function createLazyQueue(options: BrowserQueueOptions): BrowserUploads {
@@ -43,6 +44,8 @@ export function createLazyQueue(options: BrowserQueueOptions): BrowserUploads {
     resume: async id => (await load()).resume(id),
     reupload: async (id, file, settings) => (await load()).reupload(id, file, settings),
     remove: async id => queue?.remove(id),
+    signedOut: () => queue?.signedOut(),
+    signedIn: async settings => (await load()).signedIn(settings),
     restore: async settings => (await load()).restore(settings),
     async dispose() {
       stop()
@@ -51,25 +54,29 @@ export function createLazyQueue(options: BrowserQueueOptions): BrowserUploads {
   }
 }
 
-/** Tells once somebody is signed in and there are records of uploads, here or from another tab (UPLOAD-06, SESS-15). */
-function whenBegun(
-  { session, store }: { session: Session; store: KeyValueStore },
-  act: () => void,
-): () => void {
-  const look = () => {
-    if (session.getSnapshot().kind !== 'loggedIn' || store.getItem(storageKeys.uploading) === null) return
+/** Tells once somebody is signed in and there are records of uploads, in either of their places or from another tab (UPLOAD-06, SESS-15). */
+function whenBegun({ session, store, name }: BrowserQueueOptions, act: () => void): () => void {
+  let stopped = false
+  const isSignedIn = () => session.getSnapshot().kind === 'loggedIn'
+  const found = () => {
+    if (stopped || !isSignedIn()) return
     stop()
     act()
   }
+  const look = async () => {
+    if (!isSignedIn()) return
+    if (store.getItem(storageKeys.uploading) !== null || (await hasKeptRecords(name))) found()
+  }
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === storageKeys.uploading) look()
+    if (key === storageKeys.uploading) void look()
   }
   window.addEventListener('storage', onStorage)
-  const leave = session.subscribe(look)
+  const leave = session.subscribe(() => void look())
   const stop = () => {
+    stopped = true
     window.removeEventListener('storage', onStorage)
     leave()
   }
-  queueMicrotask(look)
+  queueMicrotask(() => void look())
   return stop
 }

@@ -1,4 +1,4 @@
-import type { Lock } from '@kinora/core/uploads'
+import type { Lock, OwnerNews } from '@kinora/core/uploads'
 
 /** UPLOAD-19: one tab owns the uploads; the browser frees the lock when the tab dies. */
 export function tabLock(owner = 'kinora', locks: LockManager | null | undefined = navigator.locks): Lock {
@@ -20,14 +20,14 @@ export function tabLock(owner = 'kinora', locks: LockManager | null | undefined 
     })
   const channel = (name: string) => new BroadcastChannel(`${owner}.${name}`)
   return {
-    tell(name) {
+    tell(name, news) {
       const told = channel(name)
-      told.postMessage('begun')
+      told.postMessage(news)
       told.close()
     },
     hear(name, listener) {
       const heard = channel(name)
-      heard.onmessage = () => listener()
+      heard.onmessage = ({ data }: MessageEvent<OwnerNews>) => listener(data)
       return () => heard.close()
     },
     async acquire(name) {

@@ -1,33 +1,34 @@
 import { KinoraError } from '@kinora/core'
 import type { FileKeeper, FileSource } from '@kinora/core/uploads'
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type PickedFile, withHandle } from '../ui/picked-files.ts'
+import { durable, type LocalDatabase, type StoredFile } from './local-database.ts'
 
-/** SESS-11: the table `titles` of the local database. */
-interface LocalDatabase extends DBSchema {
-  titles: { key: string; value: { id: string; title: string; name: string; file: Blob } }
+/** The most of the browser's free room that one file may take. */
+const SHARE_OF_FREE = 0.5
+
+/** What a browser that knows handles can say of them. */
+type Asking = FileSystemFileHandle & {
+  queryPermission?(what: { mode: 'read' }): Promise<PermissionState>
+  requestPermission?(what: { mode: 'read' }): Promise<PermissionState>
 }
 
 export interface BrowserFile extends FileSource {
   blob: Blob
+  handle?: FileSystemFileHandle
   /** What the title is: decides which kinds of file are allowed (VAL-15). */
   kind: 'video' | 'audio'
 }
 
-/** A browser's file as the uploader reads it; the size is what it was when chosen. */
+/** A browser's file as the uploader reads it; the browser itself refuses one that was changed after it was chosen. */
 export function fileSource(file: Blob, name: string, kind: 'video' | 'audio' = 'video'): BrowserFile {
   return {
     blob: file,
+    handle: (file as Partial<PickedFile>).handle,
     kind,
     name,
     size: file.size,
-    async slice(start, end) {
-      const part = file.slice(start, end)
-      try {
-        return new Blob([await part.arrayBuffer()])
-      } catch (cause) {
-        throw new KinoraError('refused', { issues: [{ path: 'file', code: 'upload.unreadable' }], cause })
-      }
-    },
+    sendsSlices: true,
+    slice: async (start, end) => file.slice(start, end),
   }
 }
 
@@ -37,33 +38,57 @@ export async function toBlob(source: FileSource): Promise<Blob> {
   return blob ?? source.slice(0, source.size)
 }
 
-/** SESS-11: keeps the files of unfinished uploads in IndexedDB, so that a reload goes on without asking for them. */
-export function indexedDbFiles(databaseName = 'kinora'): FileKeeper {
-  let opened: Promise<IDBPDatabase<LocalDatabase>> | undefined
-  const database = () => {
-    opened ??= openDB<LocalDatabase>(databaseName, 1, {
-      upgrade: created => {
-        created.createObjectStore('titles', { keyPath: 'id' })
-      },
-    })
-    return opened
+/** SESS-11: keeps the files of unfinished uploads: as a handle where there is one, else the content as far as there is room. */
+export function browserFiles(database: LocalDatabase): FileKeeper {
+  const put = async (row: StoredFile): Promise<void> => {
+    const kept = (await database()).transaction('titles', 'readwrite', durable)
+    await Promise.all([kept.store.put(row), kept.done])
+  }
+  const remove = async (id: string): Promise<void> => (await database()).delete('titles', id)
+  const open = async (row: StoredFile, permission: PermissionState) => {
+    const { file, name, kind } = row
+    if (file instanceof Blob) return fileSource(file, name, kind)
+    if (permission !== 'granted') return 'locked'
+    return withHandle(file).then(
+      found => fileSource(found, name, kind),
+      () => undefined,
+    )
   }
   return {
     async put(id, source) {
-      const file = await toBlob(source)
-      await (await database()).put('titles', {
-        id,
-        title: id.slice(id.indexOf(':') + 1),
-        name: source.name,
-        file,
-      })
+      const { handle, kind } = source as Partial<BrowserFile>
+      const row = { id, title: id.slice(id.indexOf(':') + 1), name: source.name, kind }
+      if (handle !== undefined) return put({ ...row, file: handle })
+      try {
+        await makeRoom(source.size)
+        await put({ ...row, file: await toBlob(source) })
+      } catch (error) {
+        await remove(id)
+        throw error
+      }
     },
     async get(id) {
       const row = await (await database()).get('titles', id)
-      return row === undefined ? undefined : fileSource(row.file, row.name)
+      if (row === undefined) return undefined
+      const handle = row.file as Asking
+      return open(row, (await handle.queryPermission?.({ mode: 'read' })) ?? 'granted')
     },
-    async remove(id) {
-      await (await database()).delete('titles', id)
+    async unlock(id) {
+      const row = await (await database()).get('titles', id)
+      if (row === undefined) return undefined
+      const handle = row.file as Asking
+      return open(row, (await handle.requestPermission?.({ mode: 'read' })) ?? 'granted')
     },
+    remove,
   }
+}
+
+/** Asks the browser not to clear the files away by itself, and refuses one that would crowd out everything else. */
+async function makeRoom(size: number): Promise<void> {
+  const { storage } = navigator
+  if (storage === undefined) return
+  await storage.persist?.().catch(() => false)
+  const { quota, usage } = (await storage.estimate?.()) ?? {}
+  if (quota !== undefined && size > (quota - (usage ?? 0)) * SHARE_OF_FREE)
+    throw new KinoraError('storageFull')
 }

@@ -1,36 +1,112 @@
 import { type KeyValueStore, storageKeys } from '@kinora/core'
 import { type RecordStore, UploadRecord } from '@kinora/core/uploads'
+import { durable, type KeptRecord, type LocalDatabase } from './local-database.ts'
 
-/** UPLOAD-06: records under the one key `uploading` of local storage. */
-export function localStorageRecords(store: KeyValueStore): RecordStore {
-  const read = (): Record<string, UploadRecord> => {
-    const entries = Object.entries(parse(store.getItem(storageKeys.uploading)))
-    return Object.fromEntries(
-      entries.flatMap(([id, value]) => {
-        const record = UploadRecord.safeParse(value)
-        return record.success ? [[id, record.data]] : []
-      }),
+/** Removed records are remembered so long, in milliseconds, against a local storage that comes back older than it was. */
+const REMEMBER_REMOVED = 7 * 24 * 3_600_000
+
+/**
+ * UPLOAD-06: records under the one key `uploading` of local storage. A killed browser may lose its last seconds, so each
+ * is in the local database too, on the disk before `save` is done; of two copies the newer counts.
+ */
+export function browserRecords(store: KeyValueStore, database: LocalDatabase): RecordStore {
+  let known = new Map<string, KeptRecord>()
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
+    const done = turn.then(act)
+    turn = done.catch(() => undefined)
+    return done
+  }
+  const reconcile = async (): Promise<UploadRecord[]> => {
+    const copies = [...readLocal(store), ...(await readKept(database))]
+    known = newest(copies)
+    try {
+      writeLocal(store, known)
+    } catch {
+      // No room in local storage: the local database has it all the same.
+    }
+    return alive(known)
+  }
+  const write = async (id: string, record?: UploadRecord): Promise<void> => {
+    if (known.size === 0) await reconcile()
+    const revision = (known.get(id)?.revision ?? 0) + 1
+    const row: KeptRecord = { id, revision, writtenAt: Date.now(), record }
+    known.set(id, row)
+    await both(
+      () => writeLocal(store, known),
+      async () => {
+        const kept = (await database()).transaction('records', 'readwrite', durable)
+        await Promise.all([kept.store.put(row), kept.done])
+      },
     )
   }
-  const write = (records: Record<string, UploadRecord>): void => {
-    if (Object.keys(records).length === 0) store.removeItem(storageKeys.uploading)
-    else store.setItem(storageKeys.uploading, JSON.stringify(records))
-  }
   return {
-    list: async () => Object.values(read()),
-    load: async id => read()[id],
-    save: async record => write({ ...read(), [record.id]: record }),
-    async remove(id) {
-      const { [id]: _gone, ...rest } = read()
-      write(rest)
-    },
+    list: () => inTurn(reconcile),
+    load: id => inTurn(async () => (await reconcile()).find(record => record.id === id)),
+    save: record => inTurn(() => write(record.id, structuredClone(record))),
+    remove: id => inTurn(() => write(id)),
   }
 }
 
-function parse(text: string | null): object {
+/** One of two places is enough; only when both refuse is a record lost. */
+async function both(one: () => void, other: () => Promise<void>): Promise<void> {
+  let failed: { error: unknown } | undefined
+  try {
+    one()
+  } catch (error) {
+    failed = { error }
+  }
+  await other().catch(() => {
+    if (failed !== undefined) throw failed.error
+  })
+}
+
+function newest(copies: readonly KeptRecord[]): Map<string, KeptRecord> {
+  const found = new Map<string, KeptRecord>()
+  for (const copy of copies)
+    if (copy.revision >= (found.get(copy.id)?.revision ?? 0)) found.set(copy.id, copy)
+  return found
+}
+
+const alive = (records: Map<string, KeptRecord>): UploadRecord[] =>
+  [...records.values()].flatMap(({ record }) => (record === undefined ? [] : [structuredClone(record)]))
+
+async function readKept(database: LocalDatabase): Promise<KeptRecord[]> {
+  try {
+    const opened = await database()
+    const rows = await opened.getAll('records')
+    const old = rows.filter(
+      ({ record, writtenAt }) => record === undefined && writtenAt < Date.now() - REMEMBER_REMOVED,
+    )
+    for (const { id } of old) await opened.delete('records', id)
+    return rows.filter(row => row.record === undefined || UploadRecord.safeParse(row.record).success)
+  } catch {
+    return []
+  }
+}
+
+function readLocal(store: KeyValueStore): KeptRecord[] {
+  return Object.entries(parse(store.getItem(storageKeys.uploading))).flatMap(([id, value]) => {
+    const record = UploadRecord.safeParse(value)
+    const revision: unknown = value?.revision
+    if (!record.success) return []
+    return [{ id, revision: typeof revision === 'number' ? revision : 0, writtenAt: 0, record: record.data }]
+  })
+}
+
+function writeLocal(store: KeyValueStore, records: Map<string, KeptRecord>): void {
+  const entries = [...records.values()].flatMap(({ id, revision, record }) =>
+    record === undefined ? [] : [[id, { ...record, revision }] as const],
+  )
+  const text = JSON.stringify(Object.fromEntries(entries))
+  if (entries.length === 0) store.removeItem(storageKeys.uploading)
+  else if (text !== store.getItem(storageKeys.uploading)) store.setItem(storageKeys.uploading, text)
+}
+
+function parse(text: string | null): Record<string, { revision?: unknown } | undefined> {
   try {
     const value: unknown = JSON.parse(text ?? '{}')
-    return typeof value === 'object' && value !== null ? value : {}
+    return typeof value === 'object' && value !== null ? (value as ReturnType<typeof parse>) : {}
   } catch {
     return {}
   }

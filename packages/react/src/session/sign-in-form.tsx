@@ -21,6 +21,7 @@ export function SignInForm({ onSignedIn, className }: SignInFormProps) {
   return (
     <form className={`kn-sign-in ${className ?? ''}`} onSubmit={signIn.submit} noValidate>
       <h1 className="kn-sign-in-title">{text('loginPage.title')}</h1>
+      {signIn.expired ? <Banner tone="info">{text('ui.signIn.expired')}</Banner> : null}
       {signIn.forced ? <Banner tone="info">{text('ui.signIn.forced')}</Banner> : null}
       <Field label={text('loginPage.email')}>
         <TextInput

@@ -14,6 +14,8 @@ export interface SignIn {
   error: string | undefined
   /** AUTH-12: the one sign-out after the first sign-in of this browser has just happened. */
   forced: boolean
+  /** AUTH-13: the sign-in before has ended by itself or was revoked. */
+  expired: boolean
   submit(event?: FormEvent): Promise<void>
 }
 
@@ -54,6 +56,7 @@ export function useSignIn(onSignedIn?: () => void): SignIn {
     working,
     error,
     forced: state.kind === 'loggedOut' && state.reason === 'forced',
+    expired: state.kind === 'loggedOut' && state.reason === 'expired',
     submit,
   }
 }

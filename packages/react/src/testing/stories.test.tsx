@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
+import * as batchList from '../batches/batch-list.stories.tsx'
+import * as batchView from '../batches/batch-view.stories.tsx'
 import * as signIn from '../session/sign-in-form.stories.tsx'
 import * as titleList from '../titles/title-list.stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
@@ -15,10 +17,24 @@ const rows: [string, { render?: unknown }, RegExp][] = [
   ['list, partial', titleList.Partial, /Untitled/],
   ['list, failed', titleList.Failed, /This could not be loaded/],
   ['list, full', titleList.Full, /90 titles/],
+  ['batches, loading', batchList.Loading, /Loading/],
+  ['batches, empty', batchList.Empty, /No bulk uploads yet/],
+  ['batches, failed', batchList.Failed, /This could not be loaded/],
+  ['batches, full', batchList.Full, /80 of 120.*Out of reach/],
+  ['batch, loading', batchView.Loading, /Loading/],
+  ['batch, not found', batchView.NotFound, /Record not found/],
+  ['batch, failed', batchView.Failed, /This could not be loaded/],
+  ['batch, new', batchView.New, /tenants\/north/],
+  ['batch, processing', batchView.Processing, /3 of 8 rows done, 2 not.*Required Title/],
+  ['batch, stopping', batchView.Stopping, /row in hand/],
+  ['batch, cancelled', batchView.Cancelled, /gave this bulk upload up.*Unable to access/],
+  ['batch, complete', batchView.Complete, /3 of 3 rows done/],
   ['tray, empty', tray.Empty, /^(?!.*upload)/i],
   ['tray, loading', tray.Loading, /Checking the file.*Waiting for its turn/],
   ['tray, partial', tray.Partial, /23 % of.*Paused at 23 %.*Waiting for the network/],
-  ['tray, failed', tray.Failed, /Upload failed.*Processing failed.*no longer at hand.*Upload cancelled/],
+  ['tray, failed', tray.Failed, /Upload failed.*Processing failed.*Upload cancelled/],
+  ['tray, asking', tray.Asking, /Choose Yin.mp4.*permission to read Climb.mp4.*Sign in again/],
+  ['tray, another tab', tray.Elsewhere, /another Tab.*23 % sent/],
   ['tray, full', tray.Full, /Levelling the sound.*Processing.*Ready to publish/],
 ]
 

@@ -12,6 +12,7 @@ import type { Option } from '../ui/option.tsx'
 /** The main filters of the list, in the order of the menu. Their ids are the search's own keys (TITLE-14, SESS-16). */
 export const filterIds = [
   'status',
+  'stuck',
   'categoryId',
   'classSubCategoryId',
   'channelId',
@@ -81,7 +82,7 @@ const numeric: readonly FilterId[] = ['status', 'contentType', 'intensity']
 export function toFilter(state: ListState): TitleFilter {
   const entries = Object.entries(state.filters).map(([id, values]) => [
     id,
-    numeric.includes(id as FilterId) ? values.map(Number) : values,
+    id === 'stuck' ? values.length > 0 : numeric.includes(id as FilterId) ? values.map(Number) : values,
   ])
   return {
     ...Object.fromEntries(entries),
@@ -101,6 +102,8 @@ export function optionsOf(id: FilterId, metadata: Metadata | undefined, text: Te
         value: String(status),
         label: titleStatusName(status).replace(/([a-z])([A-Z])/g, '$1 $2'),
       }))
+    case 'stuck':
+      return [{ value: 'yes', label: text('ui.titles.stuckOnly') }]
     case 'categoryId':
       return named(metadata?.categories)
     case 'classSubCategoryId':

@@ -7,6 +7,7 @@ import {
   type Title,
   TitleStatus,
   type titles,
+  type UploadState,
   type User,
 } from '@kinora/core'
 import { bare, choices } from './fixtures.ts'
@@ -15,6 +16,8 @@ type Titles = typeof titles
 /** Answers of single calls, typed by the contract; an Answer stands for a failure. */
 export type Answers = { [V in keyof Titles]?: (input: Input<Titles[V]>) => Output<Titles[V]> | Answer } & {
   image?: () => { url: string } | Answer
+  /** Where the upload of the title's video stands. */
+  standing?: () => UploadState | null
 }
 export class Answer {
   readonly status: number
@@ -77,12 +80,14 @@ export function createFixture(
       return { imageLink: '/images/frame.jpg' }
     },
     image: () => ({ url: '/images/own.jpg' }),
+    standing: () => null,
     ...answers,
   }
   const answer = (id: string, input: Record<string, unknown>): unknown => {
     if (id === 'session.verify') return { user: userOf(role) }
     if (id === 'metadata.view') return choices
     if (id === 'images.upload') return usual.image!()
+    if (id === 'uploads.videoState') return usual.standing!()
     const verb = id.replace('titles.', '') as keyof Titles
     return (usual[verb] as ((input: unknown) => unknown) | undefined)?.(input) ?? new Answer(404)
   }

@@ -60,6 +60,8 @@ export const completed: Title = {
   fileSize: 734_003_200,
   fileDigest: `${'4f2a9b'.padEnd(60, '0')}9c31`,
   processing: null,
+  stuck: null,
+  trailerStuck: null,
   updatedDate: '2026-11-20T08:30:00',
 }
 

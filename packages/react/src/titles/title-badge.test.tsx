@@ -9,6 +9,7 @@ const plain: TitleBadgeProps['title'] = {
   streamingLink: null,
   errorType: null,
   processing: null,
+  stuck: null,
 }
 const show = async (title: Partial<Title>, localUpload?: TitleBadgeProps['localUpload']) => {
   const { screen } = await renderSignedIn(

@@ -3,7 +3,7 @@ import { useTexts } from '../kernel/message.ts'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'
 
 export interface TitleBadgeProps {
-  title: Pick<Title, 'status' | 'videoStatus' | 'streamingLink' | 'errorType' | 'processing'>
+  title: Pick<Title, 'status' | 'videoStatus' | 'streamingLink' | 'errorType' | 'processing' | 'stuck'>
   /** The upload of this browser for the title, where there is one (E-5 rows 1 and 2). */
   localUpload?: BadgeInput['localUpload']
 }
@@ -30,7 +30,8 @@ export function TitleBadge({ title, localUpload }: TitleBadgeProps) {
   const percent = processing === null ? undefined : Math.round(processing.fraction * 100)
   const reason =
     badge.kind === 'Error' || title.errorType !== null ? (title.errorType as MessageKey | null) : null
-  const live = processing !== null && badge.progress.kind === 'indeterminate'
+  const isStuck = title.stuck !== null && localUpload === undefined
+  const live = processing !== null && !isStuck && badge.progress.kind === 'indeterminate'
   const ring = live
     ? processing.fraction
     : badge.progress.kind === 'indeterminate'
@@ -38,9 +39,17 @@ export function TitleBadge({ title, localUpload }: TitleBadgeProps) {
       : badge.kind === 'Uploading'
         ? 0.8
         : undefined
-  const words = live ? text(`ui.status.${processing.step}`, { percent: percent ?? 0 }) : undefined
+  const words = isStuck
+    ? text(title.stuck!.reason as MessageKey)
+    : live
+      ? text(`ui.status.${processing.step}`, { percent: percent ?? 0 })
+      : undefined
   return (
-    <Badge tone={tones[badge.kind]} progress={ring} reason={reason ? text(reason) : words}>
+    <Badge
+      tone={isStuck ? 'warning' : tones[badge.kind]}
+      progress={isStuck ? undefined : ring}
+      reason={reason ? text(reason) : words}
+    >
       {text(badge.text)}
     </Badge>
   )

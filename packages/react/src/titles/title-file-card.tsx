@@ -5,13 +5,13 @@ import { Controller } from 'react-hook-form'
 import { useTexts } from '../kernel/message.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { FileDrop } from '../ui/file-drop.tsx'
 import { ProgressRing } from '../ui/progress-ring.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { Card } from '../ui/split-form.tsx'
 import { useUploads } from '../uploads/use-uploads.ts'
 import { isAudio } from './title-draft.ts'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
+import { TitleFileDrop } from './title-file-drop.tsx'
 import { TitleUpload } from './title-upload.tsx'
 
 /** The file of the title: a place to drop it, and its upload while it lasts. */
@@ -38,7 +38,8 @@ export function TitleFileCard() {
         id={fieldId('file')}
         error={files.errors.video}
       >
-        <FileDrop
+        <TitleFileDrop
+          of="video"
           look={stored || upload !== undefined ? 'compact' : 'normal'}
           icon={audio ? <Music size={20} aria-hidden="true" /> : <Film size={20} aria-hidden="true" />}
           title={stored ? text('ui.editor.dropReplace') : big}
@@ -46,7 +47,6 @@ export function TitleFileCard() {
           disabled={busy}
           buttonLabel={text(audio ? 'ui.editor.chooseAudio' : 'ui.editor.chooseVideo')}
           accept={audio ? '.mp3,.aac,.m4a,.mp4' : '.mp4'}
-          onFiles={dropped => void files.take('video', dropped)}
         />
       </Field>
       <FileWaiting of="video" />

@@ -1,4 +1,4 @@
-import { TitleStatus } from '@kinora/core'
+import { TitleStatus, VideoStatus } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Answer, type Answers, bare, completed, createFixture, renderSignedIn } from './testing.tsx'
@@ -42,6 +42,37 @@ describe('TITLE-37 a file for a new title', () => {
     await expect.poll(() => fixture.sent('titles.create')[0]?.input.className).toBe('Morning Flow')
     await expect.poll(() => fixture.calls.some(call => call.id.startsWith('uploads.'))).toBe(true)
     expect(fixture.calls.find(call => call.id.startsWith('uploads.'))?.input.tag).toBe('kn-new')
+  })
+})
+
+describe('UPLOAD-04, UPLOAD-25 a file that another machine began to upload', () => {
+  const begun = { ...bare, status: TitleStatus.Uploading, videoStatus: VideoStatus.Uploading }
+  const standing = () => ({
+    ...{
+      identifier: 'a'.repeat(64),
+      fileName: 'Morning_Flow.mp4',
+      totalSize: 20_971_520,
+      digest: 'b'.repeat(64),
+    },
+    ...{ totalNumberOfChunks: 5, nextChunk: 3, complete: false },
+  })
+
+  test('the page says how far it is there; another file is refused and nothing is sent', async () => {
+    const fixture = await open(begun, { standing })
+    await expect
+      .element(page.getByText('Begun elsewhere, 40 % there: choose the same file to go on'))
+      .toBeVisible()
+    drop('Choose the same file', [await film(320, 180)])
+    await expect
+      .element(page.getByText('This is not the file that the upload began with.', { exact: false }).first())
+      .toBeVisible()
+    expect(fixture.sent('uploads.video')).toEqual([])
+  })
+
+  test('starting again with another file is a choice of its own', async () => {
+    await open(begun, { standing })
+    await page.getByRole('button', { name: 'Start again with another file' }).click()
+    await expect.element(page.getByRole('button', { name: 'Choose a video' })).toBeVisible()
   })
 })
 

@@ -38,6 +38,18 @@ export function titleMenuGroups(
       icon: icon(EyeOff),
       onSelect: () => void actions.publish([title], false),
     },
+    title.stuck !== null && {
+      label: text(`ui.titles.wayOut.${title.stuck.wayOut}`),
+      icon: icon(RotateCcw),
+      onSelect: () => void actions.retry(title),
+    },
+    title.trailerStuck !== null && {
+      label: text('ui.titles.trailerWayOut', {
+        act: text(`ui.titles.wayOut.${title.trailerStuck.wayOut}`),
+      }),
+      icon: icon(RotateCcw),
+      onSelect: () => void actions.retry(title, true),
+    },
     canProcessAgain(title) && {
       label: text('ui.titles.tryAgain'),
       icon: icon(RotateCcw),

@@ -7,6 +7,7 @@ import { Card } from '../ui/split-form.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { useUploads } from '../uploads/use-uploads.ts'
 import { TitleBadge } from './title-badge.tsx'
+import { toMoment } from './title-facts.tsx'
 import { isAtUpload, toTitleSteps } from './title-steps.ts'
 import { useLocalUpload } from './use-local-upload.ts'
 import { canCancel, canProcessAgain, type TitleActions } from './use-title-actions.ts'
@@ -19,7 +20,7 @@ export function TitleStatusCard({ title, actions }: { title: Title; actions: Tit
   const { processing } = title
   const atUpload = upload !== undefined && isAtUpload(upload)
   const live =
-    processing !== null && !atUpload
+    processing !== null && !atUpload && title.stuck === null
       ? text(`ui.status.${processing.step}`, { percent: Math.round(processing.fraction * 100) })
       : undefined
   return (
@@ -39,8 +40,33 @@ export function TitleStatusCard({ title, actions }: { title: Title; actions: Tit
           ) : null}
         </p>
       )}
+      {upload === undefined ? <Standstill title={title} actions={actions} /> : null}
       <Failure title={title} actions={actions} />
     </Card>
+  )
+}
+
+/** Why the title stands still, since when, and the button that gets it out. */
+function Standstill({ title, actions }: { title: Title; actions: TitleActions }) {
+  const { text } = useTexts()
+  if (title.stuck === null) return null
+  const { reason, since, wayOut } = title.stuck
+  return (
+    <Banner
+      tone="warning"
+      role="status"
+      actions={
+        <Button
+          size="compact"
+          icon={<RotateCcw size={14} aria-hidden="true" />}
+          onClick={() => void actions.retry(title)}
+        >
+          {text(`ui.titles.wayOut.${wayOut}`)}
+        </Button>
+      }
+    >
+      {text('ui.titles.stuckSince', { reason: text(reason as MessageKey), date: toMoment(since) })}
+    </Banner>
   )
 }
 

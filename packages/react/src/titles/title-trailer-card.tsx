@@ -6,13 +6,13 @@ import { Badge, type BadgeTone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
-import { FileDrop } from '../ui/file-drop.tsx'
 import { Card } from '../ui/split-form.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { useUploads } from '../uploads/use-uploads.ts'
 import { TitleField } from './draft-field.tsx'
 import { useEditor } from './title-editor-context.tsx'
 import { FileWaiting } from './title-file-card.tsx'
+import { TitleFileDrop } from './title-file-drop.tsx'
 import { TitleUpload } from './title-upload.tsx'
 import { useTrailer } from './use-trailer.ts'
 
@@ -46,7 +46,8 @@ export function TitleTrailerCard() {
         id={fieldId('trailer')}
         error={files.errors.trailer}
       >
-        <FileDrop
+        <TitleFileDrop
+          of="trailer"
           look="compact"
           icon={<Clapperboard size={20} aria-hidden="true" />}
           title={text(state === 'none' ? 'ui.editor.trailerDrop' : 'ui.editor.trailerReplace')}
@@ -54,7 +55,6 @@ export function TitleTrailerCard() {
           buttonLabel={text('ui.editor.chooseTrailer')}
           accept=".mp4"
           disabled={state === 'processing' || state === 'mobilePending'}
-          onFiles={dropped => void files.take('trailer', dropped)}
         />
       </Field>
       <FileWaiting of="trailer" />
@@ -77,14 +77,24 @@ function TrailerState({ title, state }: { title: Title; state: Exclude<State, 'n
   const [asking, setAsking] = useState(false)
   const [words, tone] = told[state]
   const busy = state === 'processing' || state === 'mobilePending' || state === 'uploading'
-  const reason =
-    state === 'error' && title.errorType !== null ? text(title.errorType as MessageKey) : undefined
+  const { trailerStuck: stuck } = title
+  const failure = state === 'error' ? title.errorType : null
+  const reason = stuck?.reason ?? failure
   return (
     <span className="kn-trailer-state">
-      <Badge tone={tone} progress={busy ? 'indeterminate' : undefined} reason={reason}>
+      <Badge
+        tone={stuck === null ? tone : 'warning'}
+        progress={busy && stuck === null ? 'indeterminate' : undefined}
+        reason={reason === null ? undefined : text(reason as MessageKey)}
+      >
         {text(words)}
       </Badge>
-      {state === 'processing' || state === 'uploading' ? (
+      {stuck === null ? null : (
+        <Button size="compact" loading={trailer.working} onClick={() => void trailer.retry()}>
+          {text(`ui.titles.wayOut.${stuck.wayOut}`)}
+        </Button>
+      )}
+      {stuck === null && (state === 'processing' || state === 'uploading') ? (
         <Button
           size="compact"
           variant="quiet"

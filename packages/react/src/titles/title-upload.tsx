@@ -2,6 +2,7 @@ import type { UploadItem } from '@kinora/core/uploads'
 import { useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
+import { UploadAsk } from '../uploads/upload-ask.tsx'
 import { UploadActions } from '../uploads/upload-row.tsx'
 import { uploadWords } from '../uploads/upload-words.ts'
 import type { Uploads } from '../uploads/use-uploads.ts'
@@ -12,15 +13,16 @@ export function TitleUpload({ item, uploads }: { item: UploadItem; uploads: Uplo
   const texts = useTexts()
   const [refused, setRefused] = useState<string>()
   const { kind } = item.state
-  const stuck = kind === 'failed' || kind === 'broken'
+  const stuck = kind === 'failed'
+  const waits = ['paused', 'retrying', 'broken', 'locked'].includes(kind)
   return (
     <div className="kn-title-upload" data-state={kind}>
       <div className="kn-title-upload-row">
         <div className="kn-title-upload-bar">
           <ProgressBar
             label={item.fileName}
-            value={isAtUpload(item) ? item.progress.percent / 100 : stuck ? 1 : undefined}
-            tone={stuck ? 'negative' : kind === 'paused' || kind === 'retrying' ? 'warning' : 'accent'}
+            value={isAtUpload(item) || waits ? item.progress.percent / 100 : stuck ? 1 : undefined}
+            tone={stuck ? 'negative' : waits ? 'warning' : 'accent'}
           />
         </div>
         <span className="kn-title-upload-actions">
@@ -28,6 +30,7 @@ export function TitleUpload({ item, uploads }: { item: UploadItem; uploads: Uplo
         </span>
       </div>
       <p className="kn-field-help">{refused ?? uploadWords(item, texts)}</p>
+      <UploadAsk item={item} uploads={uploads} onRefused={setRefused} />
     </div>
   )
 }

@@ -100,6 +100,9 @@ export function useTitleActions() {
     publish,
     remove,
     processAgain: (title: Title) => attempt(() => session.send(titles.encodeVideo, { tag: title.tag })),
+    /** Gets a title, or its trailer, out of where it stands still; the server decides how. */
+    retry: (title: Title, isTrailerFile = false) =>
+      attempt(() => session.send(titles.retry, { tag: title.tag, isTrailerFile })),
     cancel: (title: Title) =>
       attempt(
         () => session.send(titles.cancelContent, { titleTag: title.tag }),

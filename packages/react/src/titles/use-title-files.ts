@@ -6,9 +6,14 @@ import { type FileToUpload, useUploads } from '../uploads/use-uploads.ts'
 import { isAudio, nameFromFile } from './title-draft.ts'
 import type { TitleEditorModel } from './use-title-editor.ts'
 
+export interface TakeOptions {
+  /** The file is for what another machine began; any other is refused. */
+  goOn?: boolean
+}
+
 export interface TitleFiles {
   /** Takes what was dropped: checks it, creates the title where it is new, and hands it to the upload queue. */
-  take(role: FileRole, files: readonly File[]): Promise<void>
+  take(role: FileRole, files: readonly File[], options?: TakeOptions): Promise<void>
   /** What was wrong with the last file for the role. */
   errors: Partial<Record<FileRole, string>>
   checking: { role: FileRole; name: string } | undefined
@@ -32,13 +37,13 @@ export function useTitleFiles(editor: TitleEditorModel): TitleFiles {
     setErrors(before => ({ ...before, [role]: words }))
     return words
   }
-  const upload = async (tag: string, role: FileRole, file: File): Promise<void> => {
+  const upload = async (tag: string, role: FileRole, file: File, goOn = false): Promise<void> => {
     const kind = role === 'video' && isAudio(form.getValues()) ? 'audio' : 'video'
-    const entry: FileToUpload = { tag, role, file, kind }
+    const entry: FileToUpload = { tag, role, file, kind, goOn }
     const issues = await uploads.add([entry])
     if (issues.length > 0) toasts.show({ text: refuse(role, issues), tone: 'negative', sticky: true })
   }
-  const take: TitleFiles['take'] = async (role, files) => {
+  const take: TitleFiles['take'] = async (role, files, { goOn } = {}) => {
     setErrors(before => ({ ...before, [role]: undefined }))
     const file = files[0]
     if (file === undefined) return
@@ -47,7 +52,7 @@ export function useTitleFiles(editor: TitleEditorModel): TitleFiles {
     setChecking(undefined)
     if (found.length > 0) return void refuse(role, found)
     if (files.length > 1) return setErrors(before => ({ ...before, [role]: text('ui.editor.oneFile') }))
-    if (title !== undefined) return upload(title.tag, role, file)
+    if (title !== undefined) return upload(title.tag, role, file, goOn)
     if (form.getValues('className').trim() === '')
       form.setValue('className', nameFromFile(file.name), { shouldValidate: true })
     setHeld({ role, file })

@@ -27,6 +27,7 @@ export function useTrailer({ tag }: Title) {
     working,
     remove: () =>
       act(() => session.send(titles.removeTrailer, { Titletag: tag }), texts.text('success.trailerRemoved')),
+    retry: () => act(() => session.send(titles.retry, { tag, isTrailerFile: true })),
     again: () => act(() => session.send(titles.encodeTrailer, { tag })),
     cancel: () =>
       act(

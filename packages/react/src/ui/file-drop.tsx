@@ -1,12 +1,14 @@
 import { Upload } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { useFieldControl } from './field.tsx'
+import { useFileChooser } from './file-chooser.tsx'
+import { filesOf, type PickedFile } from './picked-files.ts'
 
 export interface FileDropProps {
-  /** Every file chosen, dropped or pasted; what is allowed the caller checks and explains. */
-  onFiles: (files: File[]) => void
+  /** Every file chosen, dropped or pasted, with its handle where the browser has one; what is allowed the caller checks and explains. */
+  onFiles: (files: PickedFile[]) => void
   /** "Drop videos here or paste them" */
   title: ReactNode
   /** Which kinds, how large. */
@@ -48,40 +50,23 @@ export function FileDrop(props: FileDropProps) {
 
 function Chooser({ buttonLabel, accept, multiple, disabled, id, take }: FileDropProps & { take: Take }) {
   const field = useFieldControl()
-  const input = useRef<HTMLInputElement>(null)
+  const { choose, input } = useFileChooser({ accept, multiple, disabled, onFiles: take })
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={accept}
-        multiple={multiple}
-        disabled={disabled}
-        data-slot="file-input"
-        onChange={event => {
-          take(event.target.files)
-          event.target.value = ''
-        }}
-      />
-      <Button
-        id={id ?? field.id}
-        disabled={disabled}
-        aria-describedby={field.describedBy}
-        onClick={() => input.current?.click()}
-      >
+      {input}
+      <Button id={id ?? field.id} disabled={disabled} aria-describedby={field.describedBy} onClick={choose}>
         {buttonLabel}
       </Button>
     </>
   )
 }
 
-type Take = (files: FileList | null | undefined) => void
+type Take = (files: PickedFile[]) => void
 
 function useDropZone({ onFiles, disabled }: FileDropProps) {
   const [depth, setDepth] = useState(0)
   const take: Take = files => {
-    if (!disabled && files && files.length > 0) onFiles([...files])
+    if (!disabled && files.length > 0) onFiles(files)
   }
   const events = {
     onDragEnter: (event: DragEvent) => {
@@ -94,9 +79,9 @@ function useDropZone({ onFiles, disabled }: FileDropProps) {
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setDepth(0)
-      take(event.dataTransfer.files)
+      void filesOf(event.dataTransfer).then(take)
     },
-    onPaste: (event: ClipboardEvent) => take(event.clipboardData.files),
+    onPaste: (event: ClipboardEvent) => void filesOf(event.clipboardData).then(take),
   }
   return { over: depth > 0 && !disabled, events, take }
 }

@@ -2,12 +2,25 @@ import { MonitorUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
 import { useUploads } from './use-uploads.ts'
 
-/** SESS-15: while another tab uploads, this one shows nothing but that. */
+/** SESS-15: while another tab uploads, this one shows nothing but that, and how far it is. */
 export function UploadGate({ children }: { children: ReactNode }) {
-  const { blocked } = useUploads()
+  const { blocked, elsewhere } = useUploads()
   const { text } = useTexts()
   if (blocked !== 'session.otherTab') return children
-  return <EmptyState icon={<MonitorUp size={20} aria-hidden="true" />} title={text('session.otherTab')} />
+  return (
+    <EmptyState
+      className="kn-upload-elsewhere"
+      icon={<MonitorUp size={20} aria-hidden="true" />}
+      title={text('session.otherTab')}
+      text={elsewhere && text('ui.uploads.elsewhere', { percent: elsewhere.percent })}
+      actions={
+        elsewhere && (
+          <ProgressBar label={text('ui.uploads.title')} hideLabel value={elsewhere.percent / 100} />
+        )
+      }
+    />
+  )
 }

@@ -1,10 +1,12 @@
 import type { UploadItem } from '@kinora/core/uploads'
 import { FolderOpen, Pause, Play, RotateCcw, X } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
+import { useFileChooser } from '../ui/file-chooser.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useLink } from '../ui/link.tsx'
 import { Stepper } from '../ui/stepper.tsx'
+import { UploadAsk } from './upload-ask.tsx'
 import { toSteps } from './upload-steps.ts'
 import { uploadWords } from './upload-words.ts'
 import type { Uploads } from './use-uploads.ts'
@@ -47,6 +49,7 @@ export function UploadRow({ item, uploads, titleHref }: UploadRowProps) {
       <p className="kn-upload-words" data-tone={toTone(item)}>
         {refused ?? uploadWords(item, texts)}
       </p>
+      <UploadAsk item={item} uploads={uploads} onRefused={setRefused} />
     </li>
   )
 }
@@ -60,18 +63,18 @@ interface ActionsProps {
 /** UPLOAD-13: pause, resume, cancel, try again, or choose the file again. */
 export function UploadActions({ item, uploads, onRefused }: ActionsProps): ReactNode {
   const { text, issue } = useTexts()
-  const input = useRef<HTMLInputElement>(null)
   const { kind } = item.state
   const name = item.fileName
   const resume = async () => {
     const found = await uploads.resume(item.id)
     onRefused(found && issue(found))
   }
-  const choose = async (file: File | undefined) => {
-    if (file === undefined) return
-    const [found] = await uploads.reupload(item.id, file)
-    onRefused(found && issue(found))
-  }
+  const { choose, input } = useFileChooser({
+    onFiles: async ([file]) => {
+      const [found] = file === undefined ? [] : await uploads.reupload(item.id, file)
+      onRefused(found && issue(found))
+    },
+  })
   const busy = ['waiting', 'starting', 'uploading', 'retrying', 'processing'].includes(kind)
   return (
     <>
@@ -96,14 +99,10 @@ export function UploadActions({ item, uploads, onRefused }: ActionsProps): React
           onClick={() => void resume()}
         />
       ) : null}
-      {kind === 'broken' || kind === 'failed' ? (
+      {kind === 'failed' ? (
         <>
-          <IconButton
-            label={text('ui.uploads.choose', { name })}
-            icon={icon(FolderOpen)}
-            onClick={() => input.current?.click()}
-          />
-          <input ref={input} type="file" hidden onChange={event => void choose(event.target.files?.[0])} />
+          {input}
+          <IconButton label={text('ui.uploads.choose', { name })} icon={icon(FolderOpen)} onClick={choose} />
         </>
       ) : null}
       {busy || kind === 'paused' ? (
@@ -124,7 +123,8 @@ export function UploadActions({ item, uploads, onRefused }: ActionsProps): React
 }
 
 function toTone({ state }: UploadItem): 'negative' | 'warning' | 'positive' | undefined {
-  if (state.kind === 'failed' || state.kind === 'broken') return 'negative'
-  if (state.kind === 'retrying' || (state.kind === 'paused' && state.reason === 'offline')) return 'warning'
+  if (state.kind === 'failed') return 'negative'
+  if (state.kind === 'retrying' || state.kind === 'broken' || state.kind === 'locked') return 'warning'
+  if (state.kind === 'paused' && state.reason !== 'user') return 'warning'
   return state.kind === 'complete' ? 'positive' : undefined
 }

@@ -43,8 +43,10 @@ function toStates(state: UploadItem['state']): readonly StepState[] {
     case 'failed':
       return lineTo(state.phase === 'processing' ? 2 : 0, 'error')
     case 'cancelled':
-    case 'broken':
       return lineTo(0, 'error')
+    case 'broken':
+    case 'locked':
+      return lineTo(0, 'paused')
     case 'paused':
     case 'retrying': {
       const { from } = state

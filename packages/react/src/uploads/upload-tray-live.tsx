@@ -43,7 +43,7 @@ export function UploadTrayLive({ titleHref }: UploadTrayProps) {
 function Overall({ uploads: { items, blocked } }: { uploads: Uploads }) {
   const { text } = useTexts()
   const open = items.filter(item => isOpen(item.state) || item.state.kind === 'paused')
-  const stuck = items.filter(item => item.state.kind === 'failed' || item.state.kind === 'broken').length
+  const stuck = items.filter(({ state }) => ['failed', 'broken', 'locked'].includes(state.kind)).length
   const total = open.reduce((sum, item) => sum + item.totalSize, 0)
   const sent = open.reduce((sum, item) => sum + item.progress.sentBytes, 0)
   const percent = total === 0 ? 100 : Math.floor((sent / total) * 100)

@@ -1,6 +1,7 @@
 import { KinoraError } from '@kinora/core'
 import type { EngineState, UploadItem } from '@kinora/core/uploads'
 import { StoryKinora } from '../testing/stories.tsx'
+import { UploadGate } from './upload-gate.tsx'
 import { UploadTray } from './upload-tray.tsx'
 
 export default { title: 'Uploads/UploadTray' }
@@ -20,7 +21,7 @@ const item = (fileName: string, state: EngineState, percent = 0, speed?: number)
 const tray = (items: readonly UploadItem[], blocked?: 'session.otherTab') => (
   <StoryKinora
     prepare={({ uploads }) => {
-      const snapshot = { items, blocked }
+      const snapshot = { items, blocked, elsewhere: undefined }
       uploads.getSnapshot = () => snapshot
     }}
   >
@@ -53,9 +54,31 @@ export const Failed = {
     tray([
       item('Morning flow.mp4', { kind: 'failed', error: broken, phase: 'upload' }, 40),
       item('Climb.mp4', { kind: 'failed', error: broken, phase: 'processing' }, 100),
-      item('Yin.mp4', { kind: 'broken' }),
       item('Row.mp4', { kind: 'cancelled', reason: 'user' }),
     ]),
+}
+/** UPLOAD-25, AUTH-20: what waits for a person. */
+export const Asking = {
+  render: () =>
+    tray([
+      item('Yin.mp4', { kind: 'broken' }, 40),
+      item('Climb.mp4', { kind: 'locked' }, 23),
+      item('Row.mp4', { kind: 'paused', reason: 'signedOut', from }, 23),
+    ]),
+}
+/** SESS-15 */
+export const Elsewhere = {
+  render: () => (
+    <StoryKinora
+      prepare={({ uploads }) => {
+        const elsewhere = { open: 1, percent: 23 }
+        const snapshot = { items: [], blocked: 'session.otherTab', elsewhere } as const
+        uploads.getSnapshot = () => snapshot
+      }}
+    >
+      <UploadGate>the page</UploadGate>
+    </StoryKinora>
+  ),
 }
 export const Full = {
   render: () =>

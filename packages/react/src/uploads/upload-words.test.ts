@@ -64,6 +64,18 @@ const rows: [string, EngineState, string | RegExp, string][] = [
   ],
   ['complete', { kind: 'complete', digest: 'd' }, 'Ready to publish', 'dddd'],
   [
+    'a known file',
+    { kind: 'processing', phase: 'encoding', digest: 'd', encoded: true, faults: 0, reused: true },
+    'Already on the platform, nothing to send. Processing',
+    'ddaw',
+  ],
+  [
+    'a known file, complete',
+    { kind: 'complete', digest: 'd', reused: true },
+    'Already on the platform, nothing to send. Ready to publish',
+    'dddd',
+  ],
+  [
     'UPLOAD-20 failed',
     { kind: 'failed', error: damaged, phase: 'upload' },
     'Upload failed: The file could not be read from the disk. Check it and resume. What was sent is kept.',
@@ -85,8 +97,20 @@ const rows: [string, EngineState, string | RegExp, string][] = [
   [
     'UPLOAD-25 broken',
     { kind: 'broken' },
-    'The file is no longer at hand. Choose the same file to go on.',
-    'ewww',
+    'The file is no longer at hand. Choose a.mp4 (19.07 MB) once more; what was sent is kept.',
+    'pwww',
+  ],
+  [
+    'SESS-11 locked',
+    { kind: 'locked' },
+    'Your browser wants your permission to read a.mp4 (19.07 MB) again; what was sent is kept.',
+    'pwww',
+  ],
+  [
+    'AUTH-20 signed out',
+    { kind: 'paused', reason: 'signedOut', from: chunk },
+    'Sign in again, and the upload goes on by itself.',
+    'pwww',
   ],
 ]
 

@@ -1,9 +1,13 @@
-import { toMegabytes } from '@kinora/core'
+import { type MessageKey, toMegabytes } from '@kinora/core'
 import { describeUpload, type UploadItem } from '@kinora/core/uploads'
 import type { Texts } from '../kernel/message.ts'
 
 /** One line that says how an upload stands, what went wrong and what was kept. */
-export function uploadWords({ state, progress, totalSize }: UploadItem, { text, error }: Texts): string {
+export function uploadWords(item: UploadItem, { text, error }: Texts): string {
+  const { state, progress, totalSize } = item
+  const file = { name: item.fileName, size: toMegabytes(totalSize) }
+  if (state.kind === 'broken') return text('ui.uploads.askFile', file)
+  if (state.kind === 'locked') return text('ui.uploads.askLeave', file)
   const told = describeUpload(state)
   if (told !== undefined) {
     const headline = text(told.headline)
@@ -14,15 +18,17 @@ export function uploadWords({ state, progress, totalSize }: UploadItem, { text, 
         : ''
     return (reason === undefined || reason === headline ? headline : `${headline}: ${reason}`) + kept
   }
+  const known = (key: MessageKey): string =>
+    'reused' in state && state.reused ? `${text('upload.reused')} ${text(key)}` : text(key)
   switch (state.kind) {
     case 'waiting':
       return text('ui.uploads.waitingTurn')
     case 'starting':
       return text('ui.uploads.starting')
     case 'processing':
-      return text(state.phase === 'normalising' ? 'ui.uploads.normalising' : 'ui.uploads.processing')
+      return known(state.phase === 'normalising' ? 'ui.uploads.normalising' : 'ui.uploads.processing')
     case 'complete':
-      return text('ui.uploads.complete')
+      return known('ui.uploads.complete')
     case 'paused':
       return text('ui.uploads.pausedText', { percent: Math.floor(progress.percent) })
     default: {

@@ -2,13 +2,17 @@ import type { FileRole, Issue } from '@kinora/core'
 import type { QueueSnapshot, UploadItem } from '@kinora/core/uploads'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useKinora, useSession } from '../kernel/provider.tsx'
+import type { PickedFile } from '../ui/picked-files.ts'
 
 export interface FileToUpload {
   tag: string
   role: FileRole
-  file: File
+  /** With its handle, where it came from one, it can be read again after a restart. */
+  file: PickedFile
   /** What the title is: decides which kinds of file are allowed (VAL-15). */
   kind?: 'video' | 'audio'
+  /** The file is for what another machine began; any other is refused. */
+  goOn?: boolean
 }
 
 export interface Uploads extends QueueSnapshot {
@@ -21,7 +25,7 @@ export interface Uploads extends QueueSnapshot {
   cancel(id: string): void
   remove(id: string): Promise<void>
   /** A file for a broken, failed or cancelled upload; another one than before needs `replace`. */
-  reupload(id: string, file: File, options?: { replace?: boolean }): Promise<Issue[]>
+  reupload(id: string, file: PickedFile, options?: { replace?: boolean }): Promise<Issue[]>
 }
 
 /** Loaded with the first file. */

@@ -23,6 +23,12 @@ export interface Config {
   portalDir?: string
   /** Path of an ffmpeg that is not on the PATH. */
   ffmpeg?: string
+  /** Folder of the media for bulk uploads; without it one in the data folder. */
+  fileStore?: string
+  /** Mail server; without it mails are put into the folder `outbox` of the data folder. */
+  smtpUrl?: string
+  /** Sender of mails. */
+  mailFrom: string
   productName: string
   /** Browsers are signed out once, after their first sign-in (AUTH-12). */
   forcedSignOut: boolean
@@ -43,6 +49,9 @@ const wholeNumber = (min: number, max: number, standard: number) =>
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
 const isPostgres = (text: string): boolean =>
   URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol)
+
+const isSmtp = (text: string): boolean =>
+  URL.canParse(text) && ['smtp:', 'smtps:'].includes(new URL(text).protocol)
 
 const Environment = z.object({
   PORT: wholeNumber(0, 65_535, 4700),
@@ -74,6 +83,17 @@ const Environment = z.object({
     .default([]),
   KINORA_PORTAL_DIR: z.string().optional(),
   KINORA_FFMPEG: z.string().optional(),
+  KINORA_FILE_STORE: z.string().optional(),
+  KINORA_SMTP_URL: z
+    .string()
+    .refine(isSmtp, { message: 'must be an address like smtps://name:password@mail.example:465' })
+    .optional(),
+  KINORA_MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, {
+      message: 'must be an e-mail address, or a name with one in angle brackets',
+    })
+    .default('Kinora <no-reply@kinora.invalid>'),
   KINORA_FORCED_SIGN_OUT: z.enum(['on', 'off'], { message: 'must be on or off' }).default('off'),
   KINORA_PRODUCT_NAME: z.string().max(100, { message: 'must have at most 100 characters' }).default('Kinora'),
 })
@@ -101,6 +121,9 @@ export function readConfig(
     origins: data.KINORA_ORIGINS,
     portalDir: data.KINORA_PORTAL_DIR,
     ffmpeg: data.KINORA_FFMPEG,
+    fileStore: data.KINORA_FILE_STORE,
+    smtpUrl: data.KINORA_SMTP_URL,
+    mailFrom: data.KINORA_MAIL_FROM,
     productName: data.KINORA_PRODUCT_NAME,
     forcedSignOut: data.KINORA_FORCED_SIGN_OUT === 'on',
     empty: flags.empty ?? false,

@@ -23,8 +23,12 @@ export function createMemoryLimit({ tries, seconds }: { tries: number; seconds: 
   }
 }
 
-/** Ten tries for an account from one address and a hundred for an address, in a quarter of an hour. */
-export const createSignInLimits = (): { account: LimitPort; address: LimitPort } => ({
+/**
+ * Ten tries for an account from one address, a hundred for an address, and twenty wrong proofs of having a file for a
+ * user, in a quarter of an hour.
+ */
+export const createLimits = (): { account: LimitPort; address: LimitPort; proofs: LimitPort } => ({
   account: createMemoryLimit({ tries: 10, seconds: 900 }),
   address: createMemoryLimit({ tries: 100, seconds: 900 }),
+  proofs: createMemoryLimit({ tries: 20, seconds: 900 }),
 })

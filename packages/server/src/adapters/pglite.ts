@@ -2,12 +2,15 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { type Database, type OpenDatabase, plannerSettings, type Row } from '../ports/db.ts'
+import { startUpkeep, type UpkeepOptions } from './pglite-upkeep.ts'
 
 export interface PGliteOptions {
   /** A folder of its own; in memory where there is none. */
   dataDir?: string
   /** A dump to begin with, as `dump()` makes it. */
   from?: Blob
+  /** Vacuums by itself after mass changes. */
+  upkeep?: UpkeepOptions
 }
 
 export interface OpenPGlite extends OpenDatabase {
@@ -25,6 +28,7 @@ export async function openPglite(options: PGliteOptions = {}): Promise<OpenPGlit
     extensions: { pg_trgm },
   })
   await client.exec(plannerSettings)
+  const endUpkeep = options.upkeep === undefined ? undefined : startUpkeep(client, options.upkeep)
   return {
     kind: 'pglite',
     client,
@@ -34,6 +38,9 @@ export async function openPglite(options: PGliteOptions = {}): Promise<OpenPGlit
         work(async script => ((await tx.exec(script)).at(-1)?.rows ?? []) as Row[]),
       ),
     dump: () => client.dumpDataDir('none'),
-    close: () => client.close(),
+    async close() {
+      endUpkeep?.()
+      await client.close()
+    },
   }
 }

@@ -6,7 +6,7 @@ export interface PostgresOptions {
   url: string
   /** Connections at most; 10 unless set. */
   connections?: number
-  /** Told of a connection that broke while it was idle; the pool replaces it. */
+  /** Told of a connection that broke; the pool replaces it, and what was asked on it is refused. */
   onError?: (error: Error) => void
 }
 
@@ -25,7 +25,10 @@ export function openPostgres(options: PostgresOptions): OpenPostgres {
     application_name: 'kinora',
     onConnect: async client => void (await client.query(plannerSettings)),
   })
-  pool.on('error', options.onError ?? (() => undefined))
+  const onError = options.onError ?? (() => undefined)
+  pool.on('error', onError)
+  // The pool listens to idle connections only: one that breaks while a transaction holds it would end the process.
+  pool.on('connect', client => void client.on('error', onError))
   return {
     kind: 'postgres',
     url: options.url,

@@ -1,4 +1,5 @@
-import { createMessages, errorTable, isKinoraError, KinoraError, toKinoraError } from '@kinora/core'
+import { createMessages, en, errorTable, isKinoraError, KinoraError, toKinoraError } from '@kinora/core'
+import { isUnreachable } from '../ports/db.ts'
 
 const messages = createMessages()
 
@@ -15,7 +16,7 @@ export interface Failure {
 export function toFailure(thrown: unknown, requestId: string): Failure {
   const error = toKinoraError(thrown)
   const known = isKinoraError(thrown) || error.code === 'aborted'
-  const shown = known ? error : new KinoraError('server')
+  const shown = known ? error : isUnreachable(thrown) ? databaseGone() : new KinoraError('server')
   return {
     status: legal(shown),
     headers: headersOf(shown),
@@ -29,6 +30,10 @@ export function toFailure(thrown: unknown, requestId: string): Failure {
     unexpected: known && shown.status < 500 ? undefined : thrown,
   }
 }
+
+/** Clients wait and try again by themselves. */
+const databaseGone = (): KinoraError =>
+  new KinoraError('server', { status: 503, retryAfter: 1, detail: en['error.503'] })
 
 /** 601 travels as 409 with the code in the body; an aborted call, which nobody reads any more, as 499. */
 function legal(error: KinoraError): number {

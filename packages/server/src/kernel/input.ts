@@ -1,11 +1,16 @@
 import { type Endpoint, KinoraError } from '@kinora/core'
 import type { Context } from 'hono'
+import { readForm } from './form.ts'
 import { fieldOf, fromText, spell } from './shape.ts'
 
 /** What came over the wire as the one flat input of the endpoint, not yet checked: the counterpart of `toWire`. */
-export async function readInput(endpoint: Endpoint, c: Context): Promise<Record<string, unknown>> {
+export async function readInput(
+  endpoint: Endpoint,
+  c: Context,
+  maxSize: number,
+): Promise<Record<string, unknown>> {
   return {
-    ...(await readBody(endpoint, c)),
+    ...(await readBody(endpoint, c, maxSize)),
     ...readTexts(endpoint, queryOf(c)),
     ...readHeaders(endpoint, c),
     ...readTexts(
@@ -39,9 +44,9 @@ function readHeaders(endpoint: Endpoint, c: Context): Record<string, unknown> {
   )
 }
 
-async function readBody(endpoint: Endpoint, c: Context): Promise<Record<string, unknown>> {
+async function readBody(endpoint: Endpoint, c: Context, maxSize: number): Promise<Record<string, unknown>> {
   if (endpoint.method === 'GET') return {}
-  if (endpoint.multipart) return readForm(endpoint, c)
+  if (endpoint.multipart) return readForm(endpoint, c, maxSize)
   const text = await c.req.text()
   if (text.trim() === '') return {}
   const value = parse(text)
@@ -49,27 +54,6 @@ async function readBody(endpoint: Endpoint, c: Context): Promise<Record<string, 
     return { [endpoint.body]: spell(endpoint.input.shape[endpoint.body]!, value) }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new KinoraError('invalid')
   return spell(endpoint.input, value) as Record<string, unknown>
-}
-
-async function readForm(endpoint: Endpoint, c: Context): Promise<Record<string, unknown>> {
-  const form = await c.req.raw.formData().catch((cause: unknown) => {
-    throw new KinoraError('invalid', { cause })
-  })
-  const names = [...new Set(form.keys())]
-  const entries = names.flatMap(name => {
-    const field = fieldOf(endpoint.input, name)
-    if (field === undefined) return []
-    const parts = form.getAll(name)
-    const file = parts.find(part => typeof part !== 'string')
-    const value =
-      file ??
-      fromText(
-        field.schema,
-        parts.filter(part => typeof part === 'string'),
-      )
-    return value === undefined ? [] : [[field.name, value] as const]
-  })
-  return Object.fromEntries(entries)
 }
 
 function parse(text: string): unknown {

@@ -8,10 +8,11 @@ import {
   parseInput,
   Role,
 } from '@kinora/core'
-import type { Hono, Context as HonoContext } from 'hono'
+import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
+import { drain } from './form.ts'
 import type { Caller, Context, Handlers } from './handlers.ts'
 import { readInput } from './input.ts'
 import { type Scope, scope } from './scope.ts'
@@ -58,12 +59,16 @@ export function serve<C extends Contract>(
 /** `/api/v1/title/{tag}` as Hono writes it; a slash at the end makes no difference. */
 const toRoute = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
 
-function limit(endpoint: Endpoint, { limits }: ServeOptions) {
-  const maxSize = limits?.[endpoint.id] ?? (endpoint.multipart ? MULTIPART_LIMIT : JSON_LIMIT)
+const limitOf = (endpoint: Endpoint, { limits }: ServeOptions): number =>
+  limits?.[endpoint.id] ?? (endpoint.multipart ? MULTIPART_LIMIT : JSON_LIMIT)
+
+/** A form holds itself to its limit while it is read. */
+function limit(endpoint: Endpoint, options: ServeOptions): MiddlewareHandler {
+  if (endpoint.multipart) return (_, next) => next()
   const refuse = () => {
     throw new KinoraError('tooLarge')
   }
-  return bodyLimit({ maxSize, onError: refuse })
+  return bodyLimit({ maxSize: limitOf(endpoint, options), onError: refuse })
 }
 
 interface Call {
@@ -77,7 +82,20 @@ async function call(c: HonoContext<ServerEnv>, { endpoint, handle, options }: Ca
   c.set('endpoint', endpoint.id)
   const caller = endpoint.allow === 'everyone' ? undefined : await identify(c, options)
   if (caller !== undefined) assertAllowed(endpoint, caller)
-  const input = parseInput(endpoint.input, await readInput(endpoint, c))
+  const raw = await readInput(endpoint, c, limitOf(endpoint, options))
+  try {
+    return await answer(c, { endpoint, handle, options }, { caller, raw })
+  } finally {
+    await drain(raw)
+  }
+}
+
+async function answer(
+  c: HonoContext<ServerEnv>,
+  { endpoint, handle, options }: Call,
+  { caller, raw }: { caller: Caller | undefined; raw: Record<string, unknown> },
+): Promise<Response> {
+  const input = parseInput(endpoint.input, raw)
   if (handle === undefined) throw new KinoraError('notImplemented')
   const context: Context = {
     deps: options.deps,

@@ -16,21 +16,33 @@ export interface Timing {
   watch: number
   /** Milliseconds after which a try is given up (VIDEO-15). */
   deadline: number
+  /** Milliseconds without any progress after which the work counts as hanging; then it is killed and tried again. */
+  stall: number
 }
 
-export const usualTiming: Timing = { watch: 500, deadline: 4 * 3_600_000 }
+export const usualTiming: Timing = { watch: 500, deadline: 4 * 3_600_000, stall: 10 * 60_000 }
+
+/** What the steps of one try are given. */
+export interface Course {
+  scratch: string
+  /** Ends the steps: stopped, cancelled, too late or hanging. */
+  signal: AbortSignal
+  /** Says that the work moves; called by all progress and between steps. */
+  alive(): void
+}
 
 export interface Work {
   role: FileRole
   job: MediaJob
   /** Does the steps; everything it leaves in scratch helps the next try. */
-  steps(signal: AbortSignal, scratch: string): Promise<void>
+  steps(course: Course): Promise<void>
   /** Writes the end that a person sees (E-1, E-3). */
   fail(reason: MessageKey): Promise<void>
 }
 
 class NotWanted extends Error {}
 class TooLong extends Error {}
+class Stalled extends Error {}
 
 /**
  * One try of a job. Cancelled or replaced: it ends quietly. Stopped with the server: it is thrown, to be taken up
@@ -43,18 +55,27 @@ export async function runWork(
   timing = usualTiming,
 ): Promise<void> {
   const watch = watchJob(deps, work, timing)
-  const scratch = await deps.blobs.scratch(`${work.role}-${work.job.jobId}`)
+  const scratch = await scratchOf(deps, work.role, work.job)
   try {
-    await work.steps(AbortSignal.any([stopped, watch.signal]), scratch.path)
+    const { alive } = watch
+    await work.steps({ scratch: scratch.path, signal: AbortSignal.any([stopped, watch.signal]), alive })
   } catch (error) {
-    const { reason } = watch.signal
+    const reason: unknown = watch.signal.reason
     if (reason instanceof NotWanted) deps.log.info({ ...work.job }, 'processing cancelled')
-    else if (stopped.aborted && !(reason instanceof TooLong)) throw error
-    else await judge(deps, work, { error: reason instanceof TooLong ? reason : error, lastAttempt })
+    else if (stopped.aborted && reason === undefined) throw error
+    else await judge(deps, work, { error: reason ?? error, lastAttempt })
   } finally {
     watch.stop()
   }
   await scratch.discard()
+}
+
+const scratchOf = ({ blobs }: Pick<PipelineDeps, 'blobs'>, role: FileRole, { jobId }: MediaJob) =>
+  blobs.scratch(`${role}-${jobId}`)
+
+/** What a job left that nobody wants any more, or whose process died right after its end. */
+export async function discardWork(deps: PipelineDeps, role: FileRole, job: MediaJob): Promise<void> {
+  await (await scratchOf(deps, role, job)).discard()
 }
 
 async function judge(
@@ -74,12 +95,13 @@ async function judge(
 /** VIDEO-14: the key of the sentence that a person reads. */
 function toReason(error: unknown): MessageKey {
   if (error instanceof TooLong) return 'processing.timeout'
+  if (error instanceof Stalled) return 'processing.stalled'
   if (error instanceof Error && 'code' in error && error.code === 'storageFull') return 'error.507'
   return isMediaError(error) ? error.text : 'processing.failed'
 }
 
-/** Ends the try once nobody wants it any more, wherever that was decided, or when it takes too long. */
-function watchJob(deps: PipelineDeps, { role, job }: Work, { watch, deadline }: Timing) {
+/** Ends the try once nobody wants it any more, wherever that was decided, when it hangs or takes too long. */
+function watchJob(deps: PipelineDeps, { role, job }: Work, { watch, deadline, stall }: Timing) {
   const ending = new AbortController()
   const looking = setInterval(() => {
     isWanted(deps.db, role, job).then(
@@ -87,10 +109,13 @@ function watchJob(deps: PipelineDeps, { role, job }: Work, { watch, deadline }: 
       (err: unknown) => deps.log.warn({ err }, 'could not look whether a job is wanted'),
     )
   }, watch)
-  const giveUp = setTimeout(() => ending.abort(new TooLong()), deadline)
+  const giveUp = setTimeout(() => ending.abort(new TooLong('the try took too long')), deadline)
+  const hanging = setTimeout(() => ending.abort(new Stalled('no progress for too long')), stall)
   const stop = () => {
     clearInterval(looking)
     clearTimeout(giveUp)
+    clearTimeout(hanging)
   }
-  return { signal: ending.signal, stop }
+  const alive = () => void hanging.refresh()
+  return { signal: ending.signal, alive, stop }
 }

@@ -1,6 +1,7 @@
 import { type FileRole, type Processing, VideoStatus, videoStatus } from '@kinora/core'
 import { and, eq, inArray } from 'drizzle-orm'
 import type * as z from 'zod'
+import type { Deps } from '../deps.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { changeTitle, type StoredTitle, titleColumns } from '../titles/rows.ts'
@@ -32,15 +33,18 @@ export async function isWanted(db: Database, role: FileRole, job: MediaJob): Pro
 
 type Step = z.infer<typeof Processing>['step']
 
+type Needs = Pick<Deps, 'db' | 'clock'>
+
 /** Writes how far a step has come, at most once a second, and never one write on top of another. */
-export function createProgress(db: Database, job: MediaJob) {
+export function createProgress({ db, clock }: Needs, job: MediaJob, step: Step) {
   let last = 0
   let writing = Promise.resolve()
-  return (step: Step) => (fraction: number) => {
+  return (fraction: number) => {
     const now = performance.now()
     if (now - last < 1000) return
     last = now
-    const set = { processing: { step, fraction: Math.min(1, Math.max(0, fraction)) } }
+    const processing = { step, fraction: Math.min(1, Math.max(0, fraction)) }
+    const set = { processing, standingSince: clock.now() }
     writing = writing
       .then(() => changeTitle(everyTitle, db, { tag: job.tag, set, and: ofJob('video', job) }))
       .then(
@@ -50,10 +54,10 @@ export function createProgress(db: Database, job: MediaJob) {
   }
 }
 
-export async function setStep(db: Database, job: MediaJob, step: Step): Promise<void> {
+export async function setStep({ db, clock }: Needs, job: MediaJob, step: Step): Promise<void> {
   await changeTitle(everyTitle, db, {
     tag: job.tag,
-    set: { processing: { step, fraction: 0 } },
+    set: { processing: { step, fraction: 0 }, standingSince: clock.now() },
     and: ofJob('video', job),
   })
 }

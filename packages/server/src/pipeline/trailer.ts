@@ -1,9 +1,9 @@
 import { TitleStatus } from '@kinora/core'
 import { MediaError } from '../ports/media.ts'
-import { changeTitle, type StoredTitle, type TitleChange } from '../titles/rows.ts'
+import { changeTitle, type StoredTitle, type TitleChange, toTrailer } from '../titles/rows.ts'
 import { normaliseSource } from './normalise.ts'
 import type { MediaJob } from './queue.ts'
-import { type PipelineDeps, runWork, type Timing, type Try } from './run.ts'
+import { type Course, discardWork, type PipelineDeps, runWork, type Timing, type Try } from './run.ts'
 import { everyTitle, ofJob, readWanted } from './state.ts'
 
 const mobileHeight = 480
@@ -16,36 +16,37 @@ export async function processTrailer(
   timing?: Timing,
 ): Promise<void> {
   const title = await readWanted(deps.db, 'trailer', job)
-  if (title === undefined) return
+  if (title === undefined) return discardWork(deps, 'trailer', job)
   const fail = async (reason: string) => {
     await change(deps, job, {
-      trailerStatus: TitleStatus.Error,
+      ...toTrailer(deps.clock.now(), TitleStatus.Error),
       trailerErrorType: reason,
       trailerJobId: null,
     })
   }
-  const steps = (signal: AbortSignal, scratch: string) => run(deps, { job, title, scratch, signal })
+  const steps = (course: Course) => run(deps, { job, title, ...course })
   await runWork(deps, { role: 'trailer', job, steps, fail }, attempt, timing)
 }
 
-interface Run {
+interface Run extends Course {
   job: MediaJob
   title: StoredTitle
-  scratch: string
-  signal: AbortSignal
 }
 
-async function run(deps: PipelineDeps, { job, title, scratch, signal }: Run): Promise<void> {
+async function run(deps: PipelineDeps, all: Run): Promise<void> {
   const { media, blobs } = deps
+  const { job, title, scratch, signal, alive } = all
   const stored = await blobs.local(title.trailerSourceKey ?? '-').catch((cause: unknown) => {
     throw new MediaError('missing', 'the stored file is gone', { cause })
   })
   try {
-    const options = { source: stored.path, scratch, signal }
+    const options = { source: stored.path, scratch, signal, onProgress: alive }
     const source = job.normalise ? await normaliseSource(media, options) : stored.path
-    await makeWeb(deps, { job, title, source, scratch, signal })
+    await makeWeb(deps, { ...all, source })
     const folder = `trailers/${job.tag}/${job.jobId}/mobile`
-    await media.rendition({ source, target: `${scratch}/mobile/trailer.mp4`, height: mobileHeight, signal })
+    const target = `${scratch}/mobile/trailer.mp4`
+    await media.rendition({ source, target, height: mobileHeight, signal, onProgress: alive })
+    alive()
     await blobs.adopt(`${folder}/`, `${scratch}/mobile`)
     await change(deps, job, { trailerMobileKey: `${folder}/trailer.mp4`, trailerJobId: null })
   } finally {
@@ -56,15 +57,17 @@ async function run(deps: PipelineDeps, { job, title, scratch, signal }: Run): Pr
 /** The web link replaces the old trailer; the mobile one follows (TITLE-28 waits for it). */
 async function makeWeb(
   deps: PipelineDeps,
-  { job, title, source, scratch, signal }: Run & { source: string },
+  { job, title, source, scratch, signal, alive }: Run & { source: string },
 ): Promise<void> {
   const folder = `trailers/${job.tag}/${job.jobId}/web`
   const key = `${folder}/master.m3u8`
   if ((await deps.blobs.size(key)) === undefined) {
-    await deps.media.ladder({ source, targetFolder: `${scratch}/web`, signal })
+    await deps.media.ladder({ source, targetFolder: `${scratch}/web`, signal, onProgress: alive })
+    alive()
     await deps.blobs.adopt(`${folder}/`, `${scratch}/web`)
   }
-  const set = { trailerStatus: TitleStatus.Completed, trailerWebKey: key, trailerMobileKey: null }
+  const status = toTrailer(deps.clock.now(), TitleStatus.Completed)
+  const set = { ...status, trailerWebKey: key, trailerMobileKey: null }
   const changed = await change(deps, job, set)
   const old = title.trailerWebKey?.split('/')[2]
   if (changed !== undefined && old !== undefined && old !== job.jobId)

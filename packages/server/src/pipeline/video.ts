@@ -5,7 +5,7 @@ import { publishIfWanted } from '../titles/publishing.ts'
 import { moveTitle, type StoredTitle, type TitleMove } from '../titles/rows.ts'
 import { normaliseSource } from './normalise.ts'
 import type { MediaJob } from './queue.ts'
-import { type PipelineDeps, runWork, type Timing, type Try } from './run.ts'
+import { type Course, discardWork, type PipelineDeps, runWork, type Timing, type Try } from './run.ts'
 import { createProgress, everyTitle, ofJob, readWanted, setNormalised, setStep } from './state.ts'
 
 /** E-1 from encodevideo on: normalise, ladder, cover, finish. Each step first asks whether it was done already. */
@@ -16,20 +16,27 @@ export async function processVideo(
   timing?: Timing,
 ): Promise<void> {
   const title = await readWanted(deps.db, 'video', job)
-  if (title === undefined) return
+  if (title === undefined) return discardWork(deps, 'video', job)
   const fail = async (errorType: string) => {
     await move(deps, job, { event: 'fail', video: 'fail', set: { errorType, jobId: null, processing: null } })
   }
-  const steps = (signal: AbortSignal, scratch: string) => run({ deps, job, title, scratch, signal })
+  const steps = (course: Course) => run({ deps, job, title, ...course })
   await runWork(deps, { role: 'video', job, steps, fail }, attempt, timing)
 }
 
-interface Run {
+interface Run extends Course {
   deps: PipelineDeps
   job: MediaJob
   title: StoredTitle
-  scratch: string
-  signal: AbortSignal
+}
+
+/** Counts as a sign of life, and is shown. */
+function progressOf({ deps, job, alive }: Run, step: 'normalise' | 'encode'): (fraction: number) => void {
+  const write = createProgress(deps, job, step)
+  return fraction => {
+    alive()
+    write(fraction)
+  }
 }
 
 async function run(all: Run): Promise<void> {
@@ -49,10 +56,11 @@ async function run(all: Run): Promise<void> {
 }
 
 /** 11 -> 1: a title that waits for it; after a crash behind it only the file is made again where it is gone. */
-async function normalise({ deps, job, title, scratch, signal }: Run, source: string): Promise<string> {
+async function normalise(all: Run, source: string): Promise<string> {
+  const { deps, job, title, scratch, signal } = all
   if (!job.normalise) return source
-  const onProgress = createProgress(deps.db, job)('normalise')
-  if (title.status === TitleStatus.NormalisationQueued) await setStep(deps.db, job, 'normalise')
+  const onProgress = progressOf(all, 'normalise')
+  if (title.status === TitleStatus.NormalisationQueued) await setStep(deps, job, 'normalise')
   const normalised = await normaliseSource(deps.media, { source, scratch, signal, onProgress })
   if (title.status === TitleStatus.NormalisationQueued) {
     await setNormalised(deps.db, job)
@@ -64,30 +72,30 @@ async function normalise({ deps, job, title, scratch, signal }: Run, source: str
 const streamKey = ({ tag, jobId }: MediaJob): string => `streams/${tag}/${jobId}`
 
 /** 1 -> 2 */
-async function encode({ deps, job, title, scratch, signal }: Run, source: string): Promise<void> {
+async function encode(all: Run, source: string): Promise<void> {
+  const { deps, job, title, scratch, signal } = all
   if (title.status === TitleStatus.Encoded) return
-  await setStep(deps.db, job, 'encode')
+  await setStep(deps, job, 'encode')
   const { duration } = await deps.media.probe(source, signal)
+  all.alive()
   if ((await deps.blobs.size(`${streamKey(job)}/master.m3u8`)) === undefined) {
     const targetFolder = `${scratch}/ladder`
-    await deps.media.ladder({
-      source,
-      targetFolder,
-      signal,
-      onProgress: createProgress(deps.db, job)('encode'),
-    })
+    await deps.media.ladder({ source, targetFolder, signal, onProgress: progressOf(all, 'encode') })
+    all.alive()
     await deps.blobs.adopt(`${streamKey(job)}/`, targetFolder)
   }
   await move(deps, job, { event: 'encoded', set: { durationSecond: Math.max(1, Math.round(duration)) } })
 }
 
 /** TITLE-13: a frame of the video, where the cover is automatic or missing. A title is not lost for its cover. */
-async function cover({ deps, job, title, scratch, signal }: Run, source: string): Promise<string | null> {
+async function cover(all: Run, source: string): Promise<string | null> {
+  const { deps, job, title, scratch, signal, alive } = all
   const isWanted = title.thumbnailType === 'auto' || title.imageLink === null
   if (title.contentType === ContentType.Audio || !isWanted) return title.imageLink
-  await setStep(deps.db, job, 'cover')
+  alive()
+  await setStep(deps, job, 'cover')
   try {
-    return await takeCover(deps, { source, scratch, signal })
+    return await takeCover(deps, { name: job.jobId, source, scratch, signal })
   } catch (error) {
     if (signal.aborted || !isMediaError(error)) throw error
     deps.log.warn({ err: error, ...job }, 'no cover could be taken')
@@ -95,12 +103,12 @@ async function cover({ deps, job, title, scratch, signal }: Run, source: string)
   }
 }
 
-/** A frame as a stored image; gives its address. */
+/** A frame as a stored image; gives its address. What it needs on the way has a fixed name, so that a crash leaves nothing behind. */
 export async function takeCover(
   { media, blobs }: Pick<PipelineDeps, 'media' | 'blobs'>,
-  { source, scratch, signal }: { source: string; scratch: string; signal?: AbortSignal },
+  { name, source, scratch, signal }: { name: string; source: string; scratch: string; signal?: AbortSignal },
 ): Promise<string> {
-  const prefix = `covers/${crypto.randomUUID()}/`
+  const prefix = `covers/${name}/`
   await media.cover({ source, target: `${scratch}/cover/cover.jpg`, signal })
   await blobs.adopt(prefix, `${scratch}/cover`)
   const bytes = new Uint8Array(await new Response(await blobs.read(`${prefix}cover.jpg`)).arrayBuffer())
@@ -109,19 +117,25 @@ export async function takeCover(
   return url
 }
 
-/** 2 -> 8: from here on the new stream plays, and the one before goes (C-25). */
-async function finish({ deps, job, title }: Run, imageLink: string | null): Promise<void> {
-  await setStep(deps.db, job, 'finish')
+/** 2 -> 8, and on to 4 where that is wanted, both or neither: from here on the new stream plays, and the one before goes (C-25). */
+async function finish({ deps, job, title, alive }: Run, imageLink: string | null): Promise<void> {
+  alive()
+  await setStep(deps, job, 'finish')
   const done = { streamKey: streamKey(job), imageLink, jobId: null, processing: null, errorType: null }
-  const completed = await move(deps, job, { event: 'complete', video: 'complete', set: done })
+  const completed = await deps.db.transaction(async tx => {
+    const inside = { ...deps, db: tx }
+    const moved = await move(inside, job, { event: 'complete', video: 'complete', set: done })
+    if (moved !== undefined) await publishIfWanted(everyTitle, inside, moved)
+    return moved
+  })
   if (completed === undefined) return
   if (title.streamKey !== null && title.streamKey !== streamKey(job))
     await deps.blobs.remove(`${title.streamKey}/`)
-  await publishIfWanted(everyTitle, deps, completed)
 }
 
 /** A move that only happens while this job is wanted. */
-function move({ db, clock }: PipelineDeps, job: MediaJob, change: Omit<TitleMove, 'tag' | 'and'>) {
-  const set = { ...change.set, updatedAt: clock.now() }
-  return moveTitle(everyTitle, db, { ...change, set, tag: job.tag, and: ofJob('video', job) })
+function move({ db, clock }: PipelineDeps, job: MediaJob, change: Omit<TitleMove, 'tag' | 'and' | 'now'>) {
+  const now = clock.now()
+  const set = { ...change.set, updatedAt: now }
+  return moveTitle(everyTitle, db, { ...change, set, now, tag: job.tag, and: ofJob('video', job) })
 }

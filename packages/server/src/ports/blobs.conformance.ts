@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { isKinoraError } from '@kinora/core'
+import { isKinoraError, KinoraError } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BlobPort } from './blobs.ts'
 
@@ -7,6 +7,27 @@ const text = (value: string): Uint8Array => new TextEncoder().encode(value)
 
 async function whole(blobs: BlobPort, key: string, range?: { start: number; end: number }): Promise<string> {
   return new Response(await blobs.read(key, range)).text()
+}
+
+const never = new AbortController().signal
+
+async function* each(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* pieces
+}
+
+async function* broken(): AsyncGenerator<Uint8Array> {
+  yield text('ba')
+  throw new KinoraError('offline')
+}
+
+async function* silent(): AsyncGenerator<Uint8Array> {
+  yield text('ba')
+  await new Promise(() => undefined)
+}
+
+async function digestOf(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
 }
 
 async function codeOf(work: Promise<unknown>): Promise<string> {
@@ -58,6 +79,22 @@ export function describeBlobs(
       expect(await blobs.size('ranges/long')).toBeUndefined()
     })
 
+    it('gives an object a second key; each is replaced and removed on its own', async () => {
+      await blobs.put('uploads/one/a', text('bytes'))
+      await blobs.put('uploads/two/b', text('former'))
+      await blobs.copy('uploads/one/a', 'uploads/two/b')
+      await blobs.copy('uploads/one/a', 'uploads/two/b')
+      await blobs.copy('uploads/two/b', 'uploads/three/c')
+      expect(await whole(blobs, 'uploads/two/b')).toBe('bytes')
+      await blobs.put('uploads/one/a', text('other'))
+      await blobs.remove('uploads/two/')
+      expect(await blobs.size('uploads/two/b')).toBeUndefined()
+      expect(await whole(blobs, 'uploads/three/c')).toBe('bytes')
+      expect(await whole(blobs, 'uploads/one/a')).toBe('other')
+      expect(await codeOf(blobs.copy('uploads/two/b', 'uploads/four'))).toBe('notFound')
+      expect(await blobs.size('uploads/four')).toBeUndefined()
+    })
+
     it('removes one object, or everything below a prefix, and doesn’t mind what is missing', async () => {
       for (const key of ['streams/t/1/a', 'streams/t/1/b/c', 'streams/t/2/a']) await blobs.put(key, text('x'))
       await blobs.remove('streams/t/1/')
@@ -97,6 +134,52 @@ export function describeBlobs(
       await blobs.parts.write('uploads/twice', last)
       await blobs.parts.finish('uploads/twice', 6)
       expect(await whole(blobs, 'uploads/twice')).toBe('aaaabb')
+    })
+
+    describe('a part that is taken as it arrives', () => {
+      const letters = (count: number) =>
+        Array.from({ length: count }, (_, at) => text('abcdefghij'[at % 10]!))
+      const arrive = (key: string, pieces: AsyncIterable<Uint8Array>, size: number, signal = never) =>
+        blobs.parts.receive(key, { number: 2, offset: 4, size, pieces, signal })
+
+      it('is where it belongs, and its size and digest are told', async () => {
+        const told = await arrive('uploads/r', each(letters(6)), 6)
+        expect(told).toEqual({ size: 6, digest: await digestOf('abcdef') })
+        await blobs.parts.write('uploads/r', { number: 1, offset: 0, bytes: text('1234') })
+        await blobs.parts.finish('uploads/r', 10)
+        expect(await whole(blobs, 'uploads/r')).toBe('1234abcdef')
+      })
+
+      it('is whole when its pieces are many and large', async () => {
+        const pieces = Array.from({ length: 70 }, (_, at) => new Uint8Array(50_000).fill(at))
+        const { size, digest } = await arrive('uploads/large', each(pieces), 3_500_000)
+        await blobs.parts.write('uploads/large', { number: 1, offset: 0, bytes: text('1234') })
+        await blobs.parts.finish('uploads/large', 3_500_004)
+        const stored = await new Response(
+          await blobs.read('uploads/large', { start: 4, end: 3_500_004 }),
+        ).bytes()
+        expect([size, digest]).toEqual([3_500_000, await digestOf(stored)])
+      })
+
+      it('writes nothing beyond its size, and says that more came', async () => {
+        await blobs.parts.write('uploads/long', { number: 3, offset: 6, bytes: text('zz') })
+        expect(await arrive('uploads/long', each(letters(9)), 2)).toMatchObject({ size: 9 })
+        await blobs.parts.write('uploads/long', { number: 1, offset: 0, bytes: text('1234') })
+        await blobs.parts.finish('uploads/long', 8)
+        expect(await whole(blobs, 'uploads/long')).toBe('1234abzz')
+      })
+
+      it('ends with its line, or when it is told to, and can be written again', async () => {
+        expect(await codeOf(arrive('uploads/cut', broken(), 4))).toBe('offline')
+        const stop = new AbortController()
+        const waiting = codeOf(arrive('uploads/cut', silent(), 4, stop.signal))
+        stop.abort(new KinoraError('conflict'))
+        expect(await waiting).toBe('conflict')
+        await arrive('uploads/cut', each([text('good')]), 4)
+        await blobs.parts.write('uploads/cut', { number: 1, offset: 0, bytes: text('1234') })
+        await blobs.parts.finish('uploads/cut', 8)
+        expect(await whole(blobs, 'uploads/cut')).toBe('1234good')
+      })
     })
 
     it('makes nothing of parts that are not all there', async () => {

@@ -9,12 +9,19 @@ export interface BlobPort {
   size(key: string): Promise<number | undefined>
   /** The bytes from `start` to `end` (exclusive), or all. Throws `notFound`. */
   read(key: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array>>
+  /** Gives an object a second key, in place of what was there; each is removed on its own. Throws `notFound`. */
+  copy(from: string, to: string): Promise<void>
   /** Removes an object or, for a key that ends in `/`, everything below it. Missing is fine. */
   remove(key: string): Promise<void>
   /** A big object that arrives in parts; repeated parts overwrite themselves. */
   parts: {
     /** Writes one part durably. `offset` is its position in the whole. */
     write(key: string, part: { number: number; offset: number; bytes: Uint8Array }): Promise<void>
+    /**
+     * Writes one part as it arrives, no more than `size` bytes of it, and answers durably with how many came and their
+     * SHA-256. Where that is not what was meant, or it fails halfway, the part counts as never written.
+     */
+    receive(key: string, part: ArrivingPart): Promise<{ size: number; digest: string }>
     /** Makes the parts one object of `size` bytes under the same key. Doing it again changes nothing. */
     finish(key: string, size: number): Promise<void>
     abandon(key: string): Promise<void>
@@ -27,4 +34,13 @@ export interface BlobPort {
   adopt(prefix: string, folder: string): Promise<void>
   /** Bytes free where the objects live, where that is known. */
   free(): Promise<number | undefined>
+}
+
+export interface ArrivingPart {
+  number: number
+  offset: number
+  size: number
+  pieces: AsyncIterable<Uint8Array>
+  /** Once aborted not a byte more is written; rejects with the reason. */
+  signal: AbortSignal
 }

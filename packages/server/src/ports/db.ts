@@ -18,3 +18,16 @@ export interface OpenDatabase {
 
 /** Each connection begins with it: pages lie in memory or on flash, and compiling a query takes longer than our queries. */
 export const plannerSettings = 'SET random_page_cost = 1.1; SET jit = off'
+
+/** SQLSTATEs of a server that stops, has crashed, starts or is full, and what the system says of a lost connection. */
+const unreachable = /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/
+const brokenOff = /^(Connection terminated|timeout exceeded when trying to connect)/
+
+/** Whether the cause of an error is a database that can't be reached just now; what was asked of it may be done or not. */
+export function isUnreachable(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && unreachable.test(String(cause.code))) return true
+    if (brokenOff.test(cause.message)) return true
+  }
+  return false
+}

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { FilesPort } from '../ports/files.ts'
+import { seedBatches } from './batches.ts'
 import { isUnseeded, seedAdministrator, seedFoundation } from './foundation.ts'
 import { seedTitles } from './titles.ts'
 
@@ -20,5 +21,6 @@ export async function seed(deps: Deps, { empty, password, assets }: SeedOptions)
   }
   await seedFoundation(deps, password)
   await seedTitles(deps, assets)
+  await seedBatches(deps)
   return true
 }

@@ -1,8 +1,9 @@
-import { en, KinoraError, type session, type User } from '@kinora/core'
+import { en, KinoraError, type session } from '@kinora/core'
 import type { Deps } from '../deps.ts'
-import type { Caller, Context, Handlers } from '../kernel/handlers.ts'
+import type { Context, Handlers } from '../kernel/handlers.ts'
+import { toCaller, toUser } from './callers.ts'
 import { issueRefreshToken, redeemRefreshToken, revokeRefreshToken } from './refresh.ts'
-import { type Account, findAccount, providerOf, tenantEntries } from './rows.ts'
+import { findAccount } from './rows.ts'
 import { signAccessToken } from './tokens.ts'
 
 /** Who comes and goes: AUTH-01, AUTH-02, AUTH-06, AUTH-16, AUTH-17, API-01, API-03, API-05 to API-07. */
@@ -54,16 +55,4 @@ async function assertTriesLeft(
   const waits = [await limits.account.take(keys.account), await limits.address.take(keys.address)]
   const retryAfter = Math.max(...waits.map(wait => wait ?? 0))
   if (retryAfter > 0) throw new KinoraError('tooMany', { retryAfter })
-}
-
-async function toUser({ db }: Deps, account: Account): Promise<User> {
-  const { userId, displayName, email, role, providerTag } = account
-  const tenants = await tenantEntries(db, userId)
-  const provider = providerTag === null ? undefined : await providerOf(db, providerTag)
-  return { userId, displayName, email, role, tenants, provider: provider ?? null }
-}
-
-function toCaller({ userId, displayName, email, role, tenants, provider }: User): Caller {
-  const tenantIds = tenants.map(entry => entry.tenantId)
-  return { userId, displayName, email, role, providerId: provider?.tag ?? null, tenantIds }
 }

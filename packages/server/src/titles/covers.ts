@@ -22,9 +22,10 @@ export async function updateThumbnailType(
 
 async function takeFrame(key: string, { deps, signal }: Pick<Context, 'deps' | 'signal'>): Promise<string> {
   const source = await deps.blobs.local(key)
-  const scratch = await deps.blobs.scratch(`cover-${crypto.randomUUID()}`)
+  const name = crypto.randomUUID()
+  const scratch = await deps.blobs.scratch(`cover-${name}`)
   try {
-    return await takeCover(deps, { source: source.path, scratch: scratch.path, signal })
+    return await takeCover(deps, { name, source: source.path, scratch: scratch.path, signal })
   } catch (error) {
     if (isMediaError(error) && !error.retryable) throw refused('title.noFrameForCover')
     throw error

@@ -1,31 +1,35 @@
-import { type BinaryAnswer, type Parsed, type Title, titleStatusName, type titles, toDay } from '@kinora/core'
+import { type BinaryAnswer, titleStatusName, toDay, toSkillBand, toWireDate } from '@kinora/core'
 import type { Context } from '../kernel/handlers.ts'
 import type { Scope } from '../kernel/scope.ts'
-import { eachTitle } from './search.ts'
-import { toTitles } from './view.ts'
+import type { Filter } from './filter.ts'
+import { createNameBook, type ShownNames } from './name-book.ts'
+import type { StoredTitle } from './rows.ts'
+import { eachTitle, type Sorting } from './search.ts'
 
-const columns: readonly [string, (title: Title) => string | number | null][] = [
+type Cell = string | number | null
+
+const columns: readonly [string, (title: StoredTitle, names: ShownNames) => Cell][] = [
   ['Tag', title => title.tag],
   ['Title', title => title.className],
   ['Description', title => title.classDescription],
   ['Status', title => titleStatusName(title.status)],
   ['Type', title => (title.contentType === 1 ? 'Video' : 'Audio')],
-  ['Provider', title => title.provider],
-  ['Channel', title => title.channelName],
-  ['Category', title => title.classCategory],
-  ['Sub category', title => title.classSubCategory],
-  ['Language', title => title.classLanguage],
+  ['Provider', (title, names) => names.provider(title.providerId)?.name ?? ''],
+  ['Channel', (title, names) => names.channel(title.channelId)],
+  ['Category', (title, names) => names.category(title.classCategoryId)],
+  ['Sub category', (title, names) => names.subCategory(title.classSubCategoryId)],
+  ['Language', (title, names) => names.language(title.classLanguageCode)],
   ['Duration (seconds)', title => title.durationSecond],
   ['Skill', title => title.skill],
-  ['Level', title => title.level],
+  ['Level', title => (title.skill === null ? null : toSkillBand(title.skill))],
   ['Intensity', title => title.intensity],
-  ['Equipment', title => title.equipmentTypeTags.join('; ')],
-  ['Focus areas', title => title.focusAreaTags.join('; ')],
+  ['Equipment', (title, names) => names.taxonomy(title.equipmentIds).join('; ')],
+  ['Focus areas', (title, names) => names.taxonomy(title.focusAreaIds).join('; ')],
   ['Keywords', title => title.keywords.join('; ')],
   ['Instructor', title => title.instructor],
   ['Release date', title => title.scheduleDate],
-  ['Created', title => title.creationDate],
-  ['Published', title => title.publishedDate],
+  ['Created', title => toWireDate(title.createdAt)],
+  ['Published', title => (title.publishedDate === null ? null : toWireDate(title.publishedDate))],
   ['File name', title => title.fileName],
   ['External id', title => title.externalId],
 ]
@@ -36,10 +40,10 @@ const columns: readonly [string, (title: Title) => string | number | null][] = [
  */
 export async function exportTitles(
   scope: Scope,
-  input: Parsed<typeof titles.export>,
+  input: Filter & Sorting,
   { deps }: Context,
 ): Promise<BinaryAnswer> {
-  const lines = toLines(eachTitle(scope, deps.db, input), rows => toTitles(deps.db, rows))
+  const lines = toLines(ahead(eachTitle(scope, deps.db, input)), createNameBook(deps.db))
   const first = await lines.next()
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
@@ -60,26 +64,42 @@ export async function exportTitles(
   }
 }
 
-async function* toLines<T>(
-  batches: AsyncGenerator<T[]>,
-  toShown: (rows: T[]) => Promise<Title[]>,
+async function* toLines(
+  batches: AsyncGenerator<StoredTitle[]>,
+  readNames: (rows: readonly StoredTitle[]) => Promise<ShownNames>,
 ): AsyncGenerator<string> {
   const header = toLine(columns.map(([name]) => name))
   let before = header
   for await (const batch of batches) {
-    const shown = await toShown(batch)
-    yield before + shown.map(title => toLine(columns.map(([, value]) => value(title)))).join('')
+    const names = await readNames(batch)
+    yield before + batch.map(title => toLine(columns.map(([, value]) => value(title, names)))).join('')
     before = ''
   }
   if (before !== '') yield before
 }
 
-const toLine = (values: readonly (string | number | null)[]): string => `${values.map(toCell).join(',')}\r\n`
+/** Asks for the next batch before the one in hand is worked on: database and server work at the same time. */
+async function* ahead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = batches.next()
+  try {
+    for (;;) {
+      const { value, done } = await next
+      if (done) return
+      next = batches.next()
+      next.catch(() => undefined)
+      yield value
+    }
+  } finally {
+    await batches.return(undefined)
+  }
+}
+
+export const toLine = (values: readonly Cell[]): string => `${values.map(toCell).join(',')}\r\n`
 
 /** Text that a spreadsheet would run as a formula gets an apostrophe in front; quotes where the format needs them. */
-function toCell(value: string | number | null): string {
+function toCell(value: Cell): string {
   if (value === null) return ''
-  const text = String(value)
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  if (typeof value === 'number') return String(value)
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

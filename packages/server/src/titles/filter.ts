@@ -4,9 +4,13 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type * as z from 'zod'
 import type { Scope } from '../kernel/scope.ts'
 import { overlaps } from './rows.ts'
+import { isStuck } from './stuck.ts'
 import { titlesTable as t } from './tables.ts'
 
-export type Filter = z.output<typeof TitleFilter>
+export type Filter = Omit<z.output<typeof TitleFilter>, 'stuck'> & {
+  /** Only what has stood still for too long at that time. */
+  stuckAt?: Date | undefined
+}
 type Skill = NonNullable<Filter['skill']>[number]
 
 /** TITLE-14, TITLE-17: filters combine with AND, the values inside one with OR; an empty one doesn't filter. */
@@ -30,6 +34,7 @@ export function toCondition(scope: Scope, filter: Filter): SQL | undefined {
     oneOf(t.status, filter.status),
     oneOf(t.externalId, filter.externalId),
     ofTenant(scope, filter.tenant),
+    filter.stuckAt && isStuck(filter.stuckAt),
   )
 }
 
@@ -43,8 +48,15 @@ function words(query: string | undefined): SQL[] {
   return found.map(hasWord)
 }
 
-/** Up to two letters no trigram is known: LIKE would then read the whole of its index, which is slower than the rows. */
+/** What may stand before a word. Listed, as the index knows no trigrams of a pattern with `\m`. */
+const wordBegins = '(^|[\\t\\n -/:-@[-`{-~])'
+
+/**
+ * Of up to two letters there is no trigram inside a word, but there are those of its beginning: short words are looked
+ * for where words begin. Signs and letters of other scripts, which have no such trigrams, are looked for in every text.
+ */
 function hasWord(word: string): SQL {
+  if (/^[a-z0-9]{1,2}$/.test(word)) return sql`${t.searchText} ~ ${wordBegins + word}`
   if ([...word].length < 3) return sql`strpos(${t.searchText}, ${word}) > 0`
   return sql`${t.searchText} LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
 }

@@ -8,6 +8,7 @@ import { cancelContent, encodeTrailer, encodeVideo, removeTrailer } from './proc
 import { publishTitle, unpublishTitle } from './publishing.ts'
 import { tenantNotChosen, titleNotFound } from './refusals.ts'
 import { removeTitles } from './removal.ts'
+import { retryTitle, retryTrailer } from './rescue.ts'
 import { readTitles } from './rows.ts'
 import { createTitle, saveTitle } from './saving.ts'
 import { searchPublished, searchTitles } from './search.ts'
@@ -16,20 +17,20 @@ import { toSingle, toTitlePage } from './view.ts'
 export const titleHandlers: Handlers<typeof titles> = {
   search: async (input, context) =>
     toTitlePage(
-      context.deps.db,
-      await searchTitles(searchScope(context, input.tenant), context.deps.db, input),
+      context.deps,
+      await searchTitles(searchScope(context, input.tenant), context.deps.db, toSearch(input, context)),
       input,
     ),
   create: createTitle,
   async find({ titleTags }, { scope, deps }) {
     const rows = await readTitles(scope, deps.db, titleTags)
-    return toTitlePage(deps.db, { rows, total: rows.length }, { page: 1, take: -1 })
+    return toTitlePage(deps, { rows, total: rows.length }, { page: 1, take: -1 })
   },
   remove: ({ tags }, { scope, deps, caller }) => removeTitles(scope, deps, { tags, userId: caller.userId }),
-  update: async (input, context) => toSingle(context.deps.db, await saveTitle(input, context)),
+  update: async (input, context) => toSingle(context.deps, await saveTitle(input, context)),
   async publish({ tag, publish }, { scope, deps, caller }) {
     const act = publish ? publishTitle : unpublishTitle
-    return toSingle(deps.db, await act(scope, deps, { tag, userId: caller.userId }))
+    return toSingle(deps, await act(scope, deps, { tag, userId: caller.userId }))
   },
   cancelContent: ({ titleTag, isTrailerFile }, context) =>
     cancelContent(titleTag, toRole(isTrailerFile), context),
@@ -37,11 +38,16 @@ export const titleHandlers: Handlers<typeof titles> = {
   updateThumbnailType,
   encodeVideo: ({ tag }, context) => encodeVideo(tag, context),
   encodeTrailer: ({ tag }, context) => encodeTrailer(tag, context),
+  async retry({ tag, isTrailerFile }, context) {
+    const retry = isTrailerFile ? retryTrailer : retryTitle
+    return toSingle(context.deps, await retry(tag, context))
+  },
   streamingLink,
-  export: (input, context) => exportTitles(searchScope(context, input.tenant), input, context),
+  export: (input, context) =>
+    exportTitles(searchScope(context, input.tenant), toSearch(input, context), context),
   async published({ tenantId, page, take }, { scope, deps }) {
     assertShown(scope, tenantId)
-    return toTitlePage(deps.db, await searchPublished(scope, deps.db, { tenantId, page, take }), {
+    return toTitlePage(deps, await searchPublished(scope, deps.db, { tenantId, page, take }), {
       page,
       take,
     })
@@ -49,9 +55,15 @@ export const titleHandlers: Handlers<typeof titles> = {
   async classChooser({ Tenant, contentType, take, ...filter }, { scope, deps }) {
     assertShown(scope, Tenant)
     const search = { ...filter, tenantId: Tenant, contentType: toContentType(contentType), page: 1, take }
-    return toTitlePage(deps.db, await searchPublished(scope, deps.db, search), search)
+    return toTitlePage(deps, await searchPublished(scope, deps.db, search), search)
   },
 }
+
+/** What counts as stuck depends on the hour. */
+const toSearch = <T extends { stuck?: boolean | undefined }>({ stuck, ...input }: T, { deps }: Context) => ({
+  ...input,
+  stuckAt: stuck === true ? deps.clock.now() : undefined,
+})
 
 const toRole = (isTrailer: boolean): FileRole => (isTrailer ? 'trailer' : 'video')
 

@@ -6,7 +6,7 @@ import { abandonUploads, forgetUpload } from '../uploads/abandon.ts'
 import { stateOf } from '../uploads/begin.ts'
 import { findUpload } from '../uploads/rows.ts'
 import { refused, wrongState } from './refusals.ts'
-import { changeTitle, lockTitle, moveTitle, newTag, type StoredTitle, stamp } from './rows.ts'
+import { changeTitle, lockTitle, moveTitle, newTag, type StoredTitle, stamp, toTrailer } from './rows.ts'
 
 /**
  * API-19: asks for the stored file to be processed, also again after a failure or a cancel. Asked for while it runs
@@ -29,14 +29,15 @@ const isSettled = (title: StoredTitle): boolean =>
   title.videoStatus <= 6 &&
   title.status !== TitleStatus.None
 
-async function startVideo(tx: Database, title: StoredTitle, { scope, deps, caller }: Context) {
+export async function startVideo(tx: Database, title: StoredTitle, { scope, deps, caller }: Context) {
   const { tag } = title
   if (title.sourceKey === null) throw refused('title.encodeNoFile')
   const job: MediaJob = { tag, jobId: newTag(), normalise: await toWantsNormalising(tx, title) }
   const event = job.normalise ? 'normalise' : 'encode'
+  const now = deps.clock.now()
   const fresh = { jobId: job.jobId, errorType: null, processing: { step: 'queued', fraction: 0 } as const }
-  const set = { ...fresh, ...stamp(deps.clock.now(), caller.userId) }
-  const moved = await moveTitle(scope, tx, { tag, event, video: event, set })
+  const set = { ...fresh, ...stamp(now, caller.userId) }
+  const moved = await moveTitle(scope, tx, { tag, event, video: event, now, set })
   if (moved === undefined) throw wrongState('title.encodeWrongState', title.status)
   return { title: moved, job }
 }
@@ -51,28 +52,29 @@ export async function encodeTrailer(tag: string, context: Context): Promise<{ st
     const upload = await findUpload(scope, tx, { tag, role: 'trailer' })
     if (title.trailerSourceKey === null || upload?.state !== 'complete') throw refused('title.encodeNoFile')
     if (!trailerState.can(state, 'encode')) throw refused('title.encodeNoFile')
-    return startTrailer(tx, title, context)
+    return (await startTrailer(tx, title, context)).job
   })
   if (job !== undefined) await enqueueJob(deps, 'trailer', job)
   return { status: TitleStatus.EncodingQueued }
 }
 
-async function startTrailer(
+export async function startTrailer(
   tx: Database,
   title: StoredTitle,
   { scope, deps, caller }: Context,
-): Promise<MediaJob> {
+): Promise<{ title: StoredTitle; job: MediaJob }> {
   const { tag } = title
   const job: MediaJob = { tag, jobId: newTag(), normalise: await toWantsNormalising(tx, title) }
   const trailerStatus = job.normalise ? TitleStatus.NormalisationQueued : TitleStatus.EncodingQueued
+  const now = deps.clock.now()
   const set = {
-    trailerStatus,
+    ...toTrailer(now, trailerStatus),
     trailerJobId: job.jobId,
     trailerErrorType: null,
-    ...stamp(deps.clock.now(), caller.userId),
+    ...stamp(now, caller.userId),
   }
-  await changeTitle(scope, tx, { tag, set })
-  return job
+  const changed = await changeTitle(scope, tx, { tag, set })
+  return { title: changed!, job }
 }
 
 /** API-16, UPLOAD-21: ends an upload or a processing; a job that runs finds that its id is gone and stops. */
@@ -93,26 +95,30 @@ async function cancelVideo(
   tx: Database,
   title: StoredTitle,
   { scope, deps, caller }: Context,
-): Promise<void> {
-  const set = { jobId: null, processing: null, ...stamp(deps.clock.now(), caller.userId) }
-  const moved = await moveTitle(scope, tx, { tag: title.tag, event: 'cancel', video: 'cancel', set })
+): Promise<StoredTitle> {
+  const now = deps.clock.now()
+  const set = { jobId: null, processing: null, ...stamp(now, caller.userId) }
+  const moved = await moveTitle(scope, tx, { tag: title.tag, event: 'cancel', video: 'cancel', now, set })
   if (moved === undefined) throw wrongState('title.cancelWrongState', title.status)
+  return moved
 }
 
-/** A trailer that was being replaced is still there afterwards. */
-async function cancelTrailer(
+/** A whole trailer that was being replaced is still there afterwards; one that lacks its mobile half goes. */
+export async function cancelTrailer(
   tx: Database,
   title: StoredTitle,
   { scope, deps, caller }: Context,
-): Promise<void> {
+): Promise<StoredTitle> {
   if (!trailerState.can(stateOf(title), 'cancel')) throw wrongState('title.cancelWrongState', title.status)
+  const now = deps.clock.now()
   const set = {
-    trailerStatus: null,
+    ...toTrailer(now, null),
     trailerJobId: null,
     trailerSourceKey: null,
-    ...stamp(deps.clock.now(), caller.userId),
+    trailerWebKey: title.trailerMobileKey === null ? null : title.trailerWebKey,
+    ...stamp(now, caller.userId),
   }
-  await changeTitle(scope, tx, { tag: title.tag, set })
+  return (await changeTitle(scope, tx, { tag: title.tag, set }))!
 }
 
 /** API-17, VIDEO-08: only a completed trailer. */
@@ -124,7 +130,8 @@ export async function removeTrailer(
     const title = await lockTitle(scope, tx, tag)
     if (!trailerState.can(stateOf(title), 'remove')) throw refused('title.trailerNotComplete')
     const links = { trailerWebKey: null, trailerMobileKey: null, trailerSourceKey: null, trailerName: null }
-    const set = { ...links, trailerStatus: null, ...stamp(deps.clock.now(), caller.userId) }
+    const now = deps.clock.now()
+    const set = { ...links, ...toTrailer(now, null), ...stamp(now, caller.userId) }
     await changeTitle(scope, tx, { tag, set })
   })
   await forgetUpload(deps, tag, 'trailer')

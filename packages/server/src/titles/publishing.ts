@@ -30,9 +30,10 @@ export function publishTitle(scope: Scope, { db, clock }: Needs, { tag, userId }
     const missing = missingToPublish(toDraft(title))
     if (missing.length > 0) throw notReady(missing)
     const tenants = await readAudience(tx, title)
-    await moveTitle(scope, tx, { tag, event: 'publish' })
-    const set = { ...stamp(clock.now(), userId), publishedDate: clock.now(), tenants }
-    const published = await moveTitle(scope, tx, { tag, event: 'published', set })
+    const now = clock.now()
+    await moveTitle(scope, tx, { tag, event: 'publish', now })
+    const set = { ...stamp(now, userId), publishedDate: now, tenants }
+    const published = await moveTitle(scope, tx, { tag, event: 'published', now, set })
     return published!
   })
 }
@@ -45,8 +46,9 @@ export async function unpublishTitle(
 ): Promise<StoredTitle> {
   return db.transaction(async tx => {
     const title = await lockTitle(scope, tx, tag)
-    const set = { ...stamp(clock.now(), userId), tenants: [] }
-    const unpublished = await moveTitle(scope, tx, { tag, event: 'unpublish', set })
+    const now = clock.now()
+    const set = { ...stamp(now, userId), tenants: [] }
+    const unpublished = await moveTitle(scope, tx, { tag, event: 'unpublish', now, set })
     if (unpublished === undefined) throw wrongState('title.unpublishWrongState', title.status)
     return unpublished
   })

@@ -1,11 +1,6 @@
 import { languageName } from '@kinora/core'
-import { and, eq, inArray } from 'drizzle-orm'
-import { categoriesTable, subCategoriesTable } from '../categories/tables.ts'
-import { channelsTable } from '../channels/tables.ts'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../ports/db.ts'
-import { providersTable } from '../providers/tables.ts'
-import { taxonomiesTable } from '../taxonomies/tables.ts'
-import { uploadsTable } from '../uploads/tables.ts'
 import type { StoredTitle } from './rows.ts'
 
 /** The names that a page of titles shows beside its ids. */
@@ -20,82 +15,86 @@ export interface Names {
   chunkNumber(tag: string): number
 }
 
-/** One small query for each kind of name, all at once, whatever the number of titles. */
-export async function readNames(db: Database, titles: readonly StoredTitle[]): Promise<Names> {
-  const ids = (pick: (title: StoredTitle) => string | null) => distinct(titles.map(pick))
-  const taxonomyIds = distinct(
-    titles.flatMap(title => [...title.equipmentIds, ...title.focusAreaIds, ...title.labelIds]),
-  )
-  const [categories, subCategories, channels, providers, taxonomies, uploads] = await Promise.all([
-    byIds(
-      ids(title => title.classCategoryId),
-      found =>
-        db
-          .select({ id: categoriesTable.categoryId, name: categoriesTable.name })
-          .from(categoriesTable)
-          .where(inArray(categoriesTable.categoryId, found)),
-    ),
-    byIds(
-      ids(title => title.classSubCategoryId),
-      found =>
-        db
-          .select({ id: subCategoriesTable.subCategoryId, name: subCategoriesTable.name })
-          .from(subCategoriesTable)
-          .where(inArray(subCategoriesTable.subCategoryId, found)),
-    ),
-    byIds(
-      ids(title => title.channelId),
-      found =>
-        db
-          .select({ id: channelsTable.tag, name: channelsTable.displayName })
-          .from(channelsTable)
-          .where(inArray(channelsTable.tag, found)),
-    ),
-    byIds(
-      ids(title => title.providerId),
-      found =>
-        db
-          .select({
-            id: providersTable.tag,
-            name: providersTable.displayName,
-            isTenantProvider: providersTable.isTenantProvider,
-          })
-          .from(providersTable)
-          .where(inArray(providersTable.tag, found)),
-    ),
-    byIds(taxonomyIds, found =>
-      db
-        .select({ id: taxonomiesTable.id, name: taxonomiesTable.name })
-        .from(taxonomiesTable)
-        .where(inArray(taxonomiesTable.id, found)),
-    ),
-    byIds(
-      ids(title => (title.videoStatus === null ? null : title.tag)),
-      found =>
-        db
-          .select({ id: uploadsTable.titleTag, nextChunk: uploadsTable.nextChunk })
-          .from(uploadsTable)
-          .where(and(inArray(uploadsTable.titleTag, found), eq(uploadsTable.role, 'video'))),
-    ),
-  ])
-  return {
-    category: id => (id === null ? '' : (categories.get(id)?.name.invariantText ?? '')),
-    subCategory: id => (id === null ? '' : (subCategories.get(id)?.name.invariantText ?? '')),
-    language: languageName,
-    channel: tag => (tag === null ? '' : (channels.get(tag)?.name ?? '')),
-    provider: tag => (tag === null ? undefined : providers.get(tag)),
-    taxonomy: wanted => wanted.flatMap(id => inEnglish(taxonomies.get(id)?.name) ?? []),
-    chunkNumber: tag => (uploads.get(tag)?.nextChunk ?? 1) - 1,
-  }
+/** Each name once, by its id; null where there is none of the kind. */
+export interface NamedJson {
+  categories: Record<string, string | null> | null
+  subCategories: Record<string, string | null> | null
+  channels: Record<string, string> | null
+  providers: Record<string, { name: string; isTenantProvider: boolean }> | null
+  taxonomies: Record<string, Record<string, string>> | null
+  /** The chunk that is expected next. */
+  uploads: Record<string, number> | null
 }
 
-const distinct = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter(id => id !== null))]
+/** For each kind the ids that are asked for, as a subquery. */
+type Asked = Record<keyof NamedJson, SQL>
 
-async function byIds<T extends { id: string }>(
-  ids: string[],
-  read: (ids: string[]) => Promise<T[]>,
-): Promise<Map<string, T>> {
-  return new Map(ids.length === 0 ? [] : (await read(ids)).map(row => [row.id, row]))
+/** Names for the titles of a relation that has the columns of titles, as one JSON value beside them. */
+export const namesOfRelation = (relation: SQL): SQL<NamedJson> =>
+  toNames({
+    categories: sql`SELECT class_category_id FROM ${relation}`,
+    subCategories: sql`SELECT class_sub_category_id FROM ${relation}`,
+    channels: sql`SELECT channel_id FROM ${relation}`,
+    providers: sql`SELECT provider_id FROM ${relation}`,
+    taxonomies: sql`SELECT unnest(equipment_ids || focus_area_ids) FROM ${relation}`,
+    uploads: sql`SELECT tag FROM ${relation} WHERE video_status IS NOT NULL`,
+  })
+
+/** Names for titles that were read before. */
+export async function readNames(db: Database, titles: readonly StoredTitle[]): Promise<Names> {
+  const ids = (pick: (title: StoredTitle) => string | null | readonly string[]) => {
+    const all = new Set(titles.flatMap(title => pick(title) ?? []))
+    return sql`SELECT unnest(${sql.param([...all])}::text[])`
+  }
+  const names = toNames({
+    categories: ids(title => title.classCategoryId),
+    subCategories: ids(title => title.classSubCategoryId),
+    channels: ids(title => title.channelId),
+    providers: ids(title => title.providerId),
+    taxonomies: ids(title => [...title.equipmentIds, ...title.focusAreaIds]),
+    uploads: ids(title => (title.videoStatus === null ? null : title.tag)),
+  })
+  const answer = await db.execute(sql`SELECT ${names} AS names`)
+  const { rows } = answer as unknown as { rows: { names: NamedJson }[] }
+  return readable(rows[0]!.names)
+}
+
+function toNames(asked: Asked): SQL<NamedJson> {
+  return sql`json_build_object(
+    'categories', (SELECT json_object_agg(category_id, name ->> 'invariantText') FROM categories
+      WHERE category_id IN (${asked.categories})),
+    'subCategories', (SELECT json_object_agg(sub_category_id, name ->> 'invariantText') FROM sub_categories
+      WHERE sub_category_id IN (${asked.subCategories})),
+    'channels', (SELECT json_object_agg(tag, display_name) FROM channels WHERE tag IN (${asked.channels})),
+    'providers', (SELECT json_object_agg(tag,
+        json_build_object('name', display_name, 'isTenantProvider', is_tenant_provider))
+      FROM providers WHERE tag IN (${asked.providers})),
+    'taxonomies', (SELECT json_object_agg(id, name) FROM taxonomies WHERE id IN (${asked.taxonomies})),
+    'uploads', (SELECT json_object_agg(title_tag, next_chunk) FROM uploads
+      WHERE role = 'video' AND title_tag IN (${asked.uploads})))`
+}
+
+/** The JSON of the database as the questions that a title asks. */
+export function readable(named: NamedJson): Names {
+  const lookUp = <T>(kind: Record<string, T> | null) => {
+    const map = new Map(Object.entries(kind ?? {}))
+    return (id: string | null): T | undefined => (id === null ? undefined : map.get(id))
+  }
+  const nameIn = (kind: Record<string, string | null> | null) => {
+    const find = lookUp(kind)
+    return (id: string | null): string => find(id) ?? ''
+  }
+  const taxonomy = lookUp(named.taxonomies)
+  const nextChunk = lookUp(named.uploads)
+  return {
+    category: nameIn(named.categories),
+    subCategory: nameIn(named.subCategories),
+    language: languageName,
+    channel: nameIn(named.channels),
+    provider: lookUp(named.providers),
+    taxonomy: wanted => wanted.flatMap(id => inEnglish(taxonomy(id)) ?? []),
+    chunkNumber: tag => (nextChunk(tag) ?? 1) - 1,
+  }
 }
 
 /** The English name of a taxonomy entry, else any. */

@@ -1,4 +1,4 @@
-import { type TitleEvent, titleStatus, type VideoEvent, videoStatus } from '@kinora/core'
+import { type TitleEvent, type TitleStatus, titleStatus, type VideoEvent, videoStatus } from '@kinora/core'
 import { and, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Scope } from '../kernel/scope.ts'
@@ -94,6 +94,8 @@ export async function changeTitle(
 
 export interface TitleMove {
   tag: string
+  /** When it moves: since then it stands so. */
+  now: Date
   event: TitleEvent
   /** What happens to the video at the same time. */
   video?: VideoEvent
@@ -104,7 +106,11 @@ export interface TitleMove {
 /** E-1 and E-2, guarded in SQL: moves the title only from a state that allows it; undefined where none did. */
 export function moveTitle(scope: Scope, db: Database, move: TitleMove): Promise<StoredTitle | undefined> {
   const from = titleStatus.from(move.event)
-  const set: TitleChange = { ...move.set, status: titleStatus.next(from[0]!, move.event) }
+  const set: TitleChange = {
+    ...move.set,
+    standingSince: move.now,
+    status: titleStatus.next(from[0]!, move.event),
+  }
   if (move.video !== undefined)
     set.videoStatus = videoStatus.next(videoStatus.from(move.video)[0]!, move.video)
   const guard = and(inArray(titlesTable.status, from), videoGuard(move.video), move.and)
@@ -116,6 +122,12 @@ function videoGuard(event: VideoEvent | undefined): SQL | undefined {
   const from = inArray(titlesTable.videoStatus, videoStatus.from(event))
   return event === 'startUpload' ? or(isNull(titlesTable.videoStatus), from) : from
 }
+
+/** E-3: the trailer's status and since when it stands so; every change of a trailer goes through here. */
+export const toTrailer = (
+  now: Date,
+  trailerStatus: TitleStatus | null,
+): Pick<TitleChange, 'trailerStatus' | 'trailerSince'> => ({ trailerStatus, trailerSince: now })
 
 export const stamp = (now: Date, userId: string | null): Pick<TitleChange, 'updatedAt' | 'updatedBy'> => ({
   updatedAt: now,

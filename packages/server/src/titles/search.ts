@@ -1,10 +1,12 @@
 import { TitleStatus } from '@kinora/core'
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { corrected, countTitles } from './counting.ts'
+import { totalOf } from './counting.ts'
 import { type Filter, toCondition } from './filter.ts'
+import { readShown } from './page.ts'
 import { inReach } from './reach.ts'
+import type { Names } from './references.ts'
 import { overlaps, type StoredTitle, titleColumns } from './rows.ts'
 import { titlesTable as t } from './tables.ts'
 
@@ -19,6 +21,8 @@ export interface PageOf {
 export interface Found {
   rows: StoredTitle[]
   total: number
+  /** Where they were read together with the rows. */
+  names?: Names
 }
 
 const sortKeys = { createdDate: sql`${t.createdAt}`, name: sql`lower(${t.className})` }
@@ -52,35 +56,35 @@ export function searchPublished(
   })
 }
 
-/** The page and its count at the same time; neither waits for the other. */
+/** The page first; most often it knows the total itself. */
 async function findPage(db: Database, where: SQL | undefined, search: Sorting & PageOf): Promise<Found> {
   const { page, take } = search
   if (take <= 0) {
-    const rows = await readPage(db, where, search)
+    const rows = await readAll(db, where, search)
     return { rows, total: rows.length }
   }
-  const [rows, counted] = await Promise.all([readPage(db, where, search), countTitles(db, where)])
-  return { rows, total: corrected(counted, { before: (page - 1) * take, shown: rows.length, take }) }
+  const { rows, names } = await readShown(db, pageOfTags(db, where, search).getSQL(), order(search))
+  const shown = { before: (page - 1) * take, shown: rows.length, take }
+  return { rows, names, total: await totalOf(db, where, shown) }
 }
 
-/** Finds the tags of the page in an index first, then reads only those rows: deep pages stay cheap. */
-function readPage(db: Database, where: SQL | undefined, search: Sorting & PageOf): Promise<StoredTitle[]> {
+function readAll(db: Database, where: SQL | undefined, search: Sorting): Promise<StoredTitle[]> {
   return db
     .select(titleColumns)
     .from(t)
-    .where(inArray(t.tag, pageOfTags(db, where, search)))
+    .where(where)
     .orderBy(...order(search))
 }
 
 /** Asks for nothing that a covering index doesn't hold. */
 export function pageOfTags(db: Database, where: SQL | undefined, search: Sorting & PageOf) {
-  const tags = db
+  return db
     .select({ tag: t.tag })
     .from(t)
     .where(where)
     .orderBy(...order(search))
-    .$dynamic()
-  return search.take > 0 ? tags.limit(search.take).offset((search.page - 1) * search.take) : tags
+    .limit(search.take)
+    .offset((search.page - 1) * search.take)
 }
 
 const batch = 500

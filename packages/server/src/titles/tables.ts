@@ -42,6 +42,8 @@ export const titlesTable = pgTable('titles', {
   /** Tenants the title is published to. */
   tenants: ids('tenants'),
   status: smallint().$type<TitleStatus>().notNull().default(6),
+  /** Since when it stands so: moved by every change of status and all progress of its processing. */
+  standingSince: timestamp('standing_since', { withTimezone: true }).notNull().defaultNow(),
   videoStatus: smallint('video_status').$type<VideoStatus>(),
   /** Key of the message that says why processing failed. */
   errorType: text('error_type'),
@@ -57,6 +59,8 @@ export const titlesTable = pgTable('titles', {
   streamKey: text('stream_key'),
   trailerName: text('trailer_name'),
   trailerStatus: smallint('trailer_status').$type<TitleStatus>(),
+  /** The same for the trailer. */
+  trailerSince: timestamp('trailer_since', { withTimezone: true }).notNull().defaultNow(),
   trailerJobId: text('trailer_job_id'),
   trailerErrorType: text('trailer_error_type'),
   trailerSourceKey: text('trailer_source_key'),

@@ -1,26 +1,46 @@
-import { isFormComplete, type Title, TitleStatus, toPage, toSkillBand, toWireDate } from '@kinora/core'
-import type { Database } from '../ports/db.ts'
+import {
+  isFormComplete,
+  type Stuck,
+  type StuckState,
+  type Title,
+  TitleStatus,
+  toPage,
+  toSkillBand,
+  toStuck,
+  toTitleStay,
+  toWireDate,
+  trailerStays,
+} from '@kinora/core'
+import type { Deps } from '../deps.ts'
+import { stateOf } from '../uploads/begin.ts'
 import { type Names, readNames } from './references.ts'
 import type { StoredTitle } from './rows.ts'
 import type { Found, PageOf } from './search.ts'
 
+type Needs = Pick<Deps, 'db' | 'clock'>
+
 /** B-1: titles as they travel, with the names of what they refer to. */
-export async function toTitles(db: Database, rows: readonly StoredTitle[]): Promise<Title[]> {
-  const names = await readNames(db, rows)
-  return rows.map(row => toTitle(row, names))
+export async function toTitles(
+  { db, clock }: Needs,
+  rows: readonly StoredTitle[],
+  known?: Names,
+): Promise<Title[]> {
+  const names = known ?? (await readNames(db, rows))
+  const now = clock.now()
+  return rows.map(row => toTitle(row, names, now))
 }
 
-export async function toSingle(db: Database, row: StoredTitle): Promise<Title> {
-  const [title] = await toTitles(db, [row])
+export async function toSingle(deps: Needs, row: StoredTitle): Promise<Title> {
+  const [title] = await toTitles(deps, [row])
   return title!
 }
 
 /** TITLE-15 */
-export async function toTitlePage(db: Database, found: Found, input: PageOf) {
-  return toPage(await toTitles(db, found.rows), found.total, input)
+export async function toTitlePage(deps: Needs, found: Found, input: PageOf) {
+  return toPage(await toTitles(deps, found.rows, found.names), found.total, input)
 }
 
-function toTitle(row: StoredTitle, names: Names): Title {
+function toTitle(row: StoredTitle, names: Names, now: Date): Title {
   const { isMigrating, sourceProviderId, isAutoPublish, providerId, skill, videoStatus, trailerStatus } = row
   const provider = names.provider(providerId)
   const title = {
@@ -47,9 +67,14 @@ function toTitle(row: StoredTitle, names: Names): Title {
     jobID: row.jobId ?? row.trailerJobId,
     chunkNumber: videoStatus === null ? 0 : names.chunkNumber(row.tag),
     mediaType: row.contentType,
+    stuck: toState(toStuck(toTitleStay(row), row.standingSince, now)),
+    trailerStuck: toState(toStuck(trailerStays[stateOf(row)], row.trailerSince, now)),
   }
   return { ...title, isComplete: isFormComplete(title) }
 }
+
+const toState = (stuck: Stuck | null): StuckState | null =>
+  stuck === null ? null : { ...stuck, since: toWireDate(stuck.since) }
 
 /** Where the files of a title are asked for. The stream's is the lookup of API-23, which hands out a signed link. */
 function addresses(row: StoredTitle) {

@@ -11,7 +11,15 @@ import {
 import type { Context } from '../kernel/handlers.ts'
 import type { Database } from '../ports/db.ts'
 import { refused } from '../titles/refusals.ts'
-import { changeTitle, lockTitle, moveTitle, newTag, type StoredTitle, stamp } from '../titles/rows.ts'
+import {
+  changeTitle,
+  lockTitle,
+  moveTitle,
+  newTag,
+  type StoredTitle,
+  stamp,
+  toTrailer,
+} from '../titles/rows.ts'
 import { checkSameFile } from './checks.ts'
 import { findUpload, replaceUpload } from './rows.ts'
 import type { UploadRow } from './tables.ts'
@@ -35,8 +43,11 @@ export async function beginUpload(role: FileRole, chunk: Chunk, context: Context
     const title = await lockTitle(scope, tx, chunk.tag)
     const current = await findUpload(scope, tx, { tag: chunk.tag, role })
     if (current?.identifier === chunk.identifier) return { upload: same(chunk, current), replaced: undefined }
-    await (role === 'video' ? startVideo(tx, title, context) : startTrailer(tx, title, context))
-    return { upload: await replaceUpload(scope, tx, toRow(role, chunk, context)), replaced: current }
+    await startReceiving(tx, { title, role, isFirstChunk: false }, context)
+    return {
+      upload: await replaceUpload(scope, tx, newUpload(toFile(role, chunk), context)),
+      replaced: current,
+    }
   })
   if (replaced?.state === 'receiving') await deps.blobs.parts.abandon(replaced.blobKey)
   return upload
@@ -54,11 +65,26 @@ function same(chunk: Chunk, upload: UploadRow): UploadRow {
   return upload
 }
 
+/** The title's side of a new upload; `isFirstChunk` where its first chunk is stored with it. */
+export async function startReceiving(
+  tx: Database,
+  { title, role, isFirstChunk }: { title: StoredTitle; role: FileRole; isFirstChunk: boolean },
+  context: Context,
+): Promise<void> {
+  if (role === 'trailer') return startTrailer(tx, title, context)
+  await startVideo(tx, title, context)
+  if (!isFirstChunk) return
+  const now = context.deps.clock.now()
+  await moveTitle(context.scope, tx, { tag: title.tag, now, event: 'firstChunk' })
+}
+
 /** C-26, E-1, E-2; refused while the title is being processed. What plays now goes on playing (C-25). */
 async function startVideo(tx: Database, title: StoredTitle, { scope, deps, caller }: Context): Promise<void> {
-  const set = { errorType: null, jobId: null, processing: null, ...stamp(deps.clock.now(), caller.userId) }
+  const now = deps.clock.now()
+  const set = { errorType: null, jobId: null, processing: null, ...stamp(now, caller.userId) }
   const moved = await moveTitle(scope, tx, {
     tag: title.tag,
+    now,
     event: 'startUpload',
     video: 'startUpload',
     set,
@@ -73,11 +99,12 @@ async function startTrailer(
   { scope, deps, caller }: Context,
 ): Promise<void> {
   if (!trailerState.can(stateOf(title), 'upload')) throw refused('title.trailerBusy')
+  const now = deps.clock.now()
   const set = {
-    trailerStatus: TitleStatus.Uploading,
+    ...toTrailer(now, TitleStatus.Uploading),
     trailerErrorType: null,
     trailerJobId: null,
-    ...stamp(deps.clock.now(), caller.userId),
+    ...stamp(now, caller.userId),
   }
   await changeTitle(scope, tx, { tag: title.tag, set })
 }
@@ -89,18 +116,29 @@ export const stateOf = (title: StoredTitle) =>
     trailerLinkMobile: title.trailerMobileKey,
   })
 
-function toRow(role: FileRole, chunk: Chunk, { deps, caller }: Context) {
+const toFile = (role: FileRole, chunk: Chunk): AnnouncedFile => {
+  const { tag, identifier, fileName, totalSize: size, totalNumberOfChunks: chunks } = chunk
+  return { tag, role, identifier, fileName, size, chunks }
+}
+
+/** What is known of a file before its bytes are there. */
+export interface AnnouncedFile {
+  tag: string
+  role: FileRole
+  identifier: string
+  fileName: string
+  size: number
+  chunks: number
+}
+
+export function newUpload({ tag, ...file }: AnnouncedFile, { deps, caller }: Context) {
   const id = newTag()
   const now = deps.clock.now()
   return {
+    ...file,
     id,
-    role,
-    titleTag: chunk.tag,
-    identifier: chunk.identifier,
-    fileName: chunk.fileName,
-    size: chunk.totalSize,
-    chunks: chunk.totalNumberOfChunks,
-    blobKey: `uploads/${chunk.tag}/${id}`,
+    titleTag: tag,
+    blobKey: `uploads/${tag}/${id}`,
     createdAt: now,
     createdBy: caller.userId,
     updatedAt: now,

@@ -12,19 +12,27 @@ export const kindOf = (role: FileRole, contentType: ContentType): Kind =>
 
 const containers: Record<Kind, readonly string[]> = { video: ['mp4'], audio: ['mp3', 'aac', 'mp4'] }
 
-/** UPLOAD-29: what a chunk says of itself and of its file must fit together. */
+/** UPLOAD-29: what a chunk says of itself and of its file must fit together; its bytes may still be on their way. */
 export function checkChunk(chunk: Chunk, kind: Kind): Issue[] {
-  const { chunkNumber, totalNumberOfChunks: total, totalSize, file } = chunk
+  const { chunkNumber, totalNumberOfChunks: total, totalSize } = chunk
   const named = checkMediaName(kind, chunk.fileName)
   if (named.length > 0) return named
   if (total !== Math.ceil(totalSize / CHUNK_SIZE)) return [mismatch('totalNumberOfChunks')]
   if (chunkNumber > total)
     return [{ path: 'chunkNumber', code: 'upload.chunkOutOfRange', params: { chunk: chunkNumber, total } }]
-  const expected = chunkNumber < total ? CHUNK_SIZE : totalSize - (total - 1) * CHUNK_SIZE
-  if (file.size === expected) return []
-  return [
-    { path: 'file', code: 'upload.chunkSize', params: { chunk: chunkNumber, expected, actual: file.size } },
-  ]
+  return []
+}
+
+export const sizeOf = ({ chunkNumber, totalNumberOfChunks: total, totalSize }: Chunk): number =>
+  chunkNumber < total ? CHUNK_SIZE : totalSize - (total - 1) * CHUNK_SIZE
+
+/** What came must be what the chunk said of itself. */
+export function checkContent(chunk: Chunk, { size, digest }: { size: number; digest: string }): Issue[] {
+  const [number, expected] = [chunk.chunkNumber, sizeOf(chunk)]
+  if (size !== expected)
+    return [{ path: 'file', code: 'upload.chunkSize', params: { chunk: number, expected, actual: size } }]
+  if (chunk.digest === undefined || chunk.digest === digest) return []
+  return [{ path: 'file', code: 'upload.chunkDigest', params: { chunk: number } }]
 }
 
 /** One identifier is one file: what was announced with the first chunk holds for all. */

@@ -2,44 +2,49 @@ import {
   assertNoIssues,
   CHUNK_SIZE,
   type FileRole,
+  KinoraError,
   type Parsed,
+  titleStatus,
   type UploadState,
   type uploads,
   VideoStatus,
 } from '@kinora/core'
 import { eq } from 'drizzle-orm'
+import { ArrivingFile } from '../kernel/form.ts'
 import type { Context } from '../kernel/handlers.ts'
+import type { BlobPort } from '../ports/blobs.ts'
 import { refused } from '../titles/refusals.ts'
 import { moveTitle, readTitle } from '../titles/rows.ts'
 import { titlesTable } from '../titles/tables.ts'
 import { beginUpload } from './begin.ts'
-import { checkChunk, kindOf, mismatch } from './checks.ts'
+import { checkChunk, checkContent, checkSameFile, kindOf, mismatch, sizeOf } from './checks.ts'
 import { sha256 } from './digest.ts'
-import { claimChunk, findUpload, lockUpload, markStored, toUploadState } from './rows.ts'
+import {
+  advanceUpload,
+  type ChunkClaim,
+  claimChunk,
+  findTarget,
+  findUpload,
+  markStored,
+  toUploadState,
+} from './rows.ts'
 import { settleUpload } from './settle.ts'
 import type { UploadRow } from './tables.ts'
+import { createTurns, type Turns } from './turns.ts'
 
 type Chunk = Parsed<typeof uploads.video>
+type Target = Awaited<ReturnType<typeof findTarget>>
 
 /**
- * One chunk: verified, claimed, written durably, and only then acknowledged (UPLOAD-28, UPLOAD-29). Chunks may come
- * repeated, late, in any order and at the same time; the answer says which one is wanted next.
+ * One chunk: claimed, written durably, verified, and only then marked and acknowledged (UPLOAD-28, UPLOAD-29). Chunks
+ * may come repeated, late, in any order and at the same time; the answer says which one is wanted next.
  */
 export async function receiveChunk(role: FileRole, chunk: Chunk, context: Context): Promise<UploadState> {
   const { scope, deps } = context
-  const title = await readTitle(scope, deps.db, chunk.tag)
-  assertNoIssues(checkChunk(chunk, kindOf(role, title.contentType)))
-  const bytes = new Uint8Array(await chunk.file.arrayBuffer())
-  const digest = await sha256(bytes)
-  if (chunk.digest !== undefined && chunk.digest !== digest) {
-    assertNoIssues([{ path: 'file', code: 'upload.chunkDigest', params: { chunk: chunk.chunkNumber } }])
-  }
-  const upload = await beginUpload(role, chunk, context)
-  const stored =
-    upload.state === 'complete'
-      ? upload
-      : await storeChunk(upload, { number: chunk.chunkNumber, digest, bytes }, context)
-  return toUploadState(scope, deps.db, await settleIfWhole(stored, context))
+  const target = await findTarget(scope, deps.db, { tag: chunk.tag, role, number: chunk.chunkNumber })
+  assertNoIssues(checkChunk(chunk, kindOf(role, target.title.contentType)))
+  const upload = (await takeAsItComes(chunk, target, context)) ?? (await takeWhole(role, chunk, context))
+  return answer(upload, context)
 }
 
 /** Where the upload stands. One whose end was lost between its last chunk and the answer is settled now. */
@@ -51,43 +56,131 @@ export async function readUploadState(
   const { scope, deps } = context
   await readTitle(scope, deps.db, tag)
   const upload = await findUpload(scope, deps.db, { tag, role })
-  if (upload === undefined) return null
-  return toUploadState(scope, deps.db, await settleIfWhole(upload, context))
+  return upload === undefined ? null : answer(upload, context)
+}
+
+async function answer(upload: UploadRow, context: Context): Promise<UploadState> {
+  const advanced = await advanceUpload(context.scope, context.deps.db, upload)
+  if (advanced === undefined) throw await gone(upload, context)
+  const { state, nextChunk, chunks } = advanced.upload
+  if (state !== 'receiving' || nextChunk <= chunks) return toUploadState(advanced)
+  return toUploadState({ ...advanced, upload: await settleUpload(advanced.upload, context) })
+}
+
+/**
+ * A chunk that names its digest before its bytes and belongs to an upload that has begun goes to the disk as it comes.
+ * Undefined for any other.
+ */
+async function takeAsItComes(
+  chunk: Chunk,
+  { upload, title }: Target,
+  context: Context,
+): Promise<UploadRow | undefined> {
+  const { file, digest, chunkNumber: number } = chunk
+  if (!(file instanceof ArrivingFile) || digest === undefined) return undefined
+  if (upload?.state !== 'receiving' || upload.identifier !== chunk.identifier) return undefined
+  assertNoIssues(checkSameFile(chunk, upload))
+  const part = { number, offset: (number - 1) * CHUNK_SIZE, size: sizeOf(chunk), pieces: file.pieces() }
+  return storeChunk(
+    upload,
+    { chunk, digest, isFirst: titleStatus.can(title.status, 'firstChunk') },
+    context,
+    {
+      async write(signal) {
+        const received = await context.deps.blobs.parts.receive(upload.blobKey, { ...part, signal })
+        assertNoIssues(checkContent(chunk, received))
+      },
+    },
+  )
+}
+
+/** Any other chunk is held and verified first: only one that is as it should be may begin an upload. */
+async function takeWhole(role: FileRole, chunk: Chunk, context: Context): Promise<UploadRow> {
+  const number = chunk.chunkNumber
+  const bytes = new Uint8Array(await chunk.file.arrayBuffer())
+  const digest = await sha256(bytes)
+  assertNoIssues(checkContent(chunk, { size: bytes.byteLength, digest }))
+  const upload = await beginUpload(role, chunk, context)
+  if (upload.state === 'complete') return upload
+  const part = { number, offset: (number - 1) * CHUNK_SIZE, bytes }
+  return storeChunk(upload, { chunk, digest, isFirst: true }, context, {
+    write: () => context.deps.blobs.parts.write(upload.blobKey, part),
+  })
 }
 
 interface Content {
-  number: number
+  chunk: Chunk
   digest: string
-  bytes: Uint8Array
+  /** Whether the title may not know yet that something comes. */
+  isFirst: boolean
 }
 
+/** One call at a time has a chunk, from its claim to its mark, so that nothing is ever written over what is marked. */
 async function storeChunk(
   upload: UploadRow,
-  { number, digest, bytes }: Content,
-  { scope, deps }: Context,
+  { chunk, digest, isFirst }: Content,
+  context: Context,
+  { write }: { write(signal: AbortSignal): Promise<void> },
 ): Promise<UploadRow> {
-  const claim = await claimChunk(scope, deps.db, {
-    uploadId: upload.id,
-    number,
-    digest,
-    size: bytes.byteLength,
-  })
-  if (claim.digest !== digest) assertNoIssues([mismatch(`chunk ${number}`)])
-  if (!claim.isStored)
-    await deps.blobs.parts.write(upload.blobKey, { number, offset: (number - 1) * CHUNK_SIZE, bytes })
-  const marked = await deps.db.transaction(async tx => {
-    const current = await lockUpload(scope, tx, upload.id)
-    if (current === undefined) return undefined
-    if (upload.role === 'video') {
-      const uploading = eq(titlesTable.videoStatus, VideoStatus.Uploading)
-      await moveTitle(scope, tx, { tag: upload.titleTag, event: 'firstChunk', and: uploading })
-    }
-    return claim.isStored ? current : markStored(scope, tx, current, number)
-  })
-  if (marked?.state !== 'receiving') await deps.blobs.parts.abandon(upload.blobKey)
-  if (marked === undefined) throw refused('upload.cancelled')
-  return marked
+  const { scope, deps } = context
+  const { chunkNumber: number } = chunk
+  const claim: ChunkClaim = { uploadId: upload.id, number, digest, size: sizeOf(chunk) }
+  const stop = new AbortController()
+  const part = `${upload.id} ${number}`
+  const turns = turnsOf(deps.blobs)
+  const release = await turns.take(part, () => stop.abort(overtaken(number)))
+  try {
+    const bound = await claimChunk(scope, deps.db, claim)
+    if (bound.digest !== digest) assertNoIssues([mismatch(`chunk ${number}`)])
+    if (bound.isStored) return upload
+    await write(stop.signal)
+    if (isFirst && upload.role === 'video') await tellTitle(upload, context)
+    if (!(await markStored(scope, deps.db, claim))) throw await gone(upload, context)
+    return upload
+  } catch (error) {
+    if (!stop.signal.aborted) throw error
+  } finally {
+    release()
+  }
+  await turns.free(part)
+  return confirmStored(upload, claim, context)
 }
 
-const settleIfWhole = (upload: UploadRow, context: Context): Promise<UploadRow> | UploadRow =>
-  upload.state === 'receiving' && upload.nextChunk > upload.chunks ? settleUpload(upload, context) : upload
+/** Another call had the same chunk after this one: if that one has stored it, it is stored for both. */
+async function confirmStored(
+  upload: UploadRow,
+  { number, digest }: ChunkClaim,
+  { scope, deps }: Context,
+): Promise<UploadRow> {
+  const { chunk } = await findTarget(scope, deps.db, { tag: upload.titleTag, role: upload.role, number })
+  if (chunk?.uploadId === upload.id && chunk.digest === digest && chunk.isStored) return upload
+  throw overtaken(number)
+}
+
+/** Before the chunk is marked, so that a title never lags behind what is stored. */
+async function tellTitle({ titleTag: tag }: UploadRow, { scope, deps }: Context): Promise<void> {
+  const uploading = eq(titlesTable.videoStatus, VideoStatus.Uploading)
+  await moveTitle(scope, deps.db, { tag, event: 'firstChunk', now: deps.clock.now(), and: uploading })
+}
+
+/** The upload was replaced or cancelled meanwhile: what this call has written goes too. */
+async function gone(upload: UploadRow, { deps }: Context): Promise<KinoraError> {
+  await deps.blobs.parts.abandon(upload.blobKey)
+  return refused('upload.cancelled')
+}
+
+/** The same chunk has come once more while this one was still arriving; the client asks where the upload stands. */
+const overtaken = (chunk: number): KinoraError =>
+  new KinoraError('conflict', {
+    issues: [{ path: 'chunkNumber', code: 'upload.overtaken', params: { chunk } }],
+    retryAfter: 1,
+  })
+
+const allTurns = new WeakMap<BlobPort, Turns>()
+
+/** Calls of one platform take turns; several platforms in one process don't know each other. */
+function turnsOf(blobs: BlobPort): Turns {
+  const turns = allTurns.get(blobs) ?? createTurns()
+  allTurns.set(blobs, turns)
+  return turns
+}

@@ -1,8 +1,9 @@
-import type { FileRole, UploadState } from '@kinora/core'
-import { and, eq, sql } from 'drizzle-orm'
+import { type FileRole, KinoraError, type UploadState } from '@kinora/core'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { inReach } from '../titles/reach.ts'
+import { titleNotFound } from '../titles/refusals.ts'
 import { titlesTable } from '../titles/tables.ts'
 import { uploadChunksTable as chunks, type UploadRow, uploadsTable as uploads } from './tables.ts'
 
@@ -18,6 +19,23 @@ export async function findUpload(
     .innerJoin(titlesTable, eq(titlesTable.tag, uploads.titleTag))
     .where(and(eq(uploads.titleTag, file.tag), eq(uploads.role, file.role), inReach(scope)))
   return found?.upload
+}
+
+/** What a chunk is for: the title's facts that decide about it, the upload it may belong to, and what is bound to its number. */
+export async function findTarget(
+  scope: Scope,
+  db: Database,
+  { tag, role, number }: { tag: string; role: FileRole; number: number },
+) {
+  const { contentType, status } = titlesTable
+  const [found] = await db
+    .select({ title: { contentType, status }, upload: uploads, chunk: chunks })
+    .from(titlesTable)
+    .leftJoin(uploads, and(eq(uploads.titleTag, titlesTable.tag), eq(uploads.role, role)))
+    .leftJoin(chunks, and(eq(chunks.uploadId, uploads.id), eq(chunks.number, number)))
+    .where(and(eq(titlesTable.tag, tag), inReach(scope)))
+  if (found === undefined) throw titleNotFound()
+  return found
 }
 
 /** Puts a new upload in the place of the one before. The title is locked by the caller. */
@@ -42,19 +60,22 @@ export interface ChunkClaim {
   size: number
 }
 
-/** Binds a chunk to its content before a byte is written, so that two contents can never mix; gives what is bound. */
+/**
+ * Binds a chunk to its content before a byte is written, so that two contents can never mix; gives what is bound. A
+ * chunk that was claimed but never stored belongs to whoever claims it last.
+ */
 export async function claimChunk(
   _scope: Scope,
   db: Database,
   claim: ChunkClaim,
 ): Promise<{ digest: string; isStored: boolean }> {
-  await db.insert(chunks).values(claim).onConflictDoNothing()
-  const wanted = and(eq(chunks.uploadId, claim.uploadId), eq(chunks.number, claim.number))
-  const [row] = await db
-    .select({ digest: chunks.digest, isStored: chunks.isStored })
-    .from(chunks)
-    .where(wanted)
-  return row ?? { digest: claim.digest, isStored: false }
+  const digest = sql`CASE WHEN ${chunks.isStored} THEN ${chunks.digest} ELSE excluded.digest END`
+  const [bound] = await db
+    .insert(chunks)
+    .values(claim)
+    .onConflictDoUpdate({ target: [chunks.uploadId, chunks.number], set: { digest } })
+    .returning({ digest: chunks.digest, isStored: chunks.isStored })
+  return bound!
 }
 
 /** Holds the upload until the transaction ends; undefined once it was replaced or cancelled. */
@@ -63,34 +84,80 @@ export async function lockUpload(_scope: Scope, tx: Database, id: string): Promi
   return row
 }
 
-/** Marks a chunk as stored and moves on to the first that is missing. The upload is locked by the caller. */
+/** False once the upload was replaced or cancelled. */
 export async function markStored(
   _scope: Scope,
-  tx: Database,
-  upload: UploadRow,
-  number: number,
-): Promise<UploadRow> {
-  await tx
+  db: Database,
+  { uploadId, number, digest }: ChunkClaim,
+): Promise<boolean> {
+  const claimed = and(eq(chunks.uploadId, uploadId), eq(chunks.number, number), eq(chunks.digest, digest))
+  const marked = await db
     .update(chunks)
     .set({ isStored: true })
-    .where(and(eq(chunks.uploadId, upload.id), eq(chunks.number, number)))
-  const missing = sql<number>`(
-    SELECT min(n) FROM generate_series(${upload.nextChunk}::int, ${upload.chunks + 1}::int) n
-    WHERE NOT EXISTS (SELECT 1 FROM upload_chunks c WHERE c.upload_id = ${upload.id} AND c.number = n AND c.is_stored))`
-  const [row] = await tx
+    .where(claimed)
+    .returning({ number: chunks.number })
+  return marked.length > 0
+}
+
+export interface Advanced {
+  upload: UploadRow
+  /** Digest of the digests before `nextChunk`. */
+  digest: string
+}
+
+/**
+ * Moves on to the first chunk that is missing. A statement of its own after the mark: of several calls at the same
+ * time the last one sees all of them, so that none needs a lock. Undefined once the upload is gone.
+ */
+export async function advanceUpload(
+  scope: Scope,
+  db: Database,
+  { id, nextChunk }: UploadRow,
+): Promise<Advanced | undefined> {
+  const missing = sql`(
+    WITH RECURSIVE walk(n) AS (
+      SELECT ${nextChunk}::int
+      UNION ALL
+      SELECT walk.n + 1 FROM walk
+      JOIN upload_chunks c ON c.upload_id = ${id} AND c.number = walk.n AND c.is_stored)
+    SELECT max(n) FROM walk)`
+  const before = sql`FROM upload_chunks c WHERE c.upload_id = ${id} AND c.number < ${uploads.nextChunk}`
+  const count = sql`(SELECT count(*) ${before})`
+  const joined = sql`(SELECT string_agg(decode(c.digest, 'hex'), ''::bytea ORDER BY c.number) ${before})`
+  const digest = sql<string | null>`CASE WHEN ${count} = ${uploads.nextChunk} - 1
+    THEN encode(sha256(coalesce(${joined}, ''::bytea)), 'hex') END`
+  const [row] = await db
     .update(uploads)
-    .set({ nextChunk: missing })
-    .where(eq(uploads.id, upload.id))
-    .returning()
-  return row!
+    .set({ nextChunk: sql`greatest(${uploads.nextChunk}, ${missing})` })
+    .where(eq(uploads.id, id))
+    .returning({ ...getTableColumns(uploads), reached: digest })
+  if (row === undefined) return undefined
+  const { reached, ...upload } = row
+  return { upload, digest: reached ?? (await digestOfDigests(scope, db, upload)) }
 }
 
 export async function completeUpload(
   _scope: Scope,
   tx: Database,
-  upload: { id: string; digest: string },
+  { id, digest, sample }: { id: string; digest: string; sample: string },
 ): Promise<void> {
-  await tx.update(uploads).set({ state: 'complete', digest: upload.digest }).where(eq(uploads.id, upload.id))
+  await tx.update(uploads).set({ state: 'complete', digest, sample }).where(eq(uploads.id, id))
+}
+
+/** The chunks of a stored file are those of its copy too; throws `notFound` when they are gone meanwhile. */
+export async function copyChunks(
+  _scope: Scope,
+  tx: Database,
+  { from, to }: { from: UploadRow; to: string },
+): Promise<void> {
+  const uploadId = sql<string>`${to}::text`.as('upload_id')
+  const { number, digest, size, isStored } = chunks
+  const copies = tx
+    .select({ uploadId, number, digest, size, isStored })
+    .from(chunks)
+    .where(eq(chunks.uploadId, from.id))
+  const copied = await tx.insert(chunks).select(copies).returning({ number })
+  if (copied.length !== from.chunks) throw new KinoraError('notFound')
 }
 
 /** SHA-256 over the binary digests of the chunks before `nextChunk`, in their order. */
@@ -102,7 +169,7 @@ export async function digestOfDigests(_scope: Scope, db: Database, upload: Uploa
   return row!.digest
 }
 
-export async function toUploadState(scope: Scope, db: Database, upload: UploadRow): Promise<UploadState> {
+export function toUploadState({ upload, digest }: Advanced): UploadState {
   return {
     identifier: upload.identifier,
     fileName: upload.fileName,
@@ -110,6 +177,6 @@ export async function toUploadState(scope: Scope, db: Database, upload: UploadRo
     totalNumberOfChunks: upload.chunks,
     nextChunk: upload.nextChunk,
     complete: upload.state === 'complete',
-    digest: upload.digest ?? (await digestOfDigests(scope, db, upload)),
+    digest: upload.digest ?? digest,
   }
 }

@@ -1,11 +1,21 @@
 import { assertNoIssues, type Issue, TitleStatus } from '@kinora/core'
 import { SNIFF_SIZE } from '@kinora/core/media'
+import { sampleOf } from '@kinora/core/uploads'
 import type { Context } from '../kernel/handlers.ts'
 import { isMediaError } from '../ports/media.ts'
 import { refused } from '../titles/refusals.ts'
-import { changeTitle, lockTitle, moveTitle, readTitle, type StoredTitle, stamp } from '../titles/rows.ts'
+import {
+  changeTitle,
+  lockTitle,
+  moveTitle,
+  readTitle,
+  type StoredTitle,
+  stamp,
+  toTrailer,
+} from '../titles/rows.ts'
 import { checkMedia, checkUnreadable, type Kind, kindOf } from './checks.ts'
 import { completeUpload, deleteUpload, digestOfDigests, lockUpload } from './rows.ts'
+import { storedFile } from './stored-file.ts'
 import type { UploadRow } from './tables.ts'
 
 /**
@@ -39,14 +49,16 @@ async function inspect(upload: UploadRow, kind: Kind, { deps, signal }: Context)
 }
 
 async function accept(upload: UploadRow, { scope, deps, caller }: Context): Promise<UploadRow> {
+  const sample = await sampleOf(storedFile(deps.blobs, upload))
   const { settled, before } = await deps.db.transaction(async tx => {
     const before = await lockTitle(scope, tx, upload.titleTag)
     const current = await lockUpload(scope, tx, upload.id)
     if (current === undefined) throw refused('upload.cancelled')
     if (current.state === 'complete') return { settled: current, before }
     const digest = await digestOfDigests(scope, tx, current)
-    await completeUpload(scope, tx, { id: upload.id, digest })
-    const now = stamp(deps.clock.now(), caller.userId)
+    await completeUpload(scope, tx, { id: upload.id, digest, sample })
+    const at = deps.clock.now()
+    const now = stamp(at, caller.userId)
     if (upload.role === 'video') {
       const file = {
         sourceKey: upload.blobKey,
@@ -56,6 +68,7 @@ async function accept(upload: UploadRow, { scope, deps, caller }: Context): Prom
       }
       await moveTitle(scope, tx, {
         tag: upload.titleTag,
+        now: at,
         event: 'lastChunk',
         video: 'lastChunk',
         set: { ...file, ...now },
@@ -76,14 +89,16 @@ async function refuse(upload: UploadRow, issue: Issue, { scope, deps, caller }: 
     await lockTitle(scope, tx, upload.titleTag)
     if ((await lockUpload(scope, tx, upload.id))?.state !== 'receiving') return
     await deleteUpload(scope, tx, upload.id)
-    const now = stamp(deps.clock.now(), caller.userId)
+    const at = deps.clock.now()
+    const now = stamp(at, caller.userId)
     const set =
       upload.role === 'video'
         ? { errorType: issue.code }
-        : { trailerStatus: TitleStatus.Error, trailerErrorType: issue.code }
+        : { ...toTrailer(at, TitleStatus.Error), trailerErrorType: issue.code }
     if (upload.role === 'video')
       await moveTitle(scope, tx, {
         tag: upload.titleTag,
+        now: at,
         event: 'fail',
         video: 'fail',
         set: { ...set, ...now },

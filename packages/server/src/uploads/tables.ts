@@ -1,5 +1,5 @@
-import type { FileRole } from '@kinora/core'
-import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { Challenge, FileRole } from '@kinora/core'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { audit } from '../kernel/columns.ts'
 
 /** The one current upload of a title's video or trailer. */
@@ -16,6 +16,8 @@ export const uploadsTable = pgTable('uploads', {
   state: text().$type<'receiving' | 'complete'>().notNull().default('receiving'),
   blobKey: text('blob_key').notNull(),
   digest: text(),
+  /** Names the stored content by its size and samples; null for what was stored before this was kept. */
+  sample: text(),
   ...audit,
 })
 
@@ -32,4 +34,18 @@ export const uploadChunksTable = pgTable(
   table => [primaryKey({ columns: [table.uploadId, table.number] })],
 )
 
+/** A challenge that waits for its answer. */
+export const challengesTable = pgTable('upload_challenges', {
+  id: text().primaryKey(),
+  titleTag: text('title_tag').notNull(),
+  role: text().$type<FileRole>().notNull(),
+  askedBy: text('asked_by').notNull(),
+  sample: text().notNull(),
+  size: bigint({ mode: 'number' }).notNull(),
+  nonce: text().notNull(),
+  ranges: jsonb().$type<Challenge['ranges']>().notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+})
+
+export type ChallengeRow = typeof challengesTable.$inferSelect
 export type UploadRow = typeof uploadsTable.$inferSelect

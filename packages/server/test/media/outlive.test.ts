@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findMedia } from '../../src/adapters/media.ts'
 import { ffmpeg, makeClip } from './clips.ts'
+import { descendants, isRunning } from './processes.ts'
 
 let folder = ''
 let long = ''
@@ -17,25 +18,6 @@ beforeAll(async () => {
   await ffmpeg('-stream_loop', '59', '-i', clip, '-c', 'copy', long)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
-
-/** Everything that descends from a process. */
-async function descendants(root: number): Promise<number[]> {
-  const ids = (await readdir('/proc')).map(Number).filter(Number.isInteger)
-  const parents = await Promise.all(ids.map(async id => [id, await parentOf(id)] as const))
-  const below = (id: number): number[] =>
-    parents.flatMap(([child, parent]) => (parent === id ? [child, ...below(child)] : []))
-  return below(root)
-}
-
-async function parentOf(id: number): Promise<number> {
-  const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '')
-  return Number(/^PPid:\s+(\d+)/m.exec(status)?.[1] ?? 0)
-}
-
-async function isRunning(id: number): Promise<boolean> {
-  const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '')
-  return status !== '' && !/^State:\s+Z/m.test(status)
-}
 
 function startServer(adapter: string): ChildProcess {
   const script = fileURLToPath(new URL('./ladder-process.ts', import.meta.url))

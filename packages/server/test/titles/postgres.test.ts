@@ -22,7 +22,7 @@ describe.runIf(postgresWanted)('titles on PostgreSQL', () => {
   beforeAll(async () => {
     server = await createTestServer({ db: 'postgres', media: await makeMedia() })
     api = server.api('provider')
-    await startTitleJobs(server.deps, { watch: 50, deadline: 60_000 })
+    await startTitleJobs(server.deps, { watch: 50, deadline: 60_000, stall: 60_000 })
   })
   afterAll(() => server.close())
 

@@ -2,7 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scope } from '../../src/kernel/scope.ts'
 import type { Database } from '../../src/ports/db.ts'
-import { corrected, countTitles } from '../../src/titles/counting.ts'
+import { corrected, countTitles, totalOf } from '../../src/titles/counting.ts'
 import { type Filter, toCondition } from '../../src/titles/filter.ts'
 import { inReach } from '../../src/titles/reach.ts'
 import { beyond, pageOfTags } from '../../src/titles/search.ts'
@@ -45,6 +45,7 @@ describe('TITLE-14, TITLE-15 how a page is found among many titles', () => {
     ],
     ['equipment', { equipmentId: ['equipment-mat'] }, /Index Only Scan Backward using titles_created/],
     ['a rare word', { query: 'example777' }, /titles_search/],
+    ['the beginning of a word, two letters', { query: 'zq' }, /titles_search/],
     ['an external id', { externalId: ['catalogue-500'] }, /titles_external/],
     ['tags', { titleTags: ['many-0000005'] }, /titles_pkey/],
   ])('%s: by an index', async (_name, filter, index) => {
@@ -102,6 +103,13 @@ describe('TITLE-15 counts', () => {
     const long = await countTitles(db, conditionOf({}))
     expect(long.isExact).toBe(false)
     expect(Math.abs(long.total / (await exact({})) - 1)).toBeLessThan(0.2)
+  })
+
+  it('are not asked for where the page is the last', async () => {
+    const impossible = sql`1 / 0 = 1`
+    expect(await totalOf(db, impossible, { before: 200, shown: 3, take: 100 })).toBe(203)
+    expect(await totalOf(db, impossible, { before: 0, shown: 0, take: 100 })).toBe(0)
+    await expect(totalOf(db, impossible, { before: 0, shown: 100, take: 100 })).rejects.toThrow()
   })
 
   it('are estimated where counting would hold up the page', async () => {

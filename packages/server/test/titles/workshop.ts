@@ -1,4 +1,5 @@
 import { TitleStatus } from '@kinora/core'
+import type { Timing } from '../../src/pipeline/run.ts'
 import { MediaError, type MediaPort } from '../../src/ports/media.ts'
 import { startTitleJobs } from '../../src/titles/jobs.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
@@ -10,6 +11,8 @@ type StepName = 'normalise' | 'ladder' | 'rendition' | 'cover'
 export interface Workshop {
   server: TestServer
   api: TestApi
+  /** Each try of a job takes it as it is then. */
+  timing: Timing
   /** The steps that were begun, in order. */
   steps: StepName[]
   /** Runs before each step, until it is set anew. */
@@ -45,6 +48,7 @@ export async function createWorkshop(): Promise<Workshop> {
   const server = await createTestServer({ media: { ...real, ...work } })
   const api = server.api('provider')
   const workshop: Workshop = {
+    timing: { watch: 50, deadline: 600_000, stall: 600_000 },
     server,
     api,
     steps,
@@ -61,7 +65,7 @@ export async function createWorkshop(): Promise<Workshop> {
       ),
     gate: step => createGate(workshop, step),
   }
-  await startTitleJobs(server.deps, { watch: 50, deadline: 60_000 })
+  await startTitleJobs(server.deps, workshop.timing)
   return workshop
 }
 

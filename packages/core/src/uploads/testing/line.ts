@@ -78,6 +78,8 @@ export function createLine(
         ? act(target, chunk, options)
         : busy(() => act(target, chunk, options))
     },
+    offer: (target, offer) => busy(() => server.offer(target, offer)),
+    prove: (target, proof) => busy(() => server.prove(target, proof)),
     encode: target => busy(() => server.encode(target)),
     cancel: target => busy(() => server.cancel(target)),
     watch: target => busy(() => server.watch(target)),

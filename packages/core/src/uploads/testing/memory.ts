@@ -1,5 +1,5 @@
 import { KinoraError } from '../../kernel/errors.ts'
-import type { FileKeeper, FileSource, Lock, Network, RecordStore } from '../ports.ts'
+import type { FileKeeper, FileSource, Lock, Network, OwnerNews, RecordStore } from '../ports.ts'
 import { UploadRecord } from '../records.ts'
 
 /** A file held in memory; `lose` makes it unreadable. */
@@ -65,7 +65,7 @@ export function createMemoryNetwork(): Network & { set(online: boolean): void } 
 /** One lock for everyone in the process who is given it. */
 export function createMemoryLock(): Lock {
   const held = new Set<string>()
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(news: OwnerNews) => void>()
   const queue: { name: string; take: () => void }[] = []
   const take = (name: string) => {
     held.add(name)
@@ -76,8 +76,8 @@ export function createMemoryLock(): Lock {
     }
   }
   return {
-    tell() {
-      for (const listener of listeners) listener()
+    tell(_name, news) {
+      for (const listener of listeners) listener(news)
     },
     hear(_name, listener) {
       listeners.add(listener)

@@ -1,9 +1,11 @@
 import { KinoraError } from '../../kernel/errors.ts'
 import type { MessageKey } from '../../messages/index.ts'
-import { digestOfDigests, sha256, toHex } from '../fingerprint.ts'
-import type { ChunkRequest, Processing, UploadTarget } from '../ports.ts'
+import { digestOfDigests, join, sampleOf, sha256, toHex } from '../fingerprint.ts'
+import type { ChunkRequest, FileSource, Offer, Processing, Proof, UploadTarget } from '../ports.ts'
 import { uploadId } from '../records.ts'
-import type { UploadState } from '../schema.ts'
+import { answerTo } from '../reuse.ts'
+import type { Challenge, UploadState } from '../schema.ts'
+import { createMemoryFile } from './memory.ts'
 
 interface Stored {
   announced: Omit<ChunkRequest, 'file' | 'digest' | 'chunkNumber'>
@@ -14,6 +16,7 @@ interface Stored {
 export function createUploadServer(chunkSize: number) {
   const uploads = new Map<string, Stored>()
   const processing = new Map<string, Processing[]>()
+  const challenges = new Map<string, { stored: Stored; challenge: Omit<Challenge, 'lifetime'> }>()
   const calls: string[] = []
   /** What processing goes through, one entry for each poll. */
   let course: Processing[] = [{ kind: 'working', phase: 'encoding' }, { kind: 'done' }]
@@ -67,6 +70,16 @@ export function createUploadServer(chunkSize: number) {
     return fresh
   }
 
+  function contentOf({ chunks, announced }: Stored): Uint8Array<ArrayBuffer> | undefined {
+    if (chunks.size !== announced.totalNumberOfChunks) return undefined
+    return join([...chunks].sort(([one], [other]) => one - other).map(([, part]) => part.bytes))
+  }
+
+  function wholeOf(stored: Stored): FileSource | undefined {
+    const content = contentOf(stored)
+    return content && createMemoryFile(content, stored.announced.fileName)
+  }
+
   return {
     calls,
     chunk,
@@ -76,6 +89,42 @@ export function createUploadServer(chunkSize: number) {
     async state(target: UploadTarget): Promise<UploadState | undefined> {
       const stored = uploads.get(uploadId(target))
       return stored === undefined ? undefined : answer(stored)
+    },
+    async offer(_target: UploadTarget, offer: Offer): Promise<Challenge | undefined> {
+      calls.push('offer')
+      for (const stored of uploads.values()) {
+        const held = wholeOf(stored)
+        if (held === undefined || (await sampleOf(held)) !== offer.sample) continue
+        const middle = Math.floor(held.size / 2)
+        const ranges = [
+          { start: 0, end: 3 },
+          { start: middle, end: held.size },
+        ]
+        const challenge = {
+          challenge: crypto.randomUUID(),
+          nonce: toHex(await sha256(new Uint8Array(1))),
+          ranges,
+        }
+        challenges.set(challenge.challenge, { stored, challenge })
+        return { ...challenge, lifetime: 60 }
+      }
+      return undefined
+    },
+    async prove(target: UploadTarget, proof: Proof): Promise<UploadState | undefined> {
+      calls.push('prove')
+      const asked = challenges.get(proof.challenge)
+      challenges.delete(proof.challenge)
+      if (asked === undefined) return undefined
+      const held = await answer(asked.stored)
+      const isRight = proof.proof === (await answerTo(asked.challenge, wholeOf(asked.stored)!))
+      if (!isRight || proof.digest !== held.digest) return undefined
+      const { identifier, fileName } = proof
+      const copy = {
+        announced: { ...asked.stored.announced, identifier, fileName },
+        chunks: new Map(asked.stored.chunks),
+      }
+      uploads.set(uploadId(target), copy)
+      return answer(copy)
     },
     async encode(target: UploadTarget): Promise<void> {
       const stored = uploads.get(uploadId(target))
@@ -94,12 +143,9 @@ export function createUploadServer(chunkSize: number) {
       return (left.length > 1 ? left.shift() : left[0]) ?? { kind: 'idle' }
     },
     /** The stored file, once whole. */
-    bytesOf(target: UploadTarget): Uint8Array | undefined {
+    bytesOf(target: UploadTarget): Uint8Array<ArrayBuffer> | undefined {
       const stored = uploads.get(uploadId(target))
-      if (stored === undefined || stored.chunks.size !== stored.announced.totalNumberOfChunks)
-        return undefined
-      const parts = [...stored.chunks].sort(([one], [other]) => one - other).map(([, part]) => part.bytes)
-      return Uint8Array.from(parts.flatMap(part => [...part]))
+      return stored === undefined ? undefined : contentOf(stored)
     },
     /** Forgets an upload, as when the title is cancelled elsewhere. */
     forget: (target: UploadTarget): void => void uploads.delete(uploadId(target)),

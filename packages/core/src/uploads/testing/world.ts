@@ -19,12 +19,7 @@ export function createWorld({ chunkSize = 8, plan, wrap = transport => transport
   const server = createUploadServer(chunkSize)
   const line = createLine(server, plan)
   const clock = createFakeClock()
-  const kept = {
-    network: createMemoryNetwork(),
-    records: createMemoryRecords(),
-    files: createMemoryFiles(),
-    lock: createMemoryLock(),
-  }
+  const kept = createKept()
   let user: string | undefined = 'u1'
   const transport = wrap(line.transport)
   return {
@@ -35,9 +30,10 @@ export function createWorld({ chunkSize = 8, plan, wrap = transport => transport
     signIn(userId: string | undefined): void {
       user = userId
     },
-    open(settings: Partial<UploadSettings> = {}): UploadQueue {
+    /** A queue on this machine or, with things of its own, on another one. */
+    open(settings: Partial<UploadSettings> = {}, own = kept): UploadQueue {
       const ports = {
-        ...kept,
+        ...own,
         transport,
         clock,
         userId: () => user,
@@ -61,6 +57,14 @@ export function createWorld({ chunkSize = 8, plan, wrap = transport => transport
     },
   }
 }
+
+/** What one machine keeps. */
+export const createKept = () => ({
+  network: createMemoryNetwork(),
+  records: createMemoryRecords(),
+  files: createMemoryFiles(),
+  lock: createMemoryLock(),
+})
 
 /** Lets everything that can go on without time passing go on. */
 export function breathe(): Promise<void> {

@@ -63,21 +63,8 @@ export async function writeWhole(tmp: string, target: string, bytes: Uint8Array 
   }
 }
 
-/** Writes a part at its place in a file that grows sparsely, and returns once the disk has it. */
-export async function writeAt(path: string, offset: number, bytes: Uint8Array): Promise<void> {
-  const handle = await openPart(path)
-  try {
-    for (let done = 0; done < bytes.byteLength; ) {
-      const { bytesWritten } = await handle.write(bytes, done, bytes.byteLength - done, offset + done)
-      done += bytesWritten
-    }
-    await handle.datasync()
-  } finally {
-    await handle.close()
-  }
-}
-
-async function openPart(path: string): Promise<FileHandle> {
+/** Opens a file for writing; one that isn't there yet is durably there after. */
+export async function openPart(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'r+')
   } catch (error) {

@@ -2,6 +2,7 @@ import { mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { KinoraError } from '@kinora/core'
 import type { BlobPort } from '../../ports/blobs.ts'
+import { copyWhole } from './copy.ts'
 import {
   createFolder,
   exists,
@@ -10,10 +11,10 @@ import {
   syncFile,
   syncFolder,
   withErrors,
-  writeAt,
   writeWhole,
 } from './files.ts'
 import { isFolderKey, toFolderPath, toPath } from './keys.ts'
+import { createPartFiles, receivePart, writeAll } from './part-files.ts'
 
 /**
  * Objects as files below a folder. `objects` holds what is finished, `parts` uploads in progress (one sparse file
@@ -29,6 +30,7 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
   }
   await rm(folders.tmp, { recursive: true, force: true })
   for (const folder of Object.values(folders)) await createFolder(folder)
+  const opened = createPartFiles()
   const object = (key: string) => toPath(folders.objects, key)
   const part = (key: string) => toPath(folders.parts, key)
 
@@ -45,6 +47,10 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
       const path = object(key)
       return withErrors(key, () => readStream(path, range))
     },
+    async copy(from, to) {
+      const [source, target] = [object(from), object(to)]
+      await withErrors(from, () => copyWhole(folders.tmp, source, target))
+    },
     async remove(key) {
       const path = isFolderKey(key) ? toFolderPath(folders.objects, key) : object(key)
       await withErrors(key, () => rm(path, { recursive: isFolderKey(key), force: true }))
@@ -52,14 +58,25 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
     parts: {
       async write(key, { offset, bytes }) {
         const path = part(key)
-        await withErrors(key, () => writeAt(path, offset, bytes))
+        await withErrors(key, () =>
+          opened.use(path, async file => {
+            await writeAll(file, [bytes], offset)
+            await file.sync()
+          }),
+        )
+      },
+      async receive(key, arriving) {
+        const path = part(key)
+        return withErrors(key, () => opened.use(path, file => receivePart(file, arriving)))
       },
       async finish(key, size) {
         const [source, target] = [part(key), object(key)]
+        await opened.forget(source)
         await withErrors(key, () => finishParts({ key, source, target, size }))
       },
       async abandon(key) {
         const path = part(key)
+        await opened.forget(path)
         await withErrors(key, () => rm(path, { force: true }))
       },
     },

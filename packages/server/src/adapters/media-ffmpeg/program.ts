@@ -41,7 +41,13 @@ function start(program: string, args: readonly string[]): ChildProcess {
   return spawn('/bin/sh', ['-c', guard, 'sh', program, ...args], { stdio: 'pipe', detached: true })
 }
 
+/** Kills the guard with all it started: a group of its own, which ends even where a part of it hangs or is stopped. */
 function release(child: ChildProcess): void {
-  if (process.platform === 'win32') child.kill('SIGKILL')
-  else child.stdin?.destroy()
+  child.stdin?.destroy()
+  if (process.platform === 'win32' || child.pid === undefined) return void child.kill('SIGKILL')
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ESRCH') throw cause
+  }
 }

@@ -42,14 +42,16 @@ interface Portion {
   duration: number
 }
 
-/** Turns seconds of the source into the part of the step's progress that this run stands for; never falling. */
+/**
+ * Turns seconds of the source into the part of the step's progress that this run stands for; never falling. It is told
+ * as long as the seconds grow, so that silence means that nothing moves.
+ */
 export function portion({ from, to, duration }: Portion, { signal, onProgress }: StepOptions): EngineOptions {
-  let last = from
+  let last = 0
   const onTime = (seconds: number): void => {
-    const next = from + (to - from) * Math.min(0.99, Math.max(0, seconds / duration))
-    if (next <= last) return
-    last = next
-    onProgress?.(next)
+    if (seconds <= last) return
+    last = seconds
+    onProgress?.(from + (to - from) * Math.min(0.99, seconds / duration))
   }
   return { signal, onTime }
 }

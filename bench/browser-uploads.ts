@@ -1,0 +1,231 @@
+import { randomFillSync } from 'node:crypto'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Api, contract, createApi, createSend, type KinoraContract } from '@kinora/core'
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
+import { chromiumFlags } from '../faults/chromium.ts'
+import { startCommand, startServer } from '../faults/processes.ts'
+import { withoutDemoClips } from '../faults/rig.ts'
+import { makeClip } from '../packages/server/test/media/clips.ts'
+import { type Measured, median } from './measure.ts'
+
+const MIB = 1_048_576
+const mebibytes = Number(process.env.KINORA_BENCH_UPLOAD_MIB ?? 256)
+const rounds = Number(process.env.KINORA_BENCH_ROUNDS ?? 3)
+const account = 'tenant@demo.kinora.test'
+const password = 'Kinora-demo-1'
+
+/** The limits of issue 3: speed against the command line, one task of the page, memory for an upload of any size. */
+const SPEED = 0.7
+const LONGEST_TASK = 50
+const MEMORY = 150
+
+interface Bench {
+  url: string
+  api: Api<KinoraContract>
+  folder: string
+  path: string
+  size: number
+}
+
+interface Watched {
+  milliseconds: number
+  longestTask: number
+  /** Mebibytes above the start, at most, while uploading. */
+  heap: number
+  memory: number
+}
+
+/** A real file through the real built portal in Chromium, and through the real command line, in the same run. */
+export async function uploadingInBrowser(): Promise<Measured[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'kinora-bench-browser-'))
+  const server = await startServer(join(folder, 'data'), { KINORA_DEMO_PASSWORD: password })
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: chromiumFlags })
+  try {
+    await withoutDemoClips(server)
+    const path = join(folder, 'noise.mp4')
+    const size = await makeFile(path)
+    const bench = { url: server.url, api: await signIn(server.url), folder, path, size }
+    await runCommand(bench, ['login', '--email', account, '--password-stdin'], password)
+    const seen: Watched[] = []
+    const command: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      seen.push(await byBrowser(bench, browser))
+      command.push(await byCommandLine(bench))
+    }
+    return toRows(seen, command)
+  } finally {
+    await browser.close()
+    await server.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function toRows(seen: readonly Watched[], command: number[]): Measured[] {
+  const ours = median(seen.map(each => each.milliseconds))
+  const peer = median(command)
+  const most = (of: keyof Watched) => Math.max(...seen.map(each => each[of]))
+  const about = `${mebibytes} MiB in Chromium`
+  const speed = `${(peer / ours).toFixed(2)} of the command line’s speed, ${((mebibytes / ours) * 1000).toFixed(0)} MiB/s`
+  return [
+    {
+      name: `upload of ${about}`,
+      ours,
+      peer,
+      peerName: 'the command line',
+      limit: 1 / SPEED,
+      unit: 'ms',
+      detail: speed,
+    },
+    ...[
+      {
+        name: `longest task, ${about}`,
+        ours: most('longestTask'),
+        peer: LONGEST_TASK,
+        peerName: '50 ms',
+        unit: 'ms',
+      },
+      { name: `JS heap added, ${about}`, ours: most('heap'), peer: MEMORY, peerName: '150 MB', unit: 'MB' },
+      {
+        name: `browser memory added, ${about}`,
+        ours: most('memory'),
+        peer: MEMORY,
+        peerName: '150 MB',
+        unit: 'MB',
+      },
+    ].map(row => ({ ...row, limit: 1 })),
+  ]
+}
+
+async function byBrowser(bench: Bench, browser: Browser): Promise<Watched> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  context.setDefaultTimeout(120_000)
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const tasks: [start: number, duration: number][] = []
+    Object.assign(window, { longTasks: tasks })
+    new PerformanceObserver(list => {
+      for (const { startTime, duration } of list.getEntries()) tasks.push([startTime, duration])
+    }).observe({ type: 'longtask', buffered: true })
+  })
+  await page.goto(`${bench.url}/login`)
+  await page.getByLabel('Email').fill(account)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL(url => url.pathname !== '/login')
+  const tag = await newTitle(bench)
+  await page.goto(`${bench.url}/media/contentTitles/edit/${tag}`)
+  await page.locator('input[type=file][accept*="mp4"]').first().waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  const memory = await watchMemory(browser, page)
+  const begun = await page.evaluate(() => performance.now())
+  await page.locator('input[type=file][accept*="mp4"]').first().setInputFiles(bench.path)
+  const milliseconds = await whole(bench, tag)
+  const longestTask = await page.evaluate(from => {
+    const { longTasks } = window as unknown as { longTasks: [number, number][] }
+    return Math.max(0, ...longTasks.filter(([start]) => start >= from).map(([, duration]) => duration))
+  }, begun)
+  const added = await memory.stop()
+  await context.close()
+  return { milliseconds, longestTask, ...added }
+}
+
+async function byCommandLine(bench: Bench): Promise<number> {
+  const tag = await newTitle(bench)
+  const [milliseconds] = await Promise.all([
+    whole(bench, tag),
+    runCommand(bench, ['titles', 'upload', bench.path, '--tag', tag, '--no-wait']),
+  ])
+  return milliseconds
+}
+
+/** Milliseconds for the whole file, counted from the first chunk that the server has: starting up is not uploading. */
+async function whole({ api, size }: Bench, tag: string): Promise<number> {
+  let first: { at: number; bytes: number } | undefined
+  for (;;) {
+    const state = await api.uploads.videoState({ tag }).catch(() => null)
+    const at = performance.now()
+    const bytes = state === null ? 0 : Math.min(size, (state.nextChunk - 1) * 4 * MIB)
+    if (first === undefined && bytes > 0) first = { at, bytes }
+    if (state?.complete && first !== undefined) return ((at - first.at) * size) / (size - first.bytes)
+    await wait(20)
+  }
+}
+
+async function watchMemory(browser: Browser, page: Page) {
+  const inside = await page.context().newCDPSession(page)
+  const outside = await browser.newBrowserCDPSession()
+  await inside.send('Performance.enable')
+  await inside.send('HeapProfiler.collectGarbage')
+  const before = await memoryOf(inside, outside)
+  const most = { ...before }
+  let watching = true
+  const watched = (async () => {
+    while (watching) {
+      const now = await memoryOf(inside, outside).catch(() => before)
+      most.heap = Math.max(most.heap, now.heap)
+      most.memory = Math.max(most.memory, now.memory)
+      await wait(400)
+    }
+  })()
+  return {
+    async stop() {
+      watching = false
+      await watched
+      return { heap: most.heap - before.heap, memory: most.memory - before.memory }
+    },
+  }
+}
+
+/** Mebibytes of the page's heap, and of all processes of the browser together (shared pages counted once). */
+async function memoryOf(inside: CDPSession, outside: CDPSession) {
+  const { metrics } = await inside.send('Performance.getMetrics')
+  const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0
+  const { processInfo } = await outside.send('SystemInfo.getProcessInfo')
+  const memory = processInfo.reduce((sum, { id }) => sum + residentOf(id), 0)
+  return { heap: heap / MIB, memory: memory / 1024 }
+}
+
+/** Kibibytes; nothing for a process that has just ended. */
+function residentOf(process: number): number {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${process}/smaps_rollup`, 'utf8'))?.[1] ?? 0)
+  } catch {
+    return 0
+  }
+}
+
+/** A second of picture, and noise in a box that players skip. */
+async function makeFile(path: string): Promise<number> {
+  await makeClip(path, { seconds: 1, size: '320x180', rate: '10' })
+  const box = Buffer.alloc(8)
+  box.writeUInt32BE(mebibytes * MIB, 0)
+  box.write('free', 4, 'latin1')
+  const file = openSync(path, 'a')
+  writeSync(file, box)
+  const noise = Buffer.alloc(MIB)
+  for (let written = 8; written < mebibytes * MIB; written += MIB)
+    writeSync(file, randomFillSync(noise), 0, Math.min(MIB, mebibytes * MIB - written))
+  closeSync(file)
+  return statSync(path).size
+}
+
+async function runCommand({ folder, url }: Pick<Bench, 'folder' | 'url'>, args: string[], stdin = '') {
+  const env = { KINORA_CONFIG_DIR: join(folder, 'home'), KINORA_URL: url }
+  const { code, stderr } = await startCommand(args, env, stdin).done
+  if (code !== 0) throw new Error(stderr)
+}
+
+async function signIn(baseUrl: string): Promise<Api<KinoraContract>> {
+  let token = ''
+  const tokens = { get: () => (token === '' ? undefined : { token }), set() {}, clear() {} }
+  const api = createApi(contract, createSend({ baseUrl, fetch, tokens }))
+  token = (await api.session.login({ email: account, password })).token
+  return api
+}
+
+async function newTitle({ api }: Bench): Promise<string> {
+  return (await api.titles.create({ className: `Bench ${Math.random()}` })).tag
+}

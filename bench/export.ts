@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { contract, createSend } from '@kinora/core'
+import { startPlatform } from '@kinora/server/platform'
+import { startPostgres } from '../packages/server/test/postgres.ts'
+import { addManyTitles } from '../packages/server/test/titles/many.ts'
+import { type Measured, pairs, time } from './measure.ts'
+
+const ROWS = Number(process.env.KINORA_BENCH_EXPORT ?? 100_000)
+const ROUNDS = Number(process.env.KINORA_BENCH_ROUNDS ?? 3)
+
+/** What the CSV says, as the table holds it: names of what a title refers to are left out in COPY's favour. */
+const columns =
+  'tag, class_name, class_description, status, content_type, provider_id, channel_id, class_category_id, class_sub_category_id, class_language_code, duration_second, skill, intensity, equipment_ids, focus_area_ids, keywords, instructor, schedule_date, created_at, published_date, file_name, external_id'
+
+/** The export through the HTTP API, in its order and with its rights, beside COPY to CSV in the same order. */
+export async function exporting(): Promise<Measured[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'kinora-bench-'))
+  const cluster = await startPostgres()
+  const databaseUrl = await cluster.createDatabase()
+  const platform = await startPlatform({ port: 0, dataDir: folder, databaseUrl, logLevel: 'silent' })
+  try {
+    await addManyTitles(platform.deps.db, ROWS)
+    const token = await signIn(platform.url)
+    const copy = `COPY (SELECT ${columns} FROM titles WHERE NOT is_delete ORDER BY created_at DESC, tag DESC) TO STDOUT WITH (FORMAT csv, HEADER)`
+    const measured = await pairs(
+      ROUNDS,
+      () => time(() => read(platform.url, token)),
+      () => time(() => psql(databaseUrl, copy)),
+    )
+    const name = `export of ${ROWS.toLocaleString('en')} titles, PostgreSQL`
+    return [{ name, ...measured, peerName: 'COPY to CSV', limit: 2, unit: 'ms' }]
+  } finally {
+    await platform.close()
+    await cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function signIn(baseUrl: string): Promise<string> {
+  const send = createSend({ baseUrl, fetch, tokens: { get: () => undefined, set() {}, clear() {} } })
+  const account = { email: 'admin@demo.kinora.test', password: 'Kinora-demo-1' }
+  return (await send(contract.session.login, account)).token
+}
+
+async function read(url: string, token: string): Promise<void> {
+  const response = await fetch(`${url}/v4/titles/export`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  let lines = 0
+  for await (const piece of response.body!) for (const byte of piece) if (byte === 10) lines++
+  if (lines <= ROWS) throw new Error(`the export ended after ${lines} lines`)
+}
+
+function psql(url: string, command: string): Promise<void> {
+  const child = spawn('psql', ['-X', '-q', '-c', command, url], { stdio: ['ignore', 'ignore', 'inherit'] })
+  return new Promise((resolve, reject) =>
+    child.on('close', code => (code === 0 ? resolve() : reject(new Error(`psql ended with ${code}`)))),
+  )
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
+import { en, isKinoraError, TitleStatus } from '@kinora/core'
+import type { FaultCase } from '../cases.ts'
+import { prove, theTitle } from '../proof.ts'
+import type { Rig } from '../rig.ts'
+import { finish, newName, paced, uploadArgs } from './kills.ts'
+
+const postgresOf = (rig: Rig): NonNullable<Rig['cluster']> => {
+  assert.ok(rig.cluster, 'this case needs a PostgreSQL server')
+  return rig.cluster
+}
+
+/** Away for a moment, as after a crash. */
+async function crash(rig: Rig): Promise<void> {
+  await postgresOf(rig).kill()
+  await wait(rig.random.between(0, 1500))
+  await postgresOf(rig).start()
+}
+
+const inMidUpload = (how: string, act: (rig: Rig) => Promise<void>): FaultCase => ({
+  name: `UPLOAD-08, UPLOAD-29 PostgreSQL ${how} at random moments of an upload; the command goes on by itself`,
+  database: 'postgres',
+  roles: ['video', 'trailer'],
+  async run(rig) {
+    const media = await rig.media(6)
+    const name = newName(rig, 'Database')
+    rig.proxy.begin(paced)
+    const run = rig.command(uploadArgs(media, name, rig.role))
+    const moments = [rig.random.between(1, 2), rig.random.between(4, media.chunks)]
+    for (const chunk of moments) {
+      await rig.proxy.arrived(chunk)
+      await wait(rig.random.between(0, 60))
+      await act(rig)
+    }
+    const { code, stderr } = await run.done
+    assert.equal(code, 0, stderr)
+    return prove(
+      rig,
+      name,
+      media,
+      moments.map(() => `PostgreSQL ${how}`),
+    )
+  },
+})
+
+const gone: FaultCase = {
+  name: 'ERR-06, UPLOAD-13 PostgreSQL gone: calls are answered with 503 and words, and again as soon as it is back; what was confirmed is there',
+  database: 'postgres',
+  async run(rig) {
+    const media = await rig.media(2)
+    const name = newName(rig, 'Database gone')
+    rig.proxy.begin()
+    await finish(rig, uploadArgs(media, name))
+    await postgresOf(rig).kill()
+    const refused = await rig.api.titles.search({}).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    assert.ok(isKinoraError(refused), `${refused}`)
+    assert.deepEqual([refused.status, refused.detail], [503, en['error.503']])
+    await postgresOf(rig).start()
+    await rig.api.titles.search({})
+    return prove(rig, name, media, ['PostgreSQL killed -9'])
+  },
+}
+
+const processed: FaultCase = {
+  name: 'VIDEO-01, TITLE-20 PostgreSQL killed -9 while a title is processed: the job is taken up again, the title is Completed',
+  database: 'postgres',
+  async run(rig) {
+    const media = await rig.media(1)
+    const name = newName(rig, 'Database and job')
+    rig.proxy.begin()
+    await finish(rig, uploadArgs(media, name))
+    const { tag } = await theTitle(rig, name)
+    await wait(rig.random.between(0, 1500))
+    await crash(rig)
+    const ends: readonly number[] = [TitleStatus.Completed, TitleStatus.Incomplete]
+    for (let look = 0; look < 480; look += 1) {
+      const { data } = await rig.api.titles.find({ titleTags: [tag] })
+      if (ends.includes(data[0]!.status)) return prove(rig, name, media, ['PostgreSQL killed -9'])
+      assert.notEqual(data[0]!.status, TitleStatus.Error, `${data[0]!.errorType}`)
+      await wait(250)
+    }
+    throw new Error('the title was not processed to its end')
+  },
+}
+
+export const databaseCases: readonly FaultCase[] = [
+  inMidUpload('killed -9', crash),
+  inMidUpload('restarted by its administrator', rig => postgresOf(rig).restart()),
+  gone,
+  processed,
+]

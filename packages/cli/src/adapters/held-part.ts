@@ -1,0 +1,64 @@
+import type { Stats } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { CHUNK_SIZE } from '@kinora/core'
+import type { HeldPart } from '@kinora/core/uploads'
+
+/** A Blob whose bytes are at hand: whoever knows it sends them as they are instead of copying them. */
+export class HeldBlob extends Blob {
+  readonly held: Uint8Array<ArrayBuffer>
+
+  constructor(held: Uint8Array<ArrayBuffer>) {
+    super([])
+    this.held = held
+  }
+}
+
+/** Buffers of one chunk that go round, so that the memory of an upload is that of the few chunks in hand. */
+export interface Memory {
+  take(): Buffer<ArrayBuffer>
+  give(buffer: Buffer<ArrayBuffer>): void
+}
+
+export function createMemory(): Memory {
+  const free: Buffer<ArrayBuffer>[] = []
+  return {
+    take: () => free.pop() ?? Buffer.from(new ArrayBuffer(CHUNK_SIZE)),
+    give: buffer => void free.push(buffer),
+  }
+}
+
+interface Source {
+  path: string
+  /** The file as it was when it was opened. */
+  facts: Stats
+  memory: Memory
+}
+
+/** Reads a part of a file that must not have been changed or replaced since. */
+export async function holdPart(
+  { path, facts, memory }: Source,
+  start: number,
+  end: number,
+): Promise<HeldPart> {
+  const buffer = memory.take()
+  const file = await open(path, 'r')
+  try {
+    const { ino, size, mtimeMs } = await file.stat()
+    if (ino !== facts.ino || size !== facts.size || mtimeMs !== facts.mtimeMs)
+      throw new Error(`${path} was changed while it was read`)
+    const bytes = buffer.subarray(0, await fill(file, buffer.subarray(0, end - start), start))
+    return { bytes, blob: new HeldBlob(bytes), release: () => memory.give(buffer) }
+  } finally {
+    await file.close()
+  }
+}
+
+async function fill(file: FileHandle, buffer: Buffer, position: number): Promise<number> {
+  let done = 0
+  while (done < buffer.byteLength) {
+    const { bytesRead } = await file.read(buffer, done, buffer.byteLength - done, position + done)
+    if (bytesRead === 0) break
+    done += bytesRead
+  }
+  return done
+}

@@ -1,0 +1,81 @@
+import { checkBatch, createMessages, KinoraError } from '@kinora/core'
+import { type BatchInspection, createDirectory, inspectBatch, type Problem, readCsv } from '@kinora/core/bulk'
+import { createProblemList, toShown } from '../bulk/show-problems.ts'
+import { bulkText } from '../bulk/texts.ts'
+import { exitCodes } from '../kernel/exit.ts'
+import type { Session } from '../kernel/session.ts'
+import type { LocalFile } from '../kernel/world.ts'
+import { processCommand } from './process.ts'
+import { batchText } from './texts.ts'
+
+export interface AddFlags {
+  title?: string
+  email?: string
+  dryRun?: boolean
+  process?: boolean
+  yes?: boolean
+}
+
+/** BULK-06, BULK-07, BULK-12: what is wrong is shown by row and column before anything is sent. */
+export async function addCommand(session: Session, path: string, flags: AddFlags): Promise<void> {
+  const file = await session.world.files.open(path)
+  const api = await session.api()
+  const draft = {
+    title: flags.title ?? file.name.replace(/\.csv$/i, ''),
+    notificationEmail: flags.email ?? (await api.session.verify({})).user.email,
+  }
+  const issues = checkBatch(draft, file)
+  if (issues.length > 0) throw new KinoraError('invalid', { issues })
+  const found = await check(session, file)
+  if (flags.dryRun) {
+    showProblems(session, found.problems)
+    return conclude(session, found)
+  }
+  for (const problem of found.problems.filter(({ level }) => level === 'error').map(toShown))
+    session.print.warn(bulkText('run.problem', { ...problem }))
+  await agree(session, found, flags)
+  const { batchId } = await api.batches.add(
+    { ...draft, file: new File([file.blob], file.name, { type: 'text/csv' }) },
+    { timeout: 0 },
+  )
+  if (session.print.json || !session.world.stdout.isTTY)
+    session.print.record({ batchId }, [['batchId', batchId]])
+  session.print.note(createMessages().text('success.uploadingFile'))
+  const { title } = draft
+  session.print.done(batchText('add.done', { title, rows: found.rows, id: batchId }))
+  if (flags.process) await processCommand(session, batchId, { watch: true })
+}
+
+async function check(session: Session, file: LocalFile): Promise<BatchInspection> {
+  const api = await session.api()
+  const directory = createDirectory(await api.metadata.view({}))
+  const found = await inspectBatch(readCsv(file.blob.stream()), { directory })
+  if (!found.unusable) return found
+  showProblems(session, found.problems)
+  session.print.fail(batchText('add.unusable'))
+  throw new KinoraError('invalid', { issues: [{ path: 'file', code: 'validation.fileFormat' }] })
+}
+
+function showProblems(session: Session, problems: readonly Problem[]): void {
+  const list = createProblemList(session)
+  list.add(problems)
+  list.end()
+}
+
+/** Exit code 0, 6 when some rows would be refused, 2 when all would. */
+function conclude(session: Session, { rows, bad }: BatchInspection): void {
+  if (bad === 0) {
+    session.print.done(batchText('add.good', { rows }))
+    return
+  }
+  session.print.warn(batchText('add.bad', { rows, bad }))
+  session.code = bad < rows ? exitCodes.partly : exitCodes.usage
+}
+
+async function agree(session: Session, { rows, bad }: BatchInspection, flags: AddFlags): Promise<void> {
+  if (bad === 0) return
+  session.print.warn(batchText('add.bad', { rows, bad }))
+  if (flags.yes || !session.interactive) return
+  if (!(await (await session.world.prompt()).confirm(batchText('add.ask', { rows, bad }))))
+    throw new KinoraError('aborted')
+}

@@ -1,0 +1,89 @@
+import type { Batch, BatchRow } from '@kinora/core'
+import { saveAnswer } from '../commands/api.ts'
+import { createPaint } from '../kernel/paint.ts'
+import type { Column } from '../kernel/print.ts'
+import type { Session } from '../kernel/session.ts'
+import { batchText } from './texts.ts'
+
+export const statusOf = ({ status }: Pick<Batch, 'status'>): string => status ?? batchText('status.new')
+
+const columns: readonly Column<Batch>[] = [
+  { header: 'ID', value: batch => batch.batchId, look: 'accent' },
+  { header: 'TITLE', value: batch => batch.title, flexible: true },
+  { header: 'STATUS', value: statusOf, look: lookOf },
+  { header: 'ROWS', value: batch => batch.rows.total, align: 'right' },
+  { header: 'DONE', value: batch => batch.rows.done, align: 'right' },
+  { header: 'BAD', value: batch => batch.rows.bad, align: 'right' },
+  { header: 'CREATED', value: batch => batch.createdDate, look: 'dim' },
+]
+
+function lookOf({ status }: Batch): 'good' | 'bad' | 'warn' | undefined {
+  if (status === 'Complete') return 'good'
+  if (status === 'Cancelled') return 'bad'
+  return status === 'Stop' ? 'warn' : undefined
+}
+
+/** API-45 */
+export async function listCommand(session: Session, { all }: { all?: boolean }): Promise<void> {
+  const api = await session.api()
+  const { data } = await api.batches.list(all ? { take: -1 } : {})
+  session.print.table(data, columns)
+}
+
+/** API-46 */
+export async function showCommand(session: Session, id: string): Promise<void> {
+  const batch = await (await session.api()).batches.fetch({ id })
+  const { rows } = batch
+  session.print.record(batch, [
+    ['id', batch.batchId],
+    ['title', batch.title],
+    ['status', statusOf(batch)],
+    ['problem', batch.problem],
+    ['rows', rows.total],
+    ['done', rows.done],
+    ['bad', rows.bad],
+    ['file', batch.fileToProcess],
+    ['file store', `${batch.fileStoreFolder}: ${batch.fileStoreStatus}`],
+    ['files found', batch.filesFound],
+    ['e-mail', batch.notificationEmail],
+    ['created', batch.createdDate],
+  ])
+}
+
+const resultColumns: readonly Column<BatchRow>[] = [
+  { header: 'ROW', value: row => row.row, align: 'right' },
+  { header: 'EXTERNAL ID', value: row => row.externalId },
+  { header: 'TITLE', value: row => row.title, flexible: true },
+  { header: 'TAG', value: row => row.tag },
+  { header: 'STATE', value: row => row.state, look: lookOfRow },
+  { header: 'DIGEST', value: row => row.digest, flexible: true },
+]
+const sentences: readonly Column<BatchRow>[] = [
+  { header: 'PROBLEM', value: row => row.problem },
+  { header: 'NEXT', value: row => row.next },
+]
+
+/** What became of every row; on a terminal what went wrong stands below the table in whole sentences. */
+export async function resultsCommand(
+  session: Session,
+  id: string,
+  { csv }: { csv?: boolean },
+): Promise<void> {
+  const { print, world } = session
+  const api = await session.api()
+  if (csv) return saveAnswer(session, await api.batches.download({ id }, { timeout: 0 }), undefined)
+  const { data } = await api.batches.results({ id, take: -1 })
+  const inTable = print.json || !world.stdout.isTTY
+  print.table(data, inTable ? [...resultColumns, ...sentences] : resultColumns)
+  if (inTable) return
+  const paint = createPaint(world.stdout, world.env)
+  for (const { row, externalId, problem, next } of data.filter(result => result.problem !== '')) {
+    print.line(`${paint.bad('✖')} Row ${row}  ${externalId}  ${problem}`)
+    if (next !== '') print.line(`  ${paint.dim(next)}`)
+  }
+}
+
+function lookOfRow({ state }: BatchRow): 'good' | 'bad' | 'dim' {
+  if (state === 'failed' || state === 'refused') return 'bad'
+  return ['published', 'completed', 'saved'].includes(state) ? 'good' : 'dim'
+}

@@ -1,0 +1,36 @@
+/** What only `kinora batches` says. */
+export const batchTexts = {
+  'help.batches': 'Bulk uploads that the server runs, from a CSV and the files in its file store',
+  'help.list': 'List the batches, the newest first',
+  'help.show': 'Show one batch: status, files found, how far its rows are',
+  'help.add': 'Check a CSV and add it as a batch; nothing is processed yet',
+  'help.process': 'Start a batch, or go on with a stopped one',
+  'help.watch': 'Follow a batch until nothing moves any more',
+  'help.stop': 'Stop a batch after the row in hand; finished rows stay',
+  'help.results': 'Show what became of every row',
+  'help.template': 'Print the CSV that batches are built from',
+  'help.id': 'id of the batch',
+  'help.csv': 'CSV built from the template; paths in it start at your folder of the file store',
+  'help.title': 'name of the batch; without it that of the CSV',
+  'help.email': 'who is told when it has ended; without it the account that is signed in',
+  'help.dryRun': 'check the CSV and add nothing',
+  'help.start': 'start it at once and follow it',
+  'help.follow': 'follow it until nothing moves any more',
+  'help.all': 'all pages rather than the first',
+  'help.asCsv': 'as CSV with a header, as the server gives it',
+  'add.unusable': 'No batch can be made of this CSV.',
+  'add.bad': '{{bad}} of {{rows}} rows have errors and would be refused.',
+  'add.ask': '{{bad}} of {{rows}} rows have errors and would be refused. Add the batch nevertheless?',
+  'add.good': '{{rows}} rows; nothing is wrong with them.',
+  'add.done': 'Added {{title}} with {{rows}} rows. Start it with: kinora batches process {{id}}',
+  'watch.ended': '{{status}}: {{done}} of {{total}} rows done, {{bad}} not.',
+  'watch.stopped': 'Stopped: {{done}} of {{total}} rows done. Go on with: kinora batches process {{id}}',
+  'watch.new': 'Not started yet. Start it with: kinora batches process {{id}}',
+  'status.new': 'New',
+} as const
+
+export type BatchTextKey = keyof typeof batchTexts
+
+export function batchText(key: BatchTextKey, values: Record<string, string | number> = {}): string {
+  return batchTexts[key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+}

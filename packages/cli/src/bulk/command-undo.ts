@@ -1,0 +1,103 @@
+import { planUndo, type UndoRow, undoRows } from '@kinora/core/bulk'
+import { usage } from '../kernel/exit.ts'
+import type { Column } from '../kernel/print.ts'
+import type { Session } from '../kernel/session.ts'
+import { beginAgain, findRun } from './book.ts'
+import { assertStill, type PlanFile, writePlan } from './plan-file.ts'
+import { withBookLocked } from './run-task.ts'
+import { bulkText } from './texts.ts'
+
+export interface UndoFlags {
+  dryRun?: boolean
+  plan?: string
+  yes?: boolean
+}
+
+interface ShownUndo {
+  row: number
+  externalId: string
+  title: string
+  tag: string
+  action: UndoRow['action']
+  why: string
+}
+
+const columns: readonly Column<ShownUndo>[] = [
+  { header: 'ROW', value: undo => undo.row, align: 'right' },
+  { header: 'EXTERNAL ID', value: undo => undo.externalId },
+  { header: 'TITLE', value: undo => undo.title, flexible: true },
+  { header: 'TAG', value: undo => undo.tag },
+  { header: 'ACTION', value: undo => undo.action, look: undo => (undo.action === 'keep' ? 'warn' : 'bad') },
+  { header: 'WHY', value: undo => undo.why, flexible: true },
+]
+
+/** Takes back what the runs of a catalogue created: says what that means, asks, then does it row by row. */
+export async function undoCommand(
+  session: Session,
+  path: string | undefined,
+  flags: UndoFlags,
+): Promise<void> {
+  const { run } = await findRun(session, path)
+  const rows = await askUndo(session, path)
+  const counts = countsOf(rows, 'delete')
+  if (flags.dryRun || flags.plan !== undefined) {
+    session.print.table(rows.map(toShown), columns)
+    session.print.note(bulkText('undo.total', counts))
+    if (flags.plan === undefined) return
+    const about = { kinora: 'bulk-plan', version: 1, kind: 'undo', server: await session.url() } as const
+    return writePlan(session, flags.plan, { ...about, catalogue: run.path, rows })
+  }
+  if (counts.count > 0 && !flags.yes) await agree(session, rows, counts)
+  await perform(session, run.path, rows)
+}
+
+/** `apply`: the plan of an undo is made once more; only where it is the same to the last row is it done. */
+export async function applyUndo(session: Session, plan: Extract<PlanFile, { kind: 'undo' }>): Promise<void> {
+  const now = await askUndo(session, plan.catalogue)
+  assertStill(
+    session,
+    { planned: plan.rows, now },
+    row => `${row.tag} ${row.action} ${JSON.stringify(row.reason)}`,
+  )
+  await perform(session, plan.catalogue, plan.rows)
+}
+
+async function askUndo(session: Session, path: string | undefined): Promise<UndoRow[]> {
+  const { run } = await findRun(session, path)
+  const { clock, interrupted: signal } = session.world
+  const rows: UndoRow[] = []
+  for await (const part of planUndo(run, { send: await session.send(), clock, signal })) rows.push(...part)
+  return rows
+}
+
+async function agree(session: Session, rows: readonly UndoRow[], counts: { count: number }): Promise<void> {
+  const refusal = () => usage(bulkText('undo.unconfirmed', counts))
+  if (!session.interactive) throw refusal()
+  session.print.table(rows.map(toShown), columns)
+  if (!(await (await session.world.prompt()).confirm(bulkText('undo.ask', counts)))) throw refusal()
+}
+
+async function perform(session: Session, path: string, rows: readonly UndoRow[]): Promise<void> {
+  const { clock, interrupted: signal } = session.world
+  await withBookLocked(session, path, async book => {
+    const { run, append } = beginAgain(book)
+    const list = session.print.list(columns)
+    const done: UndoRow[] = []
+    for await (const part of undoRows(rows, { send: await session.send(), clock, signal, run, append })) {
+      list.add(part.map(toShown))
+      done.push(...part)
+    }
+    list.end()
+    session.print.done(bulkText('undo.done', countsOf(done, 'deleted')))
+  })
+}
+
+function toShown({ row, externalId, title, tag, action, reason }: UndoRow): ShownUndo {
+  const why = reason === undefined ? '' : bulkText(reason.code, { ...reason })
+  return { row, externalId, title, tag, action, why }
+}
+
+function countsOf(rows: readonly UndoRow[], action: UndoRow['action']): { count: number; kept: number } {
+  const count = rows.filter(row => row.action === action).length
+  return { count, kept: rows.length - count }
+}

@@ -1,0 +1,61 @@
+import { KinoraError } from '@kinora/core'
+import type { PlannedRow, UndoRow } from '@kinora/core/bulk'
+import type { Session } from '../kernel/session.ts'
+import { bulkText } from './texts.ts'
+
+interface About {
+  kinora: 'bulk-plan'
+  version: 1
+  /** Full path. */
+  catalogue: string
+  server: string
+}
+
+/** A plan as `--plan` writes it and `apply` reads it: complete, so that it can be shown to somebody and kept. */
+export type PlanFile =
+  | (About & { kind: 'run' | 'retry'; publish: boolean; rows: PlannedRow[] })
+  | (About & { kind: 'undo'; rows: UndoRow[] })
+
+export async function writePlan(session: Session, path: string, plan: PlanFile): Promise<void> {
+  await session.world.files.write(path, `${JSON.stringify(plan, undefined, 2)}\n`)
+  session.print.done(bulkText('plan.written', { path, rows: plan.rows.length }))
+}
+
+export async function readPlan(session: Session, path: string): Promise<PlanFile> {
+  const text = await session.world.files.text(path)
+  const plan = parse(text) as Partial<PlanFile> | undefined
+  if (plan?.kinora !== 'bulk-plan' || plan.version !== 1 || !Array.isArray(plan.rows))
+    throw new KinoraError('invalid', { detail: bulkText('plan.notOne', { path }) })
+  if (plan.server !== (await session.url()))
+    throw new KinoraError('conflict', {
+      detail: bulkText('plan.otherServer', { server: String(plan.server) }),
+    })
+  return plan as PlanFile
+}
+
+/** Refuses to go on where the plan is no longer true, and says for which rows. */
+export function assertStill<T extends { row: number; externalId: string }>(
+  session: Session,
+  rows: { planned: readonly T[]; now: readonly T[] },
+  proofOf: (row: T) => string,
+): void {
+  const keyOf = (row: T) => `${row.row} ${row.externalId} ${proofOf(row)}`
+  const now = new Set(rows.now.map(keyOf))
+  const planned = new Set(rows.planned.map(keyOf))
+  const changed = [
+    ...rows.planned.filter(row => !now.has(keyOf(row))),
+    ...rows.now.filter(row => !planned.has(keyOf(row))),
+  ]
+  const places = [...new Set(changed.map(({ row, externalId }) => `${row} ${externalId}`.trim()))]
+  if (places.length === 0) return
+  for (const place of places) session.print.fail(bulkText('plan.rowChanged', { place }))
+  throw new KinoraError('conflict', { detail: bulkText('plan.stale', { count: places.length }) })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,145 @@
+import { createMessages, KinoraError, toKinoraError } from '@kinora/core'
+import {
+  type CheckedRow,
+  createSendFile,
+  digestBlob,
+  isGood,
+  isRefused,
+  isUnfinished,
+  type RowResult,
+  type RunRecord,
+  runRows,
+  toRefused,
+  toResults,
+} from '@kinora/core/bulk'
+import { exitCodes, explain } from '../kernel/exit.ts'
+import type { Session } from '../kernel/session.ts'
+import { type Book, beginRun, openBook } from './book.ts'
+import { lockOf } from './command-results.ts'
+import { type Catalogue, eachRow, type Inspection } from './inspect.ts'
+import { createReport } from './report.ts'
+import { showResults } from './results.ts'
+import { bulkText } from './texts.ts'
+
+/** Milliseconds between two looks at titles that are being processed. */
+const POLL = 1_000
+/** Rows that are worked on at a time: a call of the server and a write of the journal take turns. */
+const WIDTH = 8
+
+/** A catalogue that can be run, with what is to be run of it. */
+export interface Task {
+  path: string
+  catalogue: Catalogue
+  counts: Inspection['counts']
+  /** Rows that came to nothing before, or all of them. */
+  only: 'all' | 'unfinished'
+  publish: boolean
+}
+
+/** The rows that the task is about, read as they are asked for. */
+export async function* rowsOf(
+  { catalogue, only }: Task,
+  run: RunRecord | undefined,
+): AsyncGenerator<CheckedRow> {
+  for await (const checked of eachRow(catalogue))
+    if (only === 'all' || isUnfinished(run?.rows.get(checked.row.externalId))) yield checked
+}
+
+/** Does the task and shows what became of every row. Exit code 0, 6 when some rows came to nothing, 1 when all did. */
+export async function runTask(session: Session, task: Task): Promise<void> {
+  await withBookLocked(session, task.path, async book => {
+    try {
+      conclude(session, await perform(session, task, book))
+    } catch (error) {
+      throw withAdvice(error, task.path)
+    }
+  })
+}
+
+/** Does the work while nobody else runs this catalogue. */
+export async function withBookLocked(
+  session: Session,
+  path: string,
+  work: (book: Book) => Promise<void>,
+): Promise<void> {
+  const { name } = await openBook(session, path)
+  const release = await session.world.tryLock(lockOf(name))
+  if (release === undefined) throw new KinoraError('conflict', { detail: bulkText('run.locked') })
+  try {
+    await work(await openBook(session, path))
+  } finally {
+    await release()
+  }
+}
+
+interface Ended {
+  run: RunRecord
+  /** Ids of the rows that this run was about. */
+  ids: Set<string>
+  /** Rows that no journal can name. */
+  nameless: RowResult[]
+}
+
+async function perform(session: Session, task: Task, book: Book): Promise<Ended> {
+  const { clock, interrupted: signal } = session.world
+  const [send, api, url] = await Promise.all([session.send(), session.api(), session.url()])
+  const { user } = await api.session.verify({})
+  const { catalogue, publish, counts } = task
+  const { run, append } = await beginRun(book, {
+    kind: 'run',
+    at: clock.now(),
+    path: catalogue.file.path,
+    url,
+    content: await digestBlob(catalogue.file.blob),
+    rows: counts.rows,
+    publish,
+  })
+  const ended: Ended = { run, ids: new Set(), nameless: [] }
+  await runRows(noted(rowsOf(task, run), ended), {
+    send,
+    sendFile: createSendFile({ send, clock, userId: user.userId }),
+    clock,
+    signal,
+    open: catalogue.assets.open,
+    append,
+    run,
+    report: createReport(session, counts.rows),
+    publish,
+    poll: POLL,
+    width: WIDTH,
+  })
+  return ended
+}
+
+/** The rows as they go by; what is only known here is noted. */
+async function* noted(rows: AsyncIterable<CheckedRow>, { ids, nameless }: Ended): AsyncGenerator<CheckedRow> {
+  for await (const checked of rows) {
+    const { row, draft, problems } = checked
+    if (row.externalId !== '' && !ids.has(row.externalId)) ids.add(row.externalId)
+    else if (isRefused(checked))
+      nameless.push(toRefused(row, draft.className, { count: problems.length, say: bulkText }))
+    yield checked
+  }
+}
+
+function conclude(session: Session, { run, ids, nameless }: Ended): void {
+  const known = toResults(run, bulkText).filter(result => ids.has(result.externalId))
+  const results = [...known, ...nameless].sort((a, b) => a.row - b.row)
+  showResults(session, results)
+  const good = results.filter(isGood).length
+  const counts = { good, bad: results.length - good, rows: results.length }
+  if (counts.bad > 0) {
+    session.print.warn(bulkText('run.partlyDone', counts))
+    session.code = good > 0 ? exitCodes.partly : exitCodes.failure
+  } else session.print.done(bulkText('run.allDone', counts))
+}
+
+function withAdvice(thrown: unknown, path: string): KinoraError {
+  const error = toKinoraError(thrown)
+  const why = error.code === 'server' && error.cause instanceof Error ? error.cause.message : undefined
+  return explain(
+    error.code,
+    { what: createMessages().error(error), why, how: bulkText('run.goOn', { path }) },
+    error,
+  )
+}

@@ -1,0 +1,104 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { columns } from '@kinora/core/bulk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestPlatform, type TestPlatform } from './platform.ts'
+import type { Shell } from './shell.ts'
+
+const names = columns.map(column => column.name)
+
+let platform: TestPlatform
+let shell: Shell
+beforeAll(async () => {
+  platform = await startTestPlatform()
+  shell = await platform.signedIn('provider')
+})
+afterAll(() => platform.close())
+
+function write(
+  name: string,
+  rows: Partial<Record<string, string>>[],
+  header: readonly string[] = names,
+): string {
+  const path = join(shell.folder, name)
+  const lines = rows.map(row => header.map(column => row[column] ?? '').join(','))
+  writeFileSync(path, `${[header.join(','), ...lines].join('\n')}\n`)
+  return path
+}
+
+const rows = (count: number, prefix: string) =>
+  Array.from({ length: count }, (_, index) => ({ externalId: `${prefix}-${index}`, title: `Class ${index}` }))
+const add = async (path: string): Promise<string> =>
+  (JSON.parse((await shell.run(['batches', 'add', path, '--json'])).stdout) as { batchId: string }).batchId
+
+describe('BULK-12 kinora batches', () => {
+  test('template, add, process --watch, results: from the CSV to titles', async () => {
+    const template = await shell.run(['batches', 'template'])
+    expect(template.stdout.split('\n')[0]).toBe(names.join(','))
+    const path = write('winter.csv', [
+      ...rows(3, 'winter'),
+      { externalId: 'winter-x', title: 'X', cover: 'absent.jpg' },
+    ])
+    const added = await shell.run(['batches', 'add', path, '--title', 'Winter', '--process'])
+    expect(added).toMatchObject({ code: 6 })
+    expect(added.stderr).toMatch(
+      /uploading file[\s\S]*Added Winter with 4 rows[\s\S]*Bulk upload processing[\s\S]*3 of 4 rows done, 1 not/,
+    )
+    const [, id] = added.stdout.trim().split('\t')
+    const results = await shell.run(['batches', 'results', id!])
+    expect(
+      results.stdout
+        .split('\n')
+        .slice(0, 4)
+        .map(line => line.split('\t')[4]),
+    ).toEqual(['saved', 'saved', 'saved', 'refused'])
+    expect((await shell.run(['batches', 'results', id!, '--csv'])).stdout).toContain(
+      'row,externalId,title,tag,state',
+    )
+    const listed = await shell.run(['batches', 'list', '--json', 'title,status'])
+    expect(JSON.parse(listed.stdout)).toContainEqual({ title: 'Winter', status: 'Complete' })
+    expect((await shell.run(['batches', 'show', id!])).stdout).toMatch(
+      /file store\tproviders\/ironside: Ready/,
+    )
+  })
+
+  test('the CSV is checked here with the rules of the server, by row and column, before anything is sent', async () => {
+    const foreign = await shell.run(['batches', 'add', write('foreign.csv', [{ name: 'x' }], ['id', 'name'])])
+    expect([foreign.code, foreign.stderr]).toEqual([
+      2,
+      expect.stringContaining('Error: Data is in invalid format. Please correct the file and try again.'),
+    ])
+    const mixed = write('mixed.csv', [
+      ...rows(1, 'mixed'),
+      { externalId: 'mixed-0', title: 'Twice', skill: '11' },
+    ])
+    const checked = await shell.run(['batches', 'add', mixed, '--dry-run'])
+    expect(checked.code).toBe(6)
+    expect(checked.stdout).toMatch(/^3\tmixed-0\tskill\terror/m)
+    expect(checked.stderr).toContain('1 of 2 rows have errors and would be refused.')
+    const nobody = await shell.run(['batches', 'add', mixed, '--email', 'nobody'])
+    expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('Email is not valid')])
+    expect((await shell.run(['batches', 'list', '--json', 'title'])).stdout).not.toContain('mixed')
+  })
+
+  test('BULK-04 a second start is refused with exit code 7; stop keeps what is finished; watch says how to go on', async () => {
+    const [one, two] = [
+      await add(write('long.csv', rows(400, 'long'))),
+      await add(write('two.csv', rows(1, 'two'))),
+    ]
+    expect((await shell.run(['batches', 'watch', one])).stderr).toContain(`kinora batches process ${one}`)
+    expect((await shell.run(['batches', 'process', one])).code).toBe(0)
+    const second = await shell.run(['batches', 'process', two])
+    expect([second.code, second.stderr]).toEqual([7, expect.stringContaining('Another upload is going on.')])
+    expect((await shell.run(['batches', 'stop', one])).stderr).toContain('Bulk upload stopped')
+    const watched = await shell.run(['batches', 'watch', one])
+    expect([watched.code, watched.stderr]).toEqual([0, expect.stringContaining('Stopped:')])
+    expect((await shell.run(['batches', 'stop', one])).code).toBe(1)
+    expect((await shell.run(['batches', 'show', 'no-such-batch'])).code).toBe(3)
+  })
+
+  test('ROLE-20 an administrator is refused with exit code 4', async () => {
+    const admin = await platform.signedIn('admin')
+    expect((await admin.run(['batches', 'list'])).code).toBe(4)
+  })
+})

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestPlatform, type TestPlatform } from './platform.ts'
+import type { Shell } from './shell.ts'
+
+let server: TestPlatform
+let shell: Shell
+beforeAll(async () => {
+  server = await startTestPlatform()
+  shell = await server.signedIn('admin')
+})
+afterAll(() => server.close())
+
+const titles = (...args: string[]) => shell.run(['titles', ...args])
+const stuck = async (status: string): Promise<string[]> => {
+  const { stdout } = await titles('list', '--stuck', '--status', status, '--json', 'tag')
+  return (JSON.parse(stdout) as { tag: string }[]).map(({ tag }) => tag)
+}
+
+describe('VIDEO-03, VIDEO-14 titles that stand still, such as the parked ones of the demo', () => {
+  test('are listed with why, and can be waited for without waiting for ever', async () => {
+    const [tag] = await stuck('encoded')
+    const { stdout } = await titles('list', '--stuck', '--status', 'encoded')
+    expect(stdout).toContain('Processing stopped just before its end. Try again.')
+    const watched = await titles('watch', tag!)
+    expect(watched.code).toBe(1)
+    expect(watched.stdout).toContain('Processing stopped just before its end')
+  })
+  test.each([
+    ['encoded', 'Error: The stored file is missing. Upload it again.'],
+    ['encoding-queued', 'Error: The stored file is missing. Upload it again.'],
+    ['normalisation-queued', 'Error: The stored file is missing. Upload it again.'],
+    ['uploaded', 'Error: The stored file is missing. Upload it again.'],
+    ['uploading', 'Incomplete'],
+    ['publish-queued', 'Published'],
+  ])('kinora titles retry gets %s out', async (status, said) => {
+    const tags = await stuck(status)
+    expect(tags.length).toBeGreaterThan(0)
+    const { stdout, code } = await titles('retry', ...tags)
+    expect(code).toBe(0)
+    for (const tag of tags) expect(stdout).toContain(`${tag}\t✔ done\t`)
+    expect(stdout).toContain(said)
+    expect(await stuck(status)).toEqual([])
+  })
+  test('one that is done has nothing to get out of', async () => {
+    const { stdout } = await titles('list', '--status', 'published', '--take', '1', '--json', 'tag')
+    const [{ tag }] = JSON.parse(stdout) as [{ tag: string }]
+    const { code, stderr } = await titles('retry', tag)
+    expect(code).not.toBe(0)
+    expect(stderr).toContain('Nothing stands still here; the title is Published.')
+  })
+})

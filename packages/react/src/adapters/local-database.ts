@@ -1,0 +1,56 @@
+import type { UploadRecord } from '@kinora/core/uploads'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+
+/** SESS-11: the table `titles`; `records` repeats UPLOAD-06's local storage, which browsers write to the disk late. */
+interface LocalSchema extends DBSchema {
+  titles: { key: string; value: StoredFile }
+  records: { key: string; value: KeptRecord }
+}
+
+/** A file of an unfinished upload: where the browser has it a handle, else the content. */
+export interface StoredFile {
+  id: string
+  title: string
+  name: string
+  file: Blob | FileSystemFileHandle
+  kind?: 'video' | 'audio'
+}
+
+/** A record as it was last written; without `record` it was removed. */
+export interface KeptRecord {
+  id: string
+  revision: number
+  writtenAt: number
+  record?: UploadRecord
+}
+
+/** Opens the local database when it is first needed. */
+export type LocalDatabase = () => Promise<IDBPDatabase<LocalSchema>>
+
+export function localDatabase(name = 'kinora'): LocalDatabase {
+  let opened: Promise<IDBPDatabase<LocalSchema>> | undefined
+  const open = () =>
+    openDB<LocalSchema>(name, 2, {
+      upgrade(database, before) {
+        if (before < 1) database.createObjectStore('titles', { keyPath: 'id' })
+        if (before < 2) database.createObjectStore('records', { keyPath: 'id' })
+      },
+      blocking(_current, _blocked, event) {
+        opened = undefined
+        ;(event.target as IDBDatabase).close()
+      },
+      terminated() {
+        opened = undefined
+      },
+    })
+  return () => {
+    opened ??= open().catch(error => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
+}
+
+/** On the disk, not only with the operating system, once the transaction is done. */
+export const durable = { durability: 'strict' } as const

@@ -1,0 +1,34 @@
+import type { Batch, WorkStatus } from '@kinora/core'
+import { useTexts } from '../kernel/message.ts'
+import { Badge, type BadgeTone } from '../ui/badge.tsx'
+
+const tones: Record<WorkStatus, BadgeTone> = {
+  Processing: 'info',
+  Complete: 'positive',
+  Cancelled: 'negative',
+  Stop: 'warning',
+}
+
+/** How far a batch is, from 0 to 1; undefined before its rows are counted. */
+export function toShare({ rows }: Pick<Batch, 'rows'>): number | undefined {
+  return rows.total === 0 ? undefined : (rows.done + rows.bad) / rows.total
+}
+
+/** BULK-02: the state of a batch; a ring while it moves, the reason where the platform gave it up. */
+export function BatchBadge({ batch }: { batch: Batch }) {
+  const { text } = useTexts()
+  const { status, problem, isFinishing } = batch
+  if (isFinishing)
+    return (
+      <Badge tone="warning" progress="indeterminate" reason={text('ui.batches.finishing')}>
+        {text('ui.batches.status.Stop')}
+      </Badge>
+    )
+  if (status === null) return <Badge>{text('ui.batches.status.New')}</Badge>
+  const moving = status === 'Processing' ? { progress: toShare(batch) ?? ('indeterminate' as const) } : {}
+  return (
+    <Badge tone={tones[status]} reason={problem ?? undefined} {...moving}>
+      {text(`ui.batches.status.${status}`)}
+    </Badge>
+  )
+}

@@ -1,0 +1,126 @@
+import type { Messages } from '@kinora/core'
+import type { BatchInspection, Problem } from '@kinora/core/bulk'
+import { useEffect, useMemo, useState } from 'react'
+import { type Texts, useTexts } from '../kernel/message.ts'
+import { useKinora } from '../kernel/provider.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { type PlainColumn, PlainTable } from '../ui/plain-table.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import { Card } from '../ui/split-form.tsx'
+import { BatchPages } from './batch-pages.tsx'
+import type { BatchFileState } from './use-batch-form.ts'
+
+/** BULK-07: everything that is wrong with a CSV, by row and column, with how to mend it. */
+export function BatchProblems({ file }: { file: BatchFileState }) {
+  const { text } = useTexts()
+  if (file.kind === 'checking')
+    return <ProgressBar label={text('ui.batches.checking', { name: file.file.name })} />
+  if (file.kind !== 'checked') return null
+  const { found } = file
+  return (
+    <Card title={text('ui.batches.check')} className="kn-card-dense">
+      <Verdict found={found} />
+      {found.problems.length === 0 ? null : <ProblemTable key={file.file.name} problems={found.problems} />}
+    </Card>
+  )
+}
+
+function Verdict({ found }: { found: BatchInspection }) {
+  const { text } = useTexts()
+  const counts = { count: found.rows, rows: found.rows, bad: found.bad, good: found.rows - found.bad }
+  if (found.unusable)
+    return (
+      <Banner tone="negative" title={text('validation.fileFormat')}>
+        {text('ui.batches.unusable')}
+      </Banner>
+    )
+  if (found.bad === found.rows) return <Banner tone="negative">{text('ui.batches.allBad', counts)}</Banner>
+  if (found.bad > 0) return <Banner tone="warning">{text('ui.batches.someBad', counts)}</Banner>
+  return <Banner tone="positive">{text('ui.batches.allGood', counts)}</Banner>
+}
+
+type Say = (problem: Problem) => { what: string; mend: string }
+
+/** The sentences come with the rules, which are loaded by now. */
+function useSentences(): Say | undefined {
+  const { messages }: { messages: Messages } = useKinora()
+  const [say, setSay] = useState<Say>()
+  useEffect(() => {
+    let wanted = true
+    void import('@kinora/core/bulk').then(({ toSentences }) => {
+      if (wanted) setSay(() => (problem: Problem) => toSentences(problem, messages))
+    })
+    return () => {
+      wanted = false
+    }
+  }, [messages])
+  return say
+}
+
+function ProblemTable({ problems }: { problems: readonly Problem[] }) {
+  const texts = useTexts()
+  const say = useSentences()
+  const [place, setPlace] = useState({ page: 0, take: 50 })
+  const columns = useMemo(() => (say === undefined ? [] : problemColumns(texts, say)), [texts, say])
+  const from = place.page * place.take
+  const shown = problems
+    .slice(from, from + place.take)
+    .map((problem, index) => ({ problem, id: from + index }))
+  return (
+    <>
+      <PlainTable
+        label={texts.text('ui.batches.problems')}
+        rows={shown}
+        rowId={row => String(row.id)}
+        columns={columns}
+      />
+      <BatchPages place={place} total={problems.length} onChange={setPlace} bounded />
+    </>
+  )
+}
+
+interface Shown {
+  problem: Problem
+  id: number
+}
+
+function problemColumns({ text }: Texts, say: Say): PlainColumn<Shown>[] {
+  return [
+    {
+      id: 'row',
+      header: text('ui.batches.columnRow'),
+      align: 'end',
+      cell: ({ problem }) => (problem.row < 1 ? text('ui.batches.wholeFile') : problem.row),
+    },
+    {
+      id: 'externalId',
+      header: text('ui.batches.columnExternalId'),
+      cell: ({ problem }) => <bdi>{problem.externalId}</bdi>,
+    },
+    { id: 'column', header: text('ui.batches.columnColumn'), cell: ({ problem }) => problem.column },
+    {
+      id: 'level',
+      header: text('ui.batches.columnLevel'),
+      cell: ({ problem }) => (
+        <Badge tone={problem.level === 'error' ? 'negative' : 'warning'}>
+          {text(`ui.batches.level.${problem.level}`)}
+        </Badge>
+      ),
+    },
+    {
+      id: 'problem',
+      header: text('ui.batches.columnProblem'),
+      wide: true,
+      cell: ({ problem }) => {
+        const { what, mend } = say(problem)
+        return (
+          <span>
+            {what}
+            <span className="kn-plain-soft">{mend}</span>
+          </span>
+        )
+      },
+    },
+  ]
+}

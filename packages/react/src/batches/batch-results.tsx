@@ -1,0 +1,105 @@
+import { type BatchRow, batches } from '@kinora/core'
+import { type ReactNode, useMemo, useState } from 'react'
+import { type Texts, useTexts } from '../kernel/message.ts'
+import { useRead } from '../kernel/use-read.ts'
+import { Badge, type BadgeTone } from '../ui/badge.tsx'
+import { type LinkComponent, useLink } from '../ui/link.tsx'
+import { type PlainColumn, PlainTable } from '../ui/plain-table.tsx'
+import { Card } from '../ui/split-form.tsx'
+import { BatchPages } from './batch-pages.tsx'
+
+export interface BatchResultsProps {
+  batchId: string
+  /** Looks again and again while rows may still change. */
+  moving: boolean
+  titleHref?: (tag: string) => string
+}
+
+/** Milliseconds between looks. */
+const LIVE = 2000
+
+/** What became of every row, page by page. */
+export function BatchResults({ batchId, moving, titleHref }: BatchResultsProps) {
+  const texts = useTexts()
+  const Link = useLink()
+  const [place, setPlace] = useState({ page: 0, take: 50 })
+  const reading = useRead(
+    batches.results,
+    { id: batchId, page: place.page + 1, take: place.take },
+    { keepPrevious: true, refetchInterval: moving ? LIVE : false },
+  )
+  const columns = useMemo(() => resultColumns(texts, { Link, titleHref }), [texts, Link, titleHref])
+  const rows = reading.data?.data ?? []
+  return (
+    <Card title={texts.text('ui.batches.rows')} className="kn-card-dense">
+      <PlainTable
+        label={texts.text('ui.batches.rows')}
+        rows={rows}
+        rowId={row => `${row.row} ${row.externalId}`}
+        columns={columns}
+        empty={
+          <p className="kn-plain-soft">{texts.text(moving ? 'ui.batches.reading' : 'ui.batches.noRows')}</p>
+        }
+      />
+      <BatchPages place={place} total={reading.data?.totalRecords ?? 0} onChange={setPlace} bounded />
+    </Card>
+  )
+}
+
+const tones: Record<BatchRow['state'], BadgeTone> = {
+  waiting: 'neutral',
+  working: 'info',
+  processing: 'info',
+  published: 'positive',
+  completed: 'positive',
+  saved: 'positive',
+  failed: 'negative',
+  refused: 'negative',
+}
+
+interface Links {
+  Link: LinkComponent
+  titleHref: ((tag: string) => string) | undefined
+}
+
+function resultColumns({ text }: Texts, { Link, titleHref }: Links): PlainColumn<BatchRow>[] {
+  const named = (row: BatchRow): ReactNode => {
+    const name = <bdi>{row.title === '' ? text('ui.titles.untitled') : row.title}</bdi>
+    return row.tag === '' || titleHref === undefined ? name : <Link href={titleHref(row.tag)}>{name}</Link>
+  }
+  return [
+    { id: 'row', header: text('ui.batches.columnRow'), align: 'end', cell: row => row.row },
+    {
+      id: 'externalId',
+      header: text('ui.batches.columnExternalId'),
+      cell: row => <bdi>{row.externalId}</bdi>,
+    },
+    { id: 'title', header: text('ui.batches.columnTitle'), cell: named },
+    {
+      id: 'state',
+      header: text('ui.batches.columnStatus'),
+      cell: row => (
+        <Badge
+          tone={tones[row.state]}
+          progress={row.state === 'working' || row.state === 'processing' ? 'indeterminate' : undefined}
+        >
+          {text(`ui.batches.state.${row.state}`)}
+        </Badge>
+      ),
+    },
+    {
+      id: 'problem',
+      header: text('ui.batches.columnProblem'),
+      wide: true,
+      cell: ({ problem, next }) =>
+        problem === '' ? (
+          '—'
+        ) : (
+          <span>
+            {problem}
+            <span className="kn-plain-soft">{next}</span>
+          </span>
+        ),
+    },
+  ]
+}

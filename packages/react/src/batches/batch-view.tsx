@@ -1,0 +1,177 @@
+import { type Batch, canProcess, canStop, WorkStatus } from '@kinora/core'
+import { Download, Play, Square } from 'lucide-react'
+import { useTexts } from '../kernel/message.ts'
+import { type Fact, FactList } from '../titles/fact-list.tsx'
+import { toMoment } from '../titles/title-facts.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState, ErrorState } from '../ui/empty-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Card } from '../ui/split-form.tsx'
+import { BatchBack } from './batch-back.tsx'
+import { BatchBadge, toShare } from './batch-badge.tsx'
+import { BatchResults } from './batch-results.tsx'
+import { type BatchModel, useBatch } from './use-batch.ts'
+
+export interface BatchViewProps {
+  batchId: string
+  listHref?: string
+  /** Given, rows with a title link to it. */
+  titleHref?: (tag: string) => string
+}
+
+/** One bulk upload: where it stands, what it found, start and stop, and what became of every row (BULK-13). */
+export function BatchView({ batchId, listHref, titleHref }: BatchViewProps) {
+  const texts = useTexts()
+  const { text } = texts
+  const model = useBatch(batchId)
+  const { batch, error } = model
+  if (batch === undefined && error?.status === 404)
+    return (
+      <EmptyState
+        title={text('title.notFound')}
+        text={text('ui.batches.notFoundText')}
+        actions={<BatchBack listHref={listHref} />}
+      />
+    )
+  if (batch === undefined && error !== null)
+    return (
+      <ErrorState
+        title={text('ui.failedToLoad')}
+        text={texts.error(error)}
+        onRetry={model.retry}
+        retryLabel={text('ui.retry')}
+      />
+    )
+  if (batch === undefined) return <Loading listHref={listHref} />
+  return (
+    <div className="kn-batch">
+      <PageHeader
+        back={<BatchBack listHref={listHref} />}
+        title={batch.title}
+        aside={<BatchBadge batch={batch} />}
+        text={batch.fileToProcess}
+        actions={<Acts batch={batch} model={model} />}
+      />
+      <Notices batch={batch} processError={model.processError} />
+      {batch.status === null ? null : <Progress batch={batch} />}
+      <BatchFacts batch={batch} />
+      {batch.status === null ? null : (
+        <BatchResults batchId={batchId} moving={model.moving} titleHref={titleHref} />
+      )}
+    </div>
+  )
+}
+
+function Loading({ listHref }: { listHref?: string }) {
+  const { text } = useTexts()
+  return (
+    <div className="kn-batch" aria-busy="true">
+      <PageHeader back={<BatchBack listHref={listHref} />} title={text('ui.loading')} />
+      <Card>
+        <Skeleton width="40%" />
+        <Skeleton width="70%" />
+        <Skeleton width="55%" />
+      </Card>
+    </div>
+  )
+}
+
+function Acts({ batch, model }: { batch: Batch; model: BatchModel }) {
+  const { text } = useTexts()
+  return (
+    <>
+      {batch.status === null ? null : (
+        <Button icon={<Download size={16} aria-hidden="true" />} onClick={() => void model.downloadResults()}>
+          {text('ui.batches.results')}
+        </Button>
+      )}
+      {canStop(batch) ? (
+        <Button
+          variant="danger"
+          loading={model.acting}
+          icon={<Square size={16} aria-hidden="true" />}
+          onClick={() => void model.stop()}
+        >
+          {text('ui.batches.stop')}
+        </Button>
+      ) : null}
+      {canProcess(batch) ? (
+        <Button
+          variant="primary"
+          loading={model.acting}
+          disabled={batch.isFinishing}
+          icon={<Play size={16} aria-hidden="true" />}
+          onClick={() => void model.process()}
+        >
+          {text(batch.status === null ? 'ui.batches.process' : 'ui.batches.goOn')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function Notices({ batch, processError }: { batch: Batch; processError: string | undefined }) {
+  const { text } = useTexts()
+  return (
+    <>
+      {processError === undefined ? null : (
+        <Banner tone="negative" title={text('ui.batches.processError')}>
+          {processError}
+        </Banner>
+      )}
+      {batch.problem === null ? null : (
+        <Banner tone="negative" title={text('ui.batches.cancelled')}>
+          {batch.problem}
+        </Banner>
+      )}
+      {batch.isFinishing ? <Banner tone="info">{text('ui.batches.finishing')}</Banner> : null}
+      {batch.fileStoreStatus === 'Error' ? (
+        <Banner tone="warning">{text('bulk.storageDirectory')}</Banner>
+      ) : null}
+      {batch.status === null ? (
+        <Banner tone="info">{text('ui.batches.startHint', { folder: batch.fileStoreFolder })}</Banner>
+      ) : null}
+    </>
+  )
+}
+
+function Progress({ batch }: { batch: Batch }) {
+  const { text } = useTexts()
+  const share = toShare(batch)
+  const moving = batch.status === WorkStatus.Processing
+  return (
+    <ProgressBar
+      label={text('ui.batches.progress')}
+      value={share ?? (moving ? undefined : 0)}
+      tone={batch.status === WorkStatus.Complete && batch.rows.bad === 0 ? 'positive' : 'accent'}
+      detail={text('ui.batches.progressDetail', { ...batch.rows })}
+    />
+  )
+}
+
+function BatchFacts({ batch }: { batch: Batch }) {
+  const { text } = useTexts()
+  const ready = batch.fileStoreStatus === 'Ready'
+  const facts: Fact[] = [
+    { label: text('ui.batches.fieldEmail'), value: batch.notificationEmail },
+    { label: text('ui.batches.columnCreated'), value: toMoment(batch.createdDate) },
+    {
+      label: text('ui.batches.fileStore'),
+      value: text(ready ? 'ui.batches.fileStoreReady' : 'ui.batches.fileStoreError'),
+    },
+    {
+      label: text('ui.batches.folder'),
+      value: <code>{batch.fileStoreFolder}</code>,
+      copy: { text: batch.fileStoreFolder, label: text('ui.batches.copyFolder') },
+    },
+    { label: text('ui.batches.columnFiles'), value: ready ? batch.filesFound : '—' },
+  ]
+  return (
+    <Card title={text('ui.batches.facts')} className="kn-card-dense">
+      <FactList facts={facts} />
+    </Card>
+  )
+}

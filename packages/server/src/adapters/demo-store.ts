@@ -1,0 +1,14 @@
+import { cp, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Lays files of the demo into folders of the file store, below `media`. What is there already stays. */
+export async function layDemoFiles(
+  { from, store }: { from: string; store: string },
+  { folders, files }: { folders: readonly string[]; files: readonly string[] },
+): Promise<void> {
+  for (const folder of folders) {
+    const media = join(store, folder, 'media')
+    await mkdir(media, { recursive: true, mode: 0o750 })
+    for (const file of files) await cp(join(from, file), join(media, file), { force: false })
+  }
+}

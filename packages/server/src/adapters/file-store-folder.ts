@@ -1,0 +1,88 @@
+import type { Dirent } from 'node:fs'
+import { openAsBlob } from 'node:fs'
+import { access, constants, lstat, mkdir, readdir, realpath } from 'node:fs/promises'
+import { basename, join, relative, resolve, sep } from 'node:path'
+import { KinoraError } from '@kinora/core'
+import type { FileStorePort, StoreOwner } from '../ports/file-store.ts'
+
+/** Counting ends here; so many files in one folder are nobody's catalogue. */
+const MAX_FILES = 100_000
+
+/**
+ * The file store as a folder with one folder for each owner. The root has to be there (a disk that isn't mounted is
+ * not silently replaced by an empty folder); owners' folders are made when they are first looked at.
+ */
+export function createFolderFileStore(root: string): FileStorePort {
+  const base = resolve(root)
+  const folderOf = (owner: StoreOwner): string => {
+    const [kind, id] =
+      owner.tenantId !== null ? ['tenants', owner.tenantId] : ['providers', owner.providerId ?? '']
+    if (!/^\w[\w.-]*$/.test(id)) throw new KinoraError('notFound')
+    return `${kind}/${id}`
+  }
+  const home = async (owner: StoreOwner): Promise<string> => {
+    const folder = join(await realpath(base), folderOf(owner))
+    await mkdir(folder, { recursive: true, mode: 0o750 })
+    await access(folder, constants.R_OK | constants.X_OK)
+    return unlinked(folder)
+  }
+  return {
+    folderOf,
+    async isReachable(owner) {
+      return home(owner).then(
+        () => true,
+        () => false,
+      )
+    },
+    async look(owner) {
+      try {
+        return { files: await countFiles(await home(owner)) }
+      } catch {
+        return undefined
+      }
+    },
+    async open(owner, path) {
+      const folder = join(await realpath(base), folderOf(owner))
+      const file = resolve(folder, path.replaceAll('\\', '/'))
+      if (path.includes('\0') || !file.startsWith(folder + sep)) throw new KinoraError('notFound')
+      return openFile(folder, file)
+    },
+  }
+}
+
+/** The path itself, if no part of it is a link. */
+async function unlinked(path: string): Promise<string> {
+  if ((await realpath(path)) !== path) throw new KinoraError('notFound')
+  return path
+}
+
+async function openFile(folder: string, file: string) {
+  try {
+    await unlinked(file)
+    const facts = await lstat(file)
+    if (!facts.isFile()) throw new KinoraError('notFound')
+    const blob = await openAsBlob(file)
+    // A link that took the file's place in between would show here.
+    const after = await lstat(await unlinked(file))
+    if (after.ino !== facts.ino || blob.size !== facts.size) throw new KinoraError('notFound')
+    const path = relative(folder, file).split(sep).join('/')
+    return { path, name: basename(file), size: facts.size, modified: facts.mtimeMs, blob }
+  } catch (cause) {
+    throw new KinoraError('notFound', { cause })
+  }
+}
+
+/** Files at any depth; links, hidden files and what else a folder may hold don't count. */
+async function countFiles(folder: string): Promise<number> {
+  let files = 0
+  const open = [folder]
+  for (let next = open.pop(); next !== undefined && files < MAX_FILES; next = open.pop()) {
+    const entries: Dirent[] = await readdir(next, { withFileTypes: true })
+    for (const entry of entries) {
+      if (entry.name.startsWith('.')) continue
+      if (entry.isDirectory()) open.push(join(next, entry.name))
+      else if (entry.isFile()) files += 1
+    }
+  }
+  return Math.min(files, MAX_FILES)
+}

@@ -1,0 +1,28 @@
+import { Role } from '@kinora/core'
+import { eq } from 'drizzle-orm'
+import type { Context } from '../kernel/handlers.ts'
+import { providerOf } from '../session/rows.ts'
+import { tenantsTable } from '../tenants/tables.ts'
+import { notEnabled } from './refusals.ts'
+
+/**
+ * BULK-09: a provider user needs the flag of its provider, a tenant's user that of its tenant. Customer support acts
+ * for any tenant, as its sidebar does (F-3).
+ */
+export async function assertEnabled({
+  scope,
+  caller,
+  deps,
+}: Pick<Context, 'scope' | 'caller' | 'deps'>): Promise<void> {
+  if (caller.role === Role.Support) return
+  if (scope.kind === 'provider') {
+    const provider = await providerOf(deps.db, scope.providerId)
+    if (provider?.isBulkUploadEnabled !== true) throw notEnabled()
+  }
+  if (scope.kind !== 'tenant') return
+  const [tenant] = await deps.db
+    .select({ isEnabled: tenantsTable.isBulkUploadEnabled })
+    .from(tenantsTable)
+    .where(eq(tenantsTable.tenantId, scope.tenantId))
+  if (tenant?.isEnabled !== true) throw notEnabled()
+}

@@ -1,0 +1,116 @@
+import {
+  assertNoIssues,
+  type batches,
+  canProcess,
+  canStop,
+  checkBatchFile,
+  KinoraError,
+  toPage,
+} from '@kinora/core'
+import type { Context, Handlers } from '../kernel/handlers.ts'
+import { readOwner } from '../titles/owners.ts'
+import { newTag } from '../titles/rows.ts'
+import { assertEnabled } from './access.ts'
+import { checkCatalogueFile } from './catalogue.ts'
+import { downloadResults } from './download.ts'
+import { readRows } from './journal.ts'
+import { enqueueBatch } from './queue.ts'
+import { anotherIsGoingOn, wrongMove } from './refusals.ts'
+import { insertBatch, listBatches, moveBatch, readBatch } from './rows.ts'
+import type { StoredBatch } from './tables.ts'
+import { template } from './template.ts'
+import { toBatches, toBatchRow } from './view.ts'
+
+const done = { status: 200 }
+
+/** BULK-03, BULK-08, API-45 to API-50. Who may is asked first, everywhere (BULK-09). */
+export const batchHandlers: Handlers<typeof batches> = {
+  async list(input, context) {
+    await assertEnabled(context)
+    const { scope, deps } = context
+    const { rows, total } = await listBatches(scope, deps.db, input)
+    return toPage(await toBatches(scope, deps, rows), total, input)
+  },
+
+  async fetch({ id }, context) {
+    const batch = await readOwn(id, context)
+    const [shown] = await toBatches(context.scope, context.deps, [batch])
+    return shown!
+  },
+
+  async add({ tenantId, title, notificationEmail, file }, context) {
+    await assertEnabled(context)
+    const { scope, deps, caller } = context
+    const owner = await readOwner(scope, deps.db, { tenantId })
+    const fileName = nameOf(file)
+    assertNoIssues(checkBatchFile({ name: fileName, size: file.size }))
+    assertNoIssues(await checkCatalogueFile(file))
+    const batchId = newTag()
+    const fileKey = `batches/${batchId}.csv`
+    await deps.blobs.put(fileKey, file)
+    const [now, by] = [deps.clock.now(), caller.userId]
+    const made = { createdAt: now, createdBy: by, updatedAt: now, updatedBy: by }
+    await insertBatch(scope, deps.db, {
+      ...{ batchId, ...owner, title: title.trim(), notificationEmail, fileName, fileKey },
+      ...made,
+    })
+    return { batchId }
+  },
+
+  async process({ id, fileToProcess }, context) {
+    const batch = await readOwn(id, context)
+    const { scope, deps, caller } = context
+    assertSameFile(batch, fileToProcess)
+    if (!canProcess(batch)) throw wrongMove('process', batch.status)
+    const now = deps.clock.now()
+    const begun = { isWorking: true, problem: null, run: batch.run + 1, startedAt: now, endedAt: null }
+    const stamped = { notifiedAt: null, updatedAt: now, updatedBy: caller.userId }
+    const set = { ...begun, ...stamped }
+    const moved = await moveBatch(scope, deps.db, { batchId: id, event: 'process', set })
+    if (moved === undefined) throw anotherIsGoingOn()
+    await enqueueBatch(deps, moved)
+    return done
+  },
+
+  async stop({ id }, context) {
+    const batch = await readOwn(id, context)
+    const { scope, deps, caller } = context
+    if (!canStop(batch)) throw wrongMove('stop', batch.status)
+    const now = deps.clock.now()
+    const set = { endedAt: now, updatedAt: now, updatedBy: caller.userId }
+    const moved = await moveBatch(scope, deps.db, { batchId: id, event: 'stop', set })
+    if (moved === undefined) throw wrongMove('stop', (await readOwn(id, context)).status)
+    return done
+  },
+
+  async template(_, context) {
+    await assertEnabled(context)
+    return template()
+  },
+
+  async results({ id, page, take }, context) {
+    await readOwn(id, context)
+    const { scope, deps } = context
+    const { rows, total } = await readRows(scope, deps.db, { batchId: id, page, take })
+    return toPage(rows.map(toBatchRow), total, { page, take })
+  },
+
+  async download({ id }, context) {
+    return downloadResults(await readOwn(id, context), context)
+  },
+}
+
+async function readOwn(batchId: string, context: Context): Promise<StoredBatch> {
+  await assertEnabled(context)
+  return readBatch(context.scope, context.deps.db, batchId)
+}
+
+const nameOf = (file: Blob): string => ('name' in file && typeof file.name === 'string' ? file.name : '')
+
+/** API-49 names the CSV; a batch has one. */
+function assertSameFile({ fileName }: StoredBatch, named: string | undefined): void {
+  if (named === undefined || named === '' || named === fileName) return
+  throw new KinoraError('invalid', {
+    issues: [{ path: 'fileToProcess', code: 'bulk.fileToProcess', params: { value: fileName } }],
+  })
+}

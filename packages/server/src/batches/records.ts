@@ -1,0 +1,36 @@
+import { applyEntry, type Entry, type RowRecord, type RunRecord } from '@kinora/core/bulk'
+import type { Deps } from '../deps.ts'
+import { everyBatch } from './everyone.ts'
+import { eachRow, saveRow } from './journal.ts'
+import type { StoredBatch, StoredRow } from './tables.ts'
+
+/** The journal of a batch as the engine keeps it. */
+export async function loadRun({ db }: Pick<Deps, 'db'>, batch: StoredBatch): Promise<RunRecord> {
+  const rows = new Map<string, RowRecord>()
+  for await (const portion of eachRow(everyBatch, db, batch.batchId))
+    for (const row of portion) rows.set(row.id, toRecord(row))
+  return {
+    path: batch.fileName,
+    url: '',
+    content: batch.fileKey,
+    publish: false,
+    startedAt: (batch.startedAt ?? batch.createdAt).getTime(),
+    endedAt: undefined,
+    rows,
+    total: batch.totalRows,
+  }
+}
+
+/** Notes what the engine did: in the database before it goes on, so that nothing is done twice after a crash. */
+export function createAppend({ db }: Pick<Deps, 'db'>, { batchId }: StoredBatch, run: RunRecord) {
+  return async (entry: Exclude<Entry, { kind: 'run' }>): Promise<void> => {
+    applyEntry(run, entry)
+    if (entry.kind !== 'end') await saveRow(everyBatch, db, toStored(batchId, run.rows.get(entry.id)!))
+  }
+}
+
+export const toStored = (batchId: string, record: RowRecord): StoredRow => ({ batchId, ...record })
+
+function toRecord({ batchId: _, stored, next, ...row }: StoredRow): RowRecord {
+  return { ...row, stored: stored as RowRecord['stored'], next: next as RowRecord['next'] }
+}

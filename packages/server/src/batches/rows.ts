@@ -1,0 +1,134 @@
+import { type BatchRows, batchStatus, type WorkEvent, type WorkStatus } from '@kinora/core'
+import { and, asc, count, desc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { everything } from '../kernel/reach.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { Database } from '../ports/db.ts'
+import { tenantNotChosen } from '../titles/refusals.ts'
+import { anotherIsGoingOn, batchNotFound } from './refusals.ts'
+import { batchesTable as b, batchRowsTable, type NewBatch, type StoredBatch } from './tables.ts'
+
+const UNIQUE_VIOLATION = '23505'
+
+/** F-2, `own` and `sel`: the batches that a caller may see and change. */
+function inReach(scope: Scope): SQL {
+  switch (scope.kind) {
+    case 'all':
+      return everything
+    case 'provider':
+      return eq(b.providerId, scope.providerId)
+    case 'tenant':
+      return eq(b.tenantId, scope.tenantId)
+    case 'unchosen':
+      throw tenantNotChosen()
+  }
+}
+
+/** One page, the newest first; everything where `take` is not positive. */
+export async function listBatches(
+  scope: Scope,
+  db: Database,
+  { page, take }: { page: number; take: number },
+): Promise<{ rows: StoredBatch[]; total: number }> {
+  const reach = inReach(scope)
+  const ordered = db.select().from(b).where(reach).orderBy(desc(b.createdAt), desc(b.batchId)).$dynamic()
+  const rows = await (take < 1 ? ordered : ordered.limit(take).offset((page - 1) * take))
+  const [counted] = await db.select({ total: count() }).from(b).where(reach)
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/** The batch, or `notFound`: what isn't there and what isn't yours look the same. */
+export async function readBatch(scope: Scope, db: Database, batchId: string): Promise<StoredBatch> {
+  const [row] = await db
+    .select()
+    .from(b)
+    .where(and(eq(b.batchId, batchId), inReach(scope)))
+  if (row === undefined) throw batchNotFound()
+  return row
+}
+
+export async function insertBatch(_scope: Scope, db: Database, row: NewBatch): Promise<void> {
+  await db.insert(b).values(row)
+}
+
+export interface BatchMove {
+  batchId: string
+  event: WorkEvent
+  set: Partial<Omit<NewBatch, 'batchId' | 'status'>>
+}
+
+/**
+ * E-6, guarded in SQL: moves the batch only from a state that allows it; undefined where none did. Starting one while
+ * another of its owner is being worked on breaks the unique index, which is a `conflict` (BULK-04).
+ */
+export async function moveBatch(
+  scope: Scope,
+  db: Database,
+  { batchId, event, set }: BatchMove,
+): Promise<StoredBatch | undefined> {
+  const from = batchStatus.from(event)
+  const known = from.filter((state): state is WorkStatus => state !== 'New')
+  const allowed = or(inArray(b.status, known), from.includes('New') ? isNull(b.status) : undefined)
+  const status = batchStatus.next(from[0]!, event) as WorkStatus
+  const atRest = event === 'process' ? not(b.isWorking) : undefined
+  const [moved] = await db
+    .update(b)
+    .set({ ...set, status })
+    .where(and(eq(b.batchId, batchId), allowed, atRest, inReach(scope)))
+    .returning()
+    .catch(refuseSecond)
+  return moved
+}
+
+function refuseSecond(error: unknown): never {
+  const { cause } = error as { cause?: { code?: string } }
+  throw cause?.code === UNIQUE_VIOLATION ? anotherIsGoingOn() : error
+}
+
+/** Changes fields that no machine guards. */
+export async function changeBatch(
+  scope: Scope,
+  db: Database,
+  { batchId, set }: { batchId: string; set: Partial<NewBatch> },
+): Promise<void> {
+  await db
+    .update(b)
+    .set(set)
+    .where(and(eq(b.batchId, batchId), inReach(scope)))
+}
+
+/** Batches that an earlier process left behind: in the middle, or ended without a word to anybody. */
+export async function leftBatches(scope: Scope, db: Database): Promise<StoredBatch[]> {
+  const untold = and(inArray(b.status, ['Complete', 'Cancelled']), isNull(b.notifiedAt))
+  return db
+    .select()
+    .from(b)
+    .where(and(or(b.isWorking, untold), inReach(scope)))
+    .orderBy(asc(b.createdAt))
+}
+
+/** How far each of these batches is; those who ask have read them in their scope. */
+export async function countRows(
+  _scope: Scope,
+  db: Database,
+  batches: readonly StoredBatch[],
+): Promise<Map<string, BatchRows>> {
+  const totals = new Map(
+    batches.map((batch): [string, BatchRows] => [batch.batchId, { total: batch.totalRows, done: 0, bad: 0 }]),
+  )
+  if (batches.length === 0) return totals
+  const { batchId, state } = batchRowsTable
+  const good = sql`${state} IN ('published', 'completed', 'saved')`
+  const bad = sql`${state} IN ('failed', 'refused')`
+  const counted = await db
+    .select({
+      batchId,
+      done: sql<number>`(count(*) FILTER (WHERE ${good}))::int`,
+      bad: sql<number>`(count(*) FILTER (WHERE ${bad}))::int`,
+    })
+    .from(batchRowsTable)
+    .where(inArray(batchId, [...totals.keys()]))
+    .groupBy(batchId)
+  for (const { batchId: id, done, bad: failed } of counted)
+    Object.assign(totals.get(id)!, { done, bad: failed })
+  return totals
+}

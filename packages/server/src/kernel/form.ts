@@ -1,0 +1,107 @@
+import { type Endpoint, KinoraError } from '@kinora/core'
+import type { Context } from 'hono'
+import { type FormPart, readParts } from './multipart.ts'
+import { fieldOf, fromText } from './shape.ts'
+
+/** A file that is still on its way: its bytes are taken as they come, once. */
+export class ArrivingFile extends Blob {
+  readonly #pieces: AsyncIterable<Uint8Array<ArrayBuffer>>
+
+  constructor(pieces: AsyncIterable<Uint8Array<ArrayBuffer>>, type: string) {
+    super([], { type })
+    this.#pieces = pieces
+  }
+
+  pieces(): AsyncIterable<Uint8Array<ArrayBuffer>> {
+    return this.#pieces
+  }
+
+  override async arrayBuffer(): Promise<ArrayBuffer> {
+    return (await gather(this.#pieces)).arrayBuffer()
+  }
+}
+
+/**
+ * The fields of a form as the endpoint's input. A file of a streamed endpoint is handed on before it has come, if every
+ * other field has: nothing that counts can follow it then. Any other file is held whole.
+ */
+export async function readForm(
+  endpoint: Endpoint,
+  c: Context,
+  maxSize: number,
+): Promise<Record<string, unknown>> {
+  const parts = readParts(bodyOf(c, maxSize), c.req.header('content-type') ?? '')
+  const texts = new Map<string, string[]>()
+  const files: Record<string, Blob> = {}
+  const known = new Set(Object.keys(c.req.param()))
+  for (let next = await parts.next(); !next.done; next = await parts.next()) {
+    const part: FormPart = next.value
+    const name = fieldOf(endpoint.input, part.name)?.name
+    if (name === undefined) continue
+    known.add(name)
+    if (part.fileName === undefined) {
+      texts.set(name, [...(texts.get(name) ?? []), await (await gather(part.pieces)).text()])
+    } else if (endpoint.streamed && Object.keys(endpoint.input.shape).every(field => known.has(field))) {
+      return {
+        ...toFields(endpoint, texts),
+        ...files,
+        [name]: new ArrivingFile(part.pieces, part.contentType),
+      }
+    } else {
+      files[name] ??= new File([await gather(part.pieces)], part.fileName, { type: part.contentType })
+    }
+  }
+  return { ...toFields(endpoint, texts), ...files }
+}
+
+/** Takes what a handler left of a file, so that the connection can be used again. */
+export async function drain(input: Record<string, unknown>): Promise<void> {
+  try {
+    for (const value of Object.values(input))
+      if (value instanceof ArrivingFile) for await (const _ of value.pieces());
+  } catch {
+    return
+  }
+}
+
+function toFields(endpoint: Endpoint, texts: ReadonlyMap<string, string[]>): Record<string, unknown> {
+  const entries = [...texts].flatMap(([name, values]) => {
+    const value = fromText(fieldOf(endpoint.input, name)!.schema, values)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+async function gather(pieces: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<Blob> {
+  const all: Uint8Array<ArrayBuffer>[] = []
+  for await (const piece of pieces) all.push(piece)
+  return new Blob(all)
+}
+
+/** Asks piece by piece: leaving a loop over the body would break the connection before it is answered. */
+async function* limited(body: AsyncIterable<Uint8Array>, maxSize: number): AsyncGenerator<Uint8Array> {
+  const source = body[Symbol.asyncIterator]()
+  let size = 0
+  for (let next = await source.next(); !next.done; next = await source.next()) {
+    size += next.value.byteLength
+    if (size > maxSize) throw new KinoraError('tooLarge')
+    yield next.value
+  }
+}
+
+/** A length that was announced is held to by HTTP itself. */
+function bodyOf(c: Context, maxSize: number): AsyncIterable<Uint8Array> {
+  const length = c.req.header('content-length')
+  if (length === undefined) return limited(rawBodyOf(c), maxSize)
+  if (Number(length) > maxSize) throw new KinoraError('tooLarge')
+  return rawBodyOf(c)
+}
+
+/** Node's adapter hands the request over as `incoming`, which costs a third of a web stream over it. */
+function rawBodyOf(c: Context): AsyncIterable<Uint8Array> {
+  const env = c.env as { incoming?: Partial<AsyncIterable<Uint8Array>> } | undefined
+  if (env?.incoming?.[Symbol.asyncIterator] !== undefined) return env.incoming as AsyncIterable<Uint8Array>
+  const { body } = c.req.raw
+  if (body === null) throw new KinoraError('invalid')
+  return body as unknown as AsyncIterable<Uint8Array>
+}

@@ -1,0 +1,31 @@
+/** Whose folder it is: the tenant's, else the provider's (C-85). */
+export interface StoreOwner {
+  tenantId: string | null
+  providerId: string | null
+}
+
+/** A file as it was when it was opened; reading fails once it has changed. */
+export interface StoredFile {
+  /** Names the file among all others of the store. */
+  path: string
+  name: string
+  size: number
+  /** Milliseconds since 1970. */
+  modified: number
+  blob: Blob
+}
+
+/**
+ * Where the media of bulk uploads are laid down by other means than the API: a folder for each owner, read only.
+ * Nothing outside an owner's folder can be seen through it, whatever a path says and wherever a link points.
+ */
+export interface FileStorePort {
+  /** The folder as people are told to find it, for instance `tenants/pulsehouse`. */
+  folderOf(owner: StoreOwner): string
+  /** Whether the folder can be reached (BULK-10). */
+  isReachable(owner: StoreOwner): Promise<boolean>
+  /** How many files lie there, or undefined where the folder can't be reached. */
+  look(owner: StoreOwner): Promise<{ files: number } | undefined>
+  /** Opens a file by its path below the owner's folder. Throws `notFound` where there is none that may be read. */
+  open(owner: StoreOwner, path: string): Promise<StoredFile>
+}

@@ -1,0 +1,70 @@
+import type { FileRole } from '@kinora/core'
+import { and, eq, isNull, lte, type SQL } from 'drizzle-orm'
+import type { Scope } from '../kernel/scope.ts'
+import type { Database } from '../ports/db.ts'
+import { inReach } from '../titles/reach.ts'
+import type { Owner } from '../titles/rows.ts'
+import { titlesTable } from '../titles/tables.ts'
+import {
+  type ChallengeRow,
+  challengesTable as challenges,
+  type UploadRow,
+  uploadsTable as uploads,
+} from './tables.ts'
+
+/** What a client said of a file; the digest comes with the proof. */
+export interface Claimed {
+  size: number
+  sample: string
+  digest?: string
+}
+
+/** A stored file of the same owner, in reach of the caller, that is what was claimed. */
+export async function findHeld(
+  scope: Scope,
+  db: Database,
+  { owner, size, sample, digest }: Claimed & { owner: Owner },
+): Promise<UploadRow | undefined> {
+  const content = and(eq(uploads.sample, sample), eq(uploads.size, size), eq(uploads.state, 'complete'))
+  const whole = digest === undefined ? undefined : eq(uploads.digest, digest)
+  const [found] = await db
+    .select({ upload: uploads })
+    .from(uploads)
+    .innerJoin(titlesTable, eq(titlesTable.tag, uploads.titleTag))
+    .where(and(content, whole, ofOwner(owner), inReach(scope)))
+    .limit(1)
+  return found?.upload
+}
+
+/** A tenant's files are its own, whichever provider they came from; a provider's are those that no tenant owns. */
+function ofOwner({ tenantId, providerId }: Owner): SQL | undefined {
+  if (tenantId !== null) return eq(titlesTable.tenantId, tenantId)
+  const sameProvider =
+    providerId === null ? isNull(titlesTable.providerId) : eq(titlesTable.providerId, providerId)
+  return and(isNull(titlesTable.tenantId), sameProvider)
+}
+
+/** Keeps a challenge; those that nobody answered in time go. */
+export async function keepChallenge(
+  _scope: Scope,
+  db: Database,
+  { challenge, now }: { challenge: ChallengeRow; now: Date },
+): Promise<void> {
+  await db.delete(challenges).where(lte(challenges.expiresAt, now))
+  await db.insert(challenges).values(challenge)
+}
+
+/** Takes a challenge out, so that it can be answered once: by who asked, for the same file of the same title, in time. */
+export async function takeChallenge(
+  _scope: Scope,
+  db: Database,
+  asked: { id: string; tag: string; role: FileRole; askedBy: string; now: Date },
+): Promise<ChallengeRow | undefined> {
+  const [taken] = await db.delete(challenges).where(eq(challenges.id, asked.id)).returning()
+  const isRight =
+    taken?.titleTag === asked.tag &&
+    taken.role === asked.role &&
+    taken.askedBy === asked.askedBy &&
+    taken.expiresAt > asked.now
+  return isRight ? taken : undefined
+}

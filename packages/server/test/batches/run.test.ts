@@ -1,0 +1,160 @@
+import { readdir, readFile, rename, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { en, TitleStatus } from '@kinora/core'
+import { sql } from 'drizzle-orm'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTitleJobs } from '../../src/titles/jobs.ts'
+import type { TestServer } from '../harness.ts'
+import { makeMedia, type TestApi } from '../titles/support.ts'
+import { addBatch, createBatchServer, lay, plainRows, rowsOf, settled, titlesOf } from './support.ts'
+
+let server: TestServer
+let tenant: TestApi
+let store: string
+beforeAll(async () => {
+  server = await createBatchServer({ media: await makeMedia() })
+  await startTitleJobs(server.deps)
+  tenant = server.api('tenant')
+  store = join(server.folder, 'file-store')
+  await tenant.batches.list({})
+})
+afterAll(() => server.close())
+
+async function mails() {
+  const outbox = join(server.folder, 'outbox')
+  const names = await readdir(outbox).catch(() => [])
+  return Promise.all(
+    names
+      .filter(name => name.endsWith('.eml'))
+      .map(async name => PostalMime.parse(await readFile(join(outbox, name)))),
+  )
+}
+
+async function mailAbout(batchId: string) {
+  for (;;) {
+    const found = (await mails()).find(mail => mail.messageId?.includes(batchId))
+    if (found !== undefined) return found
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}
+
+describe('E-6 a batch from its start to its end', () => {
+  it('BULK-12 makes every good row a title with its media, names what is wrong with every bad one, and tells the end by mail', async () => {
+    await lay(store, 'tenants/pulsehouse/media/intro.mp4', 'clip-1.mp4')
+    await lay(store, 'tenants/pulsehouse/media/intro.jpg', 'cover-01.jpg')
+    await lay(store, 'providers/ironside/theirs.jpg', 'cover-02.jpg')
+    await symlink(join(store, 'providers/ironside/theirs.jpg'), join(store, 'tenants/pulsehouse/link.jpg'))
+    const id = await addBatch(tenant, [
+      {
+        externalId: 'class-film',
+        title: 'Film',
+        language: 'en-GB',
+        file: 'media/intro.mp4',
+        cover: 'media/intro.jpg',
+      },
+      { externalId: 'class-words', title: 'Words only', instructor: 'Ada' },
+      { externalId: 'class-lost', title: 'Lost', file: 'media/absent.mp4' },
+      { externalId: 'class-out', title: 'Out', cover: '../../providers/ironside/theirs.jpg' },
+      { externalId: 'class-link', title: 'Link', cover: 'link.jpg' },
+      { externalId: 'class-long', title: 'x'.repeat(41), category: 'No such category' },
+      { externalId: 'class-words', title: 'Twice' },
+      { title: 'Nameless' },
+    ])
+    await tenant.batches.process({ id })
+    expect(await settled(tenant, id)).toMatchObject({
+      status: 'Complete',
+      problem: null,
+      rows: { total: 8, done: 2, bad: 6 },
+    })
+    const rows = await rowsOf(tenant, id)
+    expect(rows.map(({ row, externalId, state }) => [row, externalId, state])).toEqual([
+      [2, 'class-film', 'completed'],
+      [3, 'class-words', 'saved'],
+      [4, 'class-lost', 'refused'],
+      [5, 'class-out', 'refused'],
+      [6, 'class-link', 'refused'],
+      [7, 'class-long', 'refused'],
+      [8, '', 'refused'],
+      [9, '', 'refused'],
+    ])
+    expect(rows[2]!.problem).toMatch(/^file: .*media\/absent\.mp4/)
+    expect(rows[5]!.problem).toMatch(/title: .*40.*; category: .*No such category/)
+    const { data } = await tenant.titles.find({ titleTags: [rows[0]!.tag, rows[1]!.tag] })
+    expect(data).toMatchObject([
+      { className: 'Film', status: TitleStatus.Completed, tenantId: 'pulsehouse', thumbnailType: 'custom' },
+      { className: 'Words only', instructor: 'Ada', status: TitleStatus.Incomplete },
+    ])
+    expect(await mailAbout(id)).toMatchObject({
+      subject: 'Bulk upload “Autumn”: Complete',
+      to: [{ address: 'ops@studio.example' }],
+      text: expect.stringContaining('2 of 8 rows are done, 6 are not.'),
+    })
+    const { body, fileName } = await tenant.batches.download({ id })
+    const lines = (await new Response(body as BodyInit).text()).trim().split('\r\n')
+    expect([lines.length, lines[0]!.replace('\ufeff', ''), fileName]).toEqual([
+      9,
+      'row,externalId,title,tag,state,digest,problem,next',
+      'autumn-results.csv',
+    ])
+  })
+
+  it('C-42 stops after the row in hand, keeps what is finished, and goes on without doubling anything', async () => {
+    const before = (await titlesOf(tenant)).length
+    const rows = plainRows(200).map(row => ({ ...row, externalId: `class-stop-${row.externalId}` }))
+    const id = await addBatch(tenant, rows)
+    await tenant.batches.process({ id })
+    while ((await tenant.batches.fetch({ id })).rows.done < 3)
+      await new Promise(resolve => setTimeout(resolve, 20))
+    await tenant.batches.stop({ id })
+    const stopped = await settled(tenant, id)
+    expect(stopped.status).toBe('Stop')
+    expect(stopped.rows.done).toBeGreaterThanOrEqual(3)
+    expect(stopped.rows.done).toBeLessThan(200)
+    const first = (await rowsOf(tenant, id)).filter(row => row.state === 'saved')
+    await tenant.batches.process({ id })
+    expect(await settled(tenant, id)).toMatchObject({
+      status: 'Complete',
+      rows: { total: 200, done: 200, bad: 0 },
+    })
+    const after = new Map((await rowsOf(tenant, id)).map(row => [row.externalId, row.tag]))
+    expect(first.map(row => after.get(row.externalId))).toEqual(first.map(row => row.tag))
+    expect((await titlesOf(tenant)).length).toBe(before + 200)
+  })
+})
+
+describe('E-6 what the platform gives up', () => {
+  it('BULK-10 a storage that cannot be reached', async () => {
+    const id = await addBatch(tenant, [{ externalId: 'class-s', title: 'S', cover: 'media/intro.jpg' }])
+    await rename(store, `${store}-away`)
+    expect(await tenant.batches.fetch({ id })).toMatchObject({ fileStoreStatus: 'Error', filesFound: 0 })
+    await tenant.batches.process({ id })
+    expect(await settled(tenant, id)).toMatchObject({
+      status: 'Cancelled',
+      problem: 'Unable to access the storage directory for this bulk upload.',
+    })
+    await rename(`${store}-away`, store)
+    expect((await mailAbout(id)).text).toContain('Unable to access the storage directory')
+  })
+
+  it('a CSV that is gone', async () => {
+    const id = await addBatch(tenant, plainRows(1))
+    await server.deps.blobs.remove(`batches/${id}.csv`)
+    await tenant.batches.process({ id })
+    expect(await settled(tenant, id)).toMatchObject({ status: 'Cancelled', problem: en['bulk.fileLost'] })
+  })
+
+  it('a batch whose creator may no longer upload: nothing is done in its name', async () => {
+    const provider = server.api('provider')
+    const titles = (await titlesOf(provider)).length
+    const id = await addBatch(provider, plainRows(2))
+    await server.deps.db.execute(sql`UPDATE users SET is_active = false WHERE user_id = 'user-provider'`)
+    await provider.batches.process({ id })
+    expect(await settled(provider, id)).toMatchObject({
+      status: 'Cancelled',
+      problem: en['bulk.creatorGone'],
+    })
+    expect((await titlesOf(provider)).length).toBe(titles)
+    await server.deps.db.execute(sql`UPDATE users SET is_active = true WHERE user_id = 'user-provider'`)
+  })
+})

@@ -1,0 +1,189 @@
+import { TitleStatus as S, VideoStatus as V } from '@kinora/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TitleChange } from '../../src/titles/rows.ts'
+import { createTestClock, createTestServer, type TestServer } from '../harness.ts'
+import { put, ready, refusal, type TestApi, viewTitle } from './support.ts'
+
+const day = 86_400
+const clock = createTestClock()
+let server: TestServer
+let api: TestApi
+beforeAll(async () => {
+  server = await createTestServer({ clock, settings: { accessTokenLifetime: 3 * 365 * day } })
+  api = server.api('provider')
+})
+afterAll(() => server.close())
+
+/** A title that has stood so since now. */
+async function standing(set: TitleChange, draft: object = {}): Promise<string> {
+  const { tag } = await api.titles.create({ className: 'Still', ...draft })
+  await put(server, tag, { standingSince: clock.now(), trailerSince: clock.now(), ...set })
+  return tag
+}
+
+const stuckTags = async () => {
+  const { data } = await api.titles.search({ stuck: true, take: -1 })
+  return data.map(title => title.tag)
+}
+
+interface Row {
+  name: string
+  set: TitleChange
+  reason: string
+  wayOut: string
+  after: object
+}
+
+const file = { sourceKey: 'uploads/x/1' }
+const rows: Row[] = [
+  {
+    name: 'an upload begun and left',
+    set: { status: S.Incomplete, videoStatus: V.Uploading },
+    reason: 'stuck.uploading',
+    wayOut: 'takeBack',
+    after: { status: S.Incomplete, videoStatus: V.Canceled },
+  },
+  {
+    name: 'an upload in the middle',
+    set: { status: S.Uploading, videoStatus: V.Uploading },
+    reason: 'stuck.uploading',
+    wayOut: 'takeBack',
+    after: { status: S.Incomplete, videoStatus: V.Canceled },
+  },
+  {
+    name: 'a stored file that nobody asked to process',
+    set: { status: S.Uploaded, videoStatus: V.Uploaded, ...file },
+    reason: 'stuck.uploaded',
+    wayOut: 'retry',
+    after: { status: S.EncodingQueued, videoStatus: V.Processing },
+  },
+  {
+    name: 'a lost job before the sound is levelled',
+    set: { status: S.NormalisationQueued, videoStatus: V.Normalizing, jobId: 'lost', ...file },
+    reason: 'stuck.waiting',
+    wayOut: 'retry',
+    after: { status: S.EncodingQueued, videoStatus: V.Processing },
+  },
+  {
+    name: 'a lost job before the ladder',
+    set: { status: S.EncodingQueued, videoStatus: V.Processing, jobId: 'lost', ...file },
+    reason: 'stuck.waiting',
+    wayOut: 'retry',
+    after: { status: S.EncodingQueued, videoStatus: V.Processing },
+  },
+  {
+    name: 'a job lost just before its end',
+    set: { status: S.Encoded, videoStatus: V.Processing, jobId: 'lost', ...file },
+    reason: 'stuck.encoded',
+    wayOut: 'retry',
+    after: { status: S.EncodingQueued, videoStatus: V.Processing },
+  },
+  {
+    name: 'Encoded without a file',
+    set: { status: S.Encoded, videoStatus: V.Processing },
+    reason: 'stuck.encoded',
+    wayOut: 'retry',
+    after: { status: S.Error, videoStatus: V.Failed, errorType: 'processing.missing', jobID: null },
+  },
+  {
+    name: 'EncodingQueued without a file',
+    set: { status: S.EncodingQueued, videoStatus: V.Processing },
+    reason: 'stuck.waiting',
+    wayOut: 'retry',
+    after: { status: S.Error, errorType: 'processing.missing' },
+  },
+  {
+    name: 'publishing that stopped half-way, not ready',
+    set: { status: S.PublishQueued, videoStatus: V.Completed },
+    reason: 'stuck.publishing',
+    wayOut: 'publish',
+    after: { status: S.Completed, videoStatus: V.Completed },
+  },
+]
+
+describe('VIDEO-03, E-1: each status has a longest stay, a reason and a way out', () => {
+  it.each(rows.map(row => [row.name, row] as const))('%s', async (_, { set, reason, wayOut, after }) => {
+    const tag = await standing(set)
+    expect((await viewTitle(api, tag)).stuck).toBeNull()
+    expect(await stuckTags()).not.toContain(tag)
+    clock.forward(day + 1)
+    expect((await viewTitle(api, tag)).stuck).toMatchObject({ reason, wayOut })
+    expect(await stuckTags()).toContain(tag)
+    expect(await api.titles.retry({ tag })).toMatchObject({ ...after, stuck: null })
+    expect(await stuckTags()).not.toContain(tag)
+  })
+
+  it('publishes again what is ready', async () => {
+    const tag = await standing({ status: S.PublishQueued, videoStatus: V.Completed }, ready)
+    clock.forward(day)
+    expect(await api.titles.retry({ tag })).toMatchObject({ status: S.Published })
+  })
+
+  it('leaves alone what is still being worked on, and what is done', async () => {
+    const working = await standing({
+      status: S.EncodingQueued,
+      videoStatus: V.Processing,
+      jobId: 'a',
+      ...file,
+    })
+    expect(await api.titles.retry({ tag: working })).toMatchObject({ status: S.EncodingQueued, jobID: 'a' })
+    const uploading = await standing({ status: S.Uploading, videoStatus: V.Uploading })
+    expect(await refusal(api.titles.retry({ tag: uploading }))).toBe('400 title.notStuckYet')
+    const done = await standing({ status: S.Completed, videoStatus: V.Completed })
+    clock.forward(365 * day)
+    expect((await viewTitle(api, done)).stuck).toBeNull()
+    expect(await refusal(api.titles.retry({ tag: done }))).toBe('400 title.nothingToRetry')
+    const bare = await standing({ status: S.Incomplete, videoStatus: null })
+    expect(await refusal(api.titles.retry({ tag: bare }))).toBe('400 title.encodeNoFile')
+  })
+
+  it('is nobody else’s: a title out of reach is not found', async () => {
+    const tag = await standing({ status: S.Encoded, videoStatus: V.Processing })
+    clock.forward(day)
+    expect(await refusal(server.api('tenant').titles.retry({ tag }))).toBe('404 title.notFound')
+  })
+})
+
+const web = { trailerStatus: S.Completed, trailerWebKey: 'trailers/x/1/web/master.m3u8' }
+const trailers: Row[] = [
+  {
+    name: 'an upload left',
+    set: { trailerStatus: S.Uploading },
+    reason: 'stuck.uploading',
+    wayOut: 'takeBack',
+    after: { trailerStatus: null },
+  },
+  {
+    name: 'a lost job',
+    set: { trailerStatus: S.EncodingQueued, trailerJobId: 'lost', trailerSourceKey: 'uploads/x/2' },
+    reason: 'stuck.waiting',
+    wayOut: 'retry',
+    after: { trailerStatus: S.EncodingQueued },
+  },
+  {
+    name: 'no mobile half, and no file to make it from',
+    set: web,
+    reason: 'stuck.waiting',
+    wayOut: 'retry',
+    after: { trailerStatus: S.Error, errorType: 'processing.missing' },
+  },
+]
+
+describe('VIDEO-06, E-3: a trailer has them too', () => {
+  it.each(trailers.map(row => [row.name, row] as const))('%s', async (_, { set, reason, wayOut, after }) => {
+    const tag = await standing(set)
+    expect((await viewTitle(api, tag)).trailerStuck).toBeNull()
+    clock.forward(day + 1)
+    expect((await viewTitle(api, tag)).trailerStuck).toMatchObject({ reason, wayOut })
+    expect(await stuckTags()).toContain(tag)
+    const retried = await api.titles.retry({ tag, isTrailerFile: true })
+    expect(retried).toMatchObject({ ...after, trailerStuck: null })
+    expect(await stuckTags()).not.toContain(tag)
+  })
+
+  it('a half-made trailer does not come back when its replacement is cancelled', async () => {
+    const tag = await standing({ ...web, trailerStatus: S.Uploading })
+    await api.titles.cancelContent({ titleTag: tag, isTrailerFile: true })
+    expect(await viewTitle(api, tag)).toMatchObject({ trailerStatus: null, trailerLinkWeb: null })
+  })
+})
