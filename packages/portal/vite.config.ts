@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defaultClientConditions, defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 import { packed } from './packed.ts'
@@ -24,7 +25,8 @@ const proxy = Object.fromEntries(proxied.map(path => [path, { target: server }])
 const runtime = [
   { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
   { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+  { find: /^react$/, replacement: join(import.meta.dirname, 'src/runtime.ts') },
+  { find: /^react-dom$/, replacement: 'preact/compat' },
 ]
 
 export default defineConfig({
