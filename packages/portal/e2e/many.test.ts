@@ -10,7 +10,7 @@ const openPanel = async () => {
   const opened = await kit.as('provider')
   await opened.page.goto(`${kit.url()}/media/contentTitles`)
   await opened.page.getByRole('row').nth(1).waitFor()
-  await opened.page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await opened.page.locator('.kn-button').getByText('Upload', { exact: true }).click()
   await opened.page.getByRole('dialog', { name: 'Upload classes' }).waitFor()
   return opened
 }

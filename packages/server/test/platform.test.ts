@@ -130,7 +130,7 @@ if (databases.includes('postgres')) {
         const first = await start(config)
         const { refreshToken } = await client(first).session.login(admin)
         await first.close()
-        expect((await readdir(config.dataDir)).sort()).toEqual(['blobs', 'secret'])
+        expect((await readdir(config.dataDir)).sort()).toEqual(['blobs', 'file-store', 'secret'])
         const second = await start(config)
         expect((await client(second).session.refresh({ refreshToken })).token).toBeTruthy()
         await second.close()

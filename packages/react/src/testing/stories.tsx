@@ -13,11 +13,13 @@ import { createKinora, type Kinora } from '../kernel/kinora.ts'
 import { KinoraProvider } from '../kernel/provider.tsx'
 import { ToastProvider } from '../ui/toast-region.tsx'
 
-/** A status instead of an answer. */
+/** A status instead of an answer, with the sentence that the server says to it. */
 export class Failure {
   readonly status: number
-  constructor(status: number) {
+  readonly message: string | undefined
+  constructor(status: number, message?: string) {
     this.status = status
+    this.message = message
   }
 }
 
@@ -88,7 +90,7 @@ function toFetch(answers: StoryAnswers): typeof fetch {
     const [noun, verb] = find(init?.method ?? 'GET', pathname)?.id.split('.') ?? []
     const answer = (await all[noun ?? '']?.[verb ?? '']?.({})) ?? new Failure(404)
     return answer instanceof Failure
-      ? Response.json({ status: answer.status }, { status: answer.status })
+      ? Response.json({ status: answer.status, message: answer.message }, { status: answer.status })
       : Response.json(answer)
   }
 }

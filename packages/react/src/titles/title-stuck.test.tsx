@@ -25,7 +25,7 @@ describe('TITLE-31, VIDEO-14 what stands still says why and has a way out', () =
       },
     })
     const { screen } = await renderSignedIn(fixture, <TitleEditor tag={still.tag} listHref="#list" />)
-    await expect.element(screen.getByText(/Processing stopped just before its end/).first()).toBeVisible()
+    await expect.element(screen.getByText(/Processing stopped just before its end/).last()).toBeVisible()
     expect(await findSerious(screen.container)).toEqual([])
     await screen.getByRole('button', { name: 'Try again' }).click()
     await expect
