@@ -77,13 +77,18 @@ export async function drop(rig: Rig, page: Page, path: string): Promise<string> 
 /** The same by dragging the file in as a person does: the browser then knows its handle. */
 export async function dragIn(rig: Rig, page: Page, path: string): Promise<string> {
   await page.goto(`${rig.proxy.url}/media/contentTitles/add`)
+  await dragFile(page, path)
+  return editedTitle(page)
+}
+
+/** Drags a file onto the first place for one. */
+export async function dragFile(page: Page, path: string): Promise<void> {
   const zone = await page.locator('.kn-drop').first().boundingBox()
   const at = { x: zone!.x + zone!.width / 2, y: zone!.y + zone!.height / 2 }
   const devtools = await page.context().newCDPSession(page)
   const data = { items: [], files: [path], dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await devtools.send('Input.dispatchDragEvent', { type, ...at, data })
-  return editedTitle(page)
 }
 
 /** The title that the page has gone to. */
