@@ -45,10 +45,7 @@ async function killedAt(rig: Rig, role: Role, points: readonly string[]): Promis
   const dead = rig.server.ended()
   await ask({ tag }).catch(() => undefined)
   await dead
-  for (const point of rest) {
-    await rig.server.start({ KINORA_FAULT_POINT: point })
-    await rig.server.ended()
-  }
+  for (const point of rest) await rig.server.startDoomed({ KINORA_FAULT_POINT: point })
   await rig.restart()
   const title = await settled(rig, tag, role)
   await (role === 'video' ? proveVideo(rig, title, media) : proveTrailer(rig, title))
