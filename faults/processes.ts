@@ -20,6 +20,12 @@ export interface ServerChild {
   start(env?: Record<string, string>): Promise<void>
 }
 
+/** None of the servers outlives the suite. */
+const started = new Set<() => void>()
+process.on('exit', () => {
+  for (const kill of started) kill()
+})
+
 /** The real server as a process of its own on a free port. */
 export async function startServer(
   dataDir: string,
@@ -44,7 +50,11 @@ export async function startServer(
     async startDoomed(more) {
       child = spawned(more)
       const [, death] = await Promise.allSettled([announced(child), once(child, 'exit')])
-      assert.deepEqual(death, { status: 'fulfilled', value: [null, 'SIGKILL'] }, `dies of ${JSON.stringify(more)}`)
+      assert.deepEqual(
+        death,
+        { status: 'fulfilled', value: [null, 'SIGKILL'] },
+        `dies of ${JSON.stringify(more)}`,
+      )
     },
     async start(more = {}) {
       child = spawned(more)
@@ -61,7 +71,7 @@ export async function startServer(
     server.pid = started.pid ?? 0
     return started
   }
-  process.on('exit', () => void child?.kill('SIGKILL'))
+  started.add(() => child?.kill('SIGKILL'))
   await server.start()
   return server
 }

@@ -122,6 +122,7 @@ const own = { entry: 'faults/pipeline-server.ts' }
 
 const everyPoint = (role: Role, about: string): FaultCase => ({
   name: `${about} server killed -9 at every step of processing a ${role}: ${pointsOf(role).length} times one title`,
+  roles: [role],
   own,
   async run(rig) {
     const points = pointsOf(role)
@@ -133,6 +134,7 @@ const everyPoint = (role: Role, about: string): FaultCase => ({
 const somePoints: FaultCase = {
   name: 'VIDEO-04 server killed -9 in three steps of processing: in the ladder, before it is marked, before the end',
   quick: true,
+  roles: ['video'],
   own,
   async run(rig) {
     const points = ['video ladder:middle', 'video adopt streams:end', 'video discard:begin']

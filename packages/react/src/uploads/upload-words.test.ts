@@ -17,7 +17,7 @@ const still: UploadProgress = {
 
 const item = (state: EngineState, progress: Partial<UploadProgress> = {}): UploadItem => ({
   ...{ id: 'video:kn-1', tag: 'kn-1', role: 'video', tenantId: undefined },
-  ...{ fileName: 'a.mp4', totalSize: 20_000_000, state, progress: { ...still, ...progress } },
+  ...{ fileName: 'a.mp4', totalSize: 20_000_000, state, progress: { ...still, ...progress }, kept: true },
 })
 
 /** Each state with its words and its four steps: w waiting, a active, p paused, d done, e error. */
