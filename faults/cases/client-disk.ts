@@ -32,6 +32,7 @@ const command: FaultCase = {
 }
 
 const commandFull: FaultCase = {
+  quick: true,
   name: 'UPLOAD-06, ERR-01 the disk of the command line is full before it begins: the words say so, no title is made, then the same command goes on',
   ...onSmallDisk('command'),
   async run(rig) {

@@ -24,6 +24,7 @@ const toBrowser: FaultCase = {
     const run = rig.command(uploadArgs(media, name, rig.role))
     await rig.proxy.arrived(rig.random.between(3, 5))
     await run.kill()
+    await wait(500)
     const { tag } = await theTitle(rig, name)
     const before = await nextChunk(rig, tag)
     const surfer = await openBrowser(rig, newProfile(rig))

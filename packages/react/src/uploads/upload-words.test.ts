@@ -126,6 +126,14 @@ describe('UPLOAD-20 how an upload stands, in words', () => {
     expect(uploadWords(moving, messages)).toBe('25 % of 19.07 MB · 2.00 MB/s, 2 min left')
   })
 
+  test('SESS-11 a file that the browser has no room for: what the end of the page would cost', () => {
+    const unkept = (state: EngineState) => uploadWords({ ...item(state), kept: false }, messages)
+    expect(unkept({ kind: 'uploading', ...position, faults: 0 })).toBe(
+      '25 % of 19.07 MB. There is no room to keep the file in this browser: leave the page open, or choose the file again afterwards.',
+    )
+    expect(unkept({ kind: 'complete', digest: 'd' })).toBe('Ready to publish')
+  })
+
   test('nothing was sent: nothing was kept', () => {
     const failed = item({ kind: 'failed', error: damaged, phase: 'upload' }, { sentBytes: 0 })
     expect(uploadWords(failed, messages)).not.toMatch(/kept/)
