@@ -154,7 +154,7 @@ describe('SESS-11 files of unfinished uploads', () => {
     const name = crypto.randomUUID()
     const { handle } = await handleOf('content')
     const file = await withHandle(handle)
-    await filesOf(name).put('video:kn-1', fileSource(file, file.name, 'audio'))
+    await filesOf(name).put('video:kn-1', fileSource(file, file.name, { kind: 'audio' }))
     const row = await (await localDatabase(name)()).get('titles', 'video:kn-1')
     expect(row?.file).toBeInstanceOf(FileSystemFileHandle)
     const again = sourceOf(await filesOf(name).get('video:kn-1'))
