@@ -2,6 +2,7 @@ import { type KeyValueStore, storageKeys } from '@kinora/core'
 import {
   type ConformanceTools,
   createChunkReader,
+  fileKeeperConformance,
   fileSourceConformance,
   type KeptFile,
   lockConformance,
@@ -39,6 +40,13 @@ recordStoreConformance(tools, 'local storage alone, where there is no local data
 fileSourceConformance(tools, 'a browser’s file', async (content, name) => ({
   source: fileSource(new File([content], name), name),
 }))
+
+fileKeeperConformance(tools, 'the local database', async () => {
+  const name = crypto.randomUUID()
+  const keeper = () => browserFiles(localDatabase(name))
+  const source = (content: Uint8Array<ArrayBuffer>, of: string) => fileSource(new File([content], of), of)
+  return { keeper: keeper(), reopen: async () => keeper(), source }
+})
 
 lockConformance(tools, 'Web Locks', async () => {
   const owner = crypto.randomUUID()
