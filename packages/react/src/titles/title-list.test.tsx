@@ -65,7 +65,8 @@ describe('CONST-01 CONST-03 all titles in one page', () => {
     const asked: [page: number, take: number][] = []
     const fixture = createFixture(undefined, {
       answers: {
-        search({ page = 1, take = 100 }) {
+        search(input) {
+          const [page, take] = [Number(input.page), Number(input.take)]
           asked.push([page, take])
           const from = (page - 1) * take
           const length = Math.max(0, Math.min(take, total - from))

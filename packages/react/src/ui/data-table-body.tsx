@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import type { DataTableColumn } from './data-table-columns.ts'
 import { DataTableGap, DataTableRow } from './data-table-row.tsx'
 import { roles } from './table-roles.ts'
@@ -35,7 +35,7 @@ export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
   const items = virtualizer.getVirtualItems()
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
   useEffect(() => rows.show?.(first, last), [rows, first, last])
-  const measure = (virtualizer.scrollRect?.width ?? CARDS) < CARDS ? virtualizer.measureElement : undefined
+  const measure = useIsNarrow(scroller) ? virtualizer.measureElement : undefined
   return (
     <tbody {...roles.rowgroup} style={{ blockSize: virtualizer.getTotalSize() }}>
       {items.map(({ index, start }) => {
@@ -56,4 +56,18 @@ export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
       })}
     </tbody>
   )
+}
+
+function useIsNarrow(scroller: RefObject<HTMLElement | null>): boolean {
+  const [isNarrow, setIsNarrow] = useState(false)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null) return
+    const look = () => setIsNarrow(element.offsetWidth < CARDS)
+    const watch = new ResizeObserver(look)
+    look()
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [scroller])
+  return isNarrow
 }

@@ -56,7 +56,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         className="kn-table-scroll"
         {...reachable}
         aria-label={props.label}
-        onScroll={markScrolled}
+        onScrollCapture={markScrolled}
       >
         <table
           {...roles.table}
@@ -90,6 +90,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 /** A scroller must be reachable by keyboard. */
 const reachable = { tabIndex: 0 }
 
+/** Comes before the rows are drawn anew: asked after that, the browser would have to lay the page out for the answer. */
 function markScrolled({ currentTarget }: UIEvent<HTMLElement>) {
   currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft !== 0)
 }
