@@ -2,7 +2,7 @@ import { TitleStatus } from '@kinora/core'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { totalOf } from './counting.ts'
+import { beginCount, countTitles, totalOf } from './counting.ts'
 import { type Filter, toCondition } from './filter.ts'
 import { readShown } from './page.ts'
 import { inReach } from './reach.ts'
@@ -22,7 +22,7 @@ export interface Found {
   rows: StoredTitle[]
   total: number
   /** Where they were read together with the rows. */
-  names?: Names
+  names?: Names | undefined
 }
 
 const sortKeys = { createdDate: sql`${t.createdAt}`, name: sql`lower(${t.className})` }
@@ -56,17 +56,27 @@ export function searchPublished(
   })
 }
 
-/** The page first; most often it knows the total itself. */
-async function findPage(db: Database, where: SQL | undefined, search: Sorting & PageOf): Promise<Found> {
+/** The page and, beside it, how many there are: a database that takes turns reads the page first. */
+async function findPage(
+  db: Database,
+  where: SQL | undefined,
+  search: Filter & Sorting & PageOf,
+): Promise<Found> {
   const { page, take } = search
   if (take <= 0) {
     const rows = await readAll(db, where, search)
     return { rows, total: rows.length }
   }
-  const { rows, names } = await readShown(db, pageOfTags(db, where, search).getSQL(), order(search))
+  const reading = readShown(db, pageOfTags(db, where, search).getSQL(), order(search))
+  const count = namesTitles(search) ? () => countTitles(db, where) : beginCount(db, where, take)
+  const { rows, names } = await reading
   const shown = { before: (page - 1) * take, shown: rows.length, take }
-  return { rows, names, total: await totalOf(db, where, shown) }
+  return { rows, names, total: await totalOf(count, shown) }
 }
+
+/** Few are asked for one by one: the page will know how many there are. */
+const namesTitles = ({ titleTags, externalId }: Filter): boolean =>
+  [titleTags, externalId].some(ids => ids?.length)
 
 function readAll(db: Database, where: SQL | undefined, search: Sorting): Promise<StoredTitle[]> {
   return db
