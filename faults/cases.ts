@@ -3,6 +3,7 @@ import { browserKillCases } from './cases/browser-kills.ts'
 import { browserSurroundingCases } from './cases/browser-surroundings.ts'
 import { browserTabCases } from './cases/browser-tabs.ts'
 import { bulkCases } from './cases/bulk.ts'
+import { clientDiskCases } from './cases/client-disk.ts'
 import { databaseCases } from './cases/database.ts'
 import { handoverCases } from './cases/handover.ts'
 import { killCases } from './cases/kills.ts'
@@ -22,7 +23,7 @@ export interface FaultCase {
   own?: Omit<RigOptions, 'random'> & { release?(): void }
   /** Where the database is what fails; otherwise it runs on each. */
   database?: DatabaseKind
-  /** What it can upload; videos unless set. */
+  /** What it can upload; both unless set. */
   roles?: readonly UploadRole[]
   /** Why it can't run here, if it can't. */
   absent?(): string | undefined
@@ -34,6 +35,7 @@ export const cases: readonly FaultCase[] = [
   ...bulkCases,
   ...lineCases,
   ...surroundingCases,
+  ...clientDiskCases,
   ...pipelineCases,
   ...browserKillCases,
   ...browserTabCases,

@@ -45,10 +45,7 @@ async function killedAt(rig: Rig, role: Role, points: readonly string[]): Promis
   const dead = rig.server.ended()
   await ask({ tag }).catch(() => undefined)
   await dead
-  for (const point of rest) {
-    await rig.server.start({ KINORA_FAULT_POINT: point })
-    await rig.server.ended()
-  }
+  for (const point of rest) await rig.server.startDoomed({ KINORA_FAULT_POINT: point })
   await rig.restart()
   const title = await settled(rig, tag, role)
   await (role === 'video' ? proveVideo(rig, title, media) : proveTrailer(rig, title))
@@ -125,6 +122,7 @@ const own = { entry: 'faults/pipeline-server.ts' }
 
 const everyPoint = (role: Role, about: string): FaultCase => ({
   name: `${about} server killed -9 at every step of processing a ${role}: ${pointsOf(role).length} times one title`,
+  roles: [role],
   own,
   async run(rig) {
     const points = pointsOf(role)
@@ -136,6 +134,7 @@ const everyPoint = (role: Role, about: string): FaultCase => ({
 const somePoints: FaultCase = {
   name: 'VIDEO-04 server killed -9 in three steps of processing: in the ladder, before it is marked, before the end',
   quick: true,
+  roles: ['video'],
   own,
   async run(rig) {
     const points = ['video ladder:middle', 'video adopt streams:end', 'video discard:begin']

@@ -25,8 +25,13 @@ export function createChunkReader(file: FileSource, chunkSize: number): ChunkRea
   const digests: Uint8Array[] = []
   const endOf = (chunk: number): number => Math.min(chunk * chunkSize, file.size)
   const startOf = (chunk: number): number => (chunk - 1) * chunkSize
-  const load = async (chunk: number) => {
-    const held = await holdBytes(file, startOf(chunk), endOf(chunk))
+  const load = async (chunk: number): Promise<Omit<HeldPart, 'bytes'>> => {
+    const [start, end] = [startOf(chunk), endOf(chunk)]
+    if (file.digest !== undefined) {
+      digests[chunk - 1] = await file.digest(start, end).catch(refuse)
+      return { blob: await file.slice(start, end), release: () => undefined }
+    }
+    const held = await holdBytes(file, start, end)
     digests[chunk - 1] = await sha256(held.bytes)
     return held
   }
@@ -50,13 +55,15 @@ export function createChunkReader(file: FileSource, chunkSize: number): ChunkRea
 
 async function holdBytes(file: FileSource, start: number, end: number): Promise<HeldPart> {
   if (file.hold !== undefined) {
-    const held = await file.hold(start, end).catch((cause: unknown) => {
-      throw unreadable(cause)
-    })
+    const held = await file.hold(start, end).catch(refuse)
     if (held.bytes.byteLength === end - start) return held
     throw unreadable()
   }
   const bytes = await readBytes(file, start, end)
   const blob = file.sendsSlices ? await file.slice(start, end) : new Blob([bytes])
   return { bytes, blob, release: () => undefined }
+}
+
+function refuse(cause: unknown): never {
+  throw unreadable(cause)
 }
