@@ -52,7 +52,7 @@ function finished({
   return new Promise(resolve => child.on('close', (code, signal) => resolve({ ...output, code, signal })))
 }
 
-const withoutRequest = (outcome: { stderr: string }) => ({
+const withoutRequest = <T extends { stderr: string }>(outcome: T): T => ({
   ...outcome,
   stderr: outcome.stderr.replace(/Request: .*/, ''),
 })

@@ -146,7 +146,7 @@ describe('TITLE-01 names beside ids', () => {
     await rename(before!)
     expect(await shown()).toBe(before)
     const { data } = await admin.titles.search({ titleTags: ['c'] })
-    expect(data[0]?.equipmentTypeTags).toEqual(['Mat', 'Bike'])
+    expect(data[0]?.equipmentTypeTags).toEqual(['Mat', 'Indoor bike'])
   })
 })
 
