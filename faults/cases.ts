@@ -1,5 +1,6 @@
 import { browserFileCases } from './cases/browser-files.ts'
 import { browserKillCases } from './cases/browser-kills.ts'
+import { browserLineCases } from './cases/browser-line.ts'
 import { browserSurroundingCases } from './cases/browser-surroundings.ts'
 import { browserTabCases } from './cases/browser-tabs.ts'
 import { bulkCases } from './cases/bulk.ts'
@@ -38,6 +39,7 @@ export const cases: readonly FaultCase[] = [
   ...clientDiskCases,
   ...pipelineCases,
   ...browserKillCases,
+  ...browserLineCases,
   ...browserTabCases,
   ...browserFileCases,
   ...browserSurroundingCases,

@@ -58,12 +58,15 @@ async function proveVideo(rig: Rig, title: Title, media: Media): Promise<void> {
 export const uploadState = (rig: Rig, tag: string) =>
   rig.role === 'trailer' ? rig.api.uploads.trailerState({ tag }) : rig.api.uploads.videoState({ tag })
 
-/** No address gives a trailer's file as it was sent: it is read from the store. */
+/**
+ * No address gives a trailer's file as it was sent: it is read from the store, where a server killed between giving the
+ * title a file that the platform holds and noting it leaves a second name of the same file.
+ */
 async function proveTrailer(rig: Rig, title: Title, media: Media): Promise<void> {
   const state = await uploadState(rig, title.tag)
   assert.equal(state?.complete, true, 'the trailer is whole')
   assert.equal(state?.digest, media.digest, 'the digest of the stored trailer')
-  assert.deepEqual(rig.stored(title.tag), [media.sha256], 'the stored bytes')
+  assert.deepEqual([...new Set(rig.stored(title.tag))], [media.sha256], 'the stored bytes')
   assert.equal(title.trailerName, media.name)
   assert.notEqual(title.trailerStatus, TitleStatus.Error, 'the trailer after an upload')
 }
