@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** Statements that a connection knows at most; one that differs in the length of a list is another. */
-const KNOWN = 500
+const KNOWN = 200
 
 type Statement = pg.QueryConfig & { text: string }
 

@@ -1,4 +1,5 @@
 import { type BinaryAnswer, titleStatusName, toDay, toSkillBand, toWireDate } from '@kinora/core'
+import { parsePgArray } from 'drizzle-orm/pg-core'
 import type { Context } from '../kernel/handlers.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
@@ -6,7 +7,6 @@ import type { Filter } from './filter.ts'
 import { knownNames } from './known-names.ts'
 import type { ShownNames } from './references.ts'
 import { eachTitle, type ListedTitle, type Sorting } from './search.ts'
-import { titlesTable } from './tables.ts'
 
 type Cell = string | number | null
 
@@ -112,7 +112,5 @@ const toTime = (text: string): string =>
 /** `{a,b}`: most lists have nothing in them that is quoted. */
 function toList(text: string): string[] {
   if (text === '{}') return []
-  return text.includes('"')
-    ? titlesTable.keywords.mapFromDriverValue(text as never)
-    : text.slice(1, -1).split(',')
+  return text.includes('"') ? parsePgArray(text) : text.slice(1, -1).split(',')
 }
