@@ -5,6 +5,7 @@ import { titleSearch } from './0003_title_search.ts'
 import { batches } from './0004_batches.ts'
 import { standingSince } from './0005_standing_since.ts'
 import { knownFiles } from './0006_known_files.ts'
+import { madeStreams } from './0011_made_streams.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   batches,
   standingSince,
   knownFiles,
+  madeStreams,
 ]
