@@ -6,6 +6,7 @@ import { createJournalStore } from './adapters/journal.ts'
 import { noKeyring, systemKeyring } from './adapters/keyring.ts'
 import { createLocks } from './adapters/lock.ts'
 import { readMachine } from './adapters/machine.ts'
+import { steadyMemory } from './adapters/memory.ts'
 import { loadNetwork } from './adapters/network.ts'
 import { interruption, loadPrompt, toInput, toOutput } from './adapters/terminal.ts'
 import { createTokenVault } from './adapters/token-store.ts'
@@ -31,6 +32,7 @@ function createWorld(args: readonly string[], env: World['env']): World {
     clock: systemClock,
     network: once(() => loadNetwork(env)),
     machine: readMachine,
+    steadyMemory,
     prompt: once(() => loadPrompt(interrupted)),
     files: createFiles(folders, process.cwd()),
     tokens: createTokenVault(folders.configFolder, env.KINORA_KEYRING === 'off' ? noKeyring : systemKeyring),

@@ -59,6 +59,7 @@ function toTitle(row: StoredTitle, names: Names, now: Date): Title {
     creationDate: toWireDate(row.createdAt),
     publishedDate: row.publishedDate === null ? null : toWireDate(row.publishedDate),
     updatedDate: toWireDate(row.updatedAt),
+    version: row.updatedAt.getTime().toString(36),
     equipmentTypeTags: names.taxonomy(row.equipmentIds),
     focusAreaTags: names.taxonomy(row.focusAreaIds),
     level: skill === null ? null : toSkillBand(skill),
