@@ -4,6 +4,7 @@ import { basename, dirname, resolve } from 'node:path'
 import { KinoraError } from '@kinora/core'
 import type { Files } from '../kernel/world.ts'
 import { createMemory, holdPart } from './held-part.ts'
+import { readPieces } from './read-pieces.ts'
 
 export interface Folders {
   configFolder: string
@@ -34,6 +35,7 @@ export function createFiles(folders: Folders, cwd: string): Files {
         modified: Math.trunc(facts.mtimeMs),
         blob,
         hold: (start, end) => holdPart({ path: full, facts, memory }, start, end),
+        pieces: () => readPieces(full, facts),
       }
     },
     text: path =>
