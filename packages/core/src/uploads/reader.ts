@@ -1,5 +1,6 @@
 import { digestOfDigests, readBytes, sha256, toHex, unreadable } from './fingerprint.ts'
 import type { FileSource, HeldPart } from './ports.ts'
+import { otherFile } from './prepare.ts'
 import type { Position } from './states.ts'
 
 export interface Chunk {
@@ -15,36 +16,69 @@ export interface ChunkReader {
   sizeOf(chunk: number): number
   positionAt(nextChunk: number): Position
   read(chunk: number): Promise<Chunk>
-  /** Digest of the digests of the first `count` chunks; reads those that were not read yet. */
+  /**
+   * Digest of the digests of the first `count` chunks; reads those that were not read yet. What an earlier run has found
+   * out of an untouched file is believed, unless it is the whole that is asked for.
+   */
   digestOf(count: number, signal: AbortSignal): Promise<string>
+  /** Believes nothing any more; false where nothing was. */
+  doubt(): boolean
+  /** Reads again what was only believed; throws `upload.otherFile` where it isn't so any more. */
+  check(signal: AbortSignal): Promise<void>
 }
 
 /** The bytes sent are the bytes hashed: a file that changes in between is refused by its platform, or by the server for its digest. */
 export function createChunkReader(file: FileSource, chunkSize: number): ChunkReader {
   const total = Math.max(1, Math.ceil(file.size / chunkSize))
-  const digests: Uint8Array[] = []
+  const chunks = Array.from({ length: total }, (_, index) => index + 1)
+  const digests: (Uint8Array<ArrayBuffer> | undefined)[] = []
+  let believed: (Uint8Array<ArrayBuffer> | undefined)[] | undefined
+  /** Chunks from the first on for which that was said. */
+  let said = 0
   const endOf = (chunk: number): number => Math.min(chunk * chunkSize, file.size)
   const startOf = (chunk: number): number => (chunk - 1) * chunkSize
   const load = async (chunk: number) => {
     const held = await holdBytes(file, startOf(chunk), endOf(chunk))
-    digests[chunk - 1] = await sha256(held.bytes)
-    return held
+    const digest = await sha256(held.bytes)
+    if (digests[chunk - 1] === undefined) file.digests?.keep(chunk, digest)
+    digests[chunk - 1] = digest
+    const before = chunk <= said ? believed?.[chunk - 1] : undefined
+    if (before === undefined || toHex(before) === toHex(digest)) return { ...held, digest }
+    held.release()
+    throw otherFile()
+  }
+  const loadAll = async (wanted: readonly number[], signal: AbortSignal): Promise<void> => {
+    for (const chunk of wanted) {
+      signal.throwIfAborted()
+      if (digests[chunk - 1] === undefined) (await load(chunk)).release()
+    }
   }
   return {
     total,
     sizeOf: chunk => endOf(chunk) - startOf(chunk),
     positionAt: nextChunk => ({ nextChunk, total, sentBytes: endOf(Math.min(nextChunk - 1, total)) }),
     async read(chunk) {
-      const { blob, release } = await load(chunk)
-      return { file: blob, digest: toHex(digests[chunk - 1]!), release }
+      const { blob, digest, release } = await load(chunk)
+      return { file: blob, digest: toHex(digest), release }
     },
     async digestOf(count, signal) {
-      for (let chunk = 1; chunk <= count; chunk++) {
-        signal.throwIfAborted()
-        if (digests[chunk - 1] === undefined) (await load(chunk)).release()
-      }
-      return digestOfDigests(digests.slice(0, count))
+      believed ??= (await file.digests?.load().catch(() => [])) ?? []
+      const known = count === total ? [] : believed
+      said = Math.max(said, count)
+      const first = chunks.slice(0, count)
+      await loadAll(
+        first.filter(chunk => known[chunk - 1] === undefined),
+        signal,
+      )
+      return digestOfDigests(first.map(chunk => digests[chunk - 1] ?? known[chunk - 1]!))
     },
+    doubt() {
+      const isBelieving = digests.filter(digest => digest !== undefined).length < said
+      believed = []
+      said = 0
+      return isBelieving
+    },
+    check: signal => loadAll(chunks.slice(0, said), signal),
   }
 }
 
