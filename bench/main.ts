@@ -1,6 +1,6 @@
 import { uploadingInBrowser } from './browser-uploads.ts'
 import { checking } from './bulk.ts'
-import { commandLine } from './command-line.ts'
+import { commandLine, listing } from './command-line.ts'
 import { exporting } from './export.ts'
 import { type Measured, print } from './measure.ts'
 import { processing } from './pipeline.ts'
@@ -11,6 +11,7 @@ import { uploading } from './uploads.ts'
 const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   scripts: scriptSize,
   help: commandLine,
+  list: listing,
   uploads: uploading,
   'browser-uploads': uploadingInBrowser,
   search: searching,

@@ -77,11 +77,12 @@ async function measureQueue(folder: string, clip: string): Promise<Measured> {
     port: 0,
     dataDir: join(folder, 'data'),
     logLevel: 'silent',
-    empty: true,
     demoPassword: 'Kinora-bench-1',
   })
   try {
-    const api = await signIn(platform.url, platform.demo.accounts[0]!.email)
+    const admin = await signIn(platform.url, 'admin@demo.kinora.test')
+    await admin.titles.remove({ tags: [1, 2, 3, 4, 5, 6].map(number => `demo-clip-${number}`) })
+    const api = await signIn(platform.url, 'tenant@demo.kinora.test')
     const ours = async () => {
       const tags = [await upload(api, clip), await upload(api, clip)]
       return idle(() => processAll(api, tags))

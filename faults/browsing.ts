@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { drop, openBrowser, type Surfer } from './chromium.ts'
-import { type Injected, proveTitle, theTitle } from './proof.ts'
+import { type Injected, proveTitle, theTitle, uploadState } from './proof.ts'
 import type { Exchange, Fault } from './proxy.ts'
 import type { Media, Rig } from './rig.ts'
 
@@ -22,7 +22,8 @@ interface Begun {
   tag: string
 }
 
-export const newProfile = (rig: Rig): string => join(rig.folder, `profile-${rig.random.between(1, 1e9)}`)
+export const newProfile = (rig: Rig): string =>
+  join(rig.folder, 'profiles', String(rig.random.between(1, 1e9)))
 
 /** A fresh profile uploads a file of seven chunks; the second or third has just arrived. */
 export async function begin(rig: Rig, put = drop): Promise<Begun> {
@@ -49,7 +50,7 @@ export async function proveByItself(
 ): Promise<Injected> {
   for (let look = 0; look < 720; look += 1) {
     // A server that is busy or just starting answers the next look.
-    const state = await rig.api.uploads.videoState({ tag }).catch(() => undefined)
+    const state = await uploadState(rig, tag).catch(() => undefined)
     if (state?.complete) {
       const { data } = await rig.api.titles.find({ titleTags: [tag] })
       return proveTitle(rig, await theTitle(rig, data[0]!.className), { media, faults })

@@ -1,8 +1,10 @@
 import { browserFileCases } from './cases/browser-files.ts'
 import { browserKillCases } from './cases/browser-kills.ts'
+import { browserLineCases } from './cases/browser-line.ts'
 import { browserSurroundingCases } from './cases/browser-surroundings.ts'
 import { browserTabCases } from './cases/browser-tabs.ts'
 import { bulkCases } from './cases/bulk.ts'
+import { clientDiskCases } from './cases/client-disk.ts'
 import { databaseCases } from './cases/database.ts'
 import { handoverCases } from './cases/handover.ts'
 import { killCases } from './cases/kills.ts'
@@ -22,7 +24,7 @@ export interface FaultCase {
   own?: Omit<RigOptions, 'random'> & { release?(): void }
   /** Where the database is what fails; otherwise it runs on each. */
   database?: DatabaseKind
-  /** What it can upload; videos unless set. */
+  /** What it can upload; both unless set. */
   roles?: readonly UploadRole[]
   /** Why it can't run here, if it can't. */
   absent?(): string | undefined
@@ -34,8 +36,10 @@ export const cases: readonly FaultCase[] = [
   ...bulkCases,
   ...lineCases,
   ...surroundingCases,
+  ...clientDiskCases,
   ...pipelineCases,
   ...browserKillCases,
+  ...browserLineCases,
   ...browserTabCases,
   ...browserFileCases,
   ...browserSurroundingCases,

@@ -1,7 +1,8 @@
 import { readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { en } from '@kinora/core'
+import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { account, password, type Rig } from './rig.ts'
 
 /** Milliseconds for a step of a page, on a machine that has much else to do. */
@@ -67,17 +68,42 @@ export async function signIn(page: Page): Promise<void> {
   await page.waitForURL(url => url.pathname !== '/login')
 }
 
-/** Drops a file on a new title; gives the title's tag. */
+/** Drops a file on a new title, or a trailer on one that is there; gives the title's tag. */
 export async function drop(rig: Rig, page: Page, path: string): Promise<string> {
-  await page.goto(`${rig.proxy.url}/media/contentTitles/add`)
-  await page.locator('input[type=file][accept*="mp4"]').first().setInputFiles(path)
+  await openTitle(rig, page)
+  await fileInput(rig, page).setInputFiles(path)
   return editedTitle(page)
 }
 
+/** A new video makes its title by itself; a trailer wants a title. */
+async function openTitle(rig: Rig, page: Page): Promise<void> {
+  const titles = `${rig.proxy.url}/media/contentTitles`
+  if (rig.role === 'video') return void (await page.goto(`${titles}/add`))
+  const { tag } = await rig.api.titles.create({ className: `Trailed ${rig.random.between(1, 1e9)}` })
+  await page.goto(`${titles}/edit/${tag}`)
+}
+
+/** Where a person puts the file: the trailer has a card of its own. */
+const zoneOf = ({ role }: Rig, page: Page): Locator =>
+  role === 'trailer'
+    ? page
+        .locator('.kn-card', {
+          has: page.getByRole('heading', { name: en['ui.editor.trailer'], exact: true }),
+        })
+        .locator('.kn-drop')
+    : page.locator('.kn-drop').first()
+
+export const fileInput = (rig: Rig, page: Page): Locator =>
+  rig.role === 'trailer'
+    ? zoneOf(rig, page).locator('input[type=file]')
+    : page.locator('input[type=file][accept*="mp4"]').first()
+
 /** The same by dragging the file in as a person does: the browser then knows its handle. */
 export async function dragIn(rig: Rig, page: Page, path: string): Promise<string> {
-  await page.goto(`${rig.proxy.url}/media/contentTitles/add`)
-  const zone = await page.locator('.kn-drop').first().boundingBox()
+  await openTitle(rig, page)
+  const shown = zoneOf(rig, page)
+  await shown.scrollIntoViewIfNeeded()
+  const zone = await shown.boundingBox()
   const at = { x: zone!.x + zone!.width / 2, y: zone!.y + zone!.height / 2 }
   const devtools = await page.context().newCDPSession(page)
   const data = { items: [], files: [path], dragOperationsMask: 1 }

@@ -8,6 +8,7 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
+    part: { type: 'string', default: '1/1' },
     database: { type: 'string', default: 'pglite' },
     role: { type: 'string', default: 'video' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
@@ -15,7 +16,10 @@ const { values } = parseArgs({
 })
 const seed = Number(values.seed)
 const rounds = Number(values.rounds)
-const named = cases.filter(({ name }) => name.toLowerCase().includes(values.only.toLowerCase()))
+const [part = 0, parts = 0] = values.part.split('/').map(Number)
+const named = cases
+  .filter(({ name }) => name.toLowerCase().includes(values.only.toLowerCase()))
+  .filter((_, index) => index % parts === part - 1)
 const chosenOf = <T extends string>(all: readonly T[], value: string): readonly T[] =>
   value === 'both' ? all : all.filter(each => each === value)
 const settings: Setting[] = chosenOf(databases, values.database).flatMap(database =>
@@ -26,7 +30,7 @@ const chosen = settings.flatMap(setting =>
 )
 if (chosen.length === 0 || !Number.isInteger(seed) || !Number.isInteger(rounds)) {
   process.stderr.write(
-    'Usage: npm run test:faults -- [--rounds N] [--only words of a name] [--seed N] [--database pglite|postgres|both] [--role video|trailer|both]\n',
+    'Usage: npm run test:faults -- [--rounds N] [--only words of a name] [--part 1/4] [--seed N] [--database pglite|postgres|both] [--role video|trailer|both]\n',
   )
   process.exit(2)
 }

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
@@ -12,9 +14,17 @@ export interface ServerChild {
   kill(): Promise<void>
   /** Resolves once the process has ended by itself. */
   ended(): Promise<void>
+  /** Starts again with settings of which it dies with -9, perhaps before it says that it runs. */
+  startDoomed(env: Record<string, string>): Promise<void>
   /** Starts again on the same data folder, on another port. */
   start(env?: Record<string, string>): Promise<void>
 }
+
+/** None of the servers outlives the suite. */
+const started = new Set<() => void>()
+process.on('exit', () => {
+  for (const kill of started) kill()
+})
 
 /** The real server as a process of its own on a free port. */
 export async function startServer(
@@ -37,18 +47,31 @@ export async function startServer(
       if (dying === undefined || dying.exitCode !== null || dying.signalCode !== null) return
       await new Promise(resolve => dying.once('exit', resolve))
     },
+    async startDoomed(more) {
+      child = spawned(more)
+      const [, death] = await Promise.allSettled([announced(child), once(child, 'exit')])
+      assert.deepEqual(
+        death,
+        { status: 'fulfilled', value: [null, 'SIGKILL'] },
+        `dies of ${JSON.stringify(more)}`,
+      )
+    },
     async start(more = {}) {
-      const settings = { PORT: '0', KINORA_DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env, ...more }
-      child = spawn(process.execPath, [...flags, entry], {
-        cwd: root,
-        env: { ...process.env, ...settings },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-      server.pid = child.pid ?? 0
+      child = spawned(more)
       server.url = await announced(child)
     },
   }
-  process.on('exit', () => void child?.kill('SIGKILL'))
+  const spawned = (more: Record<string, string>) => {
+    const settings = { PORT: '0', KINORA_DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env, ...more }
+    const started = spawn(process.execPath, [...flags, entry], {
+      cwd: root,
+      env: { ...process.env, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    server.pid = started.pid ?? 0
+    return started
+  }
+  started.add(() => child?.kill('SIGKILL'))
   await server.start()
   return server
 }

@@ -63,7 +63,7 @@ export interface Rig {
 export interface RigOptions {
   random: Random
   /** Made ready before the server starts, for example as a small disk of its own. */
-  prepare?(dataDir: string): void
+  prepare?(folder: string): void
   env?: Record<string, string>
   /** PGlite unless set. */
   database?: DatabaseKind
@@ -81,7 +81,7 @@ export async function openRig(options: RigOptions): Promise<Rig> {
   const folder = mkdtempSync(join(tmpdir(), 'kinora-faults-'))
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir)
-  prepare?.(dataDir)
+  prepare?.(folder)
   const cluster = database === 'postgres' ? await startPostgres(durable) : undefined
   const place: Record<string, string> =
     cluster === undefined ? {} : { DATABASE_URL: await cluster.createDatabase() }

@@ -1,7 +1,7 @@
 import type { FaultCase } from './cases.ts'
 import type { Injected } from './proof.ts'
 import { createRandom } from './random.ts'
-import { openRig, type Rig, type RigOptions } from './rig.ts'
+import { roles as bothRoles, openRig, type Rig, type RigOptions } from './rig.ts'
 
 export interface Result {
   name: string
@@ -15,7 +15,7 @@ export interface Result {
 export type Setting = Required<Pick<RigOptions, 'database' | 'role'>>
 
 /** Whether a case has anything to say there. */
-export const fits = ({ database, roles = ['video'] }: FaultCase, setting: Setting): boolean =>
+export const fits = ({ database, roles = bothRoles }: FaultCase, setting: Setting): boolean =>
   (database === undefined || database === setting.database) && roles.includes(setting.role)
 
 /** Runs a case on the shared rig or on one of its own; a failure is a result, not an end. */

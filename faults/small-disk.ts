@@ -9,15 +9,26 @@ const SIZE = '200m'
 /** What is left when the disk is full: less than a chunk. */
 const LEFT = 1_048_576
 
-/** A server whose blobs lie on a small disk of their own; only root may make one. */
-export function onSmallDisk(): Pick<FaultCase, 'absent' | 'own'> {
+/** What can have a disk of its own: the server's files, the command line's own folder, the profiles of browsers. */
+const places = {
+  server: ['data', 'blobs'],
+  command: ['home'],
+  browser: ['profiles'],
+} as const
+type Place = keyof typeof places
+
+const diskOf = ({ folder }: Rig, place: Place): string => join(folder, ...places[place])
+const fillerOf = (rig: Rig, place: Place): string => join(diskOf(rig, place), 'filler')
+
+/** A small disk for one of them; only root may make one. */
+export function onSmallDisk(place: Place = 'server'): Pick<FaultCase, 'absent' | 'own'> {
   let disk: string | undefined
   return {
     absent: () => (process.getuid?.() === 0 ? undefined : 'a disk of its own needs root'),
     own: {
-      prepare(dataDir) {
-        disk = join(dataDir, 'blobs')
-        mkdirSync(disk)
+      prepare(folder) {
+        disk = join(folder, ...places[place])
+        mkdirSync(disk, { recursive: true })
         execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'kinora-faults', disk])
       },
       release() {
@@ -28,16 +39,18 @@ export function onSmallDisk(): Pick<FaultCase, 'absent' | 'own'> {
   }
 }
 
-const diskOf = ({ server }: Rig): string => join(server.dataDir, 'blobs')
-const fillerOf = (rig: Rig): string => join(diskOf(rig), 'filler')
+/** Leaves so many bytes of a small disk. */
+export function fill(rig: Rig, place: Place, left: number): void {
+  const { bavail, bsize } = statfsSync(diskOf(rig, place))
+  writeFileSync(fillerOf(rig, place), Buffer.alloc(Math.max(0, bavail * bsize - left)))
+}
 
-/** Fills the disk before the chunk gets through. */
+/** Fills the server's disk before the chunk gets through. */
 export function fillDisk(rig: Rig): Fault {
   return async (_, { forward, answer }) => {
-    const { bavail, bsize } = statfsSync(diskOf(rig))
-    writeFileSync(fillerOf(rig), Buffer.alloc(Math.max(0, bavail * bsize - LEFT)))
+    fill(rig, 'server', LEFT)
     answer(await forward())
   }
 }
 
-export const freeDisk = (rig: Rig): void => rmSync(fillerOf(rig))
+export const freeDisk = (rig: Rig, place: Place = 'server'): void => rmSync(fillerOf(rig, place))

@@ -1,4 +1,5 @@
 import { en } from '@kinora/core'
+import type { Page } from 'playwright-core'
 import { begin, proveByItself, unhurried } from '../browsing.ts'
 import type { FaultCase } from '../cases.ts'
 import { signIn } from '../chromium.ts'
@@ -82,4 +83,35 @@ const offline: FaultCase = {
   },
 }
 
-export const browserSurroundingCases: readonly FaultCase[] = [expired, revoked, full, offline]
+/** What the page takes for the time, so many milliseconds off. */
+const shiftClock = (page: Page, offset: number) =>
+  page.evaluate(milliseconds => {
+    const known = globalThis as typeof globalThis & { trueDate?: DateConstructor }
+    known.trueDate ??= Date
+    const real = known.trueDate
+    globalThis.Date = class extends real {
+      constructor(...given: []) {
+        super(...((given.length === 0 ? [real.now() + milliseconds] : given) as []))
+      }
+      static override now = () => real.now() + milliseconds
+    } as DateConstructor
+  }, offset)
+
+const jump: FaultCase = {
+  name: 'UPLOAD-08, AUTH-13 browser: its clock jumps by hours, forth and back, in mid-upload',
+  async run(rig) {
+    const { surfer, media, tag } = await begin(rig)
+    try {
+      const hours = rig.random.between(1, 48)
+      await shiftClock(surfer.page, hours * 3_600_000)
+      await rig.proxy.arrived(5)
+      await shiftClock(surfer.page, -hours * 3_600_000)
+      const faults = [`clock ${hours} h ahead`, `clock ${hours} h behind`]
+      return await proveByItself(rig, tag, { media, faults })
+    } finally {
+      await surfer.close()
+    }
+  },
+}
+
+export const browserSurroundingCases: readonly FaultCase[] = [expired, revoked, full, offline, jump]

@@ -34,7 +34,8 @@ const takenOver = (ending: keyof typeof endings): FaultCase => ({
         await tab.getByText(en['session.otherTab']).waitFor()
         await tab.getByText(/^\d+ % sent; this tab takes over/).waitFor()
       }
-      const asked = others.map(tab => tab.waitForRequest(/\/api\/v1\/videos\//))
+      const isUpload = rig.role === 'trailer' ? /\/api\/v1\/trailer\// : /\/api\/v1\/videos\//
+      const asked = others.map(tab => tab.waitForRequest(isUpload))
       const taken = Promise.any(asked).then(() => Date.now())
       await endings[ending](surfer.page)
       const ended = Date.now()

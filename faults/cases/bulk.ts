@@ -31,6 +31,7 @@ interface Catalogue {
 }
 
 const killedAgainAndAgain = (size: Size, quick: boolean): FaultCase => ({
+  roles: ['video'],
   name: `BULK-12 ${size.rows} rows, the command killed -9 ${size.kills} times and resumed: each title once, a result for every row; undo takes them back`,
   quick,
   async run(rig) {

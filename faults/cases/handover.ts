@@ -4,13 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { en } from '@kinora/core'
 import { newProfile, proveByItself, unhurried } from '../browsing.ts'
 import type { FaultCase } from '../cases.ts'
-import { drop, openBrowser } from '../chromium.ts'
-import { type Injected, prove, proveStored, theTitle } from '../proof.ts'
+import { drop, fileInput, openBrowser } from '../chromium.ts'
+import { type Injected, prove, proveStored, theTitle, uploadState } from '../proof.ts'
 import type { Exchange, Fault } from '../proxy.ts'
 import { lastWords, type Media, password, type Rig } from '../rig.ts'
-import { finish, newName, uploadArgs } from './kills.ts'
+import { finish, newName, trailerFlag, uploadArgs } from './kills.ts'
 
-const nextChunk = async (rig: Rig, tag: string) => (await rig.api.uploads.videoState({ tag }))?.nextChunk
+const nextChunk = async (rig: Rig, tag: string) => (await uploadState(rig, tag))?.nextChunk
 
 /** What the proxy saw of chunks. */
 const sentBytes = ({ proxy }: Rig): number => proxy.arrivals.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -21,9 +21,10 @@ const toBrowser: FaultCase = {
     const [media, other] = [await rig.media(7), await rig.media(7)]
     const name = newName(rig, 'Handed to the browser')
     rig.proxy.begin(unhurried)
-    const run = rig.command(uploadArgs(media, name))
+    const run = rig.command(uploadArgs(media, name, rig.role))
     await rig.proxy.arrived(rig.random.between(3, 5))
     await run.kill()
+    await wait(500)
     const { tag } = await theTitle(rig, name)
     const before = await nextChunk(rig, tag)
     const surfer = await openBrowser(rig, newProfile(rig))
@@ -31,7 +32,7 @@ const toBrowser: FaultCase = {
       const { page } = surfer
       await page.goto(`${rig.proxy.url}/media/contentTitles/edit/${tag}`)
       await page.getByText(/^Begun elsewhere, \d+ % there/).waitFor()
-      const input = page.locator('input[type=file][accept*="mp4"]').first()
+      const input = fileInput(rig, page)
       await input.setInputFiles(other.path)
       await page.getByText(en['upload.otherFile']).first().waitFor()
       assert.equal(await nextChunk(rig, tag), before, 'the refused file changed nothing')
@@ -68,11 +69,27 @@ const toCommand: FaultCase = {
     const shown = await colleague('titles', 'show', tag)
     assert.match(shown.stdout, new RegExp(`upload\\t${before! - 1} of 7 chunks of ${media.name}, \\d+%`))
     assert.match(shown.stdout, new RegExp(`go on with\\tkinora titles upload ${media.name} --tag ${tag}`))
-    const refused = await colleague('titles', 'upload', other.path, '--tag', tag, '--no-wait')
+    const refused = await colleague(
+      'titles',
+      'upload',
+      other.path,
+      '--tag',
+      tag,
+      '--no-wait',
+      ...trailerFlag(rig),
+    )
     assert.equal(refused.code, 7, refused.stderr)
     assert.match(lastWords(refused), /This is not the file that the upload began with/)
     assert.equal(await nextChunk(rig, tag), before, 'the refused file changed nothing')
-    const done = await colleague('titles', 'upload', media.path, '--tag', tag, '--no-wait')
+    const done = await colleague(
+      'titles',
+      'upload',
+      media.path,
+      '--tag',
+      tag,
+      '--no-wait',
+      ...trailerFlag(rig),
+    )
     assert.equal(done.code, 0, done.stderr)
     const { data } = await rig.api.titles.find({ titleTags: [tag] })
     return prove(rig, data[0]!.className, media, ['kill -9 of the browser'])
@@ -84,7 +101,7 @@ async function held(rig: Rig, about: string): Promise<{ media: Media; names: rea
   const media = await rig.media(4)
   const names = [newName(rig, about), newName(rig, about)] as const
   rig.proxy.begin()
-  await finish(rig, uploadArgs(media, names[0]))
+  await finish(rig, uploadArgs(media, names[0], rig.role))
   return { media, names }
 }
 
@@ -101,7 +118,7 @@ const known: FaultCase = {
   async run(rig) {
     const { media, names } = await held(rig, 'Known')
     rig.proxy.begin()
-    const { code, stderr } = await rig.command(uploadArgs(media, names[1])).done
+    const { code, stderr } = await rig.command(uploadArgs(media, names[1], rig.role)).done
     assert.equal(code, 0, stderr)
     assert.match(stderr, /is already on the platform, nothing to send/)
     assert.equal(sentBytes(rig), 0, 'bytes of chunks')
@@ -127,7 +144,7 @@ const knownKilled: FaultCase = {
         reset()
       }
       rig.proxy.begin(exchange => (restarted === undefined && isProof(exchange) ? fault : undefined))
-      await finish(rig, uploadArgs(media, names[1]))
+      await finish(rig, uploadArgs(media, names[1], rig.role))
       await restarted
       resent += sentBytes(rig)
       await proveBoth(rig, names, media)
@@ -144,7 +161,7 @@ const together: FaultCase = {
     const media = await rig.media(4)
     const names = [newName(rig, 'Together'), newName(rig, 'Together')] as const
     rig.proxy.begin()
-    await Promise.all(names.map(name => finish(rig, uploadArgs(media, name))))
+    await Promise.all(names.map(name => finish(rig, uploadArgs(media, name, rig.role))))
     await proveBoth(rig, names, media)
     return { faults: [], resent: 0 }
   },

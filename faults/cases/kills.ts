@@ -13,9 +13,12 @@ const pace: Fault = async (_, { forward, answer }) => {
 }
 export const paced = ({ chunk }: Exchange): Fault | undefined => (chunk === undefined ? undefined : pace)
 
+export const trailerFlag = ({ role }: Pick<Rig, 'role'>): string[] =>
+  role === 'trailer' ? ['--trailer'] : []
+
 export const uploadArgs = (media: Media, name: string, role: UploadRole = 'video'): string[] => [
   ...['titles', 'upload', media.path, '--title', name, '--no-wait'],
-  ...(role === 'trailer' ? ['--trailer'] : []),
+  ...trailerFlag({ role }),
 ]
 
 /** A name for the title of a case that no other case and round has. */
@@ -27,12 +30,9 @@ export async function finish(rig: Rig, args: string[], env?: Record<string, stri
   assert.equal(code, 0, stderr)
 }
 
-const roles = ['video', 'trailer'] as const
-
 const commandKilled: FaultCase = {
   name: 'UPLOAD-04, UPLOAD-06, SESS-10 command line killed -9 at random moments, then repeated',
   quick: true,
-  roles,
   async run(rig) {
     const media = await rig.media(6)
     const name = newName(rig, 'Killed command')
@@ -57,7 +57,6 @@ const commandKilled: FaultCase = {
 
 const serverKilled: FaultCase = {
   name: 'UPLOAD-08, UPLOAD-28, UPLOAD-29 server killed -9 at random moments and started again; the command goes on by itself',
-  roles,
   async run(rig) {
     const media = await rig.media(6)
     const name = newName(rig, 'Killed server')
@@ -83,7 +82,6 @@ const serverKilled: FaultCase = {
 const betweenWriteAndAnswer = (written: boolean): FaultCase => ({
   name: `UPLOAD-29, API-21 server killed -9 ${written ? 'after writing a chunk, its answer swallowed' : 'while it takes a chunk'}`,
   quick: written,
-  roles,
   async run(rig) {
     const media = await rig.media(4)
     const name = newName(rig, 'Unanswered')
@@ -105,7 +103,6 @@ const betweenWriteAndAnswer = (written: boolean): FaultCase => ({
 
 const gone: FaultCase = {
   name: 'UPLOAD-04, ERR-06 server gone before the first byte: exit code 5, the words say so, the same command goes on',
-  roles,
   async run(rig) {
     const media = await rig.media(2)
     const name = newName(rig, 'Nobody there')

@@ -16,7 +16,6 @@ const quick: ReadonlySet<FaultName> = new Set([
 const lineCase = (fault: FaultName): FaultCase => ({
   name: `UPLOAD-08, UPLOAD-28, UPLOAD-29 ${fault}`,
   quick: quick.has(fault),
-  roles: ['video', 'trailer'],
   async run(rig) {
     const media = await rig.media(5)
     const name = newName(rig, 'Faulty line')
@@ -39,7 +38,6 @@ const lineCase = (fault: FaultName): FaultCase => ({
 
 const storm: FaultCase = {
   name: 'UPLOAD-08, UPLOAD-29 a storm: every second sending meets a random fault',
-  roles: ['video', 'trailer'],
   async run(rig) {
     const media = await rig.media(6)
     const name = newName(rig, 'Storm')

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { TitleStatus } from '@kinora/core'
 import type { FaultCase } from '../cases.ts'
-import { prove, theTitle } from '../proof.ts'
+import { prove, proveProcessed, theTitle } from '../proof.ts'
 import { type Fault, faults } from '../proxy.ts'
 import { lastWords, type Rig } from '../rig.ts'
 import { fillDisk, freeDisk, onSmallDisk } from '../small-disk.ts'
-import { finish, newName, paced, uploadArgs } from './kills.ts'
+import { finish, newName, paced, trailerFlag, uploadArgs } from './kills.ts'
 
 export const short = { KINORA_ACCESS_TOKEN_SECONDS: '5' }
 /** Longer than a short token lives. */
@@ -27,7 +26,7 @@ const expired: FaultCase = {
     const name = newName(rig, 'Expired')
     const at = rig.random.between(1, 3)
     rig.proxy.begin(({ chunk }) => (chunk === at ? slow : undefined))
-    await finish(rig, uploadArgs(media, name))
+    await finish(rig, uploadArgs(media, name, rig.role))
     return prove(rig, name, media, ['access token expired'])
   },
 }
@@ -53,13 +52,13 @@ const revoked: FaultCase = {
       await slow(exchange, hands)
     }
     rig.proxy.begin(({ chunk }) => (chunk === 2 ? revoke : undefined))
-    const outcome = await rig.command(uploadArgs(media, name)).done
+    const outcome = await rig.command(uploadArgs(media, name, rig.role)).done
     assert.equal(outcome.code, 4, outcome.stderr)
     assert.match(lastWords(outcome), /kinora login/)
     rig.proxy.plan = undefined
     await rig.restart()
     await rig.signIn()
-    await finish(rig, uploadArgs(media, name))
+    await finish(rig, uploadArgs(media, name, rig.role))
     return prove(rig, name, media, ['sign-in revoked'])
   },
 }
@@ -71,11 +70,11 @@ const full: FaultCase = {
     const media = await rig.media(5)
     const name = newName(rig, 'Disk full')
     rig.proxy.begin(({ chunk, times }) => (chunk === 3 && times === 1 ? fillDisk(rig) : undefined))
-    const outcome = await rig.command(uploadArgs(media, name)).done
+    const outcome = await rig.command(uploadArgs(media, name, rig.role)).done
     assert.equal(outcome.code, 1, outcome.stderr)
     assert.match(lastWords(outcome), /space/i)
     freeDisk(rig)
-    await finish(rig, uploadArgs(media, name))
+    await finish(rig, uploadArgs(media, name, rig.role))
     return prove(rig, name, media, ['disk full'])
   },
 }
@@ -101,7 +100,7 @@ const jump: FaultCase = {
       }
       return undefined
     })
-    await finish(rig, uploadArgs(media, name), env)
+    await finish(rig, uploadArgs(media, name, rig.role), env)
     writeFileSync(offset, '0')
     await rig.restart()
     await rig.signIn()
@@ -121,7 +120,7 @@ const replaced: FaultCase = {
       reset()
     }
     rig.proxy.begin(({ chunk }) => (chunk === 3 && arrive === undefined ? keep : undefined))
-    const run = rig.command(uploadArgs(first, name))
+    const run = rig.command(uploadArgs(first, name, rig.role))
     await rig.proxy.arrived(3)
     await run.kill()
     const { tag } = await theTitle(rig, name)
@@ -134,7 +133,10 @@ const replaced: FaultCase = {
         answer(await forward())
       }
     })
-    await finish(rig, ['titles', 'upload', second.path, '--tag', tag, '--replace', '--no-wait'])
+    await finish(rig, [
+      ...['titles', 'upload', second.path, '--tag', tag, '--replace', '--no-wait'],
+      ...trailerFlag(rig),
+    ])
     assert.equal(arrive, undefined, 'the late chunk was delivered')
     return prove(rig, name, second, ['late chunk of another upload'])
   },
@@ -146,14 +148,13 @@ const processed: FaultCase = {
     const media = await rig.media(1)
     const name = newName(rig, 'Processed')
     rig.proxy.begin(paced)
-    const run = rig.command(['titles', 'upload', media.path, '--title', name])
+    const run = rig.command(['titles', 'upload', media.path, '--title', name, ...trailerFlag(rig)])
     await rig.proxy.arrived(1)
     await wait(rig.random.between(300, 1500))
     await rig.restart()
     const { code, stderr } = await run.done
     assert.equal(code, 0, stderr)
-    const { status } = await theTitle(rig, name)
-    assert.ok(status === TitleStatus.Completed || status === TitleStatus.Incomplete, `status ${status}`)
+    proveProcessed(rig, await theTitle(rig, name))
     return prove(rig, name, media, ['kill -9 of the server'])
   },
 }

@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { defineConfig } from 'tsup'
+import { build, defineConfig } from 'tsup'
+import { quickBuild } from './quick-build.ts'
 
-/** One file and its lazy parts; core is bundled, what npm installs stays outside. */
+/** One file and its lazy parts; core is bundled, what npm installs stays outside. Then what the build works out from it. */
 export default defineConfig({
-  entry: ['src/main.ts', 'src/help.ts'],
+  entry: ['src/main.ts', 'src/help.ts', 'src/adapters/network-undici.ts'],
   format: 'esm',
   platform: 'node',
   target: 'node22',
@@ -17,7 +18,10 @@ export default defineConfig({
   esbuildOptions(options) {
     options.conditions = ['@kinora/source', ...(options.conditions ?? [])]
   },
-  onSuccess: renderHelp,
+  async onSuccess() {
+    await renderHelp()
+    await build(quickBuild)
+  },
 })
 
 /** `kinora --help` as files, without and with colours, for bin/kinora.cjs. */

@@ -2,7 +2,11 @@ import { defineConfig } from 'tsup'
 
 /** The components and their one stylesheet. The banner lets server components import them. */
 export default defineConfig({
-  entry: { index: 'src/index.ts', styles: 'src/styles/index.css' },
+  entry: {
+    index: 'src/index.ts',
+    styles: 'src/styles/index.css',
+    'digest-worker': 'src/adapters/digest-worker.ts',
+  },
   format: 'esm',
   platform: 'browser',
   target: 'es2022',

@@ -1,11 +1,21 @@
 #!/usr/bin/env node
-// `kinora --help` is handed out as the build has rendered it, before anything is loaded; all else is kinora.mjs.
+// `kinora --help` is handed out as the build has rendered it, before anything is loaded; what is asked most is one small
+// file that every Node from 20 on can run; all else is kinora.mjs.
 const { fstatSync, readFileSync, readdirSync, statSync, writeSync } = require('node:fs')
 const { join } = require('node:path')
 
 const help = helpAsRendered()
-if (help === undefined) import('./kinora.mjs')
-else write(help)
+if (help !== undefined) write(help)
+else if (!runQuick()) import('./kinora.mjs')
+
+/** False where the command isn't one of the quick ones, or what was built is out of date. */
+function runQuick() {
+  if (process.argv[2] !== 'titles' || Number.parseInt(process.versions.node, 10) < 20) return false
+  const { isFresh } = require('./fresh.cjs')
+  if (!isFresh('dist/quick.cjs')) return false
+  require('node:module').enableCompileCache?.()
+  return require('../dist/quick.cjs').main()
+}
 
 function helpAsRendered() {
   const [flag, ...rest] = process.argv.slice(2)

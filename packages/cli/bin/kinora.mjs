@@ -8,29 +8,13 @@ if (isNewEnough) await start()
 else await startWithBundledNode()
 
 async function start() {
-  const { existsSync, readdirSync, statSync } = await import('node:fs')
-  const { join } = await import('node:path')
   const { enableCompileCache, registerHooks } = await import('node:module')
-  const root = join(import.meta.dirname, '..')
+  const { isFresh, sources } = await import('./fresh.cjs')
   enableCompileCache()
-
-  // A published package has no sources; in a checkout what was built runs only while it is the newest.
-  const built = join(root, 'dist/main.js')
-  const sources = [join(root, 'src'), join(root, '../core/src')].filter(path => existsSync(path))
-  const isFresh =
-    existsSync(built) && (sources.length === 0 || statSync(built).mtimeMs >= Math.max(...sources.map(newest)))
-  if (sources.length > 0) registerHooks({ resolve: fromSource })
-  if (isFresh) return run(await import('../dist/main.js'))
+  if (sources().length > 0) registerHooks({ resolve: fromSource })
+  if (isFresh('dist/main.js')) return run(await import('../dist/main.js'))
   if (major < 24) hideTypeStrippingWarning()
   return run(await import('../src/main.ts'))
-
-  function newest(folder) {
-    return Math.max(
-      ...readdirSync(folder, { withFileTypes: true, recursive: true })
-        .filter(entry => entry.isFile())
-        .map(entry => statSync(join(entry.parentPath, entry.name)).mtimeMs),
-    )
-  }
 }
 
 /** Packages of ours find each other's sources, so that a checkout runs without a build. */

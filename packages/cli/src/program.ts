@@ -1,5 +1,4 @@
-import { Command, CommanderError, type Help } from 'commander'
-import manifest from '../package.json' with { type: 'json' }
+import type { Command } from 'commander'
 import { addApi } from './commands/api.ts'
 import { addBatches } from './commands/batches.ts'
 import { addCompletion } from './commands/completion.ts'
@@ -7,39 +6,11 @@ import { addDoctor } from './commands/doctor.ts'
 import { addServe } from './commands/serve.ts'
 import { addSession } from './commands/session.ts'
 import { addTitles } from './commands/titles.ts'
-import { report, usage } from './kernel/exit.ts'
-import { createPaint } from './kernel/paint.ts'
-import { createSession, type GlobalOptions, type Session } from './kernel/session.ts'
+import { type AddCommands, createTree, runWith } from './kernel/command-line.ts'
+import type { Session } from './kernel/session.ts'
 import type { World } from './kernel/world.ts'
-import { text } from './texts.ts'
 
-/** One command line from its arguments to its exit code. */
-export async function run(given: World): Promise<number> {
-  const world = given.args.includes('--no-color') ? { ...given, env: { ...given.env, NO_COLOR: '1' } } : given
-  const session = createSession(world)
-  const program = createProgram(session)
-  try {
-    await program.parseAsync(world.args, { from: 'user' })
-    return session.code
-  } catch (error) {
-    if (error instanceof CommanderError)
-      return error.exitCode === 0 ? 0 : report(world, toUsage(error, program, world))
-    return report(world, error)
-  }
-}
-
-/** The tree of commands; help, completion and docs/cli.md come from it. */
-export function createProgram(session: Session): Command {
-  const program = configure(new Command('kinora'), session)
-    .description(text('kinora.summary'))
-    .version(manifest.version, '-V, --version', text('flag.version'))
-    .option('--url <address>', text('flag.url'))
-    .option('--tenant <id>', text('flag.tenant'))
-    .option('--json [fields]', text('flag.json'))
-    .option('--no-prompt', text('flag.noPrompt'))
-    .option('--no-color', text('flag.noColor'))
-    .addHelpText('after', () => `\n${text('help.after')}`)
-    .hook('preAction', (_, command) => session.configure(command.optsWithGlobals<GlobalOptions>()))
+const addAll: AddCommands = (program, session) => {
   addSession(program, session)
   addTitles(program, session)
   addBatches(program, session)
@@ -47,52 +18,10 @@ export function createProgram(session: Session): Command {
   addServe(program, session)
   addDoctor(program, session)
   addCompletion(program, session)
-  return program
 }
 
-function configure(program: Command, { world }: Session): Command {
-  const paint = createPaint(world.stdout, world.env)
-  const styles: Partial<Help> = {
-    styleTitle: title => paint.bold(title),
-    styleCommandText: part => paint.accent(part),
-    styleOptionTerm: part => paint.accent(part),
-    styleSubcommandTerm: part => paint.accent(part),
-    sortSubcommands: false,
-    showGlobalOptions: true,
-  }
-  return program
-    .exitOverride()
-    .helpCommand(true)
-    .configureHelp(styles)
-    .configureOutput({
-      writeOut: chunk => world.stdout.write(chunk),
-      writeErr: chunk => world.stderr.write(chunk),
-      outputError: () => undefined,
-      getOutHelpWidth: () => Math.min(world.stdout.columns, 80),
-      getErrHelpWidth: () => Math.min(world.stderr.columns, 80),
-      getOutHasColors: () => world.stdout.isTTY,
-      getErrHasColors: () => world.stderr.isTTY,
-    })
-}
+/** One command line from its arguments to its exit code. */
+export const run = (world: World): Promise<number> => runWith(addAll, world)
 
-/** What commander found wrong, in our three parts. */
-function toUsage(error: CommanderError, program: Command, world: World): unknown {
-  if (error.code === 'commander.help') return usage(text('usage.noCommand'), helpOf(program, world))
-  const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n')
-  const hint = rest.join(' ').replace(/^\(|\)$/g, '')
-  return usage(sentence(first), helpOf(program, world), hint === '' ? undefined : hint)
-}
-
-function helpOf(program: Command, world: World): string {
-  const path = [program.name()]
-  let command: Command | undefined = program
-  for (const word of world.args) {
-    const next: Command | undefined = command.commands.find(candidate => candidate.name() === word)
-    if (next === undefined) continue
-    path.push(word)
-    command = next
-  }
-  return text('usage.help', { command: path.join(' ') })
-}
-
-const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+/** The tree of commands; help, completion and docs/cli.md come from it. */
+export const createProgram = (session: Session): Command => createTree(addAll, session)

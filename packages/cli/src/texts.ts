@@ -26,6 +26,10 @@ export const texts = {
   'how.tooMany': 'Wait, then try again.',
   'how.server': 'Try again; if it stays, give the request id to whoever runs the server.',
   'how.storageFull': 'Free space where the server stores its files, then run the same command again.',
+  'disk.full': 'There is no room left on the disk of this machine ({{reason}}).',
+  'disk.fullHow': 'Free some space on it, then run the same command again; what was done is kept.',
+  'session.unsaved':
+    'The renewed sign-in found no room in {{folder}}; this command goes on, but the next one may ask you to sign in again.',
   'how.refused': 'Look at the present state, then repeat the command.',
 
   'usage.unknownField': 'Unknown field {{field}}',

@@ -24,7 +24,7 @@ interface Started {
   output: { stdout: string; stderr: string }
 }
 
-function start(args: readonly string[], stdin = '', node: readonly string[] = []): Started {
+function start(args: readonly string[], stdin = '', node: readonly string[] = [], path = bin): Started {
   const env = {
     ...process.env,
     NO_COLOR: '1',
@@ -32,7 +32,7 @@ function start(args: readonly string[], stdin = '', node: readonly string[] = []
     KINORA_CONFIG_DIR: join(home, 'config'),
     KINORA_KEYRING: 'off',
   }
-  const child = spawn(process.execPath, [...node, bin, ...args], { env, stdio: 'pipe' })
+  const child = spawn(process.execPath, [...node, path, ...args], { env, stdio: 'pipe' })
   const output = { stdout: '', stderr: '' }
   child.stdout.on('data', chunk => {
     output.stdout += String(chunk)
@@ -51,6 +51,11 @@ function finished({
 }: Started): Promise<{ stdout: string; stderr: string; code: number | null; signal: string | null }> {
   return new Promise(resolve => child.on('close', (code, signal) => resolve({ ...output, code, signal })))
 }
+
+const withoutRequest = <T extends { stderr: string }>(outcome: T): T => ({
+  ...outcome,
+  stderr: outcome.stderr.replace(/Request: .*/, ''),
+})
 
 const kinora = (...args: string[]) => finished(start(args))
 
@@ -99,6 +104,20 @@ describe('CLI binary', () => {
     const coloured = await renderHelp(true)
     expect(coloured).toContain('\u001b[')
     expect(stripVTControlCharacters(coloured)).toBe(await renderHelp(false))
+  })
+  test('TITLE-25 what is asked most says through its small file what the whole program says', async () => {
+    const door = join(import.meta.dirname, '../bin/kinora.cjs')
+    for (const args of [
+      ['list', '--status', 'published', '--json', 'tag,status'],
+      ['list', '--status', 'x'],
+      ['list', '--help'],
+      ['show', 'nothing-here'],
+      ['export', '--query', 'flow'],
+    ]) {
+      const { stdout, stderr, code } = await kinora('titles', ...args)
+      const quick = await finished(start(['titles', ...args], '', [], door))
+      expect(withoutRequest(quick)).toEqual(withoutRequest({ stdout, stderr, code, signal: null }))
+    }
   })
   test('a reader that goes away ends it quietly', async () => {
     const started = start(['api', 'titles.search', '--input', '{"take":-1}'])

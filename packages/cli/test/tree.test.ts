@@ -53,7 +53,7 @@ describe('CLI flags from endpoints', () => {
   })
   const read = (...args: string[]) => {
     const command = new Command().exitOverride()
-    const toInput = addFlags(command, Sample, {
+    const toInput = addFlags(command, fieldsOf(Sample), {
       values: { status: { published: 4, error: 5 } },
       names: { labels: 'label' },
     })

@@ -5,6 +5,7 @@ import { titleSearch } from './0003_title_search.ts'
 import { batches } from './0004_batches.ts'
 import { standingSince } from './0005_standing_since.ts'
 import { knownFiles } from './0006_known_files.ts'
+import { namesVersion } from './0007_names_version.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   batches,
   standingSince,
   knownFiles,
+  namesVersion,
 ]

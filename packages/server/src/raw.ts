@@ -2,10 +2,10 @@ import { en, KinoraError } from '@kinora/core'
 import type { Context } from 'hono'
 import type { Deps } from './deps.ts'
 import { answerBlob } from './kernel/blob-answer.ts'
+import type { Caller } from './kernel/handlers.ts'
 import { scope } from './kernel/scope.ts'
-import type { ServerEnv } from './kernel/serve.ts'
+import type { ServeOptions, ServerEnv } from './kernel/serve.ts'
 import type { Server } from './server.ts'
-import { readAccessToken } from './session/tokens.ts'
 import { readTitle } from './titles/rows.ts'
 import { readStream } from './titles/stream-tokens.ts'
 
@@ -13,13 +13,13 @@ import { readStream } from './titles/stream-tokens.ts'
  * Addresses that hand out bytes rather than answers of the contract. Images, captions and trailers have addresses that
  * can't be guessed and show what a site shows anyway; a stream asks for a signed link, an original for a sign-in.
  */
-export function mountRaw(app: Server, deps: Deps): void {
+export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['authenticate']): void {
   const open = (c: Context<ServerEnv>) =>
     answerBlob(c, deps.blobs, { key: c.req.path.replace(/^\/media\//, ''), cache: 'public' })
   app.get('/media/images/:file', open)
   app.get('/media/captions/:tag/:file', open)
   app.get('/media/trailers/:tag/:job/*', open)
-  app.get('/media/raw/:tag', c => answerOriginal(c, deps))
+  app.get('/media/raw/:tag', async c => answerOriginal(c, deps, await authenticate(tokenOf(c))))
   app.get('/streams/:token/*', c => answerStream(c, deps))
 }
 
@@ -31,11 +31,14 @@ async function answerStream(c: Context<ServerEnv>, { blobs, clock, settings }: D
   return answerBlob(c, blobs, { key: [grant.key, ...path].join('/'), cache: 'private' })
 }
 
-/** The uploaded file as it came, for those who may change its title. */
-async function answerOriginal(c: Context<ServerEnv>, deps: Deps): Promise<Response> {
+function tokenOf(c: Context<ServerEnv>): string {
   const token = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   if (token === undefined) throw new KinoraError('unauthorised')
-  const caller = await readAccessToken(token, deps)
+  return token
+}
+
+/** The uploaded file as it came, for those who may change its title. */
+async function answerOriginal(c: Context<ServerEnv>, deps: Deps, caller: Caller): Promise<Response> {
   const title = await readTitle(scope(caller, c.req.header('tenantid')), deps.db, c.req.param('tag') ?? '')
   if (title.sourceKey === null) throw new KinoraError('notFound')
   return answerBlob(c, deps.blobs, {

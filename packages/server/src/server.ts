@@ -15,7 +15,7 @@ import { type ServerEnv, serve } from './kernel/serve.ts'
 import type { FilesPort } from './ports/files.ts'
 import type { MetricsPort } from './ports/metrics.ts'
 import { mountRaw } from './raw.ts'
-import { readAccessToken } from './session/tokens.ts'
+import { createTokenReader } from './session/tokens.ts'
 import { isTenant } from './tenants/rows.ts'
 
 export interface CreateServerOptions {
@@ -48,10 +48,11 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
   if (options.origins !== undefined && options.origins.length > 0) app.use(allowOrigins(options.origins))
   app.onError((error, c) => answerFailure(c, error, deps))
   mountHealth(app, deps, options.metrics)
-  mountRaw(app, deps)
+  const authenticate = createTokenReader(deps)
+  mountRaw(app, deps, authenticate)
   serve(app, contract, handlers, {
     deps,
-    authenticate: token => readAccessToken(token, deps),
+    authenticate,
     isTenant: tenantId => isTenant(deps.db, tenantId),
     limits,
   })

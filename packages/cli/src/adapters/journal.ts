@@ -1,6 +1,5 @@
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import type { JournalStore } from '../kernel/world.ts'
 
 /** Records and logs as files of mode 0600 below one folder. Records are written beside, fsynced and renamed. */
@@ -18,7 +17,10 @@ export function createJournalStore(folder: string): JournalStore {
         },
         async write(value) {
           await prepare(path)
-          await writeFileAtomic(path, JSON.stringify(value, undefined, 2), { mode: 0o600, fsync: true })
+          await (await import('write-file-atomic')).default(path, JSON.stringify(value, undefined, 2), {
+            mode: 0o600,
+            fsync: true,
+          })
         },
         remove: () => rm(path, { force: true }),
       }

@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { KinoraError } from '@kinora/core'
+import { isDiskFull } from '../kernel/disk.ts'
 import { text } from '../texts.ts'
 
 const patience = 30_000
@@ -18,8 +19,8 @@ export interface Locks {
 /** Locks between processes as files that name their holder; the lock of a dead process is taken over. */
 export function createLocks(folder: string): Locks {
   const pathOf = (name: string) => join(folder, `${name.replace(/[^\w.-]/g, '_')}.lock`)
-  const tryLock: Locks['tryLock'] = async name => {
-    const path = pathOf(name)
+  const tryLock: Locks['tryLock'] = name => take(pathOf(name)).catch(unlockedWhenFull)
+  const take = async (path: string) => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     if (!(await create(path)) && !((await isAbandoned(path)) && (await takeOver(path)))) return undefined
     return () => rm(path, { force: true })
@@ -43,9 +44,21 @@ async function create(path: string): Promise<boolean> {
     throw error
   })
   if (file === undefined) return false
-  await file.writeFile(`${process.pid} ${hostname()}`)
-  await file.close()
+  try {
+    await file.writeFile(`${process.pid} ${hostname()}`)
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  } finally {
+    await file.close()
+  }
   return true
+}
+
+/** A full disk keeps no lock; what it protects goes on without one rather than not at all. */
+const unlockedWhenFull = async (error: unknown): Promise<() => Promise<void>> => {
+  if (!isDiskFull(error)) throw error
+  return async () => undefined
 }
 
 async function isAbandoned(path: string): Promise<boolean> {

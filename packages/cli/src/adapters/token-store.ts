@@ -1,6 +1,5 @@
 import { chmod, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { explain } from '../kernel/exit.ts'
 import type { StoredSession, TokenVault } from '../kernel/world.ts'
 import { text } from '../texts.ts'
@@ -78,7 +77,10 @@ async function refuseOpen(path: string): Promise<void> {
 async function save(path: string, value: unknown): Promise<void> {
   const folder = dirname(path)
   if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await chmod(folder, 0o700)
-  await writeFileAtomic(path, `${JSON.stringify(value, undefined, 2)}\n`, { mode: 0o600, fsync: true })
+  await (await import('write-file-atomic')).default(path, `${JSON.stringify(value, undefined, 2)}\n`, {
+    mode: 0o600,
+    fsync: true,
+  })
   await chmod(path, 0o600)
 }
 

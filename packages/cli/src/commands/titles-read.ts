@@ -1,17 +1,24 @@
 import { type titles as calls, type Input, type Title, TitleStatus } from '@kinora/core'
 import type { Command } from 'commander'
+import type { AddCommands } from '../kernel/command-line.ts'
 import { exitCodes } from '../kernel/exit.ts'
 import type { Paint } from '../kernel/paint.ts'
 import type { Column } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
+import { addFilterFlags } from '../titles/filter-flags.ts'
 import { findTitle } from '../titles/find.ts'
-import { addFilterFlags } from '../titles/flags.ts'
 import { withIds } from '../titles/references.ts'
 import { settle } from '../titles/settle.ts'
 import { type Standing, standingsOf, toLines } from '../titles/standing.ts'
 import { failureOf, lengthOf, stateOf, statusName, stuckOf } from '../titles/words.ts'
 import { saveAnswer } from './api.ts'
+
+export const addTitlesNoun = (program: Command): Command =>
+  program.command('titles').summary(text('titles.summary')).description(text('titles.description'))
+
+/** Only what reads titles. */
+export const addTitleReading: AddCommands = (program, session) => addRead(addTitlesNoun(program), session)
 
 /** TITLE-14, TITLE-25: list, show, export and watch. */
 export function addRead(titles: Command, session: Session): void {

@@ -7,6 +7,7 @@ import {
   toKinoraError,
 } from '@kinora/core'
 import { type TextKey, text, texts } from '../texts.ts'
+import { isDiskFull } from './disk.ts'
 import { createPaint } from './paint.ts'
 import type { World } from './world.ts'
 
@@ -59,6 +60,8 @@ export function report(world: World, error: unknown): number {
 }
 
 function explanationOf(failure: KinoraError): { what: string; why: string[]; how?: string } {
+  if (isDiskFull(failure.cause))
+    return { what: text('disk.full', { reason: failure.cause.message }), why: [], how: text('disk.fullHow') }
   const own = (failure.cause as { [explained]?: Explanation } | undefined)?.[explained]
   if (own !== undefined) return { what: own.what, why: own.why === undefined ? [] : [own.why], how: own.how }
   const general = generalOf(failure.code)

@@ -14,7 +14,8 @@ import {
 import { text } from '../texts.ts'
 import { type ExitCode, exitCodes, usage } from './exit.ts'
 import { createPrinter, type JsonOption, type Printer } from './print.ts'
-import type { StoredSession, World } from './world.ts'
+import { rememberUnsaved } from './unsaved.ts'
+import type { StoredSession, TokenVault, World } from './world.ts'
 
 export const DEFAULT_URL = 'http://127.0.0.1:4700'
 
@@ -87,7 +88,7 @@ async function createClient(session: Session): Promise<Send> {
   return (endpoint, input, options) => send(endpoint, input, { signal: interrupted, ...options })
 }
 
-async function createSender({ world, options, url }: Session): Promise<Send> {
+async function createSender({ world, options, url, print }: Session): Promise<Send> {
   const baseUrl = await url()
   const network = await world.network()
   const headers = (): Record<string, string> =>
@@ -95,13 +96,20 @@ async function createSender({ world, options, url }: Session): Promise<Send> {
   const fixed = world.env.KINORA_TOKEN
   if (fixed) return createSend({ baseUrl, ...network, headers, tokens: fixedTokens({ token: fixed }) })
   const anonymous = createSend({ baseUrl, ...network, tokens: fixedTokens(undefined) })
-  const refresh = (current: Tokens) => world.lock('sign-in', () => renew(world, baseUrl, anonymous, current))
-  return createSend({ baseUrl, ...network, headers, tokens: storedTokens(world, baseUrl), refresh })
+  const folder = world.files.configFolder
+  const vault = rememberUnsaved(world.tokens, () => print.warn(text('session.unsaved', { folder })))
+  const refresh = (current: Tokens) => world.lock('sign-in', () => renew(vault, baseUrl, anonymous, current))
+  return createSend({ baseUrl, ...network, headers, tokens: storedTokens(vault, baseUrl), refresh })
 }
 
 /** AUTH-13 across processes: whoever holds the lock refreshes, the others find the new token. UPLOAD-24: never another user's. */
-async function renew(world: World, url: string, send: Send, current: Tokens): Promise<Tokens | undefined> {
-  const stored = (await world.tokens.read(url))?.session
+async function renew(
+  vault: TokenVault,
+  url: string,
+  send: Send,
+  current: Tokens,
+): Promise<Tokens | undefined> {
+  const stored = (await vault.read(url))?.session
   if (stored === undefined) return undefined
   const userId = (current as Partial<StoredSession>).userId
   if (userId !== undefined && userId !== stored.userId)
@@ -109,7 +117,7 @@ async function renew(world: World, url: string, send: Send, current: Tokens): Pr
   if (stored.token !== current.token) return stored
   try {
     const fresh = await send(sessionCalls.refresh, { refreshToken: stored.refreshToken })
-    await world.tokens.write({ ...stored, ...fresh })
+    await vault.write({ ...stored, ...fresh })
     return fresh
   } catch (error) {
     if (isKinoraError(error) && error.code === 'unauthorised') return undefined
@@ -118,11 +126,11 @@ async function renew(world: World, url: string, send: Send, current: Tokens): Pr
 }
 
 /** Read once: after a 401 `renew` looks again, in case another process has refreshed. */
-function storedTokens(world: World, url: string): TokenStore {
+function storedTokens(vault: TokenVault, url: string): TokenStore {
   let known: StoredSession | undefined
   return {
     async get() {
-      known ??= (await world.tokens.read(url))?.session
+      known ??= (await vault.read(url))?.session
       return known
     },
     set(tokens) {
@@ -130,7 +138,7 @@ function storedTokens(world: World, url: string): TokenStore {
     },
     async clear() {
       known = undefined
-      await world.tokens.clear(url)
+      await vault.clear(url)
     },
   }
 }

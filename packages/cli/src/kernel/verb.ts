@@ -13,6 +13,9 @@ export interface Field {
   required: boolean
 }
 
+/** Each by its key in the input. */
+export type Fields = ReadonlyMap<string, Field>
+
 export interface FlagOptions {
   /** Another flag than the field's own name in kebab-case. */
   names?: Readonly<Record<string, string>>
@@ -33,7 +36,7 @@ interface JsonSchema {
 }
 
 /** The fields of an input, as its JSON schema has them. */
-export function fieldsOf(input: InputSchema): Map<string, Field> {
+export function fieldsOf(input: InputSchema): Fields {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const required = new Set(schema.required)
   return new Map(
@@ -44,14 +47,12 @@ export function fieldsOf(input: InputSchema): Map<string, Field> {
   )
 }
 
-/** Scalar inputs of an endpoint become flags; the function turns what commander read into the input. */
-export function addFlags(command: Command, input: InputSchema, options: FlagOptions = {}) {
-  const fields = [...fieldsOf(input)].filter(
-    ([key, field]) => field.kind !== 'other' && !options.omit?.includes(key),
-  )
-  for (const [key, field] of fields) addFlag(command, key, field, options)
+/** Scalar fields of an input become flags; the function turns what commander read into the input. */
+export function addFlags(command: Command, fields: Fields, options: FlagOptions = {}) {
+  const flags = [...fields].filter(([key, field]) => field.kind !== 'other' && !options.omit?.includes(key))
+  for (const [key, field] of flags) addFlag(command, key, field, options)
   return (given: Readonly<Record<string, unknown>>): Record<string, unknown> => {
-    const pairs = fields.flatMap(([key, field]) => {
+    const pairs = flags.flatMap(([key, field]) => {
       const flag = flagOf(key, options)
       const value = given[camel(flag)]
       return value === undefined

@@ -1,9 +1,9 @@
-import { TitleDraft, titles } from '@kinora/core'
+import { TitleDraft } from '@kinora/core'
 import type { Command } from 'commander'
 import * as z from 'zod'
-import { addFlags, type FlagOptions } from '../kernel/verb.ts'
+import { addFlags, type FlagOptions, fieldsOf } from '../kernel/verb.ts'
 import { text } from '../texts.ts'
-import { contentTypeValues, statusValues } from './words.ts'
+import { contentTypeValues } from './words.ts'
 
 const draftFlags: FlagOptions = {
   names: {
@@ -62,43 +62,4 @@ const ForCreate = TitleDraft.partial().extend({ externalId: z.string().optional(
 
 /** A flag for every field that a person sets on a title (TITLE-01). */
 export const addDraftFlags = (command: Command, kind: 'create' | 'edit') =>
-  addFlags(command, kind === 'create' ? ForCreate : TitleDraft.partial(), draftFlags)
-
-const filterFlags: FlagOptions = {
-  names: {
-    categoryId: 'category',
-    subcategory: 'sub-category',
-    labelId: 'label',
-    focusAreaId: 'focus-area',
-    equipmentId: 'equipment',
-    classLanguageName: 'language',
-    channelId: 'channel',
-    providerId: 'provider',
-    contentType: 'type',
-    titleTags: 'tag',
-    externalId: 'external-id',
-  },
-  values: { contentType: contentTypeValues, status: statusValues },
-  help: {
-    query: text('filter.query'),
-    categoryId: text('field.nameOrId'),
-    subcategory: text('field.nameOrId'),
-    labelId: text('field.nameOrId'),
-    focusAreaId: text('field.nameOrId'),
-    equipmentId: text('field.nameOrId'),
-    channelId: text('field.nameOrId'),
-    providerId: text('field.nameOrId'),
-    classLanguageName: text('field.language'),
-    duration: text('filter.duration'),
-    skill: text('filter.skill'),
-    intensity: text('field.scale'),
-    page: text('filter.page'),
-    take: text('filter.take'),
-    stuck: text('filter.stuck'),
-  },
-  omit: ['classSubCategoryId', 'tenant'],
-}
-
-/** TITLE-14: a flag for every filter. */
-export const addFilterFlags = (command: Command, kind: 'search' | 'export') =>
-  addFlags(command, titles[kind].input, filterFlags)
+  addFlags(command, fieldsOf(kind === 'create' ? ForCreate : TitleDraft.partial()), draftFlags)

@@ -46,11 +46,13 @@ export function createMessages(overrides: Partial<Record<MessageKey, string>> = 
   }
 }
 
-const plurals = new Intl.PluralRules('en')
+/** Made when something is counted first: loading the rules takes a command line milliseconds. */
+let plurals: Intl.PluralRules | undefined
 
 /** `key_one`, `key_other`: the form for the number in `count`, where the catalogue has one. */
 function pluralKey(texts: Record<string, string>, key: string, params: MessageParams = {}): string {
   if (typeof params.count !== 'number') return key
+  plurals ??= new Intl.PluralRules('en')
   const form = `${key}_${plurals.select(params.count)}`
   return form in texts ? form : key
 }

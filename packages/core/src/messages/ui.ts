@@ -201,6 +201,8 @@ export const ui = {
   'ui.uploads.moving': '{{percent}} % of {{size}}',
   'ui.uploads.speed': '{{speed}}/s, {{left}} left',
   'ui.uploads.kept': 'What was sent is kept.',
+  'ui.uploads.notKept':
+    'There is no room to keep the file in this browser: leave the page open, or choose the file again afterwards.',
   'ui.uploads.upload': 'Upload',
   'ui.uploads.panelTitle': 'Upload classes',
   'ui.uploads.panelText':

@@ -30,8 +30,8 @@ export const VideoStatus = {
 } as const
 export type VideoStatus = (typeof VideoStatus)[keyof typeof VideoStatus]
 
-export const titleStatusName = (status: number): string =>
-  Object.entries(TitleStatus).find(([, code]) => code === status)?.[0] ?? `Unknown (${status})`
+const names = new Map<number, string>(Object.entries(TitleStatus).map(([name, code]) => [code, name]))
+export const titleStatusName = (status: number): string => names.get(status) ?? `Unknown (${status})`
 
 export type TitleEvent =
   | 'startUpload'

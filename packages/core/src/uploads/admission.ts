@@ -38,9 +38,6 @@ export async function examine(
   }
 }
 
-/** An upload waits so long for its file to be kept, in milliseconds; a large copy is finished beside it. */
-const KEEP_PATIENCE = 3000
-
 /** The server has the last word on which file an upload is of; without a word of it the record's name decides. */
 async function isWanted(
   ports: QueuePorts,
@@ -55,17 +52,6 @@ async function isWanted(
   })
   if (server === undefined || !isUnfinished(server)) return stored === ''
   return isOf(server, { identifier: own, file, reader: createChunkReader(file, chunkSize), signal })
-}
-
-/** Keeps a file for the time after a reload; without room for it the upload goes on all the same. */
-export async function keepFile(ports: QueuePorts, id: string, file: UploadEntry['file']): Promise<void> {
-  const kept = ports.files.put(id, file).catch((error: unknown) => ports.onRecordLost?.(error))
-  let stop: (() => void) | undefined
-  const patience = new Promise<void>(resolve => {
-    stop = ports.clock.setTimeout(resolve, KEEP_PATIENCE)
-  })
-  await Promise.race([kept, patience])
-  stop?.()
 }
 
 /** C-07: one re-upload of a broken file at a time, and one upload for a title's file. */

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { fileSourceConformance, lockConformance, recordStoreConformance } from './conformance.ts'
-import { createMemoryFile, createMemoryLock, createMemoryRecords } from './testing/memory.ts'
+import { fileKeeperConformance } from './conformance-keeper.ts'
+import type { FileSource } from './ports.ts'
+import {
+  createMemoryFile,
+  createMemoryFiles,
+  createMemoryLock,
+  createMemoryRecords,
+} from './testing/memory.ts'
 
 const tools = { describe, it, expect }
 
@@ -12,6 +19,12 @@ recordStoreConformance(tools, 'memory', async () => {
 fileSourceConformance(tools, 'memory', async (content, name) => {
   const source = createMemoryFile(content, name)
   return { source, destroy: async () => source.lose() }
+})
+
+fileKeeperConformance(tools, 'memory', async () => {
+  const stored = new Map<string, FileSource>()
+  const source = createMemoryFile
+  return { keeper: createMemoryFiles(stored), reopen: async () => createMemoryFiles(stored), source }
 })
 
 lockConformance(tools, 'memory', async () => {

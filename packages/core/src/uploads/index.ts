@@ -4,6 +4,7 @@ export {
   lockConformance,
   recordStoreConformance,
 } from './conformance.ts'
+export { fileKeeperConformance } from './conformance-keeper.ts'
 export { describeUpload, type UploadText } from './describe.ts'
 export { uploads } from './endpoints.ts'
 export { digestOfDigests, fingerprint, sampleOf, sha256, toHex } from './fingerprint.ts'

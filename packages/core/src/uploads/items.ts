@@ -17,6 +17,8 @@ export interface UploadItem {
   readonly totalSize: number
   readonly state: EngineState
   readonly progress: UploadProgress
+  /** Whether the file outlives the page; where not, the person must choose it again after a reload. */
+  readonly kept: boolean
 }
 
 export interface QueueSnapshot {
@@ -40,7 +42,7 @@ export interface QueuedUpload {
   mending: boolean
 }
 
-export function toItem(uploader: Uploader): UploadItem {
+export function toItem(uploader: Uploader, kept: boolean): UploadItem {
   const { id, tag, role, tenantId, fileName, totalSize } = uploader.record
   return {
     id,
@@ -51,6 +53,7 @@ export function toItem(uploader: Uploader): UploadItem {
     totalSize,
     state: uploader.state,
     progress: uploader.progress(),
+    kept,
   }
 }
 

@@ -13,6 +13,8 @@ export interface FileSource {
   hold?(start: number, end: number): Promise<HeldPart>
   /** Whether slices can be sent as they are, because the platform refuses to send those of a changed file; else what was read is sent. */
   readonly sendsSlices?: boolean
+  /** SHA-256 of a part, where the platform reads and hashes apart from what else it does; only with `sendsSlices`, rejects as `slice` does. */
+  digest?(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>
   /** Digests of its chunks from an earlier run, where the platform can tell that the file was not touched since. */
   readonly digests?: DigestKeeper
 }

@@ -1,5 +1,5 @@
 import type { Issue } from '../kernel/errors.ts'
-import { collisionOf, type Expectation, examine, keepFile } from './admission.ts'
+import { collisionOf, type Expectation, examine } from './admission.ts'
 import { askForFile, freed, isAwaitingFile, reportFile } from './awaiting.ts'
 import {
   isOpen,
@@ -11,6 +11,7 @@ import {
   toNews,
   type UploadEntry,
 } from './items.ts'
+import { createKeeping, type Keeping } from './keeping.ts'
 import { createItemList } from './list.ts'
 import { canUpload, RESTART_AFTER_CANCEL } from './machine.ts'
 import { createOwnership, throttled } from './ownership.ts'
@@ -31,6 +32,7 @@ export class UploadQueue {
   readonly #scheduler: ReturnType<typeof createScheduler>
   readonly #uploads = new Map<string, QueuedUpload>()
   readonly #maker: RecordMaker
+  readonly #keeping: Keeping
   #order = 0
 
   constructor(ports: QueuePorts, settings: Partial<UploadSettings> = {}) {
@@ -38,6 +40,10 @@ export class UploadQueue {
     this.#settings = { ...defaultSettings, ...settings }
     this.#maker = { userId: () => ports.userId() ?? '', chunkSize: this.#settings.chunkSize }
     this.#list = createItemList(ports.clock)
+    this.#keeping = createKeeping(ports, id => {
+      const upload = this.#uploads.get(id)
+      if (upload !== undefined) this.#list.put(this.#itemOf(upload.uploader))
+    })
     this.#ownership = createOwnership(ports.lock, {
       onChange: () => this.#tellBlocked(),
       onTakeOver: () => void this.restore(),
@@ -158,13 +164,15 @@ export class UploadQueue {
     const { issues, identifier } = await examine(this.#ports, entry, this.#expect(''))
     if (issues.length > 0) return issues
     await before?.uploader.dispose()
-    await keepFile(this.#ports, id, entry.file)
+    await this.#keeping.keep(id, entry.file)
     const record = { ...newRecord(entry, ++this.#order, this.#maker), identifier }
     await this.#ports.records.save(record).catch((error: unknown) => this.#ports.onRecordLost?.(error))
     this.#create(record, { kind: 'waiting', replace: entry.goOn !== true }, entry.file).mending =
       state?.kind === 'broken'
     return []
   }
+
+  #itemOf = (uploader: Uploader) => toItem(uploader, this.#keeping.isKept(uploader.record.id))
 
   #expect(identifier: string): Expectation {
     return { chunkSize: this.#settings.chunkSize, identifier }
@@ -179,7 +187,7 @@ export class UploadQueue {
     const entry = { ...record, file }
     const { issues } = await examine(this.#ports, entry, this.#expect(replace ? '' : record.identifier))
     if (issues.length > 0) return issues
-    await keepFile(this.#ports, record.id, file)
+    await this.#keeping.keep(record.id, file)
     upload.mending = state.kind === 'broken'
     uploader.setFile(file, newRecord(entry, record.order, this.#maker))
     const refused = uploader.dispatch({ type: 'reupload', replace })
@@ -210,17 +218,17 @@ export class UploadQueue {
       ports: this.#ports,
       settings: this.#settings,
       onChange: () => this.#onChange(uploader),
-      onProgress: () => this.#list.putProgress(() => toItem(uploader)),
+      onProgress: () => this.#list.putProgress(() => this.#itemOf(uploader)),
       onNext: after => this.#onNext(uploader, after),
     })
     const upload = { uploader, mending: false }
     this.#uploads.set(record.id, upload)
-    this.#list.put(toItem(uploader))
+    this.#list.put(this.#itemOf(uploader))
     return upload
   }
 
   #onChange(uploader: Uploader): void {
-    this.#list.put(toItem(uploader))
+    this.#list.put(this.#itemOf(uploader))
     if (this.#settings.overlapProcessing && uploader.state.kind === 'processing') this.#scheduler.next(0)
   }
 

@@ -37,14 +37,14 @@ export function createChunkReader(file: FileSource, chunkSize: number): ChunkRea
   let said = 0
   const endOf = (chunk: number): number => Math.min(chunk * chunkSize, file.size)
   const startOf = (chunk: number): number => (chunk - 1) * chunkSize
-  const load = async (chunk: number) => {
-    const held = await holdBytes(file, startOf(chunk), endOf(chunk))
-    const digest = await sha256(held.bytes)
+  const load = async (chunk: number): Promise<Loaded> => {
+    const loaded = await loadPart(file, startOf(chunk), endOf(chunk))
+    const { digest, release } = loaded
     if (digests[chunk - 1] === undefined) file.digests?.keep(chunk, digest)
     digests[chunk - 1] = digest
     const before = chunk <= said ? believed?.[chunk - 1] : undefined
-    if (before === undefined || toHex(before) === toHex(digest)) return { ...held, digest }
-    held.release()
+    if (before === undefined || toHex(before) === toHex(digest)) return loaded
+    release()
     throw otherFile()
   }
   const loadAll = async (wanted: readonly number[], signal: AbortSignal): Promise<void> => {
@@ -82,15 +82,28 @@ export function createChunkReader(file: FileSource, chunkSize: number): ChunkRea
   }
 }
 
+type Loaded = Omit<HeldPart, 'bytes'> & { digest: Uint8Array<ArrayBuffer> }
+
+async function loadPart(file: FileSource, start: number, end: number): Promise<Loaded> {
+  if (file.digest !== undefined) {
+    const digest = await file.digest(start, end).catch(refuse)
+    return { blob: await file.slice(start, end), digest, release: () => undefined }
+  }
+  const { bytes, blob, release } = await holdBytes(file, start, end)
+  return { blob, digest: await sha256(bytes), release }
+}
+
 async function holdBytes(file: FileSource, start: number, end: number): Promise<HeldPart> {
   if (file.hold !== undefined) {
-    const held = await file.hold(start, end).catch((cause: unknown) => {
-      throw unreadable(cause)
-    })
+    const held = await file.hold(start, end).catch(refuse)
     if (held.bytes.byteLength === end - start) return held
     throw unreadable()
   }
   const bytes = await readBytes(file, start, end)
   const blob = file.sendsSlices ? await file.slice(start, end) : new Blob([bytes])
   return { bytes, blob, release: () => undefined }
+}
+
+function refuse(cause: unknown): never {
+  throw unreadable(cause)
 }

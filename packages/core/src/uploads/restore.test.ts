@@ -47,6 +47,20 @@ describe('UPLOAD-04 UPLOAD-06 SESS-10 after a reload', () => {
   })
 })
 
+describe('SESS-11 no room to keep the file', () => {
+  it('the upload goes to its end, its item says that the file won’t outlive the page', async () => {
+    const world = createWorld()
+    world.files.put = async () => {
+      throw new KinoraError('storageFull')
+    }
+    const queue = world.open()
+    await queue.add([{ ...target, file: file() }])
+    expect(queue.getSnapshot().items[0]?.kept).toBe(false)
+    await world.until(() => kindOf(queue, id) === 'complete')
+    await queue.dispose()
+  })
+})
+
 describe('UPLOAD-25 SESS-08 C-07 broken', () => {
   it('a missing file or the clear flag makes it broken; the same file mends it', async () => {
     const world = await killed()

@@ -2,6 +2,7 @@ import { type KeyValueStore, storageKeys } from '@kinora/core'
 import {
   type ConformanceTools,
   createChunkReader,
+  fileKeeperConformance,
   fileSourceConformance,
   type KeptFile,
   lockConformance,
@@ -39,6 +40,13 @@ recordStoreConformance(tools, 'local storage alone, where there is no local data
 fileSourceConformance(tools, 'a browser’s file', async (content, name) => ({
   source: fileSource(new File([content], name), name),
 }))
+
+fileKeeperConformance(tools, 'the local database', async () => {
+  const name = crypto.randomUUID()
+  const keeper = () => browserFiles(localDatabase(name))
+  const source = (content: Uint8Array<ArrayBuffer>, of: string) => fileSource(new File([content], of), of)
+  return { keeper: keeper(), reopen: async () => keeper(), source }
+})
 
 lockConformance(tools, 'Web Locks', async () => {
   const owner = crypto.randomUUID()
@@ -146,7 +154,7 @@ describe('SESS-11 files of unfinished uploads', () => {
     const name = crypto.randomUUID()
     const { handle } = await handleOf('content')
     const file = await withHandle(handle)
-    await filesOf(name).put('video:kn-1', fileSource(file, file.name, 'audio'))
+    await filesOf(name).put('video:kn-1', fileSource(file, file.name, { kind: 'audio' }))
     const row = await (await localDatabase(name)()).get('titles', 'video:kn-1')
     expect(row?.file).toBeInstanceOf(FileSystemFileHandle)
     const again = sourceOf(await filesOf(name).get('video:kn-1'))

@@ -8,6 +8,7 @@ import {
 } from '@kinora/core/uploads'
 import { localDatabase } from './local-database.ts'
 import type { NetworkStore } from './network.ts'
+import type { PartDigest } from './part-digest.ts'
 import { tabLock } from './tab-lock.ts'
 import { type BrowserFile, browserFiles, toBlob } from './upload-files.ts'
 import { browserRecords } from './upload-records.ts'
@@ -17,15 +18,17 @@ export interface BrowserQueueOptions {
   network: NetworkStore
   store: KeyValueStore
   name?: string
+  digest?: PartDigest
 }
 
 /** The upload queue of a page. It belongs to the client, so unmounting a component never stops an upload. */
-export function createBrowserQueue({ session, network, store, name }: BrowserQueueOptions): UploadQueue {
+export function createBrowserQueue(options: BrowserQueueOptions): UploadQueue {
+  const { session, network, store, name, digest } = options
   const database = localDatabase(name)
   const ports: QueuePorts = {
     transport: createTransport(session.send, tenantId => forTenant(session.send, tenantId)),
     records: browserRecords(store, database),
-    files: browserFiles(database),
+    files: browserFiles(database, digest),
     lock: tabLock(name),
     network,
     clock: {

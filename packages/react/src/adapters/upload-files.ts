@@ -2,6 +2,7 @@ import { KinoraError } from '@kinora/core'
 import type { FileKeeper, FileSource } from '@kinora/core/uploads'
 import { type PickedFile, withHandle } from '../ui/picked-files.ts'
 import { durable, type LocalDatabase, type StoredFile } from './local-database.ts'
+import type { PartDigest } from './part-digest.ts'
 
 /** The most of the browser's free room that one file may take. */
 const SHARE_OF_FREE = 0.5
@@ -20,7 +21,11 @@ export interface BrowserFile extends FileSource {
 }
 
 /** A browser's file as the uploader reads it; the browser itself refuses one that was changed after it was chosen. */
-export function fileSource(file: Blob, name: string, kind: 'video' | 'audio' = 'video'): BrowserFile {
+export function fileSource(
+  file: Blob,
+  name: string,
+  { kind = 'video', digest }: { kind?: BrowserFile['kind']; digest?: PartDigest } = {},
+): BrowserFile {
   return {
     blob: file,
     handle: (file as Partial<PickedFile>).handle,
@@ -29,6 +34,7 @@ export function fileSource(file: Blob, name: string, kind: 'video' | 'audio' = '
     size: file.size,
     sendsSlices: true,
     slice: async (start, end) => file.slice(start, end),
+    digest: digest && ((start, end) => digest(file, start, end)),
   }
 }
 
@@ -39,7 +45,7 @@ export async function toBlob(source: FileSource): Promise<Blob> {
 }
 
 /** SESS-11: keeps the files of unfinished uploads: as a handle where there is one, else the content as far as there is room. */
-export function browserFiles(database: LocalDatabase): FileKeeper {
+export function browserFiles(database: LocalDatabase, digest?: PartDigest): FileKeeper {
   const put = async (row: StoredFile): Promise<void> => {
     const kept = (await database()).transaction('titles', 'readwrite', durable)
     await Promise.all([kept.store.put(row), kept.done])
@@ -47,10 +53,10 @@ export function browserFiles(database: LocalDatabase): FileKeeper {
   const remove = async (id: string): Promise<void> => (await database()).delete('titles', id)
   const open = async (row: StoredFile, permission: PermissionState) => {
     const { file, name, kind } = row
-    if (file instanceof Blob) return fileSource(file, name, kind)
+    if (file instanceof Blob) return fileSource(file, name, { kind, digest })
     if (permission !== 'granted') return 'locked'
     return withHandle(file).then(
-      found => fileSource(found, name, kind),
+      found => fileSource(found, name, { kind, digest }),
       () => undefined,
     )
   }

@@ -14,6 +14,7 @@ import {
 import { QueryClient } from '@tanstack/react-query'
 import { type BrowserUploads, createLazyQueue } from '../adapters/lazy-queue.ts'
 import { browserNetwork, type NetworkStore } from '../adapters/network.ts'
+import { createPartDigest, type PartDigest } from '../adapters/part-digest.ts'
 import { browserStore } from '../adapters/storage.ts'
 import { watchedFetch } from '../adapters/watched-fetch.ts'
 
@@ -28,6 +29,11 @@ export interface KinoraOptions {
   tabStore?: KeyValueStore
   /** Keeps uploads apart where two Kinoras of one page both upload: it names their database and their lock. */
   name?: string
+  /**
+   * Starts a worker of `@kinora/react/digest-worker`, which reads and hashes files that are sent; without it the page's
+   * own thread does, and may hang for moments.
+   */
+  digestWorker?: () => Worker
   /** Replacements for single texts (I18N-03). */
   texts?: Partial<Record<MessageKey, string>>
   /** ROLE-24: how the product greets users that have no tenant. */
@@ -44,6 +50,7 @@ export interface Kinora {
   messages: Messages
   network: NetworkStore
   uploads: BrowserUploads
+  digest: PartDigest | undefined
   store: KeyValueStore
   /** Lives as long as the browser's tab (SESS-16). */
   tabStore: KeyValueStore
@@ -73,13 +80,15 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
     onReset: () => queries.clear(),
   })
   const network = browserNetwork()
+  const digest = options.digestWorker && createPartDigest(options.digestWorker)
   return {
     session,
     api: createApi(contract, session.send),
     queries,
     messages: createMessages(options.texts),
     network,
-    uploads: createLazyQueue({ session, network, store, name: options.name }),
+    uploads: createLazyQueue({ session, network, store, name: options.name, digest }),
+    digest,
     store,
     tabStore: options.tabStore ?? browserStore('session'),
     productName: options.productName ?? 'Kinora',

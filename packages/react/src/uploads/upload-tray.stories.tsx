@@ -11,6 +11,7 @@ const from = { at: 'chunk', position } as const
 const item = (fileName: string, state: EngineState, percent = 0, speed?: number): UploadItem => ({
   ...{ id: `video:${fileName}`, tag: fileName, role: 'video', tenantId: undefined, fileName, state },
   totalSize: 734_003_200,
+  kept: true,
   progress: {
     ...{ percent, sentBytes: 7_340_032 * percent, totalBytes: 734_003_200, marker: undefined },
     ...{ groups: { done: 0, total: 44 }, speed, secondsLeft: speed && 212 },

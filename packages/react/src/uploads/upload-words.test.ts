@@ -17,7 +17,7 @@ const still: UploadProgress = {
 
 const item = (state: EngineState, progress: Partial<UploadProgress> = {}): UploadItem => ({
   ...{ id: 'video:kn-1', tag: 'kn-1', role: 'video', tenantId: undefined },
-  ...{ fileName: 'a.mp4', totalSize: 20_000_000, state, progress: { ...still, ...progress } },
+  ...{ fileName: 'a.mp4', totalSize: 20_000_000, state, progress: { ...still, ...progress }, kept: true },
 })
 
 /** Each state with its words and its four steps: w waiting, a active, p paused, d done, e error. */
@@ -124,6 +124,14 @@ describe('UPLOAD-20 how an upload stands, in words', () => {
   test('speed and time left while it moves', () => {
     const moving = item({ kind: 'uploading', ...position, faults: 0 }, { speed: 2_097_152, secondsLeft: 90 })
     expect(uploadWords(moving, messages)).toBe('25 % of 19.07 MB · 2.00 MB/s, 2 min left')
+  })
+
+  test('SESS-11 a file that the browser has no room for: what the end of the page would cost', () => {
+    const unkept = (state: EngineState) => uploadWords({ ...item(state), kept: false }, messages)
+    expect(unkept({ kind: 'uploading', ...position, faults: 0 })).toBe(
+      '25 % of 19.07 MB. There is no room to keep the file in this browser: leave the page open, or choose the file again afterwards.',
+    )
+    expect(unkept({ kind: 'complete', digest: 'd' })).toBe('Ready to publish')
   })
 
   test('nothing was sent: nothing was kept', () => {

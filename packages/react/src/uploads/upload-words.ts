@@ -2,8 +2,24 @@ import { type MessageKey, toMegabytes } from '@kinora/core'
 import { describeUpload, type UploadItem } from '@kinora/core/uploads'
 import type { Texts } from '../kernel/message.ts'
 
-/** One line that says how an upload stands, what went wrong and what was kept. */
-export function uploadWords(item: UploadItem, { text, error }: Texts): string {
+/** How an upload stands, what went wrong, what was kept, and what the end of the page would cost. */
+export function uploadWords(item: UploadItem, texts: Texts): string {
+  const words = standing(item, texts)
+  const needsPage = !item.kept && needsFile.has(item.state.kind)
+  if (!needsPage) return words
+  return `${words}${words.endsWith('.') ? '' : '.'} ${texts.text('ui.uploads.notKept')}`
+}
+
+/** The states in which bytes of the file are still to be sent. */
+const needsFile: ReadonlySet<UploadItem['state']['kind']> = new Set([
+  'waiting',
+  'starting',
+  'uploading',
+  'retrying',
+  'paused',
+])
+
+function standing(item: UploadItem, { text, error }: Texts): string {
   const { state, progress, totalSize } = item
   const file = { name: item.fileName, size: toMegabytes(totalSize) }
   if (state.kind === 'broken') return text('ui.uploads.askFile', file)

@@ -33,7 +33,7 @@ const browserFiles = () => import('../adapters/upload-files.ts')
 
 /** The upload queue of this page without looks. */
 export function useUploads(): Uploads {
-  const { uploads } = useKinora()
+  const { uploads, digest } = useKinora()
   const session = useSession()
   const snapshot = useSyncExternalStore(uploads.subscribe, uploads.getSnapshot)
   const tenantId = session.kind === 'loggedIn' ? session.tenant?.tenantId : undefined
@@ -46,7 +46,7 @@ export function useUploads(): Uploads {
           files.map(({ file, kind, ...target }) => ({
             ...target,
             tenantId,
-            file: fileSource(file, file.name, kind),
+            file: fileSource(file, file.name, { kind, digest }),
           })),
         )
       },
@@ -57,9 +57,9 @@ export function useUploads(): Uploads {
       remove: id => uploads.remove(id),
       async reupload(id, file, options) {
         const { fileSource } = await browserFiles()
-        return uploads.reupload(id, fileSource(file, file.name), options)
+        return uploads.reupload(id, fileSource(file, file.name, { digest }), options)
       },
     }),
-    [uploads, snapshot, tenantId],
+    [uploads, digest, snapshot, tenantId],
   )
 }

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type Database, type OpenDatabase, plannerSettings, type Row, type RunScript } from '../ports/db.ts'
+import { PreparingClient } from './postgres-prepared.ts'
 
 export interface PostgresOptions {
   url: string
@@ -19,11 +20,13 @@ export interface OpenPostgres extends OpenDatabase {
 /** A PostgreSQL server, version 15 or newer. */
 export function openPostgres(options: PostgresOptions): OpenPostgres {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: options.url,
     max: options.connections ?? 10,
     connectionTimeoutMillis: 10_000,
     application_name: 'kinora',
-    onConnect: async client => void (await client.query(plannerSettings)),
+    onConnect: async client =>
+      void (await client.query(`${plannerSettings}; SET plan_cache_mode = force_custom_plan`)),
   })
   const onError = options.onError ?? (() => undefined)
   pool.on('error', onError)

@@ -62,13 +62,19 @@ const toRoute = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1').repl
 const limitOf = (endpoint: Endpoint, { limits }: ServeOptions): number =>
   limits?.[endpoint.id] ?? (endpoint.multipart ? MULTIPART_LIMIT : JSON_LIMIT)
 
-/** A form holds itself to its limit while it is read. */
+/** A form holds itself to its limit while it is read. A body of a length that was announced can't be longer; others are counted. */
 function limit(endpoint: Endpoint, options: ServeOptions): MiddlewareHandler {
   if (endpoint.multipart) return (_, next) => next()
   const refuse = () => {
     throw new KinoraError('tooLarge')
   }
-  return bodyLimit({ maxSize: limitOf(endpoint, options), onError: refuse })
+  const maxSize = limitOf(endpoint, options)
+  const counted = bodyLimit({ maxSize, onError: refuse })
+  return (c, next) => {
+    const announced = c.req.header('content-length')
+    if (announced === undefined || c.req.header('transfer-encoding') !== undefined) return counted(c, next)
+    return Number(announced) > maxSize ? refuse() : next()
+  }
 }
 
 interface Call {
@@ -103,7 +109,9 @@ async function answer(
     scope: caller === undefined ? { kind: 'unchosen' } : await scopeOf(c, caller, { input, options }),
     requestId: c.get('requestId'),
     address: c.get('address'),
-    signal: c.req.raw.signal,
+    get signal() {
+      return c.req.raw.signal
+    },
   }
   return toResponse(c, endpoint, await handle(input, context).catch(rethrow))
 }

@@ -5,9 +5,9 @@ import { titlesTable as t } from './tables.ts'
 /** Longer lists are estimated (decision 0006). */
 const EXACT_UP_TO = 10_000
 /** Where the planner expects more than this, counting would only find that there are too many. */
-const SURELY_MORE = 2 * EXACT_UP_TO
-/** What exact counting may cost in the planner's units: a third of reading 100,000 titles one after another. */
-const AFFORDABLE = 3000
+const SURELY_MORE = 1.5 * EXACT_UP_TO
+/** What exact counting may cost in the planner's units, so that it takes no longer than the page: 10,000 entries of an index are 600. */
+const AFFORDABLE = 1000
 
 export interface Count {
   total: number
@@ -19,11 +19,26 @@ export interface Shown {
   shown: number
   take: number
 }
+/** How many there are, once it is known; begun beforehand or when it is asked for. */
+export type Counting = () => Promise<Count>
 
 /** TITLE-15: the total of a list of which a page is known. A page that isn't full is the last: nothing is counted. */
-export async function totalOf(db: Database, where: SQL | undefined, page: Shown): Promise<number> {
+export async function totalOf(count: Counting, page: Shown): Promise<number> {
   if (page.shown < page.take && (page.shown > 0 || page.before === 0)) return page.before + page.shown
-  return corrected(await countTitles(db, where), page)
+  return corrected(await count(), page)
+}
+
+/**
+ * Counts while the page is looked for, if there is likely more than the page. What the planner says is asked at once; the
+ * rest only where it expects a full page, as otherwise the page will know.
+ */
+export function beginCount(db: Database, where: SQL | undefined, take: number): Counting {
+  const limited = limitedMatches(db, where)
+  const expecting = explain(db, limited.getSQL())
+  const early = expecting.then(plan => (plan.expected > take ? countPlanned(db, limited, plan) : undefined))
+  // The page may not ask for it any more.
+  early.catch(() => undefined)
+  return async () => (await early) ?? countPlanned(db, limited, await expecting)
 }
 
 /** How many titles match. Short lists are counted; of long ones, or where that is dear, the planner knows enough. */
@@ -32,19 +47,34 @@ export async function countTitles(
   where: SQL | undefined,
   { affordable = AFFORDABLE } = {},
 ): Promise<Count> {
-  const matches = db
+  const limited = limitedMatches(db, where)
+  return countPlanned(db, limited, await explain(db, limited.getSQL()), affordable)
+}
+
+const limitedMatches = (db: Database, where: SQL | undefined) =>
+  db
     .select({ tag: t.tag })
     .from(t)
     .where(where)
     .limit(EXACT_UP_TO + 1)
-  const { cost, expected } = await explain(db, matches.getSQL())
+
+async function countPlanned(
+  db: Database,
+  limited: ReturnType<typeof limitedMatches>,
+  { cost, expected }: Expected,
+  affordable = AFFORDABLE,
+): Promise<Count> {
   if (cost > affordable || expected > SURELY_MORE) return { total: expected, isExact: false }
-  const [row] = await db.select({ total: count() }).from(matches.as('matches'))
+  const [row] = await db.select({ total: count() }).from(limited.as('matches'))
   const total = row?.total ?? 0
   if (total <= EXACT_UP_TO) return { total, isExact: true }
   return { total: Math.max(total, expected), isExact: false }
 }
 
+interface Expected {
+  cost: number
+  expected: number
+}
 interface Plan {
   'Total Cost': number
   'Plan Rows': number
@@ -52,7 +82,7 @@ interface Plan {
 }
 
 /** The cost of a limited query, and the rows expected without its limit. Nothing is read for it. */
-async function explain(db: Database, limited: SQL): Promise<{ cost: number; expected: number }> {
+async function explain(db: Database, limited: SQL): Promise<Expected> {
   const answer = await db.execute(sql`EXPLAIN (FORMAT JSON) ${limited}`)
   const { rows } = answer as unknown as { rows: { 'QUERY PLAN': [{ Plan: Plan }] }[] }
   const plan = rows[0]!['QUERY PLAN'][0].Plan

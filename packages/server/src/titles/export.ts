@@ -1,37 +1,39 @@
 import { type BinaryAnswer, titleStatusName, toDay, toSkillBand, toWireDate } from '@kinora/core'
+import { parsePgArray } from 'drizzle-orm/pg-core'
 import type { Context } from '../kernel/handlers.ts'
 import type { Scope } from '../kernel/scope.ts'
+import type { Database } from '../ports/db.ts'
 import type { Filter } from './filter.ts'
-import { createNameBook, type ShownNames } from './name-book.ts'
-import type { StoredTitle } from './rows.ts'
-import { eachTitle, type Sorting } from './search.ts'
+import { knownNames } from './known-names.ts'
+import type { ShownNames } from './references.ts'
+import { eachTitle, type ListedTitle, type Sorting } from './search.ts'
 
 type Cell = string | number | null
 
-const columns: readonly [string, (title: StoredTitle, names: ShownNames) => Cell][] = [
+const columns: readonly [string, (title: ListedTitle, names: ShownNames) => Cell][] = [
   ['Tag', title => title.tag],
-  ['Title', title => title.className],
-  ['Description', title => title.classDescription],
+  ['Title', title => title.class_name],
+  ['Description', title => title.class_description],
   ['Status', title => titleStatusName(title.status)],
-  ['Type', title => (title.contentType === 1 ? 'Video' : 'Audio')],
-  ['Provider', (title, names) => names.provider(title.providerId)?.name ?? ''],
-  ['Channel', (title, names) => names.channel(title.channelId)],
-  ['Category', (title, names) => names.category(title.classCategoryId)],
-  ['Sub category', (title, names) => names.subCategory(title.classSubCategoryId)],
-  ['Language', (title, names) => names.language(title.classLanguageCode)],
-  ['Duration (seconds)', title => title.durationSecond],
+  ['Type', title => (title.content_type === 1 ? 'Video' : 'Audio')],
+  ['Provider', (title, names) => names.provider(title.provider_id)?.name ?? ''],
+  ['Channel', (title, names) => names.channel(title.channel_id)],
+  ['Category', (title, names) => names.category(title.class_category_id)],
+  ['Sub category', (title, names) => names.subCategory(title.class_sub_category_id)],
+  ['Language', (title, names) => names.language(title.class_language_code)],
+  ['Duration (seconds)', title => title.duration_second],
   ['Skill', title => title.skill],
   ['Level', title => (title.skill === null ? null : toSkillBand(title.skill))],
   ['Intensity', title => title.intensity],
-  ['Equipment', (title, names) => names.taxonomy(title.equipmentIds).join('; ')],
-  ['Focus areas', (title, names) => names.taxonomy(title.focusAreaIds).join('; ')],
-  ['Keywords', title => title.keywords.join('; ')],
+  ['Equipment', (title, names) => names.taxonomy(toList(title.equipment_ids)).join('; ')],
+  ['Focus areas', (title, names) => names.taxonomy(toList(title.focus_area_ids)).join('; ')],
+  ['Keywords', title => toList(title.keywords).join('; ')],
   ['Instructor', title => title.instructor],
-  ['Release date', title => title.scheduleDate],
-  ['Created', title => toWireDate(title.createdAt)],
-  ['Published', title => (title.publishedDate === null ? null : toWireDate(title.publishedDate))],
-  ['File name', title => title.fileName],
-  ['External id', title => title.externalId],
+  ['Release date', title => title.schedule_date],
+  ['Created', title => toTime(title.created_at)],
+  ['Published', title => (title.published_date === null ? null : toTime(title.published_date))],
+  ['File name', title => title.file_name],
+  ['External id', title => title.external_id],
 ]
 
 /**
@@ -43,7 +45,7 @@ export async function exportTitles(
   input: Filter & Sorting,
   { deps }: Context,
 ): Promise<BinaryAnswer> {
-  const lines = toLines(ahead(eachTitle(scope, deps.db, input)), createNameBook(deps.db))
+  const lines = toLines(ahead(eachTitle(scope, deps.db, input)), deps.db)
   const first = await lines.next()
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
@@ -64,14 +66,11 @@ export async function exportTitles(
   }
 }
 
-async function* toLines(
-  batches: AsyncGenerator<StoredTitle[]>,
-  readNames: (rows: readonly StoredTitle[]) => Promise<ShownNames>,
-): AsyncGenerator<string> {
-  const header = toLine(columns.map(([name]) => name))
-  let before = header
+/** The names are those of the beginning. */
+async function* toLines(batches: AsyncGenerator<ListedTitle[]>, db: Database): AsyncGenerator<string> {
+  let before = toLine(columns.map(([name]) => name))
+  const names = await knownNames(db)
   for await (const batch of batches) {
-    const names = await readNames(batch)
     yield before + batch.map(title => toLine(columns.map(([, value]) => value(title, names)))).join('')
     before = ''
   }
@@ -100,6 +99,18 @@ export const toLine = (values: readonly Cell[]): string => `${values.map(toCell)
 function toCell(value: Cell): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const safe = formulas.has(value.charCodeAt(0)) ? `'${value}` : value
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const formulas = new Set([...'=+-@\t\r'].map(sign => sign.charCodeAt(0)))
+
+/** A time as the database writes it; in UTC only the signs between its parts differ. */
+const toTime = (text: string): string =>
+  text.endsWith('+00') ? `${text.slice(0, 10)}T${text.slice(11, 19)}` : toWireDate(new Date(text))
+
+/** `{a,b}`: most lists have nothing in them that is quoted. */
+function toList(text: string): string[] {
+  if (text === '{}') return []
+  return text.includes('"') ? parsePgArray(text) : text.slice(1, -1).split(',')
 }

@@ -29,16 +29,8 @@ export interface NamedJson {
 /** For each kind the ids that are asked for, as a subquery. */
 type Asked = Record<keyof NamedJson, SQL>
 
-/** Names for the titles of a relation that has the columns of titles, as one JSON value beside them. */
-export const namesOfRelation = (relation: SQL): SQL<NamedJson> =>
-  toNames({
-    categories: sql`SELECT class_category_id FROM ${relation}`,
-    subCategories: sql`SELECT class_sub_category_id FROM ${relation}`,
-    channels: sql`SELECT channel_id FROM ${relation}`,
-    providers: sql`SELECT provider_id FROM ${relation}`,
-    taxonomies: sql`SELECT unnest(equipment_ids || focus_area_ids) FROM ${relation}`,
-    uploads: sql`SELECT tag FROM ${relation} WHERE video_status IS NOT NULL`,
-  })
+/** Names that stand for ids; how far an upload has come isn't one of them. */
+export type ShownNames = Omit<Names, 'chunkNumber'>
 
 /** Names for titles that were read before. */
 export async function readNames(db: Database, titles: readonly StoredTitle[]): Promise<Names> {
@@ -74,6 +66,16 @@ function toNames(asked: Asked): SQL<NamedJson> {
       WHERE role = 'video' AND title_tag IN (${asked.uploads})))`
 }
 
+/** Every name there is, as one JSON value. */
+export const allNames: SQL<NamedJson> = toNames({
+  categories: sql`SELECT category_id FROM categories`,
+  subCategories: sql`SELECT sub_category_id FROM sub_categories`,
+  channels: sql`SELECT tag FROM channels`,
+  providers: sql`SELECT tag FROM providers`,
+  taxonomies: sql`SELECT id FROM taxonomies`,
+  uploads: sql`SELECT NULL::text`,
+})
+
 /** The JSON of the database as the questions that a title asks. */
 export function readable(named: NamedJson): Names {
   const lookUp = <T>(kind: Record<string, T> | null) => {
@@ -84,7 +86,9 @@ export function readable(named: NamedJson): Names {
     const find = lookUp(kind)
     return (id: string | null): string => find(id) ?? ''
   }
-  const taxonomy = lookUp(named.taxonomies)
+  const taxonomies = new Map(
+    Object.entries(named.taxonomies ?? {}).map(([id, name]) => [id, inEnglish(name)]),
+  )
   const nextChunk = lookUp(named.uploads)
   return {
     category: nameIn(named.categories),
@@ -92,12 +96,12 @@ export function readable(named: NamedJson): Names {
     language: languageName,
     channel: nameIn(named.channels),
     provider: lookUp(named.providers),
-    taxonomy: wanted => wanted.flatMap(id => inEnglish(taxonomy(id)) ?? []),
+    taxonomy: wanted => wanted.flatMap(id => taxonomies.get(id) ?? []),
     chunkNumber: tag => (nextChunk(tag) ?? 1) - 1,
   }
 }
 
 /** The English name of a taxonomy entry, else any. */
-function inEnglish(name: Record<string, string> | undefined): string | undefined {
-  return name?.['en-US'] ?? name?.['en-GB'] ?? Object.values(name ?? {})[0]
+function inEnglish(name: Record<string, string>): string | undefined {
+  return name['en-US'] ?? name['en-GB'] ?? Object.values(name)[0]
 }

@@ -2,7 +2,7 @@ import { TitleStatus } from '@kinora/core'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { totalOf } from './counting.ts'
+import { beginCount, countTitles, totalOf } from './counting.ts'
 import { type Filter, toCondition } from './filter.ts'
 import { readShown } from './page.ts'
 import { inReach } from './reach.ts'
@@ -22,7 +22,7 @@ export interface Found {
   rows: StoredTitle[]
   total: number
   /** Where they were read together with the rows. */
-  names?: Names
+  names?: Names | undefined
 }
 
 const sortKeys = { createdDate: sql`${t.createdAt}`, name: sql`lower(${t.className})` }
@@ -56,17 +56,27 @@ export function searchPublished(
   })
 }
 
-/** The page first; most often it knows the total itself. */
-async function findPage(db: Database, where: SQL | undefined, search: Sorting & PageOf): Promise<Found> {
+/** The page and, beside it, how many there are: a database that takes turns reads the page first. */
+async function findPage(
+  db: Database,
+  where: SQL | undefined,
+  search: Filter & Sorting & PageOf,
+): Promise<Found> {
   const { page, take } = search
   if (take <= 0) {
     const rows = await readAll(db, where, search)
     return { rows, total: rows.length }
   }
-  const { rows, names } = await readShown(db, pageOfTags(db, where, search).getSQL(), order(search))
+  const reading = readShown(db, pageOfTags(db, where, search).getSQL(), order(search))
+  const count = namesTitles(search) ? () => countTitles(db, where) : beginCount(db, where, take)
+  const { rows, names } = await reading
   const shown = { before: (page - 1) * take, shown: rows.length, take }
-  return { rows, names, total: await totalOf(db, where, shown) }
+  return { rows, names, total: await totalOf(count, shown) }
 }
+
+/** Few are asked for one by one: the page will know how many there are. */
+const namesTitles = ({ titleTags, externalId }: Filter): boolean =>
+  [titleTags, externalId].some(ids => ids?.length)
 
 function readAll(db: Database, where: SQL | undefined, search: Sorting): Promise<StoredTitle[]> {
   return db
@@ -87,27 +97,61 @@ export function pageOfTags(db: Database, where: SQL | undefined, search: Sorting
     .offset((search.page - 1) * search.take)
 }
 
-const batch = 500
+const batch = 2000
+
+/** What an export reads of a title, as the driver gives it: lists and times as the database writes them. */
+export interface ListedTitle {
+  tag: string
+  class_name: string
+  class_description: string
+  status: StoredTitle['status']
+  content_type: number
+  provider_id: string | null
+  channel_id: string | null
+  class_category_id: string | null
+  class_sub_category_id: string | null
+  class_language_code: string | null
+  duration_second: number
+  skill: number | null
+  intensity: number | null
+  equipment_ids: string
+  focus_area_ids: string
+  keywords: string
+  instructor: string
+  schedule_date: string | null
+  created_at: string
+  published_date: string | null
+  file_name: string | null
+  external_id: string | null
+}
+
+const listed = sql.raw(`tag, class_name, class_description, status, content_type, provider_id, channel_id,
+  class_category_id, class_sub_category_id, class_language_code, duration_second, skill, intensity,
+  equipment_ids::text AS equipment_ids, focus_area_ids::text AS focus_area_ids, keywords::text AS keywords, instructor,
+  schedule_date, created_at, published_date, file_name, external_id`)
 
 /** Every match in order, a batch at a time: memory stays flat however many there are (TITLE-29). */
 export async function* eachTitle(
   scope: Scope,
   db: Database,
   search: Filter & Sorting,
-): AsyncGenerator<StoredTitle[]> {
+): AsyncGenerator<ListedTitle[]> {
   const where = and(inReach(scope), toCondition(scope, search))
+  const by = sql.join(order(search), sql`, `)
   let after: SQL | undefined
   for (;;) {
-    const rows = await db
-      .select(titleColumns)
-      .from(t)
-      .where(and(where, after))
-      .orderBy(...order(search))
-      .limit(batch)
+    const answer = await db.execute(
+      sql`SELECT ${listed} FROM ${t} WHERE ${and(where, after)} ORDER BY ${by} LIMIT ${batch}`,
+    )
+    const { rows } = answer as unknown as { rows: ListedTitle[] }
     if (rows.length > 0) yield rows
     const last = rows.at(-1)
     if (last === undefined || rows.length < batch) return
-    after = beyond(search, last)
+    after = beyond(search, {
+      tag: last.tag,
+      className: last.class_name,
+      createdAt: new Date(last.created_at),
+    })
   }
 }
 

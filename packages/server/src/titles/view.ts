@@ -1,8 +1,9 @@
 import {
   isFormComplete,
-  type Stuck,
+  type Stay,
   type StuckState,
   type Title,
+  type TitleDraft,
   TitleStatus,
   toPage,
   toSkillBand,
@@ -25,6 +26,7 @@ export async function toTitles(
   rows: readonly StoredTitle[],
   known?: Names,
 ): Promise<Title[]> {
+  if (rows.length === 0) return []
   const names = known ?? (await readNames(db, rows))
   const now = clock.now()
   return rows.map(row => toTitle(row, names, now))
@@ -40,49 +42,90 @@ export async function toTitlePage(deps: Needs, found: Found, input: PageOf) {
   return toPage(await toTitles(deps, found.rows, found.names), found.total, input)
 }
 
+/** Written out field by field, as it is made a hundred times for a page: copying rows takes longer than reading them. */
 function toTitle(row: StoredTitle, names: Names, now: Date): Title {
-  const { isMigrating, sourceProviderId, isAutoPublish, providerId, skill, videoStatus, trailerStatus } = row
-  const provider = names.provider(providerId)
-  const title = {
-    ...row,
-    ...addresses(row),
-    providerID: providerId,
-    IsMigrating: isMigrating,
-    SourceProviderId: sourceProviderId,
-    IsAutoPublish: isAutoPublish,
+  const { tag, status, skill, videoStatus, trailerStatus } = row
+  const draft = toDraft(row)
+  const provider = names.provider(row.providerId)
+  return {
+    ...draft,
+    tag,
     classCategory: names.category(row.classCategoryId),
     classSubCategory: names.subCategory(row.classSubCategoryId),
     classLanguage: names.language(row.classLanguageCode),
     channelName: names.channel(row.channelId),
     provider: provider?.name ?? '',
     providerType: provider?.isTenantProvider ? 1 : 0,
+    tenants: row.tenants,
     creationDate: toWireDate(row.createdAt),
-    publishedDate: row.publishedDate === null ? null : toWireDate(row.publishedDate),
+    publishedDate: orNull(row.publishedDate, toWireDate),
     updatedDate: toWireDate(row.updatedAt),
-    equipmentTypeTags: names.taxonomy(row.equipmentIds),
-    focusAreaTags: names.taxonomy(row.focusAreaIds),
-    level: skill === null ? null : toSkillBand(skill),
+    durationSecond: row.durationSecond,
+    equipmentTypeTags: names.taxonomy(draft.equipmentIds),
+    focusAreaTags: names.taxonomy(draft.focusAreaIds),
+    level: orNull(skill, toSkillBand),
+    isComplete: isFormComplete(draft),
     isFavourite: false,
+    status,
+    videoStatus,
+    trailerStatus,
+    trailerLinkWeb: orNull(row.trailerWebKey, key => `/media/${key}`),
+    trailerLinkMobile: orNull(row.trailerMobileKey, key => `/media/${key}`),
+    rawVideoFileUrl: orNull(row.sourceKey, () => `/media/raw/${tag}`),
+    streamingLink: orNull(row.streamKey, () => toStreamingLink(row)),
     errorType: row.errorType ?? (trailerStatus === TitleStatus.Error ? row.trailerErrorType : null),
     jobID: row.jobId ?? row.trailerJobId,
-    chunkNumber: videoStatus === null ? 0 : names.chunkNumber(row.tag),
+    chunkNumber: videoStatus === null ? 0 : names.chunkNumber(tag),
+    isDelete: row.isDelete,
     mediaType: row.contentType,
-    stuck: toState(toStuck(toTitleStay(row), row.standingSince, now)),
-    trailerStuck: toState(toStuck(trailerStays[stateOf(row)], row.trailerSince, now)),
-  }
-  return { ...title, isComplete: isFormComplete(title) }
-}
-
-const toState = (stuck: Stuck | null): StuckState | null =>
-  stuck === null ? null : { ...stuck, since: toWireDate(stuck.since) }
-
-/** Where the files of a title are asked for. The stream's is the lookup of API-23, which hands out a signed link. */
-function addresses(row: StoredTitle) {
-  const owner = encodeURIComponent(row.tenantId ?? row.providerId ?? '')
-  return {
-    streamingLink: row.streamKey === null ? null : `/portal/title/streaminglink/${owner}/${row.tag}`,
-    rawVideoFileUrl: row.sourceKey === null ? null : `/media/raw/${row.tag}`,
-    trailerLinkWeb: row.trailerWebKey === null ? null : `/media/${row.trailerWebKey}`,
-    trailerLinkMobile: row.trailerMobileKey === null ? null : `/media/${row.trailerMobileKey}`,
+    tenantId: row.tenantId,
+    externalId: row.externalId,
+    fileName: row.fileName,
+    fileSize: row.fileSize,
+    fileDigest: row.fileDigest,
+    processing: row.processing,
+    stuck: toState(toTitleStay(row), () => row.standingSince, now),
+    trailerStuck: toState(trailerStays[stateOf(row)], () => row.trailerSince, now),
   }
 }
+
+const toDraft = (row: StoredTitle): TitleDraft => ({
+  className: row.className,
+  classDescription: row.classDescription,
+  classCategoryId: row.classCategoryId,
+  classSubCategoryId: row.classSubCategoryId,
+  classLanguageCode: row.classLanguageCode,
+  channelId: row.channelId,
+  providerID: row.providerId,
+  scheduleDate: row.scheduleDate,
+  startDate: row.startDate,
+  endDate: row.endDate,
+  equipmentIds: row.equipmentIds,
+  focusAreaIds: row.focusAreaIds,
+  labelIds: row.labelIds,
+  keywords: row.keywords,
+  instructor: row.instructor,
+  intensity: row.intensity,
+  skill: row.skill,
+  imageLink: row.imageLink,
+  alternateLink: row.alternateLink,
+  thumbnailType: row.thumbnailType,
+  trailerName: row.trailerName,
+  isActive: row.isActive,
+  isEquipment: row.isEquipment,
+  contentType: row.contentType,
+  IsMigrating: row.isMigrating,
+  SourceProviderId: row.sourceProviderId,
+  IsAutoPublish: row.isAutoPublish,
+})
+
+const orNull = <T, R>(value: T | null, to: (value: T) => R): R | null => (value === null ? null : to(value))
+
+function toState(stay: Stay, since: () => Date, now: Date): StuckState | null {
+  const stuck = stay === 'person' ? null : toStuck(stay, since(), now)
+  return stuck === null ? null : { ...stuck, since: toWireDate(stuck.since) }
+}
+
+/** The lookup of API-23, which hands out a signed link. */
+const toStreamingLink = ({ tag, tenantId, providerId }: StoredTitle): string =>
+  `/portal/title/streaminglink/${encodeURIComponent(tenantId ?? providerId ?? '')}/${tag}`

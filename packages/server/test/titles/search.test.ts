@@ -1,4 +1,5 @@
 import { TitleStatus } from '@kinora/core'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { titlesTable } from '../../src/titles/tables.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
@@ -131,6 +132,21 @@ describe('TITLE-14, TITLE-17 filters', () => {
     [{ query: 'press', equipmentId: ['equipment-bike'] }, ''],
   ])('%j finds %s', async (filter, tags) => {
     expect(await found(filter as never)).toBe(tags)
+  })
+})
+
+describe('TITLE-01 names beside ids', () => {
+  it('are those of now, also when they have just changed', async () => {
+    const rename = (name: string) =>
+      server.deps.db.execute(sql`UPDATE channels SET display_name = ${name} WHERE tag = 'ironside-strength'`)
+    const shown = async () => (await admin.titles.search({ titleTags: ['e'] })).data[0]?.channelName
+    const before = await shown()
+    await rename('Renamed')
+    expect(await shown()).toBe('Renamed')
+    await rename(before!)
+    expect(await shown()).toBe(before)
+    const { data } = await admin.titles.search({ titleTags: ['c'] })
+    expect(data[0]?.equipmentTypeTags).toEqual(['Mat', 'Indoor bike'])
   })
 })
 

@@ -1,0 +1,59 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Options } from 'tsup'
+import * as zod from 'zod'
+
+type Plugin = NonNullable<Options['esbuildPlugins']>[number]
+
+/** Never a value, whatever is asked of it: schemas are made from it and none of them is used. */
+const nothing = `const nothing = new Proxy(function () {}, {
+  get: (_, name) => (name === Symbol.toPrimitive ? () => '' : nothing),
+  apply: () => nothing,
+  has: () => false,
+})
+export { ${Object.keys(zod)
+  .map(name => `nothing as ${name}`)
+  .join()} }`
+
+/**
+ * `dist/quick.cjs`, one small file for what is asked most (decision 0017). A client checks nothing against schemas, so zod
+ * stays out; what the flags need of them is worked out here, once. What is rarely needed is loaded from the rest of the build.
+ */
+export const quickBuild: Options = {
+  config: false,
+  entry: { quick: 'src/quick.ts' },
+  format: 'cjs',
+  platform: 'node',
+  target: 'node20',
+  silent: true,
+  clean: false,
+  splitting: false,
+  noExternal: [/^@kinora\/core/, 'commander', 'zod', 'write-file-atomic'],
+  external: [/^@kinora\/server/, '@napi-rs/keyring', '@inquirer/prompts'],
+  outExtension: () => ({ js: '.cjs' }),
+  esbuildPlugins: [withoutSchemas()],
+  esbuildOptions(options) {
+    Object.assign(options, { minify: true, charset: 'ascii' })
+    options.conditions = ['@kinora/source', ...(options.conditions ?? [])]
+  },
+}
+
+function withoutSchemas(): Plugin {
+  return {
+    name: 'kinora:quick',
+    setup(build) {
+      build.onResolve({ filter: /^zod(\/mini)?$/ }, () => ({ path: 'zod', namespace: 'nothing' }))
+      build.onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: nothing }))
+      build.onResolve({ filter: /\/network-undici\.ts$/ }, () => ({
+        path: './adapters/network-undici.js',
+        external: true,
+      }))
+      build.onLoad({ filter: /\/filter-fields\.ts$/ }, async () => {
+        const { filterFields } = (await import(
+          pathToFileURL(resolve('dist/help.js')).href
+        )) as typeof import('./src/help.ts')
+        return { contents: `export const filterFields = () => (${JSON.stringify(filterFields())})` }
+      })
+    },
+  }
+}

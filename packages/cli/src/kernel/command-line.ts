@@ -1,0 +1,88 @@
+import { Command, CommanderError, type Help } from 'commander'
+import manifest from '../../package.json' with { type: 'json' }
+import { text } from '../texts.ts'
+import { report, usage } from './exit.ts'
+import { createPaint } from './paint.ts'
+import { createSession, type GlobalOptions, type Session } from './session.ts'
+import type { World } from './world.ts'
+
+/** Adds commands to the tree. */
+export type AddCommands = (program: Command, session: Session) => void
+
+/** One command line from its arguments to its exit code. */
+export async function runWith(add: AddCommands, given: World): Promise<number> {
+  const world = given.args.includes('--no-color') ? { ...given, env: { ...given.env, NO_COLOR: '1' } } : given
+  const session = createSession(world)
+  const program = createTree(add, session)
+  try {
+    await program.parseAsync(world.args, { from: 'user' })
+    return session.code
+  } catch (error) {
+    if (error instanceof CommanderError)
+      return error.exitCode === 0 ? 0 : report(world, toUsage(error, program, world))
+    return report(world, error)
+  }
+}
+
+/** The root with its flags, and what is added to it. */
+export function createTree(add: AddCommands, session: Session): Command {
+  const program = configure(new Command('kinora'), session)
+    .description(text('kinora.summary'))
+    .version(manifest.version, '-V, --version', text('flag.version'))
+    .option('--url <address>', text('flag.url'))
+    .option('--tenant <id>', text('flag.tenant'))
+    .option('--json [fields]', text('flag.json'))
+    .option('--no-prompt', text('flag.noPrompt'))
+    .option('--no-color', text('flag.noColor'))
+    .addHelpText('after', () => `\n${text('help.after')}`)
+    .hook('preAction', (_, command) => session.configure(command.optsWithGlobals<GlobalOptions>()))
+  add(program, session)
+  return program
+}
+
+function configure(program: Command, { world }: Session): Command {
+  const paint = createPaint(world.stdout, world.env)
+  const styles: Partial<Help> = {
+    styleTitle: title => paint.bold(title),
+    styleCommandText: part => paint.accent(part),
+    styleOptionTerm: part => paint.accent(part),
+    styleSubcommandTerm: part => paint.accent(part),
+    sortSubcommands: false,
+    showGlobalOptions: true,
+  }
+  return program
+    .exitOverride()
+    .helpCommand(true)
+    .configureHelp(styles)
+    .configureOutput({
+      writeOut: chunk => world.stdout.write(chunk),
+      writeErr: chunk => world.stderr.write(chunk),
+      outputError: () => undefined,
+      getOutHelpWidth: () => Math.min(world.stdout.columns, 80),
+      getErrHelpWidth: () => Math.min(world.stderr.columns, 80),
+      getOutHasColors: () => world.stdout.isTTY,
+      getErrHasColors: () => world.stderr.isTTY,
+    })
+}
+
+/** What commander found wrong, in our three parts. */
+function toUsage(error: CommanderError, program: Command, world: World): unknown {
+  if (error.code === 'commander.help') return usage(text('usage.noCommand'), helpOf(program, world))
+  const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n')
+  const hint = rest.join(' ').replace(/^\(|\)$/g, '')
+  return usage(sentence(first), helpOf(program, world), hint === '' ? undefined : hint)
+}
+
+function helpOf(program: Command, world: World): string {
+  const path = [program.name()]
+  let command: Command | undefined = program
+  for (const word of world.args) {
+    const next: Command | undefined = command.commands.find(candidate => candidate.name() === word)
+    if (next === undefined) continue
+    path.push(word)
+    command = next
+  }
+  return text('usage.help', { command: path.join(' ') })
+}
+
+const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

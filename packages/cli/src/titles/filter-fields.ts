@@ -1,0 +1,13 @@
+import { titles } from '@kinora/core'
+import { type Field, fieldsOf } from '../kernel/verb.ts'
+
+export interface FilterFields {
+  search: [string, Field][]
+  export: [string, Field][]
+}
+
+/** What titles are searched by, from the contract. The build of the quick commands puts the answer in its place. */
+export const filterFields = (): FilterFields => ({
+  search: [...fieldsOf(titles.search.input)],
+  export: [...fieldsOf(titles.export.input)],
+})

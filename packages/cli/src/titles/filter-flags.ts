@@ -1,0 +1,44 @@
+import type { Command } from 'commander'
+import { addFlags, type FlagOptions } from '../kernel/verb.ts'
+import { text } from '../texts.ts'
+import { filterFields } from './filter-fields.ts'
+import { contentTypeValues, statusValues } from './words.ts'
+
+const filterFlags: FlagOptions = {
+  names: {
+    categoryId: 'category',
+    subcategory: 'sub-category',
+    labelId: 'label',
+    focusAreaId: 'focus-area',
+    equipmentId: 'equipment',
+    classLanguageName: 'language',
+    channelId: 'channel',
+    providerId: 'provider',
+    contentType: 'type',
+    titleTags: 'tag',
+    externalId: 'external-id',
+  },
+  values: { contentType: contentTypeValues, status: statusValues },
+  help: {
+    query: text('filter.query'),
+    categoryId: text('field.nameOrId'),
+    subcategory: text('field.nameOrId'),
+    labelId: text('field.nameOrId'),
+    focusAreaId: text('field.nameOrId'),
+    equipmentId: text('field.nameOrId'),
+    channelId: text('field.nameOrId'),
+    providerId: text('field.nameOrId'),
+    classLanguageName: text('field.language'),
+    duration: text('filter.duration'),
+    skill: text('filter.skill'),
+    intensity: text('field.scale'),
+    page: text('filter.page'),
+    take: text('filter.take'),
+    stuck: text('filter.stuck'),
+  },
+  omit: ['classSubCategoryId', 'tenant'],
+}
+
+/** TITLE-14: a flag for every filter. */
+export const addFilterFlags = (command: Command, kind: 'search' | 'export') =>
+  addFlags(command, new Map(filterFields()[kind]), filterFlags)

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import DigestWorker from './digest-worker.ts?worker'
+import { digestOfPart } from './part.ts'
+import { createPartDigest } from './part-digest.ts'
+
+const file = new File([Uint8Array.from({ length: 100_003 }, (_, at) => (at * 31) % 251)], 'a.mp4')
+
+describe('UPLOAD-01 digests of parts', () => {
+  test('a worker says the same as the page would, for several questions at once', async () => {
+    const digest = createPartDigest(() => new DigestWorker())
+    const parts = [
+      [0, 65_536],
+      [65_536, 100_003],
+      [7, 7],
+    ] as const
+    const told = await Promise.all(parts.map(([start, end]) => digest(file, start, end)))
+    expect(told).toEqual(await Promise.all(parts.map(([start, end]) => digestOfPart(file, start, end))))
+  })
+
+  test('a part that is not there is refused', async () => {
+    const digest = createPartDigest(() => new DigestWorker())
+    await expect(digest(file, 100_000, 100_010)).rejects.toThrow('cannot be read')
+    expect(await digest(file, 0, 1)).toHaveLength(32)
+  })
+
+  test.each([
+    ['cannot be loaded', () => new Worker('/there-is-no-such-worker.js')],
+    [
+      'is forbidden',
+      () => {
+        throw new DOMException('refused by the page’s rules', 'SecurityError')
+      },
+    ],
+  ])('where the worker %s the page computes them', async (_, start) => {
+    const digest = createPartDigest(start)
+    expect(await digest(file, 0, 10)).toEqual(await digestOfPart(file, 0, 10))
+    expect(await digest(file, 5, 10)).toEqual(await digestOfPart(file, 5, 10))
+  })
+})

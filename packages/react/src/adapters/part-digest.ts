@@ -1,0 +1,66 @@
+import { digestOfPart, type PartAnswer, type PartQuestion } from './part.ts'
+
+/** SHA-256 of a part of a file; rejects when the part can't be read. */
+export type PartDigest = typeof digestOfPart
+
+/** Milliseconds without a question after which the worker is let go. */
+const IDLE = 10_000
+
+interface Waiting {
+  question: PartQuestion
+  resolve(digest: Uint8Array<ArrayBuffer> | PromiseLike<Uint8Array<ArrayBuffer>>): void
+  reject(reason: Error): void
+}
+
+/**
+ * Digests from a worker that runs `digest-worker.ts`, which is there only while there are questions. A page whose rules
+ * or network keep the worker from starting computes them itself.
+ */
+export function createPartDigest(start: () => Worker): PartDigest {
+  const waiting = new Map<number, Waiting>()
+  let count = 0
+  let worker: Worker | undefined
+  let idle: ReturnType<typeof setTimeout> | undefined
+  let isRefused = false
+  const end = () => {
+    worker?.terminate()
+    worker = undefined
+  }
+  const refuse = () => {
+    isRefused = true
+    end()
+    for (const { question, resolve } of waiting.values())
+      resolve(digestOfPart(question.file, question.start, question.end))
+    waiting.clear()
+  }
+  const hear = ({ data: { number, digest } }: MessageEvent<PartAnswer>) => {
+    const asker = waiting.get(number)
+    waiting.delete(number)
+    if (waiting.size === 0) idle = setTimeout(end, IDLE)
+    if (digest === undefined) asker?.reject(new DOMException('The file cannot be read', 'NotReadableError'))
+    else asker?.resolve(digest)
+  }
+  const begin = (): Worker => {
+    const begun = start()
+    begun.addEventListener('message', hear)
+    begun.addEventListener('error', refuse)
+    return begun
+  }
+  const ask = (question: PartQuestion) => {
+    try {
+      worker ??= begin()
+      worker.postMessage(question)
+    } catch {
+      refuse()
+    }
+  }
+  return (file, from, to) => {
+    if (isRefused) return digestOfPart(file, from, to)
+    clearTimeout(idle)
+    return new Promise((resolve, reject) => {
+      const question = { number: ++count, file, start: from, end: to }
+      waiting.set(question.number, { question, resolve, reject })
+      ask(question)
+    })
+  }
+}

@@ -1,0 +1,35 @@
+import pg from 'pg'
+
+/** Statements that a connection knows at most; one that differs in the length of a list is another. */
+const KNOWN = 200
+
+type Statement = pg.QueryConfig & { text: string }
+
+/**
+ * Keeps what it is asked again: such a statement is read and analysed once for each connection rather than with every
+ * call. It is planned each time, by the values of the call (decision 0016).
+ */
+export class PreparingClient extends pg.Client {
+  /** The name of each statement, empty while it was asked once. */
+  readonly #names = new Map<string, string>()
+
+  override query = ((asked: unknown, ...rest: unknown[]) => {
+    const named = isStatement(asked) ? this.#named(asked) : asked
+    return super.query(...([named, ...rest] as Parameters<pg.Client['query']>))
+  }) as pg.Client['query']
+
+  #named(statement: Statement): Statement {
+    const { text } = statement
+    const known = this.#names.get(text)
+    if (known === undefined) {
+      if (this.#names.size < KNOWN) this.#names.set(text, '')
+      return statement
+    }
+    const name = known || `kinora ${[...this.#names.keys()].indexOf(text)}`
+    this.#names.set(text, name)
+    return { ...statement, name }
+  }
+}
+
+const isStatement = (asked: unknown): asked is Statement =>
+  typeof asked === 'object' && asked !== null && 'text' in asked && !('submit' in asked)
