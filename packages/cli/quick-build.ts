@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Options } from 'tsup'
@@ -42,6 +43,19 @@ function withoutSchemas(): Plugin {
   return {
     name: 'kinora:quick',
     setup(build) {
+      build.initialOptions.metafile = true
+      build.onEnd(({ metafile }) => {
+        const sources = Object.keys(metafile?.inputs ?? {}).filter(path => path.includes('src/'))
+        writeFileSync(
+          'dist/quick.json',
+          JSON.stringify(sources.filter(path => !path.includes('node_modules'))),
+        )
+      })
+      // commander starts programs for subcommands that are files of their own, which kinora has none of.
+      build.onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+        importer.includes('commander') ? { path: 'child_process', namespace: 'empty' } : undefined,
+      )
+      build.onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'module.exports = {}' }))
       build.onResolve({ filter: /^zod(\/mini)?$/ }, () => ({ path: 'zod', namespace: 'nothing' }))
       build.onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: nothing }))
       build.onResolve({ filter: /\/network-undici\.ts$/ }, () => ({

@@ -1,4 +1,4 @@
-const { existsSync, readdirSync, statSync } = require('node:fs')
+const { existsSync, readdirSync, readFileSync, statSync } = require('node:fs')
 const { join } = require('node:path')
 
 const root = join(__dirname, '..')
@@ -12,6 +12,17 @@ function isFresh(built) {
   return made !== undefined && sources().every(folder => newest(folder) <= made.mtimeMs)
 }
 
+/** The same for the quick file, which knows its sources. */
+function isQuickFresh() {
+  const made = statSync(join(root, 'dist/quick.cjs'), { throwIfNoEntry: false })
+  if (made === undefined) return false
+  if (sources().length === 0) return true
+  const read = JSON.parse(readFileSync(join(root, 'dist/quick.json'), 'utf8'))
+  return read.every(
+    path => (statSync(`${root}/${path}`, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) <= made.mtimeMs,
+  )
+}
+
 function newest(folder) {
   let latest = 0
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -21,4 +32,4 @@ function newest(folder) {
   return latest
 }
 
-module.exports = { isFresh, sources }
+module.exports = { isFresh, isQuickFresh, sources }

@@ -11,8 +11,8 @@ else if (!runQuick()) import('./kinora.mjs')
 /** False where the command isn't one of the quick ones, or what was built is out of date. */
 function runQuick() {
   if (process.argv[2] !== 'titles' || Number.parseInt(process.versions.node, 10) < 20) return false
-  const { isFresh } = require('./fresh.cjs')
-  if (!isFresh('dist/quick.cjs')) return false
+  const { isQuickFresh } = require('./fresh.cjs')
+  if (!isQuickFresh()) return false
   require('node:module').enableCompileCache?.()
   return require('../dist/quick.cjs').main()
 }

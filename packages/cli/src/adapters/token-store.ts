@@ -1,4 +1,5 @@
-import { chmod, mkdir, readFile, rm, stat } from 'node:fs/promises'
+import { readFileSync, statSync } from 'node:fs'
+import { chmod, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { explain } from '../kernel/exit.ts'
 import type { StoredSession, TokenVault } from '../kernel/world.ts'
@@ -65,7 +66,7 @@ async function rewrite(path: string, change: (tokens: TokenFile) => TokenFile): 
 
 /** A token that others can read is no secret any more: it isn't used. */
 async function refuseOpen(path: string): Promise<void> {
-  const mode = (await stat(path).catch(() => undefined))?.mode
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode
   if (mode === undefined || process.platform === 'win32' || (mode & 0o077) === 0) return
   throw explain('unauthorised', {
     what: text('tokens.open', { path }),
@@ -85,10 +86,7 @@ async function save(path: string, value: unknown): Promise<void> {
 }
 
 async function readJson<T>(path: string): Promise<T | undefined> {
-  const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
+  const content = contentOf(path)
   if (content === undefined) return undefined
   try {
     return JSON.parse(content) as T
@@ -98,5 +96,15 @@ async function readJson<T>(path: string): Promise<T | undefined> {
       why: text('usage.notJson', { what: path }),
       how: text('tokens.damagedHow', { path }),
     })
+  }
+}
+
+/** A few hundred bytes: handing them to another thread takes longer than reading them. */
+function contentOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
   }
 }

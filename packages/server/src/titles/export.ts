@@ -1,10 +1,10 @@
 import { type BinaryAnswer, titleStatusName, toDay, toSkillBand, toWireDate } from '@kinora/core'
-import { parsePgArray } from 'drizzle-orm/pg-core'
 import type { Context } from '../kernel/handlers.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import type { Filter } from './filter.ts'
 import { knownNames } from './known-names.ts'
+import { toList } from './lists.ts'
 import type { ShownNames } from './references.ts'
 import { eachTitle, type ListedTitle, type Sorting } from './search.ts'
 
@@ -108,9 +108,3 @@ const formulas = new Set([...'=+-@\t\r'].map(sign => sign.charCodeAt(0)))
 /** A time as the database writes it; in UTC only the signs between its parts differ. */
 const toTime = (text: string): string =>
   text.endsWith('+00') ? `${text.slice(0, 10)}T${text.slice(11, 19)}` : toWireDate(new Date(text))
-
-/** `{a,b}`: most lists have nothing in them that is quoted. */
-function toList(text: string): string[] {
-  if (text === '{}') return []
-  return text.includes('"') ? parsePgArray(text) : text.slice(1, -1).split(',')
-}

@@ -38,6 +38,12 @@ export function toCondition(scope: Scope, filter: Filter): SQL | undefined {
   )
 }
 
+/** How many filters narrow a search; words count one by one. */
+export function countOfFilters({ query, stuckAt, tenant, ...lists }: Filter): number {
+  const set = Object.values(lists).filter(values => Array.isArray(values) && values.length > 0)
+  return words(query).length + set.length + (tenant ? 1 : 0) + (stuckAt ? 1 : 0)
+}
+
 /** Every word must occur somewhere, whatever its case. */
 function words(query: string | undefined): SQL[] {
   const found =

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { beginCount, countTitles, totalOf } from './counting.ts'
-import { type Filter, toCondition } from './filter.ts'
+import { countOfFilters, type Filter, toCondition } from './filter.ts'
 import { readShown } from './page.ts'
 import { inReach } from './reach.ts'
 import type { Names } from './references.ts'
@@ -28,14 +28,15 @@ export interface Found {
 const sortKeys = { createdDate: sql`${t.createdAt}`, name: sql`lower(${t.className})` }
 
 /** CONST-22; equal keys are told apart by tag, so that a page never repeats or misses a title. */
-function order({ sort, dir }: Sorting): SQL[] {
+export function order({ sort, dir }: Sorting): SQL[] {
   const by = dir === 'asc' ? asc : desc
   return [by(sortKeys[sort]), by(t.tag)]
 }
 
 /** TITLE-14, TITLE-15: one page and the counts. */
 export function searchTitles(scope: Scope, db: Database, search: Filter & Sorting & PageOf): Promise<Found> {
-  return findPage(db, and(inReach(scope), toCondition(scope, search)), search)
+  const where = and(inReach(scope), toCondition(scope, search))
+  return findPage(db, { where, narrows: scope.kind === 'all' ? 0 : 1 }, search)
 }
 
 /** API-26: what a tenant's site shows, whoever owns it; `filter` serves the class chooser (API-30). */
@@ -49,17 +50,14 @@ export function searchPublished(
     eq(t.isDelete, false),
     overlaps(t.tenants, [search.tenantId]),
   )
-  return findPage(db, and(published, toCondition({ kind: 'all' }, search)), {
-    ...search,
-    sort: 'createdDate',
-    dir: 'desc',
-  })
+  const where = and(published, toCondition({ kind: 'all' }, search))
+  return findPage(db, { where, narrows: 2 }, { ...search, sort: 'createdDate', dir: 'desc' })
 }
 
-/** The page and, beside it, how many there are: a database that takes turns reads the page first. */
+/** The page and, beside it, how many there are: a database that takes turns reads the page first. `narrows` counts conditions that are no filters. */
 async function findPage(
   db: Database,
-  where: SQL | undefined,
+  { where, narrows }: { where: SQL | undefined; narrows: number },
   search: Filter & Sorting & PageOf,
 ): Promise<Found> {
   const { page, take } = search
@@ -67,12 +65,16 @@ async function findPage(
     const rows = await readAll(db, where, search)
     return { rows, total: rows.length }
   }
-  const reading = readShown(db, pageOfTags(db, where, search).getSQL(), order(search))
+  const offset = (page - 1) * take
+  const isFar = offset > SHALLOW || narrows + countOfFilters(search) > 1
+  const reading = readShown(db, { where, order: order(search), limit: take, offset, isFar })
   const count = namesTitles(search) ? () => countTitles(db, where) : beginCount(db, where, take)
   const { rows, names } = await reading
-  const shown = { before: (page - 1) * take, shown: rows.length, take }
-  return { rows, names, total: await totalOf(count, shown) }
+  return { rows, names, total: await totalOf(count, { before: offset, shown: rows.length, take }) }
 }
+
+/** Titles that may be passed over as rows. One filter by itself has an index in the order of the list, several have not. */
+const SHALLOW = 1000
 
 /** Few are asked for one by one: the page will know how many there are. */
 const namesTitles = ({ titleTags, externalId }: Filter): boolean =>
@@ -84,17 +86,6 @@ function readAll(db: Database, where: SQL | undefined, search: Sorting): Promise
     .from(t)
     .where(where)
     .orderBy(...order(search))
-}
-
-/** Asks for nothing that a covering index doesn't hold. */
-export function pageOfTags(db: Database, where: SQL | undefined, search: Sorting & PageOf) {
-  return db
-    .select({ tag: t.tag })
-    .from(t)
-    .where(where)
-    .orderBy(...order(search))
-    .limit(search.take)
-    .offset((search.page - 1) * search.take)
 }
 
 const batch = 2000
