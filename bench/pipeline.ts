@@ -116,7 +116,7 @@ async function signIn(baseUrl: string, email: string) {
 
 async function upload(api: BenchApi, clip: string): Promise<string> {
   const { tag } = await api.titles.create({ className: 'Bench' })
-  const bytes = new Uint8Array(await readFile(clip))
+  const bytes = unlikeOthers(await readFile(clip))
   const totalNumberOfChunks = Math.ceil(bytes.length / CHUNK_SIZE)
   const about = { tag, totalNumberOfChunks, identifier: `bench-${tag}`, fileName: 'clip.mp4' }
   for (let chunkNumber = 1; chunkNumber <= totalNumberOfChunks; chunkNumber += 1) {
@@ -124,6 +124,17 @@ async function upload(api: BenchApi, clip: string): Promise<string> {
     await api.uploads.video({ ...about, chunkNumber, totalSize: bytes.length, file })
   }
   return tag
+}
+
+/** The same clip with a content of its own, since the same content of one owner is processed only once. */
+function unlikeOthers(clip: Uint8Array): Uint8Array<ArrayBuffer> {
+  const box = crypto.getRandomValues(new Uint8Array(24))
+  new DataView(box.buffer).setUint32(0, box.length)
+  box.set(new TextEncoder().encode('free'), 4)
+  const bytes = new Uint8Array(clip.length + box.length)
+  bytes.set(clip)
+  bytes.set(box, clip.length)
+  return bytes
 }
 
 async function processAll(api: BenchApi, tags: readonly string[]): Promise<void> {

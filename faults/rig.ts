@@ -57,6 +57,8 @@ export interface Rig {
   original(tag: string): Promise<string>
   /** Digests of the files in the store that were sent for a title. */
   stored(tag: string): string[]
+  /** The same of all titles at once, by tag. */
+  storedFiles(): Map<string, string[]>
   close(): Promise<void>
 }
 
@@ -119,7 +121,15 @@ export async function openRig(options: RigOptions): Promise<Rig> {
       for await (const piece of response.body!) hash.update(piece)
       return hash.digest('hex')
     },
-    stored: tag => digestsBelow(join(dataDir, 'blobs'), `uploads/${tag}/`),
+    stored: tag => digestsBelow(join(dataDir, 'blobs'), `uploads/${tag}/`).map(({ digest }) => digest),
+    storedFiles() {
+      const found = new Map<string, string[]>()
+      for (const { path, digest } of digestsBelow(join(dataDir, 'blobs'), '/uploads/')) {
+        const tag = path.split('/').at(-2)!
+        found.set(tag, [...(found.get(tag) ?? []), digest])
+      }
+      return found
+    },
     async close() {
       await proxy.close()
       await server.kill()
@@ -132,13 +142,13 @@ export async function openRig(options: RigOptions): Promise<Rig> {
   return rig
 }
 
-function digestsBelow(folder: string, part: string): string[] {
+function digestsBelow(folder: string, part: string): { path: string; digest: string }[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(file => file.isFile())
     .map(file => join(file.parentPath, file.name))
   return files
     .filter(path => path.includes(part))
-    .map(path => createHash('sha256').update(readFileSync(path)).digest('hex'))
+    .map(path => ({ path, digest: createHash('sha256').update(readFileSync(path)).digest('hex') }))
 }
 
 /** The demo's clips would keep both cores busy for a minute. */

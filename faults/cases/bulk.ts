@@ -5,12 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Title } from '@kinora/core'
 import type { FaultCase } from '../cases.ts'
 import type { CommandRun } from '../processes.ts'
-import type { Rig } from '../rig.ts'
+import type { Media, Rig } from '../rig.ts'
 
 interface Size {
   rows: number
   kills: number
-  /** One row in so many has a video, the same for all of them. */
+  /** One row in so many has a video; a few small files are shared by all of them. */
   videoEvery: number
 }
 
@@ -19,7 +19,7 @@ const asked = (name: string, fallback: number): number => Number(process.env[nam
 const long: Size = {
   rows: asked('KINORA_FAULT_ROWS', 300),
   kills: asked('KINORA_FAULT_KILLS', 5),
-  videoEvery: asked('KINORA_FAULT_VIDEO_EVERY', 60),
+  videoEvery: asked('KINORA_FAULT_VIDEO_EVERY', 1),
 }
 const short: Size = { rows: 40, kills: 2, videoEvery: 20 }
 
@@ -28,7 +28,12 @@ const header = 'externalId,title,description,instructor,skill,keywords,file'
 interface Catalogue {
   path: string
   prefix: string
+  /** The file of a row, where it has one. */
+  mediaOf(row: number): Media | undefined
 }
+
+/** Files that the rows share. */
+const FILES = 5
 
 const killedAgainAndAgain = (size: Size, quick: boolean): FaultCase => ({
   roles: ['video'],
@@ -54,14 +59,16 @@ const bulk = (rig: Rig, ...args: string[]): CommandRun => rig.command(['titles',
 
 async function writeCatalogue(rig: Rig, { rows, videoEvery }: Size): Promise<Catalogue> {
   const prefix = `bulk${rig.random.between(1, 1e9)}-`
-  const { name } = await rig.media(1)
+  const shared: Media[] = []
+  for (let file = 0; file < FILES; file++) shared.push(await rig.media(1))
+  const mediaOf = (row: number) => (row % videoEvery === 0 ? shared[(row / videoEvery) % FILES] : undefined)
   const lines = Array.from({ length: rows }, (_, index) => {
-    const file = index % videoEvery === 0 ? name : ''
+    const file = mediaOf(index)?.name ?? ''
     return `${prefix}${index},Class ${index},"Number ${index}, ""gentle""",Ada,${(index % 10) + 1},a;b,${file}`
   })
   const path = join(rig.folder, `${prefix}catalogue.csv`)
   writeFileSync(path, `${[header, ...lines].join('\r\n')}\r\n`)
-  return { path, prefix }
+  return { path, prefix, mediaOf }
 }
 
 /** Kills the command once so many titles are there; false where it came to its end before. */
@@ -71,7 +78,7 @@ async function runAndKill(rig: Rig, { path, prefix }: Catalogue, goal: number): 
   void run.done.then(() => {
     ended = true
   })
-  while (!ended && !(await isThere(rig, `${prefix}${Math.max(0, goal)}`))) await wait(50)
+  while (!ended && !(await isThere(rig, `${prefix}${Math.max(0, goal)}`))) await wait(200)
   await wait(rig.random.between(0, 150))
   return (await run.kill()).code === null
 }
@@ -91,22 +98,29 @@ async function titlesOf(rig: Rig, prefix: string): Promise<Title[]> {
   }
 }
 
-async function proveOnce(rig: Rig, { path, prefix }: Catalogue, rows: number): Promise<void> {
+/** One title for each row, each with a result, and what is stored for it are the bytes of its file. */
+async function proveOnce(rig: Rig, catalogue: Catalogue, rows: number): Promise<void> {
+  const { path, prefix, mediaOf } = catalogue
   const titles = await titlesOf(rig, prefix)
   assert.equal(titles.length, rows)
   assert.equal(new Set(titles.map(title => title.externalId)).size, rows)
   const { stdout } = await bulk(rig, 'results', path, '--json', 'externalId,tag,state').done
   const results = JSON.parse(stdout) as { externalId: string; tag: string; state: string }[]
   assert.equal(results.length, rows)
-  const tags = new Map(titles.map(title => [title.externalId, title.tag]))
+  const known = new Map(titles.map(title => [title.externalId, title]))
+  const stored = rig.storedFiles()
   for (const { externalId, tag, state } of results) {
-    assert.equal(tag, tags.get(externalId))
-    assert.match(state, /^(saved|completed)$/, externalId)
+    const title = known.get(externalId)!
+    const media = mediaOf(Number(externalId.slice(prefix.length)))
+    assert.equal(tag, title.tag)
+    assert.equal(state, media === undefined ? 'saved' : 'completed', externalId)
+    assert.equal(title.fileDigest, media?.digest ?? null, externalId)
+    assert.deepEqual(stored.get(tag) ?? [], media === undefined ? [] : [media.sha256], externalId)
+    assert.equal(title.streamingLink !== null, media !== undefined, externalId)
   }
 }
 
 async function proveUndo(rig: Rig, { path, prefix }: Catalogue, rows: number): Promise<void> {
-  await wait(1100)
   const [changed] = (await rig.api.titles.search({ externalId: [`${prefix}1`] })).data
   await rig.api.titles.update({ tag: changed!.tag, instructor: 'Somebody else' })
   const { code, stdout, stderr } = await bulk(rig, 'undo', path, '--yes', '--json', 'externalId,action,why')

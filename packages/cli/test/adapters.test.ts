@@ -84,7 +84,9 @@ describe('CLI journal', () => {
       `${readFileSync(join(home, 'runs/one.jsonl'), 'utf8')}{"row":2`,
     )
     await log.append({ row: 3 })
-    expect(await log.entries()).toEqual([{ row: 1 }, { row: 3 }])
+    const entries: unknown[] = []
+    for await (const portion of log.entries()) entries.push(...portion)
+    expect(entries).toEqual([{ row: 1 }, { row: 3 }])
   })
   test('a name never leaves the folder', async () => {
     const home = folder()

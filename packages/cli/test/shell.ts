@@ -73,6 +73,7 @@ function createWorld(folder: string, { args, stdout, stderr, options, url }: Par
     interrupted: options.signal ?? new AbortController().signal,
     network: () => loadNetwork({}),
     prompt: async () => scripted(options.answers ?? []),
+    steadyMemory: () => undefined,
     machine: async () => ({ node: process.versions.node, ffmpeg: 'ffmpeg version 5.1' }),
     files: createFiles({ configFolder: join(folder, 'config'), stateFolder }, folder),
     tokens: createTokenVault(join(folder, 'config'), noKeyring),

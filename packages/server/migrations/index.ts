@@ -6,6 +6,7 @@ import { batches } from './0004_batches.ts'
 import { standingSince } from './0005_standing_since.ts'
 import { knownFiles } from './0006_known_files.ts'
 import { namesVersion } from './0007_names_version.ts'
+import { madeStreams } from './0011_made_streams.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   standingSince,
   knownFiles,
   namesVersion,
+  madeStreams,
 ]

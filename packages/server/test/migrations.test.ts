@@ -37,7 +37,7 @@ describe.each(databases)('migrations on %s', db => {
       expect(await migrate(one, migrations)).toEqual([])
       const rows = await one.exclusive(run => run('SELECT id, checksum FROM kinora_migrations ORDER BY id'))
       expect(rows.map(row => row.id)).toEqual(migrations.map(migration => migration.id))
-      const extra = (sql: string): Migration => ({ id: migrations.length + 1, name: 'extra', sql })
+      const extra = (sql: string): Migration => ({ id: migrations.at(-1)!.id + 1, name: 'extra', sql })
       const half = [...migrations, extra('CREATE TABLE half (id int); SELECT nonsense')]
       await expect(migrate(one, half)).rejects.toThrow('nonsense')
       expect(await one.exclusive(run => run("SELECT to_regclass('half') AS half"))).toEqual([{ half: null }])

@@ -5,6 +5,7 @@ import { KinoraError } from '@kinora/core'
 import type { Files } from '../kernel/world.ts'
 import { createDigestKeeper } from './digest-file.ts'
 import { createMemory, holdPart } from './held-part.ts'
+import { readPieces } from './read-pieces.ts'
 
 export interface Folders {
   configFolder: string
@@ -36,6 +37,7 @@ export function createFiles(folders: Folders, cwd: string): Files {
         blob,
         hold: (start, end) => holdPart({ path: full, facts, memory }, start, end),
         digests: createDigestKeeper(folders.stateFolder, { path: full, facts }),
+        pieces: () => readPieces(full, facts),
       }
     },
     text: path =>

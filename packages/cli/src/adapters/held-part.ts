@@ -43,14 +43,19 @@ export async function holdPart(
   const buffer = memory.take()
   const file = await open(path, 'r')
   try {
-    const { ino, size, mtimeMs } = await file.stat()
-    if (ino !== facts.ino || size !== facts.size || mtimeMs !== facts.mtimeMs)
-      throw new Error(`${path} was changed while it was read`)
+    await assertSame(file, path, facts)
     const bytes = buffer.subarray(0, await fill(file, buffer.subarray(0, end - start), start))
     return { bytes, blob: new HeldBlob(bytes), release: () => memory.give(buffer) }
   } finally {
     await file.close()
   }
+}
+
+/** Throws where the file isn't the one that was opened, or was changed since. */
+export async function assertSame(file: FileHandle, path: string, facts: Stats): Promise<void> {
+  const { ino, size, mtimeMs } = await file.stat()
+  if (ino !== facts.ino || size !== facts.size || mtimeMs !== facts.mtimeMs)
+    throw new Error(`${path} was changed while it was read`)
 }
 
 async function fill(file: FileHandle, buffer: Buffer, position: number): Promise<number> {

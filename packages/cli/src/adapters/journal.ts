@@ -28,10 +28,7 @@ export function createJournalStore(folder: string): JournalStore {
     log: name => {
       const path = pathOf(name, '.jsonl')
       return {
-        async entries<T>() {
-          const lines = ((await textOf(path)) ?? '').split('\n').filter(line => line !== '')
-          return lines.map(line => parse<T>(line)).filter(entry => entry !== undefined)
-        },
+        entries: () => readEntries(path),
         append: createAppend(path, () => prepare(path)),
       }
     },
@@ -85,6 +82,26 @@ async function appendDurably(path: string, lines: string): Promise<void> {
   }
 }
 
+/** Reads the lines that are whole, a piece of the file at a time. */
+async function* readEntries<T>(path: string): AsyncGenerator<T[]> {
+  const file = await open(path, 'r').catch(unlessMissing)
+  if (file === undefined) return
+  let rest = ''
+  for await (const piece of file.createReadStream({ encoding: 'utf8' })) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop()!
+    yield parseAll<T>(lines)
+  }
+  yield parseAll<T>([rest])
+}
+
+const parseAll = <T>(lines: readonly string[]): T[] =>
+  lines.flatMap(line => (line === '' ? [] : (parse<T>(line) ?? [])))
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
   return entries
@@ -93,10 +110,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 async function textOf(path: string): Promise<string | undefined> {
-  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
+  return readFile(path, 'utf8').catch(unlessMissing)
 }
 
 function parse<T>(text: string): T | undefined {

@@ -5,6 +5,7 @@ import { systemClock } from './clock.ts'
 import { createFiles, type Folders } from './file-source.ts'
 import { createJournalStore } from './journal.ts'
 import { noKeyring, systemKeyring } from './keyring.ts'
+import { steadyMemory } from './memory.ts'
 import { loadNetwork } from './network.ts'
 import { interruption, loadPrompt, toInput, toOutput } from './terminal.ts'
 import { createTokenVault } from './token-store.ts'
@@ -29,6 +30,7 @@ function createWorld(args: readonly string[], env: World['env']): World {
     clock: systemClock,
     network: once(() => loadNetwork(env)),
     machine: async () => (await import('./machine.ts')).readMachine(),
+    steadyMemory,
     prompt: once(() => loadPrompt(interrupted)),
     files: createFiles(folders, process.cwd()),
     tokens: createTokenVault(folders.configFolder, env.KINORA_KEYRING === 'off' ? noKeyring : systemKeyring),

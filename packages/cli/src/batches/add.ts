@@ -1,7 +1,6 @@
 import { checkBatch, createMessages, KinoraError } from '@kinora/core'
 import { type BatchInspection, createDirectory, inspectBatch, type Problem, readCsv } from '@kinora/core/bulk'
-import { createProblemList, toShown } from '../bulk/show-problems.ts'
-import { bulkText } from '../bulk/texts.ts'
+import { createProblemList, toLine } from '../bulk/show-problems.ts'
 import { exitCodes } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
@@ -31,8 +30,8 @@ export async function addCommand(session: Session, path: string, flags: AddFlags
     showProblems(session, found.problems)
     return conclude(session, found)
   }
-  for (const problem of found.problems.filter(({ level }) => level === 'error').map(toShown))
-    session.print.warn(bulkText('run.problem', { ...problem }))
+  for (const problem of found.problems.filter(({ level }) => level === 'error'))
+    session.print.warn(toLine(problem))
   await agree(session, found, flags)
   const { batchId } = await api.batches.add(
     { ...draft, file: new File([file.blob], file.name, { type: 'text/csv' }) },
@@ -63,9 +62,10 @@ function showProblems(session: Session, problems: readonly Problem[]): void {
 }
 
 /** Exit code 0, 6 when some rows would be refused, 2 when all would. */
-function conclude(session: Session, { rows, bad }: BatchInspection): void {
+function conclude(session: Session, { rows, bad, problems }: BatchInspection): void {
   if (bad === 0) {
-    session.print.done(batchText('add.good', { rows }))
+    const warnings = problems.length
+    session.print.done(batchText(warnings > 0 ? 'add.warned' : 'add.good', { rows, warnings }))
     return
   }
   session.print.warn(batchText('add.bad', { rows, bad }))

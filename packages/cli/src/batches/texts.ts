@@ -1,3 +1,5 @@
+import { fillText } from '@kinora/core/bulk'
+
 /** What only `kinora batches` says. */
 export const batchTexts = {
   'help.batches': 'Bulk uploads that the server runs, from a CSV and the files in its file store',
@@ -21,8 +23,10 @@ export const batchTexts = {
   'add.unusable': 'No batch can be made of this CSV.',
   'add.bad': '{{bad}} of {{rows}} rows have errors and would be refused.',
   'add.ask': '{{bad}} of {{rows}} rows have errors and would be refused. Add the batch nevertheless?',
-  'add.good': '{{rows}} rows; nothing is wrong with them.',
-  'add.done': 'Added {{title}} with {{rows}} rows. Start it with: kinora batches process {{id}}',
+  'add.good': '{{rows row rows}} can be brought in.',
+  'add.warned':
+    '{{rows row rows}} can be brought in; {{warnings warning warnings}} about what titles will lack.',
+  'add.done': 'Added {{title}} with {{rows row rows}}. Start it with: kinora batches process {{id}}',
   'watch.ended': '{{status}}: {{done}} of {{total}} rows done, {{bad}} not.',
   'watch.stopped': 'Stopped: {{done}} of {{total}} rows done. Go on with: kinora batches process {{id}}',
   'watch.new': 'Not started yet. Start it with: kinora batches process {{id}}',
@@ -32,5 +36,5 @@ export const batchTexts = {
 export type BatchTextKey = keyof typeof batchTexts
 
 export function batchText(key: BatchTextKey, values: Record<string, string | number> = {}): string {
-  return batchTexts[key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+  return fillText(batchTexts[key], values)
 }

@@ -1,8 +1,8 @@
-import { countStates, type RunRecord, toResults } from '@kinora/core/bulk'
+import { countStates, eachResult, type RunRecord } from '@kinora/core/bulk'
 import type { Column } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
 import { type Book, findRun, listBooks } from './book.ts'
-import { showResults, toResultsCsv } from './results.ts'
+import { printCsv, showResults } from './results.ts'
 import { bulkText } from './texts.ts'
 
 /** Every row of the latest run with its tag, state, digest, problem and what to do next. */
@@ -12,21 +12,23 @@ export async function resultsCommand(
   options: { csv?: boolean },
 ): Promise<void> {
   const { run } = await findRun(session, path)
-  const results = toResults(run, bulkText)
-  if (options.csv) session.print.raw(toResultsCsv(results))
+  const results = eachResult(run, bulkText)
+  if (options.csv) printCsv(session, results)
   else showResults(session, results)
 }
 
 interface RunStatus {
   catalogue: string
   server: string
-  state: 'running' | 'done' | 'stopped'
+  state: 'running' | 'done' | 'undone' | 'stopped'
   rows: number
   published: number
   completed: number
   saved: number
   failed: number
   refused: number
+  /** Titles that an undo has deleted. */
+  undone: number
   open: number
   startedAt: string
 }
@@ -38,7 +40,7 @@ const columns: readonly Column<RunStatus>[] = [
     value: status => status.state,
     look: status => (status.state === 'stopped' ? 'warn' : 'good'),
   },
-  ...(['rows', 'published', 'completed', 'saved', 'failed', 'refused', 'open'] as const).map(
+  ...(['rows', 'published', 'completed', 'saved', 'failed', 'refused', 'undone', 'open'] as const).map(
     (name): Column<RunStatus> => ({
       header: name.toUpperCase(),
       value: status => status[name],
@@ -60,24 +62,25 @@ export async function statusCommand(session: Session, path: string | undefined):
 }
 
 async function toStatus(session: Session, { name, run }: Book & { run: RunRecord }): Promise<RunStatus> {
-  const results = toResults(run)
-  const counts = countStates(results)
+  const counts = countStates(run)
   const count = (state: string): number => counts[state] ?? 0
-  const ended = ['published', 'completed', 'saved', 'failed', 'refused'].reduce(
+  const ended = ['published', 'completed', 'saved', 'failed', 'refused', 'undone'].reduce(
     (sum, state) => sum + count(state),
     0,
   )
-  const open = Math.max(run.total, results.length) - ended
+  const open = Math.max(run.total, run.rows.size + run.nameless) - ended - run.nameless
+  const isUndone = count('undone') > 0 && count('undone') === ended
   return {
     catalogue: run.path,
     server: run.url,
-    state: (await isRunning(session, name)) ? 'running' : open > 0 ? 'stopped' : 'done',
+    state: (await isRunning(session, name)) ? 'running' : open > 0 ? 'stopped' : isUndone ? 'undone' : 'done',
     rows: run.total,
     published: count('published'),
     completed: count('completed'),
     saved: count('saved'),
     failed: count('failed'),
-    refused: count('refused'),
+    refused: count('refused') + run.nameless,
+    undone: count('undone'),
     open,
     startedAt: new Date(run.startedAt).toISOString(),
   }

@@ -7,8 +7,11 @@ import { type Inspection, inspect, openCatalogue } from './inspect.ts'
 import { assertStill, type PlanFile, writePlan } from './plan-file.ts'
 import { askPlan, showPlan } from './plan-report.ts'
 import { rowsOf, runTask, type Task } from './run-task.ts'
-import { createProblemList, toShown } from './show-problems.ts'
+import { createProblemList, toLine } from './show-problems.ts'
 import { bulkText } from './texts.ts'
+
+/** Errors that are named before a run; the check lists all. */
+const SHOWN = 20
 
 export interface RunFlags {
   publish?: boolean
@@ -67,13 +70,15 @@ async function prepareTask(
   const catalogue = await openCatalogue(session, path, await viewMetadata(session))
   const list = createProblemList(session)
   const errors: string[] = []
+  let more = 0
   const found = await inspect(session, catalogue, {
     publish: false,
     onProblems: problems => {
       for (const problem of problems) {
         if (problem.level !== 'error') continue
         if (problem.row <= 1 || problem.issue.code.startsWith('bulk.csv')) list.add([problem])
-        else errors.push(bulkText('run.problem', { ...toShown(problem) }))
+        else if (errors.length < SHOWN) errors.push(toLine(problem))
+        else more++
       }
     },
   })
@@ -82,13 +87,15 @@ async function prepareTask(
     throw new KinoraError('invalid', { issues: [{ path: '', code: 'validation.fileFormat' }] })
   }
   for (const error of errors) session.print.warn(error)
+  if (more > 0) session.print.warn(bulkText('run.moreProblems', { count: more, path }))
   return { path, catalogue, counts: found.counts, only, publish }
 }
 
 async function plannedOrDone(session: Session, task: Task, flags: RunFlags): Promise<void> {
   if (flags.dryRun || flags.plan !== undefined) {
-    const rows = await showPlan(session, await toWish(session, task))
-    if (flags.plan === undefined) return
+    if (flags.plan === undefined) return showPlan(session, await toWish(session, task))
+    const rows: PlannedRow[] = []
+    await showPlan(session, await toWish(session, task), more => void rows.push(...more))
     const about = { kinora: 'bulk-plan', version: 1, server: await session.url() } as const
     const kind = task.only === 'unfinished' ? 'retry' : 'run'
     const { catalogue, publish } = task

@@ -73,7 +73,7 @@ export async function* eachRow(catalogue: Catalogue): AsyncGenerator<CheckedRow>
 }
 
 const eventsOf = ({ file, assets, directory }: Catalogue, publish: boolean) =>
-  checkCatalogue(readCsv(file.blob.stream()), { assets, publish, ...(directory && { directory }) })
+  checkCatalogue(readCsv(file.pieces()), { assets, publish, ...(directory && { directory }) })
 
 /** The file cannot be read to its end, or its header isn't the template's. */
 function isOfFile(problem: Problem): boolean {

@@ -1,4 +1,7 @@
+import { ContentType } from '@kinora/core'
 import { type CheckedRow, type PlannedRow, planRows } from '@kinora/core/bulk'
+import { toLine } from '../kernel/cells.ts'
+import { createPaint } from '../kernel/paint.ts'
 import type { Column } from '../kernel/print.ts'
 import { toSize } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
@@ -20,11 +23,18 @@ const columns: readonly Column<PlannedRow>[] = [
   { header: 'CHANGES', value: plan => plan.changes.map(toWords).join('; '), flexible: true },
 ]
 
-const toWords = ({ column, before, after }: PlannedRow['changes'][number]): string =>
-  before === null ? `${column}: ${shown(after)}` : `${column}: ${shown(before)} → ${shown(after)}`
+const toWords = ({ column, before, after }: PlannedRow['changes'][number]): string => {
+  const [was, becomes] = [shown(column, before), shown(column, after)]
+  return toLine(before === null ? `${column}: ${becomes}` : `${column}: ${was} → ${becomes}`)
+}
 
-const shown = (value: unknown): string =>
-  Array.isArray(value) ? value.join(', ') : value === null ? '–' : String(value)
+/** As a catalogue writes it. */
+function shown(column: string, value: unknown): string {
+  if (value === null) return '–'
+  if (column === 'contentType') return value === ContentType.Audio ? 'audio' : 'video'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return Array.isArray(value) ? value.join('; ') : String(value)
+}
 
 export interface PlanWish {
   catalogue: Catalogue
@@ -41,17 +51,38 @@ export async function* askPlan(session: Session, wish: PlanWish): AsyncGenerator
   yield* planRows(wish.rows, { send, clock, signal, open, run, publish: wish.publish })
 }
 
-/** `--dry-run` and `--plan`: prints the plan as it is made, and gives it back. */
-export async function showPlan(session: Session, wish: PlanWish): Promise<PlannedRow[]> {
-  const list = session.print.list(columns)
-  const all: PlannedRow[] = []
+/** `--dry-run` and `--plan`: prints the plan as it is made; `keep` is told its rows. */
+export async function showPlan(
+  session: Session,
+  wish: PlanWish,
+  keep: (rows: readonly PlannedRow[]) => void = () => undefined,
+): Promise<void> {
+  const { print, world } = session
+  const list = !print.json && world.stdout.isTTY ? listByRow(session) : print.list(columns)
+  let [bytes, touched] = [0, 0]
   for await (const rows of askPlan(session, wish)) {
     list.add(rows)
-    all.push(...rows)
+    keep(rows)
+    for (const plan of rows) {
+      bytes += plan.bytes
+      if (plan.steps.length > 0) touched++
+    }
   }
   list.end()
-  const bytes = all.reduce((sum, plan) => sum + plan.bytes, 0)
-  const touched = all.filter(plan => plan.steps.length > 0).length
-  session.print.note(bulkText('plan.total', { rows: touched, size: toSize(bytes) }))
-  return all
+  print.note(bulkText('plan.total', { rows: touched, size: toSize(bytes) }))
 }
+
+/** On a terminal every change has a line of its own, so that nothing is cut off. */
+function listByRow({ print, world }: Session) {
+  const paint = createPaint(world.stdout, world.env)
+  const show = (plan: PlannedRow) => {
+    const action = plan.action === 'refused' ? paint.bad(plan.action) : plan.action
+    const size = plan.bytes === 0 ? '' : `  ${toSize(plan.bytes)}`
+    const steps = plan.steps.length === 0 ? '' : paint.dim(`  ${plan.steps.join(', ')}${size}`)
+    print.line(`${paint.bold(toLine(bulkText('plan.row', { ...named(plan) })))}  ${action}${steps}`)
+    for (const change of plan.changes) print.line(`  ${toWords(change)}`)
+  }
+  return { add: (plans: readonly PlannedRow[]) => plans.forEach(show), end: () => undefined }
+}
+
+const named = ({ row, externalId, title }: PlannedRow) => ({ row, externalId, title })

@@ -18,13 +18,18 @@ const sentences: readonly Column<RowResult>[] = [
 ]
 
 /** A table; on a terminal what went wrong stands below it in whole sentences. */
-export function showResults(session: Session, results: readonly RowResult[]): void {
+export function showResults(session: Session, results: Iterable<readonly RowResult[]>): void {
   const { print, world } = session
   const inTable = print.json || !world.stdout.isTTY
-  print.table(results, inTable ? [...columns, ...sentences] : columns)
-  if (inTable) return
+  const list = print.list(inTable ? [...columns, ...sentences] : columns)
+  const problems: RowResult[] = []
+  for (const portion of results) {
+    list.add(portion)
+    if (!inTable) problems.push(...portion.filter(result => result.problem !== ''))
+  }
+  list.end()
   const paint = createPaint(world.stdout, world.env)
-  for (const { row, externalId, problem, next } of results.filter(result => result.problem !== '')) {
+  for (const { row, externalId, problem, next } of problems) {
     print.line(`${paint.bad('✖')} Row ${row}  ${externalId}  ${problem}`)
     if (next !== '') print.line(`  ${paint.dim(next)}`)
   }
@@ -36,7 +41,9 @@ function lookOf(result: RowResult): 'good' | 'bad' | 'warn' {
 }
 
 /** The same as CSV, with a header. */
-export function toResultsCsv(results: readonly RowResult[]): string {
+export function printCsv({ print }: Session, results: Iterable<readonly RowResult[]>): void {
   const columns = ['row', 'externalId', 'title', 'tag', 'state', 'digest', 'problem', 'next'] as const
-  return stringify([columns, ...results.map(result => columns.map(column => result[column]))])
+  print.raw(stringify([columns]))
+  for (const portion of results)
+    print.raw(stringify(portion.map(result => columns.map(column => result[column]))))
 }

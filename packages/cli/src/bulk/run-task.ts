@@ -1,16 +1,19 @@
 import { createMessages, KinoraError, toKinoraError } from '@kinora/core'
 import {
   type CheckedRow,
+  createIdentities,
   createSendFile,
   digestBlob,
+  eachResult,
+  type Identities,
   isGood,
   isRefused,
   isUnfinished,
+  type RowRecord,
   type RowResult,
   type RunRecord,
   runRows,
   toRefused,
-  toResults,
 } from '@kinora/core/bulk'
 import { exitCodes, explain } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
@@ -75,7 +78,7 @@ export async function withBookLocked(
 interface Ended {
   run: RunRecord
   /** Ids of the rows that this run was about. */
-  ids: Set<string>
+  ids: Identities
   /** Rows that no journal can name. */
   nameless: RowResult[]
 }
@@ -93,8 +96,9 @@ async function perform(session: Session, task: Task, book: Book): Promise<Ended>
     content: await digestBlob(catalogue.file.blob),
     rows: counts.rows,
     publish,
+    ...(task.only === 'unfinished' ? { retry: true } : {}),
   })
-  const ended: Ended = { run, ids: new Set(), nameless: [] }
+  const ended: Ended = { run, ids: createIdentities(), nameless: [] }
   await runRows(noted(rowsOf(task, run), ended), {
     send,
     sendFile: createSendFile({ send, clock, userId: user.userId }),
@@ -115,23 +119,41 @@ async function perform(session: Session, task: Task, book: Book): Promise<Ended>
 async function* noted(rows: AsyncIterable<CheckedRow>, { ids, nameless }: Ended): AsyncGenerator<CheckedRow> {
   for await (const checked of rows) {
     const { row, draft, problems } = checked
-    if (row.externalId !== '' && !ids.has(row.externalId)) ids.add(row.externalId)
-    else if (isRefused(checked))
+    const isFirst = row.externalId !== '' && ids.firstRow(row.externalId, row.row) === undefined
+    if (!isFirst && isRefused(checked))
       nameless.push(toRefused(row, draft.className, { count: problems.length, say: bulkText }))
     yield checked
   }
 }
 
 function conclude(session: Session, { run, ids, nameless }: Ended): void {
-  const known = toResults(run, bulkText).filter(result => ids.has(result.externalId))
-  const results = [...known, ...nameless].sort((a, b) => a.row - b.row)
-  showResults(session, results)
-  const good = results.filter(isGood).length
-  const counts = { good, bad: results.length - good, rows: results.length }
+  const isOfRun = ({ id }: RowRecord) => ids.has(id)
+  showResults(session, withNameless(eachResult(run, bulkText, isOfRun), nameless))
+  const counts = { good: 0, bad: nameless.length, rows: nameless.length }
+  for (const record of run.rows.values()) {
+    if (!isOfRun(record)) continue
+    counts.rows++
+    counts[isGood(record) ? 'good' : 'bad']++
+  }
   if (counts.bad > 0) {
     session.print.warn(bulkText('run.partlyDone', counts))
-    session.code = good > 0 ? exitCodes.partly : exitCodes.failure
+    session.code = counts.good > 0 ? exitCodes.partly : exitCodes.failure
   } else session.print.done(bulkText('run.allDone', counts))
+}
+
+/** Each in its place in the catalogue. */
+function* withNameless(
+  results: Iterable<RowResult[]>,
+  nameless: readonly RowResult[],
+): Generator<readonly RowResult[]> {
+  let rest = nameless
+  for (const portion of results) {
+    const last = portion.at(-1)!.row
+    const between = rest.filter(({ row }) => row <= last)
+    rest = rest.slice(between.length)
+    yield between.length === 0 ? portion : [...portion, ...between].sort((a, b) => a.row - b.row)
+  }
+  yield rest
 }
 
 function withAdvice(thrown: unknown, path: string): KinoraError {

@@ -22,6 +22,12 @@ export function toShown(problem: Problem): ShownProblem {
   return { row, externalId, column, level, problem: what, mend }
 }
 
+/** A problem in one line: where, what, how to mend it. */
+export function toLine(found: Problem): string {
+  const { problem, ...shown } = toShown(found)
+  return bulkText('run.problem', { ...shown, problem: /[.!?]$/.test(problem) ? problem : `${problem}.` })
+}
+
 const columns: readonly Column<ShownProblem>[] = [
   { header: 'ROW', value: problem => problem.row, align: 'right' },
   { header: 'EXTERNAL ID', value: problem => problem.externalId },

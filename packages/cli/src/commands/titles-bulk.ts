@@ -45,19 +45,23 @@ export function addBulk(titles: Command, session: Session): void {
     })
 }
 
+/** What every verb takes that is a plan first. */
+const planned = (command: Command, yes: 'help.yes' | 'help.undoYes'): Command =>
+  command
+    .option('--dry-run', bulkText('help.dryRun'))
+    .option('--plan <file>', bulkText('help.plan'))
+    .option('-y, --yes', bulkText(yes))
+
 function addRun(bulk: Command, session: Session): void {
-  bulk
+  const run = bulk
     .command('run')
     .argument('<catalogue>', bulkText('help.catalogue'))
     .description(bulkText('help.run'))
     .option('--publish', bulkText('help.publish'))
-    .option('--dry-run', bulkText('help.dryRun'))
-    .option('--plan <file>', bulkText('help.plan'))
-    .option('-y, --yes', bulkText('help.yes'))
-    .action(async (path: string, flags: RunFlags) => {
-      const { runCommand } = await import('../bulk/command-run.ts')
-      await runCommand(session, path, flags)
-    })
+  planned(run, 'help.yes').action(async (path: string, flags: RunFlags) => {
+    const { runCommand } = await import('../bulk/command-run.ts')
+    await runCommand(session, path, flags)
+  })
   bulk
     .command('resume')
     .argument('[catalogue]', bulkText('help.latest'))
@@ -78,28 +82,22 @@ function addAgain(bulk: Command, session: Session): void {
       const { applyCommand } = await import('../bulk/command-apply.ts')
       await applyCommand(session, path)
     })
-  bulk
+  const retry = bulk
     .command('retry')
     .argument('[catalogue]', bulkText('help.latest'))
     .description(bulkText('help.retry'))
     .requiredOption('--failed', bulkText('help.failed'))
     .option('--publish', bulkText('help.publish'))
-    .option('--dry-run', bulkText('help.dryRun'))
-    .option('--plan <file>', bulkText('help.plan'))
-    .option('-y, --yes', bulkText('help.yes'))
-    .action(async (path: string | undefined, flags: RunFlags) => {
-      const { retryCommand } = await import('../bulk/command-run.ts')
-      await retryCommand(session, path, flags)
-    })
-  bulk
+  planned(retry, 'help.yes').action(async (path: string | undefined, flags: RunFlags) => {
+    const { retryCommand } = await import('../bulk/command-run.ts')
+    await retryCommand(session, path, flags)
+  })
+  const undo = bulk
     .command('undo')
     .argument('[catalogue]', bulkText('help.latest'))
     .description(bulkText('help.undo'))
-    .option('--dry-run', bulkText('help.dryRun'))
-    .option('--plan <file>', bulkText('help.plan'))
-    .option('-y, --yes', bulkText('help.undoYes'))
-    .action(async (path: string | undefined, flags: UndoFlags) => {
-      const { undoCommand } = await import('../bulk/command-undo.ts')
-      await undoCommand(session, path, flags)
-    })
+  planned(undo, 'help.undoYes').action(async (path: string | undefined, flags: UndoFlags) => {
+    const { undoCommand } = await import('../bulk/command-undo.ts')
+    await undoCommand(session, path, flags)
+  })
 }

@@ -89,7 +89,10 @@ export function createPrinter(world: World, json: () => JsonOption): Printer {
 
 function collected<T>(show: (rows: T[]) => void) {
   const all: T[] = []
-  return { add: (rows: readonly T[]) => void all.push(...rows), end: () => show(all) }
+  const add = (rows: readonly T[]) => {
+    for (const row of rows) all.push(row)
+  }
+  return { add, end: () => show(all) }
 }
 
 const indented = (text: string): string => text.replace(/^/gm, '  ')
@@ -149,7 +152,7 @@ function lookOf<T>(column: Column<T>, row: T): keyof Paint | undefined {
 /** Widths that fit the terminal: flexible columns give way, the last one first, none below eight. */
 function fitted<T>(columns: readonly Column<T>[], cells: readonly string[][], available: number): number[] {
   const widths = columns.map((column, index) =>
-    Math.max(widthOf(column.header), ...cells.map(row => widthOf(row[index]!))),
+    cells.reduce((most, row) => Math.max(most, widthOf(row[index]!)), widthOf(column.header)),
   )
   let excess = widths.reduce((sum, width) => sum + width, 0) + gap.length * (columns.length - 1) - available
   for (let index = columns.length - 1; index >= 0 && excess > 0; index--) {

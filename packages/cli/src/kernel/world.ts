@@ -18,6 +18,8 @@ export interface World {
   prompt(): Promise<Prompt>
   /** Versions of what runs here. */
   machine(): Promise<Machine>
+  /** Holds memory flat from now on, at the price of clearing it more often. */
+  steadyMemory(): void
   files: Files
   tokens: TokenVault
   journal: JournalStore
@@ -76,6 +78,8 @@ export interface LocalFile {
   hold(start: number, end: number): Promise<HeldPart>
   /** What an earlier run has found out of it, as long as nobody has touched it. */
   digests: DigestKeeper
+  /** All of it in order, read ahead; a piece is only there until the next is asked for. */
+  pieces(): AsyncGenerator<Uint8Array>
 }
 
 export interface Files {
@@ -132,6 +136,7 @@ export interface JournalRecord<T> {
 }
 
 export interface JournalLog<T> {
-  entries(): Promise<T[]>
+  /** All of them in their order, in portions as they are read. */
+  entries(): AsyncGenerator<T[]>
   append(entry: T): Promise<void>
 }

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestPlatform, type TestPlatform } from '../platform.ts'
 import type { Shell } from '../shell.ts'
@@ -54,6 +53,8 @@ describe('BULK-12 every act on a catalogue is a plan first', () => {
     await write('p1,Uno,Ada,Yoga and mobility')
     const [row] = rowsOf((await bulk('run', catalogue, '--dry-run')).stdout)
     expect(row).toEqual(['2', 'p1', 'Uno', 'update', 'save, process', '0', 'title: One → Uno'])
+    const shown = await shell.run(['titles', 'bulk', 'run', catalogue, '--dry-run'], { tty: true })
+    expect(shown.stdout).toBe('Row 2  p1  Uno  update  save, process\n  title: One → Uno\n')
   })
 
   it('refuses a plan that is no longer true, naming the rows', async () => {
@@ -95,7 +96,6 @@ describe('BULK-12 undo', () => {
     await shell.run(['api', 'titles.create', '--input', '{"className":"Mine","externalId":"u0"}'])
     await write('u0,Theirs,,', 'u1,One,,', 'u2,Two,,', 'u3,Three,,')
     expect((await bulk('run', catalogue)).code).toBe(0)
-    await wait(1100)
     const changed = JSON.stringify({ tag: await tagOf('u2'), instructor: 'Bo' })
     await shell.run(['api', 'titles.update', '--input', changed])
     await shell.run(['titles', 'delete', await tagOf('u3'), '--yes'])
@@ -114,14 +114,20 @@ describe('BULK-12 undo', () => {
       'It is gone already.',
     ])
     const unasked = await bulk('undo', catalogue)
-    expect(unasked.stderr).toContain('Nothing was deleted; pass --yes to delete 1 titles.')
+    expect(unasked.stderr).toContain('Nothing was deleted; pass --yes to delete 1 title.')
     expect(await ids('u')).toEqual(['u0', 'u1', 'u2'])
 
     await bulk('undo', catalogue, '--plan', planned)
     const { stderr, code } = await bulk('apply', planned)
-    expect(stderr).toContain('1 titles deleted, 3 rows left as they are.')
+    expect(stderr).toContain('1 title deleted, 3 rows left alone.')
     expect(code).toBe(0)
     expect(await ids('u')).toEqual(['u0', 'u2'])
     expect((await bulk('undo', catalogue, '--yes')).stderr).toContain('0 titles deleted')
+
+    const [status] = JSON.parse((await bulk('status', catalogue, '--json')).stdout)
+    expect(status).toMatchObject({ state: 'done', rows: 4, saved: 2, undone: 2, open: 0 })
+    expect((await bulk('retry', catalogue, '--failed', '--dry-run')).stdout).toBe('')
+    expect((await bulk('run', catalogue)).stderr).toContain('4 rows done.')
+    expect(await ids('u')).toEqual(['u0', 'u1', 'u2', 'u3'])
   })
 })

@@ -34,7 +34,7 @@ describe('BULK-12 check against the server', () => {
     expect(stdout).toContain(
       '2\tk1\tcategory\terror\tCategory "Strenght" does not exist; did you mean "Strength"?\tUse a name',
     )
-    expect(stderr).toContain('2 rows: 1 can be run, 1 have errors.')
+    expect(stderr).toContain('2 rows: 1 can be run, 1 has errors.')
   })
 
   it('lists problems by row in whole sentences on a terminal', async () => {
@@ -183,5 +183,15 @@ describe('BULK-12 run', () => {
   it('says that the server is out of reach, with exit code 5', async () => {
     const { code } = await bulk('run', catalogue, '--url', 'http://127.0.0.1:9')
     expect(code).toBe(5)
+  })
+
+  it('status: a run is done though a row had another’s id; what it could not do is counted', async () => {
+    catalogue = join(shell.folder, 'nameless.csv')
+    await write('n1,One,,,', 'n1,Two,,,', ',Three,,,')
+    expect((await bulk('run', catalogue, '--yes')).code).toBe(6)
+    const status = async () => JSON.parse((await bulk('status', catalogue, '--json')).stdout)[0]
+    expect(await status()).toMatchObject({ state: 'done', rows: 3, saved: 1, refused: 2, open: 0 })
+    await bulk('retry', catalogue, '--failed')
+    expect(await status()).toMatchObject({ state: 'done', refused: 2, open: 0 })
   })
 })

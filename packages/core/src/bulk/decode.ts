@@ -2,7 +2,10 @@ import { type Issue, KinoraError } from '../kernel/errors.ts'
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 
-/** Bytes of a catalogue as text: UTF-8 or UTF-16 with or without byte order mark. Anything else is refused, never guessed. */
+/**
+ * Bytes of a catalogue as text: UTF-8 or UTF-16 with or without byte order mark. Anything else is refused, never
+ * guessed. The memory of a chunk may be used again as soon as the next is asked for.
+ */
 export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   let head: Uint8Array = new Uint8Array()
@@ -50,7 +53,6 @@ function refusal(code: Issue['code'], cause?: unknown): KinoraError {
 }
 
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
-  if (a.length === 0) return b
   const whole = new Uint8Array(a.length + b.length)
   whole.set(a)
   whole.set(b, a.length)

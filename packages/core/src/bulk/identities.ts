@@ -2,14 +2,32 @@
 export interface Identities {
   /** Remembers the id; answers the row that had it before, if one had. */
   firstRow(id: string, row: number): number | undefined
+  has(id: string): boolean
 }
 
+/** Parts that grow by themselves, so that growing never needs room for a second copy of the whole. */
+const PARTS = 64
+
 /**
- * An open table of 64-bit fingerprints. Ids of a whole catalogue as text would hold the memory that a check of any
+ * Open tables of 64-bit fingerprints. Ids of a whole catalogue as text would hold the memory that a check of any
  * length must not need; two different ids share a fingerprint in one of 30 million catalogues of a million rows.
  */
 export function createIdentities(): Identities {
-  let size = 4096
+  const parts = Array.from({ length: PARTS }, createPart)
+  return {
+    firstRow(id, row) {
+      const a = hash(id, 0x811c9dc5)
+      return parts[a >>> 26]!.firstRow(a, hash(id, 0x9747b28c), row)
+    },
+    has(id) {
+      const a = hash(id, 0x811c9dc5)
+      return parts[a >>> 26]!.has(a, hash(id, 0x9747b28c))
+    },
+  }
+}
+
+function createPart() {
+  let size = 64
   let used = 0
   let slots = new Int32Array(size * 3)
 
@@ -32,14 +50,15 @@ export function createIdentities(): Identities {
   }
 
   return {
-    firstRow(id, row) {
-      if (used * 3 > size * 2) grow()
-      const a = hash(id, 0x811c9dc5)
-      const b = hash(id, 0x9747b28c)
+    has: (a: number, b: number): boolean => slots[find(slots, a, b) + 2] !== 0,
+    firstRow(a: number, b: number, row: number): number | undefined {
+      if (used * 4 > size * 3) grow()
       const at = find(slots, a, b)
       const known = slots[at + 2]!
       if (known !== 0) return known
-      slots.set([a, b, row], at)
+      slots[at] = a
+      slots[at + 1] = b
+      slots[at + 2] = row
       used++
       return undefined
     },

@@ -1,5 +1,5 @@
 import type { Issue } from '../kernel/errors.ts'
-import { createMessages } from '../messages/index.ts'
+import { createMessages, en, type MessageKey } from '../messages/index.ts'
 import {
   isPublishReady,
   missingToPublish,
@@ -17,7 +17,9 @@ export type Result = Omit<Extract<Entry, { kind: 'result' }>, 'kind' | 'id'>
 /** What is to be done about a title that was sent: look again later, publish it, or note how it ended. */
 export type Verdict =
   | { kind: 'wait' }
-  | { kind: 'stuck' }
+  | { kind: 'idle' }
+  /** It has stood longer than it may. `queued`: perhaps only because the server has much to do. */
+  | { kind: 'stuck'; queued: boolean; result: Result }
   | { kind: 'publish' }
   | { kind: 'result'; result: Result }
 
@@ -31,14 +33,17 @@ const settled: ReadonlySet<number> = new Set([
 
 /** E-1 to E-3 read for one row: its video and trailer have to be through, then the wish to publish decides. */
 export function judge(title: Title, record: RowRecord, publish: boolean): Verdict {
-  const works: Processing[] = []
-  if (record.stored.file !== undefined) works.push(toVideoProcessing(title))
-  if (record.stored.trailer !== undefined) works.push(toTrailerProcessing(title))
-  for (const work of works) {
+  const works: Work[] = []
+  if (record.stored.file !== undefined) works.push({ work: toVideoProcessing(title), stuck: title.stuck })
+  if (record.stored.trailer !== undefined)
+    works.push({ work: toTrailerProcessing(title), stuck: title.trailerStuck })
+  for (const { work, stuck } of works) {
+    if (stuck !== null)
+      return { kind: 'stuck', queued: stuck.reason === 'stuck.waiting', result: standing(stuck) }
     if (work.kind === 'failed') return ended(failed(sentence(work.issue)))
     if (work.kind === 'cancelled') return ended(failed(messages.text('upload.cancelled')))
     if (work.kind === 'replaced') return ended(failed(messages.text('upload.another')))
-    if (work.kind === 'idle') return { kind: 'stuck' }
+    if (work.kind === 'idle') return { kind: 'idle' }
     if (work.kind === 'working') return wait
   }
   if (record.stored.file === undefined) return ended(publish ? notReady(title) : saved())
@@ -48,6 +53,11 @@ export function judge(title: Title, record: RowRecord, publish: boolean): Verdic
   if (title.status === TitleStatus.Published) return ended(good('published'))
   if (!publish) return ended(good('completed'))
   return isPublishReady(title) ? { kind: 'publish' } : ended(notReady(title))
+}
+
+interface Work {
+  work: Processing
+  stuck: Title['stuck']
 }
 
 /** TITLE-22 to 25 */
@@ -74,8 +84,14 @@ export function refused(count: number): Result {
   }
 }
 
-export function stuck(title: Title): Result {
+export function idle(title: Title): Result {
   return failed(bulkText('run.processingStuck', { status: titleStatusName(title.status) }))
+}
+
+/** What has stood longer than it may: the server says why and names the way out, which trying again takes. */
+function standing({ reason }: NonNullable<Title['stuck']>): Result {
+  const why = reason in en ? messages.text(reason as MessageKey) : reason
+  return { state: 'failed', problem: why, next: 'next.retry', retry: true }
 }
 
 export function gone(): Result {

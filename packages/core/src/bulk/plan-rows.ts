@@ -70,7 +70,7 @@ async function plan(checked: CheckedRow, title: Title | undefined, ports: PlanPo
     steps: names,
     bytes: steps.reduce((sum, step) => sum + ('file' in step ? step.file.size : 0), 0),
     changes: steps.length === 0 ? [] : changesOf(checked, title, { steps, publish: ports.publish }),
-    proof: await digestText(JSON.stringify([content, names, files, title?.tag, title?.updatedDate])),
+    proof: await digestText(JSON.stringify([content, names, files, title?.tag, title?.version])),
   }
 }
 

@@ -11,14 +11,24 @@ export interface Stored {
 /** `captions:en-GB` and so on for tracks. */
 export type Slot = 'file' | 'trailer' | 'cover' | `captions:${string}`
 
-export type FinalState = 'published' | 'completed' | 'saved' | 'failed' | 'refused'
+export type FinalState = 'published' | 'completed' | 'saved' | 'failed' | 'refused' | 'undone'
 /** What a person can do about a row that came to nothing; said by the catalogue of texts. */
 export type NextKey = '' | 'next.correct' | 'next.retry' | 'next.publish' | 'next.file'
 export type RowState = 'waiting' | 'working' | 'processing' | FinalState
 
 /** One line of a run's journal. Rows are named by their external id. */
 export type Entry =
-  | { kind: 'run'; at: number; path: string; url: string; content: string; rows: number; publish: boolean }
+  | {
+      kind: 'run'
+      at: number
+      path: string
+      url: string
+      content: string
+      rows: number
+      publish: boolean
+      /** Only what came to nothing before. */
+      retry?: boolean
+    }
   /** `existed`: whether the title was there before anything was done for the row. */
   | { kind: 'row'; id: string; row: number; title: string; content: string; existed?: boolean }
   /** Nothing changed but the row's place. */
@@ -38,7 +48,10 @@ export type Entry =
     }
   /** The title is gone from the server: the row begins anew. */
   | { kind: 'lost'; id: string }
-  | { kind: 'end'; at: number; why: 'done' | 'stopped' }
+  /** The same, because it was asked for: the row's title was deleted by an undo. */
+  | { kind: 'undone'; id: string }
+  /** `nameless`: rows that were refused because their id is missing or another row's. */
+  | { kind: 'end'; at: number; why: 'done' | 'stopped'; nameless?: number }
 
 export interface RowRecord {
   id: string
@@ -50,7 +63,7 @@ export interface RowRecord {
   created: boolean
   /** Whether the title was there before the first attempt; undefined where nobody has looked. */
   existed?: boolean
-  /** When the title was last changed, as the run left it. */
+  /** The title's version as the run left it. */
   stamp?: string
   /** The content that the server has. */
   saved: string
@@ -69,15 +82,17 @@ export interface RunRecord {
   publish: boolean
   startedAt: number
   endedAt: number | undefined
+  /** Rows that were refused and that no line can name, for lack of an id of their own. */
+  nameless: number
   /** Numbers of the rows of the latest run, by id. */
   rows: Map<string, RowRecord>
   /** Rows in the catalogue as it was last run. */
   total: number
 }
 
-/** The journal's lines folded into where every row stands. Order alone decides; a line may be there twice. */
-export function foldEntries(entries: readonly Entry[]): RunRecord | undefined {
-  let run: RunRecord | undefined
+/** The journal's lines folded into where every row stands, after those before. Order alone decides; a line may be there twice. */
+export function foldEntries(entries: readonly Entry[], before?: RunRecord): RunRecord | undefined {
+  let run = before
   for (const entry of entries) {
     if (entry.kind === 'run') run = startRun(entry, run)
     else if (run !== undefined) applyEntry(run, entry)
@@ -88,6 +103,7 @@ export function foldEntries(entries: readonly Entry[]): RunRecord | undefined {
 export function applyEntry(run: RunRecord, entry: Exclude<Entry, { kind: 'run' }>): void {
   if (entry.kind === 'end') {
     run.endedAt = entry.at
+    run.nameless = Math.max(run.nameless, entry.nameless ?? 0)
     return
   }
   const row = run.rows.get(entry.id) ?? newRow(entry.id)
@@ -105,7 +121,8 @@ export function applyEntry(run: RunRecord, entry: Exclude<Entry, { kind: 'run' }
       Object.assign(row, { tag: entry.tag, created: row.created || entry.created })
       return
     case 'saved':
-      row.saved = entry.content
+      // One text for both: a run holds this for every row of its catalogue.
+      row.saved = entry.content === row.content ? row.content : entry.content
       return
     case 'stored':
       row.stored[entry.slot] = entry.stored
@@ -119,14 +136,19 @@ export function applyEntry(run: RunRecord, entry: Exclude<Entry, { kind: 'run' }
       row.stamp = entry.stamp ?? ''
       return
     case 'lost':
-      run.rows.set(entry.id, { ...newRow(entry.id), row: row.row, title: row.title, content: row.content })
+    case 'undone': {
+      const { row: place, title, content } = row
+      const state = entry.kind === 'lost' ? 'waiting' : 'undone'
+      run.rows.set(entry.id, { ...newRow(entry.id), row: place, title, content, state })
+    }
   }
 }
 
 export function startRun(entry: Extract<Entry, { kind: 'run' }>, before: RunRecord | undefined): RunRecord {
   const rows = before?.rows ?? new Map<string, RowRecord>()
-  const { path, url, content, publish, at, rows: total } = entry
-  return { path, url, content, publish, startedAt: at, endedAt: undefined, rows, total }
+  const { path, url, content, publish, at, rows: total, retry } = entry
+  const nameless = retry ? (before?.nameless ?? 0) : 0
+  return { path, url, content, publish, startedAt: at, endedAt: undefined, nameless, rows, total }
 }
 
 function newRow(id: string): RowRecord {

@@ -14,9 +14,18 @@ export interface RowResult {
   next: string
 }
 
-/** Where every row of a run stands, in the order of the catalogue. */
-export function toResults(run: RunRecord, say: SayBulk = bulkText): RowResult[] {
-  return [...run.rows.values()].map(record => toResult(record, say)).sort((a, b) => a.row - b.row)
+/** Rows whose results are made together. */
+const PORTION = 500
+
+/** Where every row of a run stands, in the order of the catalogue, in portions; only those that are wanted, where it is said. */
+export function* eachResult(
+  run: RunRecord,
+  say: SayBulk = bulkText,
+  isWanted: (record: RowRecord) => boolean = () => true,
+): Generator<RowResult[]> {
+  const records = [...run.rows.values()].filter(isWanted).sort((a, b) => a.row - b.row)
+  for (let at = 0; at < records.length; at += PORTION)
+    yield records.slice(at, at + PORTION).map(record => toResult(record, say))
 }
 
 export function toResult(record: RowRecord, say: SayBulk = bulkText): RowResult {
@@ -55,8 +64,8 @@ export const isGood = (result: { state: string; problem: string }): boolean =>
   result.problem === '' && ['published', 'completed', 'saved'].includes(result.state)
 
 /** How many rows are in each state, with their names. */
-export function countStates(results: readonly RowResult[]): Record<string, number> {
+export function countStates(run: RunRecord): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const { state } of results) counts[state] = (counts[state] ?? 0) + 1
+  for (const { state } of run.rows.values()) counts[state] = (counts[state] ?? 0) + 1
   return counts
 }

@@ -34,9 +34,11 @@ export async function runRows(
     halt.abort(error)
     throw error
   }
+  let nameless = 0
   try {
     await forgetLost(ports)
     for await (const group of inGroups(rows, width === 1 ? 1 : GROUP)) {
+      nameless += group.filter(isNameless).length
       const jobs = await prepareGroup(group, ports)
       await inParallel(jobs, width, job => {
         const run = () => runJob(job, ports, watch)
@@ -49,7 +51,7 @@ export async function runRows(
     await ports.append({ kind: 'end', at: ports.clock.now(), why: 'stopped' })
     throw given.signal.aborted ? new KinoraError('aborted', { cause: error }) : (watch.failure() ?? error)
   }
-  await ports.append({ kind: 'end', at: ports.clock.now(), why: 'done' })
+  await ports.append({ kind: 'end', at: ports.clock.now(), why: 'done', nameless })
 }
 
 /** What would be done for a row, and with which files; the same for a plan and for a run. */
@@ -146,18 +148,21 @@ async function failRow(id: string, error: unknown, ports: RunPorts): Promise<voi
   ports.report.result(recordOf(ports, id), false)
 }
 
-/** When the title was last changed: what an undo compares, to leave alone what people did since. */
+/** The title's version: what an undo compares, to leave alone what people did since. */
 async function stampOf(tag: string, ports: RunPorts): Promise<string> {
   const find = () => ports.send(titles.find, { titleTags: [tag] })
   const page = await withRetry(ports.clock, ports.signal, find)
-  return page.data[0]?.updatedDate ?? ''
+  return page.data[0]?.version ?? ''
 }
 
 /** A row without an id of its own can't be remembered; check has named it. */
+const isNameless = ({ row, problems }: CheckedRow): boolean =>
+  row.externalId === '' || problems.some(problem => problem.issue.code === 'bulk.externalIdTwice')
+
 async function refuse(checked: CheckedRow, ports: RunPorts): Promise<undefined> {
+  if (isNameless(checked)) return
   const { row, draft, problems } = checked
   const id = row.externalId
-  if (id === '' || problems.some(problem => problem.issue.code === 'bulk.externalIdTwice')) return
   const content = await digestText(contentOf(row))
   const count = problems.filter(problem => problem.level === 'error').length
   await Promise.all([

@@ -1,6 +1,6 @@
 import { captions } from '../captions/index.ts'
 import { images } from '../images/index.ts'
-import type { TitleDraft } from '../titles/index.ts'
+import type { Title, TitleDraft } from '../titles/index.ts'
 import { titles } from '../titles/index.ts'
 import { toTrailerProcessing, toVideoProcessing } from '../uploads/index.ts'
 import { captionSlot, identityOf, type Step } from './plan.ts'
@@ -109,13 +109,18 @@ async function store(
   }
 }
 
-/** API-19, API-20: processing that failed is asked for again from the stored file. */
+/** API-19, API-20: processing that failed is asked for again from the stored file; what stands still is got out (VIDEO-14). */
 async function encodeAgain(job: Job, ports: RunPorts): Promise<void> {
   const { tag, stored } = recordOf(ports, job.id)
+  const again = async (isTrailerFile: boolean) => {
+    await call(ports, () => ports.send(titles.retry, { tag, isTrailerFile }))
+    await ports.append({ kind: 'encode', id: job.id, role: isTrailerFile ? 'trailer' : 'video' })
+  }
   const page = await call(ports, () => ports.send(titles.find, { titleTags: [tag] }))
   const title = page.data.find(found => found.tag === tag)
   if (title === undefined) return
-  const broken = (kind: string) => kind === 'failed' || kind === 'cancelled'
+  if (stored.file !== undefined && canRetry(title.stuck)) await again(false)
+  if (stored.trailer !== undefined && canRetry(title.trailerStuck)) await again(true)
   if (stored.file !== undefined && broken(toVideoProcessing(title).kind)) {
     await call(ports, () => ports.send(titles.encodeVideo, { tag }))
     await ports.append({ kind: 'encode', id: job.id, role: 'video' })
@@ -125,6 +130,11 @@ async function encodeAgain(job: Job, ports: RunPorts): Promise<void> {
     await ports.append({ kind: 'encode', id: job.id, role: 'trailer' })
   }
 }
+
+const broken = (kind: string): boolean => kind === 'failed' || kind === 'cancelled'
+
+/** What only takes back what somebody has begun is for a person to decide. */
+const canRetry = (stuck: Title['stuck']): boolean => stuck !== null && stuck.wayOut !== 'takeBack'
 
 async function note(
   job: Job,

@@ -27,7 +27,7 @@ export const bulkTexts = {
   'next.retry': 'Run the catalogue again.',
   'next.publish': 'Fill what is missing and run the catalogue again.',
   'next.file': 'Name a file in the column file and run again.',
-  'run.rowRefused': 'Not run: {{count}} errors in the row, listed by check.',
+  'run.rowRefused': 'Not run: {{count error errors}} in the row, listed by check.',
   'run.notPublishReady': 'Not published: {{missing}}.',
   'run.processing': 'Processing failed: {{why}}',
   'run.processingStuck': 'Nothing works on the title; it stays {{status}}.',
@@ -47,7 +47,10 @@ export type SayBulk = (key: BulkTextKey, values?: Readonly<Record<string, string
 
 export const bulkText: SayBulk = (key, values = {}) => fillText(bulkTexts[key], values)
 
-/** Puts values where `{{name}}` stands. */
+/** Puts values where `{{name}}` stands; `{{name one many}}` is the number with the word that fits it. */
 export function fillText(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+  return text.replace(/\{\{(\w+)(?: (\w+) (\w+))?\}\}/g, (_, name: string, one?: string, many?: string) => {
+    const value = String(values[name] ?? '')
+    return one === undefined ? value : `${value} ${value === '1' ? one : many}`
+  })
 }

@@ -47,7 +47,7 @@ export async function* undoRows(rows: readonly UndoRow[], ports: UndoPorts): Asy
     const statuses = await remove(doomed, ports)
     const done = judged.map(row => (doomed.includes(row) ? toDone(row, statuses.get(row.tag) ?? 404) : row))
     const gone = done.filter(row => row.action === 'deleted' || row.reason?.code === 'undo.gone')
-    await Promise.all(gone.map(row => ports.append({ kind: 'lost', id: row.externalId })))
+    await Promise.all(gone.map(row => ports.append({ kind: 'undone', id: row.externalId })))
     yield done
   }
 }
@@ -74,10 +74,14 @@ function reasonToKeep(record: RowRecord, title: Title | undefined): UndoReason |
   if (record.tag !== '' && title === undefined) return { code: 'undo.gone' }
   if (record.tag !== '' && !record.created) return { code: 'undo.before' }
   if (title === undefined || !record.stamp) return { code: 'undo.unfinished' }
-  if (title.updatedDate === record.stamp) return undefined
+  if (isAsLeft(title, record.stamp)) return undefined
   const published = title.status === TitleStatus.Published && record.state !== 'published'
   return published ? { code: 'undo.published' } : { code: 'undo.changed', at: title.updatedDate }
 }
+
+/** Journals of earlier versions hold the time to the second. */
+const isAsLeft = ({ version, updatedDate }: Title, stamp: string): boolean =>
+  stamp === version || stamp === updatedDate
 
 async function remove(rows: readonly UndoRow[], ports: UndoPorts): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map()

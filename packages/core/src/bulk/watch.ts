@@ -1,7 +1,7 @@
 import { isKinoraError, toKinoraError } from '../kernel/errors.ts'
 import type { Title } from '../titles/index.ts'
 import { titles } from '../titles/index.ts'
-import { failed, gone, good, judge, type Result, stuck, toPublishResult } from './outcome.ts'
+import { failed, gone, good, idle, judge, type Result, toPublishResult } from './outcome.ts'
 import { inParallel } from './parallel.ts'
 import type { RunPorts } from './ports.ts'
 import { isGeneral, withRetry } from './retry.ts'
@@ -15,6 +15,8 @@ const atOnce = 200
 const atATime = 8
 /** Looks after which a title that nobody works on is given up. */
 const patience = 30
+/** Milliseconds without anything moving after which a title that waits for its turn counts as standing still. */
+const stillness = 600_000
 
 export interface Watch {
   /** Takes a row whose files are all sent; its result is noted as soon as it is known. */
@@ -28,6 +30,7 @@ export interface Watch {
 /** Follows what the server processes while further rows are being sent (UPLOAD-07), and publishes what is ready. */
 export function createWatch(ports: RunPorts, onFailure: (error: unknown) => void): Watch {
   const open = new Map<string, number>()
+  const pulse: Pulse = { at: ports.clock.now() }
   let failure: unknown
   let loop: Promise<void> | undefined
 
@@ -49,7 +52,8 @@ export function createWatch(ports: RunPorts, onFailure: (error: unknown) => void
       const part = ids.length <= atOnce ? ids : [...ids.slice(0, batch), ...ids.slice(from, from + atOnce)]
       from += atOnce
       const asked = [...new Set(part)]
-      for (let at = 0; at < asked.length; at += batch) await look(asked.slice(at, at + batch), open, ports)
+      for (let at = 0; at < asked.length; at += batch)
+        await look(asked.slice(at, at + batch), { open, pulse }, ports)
       if (open.size > 0) await ports.clock.sleep(ports.poll, ports.signal)
     }
   }
@@ -71,14 +75,27 @@ export function createWatch(ports: RunPorts, onFailure: (error: unknown) => void
   }
 }
 
-async function look(ids: readonly string[], open: Map<string, number>, ports: RunPorts): Promise<void> {
+/** When any of the titles was last seen to move, in milliseconds since 1970. */
+interface Pulse {
+  at: number
+}
+
+interface Seen {
+  /** How often each row was looked at. */
+  open: Map<string, number>
+  pulse: Pulse
+}
+
+async function look(ids: readonly string[], { open, pulse }: Seen, ports: RunPorts): Promise<void> {
   const tags = ids.map(id => recordOf(ports, id).tag)
   const page = await withRetry(ports.clock, ports.signal, () => ports.send(titles.find, { titleTags: tags }))
   const found = new Map(page.data.map(title => [title.tag, title]))
+  if (page.data.some(isAtWork)) pulse.at = ports.clock.now()
   const rows = ids.map((id, index) => ({ id, title: found.get(tags[index]!) }))
   await inParallel(rows, atATime, async ({ id, title }) => {
     const looks = (open.get(id) ?? 0) + 1
-    const result = await resultOf({ id, title, looks }, ports)
+    const isStill = ports.clock.now() - pulse.at > stillness
+    const result = await resultOf({ id, title, looks, isStill }, ports)
     if (result === undefined) {
       open.set(id, looks)
       return
@@ -90,29 +107,35 @@ async function look(ids: readonly string[], open: Map<string, number>, ports: Ru
 }
 
 async function resultOf(
-  seen: { id: string; title: Title | undefined; looks: number },
+  seen: { id: string; title: Title | undefined; looks: number; isStill: boolean },
   ports: RunPorts,
 ): Promise<Result | undefined> {
-  const { id, title, looks } = seen
+  const { id, title, looks, isStill } = seen
   if (title === undefined) {
     await ports.append({ kind: 'lost', id })
     return gone()
   }
   const verdict = judge(title, recordOf(ports, id), ports.publish)
-  if (verdict.kind === 'result') return { ...verdict.result, stamp: title.updatedDate }
+  if (verdict.kind === 'result') return { ...verdict.result, stamp: title.version }
   if (verdict.kind === 'publish') return publish(title, ports)
-  return verdict.kind === 'stuck' && looks >= patience ? stuck(title) : undefined
+  // A long queue is no standstill: a title may wait for as long as others come to their end before it.
+  if (verdict.kind === 'stuck' && (isStill || !verdict.queued))
+    return { ...verdict.result, stamp: title.version }
+  return verdict.kind === 'idle' && looks >= patience ? { ...idle(title), stamp: title.version } : undefined
 }
+
+const isAtWork = ({ stuck, processing }: Title): boolean =>
+  stuck === null && processing !== null && processing.step !== 'queued'
 
 /** TITLE-20 */
 async function publish(title: Title, ports: RunPorts): Promise<Result | undefined> {
   try {
     const { tag } = title
     const published = await withRetry(ports.clock, ports.signal, () => ports.send(titles.publish, { tag }))
-    return { ...good('published'), stamp: published.updatedDate }
+    return { ...good('published'), stamp: published.version }
   } catch (error) {
     if (isGeneral(error)) throw error
     const result = isKinoraError(error) ? toPublishResult(error) : failed(String(error))
-    return { ...result, stamp: title.updatedDate }
+    return { ...result, stamp: title.version }
   }
 }

@@ -93,6 +93,8 @@ export const Title = TitleDraft.extend({
   stuck: StuckState.nullable(),
   trailerStuck: StuckState.nullable(),
   updatedDate: z.string(),
+  /** Another one after each change, finer than `updatedDate`; only good for being compared. */
+  version: z.string(),
 })
 export type Title = z.infer<typeof Title>
 

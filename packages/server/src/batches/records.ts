@@ -16,6 +16,7 @@ export async function loadRun({ db }: Pick<Deps, 'db'>, batch: StoredBatch): Pro
     publish: false,
     startedAt: (batch.startedAt ?? batch.createdAt).getTime(),
     endedAt: undefined,
+    nameless: 0,
     rows,
     total: batch.totalRows,
   }
@@ -29,7 +30,12 @@ export function createAppend({ db }: Pick<Deps, 'db'>, { batchId }: StoredBatch,
   }
 }
 
-export const toStored = (batchId: string, record: RowRecord): StoredRow => ({ batchId, ...record })
+/** A batch is never taken back as a whole, so none of its rows is undone. */
+export const toStored = (batchId: string, { state, ...record }: RowRecord): StoredRow => ({
+  batchId,
+  ...record,
+  state: state === 'undone' ? 'waiting' : state,
+})
 
 function toRecord({ batchId: _, stored, next, ...row }: StoredRow): RowRecord {
   return { ...row, stored: stored as RowRecord['stored'], next: next as RowRecord['next'] }

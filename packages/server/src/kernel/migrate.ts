@@ -49,7 +49,8 @@ async function applied(run: RunScript): Promise<Map<number, string>> {
 
 function assertOrdered(migrations: readonly Migration[]): void {
   for (const [index, migration] of migrations.entries()) {
-    if (migration.id !== index + 1) throw new Error(`Migration ${label(migration)} is out of order.`)
+    if (migration.id <= (migrations[index - 1]?.id ?? 0))
+      throw new Error(`Migration ${label(migration)} is out of order.`)
     if (!/^[a-z0-9_]+$/.test(migration.name))
       throw new Error(`Migration ${label(migration)} has an odd name.`)
   }

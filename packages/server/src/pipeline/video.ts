@@ -1,8 +1,9 @@
-import { ContentType, TitleStatus } from '@kinora/core'
+import { ContentType, isKinoraError, TitleStatus } from '@kinora/core'
 import { storeImage } from '../images/store.ts'
 import { isMediaError, MediaError } from '../ports/media.ts'
 import { publishIfWanted } from '../titles/publishing.ts'
 import { moveTitle, type StoredTitle, type TitleMove } from '../titles/rows.ts'
+import { findMadeStream, type MadeStream, noteMadeStream, toMadeOf } from './made-streams.ts'
 import { normaliseSource } from './normalise.ts'
 import type { MediaJob } from './queue.ts'
 import { type Course, discardWork, type PipelineDeps, runWork, type Timing, type Try } from './run.ts'
@@ -28,6 +29,8 @@ interface Run extends Course {
   deps: PipelineDeps
   job: MediaJob
   title: StoredTitle
+  /** The same stream, made for another title before; its files are this title's own by now. */
+  reused?: MadeStream | undefined
 }
 
 /** Counts as a sign of life, and is shown. */
@@ -39,20 +42,37 @@ function progressOf({ deps, job, alive }: Run, step: 'normalise' | 'encode'): (f
   }
 }
 
-async function run(all: Run): Promise<void> {
-  const { deps, job, title } = all
+async function run(given: Run): Promise<void> {
+  const { deps, job, title } = given
   const stored = await deps.blobs.local(title.sourceKey ?? '-').catch((cause: unknown) => {
     throw new MediaError('missing', 'the stored file is gone', { cause })
   })
   try {
+    const all = { ...given, reused: await reuseStream(given) }
     const source = await normalise(all, stored.path)
     await encode(all, source)
-    const imageLink = await cover(all, source)
-    await finish(all, imageLink)
+    await finish(all, await cover(all, source))
   } finally {
     await stored.release()
   }
   deps.log.info({ ...job }, 'processing done')
+}
+
+/** The same content of the same owner is made once (0018): this title gets names of its own for the same bytes. */
+async function reuseStream({ deps, job, title, alive }: Run): Promise<MadeStream | undefined> {
+  const madeOf = toMadeOf(title, job)
+  const found = madeOf === undefined ? undefined : await findMadeStream(deps.db, title, madeOf)
+  if (found === undefined) return undefined
+  if ((await deps.blobs.size(`${streamKey(job)}/master.m3u8`)) !== undefined) return found
+  try {
+    await deps.blobs.copy(`${found.streamKey}/`, `${streamKey(job)}/`)
+    alive()
+    return found
+  } catch (error) {
+    // Its title was given another file meanwhile.
+    if (isKinoraError(error) && error.code === 'notFound') return undefined
+    throw error
+  }
 }
 
 /** 11 -> 1: a title that waits for it; after a crash behind it only the file is made again where it is gone. */
@@ -61,7 +81,8 @@ async function normalise(all: Run, source: string): Promise<string> {
   if (!job.normalise) return source
   const onProgress = progressOf(all, 'normalise')
   if (title.status === TitleStatus.NormalisationQueued) await setStep(deps, job, 'normalise')
-  const normalised = await normaliseSource(deps.media, { source, scratch, signal, onProgress })
+  const options = { source, scratch, signal, onProgress }
+  const normalised = all.reused ? source : await normaliseSource(deps.media, options)
   if (title.status === TitleStatus.NormalisationQueued) {
     await setNormalised(deps.db, job)
     await move(deps, job, { event: 'encode', video: 'encode' })
@@ -76,7 +97,7 @@ async function encode(all: Run, source: string): Promise<void> {
   const { deps, job, title, scratch, signal } = all
   if (title.status === TitleStatus.Encoded) return
   await setStep(deps, job, 'encode')
-  const { duration } = await deps.media.probe(source, signal)
+  const duration = all.reused?.durationSecond ?? (await deps.media.probe(source, signal)).duration
   all.alive()
   if ((await deps.blobs.size(`${streamKey(job)}/master.m3u8`)) === undefined) {
     const targetFolder = `${scratch}/ladder`
@@ -88,19 +109,28 @@ async function encode(all: Run, source: string): Promise<void> {
 }
 
 /** TITLE-13: a frame of the video, where the cover is automatic or missing. A title is not lost for its cover. */
-async function cover(all: Run, source: string): Promise<string | null> {
-  const { deps, job, title, scratch, signal, alive } = all
+async function cover(all: Run, source: string): Promise<Cover> {
+  const { deps, job, title, scratch, signal, alive, reused } = all
+  const none = { imageLink: title.imageLink, frameLink: reused?.frameLink ?? null }
   const isWanted = title.thumbnailType === 'auto' || title.imageLink === null
-  if (title.contentType === ContentType.Audio || !isWanted) return title.imageLink
+  if (title.contentType === ContentType.Audio || !isWanted) return none
+  if (none.frameLink !== null) return { imageLink: none.frameLink, frameLink: none.frameLink }
   alive()
   await setStep(deps, job, 'cover')
   try {
-    return await takeCover(deps, { name: job.jobId, source, scratch, signal })
+    const taken = await takeCover(deps, { name: job.jobId, source, scratch, signal })
+    return { imageLink: taken, frameLink: taken }
   } catch (error) {
     if (signal.aborted || !isMediaError(error)) throw error
     deps.log.warn({ err: error, ...job }, 'no cover could be taken')
-    return title.imageLink
+    return none
   }
+}
+
+interface Cover {
+  imageLink: string | null
+  /** The frame that was taken of this content, now or for another title. */
+  frameLink: string | null
 }
 
 /** A frame as a stored image; gives its address. What it needs on the way has a fixed name, so that a crash leaves nothing behind. */
@@ -118,14 +148,19 @@ export async function takeCover(
 }
 
 /** 2 -> 8, and on to 4 where that is wanted, both or neither: from here on the new stream plays, and the one before goes (C-25). */
-async function finish({ deps, job, title, alive }: Run, imageLink: string | null): Promise<void> {
+async function finish({ deps, job, title, alive }: Run, { imageLink, frameLink }: Cover): Promise<void> {
   alive()
   await setStep(deps, job, 'finish')
   const done = { streamKey: streamKey(job), imageLink, jobId: null, processing: null, errorType: null }
   const completed = await deps.db.transaction(async tx => {
     const inside = { ...deps, db: tx }
     const moved = await move(inside, job, { event: 'complete', video: 'complete', set: done })
-    if (moved !== undefined) await publishIfWanted(everyTitle, inside, moved)
+    if (moved === undefined) return undefined
+    const madeOf = toMadeOf(moved, job)
+    const { durationSecond } = moved
+    if (madeOf !== undefined)
+      await noteMadeStream(tx, { tag: job.tag, madeOf, streamKey: streamKey(job), durationSecond, frameLink })
+    await publishIfWanted(everyTitle, inside, moved)
     return moved
   })
   if (completed === undefined) return

@@ -95,6 +95,19 @@ export function describeBlobs(
       expect(await blobs.size('uploads/four')).toBeUndefined()
     })
 
+    it('gives everything below a prefix a second one, in place of what was there', async () => {
+      for (const key of ['streams/a/1/x', 'streams/a/1/y/z', 'streams/b/2/former'])
+        await blobs.put(key, text(key))
+      await blobs.copy('streams/a/1/', 'streams/b/2/')
+      await blobs.copy('streams/a/1/', 'streams/c/3/')
+      await blobs.remove('streams/a/1/')
+      expect(await whole(blobs, 'streams/b/2/x')).toBe('streams/a/1/x')
+      expect(await whole(blobs, 'streams/c/3/y/z')).toBe('streams/a/1/y/z')
+      expect(await blobs.size('streams/b/2/former')).toBeUndefined()
+      expect(await codeOf(blobs.copy('streams/a/1/', 'streams/d/4/'))).toBe('notFound')
+      expect(await blobs.size('streams/d/4/x')).toBeUndefined()
+    })
+
     it('removes one object, or everything below a prefix, and doesn’t mind what is missing', async () => {
       for (const key of ['streams/t/1/a', 'streams/t/1/b/c', 'streams/t/2/a']) await blobs.put(key, text('x'))
       await blobs.remove('streams/t/1/')

@@ -9,7 +9,10 @@ export interface BlobPort {
   size(key: string): Promise<number | undefined>
   /** The bytes from `start` to `end` (exclusive), or all. Throws `notFound`. */
   read(key: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array>>
-  /** Gives an object a second key, in place of what was there; each is removed on its own. Throws `notFound`. */
+  /**
+   * Gives an object a second key, in place of what was there; each is removed on its own. With keys that end in `/` the
+   * same for everything below, at once. Throws `notFound`.
+   */
   copy(from: string, to: string): Promise<void>
   /** Removes an object or, for a key that ends in `/`, everything below it. Missing is fine. */
   remove(key: string): Promise<void>

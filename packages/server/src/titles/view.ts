@@ -60,6 +60,7 @@ function toTitle(row: StoredTitle, names: Names, now: Date): Title {
     creationDate: toWireDate(row.createdAt),
     publishedDate: orNull(row.publishedDate, toWireDate),
     updatedDate: toWireDate(row.updatedAt),
+    version: row.updatedAt.getTime().toString(36),
     durationSecond: row.durationSecond,
     equipmentTypeTags: names.taxonomy(draft.equipmentIds),
     focusAreaTags: names.taxonomy(draft.focusAreaIds),

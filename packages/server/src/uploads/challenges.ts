@@ -1,8 +1,8 @@
 import type { FileRole } from '@kinora/core'
-import { and, eq, isNull, lte, type SQL } from 'drizzle-orm'
+import { and, eq, lte } from 'drizzle-orm'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { inReach } from '../titles/reach.ts'
+import { inReach, ofOwner } from '../titles/reach.ts'
 import type { Owner } from '../titles/rows.ts'
 import { titlesTable } from '../titles/tables.ts'
 import {
@@ -34,14 +34,6 @@ export async function findHeld(
     .where(and(content, whole, ofOwner(owner), inReach(scope)))
     .limit(1)
   return found?.upload
-}
-
-/** A tenant's files are its own, whichever provider they came from; a provider's are those that no tenant owns. */
-function ofOwner({ tenantId, providerId }: Owner): SQL | undefined {
-  if (tenantId !== null) return eq(titlesTable.tenantId, tenantId)
-  const sameProvider =
-    providerId === null ? isNull(titlesTable.providerId) : eq(titlesTable.providerId, providerId)
-  return and(isNull(titlesTable.tenantId), sameProvider)
 }
 
 /** Keeps a challenge; those that nobody answered in time go. */

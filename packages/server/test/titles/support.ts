@@ -106,6 +106,14 @@ export function padded(bytes: Uint8Array, size: number): Uint8Array<ArrayBuffer>
   return whole
 }
 
+/** The same video with a content of its own, so that nothing that was made of another is used for it. */
+export async function freshClip(): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await clip()
+  const whole = padded(bytes, bytes.length + 24)
+  crypto.getRandomValues(whole.subarray(bytes.length + 8))
+  return whole
+}
+
 export const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** The digest of the chunk digests, as a client computes it. */

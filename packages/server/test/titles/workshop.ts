@@ -3,7 +3,7 @@ import type { Timing } from '../../src/pipeline/run.ts'
 import { MediaError, type MediaPort } from '../../src/ports/media.ts'
 import { startTitleJobs } from '../../src/titles/jobs.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
-import { clip, makeMedia, sendFile, type TestApi, until, viewTitle } from './support.ts'
+import { freshClip, makeMedia, sendFile, type TestApi, until, viewTitle } from './support.ts'
 
 type StepName = 'normalise' | 'ladder' | 'rendition' | 'cover'
 
@@ -17,8 +17,8 @@ export interface Workshop {
   steps: StepName[]
   /** Runs before each step, until it is set anew. */
   before: (step: StepName, signal?: AbortSignal) => Promise<void>
-  /** A title with a video, ready to be processed. */
-  uploaded(draft?: object, by?: TestApi): Promise<string>
+  /** A title with a video, ready to be processed; the video is one that no other title has unless it is given. */
+  uploaded(draft?: object, by?: TestApi, video?: Uint8Array<ArrayBuffer>): Promise<string>
   /** The title once its processing has come to an end. */
   settled(tag: string, by?: TestApi): ReturnType<typeof viewTitle>
   /** Stands in the way of a step until it is opened or its job is aborted. */
@@ -53,9 +53,9 @@ export async function createWorkshop(): Promise<Workshop> {
     api,
     steps,
     before: async () => {},
-    async uploaded(draft = {}, by = api) {
+    async uploaded(draft = {}, by = api, video) {
       const { tag } = await by.titles.create({ className: 'Process', ...draft })
-      await sendFile(by, tag, await clip())
+      await sendFile(by, tag, video ?? (await freshClip()))
       return tag
     },
     settled: (tag, by = api) =>

@@ -1,4 +1,4 @@
-import { copyFile, link, rename, rm } from 'node:fs/promises'
+import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createFolder, syncFile, syncFolder } from './files.ts'
 
@@ -19,6 +19,15 @@ export async function copyWhole(tmp: string, source: string, target: string): Pr
   } finally {
     // A rename onto another name of the same file does nothing at all and leaves both.
     await rm(path, { force: true })
+  }
+}
+
+/** The same for every file below a folder. */
+export async function copyTree(source: string, target: string): Promise<void> {
+  await mkdir(target)
+  for (const entry of await readdir(source, { withFileTypes: true })) {
+    const [from, to] = [join(source, entry.name), join(target, entry.name)]
+    await (entry.isDirectory() ? copyTree(from, to) : linkOrCopy(from, to))
   }
 }
 

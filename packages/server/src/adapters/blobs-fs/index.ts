@@ -2,7 +2,7 @@ import { mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { KinoraError } from '@kinora/core'
 import type { BlobPort } from '../../ports/blobs.ts'
-import { copyWhole } from './copy.ts'
+import { copyTree, copyWhole } from './copy.ts'
 import {
   createFolder,
   exists,
@@ -48,6 +48,7 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
       return withErrors(key, () => readStream(path, range))
     },
     async copy(from, to) {
+      if (isFolderKey(from)) return withErrors(from, () => copyBelow(folders, from, to))
       const [source, target] = [object(from), object(to)]
       await withErrors(from, () => copyWhole(folders.tmp, source, target))
     },
@@ -121,6 +122,20 @@ async function finishParts(move: {
   await moveOnce(move.source, move.target)
   await syncFolder(dirname(move.target))
   await syncFolder(dirname(move.source))
+}
+
+async function copyBelow(
+  { objects, tmp }: { objects: string; tmp: string },
+  from: string,
+  to: string,
+): Promise<void> {
+  const folder = join(tmp, crypto.randomUUID())
+  try {
+    await copyTree(toFolderPath(objects, from), folder)
+    await adoptFolder({ target: toFolderPath(objects, to), folder, aside: join(tmp, crypto.randomUUID()) })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** Every file of the folder is on the disk before the folder takes the place of the one before. */
