@@ -5,6 +5,7 @@ import { exporting } from './export.ts'
 import { type Measured, print } from './measure.ts'
 import { processing } from './pipeline.ts'
 import { scriptSize } from './scripts.ts'
+import { scrolling } from './scrolling.ts'
 import { searching } from './search.ts'
 import { uploading } from './uploads.ts'
 
@@ -14,6 +15,7 @@ const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   list: listing,
   uploads: uploading,
   'browser-uploads': uploadingInBrowser,
+  scrolling,
   search: searching,
   pipeline: processing,
   bulk: checking,

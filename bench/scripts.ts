@@ -3,11 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPlatform } from '@kinora/server/platform'
 import { chromium, type Page } from 'playwright-core'
-import { type Script, scriptOfList, scriptOfPage, watchScript } from '../packages/portal/e2e/script.ts'
+import {
+  everyPage,
+  pathOf,
+  type Script,
+  scriptOfList,
+  scriptOfPage,
+  watchScript,
+} from '../packages/portal/e2e/script.ts'
 import type { Measured } from './measure.ts'
 
 const flags = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
-const pages = ['/', '/media/contentTitles', '/media/contentTitles/add']
 /** Milliseconds in which everything that is fetched when idle has come. */
 const IDLE = 8_000
 
@@ -23,9 +29,10 @@ export async function scriptSize(): Promise<Measured[]> {
     const rows = [row('sign-in and title list', await scriptOfList(page, platform.url, signIn), 100)]
     await page.waitForTimeout(IDLE)
     rows.push({ ...row('… and what comes when idle', all(), 250), limit: undefined })
-    for (const path of pages) {
+    for (const name of everyPage) {
+      const path = await pathOf(page, platform.url, name)
       const opened = await context.newPage()
-      rows.push(row(path, await scriptOfPage(opened, platform.url, path), 250))
+      rows.push(row(name, await scriptOfPage(opened, platform.url, path), 250))
       await opened.close()
     }
     return rows
@@ -37,7 +44,7 @@ export async function scriptSize(): Promise<Measured[]> {
 }
 
 async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill('admin@demo.kinora.test')
+  await page.getByLabel('Email').fill('tenant@demo.kinora.test')
   await page.getByLabel('Password', { exact: true }).fill('Kinora-demo-1')
   await page.getByRole('button', { name: 'Log in' }).click()
 }

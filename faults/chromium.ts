@@ -101,15 +101,23 @@ export const fileInput = (rig: Rig, page: Page): Locator =>
 /** The same by dragging the file in as a person does: the browser then knows its handle. */
 export async function dragIn(rig: Rig, page: Page, path: string): Promise<string> {
   await openTitle(rig, page)
-  const shown = zoneOf(rig, page)
-  await shown.scrollIntoViewIfNeeded()
-  const zone = await shown.boundingBox()
-  const at = { x: zone!.x + zone!.width / 2, y: zone!.y + zone!.height / 2 }
+  await dragFile(page, path, zoneOf(rig, page))
+  return editedTitle(page)
+}
+
+/** Drags a file onto a place for one. */
+export async function dragFile(
+  page: Page,
+  path: string,
+  zone = page.locator('.kn-drop').first(),
+): Promise<void> {
+  await zone.scrollIntoViewIfNeeded()
+  const shown = await zone.boundingBox()
+  const at = { x: shown!.x + shown!.width / 2, y: shown!.y + shown!.height / 2 }
   const devtools = await page.context().newCDPSession(page)
   const data = { items: [], files: [path], dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await devtools.send('Input.dispatchDragEvent', { type, ...at, data })
-  return editedTitle(page)
 }
 
 /** The title that the page has gone to. */

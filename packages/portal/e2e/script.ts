@@ -32,6 +32,24 @@ export async function scriptOfList(page: Page, url: string, signIn: (page: Page)
   return script()
 }
 
+/** Every page of the portal, as the demo's tenant sees it; `edit` stands for the editor of its first title. */
+export const everyPage = [
+  '/',
+  '/media/contentTitles',
+  '/media/contentTitles/add',
+  'edit',
+  '/media/bulkUpload',
+  '/media/bulkUpload/add',
+  '/media/bulkUpload/demo-batch-tenant/edit',
+] as const
+
+/** The path of a page of the list above, for somebody who is signed in. */
+export async function pathOf(page: Page, url: string, name: (typeof everyPage)[number]): Promise<string> {
+  if (name !== 'edit') return name
+  await page.goto(`${url}/media/contentTitles`)
+  return (await page.locator('a.kn-cell-name').first().getAttribute('href'))!
+}
+
 /** From nothing to a page that shows what it has to show, for somebody who is signed in. */
 export async function scriptOfPage(page: Page, url: string, path: string): Promise<Script> {
   const script = watchScript(page)

@@ -58,7 +58,22 @@ function dayExists(day: string): boolean {
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 }
 
-function partsOf(date: Date, timeZone: string) {
+type Parts = Record<'day' | 'month' | 'year' | 'hour' | 'minute', string>
+
+/** A table shows two dates in each row that comes into sight; for UTC they need no formatter. */
+function partsInUtc(date: Date): Parts {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return {
+    day: two(date.getUTCDate()),
+    month: two(date.getUTCMonth() + 1),
+    year: String(date.getUTCFullYear()),
+    hour: two(date.getUTCHours()),
+    minute: two(date.getUTCMinutes()),
+  }
+}
+
+function partsOf(date: Date, timeZone: string): Parts {
+  if (timeZone === 'UTC') return partsInUtc(date)
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     year: 'numeric',
@@ -69,5 +84,5 @@ function partsOf(date: Date, timeZone: string) {
     hourCycle: 'h23',
   })
   const parts = Object.fromEntries(format.formatToParts(date).map(part => [part.type, part.value]))
-  return parts as Record<'day' | 'month' | 'year' | 'hour' | 'minute', string>
+  return parts as Parts
 }

@@ -1,8 +1,13 @@
-import { digestOfPart, type PartAnswer, type PartQuestion } from './part.ts'
+import { createPartReader, type PartAnswer, type PartQuestion } from './part.ts'
 
-/** The script of a worker that reads and hashes parts of files, so that the page's own thread need do neither. */
+const digestOfPart = createPartReader()
+let before: Promise<unknown> = Promise.resolve()
+
+/** The script of a worker that reads and hashes parts of files, one after the other, so that the page's own thread need do neither. */
 self.addEventListener('message', ({ data }: MessageEvent<PartQuestion>) => {
   const answer = (digest: PartAnswer['digest']) =>
     self.postMessage({ number: data.number, digest } satisfies PartAnswer)
-  digestOfPart(data.file, data.start, data.end).then(answer, () => answer(undefined))
+  before = before
+    .then(() => digestOfPart(data.file, data.start, data.end))
+    .then(answer, () => answer(undefined))
 })

@@ -2,6 +2,7 @@ import { limits } from '@kinora/core'
 import { FileSpreadsheet } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTexts } from '../kernel/message.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -9,7 +10,6 @@ import { FileDrop } from '../ui/file-drop.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Card } from '../ui/split-form.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { BatchBack } from './batch-back.tsx'
 import { TemplateButton } from './batch-list.tsx'
 import { BatchProblems } from './batch-problems.tsx'
 import { type BatchForm as Model, useBatchForm } from './use-batch-form.ts'
@@ -38,7 +38,7 @@ export function BatchForm({ listHref, onAdded, onDirtyChange }: BatchFormProps) 
   return (
     <form className="kn-batch" aria-label={text('ui.batches.newTitle')} noValidate onSubmit={submit}>
       <PageHeader
-        back={<BatchBack listHref={listHref} />}
+        back={<BackLink href={listHref}>{text('ui.batches.back')}</BackLink>}
         title={text('ui.batches.newTitle')}
         text={text('ui.batches.newText')}
         actions={<TemplateButton />}

@@ -3,6 +3,7 @@ import { Download, Play, Square } from 'lucide-react'
 import { useTexts } from '../kernel/message.ts'
 import { type Fact, FactList } from '../titles/fact-list.tsx'
 import { toMoment } from '../titles/title-facts.tsx'
+import { BackLink } from '../ui/back-link.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx'
@@ -10,7 +11,6 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Card } from '../ui/split-form.tsx'
-import { BatchBack } from './batch-back.tsx'
 import { BatchBadge, toShare } from './batch-badge.tsx'
 import { BatchResults } from './batch-results.tsx'
 import { type BatchModel, useBatch } from './use-batch.ts'
@@ -33,7 +33,7 @@ export function BatchView({ batchId, listHref, titleHref }: BatchViewProps) {
       <EmptyState
         title={text('title.notFound')}
         text={text('ui.batches.notFoundText')}
-        actions={<BatchBack listHref={listHref} />}
+        actions={<BackLink href={listHref}>{text('ui.batches.back')}</BackLink>}
       />
     )
   if (batch === undefined && error !== null)
@@ -49,7 +49,7 @@ export function BatchView({ batchId, listHref, titleHref }: BatchViewProps) {
   return (
     <div className="kn-batch">
       <PageHeader
-        back={<BatchBack listHref={listHref} />}
+        back={<BackLink href={listHref}>{text('ui.batches.back')}</BackLink>}
         title={batch.title}
         aside={<BatchBadge batch={batch} />}
         text={batch.fileToProcess}
@@ -69,7 +69,10 @@ function Loading({ listHref }: { listHref?: string }) {
   const { text } = useTexts()
   return (
     <div className="kn-batch" aria-busy="true">
-      <PageHeader back={<BatchBack listHref={listHref} />} title={text('ui.loading')} />
+      <PageHeader
+        back={<BackLink href={listHref}>{text('ui.batches.back')}</BackLink>}
+        title={text('ui.loading')}
+      />
       <Card>
         <Skeleton width="40%" />
         <Skeleton width="70%" />

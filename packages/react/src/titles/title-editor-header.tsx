@@ -1,8 +1,8 @@
 import type { Title } from '@kinora/core'
-import { ArrowLeft, Ellipsis } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { useTexts } from '../kernel/message.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { useLink } from '../ui/link.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { TitleBadge } from './title-badge.tsx'
@@ -26,7 +26,7 @@ export function TitleEditorHeader({ listHref, actions, onDelete }: TitleEditorHe
   const localUpload = useLocalUpload(title?.tag)
   return (
     <PageHeader
-      back={<BackLink listHref={listHref} />}
+      back={<BackLink href={listHref}>{text('ui.editor.back')}</BackLink>}
       title={name || text(title === undefined ? 'ui.editor.newTitle' : 'ui.titles.untitled')}
       aside={
         title === undefined ? null : (
@@ -44,18 +44,6 @@ export function TitleEditorHeader({ listHref, actions, onDelete }: TitleEditorHe
         title === undefined ? null : <MoreActions title={title} actions={actions} onDelete={onDelete} />
       }
     />
-  )
-}
-
-export function BackLink({ listHref }: { listHref?: string }) {
-  const Link = useLink()
-  const { text } = useTexts()
-  if (listHref === undefined) return null
-  return (
-    <Link className="kn-back" href={listHref}>
-      <ArrowLeft className="kn-flip" size={16} aria-hidden="true" />
-      {text('ui.editor.back')}
-    </Link>
   )
 }
 

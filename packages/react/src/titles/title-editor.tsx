@@ -6,7 +6,7 @@ import { useKinora } from '../kernel/provider.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx'
 import { SplitForm } from '../ui/split-form.tsx'
-import { useUploads } from '../uploads/use-uploads.ts'
+import { useUploadState } from '../uploads/use-uploads.ts'
 import { DeleteTitlesDialog } from './delete-titles-dialog.tsx'
 import { TitleAboutCard } from './title-about-card.tsx'
 import { TitleChecklist } from './title-checklist.tsx'
@@ -45,8 +45,7 @@ export function TitleEditor({ tag: given, listHref, onDirtyChange, onCreated }: 
   const [made, setMade] = useState<string>()
   const [deleted, setDeleted] = useState(false)
   const tag = given ?? made
-  const uploads = useUploads()
-  const uploading = tag !== undefined && uploads.items.some(item => item.tag === tag)
+  const uploading = useUploadState(({ items }) => items.some(item => item.tag === tag))
   const source = useTitle(tag, { watch: uploading })
   const { reading } = source
   const back = listHref ? <ButtonLink href={listHref}>{text('ui.editor.back')}</ButtonLink> : null

@@ -8,7 +8,7 @@ import { Field } from '../ui/field.tsx'
 import { ProgressRing } from '../ui/progress-ring.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { Card } from '../ui/split-form.tsx'
-import { useUploads } from '../uploads/use-uploads.ts'
+import { useUploadOf } from '../uploads/use-uploads.ts'
 import { isAudio } from './title-draft.ts'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
 import { TitleFileDrop } from './title-file-drop.tsx'
@@ -18,19 +18,16 @@ import { TitleUpload } from './title-upload.tsx'
 export function TitleFileCard() {
   const { title, fieldId, files } = useEditor()
   const { text } = useTexts()
-  const uploads = useUploads()
   const audio = isAudio({ contentType: useDraftValue('contentType') })
-  const upload = title && uploads.forTitle(title.tag, 'video')
+  const isHere = useUploadOf(title?.tag, 'video', upload => upload !== undefined)
   const stored = title !== undefined && title.fileName !== null
   const busy = title !== undefined && !titleStatus.can(title.status as TitleStatus, 'startUpload')
   const hint = text(audio ? 'ui.editor.dropHintAudio' : 'ui.editor.dropHint')
   const big = text(audio ? 'ui.editor.dropAudio' : 'ui.editor.drop')
   return (
     <Card title={text(audio ? 'ui.editor.fileAudio' : 'ui.editor.file')}>
-      {stored || upload !== undefined ? null : <ContentTypeField />}
-      {upload === undefined || upload.state.kind === 'complete' ? null : (
-        <TitleUpload item={upload} uploads={uploads} />
-      )}
+      {stored || isHere ? null : <ContentTypeField />}
+      <TitleUpload tag={title?.tag} of="video" />
       <Field
         label={text(audio ? 'ui.editor.fileAudio' : 'ui.editor.file')}
         group
@@ -40,7 +37,7 @@ export function TitleFileCard() {
       >
         <TitleFileDrop
           of="video"
-          look={stored || upload !== undefined ? 'compact' : 'normal'}
+          look={stored || isHere ? 'compact' : 'normal'}
           icon={audio ? <Music size={20} aria-hidden="true" /> : <Film size={20} aria-hidden="true" />}
           title={stored ? text('ui.editor.dropReplace') : big}
           hint={busy ? text('upload.busy') : stored ? `${hint}. ${text('ui.editor.replaceHint')}` : hint}

@@ -12,7 +12,7 @@ import { useTexts } from '../kernel/message.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { Button } from '../ui/button.tsx'
 import { FileDrop, type FileDropProps } from '../ui/file-drop.tsx'
-import { useUploads } from '../uploads/use-uploads.ts'
+import { useUploadOf } from '../uploads/use-uploads.ts'
 import { useEditor } from './title-editor-context.tsx'
 
 /** Milliseconds between looks at an upload that may be going on on another machine. */
@@ -48,9 +48,9 @@ export function TitleFileDrop({ of: role, ...drop }: Omit<FileDropProps, 'onFile
 
 /** What the server holds of a file that this browser does not send. */
 function useBegunElsewhere(title: Title | undefined, role: FileRole) {
-  const { forTitle } = useUploads()
+  const isOurUpload = useUploadOf(title?.tag, role, upload => isOurs(upload?.state.kind))
   const isBegun = title !== undefined && isUploading(title, role)
-  const isHere = title !== undefined && isOurs(forTitle(title.tag, role)?.state.kind)
+  const isHere = title !== undefined && isOurUpload
   const endpoint = role === 'video' ? uploads.videoState : uploads.trailerState
   const asked = { enabled: isBegun && !isHere, refetchInterval: LOOK }
   const { data: state } = useRead(endpoint, { tag: title?.tag ?? '' }, asked)

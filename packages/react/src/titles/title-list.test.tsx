@@ -54,6 +54,54 @@ describe('TITLE-14 search', () => {
   })
 })
 
+describe('CONST-01 CONST-03 all titles in one page', () => {
+  const total = 1234
+  const titleAt = (index: number) => ({
+    ...completed,
+    tag: `many-${index}`,
+    className: `Title ${index}`,
+  })
+  const openLong = async () => {
+    const asked: [page: number, take: number][] = []
+    const fixture = createFixture(undefined, {
+      answers: {
+        search(input) {
+          const [page, take] = [Number(input.page), Number(input.take)]
+          asked.push([page, take])
+          const from = (page - 1) * take
+          const length = Math.max(0, Math.min(take, total - from))
+          const data = Array.from({ length }, (_, nth) => titleAt(from + nth))
+          return { totalRecords: total, totalPages: Math.ceil(total / take), page, data }
+        },
+      },
+    })
+    const params = new URLSearchParams({ take: '99999' })
+    const location = { read: () => params, write: () => undefined }
+    const { screen } = await renderSignedIn(fixture, <TitleList location={location} />)
+    await expect.poll(() => names(screen)[0]).toBe('Title 0')
+    return { asked, screen, scroller: screen.container.querySelector('.kn-table-scroll')! }
+  }
+
+  test('only what is in sight is asked for, wherever that is, and says where it stands', async () => {
+    const { asked, screen, scroller } = await openLong()
+    await expect.element(screen.getByRole('table')).toHaveAttribute('aria-rowcount', String(total + 1))
+    scroller.scrollTop = scroller.scrollHeight
+    await expect.poll(() => names(screen).at(-1)).toBe(`Title ${total - 1}`)
+    const rows = [...screen.container.querySelectorAll('tbody tr')]
+    expect(rows.at(-1)?.getAttribute('aria-rowindex')).toBe(String(total + 1))
+    expect(new Set(asked.map(([, take]) => take))).toEqual(new Set([100]))
+    expect(asked.length).toBeLessThan(6)
+    expect(await findSerious(screen.container)).toEqual([])
+  })
+
+  test('the box above chooses all of them, also those that were never in sight', async () => {
+    const { asked, screen } = await openLong()
+    await screen.getByRole('checkbox', { name: 'Select all titles on this page' }).click()
+    await expect.element(screen.getByText(`${total} selected`)).toBeVisible()
+    expect(asked.at(-1)).toEqual([1, 99_999])
+  })
+})
+
 describe('TITLE-14 SESS-16 filters', () => {
   const choosePublished = async (screen: Screen) => {
     await screen.getByRole('button', { name: 'Add filter' }).click()

@@ -1,6 +1,6 @@
 import { Role, type Title } from '@kinora/core'
 import { Download, Plus, SearchX, Upload } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import type { LocationAdapter } from '../kernel/location.ts'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora, useUser } from '../kernel/provider.tsx'
@@ -15,12 +15,14 @@ import { ALL } from './filters.ts'
 import { titleColumns } from './title-columns.tsx'
 import { TitleFilters } from './title-filters.tsx'
 import { TitleRowMenu } from './title-row-menu.tsx'
+import { useChosenTitles } from './use-chosen-titles.ts'
 import { canPublish, canUnpublish, type TitleActions, useTitleActions } from './use-title-actions.ts'
 import { type TitleListModel, useTitleList } from './use-title-list.ts'
 
 export interface TitleListProps {
   /** Keeps search, filters, sorting and page in the host's address; in memory unless given. */
   location?: LocationAdapter
+  /** Keep it stable: rows are drawn again when it changes. */
   titleHref?: (tag: string) => string
   /** Given, a button leads to the page that adds a title. */
   addHref?: string
@@ -33,9 +35,10 @@ const DeleteTitlesDialog = lazy(async () => ({
 
 const none: ReadonlySet<string> = new Set()
 const rowId = (row: Title) => row.tag
+const inPage = (tag: string): string => `#${tag}`
 
 /** The list of content titles: search, filters, sorting, pages, badges with live progress, and acts on one or many. */
-export function TitleList({ location, titleHref = tag => `#${tag}`, addHref }: TitleListProps) {
+export function TitleList({ location, titleHref = inPage, addHref }: TitleListProps) {
   const texts = useTexts()
   const { text } = texts
   const { baseUrl } = useKinora()
@@ -53,7 +56,23 @@ export function TitleList({ location, titleHref = tag => `#${tag}`, addHref }: T
       ),
     [texts, titleHref, baseUrl, user.role],
   )
-  const chosen = rows.filter(row => selected.has(row.tag))
+  const rowLabel = useCallback((row: Title) => text('ui.titles.select', { name: row.className }), [text])
+  const rowActions = useMemo(
+    () => ({
+      label: text('ui.titles.actions'),
+      width: 52,
+      render: (row: Title) => (
+        <TitleRowMenu
+          title={row}
+          actions={actions}
+          titleHref={titleHref}
+          onDelete={title => setDeleting([title])}
+        />
+      ),
+    }),
+    [text, actions, titleHref],
+  )
+  const { chosen, remember } = useChosenTitles(rows, selected)
   const add = addHref ? (
     <ButtonLink variant="primary" href={addHref} icon={<Plus size={16} aria-hidden="true" />}>
       {text('ui.titles.add')}
@@ -90,22 +109,14 @@ export function TitleList({ location, titleHref = tag => `#${tag}`, addHref }: T
         onSort={sort => change({ sort: sort as typeof state.sort })}
         selection={{
           selected,
-          onChange: setSelected,
+          onChange(next, changed) {
+            remember(changed)
+            setSelected(next)
+          },
           allLabel: text('ui.titles.selectAll'),
-          rowLabel: row => text('ui.titles.select', { name: row.className }),
+          rowLabel,
         }}
-        rowActions={{
-          label: text('ui.titles.actions'),
-          width: 52,
-          render: row => (
-            <TitleRowMenu
-              title={row}
-              actions={actions}
-              titleHref={titleHref}
-              onDelete={title => setDeleting([title])}
-            />
-          ),
-        }}
+        rowActions={rowActions}
         total={total}
         offset={state.page * state.take}
         loading={model.loading}

@@ -25,7 +25,7 @@ export function TitleRowMenu({ title, actions, titleHref, onDelete }: TitleRowMe
           tooltip={false}
         />
       }
-      groups={titleMenuGroups(title, { actions, texts, titleHref, onDelete })}
+      groups={() => titleMenuGroups(title, { actions, texts, titleHref, onDelete })}
     />
   )
 }

@@ -5,7 +5,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/split-form.tsx'
 import { Stepper } from '../ui/stepper.tsx'
-import { useUploads } from '../uploads/use-uploads.ts'
+import { useUploadOf } from '../uploads/use-uploads.ts'
 import { TitleBadge } from './title-badge.tsx'
 import { toMoment } from './title-facts.tsx'
 import { isAtUpload, toTitleSteps } from './title-steps.ts'
@@ -15,10 +15,9 @@ import { canCancel, canProcessAgain, type TitleActions } from './use-title-actio
 /** How the title stands: badge, four steps with live progress, and the way on after a failure (TITLE-31, VIDEO-12). */
 export function TitleStatusCard({ title, actions }: { title: Title; actions: TitleActions }) {
   const { text } = useTexts()
-  const uploads = useUploads()
-  const upload = uploads.forTitle(title.tag, 'video')
+  const isHere = useUploadOf(title.tag, 'video', upload => upload !== undefined)
+  const atUpload = useUploadOf(title.tag, 'video', upload => upload !== undefined && isAtUpload(upload))
   const { processing } = title
-  const atUpload = upload !== undefined && isAtUpload(upload)
   const live =
     processing !== null && !atUpload && title.stuck === null
       ? text(`ui.status.${processing.step}`, { percent: Math.round(processing.fraction * 100) })
@@ -29,7 +28,7 @@ export function TitleStatusCard({ title, actions }: { title: Title; actions: Tit
       className="kn-card-dense"
       actions={<TitleBadge title={title} localUpload={useLocalUpload(title.tag)} />}
     >
-      <Stepper label={text('ui.editor.steps')} steps={toTitleSteps(title, upload, text)} />
+      <Steps title={title} />
       {live === undefined ? null : (
         <p className="kn-status-words">
           {live}
@@ -40,10 +39,16 @@ export function TitleStatusCard({ title, actions }: { title: Title; actions: Tit
           ) : null}
         </p>
       )}
-      {upload === undefined ? <Standstill title={title} actions={actions} /> : null}
+      {isHere ? null : <Standstill title={title} actions={actions} />}
       <Failure title={title} actions={actions} />
     </Card>
   )
+}
+
+function Steps({ title }: { title: Title }) {
+  const { text } = useTexts()
+  const upload = useUploadOf(title.tag, 'video', item => item)
+  return <Stepper label={text('ui.editor.steps')} steps={toTitleSteps(title, upload, text)} />
 }
 
 /** Why the title stands still, since when, and the button that gets it out. */

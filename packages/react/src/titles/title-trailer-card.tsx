@@ -8,7 +8,6 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Card } from '../ui/split-form.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { useUploads } from '../uploads/use-uploads.ts'
 import { TitleField } from './draft-field.tsx'
 import { useEditor } from './title-editor-context.tsx'
 import { FileWaiting } from './title-file-card.tsx'
@@ -28,17 +27,13 @@ const told: Record<Exclude<State, 'none'>, readonly [MessageKey, BadgeTone]> = {
 export function TitleTrailerCard() {
   const { title, files, fieldId } = useEditor()
   const { text } = useTexts()
-  const uploads = useUploads()
-  const upload = title && uploads.forTitle(title.tag, 'trailer')
   const state = title === undefined ? 'none' : toTrailerState(title)
   return (
     <Card
       title={text('ui.editor.trailer')}
       actions={title === undefined || state === 'none' ? null : <TrailerState title={title} state={state} />}
     >
-      {upload === undefined || upload.state.kind === 'complete' ? null : (
-        <TitleUpload item={upload} uploads={uploads} />
-      )}
+      <TitleUpload tag={title?.tag} of="trailer" />
       <Field
         label={text('ui.editor.trailer')}
         group

@@ -1,3 +1,4 @@
+import type { FileRole } from '@kinora/core'
 import type { UploadItem } from '@kinora/core/uploads'
 import { useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
@@ -5,11 +6,18 @@ import { ProgressBar } from '../ui/progress-bar.tsx'
 import { UploadAsk } from '../uploads/upload-ask.tsx'
 import { UploadActions } from '../uploads/upload-row.tsx'
 import { uploadWords } from '../uploads/upload-words.ts'
-import type { Uploads } from '../uploads/use-uploads.ts'
+import { type UploadActs, useUploadActs, useUploadOf } from '../uploads/use-uploads.ts'
 import { isAtUpload } from './title-steps.ts'
 
-/** The upload of one file of the title, with the buttons that make sense now. */
-export function TitleUpload({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
+/** The upload of one file of the title while it lasts, with the buttons that make sense now. */
+export function TitleUpload({ tag, of: role }: { tag: string | undefined; of: FileRole }) {
+  const item = useUploadOf(tag, role, upload => upload)
+  const uploads = useUploadActs()
+  if (item === undefined || item.state.kind === 'complete') return null
+  return <Upload item={item} uploads={uploads} />
+}
+
+function Upload({ item, uploads }: { item: UploadItem; uploads: UploadActs }) {
   const texts = useTexts()
   const [refused, setRefused] = useState<string>()
   const { kind } = item.state

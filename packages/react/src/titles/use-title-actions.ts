@@ -8,7 +8,7 @@ import {
   toDeletionResult,
   toPublishFailure,
 } from '@kinora/core'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { saveFile } from '../adapters/download.ts'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
@@ -96,29 +96,32 @@ export function useTitleActions() {
     [texts, toasts, fail, refresh],
   )
 
-  return {
-    publish,
-    remove,
-    processAgain: (title: Title) => attempt(() => session.send(titles.encodeVideo, { tag: title.tag })),
-    /** Gets a title, or its trailer, out of where it stands still; the server decides how. */
-    retry: (title: Title, isTrailerFile = false) =>
-      attempt(() => session.send(titles.retry, { tag: title.tag, isTrailerFile })),
-    cancel: (title: Title) =>
-      attempt(
-        () => session.send(titles.cancelContent, { titleTag: title.tag }),
-        texts.text('success.fileCanceled'),
-      ),
-    copyTag: (title: Title) =>
-      attempt(() => navigator.clipboard.writeText(title.tag), texts.text('success.copied')),
-    exportCsv: (state: ListState) =>
-      attempt(async () => {
-        const answer = await session.send(
-          titles.export,
-          { ...toFilter(state), sort: state.sort.id, dir: state.sort.descending ? 'desc' : 'asc' },
-          { timeout: 0 },
-        )
-        await saveFile(answer, 'Content_Titles_Export.csv')
-      }, texts.text('success.titleExport')),
-  }
+  return useMemo(
+    () => ({
+      publish,
+      remove,
+      processAgain: (title: Title) => attempt(() => session.send(titles.encodeVideo, { tag: title.tag })),
+      /** Gets a title, or its trailer, out of where it stands still; the server decides how. */
+      retry: (title: Title, isTrailerFile = false) =>
+        attempt(() => session.send(titles.retry, { tag: title.tag, isTrailerFile })),
+      cancel: (title: Title) =>
+        attempt(
+          () => session.send(titles.cancelContent, { titleTag: title.tag }),
+          texts.text('success.fileCanceled'),
+        ),
+      copyTag: (title: Title) =>
+        attempt(() => navigator.clipboard.writeText(title.tag), texts.text('success.copied')),
+      exportCsv: (state: ListState) =>
+        attempt(async () => {
+          const answer = await session.send(
+            titles.export,
+            { ...toFilter(state), sort: state.sort.id, dir: state.sort.descending ? 'desc' : 'asc' },
+            { timeout: 0 },
+          )
+          await saveFile(answer, 'Content_Titles_Export.csv')
+        }, texts.text('success.titleExport')),
+    }),
+    [publish, remove, attempt, session, texts],
+  )
 }
 export type TitleActions = ReturnType<typeof useTitleActions>

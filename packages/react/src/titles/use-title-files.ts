@@ -2,7 +2,7 @@ import { ContentType, type FileRole, type Issue } from '@kinora/core'
 import { useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useToasts } from '../ui/toast-region.tsx'
-import { type FileToUpload, useUploads } from '../uploads/use-uploads.ts'
+import { type FileToUpload, useUploadActs } from '../uploads/use-uploads.ts'
 import { isAudio, nameFromFile } from './title-draft.ts'
 import type { TitleEditorModel } from './use-title-editor.ts'
 
@@ -24,7 +24,7 @@ export interface TitleFiles {
 
 /** The way of a file into a title; a file that the register refuses never leaves the page (UPLOAD-26). */
 export function useTitleFiles(editor: TitleEditorModel): TitleFiles {
-  const uploads = useUploads()
+  const uploads = useUploadActs()
   const toasts = useToasts()
   const { text, issue } = useTexts()
   const [errors, setErrors] = useState<TitleFiles['errors']>({})

@@ -12,7 +12,9 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { type LocationAdapter, useLocationState } from '../kernel/location.ts'
 import { useKinora, useSession } from '../kernel/provider.tsx'
 import { useRead } from '../kernel/use-read.ts'
-import { fromParams, type ListState, toFilter, toParams } from './filters.ts'
+import type { TableRows } from '../ui/table-rows.ts'
+import { ALL, fromParams, type ListState, toFilter, toParams } from './filters.ts'
+import { type SearchInput, useLongSearch } from './use-long-search.ts'
 
 const MEMORY_KEY = 'kinora.titles'
 /** Milliseconds between looks at the titles that are being worked on. */
@@ -21,7 +23,7 @@ const LIVE_REFRESH = 2_500
 export interface TitleListModel {
   state: ListState
   change(next: Partial<ListState>): void
-  rows: readonly Title[]
+  rows: TableRows<Title>
   total: number
   loading: boolean
   error: unknown
@@ -34,31 +36,34 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
   const [state, change] = useListState(location)
   const session = useSession()
   const support = session.kind === 'loggedIn' && session.user.role === Role.Support
+  const isLong = state.take === ALL
+  const input: SearchInput = {
+    ...toFilter(state),
+    ...(support && session.tenant ? { tenant: session.tenant.tenantId } : {}),
+    sort: state.sort.id,
+    dir: state.sort.descending ? 'desc' : 'asc',
+  }
+  const long = useLongSearch(input, isLong)
   const search = useRead(
     titles.search,
-    {
-      ...toFilter(state),
-      ...(support && session.tenant ? { tenant: session.tenant.tenantId } : {}),
-      page: state.page + 1,
-      take: state.take || CONTENT_PAGE_SIZE,
-      sort: state.sort.id,
-      dir: state.sort.descending ? 'desc' : 'asc',
-    },
-    { keepPrevious: true },
+    { ...input, page: state.page + 1, take: state.take || CONTENT_PAGE_SIZE },
+    { keepPrevious: true, enabled: !isLong },
   )
-  const found = search.data?.data
+  const found = isLong ? long.seen : search.data?.data
+  const refetch = isLong ? long.refetch : search.refetch
   const refreshing = found !== undefined && needsRefresh(found)
-  useInterval(() => void search.refetch(), refreshing ? IN_PROGRESS_REFRESH : undefined)
-  const rows = useLiveRows(found)
+  useInterval(() => void refetch(), refreshing ? IN_PROGRESS_REFRESH : undefined)
+  const live = useLiveRows(found)
+  const rows = useMemo(() => (isLong ? withLive(long.rows, live) : live), [isLong, long.rows, live])
   const choices = useRead(metadata.view, {})
   return {
     state,
     change,
     rows,
-    total: search.data?.totalRecords ?? 0,
-    loading: search.isPending || search.isPlaceholderData,
-    error: search.error,
-    retry: () => void search.refetch(),
+    total: isLong ? long.rows.length : (search.data?.totalRecords ?? 0),
+    loading: isLong ? long.loading : search.isPending || search.isPlaceholderData,
+    error: isLong ? long.error : search.error,
+    retry: () => void refetch(),
     metadata: choices.data,
   }
 }
@@ -107,6 +112,19 @@ function useLiveRows(found: readonly Title[] | undefined): readonly Title[] {
     const fresh = new Map((live.data?.data ?? []).map(title => [title.tag, title]))
     return (found ?? []).map(title => fresh.get(title.tag) ?? title)
   }, [found, live.data])
+}
+
+/** A long list with what the titles in sight have come to. */
+function withLive(rows: TableRows<Title>, live: readonly Title[]): TableRows<Title> {
+  const fresh = new Map(live.map(title => [title.tag, title]))
+  return {
+    ...rows,
+    length: rows.length,
+    at(index) {
+      const row = rows.at(index)
+      return row && (fresh.get(row.tag) ?? row)
+    },
+  }
 }
 
 const isUnderWay = (title: Title): boolean =>

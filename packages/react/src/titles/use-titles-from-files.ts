@@ -2,7 +2,7 @@ import { ContentType, type Issue, titles } from '@kinora/core'
 import { useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
-import { useUploads } from '../uploads/use-uploads.ts'
+import { useUploadActs } from '../uploads/use-uploads.ts'
 import { nameFromFile } from './title-draft.ts'
 
 export interface RefusedFile {
@@ -21,7 +21,7 @@ export interface TitlesFromFiles {
 /** Several videos at once become titles: every file is examined before anything is made or sent (UPLOAD-26, VAL-12). */
 export function useTitlesFromFiles(): TitlesFromFiles {
   const { session, queries } = useKinora()
-  const uploads = useUploads()
+  const uploads = useUploadActs()
   const texts = useTexts()
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const [checking, setChecking] = useState<string>()

@@ -1,13 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import type { DataTableColumn } from './data-table-columns.ts'
-import { DataTableRow } from './data-table-row.tsx'
+import { DataTableGap, DataTableRow } from './data-table-row.tsx'
 import { roles } from './table-roles.ts'
+import type { TableRows } from './table-rows.ts'
 import type { DataTableSelection, RowSelection } from './use-selection.ts'
 
 export interface DataTableBodyProps<Row> {
-  rows: readonly Row[]
-  ids: readonly string[]
+  rows: TableRows<Row>
+  rowId: (row: Row) => string
   scroller: RefObject<HTMLDivElement | null>
   columns: readonly DataTableColumn<Row>[]
   selection?: DataTableSelection<Row>
@@ -17,35 +18,56 @@ export interface DataTableBodyProps<Row> {
 }
 
 export const rowHeight = 56
+/** Pixels of the table's own width under which its rows are cards, as table-cards.css has it: only those differ in height. */
+const CARDS = 640
+const toHeight = () => rowHeight
 
 /** The rows in sight, placed where they stand among all. */
 export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
-  const { rows, ids, scroller, columns, selection, boxes, rowActions, offset = 0 } = props
+  const { rows, rowId, scroller, columns, selection, boxes, rowActions, offset = 0 } = props
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: index => ids[index] ?? index,
-    overscan: 8,
+    estimateSize: toHeight,
+    overscan: 6,
     initialRect: { width: 1200, height: 800 },
   })
+  const items = virtualizer.getVirtualItems()
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
+  useEffect(() => rows.show?.(first, last), [rows, first, last])
+  const measure = useIsNarrow(scroller) ? virtualizer.measureElement : undefined
   return (
     <tbody {...roles.rowgroup} style={{ blockSize: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map(({ index, start }) => {
-        const [row, id] = [rows[index], ids[index]]
-        return row === undefined || id === undefined ? null : (
+      {items.map(({ index, start }) => {
+        const row = rows.at(index)
+        const place = { index, start, place: offset + index + 2, measure }
+        if (row === undefined) return <DataTableGap key={`gap ${index}`} {...place} />
+        const id = rowId(row)
+        return (
           <DataTableRow
             key={id}
-            {...{ row, id, index, start, columns }}
-            place={offset + index + 2}
+            {...{ row, columns, ...place }}
             selected={selection?.selected.has(id)}
             selectLabel={selection?.rowLabel}
             toggle={boxes.toggle}
             actions={rowActions?.render}
-            measure={virtualizer.measureElement}
           />
         )
       })}
     </tbody>
   )
+}
+
+function useIsNarrow(scroller: RefObject<HTMLElement | null>): boolean {
+  const [isNarrow, setIsNarrow] = useState(false)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null) return
+    const look = () => setIsNarrow(element.offsetWidth < CARDS)
+    const watch = new ResizeObserver(look)
+    look()
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [scroller])
+  return isNarrow
 }

@@ -1,31 +1,35 @@
 import { memo, type ReactNode, useRef } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import type { DataTableColumn } from './data-table-columns.ts'
+import { Skeleton } from './skeleton.tsx'
 import { roles } from './table-roles.ts'
 import type { RowSelection } from './use-selection.ts'
 
-export interface DataTableRowProps<Row> {
-  row: Row
-  id: string
+export interface RowPlace {
   index: number
   /** Pixels from the first row. */
   start: number
   /** The place among all rows of all pages, the header being 1. */
   place: number
+  /** Where heights differ. */
+  measure: ((element: HTMLTableRowElement | null) => void) | undefined
+}
+
+export interface DataTableRowProps<Row> extends RowPlace {
+  row: Row
   columns: readonly DataTableColumn<Row>[]
   /** Undefined where rows can't be chosen. */
   selected: boolean | undefined
   selectLabel?: (row: Row) => string
   toggle: RowSelection['toggle']
   actions?: (row: Row) => ReactNode
-  measure: (element: HTMLTableRowElement | null) => void
 }
 
 /** One row; drawn again only when something of its own has changed, however the table scrolls. */
 export const DataTableRow = memo(Row) as typeof Row
 
 function Row<R>(props: DataTableRowProps<R>) {
-  const { row, id, index, start, place, columns, selected, selectLabel, toggle, actions, measure } = props
+  const { row, index, start, place, columns, selected, selectLabel, toggle, actions, measure } = props
   const shift = useRef(false)
   return (
     <tr
@@ -52,7 +56,7 @@ function Row<R>(props: DataTableRowProps<R>) {
             onClick={event => {
               shift.current = event.shiftKey
             }}
-            onChange={event => toggle(id, event.target.checked, shift.current)}
+            onChange={event => toggle(index, event.target.checked, shift.current)}
           />
         </td>
       )}
@@ -66,6 +70,26 @@ function Row<R>(props: DataTableRowProps<R>) {
           {actions(row)}
         </td>
       ) : null}
+    </tr>
+  )
+}
+
+/** The place of a row that is not loaded yet. */
+export function DataTableGap({ index, start, place, measure }: RowPlace) {
+  return (
+    <tr
+      {...roles.row}
+      ref={measure}
+      className="kn-row"
+      data-index={index}
+      data-gap=""
+      aria-rowindex={place}
+      aria-busy="true"
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      <td {...roles.cell} className="kn-cell" data-kind="gap">
+        <Skeleton width="40%" height={12} />
+      </td>
     </tr>
   )
 }

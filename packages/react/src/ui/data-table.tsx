@@ -1,16 +1,17 @@
-import { type CSSProperties, type ReactNode, type UIEvent, useMemo, useRef } from 'react'
+import { type CSSProperties, type ReactNode, type UIEvent, useRef } from 'react'
 import { classes } from './classes.ts'
 import { DataTableBody } from './data-table-body.tsx'
 import { type DataTableColumn, type DataTableSort, toTracks } from './data-table-columns.ts'
 import { DataTableHead } from './data-table-head.tsx'
 import { DataTableSkeleton } from './data-table-skeleton.tsx'
 import { roles } from './table-roles.ts'
+import type { TableRows } from './table-rows.ts'
 import { type DataTableSelection, useSelection } from './use-selection.ts'
 
 export interface DataTableProps<Row> {
   /** The name of the table. */
   label: string
-  rows: readonly Row[]
+  rows: TableRows<Row>
   /** Keep it stable, like the columns: the rows are drawn again when one of them changes. */
   rowId: (row: Row) => string
   /** Keep the array stable (module scope or `useMemo`); the first column is the row's identity and stays in sight. */
@@ -38,8 +39,7 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, rowId, columns, selection, rowActions, loading, error, maxHeight } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const ids = useMemo(() => rows.map(rowId), [rows, rowId])
-  const boxes = useSelection(ids, selection)
+  const boxes = useSelection(rows, rowId, selection)
   const tracks = toTracks(columns, Boolean(selection), rowActions?.width ?? 0)
   const style = {
     '--kn-table-columns': tracks.template,
@@ -56,7 +56,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         className="kn-table-scroll"
         {...reachable}
         aria-label={props.label}
-        onScroll={markScrolled}
+        onScrollCapture={markScrolled}
       >
         <table
           {...roles.table}
@@ -73,7 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             allLabel={selection?.allLabel}
             actionsLabel={rowActions?.label}
           />
-          {shown ? <DataTableBody {...props} ids={ids} boxes={boxes} scroller={scroller} /> : null}
+          {shown ? <DataTableBody {...props} boxes={boxes} scroller={scroller} /> : null}
           {skeleton ? (
             <DataTableSkeleton columns={columns} selectable={Boolean(selection)} acts={!!rowActions} />
           ) : null}
@@ -90,6 +90,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 /** A scroller must be reachable by keyboard. */
 const reachable = { tabIndex: 0 }
 
+/** Comes before the rows are drawn anew: asked after that, the browser would have to lay the page out for the answer. */
 function markScrolled({ currentTarget }: UIEvent<HTMLElement>) {
   currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft !== 0)
 }

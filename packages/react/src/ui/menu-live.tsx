@@ -40,7 +40,7 @@ export function MenuLive(props: MenuLiveProps) {
           {header}
         </div>
       ) : null}
-      {groups.map((group, index) => (
+      {(typeof groups === 'function' ? groups() : groups).map((group, index) => (
         <Group key={group.heading ?? index} group={group} first={index === 0} linkComponent={linkComponent} />
       ))}
     </Ariakit.Menu>

@@ -1,8 +1,10 @@
 import { useCallback, useMemo, useRef } from 'react'
+import { rowsBetween, type TableRows } from './table-rows.ts'
 
 export interface DataTableSelection<Row> {
   selected: ReadonlySet<string>
-  onChange: (selected: ReadonlySet<string>) => void
+  /** `changed` are the rows that were added or taken away. */
+  onChange: (selected: ReadonlySet<string>, changed: readonly Row[]) => void
   /** The name of the box above all: "Select all titles". */
   allLabel: string
   /** The name of a row's box: "Select Morning Flow". */
@@ -13,40 +15,67 @@ export interface RowSelection {
   all: boolean
   some: boolean
   /** With `range` everything between the last row that was touched and this one. */
-  toggle: (id: string, selected: boolean, range: boolean) => void
+  toggle: (index: number, selected: boolean, range: boolean) => void
   toggleAll: (selected: boolean) => void
 }
 
 /** What the boxes of a table do; `toggle` stays the same, so that rows need not be drawn again. */
 export function useSelection<Row>(
-  ids: readonly string[],
+  rows: TableRows<Row>,
+  rowId: (row: Row) => string,
   selection: DataTableSelection<Row> | undefined,
 ): RowSelection {
   const selected = selection?.selected
-  const chosen = useMemo(() => ids.filter(id => selected?.has(id)).length, [ids, selected])
-  const latest = useRef({ ids, selection })
-  latest.current = { ids, selection }
+  const chosen = useMemo(() => countChosen(rows, rowId, selected), [rows, rowId, selected])
+  const latest = useRef({ rows, rowId, selection })
+  latest.current = { rows, rowId, selection }
   const touched = useRef<string>(undefined)
-  const set = useCallback((changed: readonly string[], isSelected: boolean) => {
-    const next = new Set(latest.current.selection?.selected)
-    for (const id of changed) {
-      if (isSelected) next.add(id)
-      else next.delete(id)
+  const set = useCallback(async (first: number, end: number, isSelected: boolean) => {
+    const between = rowsBetween(latest.current.rows, first, end)
+    const changed = Array.isArray(between) ? (between as readonly Row[]) : await between
+    const { selection, rowId } = latest.current
+    const next = new Set(selection?.selected)
+    for (const row of changed) {
+      if (isSelected) next.add(rowId(row))
+      else next.delete(rowId(row))
     }
-    latest.current.selection?.onChange(next)
+    selection?.onChange(next, changed)
   }, [])
   const toggle = useCallback(
-    (id: string, isSelected: boolean, range: boolean) => {
-      set(range ? between(latest.current.ids, touched.current ?? id, id) : [id], isSelected)
-      touched.current = id
+    (index: number, isSelected: boolean, range: boolean) => {
+      const { rows, rowId } = latest.current
+      const before = range ? indexOf(rows, rowId, touched.current) : index
+      const row = rows.at(index)
+      touched.current = row && rowId(row)
+      void set(Math.min(before ?? index, index), Math.max(before ?? index, index) + 1, isSelected)
     },
     [set],
   )
-  const toggleAll = (isSelected: boolean) => set(ids, isSelected)
-  return { all: ids.length > 0 && chosen === ids.length, some: chosen > 0, toggle, toggleAll }
+  const toggleAll = (isSelected: boolean) => void set(0, rows.length, isSelected)
+  return { all: rows.length > 0 && chosen === rows.length, some: chosen > 0, toggle, toggleAll }
 }
 
-function between(ids: readonly string[], one: string, other: string): readonly string[] {
-  const [from, to] = [ids.indexOf(one), ids.indexOf(other)].sort((a, b) => a - b)
-  return from === -1 ? [other] : ids.slice(from, to! + 1)
+/** Of a long list all that is chosen counts, as it is not known where it stands. */
+function countChosen<Row>(
+  rows: TableRows<Row>,
+  rowId: (row: Row) => string,
+  selected: ReadonlySet<string> | undefined,
+): number {
+  if (selected === undefined || selected.size === 0) return 0
+  if (rows.load !== undefined) return selected.size
+  let count = 0
+  for (let index = 0; index < rows.length; index += 1) if (selected.has(rowId(rows.at(index)!))) count += 1
+  return count
+}
+
+function indexOf<Row>(
+  rows: TableRows<Row>,
+  rowId: (row: Row) => string,
+  id: string | undefined,
+): number | undefined {
+  for (let index = 0; id !== undefined && index < rows.length; index += 1) {
+    const row = rows.at(index)
+    if (row !== undefined && rowId(row) === id) return index
+  }
+  return undefined
 }

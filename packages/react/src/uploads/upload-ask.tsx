@@ -3,11 +3,11 @@ import { FolderOpen, LockOpen } from 'lucide-react'
 import { useTexts } from '../kernel/message.ts'
 import { Button } from '../ui/button.tsx'
 import { useFileChooser } from '../ui/file-chooser.tsx'
-import type { Uploads } from './use-uploads.ts'
+import type { UploadActs } from './use-uploads.ts'
 
 interface UploadAskProps {
   item: UploadItem
-  uploads: Uploads
+  uploads: UploadActs
   onRefused: (words: string | undefined) => void
 }
 

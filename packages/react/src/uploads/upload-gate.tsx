@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
-import { useUploads } from './use-uploads.ts'
+import { useUploadState } from './use-uploads.ts'
 
 /** SESS-15: while another tab uploads, this one shows nothing but that, and how far it is. */
 export function UploadGate({ children }: { children: ReactNode }) {
-  const { blocked, elsewhere } = useUploads()
+  const blocked = useUploadState(snapshot => snapshot.blocked)
+  const elsewhere = useUploadState(snapshot => snapshot.elsewhere)
   const { text } = useTexts()
   if (blocked !== 'session.otherTab') return children
   return (

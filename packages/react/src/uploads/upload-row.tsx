@@ -9,11 +9,11 @@ import { Stepper } from '../ui/stepper.tsx'
 import { UploadAsk } from './upload-ask.tsx'
 import { toSteps } from './upload-steps.ts'
 import { uploadWords } from './upload-words.ts'
-import type { Uploads } from './use-uploads.ts'
+import type { UploadActs } from './use-uploads.ts'
 
 export interface UploadRowProps {
   item: UploadItem
-  uploads: Uploads
+  uploads: UploadActs
   /** Where the title of the upload is edited. */
   titleHref?: (tag: string) => string
 }
@@ -56,7 +56,7 @@ export function UploadRow({ item, uploads, titleHref }: UploadRowProps) {
 
 interface ActionsProps {
   item: UploadItem
-  uploads: Uploads
+  uploads: UploadActs
   onRefused: (words: string | undefined) => void
 }
 

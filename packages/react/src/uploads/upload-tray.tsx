@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useUploads } from './use-uploads.ts'
+import { useUploadState } from './use-uploads.ts'
 
 export interface UploadTrayProps {
   titleHref?: (tag: string) => string
@@ -11,7 +11,7 @@ const UploadTrayLive = lazy(async () => ({
 
 /** The uploads of this browser, docked at the bottom end; a pill when collapsed, nothing when there are none. */
 export function UploadTray(props: UploadTrayProps) {
-  if (useUploads().items.length === 0) return null
+  if (useUploadState(({ items }) => items.length === 0)) return null
   return (
     <Suspense>
       <UploadTrayLive {...props} />

@@ -15,11 +15,10 @@ export interface FileToUpload {
   goOn?: boolean
 }
 
-export interface Uploads extends QueueSnapshot {
+/** What can be done to the uploads of this page. */
+export interface UploadActs {
   /** Adds files; what cannot be uploaded comes back by `files.<index>` and nothing of it is sent (UPLOAD-26). */
   add(files: readonly FileToUpload[]): Promise<Issue[]>
-  /** The upload of a title's file in this browser, where there is one. */
-  forTitle(tag: string, role: FileRole): UploadItem | undefined
   pause(id: string): void
   resume(id: string): Promise<Issue | undefined>
   cancel(id: string): void
@@ -28,18 +27,21 @@ export interface Uploads extends QueueSnapshot {
   reupload(id: string, file: PickedFile, options?: { replace?: boolean }): Promise<Issue[]>
 }
 
+export interface Uploads extends QueueSnapshot, UploadActs {
+  /** The upload of a title's file in this browser, where there is one. */
+  forTitle(tag: string, role: FileRole): UploadItem | undefined
+}
+
 /** Loaded with the first file. */
 const browserFiles = () => import('../adapters/upload-files.ts')
 
-/** The upload queue of this page without looks. */
-export function useUploads(): Uploads {
+/** What can be done, for what doesn't show how it goes: it is not drawn again while bytes move. */
+export function useUploadActs(): UploadActs {
   const { uploads, digest } = useKinora()
   const session = useSession()
-  const snapshot = useSyncExternalStore(uploads.subscribe, uploads.getSnapshot)
   const tenantId = session.kind === 'loggedIn' ? session.tenant?.tenantId : undefined
   return useMemo(
     () => ({
-      ...snapshot,
       async add(files) {
         const { fileSource } = await browserFiles()
         return uploads.add(
@@ -50,7 +52,6 @@ export function useUploads(): Uploads {
           })),
         )
       },
-      forTitle: (tag, role) => snapshot.items.find(item => item.tag === tag && item.role === role),
       pause: id => void uploads.pause(id),
       resume: id => uploads.resume(id),
       cancel: id => void uploads.cancel(id),
@@ -60,6 +61,39 @@ export function useUploads(): Uploads {
         return uploads.reupload(id, fileSource(file, file.name, { digest }), options)
       },
     }),
-    [uploads, digest, snapshot, tenantId],
+    [uploads, digest, tenantId],
   )
 }
+
+/**
+ * A part of how the queue stands; the component is drawn again only when that part changes, not whenever bytes have
+ * moved. `pick` gives a primitive, or an object of the snapshot itself.
+ */
+export function useUploadState<T>(pick: (snapshot: QueueSnapshot) => T): T {
+  const { uploads } = useKinora()
+  return useSyncExternalStore(uploads.subscribe, () => pick(uploads.getSnapshot()))
+}
+
+/** The same of the upload of a title's file. */
+export function useUploadOf<T>(
+  tag: string | undefined,
+  role: FileRole,
+  pick: (item: UploadItem | undefined) => T,
+): T {
+  return useUploadState(snapshot => pick(itemOf(snapshot, tag, role)))
+}
+
+/** The upload queue of this page without looks. */
+export function useUploads(): Uploads {
+  const acts = useUploadActs()
+  const snapshot = useUploadState(whole)
+  return useMemo(
+    () => ({ ...snapshot, ...acts, forTitle: (tag, role) => itemOf(snapshot, tag, role) }),
+    [acts, snapshot],
+  )
+}
+
+const whole = (snapshot: QueueSnapshot): QueueSnapshot => snapshot
+
+const itemOf = ({ items }: QueueSnapshot, tag: string | undefined, role: FileRole): UploadItem | undefined =>
+  tag === undefined ? undefined : items.find(item => item.tag === tag && item.role === role)

@@ -1,0 +1,25 @@
+/** The rows of a table: an array, or a long list of which only what is looked at is loaded. */
+export interface TableRows<Row> {
+  readonly length: number
+  /** Undefined while the row isn't loaded. */
+  at(index: number): Row | undefined
+  /** Told which rows are in sight, so that they can be loaded. */
+  show?(first: number, last: number): void
+  /** Loads rows from `first` up to, not including, `end`, for what concerns many at once. */
+  load?(first: number, end: number): Promise<readonly Row[]>
+}
+
+/** The rows from `first` up to `end`; at once where all of them are there. */
+export function rowsBetween<Row>(
+  rows: TableRows<Row>,
+  first: number,
+  end: number,
+): readonly Row[] | Promise<readonly Row[]> {
+  const found: Row[] = []
+  for (let index = first; index < end; index += 1) {
+    const row = rows.at(index)
+    if (row !== undefined) found.push(row)
+    else if (rows.load !== undefined) return rows.load(first, end)
+  }
+  return found
+}
