@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '../faults/processes.ts'
 import { type Measured, pairs, time } from './measure.ts'
+import { signIn } from './search.ts'
 
 const bin = join(import.meta.dirname, '../packages/cli/bin/kinora.cjs')
 const ROUNDS = Number(process.env.KINORA_BENCH_ROUNDS ?? 21)
@@ -41,6 +42,7 @@ export async function listing(): Promise<Measured[]> {
         }),
     )
   try {
+    await signIn(server.url)
     await run([bin, 'login', '--email', 'admin@demo.kinora.test', '--password-stdin'], 'Kinora-demo-1\n')
     for (let warming = 0; warming < 20; warming += 1) await run([bin, 'titles', 'list'])
     const measured = await pairs(

@@ -1,4 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -117,6 +127,23 @@ describe('CLI files', () => {
     await expect(files(home).open('b.mp4')).rejects.toMatchObject({ code: 'invalid', issues: [issue] })
     mkdirSync(join(home, 'c.mp4'))
     await expect(files(home).open('c.mp4')).rejects.toMatchObject({ code: 'invalid' })
+  })
+  test('UPLOAD-04 digests of a large file outlive the process, until the file is touched or sent', async () => {
+    const home = folder()
+    const path = join(home, 'a.mp4')
+    writeFileSync(path, '')
+    truncateSync(path, 40_000_000)
+    const digest = new Uint8Array(32).fill(7)
+    const kept = async () => (await files(home).open('a.mp4')).digests.load().catch(() => 'none')
+    const { digests } = await files(home).open('a.mp4')
+    digests.keep(3, digest)
+    await expect.poll(kept).toEqual([undefined, undefined, digest])
+    const { atime, mtime } = statSync(path)
+    truncateSync(path, 40_000_000)
+    utimesSync(path, atime, mtime)
+    expect(await kept()).toBe('none')
+    await digests.forget()
+    expect(readdirSync(join(home, 'digests'))).toEqual([])
   })
   test('a file that is replaced is never seen half-written', async () => {
     const home = folder()

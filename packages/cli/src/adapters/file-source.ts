@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename, rm, stat, statfs } from 'node:fs/promise
 import { basename, dirname, resolve } from 'node:path'
 import { KinoraError } from '@kinora/core'
 import type { Files } from '../kernel/world.ts'
+import { createDigestKeeper } from './digest-file.ts'
 import { createMemory, holdPart } from './held-part.ts'
 import { readPieces } from './read-pieces.ts'
 
@@ -35,6 +36,7 @@ export function createFiles(folders: Folders, cwd: string): Files {
         modified: Math.trunc(facts.mtimeMs),
         blob,
         hold: (start, end) => holdPart({ path: full, facts, memory }, start, end),
+        digests: createDigestKeeper(folders.stateFolder, { path: full, facts }),
         pieces: () => readPieces(full, facts),
       }
     },

@@ -1,5 +1,5 @@
 import type { ClientOptions } from '@kinora/core'
-import type { HeldPart } from '@kinora/core/uploads'
+import type { DigestKeeper, HeldPart } from '@kinora/core/uploads'
 
 /** All that a command needs from outside. `main.ts` builds it from the process, tests from buffers. */
 export interface World {
@@ -76,6 +76,8 @@ export interface LocalFile {
   blob: Blob
   /** A part of it in memory that is used again once it is released. */
   hold(start: number, end: number): Promise<HeldPart>
+  /** What an earlier run has found out of it, as long as nobody has touched it. */
+  digests: DigestKeeper
   /** All of it in order, read ahead; a piece is only there until the next is asked for. */
   pieces(): AsyncGenerator<Uint8Array>
 }

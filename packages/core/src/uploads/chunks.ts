@@ -48,6 +48,28 @@ export async function sendChunks(run: ChunkRun): Promise<UploadState> {
 
 type Line = ReturnType<typeof createLine>
 
+/**
+ * What the reader only believes of the chunks before is read again beside the sending, begun once the first chunk is
+ * through. Nothing is sent any more once it proved wrong, and the last chunk waits: the server never gets the whole.
+ */
+function createCheck(run: ChunkRun, signal: AbortSignal) {
+  let checking: Promise<void> | undefined
+  let refused: { reason: unknown } | undefined
+  const begin = (): Promise<void> => {
+    checking ??= run.reader.check(signal).catch((reason: unknown) => {
+      refused = { reason }
+    })
+    return checking
+  }
+  return {
+    begin,
+    async permit(chunk: number): Promise<void> {
+      if (chunk === run.reader.total) await begin()
+      if (refused !== undefined) throw refused.reason
+    },
+  }
+}
+
 async function pump(run: ChunkRun, line: Line): Promise<UploadState> {
   const held = new Set<number>()
   let next = run.from
@@ -62,6 +84,7 @@ async function pump(run: ChunkRun, line: Line): Promise<UploadState> {
     if (line.sending.size === 0) throw new KinoraError('server')
     const { chunk, state } = await Promise.race(line.sending.values())
     line.landed(chunk)
+    void line.check.begin()
     if (state.identifier !== run.identifier) throw another()
     window = run.settings.inFlight
     const before = next
@@ -82,6 +105,7 @@ function createLine(run: ChunkRun, signal: AbortSignal) {
   const sending = new Map<number, Promise<{ chunk: number; state: UploadState }>>()
   const ahead = new Map<number, Promise<Chunk>>()
   const moved = new Map<number, number>()
+  const check = createCheck(run, signal)
   let acknowledged = run.reader.positionAt(run.from).sentBytes
   const report = (): void =>
     run.onProgress(acknowledged + [...moved.values()].reduce((sum, bytes) => sum + bytes, 0))
@@ -106,6 +130,7 @@ function createLine(run: ChunkRun, signal: AbortSignal) {
     for (let attempt = 1; ; attempt++) {
       try {
         const content = await readAhead(chunk)
+        await check.permit(chunk)
         return { chunk, state: await post(run, chunk, content, { signal, onProgress }) }
       } catch (error) {
         ahead.delete(chunk)
@@ -116,6 +141,7 @@ function createLine(run: ChunkRun, signal: AbortSignal) {
   }
   return {
     sending,
+    check,
     readAhead,
     launch: (chunk: number) => void sending.set(chunk, send(chunk)),
     landed(chunk: number) {

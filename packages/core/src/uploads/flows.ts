@@ -78,7 +78,9 @@ export async function sendUpload(
     signal.throwIfAborted()
   }
   const whole = await sendChunks({ ...common, ...hooks, clock, settings, fileName, totalSize, from: first })
-  return { type: 'stored', digest: await proveWhole(whole, reader, signal) }
+  const digest = await proveWhole(whole, reader, signal)
+  await flow.file.digests?.forget()
+  return { type: 'stored', digest }
 }
 
 /** The server has nothing any more: it may have refused the whole file, or someone cancelled, and the answer was lost. */

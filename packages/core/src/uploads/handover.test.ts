@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sha256, toHex } from './fingerprint.ts'
-import { createMemoryFile } from './testing/memory.ts'
+import type { FileSource } from './ports.ts'
+import { createMemoryDigests, createMemoryFile } from './testing/memory.ts'
 import { bytesOf, createKept, createWorld, kindOf } from './testing/world.ts'
 
 const file = (seed = 1, size = 40) => createMemoryFile(bytesOf(size, seed), 'a.mp4')
@@ -63,6 +64,74 @@ describe('UPLOAD-04, UPLOAD-25 begun on one machine, finished on another', () =>
     expect(await queue.add([{ ...target, file: file(), goOn: true }])).toEqual([])
     await world.until(() => kindOf(queue, id) === 'complete')
     expect(world.line.sent).toEqual([2, 3, 4, 5])
+    await queue.dispose()
+  })
+})
+
+describe('UPLOAD-04, UPLOAD-25 going on after a kill where digests were kept', () => {
+  const chunkSize = 300_000
+  /** Samples are taken of the first, the middle and the last part: a byte of the second chunk is in none of them. */
+  const content = (changed = 0) => {
+    const bytes = bytesOf(8 * chunkSize, 5)
+    bytes[chunkSize + 10] = bytes[chunkSize + 10]! ^ changed
+    return bytes
+  }
+
+  /** Four of eight chunks are acknowledged, then the process is gone. */
+  async function killed() {
+    const world = createWorld({ chunkSize, plan: sending => (sending === 4 ? 'silence' : undefined) })
+    const digests = createMemoryDigests()
+    const queue = world.open({ reuseAbove: Number.POSITIVE_INFINITY })
+    await queue.add([{ ...target, file: { ...createMemoryFile(content(), 'a.mp4'), digests } }])
+    await world.until(() => world.line.sent.length === 5)
+    await queue.dispose()
+    const reads: number[] = []
+    const watched = (bytes: Uint8Array<ArrayBuffer>): FileSource => {
+      const file = createMemoryFile(bytes, 'a.mp4')
+      const slice = (start: number, end: number) => {
+        if (end - start === chunkSize) reads.push(start / chunkSize + 1)
+        return file.slice(start, end)
+      }
+      return { ...file, slice, digests }
+    }
+    const goOn = async (file: FileSource) => {
+      const queue = world.open({ reuseAbove: Number.POSITIVE_INFINITY }, createKept())
+      await queue.add([{ ...target, file }])
+      return queue
+    }
+    return { world, digests, reads, watched, goOn }
+  }
+
+  it('the next chunk goes out before one of those before is read again; all are read before the last', async () => {
+    const { world, digests, reads, watched, goOn } = await killed()
+    const queue = await goOn(watched(content()))
+    await world.until(() => kindOf(queue, id) === 'complete')
+    expect(world.line.sent).toEqual([1, 2, 3, 4, 5, 5, 6, 7, 8])
+    expect(reads[0]).toBe(5)
+    expect(new Set(reads)).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8]))
+    expect(await nameOf(world.server.bytesOf(target))).toBe(await nameOf(content()))
+    expect(await digests.load()).toEqual([])
+    await queue.dispose()
+  })
+
+  it('a file that only looks untouched is refused before it is whole', async () => {
+    const { world, watched, goOn } = await killed()
+    const queue = await goOn(watched(content(1)))
+    await world.until(() => kindOf(queue, id) === 'failed')
+    expect(queue.getSnapshot().items[0]?.state).toMatchObject({
+      error: { issues: [{ code: 'upload.otherFile' }] },
+    })
+    expect(await world.server.state(target)).toMatchObject({ complete: false })
+    expect(world.line.sent).not.toContain(8)
+    await queue.dispose()
+  })
+
+  it('what was kept wrongly costs a reading, not the upload', async () => {
+    const { world, digests, watched, goOn } = await killed()
+    digests.keep(2, new Uint8Array(32))
+    const queue = await goOn(watched(content()))
+    await world.until(() => kindOf(queue, id) === 'complete')
+    expect(world.line.sent).toEqual([1, 2, 3, 4, 5, 5, 6, 7, 8])
     await queue.dispose()
   })
 })

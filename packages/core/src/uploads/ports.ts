@@ -15,6 +15,17 @@ export interface FileSource {
   readonly sendsSlices?: boolean
   /** SHA-256 of a part, where the platform reads and hashes apart from what else it does; only with `sendsSlices`, rejects as `slice` does. */
   digest?(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>
+  /** Digests of its chunks from an earlier run, where the platform can tell that the file was not touched since. */
+  readonly digests?: DigestKeeper
+}
+
+/** Keeps what a killed process has found out; no more than a hint, since all of it is checked again. */
+export interface DigestKeeper {
+  /** By the place of the chunk, from 0; what is not known is left out. */
+  load(): Promise<(Uint8Array<ArrayBuffer> | undefined)[]>
+  keep(chunk: number, digest: Uint8Array): void
+  /** The file is sent, or nobody goes on with it. */
+  forget(): Promise<void>
 }
 
 /** A part of a file in memory; `release` says that nobody looks at it any more. */

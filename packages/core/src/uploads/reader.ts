@@ -1,5 +1,6 @@
 import { digestOfDigests, readBytes, sha256, toHex, unreadable } from './fingerprint.ts'
 import type { FileSource, HeldPart } from './ports.ts'
+import { otherFile } from './prepare.ts'
 import type { Position } from './states.ts'
 
 export interface Chunk {
@@ -15,42 +16,81 @@ export interface ChunkReader {
   sizeOf(chunk: number): number
   positionAt(nextChunk: number): Position
   read(chunk: number): Promise<Chunk>
-  /** Digest of the digests of the first `count` chunks; reads those that were not read yet. */
+  /**
+   * Digest of the digests of the first `count` chunks; reads those that were not read yet. What an earlier run has found
+   * out of an untouched file is believed, unless it is the whole that is asked for.
+   */
   digestOf(count: number, signal: AbortSignal): Promise<string>
+  /** Believes nothing any more; false where nothing was. */
+  doubt(): boolean
+  /** Reads again what was only believed; throws `upload.otherFile` where it isn't so any more. */
+  check(signal: AbortSignal): Promise<void>
 }
 
 /** The bytes sent are the bytes hashed: a file that changes in between is refused by its platform, or by the server for its digest. */
 export function createChunkReader(file: FileSource, chunkSize: number): ChunkReader {
   const total = Math.max(1, Math.ceil(file.size / chunkSize))
-  const digests: Uint8Array[] = []
+  const chunks = Array.from({ length: total }, (_, index) => index + 1)
+  const digests: (Uint8Array<ArrayBuffer> | undefined)[] = []
+  let believed: (Uint8Array<ArrayBuffer> | undefined)[] | undefined
+  /** Chunks from the first on for which that was said. */
+  let said = 0
   const endOf = (chunk: number): number => Math.min(chunk * chunkSize, file.size)
   const startOf = (chunk: number): number => (chunk - 1) * chunkSize
-  const load = async (chunk: number): Promise<Omit<HeldPart, 'bytes'>> => {
-    const [start, end] = [startOf(chunk), endOf(chunk)]
-    if (file.digest !== undefined) {
-      digests[chunk - 1] = await file.digest(start, end).catch(refuse)
-      return { blob: await file.slice(start, end), release: () => undefined }
+  const load = async (chunk: number): Promise<Loaded> => {
+    const loaded = await loadPart(file, startOf(chunk), endOf(chunk))
+    const { digest, release } = loaded
+    if (digests[chunk - 1] === undefined) file.digests?.keep(chunk, digest)
+    digests[chunk - 1] = digest
+    const before = chunk <= said ? believed?.[chunk - 1] : undefined
+    if (before === undefined || toHex(before) === toHex(digest)) return loaded
+    release()
+    throw otherFile()
+  }
+  const loadAll = async (wanted: readonly number[], signal: AbortSignal): Promise<void> => {
+    for (const chunk of wanted) {
+      signal.throwIfAborted()
+      if (digests[chunk - 1] === undefined) (await load(chunk)).release()
     }
-    const held = await holdBytes(file, start, end)
-    digests[chunk - 1] = await sha256(held.bytes)
-    return held
   }
   return {
     total,
     sizeOf: chunk => endOf(chunk) - startOf(chunk),
     positionAt: nextChunk => ({ nextChunk, total, sentBytes: endOf(Math.min(nextChunk - 1, total)) }),
     async read(chunk) {
-      const { blob, release } = await load(chunk)
-      return { file: blob, digest: toHex(digests[chunk - 1]!), release }
+      const { blob, digest, release } = await load(chunk)
+      return { file: blob, digest: toHex(digest), release }
     },
     async digestOf(count, signal) {
-      for (let chunk = 1; chunk <= count; chunk++) {
-        signal.throwIfAborted()
-        if (digests[chunk - 1] === undefined) (await load(chunk)).release()
-      }
-      return digestOfDigests(digests.slice(0, count))
+      believed ??= (await file.digests?.load().catch(() => [])) ?? []
+      const known = count === total ? [] : believed
+      said = Math.max(said, count)
+      const first = chunks.slice(0, count)
+      await loadAll(
+        first.filter(chunk => known[chunk - 1] === undefined),
+        signal,
+      )
+      return digestOfDigests(first.map(chunk => digests[chunk - 1] ?? known[chunk - 1]!))
     },
+    doubt() {
+      const isBelieving = digests.filter(digest => digest !== undefined).length < said
+      believed = []
+      said = 0
+      return isBelieving
+    },
+    check: signal => loadAll(chunks.slice(0, said), signal),
   }
+}
+
+type Loaded = Omit<HeldPart, 'bytes'> & { digest: Uint8Array<ArrayBuffer> }
+
+async function loadPart(file: FileSource, start: number, end: number): Promise<Loaded> {
+  if (file.digest !== undefined) {
+    const digest = await file.digest(start, end).catch(refuse)
+    return { blob: await file.slice(start, end), digest, release: () => undefined }
+  }
+  const { bytes, blob, release } = await holdBytes(file, start, end)
+  return { blob, digest: await sha256(bytes), release }
 }
 
 async function holdBytes(file: FileSource, start: number, end: number): Promise<HeldPart> {

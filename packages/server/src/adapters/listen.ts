@@ -1,21 +1,25 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { KinoraError } from '@kinora/core'
+import type { Incoming } from '../kernel/form.ts'
+import { piecesOf } from './incoming.ts'
 
 export interface Listening {
   url: string
   /** Calls are answered with 503 until there is something to answer them. */
-  answer(fetch: (request: Request, env: object) => Response | Promise<Response>): void
+  answer(fetch: (request: Request, env: Incoming) => Response | Promise<Response>): void
   /** Takes no more calls, lets those in hand end, and cuts what is left after the grace. */
   close(graceMilliseconds: number): Promise<void>
 }
 
 /** Takes the port before anything slow is started, so that a taken one is known at once. */
 export async function listen({ host, port }: { host: string; port: number }): Promise<Listening> {
-  let fetch = (_request: Request, _env: object): Response | Promise<Response> =>
+  let fetch = (_request: Request, _env: Incoming): Response | Promise<Response> =>
     new Response('Kinora is starting', { status: 503, headers: { 'retry-after': '1' } })
-  const server = createAdaptorServer({ fetch: (request, env) => fetch(request, env) }) as HttpServer
+  const server = createAdaptorServer({
+    fetch: (request, env) => fetch(request, withPieces(env)),
+  }) as HttpServer
   await new Promise<void>((resolve, reject) => {
     server.once('error', error => reject(explain(error, { host, port })))
     server.listen(port, host, resolve)
@@ -29,6 +33,11 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
     close: grace => close(server, grace),
   }
 }
+
+const withPieces = (env: object): Incoming => ({
+  ...env,
+  pieces: () => piecesOf((env as { incoming: IncomingMessage }).incoming),
+})
 
 function close(server: HttpServer, grace: number): Promise<void> {
   return new Promise(resolve => {

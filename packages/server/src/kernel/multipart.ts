@@ -1,6 +1,9 @@
 import { isKinoraError, KinoraError } from '@kinora/core'
 
-/** A part of a form as it comes over the line. Its bytes must be taken before the next part is asked for; what is left of them is dropped then. */
+/**
+ * A part of a form as it comes over the line. Its bytes must be taken before the next part is asked for, what is left of
+ * them is dropped then; each piece is good until the next one is asked for.
+ */
 export interface FormPart {
   name: string
   /** Undefined for a plain field. */
@@ -26,6 +29,7 @@ export async function* readParts(
     yield { ...header, pieces }
     for await (const _ of pieces);
   }
+  await source.end()
 }
 
 /** Whoever stops halfway leaves the rest to be taken later. */
@@ -38,6 +42,7 @@ function createSource(body: AsyncIterable<Uint8Array>, boundary: Finder) {
   const incoming = body[Symbol.asyncIterator]()
   let held: Uint8Array<ArrayBuffer> = lineEnd
   const more = async (): Promise<void> => {
+    held = held.slice()
     const { done, value } = await incoming.next().catch((cause: unknown) => {
       throw isKinoraError(cause) ? cause : new KinoraError('invalid', { cause })
     })
@@ -68,6 +73,10 @@ function createSource(body: AsyncIterable<Uint8Array>, boundary: Finder) {
       return true
     },
     header: async () => parseHeader(await line(headerEnd)),
+    /** What may stand behind the last boundary means nothing. */
+    async end(): Promise<void> {
+      for (let next = await incoming.next(); !next.done; next = await incoming.next());
+    },
     async *untilBoundary(): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
       for (;;) {
         const { at, isWhole } = boundary.find(held)

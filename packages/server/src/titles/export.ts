@@ -9,8 +9,12 @@ import type { ShownNames } from './references.ts'
 import { eachTitle, type ListedTitle, type Sorting } from './search.ts'
 
 type Cell = string | number | null
+interface ListedNames extends ShownNames {
+  /** The names of a list of ids as the database writes it. */
+  picks(ids: string): string
+}
 
-const columns: readonly [string, (title: ListedTitle, names: ShownNames) => Cell][] = [
+const columns: readonly [string, (title: ListedTitle, names: ListedNames) => Cell][] = [
   ['Tag', title => title.tag],
   ['Title', title => title.class_name],
   ['Description', title => title.class_description],
@@ -25,8 +29,8 @@ const columns: readonly [string, (title: ListedTitle, names: ShownNames) => Cell
   ['Skill', title => title.skill],
   ['Level', title => (title.skill === null ? null : toSkillBand(title.skill))],
   ['Intensity', title => title.intensity],
-  ['Equipment', (title, names) => names.taxonomy(toList(title.equipment_ids)).join('; ')],
-  ['Focus areas', (title, names) => names.taxonomy(toList(title.focus_area_ids)).join('; ')],
+  ['Equipment', (title, names) => names.picks(title.equipment_ids)],
+  ['Focus areas', (title, names) => names.picks(title.focus_area_ids)],
   ['Keywords', title => toList(title.keywords).join('; ')],
   ['Instructor', title => title.instructor],
   ['Release date', title => title.schedule_date],
@@ -69,12 +73,23 @@ export async function exportTitles(
 /** The names are those of the beginning. */
 async function* toLines(batches: AsyncGenerator<ListedTitle[]>, db: Database): AsyncGenerator<string> {
   let before = toLine(columns.map(([name]) => name))
-  const names = await knownNames(db)
+  const names = withPicks(await knownNames(db))
   for await (const batch of batches) {
-    yield before + batch.map(title => toLine(columns.map(([, value]) => value(title, names)))).join('')
+    yield before + batch.map(title => lineOf(title, names)).join('')
     before = ''
   }
   if (before !== '') yield before
+}
+
+/** Few lists are picked again and again: each is looked up once, as long as they are few. */
+function withPicks(names: ShownNames): ListedNames {
+  const known = new Map<string, string>()
+  const picks = (ids: string): string => {
+    const found = known.get(ids) ?? names.taxonomy(toList(ids)).join('; ')
+    if (known.size < 10_000) known.set(ids, found)
+    return found
+  }
+  return { ...names, picks }
 }
 
 /** Asks for the next batch before the one in hand is worked on: database and server work at the same time. */
@@ -94,6 +109,15 @@ async function* ahead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
 }
 
 export const toLine = (values: readonly Cell[]): string => `${values.map(toCell).join(',')}\r\n`
+
+const reads = columns.map(([, read]) => read)
+
+/** The same without a list in between: it is done for every title there is. */
+function lineOf(title: ListedTitle, names: ListedNames): string {
+  let line = ''
+  for (const read of reads) line += `,${toCell(read(title, names))}`
+  return `${line.slice(1)}\r\n`
+}
 
 /** Text that a spreadsheet would run as a formula gets an apostrophe in front; quotes where the format needs them. */
 function toCell(value: Cell): string {

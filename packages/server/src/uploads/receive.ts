@@ -19,16 +19,16 @@ import { titlesTable } from '../titles/tables.ts'
 import { beginUpload } from './begin.ts'
 import { checkChunk, checkContent, checkSameFile, kindOf, mismatch, sizeOf } from './checks.ts'
 import { sha256 } from './digest.ts'
-import {
-  advanceUpload,
-  type ChunkClaim,
-  claimChunk,
-  findTarget,
-  findUpload,
-  markStored,
-  toUploadState,
-} from './rows.ts'
+import { type ChunkClaim, claimChunk, findTarget, findUpload } from './rows.ts'
 import { settleUpload } from './settle.ts'
+import {
+  type Advanced,
+  advanceUpload,
+  createMemory,
+  type Memory,
+  storeChunk,
+  toUploadState,
+} from './standing.ts'
 import type { UploadRow } from './tables.ts'
 import { createTurns, type Turns } from './turns.ts'
 
@@ -43,8 +43,8 @@ export async function receiveChunk(role: FileRole, chunk: Chunk, context: Contex
   const { scope, deps } = context
   const target = await findTarget(scope, deps.db, { tag: chunk.tag, role, number: chunk.chunkNumber })
   assertNoIssues(checkChunk(chunk, kindOf(role, target.title.contentType)))
-  const upload = (await takeAsItComes(chunk, target, context)) ?? (await takeWhole(role, chunk, context))
-  return answer(upload, context)
+  const stands = (await takeAsItComes(chunk, target, context)) ?? (await takeWhole(role, chunk, context))
+  return answer(stands, context)
 }
 
 /** Where the upload stands. One whose end was lost between its last chunk and the answer is settled now. */
@@ -56,12 +56,17 @@ export async function readUploadState(
   const { scope, deps } = context
   await readTitle(scope, deps.db, tag)
   const upload = await findUpload(scope, deps.db, { tag, role })
-  return upload === undefined ? null : answer(upload, context)
+  return upload === undefined ? null : answer(await advance(upload, context), context)
 }
 
-async function answer(upload: UploadRow, context: Context): Promise<UploadState> {
-  const advanced = await advanceUpload(context.scope, context.deps.db, upload)
+async function advance(upload: UploadRow, context: Context): Promise<Advanced> {
+  const { scope, deps } = context
+  const advanced = await advanceUpload(scope, deps.db, upload, inProcess(deps.blobs).memory)
   if (advanced === undefined) throw await gone(upload, context)
+  return advanced
+}
+
+async function answer(advanced: Advanced, context: Context): Promise<UploadState> {
   const { state, nextChunk, chunks } = advanced.upload
   if (state !== 'receiving' || nextChunk <= chunks) return toUploadState(advanced)
   return toUploadState({ ...advanced, upload: await settleUpload(advanced.upload, context) })
@@ -75,35 +80,30 @@ async function takeAsItComes(
   chunk: Chunk,
   { upload, title }: Target,
   context: Context,
-): Promise<UploadRow | undefined> {
+): Promise<Advanced | undefined> {
   const { file, digest, chunkNumber: number } = chunk
   if (!(file instanceof ArrivingFile) || digest === undefined) return undefined
   if (upload?.state !== 'receiving' || upload.identifier !== chunk.identifier) return undefined
   assertNoIssues(checkSameFile(chunk, upload))
   const part = { number, offset: (number - 1) * CHUNK_SIZE, size: sizeOf(chunk), pieces: file.pieces() }
-  return storeChunk(
-    upload,
-    { chunk, digest, isFirst: titleStatus.can(title.status, 'firstChunk') },
-    context,
-    {
-      async write(signal) {
-        const received = await context.deps.blobs.parts.receive(upload.blobKey, { ...part, signal })
-        assertNoIssues(checkContent(chunk, received))
-      },
+  return takeChunk(upload, { chunk, digest, isFirst: titleStatus.can(title.status, 'firstChunk') }, context, {
+    async write(signal) {
+      const received = await context.deps.blobs.parts.receive(upload.blobKey, { ...part, signal })
+      assertNoIssues(checkContent(chunk, received))
     },
-  )
+  })
 }
 
 /** Any other chunk is held and verified first: only one that is as it should be may begin an upload. */
-async function takeWhole(role: FileRole, chunk: Chunk, context: Context): Promise<UploadRow> {
+async function takeWhole(role: FileRole, chunk: Chunk, context: Context): Promise<Advanced> {
   const number = chunk.chunkNumber
   const bytes = new Uint8Array(await chunk.file.arrayBuffer())
   const digest = await sha256(bytes)
   assertNoIssues(checkContent(chunk, { size: bytes.byteLength, digest }))
   const upload = await beginUpload(role, chunk, context)
-  if (upload.state === 'complete') return upload
+  if (upload.state === 'complete') return advance(upload, context)
   const part = { number, offset: (number - 1) * CHUNK_SIZE, bytes }
-  return storeChunk(upload, { chunk, digest, isFirst: true }, context, {
+  return takeChunk(upload, { chunk, digest, isFirst: true }, context, {
     write: () => context.deps.blobs.parts.write(upload.blobKey, part),
   })
 }
@@ -116,34 +116,35 @@ interface Content {
 }
 
 /** One call at a time has a chunk, from its claim to its mark, so that nothing is ever written over what is marked. */
-async function storeChunk(
+async function takeChunk(
   upload: UploadRow,
   { chunk, digest, isFirst }: Content,
   context: Context,
   { write }: { write(signal: AbortSignal): Promise<void> },
-): Promise<UploadRow> {
+): Promise<Advanced> {
   const { scope, deps } = context
   const { chunkNumber: number } = chunk
   const claim: ChunkClaim = { uploadId: upload.id, number, digest, size: sizeOf(chunk) }
   const stop = new AbortController()
   const part = `${upload.id} ${number}`
-  const turns = turnsOf(deps.blobs)
+  const { turns, memory } = inProcess(deps.blobs)
   const release = await turns.take(part, () => stop.abort(overtaken(number)))
   try {
     const bound = await claimChunk(scope, deps.db, claim)
     if (bound.digest !== digest) assertNoIssues([mismatch(`chunk ${number}`)])
-    if (bound.isStored) return upload
+    if (bound.isStored) return await advance(upload, context)
     await write(stop.signal)
     if (isFirst && upload.role === 'video') await tellTitle(upload, context)
-    if (!(await markStored(scope, deps.db, claim))) throw await gone(upload, context)
-    return upload
+    const stored = await storeChunk(scope, deps.db, claim, memory)
+    if (stored === undefined) throw await gone(upload, context)
+    return stored
   } catch (error) {
     if (!stop.signal.aborted) throw error
   } finally {
     release()
   }
   await turns.free(part)
-  return confirmStored(upload, claim, context)
+  return advance(await confirmStored(upload, claim, context), context)
 }
 
 /** Another call had the same chunk after this one: if that one has stored it, it is stored for both. */
@@ -176,11 +177,11 @@ const overtaken = (chunk: number): KinoraError =>
     retryAfter: 1,
   })
 
-const allTurns = new WeakMap<BlobPort, Turns>()
+const known = new WeakMap<BlobPort, { turns: Turns; memory: Memory }>()
 
-/** Calls of one platform take turns; several platforms in one process don't know each other. */
-function turnsOf(blobs: BlobPort): Turns {
-  const turns = allTurns.get(blobs) ?? createTurns()
-  allTurns.set(blobs, turns)
-  return turns
+/** Calls of one platform take turns and share what they remember; several platforms in one process don't know each other. */
+function inProcess(blobs: BlobPort): { turns: Turns; memory: Memory } {
+  const found = known.get(blobs) ?? { turns: createTurns(), memory: createMemory() }
+  known.set(blobs, found)
+  return found
 }

@@ -1,5 +1,5 @@
-import { type FileRole, KinoraError, type UploadState } from '@kinora/core'
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { type FileRole, KinoraError } from '@kinora/core'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { inReach } from '../titles/reach.ts'
@@ -84,58 +84,6 @@ export async function lockUpload(_scope: Scope, tx: Database, id: string): Promi
   return row
 }
 
-/** False once the upload was replaced or cancelled. */
-export async function markStored(
-  _scope: Scope,
-  db: Database,
-  { uploadId, number, digest }: ChunkClaim,
-): Promise<boolean> {
-  const claimed = and(eq(chunks.uploadId, uploadId), eq(chunks.number, number), eq(chunks.digest, digest))
-  const marked = await db
-    .update(chunks)
-    .set({ isStored: true })
-    .where(claimed)
-    .returning({ number: chunks.number })
-  return marked.length > 0
-}
-
-export interface Advanced {
-  upload: UploadRow
-  /** Digest of the digests before `nextChunk`. */
-  digest: string
-}
-
-/**
- * Moves on to the first chunk that is missing. A statement of its own after the mark: of several calls at the same
- * time the last one sees all of them, so that none needs a lock. Undefined once the upload is gone.
- */
-export async function advanceUpload(
-  scope: Scope,
-  db: Database,
-  { id, nextChunk }: UploadRow,
-): Promise<Advanced | undefined> {
-  const missing = sql`(
-    WITH RECURSIVE walk(n) AS (
-      SELECT ${nextChunk}::int
-      UNION ALL
-      SELECT walk.n + 1 FROM walk
-      JOIN upload_chunks c ON c.upload_id = ${id} AND c.number = walk.n AND c.is_stored)
-    SELECT max(n) FROM walk)`
-  const before = sql`FROM upload_chunks c WHERE c.upload_id = ${id} AND c.number < ${uploads.nextChunk}`
-  const count = sql`(SELECT count(*) ${before})`
-  const joined = sql`(SELECT string_agg(decode(c.digest, 'hex'), ''::bytea ORDER BY c.number) ${before})`
-  const digest = sql<string | null>`CASE WHEN ${count} = ${uploads.nextChunk} - 1
-    THEN encode(sha256(coalesce(${joined}, ''::bytea)), 'hex') END`
-  const [row] = await db
-    .update(uploads)
-    .set({ nextChunk: sql`greatest(${uploads.nextChunk}, ${missing})` })
-    .where(eq(uploads.id, id))
-    .returning({ ...getTableColumns(uploads), reached: digest })
-  if (row === undefined) return undefined
-  const { reached, ...upload } = row
-  return { upload, digest: reached ?? (await digestOfDigests(scope, db, upload)) }
-}
-
 export async function completeUpload(
   _scope: Scope,
   tx: Database,
@@ -167,16 +115,4 @@ export async function digestOfDigests(_scope: Scope, db: Database, upload: Uploa
   const before = sql`${chunks.uploadId} = ${upload.id} AND ${chunks.number} < ${upload.nextChunk}`
   const [row] = await db.select({ digest }).from(chunks).where(before)
   return row!.digest
-}
-
-export function toUploadState({ upload, digest }: Advanced): UploadState {
-  return {
-    identifier: upload.identifier,
-    fileName: upload.fileName,
-    totalSize: upload.size,
-    totalNumberOfChunks: upload.chunks,
-    nextChunk: upload.nextChunk,
-    complete: upload.state === 'complete',
-    digest: upload.digest ?? digest,
-  }
 }

@@ -1,5 +1,5 @@
 import { KinoraError } from '../../kernel/errors.ts'
-import type { FileKeeper, FileSource, Lock, Network, OwnerNews, RecordStore } from '../ports.ts'
+import type { DigestKeeper, FileKeeper, FileSource, Lock, Network, OwnerNews, RecordStore } from '../ports.ts'
 import { UploadRecord } from '../records.ts'
 
 /** A file held in memory; `lose` makes it unreadable. */
@@ -17,6 +17,20 @@ export function createMemoryFile(
     },
     lose() {
       lost = true
+    },
+  }
+}
+
+/** Digests that outlive whoever found them. */
+export function createMemoryDigests(): DigestKeeper {
+  let kept: (Uint8Array<ArrayBuffer> | undefined)[] = []
+  return {
+    load: async () => [...kept],
+    keep(chunk, digest) {
+      kept[chunk - 1] = digest.slice()
+    },
+    async forget() {
+      kept = []
     },
   }
 }

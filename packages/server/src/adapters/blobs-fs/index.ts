@@ -61,7 +61,7 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
         const path = part(key)
         await withErrors(key, () =>
           opened.use(path, async file => {
-            await writeAll(file, [bytes], offset)
+            await writeAll(file, bytes, offset)
             await file.sync()
           }),
         )

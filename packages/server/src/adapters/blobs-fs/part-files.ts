@@ -5,8 +5,7 @@ import { openPart } from './files.ts'
 
 /** Milliseconds that a file stays open after its last part. */
 const idleAfter = 2000
-/** Bytes written at once, and bytes after which the disk is set to work while more arrive. */
-const batchSize = 524_288
+/** Bytes after which the disk is set to work while more arrive. */
 const syncSize = 1_572_864
 
 /** A file that parts are written to, from any number of calls at the same time. */
@@ -74,26 +73,36 @@ function toPartFile(handle: FileHandle): PartFile {
   }
 }
 
-/** Hashes the pieces as they come, writes them in batches and has the disk begin before the last one is there. */
+/** Hashes each piece while it is being written, and has the disk begin before the last one is there. */
 export async function receivePart(
   file: PartFile,
   part: ArrivingPart,
 ): Promise<{ size: number; digest: string }> {
   const hash = createHash('sha256')
-  const writer = createWriter(file, part.offset)
   let size = 0
+  let unsynced = 0
+  let syncing: Promise<void> = Promise.resolve()
+  const sync = (): void => {
+    unsynced = 0
+    syncing = Promise.all([syncing, file.sync()]).then(() => undefined)
+    syncing.catch(() => undefined)
+  }
   try {
     for await (const piece of untilAborted(part.pieces, part.signal)) {
-      hash.update(piece)
       const room = Math.max(0, part.size - size)
+      const writing = writeAll(file, piece.subarray(0, room), part.offset + size)
+      hash.update(piece)
       size += piece.byteLength
-      await writer.add(piece.byteLength <= room ? piece : piece.subarray(0, room))
+      unsynced += piece.byteLength
+      await writing
+      if (unsynced >= syncSize && size < part.size) sync()
     }
   } catch (error) {
-    await writer.stop()
+    await syncing.catch(() => undefined)
     throw error
   }
-  await writer.end()
+  sync()
+  await syncing
   return { size, digest: hash.digest('hex') }
 }
 
@@ -118,61 +127,10 @@ async function* untilAborted<T>(pieces: AsyncIterable<T>, signal: AbortSignal): 
   }
 }
 
-function createWriter(file: PartFile, offset: number) {
-  let batch: Uint8Array[] = []
-  let waiting = 0
-  let at = offset
-  let unsynced = 0
-  let writing: Promise<void> = Promise.resolve()
-  let syncing: Promise<void> = Promise.resolve()
-  const flush = (): void => {
-    const [pieces, position] = [batch, at]
-    at += waiting
-    unsynced += waiting
-    batch = []
-    waiting = 0
-    writing = writeAll(file, pieces, position)
-    writing.catch(() => undefined)
-  }
-  return {
-    async add(piece: Uint8Array): Promise<void> {
-      batch.push(piece)
-      waiting += piece.byteLength
-      if (waiting < batchSize) return
-      await writing
-      if (unsynced >= syncSize) {
-        unsynced = 0
-        syncing = Promise.all([syncing, file.sync()]).then(() => undefined)
-        syncing.catch(() => undefined)
-      }
-      flush()
-    },
-    /** Nothing of it is being written any more. */
-    stop: () => Promise.allSettled([writing, syncing]),
-    /** All is on the disk. */
-    async end(): Promise<void> {
-      await writing
-      if (waiting > 0) flush()
-      await writing
-      await Promise.all([syncing, file.sync()])
-    },
-  }
-}
-
 /** Writes everything at its place, also where the system takes it in several goes. */
-export async function writeAll(
-  { handle }: PartFile,
-  pieces: readonly Uint8Array[],
-  position: number,
-): Promise<void> {
-  let left = pieces.filter(piece => piece.byteLength > 0)
-  for (let at = position; left.length > 0; ) {
-    let { bytesWritten } = await handle.writev(left, at)
-    at += bytesWritten
-    left = left.flatMap(piece => {
-      const skipped = Math.min(bytesWritten, piece.byteLength)
-      bytesWritten -= skipped
-      return skipped === piece.byteLength ? [] : [piece.subarray(skipped)]
-    })
+export async function writeAll({ handle }: PartFile, bytes: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < bytes.byteLength; ) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.byteLength - done, position + done)
+    done += bytesWritten
   }
 }
