@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
 
 /** Bytes that may wait to be asked for, and bytes that Node reads at once. */
-const heldSize = 524_288
+const heldSize = 262_144
 const readSize = 65_536
 
 /**
