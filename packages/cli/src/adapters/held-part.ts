@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { CHUNK_SIZE } from '@kinora/core'
@@ -44,8 +45,10 @@ export async function holdPart(
   const file = await open(path, 'r')
   try {
     await assertSame(file, path, facts)
-    const bytes = buffer.subarray(0, await fill(file, buffer.subarray(0, end - start), start))
-    return { bytes, blob: new HeldBlob(bytes), release: () => memory.give(buffer) }
+    const hash = createHash('sha256')
+    const bytes = buffer.subarray(0, await fill(file, buffer.subarray(0, end - start), { start, hash }))
+    const digest = new Uint8Array(hash.digest())
+    return { bytes, blob: new HeldBlob(bytes), digest, release: () => memory.give(buffer) }
   } finally {
     await file.close()
   }
@@ -58,11 +61,21 @@ export async function assertSame(file: FileHandle, path: string, facts: Stats): 
     throw new Error(`${path} was changed while it was read`)
 }
 
-async function fill(file: FileHandle, buffer: Buffer, position: number): Promise<number> {
+/** Bytes that are read and hashed at once: little enough for what is being sent to go on in between. */
+const pieceSize = 524_288
+
+/** Hashes what it reads piece by piece; Web Crypto would copy the whole and keep the copy until it is found. */
+async function fill(
+  file: FileHandle,
+  buffer: Buffer,
+  { start, hash }: { start: number; hash: Hash },
+): Promise<number> {
   let done = 0
   while (done < buffer.byteLength) {
-    const { bytesRead } = await file.read(buffer, done, buffer.byteLength - done, position + done)
+    const wanted = Math.min(pieceSize, buffer.byteLength - done)
+    const { bytesRead } = await file.read(buffer, done, wanted, start + done)
     if (bytesRead === 0) break
+    hash.update(buffer.subarray(done, done + bytesRead))
     done += bytesRead
   }
   return done

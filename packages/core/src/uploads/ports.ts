@@ -32,6 +32,8 @@ export interface DigestKeeper {
 export interface HeldPart {
   bytes: Uint8Array<ArrayBuffer>
   blob: Blob
+  /** SHA-256 of the bytes, where the platform has worked it out while it read them. */
+  digest?: Uint8Array<ArrayBuffer>
   release(): void
 }
 

@@ -82,15 +82,15 @@ export function createChunkReader(file: FileSource, chunkSize: number): ChunkRea
   }
 }
 
-type Loaded = Omit<HeldPart, 'bytes'> & { digest: Uint8Array<ArrayBuffer> }
+type Loaded = Required<Omit<HeldPart, 'bytes'>>
 
 async function loadPart(file: FileSource, start: number, end: number): Promise<Loaded> {
   if (file.digest !== undefined) {
     const digest = await file.digest(start, end).catch(refuse)
     return { blob: await file.slice(start, end), digest, release: () => undefined }
   }
-  const { bytes, blob, release } = await holdBytes(file, start, end)
-  return { blob, digest: await sha256(bytes), release }
+  const { bytes, blob, digest, release } = await holdBytes(file, start, end)
+  return { blob, digest: digest ?? (await sha256(bytes)), release }
 }
 
 async function holdBytes(file: FileSource, start: number, end: number): Promise<HeldPart> {
