@@ -66,8 +66,10 @@ export function run(command: string, args: readonly string[], env: Record<string
   const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env } })
   let usage: Usage = { peak: 0, resident: 0, seconds: 0 }
   let output = ''
+  // One that has ended but was not waited for yet has no memory any more.
   const look = () => {
-    usage = usageOf(child.pid!) ?? usage
+    const now = usageOf(child.pid!) ?? usage
+    usage = { ...now, peak: Math.max(now.peak, usage.peak) }
   }
   const watch = setInterval(look, 20)
   for (const stream of [child.stdout, child.stderr])
