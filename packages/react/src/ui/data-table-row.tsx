@@ -25,23 +25,23 @@ export interface DataTableRowProps<Row> extends RowPlace {
   actions?: (row: Row) => ReactNode
 }
 
+/** What every row has that stands at its place. */
+const placed = ({ index, start, place }: RowPlace) => ({
+  ...roles.row,
+  className: 'kn-row',
+  'data-index': index,
+  'aria-rowindex': place,
+  style: { transform: `translateY(${start}px)` },
+})
+
 /** One row; drawn again only when something of its own has changed, however the table scrolls. */
 export const DataTableRow = memo(Row) as typeof Row
 
 function Row<R>(props: DataTableRowProps<R>) {
-  const { row, index, start, place, columns, selected, selectLabel, toggle, actions, measure } = props
+  const { row, index, columns, selected, selectLabel, toggle, actions, measure } = props
   const shift = useRef(false)
   return (
-    <tr
-      {...roles.row}
-      ref={measure}
-      className="kn-row"
-      data-index={index}
-      data-first={index === 0 ? '' : undefined}
-      aria-rowindex={place}
-      aria-selected={selected}
-      style={{ transform: `translateY(${start}px)` }}
-    >
+    <tr {...placed(props)} ref={measure} data-first={index === 0 ? '' : undefined} aria-selected={selected}>
       {selected === undefined ? null : (
         <td
           {...roles.cell}
@@ -75,18 +75,9 @@ function Row<R>(props: DataTableRowProps<R>) {
 }
 
 /** The place of a row that is not loaded yet. */
-export function DataTableGap({ index, start, place, measure }: RowPlace) {
+export function DataTableGap(props: RowPlace) {
   return (
-    <tr
-      {...roles.row}
-      ref={measure}
-      className="kn-row"
-      data-index={index}
-      data-gap=""
-      aria-rowindex={place}
-      aria-busy="true"
-      style={{ transform: `translateY(${start}px)` }}
-    >
+    <tr {...placed(props)} ref={props.measure} data-gap="" aria-busy="true">
       <td {...roles.cell} className="kn-cell" data-kind="gap">
         <Skeleton width="40%" height={12} />
       </td>
