@@ -144,7 +144,7 @@ function batchColumns({ text }: Texts, batchHref: (id: string) => string): DataT
       id: 'created',
       header: text('ui.batches.columnCreated'),
       width: 150,
-      cell: batch => toMoment(batch.createdDate),
+      cell: batch => <bdi>{toMoment(batch.createdDate)}</bdi>,
     },
   ]
 }
