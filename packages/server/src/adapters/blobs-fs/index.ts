@@ -2,6 +2,7 @@ import { mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { KinoraError } from '@kinora/core'
 import type { BlobPort } from '../../ports/blobs.ts'
+import { createBlocks } from './blocks.ts'
 import { copyTree, copyWhole } from './copy.ts'
 import {
   createFolder,
@@ -14,7 +15,8 @@ import {
   writeWhole,
 } from './files.ts'
 import { isFolderKey, toFolderPath, toPath } from './keys.ts'
-import { createPartFiles, receivePart, writeAll } from './part-files.ts'
+import { createPartFiles, writeAll } from './part-files.ts'
+import { receivePart } from './receive-part.ts'
 
 /**
  * Objects as files below a folder. `objects` holds what is finished, `parts` uploads in progress (one sparse file
@@ -31,6 +33,7 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
   await rm(folders.tmp, { recursive: true, force: true })
   for (const folder of Object.values(folders)) await createFolder(folder)
   const opened = createPartFiles()
+  const blocks = createBlocks()
   const object = (key: string) => toPath(folders.objects, key)
   const part = (key: string) => toPath(folders.parts, key)
 
@@ -61,14 +64,14 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
         const path = part(key)
         await withErrors(key, () =>
           opened.use(path, async file => {
-            await writeAll(file, bytes, offset)
+            await writeAll(file.handle, bytes, offset)
             await file.sync()
           }),
         )
       },
       async receive(key, arriving) {
         const path = part(key)
-        return withErrors(key, () => opened.use(path, file => receivePart(file, arriving)))
+        return withErrors(key, () => opened.use(path, file => receivePart(file, arriving, blocks)))
       },
       async finish(key, size) {
         const [source, target] = [part(key), object(key)]

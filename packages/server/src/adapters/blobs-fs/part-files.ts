@@ -1,18 +1,18 @@
-import { createHash } from 'node:crypto'
-import type { FileHandle } from 'node:fs/promises'
-import type { ArrivingPart } from '../../ports/blobs.ts'
+import { constants } from 'node:fs'
+import { type FileHandle, open as openFile } from 'node:fs/promises'
 import { openPart } from './files.ts'
 
 /** Milliseconds that a file stays open after its last part. */
 const idleAfter = 2000
-/** Bytes after which the disk is set to work while more arrive. */
-const syncSize = 1_572_864
 
 /** A file that parts are written to, from any number of calls at the same time. */
 export interface PartFile {
   handle: FileHandle
+  /** Whole pages past the system's cache; false, and nothing is written, where the disk doesn't take them so. */
+  writeDirect(pages: Uint8Array, position: number): Promise<boolean>
   /** Resolves once all that was written before this call is on the disk; calls that wait share one sync. */
   sync(): Promise<void>
+  close(): Promise<void>
 }
 
 interface Entry {
@@ -28,10 +28,10 @@ export function createPartFiles() {
     if (entry === undefined) return
     clearTimeout(entry.idle)
     if (opened.get(path) === entry) opened.delete(path)
-    if (entry.users === 0) await entry.file.then(({ handle }) => handle.close()).catch(() => undefined)
+    if (entry.users === 0) await entry.file.then(file => file.close()).catch(() => undefined)
   }
   const open = (path: string): Entry => {
-    const entry: Entry = { file: openPart(path).then(toPartFile), users: 0 }
+    const entry: Entry = { file: openPartFile(path), users: 0 }
     entry.file.catch(() => void forget(path, entry))
     opened.set(path, entry)
     return entry
@@ -56,11 +56,26 @@ export function createPartFiles() {
   }
 }
 
-function toPartFile(handle: FileHandle): PartFile {
+async function openPartFile(path: string): Promise<PartFile> {
+  const handle = await openPart(path)
+  let direct = await openDirect(path)
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<void> | undefined
   return {
     handle,
+    async writeDirect(pages, position) {
+      if (direct === undefined) return false
+      try {
+        await writeAll(direct, pages, position)
+        return true
+      } catch (error) {
+        if (!isUnfit(error)) throw error
+        const unfit = direct
+        direct = undefined
+        await unfit.close()
+        return false
+      }
+    },
     sync() {
       next ??= running.then(() => {
         next = undefined
@@ -70,65 +85,27 @@ function toPartFile(handle: FileHandle): PartFile {
       })
       return next
     },
+    async close() {
+      await Promise.all([handle.close(), direct?.close()])
+    },
   }
 }
 
-/** Hashes each piece while it is being written, and has the disk begin before the last one is there. */
-export async function receivePart(
-  file: PartFile,
-  part: ArrivingPart,
-): Promise<{ size: number; digest: string }> {
-  const hash = createHash('sha256')
-  let size = 0
-  let unsynced = 0
-  let syncing: Promise<void> = Promise.resolve()
-  const sync = (): void => {
-    unsynced = 0
-    syncing = Promise.all([syncing, file.sync()]).then(() => undefined)
-    syncing.catch(() => undefined)
-  }
-  try {
-    for await (const piece of untilAborted(part.pieces, part.signal)) {
-      const room = Math.max(0, part.size - size)
-      const writing = writeAll(file, piece.subarray(0, room), part.offset + size)
-      hash.update(piece)
-      size += piece.byteLength
-      unsynced += piece.byteLength
-      await writing
-      if (unsynced >= syncSize && size < part.size) sync()
-    }
-  } catch (error) {
-    await syncing.catch(() => undefined)
-    throw error
-  }
-  sync()
-  await syncing
-  return { size, digest: hash.digest('hex') }
-}
-
-/** Doesn't wait for a piece that never comes. */
-async function* untilAborted<T>(pieces: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
-  let stop = (): void => undefined
-  const stopped = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason)
+/** Undefined where the system or the disk knows no such thing. */
+async function openDirect(path: string): Promise<FileHandle | undefined> {
+  const flag: number | undefined = constants.O_DIRECT
+  if (flag === undefined) return undefined
+  return openFile(path, constants.O_RDWR | flag).catch((error: unknown) => {
+    if (!isUnfit(error)) throw error
+    return undefined
   })
-  stopped.catch(() => undefined)
-  signal.addEventListener('abort', stop, { once: true })
-  const source = pieces[Symbol.asyncIterator]()
-  try {
-    for (;;) {
-      signal.throwIfAborted()
-      const { done, value } = await Promise.race([source.next(), stopped])
-      if (done) return
-      yield value
-    }
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
 }
+
+const isUnfit = (error: unknown): boolean =>
+  ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** Writes everything at its place, also where the system takes it in several goes. */
-export async function writeAll({ handle }: PartFile, bytes: Uint8Array, position: number): Promise<void> {
+export async function writeAll(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < bytes.byteLength; ) {
     const { bytesWritten } = await handle.write(bytes, done, bytes.byteLength - done, position + done)
     done += bytesWritten
