@@ -22,8 +22,10 @@ export async function* piecesOf(incoming: IncomingMessage): AsyncGenerator<Uint8
 
 /** What has come and was not taken yet. */
 function createArrivals(incoming: IncomingMessage) {
-  let held: Buffer[] = []
+  const held: Buffer[] = []
   let size = 0
+  /** Bytes of the first one that were taken. */
+  let taken = 0
   let state: 'open' | 'ended' | { failed: Error } = 'open'
   let wake = (): void => undefined
   const end = (how: typeof state): void => {
@@ -51,20 +53,21 @@ function createArrivals(incoming: IncomingMessage) {
       if (size === 0 && typeof state === 'object') throw state.failed
       return size > 0
     },
-    /** Moves it into `target`, as much as fits. */
+    /** Moves it into `target`, as much as fits; gives the bytes moved. */
     take(target: Buffer): number {
-      let taken = 0
-      const left: Buffer[] = []
-      for (const piece of held) {
-        const copied = piece.copy(target, taken)
+      let filled = 0
+      for (let piece = held[0]; piece !== undefined && filled < target.byteLength; piece = held[0]) {
+        const copied = piece.copy(target, filled, taken)
+        filled += copied
         taken += copied
-        if (copied === piece.byteLength) giveBack(piece)
-        else left.push(piece.subarray(copied))
+        if (taken < piece.byteLength) break
+        held.shift()
+        taken = 0
+        giveBack(piece)
       }
-      held = left
-      size -= taken
+      size -= filled
       if (size < heldSize) incoming.resume()
-      return taken
+      return filled
     },
   }
 }

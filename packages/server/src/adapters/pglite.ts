@@ -1,7 +1,8 @@
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type Transaction } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { type Database, type OpenDatabase, plannerSettings, type Row } from '../ports/db.ts'
+import { type Asked, keepStatements } from './pglite-prepared.ts'
 import { startUpkeep, type UpkeepOptions } from './pglite-upkeep.ts'
 
 export interface PGliteOptions {
@@ -28,15 +29,17 @@ export async function openPglite(options: PGliteOptions = {}): Promise<OpenPGlit
     extensions: { pg_trgm },
   })
   await client.exec(plannerSettings)
+  const asked = keepStatements(client)
   const endUpkeep = options.upkeep === undefined ? undefined : startUpkeep(client, options.upkeep)
   return {
     kind: 'pglite',
     client,
-    db: drizzle(client) as unknown as Database,
-    exclusive: work =>
-      client.transaction(async tx =>
-        work(async script => ((await tx.exec(script)).at(-1)?.rows ?? []) as Row[]),
-      ),
+    db: drizzle(asked as Asked as PGlite) as unknown as Database,
+    async exclusive(work) {
+      const run = (tx: Transaction) =>
+        work(async script => ((await tx.exec(script)).at(-1)?.rows ?? []) as Row[])
+      return client.transaction(run).finally(asked.forget)
+    },
     dump: () => client.dumpDataDir('none'),
     async close() {
       endUpkeep?.()

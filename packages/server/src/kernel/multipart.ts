@@ -55,11 +55,12 @@ function createSource(body: AsyncIterable<Uint8Array>, boundary: Finder) {
     held = held.subarray(length)
     return taken
   }
-  const line = async (end: Uint8Array): Promise<string> => {
+  /** What stands before an end; the end itself is left. */
+  const until = async (end: Uint8Array): Promise<string> => {
     for (;;) {
       const at = indexOf(held, end)
       if (at > MAX_HEADER || (at < 0 && held.byteLength > MAX_HEADER)) throw new KinoraError('invalid')
-      if (at >= 0) return new TextDecoder().decode(take(at + end.byteLength))
+      if (at >= 0) return new TextDecoder().decode(take(at))
       await more()
     }
   }
@@ -68,11 +69,14 @@ function createSource(body: AsyncIterable<Uint8Array>, boundary: Finder) {
     async hasNext(): Promise<boolean> {
       while (held.byteLength < 2) await more()
       if (held[0] === HYPHEN && held[1] === HYPHEN) return false
-      await line(lineEnd)
-      held = join(lineEnd, held)
+      await until(lineEnd)
       return true
     },
-    header: async () => parseHeader(await line(headerEnd)),
+    async header() {
+      const header = parseHeader(await until(headerEnd))
+      take(headerEnd.byteLength)
+      return header
+    },
     /** What may stand behind the last boundary means nothing. */
     async end(): Promise<void> {
       for (let next = await incoming.next(); !next.done; next = await incoming.next());

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
 /** Drizzle on PGlite or PostgreSQL; transactions are of the same type, so a repository takes either. */
@@ -21,6 +22,10 @@ export interface OpenDatabase {
 
 /** Each connection begins with it: pages lie in memory or on flash, and compiling a query takes longer than our queries. */
 export const plannerSettings = 'SET random_page_cost = 1.1; SET jit = off'
+
+/** Stands in a statement whose best plan depends on the values that it is asked with: it is planned with every call. */
+export const plannedByValues = '/* planned by its values */'
+export const byValues = sql.raw(plannedByValues)
 
 /** SQLSTATEs of a server that stops, has crashed, starts or is full, and what the system says of a lost connection. */
 const unreachable = /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/

@@ -3,6 +3,7 @@ import { and, between, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type * as z from 'zod'
 import type { Scope } from '../kernel/scope.ts'
+import { byValues } from '../ports/db.ts'
 import { overlaps } from './rows.ts'
 import { isStuck } from './stuck.ts'
 import { titlesTable as t } from './tables.ts'
@@ -14,8 +15,8 @@ export type Filter = Omit<z.output<typeof TitleFilter>, 'stuck'> & {
 type Skill = NonNullable<Filter['skill']>[number]
 
 /** TITLE-14, TITLE-17: filters combine with AND, the values inside one with OR; an empty one doesn't filter. */
-export function toCondition(scope: Scope, filter: Filter): SQL | undefined {
-  return and(
+export function toCondition(scope: Scope, filter: Filter): SQL {
+  const all = and(
     ...words(filter.query),
     oneOf(t.classCategoryId, filter.categoryId),
     oneOf(t.classSubCategoryId, filter.subcategory),
@@ -36,6 +37,7 @@ export function toCondition(scope: Scope, filter: Filter): SQL | undefined {
     ofTenant(scope, filter.tenant),
     filter.stuckAt && isStuck(filter.stuckAt),
   )
+  return sql`${byValues} ${all ?? sql`true`}`
 }
 
 /** How many filters narrow a search; words count one by one. */

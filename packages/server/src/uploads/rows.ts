@@ -1,5 +1,5 @@
 import { type FileRole, KinoraError } from '@kinora/core'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { inReach } from '../titles/reach.ts'
@@ -60,22 +60,84 @@ export interface ChunkClaim {
   size: number
 }
 
+/** What a chunk is bound to. */
+export interface Bound {
+  digest: string
+  isStored: boolean
+}
+
+const binding = {
+  target: [chunks.uploadId, chunks.number],
+  set: { digest: sql`CASE WHEN ${chunks.isStored} THEN ${chunks.digest} ELSE excluded.digest END` },
+}
+const bound = { digest: chunks.digest, isStored: chunks.isStored }
+
 /**
  * Binds a chunk to its content before a byte is written, so that two contents can never mix; gives what is bound. A
  * chunk that was claimed but never stored belongs to whoever claims it last.
  */
-export async function claimChunk(
-  _scope: Scope,
-  db: Database,
-  claim: ChunkClaim,
-): Promise<{ digest: string; isStored: boolean }> {
-  const digest = sql`CASE WHEN ${chunks.isStored} THEN ${chunks.digest} ELSE excluded.digest END`
-  const [bound] = await db
-    .insert(chunks)
-    .values(claim)
-    .onConflictDoUpdate({ target: [chunks.uploadId, chunks.number], set: { digest } })
-    .returning({ digest: chunks.digest, isStored: chunks.isStored })
-  return bound!
+export async function claimChunk(_scope: Scope, db: Database, claim: ChunkClaim): Promise<Bound> {
+  const [row] = await db.insert(chunks).values(claim).onConflictDoUpdate(binding).returning(bound)
+  return row!
+}
+
+/** A chunk of an upload that has begun, by what it says of itself. */
+export interface NextChunk extends Omit<ChunkClaim, 'uploadId'> {
+  tag: string
+  role: FileRole
+  identifier: string
+  totalSize: number
+  total: number
+}
+
+/**
+ * `findTarget` and `claimChunk` in one statement for the usual case: undefined, and nothing is claimed, where there is no
+ * such upload in reach that waits for chunks of just this file.
+ */
+export async function claimNext(scope: Scope, db: Database, next: NextChunk) {
+  const { contentType, status } = titlesTable
+  const { number, digest, size } = next
+  const target = db.$with('target').as(
+    db
+      .select({
+        contentType,
+        titleStatus: sql<typeof status._.data>`${status}`.as('title_status'),
+        ...getTableColumns(uploads),
+      })
+      .from(titlesTable)
+      .innerJoin(uploads, and(eq(uploads.titleTag, titlesTable.tag), eq(uploads.role, next.role)))
+      .where(
+        and(
+          eq(titlesTable.tag, next.tag),
+          inReach(scope),
+          eq(uploads.state, 'receiving'),
+          eq(uploads.identifier, next.identifier),
+          eq(uploads.size, next.totalSize),
+          eq(uploads.chunks, next.total),
+        ),
+      ),
+  )
+  const claimed = db.$with('claimed').as(
+    db
+      .insert(chunks)
+      .select(
+        db
+          .select({
+            uploadId: target.id,
+            number: sql<number>`${number}::int`.as('number'),
+            digest: sql<string>`${digest}::text`.as('digest'),
+            size: sql<number>`${size}::int`.as('size'),
+            isStored: sql<boolean>`false`.as('is_stored'),
+          })
+          .from(target),
+      )
+      .onConflictDoUpdate(binding)
+      .returning(bound),
+  )
+  const [found] = await db.with(target, claimed).select().from(target).innerJoin(claimed, sql`true`)
+  if (found === undefined) return undefined
+  const { contentType: kind, titleStatus, ...upload } = found.target
+  return { title: { contentType: kind, status: titleStatus }, upload, bound: found.claimed }
 }
 
 /** Holds the upload until the transaction ends; undefined once it was replaced or cancelled. */

@@ -3,9 +3,12 @@ export const BLOCK = 1_048_576
 export const PAGE = 4096
 const AT_ONCE = 16
 
+/** The thread that hashes sees it too. */
+export type Block = Uint8Array<SharedArrayBuffer>
+
 export interface Blocks {
-  take(): Uint8Array<ArrayBuffer>
-  give(block: Uint8Array<ArrayBuffer>): void
+  take(): Block
+  give(block: Block): void
 }
 
 /**
@@ -13,11 +16,12 @@ export interface Blocks {
  * where it lies than of WebAssembly's, whose pages are the system's. What nobody has touched yet is none.
  */
 export function createBlocks(): Blocks {
-  const free: Uint8Array<ArrayBuffer>[] = []
+  const free: Block[] = []
   const pages = (AT_ONCE * BLOCK) / 65_536
   const more = (): void => {
-    const { buffer } = new WebAssembly.Memory({ initial: pages, maximum: pages })
-    for (let count = 0; count < AT_ONCE; count++) free.push(new Uint8Array(buffer, count * BLOCK, BLOCK))
+    const { buffer } = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
+    for (let count = 0; count < AT_ONCE; count++)
+      free.push(new Uint8Array(buffer as unknown as SharedArrayBuffer, count * BLOCK, BLOCK))
   }
   return {
     take() {

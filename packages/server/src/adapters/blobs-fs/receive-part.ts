@@ -1,45 +1,47 @@
-import { createHash } from 'node:crypto'
 import type { ArrivingPart } from '../../ports/blobs.ts'
 import { BLOCK, type Blocks, PAGE } from './blocks.ts'
+import { beginHashing } from './hashing.ts'
 import { type PartFile, writeAll } from './part-files.ts'
 
 /**
- * Hashes each piece as it comes and gathers them in blocks; one block is on its way to the disk while the next is being
- * filled (decision 0022).
+ * Gathers what comes in blocks. While one is being filled, the one before is hashed by another thread and on its way to
+ * the disk (decision 0022).
  */
 export async function receivePart(
   file: PartFile,
   part: ArrivingPart,
   blocks: Blocks,
 ): Promise<{ size: number; digest: string }> {
-  const hash = createHash('sha256')
   const writer = createWriter(file, part, blocks)
   let size = 0
   try {
     for await (const piece of untilAborted(part.pieces, part.signal)) {
-      hash.update(piece)
       size += piece.byteLength
-      await writer.add(piece.subarray(0, Math.max(0, piece.byteLength - Math.max(0, size - part.size))))
+      // More than was announced is refused by its size.
+      if (size <= part.size) await writer.add(piece)
     }
-    await writer.end()
+    const digest = await writer.end()
+    await file.sync()
+    return { size, digest }
   } finally {
     await writer.close()
   }
-  await file.sync()
-  return { size, digest: hash.digest('hex') }
 }
 
 function createWriter(file: PartFile, { offset }: ArrivingPart, blocks: Blocks) {
+  const hashing = beginHashing()
   let filling = blocks.take()
   let filled = 0
   let spare = blocks.take()
   let position = offset
-  let writing: Promise<void> = Promise.resolve()
+  let isEnded = false
+  let working: Promise<unknown> = Promise.resolve()
   const flush = async (): Promise<void> => {
-    await writing
-    writing = writeBlock(file, filling.subarray(0, filled), position)
+    await working
+    const block = filling.subarray(0, filled)
+    working = settled([hashing.add(block), writeBlock(file, block, position)])
     // Whoever waits for the next block hears of it.
-    writing.catch(() => undefined)
+    working.catch(() => undefined)
     position += filled
     filled = 0
     ;[filling, spare] = [spare, filling]
@@ -54,17 +56,27 @@ function createWriter(file: PartFile, { offset }: ArrivingPart, blocks: Blocks) 
         if (filled === BLOCK) await flush()
       }
     },
-    async end(): Promise<void> {
+    /** SHA-256 of all, once it is written. */
+    async end(): Promise<string> {
       if (filled > 0) await flush()
-      await writing
+      isEnded = true
+      const [digest] = await Promise.all([hashing.end(), working])
+      return digest
     },
-    /** Resolves once nothing is written any more. */
+    /** Resolves once nobody reads or writes what was handed over any more. */
     async close(): Promise<void> {
-      await writing.catch(() => undefined)
+      if (!isEnded) hashing.drop()
+      await working.catch(() => undefined)
       blocks.give(filling)
       blocks.give(spare)
     },
   }
+}
+
+/** Like `Promise.all`, but nothing is still going on when it rejects. */
+async function settled(all: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.allSettled(all)
+  await Promise.all(all)
 }
 
 /** Whole pages go past the system's cache where the disk takes them so, the rest of a file's last part through it. */

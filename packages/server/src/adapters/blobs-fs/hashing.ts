@@ -1,0 +1,77 @@
+import type { MessagePort } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
+
+/** A SHA-256 of bytes that are handed over one after another. */
+export interface Hashing {
+  /** Resolves once they have been read and may be overwritten. */
+  add(bytes: Uint8Array<SharedArrayBuffer>): Promise<void>
+  /** In hexadecimal. */
+  end(): Promise<string>
+  /** Instead of the end. */
+  drop(): void
+}
+
+interface Asked {
+  id: number
+  bytes?: Uint8Array<SharedArrayBuffer>
+  isLast?: boolean
+}
+
+interface Waiting {
+  resolve(digest: string): void
+  reject(error: Error): void
+}
+
+interface Thread {
+  ask(asked: Asked): Promise<string>
+}
+
+/** One for the process: it has what a core can do, and the thread that answers calls keeps its own. */
+let thread: Thread | undefined
+let count = 0
+
+export function beginHashing(): Hashing {
+  thread ??= startThread()
+  const { ask } = thread
+  const id = ++count
+  return {
+    add: async bytes => void (await ask({ id, bytes })),
+    end: () => ask({ id, isLast: true }),
+    drop: () => void ask({ id, isLast: true }).catch(() => undefined),
+  }
+}
+
+/** What is asked is answered in its order. */
+function startThread(): Thread {
+  const worker = new Worker(`(${work})()`, { eval: true })
+  worker.unref()
+  const waiting: Waiting[] = []
+  const fail = (error: Error): void => {
+    thread = undefined
+    for (const { reject } of waiting.splice(0)) reject(error)
+  }
+  worker.on('message', (digest: string) => waiting.shift()?.resolve(digest))
+  worker.on('error', fail)
+  worker.on('exit', code => fail(new Error(`the thread that hashes ended with ${code}`)))
+  return {
+    ask: asked =>
+      new Promise((resolve, reject) => {
+        waiting.push({ resolve, reject })
+        worker.postMessage(asked)
+      }),
+  }
+}
+
+/** Runs in the thread as it stands here, so it knows nothing from around it. */
+function work(): void {
+  const { parentPort } = process.getBuiltinModule('node:worker_threads') as { parentPort: MessagePort }
+  const { createHash } = process.getBuiltinModule('node:crypto')
+  const hashes = new Map<number, ReturnType<typeof createHash>>()
+  parentPort.on('message', ({ id, bytes, isLast }: Asked) => {
+    const hash = hashes.get(id) ?? createHash('sha256')
+    if (bytes !== undefined) hash.update(bytes)
+    if (isLast) hashes.delete(id)
+    else hashes.set(id, hash)
+    parentPort.postMessage(isLast ? hash.digest('hex') : '')
+  })
+}
