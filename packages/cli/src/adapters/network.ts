@@ -1,10 +1,12 @@
 import type { Network, World } from '../kernel/world.ts'
-import { fetchPlain } from './plain-fetch.ts'
+import { fetchPlain, sendFormPlain } from './plain-fetch.ts'
 
 const proxies = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY']
 
+type Form = Parameters<Required<Network>['sendForm']>
+
 /**
- * Node's own client asks and undici does the rest: proxies, redirects and forms. Loading undici takes longer than most
+ * Node's own client asks and sends forms, undici does the rest: proxies and redirects. Loading undici takes longer than most
  * commands, so it is loaded where it is needed (decision 0017).
  */
 export async function loadNetwork(env: World['env']): Promise<Network> {
@@ -18,5 +20,6 @@ export async function loadNetwork(env: World['env']): Promise<Network> {
     const answer = isProxied ? undefined : await fetchPlain(String(url), init)
     return answer ?? (await undici()).fetch(url, init)
   }
-  return { fetch, sendForm: async (...form) => (await undici()).sendForm(...form) }
+  const sendForm = isProxied ? async (...form: Form) => (await undici()).sendForm(...form) : sendFormPlain
+  return { fetch, sendForm }
 }

@@ -1,5 +1,7 @@
 import { request as askPlainly, type ClientRequest, type IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
+import type { FormParts } from '@kinora/core'
+import { frame } from './form-frame.ts'
 
 /** Milliseconds until an address that doesn't answer counts as out of reach. */
 const CONNECT = 10_000
@@ -9,24 +11,46 @@ const CONNECT = 10_000
  * What comes back has of a Response what the client of core reads: the class itself takes longer to load than the call.
  */
 export async function fetchPlain(url: string, init: RequestInit = {}): Promise<Response | undefined> {
-  const { method = 'GET', body, signal } = init
+  const { body } = init
   if (body !== undefined && body !== null && typeof body !== 'string') return undefined
-  const ask = url.startsWith('https:') ? (await import('node:https')).request : askPlainly
-  const headers = init.headers as Record<string, string> | undefined
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const call = ask(url, { method, headers: { ...headers, ...lengthOf(body) }, signal: signal ?? undefined })
-    call.once('response', resolve)
-    call.once('error', reject)
-    giveUpConnecting(call)
-    call.end(body ?? undefined)
-  })
+  const { answer } = await ask(url, init, lengthOf(body), body == null ? [] : [body])
   const status = answer.statusCode ?? 0
   if (status < 300 || status >= 400) return toResponse(answer, status)
   answer.resume()
   return undefined
 }
 
-const lengthOf = (body: string | null | undefined) =>
+/** A form by the same client, so that a chunk needn't wait for another one to be loaded. */
+export async function sendFormPlain(url: string, init: RequestInit, parts: FormParts): Promise<Response> {
+  const { headers, pieces } = await frame(parts)
+  const { call, answer } = await ask(url, init, headers, pieces)
+  const response = toResponse(answer, answer.statusCode ?? 0)
+  const text = await response.text()
+  // Answered before all was sent: what is left is not to be read from memory that belongs to the next chunk.
+  if (!call.writableFinished) call.destroy()
+  return Object.assign(response, { text: async () => text })
+}
+
+/** Resolves with the head of the answer. */
+async function ask(
+  url: string,
+  { method = 'GET', signal, headers }: RequestInit,
+  more: Record<string, string>,
+  body: readonly (string | Uint8Array)[],
+): Promise<{ call: ClientRequest; answer: IncomingMessage }> {
+  const request = url.startsWith('https:') ? (await import('node:https')).request : askPlainly
+  const all = { ...(headers as Record<string, string> | undefined), ...more }
+  return new Promise((resolve, reject) => {
+    const call = request(url, { method, headers: all, signal: signal ?? undefined })
+    call.once('response', answer => resolve({ call, answer }))
+    call.on('error', reject)
+    giveUpConnecting(call)
+    for (const piece of body) call.write(piece)
+    call.end()
+  })
+}
+
+const lengthOf = (body: string | null | undefined): Record<string, string> =>
   body == null ? {} : { 'content-length': String(Buffer.byteLength(body)) }
 
 function giveUpConnecting(call: ClientRequest): void {
