@@ -1,9 +1,19 @@
 import { randomFillSync } from 'node:crypto'
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Api, contract, createApi, createSend, type KinoraContract } from '@kinora/core'
-import { startServer } from '../faults/processes.ts'
+import { root, startServer } from '../faults/processes.ts'
 import { makeClip } from '../packages/server/test/media/clips.ts'
 import { type Command, forgetPeak, node, run, startPeer, type Usage, usageOf } from './processes.ts'
 
@@ -24,6 +34,7 @@ export interface Sent {
 /** The servers as processes of their own, and a client of each that sends one file. */
 export async function openUploadRig() {
   const folder = mkdtempSync(join(tmpdir(), 'kinora-bench-'))
+  const installed = installCommandLine(folder)
   const at = (name: string) => join(folder, name)
   for (const name of ['data', 'tus']) mkdirSync(at(name))
   const server = await startServer(at('data'), { KINORA_DEMO_PASSWORD: password })
@@ -38,17 +49,7 @@ export async function openUploadRig() {
     kinora: (path: string, title: string, url = server.url): Command =>
       run(
         process.execPath,
-        [
-          'packages/cli/bin/kinora.mjs',
-          'titles',
-          'upload',
-          path,
-          '--title',
-          title,
-          '--no-wait',
-          '--url',
-          url,
-        ],
+        [installed, 'titles', 'upload', path, '--title', title, '--no-wait', '--url', url],
         env,
       ),
     tus: (path: string, storage: string, url = tus.url): Command =>
@@ -115,6 +116,17 @@ async function signIn(baseUrl: string, email: string) {
   const send = createSend({ baseUrl, fetch, tokens })
   token = (await send(contract.session.login, { email, password })).token
   return { token, api: createApi(contract, send) }
+}
+
+/** The built command line as npm installs it: without the sources that a checkout compares it with. */
+export function installCommandLine(folder: string): string {
+  const cli = join(root, 'packages/cli')
+  const target = join(folder, 'installed/kinora')
+  for (const name of ['package.json', 'bin', 'dist'])
+    cpSync(join(cli, name), join(target, name), { recursive: true })
+  symlinkSync(join(cli, 'node_modules'), join(target, 'node_modules'))
+  symlinkSync(join(root, 'node_modules'), join(folder, 'installed/node_modules'))
+  return join(target, 'bin/kinora.mjs')
 }
 
 /** A second of picture, and noise in a box that players skip: valid for whoever examines it, as long as we like. */

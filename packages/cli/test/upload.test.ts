@@ -124,6 +124,36 @@ describe('CLI titles upload', () => {
   test('an unknown tag is exit code 3, before the file is sent', async () => {
     expect((await titles('upload', join(folder, 'whole.mp4'), '--tag', 'nothing-here')).code).toBe(3)
   })
+  test('UPLOAD-04 going on does what was asked before once: changed flags are told to the server, a title that is gone is made again', async () => {
+    const file = await clip(join(folder, 'again.mp4'), 21 * 1024 * 1024)
+    const args = ['titles', 'upload', file, '--title', 'Begun again', '--no-wait']
+    const breakOff = async (...more: string[]) => {
+      const controller = new AbortController()
+      const broken = await shell.run([...args, ...more], {
+        signal: controller.signal,
+        onError: chunk => {
+          if (/ [2-9]\d%/.test(chunk)) controller.abort()
+        },
+      })
+      expect(broken.code).toBe(130)
+      const { stdout } = await titles('list', '--query', 'Begun again', '--json', 'tag,classDescription')
+      const found = JSON.parse(stdout) as { tag: string; classDescription: string }[]
+      expect(found).toHaveLength(1)
+      return found[0]!
+    }
+    const first = await breakOff()
+    const described = await breakOff('--description', 'Slowly.')
+    expect(described).toEqual({ tag: first.tag, classDescription: 'Slowly.' })
+    expect(await breakOff('--description', 'Slowly.')).toEqual(described)
+    expect((await titles('delete', first.tag, '--yes')).code).toBe(0)
+    const again = await shell.run([...args, '--description', 'Slowly.'])
+    expect(again.code).toBe(0)
+    const tag = field(again.stdout, 'tag')!
+    expect(tag).not.toBe(first.tag)
+    expect(stored(tag).equals(readFileSync(file))).toBe(true)
+    expect(journal()).toEqual([])
+  })
+
   test('UPLOAD-04 Ctrl-C keeps what was sent, says how to go on, and the same command goes on', async () => {
     const file = await clip(join(folder, 'long.mp4'), 21 * 1024 * 1024)
     const controller = new AbortController()

@@ -1,4 +1,4 @@
-import { request as askPlainly, type ClientRequest, type IncomingMessage } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FormParts } from '@kinora/core'
 import { frame } from './form-frame.ts'
@@ -31,14 +31,16 @@ export async function sendFormPlain(url: string, init: RequestInit, parts: FormP
   return Object.assign(response, { text: async () => text })
 }
 
-/** Resolves with the head of the answer. */
+/** Resolves with the head of the answer. An import of `node:http` would load all that it hands on, undici among it. */
 async function ask(
   url: string,
   { method = 'GET', signal, headers }: RequestInit,
   more: Record<string, string>,
   body: readonly (string | Uint8Array)[],
 ): Promise<{ call: ClientRequest; answer: IncomingMessage }> {
-  const request = url.startsWith('https:') ? (await import('node:https')).request : askPlainly
+  const { request } = url.startsWith('https:')
+    ? process.getBuiltinModule('node:https')
+    : process.getBuiltinModule('node:http')
   const all = { ...(headers as Record<string, string> | undefined), ...more }
   return new Promise((resolve, reject) => {
     const call = request(url, { method, headers: all, signal: signal ?? undefined })

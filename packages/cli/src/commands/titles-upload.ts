@@ -5,18 +5,20 @@ import {
   emptyTitleDraft,
   type Input,
   type Issue,
+  isKinoraError,
   KinoraError,
   missingToPublish,
   type Title,
   type TitleDraft,
   TitleStatus,
+  type User,
 } from '@kinora/core'
 import type { Command } from 'commander'
 import { explain, usage } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
 import { text } from '../texts.ts'
-import { createOnce } from '../titles/creation.ts'
+import { type Creation, createOnce, findCreation } from '../titles/creation.ts'
 import { type GivenDraft, toDraft } from '../titles/draft.ts'
 import { findTitle } from '../titles/find.ts'
 import { addDraftFlags } from '../titles/flags.ts'
@@ -69,18 +71,61 @@ async function uploadTitle(
   if (flags.tag === undefined && given.className === undefined)
     throw usage(text('usage.missingFlag', { flag: '--tag / --title' }), text('upload.which'))
   const file = await session.world.files.open(path)
+  const verifying = verify(session)
+  const asked = askedOf(file, flags, given)
+  const className = String(given.className)
+  const begun = asked === undefined ? undefined : await findCreation(session, file, { className, asked })
+  const send = async (creation: Creation) => sendTo(session, { file, flags, creation, user: await verifying })
+  // The file and the flags were found good when the title was made, and neither has changed.
+  const isSent = begun !== undefined && (await send(begun).catch(forgetting(begun)))
+  if (isSent) return
   if (flags.tag === undefined) await preflight(file, flags, Number(given.contentType ?? 1))
-  const { user } = await (await session.api()).session.verify({}, { signal: session.world.interrupted })
+  await verifying
   const title = flags.tag === undefined ? undefined : await findTitle(session, flags.tag)
   if (title !== undefined) await preflight(file, flags, title.contentType)
   const plan: Plan = { file, flags, draft: await toDraft(session, given), title }
   assertPublishable(plan)
-  const { tag, done } = await titleFor(session, plan)
+  await send(await titleFor(session, plan, asked))
+}
+
+/** Asked while the file is examined; whoever needs the answer hears of its failure. */
+function verify(session: Session): Promise<User> {
+  const asking = async () =>
+    (await (await session.api()).session.verify({}, { signal: session.world.interrupted })).user
+  const verifying = asking()
+  verifying.catch(() => undefined)
+  return verifying
+}
+
+/** By what the same command is known again; undefined where there is more to compare, as a cover of this machine. */
+function askedOf(file: LocalFile, flags: UploadFlags, given: Record<string, unknown>): string | undefined {
+  if (flags.tag !== undefined || given.imageLink !== undefined) return undefined
+  return JSON.stringify([given, flags.publish, flags.trailer, file.size, file.modified])
+}
+
+/** A title that is gone is made again. */
+const forgetting =
+  ({ done }: Creation) =>
+  async (error: unknown): Promise<false> => {
+    if (!isKinoraError(error) || error.code !== 'notFound') throw error
+    await done()
+    return false
+  }
+
+interface Sending {
+  file: LocalFile
+  flags: UploadFlags
+  creation: Creation
+  user: User
+}
+
+async function sendTo(session: Session, { file, flags, creation, user }: Sending): Promise<true> {
+  const { tag, done } = creation
   const role = flags.trailer ? 'trailer' : 'video'
   const wish = { tag, role, file, userId: user.userId, replace: flags.replace ?? false } as const
   const { digest, reused } = await sendFile(session, wish)
   session.print.done(text(reused ? 'upload.reused' : 'upload.stored', { name: file.name, tag }))
-  await complete(session, plan, tag)
+  await complete(session, flags, tag)
   await done()
   const stored = await findTitle(session, tag)
   session.print.record({ tag, status: stored.status, fileDigest: digest, fileName: file.name }, [
@@ -88,6 +133,7 @@ async function uploadTitle(
     ['status', stateOf(stored)],
     ['sha-256', digest],
   ])
+  return true
 }
 
 /** UPLOAD-26: everything that can be known before the first byte is sent. */
@@ -121,8 +167,9 @@ function assertPublishable({ flags, draft, title }: Plan): void {
 async function titleFor(
   session: Session,
   { file, draft, title }: Plan,
-): Promise<{ tag: string; done(): Promise<void> }> {
-  if (title === undefined) return createOnce(session, file, { ...draft, className: draft.className! })
+  asked: string | undefined,
+): Promise<Creation> {
+  if (title === undefined) return createOnce(session, file, { ...draft, className: draft.className! }, asked)
   const { externalId: _, ...fields } = draft
   const changes = fields as Partial<Input<typeof calls.update>>
   if (Object.keys(changes).length > 0)
@@ -131,7 +178,7 @@ async function titleFor(
 }
 
 /** Waits for the processing and publishes; without waiting, the server publishes by itself. */
-async function complete(session: Session, { flags }: Plan, tag: string): Promise<void> {
+async function complete(session: Session, flags: UploadFlags, tag: string): Promise<void> {
   const { print } = session
   if (flags.wait === false) {
     if (flags.publish) await (await session.api()).titles.update({ tag, IsAutoPublish: true })

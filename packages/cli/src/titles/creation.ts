@@ -10,6 +10,25 @@ export interface Creation {
   done(): Promise<void>
 }
 
+/** What a command wants, kept until it has done it. */
+interface Intent {
+  externalId: string
+  path: string
+  /** The title, once the server has it as it was asked for. */
+  made?: { tag: string; asked: string }
+}
+
+/** The title that the same command has made before and not finished; undefined where it asks for anything else now. */
+export async function findCreation(
+  session: Session,
+  file: LocalFile,
+  { className, asked }: { className: string; asked: string },
+): Promise<Creation | undefined> {
+  const record = await recordOf(session, file, className)
+  const made = (await record.read())?.made
+  return made?.asked === asked ? { tag: made.tag, done: record.remove } : undefined
+}
+
 /**
  * A title for a file, made once: the intent is in the journal before the server is asked and carries the external id
  * by which the server knows the title again, so that a command that was killed and repeated never makes two.
@@ -18,25 +37,24 @@ export async function createOnce(
   session: Session,
   file: LocalFile,
   draft: GivenDraft & { className: string },
+  asked: string | undefined,
 ): Promise<Creation> {
-  const url = await session.url()
-  const key = toHex(
-    await sha256(
-      new TextEncoder().encode(
-        JSON.stringify([url, file.path, draft.className, session.options.tenant ?? '']),
-      ),
-    ),
-  )
-  const record = session.world.journal.record<{ externalId: string; path: string }>(
-    `creations/${key.slice(0, 32)}`,
-  )
+  const record = await recordOf(session, file, draft.className)
   const known = await record.read()
   const externalId = draft.externalId ?? known?.externalId ?? `upload-${crypto.randomUUID()}`
-  if (known?.externalId !== externalId) await record.write({ externalId, path: file.path })
+  const intent = { externalId, path: file.path }
+  if (known?.externalId !== externalId) await record.write(intent)
   const api = await session.api()
   const input = { ...draft, externalId, tenantId: session.options.tenant } as Input<typeof calls.create>
   const { tag, created } = await api.titles.create(input)
   const { externalId: _, ...fields } = draft
   if (!created) await api.titles.update({ tag, ...fields })
+  if (asked !== undefined) await record.write({ ...intent, made: { tag, asked } })
   return { tag, done: record.remove }
+}
+
+async function recordOf(session: Session, file: LocalFile, className: string) {
+  const about = JSON.stringify([await session.url(), file.path, className, session.options.tenant ?? ''])
+  const key = toHex(await sha256(new TextEncoder().encode(about)))
+  return session.world.journal.record<Intent>(`creations/${key.slice(0, 32)}`)
 }

@@ -27,20 +27,33 @@ export function createRecordStore(journal: JournalStore, url: string) {
 const pause = 1000
 
 /**
- * The server says where an upload stands; the record need not reach the disk with every chunk. Anything else that it
- * says is written at once.
+ * The server says where an upload stands. The record need not reach the disk with every chunk, nor before the first one
+ * where it says already what it would say; anything else that it says is written at once.
  */
 export function calm(records: RecordStore, now: () => number): RecordStore {
-  let last = { about: '', at: Number.NEGATIVE_INFINITY }
+  let last: { record: UploadRecord; at: number } | undefined
+  const isOld = (record: UploadRecord): boolean =>
+    last !== undefined && saysNoMore(record, last.record) && now() - last.at < pause
   return {
     ...records,
+    async load(id) {
+      const record = await records.load(id)
+      last = record && { record, at: now() }
+      return record
+    },
     async save(record) {
-      const about = [record.id, record.identifier, record.status].join(' ')
-      if (record.status === 'uploading' && about === last.about && now() - last.at < pause) return
-      last = { about, at: now() }
+      if (isOld(record)) return
+      last = { record, at: now() }
       await records.save(record)
     },
   }
 }
+
+/** Which file it is may not be known again yet. */
+const saysNoMore = ({ id, identifier, status }: UploadRecord, before: UploadRecord): boolean =>
+  status === 'uploading' &&
+  status === before.status &&
+  id === before.id &&
+  (identifier === before.identifier || identifier === '')
 
 export { uploadId }

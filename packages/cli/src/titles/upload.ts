@@ -1,4 +1,4 @@
-import { createMessages, type FileRole, KinoraError } from '@kinora/core'
+import { createMessages, type FileRole, isKinoraError, KinoraError } from '@kinora/core'
 import {
   createTransport,
   describeUpload,
@@ -67,11 +67,17 @@ async function run(session: Session, wish: UploadWish, url: string): Promise<Sen
   })
   const show = (): void =>
     progress.update(uploader.progress().sentBytes, labelOf(uploader.state, wish.file.name))
-  const sent = await finish(world, uploader, wish).finally(async () => {
+  const ended = finish(world, uploader, wish).finally(async () => {
     progress.end()
     await uploader.dispose()
   })
-  await ports.records.remove(uploadId(wish))
+  const isGone = (error: unknown) => isKinoraError(error) && error.code === 'notFound'
+  const forget = () => ports.records.remove(uploadId(wish))
+  const sent = await ended.catch(async (error: unknown) => {
+    if (isGone(error)) await forget()
+    throw error
+  })
+  await forget()
   return sent
 }
 

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FormParts } from '@kinora/core'
+import { afterEach, describe, expect, test } from 'vitest'
+import { HeldBlob } from '../src/adapters/held-part.ts'
+import { loadNetwork } from '../src/adapters/network.ts'
+
+const open = new Set<() => void>()
+afterEach(() => {
+  for (const close of open) close()
+  open.clear()
+})
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  open.add(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+const bytes = new Uint8Array(4_194_304).map((_, index) => index % 251)
+const form = (): FormParts => [
+  ['name', 'Yoga "für" alle\r\n'],
+  ['file', Object.assign(new HeldBlob(bytes), { name: 'a"b.mp4' })],
+]
+
+describe('CLI network, UPLOAD-28 forms', () => {
+  test('a form arrives as it is, names and bytes', async () => {
+    const url = await serve(async (request, response) => {
+      const got = await new Response(request as never, {
+        headers: { 'content-type': request.headers['content-type']! },
+      }).formData()
+      const file = got.get('file') as File
+      const isSame = Buffer.from(await file.arrayBuffer()).equals(bytes)
+      response.end(JSON.stringify([request.method, got.get('name'), file.name, isSame]))
+    })
+    const { sendForm } = await loadNetwork({})
+    const answer = await sendForm!(url, { method: 'PUT', headers: { 'x-a': 'b' } }, form())
+    expect([answer.ok, answer.status]).toEqual([true, 200])
+    expect(JSON.parse(await answer.text())).toEqual(['PUT', 'Yoga "für" alle\r\n', 'a"b.mp4', true])
+  })
+
+  test('an answer that comes before all is sent is heard, and nothing is sent after it', async () => {
+    let taken = 0
+    const url = await serve((request, response) => {
+      request.once('data', (piece: Buffer) => {
+        taken = piece.byteLength
+        request.pause()
+        response.writeHead(409, { 'retry-after': '1' }).end('no')
+      })
+    })
+    const { sendForm } = await loadNetwork({})
+    const answer = await sendForm!(url, { method: 'POST' }, form())
+    expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([409, '1', 'no'])
+    expect(taken).toBeLessThan(bytes.byteLength)
+  })
+
+  test('a call that is given up ends at once; a line that breaks is an error', async () => {
+    const { sendForm } = await loadNetwork({})
+    const stop = new AbortController()
+    const silent = await serve(() => stop.abort(new Error('given up')))
+    await expect(sendForm!(silent, { method: 'POST', signal: stop.signal }, form())).rejects.toThrow()
+    const broken = await serve(request => void request.once('data', () => request.socket.destroy()))
+    await expect(sendForm!(broken, { method: 'POST' }, form())).rejects.toThrow(/ECONNRESET|EPIPE|socket/)
+  })
+})
