@@ -13,7 +13,8 @@ export async function openUndici(env: World['env']): Promise<Required<Network>> 
     undici.fetch(url as string, { ...init, dispatcher } as Parameters<typeof undici.fetch>[1])
   return {
     fetch: fetch as unknown as typeof globalThis.fetch,
-    async sendForm(url, { method, headers, signal }, parts) {
+    async sendForm(url, { method, headers, signal }, parts, hold) {
+      await hold
       const form = await frame(parts)
       const answer = await undici.request(url, {
         method: method as 'POST',

@@ -21,9 +21,14 @@ export async function fetchPlain(url: string, init: RequestInit = {}): Promise<R
 }
 
 /** A form by the same client, so that a chunk needn't wait for another one to be loaded. */
-export async function sendFormPlain(url: string, init: RequestInit, parts: FormParts): Promise<Response> {
+export async function sendFormPlain(
+  url: string,
+  init: RequestInit,
+  parts: FormParts,
+  hold?: Promise<void>,
+): Promise<Response> {
   const { headers, pieces } = await frame(parts)
-  const { call, answer } = await ask(url, init, headers, pieces)
+  const { call, answer } = await ask(url, init, headers, pieces, hold)
   const response = toResponse(answer, answer.statusCode ?? 0)
   const text = await response.text()
   // Answered before all was sent: what is left is not to be read from memory that belongs to the next chunk.
@@ -36,7 +41,8 @@ async function ask(
   url: string,
   { method = 'GET', signal, headers }: RequestInit,
   more: Record<string, string>,
-  body: readonly (string | Uint8Array)[],
+  [first, ...rest]: readonly (string | Uint8Array)[],
+  hold?: Promise<void>,
 ): Promise<{ call: ClientRequest; answer: IncomingMessage }> {
   const { request } = url.startsWith('https:')
     ? process.getBuiltinModule('node:https')
@@ -47,8 +53,14 @@ async function ask(
     call.once('response', answer => resolve({ call, answer }))
     call.on('error', reject)
     giveUpConnecting(call)
-    for (const piece of body) call.write(piece)
-    call.end()
+    if (first !== undefined) call.write(first)
+    const finish = () => {
+      if (call.destroyed) return
+      for (const piece of rest) call.write(piece)
+      call.end()
+    }
+    if (hold === undefined) finish()
+    else hold.then(finish, (error: Error) => call.destroy(error))
   })
 }
 

@@ -147,6 +147,7 @@ function toStart(wish: UploadWish, session: Session, stored: UploadRecord | unde
 function settingsOf({ env }: World): Partial<UploadSettings> {
   const seconds = Number(env.KINORA_STALL_SECONDS)
   return {
+    announces: true,
     ...(seconds > 0 ? { silentAfter: seconds * 1000 } : {}),
     ...(env.KINORA_REUSE === 'off' ? { reuseAbove: Number.POSITIVE_INFINITY } : {}),
   }

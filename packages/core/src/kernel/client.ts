@@ -30,14 +30,24 @@ export type WatchedFetch = (
   onProgress: (sent: number, total: number) => void,
 ) => Promise<Response>
 
-/** Sends a form in the platform's own way, where it has a better one than `FormData`. */
-export type SendForm = (url: string, init: Omit<RequestInit, 'body'>, parts: FormParts) => Promise<Response>
+/**
+ * Sends a form in the platform's own way, where it has a better one than `FormData`. Files leave once `hold` resolves; what
+ * stands before them may leave at once.
+ */
+export type SendForm = (
+  url: string,
+  init: Omit<RequestInit, 'body'>,
+  parts: FormParts,
+  hold?: Promise<void>,
+) => Promise<Response>
 
 export interface SendOptions {
   signal?: AbortSignal
   onProgress?: (sent: number, total: number) => void
   /** Milliseconds until the call ends with `timeout`; 0 waits without end. */
   timeout?: number
+  /** Files of a form leave only once it resolves; the call ends where it rejects. */
+  hold?: Promise<void> | undefined
   /** For this call alone; they win over the client's own. */
   headers?: Record<string, string>
 }
@@ -134,7 +144,8 @@ async function once<E extends Endpoint>(
   if (tokens !== undefined) headers.authorization = `Bearer ${tokens.token}`
   const init: RequestInit = { method: wire.method, headers, signal: deadline.signal }
   try {
-    const response = await transmit(options, { wire, init, onProgress: sendOptions.onProgress })
+    const { onProgress, hold } = sendOptions
+    const response = await transmit(options, { wire, init, onProgress, hold })
     return (await read(endpoint, response)) as Output<E>
   } catch (error) {
     if (isKinoraError(error)) throw error
@@ -149,12 +160,18 @@ interface Transmission {
   wire: WireRequest
   init: RequestInit
   onProgress: SendOptions['onProgress']
+  hold: SendOptions['hold']
 }
 
-function transmit(options: ClientOptions, { wire, init, onProgress }: Transmission): Promise<Response> {
+async function transmit(
+  options: ClientOptions,
+  { wire, init, onProgress, hold }: Transmission,
+): Promise<Response> {
   const url = options.baseUrl + wire.target
   const isForm = wire.body !== undefined && typeof wire.body !== 'string'
-  if (isForm && options.sendForm !== undefined) return options.sendForm(url, init, wire.body as FormParts)
+  if (isForm && options.sendForm !== undefined)
+    return options.sendForm(url, init, wire.body as FormParts, hold)
+  await hold
   const whole = {
     ...init,
     body: isForm ? toFormData(wire.body as FormParts) : (wire.body as string | undefined),

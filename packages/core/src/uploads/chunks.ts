@@ -1,4 +1,5 @@
 import { isKinoraError, KinoraError } from '../kernel/errors.ts'
+import { createAnnouncing } from './announcing.ts'
 import type { CallOptions, Clock, Transport, UploadTarget } from './ports.ts'
 import { another } from './prepare.ts'
 import type { Chunk, ChunkReader } from './reader.ts'
@@ -42,7 +43,7 @@ export async function sendChunks(run: ChunkRun): Promise<UploadState> {
   } finally {
     stop.abort()
     run.signal.removeEventListener('abort', forward)
-    await Promise.allSettled(line.sending.values())
+    await line.ended()
   }
 }
 
@@ -81,6 +82,7 @@ async function pump(run: ChunkRun, line: Line): Promise<UploadState> {
     const room = window - line.sending.size
     for (const chunk of wanted.slice(0, room)) line.launch(chunk)
     for (const chunk of wanted.slice(0, room + 1)) line.readAhead(chunk)
+    if (room > 0 && wanted[room] !== undefined) line.announce(wanted[room])
     if (line.sending.size === 0) throw new KinoraError('server')
     const { chunk, state } = await Promise.race(line.sending.values())
     line.landed(chunk)
@@ -100,11 +102,19 @@ async function pump(run: ChunkRun, line: Line): Promise<UploadState> {
   }
 }
 
+interface Landed {
+  chunk: number
+  state: UploadState
+}
+
 /** The chunks on the wire and the ones read ahead of them. */
 function createLine(run: ChunkRun, signal: AbortSignal) {
-  const sending = new Map<number, Promise<{ chunk: number; state: UploadState }>>()
+  const sending = new Map<number, Promise<Landed>>()
   const ahead = new Map<number, Promise<Chunk>>()
   const moved = new Map<number, number>()
+  /** When the chunks on the wire were begun. */
+  const begun = new Map<number, number>()
+  const announcing = createAnnouncing<Landed>(run, signal)
   const check = createCheck(run, signal)
   let acknowledged = run.reader.positionAt(run.from).sentBytes
   const report = (): void =>
@@ -122,7 +132,7 @@ function createLine(run: ChunkRun, signal: AbortSignal) {
     )
     ahead.delete(chunk)
   }
-  const send = async (chunk: number) => {
+  const send = async (chunk: number, { signal, hold }: Pick<CallOptions, 'signal' | 'hold'>) => {
     const onProgress = (sent: number): void => {
       moved.set(chunk, Math.min(sent, run.reader.sizeOf(chunk)))
       report()
@@ -131,7 +141,7 @@ function createLine(run: ChunkRun, signal: AbortSignal) {
       try {
         const content = await readAhead(chunk)
         await check.permit(chunk)
-        return { chunk, state: await post(run, chunk, content, { signal, onProgress }) }
+        return { chunk, state: await post(run, chunk, content, { signal, onProgress, hold }) }
       } catch (error) {
         ahead.delete(chunk)
         if (!isDamaged(error)) throw error
@@ -143,9 +153,19 @@ function createLine(run: ChunkRun, signal: AbortSignal) {
     sending,
     check,
     readAhead,
-    launch: (chunk: number) => void sending.set(chunk, send(chunk)),
+    announce(chunk: number) {
+      if (announcing.isWise()) announcing.begin(chunk, options => send(chunk, options))
+    },
+    launch(chunk: number) {
+      begun.set(chunk, run.clock.now())
+      sending.set(chunk, announcing.take(chunk) ?? send(chunk, { signal }))
+    },
+    /** Resolves once nothing is on its way any more. */
+    ended: () => Promise.allSettled([...sending.values(), announcing.ended()]),
     landed(chunk: number) {
       sending.delete(chunk)
+      announcing.note(run.clock.now() - begun.get(chunk)!)
+      begun.delete(chunk)
       letGo(chunk)
       moved.set(chunk, run.reader.sizeOf(chunk))
     },

@@ -20,10 +20,11 @@ interface Case {
   size: number
   plan: { at: number; what: Trouble }[]
   inFlight?: number
+  announces?: boolean
 }
 
 /** Uploads one file while things go wrong at the given sendings, and tells what came of it. */
-async function survive({ size, plan, inFlight = 1 }: Case) {
+async function survive({ size, plan, inFlight = 1, announces = false }: Case) {
   const byTurn = new Map(plan.map(({ at, what }) => [at, what]))
   let due: (typeof acts)[number] | undefined
   let acted = 0
@@ -37,7 +38,7 @@ async function survive({ size, plan, inFlight = 1 }: Case) {
     },
   })
   const content = bytesOf(size)
-  let queue = world.open({ inFlight })
+  let queue = world.open({ inFlight, announces })
   expect(await queue.add([{ ...target, file: createMemoryFile(content, 'a.mp4') }])).toEqual([])
   const ended = (): boolean => ['complete', 'failed', 'broken', undefined].includes(kindOf(queue, id))
   while (!ended()) {
@@ -54,7 +55,7 @@ async function survive({ size, plan, inFlight = 1 }: Case) {
       world.network.set(true)
     } else if (act !== undefined) {
       await queue.dispose()
-      queue = world.open({ inFlight })
+      queue = world.open({ inFlight, announces })
       await queue.restore()
     }
   }
@@ -65,6 +66,7 @@ async function survive({ size, plan, inFlight = 1 }: Case) {
     stored: world.server.bytesOf(target),
     sent: world.line.sent,
     faults: world.line.faults() + acted,
+    mostOut: world.line.mostOut(),
   }
   return {
     ...result,
@@ -92,6 +94,21 @@ describe('UPLOAD-01 UPLOAD-04 UPLOAD-08 UPLOAD-29 an upload among faults', () =>
         expect(result.records).toEqual([])
       }),
       { numRuns: 60, seed: 20_261_120 },
+    )
+  }, 60_000)
+
+  it('does so where the next chunk is announced: only one has bytes on the line', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 100 }), troubles, async (size, plan) => {
+        const result = await survive({ size, plan, announces: true })
+        expect(result.state?.kind).toBe('complete')
+        expect(result.stored).toEqual(bytesOf(size))
+        expect(result.mostOut).toBe(1)
+        expect(result.sent.length - Math.ceil(size / 8)).toBeLessThanOrEqual(result.faults)
+        expect(result.encodings).toBe(1)
+        expect(result.records).toEqual([])
+      }),
+      { numRuns: 60, seed: 20_261_122 },
     )
   }, 60_000)
 

@@ -25,7 +25,14 @@ export async function watchStall<T>(
       stalled = milliseconds
       controller.abort()
     }, milliseconds)
-  let stop = watch(limits.silentAfter)
+  let stop = (): void => undefined
+  let isOver = false
+  const begin = (): void => {
+    if (!isOver) stop = watch(limits.silentAfter)
+  }
+  // A chunk that waits for the one before doesn't stall.
+  if (options.hold === undefined) begin()
+  else options.hold.then(begin, () => undefined)
   const onProgress = (sent: number): void => {
     stop()
     stop = watch(limits.stallAfter)
@@ -33,12 +40,13 @@ export async function watchStall<T>(
   }
   try {
     return await Promise.race([
-      call({ signal: controller.signal, onProgress }),
+      call({ signal: controller.signal, onProgress, hold: options.hold }),
       rejectedBy(controller.signal),
     ])
   } catch (cause) {
     throw stalled === undefined ? cause : toStalled(stalled, cause)
   } finally {
+    isOver = true
     stop()
     options.signal.removeEventListener('abort', forward)
   }

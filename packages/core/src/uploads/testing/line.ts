@@ -25,6 +25,8 @@ export function createLine(
   let active = 0
   let sendings = 0
   let faults = 0
+  let out = 0
+  let mostOut = 0
   const sent: number[] = []
   const late: (() => Promise<unknown>)[] = []
   const busy = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -61,22 +63,42 @@ export function createLine(
     restart: () => Promise.reject(new KinoraError('server', { status: 503 })),
     busy: () => Promise.reject(new KinoraError('tooMany', { retryAfter: 2 })),
   }
+  /** The chunk's bytes leave. */
+  const carry = async (
+    target: UploadTarget,
+    chunk: ChunkRequest,
+    { options, fault }: { options: CallOptions; fault: LineFault | undefined },
+  ): Promise<UploadState> => {
+    sent.push(chunk.chunkNumber)
+    options.onProgress?.(chunk.file.size)
+    if (fault === undefined) {
+      const answer = await busy(() => server.chunk(target, chunk))
+      await Promise.allSettled(late.splice(0).map(arrive => arrive()))
+      return answer
+    }
+    faults++
+    const act = acts[fault]
+    return fault.toLowerCase().includes('silence')
+      ? act(target, chunk, options)
+      : busy(() => act(target, chunk, options))
+  }
   const transport: Transport = {
     state: target => busy(() => server.state(target)),
     async chunk(target, chunk, options) {
       const fault = plan(sendings++)
-      sent.push(chunk.chunkNumber)
-      options.onProgress?.(chunk.file.size)
-      if (fault === undefined) {
-        const answer = await busy(() => server.chunk(target, chunk))
-        await Promise.allSettled(late.splice(0).map(arrive => arrive()))
-        return answer
+      if (options.hold !== undefined) {
+        if (isAtOnce(fault)) {
+          faults++
+          return acts[fault](target, chunk, options)
+        }
+        await Promise.race([options.hold, hang(options)])
       }
-      faults++
-      const act = acts[fault]
-      return fault.toLowerCase().includes('silence')
-        ? act(target, chunk, options)
-        : busy(() => act(target, chunk, options))
+      mostOut = Math.max(mostOut, ++out)
+      try {
+        return await carry(target, chunk, { options, fault })
+      } finally {
+        out--
+      }
     },
     offer: (target, offer) => busy(() => server.offer(target, offer)),
     prove: (target, proof) => busy(() => server.prove(target, proof)),
@@ -84,8 +106,12 @@ export function createLine(
     cancel: target => busy(() => server.cancel(target)),
     watch: target => busy(() => server.watch(target)),
   }
-  return { transport, sent, isActive: () => active > 0, faults: () => faults }
+  return { transport, sent, isActive: () => active > 0, faults: () => faults, mostOut: () => mostOut }
 }
+
+/** What ends a call before its bytes are asked for. */
+const isAtOnce = (fault: LineFault | undefined): fault is 'reset' | 'restart' | 'busy' =>
+  fault === 'reset' || fault === 'restart' || fault === 'busy'
 
 async function damage(file: Blob): Promise<Blob> {
   const bytes = new Uint8Array(await file.arrayBuffer())
