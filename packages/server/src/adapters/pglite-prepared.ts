@@ -16,8 +16,7 @@ const { serialize } = protocol
 type Answers = Parameters<typeof parse.parseResults>[0]
 
 interface Statement {
-  text: string
-  /** Empty for one that is planned with every call. */
+  /** In the database; empty for one that is planned with every call. */
   name: string
   /** Types of its parameters. */
   types: number[]
@@ -32,81 +31,93 @@ export type Asked = Pick<PGlite, 'query' | 'transaction'>
  * PGlite asks the database in six steps for each statement and has it read and analysed every time. Here one that is
  * asked again is kept by the database and asked in a single step (decision 0023).
  */
-export function keepStatements(client: PGlite): Asked & { forget(): Promise<void> } {
+export function keepStatements(client: PGlite): Asked & { forget(tx: Transaction): Promise<void> } {
+  /** By their text; undefined for one that was asked once. */
   const statements = new Map<string, Statement | undefined>()
+  /** No name is ever given twice, so that what went wrong with one is never met again. */
+  let count = 0
 
-  const prepare = async (text: string): Promise<Statement> => {
-    const name = text.includes(plannedByValues) ? '' : `kinora ${[...statements.keys()].indexOf(text)}`
-    const answers = await client.execProtocolStream(
-      join([serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), serialize.sync()]),
-      { syncToFs: false },
-    )
+  const send = (messages: readonly Uint8Array[]): Promise<Answers> =>
+    client.execProtocolStream(join([...messages, serialize.sync()]), { syncToFs: false })
+
+  const prepare = async (text: string, name: string): Promise<Statement> => {
+    const answers = await send([serialize.parse({ name, text }), serialize.describe({ type: 'S', name })])
     const rows = answers.filter(answer => answer.name === 'rowDescription')
-    return { text, name, types: parse.parseDescribeStatementResults(answers), rows }
+    return { name, types: parse.parseDescribeStatementResults(answers), rows }
   }
-  /** Undefined for one that is not asked often enough. */
-  const known = async (text: string): Promise<Statement | undefined> => {
-    if (!statements.has(text)) {
-      if (statements.size < KNOWN) statements.set(text, undefined)
-      return undefined
-    }
-    const statement = statements.get(text) ?? (await prepare(text))
-    statements.set(text, statement)
+  /** One that can be bound at once. */
+  const prepared = async (text: string): Promise<Statement> => {
+    const isAgain = statements.has(text)
+    const isKept = isAgain && !text.includes(plannedByValues)
+    const statement = await prepare(text, isKept ? `kinora ${++count}` : '')
+    if (isAgain) statements.set(text, statement)
+    else if (statements.size < KNOWN) statements.set(text, undefined)
     return statement
   }
-  const run = async <T>(
-    { text, name, types, rows }: Statement,
-    params: unknown[],
-    options?: QueryOptions,
-  ): Promise<Results<T>> => {
-    const values = params.map((value, index) => {
-      if (value === null || value === undefined) return null
-      const toText = client.serializers[types[index] ?? 0]
-      return toText === undefined ? String(value) : toText(value)
+  const bind = ({ name, types }: Statement, params: readonly unknown[]): Uint8Array =>
+    serialize.bind({
+      statement: name,
+      values: params.map((value, index) => {
+        if (value === null || value === undefined) return null
+        const toText = client.serializers[types[index] ?? 0]
+        return toText === undefined ? String(value) : toText(value)
+      }),
     })
-    const answers = await client.execProtocolStream(
-      join([
-        ...(name === '' ? [serialize.parse({ text })] : []),
-        serialize.bind({ statement: name, values }),
-        serialize.execute(),
-        serialize.sync(),
-      ]),
-      { syncToFs: false },
-    )
-    return parse.parseResults([...rows, ...answers], client.parsers, options)[0] as Results<T>
+  const ask = async (text: string, params: readonly unknown[]): Promise<Answers> => {
+    const known = statements.get(text)
+    if (known === undefined) {
+      const statement = await prepared(text)
+      return [...statement.rows, ...(await send([bind(statement, params), serialize.execute()]))]
+    }
+    if (known.name === '') {
+      const described = serialize.describe({ type: 'P' })
+      return send([serialize.parse({ text }), bind(known, params), described, serialize.execute()])
+    }
+    try {
+      return [...known.rows, ...(await send([bind(known, params), serialize.execute()]))]
+    } catch (error) {
+      if (!isStale(error)) throw error
+      statements.delete(text)
+      await send([serialize.close({ type: 'S', name: known.name })])
+      // A transaction has failed with it: whoever began that one tries again.
+      if (client.isInTransaction()) throw error
+      return ask(text, params)
+    }
   }
-  /** Undefined where PGlite is to ask it itself. */
-  const ask = <T>(text: string, params: unknown[] = [], options?: QueryOptions) =>
-    client._runExclusiveQuery(async (): Promise<Results<T> | undefined> => {
-      const statement = await known(text)
-      return statement === undefined ? undefined : run<T>(statement, params, options)
+  /** In the order of the calls. */
+  const query = <T>(text: string, params: readonly unknown[] = [], options?: QueryOptions) =>
+    client._runExclusiveQuery(async (): Promise<Results<T>> => {
+      const answers = await ask(text, params)
+      return parse.parseResults(answers, client.parsers, options)[0] as Results<T>
     })
   const within = (tx: Transaction): Transaction => ({
     ...tx,
     get closed() {
       return tx.closed
     },
-    async query<T>(text: string, params?: unknown[], options?: QueryOptions) {
-      const answer = tx.closed ? undefined : await ask<T>(text, params, options)
-      return answer ?? tx.query<T>(text, params, options)
-    },
+    query: async <T>(text: string, params?: unknown[], options?: QueryOptions) =>
+      tx.closed ? tx.query<T>(text, params, options) : query<T>(text, params, options),
   })
   return {
     async query<T>(text: string, params?: unknown[], options?: QueryOptions) {
-      const answer = await client._runExclusiveTransaction(async () => {
-        const answer = await ask<T>(text, params, options)
-        if (answer !== undefined) await client.syncToFs()
-        return answer
-      })
-      return answer ?? client.query<T>(text, params, options)
+      await client._checkReady()
+      return client._runExclusiveTransaction(() =>
+        query<T>(text, params, options).finally(() => client.syncToFs()),
+      )
     },
     transaction: work => client.transaction(tx => work(within(tx))),
-    /** After the tables have changed. */
-    async forget() {
+    /** Before the tables change, in the transaction that changes them: until it ends nobody else asks anything. */
+    async forget(tx) {
+      await tx.exec('DEALLOCATE ALL')
       statements.clear()
-      await client.exec('DEALLOCATE ALL')
     },
   }
+}
+
+/** The tables are not as they were when it was analysed, or somebody else had the database forget it. */
+function isStale(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  return code === '26000' || (code === '0A000' && message === 'cached plan must not change result type')
 }
 
 function join(messages: readonly Uint8Array[]): Uint8Array {

@@ -1,4 +1,4 @@
-import { PGlite, type Transaction } from '@electric-sql/pglite'
+import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { type Database, type OpenDatabase, plannerSettings, type Row } from '../ports/db.ts'
@@ -36,9 +36,10 @@ export async function openPglite(options: PGliteOptions = {}): Promise<OpenPGlit
     client,
     db: drizzle(asked as Asked as PGlite) as unknown as Database,
     async exclusive(work) {
-      const run = (tx: Transaction) =>
-        work(async script => ((await tx.exec(script)).at(-1)?.rows ?? []) as Row[])
-      return client.transaction(run).finally(asked.forget)
+      return client.transaction(async tx => {
+        await asked.forget(tx)
+        return work(async script => ((await tx.exec(script)).at(-1)?.rows ?? []) as Row[])
+      })
     },
     dump: () => client.dumpDataDir('none'),
     async close() {

@@ -1,11 +1,5 @@
-import { hash } from 'node:crypto'
-
-/** Bytes from which on it takes longer to hash them than to hand them to another thread. */
-const MANY = 65_536
-
-/** SHA-256 as lower-case hex; WebCrypto computes that of many bytes off the main thread. */
+/** SHA-256 as lower-case hex; WebCrypto computes it off the main thread. */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  if (bytes.byteLength < MANY) return hash('sha256', bytes, 'hex')
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 }
 

@@ -2,35 +2,23 @@ import {
   assertNoIssues,
   CHUNK_SIZE,
   type FileRole,
-  KinoraError,
   type Parsed,
   titleStatus,
   type UploadState,
   type uploads,
-  VideoStatus,
 } from '@kinora/core'
-import { eq } from 'drizzle-orm'
 import { ArrivingFile } from '../kernel/form.ts'
 import type { Context } from '../kernel/handlers.ts'
-import type { BlobPort } from '../ports/blobs.ts'
-import { refused } from '../titles/refusals.ts'
-import { moveTitle, readTitle } from '../titles/rows.ts'
-import { titlesTable } from '../titles/tables.ts'
+import { readTitle } from '../titles/rows.ts'
 import { beginUpload } from './begin.ts'
-import { checkChunk, checkContent, checkSameFile, kindOf, mismatch, sizeOf } from './checks.ts'
+import { checkChunk, checkContent, checkSameFile, kindOf, sizeOf } from './checks.ts'
 import { sha256 } from './digest.ts'
-import { type Bound, type ChunkClaim, claimChunk, claimNext, findTarget, findUpload } from './rows.ts'
+import { inTurn, overtaken, type Turn, takeFree, takeOver, whenFree } from './in-process.ts'
+import { claimChunk, claimNext, findTarget, findUpload } from './rows.ts'
 import { settleUpload } from './settle.ts'
-import {
-  type Advanced,
-  advanceUpload,
-  createMemory,
-  type Memory,
-  storeChunk,
-  toUploadState,
-} from './standing.ts'
+import { type Advanced, toUploadState } from './standing.ts'
+import { advance, type Content, claimOf, storeBound } from './storing.ts'
 import type { UploadRow } from './tables.ts'
-import { createTurns, type Turns } from './turns.ts'
 
 type Chunk = Parsed<typeof uploads.video>
 type Target = Awaited<ReturnType<typeof findTarget>>
@@ -53,13 +41,6 @@ export async function readUploadState(
   await readTitle(scope, deps.db, tag)
   const upload = await findUpload(scope, deps.db, { tag, role })
   return upload === undefined ? null : answer(await advance(upload, context), context)
-}
-
-async function advance(upload: UploadRow, context: Context): Promise<Advanced> {
-  const { scope, deps } = context
-  const advanced = await advanceUpload(scope, deps.db, upload, inProcess(deps.blobs).memory)
-  if (advanced === undefined) throw await gone(upload, context)
-  return advanced
 }
 
 async function answer(advanced: Advanced, context: Context): Promise<UploadState> {
@@ -135,13 +116,6 @@ async function takeWhole(role: FileRole, chunk: Chunk, context: Context): Promis
   )
 }
 
-interface Content {
-  chunk: Chunk
-  digest: string
-  /** Whether the title may not know yet that something comes. */
-  isFirst: boolean
-}
-
 async function takeChunk(
   role: FileRole,
   upload: UploadRow,
@@ -160,31 +134,6 @@ async function takeChunk(
   return stands ?? confirmStored(role, chunk, digest, context)
 }
 
-const claimOf = (upload: UploadRow, { chunk, digest }: Content): ChunkClaim => ({
-  uploadId: upload.id,
-  number: chunk.chunkNumber,
-  digest,
-  size: sizeOf(chunk),
-})
-
-/** What is claimed is written and marked; what was stored before is left as it is. */
-async function storeBound(
-  upload: UploadRow,
-  content: Content,
-  context: Context,
-  { bound, write }: { bound: Bound; write(): Promise<void> },
-): Promise<Advanced> {
-  const { scope, deps } = context
-  const claim = claimOf(upload, content)
-  if (bound.digest !== claim.digest) assertNoIssues([mismatch(`chunk ${claim.number}`)])
-  if (bound.isStored) return advance(upload, context)
-  await write()
-  if (content.isFirst && upload.role === 'video') await tellTitle(upload, context)
-  const stored = await storeChunk(scope, deps.db, claim, inProcess(deps.blobs).memory)
-  if (stored === undefined) throw await gone(upload, context)
-  return stored
-}
-
 /** Another call had the same chunk after this one: if that one has stored it, it is stored for both. */
 async function confirmStored(
   role: FileRole,
@@ -193,74 +142,9 @@ async function confirmStored(
   context: Context,
 ): Promise<Advanced> {
   const { scope, deps } = context
-  await inProcess(deps.blobs).turns.free(partOf(role, { tag, chunkNumber: number }))
+  await whenFree(role, { tag, chunkNumber: number }, context)
   const { chunk, upload } = await findTarget(scope, deps.db, { tag, role, number })
   const isSame = upload?.identifier === identifier && chunk?.digest === digest
   if (!isSame || !chunk.isStored) throw overtaken(number)
   return advance(upload, context)
-}
-
-/** Before the chunk is marked, so that a title never lags behind what is stored. */
-async function tellTitle({ titleTag: tag }: UploadRow, { scope, deps }: Context): Promise<void> {
-  const uploading = eq(titlesTable.videoStatus, VideoStatus.Uploading)
-  await moveTitle(scope, deps.db, { tag, event: 'firstChunk', now: deps.clock.now(), and: uploading })
-}
-
-/** The upload was replaced or cancelled meanwhile: what this call has written goes too. */
-async function gone(upload: UploadRow, { deps }: Context): Promise<KinoraError> {
-  await deps.blobs.parts.abandon(upload.blobKey)
-  return refused('upload.cancelled')
-}
-
-/** The same chunk has come once more while this one was still arriving; the client asks where the upload stands. */
-const overtaken = (chunk: number): KinoraError =>
-  new KinoraError('conflict', {
-    issues: [{ path: 'chunkNumber', code: 'upload.overtaken', params: { chunk } }],
-    retryAfter: 1,
-  })
-
-/** A call that has a chunk; nothing is ever written over what is marked, as one at a time has it. */
-interface Turn {
-  /** Aborted once a newer call wants the chunk. */
-  signal: AbortSignal
-  release(): void
-}
-
-const partOf = (role: FileRole, { tag, chunkNumber }: Pick<Chunk, 'tag' | 'chunkNumber'>): string =>
-  `${tag} ${role} ${chunkNumber}`
-
-/** Only who may write the chunk takes it over. */
-async function takeOver(role: FileRole, chunk: Chunk, { deps }: Context): Promise<Turn> {
-  const stop = new AbortController()
-  const { turns } = inProcess(deps.blobs)
-  const release = await turns.take(partOf(role, chunk), () => stop.abort(overtaken(chunk.chunkNumber)))
-  return { signal: stop.signal, release }
-}
-
-function takeFree(role: FileRole, chunk: Chunk, { deps }: Context): Turn | undefined {
-  const stop = new AbortController()
-  const { turns } = inProcess(deps.blobs)
-  const release = turns.takeFree(partOf(role, chunk), () => stop.abort(overtaken(chunk.chunkNumber)))
-  return release && { signal: stop.signal, release }
-}
-
-/** Undefined where a newer call has taken the chunk over. */
-async function inTurn<T>({ signal, release }: Turn, work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!signal.aborted) throw error
-    return undefined
-  } finally {
-    release()
-  }
-}
-
-const known = new WeakMap<BlobPort, { turns: Turns; memory: Memory }>()
-
-/** Calls of one platform take turns and share what they remember; several platforms in one process don't know each other. */
-function inProcess(blobs: BlobPort): { turns: Turns; memory: Memory } {
-  const found = known.get(blobs) ?? { turns: createTurns(), memory: createMemory() }
-  known.set(blobs, found)
-  return found
 }

@@ -30,6 +30,7 @@ interface Thread {
 let thread: Thread | undefined
 let count = 0
 
+/** Rejects, in the middle as well, when the thread dies; whoever begins after that has another one. */
 export function beginHashing(): Hashing {
   thread ??= startThread()
   const { ask } = thread
@@ -46,20 +47,24 @@ function startThread(): Thread {
   const worker = new Worker(`(${work})()`, { eval: true })
   worker.unref()
   const waiting: Waiting[] = []
+  let failed: Error | undefined
   const fail = (error: Error): void => {
-    thread = undefined
-    for (const { reject } of waiting.splice(0)) reject(error)
+    failed ??= error
+    if (thread === started) thread = undefined
+    for (const { reject } of waiting.splice(0)) reject(failed)
   }
   worker.on('message', (digest: string) => waiting.shift()?.resolve(digest))
   worker.on('error', fail)
   worker.on('exit', code => fail(new Error(`the thread that hashes ended with ${code}`)))
-  return {
+  const started: Thread = {
     ask: asked =>
       new Promise((resolve, reject) => {
+        if (failed !== undefined) return reject(failed)
         waiting.push({ resolve, reject })
         worker.postMessage(asked)
       }),
   }
+  return started
 }
 
 /** Runs in the thread as it stands here, so it knows nothing from around it. */

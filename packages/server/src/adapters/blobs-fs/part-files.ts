@@ -8,7 +8,7 @@ const idleAfter = 2000
 /** A file that parts are written to, from any number of calls at the same time. */
 export interface PartFile {
   handle: FileHandle
-  /** Whole pages past the system's cache; false, and nothing is written, where the disk doesn't take them so. */
+  /** Whole pages past the system's cache; false where the disk doesn't take them so, they are then to be written again. */
   writeDirect(pages: Uint8Array, position: number): Promise<boolean>
   /** Resolves once all that was written before this call is on the disk; calls that wait share one sync. */
   sync(): Promise<void>
@@ -58,21 +58,24 @@ export function createPartFiles() {
 
 async function openPartFile(path: string): Promise<PartFile> {
   const handle = await openPart(path)
-  let direct = await openDirect(path)
+  const direct = await openDirect(path).catch(async (error: unknown) => {
+    await handle.close()
+    throw error
+  })
+  let isFit = direct !== undefined
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<void> | undefined
   return {
     handle,
     async writeDirect(pages, position) {
-      if (direct === undefined) return false
+      if (direct === undefined || !isFit) return false
       try {
         await writeAll(direct, pages, position)
         return true
       } catch (error) {
         if (!isUnfit(error)) throw error
-        const unfit = direct
-        direct = undefined
-        await unfit.close()
+        // It stays open: other calls may be writing to it.
+        isFit = false
         return false
       }
     },

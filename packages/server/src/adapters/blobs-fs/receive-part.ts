@@ -28,7 +28,7 @@ export async function receivePart(
   }
 }
 
-function createWriter(file: PartFile, { offset }: ArrivingPart, blocks: Blocks) {
+function createWriter(file: PartFile, { offset, signal }: ArrivingPart, blocks: Blocks) {
   const hashing = beginHashing()
   let filling = blocks.take()
   let filled = 0
@@ -53,7 +53,10 @@ function createWriter(file: PartFile, { offset }: ArrivingPart, blocks: Blocks) 
         filling.set(taken, filled)
         filled += taken.byteLength
         done += taken.byteLength
-        if (filled === BLOCK) await flush()
+        if (filled < BLOCK) continue
+        await working
+        signal.throwIfAborted()
+        await flush()
       }
     },
     /** SHA-256 of all, once it is written. */
