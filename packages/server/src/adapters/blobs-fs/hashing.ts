@@ -45,7 +45,6 @@ export function beginHashing(): Hashing {
 /** What is asked is answered in its order. */
 function startThread(): Thread {
   const worker = new Worker(`(${work})()`, { eval: true })
-  worker.unref()
   const waiting: Waiting[] = []
   let failed: Error | undefined
   const fail = (error: Error): void => {
@@ -53,13 +52,18 @@ function startThread(): Thread {
     if (thread === started) thread = undefined
     for (const { reject } of waiting.splice(0)) reject(failed)
   }
-  worker.on('message', (digest: string) => waiting.shift()?.resolve(digest))
+  worker.on('message', (digest: string) => {
+    waiting.shift()?.resolve(digest)
+    if (waiting.length === 0) worker.unref()
+  })
   worker.on('error', fail)
   worker.on('exit', code => fail(new Error(`the thread that hashes ended with ${code}`)))
   const started: Thread = {
     ask: asked =>
       new Promise((resolve, reject) => {
         if (failed !== undefined) return reject(failed)
+        // It keeps the process only while somebody waits.
+        worker.ref()
         waiting.push({ resolve, reject })
         worker.postMessage(asked)
       }),

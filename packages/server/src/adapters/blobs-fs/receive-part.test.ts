@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BLOCK, type Block, type Blocks, createBlocks, PAGE } from './blocks.ts'
 import { beginHashing } from './hashing.ts'
@@ -255,6 +257,15 @@ describe('a part that ends early', () => {
 })
 
 describe('the thread that hashes', () => {
+  it('keeps a process only while somebody waits for it', async () => {
+    const script = `import { beginHashing } from ${JSON.stringify(import.meta.resolve('./hashing.ts'))}
+      const hashing = beginHashing()
+      await hashing.add(new Uint8Array(new SharedArrayBuffer(3)))
+      console.log(await hashing.end())`
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
+    expect(stdout.trim()).toBe(digestOf(new Uint8Array(3)))
+  })
+
   const die = () => beginHashing().add(7 as never)
   /** Its error is told before its end. */
   const gone = () => new Promise(resolve => setTimeout(resolve, 200))
