@@ -13,6 +13,13 @@ const pace: Fault = async (_, { forward, answer }) => {
 }
 export const paced = ({ chunk }: Exchange): Fault | undefined => (chunk === undefined ? undefined : pace)
 
+/** So slow that a command is still sending at any moment within its first second. */
+const slow: Fault = async (exchange, hands) => {
+  await wait(160)
+  await pace(exchange, hands)
+}
+const slowed = ({ chunk }: Exchange): Fault | undefined => (chunk === undefined ? undefined : slow)
+
 export const trailerFlag = ({ role }: Pick<Rig, 'role'>): string[] =>
   role === 'trailer' ? ['--trailer'] : []
 
@@ -34,21 +41,23 @@ const commandKilled: FaultCase = {
   name: 'UPLOAD-04, UPLOAD-06, SESS-10 command line killed -9 at random moments, then repeated',
   quick: true,
   async run(rig) {
-    const media = await rig.media(6)
+    const media = await rig.media(10)
     const name = newName(rig, 'Killed command')
     const faults: string[] = []
-    rig.proxy.begin(paced)
-    const atChunk = rig.random.between(1, media.chunks - 1)
+    rig.proxy.begin(slowed)
+    const further = () => Math.max(0, ...rig.proxy.arrivals.map(({ chunk }) => chunk ?? 0)) + 1
     const moments = [
       () => wait(rig.random.between(0, 900)),
-      () => rig.proxy.arrived(atChunk).then(() => wait(rig.random.between(0, 60))),
+      () => rig.proxy.arrived(further()).then(() => wait(rig.random.between(0, 60))),
       () => wait(rig.random.between(300, 900)),
     ]
     for (const moment of moments) {
       const run = rig.command(uploadArgs(media, name, rig.role))
       await Promise.race([moment(), run.done])
       const { code } = await run.kill()
-      if (code === null) faults.push('kill -9 of the command')
+      // What has ended by itself has made the title; the same command would make another one.
+      assert.equal(code, null, 'the command is killed before it has ended')
+      faults.push('kill -9 of the command')
     }
     await finish(rig, uploadArgs(media, name, rig.role))
     return prove(rig, name, media, faults)
