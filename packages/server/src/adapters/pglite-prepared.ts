@@ -51,8 +51,18 @@ export function keepStatements(client: PGlite): Asked & { forget(tx: Transaction
     const isKept = isAgain && !text.includes(plannedByValues)
     const statement = await prepare(text, isKept ? `kinora ${++count}` : '')
     if (isAgain) statements.set(text, statement)
-    else if (statements.size < KNOWN) statements.set(text, undefined)
+    else note(text)
     return statement
+  }
+  /** Any that was asked once makes room for it, so that neither many of a kind nor a long round keep all others out. */
+  const note = (text: string): void => {
+    if (statements.size >= KNOWN) {
+      const once = [...statements].filter(([, statement]) => statement === undefined)
+      const [left] = once[Math.floor(Math.random() * once.length)] ?? []
+      if (left === undefined) return
+      statements.delete(left)
+    }
+    statements.set(text, undefined)
   }
   const bind = ({ name, types }: Statement, params: readonly unknown[]): Uint8Array =>
     serialize.bind({
