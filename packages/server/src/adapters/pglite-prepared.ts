@@ -38,7 +38,7 @@ export function keepStatements(client: PGlite): Asked & { forget(tx: Transaction
   let count = 0
 
   const send = (messages: readonly Uint8Array[]): Promise<Answers> =>
-    client.execProtocolStream(join([...messages, serialize.sync()]), { syncToFs: false })
+    client.execProtocolStream(Buffer.concat([...messages, serialize.sync()]), { syncToFs: false })
 
   const prepare = async (text: string, name: string): Promise<Statement> => {
     const answers = await send([serialize.parse({ name, text }), serialize.describe({ type: 'S', name })])
@@ -128,14 +128,4 @@ export function keepStatements(client: PGlite): Asked & { forget(tx: Transaction
 function isStale(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   return code === '26000' || (code === '0A000' && message === 'cached plan must not change result type')
-}
-
-function join(messages: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(messages.reduce((size, message) => size + message.byteLength, 0))
-  let at = 0
-  for (const message of messages) {
-    all.set(message, at)
-    at += message.byteLength
-  }
-  return all
 }
