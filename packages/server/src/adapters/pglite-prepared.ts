@@ -7,6 +7,7 @@ import {
   type Transaction,
 } from '@electric-sql/pglite'
 import { plannedByValues } from '../ports/db.ts'
+import { createAskedAgain } from './asked-again.ts'
 
 /** Statements that are known at most; one that differs in the length of a list is another. */
 const KNOWN = 200
@@ -32,8 +33,7 @@ export type Asked = Pick<PGlite, 'query' | 'transaction'>
  * asked again is kept by the database and asked in a single step (decision 0023).
  */
 export function keepStatements(client: PGlite): Asked & { forget(tx: Transaction): Promise<void> } {
-  /** By their text; undefined for one that was asked once. */
-  const statements = new Map<string, Statement | undefined>()
+  const statements = createAskedAgain<Statement>(KNOWN)
   /** No name is ever given twice, so that what went wrong with one is never met again. */
   let count = 0
 
@@ -47,22 +47,11 @@ export function keepStatements(client: PGlite): Asked & { forget(tx: Transaction
   }
   /** One that can be bound at once. */
   const prepared = async (text: string): Promise<Statement> => {
-    const isAgain = statements.has(text)
+    const isAgain = statements.note(text)
     const isKept = isAgain && !text.includes(plannedByValues)
     const statement = await prepare(text, isKept ? `kinora ${++count}` : '')
-    if (isAgain) statements.set(text, statement)
-    else note(text)
+    if (isAgain) statements.keep(text, statement)
     return statement
-  }
-  /** Any that was asked once makes room for it, so that neither many of a kind nor a long round keep all others out. */
-  const note = (text: string): void => {
-    if (statements.size >= KNOWN) {
-      const once = [...statements].filter(([, statement]) => statement === undefined)
-      const [left] = once[Math.floor(Math.random() * once.length)] ?? []
-      if (left === undefined) return
-      statements.delete(left)
-    }
-    statements.set(text, undefined)
   }
   const bind = ({ name, types }: Statement, params: readonly unknown[]): Uint8Array =>
     serialize.bind({
@@ -87,7 +76,7 @@ export function keepStatements(client: PGlite): Asked & { forget(tx: Transaction
       return [...known.rows, ...(await send([bind(known, params), serialize.execute()]))]
     } catch (error) {
       if (!isStale(error)) throw error
-      statements.delete(text)
+      statements.forget(text)
       await send([serialize.close({ type: 'S', name: known.name })])
       // A transaction has failed with it: whoever began that one tries again.
       if (client.isInTransaction()) throw error

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { createAskedAgain } from './asked-again.ts'
 
 /** Statements that a connection knows at most; one that differs in the length of a list is another. */
 const KNOWN = 200
@@ -10,8 +11,8 @@ type Statement = pg.QueryConfig & { text: string }
  * call. It is planned each time, by the values of the call (decision 0016).
  */
 export class PreparingClient extends pg.Client {
-  /** The name of each statement, empty while it was asked once. */
-  readonly #names = new Map<string, string>()
+  readonly #names = createAskedAgain<string>(KNOWN)
+  #count = 0
 
   override query = ((asked: unknown, ...rest: unknown[]) => {
     const named = isStatement(asked) ? this.#named(asked) : asked
@@ -20,13 +21,10 @@ export class PreparingClient extends pg.Client {
 
   #named(statement: Statement): Statement {
     const { text } = statement
-    const known = this.#names.get(text)
-    if (known === undefined) {
-      if (this.#names.size < KNOWN) this.#names.set(text, '')
-      return statement
-    }
-    const name = known || `kinora ${[...this.#names.keys()].indexOf(text)}`
-    this.#names.set(text, name)
+    const isAgain = this.#names.note(text)
+    if (!isAgain) return statement
+    const name = this.#names.get(text) ?? `kinora ${++this.#count}`
+    this.#names.keep(text, name)
     return { ...statement, name }
   }
 }
