@@ -31,7 +31,7 @@ describe('PKG-02 the contract as a whole', () => {
   })
 
   it('has a text for every failure (ERR-19)', () => {
-    for (const [code, row] of Object.entries(errorTable)) expect(en[row.text], code).toBeTruthy()
+    for (const [code, row] of Object.entries(errorTable)) expect(en[row.text], code).toMatch(/\w/)
   })
 
   it('AUTH-14 answers 401 without a token, under every address', async () => {
