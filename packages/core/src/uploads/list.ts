@@ -15,12 +15,29 @@ export function createItemList(clock: Clock) {
     toldAt = clock.now()
     for (const listener of listeners) listener()
   }
+  /** What has moved since it was last told. */
+  const moved = new Map<string, () => UploadItem>()
+  let stopWaiting: (() => void) | undefined
   const put = (item: UploadItem): void => {
     const known = snapshot.items.some(other => other.id === item.id)
     const items = known
       ? snapshot.items.map(other => (other.id === item.id ? item : other))
       : [...snapshot.items, item]
+    moved.delete(item.id)
     tell({ ...snapshot, items })
+  }
+  const tellMoved = (): void => {
+    stopWaiting = undefined
+    for (const item of [...moved.values()]) put(item())
+  }
+  const putProgress = (id: string, item: () => UploadItem): void => {
+    const wait = toldAt + PROGRESS_INTERVAL - clock.now()
+    if (wait <= 0) put(item())
+    else {
+      moved.set(id, item)
+      // No longer than that, even where the clock was set back.
+      stopWaiting ??= clock.setTimeout(tellMoved, Math.min(wait, PROGRESS_INTERVAL))
+    }
   }
   return {
     getSnapshot: (): QueueSnapshot => snapshot,
@@ -29,10 +46,20 @@ export function createItemList(clock: Clock) {
       return () => listeners.delete(listener)
     },
     put,
-    putProgress(item: () => UploadItem): void {
-      if (clock.now() - toldAt >= PROGRESS_INTERVAL) put(item())
+    putProgress,
+    /** One more chunk is progress, however it is found out. */
+    putChange(id: string, item: () => UploadItem): void {
+      const before = snapshot.items.find(other => other.id === id)?.state.kind
+      const now = item()
+      if (before === 'uploading' && now.state.kind === 'uploading') putProgress(id, item)
+      else put(now)
     },
-    remove: (id: string): void => tell({ ...snapshot, items: snapshot.items.filter(item => item.id !== id) }),
+    remove(id: string): void {
+      moved.delete(id)
+      tell({ ...snapshot, items: snapshot.items.filter(item => item.id !== id) })
+    },
+    /** What has moved since is not told any more. */
+    end: (): void => stopWaiting?.(),
     block(blocked: MessageKey | undefined): void {
       if (blocked !== snapshot.blocked) tell({ ...snapshot, blocked })
     },

@@ -43,6 +43,20 @@ describe('UPLOAD-02 UPLOAD-03 the queue', () => {
     await queue.dispose()
   })
 
+  it('tells of chunks five times a second at most, and of the last one even when the line falls silent', async () => {
+    const world = createWorld({ plan: sending => (sending === 8 ? 'silence' : undefined) })
+    const queue = world.open()
+    const told: number[] = []
+    queue.subscribe(() => {
+      const { items } = queue.getSnapshot()
+      if (items[0]?.state.kind === 'uploading') told.push(items[0].state.nextChunk)
+    })
+    await queue.add([entry('t1', { size: 80 })])
+    await world.until(() => told.at(-1) === 9)
+    expect(told.length).toBeLessThan(9)
+    await queue.dispose()
+  })
+
   it('gives snapshots that never change, and the same one until something does', async () => {
     const world = createWorld()
     const queue = world.open()

@@ -152,6 +152,7 @@ export class UploadQueue {
   async dispose(): Promise<void> {
     this.#scheduler.close()
     await Promise.all([...this.#uploads.values()].map(upload => upload.uploader.dispose()))
+    this.#list.end()
     this.#ownership.close()
   }
 
@@ -218,7 +219,7 @@ export class UploadQueue {
       ports: this.#ports,
       settings: this.#settings,
       onChange: () => this.#onChange(uploader),
-      onProgress: () => this.#list.putProgress(() => this.#itemOf(uploader)),
+      onProgress: () => this.#list.putProgress(record.id, () => this.#itemOf(uploader)),
       onNext: after => this.#onNext(uploader, after),
     })
     const upload = { uploader, mending: false }
@@ -228,7 +229,7 @@ export class UploadQueue {
   }
 
   #onChange(uploader: Uploader): void {
-    this.#list.put(this.#itemOf(uploader))
+    this.#list.putChange(uploader.record.id, () => this.#itemOf(uploader))
     if (this.#settings.overlapProcessing && uploader.state.kind === 'processing') this.#scheduler.next(0)
   }
 

@@ -173,15 +173,14 @@ describe('SESS-15 UPLOAD-19 another tab', () => {
   })
 
   it('is told while it lies idle, opened before the upload began, and takes over as well', async () => {
-    const world = createWorld({ plan: sending => (sending === 2 ? 'silence' : undefined) })
+    const world = createWorld({ plan: sending => (sending === 3 ? 'silence' : undefined) })
     const [idle, owner] = [world.open(), world.open()]
     await idle.restore()
     expect(idle.getSnapshot().blocked).toBeUndefined()
     await owner.add([{ ...target, file: file() }])
     await world.until(() => idle.getSnapshot().blocked === 'session.otherTab')
-    await world.until(() => world.line.sent.length === 3)
-    await world.until(() => idle.getSnapshot().elsewhere?.percent === 40)
-    expect(idle.getSnapshot().elsewhere).toEqual({ open: 1, percent: 40 })
+    await world.until(() => idle.getSnapshot().elsewhere?.percent === 80)
+    expect(idle.getSnapshot().elsewhere).toEqual({ open: 1, percent: 80 })
     await owner.dispose()
     await world.until(() => kindOf(idle, id) === 'complete')
     expect(idle.getSnapshot().blocked).toBeUndefined()
