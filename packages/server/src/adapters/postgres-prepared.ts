@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { plannedByValues } from '../ports/db.ts'
 import { createAskedAgain } from './asked-again.ts'
 
 /** Statements that a connection knows at most; one that differs in the length of a list is another. */
@@ -21,6 +22,7 @@ export class PreparingClient extends pg.Client {
 
   #named(statement: Statement): Statement {
     const { text } = statement
+    if (text.includes(plannedByValues)) return statement
     const isAgain = this.#names.note(text)
     if (!isAgain) return statement
     const name = this.#names.get(text) ?? `kinora ${++this.#count}`

@@ -25,8 +25,7 @@ export function openPostgres(options: PostgresOptions): OpenPostgres {
     max: options.connections ?? 10,
     connectionTimeoutMillis: 10_000,
     application_name: 'kinora',
-    onConnect: async client =>
-      void (await client.query(`${plannerSettings}; SET plan_cache_mode = force_custom_plan`)),
+    onConnect: async client => void (await client.query(plannerSettings)),
   })
   const onError = options.onError ?? (() => undefined)
   pool.on('error', onError)

@@ -37,8 +37,12 @@ export function toCondition(scope: Scope, filter: Filter): SQL {
     ofTenant(scope, filter.tenant),
     filter.stuckAt && isStuck(filter.stuckAt),
   )
-  return sql`${byValues} ${all ?? sql`true`}`
+  return namesTitles(filter) ? all! : sql`${byValues} ${all ?? sql`true`}`
 }
+
+/** Few are asked for one by one: there is one way to find them, and the page will know how many there are. */
+export const namesTitles = ({ titleTags, externalId }: Filter): boolean =>
+  [titleTags, externalId].some(ids => ids?.length)
 
 /** How many filters narrow a search; words count one by one. */
 export function countOfFilters({ query, stuckAt, tenant, ...lists }: Filter): number {

@@ -5,15 +5,16 @@ import { knownNames } from './known-names.ts'
 import { toList } from './lists.ts'
 import type { Names } from './references.ts'
 import { type StoredTitle, titleColumns } from './rows.ts'
-import { titlesTable as t } from './tables.ts'
 
 export interface ShownPage {
   rows: StoredTitle[]
-  /** Absent where there is nothing to name. */
-  names: Names | undefined
+  /** What those of them show that are named. */
+  namesOf(rows: readonly StoredTitle[]): Promise<Names>
 }
 
 const fields = Object.entries(titleColumns).map(([key, column]) => ({ key, column, read: readerOf(column) }))
+
+const tagAt = fields.findIndex(({ key }) => key === 'tag')
 
 /** How far the upload of a title's video is; only those that have one are looked up. Then, which names are the right ones. */
 const beside = `CASE WHEN video_status IS NOT NULL THEN
@@ -34,7 +35,7 @@ const cell = sql.raw(
 /** The titles that match, from one place in their order. */
 export interface PageQuery {
   where: SQL | undefined
-  order: readonly SQL[]
+  order: SQL
   limit: number
   offset: number
   /** Many titles are passed over on the way to the page. */
@@ -43,54 +44,74 @@ export interface PageQuery {
 
 /** A page in one question. */
 export async function readShown(db: Database, query: PageQuery): Promise<ShownPage> {
-  const found = await (db.hasCheapCells ? readCells(db, query) : readJson(db, query))
-  if (found[0] === undefined) return { rows: [], names: undefined }
-  const names = await knownNames(db, found[0].at(-1) as string)
-  const rows = found.map(toRow)
-  const next = new Map(rows.map(({ tag }, index) => [tag, found[index]!.at(-2) as number | null]))
-  return { rows, names: { ...names, chunkNumber: tag => (next.get(tag) ?? 1) - 1 } }
+  const rows = await (db.hasCheapCells ? readCells(db, query) : readJson(db, query))
+  return {
+    rows: rows as unknown as StoredTitle[],
+    async namesOf(shown) {
+      const named = shown as unknown as readonly ShownTitle[]
+      const names = await knownNames(db, named[0]!.namesVersion)
+      const next = new Map(named.map(({ tag, nextChunk }) => [tag, nextChunk]))
+      return { ...names, chunkNumber: tag => (next.get(tag) ?? 1) - 1 }
+    },
+  }
 }
 
-async function readJson(db: Database, query: PageQuery): Promise<unknown[][]> {
-  const answer = await db.execute(sql`SELECT ${cell} ${fromTitles(query)}`)
-  const { rows } = answer as unknown as { rows: { title: string }[] }
-  return JSON.parse(`[${rows.map(({ title }) => title).join()}]`) as unknown[][]
+async function readJson(db: Database, query: PageQuery): Promise<ShownTitle[]> {
+  const answer = await db.execute(sql`SELECT tag, ${cell} ${fromTitles(query)}`)
+  const { rows } = answer as unknown as { rows: { tag: string; title: string }[] }
+  return rows.map(({ tag, title }) => new ShownTitle(tag, title))
 }
 
 const dialect = new PgDialect()
 
 /** Past drizzle's own mapping, which asks of every cell what it is. */
-async function readCells(db: Database, query: PageQuery): Promise<unknown[][]> {
+async function readCells(db: Database, query: PageQuery): Promise<ShownTitle[]> {
   const question = dialect.sqlToQuery(sql`SELECT ${cells} ${fromTitles(query)}`)
-  const rows = (found: unknown[][]) => found
-  const answer = db._.session.prepareQuery(question, undefined, undefined, false, rows).execute()
-  return (await answer) as unknown[][]
+  const toShown = (found: unknown[][]) => found.map(row => new ShownTitle(row[tagAt] as string, row))
+  const answer = db._.session.prepareQuery(question, undefined, undefined, false, toShown).execute()
+  return (await answer) as ShownTitle[]
 }
 
 /** The way to a far page is walked in an index that covers what filters ask; only the rows of the page are read. */
 export function fromTitles({ where, order, limit, offset, isFar }: PageQuery): SQL {
-  const by = sql.join([...order], sql`, `)
-  const page = sql`FROM ${t} WHERE ${where} ORDER BY ${by} LIMIT ${limit} OFFSET ${offset}`
-  return isFar ? sql`FROM ${t} WHERE ${t.tag} = ANY(ARRAY(SELECT ${t.tag} ${page})) ORDER BY ${by}` : page
+  const page = sql`FROM titles WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`
+  return isFar ? sql`FROM titles WHERE tag = ANY(ARRAY(SELECT tag ${page})) ORDER BY ${order}` : page
 }
 
-/** A title that reads a cell when it is asked for: some never are. */
-class TitleCells {
-  readonly cells: unknown[]
-  constructor(cells: unknown[]) {
-    this.cells = cells
+/** A title as the database gave it, which reads a cell when it is asked for: some never are. */
+export class ShownTitle {
+  readonly tag: string
+  /** Its cells, or the JSON of them; what is the same again is the same title with the same names. */
+  readonly raw: string | readonly unknown[]
+  #cells: readonly unknown[] | undefined
+
+  constructor(tag: string, raw: string | readonly unknown[]) {
+    this.tag = tag
+    this.raw = raw
+  }
+
+  get cells(): readonly unknown[] {
+    this.#cells ??= typeof this.raw === 'string' ? (JSON.parse(this.raw) as unknown[]) : this.raw
+    return this.#cells
+  }
+
+  get nextChunk(): number | null {
+    return this.cells.at(-2) as number | null
+  }
+
+  get namesVersion(): string {
+    return this.cells.at(-1) as string
   }
 }
 for (const [index, { key, read }] of fields.entries()) {
-  Object.defineProperty(TitleCells.prototype, key, {
-    get(this: TitleCells) {
+  if (index === tagAt) continue
+  Object.defineProperty(ShownTitle.prototype, key, {
+    get(this: ShownTitle) {
       const cell = this.cells[index]
       return cell === null || read === undefined ? cell : read(cell)
     },
   })
 }
-
-const toRow = (cells: unknown[]): StoredTitle => new TitleCells(cells) as unknown as StoredTitle
 
 type Column = (typeof titleColumns)[keyof typeof titleColumns]
 

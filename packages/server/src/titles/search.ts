@@ -1,12 +1,11 @@
 import { TitleStatus } from '@kinora/core'
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { beginCount, countTitles, totalOf } from './counting.ts'
-import { countOfFilters, type Filter, toCondition } from './filter.ts'
-import { readShown } from './page.ts'
+import { countOfFilters, type Filter, namesTitles, toCondition } from './filter.ts'
+import { readShown, type ShownPage } from './page.ts'
 import { inReach } from './reach.ts'
-import type { Names } from './references.ts'
 import { overlaps, type StoredTitle, titleColumns } from './rows.ts'
 import { titlesTable as t } from './tables.ts'
 
@@ -22,16 +21,14 @@ export interface Found {
   rows: StoredTitle[]
   total: number
   /** Where they were read together with the rows. */
-  names?: Names | undefined
+  namesOf?: ShownPage['namesOf']
 }
 
-const sortKeys = { createdDate: sql`${t.createdAt}`, name: sql`lower(${t.className})` }
+const sortKeys = { createdDate: 'titles.created_at', name: 'lower(titles.class_name)', tag: 'titles.tag' }
 
 /** CONST-22; equal keys are told apart by tag, so that a page never repeats or misses a title. */
-export function order({ sort, dir }: Sorting): SQL[] {
-  const by = dir === 'asc' ? asc : desc
-  return [by(sortKeys[sort]), by(t.tag)]
-}
+export const order = ({ sort, dir }: Sorting): SQL =>
+  sql.raw(`${sortKeys[sort]} ${dir}, ${sortKeys.tag} ${dir}`)
 
 /** TITLE-14, TITLE-15: one page and the counts. */
 export function searchTitles(scope: Scope, db: Database, search: Filter & Sorting & PageOf): Promise<Found> {
@@ -69,23 +66,15 @@ async function findPage(
   const isFar = offset > SHALLOW || narrows + countOfFilters(search) > 1
   const reading = readShown(db, { where, order: order(search), limit: take, offset, isFar })
   const count = namesTitles(search) ? () => countTitles(db, where) : beginCount(db, where, take)
-  const { rows, names } = await reading
-  return { rows, names, total: await totalOf(count, { before: offset, shown: rows.length, take }) }
+  const { rows, namesOf } = await reading
+  return { rows, namesOf, total: await totalOf(count, { before: offset, shown: rows.length, take }) }
 }
 
 /** Titles that may be passed over as rows. One filter by itself has an index in the order of the list, several have not. */
 const SHALLOW = 1000
 
-/** Few are asked for one by one: the page will know how many there are. */
-const namesTitles = ({ titleTags, externalId }: Filter): boolean =>
-  [titleTags, externalId].some(ids => ids?.length)
-
 function readAll(db: Database, where: SQL | undefined, search: Sorting): Promise<StoredTitle[]> {
-  return db
-    .select(titleColumns)
-    .from(t)
-    .where(where)
-    .orderBy(...order(search))
+  return db.select(titleColumns).from(t).where(where).orderBy(order(search))
 }
 
 const batch = 2000
@@ -128,7 +117,7 @@ export async function* eachTitle(
   search: Filter & Sorting,
 ): AsyncGenerator<ListedTitle[]> {
   const where = and(inReach(scope), toCondition(scope, search))
-  const by = sql.join(order(search), sql`, `)
+  const by = order(search)
   let after: SQL | undefined
   for (;;) {
     const answer = await db.execute(
@@ -154,5 +143,5 @@ export function beyond(
   const value =
     sort === 'name' ? sql`lower(${last.className})` : sql`${last.createdAt.toISOString()}::timestamptz`
   const past = sql.raw(dir === 'asc' ? '>' : '<')
-  return sql`(${sortKeys[sort]}, ${t.tag}) ${past} (${value}, ${last.tag})`
+  return sql`(${sql.raw(sortKeys[sort])}, ${t.tag}) ${past} (${value}, ${last.tag})`
 }

@@ -2,7 +2,7 @@ import {
   isFormComplete,
   type Stay,
   type StuckState,
-  type Title,
+  Title,
   type TitleDraft,
   TitleStatus,
   toPage,
@@ -12,35 +12,45 @@ import {
   toWireDate,
   trailerStays,
 } from '@kinora/core'
+import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
+import { Written, WrittenPage } from '../kernel/written.ts'
 import { stateOf } from '../uploads/begin.ts'
 import { type Names, readNames } from './references.ts'
 import type { StoredTitle } from './rows.ts'
 import type { Found, PageOf } from './search.ts'
+import { sentTitles } from './sent.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock'>
 
-/** B-1: titles as they travel, with the names of what they refer to. */
-export async function toTitles(
+/** B-1: a title as it travels, with the names of what it refers to. */
+export async function toSingle({ db, clock }: Needs, row: StoredTitle): Promise<Title> {
+  return toTitle(row, await readNames(db, [row]), clock.now())
+}
+
+/** TITLE-15; a title that was sent before and is still the same is not made again. */
+export async function toTitlePage(
   { db, clock }: Needs,
-  rows: readonly StoredTitle[],
-  known?: Names,
-): Promise<Title[]> {
-  if (rows.length === 0) return []
-  const names = known ?? (await readNames(db, rows))
+  { rows, total, namesOf }: Found,
+  input: PageOf,
+): Promise<WrittenPage<z.input<typeof Title>>> {
+  const sent = sentTitles(db)
+  const known = rows.map(row => sent.find(row))
+  const others = rows.filter((_, index) => known[index] === undefined)
+  const names = others.length === 0 ? undefined : await (namesOf?.(others) ?? readNames(db, others))
   const now = clock.now()
-  return rows.map(row => toTitle(row, names, now))
+  const items = rows.map((row, index) => {
+    if (known[index] !== undefined) return known[index]
+    const written = Written.of(Title, toTitle(row, names!, now), `title ${row.tag}`)
+    if (standsStill(row)) sent.keep(row, written)
+    return written
+  })
+  return new WrittenPage(toPage<z.input<typeof Title>>([], total, input), items)
 }
 
-export async function toSingle(deps: Needs, row: StoredTitle): Promise<Title> {
-  const [title] = await toTitles(deps, [row])
-  return title!
-}
-
-/** TITLE-15 */
-export async function toTitlePage(deps: Needs, found: Found, input: PageOf) {
-  return toPage(await toTitles(deps, found.rows, found.names), found.total, input)
-}
+/** No hour changes what there is to be told of it. */
+const standsStill = (row: StoredTitle): boolean =>
+  toTitleStay(row) === 'person' && trailerStays[stateOf(row)] === 'person'
 
 /** Written out field by field, as it is made a hundred times for a page: copying rows takes longer than reading them. */
 function toTitle(row: StoredTitle, names: Names, now: Date): Title {
