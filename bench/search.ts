@@ -106,7 +106,7 @@ function send(agent: Agent, url: string, token: string, input: Record<string, un
 }
 
 /** The first rounds compile the program and fill caches. */
-const WARMING = 5
+const WARMING = 50
 
 async function measure(
   bench: Bench,
