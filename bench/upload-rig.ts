@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { type Api, contract, createApi, createSend, type KinoraContract } from '@kinora/core'
 import { root, startServer } from '../faults/processes.ts'
 import { makeClip } from '../packages/server/test/media/clips.ts'
-import { type Command, forgetPeak, node, run, startPeer, type Usage, usageOf } from './processes.ts'
+import { type Command, forgetPeak, run, startPeer, type Usage, usageOf } from './processes.ts'
 
 const password = 'Kinora-demo-1'
 const MiB = 1_048_576
@@ -53,7 +53,7 @@ export async function openUploadRig() {
         env,
       ),
     tus: (path: string, storage: string, url = tus.url): Command =>
-      run(...node('bench/peers/tus-client.ts', path, url, at(storage))),
+      run(process.execPath, ['bench/peers/tus-client.mjs', path, url, at(storage)]),
     curl: (path: string): Command => run('curl', ['-sS', '--noproxy', '*', '-T', path, bare.url]),
   }
   return {
@@ -126,7 +126,7 @@ export function installCommandLine(folder: string): string {
     cpSync(join(cli, name), join(target, name), { recursive: true })
   symlinkSync(join(cli, 'node_modules'), join(target, 'node_modules'))
   symlinkSync(join(root, 'node_modules'), join(folder, 'installed/node_modules'))
-  return join(target, 'bin/kinora.mjs')
+  return join(target, 'bin/kinora.cjs')
 }
 
 /** A second of picture, and noise in a box that players skip: valid for whoever examines it, as long as we like. */

@@ -111,7 +111,7 @@ export interface CommandRun {
 
 /** `kinora` as a process of its own with a home of its own. */
 export function startCommand(args: readonly string[], env: Record<string, string>, stdin = ''): CommandRun {
-  const child = spawn(process.execPath, ['packages/cli/bin/kinora.mjs', ...args], {
+  const child = spawn(process.execPath, ['packages/cli/bin/kinora.cjs', ...args], {
     cwd: root,
     env: { ...process.env, NO_COLOR: '1', KINORA_KEYRING: 'off', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],

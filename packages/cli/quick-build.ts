@@ -58,15 +58,22 @@ function withoutSchemas(): Plugin {
       build.onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'module.exports = {}' }))
       build.onResolve({ filter: /^zod(\/mini)?$/ }, () => ({ path: 'zod', namespace: 'nothing' }))
       build.onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: nothing }))
-      build.onResolve({ filter: /\/network-undici\.ts$/ }, () => ({
-        path: './adapters/network-undici.js',
+      build.onResolve({ filter: /\/(network-undici|upload-title)\.ts$/ }, ({ path }) => ({
+        path: path
+          .replace('../titles/', './titles/')
+          .replace('./network', './adapters/network')
+          .replace(/ts$/, 'js'),
         external: true,
       }))
-      build.onLoad({ filter: /\/filter-fields\.ts$/ }, async () => {
-        const { filterFields } = (await import(
+      build.onLoad({ filter: /\/(filter|draft)-fields\.ts$/ }, async () => {
+        const { draftFields, filterFields } = (await import(
           pathToFileURL(resolve('dist/help.js')).href
         )) as typeof import('./src/help.ts')
-        return { contents: `export const filterFields = () => (${JSON.stringify(filterFields())})` }
+        const known = { draftFields: draftFields(), filterFields: filterFields() }
+        const contents = Object.entries(known).map(
+          ([name, fields]) => `export const ${name} = () => (${JSON.stringify(fields)})`,
+        )
+        return { contents: contents.join('\n') }
       })
     },
   }

@@ -6,7 +6,7 @@ import { quickBuild } from './quick-build.ts'
 
 /** One file and its lazy parts; core is bundled, what npm installs stays outside. Then what the build works out from it. */
 export default defineConfig({
-  entry: ['src/main.ts', 'src/help.ts', 'src/adapters/network-undici.ts'],
+  entry: ['src/main.ts', 'src/help.ts', 'src/adapters/network-undici.ts', 'src/titles/upload-title.ts'],
   format: 'esm',
   platform: 'node',
   target: 'node22',

@@ -1,6 +1,7 @@
 import type { World } from './kernel/world.ts'
 import { run } from './program.ts'
 
+export { draftFields } from './titles/draft-fields.ts'
 export { filterFields } from './titles/filter-fields.ts'
 
 /** The columns that `kinora --help` is rendered for; a wider terminal gets the same, a narrower one its own. */

@@ -8,6 +8,8 @@ import { clip, mediaFolder } from './media.ts'
 import { password, startTestPlatform, type TestPlatform } from './platform.ts'
 
 const bin = join(import.meta.dirname, '../bin/kinora.mjs')
+/** What npm installs as `kinora`. */
+const door = join(import.meta.dirname, '../bin/kinora.cjs')
 const asOldNode = `data:text/javascript,${encodeURIComponent("Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })")}`
 
 let server: TestPlatform
@@ -94,7 +96,6 @@ describe('CLI binary', () => {
     })
   })
   test('--help is handed out as the build has rendered it, word for word what the commands say', async () => {
-    const door = join(import.meta.dirname, '../bin/kinora.cjs')
     const said = (path: string) => spawnSync(process.execPath, [path, '--help'], { encoding: 'utf8' })
     const { stdout } = said(bin)
     expect(said(door)).toMatchObject({ status: 0, stderr: '', stdout })
@@ -106,7 +107,6 @@ describe('CLI binary', () => {
     expect(stripVTControlCharacters(coloured)).toBe(await renderHelp(false))
   })
   test('TITLE-25 what is asked most says through its small file what the whole program says', async () => {
-    const door = join(import.meta.dirname, '../bin/kinora.cjs')
     for (const args of [
       ['list', '--status', 'published', '--json', 'tag,status'],
       ['list', '--status', 'x'],
@@ -147,27 +147,31 @@ describe('CLI binary', () => {
   })
 })
 
-describe('CLI binary, interrupted', () => {
+describe.each([
+  ['whole program', bin],
+  ['small file', door],
+])('CLI binary, interrupted, by the %s', (by, path) => {
   test('UPLOAD-04, UPLOAD-06 kill -9 in mid-upload, then the same command: one title, equal byte for byte', async () => {
-    const file = await clip(join(home, 'killed.mp4'), 33 * 1024 * 1024)
-    const args = ['titles', 'upload', file, '--title', 'Killed', '--no-wait']
+    const file = await clip(join(home, `killed by ${by}.mp4`), 33 * 1024 * 1024)
+    const title = `Killed by ${by}`
+    const args = ['titles', 'upload', file, '--title', title, '--no-wait']
     for (const percent of [/ [1-9]\d%/, / [4-9]\d%/]) {
-      const started = start(args)
+      const started = start(args, '', [], path)
       when(started, percent, () => started.child.kill('SIGKILL'))
       expect(await finished(started)).toMatchObject({ signal: 'SIGKILL', stdout: '' })
     }
-    const { code, stdout, stderr } = await kinora(...args)
+    const { code, stdout, stderr } = await finished(start(args, '', [], path))
     expect(code).toBe(0)
     const first = [...stderr.matchAll(/(\d+)%/g)].map(match => Number(match[1])).find(percent => percent > 0)
     expect(first).toBeGreaterThan(39)
-    const { stdout: found } = await kinora('titles', 'list', '--query', 'Killed', '--json', 'tag')
+    const { stdout: found } = await kinora('titles', 'list', '--query', title, '--json', 'tag')
     const tags = (JSON.parse(found) as { tag: string }[]).map(title => title.tag)
     expect(tags).toEqual([stdout.match(/^tag\t(.*)$/m)?.[1]])
     expect(stored(tags[0]!).equals(readFileSync(file))).toBe(true)
   })
   test('Ctrl-C: exit code 130, what is kept and how to go on', async () => {
-    const file = await clip(join(home, 'stopped.mp4'), 33 * 1024 * 1024)
-    const started = start(['titles', 'upload', file, '--title', 'Stopped', '--no-wait'])
+    const file = await clip(join(home, `stopped-by-${by.replace(' ', '-')}.mp4`), 33 * 1024 * 1024)
+    const started = start(['titles', 'upload', file, '--title', 'Stopped', '--no-wait'], '', [], path)
     when(started, / [2-9]\d%/, () => started.child.kill('SIGINT'))
     const { code, stdout, stderr } = await finished(started)
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' })

@@ -1,48 +1,17 @@
-import {
-  assertNoIssues,
-  type titles as calls,
-  createMessages,
-  emptyTitleDraft,
-  type Input,
-  type Issue,
-  isKinoraError,
-  KinoraError,
-  missingToPublish,
-  type Title,
-  type TitleDraft,
-  TitleStatus,
-  type User,
-} from '@kinora/core'
+import { isKinoraError, TitleStatus, type User } from '@kinora/core'
 import type { Command } from 'commander'
 import { explain, usage } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
 import { text } from '../texts.ts'
-import { type Creation, createOnce, findCreation } from '../titles/creation.ts'
-import { type GivenDraft, toDraft } from '../titles/draft.ts'
+import { type Creation, findCreation } from '../titles/creation.ts'
 import { findTitle } from '../titles/find.ts'
 import { addDraftFlags } from '../titles/flags.ts'
+import { publishTitle } from '../titles/publish.ts'
 import { settle } from '../titles/settle.ts'
 import { sendFile } from '../titles/upload.ts'
+import type { UploadFlags } from '../titles/upload-title.ts'
 import { failureOf, stateOf } from '../titles/words.ts'
-import { publishTitle } from './titles-write.ts'
-
-interface UploadFlags {
-  tag?: string
-  publish?: boolean
-  replace?: boolean
-  trailer?: boolean
-  /** false with `--no-wait`. */
-  wait?: boolean
-}
-
-interface Plan {
-  file: LocalFile
-  flags: UploadFlags
-  draft: GivenDraft
-  /** The title with `--tag`. */
-  title: Title | undefined
-}
 
 /** UPLOAD: one file for one title, new or known. */
 export function addUpload(titles: Command, session: Session): void {
@@ -79,13 +48,8 @@ async function uploadTitle(
   // The file and the flags were found good when the title was made, and neither has changed.
   const isSent = begun !== undefined && (await send(begun).catch(forgetting(begun)))
   if (isSent) return
-  if (flags.tag === undefined) await preflight(file, flags, Number(given.contentType ?? 1))
-  await verifying
-  const title = flags.tag === undefined ? undefined : await findTitle(session, flags.tag)
-  if (title !== undefined) await preflight(file, flags, title.contentType)
-  const plan: Plan = { file, flags, draft: await toDraft(session, given), title }
-  assertPublishable(plan)
-  await send(await titleFor(session, plan, asked))
+  const { toTitle } = await import('../titles/upload-title.ts')
+  await send(await toTitle(session, { file, flags, given, asked, verifying }))
 }
 
 /** Asked while the file is examined; whoever needs the answer hears of its failure. */
@@ -134,47 +98,6 @@ async function sendTo(session: Session, { file, flags, creation, user }: Sending
     ['sha-256', digest],
   ])
   return true
-}
-
-/** UPLOAD-26: everything that can be known before the first byte is sent. */
-async function preflight(file: LocalFile, flags: UploadFlags, contentType: number): Promise<void> {
-  const { checkMediaFile } = await import('@kinora/core/media')
-  const kind = flags.trailer ? 'trailer' : contentType === 2 ? 'audio' : 'video'
-  const { issues } = await checkMediaFile(kind, { name: file.name, blob: file.blob })
-  if (issues.length === 0) return
-  const messages = createMessages()
-  throw explain(
-    'invalid',
-    {
-      what: text('upload.refused', { name: file.name }),
-      why: issues.map(issue => messages.issue(issue)).join(' '),
-      how: text('upload.refusedHow'),
-    },
-    new KinoraError('invalid', { issues }),
-  )
-}
-
-/** TITLE-05: hours of sending end badly where a field for publishing is missing; the cover may come from the video. */
-function assertPublishable({ flags, draft, title }: Plan): void {
-  if (!flags.publish || flags.trailer) return
-  const merged: TitleDraft = { ...emptyTitleDraft, ...title, ...draft }
-  const missing: Issue[] = missingToPublish(merged).filter(
-    issue => issue.path !== 'imageLink' || merged.thumbnailType === 'custom',
-  )
-  assertNoIssues(missing)
-}
-
-async function titleFor(
-  session: Session,
-  { file, draft, title }: Plan,
-  asked: string | undefined,
-): Promise<Creation> {
-  if (title === undefined) return createOnce(session, file, { ...draft, className: draft.className! }, asked)
-  const { externalId: _, ...fields } = draft
-  const changes = fields as Partial<Input<typeof calls.update>>
-  if (Object.keys(changes).length > 0)
-    await (await session.api()).titles.update({ ...changes, tag: title.tag })
-  return { tag: title.tag, done: async () => undefined }
 }
 
 /** Waits for the processing and publishes; without waiting, the server publishes by itself. */

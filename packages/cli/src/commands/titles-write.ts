@@ -5,7 +5,6 @@ import {
   type Input,
   KinoraError,
   toDeletionResult,
-  toPublishFailure,
 } from '@kinora/core'
 import type { Command } from 'commander'
 import { usage } from '../kernel/exit.ts'
@@ -15,6 +14,7 @@ import { toDraft } from '../titles/draft.ts'
 import { forEachTag, showOutcomes } from '../titles/each.ts'
 import { findTitles } from '../titles/find.ts'
 import { addDraftFlags } from '../titles/flags.ts'
+import { publishTitle } from '../titles/publish.ts'
 import { failureOf, stateOf } from '../titles/words.ts'
 import { showTitle } from './titles-read.ts'
 
@@ -74,31 +74,11 @@ async function editTitle(session: Session, tag: string, given: Record<string, un
   session.print.done(en['success.itemSaved'])
 }
 
-/** TITLE-22 to 25: a refused publish says what publishing says, and what is missing. */
-export async function publishTitle(session: Session, tag: string, publish: boolean): Promise<string> {
-  const api = await session.api()
-  await api.titles
-    .publish({ tag, publish }, { signal: session.world.interrupted })
-    .catch((error: unknown) => {
-      throw publish ? toPublishError(error) : error
-    })
-  return publish ? en['success.titlePublished'] : text('titles.unpublished')
-}
-
 /** The server decides what gets it out; said is where the title stands then. */
 async function retryTitle(session: Session, tag: string, isTrailerFile: boolean): Promise<string> {
   const api = await session.api()
   const title = await api.titles.retry({ tag, isTrailerFile }, { signal: session.world.interrupted })
   return [isTrailerFile ? undefined : stateOf(title), failureOf(title)].filter(Boolean).join(': ')
-}
-
-function toPublishError(error: unknown): unknown {
-  if (!(error instanceof Error) || !('code' in error)) return error
-  const failure = error as KinoraError
-  if (!['invalid', 'refused', 'clubOnly', 'server'].includes(failure.code)) return error
-  const said = toPublishFailure(failure)
-  const detail = 'words' in said ? said.words : createMessages().text(said.key)
-  return new KinoraError(failure.code, { ...failure, detail, cause: failure.cause })
 }
 
 async function deleteTitles(session: Session, tags: readonly string[], sure: boolean): Promise<void> {

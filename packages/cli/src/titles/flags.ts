@@ -1,8 +1,7 @@
-import { TitleDraft } from '@kinora/core'
 import type { Command } from 'commander'
-import * as z from 'zod'
-import { addFlags, type FlagOptions, fieldsOf } from '../kernel/verb.ts'
+import { addFlags, type FlagOptions } from '../kernel/verb.ts'
 import { text } from '../texts.ts'
+import { draftFields } from './draft-fields.ts'
 import { contentTypeValues } from './words.ts'
 
 const draftFlags: FlagOptions = {
@@ -58,8 +57,6 @@ const draftFlags: FlagOptions = {
   omit: ['IsMigrating', 'SourceProviderId', 'trailerName'],
 }
 
-const ForCreate = TitleDraft.partial().extend({ externalId: z.string().optional() })
-
 /** A flag for every field that a person sets on a title (TITLE-01). */
 export const addDraftFlags = (command: Command, kind: 'create' | 'edit') =>
-  addFlags(command, fieldsOf(kind === 'create' ? ForCreate : TitleDraft.partial()), draftFlags)
+  addFlags(command, new Map(draftFields()[kind]), draftFlags)

@@ -1,50 +1,102 @@
-import * as z from 'zod'
 import { type ErrorCode, errorTable, type Issue, KinoraError } from '../kernel/errors.ts'
-import type { MessageKey } from '../messages/index.ts'
 import { pointOf } from './machine.ts'
-import { FileRole } from './schema.ts'
+import type { FileRole } from './schema.ts'
 import type { EngineState, Point } from './states.ts'
 
-const Failure = z.object({
-  code: z.custom<ErrorCode>(value => typeof value === 'string' && value in errorTable),
-  phase: z.enum(['upload', 'processing']),
-  detail: z.string().optional(),
-  issues: z.array(
-    z.object({
-      path: z.string(),
-      code: z.custom<MessageKey>(value => typeof value === 'string'),
-      params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-    }),
-  ),
-})
+export interface UploadFailure {
+  code: ErrorCode
+  phase: 'upload' | 'processing'
+  detail?: string | undefined
+  issues: Issue[]
+}
+
+const statuses = ['waiting', 'uploading', 'paused', 'processing', 'failed', 'cancelled', 'broken'] as const
 
 /** SESS-10 and what is needed to go on after a reload. The first five fields are the register's. */
-export const UploadRecord = z.object({
+export interface UploadRecord {
   /** Percent, 0 to 100. */
-  progress: z.number(),
-  tag: z.string(),
+  progress: number
+  tag: string
   /** Empty until the file has been fingerprinted. */
-  identifier: z.string(),
+  identifier: string
   /** The chunk wanted next, counted from 1. */
-  uploadingChunkNumber: z.int().min(1),
-  totalNumberOfChunks: z.int().min(1),
-  id: z.string(),
-  role: FileRole,
-  fileName: z.string(),
-  totalSize: z.int().min(0),
-  userId: z.string(),
-  tenantId: z.string().optional(),
+  uploadingChunkNumber: number
+  totalNumberOfChunks: number
+  id: string
+  role: FileRole
+  fileName: string
+  totalSize: number
+  userId: string
+  tenantId?: string | undefined
   /** Position in the queue. */
-  order: z.number(),
-  status: z.enum(['waiting', 'uploading', 'paused', 'processing', 'failed', 'cancelled', 'broken']),
+  order: number
+  status: (typeof statuses)[number]
   /** While processing: the digest of the whole file, and whether encoding was asked for. */
-  digest: z.string().optional(),
-  encoded: z.boolean().optional(),
+  digest?: string | undefined
+  encoded?: boolean | undefined
   /** Whether a file may take the place of the one the server has begun to store. */
-  replace: z.boolean().optional(),
-  failure: Failure.optional(),
-})
-export type UploadRecord = z.infer<typeof UploadRecord>
+  replace?: boolean | undefined
+  failure?: UploadFailure | undefined
+}
+
+type Check = (value: unknown) => boolean
+
+const isText: Check = value => typeof value === 'string'
+const isNumber: Check = value => Number.isFinite(value)
+const isFlag: Check = value => typeof value === 'boolean'
+const isCount =
+  (least: number): Check =>
+  value =>
+    Number.isSafeInteger(value) && (value as number) >= least
+const isOneOf =
+  (values: readonly unknown[]): Check =>
+  value =>
+    values.includes(value)
+const orNothing =
+  (check: Check): Check =>
+  value =>
+    value === undefined || check(value)
+
+function isLike(value: unknown, checks: Readonly<Record<string, Check>>): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const fields = value as Readonly<Record<string, unknown>>
+  return Object.entries(checks).every(([name, check]) => check(fields[name]))
+}
+
+const failure: Record<keyof UploadFailure, Check> = {
+  code: value => typeof value === 'string' && value in errorTable,
+  phase: isOneOf(['upload', 'processing']),
+  detail: orNothing(isText),
+  issues: value =>
+    Array.isArray(value) && value.every(issue => isLike(issue, { path: isText, code: isText })),
+}
+
+const record: Record<keyof UploadRecord, Check> = {
+  progress: isNumber,
+  tag: isText,
+  identifier: isText,
+  uploadingChunkNumber: isCount(1),
+  totalNumberOfChunks: isCount(1),
+  id: isText,
+  role: isOneOf(['video', 'trailer']),
+  fileName: isText,
+  totalSize: isCount(0),
+  userId: isText,
+  tenantId: orNothing(isText),
+  order: isNumber,
+  status: isOneOf(statuses),
+  digest: orNothing(isText),
+  encoded: orNothing(isFlag),
+  replace: orNothing(isFlag),
+  failure: orNothing(value => isLike(value, failure)),
+}
+
+/**
+ * What was kept, if it is a record; written by another version it may not be. By hand, so that a command line that goes
+ * on with an upload needn't load what checks schemas (decision 0017).
+ */
+export const toUploadRecord = (kept: unknown): UploadRecord | undefined =>
+  isLike(kept, record) ? (kept as UploadRecord) : undefined
 
 /** Names the upload of one file of one title. */
 export const uploadId = (target: { tag: string; role: FileRole }): string => `${target.role}:${target.tag}`
@@ -74,7 +126,7 @@ export function toState(record: UploadRecord): EngineState {
   if (status === 'paused') return { kind: 'paused', reason: 'user', from: { at: 'start', replace } }
   if (status === 'failed' && failure !== undefined) {
     const { code, phase, detail, issues } = failure
-    return { kind: 'failed', error: new KinoraError(code, { detail, issues: issues as Issue[] }), phase }
+    return { kind: 'failed', error: new KinoraError(code, { detail, issues }), phase }
   }
   if (status === 'cancelled') return { kind: 'cancelled', reason: 'user' }
   return status === 'broken' ? { kind: 'broken' } : { kind: 'waiting', replace }
@@ -93,6 +145,6 @@ function toFields(point: Point, totalSize: number): Partial<UploadRecord> {
   }
 }
 
-function toFailure(error: KinoraError, phase: 'upload' | 'processing'): UploadRecord['failure'] {
+function toFailure(error: KinoraError, phase: UploadFailure['phase']): UploadFailure {
   return { code: error.code, phase, detail: error.detail, issues: [...error.issues] }
 }

@@ -1,5 +1,5 @@
 import { type KeyValueStore, storageKeys } from '@kinora/core'
-import { type RecordStore, UploadRecord } from '@kinora/core/uploads'
+import { type RecordStore, toUploadRecord, type UploadRecord } from '@kinora/core/uploads'
 import { durable, type KeptRecord, type LocalDatabase } from './local-database.ts'
 
 /** Removed records are remembered so long, in milliseconds, against a local storage that comes back older than it was. */
@@ -79,7 +79,7 @@ async function readKept(database: LocalDatabase): Promise<KeptRecord[]> {
       ({ record, writtenAt }) => record === undefined && writtenAt < Date.now() - REMEMBER_REMOVED,
     )
     for (const { id } of old) await opened.delete('records', id)
-    return rows.filter(row => row.record === undefined || UploadRecord.safeParse(row.record).success)
+    return rows.filter(row => row.record === undefined || toUploadRecord(row.record) !== undefined)
   } catch {
     return []
   }
@@ -87,10 +87,10 @@ async function readKept(database: LocalDatabase): Promise<KeptRecord[]> {
 
 function readLocal(store: KeyValueStore): KeptRecord[] {
   return Object.entries(parse(store.getItem(storageKeys.uploading))).flatMap(([id, value]) => {
-    const record = UploadRecord.safeParse(value)
-    const revision: unknown = value?.revision
-    if (!record.success) return []
-    return [{ id, revision: typeof revision === 'number' ? revision : 0, writtenAt: 0, record: record.data }]
+    const { revision, ...kept } = value ?? {}
+    const record = toUploadRecord(kept)
+    if (record === undefined) return []
+    return [{ id, revision: typeof revision === 'number' ? revision : 0, writtenAt: 0, record }]
   })
 }
 

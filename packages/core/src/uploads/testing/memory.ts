@@ -1,6 +1,6 @@
 import { KinoraError } from '../../kernel/errors.ts'
 import type { DigestKeeper, FileKeeper, FileSource, Lock, Network, OwnerNews, RecordStore } from '../ports.ts'
-import { UploadRecord } from '../records.ts'
+import { toUploadRecord, type UploadRecord } from '../records.ts'
 
 /** A file held in memory; `lose` makes it unreadable. */
 export function createMemoryFile(
@@ -37,7 +37,11 @@ export function createMemoryDigests(): DigestKeeper {
 
 /** Records as text, as local storage keeps them. */
 export function createMemoryRecords(stored = new Map<string, string>()): RecordStore {
-  const parse = (text: string): UploadRecord => UploadRecord.parse(JSON.parse(text))
+  const parse = (text: string): UploadRecord => {
+    const record = toUploadRecord(JSON.parse(text))
+    if (record === undefined) throw new Error(`no record: ${text}`)
+    return record
+  }
   return {
     list: async () => [...stored.values()].map(parse),
     async load(id) {

@@ -1,0 +1,100 @@
+import {
+  assertNoIssues,
+  type titles as calls,
+  createMessages,
+  emptyTitleDraft,
+  type Input,
+  type Issue,
+  KinoraError,
+  missingToPublish,
+  type Title,
+  type TitleDraft,
+} from '@kinora/core'
+import { explain } from '../kernel/exit.ts'
+import type { Session } from '../kernel/session.ts'
+import type { LocalFile } from '../kernel/world.ts'
+import { text } from '../texts.ts'
+import { type Creation, createOnce } from './creation.ts'
+import { type GivenDraft, toDraft } from './draft.ts'
+import { findTitle } from './find.ts'
+
+export interface UploadFlags {
+  tag?: string
+  publish?: boolean
+  replace?: boolean
+  trailer?: boolean
+  /** false with `--no-wait`. */
+  wait?: boolean
+}
+
+interface Plan {
+  file: LocalFile
+  flags: UploadFlags
+  draft: GivenDraft
+  /** The title with `--tag`. */
+  title: Title | undefined
+}
+
+interface Asked {
+  file: LocalFile
+  flags: UploadFlags
+  given: Record<string, unknown>
+  /** By what the same command is known again. */
+  asked: string | undefined
+  verifying: Promise<unknown>
+}
+
+/** The title that a file is for, new or known, once all is found good that can be known before the first byte is sent. */
+export async function toTitle(
+  session: Session,
+  { file, flags, given, asked, verifying }: Asked,
+): Promise<Creation> {
+  if (flags.tag === undefined) await preflight(file, flags, Number(given.contentType ?? 1))
+  await verifying
+  const title = flags.tag === undefined ? undefined : await findTitle(session, flags.tag)
+  if (title !== undefined) await preflight(file, flags, title.contentType)
+  const plan: Plan = { file, flags, draft: await toDraft(session, given), title }
+  assertPublishable(plan)
+  return titleFor(session, plan, asked)
+}
+
+/** UPLOAD-26: everything that can be known before the first byte is sent. */
+async function preflight(file: LocalFile, flags: UploadFlags, contentType: number): Promise<void> {
+  const { checkMediaFile } = await import('@kinora/core/media')
+  const kind = flags.trailer ? 'trailer' : contentType === 2 ? 'audio' : 'video'
+  const { issues } = await checkMediaFile(kind, { name: file.name, blob: file.blob })
+  if (issues.length === 0) return
+  const messages = createMessages()
+  throw explain(
+    'invalid',
+    {
+      what: text('upload.refused', { name: file.name }),
+      why: issues.map(issue => messages.issue(issue)).join(' '),
+      how: text('upload.refusedHow'),
+    },
+    new KinoraError('invalid', { issues }),
+  )
+}
+
+/** TITLE-05: hours of sending end badly where a field for publishing is missing; the cover may come from the video. */
+function assertPublishable({ flags, draft, title }: Plan): void {
+  if (!flags.publish || flags.trailer) return
+  const merged: TitleDraft = { ...emptyTitleDraft, ...title, ...draft }
+  const missing: Issue[] = missingToPublish(merged).filter(
+    issue => issue.path !== 'imageLink' || merged.thumbnailType === 'custom',
+  )
+  assertNoIssues(missing)
+}
+
+async function titleFor(
+  session: Session,
+  { file, draft, title }: Plan,
+  asked: string | undefined,
+): Promise<Creation> {
+  if (title === undefined) return createOnce(session, file, { ...draft, className: draft.className! }, asked)
+  const { externalId: _, ...fields } = draft
+  const changes = fields as Partial<Input<typeof calls.update>>
+  if (Object.keys(changes).length > 0)
+    await (await session.api()).titles.update({ ...changes, tag: title.tag })
+  return { tag: title.tag, done: async () => undefined }
+}
