@@ -16,6 +16,9 @@ export interface Assets {
   open: OpenMedia
 }
 
+/** Files whose findings are remembered: a catalogue may name a million, and those that rows share stand close together. */
+const REMEMBERED = 20_000
+
 /** The files of a catalogue; a file that many rows share is looked at once for each use. */
 export function createAssets(options: { open: OpenMedia; checkFile: CheckFile }): Assets {
   const { open, checkFile } = options
@@ -33,14 +36,19 @@ export function createAssets(options: { open: OpenMedia; checkFile: CheckFile })
     }
   }
 
+  const remember = (key: string, found: Issue[] | Promise<Issue[]>): void => {
+    known.set(key, found)
+    if (known.size > REMEMBERED) known.delete(known.keys().next().value!)
+  }
+
   const issuesOf = ({ path, rule, column }: Use): Issue[] | Promise<Issue[]> => {
     const key = `${rule} ${path}`
     const found = known.get(key)
     if (found !== undefined) return found
     const looking = look(path, rule, column)
-    known.set(key, looking)
+    remember(key, looking)
     return looking.then(issues => {
-      known.set(key, issues)
+      remember(key, issues)
       return issues
     })
   }

@@ -1,4 +1,4 @@
-/** Which row named an id first, in twelve bytes for each id however long it is. */
+/** Which row named an id first, in 16 to 24 bytes for each id however long it is. */
 export interface Identities {
   /** Remembers the id; answers the row that had it before, if one had. */
   firstRow(id: string, row: number): number | undefined
@@ -32,15 +32,15 @@ function createPart() {
   let slots = new Int32Array(size * 3)
 
   const find = (table: Int32Array, a: number, b: number): number => {
-    const mask = table.length / 3 - 1
-    for (let slot = a & mask; ; slot = (slot + 1) & mask) {
-      const at = slot * 3
+    const end = table.length
+    for (let at = ((a >>> 0) % (end / 3)) * 3; ; at = at + 3 === end ? 0 : at + 3) {
       if (table[at + 2] === 0 || (table[at] === a && table[at + 1] === b)) return at
     }
   }
 
+  /** By half: doubling would leave half of the room empty just when there is most of it. */
   const grow = () => {
-    size *= 2
+    size = Math.ceil(size * 1.5)
     const larger = new Int32Array(size * 3)
     for (let at = 0; at < slots.length; at += 3) {
       if (slots[at + 2] === 0) continue

@@ -9,7 +9,7 @@ type Statement = pg.QueryConfig & { text: string }
 
 /**
  * Keeps what it is asked again: such a statement is read and analysed once for each connection rather than with every
- * call. It is planned each time, by the values of the call (decision 0016).
+ * call, and planned once where that is no dearer. What is marked as planned by its values isn't kept (decision 0025).
  */
 export class PreparingClient extends pg.Client {
   readonly #names = createAskedAgain<string>(KNOWN)
