@@ -17,8 +17,8 @@ function signal<T = void>() {
 describe.each(databases)('VIDEO-04 background work on %s', db => {
   let database: TestDatabase
   const started: JobsPort[] = []
-  const start = async () => {
-    const jobs = await createPgBossJobs(database, silentLog, { pollSeconds: 0.5, staleSeconds: 0 })
+  const start = async ({ pollSeconds = 0.5 } = {}) => {
+    const jobs = await createPgBossJobs(database, silentLog, { pollSeconds, staleSeconds: 0 })
     started.push(jobs)
     return jobs
   }
@@ -36,6 +36,19 @@ describe.each(databases)('VIDEO-04 background work on %s', db => {
     const seen = signal<object>()
     await jobs.work('early', {}, async data => seen.resolve(data))
     expect(await seen.promise).toEqual({ tag: 'a' })
+    await jobs.stop()
+  })
+
+  it('does one job after the other, without looking at the clock in between', async () => {
+    const jobs = await start({ pollSeconds: 3600 })
+    for (let job = 0; job < 5; job += 1) await jobs.enqueue('many', { job })
+    const all = signal()
+    let done = 0
+    await jobs.work('many', {}, async () => {
+      done += 1
+      if (done === 5) all.resolve()
+    })
+    await all.promise
     await jobs.stop()
   })
 

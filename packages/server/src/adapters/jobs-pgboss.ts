@@ -62,11 +62,14 @@ function createPort({ boss, database, sweep, poll }: Parts): JobsPort {
     queues.set(queue, known)
     return known
   }
+  const wake = (queue: string): void => {
+    for (const id of workers.get(queue) ?? []) boss.notifyWorker(id)
+  }
   return {
     async enqueue(queue, data, { key, delaySeconds } = {}) {
       await ensure(queue)
       await boss.send(queue, data, { singletonKey: key ?? crypto.randomUUID(), startAfter: delaySeconds })
-      for (const id of workers.get(queue) ?? []) boss.notifyWorker(id)
+      wake(queue)
     },
     async work(queue, { concurrency = 1, retryLimit = 3, expireSeconds = 900 }, handler) {
       await ensure(queue)
@@ -80,8 +83,9 @@ function createPort({ boss, database, sweep, poll }: Parts): JobsPort {
       workers.set(queue, known)
       for (let worker = 0; worker < concurrency; worker += 1) {
         known.push(
+          // Behind a job there may be another: else a worker takes one for each time it looks.
           await boss.work<object, void, typeof settings>(queue, settings, ([job]) =>
-            run(running, job, handler as Handle),
+            run(running, job, handler as Handle).finally(() => wake(queue)),
           ),
         )
       }

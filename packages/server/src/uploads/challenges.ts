@@ -5,6 +5,7 @@ import type { Database } from '../ports/db.ts'
 import { inReach, ofOwner } from '../titles/reach.ts'
 import type { Owner } from '../titles/rows.ts'
 import { titlesTable } from '../titles/tables.ts'
+import { type Kind, kindOf } from './checks.ts'
 import {
   type ChallengeRow,
   challengesTable as challenges,
@@ -34,6 +35,20 @@ export async function findHeld(
     .where(and(content, whole, ofOwner(owner), inReach(scope)))
     .limit(1)
   return found?.upload
+}
+
+/** Whether a file of the same owner has this content, chunk by chunk, and was found good as this kind of file. */
+export async function wasAccepted(
+  db: Database,
+  { owner, kind, size, sample, digest }: Required<Claimed> & { owner: Owner; kind: Kind },
+): Promise<boolean> {
+  const content = and(eq(uploads.sample, sample), eq(uploads.size, size), eq(uploads.digest, digest))
+  const found = await db
+    .selectDistinct({ role: uploads.role, contentType: titlesTable.contentType })
+    .from(uploads)
+    .innerJoin(titlesTable, eq(titlesTable.tag, uploads.titleTag))
+    .where(and(content, eq(uploads.state, 'complete'), ofOwner(owner)))
+  return found.some(({ role, contentType }) => kindOf(role, contentType) === kind)
 }
 
 /** Keeps a challenge; those that nobody answered in time go. */

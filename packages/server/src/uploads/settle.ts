@@ -13,6 +13,7 @@ import {
   stamp,
   toTrailer,
 } from '../titles/rows.ts'
+import { wasAccepted } from './challenges.ts'
 import { checkMedia, checkUnreadable, type Kind, kindOf } from './checks.ts'
 import { completeUpload, deleteUpload, digestOfDigests, lockUpload } from './rows.ts'
 import { storedFile } from './stored-file.ts'
@@ -27,10 +28,15 @@ export async function settleUpload(upload: UploadRow, context: Context): Promise
   const { scope, deps } = context
   await deps.blobs.parts.finish(upload.blobKey, upload.size)
   const title = await readTitle(scope, deps.db, upload.titleTag)
-  const issues = await inspect(upload, kindOf(upload.role, title.contentType), context)
+  const kind = kindOf(upload.role, title.contentType)
+  const sample = await sampleOf(storedFile(deps.blobs, upload))
+  const digest = await digestOfDigests(scope, deps.db, upload)
+  // Content that was looked at as the same kind of file needn't be looked at again.
+  const isKnown = await wasAccepted(deps.db, { owner: title, kind, size: upload.size, sample, digest })
+  const issues = isKnown ? [] : await inspect(upload, kind, context)
   if (issues.length > 0) await refuse(upload, issues[0]!, context)
   assertNoIssues(issues)
-  return accept(upload, context)
+  return accept(upload, sample, context)
 }
 
 async function inspect(upload: UploadRow, kind: Kind, { deps, signal }: Context): Promise<Issue[]> {
@@ -48,8 +54,11 @@ async function inspect(upload: UploadRow, kind: Kind, { deps, signal }: Context)
   }
 }
 
-async function accept(upload: UploadRow, { scope, deps, caller }: Context): Promise<UploadRow> {
-  const sample = await sampleOf(storedFile(deps.blobs, upload))
+async function accept(
+  upload: UploadRow,
+  sample: string,
+  { scope, deps, caller }: Context,
+): Promise<UploadRow> {
   const { settled, before } = await deps.db.transaction(async tx => {
     const before = await lockTitle(scope, tx, upload.titleTag)
     const current = await lockUpload(scope, tx, upload.id)

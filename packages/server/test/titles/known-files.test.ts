@@ -21,8 +21,15 @@ describe.each(databases)('a file that the platform holds already, on %s', db => 
   let server: TestServer
   let api: TestApi
   let bytes: Uint8Array<ArrayBuffer>
+  /** How often a file was looked at. */
+  let looks = 0
   beforeAll(async () => {
-    server = await createTestServer({ db, media: await makeMedia(), clock })
+    const media = await makeMedia()
+    const probe: typeof media.probe = (...asked) => {
+      looks += 1
+      return media.probe(...asked)
+    }
+    server = await createTestServer({ db, media: { ...media, probe }, clock })
     api = server.api('tenant')
     bytes = padded(await clip(), 2 * CHUNK_SIZE + 1000)
   })
@@ -101,6 +108,22 @@ describe.each(databases)('a file that the platform holds already, on %s', db => 
     expect(await stored(three)).toBe(hash(bytes))
     expect(await reuse(two).catch(() => 'gone')).toBe('gone')
     expect(await reuse(await title())).toMatchObject({ complete: true })
+  })
+
+  it('UPLOAD-17 is looked at once for each kind of file and owner, however it comes', async () => {
+    const content = padded(await clip(), CHUNK_SIZE + 500)
+    const sent = async (by: TestApi, tag: string) => {
+      const before = looks
+      await sendFile(by, tag, content, { identifier: `looked-${tag}` })
+      return looks - before
+    }
+    expect([await sent(api, await title()), await sent(api, await title())]).toEqual([1, 0])
+    const audio = await api.titles.create({ className: 'Heard', contentType: 2 })
+    const before = looks
+    await sendFile(api, audio.tag, content, { fileName: 'heard.m4a' }).catch(() => undefined)
+    expect(looks - before).toBe(1)
+    const provider = server.api('provider')
+    expect(await sent(provider, (await provider.titles.create({ className: 'Another owner' })).tag)).toBe(1)
   })
 
   it('the same file sent to two titles at the same time makes two whole ones', async () => {
