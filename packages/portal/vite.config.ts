@@ -37,6 +37,8 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   build: {
     target: 'es2022',
+    // For older ones :dir() would be written as a list of languages, and a page has a direction whatever its language is.
+    cssTarget: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
     outDir: 'dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,

@@ -109,5 +109,22 @@ describe('every page in light, dark, narrow, wide and right-to-left', () => {
     await expectNoSideScroll(page)
     const box = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
     expect(box!.x).toBeGreaterThan(700)
+    // Words of another direction than the page's keep their own, and stand at the side where the page begins.
+    const place = page.getByRole('navigation', { name: 'Main' }).locator('a').first()
+    expect(await place.evaluate(element => getComputedStyle(element).textAlign)).toBe('right')
+    const count = page.getByText(/^1–\d+ of \d+$/)
+    const edges = await count.evaluate(element => {
+      const text = element.firstChild as Text
+      const at = (from: number) => {
+        const range = document.createRange()
+        range.setStart(text, from)
+        range.setEnd(text, from + 1)
+        return range.getBoundingClientRect().left
+      }
+      return at(0) < at(text.data.length - 1)
+    })
+    expect(edges).toBe(true)
+    const back = page.getByRole('button', { name: 'Previous page' }).locator('svg')
+    expect(await back.evaluate(element => getComputedStyle(element).transform)).toContain('-1')
   })
 })
