@@ -85,7 +85,7 @@ export function run(command: string, args: readonly string[], env: Record<string
   return { child, done }
 }
 
-export const node = (script: string, ...args: string[]): [string, string[]] => [
+const node = (script: string, ...args: string[]): [string, string[]] => [
   process.execPath,
   [...flags, script, ...args],
 ]
