@@ -85,11 +85,6 @@ export function run(command: string, args: readonly string[], env: Record<string
   return { child, done }
 }
 
-const node = (script: string, ...args: string[]): [string, string[]] => [
-  process.execPath,
-  [...flags, script, ...args],
-]
-
 function endOf(child: ChildProcess, act: () => void): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise(resolve => {
