@@ -17,12 +17,12 @@ export { ${Object.keys(zod)
   .join()} }`
 
 /**
- * `dist/quick.cjs`, one small file for what is asked most (decision 0017). A client checks nothing against schemas, so zod
+ * `dist/quick.cjs` and `quick-upload.cjs`, small files for what is asked most and what goes on after a kill (decision 0017). A client checks nothing against schemas, so zod
  * stays out; what the flags need of them is worked out here, once. What is rarely needed is loaded from the rest of the build.
  */
 export const quickBuild: Options = {
   config: false,
-  entry: { quick: 'src/quick.ts' },
+  entry: { quick: 'src/quick.ts', 'quick-upload': 'src/quick-upload.ts' },
   format: 'cjs',
   platform: 'node',
   target: 'node20',

@@ -14,7 +14,7 @@ function runQuick() {
   const { isQuickFresh } = require('./fresh.cjs')
   if (!isQuickFresh()) return false
   require('node:module').enableCompileCache?.()
-  return require('../dist/quick.cjs').main()
+  return require(process.argv[3] === 'upload' ? '../dist/quick-upload.cjs' : '../dist/quick.cjs').main()
 }
 
 function helpAsRendered() {
