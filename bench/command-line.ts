@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { startServer } from '../faults/processes.ts'
 import { type Measured, pairs, time } from './measure.ts'
 import { signIn } from './search.ts'
+import { installCommandLine } from './upload-rig.ts'
 
-const bin = join(import.meta.dirname, '../packages/cli/bin/kinora.cjs')
 const ROUNDS = Number(process.env.KINORA_BENCH_ROUNDS ?? 21)
 
 /** How long a person waits for `kinora --help`, against Node starting to do nothing. */
 export async function commandLine(): Promise<Measured[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'kinora-bench-'))
+  const bin = installCommandLine(folder)
   const run = (...args: string[]) => time(() => spawnSync(process.execPath, args, { stdio: 'pipe' }))
   await run(bin, '--help')
   const measured = await pairs(
@@ -18,12 +20,14 @@ export async function commandLine(): Promise<Measured[]> {
     () => run(bin, '--help'),
     () => run('-e', '0'),
   )
+  rmSync(folder, { recursive: true, force: true })
   return [{ name: 'kinora --help', ...measured, peerName: 'node -e 0', limit: 1.15, unit: 'ms' }]
 }
 
 /** `kinora titles list` of a signed-in person against a warm server of its own process, the demo's catalogue in it. */
 export async function listing(): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), 'kinora-bench-'))
+  const bin = installCommandLine(folder)
   const server = await startServer(join(folder, 'data'), { KINORA_DEMO_PASSWORD: 'Kinora-demo-1' })
   const env = {
     ...process.env,

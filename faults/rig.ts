@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { type Api, CHUNK_SIZE, contract, createApi, createSend, type KinoraContract } from '@kinora/core'
 import { makeClip } from '../packages/server/test/media/clips.ts'
 import { type Cluster, startPostgres } from '../packages/server/test/postgres.ts'
@@ -58,7 +59,7 @@ export interface Rig {
   /** Digests of the files in the store that were sent for a title. */
   stored(tag: string): string[]
   /** The same of all titles at once, by tag. */
-  storedFiles(): Map<string, string[]>
+  storedFiles(): Promise<Map<string, string[]>>
   close(): Promise<void>
 }
 
@@ -121,12 +122,14 @@ export async function openRig(options: RigOptions): Promise<Rig> {
       for await (const piece of response.body!) hash.update(piece)
       return hash.digest('hex')
     },
-    stored: tag => digestsBelow(join(dataDir, 'blobs'), `uploads/${tag}/`).map(({ digest }) => digest),
-    storedFiles() {
+    stored: tag => pathsBelow(join(dataDir, 'blobs'), `uploads/${tag}/`).map(digestOf),
+    async storedFiles() {
       const found = new Map<string, string[]>()
-      for (const { path, digest } of digestsBelow(join(dataDir, 'blobs'), '/uploads/')) {
+      for (const path of pathsBelow(join(dataDir, 'blobs'), '/uploads/')) {
         const tag = path.split('/').at(-2)!
-        found.set(tag, [...(found.get(tag) ?? []), digest])
+        found.set(tag, [...(found.get(tag) ?? []), digestOf(path)])
+        // Connections that end meanwhile want to be noticed, or the next call is sent on one of them.
+        await setImmediate()
       }
       return found
     },
@@ -142,14 +145,14 @@ export async function openRig(options: RigOptions): Promise<Rig> {
   return rig
 }
 
-function digestsBelow(folder: string, part: string): { path: string; digest: string }[] {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+function pathsBelow(folder: string, part: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(file => file.isFile())
     .map(file => join(file.parentPath, file.name))
-  return files
     .filter(path => path.includes(part))
-    .map(path => ({ path, digest: createHash('sha256').update(readFileSync(path)).digest('hex') }))
 }
+
+const digestOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')
 
 /** The demo's clips would keep both cores busy for a minute. */
 export async function withoutDemoClips(server: ServerChild): Promise<void> {

@@ -108,7 +108,7 @@ async function proveOnce(rig: Rig, catalogue: Catalogue, rows: number): Promise<
   const results = JSON.parse(stdout) as { externalId: string; tag: string; state: string }[]
   assert.equal(results.length, rows)
   const known = new Map(titles.map(title => [title.externalId, title]))
-  const stored = rig.storedFiles()
+  const stored = await rig.storedFiles()
   for (const { externalId, tag, state } of results) {
     const title = known.get(externalId)!
     const media = mediaOf(Number(externalId.slice(prefix.length)))
