@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DigestKeeper } from '@kinora/core/uploads'
+import { createSha256 } from './sha256.ts'
 
 /** Bytes of a digest; a place of zeros holds none. */
 const LENGTH = 32
@@ -21,7 +21,7 @@ export function createDigestKeeper(
   { path, facts }: { path: string; facts: Stats },
 ): DigestKeeper {
   const { dev, ino, size, mtimeMs, ctimeMs } = facts
-  const name = createHash('sha256')
+  const name = createSha256()
     .update(JSON.stringify([path, dev, ino, size, mtimeMs, ctimeMs]))
     .digest('hex')
   const folder = join(stateFolder, 'digests')

@@ -1,8 +1,9 @@
-import { createHash, type Hash } from 'node:crypto'
+import type { Hash } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { CHUNK_SIZE } from '@kinora/core'
 import type { HeldPart } from '@kinora/core/uploads'
+import { createSha256 } from './sha256.ts'
 
 /** A Blob whose bytes are at hand: whoever knows it sends them as they are instead of copying them. */
 export class HeldBlob extends Blob {
@@ -45,7 +46,7 @@ export async function holdPart(
   const file = await open(path, 'r')
   try {
     await assertSame(file, path, facts)
-    const hash = createHash('sha256')
+    const hash = createSha256()
     const bytes = buffer.subarray(0, await fill(file, buffer.subarray(0, end - start), { start, hash }))
     const digest = new Uint8Array(hash.digest())
     return { bytes, blob: new HeldBlob(bytes), digest, release: () => memory.give(buffer) }
