@@ -7,7 +7,5 @@ let before: Promise<unknown> = Promise.resolve()
 self.addEventListener('message', ({ data }: MessageEvent<PartQuestion>) => {
   const answer = (digest: PartAnswer['digest']) =>
     self.postMessage({ number: data.number, digest } satisfies PartAnswer)
-  before = before
-    .then(() => digestOfPart(data.file, data.start, data.end))
-    .then(answer, () => answer(undefined))
+  before = before.then(() => digestOfPart(data)).then(answer, () => answer(undefined))
 })

@@ -18,6 +18,8 @@ interface Waiting {
  */
 export function createPartDigest(start: () => Worker): PartDigest {
   const waiting = new Map<number, Waiting>()
+  const ids = new WeakMap<Blob, number>()
+  let files = 0
   let count = 0
   let worker: Worker | undefined
   let idle: ReturnType<typeof setTimeout> | undefined
@@ -54,11 +56,16 @@ export function createPartDigest(start: () => Worker): PartDigest {
       refuse()
     }
   }
+  const idOf = (file: Blob): number => {
+    const id = ids.get(file) ?? ++files
+    ids.set(file, id)
+    return id
+  }
   return (file, from, to) => {
     if (isRefused) return digestOfPart(file, from, to)
     clearTimeout(idle)
     return new Promise((resolve, reject) => {
-      const question = { number: ++count, file, start: from, end: to }
+      const question = { number: ++count, id: idOf(file), file, start: from, end: to }
       waiting.set(question.number, { question, resolve, reject })
       ask(question)
     })

@@ -1,6 +1,8 @@
 /** A part of a file whose digest is wanted of a worker; answered by `PartAnswer` with the same number. */
 export interface PartQuestion {
   number: number
+  /** The same for all questions about the same file: a worker sees another object each time. */
+  id: number
   file: Blob
   start: number
   end: number
@@ -19,38 +21,45 @@ export async function digestOfPart(file: Blob, start: number, end: number): Prom
   return sha256(bytes)
 }
 
-/** Bytes that are asked for at once. */
-const PIECE = 262_144
+type Part = Pick<PartQuestion, 'id' | 'file' | 'start' | 'end'>
 
 /**
- * The same with memory that is used again for the next part: what `arrayBuffer` gives lies about until it is collected,
- * which in a worker that does nothing else is late. One part at a time; browsers whose files are no byte streams read
- * as above.
+ * The same with memory that is used again for the next part, what `arrayBuffer` gives lies about until it is collected,
+ * and with one stream for parts that follow each other, which costs half of one for each. One part at a time; browsers
+ * whose files are no byte streams read as above.
  */
-export function createPartReader(): typeof digestOfPart {
-  let whole = new ArrayBuffer(0)
-  let piece = new ArrayBuffer(PIECE)
-  return async (file, start, end) => {
-    const reader = byteReader(file.slice(start, end))
+export function createPartReader(): (part: Part) => Promise<Uint8Array<ArrayBuffer>> {
+  let memory = new ArrayBuffer(0)
+  let open: (Pick<Part, 'id'> & { at: number; reader: ReadableStreamBYOBReader }) | undefined
+  const readerOf = ({ id, file, start }: Part): ReadableStreamBYOBReader | undefined => {
+    const found = open
+    open = undefined
+    if (found?.id === id && found.at === start) return found.reader
+    void found?.reader.cancel().catch(() => undefined)
+    return byteReader(file.slice(start))
+  }
+  return async part => {
+    const { id, file, start, end } = part
+    const reader = readerOf(part)
     if (reader === undefined) return digestOfPart(file, start, end)
     const size = end - start
-    if (whole.byteLength < size) whole = new ArrayBuffer(size)
-    if (piece.byteLength === 0) piece = new ArrayBuffer(PIECE)
-    const bytes = new Uint8Array(whole, 0, size)
-    for (let at = 0; ; ) {
-      const { value, done } = await reader.read(new Uint8Array(piece))
-      if (value !== undefined) piece = value.buffer
-      if (done && at === size) return sha256(bytes)
-      if (done || at + value.byteLength > size) throw changed()
-      bytes.set(value, at)
-      at += value.byteLength
+    let bytes = memory.byteLength < size ? new ArrayBuffer(size) : memory
+    memory = new ArrayBuffer(0)
+    for (let filled = 0; filled < size; ) {
+      const { value, done } = await reader.read(new Uint8Array(bytes, filled, size - filled))
+      if (done) throw changed()
+      bytes = value.buffer
+      filled += value.byteLength
     }
+    memory = bytes
+    open = { id, at: end, reader }
+    return sha256(new Uint8Array(bytes, 0, size))
   }
 }
 
-function byteReader(part: Blob): ReadableStreamBYOBReader | undefined {
+function byteReader(rest: Blob): ReadableStreamBYOBReader | undefined {
   try {
-    return part.stream().getReader({ mode: 'byob' })
+    return rest.stream().getReader({ mode: 'byob' })
   } catch {
     return undefined
   }
