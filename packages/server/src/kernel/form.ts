@@ -48,7 +48,7 @@ export async function readForm(
     if (name === undefined) continue
     known.add(name)
     if (part.fileName === undefined) {
-      texts.set(name, [...(texts.get(name) ?? []), await (await gather(part.pieces)).text()])
+      texts.set(name, [...(texts.get(name) ?? []), await textOf(part.pieces)])
     } else if (endpoint.streamed && Object.keys(endpoint.input.shape).every(field => known.has(field))) {
       return {
         ...toFields(endpoint, texts),
@@ -83,6 +83,14 @@ async function gather(pieces: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<B
   const all: Uint8Array<ArrayBuffer>[] = []
   for await (const piece of pieces) all.push(piece.slice())
   return new Blob(all)
+}
+
+/** A field is usually one piece, which is good until the next one is asked for. */
+async function textOf(pieces: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const piece of pieces) text += decoder.decode(piece, { stream: true })
+  return text + decoder.decode()
 }
 
 /** Asks piece by piece: leaving a loop over the body would break the connection before it is answered. */

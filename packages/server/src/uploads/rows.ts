@@ -1,8 +1,9 @@
 import { type FileRole, KinoraError } from '@kinora/core'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { builtOnce } from '../kernel/built-once.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { inReach } from '../titles/reach.ts'
+import { inReach, inReachOf, ownerOf } from '../titles/reach.ts'
 import { titleNotFound } from '../titles/refusals.ts'
 import { titlesTable } from '../titles/tables.ts'
 import { uploadChunksTable as chunks, type UploadRow, uploadsTable as uploads } from './tables.ts'
@@ -90,13 +91,10 @@ export interface NextChunk extends Omit<ChunkClaim, 'uploadId'> {
   total: number
 }
 
-/**
- * `findTarget` and `claimChunk` in one statement for the usual case: undefined, and nothing is claimed, where there is no
- * such upload in reach that waits for chunks of just this file.
- */
-export async function claimNext(scope: Scope, db: Database, next: NextChunk) {
+const { placeholder } = sql
+
+const claimingNext = builtOnce((db, reach: Scope['kind']) => {
   const { contentType, status } = titlesTable
-  const { number, digest, size } = next
   const target = db.$with('target').as(
     db
       .select({
@@ -105,15 +103,15 @@ export async function claimNext(scope: Scope, db: Database, next: NextChunk) {
         ...getTableColumns(uploads),
       })
       .from(titlesTable)
-      .innerJoin(uploads, and(eq(uploads.titleTag, titlesTable.tag), eq(uploads.role, next.role)))
+      .innerJoin(uploads, and(eq(uploads.titleTag, titlesTable.tag), eq(uploads.role, placeholder('role'))))
       .where(
         and(
-          eq(titlesTable.tag, next.tag),
-          inReach(scope),
+          eq(titlesTable.tag, placeholder('tag')),
+          inReachOf(reach),
           eq(uploads.state, 'receiving'),
-          eq(uploads.identifier, next.identifier),
-          eq(uploads.size, next.totalSize),
-          eq(uploads.chunks, next.total),
+          eq(uploads.identifier, placeholder('identifier')),
+          eq(uploads.size, placeholder('totalSize')),
+          eq(uploads.chunks, placeholder('total')),
         ),
       ),
   )
@@ -124,9 +122,9 @@ export async function claimNext(scope: Scope, db: Database, next: NextChunk) {
         db
           .select({
             uploadId: target.id,
-            number: sql<number>`${number}::int`.as('number'),
-            digest: sql<string>`${digest}::text`.as('digest'),
-            size: sql<number>`${size}::int`.as('size'),
+            number: sql<number>`${placeholder('number')}::int`.as('number'),
+            digest: sql<string>`${placeholder('digest')}::text`.as('digest'),
+            size: sql<number>`${placeholder('size')}::int`.as('size'),
             isStored: sql<boolean>`false`.as('is_stored'),
           })
           .from(target),
@@ -134,7 +132,15 @@ export async function claimNext(scope: Scope, db: Database, next: NextChunk) {
       .onConflictDoUpdate(binding)
       .returning(bound),
   )
-  const [found] = await db.with(target, claimed).select().from(target).innerJoin(claimed, sql`true`)
+  return db.with(target, claimed).select().from(target).innerJoin(claimed, sql`true`)
+})
+
+/**
+ * `findTarget` and `claimChunk` in one statement for the usual case: undefined, and nothing is claimed, where there is no
+ * such upload in reach that waits for chunks of just this file.
+ */
+export async function claimNext(scope: Scope, db: Database, next: NextChunk) {
+  const [found] = await claimingNext(db, scope.kind, { ...next, owner: ownerOf(scope) })
   if (found === undefined) return undefined
   const { contentType: kind, titleStatus, ...upload } = found.target
   return { title: { contentType: kind, status: titleStatus }, upload, bound: found.claimed }

@@ -1,5 +1,6 @@
 import type { UploadState } from '@kinora/core'
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { builtOnce } from '../kernel/built-once.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { fromHex, join, sha256 } from './digest.ts'
@@ -25,6 +26,23 @@ const LENGTH = 32
 
 export const createMemory = (): Memory => ({ digests: new Map() })
 
+const storing = builtOnce(db => {
+  const [id, number] = [sql.placeholder('id'), sql.placeholder('number')]
+  const digest = sql.placeholder('digest')
+  const claimed = and(eq(chunks.uploadId, id), eq(chunks.number, number), eq(chunks.digest, digest))
+  const marked = db
+    .$with('marked')
+    .as(db.update(chunks).set({ isStored: true }).where(claimed).returning({ number: chunks.number }))
+  const next = sql`CASE WHEN ${uploads.nextChunk} = ${number} THEN ${missingFrom(id, sql`${number}::int + 1`)}
+    ELSE ${uploads.nextChunk} END`
+  return db
+    .with(marked)
+    .update(uploads)
+    .set({ nextChunk: next })
+    .where(sql`${uploads.id} = ${id} AND EXISTS (SELECT 1 FROM marked)`)
+    .returning({ ...getTableColumns(uploads), after: digestsBetween(id, number) })
+})
+
 /**
  * Marks a chunk whose bytes are on the disk and moves on to the first one that is missing. Of calls that mark their
  * chunks at the same moment one may not see the other's: whichever is not the one that was wanted looks once more, and
@@ -36,18 +54,7 @@ export async function storeChunk(
   { uploadId: id, number, digest }: ChunkClaim,
   memory: Memory,
 ): Promise<Advanced | undefined> {
-  const claimed = and(eq(chunks.uploadId, id), eq(chunks.number, number), eq(chunks.digest, digest))
-  const marked = db
-    .$with('marked')
-    .as(db.update(chunks).set({ isStored: true }).where(claimed).returning({ number: chunks.number }))
-  const next = sql`CASE WHEN ${uploads.nextChunk} = ${number} THEN ${missingFrom(id, sql`${number}::int + 1`)}
-    ELSE ${uploads.nextChunk} END`
-  const [row] = await db
-    .with(marked)
-    .update(uploads)
-    .set({ nextChunk: next })
-    .where(sql`${uploads.id} = ${id} AND EXISTS (SELECT 1 FROM marked)`)
-    .returning({ ...getTableColumns(uploads), after: digestsBetween(id, number) })
+  const [row] = await storing(db, 'chunk', { id, number, digest })
   if (row === undefined) return undefined
   const { after, ...upload } = row
   const before = memory.digests.get(id) ?? new Uint8Array()
@@ -73,7 +80,7 @@ export async function advanceUpload(
   return toAdvanced(upload, fromHex(all ?? ''), memory)
 }
 
-const missingFrom = (id: string, first: ReturnType<typeof sql>) => sql`(
+const missingFrom = (id: string | Placeholder, first: SQL) => sql`(
   WITH RECURSIVE walk(n) AS (
     SELECT ${first}
     UNION ALL
@@ -82,7 +89,7 @@ const missingFrom = (id: string, first: ReturnType<typeof sql>) => sql`(
   SELECT max(n) FROM walk)`
 
 /** The digests of the chunks after `number` and before the one that is wanted next. */
-const digestsBetween = (id: string, number: number) => sql<string | null>`(
+const digestsBetween = (id: string | Placeholder, number: number | Placeholder) => sql<string | null>`(
   SELECT string_agg(c.digest, '' ORDER BY c.number) FROM upload_chunks c
   WHERE c.upload_id = ${id} AND c.number > ${number} AND c.number < ${uploads.nextChunk})`
 
