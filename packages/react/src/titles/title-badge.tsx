@@ -1,5 +1,5 @@
 import { type BadgeInput, type BadgeKind, type MessageKey, type Title, toBadge } from '@kinora/core'
-import { useTexts } from '../kernel/message.ts'
+import { type Texts, useTexts } from '../kernel/message.ts'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'
 
 export interface TitleBadgeProps {
@@ -23,8 +23,12 @@ const tones: Record<BadgeKind, BadgeTone> = {
 }
 
 /** TITLE-31: the badge of a title by E-5, with what the server says of its progress or failure as its reason. */
-export function TitleBadge({ title, localUpload }: TitleBadgeProps) {
-  const { text } = useTexts()
+export function TitleBadge(props: TitleBadgeProps) {
+  return <TitleBadgeIn {...props} texts={useTexts()} />
+}
+
+/** The same with the texts of the list that it stands in: rows that ask for themselves cost a subscription each. */
+export function TitleBadgeIn({ title, localUpload, texts: { text } }: TitleBadgeProps & { texts: Texts }) {
   const badge = toBadge({ ...title, localUpload })
   const { processing } = title
   const percent = processing === null ? undefined : Math.round(processing.fraction * 100)

@@ -3,7 +3,7 @@ import type { Texts } from '../kernel/message.ts'
 import type { DataTableColumn } from '../ui/data-table-columns.ts'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import { TitleCell } from '../ui/title-cell.tsx'
-import { TitleBadge } from './title-badge.tsx'
+import { TitleBadgeIn } from './title-badge.tsx'
 import { useLocalUpload } from './use-local-upload.ts'
 
 export interface ColumnOptions {
@@ -14,11 +14,8 @@ export interface ColumnOptions {
 }
 
 /** The columns are the product: cover and name, state, where it belongs, its length and its dates. */
-export function titleColumns({
-  texts: { text },
-  titleHref,
-  baseUrl,
-}: ColumnOptions): DataTableColumn<Title>[] {
+export function titleColumns({ texts, titleHref, baseUrl }: ColumnOptions): DataTableColumn<Title>[] {
+  const { text } = texts
   return [
     {
       id: 'name',
@@ -40,7 +37,7 @@ export function titleColumns({
       id: 'status',
       header: text('ui.titles.columnStatus'),
       width: 124,
-      cell: title => <BadgeHere title={title} />,
+      cell: title => <BadgeHere title={title} texts={texts} />,
     },
     {
       id: 'category',
@@ -89,8 +86,8 @@ export function titleColumns({
 }
 
 /** E-5 rows 1 and 2: the upload of this browser comes first. */
-function BadgeHere({ title }: { title: Title }) {
-  return <TitleBadge title={title} localUpload={useLocalUpload(title.tag)} />
+function BadgeHere({ title, texts }: { title: Title; texts: Texts }) {
+  return <TitleBadgeIn title={title} texts={texts} localUpload={useLocalUpload(title.tag)} />
 }
 
 function Soft({ children }: { children: string }) {

@@ -64,13 +64,14 @@ export function TitleList({ location, titleHref = inPage, addHref }: TitleListPr
       render: (row: Title) => (
         <TitleRowMenu
           title={row}
+          texts={texts}
           actions={actions}
           titleHref={titleHref}
           onDelete={title => setDeleting([title])}
         />
       ),
     }),
-    [text, actions, titleHref],
+    [texts, text, actions, titleHref],
   )
   const { chosen, remember } = useChosenTitles(rows, selected)
   const add = addHref ? (

@@ -61,7 +61,7 @@ function Row<R>(props: DataTableRowProps<R>) {
         </td>
       )}
       {columns.map((column, nth) => (
-        <BodyCell key={column.id} column={column} first={nth === 0}>
+        <BodyCell key={column.id} column={column} first={nth === 0} isCard={measure !== undefined}>
           {column.cell(row)}
         </BodyCell>
       ))}
@@ -88,17 +88,19 @@ export function DataTableGap(props: RowPlace) {
 interface BodyCellProps<Row> {
   column: DataTableColumn<Row>
   first: boolean
+  /** Whether it may stand in a card, which says its header beside it: each such cell costs an element more. */
+  isCard: boolean
   children: ReactNode
 }
 
 /** One cell; its header goes with it for the time when the row is a card. */
-export function BodyCell<Row>({ column, first, children }: BodyCellProps<Row>) {
+export function BodyCell<Row>({ column, first, isCard, children }: BodyCellProps<Row>) {
   return (
     <td
       {...roles.cell}
       className="kn-cell"
       data-align={column.align}
-      data-label={first || column.card === 'plain' ? undefined : column.header}
+      data-label={!isCard || first || column.card === 'plain' ? undefined : column.header}
       data-primary={first ? '' : undefined}
       data-sticky={first ? 'last' : undefined}
       data-card={column.card}

@@ -27,7 +27,7 @@ export function DataTableSkeleton<Row>({ columns, selectable, acts }: DataTableS
         >
           {selectable ? <td {...roles.cell} className="kn-cell" data-kind="select" /> : null}
           {columns.map((column, place) => (
-            <BodyCell key={column.id} column={column} first={place === 0}>
+            <BodyCell key={column.id} column={column} first={place === 0} isCard>
               {place === 0 ? (
                 <TitleSkeleton width={120 + ((index * 47) % 90)} />
               ) : (

@@ -1,6 +1,6 @@
-import { Film } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { classes } from './classes.ts'
+import { FilmIcon } from './row-icons.tsx'
 
 export interface ThumbnailProps {
   src?: string | null
@@ -22,7 +22,7 @@ export function Thumbnail({ src, alt = '', width, fallback, corner, className }:
       {src && src !== failed ? (
         <img src={src} alt={alt} loading="lazy" decoding="async" onError={() => setFailed(src)} />
       ) : (
-        (fallback ?? <Film size={16} aria-hidden="true" />)
+        (fallback ?? <FilmIcon size={16} />)
       )}
       {corner ? <span className="kn-thumb-corner">{corner}</span> : null}
     </span>
