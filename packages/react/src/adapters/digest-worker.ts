@@ -2,10 +2,13 @@ import { createPartReader, type PartAnswer, type PartQuestion } from './part.ts'
 
 const digestOfPart = createPartReader()
 let before: Promise<unknown> = Promise.resolve()
+let known = new Blob()
 
 /** The script of a worker that reads and hashes parts of files, one after the other, so that the page's own thread need do neither. */
 self.addEventListener('message', ({ data }: MessageEvent<PartQuestion>) => {
   const answer = (digest: PartAnswer['digest']) =>
     self.postMessage({ number: data.number, digest } satisfies PartAnswer)
-  before = before.then(() => digestOfPart(data)).then(answer, () => answer(undefined))
+  known = data.file ?? known
+  const part = { ...data, file: known }
+  before = before.then(() => digestOfPart(part)).then(answer, () => answer(undefined))
 })

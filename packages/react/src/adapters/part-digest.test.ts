@@ -17,6 +17,20 @@ describe('UPLOAD-01 digests of parts', () => {
     expect(told).toEqual(await Promise.all(parts.map(([start, end]) => digestOfPart(file, start, end))))
   })
 
+  test('parts of several files, asked for in turn', async () => {
+    const digest = createPartDigest(() => new DigestWorker())
+    const other = new File(['another file'], 'b.mp4')
+    for (const [of, start, end] of [
+      [file, 0, 10],
+      [other, 0, 5],
+      [file, 10, 20],
+      [other, 5, 12],
+      [other, 0, 12],
+      [file, 20, 100_003],
+    ] as const)
+      expect(await digest(of, start, end)).toEqual(await digestOfPart(of, start, end))
+  })
+
   test('a part that is not there is refused', async () => {
     const digest = createPartDigest(() => new DigestWorker())
     await expect(digest(file, 100_000, 100_010)).rejects.toThrow('cannot be read')

@@ -7,7 +7,7 @@ export type PartDigest = typeof digestOfPart
 const IDLE = 10_000
 
 interface Waiting {
-  question: PartQuestion
+  question: PartQuestion & { file: Blob }
   resolve(digest: Uint8Array<ArrayBuffer> | PromiseLike<Uint8Array<ArrayBuffer>>): void
   reject(reason: Error): void
 }
@@ -22,11 +22,14 @@ export function createPartDigest(start: () => Worker): PartDigest {
   let files = 0
   let count = 0
   let worker: Worker | undefined
+  /** The file that the worker was told of last. */
+  let told: number | undefined
   let idle: ReturnType<typeof setTimeout> | undefined
   let isRefused = false
   const end = () => {
     worker?.terminate()
     worker = undefined
+    told = undefined
   }
   const refuse = () => {
     isRefused = true
@@ -48,10 +51,11 @@ export function createPartDigest(start: () => Worker): PartDigest {
     begun.addEventListener('error', refuse)
     return begun
   }
-  const ask = (question: PartQuestion) => {
+  const ask = (question: Waiting['question']) => {
     try {
       worker ??= begin()
-      worker.postMessage(question)
+      worker.postMessage(told === question.id ? { ...question, file: undefined } : question)
+      told = question.id
     } catch {
       refuse()
     }

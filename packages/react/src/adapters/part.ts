@@ -1,9 +1,10 @@
 /** A part of a file whose digest is wanted of a worker; answered by `PartAnswer` with the same number. */
 export interface PartQuestion {
   number: number
-  /** The same for all questions about the same file: a worker sees another object each time. */
+  /** Of the file. */
   id: number
-  file: Blob
+  /** Left out where it is the file of the question before: handing it over again costs both sides something. */
+  file: Blob | undefined
   start: number
   end: number
 }
@@ -21,7 +22,7 @@ export async function digestOfPart(file: Blob, start: number, end: number): Prom
   return sha256(bytes)
 }
 
-type Part = Pick<PartQuestion, 'id' | 'file' | 'start' | 'end'>
+type Part = Pick<PartQuestion, 'id' | 'start' | 'end'> & { file: Blob }
 
 /**
  * The same with memory that is used again for the next part, what `arrayBuffer` gives lies about until it is collected,
