@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Options } from 'tsup'
@@ -52,10 +52,12 @@ function withoutSchemas(): Plugin {
         )
       })
       // commander starts programs for subcommands that are files of their own, which kinora has none of.
-      build.onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
-        importer.includes('commander') ? { path: 'child_process', namespace: 'empty' } : undefined,
-      )
-      build.onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'module.exports = {}' }))
+      build.onLoad({ filter: /commander\/lib\/command\.js$/ }, ({ path }) => ({
+        contents: readFileSync(path, 'utf8').replace(
+          "import childProcess from 'node:child_process'",
+          'const childProcess = {}',
+        ),
+      }))
       build.onResolve({ filter: /^zod(\/mini)?$/ }, () => ({ path: 'zod', namespace: 'nothing' }))
       build.onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: nothing }))
       build.onResolve({ filter: /\/(network-undici|upload-title)\.ts$/ }, ({ path }) => ({
