@@ -92,3 +92,15 @@ describe('rooms stay small', () => {
     expect(long).toEqual([])
   })
 })
+
+describe('the style sheet', () => {
+  test('no selector ends in a list alone, which would be tried with every element of a page', () => {
+    const folder = join(root, 'react/src/styles')
+    const found = readdirSync(folder).flatMap(name =>
+      [
+        ...readFileSync(join(folder, name), 'utf8').matchAll(/^.*[\s>+~]:(?:is|where)\([^()]*\)\s*[,{]$/gm),
+      ].map(([line]) => `${name}: ${line.trim()}`),
+    )
+    expect(found).toEqual([])
+  })
+})
