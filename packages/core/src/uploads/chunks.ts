@@ -139,7 +139,8 @@ function createLine(run: ChunkRun, signal: AbortSignal) {
     }
     for (let attempt = 1; ; attempt++) {
       try {
-        const content = await readAhead(chunk)
+        // A disk may be as silent as a line: the person hears of it, and the part is read anew.
+        const content = await watchStall(run.clock, run.settings, { signal }, () => readAhead(chunk))
         await check.permit(chunk)
         return { chunk, state: await post(run, chunk, content, { signal, onProgress, hold }) }
       } catch (error) {

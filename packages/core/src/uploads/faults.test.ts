@@ -83,6 +83,31 @@ describe('UPLOAD-01 UPLOAD-04 UPLOAD-08 UPLOAD-29 an upload among faults', () =>
     expect(sent.length - 5).toBeLessThanOrEqual(1)
   })
 
+  it('a disk that falls silent while a part is read: said, and read anew', async () => {
+    const world = createWorld()
+    const queue = world.open()
+    const memory = createMemoryFile(bytesOf(37), 'a.mp4')
+    let isSilent = false
+    const file = {
+      ...memory,
+      slice(start: number, end: number): Promise<Blob> {
+        if (start !== 16 || isSilent) return memory.slice(start, end)
+        isSilent = true
+        return new Promise(() => undefined)
+      },
+    }
+    expect(await queue.add([{ ...target, file }])).toEqual([])
+    await world.until(() => kindOf(queue, id) === 'retrying')
+    expect(queue.getSnapshot().items[0]?.state).toMatchObject({
+      error: { code: 'timeout', issues: [{ code: 'upload.stalled', params: { seconds: 120 } }] },
+    })
+    await world.until(() => kindOf(queue, id) === 'complete')
+    expect(isSilent).toBe(true)
+    expect(world.server.bytesOf(target)).toEqual(bytesOf(37))
+    expect(world.line.sent).toHaveLength(5)
+    await queue.dispose()
+  })
+
   it('stores the source exactly, once, and sends at most one chunk again for each fault', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 100 }), troubles, async (size, plan) => {

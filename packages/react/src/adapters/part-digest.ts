@@ -3,8 +3,9 @@ import { digestOfPart, type PartAnswer, type PartQuestion } from './part.ts'
 /** SHA-256 of a part of a file; rejects when the part can't be read. */
 export type PartDigest = typeof digestOfPart
 
-/** Milliseconds without a question after which the worker is let go. */
+/** Milliseconds without a question after which the worker is let go, and without an answer after which it is given up. */
 const IDLE = 10_000
+const PATIENCE = 60_000
 
 interface Waiting {
   question: PartQuestion & { file: Blob }
@@ -14,9 +15,9 @@ interface Waiting {
 
 /**
  * Digests from a worker that runs `digest-worker.ts`, which is there only while there are questions. A page whose rules
- * or network keep the worker from starting computes them itself.
+ * or network keep the worker from starting, or from answering for `patience` milliseconds, computes them itself.
  */
-export function createPartDigest(start: () => Worker): PartDigest {
+export function createPartDigest(start: () => Worker, patience = PATIENCE): PartDigest {
   const waiting = new Map<number, Waiting>()
   const ids = new WeakMap<Blob, number>()
   let files = 0
@@ -25,8 +26,10 @@ export function createPartDigest(start: () => Worker): PartDigest {
   /** The file that the worker was told of last. */
   let told: number | undefined
   let idle: ReturnType<typeof setTimeout> | undefined
+  let silent: ReturnType<typeof setTimeout> | undefined
   let isRefused = false
   const end = () => {
+    clearTimeout(silent)
     worker?.terminate()
     worker = undefined
     told = undefined
@@ -41,7 +44,9 @@ export function createPartDigest(start: () => Worker): PartDigest {
   const hear = ({ data: { number, digest } }: MessageEvent<PartAnswer>) => {
     const asker = waiting.get(number)
     waiting.delete(number)
+    clearTimeout(silent)
     if (waiting.size === 0) idle = setTimeout(end, IDLE)
+    else silent = setTimeout(refuse, patience)
     if (digest === undefined) asker?.reject(new DOMException('The file cannot be read', 'NotReadableError'))
     else asker?.resolve(digest)
   }
@@ -54,6 +59,7 @@ export function createPartDigest(start: () => Worker): PartDigest {
   const ask = (question: Waiting['question']) => {
     try {
       worker ??= begin()
+      if (waiting.size === 1) silent = setTimeout(refuse, patience)
       worker.postMessage(told === question.id ? { ...question, file: undefined } : question)
       told = question.id
     } catch {
