@@ -12,8 +12,7 @@ export function usePrefetch(): void {
     let timer: ReturnType<typeof setTimeout>
     const look = () => {
       timer = setTimeout(() => {
-        const isBusy = queries.isFetching() > 0 || document.querySelector('[aria-busy=true]') !== null
-        if (isBusy) look()
+        if (queries.isFetching() > 0 || !isShown()) look()
         else whenIdle(fetchRest)
       }, PATIENCE)
     }
@@ -21,6 +20,11 @@ export function usePrefetch(): void {
     return () => clearTimeout(timer)
   }, [queries])
 }
+
+/** A page whose own script is still on its way has no heading yet. */
+const isShown = (): boolean =>
+  document.querySelector('main :is(h1, [role=heading])') !== null &&
+  document.querySelector('[aria-busy=true]') === null
 
 const whenIdle = (act: () => void): void => {
   if ('requestIdleCallback' in window) window.requestIdleCallback(act)
