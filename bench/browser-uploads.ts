@@ -110,7 +110,10 @@ async function byBrowser(rig: Rig): Promise<Timed> {
       })
       const tag = await openEditor(rig, page)
       await page.evaluate(() => Object.assign(window, { handedAt: performance.now() }))
+      // Its worker starts while the tools are there: let go of in that moment, they leave it waiting for a debugger for ever.
+      const started = page.waitForEvent('worker')
       await hand(page, rig.path)
+      await (await started).evaluate(() => true)
       return tag
     })
     const milliseconds = await whole(rig, tag)

@@ -4,14 +4,16 @@ import { isOpen, type QueuedUpload, type UploadEntry } from './items.ts'
 import type { QueuePorts } from './ports.ts'
 import { isOf, isSame, isUnfinished } from './prepare.ts'
 import { createChunkReader } from './reader.ts'
+import { type StallLimits, watchStall } from './stall.ts'
 import type { EngineState } from './states.ts'
+import { watchReads } from './watched-file.ts'
 
 export interface Admission {
   issues: Issue[]
   identifier: string
 }
 
-export interface Expectation {
+export interface Expectation extends StallLimits {
   chunkSize: number
   /** The identifier of the upload that the file is for; empty where any file will do. */
   identifier: string
@@ -23,18 +25,24 @@ export async function examine(
   entry: UploadEntry,
   expected: Expectation,
 ): Promise<Admission> {
+  const unreadable: Issue = { path: 'file', code: 'upload.unreadable' }
   try {
-    const issues = await ports.check(entry.file, entry)
+    const { signal } = new AbortController()
+    const check = () => ports.check(entry.file, entry)
+    const issues = await watchStall(ports.clock, expected, { signal }, check)
     if (issues.length > 0) return { issues, identifier: '' }
-    const identifier = await fingerprint(entry.file, entry)
+    const file = watchReads(entry.file, ports.clock, expected)
+    const identifier = await fingerprint(file, entry)
     const isDoubtful =
       entry.goOn === true || (expected.identifier !== '' && !isSame(expected.identifier, identifier))
-    const isOther = isDoubtful && !(await isWanted(ports, entry, { ...expected, own: identifier }))
+    const isOther =
+      isDoubtful && !(await isWanted(ports, { ...entry, file }, { ...expected, own: identifier }))
     return { issues: isOther ? [{ path: 'file', code: 'upload.otherFile' }] : [], identifier }
   } catch (error) {
     if (!isKinoraError(error)) throw error
-    const unreadable: Issue = { path: 'file', code: 'upload.unreadable' }
-    return { issues: error.issues.length > 0 ? [...error.issues] : [unreadable], identifier: '' }
+    // Nothing is tried again here: the person chooses the file once more.
+    const isSilent = error.issues.some(issue => issue.code === 'upload.stalled')
+    return { issues: error.issues.length > 0 && !isSilent ? [...error.issues] : [unreadable], identifier: '' }
   }
 }
 

@@ -83,28 +83,54 @@ describe('UPLOAD-01 UPLOAD-04 UPLOAD-08 UPLOAD-29 an upload among faults', () =>
     expect(sent.length - 5).toBeLessThanOrEqual(1)
   })
 
-  it('a disk that falls silent while a part is read: said, and read anew', async () => {
+  it.each([
+    ['a chunk', 16, 0],
+    ['the samples by which it is known', 0, 1],
+    ['the part that proves it is held already', 8, 0],
+  ])('a disk that falls silent while %s is read: said, and read anew', async (_, silentAt, reads) => {
     const world = createWorld()
-    const queue = world.open()
+    const queue = world.open(silentAt === 8 ? { reuseAbove: 8 } : {})
     const memory = createMemoryFile(bytesOf(37), 'a.mp4')
+    if (silentAt === 8) {
+      expect(await queue.add([{ ...target, tag: 'before', file: memory }])).toEqual([])
+      await world.until(() => queue.getSnapshot().items[0]?.state.kind === 'complete')
+    }
+    const sentBefore = world.line.sent.length
+    let left = reads
     let isSilent = false
     const file = {
       ...memory,
       slice(start: number, end: number): Promise<Blob> {
-        if (start !== 16 || isSilent) return memory.slice(start, end)
+        if (start !== silentAt || isSilent || left-- > 0) return memory.slice(start, end)
         isSilent = true
         return new Promise(() => undefined)
       },
     }
     expect(await queue.add([{ ...target, file }])).toEqual([])
     await world.until(() => kindOf(queue, id) === 'retrying')
-    expect(queue.getSnapshot().items[0]?.state).toMatchObject({
+    expect(queue.getSnapshot().items.find(item => item.id === id)?.state).toMatchObject({
       error: { code: 'timeout', issues: [{ code: 'upload.stalled', params: { seconds: 120 } }] },
     })
     await world.until(() => kindOf(queue, id) === 'complete')
     expect(isSilent).toBe(true)
     expect(world.server.bytesOf(target)).toEqual(bytesOf(37))
-    expect(world.line.sent).toHaveLength(5)
+    expect(world.line.sent.length - sentBefore).toBe(silentAt === 8 ? 0 : 5)
+    await queue.dispose()
+  })
+
+  it('a disk that is silent from the start: the file is refused with what to do, and the queue goes on', async () => {
+    const world = createWorld()
+    const queue = world.open()
+    const memory = createMemoryFile(bytesOf(37), 'a.mp4')
+    const silent = { ...memory, slice: () => new Promise<Blob>(() => undefined) }
+    let told: unknown
+    void queue.add([{ ...target, file: silent }]).then(issues => {
+      told = issues
+    })
+    await world.until(() => told !== undefined)
+    expect(told).toMatchObject([{ path: 'files.0', code: 'upload.unreadable' }])
+    expect(await queue.add([{ ...target, file: memory }])).toEqual([])
+    await world.until(() => kindOf(queue, id) === 'complete')
     await queue.dispose()
   })
 

@@ -1,5 +1,6 @@
-import { KinoraError } from '../kernel/errors.ts'
+import { isKinoraError, KinoraError } from '../kernel/errors.ts'
 import type { FileSource, UploadTarget } from './ports.ts'
+import type { WatchedFile } from './watched-file.ts'
 
 const SAMPLE = 262_144
 
@@ -49,12 +50,13 @@ const encode = (facts: readonly (string | number)[]): Uint8Array<ArrayBuffer> =>
 
 /** The bytes of a part of a file; a file that shrank or can't be read any more is `upload.unreadable`. */
 export async function readBytes(
-  file: FileSource,
+  file: FileSource & Partial<WatchedFile>,
   start: number,
   end: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    const bytes = new Uint8Array(await (await file.slice(start, end)).arrayBuffer())
+    const read = file.read?.(start, end) ?? (await file.slice(start, end)).arrayBuffer()
+    const bytes = new Uint8Array(await read)
     if (bytes.byteLength === end - start) return bytes
   } catch (cause) {
     throw unreadable(cause)
@@ -62,8 +64,11 @@ export async function readBytes(
   throw unreadable()
 }
 
+/** A read that stalled is that, and may go better later. */
 export const unreadable = (cause?: unknown): KinoraError =>
-  new KinoraError('refused', { issues: [{ path: 'file', code: 'upload.unreadable' }], cause })
+  isKinoraError(cause)
+    ? cause
+    : new KinoraError('refused', { issues: [{ path: 'file', code: 'upload.unreadable' }], cause })
 
 export function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0))

@@ -176,7 +176,7 @@ export class UploadQueue {
   #itemOf = (uploader: Uploader) => toItem(uploader, this.#keeping.isKept(uploader.record.id))
 
   #expect(identifier: string): Expectation {
-    return { chunkSize: this.#settings.chunkSize, identifier }
+    return { ...this.#settings, identifier }
   }
 
   async #mend(upload: QueuedUpload, file: FileSource, replace: boolean): Promise<Issue[]> {

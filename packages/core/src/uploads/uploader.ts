@@ -9,6 +9,7 @@ import { type ChunkReader, createChunkReader } from './reader.ts'
 import { toRecord, type UploadRecord } from './records.ts'
 import { defaultSettings, type UploaderOptions, type UploadSettings } from './settings.ts'
 import type { EngineEffect, EngineEvent, EngineState } from './states.ts'
+import { watchReads } from './watched-file.ts'
 
 type WorkEffect = Extract<
   EngineEffect,
@@ -152,7 +153,8 @@ export class Uploader {
     const file = this.#file
     if (file === undefined) return { type: 'fileLost', cause: 'missing' }
     this.#permit()
-    const reader = createChunkReader(file, this.#settings.chunkSize)
+    const { clock } = this.#options.ports
+    const reader = createChunkReader(watchReads(file, clock, this.#settings), this.#settings.chunkSize)
     const flow = this.#flow(file, reader, signal)
     const { identifier, nextChunk, digest, reused } = await beginUpload(flow, replace)
     this.#reader = reader
@@ -184,7 +186,7 @@ export class Uploader {
       ports: this.#options.ports,
       settings: this.#settings,
       record: this.#record,
-      file,
+      file: watchReads(file, this.#options.ports.clock, this.#settings, { signal }),
       reader,
       signal,
     }
