@@ -26,8 +26,12 @@ const expired: FaultCase = {
     const name = newName(rig, 'Expired')
     const at = rig.random.between(1, 3)
     rig.proxy.begin(({ chunk }) => (chunk === at ? slow : undefined))
-    await finish(rig, uploadArgs(media, name, rig.role))
-    return prove(rig, name, media, ['access token expired'])
+    try {
+      await finish(rig, uploadArgs(media, name, rig.role))
+      return await prove(rig, name, media, ['access token expired'])
+    } finally {
+      await rig.restart()
+    }
   },
 }
 

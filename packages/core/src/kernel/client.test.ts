@@ -28,13 +28,24 @@ const things = noun('things', {
     body: 'tags',
     headers: { tenantId: 'tenantId' },
   }),
+  put: post('/things/put', {
+    summary: 'Put',
+    input: z.object({ file: z.custom<Blob>() }),
+    output: z.object({ ok: z.boolean() }),
+    allow: everyRole,
+    multipart: true,
+  }),
   file: get('/file', { summary: 'File', output: binary('text/csv'), allow: everyRole }),
 })
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
-function setUp(answers: (() => Response)[], refreshed?: Tokens) {
+function setUp(
+  answers: (() => Response)[],
+  refreshed?: Tokens,
+  stored: Tokens = { token: 'old', refreshToken: 'r' },
+) {
   const seen: { url: string; token: string | null }[] = []
-  let tokens: Tokens | undefined = { token: 'old', refreshToken: 'r' }
+  let tokens: Tokens | undefined = stored
   let signedOut = 0
   let refreshes = 0
   const send = createSend({
@@ -98,6 +109,30 @@ describe('AUTH-13, AUTH-14, AUTH-20, C-58: a 401 refreshes once and repeats once
     const kit = setUp([() => json({}, 401), () => json({}, 401), () => json({ ok: true })], { token: 'new' })
     await Promise.all([kit.send(things.view, { id: '1' }), kit.send(things.view, { id: '2' })])
     expect(kit.refreshes()).toBe(1)
+  })
+})
+
+describe('AUTH-13, UPLOAD-04: a file is not sent with a token that is about to end', () => {
+  const ended = `a.${btoa(JSON.stringify({ iat: 1_000, exp: 1_900 }))}.c`
+  const file = () => ({ file: new Blob(['x']) })
+  const ok = () => json({ ok: true })
+  const tokensOf = (kit: ReturnType<typeof setUp>) => kit.seen.map(call => call.token)
+  test('it is renewed before; other calls find out by their 401', async () => {
+    const stored = { token: ended, refreshToken: 'r' }
+    const kit = setUp([ok], { token: 'new' }, stored)
+    expect(await kit.send(things.put, file())).toEqual({ ok: true })
+    expect([tokensOf(kit), kit.tokens()?.token]).toEqual([['Bearer new'], 'new'])
+    const other = setUp([ok], { token: 'new' }, stored)
+    await other.send(things.view, { id: '1' })
+    expect([tokensOf(other), other.refreshes()]).toEqual([[`Bearer ${ended}`], 0])
+  })
+  test('one that can’t be renewed, or is not ours to renew, is sent as it is', async () => {
+    const kit = setUp([ok], undefined, { token: ended, refreshToken: 'r' })
+    await kit.send(things.put, file())
+    expect([tokensOf(kit), kit.signedOut()]).toEqual([[`Bearer ${ended}`], 1])
+    const host = setUp([ok], { token: 'new' }, { token: ended })
+    await host.send(things.put, file())
+    expect([tokensOf(host), host.refreshes()]).toEqual([[`Bearer ${ended}`], 0])
   })
 })
 

@@ -10,6 +10,7 @@ import {
   type WireRequest,
 } from './endpoint.ts'
 import { errorCodeOf, type Issue, isKinoraError, KinoraError, messageOfBody } from './errors.ts'
+import { createTokenAge } from './token-age.ts'
 
 export interface Tokens {
   token: string
@@ -75,20 +76,35 @@ export type Send = <E extends Endpoint>(
   options?: SendOptions,
 ) => Promise<Output<E>>
 
-/** One place for token, refresh, repeat, timeout and errors. A 401 refreshes once and repeats the call once (AUTH-13, C-58). */
+/**
+ * One place for token, refresh, repeat, timeout and errors. A 401 refreshes once and repeats the call once (AUTH-13, C-58).
+ * A file isn't sent with a token that is about to end: it would have to be sent again.
+ */
 export function createSend(options: ClientOptions): Send {
+  const age = createTokenAge()
   let refreshing: Promise<Tokens | undefined> | undefined
 
   const refresh = (current: Tokens): Promise<Tokens | undefined> => {
-    refreshing ??= renew(options, current).finally(() => {
-      refreshing = undefined
-    })
+    refreshing ??= renew(options, current)
+      .then(fresh => {
+        if (fresh !== undefined) age.issued(fresh.token)
+        return fresh
+      })
+      .finally(() => {
+        refreshing = undefined
+      })
     return refreshing
+  }
+  /** Where it can't be renewed now, the call finds out for itself. */
+  const young = async (tokens: Tokens): Promise<Tokens> => {
+    if (tokens.refreshToken === undefined || !age.isEnding(tokens.token)) return tokens
+    return (await refresh(tokens).catch(() => undefined)) ?? tokens
   }
 
   return async (endpoint, input, sendOptions = {}) => {
     const wire = toWire(endpoint, input as Record<string, unknown>)
-    const tokens = endpoint.allow === 'everyone' ? undefined : await options.tokens.get()
+    const stored = endpoint.allow === 'everyone' ? undefined : await options.tokens.get()
+    const tokens = endpoint.multipart && stored !== undefined ? await young(stored) : stored
     try {
       return await once(options, endpoint, wire, tokens, sendOptions)
     } catch (error) {
