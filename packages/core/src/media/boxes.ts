@@ -1,3 +1,5 @@
+import { readPart } from './read-part.ts'
+
 interface Box {
   type: string
   /** Bytes before the content. */
@@ -40,7 +42,7 @@ export async function isWholeMovie(file: Blob): Promise<boolean> {
 }
 
 async function viewOf(file: Blob, start: number, size: number): Promise<DataView> {
-  return new DataView(await file.slice(start, start + size).arrayBuffer())
+  return new DataView(await readPart(file, start, start + size))
 }
 
 /** `room` is what a box of size 0 reaches to: the end. */

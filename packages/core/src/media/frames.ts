@@ -1,3 +1,4 @@
+import { readPart } from './read-part.ts'
 import { id3Size } from './sniff.ts'
 
 const WINDOW = 1_048_576
@@ -7,7 +8,7 @@ export async function isWholeAdts(file: Blob, head: Uint8Array): Promise<boolean
   let at = id3Size(head)
   let frames = 0
   while (at < file.size) {
-    const bytes = new Uint8Array(await file.slice(at, at + WINDOW).arrayBuffer())
+    const bytes = new Uint8Array(await readPart(file, at, at + WINDOW))
     let offset = 0
     while (offset + 7 <= bytes.length) {
       const length = adtsLength(bytes, offset)

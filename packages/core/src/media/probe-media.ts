@@ -1,7 +1,8 @@
 import type { Input, InputAudioTrack, InputVideoTrack } from 'mediabunny'
-import type { Issue } from '../kernel/errors.ts'
+import { type Issue, isKinoraError } from '../kernel/errors.ts'
 import { isWholeMovie } from './boxes.ts'
 import { isWholeAdts, isWholeMp3 } from './frames.ts'
+import { inTime, readPart } from './read-part.ts'
 import { type FileType, SNIFF_SIZE, sniff } from './sniff.ts'
 
 /** What a media file holds, measured from its bytes. */
@@ -24,8 +25,6 @@ export interface VideoInfo {
 
 export type Probe<T> = { info: T; issue?: undefined } | { info?: undefined; issue: Issue }
 
-/** Milliseconds after which a file that still can't be read counts as unreadable. */
-const DEADLINE = 60_000
 const MEDIA: readonly FileType[] = ['mp4', 'mov', 'm4a', 'mp3', 'aac']
 
 /** VAL-13, VAL-18: measures MP4, MOV, M4A, MP3 and AAC. A truncated, empty or fake file gives an issue. Never throws. */
@@ -38,15 +37,16 @@ export async function probeMedia(source: Blob): Promise<Probe<MediaInfo>> {
     if (!(await isWhole(type, source, head))) return broken
     const info = await measure(type, source)
     return info === undefined ? broken : { info }
-  } catch {
-    return broken
+  } catch (error) {
+    const [issue] = isKinoraError(error) ? error.issues : []
+    return issue === undefined ? broken : { issue }
   }
 }
 
 /** The first bytes of a file, `undefined` where it can't be read any more. */
 export async function readHead(source: Blob): Promise<Uint8Array | undefined> {
   try {
-    return new Uint8Array(await source.slice(0, SNIFF_SIZE).arrayBuffer())
+    return new Uint8Array(await readPart(source, 0, SNIFF_SIZE))
   } catch {
     return undefined
   }
@@ -69,16 +69,11 @@ async function measure(type: FileType, source: Blob): Promise<MediaInfo | undefi
     formats,
     source: new bunny.BlobSource(source, { handleUnhandledError: () => undefined }),
   })
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<undefined>(resolve => {
-    timer = setTimeout(resolve, DEADLINE, undefined)
-  })
   try {
     const hasPacket = async (track: InputVideoTrack | InputAudioTrack) =>
       (await new bunny.EncodedPacketSink(track).getPacket(Number.POSITIVE_INFINITY)) !== null
-    return await Promise.race([measureInput(type, input, hasPacket), late])
+    return await inTime(measureInput(type, input, hasPacket))
   } finally {
-    clearTimeout(timer)
     input.dispose()
   }
 }

@@ -4,7 +4,7 @@ import { isOpen, type QueuedUpload, type UploadEntry } from './items.ts'
 import type { QueuePorts } from './ports.ts'
 import { isOf, isSame, isUnfinished } from './prepare.ts'
 import { createChunkReader } from './reader.ts'
-import { type StallLimits, watchStall } from './stall.ts'
+import type { StallLimits } from './stall.ts'
 import type { EngineState } from './states.ts'
 import { watchReads } from './watched-file.ts'
 
@@ -27,9 +27,7 @@ export async function examine(
 ): Promise<Admission> {
   const unreadable: Issue = { path: 'file', code: 'upload.unreadable' }
   try {
-    const { signal } = new AbortController()
-    const check = () => ports.check(entry.file, entry)
-    const issues = await watchStall(ports.clock, expected, { signal }, check)
+    const issues = await ports.check(entry.file, entry)
     if (issues.length > 0) return { issues, identifier: '' }
     const file = watchReads(entry.file, ports.clock, expected)
     const identifier = await fingerprint(file, entry)

@@ -15,6 +15,7 @@ export interface Flow {
   file: FileSource
   reader: ChunkReader
   signal: AbortSignal
+  replaces?: string | undefined
 }
 
 export interface SendHooks {
@@ -66,7 +67,7 @@ export async function sendUpload(
   const common = { transport, target: targetOf(record), reader, signal, identifier }
   let first = from.chunk
   if (from.sync) {
-    const start = await synchronise(common)
+    const start = await synchronise({ ...common, replaces: from.chunk === 1 ? flow.replaces : undefined })
     signal.throwIfAborted()
     if (start.digest !== undefined) return { type: 'stored', digest: start.digest }
     first = start.nextChunk

@@ -15,6 +15,7 @@ export interface UploadItem {
   readonly tenantId: string | undefined
   readonly fileName: string
   readonly totalSize: number
+  readonly kind?: 'video' | 'audio' | undefined
   readonly state: EngineState
   readonly progress: UploadProgress
   /** Whether the file outlives the page; where not, the person must choose it again after a reload. */
@@ -43,7 +44,7 @@ export interface QueuedUpload {
 }
 
 export function toItem(uploader: Uploader, kept: boolean): UploadItem {
-  const { id, tag, role, tenantId, fileName, totalSize } = uploader.record
+  const { id, tag, role, tenantId, fileName, totalSize, kind } = uploader.record
   return {
     id,
     tag,
@@ -51,6 +52,7 @@ export function toItem(uploader: Uploader, kept: boolean): UploadItem {
     tenantId,
     fileName,
     totalSize,
+    kind,
     state: uploader.state,
     progress: uploader.progress(),
     kept,
@@ -69,7 +71,7 @@ export function newRecord(entry: UploadEntry, order: number, maker: RecordMaker)
   const totalNumberOfChunks = Math.max(1, Math.ceil(file.size / maker.chunkSize))
   return {
     ...{ progress: 0, tag, identifier: '', uploadingChunkNumber: 1, totalNumberOfChunks },
-    ...{ id: uploadId(entry), role, fileName: file.name, totalSize: file.size, tenantId },
+    ...{ id: uploadId(entry), role, fileName: file.name, totalSize: file.size, tenantId, kind: file.kind },
     ...{ userId: maker.userId(), order, status: 'waiting', replace: !goOn },
   }
 }

@@ -22,6 +22,10 @@ export function createOwnership(lock: Lock, hooks: Hooks) {
       void takeOver()
       return false
     }
+    if (closing.signal.aborted) {
+      taken()
+      return false
+    }
     release = taken
     return true
   }
@@ -31,7 +35,9 @@ export function createOwnership(lock: Lock, hooks: Hooks) {
     waiting = true
     hooks.onChange()
     try {
-      release = await lock.wait(LOCK_NAME, closing.signal)
+      const taken = await lock.wait(LOCK_NAME, closing.signal)
+      if (closing.signal.aborted) return taken()
+      release = taken
     } catch {
       return
     } finally {
@@ -57,7 +63,7 @@ export function createOwnership(lock: Lock, hooks: Hooks) {
     /** Takes ownership, or answers false and waits for it in the background. */
     async own(): Promise<boolean> {
       if (release !== undefined) return true
-      if (waiting) return false
+      if (waiting || closing.signal.aborted) return false
       asking ??= take().finally(() => {
         asking = undefined
       })

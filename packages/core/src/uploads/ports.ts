@@ -7,6 +7,8 @@ import type { ProcessingPhase } from './states.ts'
 export interface FileSource {
   readonly name: string
   readonly size: number
+  /** What the title is, where that is known: decides which kinds of file are allowed (VAL-15). */
+  readonly kind?: 'video' | 'audio' | undefined
   /** The bytes from `start` up to, not including, `end`; getting or reading them rejects when the file is gone or was changed since it was opened. */
   slice(start: number, end: number): Promise<Blob>
   /** The same for a part that is sent, where the platform has memory that can be used again for the next one. */
@@ -168,6 +170,6 @@ export interface UploadPorts {
 export interface QueuePorts extends UploadPorts {
   files: FileKeeper
   lock: Lock
-  /** UPLOAD-26: type, name, length of the name and aspect ratio, before the first byte is sent. */
+  /** UPLOAD-26: type, name, length of the name and aspect ratio, before the first byte is sent; ends by itself where the file is silent. */
   check(file: FileSource, target: UploadTarget): Promise<Issue[]>
 }

@@ -17,6 +17,7 @@ export interface Beginning {
   identifier: string
   nextChunk: number
   digest: string | undefined
+  replaces?: string | undefined
 }
 
 export interface PrepareInput extends Comparison {
@@ -41,15 +42,20 @@ export async function prepare(input: PrepareInput): Promise<Beginning> {
   const isOther = known !== '' && !isSame(known, identifier)
   if (!replace && (isNamed || isOther || isUnfinished(server))) throw otherFile()
   const name = isNamed ? `${identifier}-${crypto.randomUUID().slice(0, 8)}` : identifier
-  return { identifier: name, nextChunk: 1, digest: undefined }
+  return { identifier: name, nextChunk: 1, digest: undefined, replaces: server?.identifier }
 }
 
 /** The same check after an interruption: an upload that someone else began meanwhile is left alone. */
-export async function synchronise(input: Comparison & { identifier: string }): Promise<Beginning> {
-  const { transport, target, reader, signal, identifier } = input
+export async function synchronise(
+  input: Comparison & { identifier: string; replaces: string | undefined },
+): Promise<Beginning> {
+  const { transport, target, reader, signal, identifier, replaces } = input
   const server = await transport.state(target, { signal })
   if (server === undefined) return { identifier, nextChunk: 1, digest: undefined }
-  if (server.identifier !== identifier) throw another()
+  if (server.identifier !== identifier) {
+    if (server.identifier === replaces) return { identifier, nextChunk: 1, digest: undefined }
+    throw another()
+  }
   if (!(await holdsSame(server, reader, signal))) throw otherFile()
   return toBeginning(server)
 }

@@ -116,11 +116,13 @@ export class UploadQueue {
   async signedIn(options: { cleared?: boolean } = {}): Promise<void> {
     this.#scheduler.hold(false)
     await this.restore(options)
-    for (const { uploader } of this.#uploads.values()) {
-      const { state } = uploader
-      const isRefused = state.kind === 'failed' && state.error.code === 'unauthorised'
-      uploader.dispatch({ type: isRefused ? 'resume' : 'signedIn' })
-    }
+    await this.#scheduler.owning(async () => {
+      for (const { uploader } of this.#uploads.values()) {
+        const { state } = uploader
+        const isRefused = state.kind === 'failed' && state.error.code === 'unauthorised'
+        uploader.dispatch({ type: isRefused ? 'resume' : 'signedIn' })
+      }
+    })
     this.#tellBlocked()
   }
 
@@ -132,7 +134,7 @@ export class UploadQueue {
     this.#list.remove(id)
     await upload.uploader.dispose()
     await this.#ports.records.remove(id)
-    await this.#ports.files.remove(id)
+    await this.#keeping.forget(id)
     this.#scheduler.next(isOpen(upload.uploader.state) ? RESTART_AFTER_CANCEL : 0)
   }
 
@@ -144,6 +146,10 @@ export class UploadQueue {
         const known = this.#uploads.get(record.id)
         if (known === undefined) await this.#restoreOne(record, cleared)
         else if (cleared) known.uploader.dispatch({ type: 'fileLost', cause: 'cleared' })
+        else if (!isOpen(known.uploader.state) && record.status !== known.uploader.record.status) {
+          await known.uploader.dispose()
+          await this.#restoreOne(record, cleared)
+        }
       }
     })
   }
@@ -187,7 +193,8 @@ export class UploadQueue {
     if (!canUpload(state, 'reupload')) return [uploader.dispatch({ type: 'reupload', replace })!]
     const entry = { ...record, file }
     const { issues } = await examine(this.#ports, entry, this.#expect(replace ? '' : record.identifier))
-    if (issues.length > 0) return issues
+    // Removed meanwhile: nobody wants it any more.
+    if (issues.length > 0 || this.#uploads.get(record.id) !== upload) return issues
     await this.#keeping.keep(record.id, file)
     upload.mending = state.kind === 'broken'
     uploader.setFile(file, newRecord(entry, record.order, this.#maker))
@@ -235,7 +242,7 @@ export class UploadQueue {
 
   #onNext({ state, record }: Uploader, after: number): void {
     if (state.kind === 'complete')
-      this.#ports.files.remove(record.id).catch((error: unknown) => this.#ports.onRecordLost?.(error))
+      this.#keeping.forget(record.id).catch((error: unknown) => this.#ports.onRecordLost?.(error))
     if (state.kind === 'failed' && state.error.code === 'unauthorised') this.#scheduler.hold(true)
     this.#tellBlocked()
     this.#scheduler.next(after)

@@ -50,7 +50,7 @@ export function createChunkReader(file: FileSource, chunkSize: number): ChunkRea
   const loadAll = async (wanted: readonly number[], signal: AbortSignal): Promise<void> => {
     for (const chunk of wanted) {
       signal.throwIfAborted()
-      if (digests[chunk - 1] === undefined) (await load(chunk)).release()
+      if (digests[chunk - 1] === undefined) (await unlessAborted(load(chunk), signal)).release()
     }
   }
   return {
@@ -106,4 +106,13 @@ async function holdBytes(file: FileSource, start: number, end: number): Promise<
 
 function refuse(cause: unknown): never {
   throw unreadable(cause)
+}
+
+/** A silent disk holds nobody up who has stopped. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
 }

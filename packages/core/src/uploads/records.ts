@@ -26,6 +26,8 @@ export interface UploadRecord {
   role: FileRole
   fileName: string
   totalSize: number
+  /** What the title is, where that is known (VAL-15). */
+  kind?: 'video' | 'audio' | undefined
   userId: string
   tenantId?: string | undefined
   /** Position in the queue. */
@@ -81,6 +83,7 @@ const record: Record<keyof UploadRecord, Check> = {
   role: isOneOf(['video', 'trailer']),
   fileName: isText,
   totalSize: isCount(0),
+  kind: orNothing(isOneOf(['video', 'audio'])),
   userId: isText,
   tenantId: orNothing(isText),
   order: isNumber,
@@ -110,7 +113,8 @@ export function toRecord(record: UploadRecord, state: EngineState): UploadRecord
   const point = pointOf(state)
   if (point !== undefined) {
     const status = state.kind === 'paused' && state.reason === 'user' ? 'paused' : 'uploading'
-    return { ...base, status, ...toFields(point, base.totalSize) }
+    const isBegun = point.at !== 'chunk' || point.position.nextChunk > 1
+    return { ...base, ...(isBegun ? {} : { replace: _replace }), status, ...toFields(point, base.totalSize) }
   }
   if (state.kind === 'locked') return record
   return { ...base, status: state.kind === 'cancelled' ? 'cancelled' : 'broken' }

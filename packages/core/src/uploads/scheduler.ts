@@ -50,11 +50,11 @@ export function createScheduler({ clock, ownership, overlapProcessing, uploaders
     isHeld: (): boolean => held,
     /** Does one thing after the other as the owner of the uploads, or answers undefined; then starts what may start. */
     async owning<T>(task: () => Promise<T>): Promise<T | undefined> {
-      if (!(await ownership.own())) return undefined
       preparing++
-      const done = turn.then(task)
-      turn = done.catch(() => undefined)
       try {
+        if (!(await ownership.own())) return undefined
+        const done = turn.then(task)
+        turn = done.catch(() => undefined)
         return await done
       } finally {
         preparing--

@@ -32,6 +32,7 @@ export class Uploader {
   #reader: ChunkReader | undefined
   #meter: ReturnType<typeof createMeter>
   #disposed = false
+  #replaces: string | undefined
 
   constructor(options: UploaderOptions) {
     this.#options = options
@@ -156,7 +157,8 @@ export class Uploader {
     const { clock } = this.#options.ports
     const reader = createChunkReader(watchReads(file, clock, this.#settings), this.#settings.chunkSize)
     const flow = this.#flow(file, reader, signal)
-    const { identifier, nextChunk, digest, reused } = await beginUpload(flow, replace)
+    const { identifier, nextChunk, digest, reused, replaces } = await beginUpload(flow, replace)
+    this.#replaces = replaces
     this.#reader = reader
     this.#record = { ...this.#record, identifier, totalNumberOfChunks: reader.total }
     if (digest !== undefined) return { type: 'stored', digest, reused }
@@ -189,6 +191,7 @@ export class Uploader {
       file: watchReads(file, this.#options.ports.clock, this.#settings, { signal }),
       reader,
       signal,
+      replaces: this.#replaces,
     }
   }
 

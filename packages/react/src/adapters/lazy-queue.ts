@@ -17,7 +17,9 @@ export function createLazyQueue(options: BrowserQueueOptions): BrowserUploads {
     loading ??= import('./browser-queue.ts').then(
       ({ createBrowserQueue }) => {
         queue = createBrowserQueue(options)
-        for (const listener of listeners) queue.subscribe(listener)
+        queue.subscribe(() => {
+          for (const listener of listeners) listener()
+        })
         return queue
       },
       error => {
@@ -31,11 +33,7 @@ export function createLazyQueue(options: BrowserQueueOptions): BrowserUploads {
   return {
     subscribe(listener) {
       listeners.add(listener)
-      const leave = queue?.subscribe(listener)
-      return () => {
-        listeners.delete(listener)
-        leave?.()
-      }
+      return () => listeners.delete(listener)
     },
     getSnapshot: () => queue?.getSnapshot() ?? nothing,
     add: async entries => (await load()).add(entries),

@@ -29,12 +29,13 @@ export type LocalDatabase = () => Promise<IDBPDatabase<LocalSchema>>
 
 export function localDatabase(name = 'kinora'): LocalDatabase {
   let opened: Promise<IDBPDatabase<LocalSchema>> | undefined
-  const open = () =>
+  const open = (blocked: () => void) =>
     openDB<LocalSchema>(name, 2, {
       upgrade(database, before) {
         if (before < 1) database.createObjectStore('titles', { keyPath: 'id' })
         if (before < 2) database.createObjectStore('records', { keyPath: 'id' })
       },
+      blocked,
       blocking(_current, _blocked, event) {
         opened = undefined
         ;(event.target as IDBDatabase).close()
@@ -43,11 +44,23 @@ export function localDatabase(name = 'kinora'): LocalDatabase {
         opened = undefined
       },
     })
-  return () => {
-    opened ??= open().catch(error => {
-      opened = undefined
-      throw error
+  /** While a page of an older version keeps the database as it was, there is none: nobody waits until it is closed. */
+  const openUnlessBlocked = () =>
+    new Promise<IDBPDatabase<LocalSchema>>((resolve, reject) => {
+      const opening = open(() => reject(new DOMException('An older page keeps it open', 'InvalidStateError')))
+      opening.then(
+        database => {
+          opened = Promise.resolve(database)
+          resolve(database)
+        },
+        (error: unknown) => {
+          opened = undefined
+          reject(error as Error)
+        },
+      )
     })
+  return () => {
+    opened ??= openUnlessBlocked()
     return opened
   }
 }

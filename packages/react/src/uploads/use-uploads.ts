@@ -58,7 +58,8 @@ export function useUploadActs(): UploadActs {
       remove: id => uploads.remove(id),
       async reupload(id, file, options) {
         const { fileSource } = await browserFiles()
-        return uploads.reupload(id, fileSource(file, file.name, { digest }), options)
+        const { kind } = uploads.getSnapshot().items.find(item => item.id === id) ?? {}
+        return uploads.reupload(id, fileSource(file, file.name, { kind, digest }), options)
       },
     }),
     [uploads, digest, tenantId],
