@@ -12,6 +12,10 @@ const openPanel = async () => {
   await opened.page.getByRole('row').nth(1).waitFor()
   await opened.page.locator('.kn-button').getByText('Upload', { exact: true }).click()
   await opened.page.getByRole('dialog', { name: 'Upload classes' }).waitFor()
+  // Without motion, as this page is: a panel that nobody sees counts as visible too.
+  await expect
+    .poll(() => opened.page.locator('.kn-panel').evaluate(panel => getComputedStyle(panel).opacity))
+    .toBe('1')
   return opened
 }
 const choose = (page: Page, files: string[]) =>

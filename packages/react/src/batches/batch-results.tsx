@@ -1,5 +1,5 @@
 import { type BatchRow, batches } from '@kinora/core'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { type Texts, useTexts } from '../kernel/message.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'
@@ -12,6 +12,8 @@ export interface BatchResultsProps {
   batchId: string
   /** Looks again and again while rows may still change. */
   moving: boolean
+  /** Changes with whatever becomes of the batch: there is one more look when it has come to rest. */
+  stamp: string
   titleHref?: (tag: string) => string
 }
 
@@ -19,7 +21,7 @@ export interface BatchResultsProps {
 const LIVE = 2000
 
 /** What became of every row, page by page. */
-export function BatchResults({ batchId, moving, titleHref }: BatchResultsProps) {
+export function BatchResults({ batchId, moving, stamp, titleHref }: BatchResultsProps) {
   const texts = useTexts()
   const Link = useLink()
   const [place, setPlace] = useState({ page: 0, take: 50 })
@@ -28,6 +30,12 @@ export function BatchResults({ batchId, moving, titleHref }: BatchResultsProps) 
     { id: batchId, page: place.page + 1, take: place.take },
     { keepPrevious: true, refetchInterval: moving ? LIVE : false },
   )
+  const { refetch } = reading
+  const seen = useRef(stamp)
+  useEffect(() => {
+    if (seen.current !== stamp) void refetch()
+    seen.current = stamp
+  }, [stamp, refetch])
   const columns = useMemo(() => resultColumns(texts, { Link, titleHref }), [texts, Link, titleHref])
   const rows = reading.data?.data ?? []
   return (

@@ -59,11 +59,15 @@ export function BatchView({ batchId, listHref, titleHref }: BatchViewProps) {
       {batch.status === null ? null : <Progress batch={batch} />}
       <BatchFacts batch={batch} />
       {batch.status === null ? null : (
-        <BatchResults batchId={batchId} moving={model.moving} titleHref={titleHref} />
+        <BatchResults batchId={batchId} moving={model.moving} stamp={stampOf(batch)} titleHref={titleHref} />
       )}
     </div>
   )
 }
+
+/** Changes with whatever becomes of its rows. */
+const stampOf = ({ status, isFinishing, rows }: Batch): string =>
+  [status, isFinishing, rows?.done, rows?.bad].join(' ')
 
 function Loading({ listHref }: { listHref?: string }) {
   const { text } = useTexts()

@@ -41,7 +41,11 @@ export function useBatchForm(onAdded?: (batchId: string) => void): BatchForm {
   const user = useUser()
   const [title, setTitle] = useState('')
   const [notificationEmail, setEmail] = useState(user.email)
-  const { file, choose } = useBatchFile(name => setTitle(before => (before === '' ? name : before)))
+  const given = useRef('')
+  const { file, choose } = useBatchFile(name => {
+    setTitle(before => (before === '' || before === given.current ? name : before))
+    given.current = name
+  })
   const [tried, setTried] = useState(false)
   const { add, sending, refusal } = useAdding(onAdded)
   const chosen = file.kind === 'none' ? undefined : file.file

@@ -1,11 +1,11 @@
 import type { FileRole } from '@kinora/core'
 import type { UploadItem } from '@kinora/core/uploads'
-import { useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { UploadAsk } from '../uploads/upload-ask.tsx'
 import { UploadActions } from '../uploads/upload-row.tsx'
 import { uploadWords } from '../uploads/upload-words.ts'
+import { useRefusal } from '../uploads/use-refusal.ts'
 import { type UploadActs, useUploadActs, useUploadOf } from '../uploads/use-uploads.ts'
 import { isAtUpload } from './title-steps.ts'
 
@@ -19,7 +19,7 @@ export function TitleUpload({ tag, of: role }: { tag: string | undefined; of: Fi
 
 function Upload({ item, uploads }: { item: UploadItem; uploads: UploadActs }) {
   const texts = useTexts()
-  const [refused, setRefused] = useState<string>()
+  const [refused, setRefused] = useRefusal(item)
   const { kind } = item.state
   const stuck = kind === 'failed'
   const waits = ['paused', 'retrying', 'broken', 'locked'].includes(kind)

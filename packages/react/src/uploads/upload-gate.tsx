@@ -1,5 +1,5 @@
 import { MonitorUp } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
@@ -8,9 +8,23 @@ import { useUploadState } from './use-uploads.ts'
 /** SESS-15: while another tab uploads, this one shows nothing but that, and how far it is. */
 export function UploadGate({ children }: { children: ReactNode }) {
   const blocked = useUploadState(snapshot => snapshot.blocked)
+  const isGated = blocked === 'session.otherTab'
+  const [wasShown, setWasShown] = useState(!isGated)
+  if (!isGated && !wasShown) setWasShown(true)
+  // What somebody has typed there stays: the page is out of sight, not gone.
+  return (
+    <>
+      <div className="kn-gate" hidden={isGated}>
+        {wasShown ? children : null}
+      </div>
+      {isGated ? <Elsewhere /> : null}
+    </>
+  )
+}
+
+function Elsewhere() {
   const elsewhere = useUploadState(snapshot => snapshot.elsewhere)
   const { text } = useTexts()
-  if (blocked !== 'session.otherTab') return children
   return (
     <EmptyState
       className="kn-upload-elsewhere"

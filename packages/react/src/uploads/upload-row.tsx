@@ -1,6 +1,6 @@
 import type { UploadItem } from '@kinora/core/uploads'
 import { FolderOpen, Pause, Play, RotateCcw, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useFileChooser } from '../ui/file-chooser.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -9,6 +9,7 @@ import { Stepper } from '../ui/stepper.tsx'
 import { UploadAsk } from './upload-ask.tsx'
 import { toSteps } from './upload-steps.ts'
 import { uploadWords } from './upload-words.ts'
+import { useRefusal } from './use-refusal.ts'
 import type { UploadActs } from './use-uploads.ts'
 
 export interface UploadRowProps {
@@ -25,7 +26,7 @@ export function UploadRow({ item, uploads, titleHref }: UploadRowProps) {
   const texts = useTexts()
   const { text } = texts
   const Link = useLink()
-  const [refused, setRefused] = useState<string>()
+  const [refused, setRefused] = useRefusal(item)
   const name = item.fileName
   return (
     <li className="kn-upload" data-state={item.state.kind}>
@@ -54,6 +55,19 @@ export function UploadRow({ item, uploads, titleHref }: UploadRowProps) {
   )
 }
 
+const mainActs = {
+  pause: { label: 'ui.uploads.pause', Icon: Pause },
+  resume: { label: 'ui.uploads.resume', Icon: Play },
+  retry: { label: 'ui.uploads.retry', Icon: RotateCcw },
+} as const
+
+/** One button, whatever it does now: the focus stays on it when it is pressed. */
+function mainActOf(kind: UploadItem['state']['kind']) {
+  if (['starting', 'uploading', 'retrying', 'waiting'].includes(kind)) return mainActs.pause
+  if (kind === 'paused') return mainActs.resume
+  return kind === 'failed' || kind === 'cancelled' ? mainActs.retry : undefined
+}
+
 interface ActionsProps {
   item: UploadItem
   uploads: UploadActs
@@ -76,29 +90,16 @@ export function UploadActions({ item, uploads, onRefused }: ActionsProps): React
     },
   })
   const busy = ['waiting', 'starting', 'uploading', 'retrying', 'processing'].includes(kind)
+  const main = mainActOf(kind)
   return (
     <>
-      {['starting', 'uploading', 'retrying', 'waiting'].includes(kind) ? (
+      {main && (
         <IconButton
-          label={text('ui.uploads.pause', { name })}
-          icon={icon(Pause)}
-          onClick={() => uploads.pause(item.id)}
+          label={text(main.label, { name })}
+          icon={icon(main.Icon)}
+          onClick={() => (main === mainActs.pause ? uploads.pause(item.id) : void resume())}
         />
-      ) : null}
-      {kind === 'paused' ? (
-        <IconButton
-          label={text('ui.uploads.resume', { name })}
-          icon={icon(Play)}
-          onClick={() => void resume()}
-        />
-      ) : null}
-      {kind === 'failed' || kind === 'cancelled' ? (
-        <IconButton
-          label={text('ui.uploads.retry', { name })}
-          icon={icon(RotateCcw)}
-          onClick={() => void resume()}
-        />
-      ) : null}
+      )}
       {kind === 'failed' ? (
         <>
           {input}

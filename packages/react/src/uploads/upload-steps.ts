@@ -42,8 +42,6 @@ function toStates(state: UploadItem['state']): readonly StepState[] {
       return lineTo(stepOf(state.phase), 'active')
     case 'failed':
       return lineTo(state.phase === 'processing' ? 2 : 0, 'error')
-    case 'cancelled':
-      return lineTo(0, 'error')
     case 'broken':
     case 'locked':
       return lineTo(0, 'paused')
@@ -54,6 +52,7 @@ function toStates(state: UploadItem['state']): readonly StepState[] {
       return lineTo(at, state.kind === 'paused' ? 'paused' : 'active')
     }
     case 'waiting':
+    case 'cancelled':
       return lineTo(0, 'waiting')
     default:
       return lineTo(0, 'active')

@@ -44,8 +44,10 @@ function Overall({ uploads: { items, blocked } }: { uploads: Uploads }) {
   const { text } = useTexts()
   const open = items.filter(item => isOpen(item.state) || item.state.kind === 'paused')
   const stuck = items.filter(({ state }) => ['failed', 'broken', 'locked'].includes(state.kind)).length
-  const total = open.reduce((sum, item) => sum + item.totalSize, 0)
-  const sent = open.reduce((sum, item) => sum + item.progress.sentBytes, 0)
+  // What is done counts too: a whole that loses its parts would fall back.
+  const all = items.filter(item => open.includes(item) || item.state.kind === 'complete')
+  const total = all.reduce((sum, item) => sum + item.totalSize, 0)
+  const sent = all.reduce((sum, item) => sum + item.progress.sentBytes, 0)
   const percent = total === 0 ? 100 : Math.floor((sent / total) * 100)
   const words = blocked
     ? text(blocked)
@@ -53,7 +55,7 @@ function Overall({ uploads: { items, blocked } }: { uploads: Uploads }) {
       ? text('ui.uploads.attention', { count: stuck })
       : open.length > 0
         ? text('ui.uploads.summary', { open: open.length, percent })
-        : text('ui.uploads.allDone')
+        : text(all.length === items.length ? 'ui.uploads.allDone' : 'ui.uploads.title')
   return (
     <p className="kn-tray-title">
       {open.length > 0 ? <ProgressRing value={percent / 100} /> : <Upload size={16} aria-hidden="true" />}

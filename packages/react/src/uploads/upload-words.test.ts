@@ -87,12 +87,12 @@ const rows: [string, EngineState, string | RegExp, string][] = [
     'Processing failed: The file could not be read from the disk. Check it and resume.',
     'ddew',
   ],
-  ['UPLOAD-20 cancelled', { kind: 'cancelled', reason: 'user' }, 'Upload cancelled', 'ewww'],
+  ['UPLOAD-20 cancelled', { kind: 'cancelled', reason: 'user' }, 'Upload cancelled', 'wwww'],
   [
     'UPLOAD-24 another user',
     { kind: 'cancelled', reason: 'otherUser' },
     'The upload was cancelled because another user signed in.',
-    'ewww',
+    'wwww',
   ],
   [
     'UPLOAD-25 broken',

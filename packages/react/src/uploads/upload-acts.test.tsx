@@ -1,0 +1,105 @@
+import type { QueueSnapshot, UploadItem } from '@kinora/core/uploads'
+import { describe, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import '../styles/index.css'
+import { StoryKinora } from '../testing/stories.tsx'
+import { UploadGate } from './upload-gate.tsx'
+import { UploadTray } from './upload-tray.tsx'
+
+const from = { at: 'chunk', position: { nextChunk: 2, total: 10, sentBytes: 10 } } as const
+const paused = { kind: 'paused', reason: 'user', from } as const
+const uploading = { kind: 'uploading', ...from.position, faults: 0 } as const
+
+const item = (fileName: string, state: UploadItem['state'], sentBytes = 10): UploadItem => ({
+  ...{ id: `video:${fileName}`, tag: fileName, role: 'video', tenantId: undefined, fileName, state },
+  ...{ totalSize: 100, kept: true },
+  progress: {
+    ...{ percent: sentBytes, sentBytes, totalBytes: 100, marker: undefined, speed: undefined },
+    ...{ groups: { done: 0, total: 3 }, secondsLeft: undefined },
+  },
+})
+
+/** A queue that stands as it is told to. */
+function createQueue(first: Partial<QueueSnapshot>) {
+  const listeners = new Set<() => void>()
+  let snapshot: QueueSnapshot = { items: [], blocked: undefined, elsewhere: undefined, ...first }
+  return {
+    become(next: Partial<QueueSnapshot>) {
+      snapshot = { ...snapshot, ...next }
+      for (const listener of listeners) listener()
+    },
+    prepare({ uploads }: { uploads: object }) {
+      Object.assign(uploads, {
+        getSnapshot: () => snapshot,
+        subscribe(listener: () => void) {
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
+        pause: () => undefined,
+        reupload: async () => [{ path: 'file', code: 'upload.otherFile' }],
+      })
+    },
+  }
+}
+
+describe('SESS-15 while another tab uploads', () => {
+  test('the page is out of sight, and what was typed there is there again afterwards', async () => {
+    const queue = createQueue({})
+    const screen = await render(
+      <StoryKinora prepare={queue.prepare}>
+        <UploadGate>
+          <input aria-label="Description" />
+        </UploadGate>
+      </StoryKinora>,
+    )
+    const field = screen.getByRole('textbox', { name: 'Description' })
+    await field.fill('not saved yet')
+    queue.become({ blocked: 'session.otherTab', elsewhere: { open: 1, percent: 12 } })
+    await expect.element(screen.getByText(/going on in another Tab/)).toBeVisible()
+    await expect.element(field).not.toBeInTheDocument()
+    queue.become({ blocked: undefined })
+    await expect.element(field).toHaveValue('not saved yet')
+  })
+})
+
+describe('UPLOAD-13 the tray', () => {
+  test('the focus stays on the button whose meaning changes', async () => {
+    const queue = createQueue({ items: [item('a.mp4', uploading)] })
+    const screen = await render(
+      <StoryKinora prepare={queue.prepare}>
+        <UploadTray />
+      </StoryKinora>,
+    )
+    const pause = screen.getByRole('button', { name: /^Pause/ })
+    await pause.click()
+    queue.become({ items: [item('a.mp4', paused)] })
+    await expect.element(screen.getByRole('button', { name: /^Resume/ })).toHaveFocus()
+  })
+
+  test('a long name leaves the buttons where they are', async () => {
+    const queue = createQueue({ items: [item(`${'Morning_Yoga_Flow_'.repeat(12)}.mp4`, uploading)] })
+    const screen = await render(
+      <StoryKinora prepare={queue.prepare}>
+        <UploadTray />
+      </StoryKinora>,
+    )
+    const pause = screen.getByRole('button', { name: /^Pause/ })
+    await expect.element(pause).toBeVisible()
+    const tray = screen.getByRole('region', { name: 'Uploads' }).element().getBoundingClientRect()
+    expect(pause.element().getBoundingClientRect().right).toBeLessThan(tray.right)
+  })
+
+  test('what is done counts towards the whole; a cancelled one is not “done”', async () => {
+    const complete = { kind: 'complete', digest: 'd' } as const
+    const queue = createQueue({ items: [item('a.mp4', complete, 100), item('b.mp4', uploading, 0)] })
+    const screen = await render(
+      <StoryKinora prepare={queue.prepare}>
+        <UploadTray />
+      </StoryKinora>,
+    )
+    await expect.element(screen.getByText('1 in progress, 50 % sent')).toBeVisible()
+    queue.become({ items: [item('a.mp4', { kind: 'cancelled', reason: 'user' })] })
+    await expect.element(screen.getByText('Upload cancelled')).toBeVisible()
+    await expect.element(screen.getByText('All uploads are done')).not.toBeInTheDocument()
+  })
+})
