@@ -1,5 +1,6 @@
-import { CHUNK_SIZE, TitleStatus, VideoStatus } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CHUNK_SIZE, type KinoraError, TitleStatus, VideoStatus } from '@kinora/core'
+import { isRetryable } from '@kinora/core/uploads'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestServer, type TestServer } from '../harness.ts'
 import {
   chunkOf,
@@ -179,6 +180,35 @@ describe('UPLOAD-29: repeated, late, crossing and wrong chunks', () => {
     await api.uploads.video(chunkOf(tag, large, 2, { identifier: 'same-name' }))
     await api.uploads.video(chunkOf(tag, large, 3, { identifier: 'same-name' }))
     expect(await stored(tag)).toBe(hash(large))
+  })
+})
+
+describe('UPLOAD-29: storage that fails while what came is looked at', () => {
+  /** One read of the server's own file breaks off after its first bytes. */
+  const breakOff = () =>
+    vi.spyOn(server.deps.blobs, 'read').mockImplementationOnce(async () => {
+      const pieces = [small.slice(0, 1000)]
+      return new ReadableStream({
+        pull(to) {
+          const piece = pieces.pop()
+          if (piece === undefined) to.error(Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' }))
+          else to.enqueue(piece)
+        },
+      })
+    })
+
+  it('isn’t told as a bad file: the call is worth another try, and the next one settles the upload', async () => {
+    const tag = await title()
+    const reading = breakOff()
+    const failed = await api.uploads.video(chunkOf(tag, small, 1)).catch((error: unknown) => error)
+    expect(reading).toHaveBeenCalledOnce()
+    reading.mockRestore()
+    expect(failed).toMatchObject({ code: 'server', status: 500, issues: [] })
+    expect(isRetryable(failed as KinoraError)).toBe(true)
+    expect(await states(tag)).toEqual([S.Uploading, V.Uploading])
+    expect(await api.uploads.video(chunkOf(tag, small, 1))).toMatchObject({ complete: true })
+    expect(await states(tag)).toEqual([S.Uploaded, V.Uploaded])
+    expect(await stored(tag)).toBe(hash(small))
   })
 })
 
