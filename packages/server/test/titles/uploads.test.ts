@@ -143,6 +143,18 @@ describe('UPLOAD-29: repeated, late, crossing and wrong chunks', () => {
     ['a damaged chunk', { digest: 'f'.repeat(64) }, 'upload.chunkDigest'],
     ['a chunk that is too short', { file: new Blob(['short']) }, 'upload.chunkSize'],
     ['a wrong number of chunks', { totalNumberOfChunks: 9 }, 'upload.mismatch'],
+    ['a number of chunks beyond all counting', { totalNumberOfChunks: 3_000_000_000 }, 'validation.tooBig'],
+    ['a chunk beyond all counting', { chunkNumber: 3_000_000_000 }, 'validation.tooBig'],
+    [
+      'a size beyond its chunks',
+      { totalNumberOfChunks: 1, totalSize: Number.MAX_SAFE_INTEGER },
+      'upload.mismatch',
+    ],
+    [
+      'the last of far too many chunks',
+      { chunkNumber: 2_000_000_000, totalNumberOfChunks: 2_000_000_000 },
+      'upload.mismatch',
+    ],
     ['characters that no name may have (VAL-10)', { fileName: 'a?b.mp4' }, 'validation.fileNameCharacters'],
     ['a name of 256 characters (VAL-11)', { fileName: `${'x'.repeat(252)}.mp4` }, undefined],
     ['another type (VAL-14)', { fileName: 'class.mov' }, 'validation.videoType'],
