@@ -4,6 +4,8 @@ import * as z from 'zod'
 export const CHUNK_SIZE = 4_194_304
 /** UPLOAD-05: chunks that make a group in progress texts. */
 export const CHUNK_GROUP = 4
+/** Chunks of a file: one more still fits the 32 bits that they are counted in. */
+const MAX_CHUNKS = 2_147_483_646
 /** VAL-12: files that may be added at once. */
 export const MAX_FILES = 5
 
@@ -22,8 +24,8 @@ const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'validation.invalid')
 /** UPLOAD-28: one chunk as multipart sends it. Chunks count from 1. */
 export const ChunkInput = z.object({
   tag: z.string(),
-  chunkNumber: z.int().min(1),
-  totalNumberOfChunks: z.int().min(1),
+  chunkNumber: z.int().min(1).max(MAX_CHUNKS),
+  totalNumberOfChunks: z.int().min(1).max(MAX_CHUNKS),
   /** Names the upload: title, role of the file and content, so that whoever has the same file can go on. */
   identifier: Identifier,
   fileName: FileName,

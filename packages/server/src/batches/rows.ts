@@ -1,13 +1,12 @@
 import { type BatchRows, batchStatus, type WorkEvent, type WorkStatus } from '@kinora/core'
 import { and, asc, count, desc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { breaks } from '../kernel/broken-rules.ts'
 import { everything } from '../kernel/reach.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { tenantNotChosen } from '../titles/refusals.ts'
 import { anotherIsGoingOn, batchNotFound } from './refusals.ts'
 import { batchesTable as b, batchRowsTable, type NewBatch, type StoredBatch } from './tables.ts'
-
-const UNIQUE_VIOLATION = '23505'
 
 /** F-2, `own` and `sel`: the batches that a caller may see and change. */
 function inReach(scope: Scope): SQL {
@@ -80,8 +79,7 @@ export async function moveBatch(
 }
 
 function refuseSecond(error: unknown): never {
-  const { cause } = error as { cause?: { code?: string } }
-  throw cause?.code === UNIQUE_VIOLATION ? anotherIsGoingOn() : error
+  throw breaks(error, 'unique') ? anotherIsGoingOn() : error
 }
 
 /** Changes fields that no machine guards. */

@@ -7,7 +7,7 @@ export interface BlobPort {
   put(key: string, bytes: Uint8Array | Blob): Promise<void>
   /** Size in bytes, or undefined where there is none. */
   size(key: string): Promise<number | undefined>
-  /** The bytes from `start` to `end` (exclusive), or all. Throws `notFound`. */
+  /** The bytes from `start` to `end` (exclusive), or all. Throws `notFound`; so may the stream, where they go meanwhile. */
   read(key: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array>>
   /**
    * Gives an object a second key, in place of what was there; each is removed on its own. With keys that end in `/` the

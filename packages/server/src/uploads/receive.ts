@@ -11,7 +11,7 @@ import { ArrivingFile } from '../kernel/form.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { readTitle } from '../titles/rows.ts'
 import { beginUpload } from './begin.ts'
-import { checkChunk, checkContent, checkSameFile, kindOf, sizeOf } from './checks.ts'
+import { checkChunk, checkContent, checkNumbers, checkSameFile, kindOf, sizeOf } from './checks.ts'
 import { sha256 } from './digest.ts'
 import { inTurn, overtaken, type Turn, takeFree, takeOver, whenFree } from './in-process.ts'
 import { claimChunk, claimNext, findTarget, findUpload } from './rows.ts'
@@ -56,7 +56,8 @@ async function answer(advanced: Advanced, context: Context): Promise<UploadState
 async function takeNext(role: FileRole, chunk: Chunk, context: Context): Promise<Advanced | undefined> {
   const { scope, deps } = context
   const { tag, file, digest, identifier, totalSize, chunkNumber: number, totalNumberOfChunks: total } = chunk
-  if (!(file instanceof ArrivingFile) || digest === undefined || number > total) return undefined
+  if (!(file instanceof ArrivingFile) || digest === undefined) return undefined
+  if (checkNumbers(chunk).length > 0) return undefined
   const turn = takeFree(role, chunk, context)
   if (turn === undefined) return undefined
   const next = { tag, role, identifier, totalSize, total, number, digest, size: sizeOf(chunk) }

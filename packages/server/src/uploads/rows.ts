@@ -1,10 +1,11 @@
 import { type FileRole, KinoraError } from '@kinora/core'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { breaks } from '../kernel/broken-rules.ts'
 import { builtOnce } from '../kernel/built-once.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { inReach, inReachOf, ownerOf } from '../titles/reach.ts'
-import { titleNotFound } from '../titles/refusals.ts'
+import { refused, titleNotFound } from '../titles/refusals.ts'
 import { titlesTable } from '../titles/tables.ts'
 import { uploadChunksTable as chunks, type UploadRow, uploadsTable as uploads } from './tables.ts'
 
@@ -75,10 +76,12 @@ const bound = { digest: chunks.digest, isStored: chunks.isStored }
 
 /**
  * Binds a chunk to its content before a byte is written, so that two contents can never mix; gives what is bound. A
- * chunk that was claimed but never stored belongs to whoever claims it last.
+ * chunk that was claimed but never stored belongs to whoever claims it last. Refuses `upload.cancelled` once the upload
+ * is gone.
  */
 export async function claimChunk(_scope: Scope, db: Database, claim: ChunkClaim): Promise<Bound> {
-  const [row] = await db.insert(chunks).values(claim).onConflictDoUpdate(binding).returning(bound)
+  const claiming = db.insert(chunks).values(claim).onConflictDoUpdate(binding).returning(bound)
+  const [row] = await claiming.catch(refuseGone)
   return row!
 }
 
@@ -140,7 +143,8 @@ const claimingNext = builtOnce((db, reach: Scope['kind']) => {
  * such upload in reach that waits for chunks of just this file.
  */
 export async function claimNext(scope: Scope, db: Database, next: NextChunk) {
-  const [found] = await claimingNext(db, scope.kind, { ...next, owner: ownerOf(scope) })
+  const claiming = claimingNext(db, scope.kind, { ...next, owner: ownerOf(scope) })
+  const [found] = await claiming.catch(refuseGone)
   if (found === undefined) return undefined
   const { contentType: kind, titleStatus, ...upload } = found.target
   return { title: { contentType: kind, status: titleStatus }, upload, bound: found.claimed }
@@ -183,4 +187,9 @@ export async function digestOfDigests(_scope: Scope, db: Database, upload: Uploa
   const before = sql`${chunks.uploadId} = ${upload.id} AND ${chunks.number} < ${upload.nextChunk}`
   const [row] = await db.select({ digest }).from(chunks).where(before)
   return row!.digest
+}
+
+/** A chunk is of an upload: there is no other rule that claiming one can break. */
+function refuseGone(error: unknown): never {
+  throw breaks(error, 'foreignKey') ? refused('upload.cancelled') : error
 }

@@ -1,3 +1,4 @@
+import { isKinoraError, KinoraError } from '@kinora/core'
 import type { FileSource } from '@kinora/core/uploads'
 import type { BlobPort } from '../ports/blobs.ts'
 
@@ -9,6 +10,13 @@ export function storedFile(
   return {
     name: blobKey,
     size,
-    slice: async (start, end) => new Response(await blobs.read(blobKey, { start, end })).blob(),
+    slice: async (start, end) => {
+      try {
+        return await new Response(await blobs.read(blobKey, { start, end })).blob()
+      } catch (cause) {
+        // Any other error would be told as one of the person's own file.
+        throw isKinoraError(cause) ? cause : new KinoraError('server', { cause })
+      }
+    },
   }
 }

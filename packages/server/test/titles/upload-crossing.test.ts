@@ -1,7 +1,7 @@
 import { type ClientRequest, request } from 'node:http'
 import { CHUNK_SIZE } from '@kinora/core'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Listening, listen } from '../../src/adapters/listen.ts'
 import type { Scope } from '../../src/kernel/scope.ts'
 import type { DemoAccountName } from '../../src/seed/accounts.ts'
@@ -9,7 +9,7 @@ import { claimChunk, claimNext, findUpload, type NextChunk } from '../../src/upl
 import { uploadChunksTable as chunks, uploadsTable } from '../../src/uploads/tables.ts'
 import { databases } from '../database.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
-import { chunkOf, fileDigest, hash, type TestApi } from './support.ts'
+import { chunkOf, fileDigest, hash, refusal, type TestApi } from './support.ts'
 
 /** Three chunks, the last one short. */
 const large = new Uint8Array(2 * CHUNK_SIZE + 1000).map((_, at) => (at * 31 + (at >> 12)) % 251)
@@ -125,6 +125,36 @@ describe.each(databases)('chunks that cross (%s)', kind => {
       first.end()
       expect(await first.answer).toMatchObject({ status: 200, body: { nextChunk: 3 } })
       expect(await chunk(upload.id, 2)).toMatchObject({ isStored: true })
+    })
+  })
+
+  describe('UPLOAD-21, UPLOAD-29: an upload that is cancelled while a chunk waits for its turn', () => {
+    it('tells whoever waited that it was cancelled', async () => {
+      const { tag, upload } = await begun()
+      const { parts } = server.deps.blobs
+      let end!: () => void
+      const ended = new Promise<void>(resolve => {
+        end = resolve
+      })
+      let isTold = false
+      // The first one is told to stop by the second, and takes its time.
+      const receiving = vi.spyOn(parts, 'receive').mockImplementationOnce(async (_key, { signal }) => {
+        signal.addEventListener('abort', () => {
+          isTold = true
+        })
+        await ended
+        throw signal.reason
+      })
+      const first = refusal(api.uploads.video(chunkOf(tag, large, 2)))
+      await isClaimed(upload.id, 2)
+      const second = refusal(api.uploads.video(chunkOf(tag, large, 2)))
+      await expect.poll(() => isTold).toBe(true)
+      await api.titles.cancelContent({ titleTag: tag })
+      end()
+      expect(await second).toBe('400 upload.cancelled')
+      expect(await first).toBe('409 upload.overtaken')
+      receiving.mockRestore()
+      expect(await api.uploads.videoState({ tag })).toBeNull()
     })
   })
 

@@ -1,5 +1,6 @@
-import { CHUNK_SIZE, TitleStatus, VideoStatus } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CHUNK_SIZE, type KinoraError, TitleStatus, VideoStatus } from '@kinora/core'
+import { isRetryable } from '@kinora/core/uploads'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestServer, type TestServer } from '../harness.ts'
 import {
   chunkOf,
@@ -142,6 +143,18 @@ describe('UPLOAD-29: repeated, late, crossing and wrong chunks', () => {
     ['a damaged chunk', { digest: 'f'.repeat(64) }, 'upload.chunkDigest'],
     ['a chunk that is too short', { file: new Blob(['short']) }, 'upload.chunkSize'],
     ['a wrong number of chunks', { totalNumberOfChunks: 9 }, 'upload.mismatch'],
+    ['a number of chunks beyond all counting', { totalNumberOfChunks: 3_000_000_000 }, 'validation.tooBig'],
+    ['a chunk beyond all counting', { chunkNumber: 3_000_000_000 }, 'validation.tooBig'],
+    [
+      'a size beyond its chunks',
+      { totalNumberOfChunks: 1, totalSize: Number.MAX_SAFE_INTEGER },
+      'upload.mismatch',
+    ],
+    [
+      'the last of far too many chunks',
+      { chunkNumber: 2_000_000_000, totalNumberOfChunks: 2_000_000_000 },
+      'upload.mismatch',
+    ],
     ['characters that no name may have (VAL-10)', { fileName: 'a?b.mp4' }, 'validation.fileNameCharacters'],
     ['a name of 256 characters (VAL-11)', { fileName: `${'x'.repeat(252)}.mp4` }, undefined],
     ['another type (VAL-14)', { fileName: 'class.mov' }, 'validation.videoType'],
@@ -179,6 +192,35 @@ describe('UPLOAD-29: repeated, late, crossing and wrong chunks', () => {
     await api.uploads.video(chunkOf(tag, large, 2, { identifier: 'same-name' }))
     await api.uploads.video(chunkOf(tag, large, 3, { identifier: 'same-name' }))
     expect(await stored(tag)).toBe(hash(large))
+  })
+})
+
+describe('UPLOAD-29: storage that fails while what came is looked at', () => {
+  /** One read of the server's own file breaks off after its first bytes. */
+  const breakOff = () =>
+    vi.spyOn(server.deps.blobs, 'read').mockImplementationOnce(async () => {
+      const pieces = [small.slice(0, 1000)]
+      return new ReadableStream({
+        pull(to) {
+          const piece = pieces.pop()
+          if (piece === undefined) to.error(Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' }))
+          else to.enqueue(piece)
+        },
+      })
+    })
+
+  it('isn’t told as a bad file: the call is worth another try, and the next one settles the upload', async () => {
+    const tag = await title()
+    const reading = breakOff()
+    const failed = await api.uploads.video(chunkOf(tag, small, 1)).catch((error: unknown) => error)
+    expect(reading).toHaveBeenCalledOnce()
+    reading.mockRestore()
+    expect(failed).toMatchObject({ code: 'server', status: 500, issues: [] })
+    expect(isRetryable(failed as KinoraError)).toBe(true)
+    expect(await states(tag)).toEqual([S.Uploading, V.Uploading])
+    expect(await api.uploads.video(chunkOf(tag, small, 1))).toMatchObject({ complete: true })
+    expect(await states(tag)).toEqual([S.Uploaded, V.Uploaded])
+    expect(await stored(tag)).toBe(hash(small))
   })
 })
 

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readlink, rm, symlink, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { describeBlobs } from '../../ports/blobs.conformance.ts'
 import { createFileBlobs } from './index.ts'
 
@@ -30,4 +30,52 @@ it.runIf(process.platform === 'linux')('says that the storage is full', async ()
   const write = blobs.parts.write('uploads/full', { number: 1, offset: 0, bytes: new Uint8Array(10) })
   await expect(write).rejects.toMatchObject({ code: 'storageFull' })
   await close()
+})
+
+/** How often this process has a file open. */
+async function openCount(path: string): Promise<number> {
+  const names = await readdir('/proc/self/fd')
+  const targets = await Promise.all(names.map(name => readlink(`/proc/self/fd/${name}`).catch(() => '')))
+  return targets.filter(target => target === path).length
+}
+
+describe.runIf(process.platform === 'linux')('keeps no file open', () => {
+  it('when its reader goes while it is opened', async () => {
+    const { root, blobs, close } = await openFolder()
+    await blobs.put('images/a', new Uint8Array(1_000_000))
+    const readers = await Promise.all(
+      Array.from({ length: 20 }, async () => (await blobs.read('images/a')).getReader()),
+    )
+    const reads = readers.map(reader => reader.read())
+    await Promise.all(readers.map(reader => reader.cancel()))
+    await Promise.all(reads)
+    // Nobody hears of the opening any more.
+    await new Promise(resolve => setTimeout(resolve, 100))
+    expect(await openCount(join(root, 'objects', 'images', 'a'))).toBe(0)
+    await close()
+  })
+
+  it('when it can’t be read', async () => {
+    const { root, blobs, close } = await openFolder()
+    await blobs.put('images/a', new Uint8Array(1_000_000))
+    const reader = (await blobs.read('images/a')).getReader()
+    const path = join(root, 'objects', 'images', 'a')
+    await rm(path)
+    await mkdir(path)
+    await expect(reader.read()).rejects.toMatchObject({ code: 'notFound' })
+    expect(await openCount(path)).toBe(0)
+    await close()
+  })
+
+  it('when it is shorter than it was', async () => {
+    const { root, blobs, close } = await openFolder()
+    await blobs.put('images/a', new Uint8Array(1_000_000))
+    const reader = (await blobs.read('images/a')).getReader()
+    const path = join(root, 'objects', 'images', 'a')
+    await reader.read()
+    await truncate(path, 0)
+    await expect(reader.read()).rejects.toMatchObject({ code: 'server' })
+    expect(await openCount(path)).toBe(0)
+    await close()
+  })
 })

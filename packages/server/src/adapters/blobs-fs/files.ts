@@ -81,30 +81,45 @@ export async function openPart(path: string): Promise<FileHandle> {
   return open(path, 'r+')
 }
 
-/** Reads a range without holding more than one buffer; the file is open only while somebody reads. */
+/**
+ * Reads a range without holding more than one buffer; the file is open only while somebody reads. What fails later than
+ * here fails the stream, with the same errors.
+ */
 export async function readStream(
+  key: string,
   path: string,
   range?: { start: number; end: number },
 ): Promise<ReadableStream<Uint8Array>> {
-  const facts = await stat(path)
+  const facts = await withErrors(key, () => stat(path))
   if (!facts.isFile()) throw new KinoraError('notFound')
   const end = Math.min(range?.end ?? facts.size, facts.size)
   let at = range?.start ?? 0
   let handle: FileHandle | undefined
-  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
-    if (at >= end) return controller.close()
+  let isLeft = false
+  const next = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
     handle ??= await open(path, 'r')
-    const { bytesRead, buffer } = await handle.read(new Uint8Array(Math.min(readSize, end - at)), {
-      position: at,
-    })
-    at += bytesRead
-    if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead))
-    else controller.error(new Error('the object became shorter while it was read'))
-    if (bytesRead > 0 && at < end) return
+    // Whoever cancelled while it was opened had nothing to close yet.
+    if (isLeft) return handle.close()
+    const piece = await readPiece(handle, at, Math.min(readSize, end - at))
+    if (isLeft) return
+    at += piece.byteLength
+    controller.enqueue(piece)
+    if (at < end) return
     await handle.close()
-    if (bytesRead > 0) controller.close()
+    controller.close()
   }
-  return new ReadableStream<Uint8Array>({ pull, cancel: () => handle?.close() }, { highWaterMark: 0 })
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    if (at >= end) return controller.close()
+    await withErrors(key, () => next(controller)).catch(async (error: unknown) => {
+      await handle?.close()
+      throw error
+    })
+  }
+  const cancel = async (): Promise<void> => {
+    isLeft = true
+    await handle?.close()
+  }
+  return new ReadableStream<Uint8Array>({ pull, cancel }, { highWaterMark: 0 })
 }
 
 /** Says what a person can do something about: a full disk, and an object that isn't there. */
@@ -119,6 +134,12 @@ export async function withErrors<T>(key: string, work: () => Promise<T>): Promis
       throw new KinoraError('notFound', { cause: error })
     throw new KinoraError('server', { cause: new Error(`storing ${key} failed`, { cause: error }) })
   }
+}
+
+async function readPiece(handle: FileHandle, at: number, size: number): Promise<Uint8Array> {
+  const { bytesRead, buffer } = await handle.read(new Uint8Array(size), { position: at })
+  if (bytesRead === 0) throw new Error('the object became shorter while it was read')
+  return buffer.subarray(0, bytesRead)
 }
 
 async function withHandle<T>(

@@ -47,8 +47,7 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
       return facts?.isFile() ? facts.size : undefined
     },
     async read(key, range) {
-      const path = object(key)
-      return withErrors(key, () => readStream(path, range))
+      return readStream(key, object(key), range)
     },
     async copy(from, to) {
       if (isFolderKey(from)) return withErrors(from, () => copyBelow(folders, from, to))
