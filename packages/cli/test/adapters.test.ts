@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   utimesSync,
@@ -87,6 +88,18 @@ describe('CLI journal', () => {
     const entries: unknown[] = []
     for await (const portion of log.entries()) entries.push(...portion)
     expect(entries).toEqual([{ row: 1 }, { row: 3 }])
+  })
+  test('a log that could not be begun takes entries once the disk is well again', async () => {
+    const home = folder()
+    const log = createJournalStore(home).log<{ row: number }>('runs/one')
+    writeFileSync(join(home, 'runs'), 'in the way of the folder')
+    await expect(log.append({ row: 1 })).rejects.toMatchObject({ code: 'EEXIST' })
+    rmSync(join(home, 'runs'))
+    await log.append({ row: 2 })
+    await log.append({ row: 3 })
+    const entries: unknown[] = []
+    for await (const portion of log.entries()) entries.push(...portion)
+    expect(entries).toEqual([{ row: 2 }, { row: 3 }])
   })
   test('a name never leaves the folder', async () => {
     const home = folder()
