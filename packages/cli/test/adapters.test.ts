@@ -16,7 +16,6 @@ import { describe, expect, test } from 'vitest'
 import { createFiles } from '../src/adapters/file-source.ts'
 import { createJournalStore } from '../src/adapters/journal.ts'
 import { type Keyring, noKeyring } from '../src/adapters/keyring.ts'
-import { createLocks } from '../src/adapters/lock.ts'
 import { createTokenVault } from '../src/adapters/token-store.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'kinora-cli-'))
@@ -106,23 +105,6 @@ describe('CLI journal', () => {
     await createJournalStore(join(home, 'journal')).record('../../outside').write(1)
     expect(statSync(join(home, 'journal')).isDirectory()).toBe(true)
     expect(() => statSync(join(home, 'outside.json'))).toThrow()
-  })
-})
-
-describe('CLI locks', () => {
-  test('UPLOAD-19 one holder at a time; who waits gets it afterwards', async () => {
-    const locks = createLocks(folder())
-    const release = await locks.tryLock('a')
-    expect(await locks.tryLock('a')).toBeUndefined()
-    const waiting = locks.lock('a', async () => 'mine')
-    await release?.()
-    expect(await waiting).toBe('mine')
-  })
-  test('the lock of a dead process is taken over', async () => {
-    const home = folder()
-    const { hostname } = await import('node:os')
-    writeFileSync(join(home, 'a.lock'), `999999999 ${hostname()}`)
-    expect(await createLocks(home).tryLock('a')).toBeTypeOf('function')
   })
 })
 
