@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   utimesSync,
@@ -15,7 +16,6 @@ import { describe, expect, test } from 'vitest'
 import { createFiles } from '../src/adapters/file-source.ts'
 import { createJournalStore } from '../src/adapters/journal.ts'
 import { type Keyring, noKeyring } from '../src/adapters/keyring.ts'
-import { createLocks } from '../src/adapters/lock.ts'
 import { createTokenVault } from '../src/adapters/token-store.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'kinora-cli-'))
@@ -88,28 +88,23 @@ describe('CLI journal', () => {
     for await (const portion of log.entries()) entries.push(...portion)
     expect(entries).toEqual([{ row: 1 }, { row: 3 }])
   })
+  test('a log that could not be begun takes entries once the disk is well again', async () => {
+    const home = folder()
+    const log = createJournalStore(home).log<{ row: number }>('runs/one')
+    writeFileSync(join(home, 'runs'), 'in the way of the folder')
+    await expect(log.append({ row: 1 })).rejects.toMatchObject({ code: 'EEXIST' })
+    rmSync(join(home, 'runs'))
+    await log.append({ row: 2 })
+    await log.append({ row: 3 })
+    const entries: unknown[] = []
+    for await (const portion of log.entries()) entries.push(...portion)
+    expect(entries).toEqual([{ row: 2 }, { row: 3 }])
+  })
   test('a name never leaves the folder', async () => {
     const home = folder()
     await createJournalStore(join(home, 'journal')).record('../../outside').write(1)
     expect(statSync(join(home, 'journal')).isDirectory()).toBe(true)
     expect(() => statSync(join(home, 'outside.json'))).toThrow()
-  })
-})
-
-describe('CLI locks', () => {
-  test('UPLOAD-19 one holder at a time; who waits gets it afterwards', async () => {
-    const locks = createLocks(folder())
-    const release = await locks.tryLock('a')
-    expect(await locks.tryLock('a')).toBeUndefined()
-    const waiting = locks.lock('a', async () => 'mine')
-    await release?.()
-    expect(await waiting).toBe('mine')
-  })
-  test('the lock of a dead process is taken over', async () => {
-    const home = folder()
-    const { hostname } = await import('node:os')
-    writeFileSync(join(home, 'a.lock'), `999999999 ${hostname()}`)
-    expect(await createLocks(home).tryLock('a')).toBeTypeOf('function')
   })
 })
 

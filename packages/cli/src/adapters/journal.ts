@@ -54,9 +54,16 @@ function createAppend(path: string, prepare: () => Promise<unknown>): (entry: un
   let waiting: string[] = []
   let next: Promise<void> | undefined
   let last: Promise<unknown> | undefined
+  /** The next entry tries anew, without those whose calls have been told of the failure. */
+  const forget = (error: unknown) => {
+    waiting = []
+    next = undefined
+    last = undefined
+    throw error
+  }
   const write = async (): Promise<void> => {
     last ??= prepare()
-    await last
+    await last.catch(forget)
     const lines = waiting
     waiting = []
     const written = appendDurably(path, lines.join('\n'))
