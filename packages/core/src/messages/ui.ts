@@ -166,7 +166,7 @@ export const ui = {
   'ui.uploads.expand': 'Show the uploads',
   'ui.uploads.summary': '{{open}} in progress, {{percent}} % sent',
   'ui.uploads.allDone': 'All uploads are done',
-  'ui.uploads.attention': '{{count}} need attention',
+  'ui.uploads.attention': 'Need attention: {{count}}',
   'ui.uploads.pause': 'Pause {{name}}',
   'ui.uploads.resume': 'Resume {{name}}',
   'ui.uploads.cancel': 'Cancel {{name}}',
