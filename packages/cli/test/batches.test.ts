@@ -92,9 +92,28 @@ describe('BULK-12 kinora batches', () => {
     expect([second.code, second.stderr]).toEqual([7, expect.stringContaining('Another upload is going on.')])
     expect((await shell.run(['batches', 'stop', one])).stderr).toContain('Bulk upload stopped')
     const watched = await shell.run(['batches', 'watch', one])
-    expect([watched.code, watched.stderr]).toEqual([0, expect.stringContaining('Stopped:')])
-    expect((await shell.run(['batches', 'stop', one])).code).toBe(1)
-    expect((await shell.run(['batches', 'show', 'no-such-batch'])).code).toBe(3)
+    expect([watched.code, watched.stderr]).toEqual([6, expect.stringContaining('Stopped:')])
+    const again = await shell.run(['batches', 'stop', one])
+    expect([again.code, again.stderr]).toEqual([7, expect.stringContaining('this one is Stop.')])
+  })
+
+  test('add --process --json prints one document: the batch as it ended, or the id of the one that could not start', async () => {
+    const whole = await shell.run(['batches', 'add', write('one.csv', rows(2, 'one')), '--process', '--json'])
+    expect([whole.code, JSON.parse(whole.stdout)]).toEqual([
+      0,
+      expect.objectContaining({ batchId: expect.any(String), status: 'Complete' }),
+    ])
+    const ended = (JSON.parse(whole.stdout) as { batchId: string }).batchId
+    for (const verb of ['process', 'stop']) expect((await shell.run(['batches', verb, ended])).code).toBe(7)
+    const running = await add(write('running.csv', rows(400, 'running')))
+    expect((await shell.run(['batches', 'process', running])).code).toBe(0)
+    const waiting = write('waiting.csv', rows(1, 'waiting'))
+    const refused = await shell.run(['batches', 'add', waiting, '--process', '--json', 'batchId,status'])
+    expect([refused.code, JSON.parse(refused.stdout)]).toEqual([
+      7,
+      { batchId: expect.any(String), status: null },
+    ])
+    expect((await shell.run(['batches', 'stop', running])).code).toBe(0)
   })
 
   test('ROLE-20 an administrator is refused with exit code 4', async () => {

@@ -8,7 +8,7 @@ import { batchText } from './texts.ts'
 /** Milliseconds between two looks. */
 const LOOK = 1000
 
-/** Follows a batch. Exit code 0, 6 when some rows came to nothing, 1 when all did or the platform gave it up. */
+/** Follows a batch. Exit code 0, 6 when some rows came to nothing or it was stopped, 1 when all did or the platform gave it up. */
 export async function watchCommand(session: Session, id: string): Promise<void> {
   const api = await session.api()
   const { clock, interrupted } = session.world
@@ -41,6 +41,7 @@ function conclude(session: Session, batch: Batch): void {
 
 function codeOf({ status, rows }: Batch): ExitCode {
   if (status === 'Cancelled') return exitCodes.failure
+  if (status === 'Stop') return exitCodes.partly
   if (status !== 'Complete' || rows.bad === 0) return exitCodes.ok
   return rows.done > 0 ? exitCodes.partly : exitCodes.failure
 }

@@ -4,6 +4,7 @@ import {
   errorTable,
   isKinoraError,
   KinoraError,
+  type MessageKey,
   toKinoraError,
 } from '@kinora/core'
 import { type TextKey, text, texts } from '../texts.ts'
@@ -56,7 +57,27 @@ export function report(world: World, error: unknown): number {
     lines.push(`  ${paint.dim(text('exit.request'))}  ${failure.requestId}`)
   if (world.env.KINORA_DEBUG && failure.code === 'server') lines.push(stackOf(failure))
   world.stderr.write(`${lines.join('\n')}\n`)
-  return errorTable[failure.code].exit
+  return exitOf(failure)
+}
+
+/** Refusals for the state that something is in; the server gives them the same status as any other refusal. */
+const wrongStates: ReadonlySet<MessageKey> = new Set<MessageKey>([
+  'title.publishWrongState',
+  'title.unpublishWrongState',
+  'title.encodeWrongState',
+  'title.cancelWrongState',
+  'title.nothingToRetry',
+  'title.notStuckYet',
+  'title.trailerNotComplete',
+  'title.trailerBusy',
+  'upload.busy',
+  'bulk.processWrongState',
+  'bulk.stopWrongState',
+])
+
+function exitOf({ code, issues }: KinoraError): number {
+  const isWrongState = code === 'refused' && issues.some(issue => wrongStates.has(issue.code))
+  return isWrongState ? exitCodes.conflict : errorTable[code].exit
 }
 
 function explanationOf(failure: KinoraError): { what: string; why: string[]; how?: string } {
