@@ -68,6 +68,20 @@ describe('BULK-12 kinora batches', () => {
       2,
       expect.stringContaining('Error: Data is in invalid format. Please correct the file and try again.'),
     ])
+    expect(foreign.stdout).toBe('')
+    expect(foreign.stderr).not.toContain('Error: Error:')
+    expect(foreign.stderr).toMatch(
+      /Why: {2}Missing columns: externalId, .*\. Columns that the template does not have: id, name\.\n {2}Fix: .*kinora batches template\n/,
+    )
+    const short = write('short.csv', rows(2, 'short'), ['externalId', 'title'])
+    const shortened = await shell.run(['batches', 'add', short, '--dry-run'])
+    expect([shortened.code, shortened.stdout, shortened.stderr]).toEqual([
+      2,
+      '',
+      expect.stringMatching(/Why: {2}Missing columns: [^\n]*cover[^\n]*\n/),
+    ])
+    const turned = write('turned.csv', rows(1, 'turned'), [...names].reverse())
+    expect((await shell.run(['batches', 'add', turned])).stderr).toContain('in another order')
     const mixed = write('mixed.csv', [
       ...rows(1, 'mixed'),
       { externalId: 'mixed-0', title: 'Twice', skill: '11' },

@@ -4,6 +4,7 @@ import { createProblemList, toLine } from '../bulk/show-problems.ts'
 import { exitCodes } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
+import { assertTemplateHeader } from './header.ts'
 import { processCommand } from './process.ts'
 import { batchText } from './texts.ts'
 
@@ -25,6 +26,7 @@ export async function addCommand(session: Session, path: string, flags: AddFlags
   }
   const issues = checkBatch(draft, file)
   if (issues.length > 0) throw new KinoraError('invalid', { issues })
+  await assertTemplateHeader(file)
   const found = await check(session, file)
   if (flags.dryRun) {
     showProblems(session, found.problems)

@@ -50,7 +50,7 @@ export function report(world: World, error: unknown): number {
   const failure = toKinoraError(error)
   const { what, why, how } = explanationOf(failure)
   const paint = createPaint(world.stderr, world.env)
-  const lines = [`${paint.bad('✖')} ${text('exit.error')} ${what}`]
+  const lines = [`${paint.bad('✖')} ${text('exit.error')} ${withoutMark(what)}`]
   for (const reason of why) lines.push(`  ${paint.dim(text('exit.why'))}  ${reason}`)
   if (how !== undefined) lines.push(`  ${paint.dim(text('exit.how'))}  ${how}`)
   if (failure.requestId !== undefined)
@@ -58,6 +58,12 @@ export function report(world: World, error: unknown): number {
   if (world.env.KINORA_DEBUG && failure.code === 'server') lines.push(stackOf(failure))
   world.stderr.write(`${lines.join('\n')}\n`)
   return exitOf(failure)
+}
+
+/** Some texts of the catalogue begin with `Error:` themselves. */
+function withoutMark(what: string): string {
+  const mark = `${text('exit.error')} `
+  return what.startsWith(mark) ? what.slice(mark.length) : what
 }
 
 /** Refusals for the state that something is in; the server gives them the same status as any other refusal. */
