@@ -111,6 +111,14 @@ describe('BULK-12 kinora batches', () => {
     expect([again.code, again.stderr]).toEqual([7, expect.stringContaining('this one is Stop.')])
   })
 
+  test.each(['show', 'process', 'watch', 'stop', 'results'])(
+    '%s of a batch that is not there: exit code 3 and where batches are listed',
+    async verb => {
+      const { code, stderr } = await shell.run(['batches', verb, 'no-such-batch'])
+      expect([code, stderr]).toEqual([3, expect.stringMatching(/Fix: {2}.*: kinora batches list\n/)])
+    },
+  )
+
   test('add --process --json prints one document: the batch as it ended, or the id of the one that could not start', async () => {
     const whole = await shell.run(['batches', 'add', write('one.csv', rows(2, 'one')), '--process', '--json'])
     expect([whole.code, JSON.parse(whole.stdout)]).toEqual([

@@ -20,6 +20,7 @@ export const batchTexts = {
   'help.follow': 'follow it until nothing moves any more',
   'help.all': 'all pages rather than the first',
   'help.asCsv': 'as CSV with a header, as the server gives it',
+  'find.how': 'Check the id; batches in reach are listed by: kinora batches list',
   'header.missing': 'Missing columns: {{columns}}.',
   'header.unknown': 'Columns that the template does not have: {{columns}}.',
   'header.nameless': 'one without a name',

@@ -2,6 +2,7 @@ import type { Batch } from '@kinora/core'
 import { type ExitCode, exitCodes } from '../kernel/exit.ts'
 import { createProgress } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
+import { ofBatch } from './find.ts'
 import { statusOf } from './read.ts'
 import { batchText } from './texts.ts'
 
@@ -12,14 +13,14 @@ const LOOK = 1000
 export async function watchCommand(session: Session, id: string): Promise<void> {
   const api = await session.api()
   const { clock, interrupted } = session.world
-  let batch = await api.batches.fetch({ id })
+  let batch = await ofBatch(api.batches.fetch({ id }))
   const progress = createProgress(session.world, { label: batch.title, total: 1, unit: 'share' })
   try {
     while (batch.status === 'Processing' || batch.isFinishing) {
       const { total, done, bad } = batch.rows
       progress.update(total === 0 ? 0 : (done + bad) / total)
       await clock.sleep(LOOK, interrupted)
-      batch = await api.batches.fetch({ id })
+      batch = await ofBatch(api.batches.fetch({ id }))
     }
   } finally {
     progress.end()

@@ -98,6 +98,12 @@ async function examineToken(session: Session, reachable: boolean): Promise<Findi
     return [{ check, verdict: 'ok', found: `${user.email}. ${place}` }]
   } catch (error) {
     if (!isKinoraError(error) || error.code === 'aborted') throw error
-    return [{ check, verdict: 'problem', found: error.detail ?? text('doctor.badToken') }]
+    return [
+      {
+        check,
+        verdict: 'problem',
+        found: error.detail ?? text(world.env.KINORA_TOKEN ? 'doctor.badVariable' : 'doctor.badToken'),
+      },
+    ]
   }
 }

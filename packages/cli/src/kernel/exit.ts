@@ -37,7 +37,12 @@ const explained = Symbol('kinora.explanation')
 
 /** An error with its own three parts; the code decides about the exit code. */
 export function explain(code: ErrorCode, explanation: Explanation, cause?: unknown): KinoraError {
-  return new KinoraError(code, { detail: explanation.what, cause: { [explained]: explanation, cause } })
+  const requestId = isKinoraError(cause) ? cause.requestId : undefined
+  return new KinoraError(code, {
+    detail: explanation.what,
+    requestId,
+    cause: { [explained]: explanation, cause },
+  })
 }
 
 /** The command was given wrongly: exit code 2. */
@@ -48,7 +53,7 @@ export function usage(what: string, how?: string, why?: string): KinoraError {
 /** The one catch: prints an error in three parts on stderr and gives its exit code. */
 export function report(world: World, error: unknown): number {
   const failure = toKinoraError(error)
-  const { what, why, how } = explanationOf(failure)
+  const { what, why, how } = explanationOf(failure, Boolean(world.env.KINORA_TOKEN))
   const paint = createPaint(world.stderr, world.env)
   const lines = [`${paint.bad('✖')} ${text('exit.error')} ${withoutMark(what)}`]
   for (const reason of why) lines.push(`  ${paint.dim(text('exit.why'))}  ${reason}`)
@@ -86,12 +91,15 @@ function exitOf({ code, issues }: KinoraError): number {
   return isWrongState ? exitCodes.conflict : errorTable[code].exit
 }
 
-function explanationOf(failure: KinoraError): { what: string; why: string[]; how?: string } {
+function explanationOf(
+  failure: KinoraError,
+  byVariable: boolean,
+): { what: string; why: string[]; how?: string } {
   if (isDiskFull(failure.cause))
     return { what: text('disk.full', { reason: failure.cause.message }), why: [], how: text('disk.fullHow') }
   const own = (failure.cause as { [explained]?: Explanation } | undefined)?.[explained]
   if (own !== undefined) return { what: own.what, why: own.why === undefined ? [] : [own.why], how: own.how }
-  const general = generalOf(failure.code)
+  const general = generalOf(failure.code === 'unauthorised' && byVariable ? 'variable' : failure.code)
   const messages = createMessages()
   const sentences = failure.issues.map(issue => messages.issue(issue))
   const sentence = sentenceOf(failure, messages.error(failure))
@@ -112,7 +120,8 @@ function sentenceOf(failure: KinoraError, sentence: string): string {
     : sentence
 }
 
-function generalOf(code: ErrorCode): { why?: string; how?: string } {
+/** `variable`: the token that isn't accepted comes from KINORA_TOKEN, so that signing in would not help. */
+function generalOf(code: ErrorCode | 'variable'): { why?: string; how?: string } {
   const pick = (key: string) => (key in texts ? text(key as TextKey) : undefined)
   return { why: pick(`why.${code}`), how: pick(`how.${code}`) }
 }
