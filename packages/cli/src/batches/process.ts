@@ -13,7 +13,7 @@ export async function processCommand(
 ): Promise<void> {
   await ofBatch((await session.api()).batches.process({ id }))
   session.print.done(messages.text('success.bulkProcessing'))
-  if (watch) await watchCommand(session, id)
+  if (watch) await watchCommand(session, id, true)
 }
 
 /** API-48 */

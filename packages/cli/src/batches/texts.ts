@@ -35,6 +35,8 @@ export const batchTexts = {
   'add.done': 'Added {{title}} with {{rows row rows}}. Start it with: kinora batches process {{id}}',
   'watch.ended': '{{status}}: {{done}} of {{total}} rows done, {{bad}} not.',
   'watch.stopped': 'Stopped: {{done}} of {{total}} rows done. Go on with: kinora batches process {{id}}',
+  'watch.lost': 'The server has not answered for a minute; the batch goes on by itself.',
+  'watch.again': 'Follow it with: kinora batches watch {{id}}',
   'watch.new': 'Not started yet. Start it with: kinora batches process {{id}}',
   'status.new': 'New',
 } as const
