@@ -5,8 +5,8 @@ const { fstatSync, readFileSync, readdirSync, statSync, writeSync } = require('n
 const { join } = require('node:path')
 
 const help = helpAsRendered()
-if (help !== undefined) write(help)
-else if (!runQuick()) import('./kinora.mjs')
+const isSaid = help !== undefined && write(help)
+if (!isSaid && !runQuick()) import('./kinora.mjs')
 
 /** False where the command isn't one of the quick ones, or what was built is out of date. */
 function runQuick() {
@@ -58,11 +58,12 @@ function newestWords() {
   return Math.max(...words.map(path => statSync(path).mtimeMs))
 }
 
-/** A reader that has gone away is no failure. */
+/** A reader that has gone away is no failure; of any other the whole program knows the words. */
 function write(text) {
   try {
     writeSync(1, text)
+    return true
   } catch (error) {
-    if (error.code !== 'EPIPE') throw error
+    return error.code === 'EPIPE'
   }
 }

@@ -68,6 +68,20 @@ describe('BULK-12 kinora batches', () => {
       2,
       expect.stringContaining('Error: Data is in invalid format. Please correct the file and try again.'),
     ])
+    expect(foreign.stdout).toBe('')
+    expect(foreign.stderr).not.toContain('Error: Error:')
+    expect(foreign.stderr).toMatch(
+      /Why: {2}Missing columns: externalId, .*\. Columns that the template does not have: id, name\.\n {2}Fix: .*kinora batches template\n/,
+    )
+    const short = write('short.csv', rows(2, 'short'), ['externalId', 'title'])
+    const shortened = await shell.run(['batches', 'add', short, '--dry-run'])
+    expect([shortened.code, shortened.stdout, shortened.stderr]).toEqual([
+      2,
+      '',
+      expect.stringMatching(/Why: {2}Missing columns: [^\n]*cover[^\n]*\n/),
+    ])
+    const turned = write('turned.csv', rows(1, 'turned'), [...names].reverse())
+    expect((await shell.run(['batches', 'add', turned])).stderr).toContain('in another order')
     const mixed = write('mixed.csv', [
       ...rows(1, 'mixed'),
       { externalId: 'mixed-0', title: 'Twice', skill: '11' },
@@ -92,9 +106,36 @@ describe('BULK-12 kinora batches', () => {
     expect([second.code, second.stderr]).toEqual([7, expect.stringContaining('Another upload is going on.')])
     expect((await shell.run(['batches', 'stop', one])).stderr).toContain('Bulk upload stopped')
     const watched = await shell.run(['batches', 'watch', one])
-    expect([watched.code, watched.stderr]).toEqual([0, expect.stringContaining('Stopped:')])
-    expect((await shell.run(['batches', 'stop', one])).code).toBe(1)
-    expect((await shell.run(['batches', 'show', 'no-such-batch'])).code).toBe(3)
+    expect([watched.code, watched.stderr]).toEqual([6, expect.stringContaining('Stopped:')])
+    const again = await shell.run(['batches', 'stop', one])
+    expect([again.code, again.stderr]).toEqual([7, expect.stringContaining('this one is Stop.')])
+  })
+
+  test.each(['show', 'process', 'watch', 'stop', 'results'])(
+    '%s of a batch that is not there: exit code 3 and where batches are listed',
+    async verb => {
+      const { code, stderr } = await shell.run(['batches', verb, 'no-such-batch'])
+      expect([code, stderr]).toEqual([3, expect.stringMatching(/Fix: {2}.*: kinora batches list\n/)])
+    },
+  )
+
+  test('add --process --json prints one document: the batch as it ended, or the id of the one that could not start', async () => {
+    const whole = await shell.run(['batches', 'add', write('one.csv', rows(2, 'one')), '--process', '--json'])
+    expect([whole.code, JSON.parse(whole.stdout)]).toEqual([
+      0,
+      expect.objectContaining({ batchId: expect.any(String), status: 'Complete' }),
+    ])
+    const ended = (JSON.parse(whole.stdout) as { batchId: string }).batchId
+    for (const verb of ['process', 'stop']) expect((await shell.run(['batches', verb, ended])).code).toBe(7)
+    const running = await add(write('running.csv', rows(400, 'running')))
+    expect((await shell.run(['batches', 'process', running])).code).toBe(0)
+    const waiting = write('waiting.csv', rows(1, 'waiting'))
+    const refused = await shell.run(['batches', 'add', waiting, '--process', '--json', 'batchId,status'])
+    expect([refused.code, JSON.parse(refused.stdout)]).toEqual([
+      7,
+      { batchId: expect.any(String), status: null },
+    ])
+    expect((await shell.run(['batches', 'stop', running])).code).toBe(0)
   })
 
   test('ROLE-20 an administrator is refused with exit code 4', async () => {

@@ -1,5 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -26,15 +34,16 @@ interface Started {
   output: { stdout: string; stderr: string }
 }
 
+const environment = () => ({
+  ...process.env,
+  NO_COLOR: '1',
+  KINORA_URL: server.url,
+  KINORA_CONFIG_DIR: join(home, 'config'),
+  KINORA_KEYRING: 'off',
+})
+
 function start(args: readonly string[], stdin = '', node: readonly string[] = [], path = bin): Started {
-  const env = {
-    ...process.env,
-    NO_COLOR: '1',
-    KINORA_URL: server.url,
-    KINORA_CONFIG_DIR: join(home, 'config'),
-    KINORA_KEYRING: 'off',
-  }
-  const child = spawn(process.execPath, [...node, path, ...args], { env, stdio: 'pipe' })
+  const child = spawn(process.execPath, [...node, path, ...args], { env: environment(), stdio: 'pipe' })
   const output = { stdout: '', stderr: '' }
   child.stdout.on('data', chunk => {
     output.stdout += String(chunk)
@@ -52,6 +61,20 @@ function finished({
   output,
 }: Started): Promise<{ stdout: string; stderr: string; code: number | null; signal: string | null }> {
   return new Promise(resolve => child.on('close', (code, signal) => resolve({ ...output, code, signal })))
+}
+
+/** Its stdout is an open file. */
+async function intoFile(file: number, path: string, args: readonly string[]) {
+  const child = spawn(process.execPath, [path, ...args], {
+    env: environment(),
+    stdio: ['ignore', file, 'pipe'],
+  })
+  let stderr = ''
+  child.stderr!.on('data', chunk => {
+    stderr += String(chunk)
+  })
+  const code = await new Promise(resolve => child.on('close', resolve))
+  return { code, stderr }
 }
 
 const withoutRequest = <T extends { stderr: string }>(outcome: T): T => ({
@@ -123,6 +146,35 @@ describe('CLI binary', () => {
     const started = start(['api', 'titles.search', '--input', '{"take":-1}'])
     started.child.stdout?.destroy()
     expect(await finished(started)).toMatchObject({ code: 0, stderr: '' })
+  })
+  test('work that changes something goes on to its end and its own exit code after its reader has gone away', async () => {
+    const catalogue = join(home, 'catalogue.csv')
+    const rows = Array.from({ length: 120 }, (_, index) => `gone-${index},Gone ${index}`)
+    writeFileSync(catalogue, ['externalId,title', ...rows].join('\n'))
+    expect((await kinora('titles', 'bulk', 'run', catalogue, '--yes')).code).toBe(0)
+    const undone = start(['titles', 'bulk', 'undo', catalogue, '--yes'])
+    undone.child.stdout?.destroy()
+    expect(await finished(undone)).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('120 titles deleted'),
+    })
+    const absent = start(['titles', 'delete', 'no-such-title', '--yes'])
+    absent.child.stdout?.destroy()
+    absent.child.stderr?.destroy()
+    expect(await finished(absent)).toMatchObject({ code: 3 })
+  })
+  test.runIf(existsSync('/dev/full')).each([
+    ['whole program', bin, ['titles', 'list', '--json']],
+    ['small file', door, ['titles', 'list', '--json']],
+    ['help', door, ['--help']],
+  ])('a full disk behind stdout is said in words with exit code 1: %s', (_, path, args) => {
+    const full = openSync('/dev/full', 'w')
+    return expect(intoFile(full, path, args)).resolves.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^✖ Error: There is no room left on the disk of this machine .*\n {2}Fix: .*\n$/,
+      ),
+    })
   })
   test('a Node that is too old hands over to the bundled one', async () => {
     const { code, stdout, stderr } = await finished(start(['--version'], '', ['--import', asOldNode]))

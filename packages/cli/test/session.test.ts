@@ -135,6 +135,13 @@ describe('CLI api', () => {
     expect(code).toBe(4)
     expect(stderr).toContain('You do not have permission to perform this action.')
   })
+  test('a token of KINORA_TOKEN that is not accepted is said by its variable: signing in would not help', async () => {
+    const { stderr, code } = await createShell(server.url).run(['titles', 'list'], {
+      env: { KINORA_TOKEN: 'bad' },
+    })
+    expect(code).toBe(4)
+    expect(stderr).toMatch(/Why: {2}.*KINORA_TOKEN.*\n {2}Fix: {2}.*KINORA_TOKEN, or unset it/)
+  })
   test('--json names fields that are not there as a usage error', async () => {
     const shell = await server.signedIn()
     const { stderr, code } = await shell.run(['whoami', '--json', 'emial'])

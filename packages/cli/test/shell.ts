@@ -19,6 +19,7 @@ export interface RunOptions {
   /** Answers to questions, in their order; none means that no question may come. */
   answers?: (string | boolean)[]
   signal?: AbortSignal
+  clock?: World['clock']
   /** Sees each piece of stderr as it is written. */
   onError?: (chunk: string) => void
 }
@@ -69,7 +70,7 @@ function createWorld(folder: string, { args, stdout, stderr, options, url }: Par
     },
     stdout,
     stderr,
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
     interrupted: options.signal ?? new AbortController().signal,
     network: () => loadNetwork({}),
     prompt: async () => scripted(options.answers ?? []),

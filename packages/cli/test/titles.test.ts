@@ -199,14 +199,14 @@ describe('CLI titles publish', () => {
   test('TITLE-22 a title that is not ready is refused in the words of the server', async () => {
     const tag = await create('Not ready')
     const { stderr, code } = await titles('publish', tag)
-    expect(code).toBe(1)
+    expect(code).toBe(7)
     expect(stderr).toContain('Only a completed or unpublished title can be published; this one is')
     const several = await titles('publish', tag, 'nothing-here')
     expect(several.stdout).toContain(`${tag}\t✖ failed\t`)
-    expect(several.code).toBe(1)
+    expect(several.code).toBe(7)
   })
   test('unpublishing what is not published is refused', async () => {
-    expect((await titles('unpublish', await create('Never out'))).code).toBe(1)
+    expect((await titles('unpublish', await create('Never out'))).code).toBe(7)
   })
 })
 

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { exitCodes, report } from '../kernel/exit.ts'
 import type { World } from '../kernel/world.ts'
 import { systemClock } from './clock.ts'
 import { createFiles, type Folders } from './file-source.ts'
@@ -10,10 +11,11 @@ import { loadNetwork } from './network.ts'
 import { interruption, loadPrompt, toInput, toOutput } from './terminal.ts'
 import { createTokenVault } from './token-store.ts'
 
-/** The world of this process. Writing to a reader that has gone away ends it. */
+/** The world of this process. What can no longer be written ends nothing: work goes on to its end and its own exit code. */
 export function worldOfProcess(): World {
-  quietPipes()
-  return createWorld(process.argv.slice(2), process.env)
+  const world = createWorld(process.argv.slice(2), process.env)
+  outliveOutput(world)
+  return world
 }
 
 function createWorld(args: readonly string[], env: World['env']): World {
@@ -51,14 +53,20 @@ function foldersOf(env: World['env']): Folders {
   }
 }
 
-/** `kinora titles list | head` ends when head does. */
-function quietPipes(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit(0)
-      throw error
+/**
+ * `kinora titles bulk undo | head`: a reader that has gone away has seen what it wanted. Results that are lost for
+ * another reason, as on a full disk, are said at once and make the exit code 1 where it would be 0.
+ */
+function outliveOutput(world: World): void {
+  process.stderr.on('error', () => undefined)
+  process.stdout.once('error', (error: NodeJS.ErrnoException) => {
+    process.stdout.on('error', () => undefined)
+    if (error.code === 'EPIPE') return
+    report(world, error)
+    process.on('exit', () => {
+      process.exitCode ||= exitCodes.failure
     })
-  }
+  })
 }
 
 function once<T>(load: () => Promise<T>): () => Promise<T> {

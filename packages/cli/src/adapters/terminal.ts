@@ -3,7 +3,12 @@ import type { InputStream, OutputStream, Prompt } from '../kernel/world.ts'
 
 const standardWidth = 80
 
+/** Writes until the first failure, which the stream tells of by its event; later pieces are dropped. */
 export function toOutput(stream: NodeJS.WriteStream): OutputStream {
+  let isLost = false
+  stream.once('error', () => {
+    isLost = true
+  })
   return {
     get isTTY() {
       return stream.isTTY === true
@@ -11,7 +16,9 @@ export function toOutput(stream: NodeJS.WriteStream): OutputStream {
     get columns() {
       return stream.columns || standardWidth
     },
-    write: chunk => void stream.write(chunk),
+    write(chunk) {
+      if (!isLost) stream.write(chunk)
+    },
   }
 }
 

@@ -4,6 +4,7 @@ import { createProblemList, toLine } from '../bulk/show-problems.ts'
 import { exitCodes } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
+import { assertTemplateHeader } from './header.ts'
 import { processCommand } from './process.ts'
 import { batchText } from './texts.ts'
 
@@ -25,6 +26,7 @@ export async function addCommand(session: Session, path: string, flags: AddFlags
   }
   const issues = checkBatch(draft, file)
   if (issues.length > 0) throw new KinoraError('invalid', { issues })
+  await assertTemplateHeader(file)
   const found = await check(session, file)
   if (flags.dryRun) {
     showProblems(session, found.problems)
@@ -37,13 +39,23 @@ export async function addCommand(session: Session, path: string, flags: AddFlags
     { ...draft, file: new File([file.blob], file.name, { type: 'text/csv' }) },
     { timeout: 0 },
   )
-  if (session.print.json || !session.world.stdout.isTTY)
-    session.print.record({ batchId }, [['batchId', batchId]])
+  const isFollowed = flags.process && session.print.json
+  if (!isFollowed && (session.print.json || !session.world.stdout.isTTY)) showId(session, batchId)
   session.print.note(createMessages().text('success.uploadingFile'))
   const { title } = draft
   session.print.done(batchText('add.done', { title, rows: found.rows, id: batchId }))
-  if (flags.process) await processCommand(session, batchId, { watch: true })
+  if (!flags.process) return
+  try {
+    await processCommand(session, batchId, { watch: true })
+  } catch (error) {
+    if (isFollowed) showId(session, batchId)
+    throw error
+  }
 }
+
+/** With --process --json it stands in the batch that is printed at the end, so that there is one document. */
+const showId = ({ print }: Session, batchId: string): void =>
+  print.record({ batchId }, [['batchId', batchId]])
 
 async function check(session: Session, file: LocalFile): Promise<BatchInspection> {
   const api = await session.api()

@@ -1,5 +1,6 @@
 import { createMessages } from '@kinora/core'
 import type { Session } from '../kernel/session.ts'
+import { ofBatch } from './find.ts'
 import { watchCommand } from './watch.ts'
 
 const messages = createMessages()
@@ -10,13 +11,13 @@ export async function processCommand(
   id: string,
   { watch }: { watch?: boolean },
 ): Promise<void> {
-  await (await session.api()).batches.process({ id })
+  await ofBatch((await session.api()).batches.process({ id }))
   session.print.done(messages.text('success.bulkProcessing'))
-  if (watch) await watchCommand(session, id)
+  if (watch) await watchCommand(session, id, true)
 }
 
 /** API-48 */
 export async function stopCommand(session: Session, id: string): Promise<void> {
-  await (await session.api()).batches.stop({ id })
+  await ofBatch((await session.api()).batches.stop({ id }))
   session.print.done(messages.text('success.bulkStopped'))
 }

@@ -3,6 +3,7 @@ import { saveAnswer } from '../commands/api.ts'
 import { createPaint } from '../kernel/paint.ts'
 import type { Column } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
+import { ofBatch } from './find.ts'
 import { batchText } from './texts.ts'
 
 export const statusOf = ({ status }: Pick<Batch, 'status'>): string => status ?? batchText('status.new')
@@ -32,7 +33,7 @@ export async function listCommand(session: Session, { all }: { all?: boolean }):
 
 /** API-46 */
 export async function showCommand(session: Session, id: string): Promise<void> {
-  const batch = await (await session.api()).batches.fetch({ id })
+  const batch = await ofBatch((await session.api()).batches.fetch({ id }))
   const { rows } = batch
   session.print.record(batch, [
     ['id', batch.batchId],
@@ -71,8 +72,8 @@ export async function resultsCommand(
 ): Promise<void> {
   const { print, world } = session
   const api = await session.api()
-  if (csv) return saveAnswer(session, await api.batches.download({ id }, { timeout: 0 }), undefined)
-  const { data } = await api.batches.results({ id, take: -1 })
+  if (csv) return saveAnswer(session, await ofBatch(api.batches.download({ id }, { timeout: 0 })), undefined)
+  const { data } = await ofBatch(api.batches.results({ id, take: -1 }))
   const inTable = print.json || !world.stdout.isTTY
   print.table(data, inTable ? [...resultColumns, ...sentences] : resultColumns)
   if (inTable) return

@@ -17,7 +17,7 @@ export async function resultsCommand(
   else showResults(session, results)
 }
 
-interface RunStatus {
+export interface RunStatus {
   catalogue: string
   server: string
   state: 'running' | 'done' | 'undone' | 'stopped'

@@ -13,7 +13,7 @@ export interface UndoFlags {
   yes?: boolean
 }
 
-interface ShownUndo {
+export interface ShownUndo {
   row: number
   externalId: string
   title: string

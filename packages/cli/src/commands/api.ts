@@ -8,9 +8,10 @@ import {
 } from '@kinora/core'
 import type { Command } from 'commander'
 import { usage } from '../kernel/exit.ts'
+import { assertFields, namesOf } from '../kernel/json-fields.ts'
 import { toJson } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
-import { fieldsOf } from '../kernel/verb.ts'
+import { answerFields, fieldsOf } from '../kernel/verb.ts'
 import { text } from '../texts.ts'
 
 interface ApiFlags {
@@ -35,7 +36,11 @@ export function addApi(program: Command, session: Session): void {
 
 export const endpointIds: readonly string[] = endpoints.map(endpoint => endpoint.id)
 
+type Listed = Pick<Endpoint, 'id' | 'method' | 'path' | 'summary'>
+const listedFields = namesOf<Listed>({ id: true, method: true, path: true, summary: true })
+
 function list(session: Session): void {
+  assertFields(session.options.json, listedFields)
   const rows = endpoints.map(({ id, method, path, summary }) => ({ id, method, path, summary }))
   session.print.table(rows, [
     { header: 'ENDPOINT', value: row => row.id, look: 'accent' },
@@ -49,9 +54,12 @@ async function call(session: Session, id: string, flags: ApiFlags): Promise<void
   if (endpoint === undefined) throw usage(text('api.unknown', { id }), text('api.unknownHow'))
   const input = await withFiles(session, endpoint.input, await readInput(session, flags.input))
   parseInput(endpoint.input, input)
+  const known = isBinary(endpoint.output) ? undefined : answerFields(endpoint.output)
+  if (known !== undefined) assertFields(session.options.json, known)
   const answer = await (await session.send())(endpoint, input, { signal: session.world.interrupted })
   if (isBinary(endpoint.output)) return saveAnswer(session, answer as BinaryAnswer, flags.output)
   if (answer === undefined) return session.print.done(text('api.noContent'))
+  if (known === undefined) assertFields(session.options.json, Object.keys(answer))
   const json = toJson(answer as object, session.options.json)
   if (flags.output === undefined) return session.print.line(json)
   await session.world.files.write(flags.output, `${json}\n`)

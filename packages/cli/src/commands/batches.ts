@@ -1,8 +1,11 @@
 import type { Command } from 'commander'
 import type { AddFlags } from '../batches/add.ts'
+import { batchFields, batchRowFields } from '../batches/fields.ts'
 import { batchText } from '../batches/texts.ts'
+import { printing } from '../kernel/json-fields.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
+import { problemFields } from './bulk-fields.ts'
 
 /** BULK-12: `kinora batches`, bulk uploads end to end on the server. What a verb needs is loaded with its call. */
 export function addBatches(program: Command, session: Session): void {
@@ -11,17 +14,20 @@ export function addBatches(program: Command, session: Session): void {
     .command('list')
     .description(batchText('help.list'))
     .option('--all', batchText('help.all'))
+    .hook('preAction', printing(session, batchFields))
     .action(async (flags: { all?: boolean }) => (await reading()).listCommand(session, flags))
   batches
     .command('show')
     .argument('<id>', batchText('help.id'))
     .description(batchText('help.show'))
+    .hook('preAction', printing(session, batchFields))
     .action(async (id: string) => (await reading()).showCommand(session, id))
   addMaking(batches, session)
   batches
     .command('watch')
     .argument('<id>', batchText('help.id'))
     .description(batchText('help.watch'))
+    .hook('preAction', printing(session, batchFields))
     .action(async (id: string) => (await import('../batches/watch.ts')).watchCommand(session, id))
   batches
     .command('stop')
@@ -33,6 +39,10 @@ export function addBatches(program: Command, session: Session): void {
     .argument('<id>', batchText('help.id'))
     .description(batchText('help.results'))
     .option('--csv', batchText('help.asCsv'))
+    .hook(
+      'preAction',
+      printing(session, ({ csv }: { csv?: boolean }) => (csv ? undefined : batchRowFields)),
+    )
     .action(async (id: string, flags: { csv?: boolean }) =>
       (await reading()).resultsCommand(session, id, flags),
     )
@@ -45,6 +55,11 @@ export function addBatches(program: Command, session: Session): void {
     })
 }
 
+function addedFields(flags: AddFlags): readonly string[] {
+  if (flags.dryRun) return problemFields
+  return flags.process ? batchFields : ['batchId']
+}
+
 function addMaking(batches: Command, session: Session): void {
   batches
     .command('add')
@@ -55,6 +70,7 @@ function addMaking(batches: Command, session: Session): void {
     .option('--dry-run', batchText('help.dryRun'))
     .option('--process', batchText('help.start'))
     .option('-y, --yes', text('flag.yes'))
+    .hook('preAction', printing(session, addedFields))
     .action(async (path: string, flags: AddFlags) =>
       (await import('../batches/add.ts')).addCommand(session, path, flags),
     )
@@ -63,6 +79,10 @@ function addMaking(batches: Command, session: Session): void {
     .argument('<id>', batchText('help.id'))
     .description(batchText('help.process'))
     .option('--watch', batchText('help.follow'))
+    .hook(
+      'preAction',
+      printing(session, ({ watch }: { watch?: boolean }) => (watch ? batchFields : undefined)),
+    )
     .action(async (id: string, flags: { watch?: boolean }) =>
       (await import('../batches/process.ts')).processCommand(session, id, flags),
     )

@@ -2,6 +2,7 @@ import { session as calls, createSend, isKinoraError } from '@kinora/core'
 import type { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { exitCodes } from '../kernel/exit.ts'
+import { namesOf, printing } from '../kernel/json-fields.ts'
 import { toSize } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
@@ -15,6 +16,7 @@ interface Finding {
   found: string
 }
 
+const findingFields = namesOf<Finding>({ check: true, verdict: true, found: true })
 const marks = { ok: '✔ ok', warning: '! look', problem: '✖ problem' } as const
 const looks = { ok: 'good', warning: 'warn', problem: 'bad' } as const
 const lowDisk = 1024 ** 3
@@ -24,6 +26,7 @@ export function addDoctor(program: Command, session: Session): void {
   program
     .command('doctor')
     .description(text('doctor.summary'))
+    .hook('preAction', printing(session, findingFields))
     .action(() => examine(session))
 }
 
@@ -95,6 +98,12 @@ async function examineToken(session: Session, reachable: boolean): Promise<Findi
     return [{ check, verdict: 'ok', found: `${user.email}. ${place}` }]
   } catch (error) {
     if (!isKinoraError(error) || error.code === 'aborted') throw error
-    return [{ check, verdict: 'problem', found: error.detail ?? text('doctor.badToken') }]
+    return [
+      {
+        check,
+        verdict: 'problem',
+        found: error.detail ?? text(world.env.KINORA_TOKEN ? 'doctor.badVariable' : 'doctor.badToken'),
+      },
+    ]
   }
 }

@@ -1,6 +1,7 @@
-import { session as calls, isKinoraError, type KinoraError } from '@kinora/core'
+import { session as calls, isKinoraError, type KinoraError, type User } from '@kinora/core'
 import type { Command } from 'commander'
 import { explain } from '../kernel/exit.ts'
+import { namesOf, printing } from '../kernel/json-fields.ts'
 import { demand, type Session } from '../kernel/session.ts'
 import type { TokenPlace } from '../kernel/world.ts'
 import { text } from '../texts.ts'
@@ -10,6 +11,16 @@ interface LoginFlags {
   email?: string
   passwordStdin?: boolean
 }
+
+const whoamiFields = namesOf<User & { url: string }>({
+  userId: true,
+  displayName: true,
+  email: true,
+  role: true,
+  tenants: true,
+  provider: true,
+  url: true,
+})
 
 /** AUTH-01: login, logout and whoami. */
 export function addSession(program: Command, session: Session): void {
@@ -27,6 +38,7 @@ export function addSession(program: Command, session: Session): void {
   program
     .command('whoami')
     .description(text('whoami.summary'))
+    .hook('preAction', printing(session, whoamiFields))
     .action(() => whoami(session))
 }
 

@@ -2,7 +2,9 @@ import type { Command } from 'commander'
 import type { RunFlags } from '../bulk/command-run.ts'
 import type { UndoFlags } from '../bulk/command-undo.ts'
 import { bulkText } from '../bulk/texts.ts'
+import { printing } from '../kernel/json-fields.ts'
 import type { Session } from '../kernel/session.ts'
+import { plannedFields, problemFields, resultFields, statusFields, undoFields } from './bulk-fields.ts'
 
 /** BULK-12: `kinora titles bulk`, the way whole catalogues are brought in. What a verb needs is loaded with its call. */
 export function addBulk(titles: Command, session: Session): void {
@@ -20,6 +22,7 @@ export function addBulk(titles: Command, session: Session): void {
     .description(bulkText('help.check'))
     .option('--offline', bulkText('help.offline'))
     .option('--publish', bulkText('help.checkPublish'))
+    .hook('preAction', printing(session, problemFields))
     .action(async (path: string, flags: { offline?: boolean; publish?: boolean }) => {
       const { checkCommand } = await import('../bulk/command-check.ts')
       await checkCommand(session, path, flags)
@@ -30,6 +33,7 @@ export function addBulk(titles: Command, session: Session): void {
     .command('status')
     .argument('[catalogue]', bulkText('help.catalogue'))
     .description(bulkText('help.status'))
+    .hook('preAction', printing(session, statusFields))
     .action(async (path: string | undefined) => {
       const { statusCommand } = await import('../bulk/command-results.ts')
       await statusCommand(session, path)
@@ -39,11 +43,21 @@ export function addBulk(titles: Command, session: Session): void {
     .argument('[catalogue]', bulkText('help.latest'))
     .description(bulkText('help.results'))
     .option('--csv', bulkText('help.csv'))
+    .hook(
+      'preAction',
+      printing(session, ({ csv }: { csv?: boolean }) => (csv ? undefined : resultFields)),
+    )
     .action(async (path: string | undefined, flags: { csv?: boolean }) => {
       const { resultsCommand } = await import('../bulk/command-results.ts')
       await resultsCommand(session, path, flags)
     })
 }
+
+const runFields = (flags: RunFlags): readonly string[] =>
+  flags.dryRun || flags.plan !== undefined ? plannedFields : resultFields
+
+/** Which of both it is stands in the plan. */
+const appliedFields = [...new Set([...resultFields, ...undoFields])]
 
 /** What every verb takes that is a plan first. */
 const planned = (command: Command, yes: 'help.yes' | 'help.undoYes'): Command =>
@@ -58,6 +72,7 @@ function addRun(bulk: Command, session: Session): void {
     .argument('<catalogue>', bulkText('help.catalogue'))
     .description(bulkText('help.run'))
     .option('--publish', bulkText('help.publish'))
+    .hook('preAction', printing(session, runFields))
   planned(run, 'help.yes').action(async (path: string, flags: RunFlags) => {
     const { runCommand } = await import('../bulk/command-run.ts')
     await runCommand(session, path, flags)
@@ -67,6 +82,7 @@ function addRun(bulk: Command, session: Session): void {
     .argument('[catalogue]', bulkText('help.latest'))
     .description(bulkText('help.resume'))
     .option('--publish', bulkText('help.publish'))
+    .hook('preAction', printing(session, resultFields))
     .action(async (path: string | undefined, flags: RunFlags) => {
       const { resumeCommand } = await import('../bulk/command-run.ts')
       await resumeCommand(session, path, flags)
@@ -78,6 +94,7 @@ function addAgain(bulk: Command, session: Session): void {
     .command('apply')
     .argument('<plan>', bulkText('help.planFile'))
     .description(bulkText('help.apply'))
+    .hook('preAction', printing(session, appliedFields))
     .action(async (path: string) => {
       const { applyCommand } = await import('../bulk/command-apply.ts')
       await applyCommand(session, path)
@@ -88,6 +105,7 @@ function addAgain(bulk: Command, session: Session): void {
     .description(bulkText('help.retry'))
     .requiredOption('--failed', bulkText('help.failed'))
     .option('--publish', bulkText('help.publish'))
+    .hook('preAction', printing(session, runFields))
   planned(retry, 'help.yes').action(async (path: string | undefined, flags: RunFlags) => {
     const { retryCommand } = await import('../bulk/command-run.ts')
     await retryCommand(session, path, flags)
@@ -96,6 +114,7 @@ function addAgain(bulk: Command, session: Session): void {
     .command('undo')
     .argument('[catalogue]', bulkText('help.latest'))
     .description(bulkText('help.undo'))
+    .hook('preAction', printing(session, undoFields))
   planned(undo, 'help.undoYes').action(async (path: string | undefined, flags: UndoFlags) => {
     const { undoCommand } = await import('../bulk/command-undo.ts')
     await undoCommand(session, path, flags)

@@ -2,10 +2,12 @@ import { type titles as calls, type Input, type Title, TitleStatus } from '@kino
 import type { Command } from 'commander'
 import type { AddCommands } from '../kernel/command-line.ts'
 import { exitCodes } from '../kernel/exit.ts'
+import { printing } from '../kernel/json-fields.ts'
 import type { Paint } from '../kernel/paint.ts'
 import type { Column } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
+import { fullTitleFields, titleFields } from '../titles/fields.ts'
 import { addFilterFlags } from '../titles/filter-flags.ts'
 import { findTitle } from '../titles/find.ts'
 import { withIds } from '../titles/references.ts'
@@ -26,12 +28,14 @@ export function addRead(titles: Command, session: Session): void {
   const toSearch = addFilterFlags(list, 'search')
   list
     .option('--all', text('filter.all'))
+    .hook('preAction', printing(session, titleFields))
     .action((flags: Record<string, unknown>) => listTitles(session, toSearch(flags), flags.all === true))
 
   titles
     .command('show')
     .argument('<tag>', text('argument.tag'))
     .description(text('titles.show'))
+    .hook('preAction', printing(session, fullTitleFields))
     .action(async (tag: string) => {
       const title = await findTitle(session, tag)
       showTitle(session, title, await standingsOf(session, title))
@@ -50,6 +54,7 @@ export function addRead(titles: Command, session: Session): void {
     .command('watch')
     .argument('<tag...>', text('argument.tags'))
     .description(text('titles.watch'))
+    .hook('preAction', printing(session, titleFields))
     .action((tags: string[]) => watchTitles(session, tags))
 }
 

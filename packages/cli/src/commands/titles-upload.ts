@@ -1,6 +1,7 @@
 import { isKinoraError, TitleStatus, type User } from '@kinora/core'
 import type { Command } from 'commander'
 import { explain, usage } from '../kernel/exit.ts'
+import { printing } from '../kernel/json-fields.ts'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
 import { text } from '../texts.ts'
@@ -12,6 +13,8 @@ import { settle } from '../titles/settle.ts'
 import { sendFile } from '../titles/upload.ts'
 import type { UploadFlags } from '../titles/upload-title.ts'
 import { failureOf, stateOf } from '../titles/words.ts'
+
+const uploadFields = ['tag', 'status', 'fileDigest', 'fileName'] as const
 
 /** UPLOAD: one file for one title, new or known. */
 export function addUpload(titles: Command, session: Session): void {
@@ -25,6 +28,7 @@ export function addUpload(titles: Command, session: Session): void {
     .option('--publish', text('upload.publish'))
     .option('--replace', text('upload.replace'))
     .option('--no-wait', text('upload.noWait'))
+  upload.hook('preAction', printing(session, uploadFields))
   const toGiven = addDraftFlags(upload, 'create')
   upload.action((path: string, flags: UploadFlags) =>
     uploadTitle(session, path, flags, toGiven(flags as Record<string, unknown>)),

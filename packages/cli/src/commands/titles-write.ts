@@ -4,14 +4,17 @@ import {
   en,
   type Input,
   KinoraError,
+  type Output,
   toDeletionResult,
 } from '@kinora/core'
 import type { Command } from 'commander'
 import { usage } from '../kernel/exit.ts'
+import { namesOf, printing } from '../kernel/json-fields.ts'
 import { demand, type Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
 import { toDraft } from '../titles/draft.ts'
-import { forEachTag, showOutcomes } from '../titles/each.ts'
+import { forEachTag, outcomeFields, showOutcomes } from '../titles/each.ts'
+import { fullTitleFields } from '../titles/fields.ts'
 import { findTitles } from '../titles/find.ts'
 import { addDraftFlags } from '../titles/flags.ts'
 import { publishTitle } from '../titles/publish.ts'
@@ -22,10 +25,12 @@ import { showTitle } from './titles-read.ts'
 export function addWrite(titles: Command, session: Session): void {
   const create = titles.command('create').description(text('titles.create'))
   const toCreate = addDraftFlags(create, 'create')
+  create.hook('preAction', printing(session, creationFields))
   create.action((flags: Record<string, unknown>) => createTitle(session, toCreate(flags)))
 
   const edit = titles.command('edit').argument('<tag>', text('argument.tag')).description(text('titles.edit'))
   const toEdit = addDraftFlags(edit, 'edit')
+  edit.hook('preAction', printing(session, fullTitleFields))
   edit.action((tag: string, flags: Record<string, unknown>) => editTitle(session, tag, toEdit(flags)))
 
   for (const publish of [true, false]) {
@@ -33,6 +38,7 @@ export function addWrite(titles: Command, session: Session): void {
       .command(publish ? 'publish' : 'unpublish')
       .argument('<tag...>', text('argument.tags'))
       .description(text(publish ? 'titles.publish' : 'titles.unpublish'))
+      .hook('preAction', printing(session, outcomeFields))
       .action((tags: string[]) => forEachTag(session, tags, tag => publishTitle(session, tag, publish)))
   }
 
@@ -42,6 +48,7 @@ export function addWrite(titles: Command, session: Session): void {
     .summary(text('titles.retrySummary'))
     .description(text('titles.retry'))
     .option('--trailer', text('titles.retryTrailer'))
+    .hook('preAction', printing(session, outcomeFields))
     .action((tags: string[], { trailer = false }: { trailer?: boolean }) =>
       forEachTag(session, tags, tag => retryTitle(session, tag, trailer)),
     )
@@ -51,8 +58,11 @@ export function addWrite(titles: Command, session: Session): void {
     .argument('<tag...>', text('argument.tags'))
     .description(text('titles.delete'))
     .option('-y, --yes', text('flag.yes'))
+    .hook('preAction', printing(session, outcomeFields))
     .action((tags: string[], flags: { yes?: boolean }) => deleteTitles(session, tags, flags.yes === true))
 }
+
+const creationFields = namesOf<Output<typeof calls.create>>({ tag: true, created: true })
 
 async function createTitle(session: Session, given: Record<string, unknown>): Promise<void> {
   if (given.className === undefined)

@@ -4,6 +4,7 @@ import {
   errorTable,
   isKinoraError,
   KinoraError,
+  type MessageKey,
   toKinoraError,
 } from '@kinora/core'
 import { type TextKey, text, texts } from '../texts.ts'
@@ -36,7 +37,12 @@ const explained = Symbol('kinora.explanation')
 
 /** An error with its own three parts; the code decides about the exit code. */
 export function explain(code: ErrorCode, explanation: Explanation, cause?: unknown): KinoraError {
-  return new KinoraError(code, { detail: explanation.what, cause: { [explained]: explanation, cause } })
+  const requestId = isKinoraError(cause) ? cause.requestId : undefined
+  return new KinoraError(code, {
+    detail: explanation.what,
+    requestId,
+    cause: { [explained]: explanation, cause },
+  })
 }
 
 /** The command was given wrongly: exit code 2. */
@@ -47,24 +53,53 @@ export function usage(what: string, how?: string, why?: string): KinoraError {
 /** The one catch: prints an error in three parts on stderr and gives its exit code. */
 export function report(world: World, error: unknown): number {
   const failure = toKinoraError(error)
-  const { what, why, how } = explanationOf(failure)
+  const { what, why, how } = explanationOf(failure, Boolean(world.env.KINORA_TOKEN))
   const paint = createPaint(world.stderr, world.env)
-  const lines = [`${paint.bad('✖')} ${text('exit.error')} ${what}`]
+  const lines = [`${paint.bad('✖')} ${text('exit.error')} ${withoutMark(what)}`]
   for (const reason of why) lines.push(`  ${paint.dim(text('exit.why'))}  ${reason}`)
   if (how !== undefined) lines.push(`  ${paint.dim(text('exit.how'))}  ${how}`)
   if (failure.requestId !== undefined)
     lines.push(`  ${paint.dim(text('exit.request'))}  ${failure.requestId}`)
   if (world.env.KINORA_DEBUG && failure.code === 'server') lines.push(stackOf(failure))
   world.stderr.write(`${lines.join('\n')}\n`)
-  return errorTable[failure.code].exit
+  return exitOf(failure)
 }
 
-function explanationOf(failure: KinoraError): { what: string; why: string[]; how?: string } {
+/** Some texts of the catalogue begin with `Error:` themselves. */
+function withoutMark(what: string): string {
+  const mark = `${text('exit.error')} `
+  return what.startsWith(mark) ? what.slice(mark.length) : what
+}
+
+/** Refusals for the state that something is in; the server gives them the same status as any other refusal. */
+const wrongStates: ReadonlySet<MessageKey> = new Set<MessageKey>([
+  'title.publishWrongState',
+  'title.unpublishWrongState',
+  'title.encodeWrongState',
+  'title.cancelWrongState',
+  'title.nothingToRetry',
+  'title.notStuckYet',
+  'title.trailerNotComplete',
+  'title.trailerBusy',
+  'upload.busy',
+  'bulk.processWrongState',
+  'bulk.stopWrongState',
+])
+
+function exitOf({ code, issues }: KinoraError): number {
+  const isWrongState = code === 'refused' && issues.some(issue => wrongStates.has(issue.code))
+  return isWrongState ? exitCodes.conflict : errorTable[code].exit
+}
+
+function explanationOf(
+  failure: KinoraError,
+  byVariable: boolean,
+): { what: string; why: string[]; how?: string } {
   if (isDiskFull(failure.cause))
     return { what: text('disk.full', { reason: failure.cause.message }), why: [], how: text('disk.fullHow') }
   const own = (failure.cause as { [explained]?: Explanation } | undefined)?.[explained]
   if (own !== undefined) return { what: own.what, why: own.why === undefined ? [] : [own.why], how: own.how }
-  const general = generalOf(failure.code)
+  const general = generalOf(failure.code === 'unauthorised' && byVariable ? 'variable' : failure.code)
   const messages = createMessages()
   const sentences = failure.issues.map(issue => messages.issue(issue))
   const sentence = sentenceOf(failure, messages.error(failure))
@@ -85,7 +120,8 @@ function sentenceOf(failure: KinoraError, sentence: string): string {
     : sentence
 }
 
-function generalOf(code: ErrorCode): { why?: string; how?: string } {
+/** `variable`: the token that isn't accepted comes from KINORA_TOKEN, so that signing in would not help. */
+function generalOf(code: ErrorCode | 'variable'): { why?: string; how?: string } {
   const pick = (key: string) => (key in texts ? text(key as TextKey) : undefined)
   return { why: pick(`why.${code}`), how: pick(`how.${code}`) }
 }

@@ -1,6 +1,6 @@
 import { text } from '../texts.ts'
 import { fit, pad, toLine, widthOf } from './cells.ts'
-import { usage } from './exit.ts'
+import { askedFields } from './json-fields.ts'
 import { createPaint, type Paint } from './paint.ts'
 import type { World } from './world.ts'
 
@@ -97,20 +97,12 @@ function collected<T>(show: (rows: T[]) => void) {
 
 const indented = (text: string): string => text.replace(/^/gm, '  ')
 
-/** JSON of everything, or of the named fields; an unknown field is a usage error that lists the known ones. */
+/** JSON of everything, or of the named fields, which the command has checked before; one that a row lacks is null. */
 export function toJson(value: object, option: JsonOption): string {
-  const fields = typeof option === 'string' ? option.split(',').map(field => field.trim()) : []
+  const fields = askedFields(option)
   if (fields.length === 0) return JSON.stringify(value, undefined, 2)
-  const pick = (row: object): object => {
-    const known = Object.keys(row)
-    const unknown = fields.find(field => !known.includes(field))
-    if (unknown !== undefined)
-      throw usage(
-        text('usage.unknownField', { field: unknown }),
-        text('usage.fields', { fields: known.join(', ') }),
-      )
-    return Object.fromEntries(fields.map(field => [field, (row as Record<string, unknown>)[field] ?? null]))
-  }
+  const pick = (row: object): object =>
+    Object.fromEntries(fields.map(field => [field, (row as Record<string, unknown>)[field] ?? null]))
   return JSON.stringify(Array.isArray(value) ? value.map(pick) : pick(value), undefined, 2)
 }
 

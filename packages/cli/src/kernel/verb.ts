@@ -47,6 +47,16 @@ export function fieldsOf(input: InputSchema): Fields {
   )
 }
 
+/** The fields of an answer, or of its rows where it is a list; undefined where its schema names none. */
+export function answerFields(output: z.ZodType): readonly string[] | undefined {
+  const schema = z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as JsonSchema
+  const things = flatten(schema)
+    .filter(branch => branch.type !== 'null')
+    .flatMap(branch => (branch.type === 'array' ? flatten(branch.items ?? {}) : branch))
+  const fields = things.flatMap(thing => Object.keys(thing.properties ?? {}))
+  return things.every(thing => thing.properties !== undefined) ? fields : undefined
+}
+
 /** Scalar fields of an input become flags; the function turns what commander read into the input. */
 export function addFlags(command: Command, fields: Fields, options: FlagOptions = {}) {
   const flags = [...fields].filter(([key, field]) => field.kind !== 'other' && !options.omit?.includes(key))

@@ -1,5 +1,6 @@
 import { createMessages, isKinoraError, toKinoraError } from '@kinora/core'
 import { exitCodes } from '../kernel/exit.ts'
+import { namesOf } from '../kernel/json-fields.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
 
@@ -8,6 +9,9 @@ interface Outcome {
   ok: boolean
   message: string
 }
+
+/** What `--json` may name of it. */
+export const outcomeFields = namesOf<Outcome>({ tag: true, ok: true, message: true })
 
 /**
  * Does one thing for every tag; one that fails never stops the others. One tag fails as itself, several that all

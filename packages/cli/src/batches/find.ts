@@ -1,0 +1,15 @@
+import { createMessages, isKinoraError } from '@kinora/core'
+import { explain } from '../kernel/exit.ts'
+import { text } from '../texts.ts'
+import { batchText } from './texts.ts'
+
+/** A batch that isn't in reach is looked for among the batches, not among the titles. */
+export async function ofBatch<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (!isKinoraError(error) || error.code !== 'notFound') throw error
+    const what = createMessages().error(error)
+    throw explain('notFound', { what, why: text('why.notFound'), how: batchText('find.how') }, error)
+  }
+}

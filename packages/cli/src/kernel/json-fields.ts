@@ -1,0 +1,33 @@
+import type { Command } from 'commander'
+import { text } from '../texts.ts'
+import { usage } from './exit.ts'
+import type { JsonOption } from './print.ts'
+import type { Session } from './session.ts'
+
+/** The names of all fields of T; one too few or too many doesn't compile. */
+export const namesOf = <T>(fields: Readonly<Record<keyof T, true>>): readonly string[] => Object.keys(fields)
+
+/** The fields that `--json` names; none means all of them. */
+export const askedFields = (option: JsonOption): readonly string[] =>
+  typeof option === 'string' ? option.split(',').map(field => field.trim()) : []
+
+/** An unknown field is a usage error that lists the known ones. */
+export function assertFields(option: JsonOption, known: readonly string[]): void {
+  const unknown = askedFields(option).find(field => !known.includes(field))
+  if (unknown === undefined) return
+  throw usage(
+    text('usage.unknownField', { field: unknown }),
+    text('usage.fields', { fields: known.join(', ') }),
+  )
+}
+
+/** Fields of the results; undefined where the flags given have a command print no JSON of its own. */
+type Known = readonly string[] | undefined
+
+/** A command's `preAction` hook: fields that its results haven't are refused before anything is done. */
+export function printing<Flags>(session: Session, known: Known | ((flags: Flags) => Known)) {
+  return (command: Command): void => {
+    const fields = typeof known === 'function' ? known(command.opts() as Flags) : known
+    if (fields !== undefined) assertFields(session.options.json, fields)
+  }
+}

@@ -1,0 +1,81 @@
+import { contract, type Endpoint, isBinary } from '@kinora/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerFields } from '../src/kernel/verb.ts'
+import { startTestPlatform, type TestPlatform } from './platform.ts'
+import { createShell } from './shell.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await startTestPlatform()
+})
+afterAll(() => platform.close())
+
+/** Every command that prints JSON, with the least it needs. */
+const commands = [
+  'whoami',
+  'titles list',
+  'titles show T',
+  'titles watch T',
+  'titles create --title Yoga',
+  'titles edit T --title Yoga',
+  'titles publish T',
+  'titles unpublish T',
+  'titles retry T',
+  'titles delete T --yes',
+  'titles upload x.mp4 --title Yoga',
+  'titles bulk check x.csv',
+  'titles bulk run x.csv',
+  'titles bulk run x.csv --dry-run',
+  'titles bulk resume',
+  'titles bulk apply x.json',
+  'titles bulk retry --failed',
+  'titles bulk undo --yes',
+  'titles bulk status',
+  'titles bulk results',
+  'batches list',
+  'batches show B',
+  'batches add x.csv',
+  'batches add x.csv --dry-run',
+  'batches add x.csv --process',
+  'batches process B --watch',
+  'batches watch B',
+  'batches results B',
+  'api',
+  'api titles.search',
+  'doctor',
+]
+
+describe('--json with a field that is not there', () => {
+  test.each(commands)('%s: exit code 2 before anything is done', async command => {
+    const { code, stdout, stderr } = await createShell('http://127.0.0.1:9').run([
+      ...command.split(' '),
+      '--json',
+      'tag,nonsense',
+    ])
+    expect([code, stdout, stderr]).toEqual([
+      2,
+      '',
+      expect.stringMatching(/Unknown field (nonsense|tag)\n.*Fields: \w/),
+    ])
+  })
+
+  test('nothing is created; the same command with a known field creates it', async () => {
+    const shell = await platform.signedIn('tenant')
+    const create = (field: string) => shell.run(['titles', 'create', '--title', 'Fields', '--json', field])
+    const list = () => shell.run(['titles', 'list', '--query', 'Fields', '--json', 'className'])
+    expect((await create('nonsense')).code).toBe(2)
+    expect((await list()).stdout).toBe('[]\n')
+    expect((await shell.run(['titles', 'list', '--query', 'Fields', '--json', 'nonsense'])).code).toBe(2)
+    expect(JSON.parse((await create('created')).stdout)).toEqual({ created: true })
+    expect(JSON.parse((await list()).stdout)).toEqual([{ className: 'Fields' }])
+  })
+
+  test('an endpoint that changes something says beforehand what it answers', () => {
+    const endpoints: Endpoint[] = Object.values(contract).flatMap(noun => Object.values(noun))
+    const unsaid = endpoints.filter(
+      ({ method, output }) => method !== 'GET' && !isBinary(output) && answerFields(output) === undefined,
+    )
+    // It has no answer at all.
+    expect(unsaid.map(({ id }) => id)).toEqual(['session.logout'])
+  })
+})
