@@ -33,6 +33,8 @@ export type Entry =
   | { kind: 'row'; id: string; row: number; title: string; content: string; existed?: boolean }
   /** Nothing changed but the row's place. */
   | { kind: 'moved'; id: string; row: number }
+  /** Somebody else had changed the title, at this time, when a later run came to its row. */
+  | { kind: 'touched'; id: string; at: string }
   | { kind: 'tag'; id: string; tag: string; created: boolean }
   | { kind: 'saved'; id: string; content: string }
   | { kind: 'stored'; id: string; slot: Slot; stored: Stored }
@@ -65,6 +67,8 @@ export interface RowRecord {
   existed?: boolean
   /** The title's version as the run left it. */
   stamp?: string
+  /** When somebody else was seen to have changed the title between two runs; it is theirs from then on. */
+  touched?: string
   /** The content that the server has. */
   saved: string
   stored: Partial<Record<Slot, Stored>>
@@ -116,6 +120,9 @@ export function applyEntry(run: RunRecord, entry: Exclude<Entry, { kind: 'run' }
       return
     case 'moved':
       row.row = entry.row
+      return
+    case 'touched':
+      row.touched = entry.at
       return
     case 'tag':
       Object.assign(row, { tag: entry.tag, created: row.created || entry.created })

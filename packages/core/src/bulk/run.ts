@@ -11,6 +11,7 @@ import type { RowRecord, Slot } from './record.ts'
 import { isGeneral, withRetry } from './retry.ts'
 import { contentOf } from './row.ts'
 import { type Job, performStep, recordOf } from './steps.ts'
+import { isSettled, noteTouched } from './touched.ts'
 import { createWatch, type Watch } from './watch.ts'
 
 /** Rows that are prepared together where several are worked on at a time. */
@@ -76,6 +77,8 @@ interface Prepared extends Job {
   steps: Step[]
   /** Whether a title was already there before the first attempt, where that has just been asked. */
   existed?: boolean
+  /** Whether an earlier run had come to its end for the row: whatever the title is otherwise, somebody else has done. */
+  wasSettled: boolean
 }
 
 /** The rows that have something to be done, with all that must be on the disk before the first of it is. */
@@ -86,6 +89,8 @@ async function prepareGroup(group: readonly CheckedRow[], ports: RunPorts): Prom
     const job = isRefused(checked) ? await refuse(checked, ports) : await prepare(checked, ports)
     if (job !== undefined) prepared.push(job)
   }
+  // Kept on the disk before the rows count as being worked on, where a change could be the run's own.
+  await noteTouched(settledOf(prepared), ports)
   const unknown = prepared.filter(({ id, steps }) => isNew(ports.run.rows.get(id), steps))
   const existing = await findExisting(
     unknown.map(({ id }) => id),
@@ -108,6 +113,9 @@ async function prepareGroup(group: readonly CheckedRow[], ports: RunPorts): Prom
   return prepared
 }
 
+const settledOf = (jobs: readonly Prepared[]): string[] =>
+  jobs.filter(job => job.wasSettled).map(({ id }) => id)
+
 const isNew = (record: RowRecord | undefined, steps: readonly Step[]): boolean =>
   record?.existed === undefined && steps.some(step => step.kind === 'create')
 
@@ -118,18 +126,22 @@ async function prepare(checked: CheckedRow, ports: RunPorts): Promise<Prepared |
   const before = ports.run.rows.get(id)
   try {
     const { steps, content } = await prepareRow(checked, { ...ports, record: before })
-    if (steps.length > 0) return { id, row: row.row, draft, content, steps }
+    const wasSettled = before !== undefined && isSettled(before)
+    if (steps.length > 0) return { id, row: row.row, draft, content, steps, wasSettled }
     if (before!.row !== row.row) await ports.append({ kind: 'moved', id, row: row.row })
     ports.report.result(before!, true)
     return undefined
   } catch (error) {
-    await failRow(id, error, ports)
+    // Nothing was done yet: what the title is now may be somebody else's doing.
+    await failRow(id, error, ports, before !== undefined && isSettled(before) ? before.stamp : undefined)
     return undefined
   }
 }
 
 async function runJob(job: Prepared, ports: RunPorts, watch: Watch): Promise<void> {
   try {
+    // Once more, since the rows before it in its group may have taken hours.
+    await noteTouched(settledOf([job]), ports)
     for (const step of job.steps) {
       if (ports.signal.aborted) throw new KinoraError('aborted')
       await performStep(step, job, ports)
@@ -140,10 +152,10 @@ async function runJob(job: Prepared, ports: RunPorts, watch: Watch): Promise<voi
   }
 }
 
-async function failRow(id: string, error: unknown, ports: RunPorts): Promise<void> {
+async function failRow(id: string, error: unknown, ports: RunPorts, known?: string): Promise<void> {
   if (isGeneral(error) || !isKinoraError(error)) throw error
   const before = ports.run.rows.get(id)
-  const stamp = before === undefined || before.tag === '' ? '' : await stampOf(before.tag, ports)
+  const stamp = known ?? (before === undefined || before.tag === '' ? '' : await stampOf(before.tag, ports))
   await ports.append({ kind: 'result', id, ...toFailure(error), retry: before?.retry ?? false, stamp })
   ports.report.result(recordOf(ports, id), false)
 }
