@@ -1,7 +1,8 @@
 import { KinoraError } from '@kinora/core'
 import type { PlannedRow } from '@kinora/core/bulk'
 import type { Session } from '../kernel/session.ts'
-import { findRun, openBook } from './book.ts'
+import { accountOf } from './account.ts'
+import { findOwnRun, openBook } from './book.ts'
 import { viewMetadata } from './command-check.ts'
 import { type Inspection, inspect, openCatalogue } from './inspect.ts'
 import { assertStill, type PlanFile, writePlan } from './plan-file.ts'
@@ -36,7 +37,7 @@ export async function resumeCommand(
   path: string | undefined,
   flags: RunFlags,
 ): Promise<void> {
-  const { run } = await findRun(session, path)
+  const run = await findOwnRun(session, path)
   await runCommand(session, path ?? run.path, { publish: run.publish, ...flags, yes: true })
 }
 
@@ -46,7 +47,7 @@ export async function retryCommand(
   path: string | undefined,
   flags: RunFlags,
 ): Promise<void> {
-  const { run } = await findRun(session, path)
+  const run = await findOwnRun(session, path)
   const publish = flags.publish ?? run.publish
   const task = await prepareTask(session, path ?? run.path, { only: 'unfinished', publish })
   await plannedOrDone(session, task, flags)
@@ -106,7 +107,7 @@ async function plannedOrDone(session: Session, task: Task, flags: RunFlags): Pro
 }
 
 async function toWish(session: Session, task: Task) {
-  const book = await openBook(session, task.path)
+  const book = await openBook(session, task.path, await accountOf(session))
   const { catalogue, publish } = task
   return { catalogue, book, publish, rows: rowsOf(task, book.run) }
 }

@@ -11,12 +11,14 @@ import {
   isUnfinished,
   type RowRecord,
   type RowResult,
+  type RunAccount,
   type RunRecord,
   runRows,
   toRefused,
 } from '@kinora/core/bulk'
 import { exitCodes, explain } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
+import { accountOf } from './account.ts'
 import { type Book, beginRun, openBook } from './book.ts'
 import { lockOf } from './command-results.ts'
 import { type Catalogue, eachRow, type Inspection } from './inspect.ts'
@@ -50,9 +52,9 @@ export async function* rowsOf(
 
 /** Does the task and shows what became of every row. Exit code 0, 6 when some rows came to nothing, 1 when all did. */
 export async function runTask(session: Session, task: Task): Promise<void> {
-  await withBookLocked(session, task.path, async book => {
+  await withBookLocked(session, task.path, async (book, account) => {
     try {
-      conclude(session, await perform(session, task, book))
+      conclude(session, await perform(session, { task, book, account }))
     } catch (error) {
       throw withAdvice(error, task.path)
     }
@@ -63,13 +65,14 @@ export async function runTask(session: Session, task: Task): Promise<void> {
 export async function withBookLocked(
   session: Session,
   path: string,
-  work: (book: Book) => Promise<void>,
+  work: (book: Book, account: RunAccount) => Promise<void>,
 ): Promise<void> {
-  const { name } = await openBook(session, path)
+  const account = await accountOf(session)
+  const { name } = await openBook(session, path, account)
   const release = await session.world.tryLock(lockOf(name))
   if (release === undefined) throw new KinoraError('conflict', { detail: bulkText('run.locked') })
   try {
-    await work(await openBook(session, path))
+    await work(await openBook(session, path, account), account)
   } finally {
     await release()
   }
@@ -83,10 +86,12 @@ interface Ended {
   nameless: RowResult[]
 }
 
-async function perform(session: Session, task: Task, book: Book): Promise<Ended> {
+async function perform(
+  session: Session,
+  { task, book, account }: { task: Task; book: Book; account: RunAccount },
+): Promise<Ended> {
   const { clock, interrupted: signal } = session.world
-  const [send, api, url] = await Promise.all([session.send(), session.api(), session.url()])
-  const { user } = await api.session.verify({})
+  const [send, url] = await Promise.all([session.send(), session.url()])
   const { catalogue, publish, counts } = task
   const { run, append } = await beginRun(book, {
     kind: 'run',
@@ -96,12 +101,13 @@ async function perform(session: Session, task: Task, book: Book): Promise<Ended>
     content: await digestBlob(catalogue.file.blob),
     rows: counts.rows,
     publish,
+    account,
     ...(task.only === 'unfinished' ? { retry: true } : {}),
   })
   const ended: Ended = { run, ids: createIdentities(), nameless: [] }
   await runRows(noted(rowsOf(task, run), ended), {
     send,
-    sendFile: createSendFile({ send, clock, userId: user.userId }),
+    sendFile: createSendFile({ send, clock, userId: account.userId }),
     clock,
     signal,
     open: catalogue.assets.open,

@@ -21,6 +21,10 @@ export const bulkTexts = {
   'run.neverRun': 'This catalogue has not been run yet from this account of the machine.',
   'run.neverRunHow':
     'Run it with: kinora titles bulk run <catalogue>; list what was run with: kinora titles bulk status',
+  'run.otherAccount': 'The catalogue was run as {{email}}; sign in as that account.',
+  'run.otherTenant': 'The catalogue was run as {{email}} with --tenant {{tenant}}; do it in the same way.',
+  'run.withoutTenant': 'The catalogue was run as {{email}} without --tenant; do it in the same way.',
+  'run.otherServer': 'What was run last was run on {{server}}; name that server with --url, or a catalogue.',
   'run.goOn': 'Nothing is lost; go on with: kinora titles bulk resume {{path}}',
   'run.unchanged': '{{done}}/{{total}}  {{id}}  unchanged',
   'run.rowDone': '{{done}}/{{total}}  {{id}}  {{state}}  {{tag}}',

@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestPlatform, type TestPlatform } from '../platform.ts'
+import { password, startTestPlatform, type TestPlatform } from '../platform.ts'
 import type { Shell } from '../shell.ts'
 
 let platform: TestPlatform
@@ -50,5 +50,87 @@ describe('BULK-12 undo never deletes what somebody has changed', () => {
     await write('a1,Eins,Ada,,', 'a2,Zwei,Ada,,')
     await bulk('run', catalogue)
     expect(await judged()).toEqual(expected)
+  })
+})
+
+describe('BULK-12 a journal is that of an account on a server', () => {
+  const signIn = (account: string) =>
+    shell.run(['login', '--email', `${account}@demo.kinora.test`, '--password-stdin'], {
+      stdin: `${password}\n`,
+    })
+  const undone = async () => (await json('status', catalogue))[0].undone
+
+  it('is gone on with and taken back by the account that ran it', async () => {
+    await write('b1,One,Ada,,')
+    await bulk('run', catalogue)
+    await signIn('provider')
+    for (const act of [['undo', '--yes'], ['resume'], ['retry', '--failed']]) {
+      const [verb, ...flags] = act as [string, ...string[]]
+      const { code, stderr } = await bulk(verb, catalogue, ...flags)
+      expect([verb, code]).toEqual([verb, 7])
+      expect(stderr).toContain('The catalogue was run as tenant@demo.kinora.test; sign in as that account.')
+    }
+    expect((await bulk('undo', '--yes')).code).toBe(7)
+    await signIn('tenant')
+    expect(await undone()).toBe(0)
+    expect((await bulk('undo', catalogue, '--yes')).stderr).toContain('1 title deleted')
+  })
+
+  it('is another one for another account that runs the same catalogue', async () => {
+    await write('c1,One,Ada,,')
+    await bulk('run', catalogue)
+    await signIn('provider')
+    expect((await bulk('run', catalogue)).code).toBe(0)
+    expect((await bulk('undo', catalogue, '--yes')).stderr).toContain('1 title deleted')
+    await signIn('tenant')
+    expect(await judged()).toEqual([['c1', 'delete', '']])
+  })
+
+  it('is another one for another tenant that support has chosen', async () => {
+    const { stdout } = await shell.run(['api', 'titles.search', '--input', '{"take":1}'])
+    const [{ tenantId }] = JSON.parse(stdout).data
+    await write('d1,One,Ada,,')
+    await signIn('support')
+    expect((await bulk('run', catalogue, '--tenant', tenantId)).code).toBe(0)
+    const { code, stderr } = await bulk('undo', catalogue, '--yes')
+    expect(code).toBe(7)
+    expect(stderr).toContain(`was run as support@demo.kinora.test with --tenant ${tenantId};`)
+    expect((await bulk('undo', catalogue, '--yes', '--tenant', tenantId)).stderr).toContain('1 title deleted')
+    await signIn('tenant')
+  })
+
+  it('goes on as before where it names no account', async () => {
+    await write('e1,One,Ada,,')
+    await bulk('run', catalogue)
+    const folder = join(shell.folder, 'state', 'journal', 'bulk')
+    for (const name of await readdir(folder)) {
+      const text = await readFile(join(folder, name), 'utf8')
+      await writeFile(join(folder, name), text.replace(/,"account":\{[^}]*\}/g, ''))
+    }
+    expect(await judged()).toEqual([['e1', 'delete', '']])
+  })
+
+  it('without a catalogue is the latest of this server', async () => {
+    await write('f1,One,Ada,,')
+    await bulk('run', catalogue)
+    const other = await startTestPlatform()
+    try {
+      const elsewhere = { env: { KINORA_URL: other.url } }
+      const login = ['login', '--email', 'tenant@demo.kinora.test', '--password-stdin']
+      await shell.run(login, { ...elsewhere, stdin: `${password}\n` })
+      const refused = await shell.run(['titles', 'bulk', 'resume'], elsewhere)
+      expect(refused.code).toBe(7)
+      expect(refused.stderr).toContain(`What was run last was run on ${platform.url};`)
+      const latest = catalogue
+      catalogue = join(shell.folder, 'elsewhere.csv')
+      await write('g1,One,Ada,,')
+      await shell.run(['titles', 'bulk', 'run', catalogue], elsewhere)
+      const { stdout } = await bulk('undo', '--dry-run')
+      expect(stdout).toContain('f1')
+      expect(stdout).not.toContain('g1')
+      catalogue = latest
+    } finally {
+      await other.close()
+    }
   })
 })

@@ -16,6 +16,14 @@ export type FinalState = 'published' | 'completed' | 'saved' | 'failed' | 'refus
 export type NextKey = '' | 'next.correct' | 'next.retry' | 'next.publish' | 'next.file'
 export type RowState = 'waiting' | 'working' | 'processing' | FinalState
 
+/** Who ran a catalogue: another account, or the same for another tenant, doesn't see the same titles. */
+export interface RunAccount {
+  userId: string
+  email: string
+  /** The tenant that was chosen for the run, where one was. */
+  tenant?: string
+}
+
 /** One line of a run's journal. Rows are named by their external id. */
 export type Entry =
   | {
@@ -28,6 +36,8 @@ export type Entry =
       publish: boolean
       /** Only what came to nothing before. */
       retry?: boolean
+      /** Journals of earlier versions don't name it. */
+      account?: RunAccount
     }
   /** `existed`: whether the title was there before anything was done for the row. */
   | { kind: 'row'; id: string; row: number; title: string; content: string; existed?: boolean }
@@ -82,6 +92,7 @@ export interface RowRecord {
 export interface RunRecord {
   path: string
   url: string
+  account?: RunAccount
   content: string
   publish: boolean
   startedAt: number
@@ -154,8 +165,10 @@ export function applyEntry(run: RunRecord, entry: Exclude<Entry, { kind: 'run' }
 export function startRun(entry: Extract<Entry, { kind: 'run' }>, before: RunRecord | undefined): RunRecord {
   const rows = before?.rows ?? new Map<string, RowRecord>()
   const { path, url, content, publish, at, rows: total, retry } = entry
+  const account = entry.account ?? before?.account
   const nameless = retry ? (before?.nameless ?? 0) : 0
-  return { path, url, content, publish, startedAt: at, endedAt: undefined, nameless, rows, total }
+  const head = { path, url, content, publish, startedAt: at, endedAt: undefined }
+  return { ...head, ...(account && { account }), nameless, rows, total }
 }
 
 function newRow(id: string): RowRecord {
