@@ -69,11 +69,13 @@ async function prepareTask(
   { only, publish = false }: { only: Task['only']; publish?: boolean | undefined },
 ): Promise<Task> {
   const catalogue = await openCatalogue(session, path, await viewMetadata(session))
+  const { run } = await openBook(session, path, await accountOf(session))
   const list = createProblemList(session)
   const errors: string[] = []
   let more = 0
   const found = await inspect(session, catalogue, {
     publish: false,
+    run,
     onProblems: problems => {
       for (const problem of problems) {
         if (problem.level !== 'error') continue

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { password, startTestPlatform, type TestPlatform } from '../platform.ts'
@@ -50,6 +50,27 @@ describe('BULK-12 undo never deletes what somebody has changed', () => {
     await write('a1,Eins,Ada,,', 'a2,Zwei,Ada,,')
     await bulk('run', catalogue)
     expect(await judged()).toEqual(expected)
+  })
+})
+
+describe('BULK-12 files of finished rows', () => {
+  const withCaptions = 'externalId,title,captions\n'
+
+  it('may be gone when the catalogue is run again', async () => {
+    await writeFile(join(shell.folder, 'gone.vtt'), 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n')
+    await writeFile(catalogue, `${withCaptions}h1,One,en-GB:gone.vtt\n`)
+    expect((await bulk('run', catalogue)).code).toBe(0)
+    await rm(join(shell.folder, 'gone.vtt'))
+    expect((await json('run', catalogue, '--dry-run'))[0].action).toBe('nothing')
+    const { stderr, code } = await bulk('run', catalogue)
+    expect(stderr).not.toContain('was not found')
+    expect(stderr).toContain('h1  unchanged')
+    expect(code).toBe(0)
+    await writeFile(catalogue, `${withCaptions}h1,Uno,en-GB:gone.vtt\n`)
+    const refused = await bulk('run', catalogue)
+    expect(refused.stderr).toContain('The file gone.vtt was not found.')
+    expect(refused.code).toBe(1)
+    expect(await judged()).toEqual([['h1', 'delete', '']])
   })
 })
 

@@ -151,7 +151,8 @@ export function applyEntry(run: RunRecord, entry: Exclude<Entry, { kind: 'run' }
       return
     case 'result':
       Object.assign(row, { state: entry.state, problem: entry.problem, next: entry.next, retry: entry.retry })
-      row.stamp = entry.stamp ?? ''
+      // A row that is refused keeps its title as the run before left it.
+      if (entry.state !== 'refused') row.stamp = entry.stamp ?? ''
       return
     case 'lost':
     case 'undone': {

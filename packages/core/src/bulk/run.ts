@@ -3,11 +3,14 @@ import { titles } from '../titles/index.ts'
 import { type CheckedRow, isRefused } from './check.ts'
 import { digestText } from './digest.ts'
 import { findExisting } from './existing.ts'
+import { withoutGone } from './finished.ts'
+import { forgetLost } from './forget-lost.ts'
 import { refused, toFailure } from './outcome.ts'
 import { createTurns, inGroups, inParallel } from './parallel.ts'
-import { planRow, type RowFiles, type Step, slotsOf } from './plan.ts'
-import type { MediaFile, RunPorts } from './ports.ts'
-import type { RowRecord, Slot } from './record.ts'
+import type { Step } from './plan.ts'
+import type { RunPorts } from './ports.ts'
+import { prepareRow } from './prepare-row.ts'
+import type { RowRecord } from './record.ts'
 import { isGeneral, withRetry } from './retry.ts'
 import { contentOf } from './row.ts'
 import { type Job, performStep, recordOf } from './steps.ts'
@@ -55,20 +58,6 @@ export async function runRows(
   await ports.append({ kind: 'end', at: ports.clock.now(), why: 'done', nameless })
 }
 
-/** What would be done for a row, and with which files; the same for a plan and for a run. */
-export async function prepareRow(
-  checked: CheckedRow,
-  options: { open: RunPorts['open']; record: RowRecord | undefined; publish: boolean },
-): Promise<{ steps: Step[]; content: string }> {
-  const { row } = checked
-  const content = await digestText(contentOf(row))
-  const files = await openFiles(slotsOf(row), options.open)
-  return {
-    content,
-    steps: planRow({ row, content, files, record: options.record, publish: options.publish }),
-  }
-}
-
 /** Rows that send a video or a trailer go one at a time, in the order of the catalogue. */
 const sendsFile = (step: Step): boolean => step.kind === 'upload' || step.kind === 'trailer'
 
@@ -84,8 +73,9 @@ interface Prepared extends Job {
 /** The rows that have something to be done, with all that must be on the disk before the first of it is. */
 async function prepareGroup(group: readonly CheckedRow[], ports: RunPorts): Promise<Prepared[]> {
   const prepared: Prepared[] = []
-  for (const checked of group) {
+  for (const given of group) {
     if (ports.signal.aborted) throw new KinoraError('aborted')
+    const checked = await withoutGone(given, ports.run.rows.get(given.row.externalId))
     const job = isRefused(checked) ? await refuse(checked, ports) : await prepare(checked, ports)
     if (job !== undefined) prepared.push(job)
   }
@@ -182,28 +172,4 @@ async function refuse(checked: CheckedRow, ports: RunPorts): Promise<undefined> 
     ports.append({ kind: 'result', id, ...refused(count) }),
   ])
   ports.report.result(recordOf(ports, id), false)
-}
-
-/** Titles that somebody has deleted since are made anew rather than believed to be there. */
-async function forgetLost(ports: RunPorts): Promise<void> {
-  const known = [...ports.run.rows.values()].filter(record => record.tag !== '')
-  for (let at = 0; at < known.length; at += 100) {
-    const part = known.slice(at, at + 100)
-    const titleTags = part.map(record => record.tag)
-    const page = await withRetry(ports.clock, ports.signal, () => ports.send(titles.find, { titleTags }))
-    const found = new Set(page.data.map(title => title.tag))
-    const lost = part.filter(record => !found.has(record.tag))
-    await Promise.all(lost.map(({ id }) => ports.append({ kind: 'lost', id })))
-  }
-}
-
-async function openFiles(
-  slots: readonly [Slot, string][],
-  open: (path: string) => Promise<MediaFile>,
-): Promise<RowFiles> {
-  return new Map(
-    await Promise.all(
-      slots.map(async ([slot, path]): Promise<[Slot, MediaFile]> => [slot, await open(path)]),
-    ),
-  )
 }
