@@ -22,7 +22,7 @@ export interface RunFlags {
   plan?: string
 }
 
-/** Runs a catalogue, or goes on with it: both are the same, since a run begins where its journal ends. */
+/** Runs a catalogue, or goes on with it, since a run begins where its journal ends. */
 export async function runCommand(session: Session, path: string, flags: RunFlags): Promise<void> {
   await plannedOrDone(
     session,
@@ -31,14 +31,16 @@ export async function runCommand(session: Session, path: string, flags: RunFlags
   )
 }
 
-/** The latest run again, with the wish it had to publish. */
+/** The rest of the latest run, with the wish it had to publish; what was taken back meanwhile stays away. */
 export async function resumeCommand(
   session: Session,
   path: string | undefined,
   flags: RunFlags,
 ): Promise<void> {
   const run = await findOwnRun(session, path)
-  await runCommand(session, path ?? run.path, { publish: run.publish, ...flags, yes: true })
+  if (run.isDone) return session.print.done(bulkText('run.nothingOpen', { path: path ?? run.path }))
+  const wish = { only: run.isRetry ? 'unfinished' : 'open', publish: flags.publish ?? run.publish } as const
+  await runTask(session, await prepareTask(session, path ?? run.path, wish))
 }
 
 /** `retry --failed`: only what came to nothing, from the catalogue as it is now. */

@@ -7,6 +7,7 @@ import {
   eachResult,
   type Identities,
   isGood,
+  isLeftOpen,
   isRefused,
   isUnfinished,
   type RowRecord,
@@ -36,8 +37,8 @@ export interface Task {
   path: string
   catalogue: Catalogue
   counts: Inspection['counts']
-  /** Rows that came to nothing before, or all of them. */
-  only: 'all' | 'unfinished'
+  /** Rows that came to nothing before, those that a stopped run left open, or all of them. */
+  only: 'all' | 'unfinished' | 'open'
   publish: boolean
 }
 
@@ -46,8 +47,12 @@ export async function* rowsOf(
   { catalogue, only }: Task,
   run: RunRecord | undefined,
 ): AsyncGenerator<CheckedRow> {
-  for await (const checked of eachRow(catalogue))
-    if (only === 'all' || isUnfinished(run?.rows.get(checked.row.externalId))) yield checked
+  for await (const checked of eachRow(catalogue)) {
+    const id = checked.row.externalId
+    if (only === 'unfinished' && !isUnfinished(run?.rows.get(id))) continue
+    if (only === 'open' && !isLeftOpen(run, id)) continue
+    yield checked
+  }
 }
 
 /** Does the task and shows what became of every row. Exit code 0, 6 when some rows came to nothing, 1 when all did. */
@@ -103,6 +108,7 @@ async function perform(
     publish,
     account,
     ...(task.only === 'unfinished' ? { retry: true } : {}),
+    ...(task.only === 'open' ? { resume: true } : {}),
   })
   const ended: Ended = { run, ids: createIdentities(), nameless: [] }
   await runRows(noted(rowsOf(task, run), ended), {

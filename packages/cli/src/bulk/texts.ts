@@ -25,6 +25,8 @@ export const bulkTexts = {
   'run.otherTenant': 'The catalogue was run as {{email}} with --tenant {{tenant}}; do it in the same way.',
   'run.withoutTenant': 'The catalogue was run as {{email}} without --tenant; do it in the same way.',
   'run.otherServer': 'What was run last was run on {{server}}; name that server with --url, or a catalogue.',
+  'run.nothingOpen':
+    'The run has come to its end; nothing is open. Begin another with: kinora titles bulk run {{path}}',
   'run.goOn': 'Nothing is lost; go on with: kinora titles bulk resume {{path}}',
   'run.unchanged': '{{done}}/{{total}}  {{id}}  unchanged',
   'run.rowDone': '{{done}}/{{total}}  {{id}}  {{state}}  {{tag}}',

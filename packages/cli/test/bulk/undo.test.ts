@@ -74,6 +74,40 @@ describe('BULK-12 files of finished rows', () => {
   })
 })
 
+describe('BULK-12 resume makes nothing anew that was taken back', () => {
+  const statusOf = async () => (await json('status', catalogue))[0]
+
+  it('has nothing to go on with once the run has come to its end', async () => {
+    await write('i1,One,Ada,,')
+    await bulk('run', catalogue)
+    await bulk('undo', catalogue, '--yes')
+    const { stderr, code } = await bulk('resume', catalogue)
+    expect(stderr).toContain('The run has come to its end; nothing is open.')
+    expect(code).toBe(0)
+    expect(await statusOf()).toMatchObject({ state: 'undone', undone: 1 })
+    await bulk('run', catalogue)
+    expect(await statusOf()).toMatchObject({ state: 'done', saved: 1 })
+  })
+
+  it('goes on with the rows that a stopped run left open, as often as it is stopped', async () => {
+    const rows = Array.from({ length: 120 }, (_, index) => `j${index},Title ${index},,,`)
+    await write(...rows)
+    const stopAt = async (verb: string, mark: RegExp) => {
+      const stop = new AbortController()
+      const onError = (said: string) => mark.test(said) && stop.abort()
+      await shell.run(['titles', 'bulk', verb, catalogue], { signal: stop.signal, onError })
+    }
+    await stopAt('run', /^.?.?\d+\/120/)
+    await bulk('undo', catalogue, '--yes')
+    const { undone } = await statusOf()
+    expect(undone).toBeGreaterThan(0)
+    expect((await bulk('retry', catalogue, '--failed')).code).toBe(0)
+    await stopAt('resume', /^.?.?\d+\/1/)
+    expect((await bulk('resume', catalogue)).code).toBe(0)
+    expect(await statusOf()).toMatchObject({ state: 'done', undone, saved: 120 - undone, open: 0 })
+  })
+})
+
 describe('BULK-12 a journal is that of an account on a server', () => {
   const signIn = (account: string) =>
     shell.run(['login', '--email', `${account}@demo.kinora.test`, '--password-stdin'], {

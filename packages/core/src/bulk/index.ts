@@ -19,7 +19,7 @@ export { type Level, type Place, type Problem, toProblem, toSentences } from './
 export * from './record.ts'
 export { createDirectory, type Directory } from './references.ts'
 export { countStates, eachResult, isGood, type RowResult, toRefused, toResult } from './results.ts'
-export { isUnfinished } from './retry-rows.ts'
+export { isLeftOpen, isUnfinished } from './retry-rows.ts'
 export { type CaptionCell, type CatalogueRow, contentOf, emptyRow, type FileColumn } from './row.ts'
 export { runRows } from './run.ts'
 export { createSendFile, type SendFile, type SendFileOptions } from './send-file.ts'

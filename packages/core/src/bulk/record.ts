@@ -36,6 +36,8 @@ export type Entry =
       publish: boolean
       /** Only what came to nothing before. */
       retry?: boolean
+      /** Goes on with the run before rather than beginning another. */
+      resume?: boolean
       /** Journals of earlier versions don't name it. */
       account?: RunAccount
     }
@@ -97,6 +99,14 @@ export interface RunRecord {
   publish: boolean
   startedAt: number
   endedAt: number | undefined
+  /** Whether the latest run came to its end rather than being stopped. */
+  isDone?: boolean
+  /** Whether it was only about what came to nothing before. */
+  isRetry?: boolean
+  /** Whether a run that was stopped before it has still to be gone on with. */
+  isLeft?: boolean
+  /** Rows that were taken back since it began. */
+  undone?: Set<string>
   /** Rows that were refused and that no line can name, for lack of an id of their own. */
   nameless: number
   /** Numbers of the rows of the latest run, by id. */
@@ -118,6 +128,8 @@ export function foldEntries(entries: readonly Entry[], before?: RunRecord): RunR
 export function applyEntry(run: RunRecord, entry: Exclude<Entry, { kind: 'run' }>): void {
   if (entry.kind === 'end') {
     run.endedAt = entry.at
+    run.isDone = entry.why === 'done' && !run.isLeft
+    if (entry.why === 'done') run.isRetry = false
     run.nameless = Math.max(run.nameless, entry.nameless ?? 0)
     return
   }
@@ -158,6 +170,7 @@ export function applyEntry(run: RunRecord, entry: Exclude<Entry, { kind: 'run' }
     case 'undone': {
       const { row: place, title, content } = row
       const state = entry.kind === 'lost' ? 'waiting' : 'undone'
+      if (state === 'undone') run.undone = (run.undone ?? new Set()).add(entry.id)
       run.rows.set(entry.id, { ...newRow(entry.id), row: place, title, content, state })
     }
   }
@@ -168,8 +181,20 @@ export function startRun(entry: Extract<Entry, { kind: 'run' }>, before: RunReco
   const { path, url, content, publish, at, rows: total, retry } = entry
   const account = entry.account ?? before?.account
   const nameless = retry ? (before?.nameless ?? 0) : 0
-  const head = { path, url, content, publish, startedAt: at, endedAt: undefined }
-  return { ...head, ...(account && { account }), nameless, rows, total }
+  const goesOn = entry.resume || retry
+  const undone = (goesOn ? before?.undone : undefined) ?? new Set<string>()
+  const isLeft = Boolean(retry && before && (before.isLeft || !(before.isDone || before.isRetry)))
+  const head = {
+    path,
+    url,
+    content,
+    publish,
+    startedAt: at,
+    endedAt: undefined,
+    isRetry: retry ?? false,
+    isLeft,
+  }
+  return { ...head, ...(account && { account }), undone, nameless, rows, total }
 }
 
 function newRow(id: string): RowRecord {
