@@ -8,14 +8,11 @@ import {
   type Identities,
   isGood,
   isLeftOpen,
-  isRefused,
   isUnfinished,
   type RowRecord,
-  type RowResult,
   type RunAccount,
   type RunRecord,
   runRows,
-  toRefused,
 } from '@kinora/core/bulk'
 import { exitCodes, explain } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
@@ -87,8 +84,6 @@ interface Ended {
   run: RunRecord
   /** Ids of the rows that this run was about. */
   ids: Identities
-  /** Rows that no journal can name. */
-  nameless: RowResult[]
 }
 
 async function perform(
@@ -110,8 +105,8 @@ async function perform(
     ...(task.only === 'unfinished' ? { retry: true } : {}),
     ...(task.only === 'open' ? { resume: true } : {}),
   })
-  const ended: Ended = { run, ids: createIdentities(), nameless: [] }
-  await runRows(noted(rowsOf(task, run), ended), {
+  const ended: Ended = { run, ids: createIdentities() }
+  await runRows(noted(rowsOf(task, run), ended.ids), {
     send,
     sendFile: createSendFile({ send, clock, userId: account.userId }),
     clock,
@@ -119,7 +114,7 @@ async function perform(
     open: catalogue.assets.open,
     append,
     run,
-    report: createReport(session, counts.rows),
+    report: createReport(session, totalOf(task, run)),
     publish,
     poll: POLL,
     width: WIDTH,
@@ -127,21 +122,20 @@ async function perform(
   return ended
 }
 
-/** The rows as they go by; what is only known here is noted. */
-async function* noted(rows: AsyncIterable<CheckedRow>, { ids, nameless }: Ended): AsyncGenerator<CheckedRow> {
+/** The rows as they go by; which they are is only known here. */
+async function* noted(rows: AsyncIterable<CheckedRow>, ids: Identities): AsyncGenerator<CheckedRow> {
   for await (const checked of rows) {
-    const { row, draft, problems } = checked
-    const isFirst = row.externalId !== '' && ids.firstRow(row.externalId, row.row) === undefined
-    if (!isFirst && isRefused(checked))
-      nameless.push(toRefused(row, draft.className, { count: problems.length, say: bulkText }))
+    const { externalId, row } = checked.row
+    if (externalId !== '') ids.firstRow(externalId, row)
     yield checked
   }
 }
 
-function conclude(session: Session, { run, ids, nameless }: Ended): void {
+function conclude(session: Session, { run, ids }: Ended): void {
   const isOfRun = ({ id }: RowRecord) => ids.has(id)
-  showResults(session, withNameless(eachResult(run, bulkText, isOfRun), nameless))
-  const counts = { good: 0, bad: nameless.length, rows: nameless.length }
+  showResults(session, eachResult(run, bulkText, isOfRun))
+  const nameless = run.refusals?.size ?? 0
+  const counts = { good: 0, bad: nameless, rows: nameless }
   for (const record of run.rows.values()) {
     if (!isOfRun(record)) continue
     counts.rows++
@@ -153,19 +147,10 @@ function conclude(session: Session, { run, ids, nameless }: Ended): void {
   } else session.print.done(bulkText('run.allDone', counts))
 }
 
-/** Each in its place in the catalogue. */
-function* withNameless(
-  results: Iterable<RowResult[]>,
-  nameless: readonly RowResult[],
-): Generator<readonly RowResult[]> {
-  let rest = nameless
-  for (const portion of results) {
-    const last = portion.at(-1)!.row
-    const between = rest.filter(({ row }) => row <= last)
-    rest = rest.slice(between.length)
-    yield between.length === 0 ? portion : [...portion, ...between].sort((a, b) => a.row - b.row)
-  }
-  yield rest
+/** Rows that the report will be told of. */
+function totalOf({ only, counts }: Task, run: RunRecord): number {
+  if (only === 'unfinished') return [...run.rows.values()].filter(isUnfinished).length
+  return only === 'open' ? counts.rows - (run.undone?.size ?? 0) : counts.rows
 }
 
 function withAdvice(thrown: unknown, path: string): KinoraError {

@@ -29,6 +29,7 @@ export const bulkTexts = {
     'The run has come to its end; nothing is open. Begin another with: kinora titles bulk run {{path}}',
   'run.goOn': 'Nothing is lost; go on with: kinora titles bulk resume {{path}}',
   'run.unchanged': '{{done}}/{{total}}  {{id}}  unchanged',
+  'run.row': 'Row {{row}}',
   'run.rowDone': '{{done}}/{{total}}  {{id}}  {{state}}  {{tag}}',
   'run.rowFailed': '{{done}}/{{total}}  {{id}}  {{state}}: {{problem}}',
   'run.waiting': 'Everything is sent; {{count title titles}} in processing.',

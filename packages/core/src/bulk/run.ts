@@ -4,6 +4,7 @@ import { type CheckedRow, isRefused } from './check.ts'
 import { digestText } from './digest.ts'
 import { findExisting } from './existing.ts'
 import { withoutGone } from './finished.ts'
+import { toRefusal } from './fold.ts'
 import { forgetLost } from './forget-lost.ts'
 import { refused, toFailure } from './outcome.ts'
 import { createTurns, inGroups, inParallel } from './parallel.ts'
@@ -157,16 +158,22 @@ async function stampOf(tag: string, ports: RunPorts): Promise<string> {
   return page.data[0]?.version ?? ''
 }
 
-/** A row without an id of its own can't be remembered; check has named it. */
+/** A row without an id of its own can't be told from others: it has a line of the journal, but no record. */
 const isNameless = ({ row, problems }: CheckedRow): boolean =>
   row.externalId === '' || problems.some(problem => problem.issue.code === 'bulk.externalIdTwice')
 
 async function refuse(checked: CheckedRow, ports: RunPorts): Promise<undefined> {
-  if (isNameless(checked)) return
   const { row, draft, problems } = checked
   const id = row.externalId
-  const content = await digestText(contentOf(row))
   const count = problems.filter(problem => problem.level === 'error').length
+  if (isNameless(checked)) {
+    const { problem, next } = refused(count)
+    const refusal = { id, row: row.row, title: draft.className ?? '', problem, next }
+    await ports.append({ kind: 'nameless', ...refusal })
+    ports.report.result(toRefusal(refusal), false)
+    return
+  }
+  const content = await digestText(contentOf(row))
   await Promise.all([
     ports.append({ kind: 'row', id, row: row.row, title: draft.className ?? '', content }),
     ports.append({ kind: 'result', id, ...refused(count) }),
