@@ -35,6 +35,7 @@ export const bulkTexts = {
   'run.waiting': 'Everything is sent; {{count title titles}} in processing.',
   'run.allDone': '{{rows row rows}} done.',
   'run.partlyDone': '{{good}} of {{rows row rows}} done, {{bad}} not.',
+  'plan.inTheWay': '{{path}} is there already and is no plan; name another file for --plan.',
   'plan.row': 'Row {{row}}  {{externalId}}  {{title}}',
   'plan.total': '{{rows row rows}} would be touched, {{size}} sent. Nothing was changed.',
   'plan.written':
