@@ -1,7 +1,8 @@
 import { KinoraError } from '@kinora/core'
 import type { PlannedRow } from '@kinora/core/bulk'
 import type { Session } from '../kernel/session.ts'
-import { findRun, openBook } from './book.ts'
+import { accountOf } from './account.ts'
+import { findOwnRun, openBook } from './book.ts'
 import { viewMetadata } from './command-check.ts'
 import { type Inspection, inspect, openCatalogue } from './inspect.ts'
 import { assertStill, type PlanFile, writePlan } from './plan-file.ts'
@@ -21,7 +22,7 @@ export interface RunFlags {
   plan?: string
 }
 
-/** Runs a catalogue, or goes on with it: both are the same, since a run begins where its journal ends. */
+/** Runs a catalogue, or goes on with it, since a run begins where its journal ends. */
 export async function runCommand(session: Session, path: string, flags: RunFlags): Promise<void> {
   await plannedOrDone(
     session,
@@ -30,14 +31,16 @@ export async function runCommand(session: Session, path: string, flags: RunFlags
   )
 }
 
-/** The latest run again, with the wish it had to publish. */
+/** The rest of the latest run, with the wish it had to publish; what was taken back meanwhile stays away. */
 export async function resumeCommand(
   session: Session,
   path: string | undefined,
   flags: RunFlags,
 ): Promise<void> {
-  const { run } = await findRun(session, path)
-  await runCommand(session, path ?? run.path, { publish: run.publish, ...flags, yes: true })
+  const run = await findOwnRun(session, path)
+  if (run.isDone) return session.print.done(bulkText('run.nothingOpen', { path: path ?? run.path }))
+  const wish = { only: run.isRetry ? 'unfinished' : 'open', publish: flags.publish ?? run.publish } as const
+  await runTask(session, await prepareTask(session, path ?? run.path, wish))
 }
 
 /** `retry --failed`: only what came to nothing, from the catalogue as it is now. */
@@ -46,7 +49,7 @@ export async function retryCommand(
   path: string | undefined,
   flags: RunFlags,
 ): Promise<void> {
-  const { run } = await findRun(session, path)
+  const run = await findOwnRun(session, path)
   const publish = flags.publish ?? run.publish
   const task = await prepareTask(session, path ?? run.path, { only: 'unfinished', publish })
   await plannedOrDone(session, task, flags)
@@ -68,11 +71,13 @@ async function prepareTask(
   { only, publish = false }: { only: Task['only']; publish?: boolean | undefined },
 ): Promise<Task> {
   const catalogue = await openCatalogue(session, path, await viewMetadata(session))
+  const { run } = await openBook(session, path, await accountOf(session))
   const list = createProblemList(session)
   const errors: string[] = []
   let more = 0
   const found = await inspect(session, catalogue, {
     publish: false,
+    run,
     onProblems: problems => {
       for (const problem of problems) {
         if (problem.level !== 'error') continue
@@ -106,7 +111,7 @@ async function plannedOrDone(session: Session, task: Task, flags: RunFlags): Pro
 }
 
 async function toWish(session: Session, task: Task) {
-  const book = await openBook(session, task.path)
+  const book = await openBook(session, task.path, await accountOf(session))
   const { catalogue, publish } = task
   return { catalogue, book, publish, rows: rowsOf(task, book.run) }
 }

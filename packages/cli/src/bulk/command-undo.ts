@@ -1,8 +1,8 @@
-import { planUndo, type UndoRow, undoRows } from '@kinora/core/bulk'
+import { planUndo, type RunRecord, type UndoRow, undoRows } from '@kinora/core/bulk'
 import { usage } from '../kernel/exit.ts'
 import type { Column } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
-import { beginAgain, findRun } from './book.ts'
+import { beginAgain, findOwnRun } from './book.ts'
 import { assertStill, type PlanFile, writePlan } from './plan-file.ts'
 import { withBookLocked } from './run-task.ts'
 import { bulkText } from './texts.ts'
@@ -37,8 +37,8 @@ export async function undoCommand(
   path: string | undefined,
   flags: UndoFlags,
 ): Promise<void> {
-  const { run } = await findRun(session, path)
-  const rows = await askUndo(session, path)
+  const run = await findOwnRun(session, path)
+  const rows = await askUndo(session, run)
   const counts = countsOf(rows, 'delete')
   if (flags.dryRun || flags.plan !== undefined) {
     session.print.table(rows.map(toShown), columns)
@@ -53,7 +53,7 @@ export async function undoCommand(
 
 /** `apply`: the plan of an undo is made once more; only where it is the same to the last row is it done. */
 export async function applyUndo(session: Session, plan: Extract<PlanFile, { kind: 'undo' }>): Promise<void> {
-  const now = await askUndo(session, plan.catalogue)
+  const now = await askUndo(session, await findOwnRun(session, plan.catalogue))
   assertStill(
     session,
     { planned: plan.rows, now },
@@ -62,8 +62,7 @@ export async function applyUndo(session: Session, plan: Extract<PlanFile, { kind
   await perform(session, plan.catalogue, plan.rows)
 }
 
-async function askUndo(session: Session, path: string | undefined): Promise<UndoRow[]> {
-  const { run } = await findRun(session, path)
+async function askUndo(session: Session, run: RunRecord): Promise<UndoRow[]> {
   const { clock, interrupted: signal } = session.world
   const rows: UndoRow[] = []
   for await (const part of planUndo(run, { send: await session.send(), clock, signal })) rows.push(...part)

@@ -9,7 +9,9 @@ import {
   type Directory,
   isRefused,
   type Problem,
+  type RunRecord,
   readCsv,
+  withoutGone,
 } from '@kinora/core/bulk'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
@@ -44,7 +46,12 @@ export async function openCatalogue(
 export async function inspect(
   session: Session,
   catalogue: Catalogue,
-  options: { publish: boolean; onProblems(problems: readonly Problem[]): void },
+  options: {
+    publish: boolean
+    onProblems(problems: readonly Problem[]): void
+    /** What was run before: files of finished rows may be gone. */
+    run?: RunRecord | undefined
+  },
 ): Promise<Inspection> {
   const found: Inspection = { counts: { rows: 0, bad: 0, warnings: 0 }, unusable: false }
   const take = (problems: readonly Problem[]) => {
@@ -58,7 +65,8 @@ export async function inspect(
     session.world.interrupted.throwIfAborted()
     if (event.kind === 'problems') take(event.problems)
     else
-      for (const checked of event.rows) {
+      for (const given of event.rows) {
+        const checked = await withoutGone(given, options.run?.rows.get(given.row.externalId))
         found.counts.rows++
         if (isRefused(checked)) found.counts.bad++
         take(checked.problems)

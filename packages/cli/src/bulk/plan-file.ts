@@ -1,5 +1,6 @@
-import { KinoraError } from '@kinora/core'
+import { isKinoraError, KinoraError } from '@kinora/core'
 import type { PlannedRow, UndoRow } from '@kinora/core/bulk'
+import { usage } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
 import { bulkText } from './texts.ts'
 
@@ -16,21 +17,23 @@ export type PlanFile =
   | (About & { kind: 'run' | 'retry'; publish: boolean; rows: PlannedRow[] })
   | (About & { kind: 'undo'; rows: UndoRow[] })
 
+/** Writes over an earlier plan, and over nothing else. */
 export async function writePlan(session: Session, path: string, plan: PlanFile): Promise<void> {
+  const before = await session.world.files.text(path).catch(unlessMissing)
+  if (before !== undefined && !isPlan(parse(before))) throw usage(bulkText('plan.inTheWay', { path }))
   await session.world.files.write(path, `${JSON.stringify(plan, undefined, 2)}\n`)
   session.print.done(bulkText('plan.written', { path, rows: plan.rows.length }))
 }
 
 export async function readPlan(session: Session, path: string): Promise<PlanFile> {
   const text = await session.world.files.text(path)
-  const plan = parse(text) as Partial<PlanFile> | undefined
-  if (plan?.kinora !== 'bulk-plan' || plan.version !== 1 || !Array.isArray(plan.rows))
-    throw new KinoraError('invalid', { detail: bulkText('plan.notOne', { path }) })
+  const plan = parse(text)
+  if (!isPlan(plan)) throw new KinoraError('invalid', { detail: bulkText('plan.notOne', { path }) })
   if (plan.server !== (await session.url()))
     throw new KinoraError('conflict', {
       detail: bulkText('plan.otherServer', { server: String(plan.server) }),
     })
-  return plan as PlanFile
+  return plan
 }
 
 /** Refuses to go on where the plan is no longer true, and says for which rows. */
@@ -52,7 +55,15 @@ export function assertStill<T extends { row: number; externalId: string }>(
   throw new KinoraError('conflict', { detail: bulkText('plan.stale', { count: places.length }) })
 }
 
-function parse(text: string): unknown {
+const isPlan = (plan: Partial<PlanFile> | undefined): plan is PlanFile =>
+  plan?.kinora === 'bulk-plan' && plan.version === 1 && Array.isArray(plan.rows)
+
+function unlessMissing(error: unknown): undefined {
+  const isMissing = isKinoraError(error) && error.issues.some(({ code }) => code === 'validation.fileMissing')
+  if (!isMissing) throw error
+}
+
+function parse(text: string): Partial<PlanFile> | undefined {
   try {
     return JSON.parse(text)
   } catch {

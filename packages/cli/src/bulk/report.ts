@@ -27,7 +27,7 @@ export function createReport(session: Session, total: number): RunReport {
       const params = {
         done,
         total,
-        id: record.id,
+        id: record.id || bulkText('run.row', { row: record.row }),
         state: record.state,
         problem: record.problem,
         tag: record.tag,

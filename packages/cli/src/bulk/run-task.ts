@@ -7,16 +7,16 @@ import {
   eachResult,
   type Identities,
   isGood,
-  isRefused,
+  isLeftOpen,
   isUnfinished,
   type RowRecord,
-  type RowResult,
+  type RunAccount,
   type RunRecord,
   runRows,
-  toRefused,
 } from '@kinora/core/bulk'
 import { exitCodes, explain } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
+import { accountOf } from './account.ts'
 import { type Book, beginRun, openBook } from './book.ts'
 import { lockOf } from './command-results.ts'
 import { type Catalogue, eachRow, type Inspection } from './inspect.ts'
@@ -34,8 +34,8 @@ export interface Task {
   path: string
   catalogue: Catalogue
   counts: Inspection['counts']
-  /** Rows that came to nothing before, or all of them. */
-  only: 'all' | 'unfinished'
+  /** Rows that came to nothing before, those that a stopped run left open, or all of them. */
+  only: 'all' | 'unfinished' | 'open'
   publish: boolean
 }
 
@@ -44,15 +44,19 @@ export async function* rowsOf(
   { catalogue, only }: Task,
   run: RunRecord | undefined,
 ): AsyncGenerator<CheckedRow> {
-  for await (const checked of eachRow(catalogue))
-    if (only === 'all' || isUnfinished(run?.rows.get(checked.row.externalId))) yield checked
+  for await (const checked of eachRow(catalogue)) {
+    const id = checked.row.externalId
+    if (only === 'unfinished' && !isUnfinished(run?.rows.get(id))) continue
+    if (only === 'open' && !isLeftOpen(run, id)) continue
+    yield checked
+  }
 }
 
 /** Does the task and shows what became of every row. Exit code 0, 6 when some rows came to nothing, 1 when all did. */
 export async function runTask(session: Session, task: Task): Promise<void> {
-  await withBookLocked(session, task.path, async book => {
+  await withBookLocked(session, task.path, async (book, account) => {
     try {
-      conclude(session, await perform(session, task, book))
+      conclude(session, await perform(session, { task, book, account }))
     } catch (error) {
       throw withAdvice(error, task.path)
     }
@@ -63,13 +67,14 @@ export async function runTask(session: Session, task: Task): Promise<void> {
 export async function withBookLocked(
   session: Session,
   path: string,
-  work: (book: Book) => Promise<void>,
+  work: (book: Book, account: RunAccount) => Promise<void>,
 ): Promise<void> {
-  const { name } = await openBook(session, path)
+  const account = await accountOf(session)
+  const { name } = await openBook(session, path, account)
   const release = await session.world.tryLock(lockOf(name))
   if (release === undefined) throw new KinoraError('conflict', { detail: bulkText('run.locked') })
   try {
-    await work(await openBook(session, path))
+    await work(await openBook(session, path, account), account)
   } finally {
     await release()
   }
@@ -79,14 +84,14 @@ interface Ended {
   run: RunRecord
   /** Ids of the rows that this run was about. */
   ids: Identities
-  /** Rows that no journal can name. */
-  nameless: RowResult[]
 }
 
-async function perform(session: Session, task: Task, book: Book): Promise<Ended> {
+async function perform(
+  session: Session,
+  { task, book, account }: { task: Task; book: Book; account: RunAccount },
+): Promise<Ended> {
   const { clock, interrupted: signal } = session.world
-  const [send, api, url] = await Promise.all([session.send(), session.api(), session.url()])
-  const { user } = await api.session.verify({})
+  const [send, url] = await Promise.all([session.send(), session.url()])
   const { catalogue, publish, counts } = task
   const { run, append } = await beginRun(book, {
     kind: 'run',
@@ -96,18 +101,20 @@ async function perform(session: Session, task: Task, book: Book): Promise<Ended>
     content: await digestBlob(catalogue.file.blob),
     rows: counts.rows,
     publish,
+    account,
     ...(task.only === 'unfinished' ? { retry: true } : {}),
+    ...(task.only === 'open' ? { resume: true } : {}),
   })
-  const ended: Ended = { run, ids: createIdentities(), nameless: [] }
-  await runRows(noted(rowsOf(task, run), ended), {
+  const ended: Ended = { run, ids: createIdentities() }
+  await runRows(noted(rowsOf(task, run), ended.ids), {
     send,
-    sendFile: createSendFile({ send, clock, userId: user.userId }),
+    sendFile: createSendFile({ send, clock, userId: account.userId }),
     clock,
     signal,
     open: catalogue.assets.open,
     append,
     run,
-    report: createReport(session, counts.rows),
+    report: createReport(session, totalOf(task, run)),
     publish,
     poll: POLL,
     width: WIDTH,
@@ -115,21 +122,20 @@ async function perform(session: Session, task: Task, book: Book): Promise<Ended>
   return ended
 }
 
-/** The rows as they go by; what is only known here is noted. */
-async function* noted(rows: AsyncIterable<CheckedRow>, { ids, nameless }: Ended): AsyncGenerator<CheckedRow> {
+/** The rows as they go by; which they are is only known here. */
+async function* noted(rows: AsyncIterable<CheckedRow>, ids: Identities): AsyncGenerator<CheckedRow> {
   for await (const checked of rows) {
-    const { row, draft, problems } = checked
-    const isFirst = row.externalId !== '' && ids.firstRow(row.externalId, row.row) === undefined
-    if (!isFirst && isRefused(checked))
-      nameless.push(toRefused(row, draft.className, { count: problems.length, say: bulkText }))
+    const { externalId, row } = checked.row
+    if (externalId !== '') ids.firstRow(externalId, row)
     yield checked
   }
 }
 
-function conclude(session: Session, { run, ids, nameless }: Ended): void {
+function conclude(session: Session, { run, ids }: Ended): void {
   const isOfRun = ({ id }: RowRecord) => ids.has(id)
-  showResults(session, withNameless(eachResult(run, bulkText, isOfRun), nameless))
-  const counts = { good: 0, bad: nameless.length, rows: nameless.length }
+  showResults(session, eachResult(run, bulkText, isOfRun))
+  const nameless = run.refusals?.size ?? 0
+  const counts = { good: 0, bad: nameless, rows: nameless }
   for (const record of run.rows.values()) {
     if (!isOfRun(record)) continue
     counts.rows++
@@ -141,19 +147,10 @@ function conclude(session: Session, { run, ids, nameless }: Ended): void {
   } else session.print.done(bulkText('run.allDone', counts))
 }
 
-/** Each in its place in the catalogue. */
-function* withNameless(
-  results: Iterable<RowResult[]>,
-  nameless: readonly RowResult[],
-): Generator<readonly RowResult[]> {
-  let rest = nameless
-  for (const portion of results) {
-    const last = portion.at(-1)!.row
-    const between = rest.filter(({ row }) => row <= last)
-    rest = rest.slice(between.length)
-    yield between.length === 0 ? portion : [...portion, ...between].sort((a, b) => a.row - b.row)
-  }
-  yield rest
+/** Rows that the report will be told of. */
+function totalOf({ only, counts }: Task, run: RunRecord): number {
+  if (only === 'unfinished') return [...run.rows.values()].filter(isUnfinished).length
+  return only === 'open' ? counts.rows - (run.undone?.size ?? 0) : counts.rows
 }
 
 function withAdvice(thrown: unknown, path: string): KinoraError {

@@ -21,13 +21,21 @@ export const bulkTexts = {
   'run.neverRun': 'This catalogue has not been run yet from this account of the machine.',
   'run.neverRunHow':
     'Run it with: kinora titles bulk run <catalogue>; list what was run with: kinora titles bulk status',
+  'run.otherAccount': 'The catalogue was run as {{email}}; sign in as that account.',
+  'run.otherTenant': 'The catalogue was run as {{email}} with --tenant {{tenant}}; do it in the same way.',
+  'run.withoutTenant': 'The catalogue was run as {{email}} without --tenant; do it in the same way.',
+  'run.otherServer': 'What was run last was run on {{server}}; name that server with --url, or a catalogue.',
+  'run.nothingOpen':
+    'The run has come to its end; nothing is open. Begin another with: kinora titles bulk run {{path}}',
   'run.goOn': 'Nothing is lost; go on with: kinora titles bulk resume {{path}}',
   'run.unchanged': '{{done}}/{{total}}  {{id}}  unchanged',
+  'run.row': 'Row {{row}}',
   'run.rowDone': '{{done}}/{{total}}  {{id}}  {{state}}  {{tag}}',
   'run.rowFailed': '{{done}}/{{total}}  {{id}}  {{state}}: {{problem}}',
   'run.waiting': 'Everything is sent; {{count title titles}} in processing.',
   'run.allDone': '{{rows row rows}} done.',
   'run.partlyDone': '{{good}} of {{rows row rows}} done, {{bad}} not.',
+  'plan.inTheWay': '{{path}} is there already and is no plan; name another file for --plan.',
   'plan.row': 'Row {{row}}  {{externalId}}  {{title}}',
   'plan.total': '{{rows row rows}} would be touched, {{size}} sent. Nothing was changed.',
   'plan.written':

@@ -68,6 +68,14 @@ describe('BULK-12 every act on a catalogue is a plan first', () => {
     expect(await ids('s')).toEqual([])
   })
 
+  it('writes a plan over nothing but a plan', async () => {
+    await write('o1,One,,')
+    const { stderr, code } = await bulk('run', catalogue, '--plan', catalogue)
+    expect(stderr).toContain('is there already and is no plan; name another file for --plan.')
+    expect(code).toBe(2)
+    expect(await readFile(catalogue, 'utf8')).toContain('o1,One')
+  })
+
   it('refuses a file that is no plan', async () => {
     const { stderr, code } = await bulk('apply', catalogue)
     expect(stderr).toContain('is not a plan that --plan has written.')

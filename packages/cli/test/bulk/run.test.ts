@@ -188,10 +188,27 @@ describe('BULK-12 run', () => {
   it('status: a run is done though a row had another’s id; what it could not do is counted', async () => {
     catalogue = join(shell.folder, 'nameless.csv')
     await write('n1,One,,,', 'n1,Two,,,', ',Three,,,')
-    expect((await bulk('run', catalogue, '--yes')).code).toBe(6)
+    const run = await bulk('run', catalogue, '--yes')
+    expect(run.code).toBe(6)
+    expect(run.stderr).toContain('3/3  ')
     const status = async () => JSON.parse((await bulk('status', catalogue, '--json')).stdout)[0]
     expect(await status()).toMatchObject({ state: 'done', rows: 3, saved: 1, refused: 2, open: 0 })
-    await bulk('retry', catalogue, '--failed')
+    const states = async () =>
+      (await resultsOf()).map((row: { row: number; state: string; problem: string }) => [
+        row.row,
+        row.state,
+        row.problem.split(':')[0],
+      ])
+    const expected = [
+      [2, 'saved', ''],
+      [3, 'refused', 'Not run'],
+      [4, 'refused', 'Not run'],
+    ]
+    expect(await states()).toEqual(expected)
+    const retry = await bulk('retry', catalogue, '--failed')
+    expect(retry.stderr).toContain('0 of 2 rows done, 2 not.')
+    expect(retry.code).toBe(1)
+    expect(await states()).toEqual(expected)
     expect(await status()).toMatchObject({ state: 'done', refused: 2, open: 0 })
   })
 })

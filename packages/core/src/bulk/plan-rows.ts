@@ -3,12 +3,13 @@ import { type CheckedRow, isRefused } from './check.ts'
 import { columnOfField } from './columns.ts'
 import { digestText } from './digest.ts'
 import { findExisting } from './existing.ts'
+import { withoutGone } from './finished.ts'
 import { inGroups } from './parallel.ts'
 import { identityOf, type Step } from './plan.ts'
 import type { RunPorts } from './ports.ts'
+import { prepareRow } from './prepare-row.ts'
 import type { RunRecord } from './record.ts'
 import { type CatalogueRow, contentOf, type ReferenceColumn } from './row.ts'
-import { prepareRow } from './run.ts'
 
 /** One column of a title as it is and as it would be; null where there is nothing. */
 export interface PlannedChange {
@@ -47,7 +48,9 @@ export async function* planRows(
   }
 }
 
-async function plan(checked: CheckedRow, title: Title | undefined, ports: PlanPorts): Promise<PlannedRow> {
+async function plan(given: CheckedRow, title: Title | undefined, ports: PlanPorts): Promise<PlannedRow> {
+  const record = title === undefined ? undefined : ports.run?.rows.get(given.row.externalId)
+  const checked = await withoutGone(given, record)
   const { row, draft } = checked
   const base = {
     ...{ row: row.row, externalId: row.externalId, title: draft.className ?? title?.className ?? '' },
@@ -57,7 +60,6 @@ async function plan(checked: CheckedRow, title: Title | undefined, ports: PlanPo
     const proof = await digestText(contentOf(row))
     return { ...base, action: 'refused', steps: [], bytes: 0, changes: [], proof }
   }
-  const record = title === undefined ? undefined : ports.run?.rows.get(row.externalId)
   const { steps, content } = await prepareRow(checked, { ...ports, record })
   const names: string[] = steps.map(step =>
     step.kind === 'create' && title !== undefined ? 'save' : step.kind,

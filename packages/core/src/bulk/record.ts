@@ -16,6 +16,14 @@ export type FinalState = 'published' | 'completed' | 'saved' | 'failed' | 'refus
 export type NextKey = '' | 'next.correct' | 'next.retry' | 'next.publish' | 'next.file'
 export type RowState = 'waiting' | 'working' | 'processing' | FinalState
 
+/** Who ran a catalogue: another account, or the same for another tenant, doesn't see the same titles. */
+export interface RunAccount {
+  userId: string
+  email: string
+  /** The tenant that was chosen for the run, where one was. */
+  tenant?: string
+}
+
 /** One line of a run's journal. Rows are named by their external id. */
 export type Entry =
   | {
@@ -28,11 +36,17 @@ export type Entry =
       publish: boolean
       /** Only what came to nothing before. */
       retry?: boolean
+      /** Goes on with the run before rather than beginning another. */
+      resume?: boolean
+      /** Journals of earlier versions don't name it. */
+      account?: RunAccount
     }
   /** `existed`: whether the title was there before anything was done for the row. */
   | { kind: 'row'; id: string; row: number; title: string; content: string; existed?: boolean }
   /** Nothing changed but the row's place. */
   | { kind: 'moved'; id: string; row: number }
+  /** Somebody else had changed the title, at this time, when a later run came to its row. */
+  | { kind: 'touched'; id: string; at: string }
   | { kind: 'tag'; id: string; tag: string; created: boolean }
   | { kind: 'saved'; id: string; content: string }
   | { kind: 'stored'; id: string; slot: Slot; stored: Stored }
@@ -50,7 +64,9 @@ export type Entry =
   | { kind: 'lost'; id: string }
   /** The same, because it was asked for: the row's title was deleted by an undo. */
   | { kind: 'undone'; id: string }
-  /** `nameless`: rows that were refused because their id is missing or another row's. */
+  /** A row that was refused because its id is missing (empty here) or another row's. */
+  | { kind: 'nameless'; id: string; row: number; title: string; problem: string; next: NextKey }
+  /** `nameless`: how many of these there were. */
   | { kind: 'end'; at: number; why: 'done' | 'stopped'; nameless?: number }
 
 export interface RowRecord {
@@ -65,6 +81,8 @@ export interface RowRecord {
   existed?: boolean
   /** The title's version as the run left it. */
   stamp?: string
+  /** When somebody else was seen to have changed the title between two runs; it is theirs from then on. */
+  touched?: string
   /** The content that the server has. */
   saved: string
   stored: Partial<Record<Slot, Stored>>
@@ -78,92 +96,25 @@ export interface RowRecord {
 export interface RunRecord {
   path: string
   url: string
+  account?: RunAccount
   content: string
   publish: boolean
   startedAt: number
   endedAt: number | undefined
+  /** Whether the latest run came to its end rather than being stopped. */
+  isDone?: boolean
+  /** Whether it was only about what came to nothing before. */
+  isRetry?: boolean
+  /** Whether a run that was stopped before it has still to be gone on with. */
+  isLeft?: boolean
+  /** Rows that were taken back since it began. */
+  undone?: Set<string>
   /** Rows that were refused and that no line can name, for lack of an id of their own. */
   nameless: number
+  /** The same by their row, as far as the journal holds them: those of earlier versions only count them. */
+  refusals?: Map<number, RowRecord>
   /** Numbers of the rows of the latest run, by id. */
   rows: Map<string, RowRecord>
   /** Rows in the catalogue as it was last run. */
   total: number
-}
-
-/** The journal's lines folded into where every row stands, after those before. Order alone decides; a line may be there twice. */
-export function foldEntries(entries: readonly Entry[], before?: RunRecord): RunRecord | undefined {
-  let run = before
-  for (const entry of entries) {
-    if (entry.kind === 'run') run = startRun(entry, run)
-    else if (run !== undefined) applyEntry(run, entry)
-  }
-  return run
-}
-
-export function applyEntry(run: RunRecord, entry: Exclude<Entry, { kind: 'run' }>): void {
-  if (entry.kind === 'end') {
-    run.endedAt = entry.at
-    run.nameless = Math.max(run.nameless, entry.nameless ?? 0)
-    return
-  }
-  const row = run.rows.get(entry.id) ?? newRow(entry.id)
-  run.rows.set(entry.id, row)
-  switch (entry.kind) {
-    case 'row':
-      Object.assign(row, { row: entry.row, title: entry.title, content: entry.content })
-      Object.assign(row, { state: 'working', problem: '', next: '' })
-      if (entry.existed !== undefined) row.existed = entry.existed
-      return
-    case 'moved':
-      row.row = entry.row
-      return
-    case 'tag':
-      Object.assign(row, { tag: entry.tag, created: row.created || entry.created })
-      return
-    case 'saved':
-      // One text for both: a run holds this for every row of its catalogue.
-      row.saved = entry.content === row.content ? row.content : entry.content
-      return
-    case 'stored':
-      row.stored[entry.slot] = entry.stored
-      if (entry.slot === 'file') Object.assign(row, { state: 'processing', retry: false })
-      return
-    case 'encode':
-      Object.assign(row, { state: 'processing', retry: false })
-      return
-    case 'result':
-      Object.assign(row, { state: entry.state, problem: entry.problem, next: entry.next, retry: entry.retry })
-      row.stamp = entry.stamp ?? ''
-      return
-    case 'lost':
-    case 'undone': {
-      const { row: place, title, content } = row
-      const state = entry.kind === 'lost' ? 'waiting' : 'undone'
-      run.rows.set(entry.id, { ...newRow(entry.id), row: place, title, content, state })
-    }
-  }
-}
-
-export function startRun(entry: Extract<Entry, { kind: 'run' }>, before: RunRecord | undefined): RunRecord {
-  const rows = before?.rows ?? new Map<string, RowRecord>()
-  const { path, url, content, publish, at, rows: total, retry } = entry
-  const nameless = retry ? (before?.nameless ?? 0) : 0
-  return { path, url, content, publish, startedAt: at, endedAt: undefined, nameless, rows, total }
-}
-
-function newRow(id: string): RowRecord {
-  return {
-    id,
-    row: 0,
-    title: '',
-    content: '',
-    tag: '',
-    created: false,
-    saved: '',
-    stored: {},
-    state: 'waiting',
-    problem: '',
-    next: '',
-    retry: false,
-  }
 }

@@ -1,4 +1,3 @@
-import { refused } from './outcome.ts'
 import type { RowRecord, RunRecord } from './record.ts'
 import { bulkText, type SayBulk } from './texts.ts'
 
@@ -17,13 +16,15 @@ export interface RowResult {
 /** Rows whose results are made together. */
 const PORTION = 500
 
-/** Where every row of a run stands, in the order of the catalogue, in portions; only those that are wanted, where it is said. */
+/** Where every row of a run stands, in the order of the catalogue, in portions; of those with an id only the wanted, where it is said. */
 export function* eachResult(
   run: RunRecord,
   say: SayBulk = bulkText,
   isWanted: (record: RowRecord) => boolean = () => true,
 ): Generator<RowResult[]> {
-  const records = [...run.rows.values()].filter(isWanted).sort((a, b) => a.row - b.row)
+  const records = [...run.rows.values()].filter(isWanted)
+  for (const refusal of run.refusals?.values() ?? []) records.push(refusal)
+  records.sort((a, b) => a.row - b.row)
   for (let at = 0; at < records.length; at += PORTION)
     yield records.slice(at, at + PORTION).map(record => toResult(record, say))
 }
@@ -38,25 +39,6 @@ export function toResult(record: RowRecord, say: SayBulk = bulkText): RowResult 
     digest: record.stored.file?.digest ?? '',
     problem: record.problem,
     next: record.next === '' ? '' : say(record.next),
-  }
-}
-
-/** A row whose id is missing or taken: the journal can't tell it from others. */
-export function toRefused(
-  row: { row: number; externalId: string },
-  title: string | undefined,
-  { count, say = bulkText }: { count: number; say?: SayBulk },
-): RowResult {
-  const { problem, next, state } = refused(count)
-  return {
-    row: row.row,
-    externalId: row.externalId,
-    title: title ?? '',
-    tag: '',
-    state,
-    digest: '',
-    problem,
-    next: next === '' ? '' : say(next),
   }
 }
 

@@ -3,14 +3,19 @@ import { titles } from '../titles/index.ts'
 import { type CheckedRow, isRefused } from './check.ts'
 import { digestText } from './digest.ts'
 import { findExisting } from './existing.ts'
+import { withoutGone } from './finished.ts'
+import { toRefusal } from './fold.ts'
+import { forgetLost } from './forget-lost.ts'
 import { refused, toFailure } from './outcome.ts'
 import { createTurns, inGroups, inParallel } from './parallel.ts'
-import { planRow, type RowFiles, type Step, slotsOf } from './plan.ts'
-import type { MediaFile, RunPorts } from './ports.ts'
-import type { RowRecord, Slot } from './record.ts'
+import type { Step } from './plan.ts'
+import type { RunPorts } from './ports.ts'
+import { prepareRow } from './prepare-row.ts'
+import type { RowRecord } from './record.ts'
 import { isGeneral, withRetry } from './retry.ts'
 import { contentOf } from './row.ts'
 import { type Job, performStep, recordOf } from './steps.ts'
+import { isSettled, noteTouched } from './touched.ts'
 import { createWatch, type Watch } from './watch.ts'
 
 /** Rows that are prepared together where several are worked on at a time. */
@@ -54,20 +59,6 @@ export async function runRows(
   await ports.append({ kind: 'end', at: ports.clock.now(), why: 'done', nameless })
 }
 
-/** What would be done for a row, and with which files; the same for a plan and for a run. */
-export async function prepareRow(
-  checked: CheckedRow,
-  options: { open: RunPorts['open']; record: RowRecord | undefined; publish: boolean },
-): Promise<{ steps: Step[]; content: string }> {
-  const { row } = checked
-  const content = await digestText(contentOf(row))
-  const files = await openFiles(slotsOf(row), options.open)
-  return {
-    content,
-    steps: planRow({ row, content, files, record: options.record, publish: options.publish }),
-  }
-}
-
 /** Rows that send a video or a trailer go one at a time, in the order of the catalogue. */
 const sendsFile = (step: Step): boolean => step.kind === 'upload' || step.kind === 'trailer'
 
@@ -76,16 +67,21 @@ interface Prepared extends Job {
   steps: Step[]
   /** Whether a title was already there before the first attempt, where that has just been asked. */
   existed?: boolean
+  /** Whether an earlier run had come to its end for the row: whatever the title is otherwise, somebody else has done. */
+  wasSettled: boolean
 }
 
 /** The rows that have something to be done, with all that must be on the disk before the first of it is. */
 async function prepareGroup(group: readonly CheckedRow[], ports: RunPorts): Promise<Prepared[]> {
   const prepared: Prepared[] = []
-  for (const checked of group) {
+  for (const given of group) {
     if (ports.signal.aborted) throw new KinoraError('aborted')
+    const checked = await withoutGone(given, ports.run.rows.get(given.row.externalId))
     const job = isRefused(checked) ? await refuse(checked, ports) : await prepare(checked, ports)
     if (job !== undefined) prepared.push(job)
   }
+  // Kept on the disk before the rows count as being worked on, where a change could be the run's own.
+  await noteTouched(settledOf(prepared), ports)
   const unknown = prepared.filter(({ id, steps }) => isNew(ports.run.rows.get(id), steps))
   const existing = await findExisting(
     unknown.map(({ id }) => id),
@@ -108,6 +104,9 @@ async function prepareGroup(group: readonly CheckedRow[], ports: RunPorts): Prom
   return prepared
 }
 
+const settledOf = (jobs: readonly Prepared[]): string[] =>
+  jobs.filter(job => job.wasSettled).map(({ id }) => id)
+
 const isNew = (record: RowRecord | undefined, steps: readonly Step[]): boolean =>
   record?.existed === undefined && steps.some(step => step.kind === 'create')
 
@@ -118,18 +117,22 @@ async function prepare(checked: CheckedRow, ports: RunPorts): Promise<Prepared |
   const before = ports.run.rows.get(id)
   try {
     const { steps, content } = await prepareRow(checked, { ...ports, record: before })
-    if (steps.length > 0) return { id, row: row.row, draft, content, steps }
+    const wasSettled = before !== undefined && isSettled(before)
+    if (steps.length > 0) return { id, row: row.row, draft, content, steps, wasSettled }
     if (before!.row !== row.row) await ports.append({ kind: 'moved', id, row: row.row })
     ports.report.result(before!, true)
     return undefined
   } catch (error) {
-    await failRow(id, error, ports)
+    // Nothing was done yet: what the title is now may be somebody else's doing.
+    await failRow(id, error, ports, before !== undefined && isSettled(before) ? before.stamp : undefined)
     return undefined
   }
 }
 
 async function runJob(job: Prepared, ports: RunPorts, watch: Watch): Promise<void> {
   try {
+    // Once more, since the rows before it in its group may have taken hours.
+    await noteTouched(settledOf([job]), ports)
     for (const step of job.steps) {
       if (ports.signal.aborted) throw new KinoraError('aborted')
       await performStep(step, job, ports)
@@ -140,10 +143,10 @@ async function runJob(job: Prepared, ports: RunPorts, watch: Watch): Promise<voi
   }
 }
 
-async function failRow(id: string, error: unknown, ports: RunPorts): Promise<void> {
+async function failRow(id: string, error: unknown, ports: RunPorts, known?: string): Promise<void> {
   if (isGeneral(error) || !isKinoraError(error)) throw error
   const before = ports.run.rows.get(id)
-  const stamp = before === undefined || before.tag === '' ? '' : await stampOf(before.tag, ports)
+  const stamp = known ?? (before === undefined || before.tag === '' ? '' : await stampOf(before.tag, ports))
   await ports.append({ kind: 'result', id, ...toFailure(error), retry: before?.retry ?? false, stamp })
   ports.report.result(recordOf(ports, id), false)
 }
@@ -155,43 +158,25 @@ async function stampOf(tag: string, ports: RunPorts): Promise<string> {
   return page.data[0]?.version ?? ''
 }
 
-/** A row without an id of its own can't be remembered; check has named it. */
+/** A row without an id of its own can't be told from others: it has a line of the journal, but no record. */
 const isNameless = ({ row, problems }: CheckedRow): boolean =>
   row.externalId === '' || problems.some(problem => problem.issue.code === 'bulk.externalIdTwice')
 
 async function refuse(checked: CheckedRow, ports: RunPorts): Promise<undefined> {
-  if (isNameless(checked)) return
   const { row, draft, problems } = checked
   const id = row.externalId
-  const content = await digestText(contentOf(row))
   const count = problems.filter(problem => problem.level === 'error').length
+  if (isNameless(checked)) {
+    const { problem, next } = refused(count)
+    const refusal = { id, row: row.row, title: draft.className ?? '', problem, next }
+    await ports.append({ kind: 'nameless', ...refusal })
+    ports.report.result(toRefusal(refusal), false)
+    return
+  }
+  const content = await digestText(contentOf(row))
   await Promise.all([
     ports.append({ kind: 'row', id, row: row.row, title: draft.className ?? '', content }),
     ports.append({ kind: 'result', id, ...refused(count) }),
   ])
   ports.report.result(recordOf(ports, id), false)
-}
-
-/** Titles that somebody has deleted since are made anew rather than believed to be there. */
-async function forgetLost(ports: RunPorts): Promise<void> {
-  const known = [...ports.run.rows.values()].filter(record => record.tag !== '')
-  for (let at = 0; at < known.length; at += 100) {
-    const part = known.slice(at, at + 100)
-    const titleTags = part.map(record => record.tag)
-    const page = await withRetry(ports.clock, ports.signal, () => ports.send(titles.find, { titleTags }))
-    const found = new Set(page.data.map(title => title.tag))
-    const lost = part.filter(record => !found.has(record.tag))
-    await Promise.all(lost.map(({ id }) => ports.append({ kind: 'lost', id })))
-  }
-}
-
-async function openFiles(
-  slots: readonly [Slot, string][],
-  open: (path: string) => Promise<MediaFile>,
-): Promise<RowFiles> {
-  return new Map(
-    await Promise.all(
-      slots.map(async ([slot, path]): Promise<[Slot, MediaFile]> => [slot, await open(path)]),
-    ),
-  )
 }

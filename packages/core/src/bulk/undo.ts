@@ -2,6 +2,7 @@ import { type Title, TitleStatus, titles } from '../titles/index.ts'
 import type { RunPorts } from './ports.ts'
 import type { RowRecord, RunRecord } from './record.ts'
 import { withRetry } from './retry.ts'
+import { isAsLeft } from './touched.ts'
 
 /** Why a row is left alone; said by the catalogue's texts. */
 export type UndoReason =
@@ -73,15 +74,12 @@ async function judgeAll(
 function reasonToKeep(record: RowRecord, title: Title | undefined): UndoReason | undefined {
   if (record.tag !== '' && title === undefined) return { code: 'undo.gone' }
   if (record.tag !== '' && !record.created) return { code: 'undo.before' }
+  if (record.touched !== undefined) return { code: 'undo.changed', at: record.touched }
   if (title === undefined || !record.stamp) return { code: 'undo.unfinished' }
   if (isAsLeft(title, record.stamp)) return undefined
   const published = title.status === TitleStatus.Published && record.state !== 'published'
   return published ? { code: 'undo.published' } : { code: 'undo.changed', at: title.updatedDate }
 }
-
-/** Journals of earlier versions hold the time to the second. */
-const isAsLeft = ({ version, updatedDate }: Title, stamp: string): boolean =>
-  stamp === version || stamp === updatedDate
 
 async function remove(rows: readonly UndoRow[], ports: UndoPorts): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map()

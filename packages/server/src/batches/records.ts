@@ -26,7 +26,8 @@ export async function loadRun({ db }: Pick<Deps, 'db'>, batch: StoredBatch): Pro
 export function createAppend({ db }: Pick<Deps, 'db'>, { batchId }: StoredBatch, run: RunRecord) {
   return async (entry: Exclude<Entry, { kind: 'run' }>): Promise<void> => {
     applyEntry(run, entry)
-    if (entry.kind !== 'end') await saveRow(everyBatch, db, toStored(batchId, run.rows.get(entry.id)!))
+    if (entry.kind !== 'end' && entry.kind !== 'nameless')
+      await saveRow(everyBatch, db, toStored(batchId, run.rows.get(entry.id)!))
   }
 }
 

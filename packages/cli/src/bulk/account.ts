@@ -1,0 +1,24 @@
+import { KinoraError } from '@kinora/core'
+import type { RunAccount, RunRecord } from '@kinora/core/bulk'
+import type { Session } from '../kernel/session.ts'
+import { bulkText } from './texts.ts'
+
+/** Who is signed in, and for which tenant. */
+export async function accountOf(session: Session): Promise<RunAccount> {
+  const api = await session.api()
+  const { user } = await api.session.verify({}, { signal: session.world.interrupted })
+  const { tenant } = session.options
+  return { userId: user.userId, email: user.email, ...(tenant === undefined ? {} : { tenant }) }
+}
+
+/** Journals of earlier versions name no account and are everybody's. */
+export const isOf = (run: RunRecord | undefined, account: RunAccount): boolean =>
+  run?.account === undefined ||
+  (run.account.userId === account.userId && run.account.tenant === account.tenant)
+
+export function otherAccount(ran: RunAccount, now: RunAccount): KinoraError {
+  const values = { email: ran.email, tenant: ran.tenant ?? '' }
+  const without = ran.userId === now.userId ? 'run.withoutTenant' : 'run.otherAccount'
+  const key = ran.tenant === undefined ? without : 'run.otherTenant'
+  return new KinoraError('conflict', { detail: bulkText(key, values) })
+}
