@@ -1,4 +1,4 @@
-import type { Batch, BatchRow } from '@kinora/core'
+import type { Batch } from '@kinora/core'
 import { namesOf } from '../kernel/json-fields.ts'
 
 /** What `--json` may name of a batch. */
@@ -17,16 +17,4 @@ export const batchFields = namesOf<Batch>({
   problem: true,
   isFinishing: true,
   rows: true,
-})
-
-/** Of a row of a batch. */
-export const batchRowFields = namesOf<BatchRow>({
-  row: true,
-  externalId: true,
-  title: true,
-  tag: true,
-  state: true,
-  digest: true,
-  problem: true,
-  next: true,
 })

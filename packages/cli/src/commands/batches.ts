@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import type { AddFlags } from '../batches/add.ts'
-import { batchFields, batchRowFields } from '../batches/fields.ts'
+import { batchFields } from '../batches/fields.ts'
 import { batchText } from '../batches/texts.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
-import { problemFields } from './bulk-fields.ts'
+import { problemFields, resultFields } from './bulk-fields.ts'
 
 /** BULK-12: `kinora batches`, bulk uploads end to end on the server. What a verb needs is loaded with its call. */
 export function addBatches(program: Command, session: Session): void {
@@ -41,7 +41,7 @@ export function addBatches(program: Command, session: Session): void {
     .option('--csv', batchText('help.asCsv'))
     .hook(
       'preAction',
-      printing(session, ({ csv }: { csv?: boolean }) => (csv ? undefined : batchRowFields)),
+      printing(session, ({ csv }: { csv?: boolean }) => (csv ? undefined : resultFields)),
     )
     .action(async (id: string, flags: { csv?: boolean }) =>
       (await reading()).resultsCommand(session, id, flags),

@@ -1,3 +1,4 @@
+import type { BatchRow } from '@kinora/core'
 import type { PlannedRow, RowResult } from '@kinora/core/bulk'
 import type { RunStatus } from '../bulk/command-results.ts'
 import type { ShownUndo } from '../bulk/command-undo.ts'
@@ -24,7 +25,8 @@ export const plannedFields = namesOf<PlannedRow>({
   changes: true,
   proof: true,
 })
-export const resultFields = namesOf<RowResult>({
+/** What became of a row, in a run of this command or in a batch of the server: told in the same words. */
+export const resultFields = namesOf<RowResult & BatchRow>({
   row: true,
   externalId: true,
   title: true,

@@ -136,7 +136,7 @@ const next = (after: number): EngineEffect => ({ kind: 'next', after })
 /** Stops where it is, until the reason is gone; what a person paused stays so. */
 function rest(state: EngineState, reason: 'offline' | 'signedOut'): Step | undefined {
   const from = pointOf(state)
-  // The network coming back is no sign-in; what goes on after that one finds out by itself where there is none.
+  // Without a sign-in the network's return must not take it up; with one, it asks for the network itself.
   const isFurther = state.kind !== 'paused' || (state.reason === 'offline' && reason === 'signedOut')
   if (from === undefined || !isFurther) return undefined
   return [{ kind: 'paused', reason, from }, [abort, save]]

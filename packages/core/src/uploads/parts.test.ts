@@ -84,6 +84,27 @@ describe('UPLOAD-05 UPLOAD-10 C-60 C-61 progress', () => {
   })
 })
 
+describe('UPLOAD-13 a read that is given up', () => {
+  it('lets its memory go once it ends after all', async () => {
+    let give = (): void => undefined
+    let released = 0
+    const bytes = bytesOf(8)
+    const part = { bytes, blob: new Blob([bytes]), release: () => void released++ }
+    const hold = () =>
+      new Promise<typeof part>(resolve => {
+        give = () => resolve(part)
+      })
+    const reader = createChunkReader({ ...createMemoryFile(bytesOf(16), 'a.mp4'), hold }, 8)
+    const stop = new AbortController()
+    const digest = reader.digestOf(1, stop.signal)
+    await new Promise(resolve => setTimeout(resolve))
+    stop.abort()
+    await expect(digest).rejects.toMatchObject({ code: 'aborted' })
+    give()
+    await expect.poll(() => released).toBe(1)
+  })
+})
+
 describe('UPLOAD-08 delays and stalls', () => {
   it('spreads retries over the upper half of a doubling delay', () => {
     expect([retryDelay(1, 0), retryDelay(3, 0), retryDelay(3, 1), retryDelay(30, 1)]).toEqual([

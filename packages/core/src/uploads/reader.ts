@@ -1,6 +1,7 @@
 import { digestOfDigests, readBytes, sha256, toHex, unreadable } from './fingerprint.ts'
 import type { FileSource, HeldPart } from './ports.ts'
 import { otherFile } from './prepare.ts'
+import { unlessAborted } from './stall.ts'
 import type { Position } from './states.ts'
 
 export interface Chunk {
@@ -50,7 +51,10 @@ export function createChunkReader(file: FileSource, chunkSize: number): ChunkRea
   const loadAll = async (wanted: readonly number[], signal: AbortSignal): Promise<void> => {
     for (const chunk of wanted) {
       signal.throwIfAborted()
-      if (digests[chunk - 1] === undefined) (await unlessAborted(load(chunk), signal)).release()
+      if (digests[chunk - 1] !== undefined) continue
+      // A silent disk holds nobody up who has stopped; what comes after that is let go all the same.
+      const loading = load(chunk).then(loaded => loaded.release())
+      await unlessAborted(loading, signal)
     }
   }
   return {
@@ -106,13 +110,4 @@ async function holdBytes(file: FileSource, start: number, end: number): Promise<
 
 function refuse(cause: unknown): never {
   throw unreadable(cause)
-}
-
-/** A silent disk holds nobody up who has stopped. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
 }

@@ -39,10 +39,10 @@ export async function watchStall<T>(
     options.onProgress?.(sent)
   }
   try {
-    return await Promise.race([
+    return await unlessAborted(
       call({ signal: controller.signal, onProgress, hold: options.hold }),
-      rejectedBy(controller.signal),
-    ])
+      controller.signal,
+    )
   } catch (cause) {
     throw stalled === undefined ? cause : toStalled(stalled, cause)
   } finally {
@@ -52,10 +52,12 @@ export async function watchStall<T>(
   }
 }
 
-/** So that even a call that doesn't heed its signal can't hold the upload up. */
-function rejectedBy(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new KinoraError('aborted')), { once: true })
+/** So that even work that doesn't heed its signal can't hold the upload up. */
+export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(new KinoraError('aborted'))
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
   })
 }
 
