@@ -60,7 +60,7 @@ export async function applyRun(session: Session, plan: Exclude<PlanFile, { kind:
   const only = plan.kind === 'retry' ? 'unfinished' : 'all'
   const task = await prepareTask(session, plan.catalogue, { only, publish: plan.publish })
   const now: PlannedRow[] = []
-  for await (const rows of askPlan(session, await toWish(session, task))) now.push(...rows)
+  for await (const rows of askPlan(session, toWish(task))) now.push(...rows)
   assertStill(session, { planned: plan.rows, now }, row => `${row.action} ${row.proof}`)
   await runTask(session, task)
 }
@@ -71,13 +71,13 @@ async function prepareTask(
   { only, publish = false }: { only: Task['only']; publish?: boolean | undefined },
 ): Promise<Task> {
   const catalogue = await openCatalogue(session, path, await viewMetadata(session))
-  const { run } = await openBook(session, path, await accountOf(session))
+  const book = await openBook(session, path, await accountOf(session))
   const list = createProblemList(session)
   const errors: string[] = []
   let more = 0
   const found = await inspect(session, catalogue, {
     publish: false,
-    run,
+    run: book.run,
     onProblems: problems => {
       for (const problem of problems) {
         if (problem.level !== 'error') continue
@@ -93,14 +93,14 @@ async function prepareTask(
   }
   for (const error of errors) session.print.warn(error)
   if (more > 0) session.print.warn(bulkText('run.moreProblems', { count: more, path }))
-  return { path, catalogue, counts: found.counts, only, publish }
+  return { path, catalogue, book, counts: found.counts, only, publish }
 }
 
 async function plannedOrDone(session: Session, task: Task, flags: RunFlags): Promise<void> {
   if (flags.dryRun || flags.plan !== undefined) {
-    if (flags.plan === undefined) return showPlan(session, await toWish(session, task))
+    if (flags.plan === undefined) return showPlan(session, toWish(task))
     const rows: PlannedRow[] = []
-    await showPlan(session, await toWish(session, task), more => void rows.push(...more))
+    await showPlan(session, toWish(task), more => void rows.push(...more))
     const about = { kinora: 'bulk-plan', version: 1, server: await session.url() } as const
     const kind = task.only === 'unfinished' ? 'retry' : 'run'
     const { catalogue, publish } = task
@@ -110,9 +110,8 @@ async function plannedOrDone(session: Session, task: Task, flags: RunFlags): Pro
   await runTask(session, task)
 }
 
-async function toWish(session: Session, task: Task) {
-  const book = await openBook(session, task.path, await accountOf(session))
-  const { catalogue, publish } = task
+function toWish(task: Task) {
+  const { book, catalogue, publish } = task
   return { catalogue, book, publish, rows: rowsOf(task, book.run) }
 }
 

@@ -2,7 +2,8 @@ import { planUndo, type RunRecord, type UndoRow, undoRows } from '@kinora/core/b
 import { usage } from '../kernel/exit.ts'
 import type { Column } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
-import { beginAgain, findOwnRun } from './book.ts'
+import { accountOf } from './account.ts'
+import { beginAgain, findOwnRun, openBook } from './book.ts'
 import { assertStill, type PlanFile, writePlan } from './plan-file.ts'
 import { withBookLocked } from './run-task.ts'
 import { bulkText } from './texts.ts'
@@ -78,7 +79,8 @@ async function agree(session: Session, rows: readonly UndoRow[], counts: { count
 
 async function perform(session: Session, path: string, rows: readonly UndoRow[]): Promise<void> {
   const { clock, interrupted: signal } = session.world
-  await withBookLocked(session, path, async book => {
+  const { name } = await openBook(session, path, await accountOf(session))
+  await withBookLocked(session, name, async book => {
     const { run, append } = beginAgain(book)
     const list = session.print.list(columns)
     const done: UndoRow[] = []

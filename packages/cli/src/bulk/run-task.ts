@@ -17,7 +17,7 @@ import {
 import { exitCodes, explain } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
 import { accountOf } from './account.ts'
-import { type Book, beginRun, openBook } from './book.ts'
+import { type Book, beginRun, readBook } from './book.ts'
 import { lockOf } from './command-results.ts'
 import { type Catalogue, eachRow, type Inspection } from './inspect.ts'
 import { createReport } from './report.ts'
@@ -33,6 +33,8 @@ const WIDTH = 8
 export interface Task {
   path: string
   catalogue: Catalogue
+  /** Its journal as it was when the task was prepared. */
+  book: Book
   counts: Inspection['counts']
   /** Rows that came to nothing before, those that a stopped run left open, or all of them. */
   only: 'all' | 'unfinished' | 'open'
@@ -54,7 +56,7 @@ export async function* rowsOf(
 
 /** Does the task and shows what became of every row. Exit code 0, 6 when some rows came to nothing, 1 when all did. */
 export async function runTask(session: Session, task: Task): Promise<void> {
-  await withBookLocked(session, task.path, async (book, account) => {
+  await withBookLocked(session, task.book.name, async (book, account) => {
     try {
       conclude(session, await perform(session, { task, book, account }))
     } catch (error) {
@@ -63,18 +65,17 @@ export async function runTask(session: Session, task: Task): Promise<void> {
   })
 }
 
-/** Does the work while nobody else runs this catalogue. */
+/** Does the work with the journal of that name while nobody else does. */
 export async function withBookLocked(
   session: Session,
-  path: string,
+  name: string,
   work: (book: Book, account: RunAccount) => Promise<void>,
 ): Promise<void> {
   const account = await accountOf(session)
-  const { name } = await openBook(session, path, account)
   const release = await session.world.tryLock(lockOf(name))
   if (release === undefined) throw new KinoraError('conflict', { detail: bulkText('run.locked') })
   try {
-    await work(await openBook(session, path, account), account)
+    await work(await readBook(session, name), account)
   } finally {
     await release()
   }
