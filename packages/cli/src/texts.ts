@@ -48,7 +48,13 @@ export const texts = {
   'usage.choice': '{{value}} is not one of: {{choices}}',
 
   'print.nothing': 'Nothing found.',
+  'progress.rows': '{{rows}}/{{total}} rows',
   'progress.left': '{{time}} left',
+
+  'wait.signIn': 'Signing in …',
+  'wait.server': 'Asking the server …',
+  'wait.doctor': 'Looking at server, disk and token …',
+  'wait.publish': 'Publishing {{tag}} …',
 
   'kinora.summary':
     'Runs and feeds a Kinora platform: titles, uploads and everything else its server offers.',
@@ -129,6 +135,7 @@ Examples    kinora login --email me@example.com
   'doctor.noToken': 'nobody is signed in: kinora login',
   'doctor.badVariable': 'the server does not accept it: set KINORA_TOKEN anew or unset it',
   'doctor.badToken': 'the server does not accept it: kinora login',
+  'batches.summary': 'Bulk uploads that the server runs, from a CSV and the files in its file store',
   'titles.summary': 'list, edit, upload and publish titles',
   'titles.description': 'Everything about titles.',
   'titles.list': 'list titles, narrowed by filters',
@@ -148,6 +155,7 @@ Examples    kinora login --email me@example.com
   'titles.upload':
     'Uploads a file for a title, waits for its processing and publishes where asked. Repeating the same command goes on where it was interrupted.',
   'titles.uploadSummary': 'upload a file for a title, wait and publish',
+  'titles.bulk': 'Bring in whole catalogues from a CSV file',
   'titles.unknown': 'Record not found: {{tag}}',
   'titles.page': 'Page {{page}} of {{pages}}, {{count}} in all',
   'titles.created': 'Created {{tag}}',

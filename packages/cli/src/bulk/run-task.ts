@@ -107,6 +107,7 @@ async function perform(
     ...(task.only === 'open' ? { resume: true } : {}),
   })
   const ended: Ended = { run, ids: createIdentities() }
+  const report = await createReport(session, totalOf(task, run))
   await runRows(noted(rowsOf(task, run), ended.ids), {
     send,
     sendFile: createSendFile({ send, clock, userId: account.userId }),
@@ -115,11 +116,11 @@ async function perform(
     open: catalogue.assets.open,
     append,
     run,
-    report: createReport(session, totalOf(task, run)),
+    report,
     publish,
     poll: POLL,
     width: WIDTH,
-  })
+  }).finally(report.end)
   return ended
 }
 

@@ -7,6 +7,8 @@ export const bulkTexts = {
   'next.retry': 'Try again with: kinora titles bulk retry --failed',
   'next.publish': 'Fill what is missing and run again with --publish.',
 
+  'wait.check': 'Checking the catalogue …',
+  'wait.plan': 'Asking the server what has changed …',
   'check.file': 'The file',
   'check.header': 'Header',
   'check.row': 'Row {{row}}  {{externalId}}',
@@ -49,7 +51,6 @@ export const bulkTexts = {
   'undo.total': 'To be deleted: {{count title titles}}; {{kept row rows}} left alone. Nothing was changed.',
   'undo.done': '{{count title titles}} deleted, {{kept row rows}} left alone.',
 
-  'help.bulk': 'Bring in whole catalogues from a CSV file',
   'help.template': 'Print an empty catalogue with all columns',
   'help.check': 'List every problem of every row, with how to mend it',
   'help.run': 'Create, fill, upload and process the titles of a catalogue; safe to repeat',

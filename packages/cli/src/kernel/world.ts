@@ -16,10 +16,12 @@ export interface World {
   network(): Promise<Network>
   /** Loaded with the first question. */
   prompt(): Promise<Prompt>
+  /** A spinner on stderr, loaded with the first wait; only for a terminal. */
+  spin(message: string): Promise<() => void>
   /** Versions of what runs here. */
   machine(): Promise<Machine>
   /** Holds memory flat from now on, at the price of clearing it more often. */
-  steadyMemory(): void
+  steadyMemory(): Promise<void>
   files: Files
   tokens: TokenVault
   journal: JournalStore
