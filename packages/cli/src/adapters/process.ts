@@ -6,6 +6,7 @@ import { systemClock } from './clock.ts'
 import { createFiles, type Folders } from './file-source.ts'
 import { createJournalStore } from './journal.ts'
 import { noKeyring, systemKeyring } from './keyring.ts'
+import { createSettings } from './settings.ts'
 import { interruption, loadPrompt, spin, toInput, toOutput } from './terminal.ts'
 import { createTokenVault } from './token-store.ts'
 
@@ -35,6 +36,7 @@ function createWorld(args: readonly string[], env: World['env']): World {
     prompt: once(() => loadPrompt(interrupted)),
     files: createFiles(folders, process.cwd()),
     tokens: createTokenVault(folders.configFolder, env.KINORA_KEYRING === 'off' ? noKeyring : systemKeyring),
+    settings: createSettings(folders.configFolder),
     journal: createJournalStore(join(folders.stateFolder, 'journal')),
     lock: async (name, work) => (await locks()).lock(name, work),
     tryLock: async name => (await locks()).tryLock(name),

@@ -2,13 +2,14 @@ import { session as calls, isKinoraError, type KinoraError, type User } from '@k
 import type { Command } from 'commander'
 import { explain } from '../kernel/exit.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
-import { demand, type Session } from '../kernel/session.ts'
+import { demand, type GlobalOptions, type Session } from '../kernel/session.ts'
 import { placeText } from '../kernel/token-place.ts'
 import { waitFor } from '../kernel/wait.ts'
 import { text } from '../texts.ts'
 import { roleName } from '../titles/words.ts'
 
 interface LoginFlags {
+  tenant?: string | undefined
   email?: string
   passwordStdin?: boolean
 }
@@ -28,7 +29,9 @@ export function addLogin(command: Command, session: Session): void {
   command
     .option('--email <address>', text('login.email'))
     .option('--password-stdin', text('login.passwordStdin'))
-    .action((flags: LoginFlags) => login(session, flags))
+    .action((flags: LoginFlags, login: Command) =>
+      signIn(session, { ...flags, tenant: login.optsWithGlobals<GlobalOptions>().tenant }),
+    )
 }
 
 export function addLogout(command: Command, session: Session): void {
@@ -39,7 +42,7 @@ export function addWhoami(command: Command, session: Session): void {
   command.hook('preAction', printing(session, whoamiFields)).action(() => whoami(session))
 }
 
-async function login(session: Session, flags: LoginFlags): Promise<void> {
+async function signIn(session: Session, flags: LoginFlags): Promise<void> {
   const { world, print } = session
   const url = await session.url()
   const email = flags.email ?? (await askEmail(session))
@@ -52,8 +55,11 @@ async function login(session: Session, flags: LoginFlags): Promise<void> {
   })
   const { token, refreshToken, user } = answer
   const place = await world.tokens.write({ url, email, userId: user.userId, token, refreshToken })
+  const { tenant } = flags
+  await world.settings.rememberServer({ url, ...(tenant === undefined ? {} : { tenant }) })
   print.done(text('login.done', { email: user.email, role: roleName(user.role), url }))
   print.note(print.paint.dim(placeText(place)))
+  if (tenant !== undefined) print.note(print.paint.dim(text('login.tenant', { tenant })))
   if (world.env.KINORA_TOKEN) print.warn(text('login.tokenWins'))
 }
 
@@ -94,6 +100,7 @@ async function whoami(session: Session): Promise<void> {
     ['tenants', user.tenants.map(entry => entry.name).join(', ') || '–'],
     ['server', url],
     ['token', place],
+    ...(session.options.tenant === undefined ? [] : [['tenant', session.options.tenant] as const]),
   ])
 }
 

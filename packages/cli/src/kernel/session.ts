@@ -23,7 +23,7 @@ export interface Session {
   /** Whether questions may be asked. */
   readonly interactive: boolean
   /** Called once by the program when the flags are read. */
-  configure(options: GlobalOptions): void
+  configure(options: GlobalOptions): Promise<void>
   /** The server: flag, KINORA_URL, the latest sign-in, the local default. Without a slash at the end. */
   url(): Promise<string>
   send(): Promise<Send>
@@ -45,11 +45,14 @@ export function createSession(world: World): Session {
     get interactive() {
       return world.stdin.isTTY && world.stderr.isTTY && options.prompt !== false && !world.env.CI
     },
-    configure(given) {
+    async configure(given) {
       options = given
+      const named = given.url ?? world.env.KINORA_URL
+      const remembered = named === undefined ? await world.settings.server() : undefined
+      options = { ...given, url: named ?? remembered?.url, tenant: given.tenant ?? remembered?.tenant }
     },
     async url() {
-      return toOrigin(options.url ?? world.env.KINORA_URL ?? (await world.tokens.latestUrl()) ?? DEFAULT_URL)
+      return toOrigin(options.url ?? DEFAULT_URL)
     },
     send() {
       sending ??= import('./client.ts').then(({ createClient }) => createClient(session))
