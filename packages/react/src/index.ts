@@ -23,23 +23,27 @@ export { SessionStart, type SessionStartProps } from './session/session-start.ts
 export { SignInForm, type SignInFormProps } from './session/sign-in-form.tsx'
 export { ChooseTenantPrompt, TenantChooser } from './session/tenant-chooser.tsx'
 export { type SignIn, useSignIn } from './session/use-sign-in.ts'
-export { TitleBadge, type TitleBadgeProps } from './titles/title-badge.tsx'
-export { TitleChecklist } from './titles/title-checklist.tsx'
-export { TitleEditor, type TitleEditorProps } from './titles/title-editor.tsx'
+export { TitleChecklist } from './titles/editor/title-checklist.tsx'
+export { TitleEditor, type TitleEditorProps } from './titles/editor/title-editor.tsx'
 export {
   type TitleEditorParts,
   TitleEditorProvider,
   useDraftValue,
   useDraftValues,
   useEditor,
-} from './titles/title-editor-context.tsx'
-export { TitleList, type TitleListProps } from './titles/title-list.tsx'
-export { TitlePlayer, type TitlePlayerProps } from './titles/title-player.tsx'
-export { UploadPanel, type UploadPanelProps } from './titles/upload-panel.tsx'
-export { type TitleReading, type TitleSource, useTitle } from './titles/use-title.ts'
-export { type TitleEditorModel, type TitleEditorOptions, useTitleEditor } from './titles/use-title-editor.ts'
-export { type TitleFiles, useTitleFiles } from './titles/use-title-files.ts'
-export { type TitleListModel, useTitleList } from './titles/use-title-list.ts'
+} from './titles/editor/title-editor-context.tsx'
+export { type TitleReading, type TitleSource, useTitle } from './titles/editor/use-title.ts'
+export {
+  type TitleEditorModel,
+  type TitleEditorOptions,
+  useTitleEditor,
+} from './titles/editor/use-title-editor.ts'
+export { TitlePlayer, type TitlePlayerProps } from './titles/files/title-player.tsx'
+export { type TitleFiles, useTitleFiles } from './titles/files/use-title-files.ts'
+export { TitleList, type TitleListProps } from './titles/list/title-list.tsx'
+export { UploadPanel, type UploadPanelProps } from './titles/list/upload-panel.tsx'
+export { type TitleListModel, useTitleList } from './titles/list/use-title-list.ts'
+export { TitleBadge, type TitleBadgeProps } from './titles/title-badge.tsx'
 export * from './ui/index.ts'
 export { UploadGate } from './uploads/upload-gate.tsx'
 export { UploadActions, UploadRow, type UploadRowProps } from './uploads/upload-row.tsx'

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { explain } from '../kernel/exit.ts'
@@ -22,6 +23,7 @@ export function createSettings(folder: string): Settings {
   }
   return {
     async server() {
+      if (!existsSync(path)) return undefined
       try {
         return (await open()).get('server')
       } catch (cause) {

@@ -9,8 +9,19 @@ import {
   toWire,
   type WireRequest,
 } from './endpoint.ts'
-import { errorCodeOf, type Issue, isKinoraError, KinoraError, messageOfBody } from './errors.ts'
+import {
+  type Change,
+  type ErrorCode,
+  errorCodeOf,
+  type Issue,
+  isKinoraError,
+  KinoraError,
+  messageOfBody,
+} from './errors.ts'
 import { createTokenAge } from './token-age.ts'
+
+/** Names the calling program to the server. */
+export const CLIENT_HEADER = 'x-kinora-client'
 
 export interface Tokens {
   token: string
@@ -64,6 +75,8 @@ export interface ClientOptions {
   refresh?: (current: Tokens) => Promise<Tokens | undefined>
   /** Called once when a session ends because a refresh failed. */
   onSignedOut?: () => void
+  /** Which program calls; the server's audit entries say so (`api` where it is left out). */
+  client?: 'portal' | 'embed' | 'cli'
   /** Headers for every call, such as the tenant that customer support has chosen (ROLE-06). */
   headers?: () => Record<string, string>
   /** Milliseconds; 30 000 unless set. */
@@ -157,6 +170,7 @@ async function once<E extends Endpoint>(
 ): Promise<Output<E>> {
   const deadline = timeoutSignal(sendOptions.timeout ?? options.timeout ?? 30_000, sendOptions.signal)
   const headers: Record<string, string> = { ...options.headers?.(), ...sendOptions.headers, ...wire.headers }
+  if (options.client !== undefined) headers[CLIENT_HEADER] = options.client
   if (tokens !== undefined) headers.authorization = `Bearer ${tokens.token}`
   const init: RequestInit = { method: wire.method, headers, signal: deadline.signal }
   try {
@@ -253,11 +267,12 @@ async function failureOf(response: Response): Promise<KinoraError> {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as {
     status?: unknown
     issues?: unknown
+    changes?: unknown
     requestId?: unknown
     code?: unknown
   }
   const status = fields.status === 601 ? 601 : response.status
-  const code = status === 400 && fields.code === 'refused' ? 'refused' : errorCodeOf(status)
+  const code = codeOf(status, fields.code)
   const retryAfter = Number(response.headers.get('retry-after'))
   const detail = messageOfBody(body)
   return new KinoraError(
@@ -270,10 +285,18 @@ async function failureOf(response: Response): Promise<KinoraError> {
       status,
       detail,
       issues: Array.isArray(fields.issues) ? (fields.issues as Issue[]) : [],
+      changes: Array.isArray(fields.changes) ? (fields.changes as Change[]) : [],
       requestId: typeof fields.requestId === 'string' ? fields.requestId : undefined,
       retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
     },
   )
+}
+
+/** Two codes share their status with another and are told by the body. */
+function codeOf(status: number, said: unknown): ErrorCode {
+  if (status === 400 && said === 'refused') return 'refused'
+  if (status === 409 && said === 'outdated') return 'outdated'
+  return errorCodeOf(status)
 }
 
 function parse(text: string): unknown {

@@ -1,5 +1,5 @@
 import type { FileSource, Lock, RecordStore } from './ports.ts'
-import type { UploadRecord } from './records.ts'
+import type { UploadRecord } from './queue/records.ts'
 
 /** The part of vitest that the suites use; passed in, so that core depends on no test runner. */
 export interface ConformanceTools {

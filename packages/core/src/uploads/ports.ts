@@ -1,7 +1,7 @@
 import type { Issue } from '../kernel/errors.ts'
-import type { UploadRecord } from './records.ts'
+import type { ProcessingPhase } from './machine/states.ts'
+import type { UploadRecord } from './queue/records.ts'
 import type { Challenge, FileRole, UploadState } from './schema.ts'
-import type { ProcessingPhase } from './states.ts'
 
 /** A file to be sent: a browser's File, or an open file of Node. */
 export interface FileSource {

@@ -1,8 +1,8 @@
 import { type Title, TitleStatus, VideoStatus } from '@kinora/core'
 import type { KinoraOptions } from '@kinora/react'
 import { memoryStore } from '../../src/adapters/storage.ts'
-import { createFixture } from '../../src/titles/fixture-platform.ts'
-import { bare, completed } from '../../src/titles/fixtures.ts'
+import { createFixture } from '../../src/titles/testing/fixture-platform.ts'
+import { bare, completed } from '../../src/titles/testing/fixtures.ts'
 
 /** The states that a title can be met in. */
 export const states = {

@@ -9,7 +9,7 @@ import {
   recordStoreConformance,
 } from '@kinora/core/uploads'
 import { describe, expect, it, test } from 'vitest'
-import { withHandle } from '../ui/picked-files.ts'
+import { withHandle } from '../ui/form/picked-files.ts'
 import { localDatabase } from './local-database.ts'
 import { memoryStore } from './storage.ts'
 import { tabLock } from './tab-lock.ts'

@@ -1,6 +1,6 @@
 import { KinoraError } from '@kinora/core'
 import type { FileKeeper, FileSource } from '@kinora/core/uploads'
-import { type PickedFile, withHandle } from '../ui/picked-files.ts'
+import { type PickedFile, withHandle } from '../ui/form/picked-files.ts'
 import { durable, type LocalDatabase, type StoredFile } from './local-database.ts'
 import type { PartDigest } from './part-digest.ts'
 

@@ -1,6 +1,6 @@
 import type { Batch, WorkStatus } from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
-import { Badge, type BadgeTone } from '../ui/badge.tsx'
+import { Badge, type BadgeTone } from '../ui/status/badge.tsx'
 
 const tones: Record<WorkStatus, BadgeTone> = {
   Processing: 'info',

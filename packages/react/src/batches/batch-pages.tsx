@@ -1,5 +1,5 @@
 import { useTexts } from '../kernel/message.ts'
-import { Pagination } from '../ui/pagination.tsx'
+import { Pagination } from '../ui/table/pagination.tsx'
 
 export interface Place {
   /** From 0. */

@@ -12,7 +12,7 @@ import { useCallback, useRef, useState } from 'react'
 import { readCsvFile } from '../adapters/csv-file.ts'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora, useUser } from '../kernel/provider.tsx'
-import { useToasts } from '../ui/toast-region.tsx'
+import { useToasts } from '../ui/overlay/toast-region.tsx'
 
 /** The CSV on its way: chosen, being checked, checked, or refused for what it is. */
 export type BatchFileState =

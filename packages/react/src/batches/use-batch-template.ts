@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { saveFile } from '../adapters/download.ts'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
-import { useToasts } from '../ui/toast-region.tsx'
+import { useToasts } from '../ui/overlay/toast-region.tsx'
 
 /** BULK-11: hands out the template, saying "downloading template". */
 export function useBatchTemplate(): { download: () => Promise<void>; loading: boolean } {

@@ -4,7 +4,7 @@ import { saveFile } from '../adapters/download.ts'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { useRead } from '../kernel/use-read.ts'
-import { useToasts } from '../ui/toast-region.tsx'
+import { useToasts } from '../ui/overlay/toast-region.tsx'
 
 /** Milliseconds between looks at a batch that is being processed. */
 const LIVE = 1500

@@ -2,9 +2,9 @@ import type { MessageKey } from '@kinora/core'
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora, useUser } from '../kernel/provider.tsx'
-import { Avatar } from '../ui/avatar.tsx'
+import { Avatar } from '../ui/frame/avatar.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { Menu } from '../ui/overlay/menu.tsx'
 
 export type Theme = 'system' | 'light' | 'dark'
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { Kinora } from '../kernel/kinora.ts'
 import { useTexts } from '../kernel/message.ts'
 import { KinoraProvider } from '../kernel/provider.tsx'
-import { Root, type RootProps } from '../ui/root.tsx'
-import { ToastProvider } from '../ui/toast-region.tsx'
+import { Root, type RootProps } from '../ui/frame/root.tsx'
+import { ToastProvider } from '../ui/overlay/toast-region.tsx'
 import { SessionStart } from './session-start.tsx'
 
 export interface KinoraRootProps extends RootProps {

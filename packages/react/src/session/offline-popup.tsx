@@ -1,6 +1,6 @@
 import { useTexts } from '../kernel/message.ts'
 import { useNetwork } from '../kernel/provider.tsx'
-import { Banner } from '../ui/banner.tsx'
+import { Banner } from '../ui/status/banner.tsx'
 
 /** SESS-14: a warning while the browser is offline; it goes when the connection is back. */
 export function OfflinePopup() {

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora, useSession } from '../kernel/provider.tsx'
-import { ErrorState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/status/empty-state.tsx'
 
 export interface SessionStartProps {
   /** Shown while it is unknown who is here (AUTH-18). */

@@ -1,11 +1,11 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
-import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field } from '../ui/form/field.tsx'
+import { TextInput } from '../ui/form/text-input.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { TextInput } from '../ui/text-input.tsx'
+import { Banner } from '../ui/status/banner.tsx'
 import { type SignIn, useSignIn } from './use-sign-in.ts'
 
 export interface SignInFormProps {

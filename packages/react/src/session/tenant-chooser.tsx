@@ -3,7 +3,7 @@ import { Building2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useSession } from '../kernel/provider.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
 
 const TenantPicker = lazy(async () => ({ default: (await import('./tenant-picker.tsx')).TenantPicker }))
 

@@ -3,8 +3,8 @@ import { X } from 'lucide-react'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora, useSession } from '../kernel/provider.tsx'
 import { useRead } from '../kernel/use-read.ts'
-import { Combobox } from '../ui/combobox.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { Combobox } from '../ui/picker/combobox.tsx'
 
 /** The choice itself. */
 export function TenantPicker() {

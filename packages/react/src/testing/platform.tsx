@@ -3,9 +3,9 @@ import { commands } from 'vitest/browser'
 import { memoryStore } from '../adapters/storage.ts'
 import { createKinora, type Kinora, type KinoraOptions } from '../kernel/kinora.ts'
 import { KinoraProvider } from '../kernel/provider.tsx'
-import type { RootProps } from '../ui/root.tsx'
+import type { RootProps } from '../ui/frame/root.tsx'
+import { ToastProvider } from '../ui/overlay/toast-region.tsx'
 import { renderInRoot } from '../ui/testing.tsx'
-import { ToastProvider } from '../ui/toast-region.tsx'
 
 declare module 'vitest/browser' {
   interface BrowserCommands {

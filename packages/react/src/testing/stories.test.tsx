@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as batchList from '../batches/batch-list.stories.tsx'
 import * as batchView from '../batches/batch-view.stories.tsx'
 import * as signIn from '../session/sign-in-form.stories.tsx'
-import * as titleList from '../titles/title-list.stories.tsx'
+import * as titleList from '../titles/list/title-list.stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import * as tray from '../uploads/upload-tray.stories.tsx'
 

@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { useToasts } from '../ui/toast-region.tsx'
+import { useToasts } from '../ui/overlay/toast-region.tsx'
 
 export interface Fact {
   label: string

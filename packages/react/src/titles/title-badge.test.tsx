@@ -1,6 +1,6 @@
 import { TitleStatus as S, type Title, VideoStatus as V } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
-import { createFixture, renderSignedIn } from './testing.tsx'
+import { createFixture, renderSignedIn } from './testing/testing.tsx'
 import { TitleBadge, type TitleBadgeProps } from './title-badge.tsx'
 
 const plain: TitleBadgeProps['title'] = {

@@ -1,6 +1,6 @@
 import { type BadgeInput, type BadgeKind, type MessageKey, type Title, toBadge } from '@kinora/core'
 import { type Texts, useTexts } from '../kernel/message.ts'
-import { Badge, type BadgeTone } from '../ui/badge.tsx'
+import { Badge, type BadgeTone } from '../ui/status/badge.tsx'
 
 export interface TitleBadgeProps {
   title: Pick<Title, 'status' | 'videoStatus' | 'streamingLink' | 'errorType' | 'processing' | 'stuck'>

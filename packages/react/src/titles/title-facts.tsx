@@ -1,8 +1,8 @@
 import { fromWireDate, type Title, toDayAndTime, toMegabytes } from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
-import { Card } from '../ui/split-form.tsx'
+import { Card } from '../ui/form/split-form.tsx'
 import { type Fact, FactList } from './fact-list.tsx'
-import { toLength } from './title-columns.tsx'
+import { toLength } from './list/title-columns.tsx'
 
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 

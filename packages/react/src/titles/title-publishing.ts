@@ -1,5 +1,5 @@
 import { isVideoFailure, isVideoInProgress, type MessageKey, type Title, TitleStatus } from '@kinora/core'
-import { canPublish } from './use-title-actions.ts'
+import { canPublish } from './list/use-title-actions.ts'
 
 /** What the file of a title still lacks before it can be published. */
 export type PublishProblem = 'noFile' | 'underWay' | 'failed'

@@ -1,9 +1,9 @@
 import { type Title, TitleStatus, VideoStatus } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { findSerious } from '../ui/testing.tsx'
-import { completed, createFixture, renderSignedIn } from './testing.tsx'
-import { TitleEditor } from './title-editor.tsx'
-import { TitleList } from './title-list.tsx'
+import { TitleEditor } from './editor/title-editor.tsx'
+import { TitleList } from './list/title-list.tsx'
+import { completed, createFixture, renderSignedIn } from './testing/testing.tsx'
 
 const still: Title = {
   ...completed,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import * as screens from './frame/screens.stories.tsx'
 import { Gallery } from './gallery.tsx'
 import type { RootProps } from './index.ts'
-import * as screens from './screens.stories.tsx'
 import { findSerious, renderInRoot } from './testing.tsx'
 
 const looks: [string, RootProps][] = [

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import * as actions from './button.stories.tsx'
-import * as table from './data-table.stories.tsx'
-import * as feedback from './feedback.stories.tsx'
-import * as fields from './field.stories.tsx'
-import * as overlays from './overlay.stories.tsx'
-import * as pickers from './picker.stories.tsx'
+import * as fields from './form/field.stories.tsx'
+import * as overlays from './overlay/overlay.stories.tsx'
+import * as pickers from './picker/picker.stories.tsx'
+import * as feedback from './status/feedback.stories.tsx'
+import * as table from './table/data-table.stories.tsx'
 
 interface Story {
   render: ComponentType

@@ -1,6 +1,6 @@
 import { forwardRef, type ReactNode } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
-import { Tooltip, type TooltipProps } from './tooltip.tsx'
+import { Tooltip, type TooltipProps } from './overlay/tooltip.tsx'
 
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'iconEnd' | 'aria-label'> {
   /** The name, shown as a tooltip too. */

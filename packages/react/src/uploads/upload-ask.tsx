@@ -2,7 +2,7 @@ import type { UploadItem } from '@kinora/core/uploads'
 import { FolderOpen, LockOpen } from 'lucide-react'
 import { useTexts } from '../kernel/message.ts'
 import { Button } from '../ui/button.tsx'
-import { useFileChooser } from '../ui/file-chooser.tsx'
+import { useFileChooser } from '../ui/form/file-chooser.tsx'
 import type { UploadActs } from './use-uploads.ts'
 
 interface UploadAskProps {

@@ -1,8 +1,8 @@
 import { MonitorUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ProgressBar } from '../ui/progress-bar.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
+import { ProgressBar } from '../ui/status/progress-bar.tsx'
 import { useUploadState } from './use-uploads.ts'
 
 /** SESS-15: while another tab uploads, this one shows nothing but that, and how far it is. */

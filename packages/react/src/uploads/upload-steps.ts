@@ -1,6 +1,6 @@
 import type { MessageKey } from '@kinora/core'
 import type { ProcessingPhase, UploadItem } from '@kinora/core/uploads'
-import type { Step, StepState } from '../ui/stepper.tsx'
+import type { Step, StepState } from '../ui/status/stepper.tsx'
 
 const labels = [
   'ui.uploads.stepUpload',

@@ -2,7 +2,7 @@ import type { FileRole, Issue } from '@kinora/core'
 import type { QueueSnapshot, UploadItem } from '@kinora/core/uploads'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useKinora, useSession } from '../kernel/provider.tsx'
-import type { PickedFile } from '../ui/picked-files.ts'
+import type { PickedFile } from '../ui/form/picked-files.ts'
 
 export interface FileToUpload {
   tag: string

@@ -7,7 +7,15 @@ export interface Failure {
   /** A status that a `Response` can carry (C-30). */
   status: number
   headers: Record<string, string>
-  body: { status: number; code: string; message: string; issues: readonly unknown[]; requestId: string }
+  body: {
+    status: number
+    code: string
+    message: string
+    issues: readonly unknown[]
+    /** Only with `outdated`. */
+    changes?: readonly unknown[]
+    requestId: string
+  }
   /** What the log should say of it; an error of ours is no news. */
   unexpected: unknown
 }
@@ -25,6 +33,7 @@ export function toFailure(thrown: unknown, requestId: string): Failure {
       code: shown.code,
       message: messages.error(shown),
       issues: shown.issues,
+      ...(shown.code === 'outdated' && { changes: shown.changes }),
       requestId,
     },
     unexpected: known && shown.status < 500 ? undefined : thrown,

@@ -23,5 +23,9 @@ export async function listTaxonomy<K extends TaxonomyKind>(
     .from(taxonomiesTable)
     .where(and(eq(taxonomiesTable.kind, kind), ownedOrPlatform(scope, tenantId)))
     .orderBy(asc(sql`lower(${name} ->> 'en-US')`), asc(id))
-  return rows.map(({ id: value, ...rest }) => ({ [taxonomyIds[kind]]: value, ...rest })) as Kinds[K][]
+  return rows.map(({ id: value, ...rest }) => ({
+    [taxonomyIds[kind]]: value,
+    version: 1,
+    ...rest,
+  })) as Kinds[K][]
 }

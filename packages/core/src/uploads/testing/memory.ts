@@ -1,6 +1,6 @@
 import { KinoraError } from '../../kernel/errors.ts'
 import type { DigestKeeper, FileKeeper, FileSource, Lock, Network, OwnerNews, RecordStore } from '../ports.ts'
-import { toUploadRecord, type UploadRecord } from '../records.ts'
+import { toUploadRecord, type UploadRecord } from '../queue/records.ts'
 
 /** A file held in memory; `lose` makes it unreadable. */
 export function createMemoryFile(

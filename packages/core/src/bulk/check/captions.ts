@@ -1,0 +1,49 @@
+import { CAPTION_TITLE_MAX } from '../../captions/index.ts'
+import type { Issue } from '../../kernel/errors.ts'
+import { languageName, languages } from '../../metadata/index.ts'
+import { listOf, type ReadCell } from '../csv/cells.ts'
+import type { CaptionCell } from '../csv/row.ts'
+import { didYouMean, suggest } from './suggest.ts'
+
+/** CAPTION-01 to 05: `en-GB:class.en.vtt|English; de-DE:class.de.vtt`; without a title the language's name stands. */
+export function captionTracks(): ReadCell {
+  return (value, row) => {
+    for (const entry of listOf(value)) {
+      const read = readTrack(entry)
+      if ('code' in read) return read
+      if (row.captions.some(caption => caption.language === read.language))
+        return { path: 'captions', code: 'bulk.captionTwice', params: { language: read.language } }
+      row.captions.push(read)
+    }
+    return undefined
+  }
+}
+
+function readTrack(entry: string): CaptionCell | Issue {
+  const form = /^\s*([^:|]+?)\s*:\s*([^|]+?)\s*(?:\|\s*(.*?)\s*)?$/.exec(entry)
+  if (form === null) return { path: 'captions', code: 'bulk.captionForm', params: { value: entry } }
+  const [, written, path, title] = form as unknown as [string, string, string, string | undefined]
+  const language = languages.find(known => known.ietfTag.toLowerCase() === written.toLowerCase())?.ietfTag
+  if (language === undefined) return unknownLanguage(written)
+  if (!/\.vtt$/i.test(path))
+    return { path: 'captions', code: 'validation.fileType', params: { types: 'vtt' } }
+  if ((title?.length ?? 0) > CAPTION_TITLE_MAX)
+    return {
+      path: 'captions',
+      code: 'validation.tooLong',
+      params: { field: 'Caption title', max: CAPTION_TITLE_MAX },
+    }
+  return { language, path, title: title || languageName(language) }
+}
+
+function unknownLanguage(written: string): Issue {
+  const names = suggest(
+    written,
+    languages.map(language => language.ietfTag),
+  )
+  return {
+    path: 'captions',
+    code: 'validation.reference',
+    params: { field: 'Caption language', value: written, hint: didYouMean(names) },
+  }
+}

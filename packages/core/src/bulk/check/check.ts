@@ -1,0 +1,156 @@
+import type { Issue } from '../../kernel/errors.ts'
+import {
+  checkTitle,
+  emptyTitleDraft,
+  missingForComplete,
+  missingToPublish,
+  type TitleDraft,
+} from '../../titles/index.ts'
+import { columnOfField, exampleOf } from '../csv/columns.ts'
+import type { Header } from '../csv/header.ts'
+import { type RowReading, readCatalogue } from '../csv/read.ts'
+import type { CatalogueRow } from '../csv/row.ts'
+import type { RecordSource } from '../run/ports.ts'
+import type { Assets } from './assets.ts'
+import { type Problem, toProblem } from './problem.ts'
+import type { Directory } from './references.ts'
+
+export interface CheckOptions {
+  /** What the server knows; without it names aren't looked up (`--offline`). */
+  directory?: Directory
+  /** Without it files aren't looked at. */
+  assets?: Assets
+  /** Whether what publishing asks for counts as an error rather than not at all (TITLE-05). */
+  publish: boolean
+}
+
+export interface CheckedRow {
+  row: CatalogueRow
+  /** The row's fields with ids in place of names, where the server was asked. */
+  draft: Partial<TitleDraft>
+  problems: Problem[]
+}
+
+export type CheckEvent = { kind: 'problems'; problems: Problem[] } | { kind: 'rows'; rows: CheckedRow[] }
+
+/** A row with an error is left out of a run; warnings don't matter there. */
+export function isRefused(checked: CheckedRow): boolean {
+  return checked.problems.some(problem => problem.level === 'error')
+}
+
+/** Files that nobody has looked at yet and that are looked at together. */
+const atOnce = 8
+
+/** Every problem of every row, in the order of the rows, in batches as the file is read (BULK-12, PKG-06). */
+export async function* checkCatalogue(
+  records: RecordSource,
+  options: CheckOptions,
+): AsyncGenerator<CheckEvent> {
+  let header: Header | undefined
+  for await (const event of readCatalogue(records)) {
+    if (event.kind === 'problems') {
+      yield event
+      continue
+    }
+    if (header === undefined) {
+      header = event.rows[0]!.header
+      const problems = missingColumns(header, options.publish)
+      if (problems.length > 0) yield { kind: 'problems', problems }
+    }
+    const rows = event.rows.map(reading => checkRow(reading, options))
+    if (options.assets !== undefined) await checkFiles(rows, options.assets)
+    yield { kind: 'rows', rows }
+  }
+}
+
+async function checkFiles(rows: readonly CheckedRow[], assets: Assets): Promise<void> {
+  let open: Promise<void>[] = []
+  for (const { row, problems } of rows) {
+    const found = assets.check(row)
+    if (Array.isArray(found)) {
+      if (found.length > 0) problems.push(...found)
+      continue
+    }
+    open.push(found.then(late => void problems.push(...late)))
+    if (open.length < atOnce) continue
+    await Promise.all(open)
+    open = []
+  }
+  await Promise.all(open)
+}
+
+function checkRow({ row, header, problems }: RowReading, options: CheckOptions): CheckedRow {
+  const standIn = toStandIn(row)
+  for (const issue of checkTitle(standIn))
+    if (header.present.has(columnOfField(issue.path))) problems.push(problemOf(row, issue, 'error', standIn))
+  const missing = options.publish ? missingToPublish(standIn) : missingForComplete(standIn)
+  if (missing.length > 0)
+    problems.push(...missingProblems(missing, { row, header, problems, standIn, options }))
+  const resolved = options.directory?.resolve(row)
+  if (resolved === undefined) return { row, draft: row.draft, problems }
+  if (resolved.problems.length > 0) problems.push(...resolved.problems)
+  return { row, draft: { ...row.draft, ...resolved.draft }, problems }
+}
+
+/** What a title lacks, unless its column is not there or holds something that could not be read. */
+function missingProblems(
+  missing: readonly Issue[],
+  given: RowReading & { standIn: Partial<TitleDraft>; options: CheckOptions },
+): Problem[] {
+  const { row, header, standIn, options } = given
+  const asked = missing.filter(issue => header.present.has(columnOfField(issue.path)))
+  if (asked.length === 0) return []
+  const unread = new Set(given.problems.map(problem => problem.column))
+  return asked.flatMap(issue => {
+    const column = columnOfField(issue.path)
+    if (unread.has(column)) return []
+    const needed = column === 'title' || options.publish
+    return [problemOf(row, issue, needed ? 'error' : 'warning', standIn)]
+  })
+}
+
+function problemOf(
+  row: CatalogueRow,
+  issue: Problem['issue'],
+  level: Problem['level'],
+  draft: Partial<TitleDraft>,
+): Problem {
+  const column = columnOfField(issue.path)
+  const value = draft[issue.path as keyof TitleDraft]
+  const actual = typeof value === 'string' || Array.isArray(value) ? value.length : 0
+  const place = { row: row.row, externalId: row.externalId, column, level }
+  return toProblem(place, issue, { example: exampleOf(column), actual })
+}
+
+/** The draft with written names where ids will be: what the rules of a title can be asked without a server. */
+function toStandIn(row: CatalogueRow): Partial<TitleDraft> {
+  const { references, files, draft } = row
+  const automatic = draft.thumbnailType !== 'custom' && files.file !== undefined
+  return {
+    ...draft,
+    className: draft.className ?? '',
+    classCategoryId: references.category?.[0] ?? null,
+    classSubCategoryId: references.subCategory?.[0] ?? null,
+    classLanguageCode: references.language?.[0] ?? null,
+    channelId: references.channel?.[0] ?? null,
+    providerID: references.provider?.[0] ?? null,
+    equipmentIds: references.equipment ?? [],
+    focusAreaIds: references.focusAreas ?? [],
+    labelIds: references.labels ?? [],
+    imageLink: files.cover ?? (automatic ? 'auto' : null),
+  }
+}
+
+/** Said once for the file rather than for each of its rows. */
+function missingColumns(header: Header, publish: boolean): Problem[] {
+  const needed = (publish ? missingToPublish : missingForComplete)(emptyTitleDraft).map(issue =>
+    columnOfField(issue.path),
+  )
+  const level = publish ? 'error' : 'warning'
+  const reachable = (column: string) => column === 'cover' || column === 'title'
+  return needed
+    .filter(column => !header.present.has(column) && !reachable(column))
+    .map(column =>
+      toProblem({ row: 1, column, level }, { path: column, code: 'bulk.columnMissing', params: { column } }),
+    )
+}

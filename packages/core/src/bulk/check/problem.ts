@@ -1,0 +1,88 @@
+import type { Issue } from '../../kernel/errors.ts'
+import type { MessageKey, Messages } from '../../messages/index.ts'
+import { type BulkTextKey, bulkText, type SayBulk } from '../texts.ts'
+
+/** An error keeps a row from being run; a warning says what the title will lack. */
+export type Level = 'error' | 'warning'
+
+/** One thing wrong with a catalogue: where, what, and how to mend it. Row 1 is the header; row 0 means the file itself. */
+export interface Problem {
+  row: number
+  externalId: string
+  column: string
+  level: Level
+  issue: Issue
+  mend: { code: BulkTextKey; params: Record<string, string | number> }
+}
+
+export interface Place {
+  row: number
+  externalId?: string
+  column?: string
+  level?: Level
+}
+
+/** Adds to an issue the place in the catalogue and the way to mend it. `params` fill the advice, for instance an example. */
+export function toProblem(place: Place, issue: Issue, params: Record<string, string | number> = {}): Problem {
+  const column = place.column ?? ''
+  return {
+    row: place.row,
+    externalId: place.externalId ?? '',
+    column,
+    level: place.level ?? 'error',
+    issue,
+    mend: { code: mendOf(issue, column), params: { column, ...issue.params, ...params } },
+  }
+}
+
+/** The two sentences of a problem: what is wrong, and how to mend it. */
+export function toSentences(
+  problem: Problem,
+  messages: Messages,
+  say: SayBulk = bulkText,
+): { what: string; mend: string } {
+  return { what: messages.issue(problem.issue), mend: say(problem.mend.code, problem.mend.params) }
+}
+
+const mends: Partial<Record<MessageKey, BulkTextKey>> = {
+  'bulk.csvEmpty': 'mend.template',
+  'bulk.csvNoRows': 'mend.template',
+  'bulk.csvEncoding': 'mend.save',
+  'bulk.csvWorkbook': 'mend.save',
+  'bulk.csvHeader': 'mend.template',
+  'bulk.csvQuote': 'mend.quote',
+  'bulk.csvBroken': 'mend.quote',
+  'bulk.csvRecordSize': 'mend.quote',
+  'bulk.columnMissing': 'mend.addColumn',
+  'bulk.columnUnknown': 'mend.renameColumn',
+  'bulk.columnTwice': 'mend.dropColumn',
+  'bulk.rowCells': 'mend.cells',
+  'bulk.externalIdTwice': 'mend.externalIdTwice',
+  'bulk.captionForm': 'mend.correct',
+  'bulk.captionTwice': 'mend.captionTwice',
+  'bulk.captionFormat': 'mend.captions',
+  'bulk.referenceAmbiguous': 'mend.ambiguous',
+  'title.subCategoryForeign': 'mend.subCategory',
+  'validation.reference': 'mend.reference',
+  'validation.maxOptions': 'mend.fewer',
+  'validation.tooLong': 'mend.shorten',
+  'validation.date': 'mend.date',
+  'validation.fileMissing': 'mend.fileMissing',
+  'validation.fileNameCharacters': 'mend.fileName',
+  'validation.fileNameLength': 'mend.fileName',
+}
+
+const mendsByColumn: Readonly<Record<string, BulkTextKey>> = {
+  file: 'mend.media',
+  trailer: 'mend.media',
+  cover: 'mend.image',
+  captions: 'mend.captions',
+}
+
+function mendOf(issue: Issue, column: string): BulkTextKey {
+  const known = mends[issue.code]
+  if (known !== undefined) return known
+  if (column === 'externalId') return 'mend.fillExternalId'
+  if (issue.code.startsWith('required.') || issue.code === 'validation.required') return 'mend.fill'
+  return mendsByColumn[column] ?? 'mend.correct'
+}

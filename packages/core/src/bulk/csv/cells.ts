@@ -1,0 +1,172 @@
+import type { Issue } from '../../kernel/errors.ts'
+import { isUrl, toUrl } from '../../kernel/fields.ts'
+import { fromWireDate } from '../../kernel/formats.ts'
+import { ContentType, intensityLabels, type TitleDraft } from '../../titles/index.ts'
+import type { CatalogueRow, FileColumn, ReferenceColumn } from './row.ts'
+
+/** Puts the text of a cell into the row; gives an issue where the text can't be read. Never called with empty text. */
+export type ReadCell = (text: string, row: CatalogueRow) => Issue | undefined
+
+type KeysOf<V> = { [K in keyof TitleDraft]-?: V extends TitleDraft[K] ? K : never }[keyof TitleDraft]
+type TextKey = KeysOf<string>
+type FlagKey = KeysOf<boolean>
+type DateKey = 'scheduleDate' | 'startDate' | 'endDate'
+
+/** A cell holding only this empties the field; an empty cell leaves it alone. */
+export const CLEAR = '-'
+/** Separates several values in one cell. */
+export const SEPARATOR = ';'
+
+/** Free text; its length is asked of the title's rules. */
+export function text(key: TextKey): ReadCell {
+  return (value, row) => assign(row, key, value === CLEAR ? '' : value)
+}
+
+export function link(key: 'alternateLink', field: string): ReadCell {
+  return (value, row) => {
+    if (value === CLEAR) return assign(row, key, null)
+    const url = toUrl(value)
+    return isUrl(url) ? assign(row, key, url) : { path: key, code: 'validation.url', params: { field } }
+  }
+}
+
+/** TITLE-09, TITLE-10: 1 to 10, or for intensity a label of the scale. */
+export function scale(key: 'skill' | 'intensity', field: string): ReadCell {
+  return (value, row) => {
+    if (value === CLEAR) return assign(row, key, null)
+    const label = key === 'intensity' ? intensityLabels.findIndex(name => same(name, value)) + 1 : 0
+    const number = label > 0 ? label : Number(value)
+    if (Number.isInteger(number) && number >= 1 && number <= 10) return assign(row, key, number)
+    return { path: key, code: 'validation.type', params: { field, expected: 'a whole number from 1 to 10' } }
+  }
+}
+
+const flags: Readonly<Record<string, boolean>> = {
+  yes: true,
+  true: true,
+  y: true,
+  1: true,
+  no: false,
+  false: false,
+  n: false,
+  0: false,
+}
+
+export function flag(key: FlagKey, field: string): ReadCell {
+  return (value, row) => {
+    const known = flags[value.toLowerCase()]
+    if (known !== undefined) return assign(row, key, known)
+    return { path: key, code: 'validation.oneOf', params: { field, values: 'yes, no' } }
+  }
+}
+
+/** CONST-21; a blank instead of the T is understood. */
+export function date(key: DateKey, field: string): ReadCell {
+  const toWire = remembered((value: string) => {
+    const wire = value.replace(/^(\d{4}-\d{2}-\d{2}) (\d)/, '$1T$2')
+    return fromWireDate(wire) === undefined ? undefined : wire
+  })
+  return (value, row) => {
+    if (value === CLEAR) return assign(row, key, null)
+    const wire = toWire(value)
+    if (wire !== undefined) return assign(row, key, wire)
+    return { path: key, code: 'validation.date', params: { field } }
+  }
+}
+
+export function words(key: 'keywords'): ReadCell {
+  const lists = remembered(listOf)
+  return (value, row) => assign(row, key, lists(value))
+}
+
+const contentTypes: Readonly<Record<string, 1 | 2>> = {
+  video: ContentType.Video,
+  1: ContentType.Video,
+  audio: ContentType.Audio,
+  2: ContentType.Audio,
+}
+
+export function contentType(): ReadCell {
+  return (value, row) => {
+    const known = contentTypes[value.toLowerCase()]
+    if (known !== undefined) return assign(row, 'contentType', known)
+    return {
+      path: 'contentType',
+      code: 'validation.oneOf',
+      params: { field: 'Content type', values: 'video, audio' },
+    }
+  }
+}
+
+/** TITLE-12 */
+export function thumbnailType(): ReadCell {
+  return (value, row) => {
+    const known = value.toLowerCase()
+    if (known === 'auto' || known === 'custom') return assign(row, 'thumbnailType', known)
+    return {
+      path: 'thumbnailType',
+      code: 'validation.oneOf',
+      params: { field: 'Thumbnail type', values: 'auto, custom' },
+    }
+  }
+}
+
+/** One name or id; looked up later, among what the server knows. */
+export function reference(column: ReferenceColumn): ReadCell {
+  return (value, row) => {
+    row.references[column] = value === CLEAR ? [] : [value]
+    return undefined
+  }
+}
+
+export function references(column: ReferenceColumn): ReadCell {
+  const lists = remembered(listOf)
+  return (value, row) => {
+    row.references[column] = lists(value)
+    return undefined
+  }
+}
+
+export function path(column: FileColumn): ReadCell {
+  return (value, row) => {
+    row.files[column] = value
+    return undefined
+  }
+}
+
+export function identifier(): ReadCell {
+  return (value, row) => {
+    row.externalId = value
+    if (value.length <= 200) return undefined
+    return { path: 'externalId', code: 'validation.tooLong', params: { field: 'External id', max: 200 } }
+  }
+}
+
+/** Cells of a column that are remembered: catalogues repeat the same few from row to row. */
+const REMEMBERED = 2000
+
+/** Reads equal cells once; they share what was read, which nobody changes. */
+function remembered<T>(read: (value: string) => T): (value: string) => T {
+  const known = new Map<string, T>()
+  return value => {
+    const before = known.get(value)
+    if (before !== undefined) return before
+    const result = read(value)
+    if (known.size < REMEMBERED) known.set(value, result)
+    return result
+  }
+}
+
+export function listOf(value: string): string[] {
+  if (value === CLEAR) return []
+  if (!value.includes(SEPARATOR)) return [value]
+  const parts = value.split(SEPARATOR).map(part => part.trim())
+  return [...new Set(parts.filter(part => part !== ''))]
+}
+
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+function assign<K extends keyof TitleDraft>(row: CatalogueRow, key: K, value: TitleDraft[K]): undefined {
+  row.draft[key] = value
+  return undefined
+}

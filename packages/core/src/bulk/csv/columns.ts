@@ -1,0 +1,93 @@
+import { captionTracks } from '../check/captions.ts'
+import {
+  contentType,
+  date,
+  flag,
+  identifier,
+  link,
+  path,
+  type ReadCell,
+  reference,
+  references,
+  scale,
+  text,
+  thumbnailType,
+  words,
+} from './cells.ts'
+
+export interface Column {
+  name: string
+  /** What the cell takes, as the template's second row says it. */
+  help: string
+  example: string
+  read: ReadCell
+}
+
+const column = (name: string, read: ReadCell, help: string, example: string): Column => ({
+  name,
+  help,
+  example,
+  read,
+})
+
+/** Every field a person sets on a title, then its files, in the template's order (BULK-07, TITLE-01). */
+export const columns: readonly Column[] = [
+  column('externalId', identifier(), 'your own id, never changes', 'class-001'),
+  column('title', text('className'), 'up to 40 characters', 'Morning Yoga Flow'),
+  column('description', text('classDescription'), 'up to 10000 characters', 'Wake up gently, then move.'),
+  column('category', reference('category'), 'name or id', 'Yoga'),
+  column('subCategory', reference('subCategory'), 'name or id, of the category', ''),
+  column('channel', reference('channel'), 'name or id', ''),
+  column('provider', reference('provider'), 'name or id; empty: your own', ''),
+  column('language', reference('language'), 'tag or name', 'en-GB'),
+  column('skill', scale('skill', 'Skill'), '1 to 10 (1-4 beginner, 5-7 intermediate, 8-10 advanced)', '3'),
+  column('intensity', scale('intensity', 'Intensity'), '1 to 10', '4'),
+  column('equipment', references('equipment'), 'up to 3 names or ids; separated by ;', 'Mat'),
+  column('focusAreas', references('focusAreas'), 'up to 3 names or ids; separated by ;', ''),
+  column('labels', references('labels'), 'up to 3 names or ids; separated by ;', ''),
+  column('keywords', words('keywords'), 'separated by ;', 'morning; stretch'),
+  column('instructor', text('instructor'), 'up to 100 characters', 'Ada Bright'),
+  column('releaseDate', date('scheduleDate', 'Release date'), 'year-month-day', '2026-12-01'),
+  column('startDate', date('startDate', 'Start date'), 'year-month-day', ''),
+  column('endDate', date('endDate', 'End date'), 'year-month-day', ''),
+  column('contentType', contentType(), 'video or audio', 'video'),
+  column('thumbnailType', thumbnailType(), 'auto or custom', ''),
+  column('alternateLink', link('alternateLink', 'Alternate link'), 'a web address', ''),
+  column('trailerName', text('trailerName'), 'free text', ''),
+  column('isEquipment', flag('isEquipment', 'isEquipment'), 'yes or no', 'yes'),
+  column('isActive', flag('isActive', 'isActive'), 'yes or no', 'yes'),
+  column('autoPublish', flag('IsAutoPublish', 'autoPublish'), 'yes or no', 'no'),
+  column('isMigrating', flag('IsMigrating', 'isMigrating'), 'yes or no', ''),
+  column('sourceProviderId', text('SourceProviderId'), 'free text', ''),
+  column('file', path('file'), 'path from the folder of this file', 'media/class-001.mp4'),
+  column('cover', path('cover'), 'path of a 16:9 JPEG; empty: from the video', 'media/class-001.jpg'),
+  column('trailer', path('trailer'), 'path of an mp4', ''),
+  column('captions', captionTracks(), 'language:path|title; and so on', 'en-GB:media/class-001.vtt|English'),
+]
+
+/** Without these no row can be run. */
+export const requiredColumns = ['externalId', 'title'] as const
+
+/** The catalogue's column for a field of a title, where the two names differ. */
+const columnsByField: Readonly<Record<string, string>> = {
+  className: 'title',
+  classDescription: 'description',
+  classCategoryId: 'category',
+  classSubCategoryId: 'subCategory',
+  classLanguageCode: 'language',
+  channelId: 'channel',
+  providerID: 'provider',
+  scheduleDate: 'releaseDate',
+  equipmentIds: 'equipment',
+  focusAreaIds: 'focusAreas',
+  labelIds: 'labels',
+  imageLink: 'cover',
+  IsAutoPublish: 'autoPublish',
+  IsMigrating: 'isMigrating',
+  SourceProviderId: 'sourceProviderId',
+}
+
+export const columnOfField = (field: string): string => columnsByField[field] ?? field
+
+const byName = new Map(columns.map(entry => [entry.name, entry]))
+export const exampleOf = (name: string): string => byName.get(name)?.example ?? ''

@@ -1,0 +1,92 @@
+import { type CsvError, parse } from 'csv-parse/browser/esm'
+import { decodeText } from './decode.ts'
+import { type Delimiter, detectDelimiter } from './header.ts'
+import type { RecordEvent } from '../run/ports.ts'
+
+/** More than a title's longest description with everything else. */
+const MAX_RECORD = 262_144
+
+/**
+ * The records of a CSV file in batches as its bytes come, whatever its encoding, delimiter and line ends. After
+ * something unreadable the rest is given up. Throws `invalid` where the bytes aren't text.
+ */
+export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<RecordEvent> {
+  const { head, rest } = await readHead(decodeText(chunks))
+  const marked = /^sep=([,;\t])\r?\n/i.exec(head)
+  const start = marked === null ? head : head.slice(marked[0].length)
+  const parser = createParser((marked?.[1] as Delimiter | undefined) ?? detectDelimiter(firstLine(start)))
+  let first = marked === null ? 1 : 2
+  const take = function* (): Generator<RecordEvent> {
+    const records = parser.take()
+    if (records.length > 0) yield { kind: 'records', first, records }
+    first += records.length
+  }
+  for (let text: string | undefined = start; text !== undefined && parser.failure() === undefined; ) {
+    parser.write(text)
+    yield* take()
+    const step: IteratorResult<string> = await rest.next()
+    text = step.done ? undefined : step.value
+  }
+  await parser.end()
+  yield* take()
+  const failure = parser.failure()
+  if (failure !== undefined) yield { kind: 'broken', row: first, code: codeOf(failure) }
+}
+
+/**
+ * csv-parse as spreadsheets need it: any of the three line ends, also mixed, quotes inside plain cells, rows of any length.
+ * It hands records over while it is written to.
+ */
+function createParser(delimiter: Delimiter) {
+  let records: string[][] = []
+  let failure: CsvError | undefined
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_quotes: true,
+    relax_column_count: true,
+    max_record_size: MAX_RECORD,
+    on_record: record => void records.push(record),
+  })
+  const ended = new Promise<void>(resolve => {
+    parser.once('finish', resolve)
+    parser.once('error', error => {
+      failure = error
+      resolve()
+    })
+  })
+  return {
+    write: (text: string) => void parser.write(text),
+    failure: () => failure,
+    take() {
+      const taken = records
+      records = []
+      return taken
+    },
+    async end() {
+      if (failure === undefined) parser.end()
+      await ended
+    },
+  }
+}
+
+function codeOf({ code }: CsvError): Extract<RecordEvent, { kind: 'broken' }>['code'] {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'bulk.csvQuote'
+  return code === 'CSV_MAX_RECORD_SIZE' ? 'bulk.csvRecordSize' : 'bulk.csvBroken'
+}
+
+/** Enough text to see the whole first line. */
+async function readHead(
+  texts: AsyncIterable<string>,
+): Promise<{ head: string; rest: AsyncIterator<string> }> {
+  const rest = texts[Symbol.asyncIterator]()
+  let head = ''
+  while (!/[^\r\n](?:\n|\r[\s\S])/.test(head) && head.length < MAX_RECORD) {
+    const step = await rest.next()
+    if (step.done) break
+    head += step.value
+  }
+  return { head, rest }
+}
+
+const firstLine = (text: string): string => /^[\r\n]*([^\r\n]*)/.exec(text)?.[1] ?? ''

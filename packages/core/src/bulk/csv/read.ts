@@ -1,0 +1,131 @@
+import { isKinoraError } from '../../kernel/errors.ts'
+import { ContentType } from '../../titles/index.ts'
+import { createIdentities, type Identities } from '../check/identities.ts'
+import { type Problem, toProblem } from '../check/problem.ts'
+import type { RecordEvent, RecordSource } from '../run/ports.ts'
+import { exampleOf } from './columns.ts'
+import { type Header, readHeader } from './header.ts'
+import { type CatalogueRow, emptyRow } from './row.ts'
+
+export interface RowReading {
+  row: CatalogueRow
+  problems: Problem[]
+  header: Header
+}
+
+export type CatalogueEvent = { kind: 'rows'; rows: RowReading[] } | { kind: 'problems'; problems: Problem[] }
+
+/**
+ * A catalogue as its rows, in batches, with every problem of every cell (BULK-07). Problems of the header come
+ * first; the rows are read nevertheless, unless it names no column at all.
+ */
+export async function* readCatalogue(source: RecordSource): AsyncGenerator<CatalogueEvent> {
+  const seen = createIdentities()
+  let header: Header | undefined
+  let count = 0
+  try {
+    for await (const event of source) {
+      if (event.kind === 'broken') {
+        yield { kind: 'problems', problems: [brokenAt(event)] }
+        return
+      }
+      let { records, first } = event
+      if (header === undefined) {
+        const at = records.findIndex(cells => !isBlankRecord(cells))
+        if (at < 0) continue
+        header = readHeader(records[at]!)
+        if (header.problems.length > 0) yield { kind: 'problems', problems: header.problems }
+        if (header.present.size === 0) return
+        records = records.slice(at + 1)
+        first += at + 1
+      }
+      const rows = readRows(records, header, { first, seen })
+      count += rows.length
+      if (rows.length > 0) yield { kind: 'rows', rows }
+    }
+  } catch (error) {
+    if (!isKinoraError(error)) throw error
+    yield { kind: 'problems', problems: error.issues.map(issue => toProblem({ row: 0 }, issue)) }
+    return
+  }
+  if (header === undefined)
+    yield { kind: 'problems', problems: [toProblem({ row: 0 }, { path: '', code: 'bulk.csvEmpty' })] }
+  else if (count === 0)
+    yield { kind: 'problems', problems: [toProblem({ row: 0 }, { path: '', code: 'bulk.csvNoRows' })] }
+}
+
+function brokenAt({ row, code }: Extract<RecordEvent, { kind: 'broken' }>): Problem {
+  return toProblem({ row }, { path: '', code, params: { row } })
+}
+
+function readRows(
+  records: readonly string[][],
+  header: Header,
+  { first, seen }: { first: number; seen: Identities },
+): RowReading[] {
+  const rows: RowReading[] = []
+  for (let index = 0; index < records.length; index++) {
+    const cells = records[index]!
+    if (isComment(cells, header) || isBlankRecord(cells)) continue
+    rows.push(readRow(cells, header, { row: first + index, seen }))
+  }
+  return rows
+}
+
+function readRow(
+  cells: readonly string[],
+  header: Header,
+  place: { row: number; seen: Identities },
+): RowReading {
+  const row = emptyRow(place.row)
+  const problems: Problem[] = []
+  const expected = header.columns.length
+  if (cells.length !== expected) {
+    const params = { actual: cells.length, expected }
+    problems.push(toProblem(place, { path: '', code: 'bulk.rowCells', params }))
+  }
+  for (const { column, at } of header.read) {
+    const text = cells[at]?.trim() ?? ''
+    if (text === '') continue
+    const issue = column.read(text, row)
+    if (issue === undefined) continue
+    const params = { example: column.example, actual: text.length }
+    problems.push(toProblem({ row: place.row, column: column.name }, issue, params))
+  }
+  if (header.idAt >= 0) problems.push(...checkIdentity(row, place.seen))
+  inferContentType(row)
+  for (const problem of problems) problem.externalId = row.externalId
+  return { row, problems, header }
+}
+
+const none: readonly Problem[] = []
+
+function checkIdentity(row: CatalogueRow, seen: Identities): readonly Problem[] {
+  const place = { row: row.row, column: 'externalId' }
+  if (row.externalId === '') {
+    const params = { field: 'External id', example: exampleOf('externalId') }
+    return [toProblem(place, { path: 'externalId', code: 'validation.required', params })]
+  }
+  const first = seen.firstRow(row.externalId, row.row)
+  if (first === undefined) return none
+  const params = { value: row.externalId, first }
+  return [toProblem(place, { path: 'externalId', code: 'bulk.externalIdTwice', params })]
+}
+
+/** An audio file says by itself what the title is (VAL-15). */
+function inferContentType(row: CatalogueRow): void {
+  if (row.draft.contentType === undefined && /\.(mp3|aac|m4a)$/i.test(row.files.file ?? ''))
+    row.draft.contentType = ContentType.Audio
+}
+
+/** The template's guiding rows: a first cell or an external id that begins with #. */
+function isComment(cells: readonly string[], header: Header): boolean {
+  return isMarked(cells[0]) || isMarked(cells[header.idAt])
+}
+
+const isMarked = (cell: string | undefined): boolean =>
+  cell?.includes('#') === true && cell.trimStart().startsWith('#')
+
+function isBlankRecord(cells: readonly string[]): boolean {
+  return cells.every(cell => cell.trim() === '')
+}

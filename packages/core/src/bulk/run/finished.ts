@@ -1,0 +1,19 @@
+import { type CheckedRow, isRefused } from '../check/check.ts'
+import { contentOf } from '../csv/row.ts'
+import { digestText } from './digest.ts'
+import type { RowRecord } from './record.ts'
+
+/** Whether a run brought the row, as it says now, to a good end: nothing of it is sent again. */
+export const isFinished = (record: RowRecord | undefined, content: string): boolean =>
+  record !== undefined &&
+  record.tag !== '' &&
+  record.saved === content &&
+  ['saved', 'completed', 'published'].includes(record.state)
+
+/** The row without complaints about files that are gone by now and that its title has already. */
+export async function withoutGone(checked: CheckedRow, record: RowRecord | undefined): Promise<CheckedRow> {
+  if (record === undefined || !isRefused(checked)) return checked
+  const problems = checked.problems.filter(({ issue }) => issue.code !== 'validation.fileMissing')
+  if (problems.length === checked.problems.length) return checked
+  return isFinished(record, await digestText(contentOf(checked.row))) ? { ...checked, problems } : checked
+}

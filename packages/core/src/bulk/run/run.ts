@@ -1,0 +1,182 @@
+import { isKinoraError, KinoraError } from '../../kernel/errors.ts'
+import { titles } from '../../titles/index.ts'
+import { type CheckedRow, isRefused } from '../check/check.ts'
+import { findExisting } from '../check/existing.ts'
+import { contentOf } from '../csv/row.ts'
+import { digestText } from './digest.ts'
+import { withoutGone } from './finished.ts'
+import { toRefusal } from './fold.ts'
+import { forgetLost } from './forget-lost.ts'
+import { refused, toFailure } from './outcome.ts'
+import { createTurns, inGroups, inParallel } from './parallel.ts'
+import type { Step } from './plan.ts'
+import type { RunPorts } from './ports.ts'
+import { prepareRow } from './prepare-row.ts'
+import type { RowRecord } from './record.ts'
+import { isGeneral, withRetry } from './retry.ts'
+import { type Job, performStep, recordOf } from './steps.ts'
+import { isSettled, noteTouched } from './touched.ts'
+import { createWatch, type Watch } from './watch.ts'
+
+/** Rows that are prepared together where several are worked on at a time. */
+const GROUP = 50
+
+/**
+ * Brings every row to where it wants to be (BULK-12), reading no more rows than it works on. Files go one at a time;
+ * what the server does with them is awaited beside. A bad row becomes its own result and stops no other; a failure
+ * that every row would meet stops the run, which can be taken up again at any time.
+ */
+export async function runRows(
+  rows: Iterable<CheckedRow> | AsyncIterable<CheckedRow>,
+  given: RunPorts,
+): Promise<void> {
+  const halt = new AbortController()
+  const turn = createTurns()
+  const ports: RunPorts = { ...given, signal: AbortSignal.any([given.signal, halt.signal]) }
+  const watch = createWatch(ports, error => halt.abort(error))
+  const width = ports.width ?? 1
+  const stopAll = (error: unknown) => {
+    halt.abort(error)
+    throw error
+  }
+  let nameless = 0
+  try {
+    await forgetLost(ports)
+    for await (const group of inGroups(rows, width === 1 ? 1 : GROUP)) {
+      nameless += group.filter(isNameless).length
+      const jobs = await prepareGroup(group, ports)
+      await inParallel(jobs, width, job => {
+        const run = () => runJob(job, ports, watch)
+        return (job.steps.some(sendsFile) ? turn(run) : run()).catch(stopAll)
+      })
+    }
+    await watch.finished()
+  } catch (error) {
+    halt.abort(error)
+    await ports.append({ kind: 'end', at: ports.clock.now(), why: 'stopped' })
+    throw given.signal.aborted ? new KinoraError('aborted', { cause: error }) : (watch.failure() ?? error)
+  }
+  await ports.append({ kind: 'end', at: ports.clock.now(), why: 'done', nameless })
+}
+
+/** Rows that send a video or a trailer go one at a time, in the order of the catalogue. */
+const sendsFile = (step: Step): boolean => step.kind === 'upload' || step.kind === 'trailer'
+
+interface Prepared extends Job {
+  row: number
+  steps: Step[]
+  /** Whether a title was already there before the first attempt, where that has just been asked. */
+  existed?: boolean
+  /** Whether an earlier run had come to its end for the row: whatever the title is otherwise, somebody else has done. */
+  wasSettled: boolean
+}
+
+/** The rows that have something to be done, with all that must be on the disk before the first of it is. */
+async function prepareGroup(group: readonly CheckedRow[], ports: RunPorts): Promise<Prepared[]> {
+  const prepared: Prepared[] = []
+  for (const given of group) {
+    if (ports.signal.aborted) throw new KinoraError('aborted')
+    const checked = await withoutGone(given, ports.run.rows.get(given.row.externalId))
+    const job = isRefused(checked) ? await refuse(checked, ports) : await prepare(checked, ports)
+    if (job !== undefined) prepared.push(job)
+  }
+  // Kept on the disk before the rows count as being worked on, where a change could be the run's own.
+  await noteTouched(settledOf(prepared), ports)
+  const unknown = prepared.filter(({ id, steps }) => isNew(ports.run.rows.get(id), steps))
+  const existing = await findExisting(
+    unknown.map(({ id }) => id),
+    ports,
+  )
+  for (const job of unknown) job.existed = existing.has(job.id)
+  await Promise.all(
+    prepared.map(({ id, row, draft, content, existed }) => {
+      const title = draft.className ?? ports.run.rows.get(id)?.title ?? ''
+      return ports.append({
+        kind: 'row',
+        id,
+        row,
+        title,
+        content,
+        ...(existed === undefined ? {} : { existed }),
+      })
+    }),
+  )
+  return prepared
+}
+
+const settledOf = (jobs: readonly Prepared[]): string[] =>
+  jobs.filter(job => job.wasSettled).map(({ id }) => id)
+
+const isNew = (record: RowRecord | undefined, steps: readonly Step[]): boolean =>
+  record?.existed === undefined && steps.some(step => step.kind === 'create')
+
+/** Undefined where nothing is to be done any more. */
+async function prepare(checked: CheckedRow, ports: RunPorts): Promise<Prepared | undefined> {
+  const { row, draft } = checked
+  const id = row.externalId
+  const before = ports.run.rows.get(id)
+  try {
+    const { steps, content } = await prepareRow(checked, { ...ports, record: before })
+    const wasSettled = before !== undefined && isSettled(before)
+    if (steps.length > 0) return { id, row: row.row, draft, content, steps, wasSettled }
+    if (before!.row !== row.row) await ports.append({ kind: 'moved', id, row: row.row })
+    ports.report.result(before!, true)
+    return undefined
+  } catch (error) {
+    // Nothing was done yet: what the title is now may be somebody else's doing.
+    await failRow(id, error, ports, before !== undefined && isSettled(before) ? before.stamp : undefined)
+    return undefined
+  }
+}
+
+async function runJob(job: Prepared, ports: RunPorts, watch: Watch): Promise<void> {
+  try {
+    // Once more, since the rows before it in its group may have taken hours.
+    await noteTouched(settledOf([job]), ports)
+    for (const step of job.steps) {
+      if (ports.signal.aborted) throw new KinoraError('aborted')
+      await performStep(step, job, ports)
+    }
+    watch.add(job.id)
+  } catch (error) {
+    await failRow(job.id, error, ports)
+  }
+}
+
+async function failRow(id: string, error: unknown, ports: RunPorts, known?: string): Promise<void> {
+  if (isGeneral(error) || !isKinoraError(error)) throw error
+  const before = ports.run.rows.get(id)
+  const stamp = known ?? (before === undefined || before.tag === '' ? '' : await stampOf(before.tag, ports))
+  await ports.append({ kind: 'result', id, ...toFailure(error), retry: before?.retry ?? false, stamp })
+  ports.report.result(recordOf(ports, id), false)
+}
+
+/** The title's version: what an undo compares, to leave alone what people did since. */
+async function stampOf(tag: string, ports: RunPorts): Promise<string> {
+  const find = () => ports.send(titles.find, { titleTags: [tag] })
+  const page = await withRetry(ports.clock, ports.signal, find)
+  return page.data[0]?.version ?? ''
+}
+
+/** A row without an id of its own can't be told from others: it has a line of the journal, but no record. */
+const isNameless = ({ row, problems }: CheckedRow): boolean =>
+  row.externalId === '' || problems.some(problem => problem.issue.code === 'bulk.externalIdTwice')
+
+async function refuse(checked: CheckedRow, ports: RunPorts): Promise<undefined> {
+  const { row, draft, problems } = checked
+  const id = row.externalId
+  const count = problems.filter(problem => problem.level === 'error').length
+  if (isNameless(checked)) {
+    const { problem, next } = refused(count)
+    const refusal = { id, row: row.row, title: draft.className ?? '', problem, next }
+    await ports.append({ kind: 'nameless', ...refusal })
+    ports.report.result(toRefusal(refusal), false)
+    return
+  }
+  const content = await digestText(contentOf(row))
+  await Promise.all([
+    ports.append({ kind: 'row', id, row: row.row, title: draft.className ?? '', content }),
+    ports.append({ kind: 'result', id, ...refused(count) }),
+  ])
+  ports.report.result(recordOf(ports, id), false)
+}

@@ -1,0 +1,152 @@
+import { captions } from '../../captions/index.ts'
+import { images } from '../../images/index.ts'
+import type { Title, TitleDraft } from '../../titles/index.ts'
+import { titles } from '../../titles/index.ts'
+import { toTrailerProcessing, toVideoProcessing } from '../../uploads/index.ts'
+import type { CaptionCell } from '../csv/row.ts'
+import { captionSlot, identityOf, type Step } from './plan.ts'
+import type { MediaFile, RunPorts } from './ports.ts'
+import type { RowRecord, Slot } from './record.ts'
+import { withRetry } from './retry.ts'
+
+/** A row on its way to the server. `record` is replaced as the journal grows: read it anew with `recordOf`. */
+export interface Job {
+  id: string
+  draft: Partial<TitleDraft>
+  content: string
+}
+
+export function recordOf(ports: RunPorts, id: string): RowRecord {
+  return ports.run.rows.get(id)!
+}
+
+/** Does one step and notes it in the journal; doing it again changes nothing. */
+export async function performStep(step: Step, job: Job, ports: RunPorts): Promise<void> {
+  switch (step.kind) {
+    case 'cover':
+      return storeCover(step.file, job, ports)
+    case 'create':
+      return create(job, ports)
+    case 'save':
+      return save(job, ports)
+    case 'captions':
+      return storeCaption(step, job, ports)
+    case 'upload':
+      return store({ slot: 'file', role: 'video', file: step.file }, job, ports)
+    case 'trailer':
+      return store({ slot: 'trailer', role: 'trailer', file: step.file }, job, ports)
+    case 'process':
+      return recordOf(ports, job.id).retry ? encodeAgain(job, ports) : undefined
+  }
+}
+
+/**
+ * TITLE-37: the server answers with the title that has the external id already, if there is one. That is this row's
+ * own where nobody had one before: the answer of the first attempt was lost.
+ */
+async function create(job: Job, ports: RunPorts): Promise<void> {
+  const { id, content } = job
+  const draft = draftOf(job, ports)
+  const input = { ...draft, className: draft.className ?? id, externalId: id }
+  const { tag, created } = await call(ports, () => ports.send(titles.create, input))
+  const ours = created || recordOf(ports, id).existed === false
+  const noted = ports.append({ kind: 'tag', id, tag, created: ours })
+  if (created) await Promise.all([noted, ports.append({ kind: 'saved', id, content })])
+  else await noted.then(() => save(job, ports))
+}
+
+async function save(job: Job, ports: RunPorts): Promise<void> {
+  const { id, content } = job
+  const { tag } = recordOf(ports, id)
+  await call(ports, () => ports.send(titles.update, { ...draftOf(job, ports), tag }))
+  await ports.append({ kind: 'saved', id, content })
+}
+
+/** A cover of one's own makes the thumbnail custom, unless the row says otherwise (TITLE-12). */
+function draftOf(job: Job, ports: RunPorts): Partial<TitleDraft> {
+  const url = recordOf(ports, job.id).stored.cover?.url
+  if (url === undefined) return job.draft
+  return { thumbnailType: 'custom', ...job.draft, imageLink: url }
+}
+
+async function storeCover(file: MediaFile, job: Job, ports: RunPorts): Promise<void> {
+  const img = toFile(file)
+  const { url } = await call(ports, () => ports.send(images.upload, { img, AssetType: 'cover' }))
+  await note(job, ports, { slot: 'cover', file: identityOf(file), url })
+}
+
+async function storeCaption(
+  step: { caption: CaptionCell; file: MediaFile },
+  job: Job,
+  ports: RunPorts,
+): Promise<void> {
+  const { language, title } = step.caption
+  const titleTag = recordOf(ports, job.id).tag
+  await call(ports, () => ports.send(captions.create, { titleTag, title, language, file: toFile(step.file) }))
+  await note(job, ports, { slot: captionSlot(language), file: identityOf(step.file, title) })
+}
+
+async function store(
+  what: { slot: 'file' | 'trailer'; role: 'video' | 'trailer'; file: MediaFile },
+  job: Job,
+  ports: RunPorts,
+): Promise<void> {
+  const { slot, role, file } = what
+  const record = recordOf(ports, job.id)
+  const progress = ports.report.sending(record, file)
+  try {
+    const { signal, sendFile } = ports
+    const digest = await sendFile({
+      tag: record.tag,
+      role,
+      file,
+      signal,
+      onProgress: sent => progress.update(sent),
+    })
+    await note(job, ports, { slot, file: identityOf(file), digest })
+  } finally {
+    progress.end()
+  }
+}
+
+/** API-19, API-20: processing that failed is asked for again from the stored file; what stands still is got out (VIDEO-14). */
+async function encodeAgain(job: Job, ports: RunPorts): Promise<void> {
+  const { tag, stored } = recordOf(ports, job.id)
+  const again = async (isTrailerFile: boolean) => {
+    await call(ports, () => ports.send(titles.retry, { tag, isTrailerFile }))
+    await ports.append({ kind: 'encode', id: job.id, role: isTrailerFile ? 'trailer' : 'video' })
+  }
+  const page = await call(ports, () => ports.send(titles.find, { titleTags: [tag] }))
+  const title = page.data.find(found => found.tag === tag)
+  if (title === undefined) return
+  if (stored.file !== undefined && canRetry(title.stuck)) await again(false)
+  if (stored.trailer !== undefined && canRetry(title.trailerStuck)) await again(true)
+  if (stored.file !== undefined && broken(toVideoProcessing(title).kind)) {
+    await call(ports, () => ports.send(titles.encodeVideo, { tag }))
+    await ports.append({ kind: 'encode', id: job.id, role: 'video' })
+  }
+  if (stored.trailer !== undefined && broken(toTrailerProcessing(title).kind)) {
+    await call(ports, () => ports.send(titles.encodeTrailer, { tag }))
+    await ports.append({ kind: 'encode', id: job.id, role: 'trailer' })
+  }
+}
+
+const broken = (kind: string): boolean => kind === 'failed' || kind === 'cancelled'
+
+/** What only takes back what somebody has begun is for a person to decide. */
+const canRetry = (stuck: Title['stuck']): boolean => stuck !== null && stuck.wayOut !== 'takeBack'
+
+async function note(
+  job: Job,
+  ports: RunPorts,
+  given: { slot: Slot; file: string; url?: string; digest?: string },
+): Promise<void> {
+  const { slot, ...stored } = given
+  await ports.append({ kind: 'stored', id: job.id, slot, stored })
+}
+
+const toFile = (file: MediaFile): File => new File([file.blob], file.name)
+
+function call<T>(ports: RunPorts, work: () => Promise<T>): Promise<T> {
+  return withRetry(ports.clock, ports.signal, work)
+}

@@ -1,0 +1,118 @@
+import { KinoraError } from '../../kernel/errors.ts'
+import type { FileSource, Transport, UploadTarget } from '../ports.ts'
+import type { UploadState } from '../schema.ts'
+import { fingerprint } from './fingerprint.ts'
+import type { ChunkReader } from './reader.ts'
+
+/** What is compared before the first byte and after every interruption. */
+export interface Comparison {
+  transport: Transport
+  target: UploadTarget
+  reader: ChunkReader
+  signal: AbortSignal
+}
+
+/** Under which name the file is sent, from which chunk on, and the digest of the whole if the server has all. */
+export interface Beginning {
+  identifier: string
+  nextChunk: number
+  digest: string | undefined
+  replaces?: string | undefined
+}
+
+export interface PrepareInput extends Comparison {
+  file: FileSource
+  /** The identifier in the record, empty for a new one. */
+  known: string
+  replace: boolean
+}
+
+/**
+ * UPLOAD-04, UPLOAD-25: goes on where the server stands if the local file is what the upload began with, wherever and
+ * by whomever it was begun. Another file starts anew if the caller says replace, or if there is nothing to be lost.
+ */
+export async function prepare(input: PrepareInput): Promise<Beginning> {
+  const { file, target, transport, reader, signal, known, replace } = input
+  const identifier = await fingerprint(file, target)
+  signal.throwIfAborted()
+  const server = await transport.state(target, { signal })
+  if (server !== undefined && (await isOf(server, { identifier, file, reader, signal })))
+    return toBeginning(server)
+  const isNamed = server !== undefined && isSame(server.identifier, identifier)
+  const isOther = known !== '' && !isSame(known, identifier)
+  if (!replace && (isNamed || isOther || isUnfinished(server))) throw otherFile()
+  const name = isNamed ? `${identifier}-${crypto.randomUUID().slice(0, 8)}` : identifier
+  return { identifier: name, nextChunk: 1, digest: undefined, replaces: server?.identifier }
+}
+
+/** The same check after an interruption: an upload that someone else began meanwhile is left alone. */
+export async function synchronise(
+  input: Comparison & { identifier: string; replaces: string | undefined },
+): Promise<Beginning> {
+  const { transport, target, reader, signal, identifier, replaces } = input
+  const server = await transport.state(target, { signal })
+  if (server === undefined) return { identifier, nextChunk: 1, digest: undefined }
+  if (server.identifier !== identifier) {
+    if (server.identifier === replaces) return { identifier, nextChunk: 1, digest: undefined }
+    throw another()
+  }
+  if (!(await holdsSame(server, reader, signal))) throw otherFile()
+  return toBeginning(server)
+}
+
+/** The server's word is final: all chunks there and the digest of their digests equal to ours. */
+export async function proveWhole(
+  state: UploadState,
+  reader: ChunkReader,
+  signal: AbortSignal,
+): Promise<string> {
+  const digest = await reader.digestOf(reader.total, signal)
+  if (state.digest === digest) return digest
+  throw new KinoraError('refused', {
+    issues: [{ path: 'file', code: 'upload.mismatch', params: { what: 'digest' } }],
+  })
+}
+
+export const another = (): KinoraError =>
+  new KinoraError('conflict', { issues: [{ path: 'file', code: 'upload.another' }] })
+
+export const otherFile = (): KinoraError =>
+  new KinoraError('conflict', { issues: [{ path: 'file', code: 'upload.otherFile' }] })
+
+/** A file that replaces another with the same samples carries a suffix. */
+export const isSame = (stored: string, identifier: string): boolean =>
+  stored === identifier || stored.startsWith(`${identifier}-`)
+
+/** Whether the server holds a part of a file that would be lost if another took its place. */
+export const isUnfinished = (server: UploadState | undefined): boolean =>
+  server !== undefined && !server.complete && server.nextChunk > 1
+
+export interface Candidate {
+  identifier: string
+  file: FileSource
+  reader: ChunkReader
+  signal: AbortSignal
+}
+
+/**
+ * Whether an upload is of this file: what the server holds of it is how the file begins, and its name is the file's.
+ * Other clients name uploads in their own way; of those the size must be the same.
+ */
+export async function isOf(server: UploadState, candidate: Candidate): Promise<boolean> {
+  const { identifier, file, reader, signal } = candidate
+  const isNamed = isSame(server.identifier, identifier)
+  if (!isNamed && (server.totalSize !== file.size || server.nextChunk === 1)) return false
+  return holdsSame(server, reader, signal)
+}
+
+const toBeginning = (server: UploadState): Beginning => ({
+  identifier: server.identifier,
+  nextChunk: server.nextChunk,
+  digest: server.complete ? server.digest : undefined,
+})
+
+async function holdsSame(server: UploadState, reader: ChunkReader, signal: AbortSignal): Promise<boolean> {
+  if (server.totalNumberOfChunks !== reader.total || server.nextChunk > reader.total + 1) return false
+  const isEqual = async () => (await reader.digestOf(server.nextChunk - 1, signal)) === server.digest
+  return (await isEqual()) || (reader.doubt() && (await isEqual()))
+}

@@ -1,0 +1,45 @@
+import type { FileSource, UploadPorts } from '../ports.ts'
+import type { UploadRecord } from '../queue/records.ts'
+import { CHUNK_SIZE } from '../schema.ts'
+import type { EngineState } from './states.ts'
+
+export interface UploadSettings {
+  chunkSize: number
+  /** Chunks on the wire at once. */
+  inFlight: number
+  /** Says what the next chunk is while the one before is on its way, so that the server is ready for its bytes. */
+  announces: boolean
+  /** Milliseconds without a byte after which a chunk is sent anew, where the platform reports progress. */
+  stallAfter: number
+  /** The same where it doesn't, so that a slow line isn't taken for a dead one. */
+  silentAfter: number
+  /** Bytes from which on the server is asked whether it holds the file already. */
+  reuseAbove: number
+  /** Frees the queue's place once a file has arrived rather than once it is processed (UPLOAD-03 says processed). */
+  overlapProcessing: boolean
+}
+
+export const defaultSettings: UploadSettings = {
+  chunkSize: CHUNK_SIZE,
+  inFlight: 1,
+  announces: false,
+  stallAfter: 30_000,
+  silentAfter: 120_000,
+  reuseAbove: 2 * CHUNK_SIZE,
+  overlapProcessing: false,
+}
+
+export interface UploaderOptions {
+  record: UploadRecord
+  state: EngineState
+  /** Undefined where it is lost; then only processing can go on. */
+  file: FileSource | undefined
+  ports: UploadPorts
+  settings?: Partial<UploadSettings>
+  /** The state has changed. */
+  onChange?(): void
+  /** Only bytes have moved. */
+  onProgress?(): void
+  /** The queue may start the next file after so many milliseconds. */
+  onNext?(after: number): void
+}

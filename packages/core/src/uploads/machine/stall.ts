@@ -1,0 +1,67 @@
+import { KinoraError } from '../../kernel/errors.ts'
+import type { CallOptions, Clock } from '../ports.ts'
+
+export interface StallLimits {
+  /** Milliseconds without progress, once the platform has reported some. */
+  stallAfter: number
+  /** Milliseconds in all where it reports none. */
+  silentAfter: number
+}
+
+/** Ends a call in which no byte moves, so that a connection held open in silence is retried rather than waited for. */
+export async function watchStall<T>(
+  clock: Clock,
+  limits: StallLimits,
+  options: CallOptions,
+  call: (options: CallOptions) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  const forward = (): void => controller.abort(options.signal.reason)
+  options.signal.throwIfAborted()
+  options.signal.addEventListener('abort', forward, { once: true })
+  let stalled: number | undefined
+  const watch = (milliseconds: number): (() => void) =>
+    clock.setTimeout(() => {
+      stalled = milliseconds
+      controller.abort()
+    }, milliseconds)
+  let stop = (): void => undefined
+  let isOver = false
+  const begin = (): void => {
+    if (!isOver) stop = watch(limits.silentAfter)
+  }
+  // A chunk that waits for the one before doesn't stall.
+  if (options.hold === undefined) begin()
+  else options.hold.then(begin, () => undefined)
+  const onProgress = (sent: number): void => {
+    stop()
+    stop = watch(limits.stallAfter)
+    options.onProgress?.(sent)
+  }
+  try {
+    return await unlessAborted(
+      call({ signal: controller.signal, onProgress, hold: options.hold }),
+      controller.signal,
+    )
+  } catch (cause) {
+    throw stalled === undefined ? cause : toStalled(stalled, cause)
+  } finally {
+    isOver = true
+    stop()
+    options.signal.removeEventListener('abort', forward)
+  }
+}
+
+/** So that even work that doesn't heed its signal can't hold the upload up. */
+export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(new KinoraError('aborted'))
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
+
+function toStalled(milliseconds: number, cause: unknown): KinoraError {
+  const params = { seconds: Math.round(milliseconds / 1000) }
+  return new KinoraError('timeout', { issues: [{ path: 'file', code: 'upload.stalled', params }], cause })
+}

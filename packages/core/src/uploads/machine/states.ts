@@ -1,0 +1,94 @@
+import type { Issue, KinoraError } from '../../kernel/errors.ts'
+
+/** What the server holds: chunks before `nextChunk`, which have `sentBytes` bytes together. */
+export interface Position {
+  nextChunk: number
+  total: number
+  sentBytes: number
+}
+
+/** UPLOAD-12: what the server does with a file that has arrived. */
+export type ProcessingPhase = 'encoding' | 'normalising'
+
+/** A file that the server has whole. */
+export interface Arrived {
+  phase: ProcessingPhase
+  digest: string
+  encoded: boolean
+  /** The platform held it already: nothing was sent. */
+  reused?: boolean
+}
+
+/** Where an interrupted upload goes on. */
+export type Point =
+  | { at: 'start'; replace: boolean }
+  | { at: 'chunk'; position: Position }
+  | ({ at: 'processing' } & Arrived)
+
+/** E-4. A field exists only in the states where it means something; `faults` counts failures without progress in between. */
+export type EngineState =
+  | { kind: 'waiting'; replace: boolean }
+  | { kind: 'starting'; replace: boolean; faults: number }
+  | { kind: 'uploading'; nextChunk: number; total: number; sentBytes: number; faults: number }
+  | { kind: 'paused'; reason: 'user' | 'offline' | 'signedOut'; from: Point }
+  | { kind: 'retrying'; attempt: number; dueAt: number; error: KinoraError; from: Point }
+  | ({ kind: 'processing'; faults: number } & Arrived)
+  | { kind: 'complete'; digest: string; reused?: boolean }
+  | { kind: 'failed'; error: KinoraError; phase: 'upload' | 'processing' }
+  | { kind: 'cancelled'; reason: 'user' | 'otherUser' | 'elsewhere' }
+  /** UPLOAD-25 */
+  | { kind: 'broken' }
+  /** The file is there, but the browser wants the person's leave to read it again. */
+  | { kind: 'locked' }
+
+/** What a person asks for; refused with a text where E-4 has no such row. */
+export type EngineCommand =
+  | { type: 'pause' }
+  | { type: 'resume' }
+  | { type: 'cancel' }
+  /** A file was chosen for a record; `replace` allows another file than the one the upload began with. */
+  | { type: 'reupload'; replace: boolean }
+
+/** What happens by itself; ignored where it comes too late to mean anything. */
+export type EngineReport =
+  | { type: 'start' }
+  | { type: 'ready'; position: Position }
+  | { type: 'accepted'; position: Position }
+  | { type: 'stored'; digest: string; reused?: boolean }
+  | { type: 'encoded' }
+  | { type: 'phase'; phase: ProcessingPhase }
+  | { type: 'done' }
+  | { type: 'processingFailed'; error: KinoraError }
+  /** Something went wrong at `now`; `random` is from 0 to 1 and spreads the retries of many clients. */
+  | { type: 'fault'; error: KinoraError; now: number; random: number }
+  | { type: 'due' }
+  | { type: 'offline' }
+  | { type: 'online' }
+  | { type: 'signedOut' }
+  | { type: 'signedIn' }
+  | { type: 'otherUser' }
+  | { type: 'cancelledElsewhere' }
+  /** SESS-08 (cleared) or UPLOAD-25 (missing). */
+  | { type: 'fileLost'; cause: 'cleared' | 'missing' }
+  | { type: 'fileLocked' }
+
+export type EngineEvent = EngineCommand | EngineReport
+
+export type EngineEffect =
+  /** Fingerprint the file, ask the server where it stands and compare. */
+  | { kind: 'prepare'; replace: boolean }
+  /** Send chunks from `from` on; `sync` asks the server first. */
+  | { kind: 'send'; from: number; sync: boolean }
+  | { kind: 'encode' }
+  | { kind: 'poll' }
+  | { kind: 'wait'; until: number }
+  | { kind: 'abort' }
+  | { kind: 'save' }
+  | { kind: 'forget' }
+  /** UPLOAD-21 */
+  | { kind: 'cancelRemote' }
+  /** The queue may start the next file after so many milliseconds. */
+  | { kind: 'next'; after: number }
+  | { kind: 'refuse'; issue: Issue }
+
+export type Step = readonly [EngineState, readonly EngineEffect[]]

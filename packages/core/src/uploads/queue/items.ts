@@ -1,0 +1,93 @@
+import type { MessageKey } from '../../messages/index.ts'
+import { isBusy, pointOf } from '../machine/machine.ts'
+import type { UploadProgress } from '../machine/progress.ts'
+import type { EngineState } from '../machine/states.ts'
+import type { FileSource, OwnerNews, UploadTarget } from '../ports.ts'
+import type { FileRole } from '../schema.ts'
+import type { Uploader } from '../send/uploader.ts'
+import { type UploadRecord, uploadId } from './records.ts'
+
+/** One upload as a list shows it; a new object after every change. */
+export interface UploadItem {
+  readonly id: string
+  readonly tag: string
+  readonly role: FileRole
+  readonly tenantId: string | undefined
+  readonly fileName: string
+  readonly totalSize: number
+  readonly kind?: 'video' | 'audio' | undefined
+  readonly state: EngineState
+  readonly progress: UploadProgress
+  /** Whether the file outlives the page; where not, the person must choose it again after a reload. */
+  readonly kept: boolean
+}
+
+export interface QueueSnapshot {
+  readonly items: readonly UploadItem[]
+  /** Why nothing starts: another tab uploads (SESS-15), or nobody is signed in. */
+  readonly blocked: MessageKey | undefined
+  /** How far the other tab is, as far as it has told. */
+  readonly elsewhere: OwnerNews | undefined
+}
+
+/** One file to be uploaded. */
+export interface UploadEntry extends UploadTarget {
+  file: FileSource
+  /** The file is for what was begun elsewhere: any other is refused, and nothing of what the server holds is lost. */
+  goOn?: boolean
+}
+
+/** An upload in the queue; `mending` while a broken one is uploaded again (UPLOAD-18). */
+export interface QueuedUpload {
+  uploader: Uploader
+  mending: boolean
+}
+
+export function toItem(uploader: Uploader, kept: boolean): UploadItem {
+  const { id, tag, role, tenantId, fileName, totalSize, kind } = uploader.record
+  return {
+    id,
+    tag,
+    role,
+    tenantId,
+    fileName,
+    totalSize,
+    kind,
+    state: uploader.state,
+    progress: uploader.progress(),
+    kept,
+  }
+}
+
+/** Who and what new records are made for. */
+export interface RecordMaker {
+  userId(): string
+  chunkSize: number
+}
+
+/** The record of a file that is new to the queue; its identifier comes with the fingerprint. */
+export function newRecord(entry: UploadEntry, order: number, maker: RecordMaker): UploadRecord {
+  const { tag, role, tenantId, file, goOn = false } = entry
+  const totalNumberOfChunks = Math.max(1, Math.ceil(file.size / maker.chunkSize))
+  return {
+    ...{ progress: 0, tag, identifier: '', uploadingChunkNumber: 1, totalNumberOfChunks },
+    ...{ id: uploadId(entry), role, fileName: file.name, totalSize: file.size, tenantId, kind: file.kind },
+    ...{ userId: maker.userId(), order, status: 'waiting', replace: !goOn },
+  }
+}
+
+/** Whether the upload still has something to do by itself. */
+export const isOpen = (state: EngineState): boolean => state.kind === 'waiting' || isBusy(state)
+
+/** What the other tabs are told of all uploads. */
+export function toNews(items: readonly UploadItem[]): OwnerNews {
+  const open = items.filter(item => isOpen(item.state))
+  const total = open.reduce((sum, item) => sum + item.totalSize, 0)
+  const sent = open.reduce((sum, item) => sum + item.progress.sentBytes, 0)
+  return { open: open.length, percent: total === 0 ? 100 : Math.floor((sent / total) * 100) }
+}
+
+/** UPLOAD-02: whether the upload keeps others from starting. */
+export function holdsPlace(state: EngineState, overlapProcessing: boolean): boolean {
+  return isBusy(state) && !(overlapProcessing && pointOf(state)?.at === 'processing')
+}

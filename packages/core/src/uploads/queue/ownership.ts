@@ -1,0 +1,106 @@
+import type { Clock, Lock, OwnerNews } from '../ports.ts'
+
+const LOCK_NAME = 'uploads'
+
+interface Hooks {
+  onChange(): void
+  onTakeOver(): void
+  /** Another tab uploads and stands so; `isNew` to this one, which does not stand in line for it yet. */
+  onTold(news: OwnerNews, isNew: boolean): void
+}
+
+/** UPLOAD-19: whether this tab or process owns the uploads; one that doesn't takes over when the owner lets go or dies. */
+export function createOwnership(lock: Lock, hooks: Hooks) {
+  const closing = new AbortController()
+  let release: (() => void) | undefined
+  let asking: Promise<boolean> | undefined
+  let waiting = false
+
+  const take = async (): Promise<boolean> => {
+    const taken = await lock.acquire(LOCK_NAME)
+    if (taken === undefined) {
+      void takeOver()
+      return false
+    }
+    if (closing.signal.aborted) {
+      taken()
+      return false
+    }
+    release = taken
+    return true
+  }
+
+  const takeOver = async (): Promise<void> => {
+    if (waiting) return
+    waiting = true
+    hooks.onChange()
+    try {
+      const taken = await lock.wait(LOCK_NAME, closing.signal)
+      if (closing.signal.aborted) return taken()
+      release = taken
+    } catch {
+      return
+    } finally {
+      waiting = false
+    }
+    hooks.onChange()
+    hooks.onTakeOver()
+  }
+
+  /** An idle tab that hears of an upload elsewhere stands in line for it like one that is opened later. */
+  const stopHearing = lock.hear?.(LOCK_NAME, news => {
+    if (release === undefined) hooks.onTold(news, !waiting)
+  })
+
+  return {
+    /** Tells the other tabs that this one uploads, and how far it is. */
+    tell(news: OwnerNews): void {
+      if (release !== undefined) lock.tell?.(LOCK_NAME, news)
+    },
+    /** SESS-15: another tab is uploading. */
+    isElsewhere: (): boolean => waiting,
+    owned: (): boolean => release !== undefined,
+    /** Takes ownership, or answers false and waits for it in the background. */
+    async own(): Promise<boolean> {
+      if (release !== undefined) return true
+      if (waiting || closing.signal.aborted) return false
+      asking ??= take().finally(() => {
+        asking = undefined
+      })
+      return asking
+    },
+    release(): void {
+      release?.()
+      release = undefined
+    },
+    close(): void {
+      closing.abort()
+      stopHearing?.()
+      release?.()
+      release = undefined
+    },
+  }
+}
+
+/** Other tabs are told at most so often, in milliseconds. */
+const TELL_INTERVAL = 500
+
+/** Calls at once, then not more often than that; the last call is never lost. */
+export function throttled(clock: Clock, call: () => void): () => void {
+  let resting = false
+  let again = false
+  const act = (): void => {
+    if (resting) {
+      again = true
+      return
+    }
+    resting = true
+    call()
+    clock.setTimeout(() => {
+      const isDue = again
+      resting = again = false
+      if (isDue) act()
+    }, TELL_INTERVAL)
+  }
+  return act
+}

@@ -1,0 +1,87 @@
+import { isKinoraError, KinoraError } from '../../kernel/errors.ts'
+import { another } from '../file/prepare.ts'
+import type { EngineReport } from '../machine/states.ts'
+import type { Clock, Processing, Transport, UploadTarget } from '../ports.ts'
+
+/** UPLOAD-07, CONST-08 */
+export const POLL_INTERVAL = 3000
+/** VIDEO-07, CONST-10 */
+export const TRAILER_POLL_INTERVAL = 1500
+
+export interface Watching {
+  transport: Transport
+  clock: Clock
+  target: UploadTarget
+  signal: AbortSignal
+}
+
+/** VIDEO-04: asks for encoding. A refusal counts as done when the server is at work already: the answer before was lost. */
+export async function requestEncoding({ transport, target, signal }: Watching): Promise<EngineReport> {
+  try {
+    await transport.encode(target, { signal })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    const seen = await transport.watch(target, { signal })
+    if (seen.kind !== 'working' && seen.kind !== 'done') throw error
+  }
+  return { type: 'encoded' }
+}
+
+/** Polls until the server is through with the file; tells of each change of phase on the way. */
+export async function pollProcessing(
+  watching: Watching,
+  onPhase: (report: EngineReport) => void,
+): Promise<EngineReport> {
+  const { transport, clock, target, signal } = watching
+  const interval = target.role === 'trailer' ? TRAILER_POLL_INTERVAL : POLL_INTERVAL
+  for (;;) {
+    const seen = await transport.watch(target, { signal })
+    const report = toReport(seen)
+    if (report !== undefined) return report
+    if (seen.kind === 'working') onPhase({ type: 'phase', phase: seen.phase })
+    await sleep(clock, interval, signal)
+  }
+}
+
+/** UPLOAD-21: repeats a cancel that didn't get through; having nothing to cancel is success too. */
+export async function cancelRemote(
+  watching: Watching,
+  delays: readonly number[] = [500, 2000, 8000, 30_000],
+): Promise<void> {
+  const { transport, clock, target, signal } = watching
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await transport.cancel(target, { signal })
+    } catch (error) {
+      const delay = delays[attempt]
+      if (signal.aborted || isRefusal(error) || delay === undefined) return
+      await sleep(clock, delay, signal).catch(() => undefined)
+    }
+  }
+}
+
+export function sleep(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = clock.setTimeout(() => {
+      signal.removeEventListener('abort', cancel)
+      resolve()
+    }, milliseconds)
+    const cancel = (): void => {
+      stop()
+      reject(new KinoraError('aborted'))
+    }
+    if (signal.aborted) cancel()
+    else signal.addEventListener('abort', cancel, { once: true })
+  })
+}
+
+function toReport(seen: Processing): EngineReport | undefined {
+  if (seen.kind === 'done') return { type: 'done' }
+  if (seen.kind === 'cancelled') return { type: 'cancelledElsewhere' }
+  if (seen.kind === 'replaced') return { type: 'processingFailed', error: another() }
+  if (seen.kind !== 'failed') return undefined
+  return { type: 'processingFailed', error: new KinoraError('refused', { issues: [seen.issue] }) }
+}
+
+const refusals: ReadonlySet<string> = new Set(['invalid', 'refused', 'notFound', 'conflict'])
+const isRefusal = (error: unknown): error is KinoraError => isKinoraError(error) && refusals.has(error.code)

@@ -1,0 +1,105 @@
+import type { Send } from '../../kernel/client.ts'
+import { isKinoraError, KinoraError } from '../../kernel/errors.ts'
+import { en, type MessageKey } from '../../messages/index.ts'
+import { type Title, TitleStatus, titles, toTrailerState, VideoStatus } from '../../titles/index.ts'
+import { uploads } from '../endpoints.ts'
+import type { Processing, Transport, UploadTarget } from '../ports.ts'
+
+/**
+ * The uploader's calls over the contract. Chunks have no time limit of their own: the stall watch is better at that.
+ * `sendFor` gives the sender for a tenant that customer support has chosen (UPLOAD-27); without it `send` does for all.
+ */
+export function createTransport(send: Send, sendFor: (tenantId: string) => Send = () => send): Transport {
+  const by = (target: UploadTarget): Send => (target.tenantId === undefined ? send : sendFor(target.tenantId))
+  const isTrailer = (target: UploadTarget): boolean => target.role === 'trailer'
+  return {
+    async state(target, { signal }) {
+      const endpoint = isTrailer(target) ? uploads.trailerState : uploads.videoState
+      return (await by(target)(endpoint, { tag: target.tag }, { signal })) ?? undefined
+    },
+    chunk(target, chunk, { signal, onProgress, hold }) {
+      const endpoint = isTrailer(target) ? uploads.trailer : uploads.video
+      return by(target)(endpoint, { tag: target.tag, ...chunk }, { signal, onProgress, hold, timeout: 0 })
+    },
+    async offer({ tag, role, ...target }, offer, { signal }) {
+      const send = by({ tag, role, ...target })
+      return (await send(uploads.offer, { tag, role, ...offer }, { signal }).catch(unknown)) ?? undefined
+    },
+    async prove({ tag, role, ...target }, proof, { signal }) {
+      const send = by({ tag, role, ...target })
+      return (await send(uploads.prove, { tag, role, ...proof }, { signal, timeout: 0 })) ?? undefined
+    },
+    async encode(target, { signal }) {
+      const endpoint = isTrailer(target) ? titles.encodeTrailer : titles.encodeVideo
+      await by(target)(endpoint, { tag: target.tag }, { signal })
+    },
+    async cancel(target, { signal }) {
+      const input = { titleTag: target.tag, isTrailerFile: isTrailer(target) }
+      await by(target)(titles.cancelContent, input, { signal })
+    },
+    async watch(target, { signal }) {
+      const found = await by(target)(titles.find, { titleTags: [target.tag] }, { signal })
+      const title = found.data.find(candidate => candidate.tag === target.tag)
+      if (title === undefined) throw new KinoraError('notFound')
+      return isTrailer(target) ? toTrailerProcessing(title) : toVideoProcessing(title)
+    },
+  }
+}
+
+/** A server that lacks the call is asked nothing and sent everything. */
+function unknown(error: unknown): null {
+  if (isKinoraError(error) && ['notFound', 'notAllowed', 'notImplemented'].includes(error.code)) return null
+  throw error
+}
+
+type Watched = Pick<
+  Title,
+  'status' | 'videoStatus' | 'errorType' | 'trailerStatus' | 'trailerLinkWeb' | 'trailerLinkMobile'
+>
+
+/** E-1, E-2 as seen by whoever uploads: what happens to the video now. */
+export function toVideoProcessing(title: Pick<Watched, 'status' | 'videoStatus' | 'errorType'>): Processing {
+  if (title.status === TitleStatus.NormalisationQueued) return { kind: 'working', phase: 'normalising' }
+  switch (title.videoStatus) {
+    case VideoStatus.Uploading:
+      return { kind: 'replaced' }
+    case VideoStatus.Normalizing:
+      return { kind: 'working', phase: 'normalising' }
+    case VideoStatus.Normalized:
+    case VideoStatus.Processing:
+      return { kind: 'working', phase: 'encoding' }
+    case VideoStatus.Completed:
+      return { kind: 'done' }
+    case VideoStatus.Failed:
+      return { kind: 'failed', issue: { path: 'file', code: reasonOf(title.errorType) } }
+    case VideoStatus.Canceled:
+      return { kind: 'cancelled' }
+    default:
+      return { kind: 'idle' }
+  }
+}
+
+/** E-3 likewise; a trailer without its mobile rendition is still in work. */
+export function toTrailerProcessing(title: Omit<Watched, 'videoStatus'>): Processing {
+  switch (toTrailerState(title)) {
+    case 'none':
+      return { kind: 'cancelled' }
+    case 'uploading':
+      return { kind: 'replaced' }
+    case 'processing':
+      return {
+        kind: 'working',
+        phase: title.trailerStatus === TitleStatus.NormalisationQueued ? 'normalising' : 'encoding',
+      }
+    case 'mobilePending':
+      return { kind: 'working', phase: 'encoding' }
+    case 'completed':
+      return { kind: 'done' }
+    default:
+      return { kind: 'failed', issue: { path: 'file', code: 'processing.failed' } }
+  }
+}
+
+function reasonOf(errorType: string | null): MessageKey {
+  return errorType !== null && errorType in en ? (errorType as MessageKey) : 'processing.failed'
+}

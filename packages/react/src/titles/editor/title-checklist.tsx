@@ -1,0 +1,61 @@
+import { ContentType, isPublishReady, type MessageKey, missingToPublish } from '@kinora/core'
+import { useTexts } from '../../kernel/message.ts'
+import { Card } from '../../ui/form/split-form.tsx'
+import { Checklist, type ChecklistItem } from '../../ui/status/checklist.tsx'
+import { publishProblem } from '../title-publishing.ts'
+import type { DraftField } from './title-draft.ts'
+import { useDraftValues, useEditor } from './title-editor-context.tsx'
+
+/** TITLE-03, TITLE-05 in the order of the form. */
+const needs: readonly (readonly [DraftField, MessageKey])[] = [
+  ['className', 'ui.editor.name'],
+  ['classDescription', 'ui.editor.description'],
+  ['classLanguageCode', 'ui.editor.language'],
+  ['classCategoryId', 'ui.editor.category'],
+  ['skill', 'ui.editor.skill'],
+  ['intensity', 'ui.editor.intensity'],
+  ['equipmentIds', 'ui.editor.equipment'],
+  ['imageLink', 'ui.editor.cover'],
+  ['channelId', 'ui.editor.channel'],
+  ['scheduleDate', 'ui.editor.releaseDate'],
+]
+
+/** What publishing still needs; each missing thing leads to its field. */
+export function TitleChecklist() {
+  const { title, fieldId } = useEditor()
+  const { text } = useTexts()
+  const draft = useDraftValues()
+  const missing = new Set(missingToPublish(draft).map(issue => issue.path))
+  const audio = draft.contentType === ContentType.Audio
+  const file: ChecklistItem = {
+    id: 'file',
+    label: text('ui.editor.ready'),
+    done: publishProblem(title) === undefined,
+    fieldId: fieldId('file'),
+  }
+  const fields = needs
+    .filter(([field]) => !(audio && field === 'imageLink'))
+    .map(([field, label]) => ({
+      id: field,
+      label: text(label),
+      done: !missing.has(field),
+      fieldId: fieldId(field),
+      hint:
+        field === 'imageLink' && missing.has(field) && draft.thumbnailType === 'auto'
+          ? text('ui.editor.fromVideo')
+          : undefined,
+    }))
+  const items = [file, ...fields]
+  const done = items.filter(item => item.done).length
+  return (
+    <Card className="kn-card-dense" data-ready={isPublishReady(draft) ? '' : undefined}>
+      <Checklist
+        title={text('ui.editor.checklist')}
+        countText={text('ui.editor.checklistCount', { done, all: items.length })}
+        doneText={text('ui.editor.done')}
+        missingText={text('ui.editor.missing')}
+        items={items}
+      />
+    </Card>
+  )
+}

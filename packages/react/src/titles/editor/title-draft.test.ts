@@ -1,0 +1,114 @@
+import { createMessages, emptyTitleDraft, type TitleDraft, VideoStatus } from '@kinora/core'
+import { describe, expect, test } from 'vitest'
+import { toTitleSteps } from '../files/title-steps.ts'
+import { bare, completed } from '../testing/fixtures.ts'
+import { publishProblem } from '../title-publishing.ts'
+import {
+  changedFields,
+  checkDraft,
+  fieldOf,
+  fromDayInput,
+  fromLocalInput,
+  nameFromFile,
+  rebase,
+  toDraft,
+  toLocalInput,
+} from './title-draft.ts'
+
+const draft = toDraft(completed)
+const texts = (value: TitleDraft, publishing: boolean, needsProvider = false) =>
+  checkDraft(value, { publishing, needsProvider }).map(createMessages().issue)
+
+describe('TITLE-03, TITLE-05, C-06 what a draft needs', () => {
+  test('saving asks only for a name', () => {
+    expect(texts({ ...emptyTitleDraft, className: 'A' }, false)).toEqual([])
+    expect(texts(emptyTitleDraft, false)).toEqual(['Required Title'])
+  })
+  test('publishing asks for everything, each field once', () => {
+    expect(texts(emptyTitleDraft, true)).toHaveLength(10)
+    expect(texts(draft, true)).toEqual([])
+  })
+  test('an administrator names the provider', () =>
+    expect(texts({ ...emptyTitleDraft, className: 'A' }, false, true)).toEqual(['Required provider']))
+  test('VAL-06, VAL-07 the alternate link must be an address, with or without scheme', () => {
+    expect(texts({ ...draft, alternateLink: 'studio.test/class' }, false)).toEqual([])
+    expect(texts({ ...draft, alternateLink: 'not an address' }, false)).toEqual(['Url is not valid'])
+  })
+})
+
+describe('TITLE-19 what is sent and what stays', () => {
+  test('only changed fields count, lists by their content', () => {
+    expect(changedFields(draft, { ...draft, keywords: [...draft.keywords] })).toEqual([])
+    expect(changedFields(draft, { ...draft, skill: 9, keywords: [] }).sort()).toEqual(['keywords', 'skill'])
+  })
+  test('news from the server reaches only what nobody is changing', () => {
+    const typed = { ...draft, className: 'Typed' }
+    const fresh = { ...draft, className: 'Server', imageLink: '/frame.jpg' }
+    expect(rebase(typed, draft, fresh)).toEqual({ ...draft, className: 'Typed', imageLink: '/frame.jpg' })
+  })
+  test('server issues find their field', () => {
+    expect(fieldOf('equipmentIds.0')).toBe('equipmentIds')
+    expect(fieldOf('status')).toBeUndefined()
+  })
+})
+
+describe('TITLE-37 a name from a file', () => {
+  test.each([
+    ['Morning_Flow-2.mp4', 'Morning Flow 2'],
+    [`${'a'.repeat(60)}.mp4`, 'a'.repeat(40)],
+    ['.mp4', ''],
+  ])('%s', (file, name) => expect(nameFromFile(file)).toBe(name))
+})
+
+describe('CONST-21, TITLE-38 dates', () => {
+  test('the release date keeps its moment through the input', () =>
+    expect(fromLocalInput(toLocalInput('2026-12-01T09:30:00'))).toBe('2026-12-01T09:30:00'))
+  test('nothing stays nothing', () => {
+    expect(toLocalInput(null)).toBe('')
+    expect(fromLocalInput('')).toBeNull()
+  })
+  test('a day shows from its beginning until its end', () => {
+    expect(fromDayInput('2026-12-01', 'start')).toBe('2026-12-01T00:00:00')
+    expect(fromDayInput('2026-12-01', 'end')).toBe('2026-12-01T23:59:59')
+  })
+})
+
+describe('E-1, E-2 the four steps', () => {
+  const states = (title: Partial<typeof completed>) =>
+    toTitleSteps({ ...completed, ...title }, undefined, key => key).map(step => step.state)
+  test.each([
+    [{ ...bare }, 'waiting waiting waiting waiting'],
+    [{ videoStatus: VideoStatus.Uploading }, 'active waiting waiting waiting'],
+    [{ videoStatus: VideoStatus.Uploaded }, 'done active waiting waiting'],
+    [{ videoStatus: VideoStatus.Normalized }, 'done done active waiting'],
+    [
+      { videoStatus: VideoStatus.Processing, processing: { step: 'cover' as const, fraction: 1 } },
+      'done done done active',
+    ],
+    [{ videoStatus: VideoStatus.Completed }, 'done done done done'],
+    [{ videoStatus: VideoStatus.Failed }, 'done done error waiting'],
+    [{ videoStatus: VideoStatus.Failed, fileDigest: null }, 'error waiting waiting waiting'],
+    [{ videoStatus: VideoStatus.Canceled }, 'done done paused waiting'],
+  ])('%#', (title, expected) => expect(states(title).join(' ')).toBe(expected))
+  test('progress is measured while the server tells it', () => {
+    const title = { ...completed, videoStatus: VideoStatus.Processing }
+    const steps = toTitleSteps(
+      { ...title, processing: { step: 'encode', fraction: 0.42 } },
+      undefined,
+      key => key,
+    )
+    expect(steps[2]).toMatchObject({ state: 'active', progress: 0.42 })
+  })
+})
+
+describe('TITLE-20 the file of a title that is to be published', () => {
+  test('a completed one is no obstacle', () => expect(publishProblem(completed)).toBeUndefined())
+  test('none is', () => {
+    expect(publishProblem(undefined)).toBe('noFile')
+    expect(publishProblem(bare)).toBe('noFile')
+  })
+  test('one that is being processed is', () =>
+    expect(publishProblem({ ...completed, status: 1, videoStatus: VideoStatus.Processing })).toBe('underWay'))
+  test('a failed one is', () =>
+    expect(publishProblem({ ...completed, status: 5, videoStatus: VideoStatus.Failed })).toBe('failed'))
+})

@@ -1,0 +1,91 @@
+import { TitleStatus } from '@kinora/core'
+import { Check, CircleDot } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../../kernel/message.ts'
+import { Button } from '../../ui/button.tsx'
+import { StickyBar } from '../../ui/frame/sticky-bar.tsx'
+import { ProgressRing } from '../../ui/status/progress-ring.tsx'
+import { toMoment } from '../title-facts.tsx'
+import { useEditor } from './title-editor-context.tsx'
+
+/** The bar at the foot: whether there is anything to save, when it was saved, Save and Publish. */
+export function TitleEditorBar() {
+  const { title, dirty, working, publish } = useEditor()
+  const { text } = useTexts()
+  const published = title?.status === TitleStatus.Published
+  const saveLabel =
+    title === undefined ? 'ui.editor.create' : published ? 'ui.editor.update' : 'ui.editor.save'
+  useSaveKey()
+  return (
+    <StickyBar
+      label={text('ui.editor.bar')}
+      status={<BarStatus />}
+      actions={
+        <>
+          <Button
+            type="submit"
+            variant={published || title === undefined ? 'primary' : 'secondary'}
+            aria-keyshortcuts="Control+S Meta+S"
+            disabled={title !== undefined && !dirty && working === undefined}
+            loading={working === 'save'}
+          >
+            {text(saveLabel)}
+          </Button>
+          {title === undefined || published ? null : (
+            <Button variant="primary" loading={working === 'publish'} onClick={() => void publish()}>
+              {text(dirty ? 'ui.editor.saveAndPublish' : 'ui.editor.publish')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function BarStatus() {
+  const { title, dirty, working } = useEditor()
+  const { text } = useTexts()
+  if (working !== undefined)
+    return (
+      <>
+        <ProgressRing />
+        {text(working === 'save' ? 'ui.editor.saving' : 'ui.editor.publishing')}
+      </>
+    )
+  if (dirty)
+    return (
+      <>
+        <CircleDot className="kn-bar-dirty" size={16} aria-hidden="true" />
+        <span>
+          {text('ui.editor.unsaved')}
+          {title?.status === TitleStatus.Published ? (
+            <span className="kn-bar-soft"> · {text('ui.editor.liveChanges')}</span>
+          ) : null}
+        </span>
+      </>
+    )
+  if (title === undefined) return text('ui.editor.nothingYet')
+  return (
+    <>
+      <Check className="kn-bar-saved" size={16} aria-hidden="true" />
+      {text('ui.editor.saved', { time: toMoment(title.updatedDate) })}
+    </>
+  )
+}
+
+/** Ctrl+S or Cmd+S saves, wherever the focus is, unless a dialog is open. */
+function useSaveKey() {
+  const { save, dirty } = useEditor()
+  const latest = useRef({ save, dirty })
+  latest.current = { save, dirty }
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      const inDialog = document.querySelector('[role="dialog"][data-open], [role="alertdialog"][data-open]')
+      if (inDialog === null && latest.current.dirty) void latest.current.save()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,72 @@
+import type { Title } from '@kinora/core'
+import { Ellipsis } from 'lucide-react'
+import { useTexts } from '../../kernel/message.ts'
+import { BackLink } from '../../ui/frame/back-link.tsx'
+import { PageHeader } from '../../ui/frame/page-header.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/overlay/menu.tsx'
+import { useLocalUpload } from '../files/use-local-upload.ts'
+import { titleMenuGroups } from '../list/title-menu-actions.tsx'
+import type { TitleActions } from '../list/use-title-actions.ts'
+import { TitleBadge } from '../title-badge.tsx'
+import { toMoment } from '../title-facts.tsx'
+import { useDraftValue, useEditor } from './title-editor-context.tsx'
+
+export interface TitleEditorHeaderProps {
+  listHref?: string
+  actions: TitleActions
+  onDelete: (title: Title) => void
+}
+
+/** The name as it is being written, where the title stands, and what else can be done with it. */
+export function TitleEditorHeader({ listHref, actions, onDelete }: TitleEditorHeaderProps) {
+  const { title } = useEditor()
+  const { text } = useTexts()
+  const name = useDraftValue('className').trim()
+  const localUpload = useLocalUpload(title?.tag)
+  return (
+    <PageHeader
+      back={<BackLink href={listHref}>{text('ui.editor.back')}</BackLink>}
+      title={name || text(title === undefined ? 'ui.editor.newTitle' : 'ui.titles.untitled')}
+      aside={
+        title === undefined ? null : (
+          <span className="kn-title-editor-badge">
+            <TitleBadge title={title} localUpload={localUpload} />
+          </span>
+        )
+      }
+      text={
+        title === undefined
+          ? text('ui.editor.newText')
+          : `${title.tag} · ${text('ui.editor.changed', { date: toMoment(title.updatedDate) })}`
+      }
+      actions={
+        title === undefined ? null : <MoreActions title={title} actions={actions} onDelete={onDelete} />
+      }
+    />
+  )
+}
+
+interface MoreActionsProps {
+  title: Title
+  actions: TitleActions
+  onDelete: (title: Title) => void
+}
+
+function MoreActions({ title, actions, onDelete }: MoreActionsProps) {
+  const texts = useTexts()
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          variant="secondary"
+          size="normal"
+          label={texts.text('ui.editor.actions')}
+          icon={<Ellipsis size={16} aria-hidden="true" />}
+          tooltip={false}
+        />
+      }
+      groups={titleMenuGroups(title, { actions, texts, onDelete })}
+    />
+  )
+}

@@ -1,0 +1,189 @@
+import { Role, TitleStatus } from '@kinora/core'
+import { describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { findSerious } from '../../ui/testing.tsx'
+import { Answer, type Answers, bare, completed, createFixture, renderSignedIn } from '../testing/testing.tsx'
+import { TitleEditor } from './title-editor.tsx'
+
+const open = async (
+  title: typeof completed | undefined,
+  { role, answers }: { role?: Role; answers?: Answers } = {},
+  props: { onDirtyChange?: (dirty: boolean) => void; onCreated?: (tag: string) => void } = {},
+) => {
+  const fixture = createFixture(title, { role, answers })
+  const { screen } = await renderSignedIn(
+    fixture,
+    <TitleEditor tag={title?.tag} listHref="#list" {...props} />,
+  )
+  return { fixture, screen }
+}
+
+describe('TITLE-19 saving', () => {
+  test('tells that something is to be saved and sends only that', async () => {
+    const onDirtyChange = vi.fn()
+    const { fixture, screen } = await open(completed, {}, { onDirtyChange })
+    await expect.element(screen.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+    await screen.getByRole('textbox', { name: 'Instructor' }).fill('Ada')
+    await expect.element(screen.getByText('Unsaved changes')).toBeVisible()
+    expect(onDirtyChange).toHaveBeenLastCalledWith(true)
+    await screen.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.element(screen.getByText('saved', { exact: true })).toBeVisible()
+    expect(fixture.sent('titles.update').map(call => call.input)).toEqual([
+      { tag: 'kn-1042', instructor: 'Ada' },
+    ])
+    expect(onDirtyChange).toHaveBeenLastCalledWith(false)
+  })
+
+  test('Ctrl+S saves', async () => {
+    const { fixture, screen } = await open(completed)
+    await screen.getByRole('textbox', { name: 'Instructor' }).fill('Ada')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await expect.poll(() => fixture.sent('titles.update').length).toBe(1)
+  })
+
+  test('TITLE-07, TITLE-08 the register’s texts stand at the field and in a summary that takes the focus', async () => {
+    const { fixture, screen } = await open(bare)
+    const name = screen.getByRole('textbox', { name: 'Name', exact: true })
+    await name.fill('')
+    await expect.element(name).toHaveAccessibleDescription('Required Title')
+    await screen.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.element(screen.getByRole('alert')).toHaveFocus()
+    await screen.getByRole('link', { name: 'Required Title' }).click()
+    await expect.element(name).toHaveFocus()
+    await name.fill('x'.repeat(41))
+    await expect.element(name).toHaveAccessibleDescription('Title should not be longer than 40 characters')
+    await expect.element(screen.getByText('-1 left')).toBeVisible()
+    expect(fixture.sent('titles.update')).toEqual([])
+  })
+
+  test('TITLE-21 what the server refuses stands beside its field; nothing typed is lost', async () => {
+    const issue = {
+      path: 'channelId',
+      code: 'validation.reference',
+      params: { field: 'Channel', value: 'studio' },
+    }
+    const { screen } = await open(completed, {
+      answers: { update: () => new Answer(400, { status: 400, code: 'invalid', issues: [issue] }) },
+    })
+    await screen.getByRole('textbox', { name: 'Instructor' }).fill('Ada')
+    await screen.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.element(screen.getByRole('link', { name: 'Channel "studio" does not exist' })).toBeVisible()
+    await expect.element(screen.getByText('Please Check You Data')).toBeInTheDocument()
+    await expect.element(screen.getByRole('textbox', { name: 'Instructor' })).toHaveValue('Ada')
+  })
+})
+
+describe('TITLE-37 a new title', () => {
+  test('a name is enough', async () => {
+    const onCreated = vi.fn()
+    const { fixture, screen } = await open(undefined, {}, { onCreated })
+    await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Evening stretch')
+    await screen.getByRole('button', { name: 'Create title' }).click()
+    await expect.poll(() => onCreated.mock.calls).toEqual([['kn-new']])
+    expect(fixture.sent('titles.create')[0]?.input).toMatchObject({ className: 'Evening stretch' })
+  })
+
+  test('without a host’s page the editor goes on with the title', async () => {
+    const { screen } = await open(undefined)
+    await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Evening stretch')
+    await screen.getByRole('button', { name: 'Create title' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
+    await expect.element(screen.getByText(/^kn-new · changed/)).toBeVisible()
+  })
+
+  test('only an administrator sees the provider, and must choose one', async () => {
+    const { screen } = await open(undefined, { role: Role.Admin })
+    await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('A')
+    await screen.getByRole('button', { name: 'Create title' }).click()
+    await expect.element(screen.getByRole('link', { name: 'Required provider' })).toBeVisible()
+  })
+
+  test('others don’t', async () => {
+    const { screen } = await open(undefined, { role: Role.Tenant })
+    await expect.element(screen.getByRole('combobox', { name: 'Channel' })).toBeVisible()
+    await expect.element(screen.getByRole('combobox', { name: 'Provider' })).not.toBeInTheDocument()
+  })
+})
+
+describe('TITLE-20 publishing', () => {
+  test('TITLE-19 saves first, then publishes', async () => {
+    const { fixture, screen } = await open(completed)
+    await screen.getByRole('textbox', { name: 'Instructor' }).fill('Ada')
+    await screen.getByRole('button', { name: 'Save and publish' }).click()
+    await expect.element(screen.getByText('Title published')).toBeVisible()
+    const writes = fixture.calls.map(call => call.id).filter(id => /update|publish/.test(id))
+    expect(writes).toEqual(['titles.update', 'titles.publish'])
+    await expect.element(screen.getByRole('button', { name: 'Publish', exact: true })).not.toBeInTheDocument()
+  })
+
+  test('TITLE-05 what is missing stands on the page, nothing is sent', async () => {
+    const { fixture, screen } = await open(bare)
+    await screen.getByRole('button', { name: 'Publish', exact: true }).click()
+    const summary = screen.getByRole('alert')
+    await expect.element(summary).toHaveFocus()
+    for (const words of ['Add a video', 'Required Description', 'Required Channel', 'Required Release Date'])
+      await expect.element(summary.getByRole('link', { name: words })).toBeVisible()
+    expect(fixture.sent('titles.publish')).toEqual([])
+    await summary.getByRole('link', { name: 'Required Skill Level' }).click()
+    await expect.element(screen.getByRole('radiogroup', { name: 'Skill level' })).toHaveFocus()
+  })
+
+  test.each([
+    ['TITLE-22', new Answer(409, { status: 601, message: 'club' }), 'Please Check You Data'],
+    ['TITLE-23', new Answer(400, { status: 400, message: 'No such channel' }), 'No such channel'],
+    ['TITLE-24', new Answer(500, { status: 500, message: 'secret' }), 'Please Check You Data'],
+    ['TITLE-25', new Answer(403, { status: 403, message: 'no' }), 'Something went wrong'],
+  ])('%s', async (_, answer, words) => {
+    const { screen } = await open(completed, { answers: { publish: () => answer } })
+    await screen.getByRole('button', { name: 'Publish', exact: true }).click()
+    const summary = screen.getByRole('form', { name: 'Title' }).getByRole('alert')
+    await expect.element(summary.getByText(words, { exact: true })).toBeVisible()
+  })
+
+  test('a published title can be taken back', async () => {
+    const { fixture, screen } = await open({ ...completed, status: TitleStatus.Published })
+    await screen.getByRole('button', { name: 'More actions' }).click()
+    await screen.getByRole('menuitem', { name: 'Unpublish' }).click()
+    await expect
+      .poll(() => fixture.sent('titles.publish')[0]?.input)
+      .toEqual({ tag: 'kn-1042', publish: false })
+  })
+})
+
+describe('the five states', () => {
+  test('TITLE-18 a tag that nobody knows', async () => {
+    const fixture = createFixture(undefined)
+    const { screen } = await renderSignedIn(fixture, <TitleEditor tag="gone" />)
+    await expect.element(screen.getByText('Record not found')).toBeVisible()
+  })
+
+  test('a failure can be retried', async () => {
+    let broken = true
+    const page = { totalRecords: 1, totalPages: 1, page: 1, data: [completed] }
+    const { screen } = await open(completed, {
+      answers: { find: () => (broken ? new Answer(403) : page) },
+    })
+    await expect.element(screen.getByText('This could not be loaded')).toBeVisible()
+    broken = false
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByRole('heading', { name: /Morning flow/ })).toBeVisible()
+  })
+
+  test('after a delete the editor says so', async () => {
+    const { screen } = await open(completed)
+    await screen.getByRole('button', { name: 'More actions' }).click()
+    await screen.getByRole('menuitem', { name: 'Delete' }).click()
+    await screen.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect.element(screen.getByText('This title is deleted')).toBeVisible()
+  })
+
+  test.each([
+    ['new', undefined],
+    ['bare', bare],
+    ['full', completed],
+  ] as const)('axe finds nothing serious: %s', async (_, title) => {
+    const { screen } = await open(title)
+    await expect.element(screen.getByRole('form', { name: 'Title' })).toBeVisible()
+    expect(await findSerious(screen.container)).toEqual([])
+  })
+})

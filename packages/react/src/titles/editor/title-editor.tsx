@@ -1,0 +1,155 @@
+import type { Title } from '@kinora/core'
+import { FileQuestion, Trash2 } from 'lucide-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTexts } from '../../kernel/message.ts'
+import { useKinora } from '../../kernel/provider.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { SplitForm } from '../../ui/form/split-form.tsx'
+import { EmptyState, ErrorState } from '../../ui/status/empty-state.tsx'
+import { useUploadState } from '../../uploads/use-uploads.ts'
+import { TitleFileCard } from '../files/title-file-card.tsx'
+import { TitlePlayer, TitleStill } from '../files/title-player.tsx'
+import { TitleTrailerCard } from '../files/title-trailer-card.tsx'
+import { useTitleFiles } from '../files/use-title-files.ts'
+import { DeleteTitlesDialog } from '../list/delete-titles-dialog.tsx'
+import { type TitleActions, useTitleActions } from '../list/use-title-actions.ts'
+import { TitleFactsCard, TitleOriginCard } from '../title-facts.tsx'
+import { TitleAboutCard } from './title-about-card.tsx'
+import { TitleChecklist } from './title-checklist.tsx'
+import { TitleClassCard } from './title-class-card.tsx'
+import { TitleCoverCard } from './title-cover-card.tsx'
+import { TitleEditorBar } from './title-editor-bar.tsx'
+import { TitleEditorProvider, useDraftValue, useEditor } from './title-editor-context.tsx'
+import { TitleEditorHeader } from './title-editor-header.tsx'
+import { TitleEditorSkeleton } from './title-editor-skeleton.tsx'
+import { TitleEditorSummary } from './title-editor-summary.tsx'
+import { TitleReleaseCard } from './title-release-card.tsx'
+import { TitleStatusCard } from './title-status-card.tsx'
+import { useTitle } from './use-title.ts'
+import { type TitleEditorOptions, useTitleEditor } from './use-title-editor.ts'
+
+export interface TitleEditorProps {
+  /** Left out, the editor makes a new title. */
+  tag?: string
+  /** Where the list is; given, links lead back to it. */
+  listHref?: string
+  /** Told whether there are changes that leaving would lose. */
+  onDirtyChange?: (dirty: boolean) => void
+  /** Told the tag of a new title once it is stored; without it the editor goes on with the title itself. */
+  onCreated?: (tag: string) => void
+}
+
+/** The editor of one content title: every field, its file, trailer and cover, its state, saving and publishing. */
+export function TitleEditor({ tag: given, listHref, onDirtyChange, onCreated }: TitleEditorProps) {
+  const { text, error } = useTexts()
+  const [made, setMade] = useState<string>()
+  const [deleted, setDeleted] = useState(false)
+  const tag = given ?? made
+  const uploading = useUploadState(({ items }) => items.some(item => item.tag === tag))
+  const source = useTitle(tag, { watch: uploading })
+  const { reading } = source
+  const back = listHref ? <ButtonLink href={listHref}>{text('ui.editor.back')}</ButtonLink> : null
+  if (deleted)
+    return (
+      <EmptyState
+        icon={<Trash2 size={20} aria-hidden="true" />}
+        title={text('ui.editor.deleted')}
+        text={text('ui.editor.deletedText')}
+        actions={back}
+      />
+    )
+  if (reading.kind === 'missing')
+    return (
+      <EmptyState
+        icon={<FileQuestion size={20} aria-hidden="true" />}
+        title={text('title.notFound')}
+        text={text('ui.editor.notFoundText')}
+        actions={back}
+      />
+    )
+  if (reading.kind === 'failed')
+    return (
+      <ErrorState
+        title={text('ui.failedToLoad')}
+        text={error(reading.error)}
+        onRetry={reading.retry}
+        retryLabel={text('ui.retry')}
+        actions={back}
+      />
+    )
+  if (reading.kind === 'loading' && made === undefined) return <TitleEditorSkeleton />
+  return (
+    <Editor
+      title={reading.kind === 'ready' ? reading.title : undefined}
+      source={source}
+      listHref={listHref}
+      onDirtyChange={onDirtyChange}
+      onCreated={onCreated ?? setMade}
+      onDeleted={() => {
+        onDirtyChange?.(false)
+        setDeleted(true)
+      }}
+    />
+  )
+}
+
+interface EditorProps extends TitleEditorOptions {
+  listHref?: string
+  onDeleted: () => void
+}
+
+function Editor({ listHref, onDeleted, ...options }: EditorProps) {
+  const editor = useTitleEditor(options)
+  const files = useTitleFiles(editor)
+  const actions = useTitleActions()
+  const { text } = useTexts()
+  const [deleting, setDeleting] = useState<Title>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void editor.save()
+  }
+  return (
+    <TitleEditorProvider value={{ ...editor, files }}>
+      <form className="kn-title-editor" aria-label={text('ui.editor.form')} noValidate onSubmit={submit}>
+        <TitleEditorHeader listHref={listHref} actions={actions} onDelete={setDeleting} />
+        <SplitForm asideLabel={text('ui.editor.aside')} aside={<Aside actions={actions} />}>
+          <TitleEditorSummary />
+          <TitleFileCard />
+          <TitleAboutCard />
+          <TitleClassCard />
+          <TitleCoverCard />
+          <TitleReleaseCard />
+          <TitleTrailerCard />
+          <TitleEditorBar />
+        </SplitForm>
+      </form>
+      <DeleteTitlesDialog
+        titles={deleting === undefined ? [] : [deleting]}
+        actions={actions}
+        onDone={gone => {
+          setDeleting(undefined)
+          if (gone) onDeleted()
+        }}
+      />
+    </TitleEditorProvider>
+  )
+}
+
+function Aside({ actions }: { actions: TitleActions }): ReactNode {
+  const { title } = useEditor()
+  const { baseUrl } = useKinora()
+  const cover = useDraftValue('imageLink')
+  return (
+    <>
+      {title === undefined ? (
+        <TitleStill poster={cover && baseUrl + cover} />
+      ) : (
+        <TitlePlayer title={title} cover={cover} />
+      )}
+      {title === undefined ? null : <TitleStatusCard title={title} actions={actions} />}
+      <TitleChecklist />
+      {title === undefined ? null : <TitleFactsCard title={title} />}
+      {title === undefined ? null : <TitleOriginCard title={title} />}
+    </>
+  )
+}

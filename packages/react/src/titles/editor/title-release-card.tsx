@@ -1,0 +1,167 @@
+import { isBlank, isClubOnly, toUrl } from '@kinora/core'
+import { useTexts } from '../../kernel/message.ts'
+import { DatePicker } from '../../ui/form/date-picker.tsx'
+import { Card, FieldColumns } from '../../ui/form/split-form.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import { Combobox } from '../../ui/picker/combobox.tsx'
+import { TitleField } from './draft-field.tsx'
+import { offeredChannels, useOwner } from './title-choices.ts'
+import { fromDayInput, fromLocalInput, toDayInput, toLocalInput } from './title-draft.ts'
+import { useDraftValue, useEditor } from './title-editor-context.tsx'
+import { TitleSwitch } from './title-switch.tsx'
+
+/** Where and when the class appears: provider, channel, dates, switches. */
+export function TitleReleaseCard() {
+  const { isAdmin } = useEditor()
+  const { text } = useTexts()
+  return (
+    <Card title={text('ui.editor.release')}>
+      <FieldColumns>
+        {isAdmin ? <ProviderField /> : null}
+        <ChannelField />
+        <ReleaseDateField />
+      </FieldColumns>
+      <FieldColumns>
+        <DayField name="startDate" edge="start" label={text('ui.editor.startDate')} />
+        <DayField name="endDate" edge="end" label={text('ui.editor.endDate')} />
+        <TitleField name="alternateLink" label={text('ui.editor.alternateLink')}>
+          {({ value, set, blur }) => (
+            <TextInput
+              type="url"
+              inputMode="url"
+              value={value ?? ''}
+              onChange={event => set(event.target.value === '' ? null : event.target.value)}
+              onBlur={() => {
+                if (!isBlank(value) && value !== toUrl(value!)) set(toUrl(value!))
+                blur()
+              }}
+            />
+          )}
+        </TitleField>
+      </FieldColumns>
+      <FieldColumns>
+        <TitleSwitch
+          name="IsAutoPublish"
+          label={text('ui.editor.autoPublish')}
+          help={text('ui.editor.autoPublishHelp')}
+        />
+        <TitleSwitch name="isActive" label={text('ui.editor.active')} help={text('ui.editor.activeHelp')} />
+      </FieldColumns>
+    </Card>
+  )
+}
+
+function ProviderField() {
+  const { metadata, title, form } = useEditor()
+  const { text } = useTexts()
+  const options = (metadata?.providers ?? []).map(({ id, displayName, email }) => ({
+    value: id,
+    label: displayName,
+    help: email,
+  }))
+  return (
+    <TitleField name="providerID" label={text('ui.editor.provider')} required>
+      {({ value, set }) => (
+        <Combobox
+          value={value}
+          onChange={id => {
+            set(id)
+            if (id !== value) form.setValue('channelId', null)
+          }}
+          options={options}
+          chosenLabel={title?.provider}
+          loading={metadata === undefined}
+          placeholder={text('ui.editor.chooseProvider')}
+          searchLabel={text('ui.editor.searchProvider')}
+          emptyText={text('ui.noMatch')}
+        />
+      )}
+    </TitleField>
+  )
+}
+
+function ChannelField() {
+  const { metadata, title } = useEditor()
+  const { text } = useTexts()
+  const owner = useOwner()
+  const waits = owner !== undefined && owner.providerId === null
+  const options = offeredChannels(metadata?.channels ?? [], owner).map(channel => ({
+    value: channel.id,
+    label: channel.displayName || channel.name,
+    help: isClubOnly(channel.Availability) ? text('ui.editor.clubOnly') : channel.providerName,
+  }))
+  const chosen = useDraftValue('channelId')
+  const channel = metadata?.channels.find(found => found.id === chosen)
+  const clubOnly = channel !== undefined && isClubOnly(channel.Availability)
+  return (
+    <TitleField
+      name="channelId"
+      label={text('ui.editor.channel')}
+      help={clubOnly ? text('ui.editor.clubOnly') : undefined}
+    >
+      {({ value, set }) => (
+        <Combobox
+          value={value}
+          onChange={set}
+          options={options}
+          chosenLabel={title?.channelName}
+          disabled={waits}
+          loading={metadata === undefined}
+          placeholder={text(waits ? 'ui.editor.channelFirst' : 'ui.editor.chooseChannel')}
+          searchLabel={text('ui.editor.searchChannel')}
+          emptyText={text('ui.noMatch')}
+        />
+      )}
+    </TitleField>
+  )
+}
+
+/** TITLE-38: the release date, with its time. */
+function ReleaseDateField() {
+  const { text } = useTexts()
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <TitleField
+      name="scheduleDate"
+      label={text('ui.editor.releaseDate')}
+      help={text('ui.editor.releaseDateHelp', { zone })}
+    >
+      {({ value, set, blur }) => (
+        <DatePicker
+          precision="minute"
+          value={toLocalInput(value)}
+          onChange={event => set(fromLocalInput(event.target.value))}
+          onBlur={blur}
+        />
+      )}
+    </TitleField>
+  )
+}
+
+function DayField({
+  name,
+  edge,
+  label,
+}: {
+  name: 'startDate' | 'endDate'
+  edge: 'start' | 'end'
+  label: string
+}) {
+  const { form } = useEditor()
+  const other = useDraftValue(edge === 'start' ? 'endDate' : 'startDate')
+  return (
+    <TitleField name={name} label={label}>
+      {({ value, set, blur }) => (
+        <DatePicker
+          value={toDayInput(value)}
+          min={edge === 'end' ? toDayInput(other) || undefined : undefined}
+          onChange={event => {
+            set(fromDayInput(event.target.value, edge))
+            if (edge === 'start' && other !== null) void form.trigger('endDate')
+          }}
+          onBlur={blur}
+        />
+      )}
+    </TitleField>
+  )
+}

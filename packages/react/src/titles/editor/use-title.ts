@@ -1,0 +1,63 @@
+import { type KinoraError, type Output, type Title, titles } from '@kinora/core'
+import { useCallback, useEffect, useState } from 'react'
+import { useKinora } from '../../kernel/provider.tsx'
+import { useRead } from '../../kernel/use-read.ts'
+import { isUnderWay } from '../files/title-steps.ts'
+
+/** Milliseconds between looks at a title that is being worked on. */
+const LIVE_REFRESH = 2_500
+
+export type TitleReading =
+  | { kind: 'new' }
+  | { kind: 'loading' }
+  | { kind: 'missing' }
+  | { kind: 'failed'; error: KinoraError; retry: () => void }
+  | { kind: 'ready'; title: Title }
+
+export interface TitleSource {
+  reading: TitleReading
+  /** Shows what a write answered, at once and everywhere. */
+  put(title: Title): Promise<void>
+  /** Reads the title anew, together with every list that shows it. */
+  refresh(): Promise<void>
+}
+
+/** One title, looked at again and again while the server works on it (TITLE-18). */
+export function useTitle(tag: string | undefined, { watch = false } = {}): TitleSource {
+  const { queries } = useKinora()
+  const [live, setLive] = useState(false)
+  const read = useRead(
+    titles.find,
+    { titleTags: tag === undefined ? [] : [tag] },
+    { enabled: tag !== undefined, refetchInterval: live || watch ? LIVE_REFRESH : false },
+  )
+  const title = tag === undefined ? undefined : read.data?.data.find(found => found.tag === tag)
+  const underWay = title !== undefined && isUnderWay(title)
+  useEffect(() => setLive(underWay), [underWay])
+  const put = useCallback(
+    async (fresh: Title) => {
+      const key = ['titles', titles.find.id]
+      await queries.cancelQueries({ queryKey: key })
+      queries.setQueriesData<Output<typeof titles.find>>(
+        { queryKey: key },
+        page => page && { ...page, data: page.data.map(found => (found.tag === fresh.tag ? fresh : found)) },
+      )
+      void queries.invalidateQueries({ queryKey: ['titles', titles.search.id] })
+    },
+    [queries],
+  )
+  const refresh = useCallback(() => queries.invalidateQueries({ queryKey: ['titles'] }), [queries])
+  return { reading: readingOf(tag, title, read), put, refresh }
+}
+
+function readingOf(
+  tag: string | undefined,
+  title: Title | undefined,
+  read: ReturnType<typeof useRead<typeof titles.find>>,
+): TitleReading {
+  if (tag === undefined) return { kind: 'new' }
+  if (title !== undefined && !title.isDelete) return { kind: 'ready', title }
+  if (read.data !== undefined) return { kind: 'missing' }
+  if (read.error !== null) return { kind: 'failed', error: read.error, retry: () => void read.refetch() }
+  return { kind: 'loading' }
+}

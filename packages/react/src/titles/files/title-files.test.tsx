@@ -1,0 +1,162 @@
+import { TitleStatus, VideoStatus } from '@kinora/core'
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { TitleEditor } from '../editor/title-editor.tsx'
+import { Answer, type Answers, bare, completed, createFixture, renderSignedIn } from '../testing/testing.tsx'
+import { drop, film, image } from '../testing/testing-files.ts'
+
+const open = async (title: typeof completed | undefined, answers: Answers = {}) => {
+  const fixture = createFixture(title, { answers })
+  await renderSignedIn(fixture, <TitleEditor tag={title?.tag} />)
+  await expect.element(page.getByRole('form', { name: 'Title' })).toBeVisible()
+  return fixture
+}
+
+describe('TITLE-37 a file for a new title', () => {
+  test('UPLOAD-26, VAL-13 a 4:3 film is refused before a title or a byte is sent', async () => {
+    const fixture = await open(undefined)
+    drop('Choose a video', [await film(320, 240)])
+    await expect
+      .element(page.getByText('Upload a video that has an aspect ratio of 16:9, eg 1920 x 1080.'))
+      .toBeVisible()
+    expect(fixture.sent('titles.create')).toEqual([])
+  })
+
+  test('VAL-14 a picture called .mp4 is refused', async () => {
+    const fixture = await open(undefined)
+    drop('Choose a video', [await image(160, 90, 'image/png', 'film.mp4')])
+    await expect.element(page.getByText('Allowed only mp4 type.')).toBeVisible()
+    expect(fixture.sent('titles.create')).toEqual([])
+  })
+
+  test('VAL-12 six files at once are refused', async () => {
+    await open(undefined)
+    const one = await image(160, 90)
+    drop('Choose a video', [one, one, one, one, one, one])
+    await expect.element(page.getByText('Cannot upload more than 5 files.')).toBeVisible()
+  })
+
+  test('a good film makes the title, named after the file, and then uploads', async () => {
+    const fixture = await open(undefined)
+    drop('Choose a video', [await film(320, 180)])
+    await expect.poll(() => fixture.sent('titles.create')[0]?.input.className).toBe('Morning Flow')
+    await expect.poll(() => fixture.calls.some(call => call.id.startsWith('uploads.'))).toBe(true)
+    expect(fixture.calls.find(call => call.id.startsWith('uploads.'))?.input.tag).toBe('kn-new')
+  })
+})
+
+describe('UPLOAD-04, UPLOAD-25 a file that another machine began to upload', () => {
+  const begun = { ...bare, status: TitleStatus.Uploading, videoStatus: VideoStatus.Uploading }
+  const standing = () => ({
+    ...{
+      identifier: 'a'.repeat(64),
+      fileName: 'Morning_Flow.mp4',
+      totalSize: 20_971_520,
+      digest: 'b'.repeat(64),
+    },
+    ...{ totalNumberOfChunks: 5, nextChunk: 3, complete: false },
+  })
+
+  test('the page says how far it is there; another file is refused and nothing is sent', async () => {
+    const fixture = await open(begun, { standing })
+    await expect
+      .element(page.getByText('Begun elsewhere, 40 % there: choose the same file to go on'))
+      .toBeVisible()
+    drop('Choose the same file', [await film(320, 180)])
+    await expect
+      .element(page.getByText('This is not the file that the upload began with.', { exact: false }).first())
+      .toBeVisible()
+    expect(fixture.sent('uploads.video')).toEqual([])
+  })
+
+  test('starting again with another file is a choice of its own', async () => {
+    await open(begun, { standing })
+    await page.getByRole('button', { name: 'Start again with another file' }).click()
+    await expect.element(page.getByRole('button', { name: 'Choose a video' })).toBeVisible()
+  })
+})
+
+describe('TITLE-12, TITLE-13 the cover', () => {
+  test('an own JPG of 16:9 is stored and waits to be saved', async () => {
+    const fixture = await open(bare)
+    drop('Choose an image', [await image(640, 360)])
+    await expect.element(page.getByText('Unsaved changes')).toBeVisible()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect
+      .poll(() => fixture.sent('titles.update')[0]?.input)
+      .toEqual({ tag: 'kn-2000', imageLink: '/images/own.jpg', thumbnailType: 'custom' })
+  })
+
+  test.each([
+    ['VAL-23', () => image(400, 300), 'The dimension of image must be 1920 x 1080'],
+    ['VAL-25', () => image(640, 360, 'image/png'), 'Please select a valid jpg/jpeg format file for upload.'],
+  ])('%s a wrong one is refused before it is sent', async (_, make, words) => {
+    const fixture = await open(bare)
+    drop('Choose an image', [await make()])
+    await expect.element(page.getByText(words)).toBeVisible()
+    expect(fixture.sent('images.upload')).toEqual([])
+  })
+
+  test('taken from the video it is stored at once; other changes stay', async () => {
+    const fixture = await open({ ...completed, thumbnailType: 'custom' })
+    await page.getByRole('textbox', { name: 'Instructor' }).fill('Ada')
+    await page.getByText('From the video').click()
+    await expect
+      .poll(() => fixture.sent('titles.updateThumbnailType')[0]?.input)
+      .toEqual({ tag: 'kn-1042', thumbnailType: 'auto' })
+    await expect.element(page.getByRole('textbox', { name: 'Instructor' })).toHaveValue('Ada')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect
+      .poll(() => fixture.sent('titles.update')[0]?.input)
+      .toEqual({ tag: 'kn-1042', instructor: 'Ada' })
+  })
+})
+
+describe('VIDEO-08 the trailer', () => {
+  const remove = () => page.getByRole('button', { name: 'Remove the trailer' })
+  test('a completed one can be removed, after a question', async () => {
+    const fixture = await open({ ...completed, trailerLinkWeb: '/media/web', trailerLinkMobile: '/media/m' })
+    await remove().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the trailer' }).click()
+    await expect.poll(() => fixture.sent('titles.removeTrailer')[0]?.input).toEqual({ Titletag: 'kn-1042' })
+    await expect.element(page.getByText('Trailer removed')).toBeVisible()
+    await expect.element(remove()).not.toBeInTheDocument()
+  })
+
+  test('one that is being processed can’t', async () => {
+    await open({ ...completed, trailerStatus: TitleStatus.EncodingQueued })
+    await expect.element(page.getByText('The trailer is being processed')).toBeVisible()
+    await expect.element(remove()).not.toBeInTheDocument()
+  })
+})
+
+describe('TITLE-33 playing', () => {
+  test.each([404, 400])('a missing link (%i) says whom to ask, and stays', async status => {
+    const fixture = await open(completed, { streamingLink: () => new Answer(status, { message: 'no' }) })
+    await page.getByRole('button', { name: /^Play Morning flow/ }).click()
+    await expect.element(page.getByText('Kindly contact to administrator')).toBeVisible()
+    expect(fixture.sent('titles.streamingLink')[0]?.input).toEqual({ tenant: 'north', tag: 'kn-1042' })
+  })
+})
+
+describe('VAL-09, VAL-27 what the form shows', () => {
+  test('the size of the stored file in MB, its digest short', async () => {
+    await open(completed)
+    await expect.element(page.getByText('700.00 MB')).toBeVisible()
+    await expect.element(page.getByText('4f2a9b00…9c31')).toBeVisible()
+  })
+
+  test('a fourth piece of equipment can’t be chosen', async () => {
+    await open({ ...completed, equipmentIds: ['mat', 'block', 'strap'] })
+    await page.getByRole('combobox', { name: 'Equipment' }).click()
+    await expect.element(page.getByText('Only 3 options can be selected')).toBeVisible()
+    await expect.element(page.getByRole('option', { name: 'Band' })).toBeDisabled()
+  })
+
+  test('name and description are written in the video’s language', async () => {
+    await open({ ...completed, classLanguageCode: 'ar-SA' })
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    await expect.element(name).toHaveAttribute('dir', 'rtl')
+    await expect.element(name).toHaveAttribute('lang', 'ar-SA')
+  })
+})

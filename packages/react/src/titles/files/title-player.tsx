@@ -1,0 +1,115 @@
+import type { Title } from '@kinora/core'
+import { Film, Play } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTexts } from '../../kernel/message.ts'
+import { useKinora } from '../../kernel/provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Banner } from '../../ui/status/banner.tsx'
+import { ProgressRing } from '../../ui/status/progress-ring.tsx'
+import { Thumbnail } from '../../ui/table/thumbnail.tsx'
+import { toLength } from '../list/title-columns.tsx'
+import { useStream } from './use-stream.ts'
+
+export interface TitlePlayerProps {
+  title: Pick<
+    Title,
+    'tag' | 'className' | 'tenantId' | 'providerID' | 'streamingLink' | 'imageLink' | 'durationSecond'
+  >
+  /** The cover to show where it isn't the stored one yet. */
+  cover?: string | null
+}
+
+/** The video of a title behind its cover; the stream is asked for when someone wants to see it. */
+export function TitlePlayer({ title, cover = title.imageLink }: TitlePlayerProps) {
+  const { text } = useTexts()
+  const { baseUrl } = useKinora()
+  const poster = cover ? baseUrl + cover : null
+  if (title.streamingLink === null) return <TitleStill poster={poster} />
+  return (
+    <Playable
+      key={title.tag}
+      title={title}
+      poster={poster}
+      name={title.className || text('ui.titles.untitled')}
+    />
+  )
+}
+
+/** Where the video will be. */
+export function TitleStill({ poster }: { poster: string | null }) {
+  const { text } = useTexts()
+  return (
+    <div className="kn-player">
+      <Thumbnail
+        width="100%"
+        src={poster}
+        fallback={
+          <span className="kn-player-empty">
+            <Film size={24} aria-hidden="true" />
+            {text('ui.editor.noVideo')}
+          </span>
+        }
+      />
+    </div>
+  )
+}
+
+interface PlayableProps {
+  title: TitlePlayerProps['title']
+  poster: string | null
+  name: string
+}
+
+function Playable({ title, poster, name }: PlayableProps) {
+  const { text } = useTexts()
+  const { video, state, open } = useStream(title)
+  const playing = state.kind === 'playing'
+  useEffect(() => {
+    if (playing) video.current?.focus()
+  }, [playing, video])
+  return (
+    <div className="kn-player">
+      {/* biome-ignore lint/a11y/useMediaCaption: a preview for staff, which does not show the stored caption tracks */}
+      <video
+        ref={video}
+        className="kn-player-video"
+        aria-label={text('ui.editor.player', { name })}
+        poster={poster ?? undefined}
+        controls={playing}
+        hidden={!playing}
+        playsInline
+        preload="none"
+      />
+      {playing ? null : (
+        <button
+          type="button"
+          className="kn-player-start"
+          aria-label={text('ui.editor.play', { name, length: toLength(title.durationSecond) })}
+          aria-busy={state.kind === 'opening' || undefined}
+          onClick={() => void open()}
+        >
+          <Thumbnail width="100%" src={poster} corner={toLength(title.durationSecond)} />
+          <span className="kn-player-mark">
+            {state.kind === 'opening' ? (
+              <ProgressRing size={24} />
+            ) : (
+              <Play className="kn-player-icon" size={22} fill="currentColor" aria-hidden="true" />
+            )}
+          </span>
+        </button>
+      )}
+      {state.kind === 'failed' ? (
+        <Banner
+          tone="negative"
+          actions={
+            <Button size="compact" onClick={() => void open()}>
+              {text('ui.retry')}
+            </Button>
+          }
+        >
+          {state.words}
+        </Banner>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { type MessageKey, type TrailerState as State, type Title, toTrailerState } from '@kinora/core'
+import { Clapperboard, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../kernel/message.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { Card } from '../../ui/form/split-form.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { Badge, type BadgeTone } from '../../ui/status/badge.tsx'
+import { TitleField } from '../editor/draft-field.tsx'
+import { useEditor } from '../editor/title-editor-context.tsx'
+import { FileWaiting } from './title-file-card.tsx'
+import { TitleFileDrop } from './title-file-drop.tsx'
+import { TitleUpload } from './title-upload.tsx'
+import { useTrailer } from './use-trailer.ts'
+
+const told: Record<Exclude<State, 'none'>, readonly [MessageKey, BadgeTone]> = {
+  uploading: ['ui.editor.trailerUploading', 'info'],
+  processing: ['ui.editor.trailerProcessing', 'info'],
+  mobilePending: ['ui.editor.trailerMobile', 'info'],
+  completed: ['ui.editor.trailerReady', 'positive'],
+  error: ['ui.editor.trailerError', 'negative'],
+}
+
+/** The trailer: its name, its file, how far it is, and what can be done with it (E-3, VIDEO-08). */
+export function TitleTrailerCard() {
+  const { title, files, fieldId } = useEditor()
+  const { text } = useTexts()
+  const state = title === undefined ? 'none' : toTrailerState(title)
+  return (
+    <Card
+      title={text('ui.editor.trailer')}
+      actions={title === undefined || state === 'none' ? null : <TrailerState title={title} state={state} />}
+    >
+      <TitleUpload tag={title?.tag} of="trailer" />
+      <Field
+        label={text('ui.editor.trailer')}
+        group
+        className="kn-field-bare"
+        id={fieldId('trailer')}
+        error={files.errors.trailer}
+      >
+        <TitleFileDrop
+          of="trailer"
+          look="compact"
+          icon={<Clapperboard size={20} aria-hidden="true" />}
+          title={text(state === 'none' ? 'ui.editor.trailerDrop' : 'ui.editor.trailerReplace')}
+          hint={text('ui.editor.dropHint')}
+          buttonLabel={text('ui.editor.chooseTrailer')}
+          accept=".mp4"
+          disabled={state === 'processing' || state === 'mobilePending'}
+        />
+      </Field>
+      <FileWaiting of="trailer" />
+      <TitleField name="trailerName" label={text('ui.editor.trailerName')}>
+        {({ value, set, blur }) => (
+          <TextInput
+            value={value ?? ''}
+            onChange={event => set(event.target.value === '' ? null : event.target.value)}
+            onBlur={blur}
+          />
+        )}
+      </TitleField>
+    </Card>
+  )
+}
+
+function TrailerState({ title, state }: { title: Title; state: Exclude<State, 'none'> }) {
+  const { text } = useTexts()
+  const trailer = useTrailer(title)
+  const [asking, setAsking] = useState(false)
+  const [words, tone] = told[state]
+  const busy = state === 'processing' || state === 'mobilePending' || state === 'uploading'
+  const { trailerStuck: stuck } = title
+  const failure = state === 'error' ? title.errorType : null
+  const reason = stuck?.reason ?? failure
+  return (
+    <span className="kn-trailer-state">
+      <Badge
+        tone={stuck === null ? tone : 'warning'}
+        progress={busy && stuck === null ? 'indeterminate' : undefined}
+        reason={reason === null ? undefined : text(reason as MessageKey)}
+      >
+        {text(words)}
+      </Badge>
+      {stuck === null ? null : (
+        <Button size="compact" loading={trailer.working} onClick={() => void trailer.retry()}>
+          {text(`ui.titles.wayOut.${stuck.wayOut}`)}
+        </Button>
+      )}
+      {stuck === null && (state === 'processing' || state === 'uploading') ? (
+        <Button
+          size="compact"
+          variant="quiet"
+          loading={trailer.working}
+          onClick={() => void trailer.cancel()}
+        >
+          {text('ui.editor.trailerCancel')}
+        </Button>
+      ) : null}
+      {state === 'error' ? (
+        <Button size="compact" loading={trailer.working} onClick={() => void trailer.again()}>
+          {text('ui.editor.tryAgain')}
+        </Button>
+      ) : null}
+      {state === 'completed' ? (
+        <Button
+          size="compact"
+          variant="quiet"
+          icon={<Trash2 size={16} aria-hidden="true" />}
+          onClick={() => setAsking(true)}
+        >
+          {text('ui.editor.trailerRemove')}
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        open={asking}
+        busy={trailer.working}
+        title={`${text('ui.editor.trailerRemove')}?`}
+        text={text('ui.editor.trailerRemoveText')}
+        confirmLabel={text('ui.editor.trailerRemove')}
+        cancelLabel={text('ui.cancel')}
+        closeLabel={text('ui.close')}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void trailer.remove().then(() => setAsking(false))}
+      />
+    </span>
+  )
+}

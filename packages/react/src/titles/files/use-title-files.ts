@@ -1,0 +1,82 @@
+import { ContentType, type FileRole, type Issue } from '@kinora/core'
+import { useState } from 'react'
+import { useTexts } from '../../kernel/message.ts'
+import { useToasts } from '../../ui/overlay/toast-region.tsx'
+import { type FileToUpload, useUploadActs } from '../../uploads/use-uploads.ts'
+import { isAudio, nameFromFile } from '../editor/title-draft.ts'
+import type { TitleEditorModel } from '../editor/use-title-editor.ts'
+
+export interface TakeOptions {
+  /** The file is for what another machine began; any other is refused. */
+  goOn?: boolean
+}
+
+export interface TitleFiles {
+  /** Takes what was dropped: checks it, creates the title where it is new, and hands it to the upload queue. */
+  take(role: FileRole, files: readonly File[], options?: TakeOptions): Promise<void>
+  /** What was wrong with the last file for the role. */
+  errors: Partial<Record<FileRole, string>>
+  checking: { role: FileRole; name: string } | undefined
+  /** A good file that waits for the title, because the form could not be saved yet. */
+  held: { role: FileRole; file: File } | undefined
+  letGo(): void
+}
+
+/** The way of a file into a title; a file that the register refuses never leaves the page (UPLOAD-26). */
+export function useTitleFiles(editor: TitleEditorModel): TitleFiles {
+  const uploads = useUploadActs()
+  const toasts = useToasts()
+  const { text, issue } = useTexts()
+  const [errors, setErrors] = useState<TitleFiles['errors']>({})
+  const [checking, setChecking] = useState<TitleFiles['checking']>()
+  const [held, setHeld] = useState<TitleFiles['held']>()
+  const { title, form } = editor
+
+  const refuse = (role: FileRole, issues: readonly Issue[]) => {
+    const words = issues.map(issue).join(' ')
+    setErrors(before => ({ ...before, [role]: words }))
+    return words
+  }
+  const upload = async (tag: string, role: FileRole, file: File, goOn = false): Promise<void> => {
+    const kind = role === 'video' && isAudio(form.getValues()) ? 'audio' : 'video'
+    const entry: FileToUpload = { tag, role, file, kind, goOn }
+    const issues = await uploads.add([entry])
+    if (issues.length > 0) toasts.show({ text: refuse(role, issues), tone: 'negative', sticky: true })
+  }
+  const take: TitleFiles['take'] = async (role, files, { goOn } = {}) => {
+    setErrors(before => ({ ...before, [role]: undefined }))
+    const file = files[0]
+    if (file === undefined) return
+    setChecking({ role, name: file.name })
+    const found = await checkFiles(role, files, form.getValues('contentType'))
+    setChecking(undefined)
+    if (found.length > 0) return void refuse(role, found)
+    if (files.length > 1) return setErrors(before => ({ ...before, [role]: text('ui.editor.oneFile') }))
+    if (title !== undefined) return upload(title.tag, role, file, goOn)
+    if (form.getValues('className').trim() === '')
+      form.setValue('className', nameFromFile(file.name), { shouldValidate: true })
+    setHeld({ role, file })
+    editor.onceCreated.current = tag => {
+      setHeld(undefined)
+      void upload(tag, role, file)
+    }
+    await editor.save()
+  }
+  const letGo = () => {
+    setHeld(undefined)
+    editor.onceCreated.current = undefined
+  }
+  return { take, errors, checking, held, letGo }
+}
+
+async function checkFiles(
+  role: FileRole,
+  files: readonly File[],
+  type: ContentType,
+): Promise<readonly Issue[]> {
+  const { checkFileCount, checkMediaFile } = await import('@kinora/core/media')
+  const tooMany = checkFileCount(files.length)
+  if (tooMany.length > 0) return tooMany
+  const kind = role === 'trailer' ? 'trailer' : type === ContentType.Audio ? 'audio' : 'video'
+  return (await checkMediaFile(kind, { name: files[0]!.name, blob: files[0]! })).issues
+}

@@ -1,0 +1,43 @@
+import { type Title, TitleStatus } from '@kinora/core'
+import { useState } from 'react'
+import { useTexts } from '../../kernel/message.ts'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import type { TitleActions } from './use-title-actions.ts'
+
+export interface DeleteTitlesDialogProps {
+  titles: readonly Title[]
+  actions: TitleActions
+  onDone: (deleted: boolean) => void
+}
+
+/** Names what is lost before titles are deleted (TITLE-26). */
+export function DeleteTitlesDialog({ titles, actions, onDone }: DeleteTitlesDialogProps) {
+  const { text } = useTexts()
+  const [busy, setBusy] = useState(false)
+  const live = titles.filter(title => title.status === TitleStatus.Published)
+  const sites = new Set(live.flatMap(title => title.tenants)).size
+  const confirm = async () => {
+    setBusy(true)
+    const deleted = await actions.remove(titles)
+    setBusy(false)
+    onDone(deleted)
+  }
+  return (
+    <ConfirmDialog
+      open={titles.length > 0}
+      onClose={() => onDone(false)}
+      onConfirm={() => void confirm()}
+      busy={busy}
+      title={
+        titles.length === 1
+          ? text('ui.titles.deleteOne', { name: titles[0]!.className })
+          : text('ui.titles.deleteTitle', { count: titles.length })
+      }
+      text={text('ui.titles.deleteText')}
+      losses={live.length === 0 ? [] : [text('ui.titles.deleteLoss', { count: live.length, sites })]}
+      confirmLabel={text('ui.titles.deleteConfirm')}
+      cancelLabel={text('ui.cancel')}
+      closeLabel={text('ui.close')}
+    />
+  )
+}

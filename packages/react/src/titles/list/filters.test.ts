@@ -1,0 +1,88 @@
+import { createMessages } from '@kinora/core'
+import { describe, expect, test } from 'vitest'
+import { choices } from '../testing/testing.tsx'
+import {
+  ALL,
+  filterIds,
+  fromParams,
+  type ListState,
+  optionsOf,
+  startState,
+  toFilter,
+  toParams,
+} from './filters.ts'
+
+const rows: [string, Partial<ListState>][] = [
+  ['', {}],
+  ['q=yoga+%26+flow', { query: 'yoga & flow' }],
+  ['status=4%2C6', { filters: { status: ['4', '6'] } }],
+  ['categoryId=yoga&skill=beginner', { filters: { categoryId: ['yoga'], skill: ['beginner'] } }],
+  ['duration=0-600%2C601-1200', { filters: { duration: ['0-600', '601-1200'] } }],
+  ['sort=name-asc', { sort: { id: 'name', descending: false } }],
+  ['sort=name-desc', { sort: { id: 'name', descending: true } }],
+  ['sort=createdDate-asc', { sort: { id: 'createdDate', descending: false } }],
+  ['page=3&take=25', { page: 2, take: 25 }],
+  ['take=99999', { take: ALL }],
+]
+
+describe('SESS-16 the list’s state in the address', () => {
+  test.each(rows)('%j', (address, part) => {
+    const state = { ...startState, ...part }
+    expect(toParams(state).toString()).toBe(address)
+    expect(fromParams(new URLSearchParams(address))).toEqual(state)
+  })
+
+  test.each(filterIds)('the filter %s comes back', id => {
+    const state = { ...startState, filters: { [id]: ['one', 'other'] } }
+    expect(fromParams(toParams(state))).toEqual(state)
+  })
+
+  test.each([
+    ['page=0'],
+    ['page=-2'],
+    ['page=one'],
+    ['page=1.5'],
+    ['take=0'],
+    ['take=-5'],
+    ['take=many'],
+    ['status='],
+    ['sort=evil-desc'],
+    ['what=ever'],
+  ])('%s cannot be read and falls back to the start', address => {
+    expect(fromParams(new URLSearchParams(address))).toEqual(startState)
+  })
+})
+
+describe('CONST-01 CONST-02 CONST-03 page sizes', () => {
+  test('the start shows 100, all is 99999', () => {
+    expect([startState.take, ALL]).toEqual([100, 99_999])
+  })
+})
+
+describe('TITLE-14 the search body', () => {
+  test('codes are numbers, ids are texts, blank words ask for nothing', () => {
+    expect(toFilter(startState)).toEqual({})
+    expect(toFilter({ ...startState, query: '  ' })).toEqual({})
+    expect(
+      toFilter({
+        ...startState,
+        query: ' flow ',
+        filters: { status: ['4'], intensity: ['10'], contentType: ['1'], channelId: ['7'] },
+      }),
+    ).toEqual({ query: 'flow', status: [4], intensity: [10], contentType: [1], channelId: ['7'] })
+  })
+})
+
+describe('TITLE-14 the choices of the filters', () => {
+  const { text } = createMessages()
+  test.each(filterIds)('%s offers choices with a name and a value each', id => {
+    const options = optionsOf(id, choices, text)
+    expect(options.length).toBeGreaterThan(0)
+    expect(options.filter(option => option.label === '' || option.value === '')).toEqual([])
+    expect(new Set(options.map(option => option.value)).size).toBe(options.length)
+  })
+
+  test('what comes from the server is empty until it is there', () => {
+    expect(optionsOf('channelId', undefined, text)).toEqual([])
+  })
+})

@@ -1,0 +1,112 @@
+import { fromWireDate, type Title, toDay } from '@kinora/core'
+import type { Texts } from '../../kernel/message.ts'
+import type { DataTableColumn } from '../../ui/table/data-table-columns.ts'
+import { Thumbnail } from '../../ui/table/thumbnail.tsx'
+import { TitleCell } from '../../ui/table/title-cell.tsx'
+import { useLocalUpload } from '../files/use-local-upload.ts'
+import { TitleBadgeIn } from '../title-badge.tsx'
+
+export interface ColumnOptions {
+  texts: Texts
+  titleHref: (tag: string) => string
+  /** Prefix for media addresses of a server on another origin. */
+  baseUrl: string
+}
+
+/** The columns are the product: cover and name, state, where it belongs, its length and its dates. */
+export function titleColumns({ texts, titleHref, baseUrl }: ColumnOptions): DataTableColumn<Title>[] {
+  const { text } = texts
+  return [
+    {
+      id: 'name',
+      header: text('ui.titles.columnTitle'),
+      width: 240,
+      grow: 3,
+      sortable: true,
+      cell: title => (
+        <TitleCell
+          href={titleHref(title.tag)}
+          lang={title.classLanguageCode ?? undefined}
+          name={title.className || text('ui.titles.untitled')}
+          detail={title.instructor === '' ? title.tag : `${title.instructor} · ${title.tag}`}
+          media={<Thumbnail src={title.imageLink && baseUrl + title.imageLink} width={64} />}
+        />
+      ),
+    },
+    {
+      id: 'status',
+      header: text('ui.titles.columnStatus'),
+      width: 124,
+      cell: title => <BadgeHere title={title} texts={texts} />,
+    },
+    {
+      id: 'category',
+      header: text('ui.titles.columnCategory'),
+      width: 108,
+      grow: 1,
+      cell: title => <Soft>{title.classCategory}</Soft>,
+    },
+    {
+      id: 'channel',
+      header: text('ui.titles.columnChannel'),
+      width: 116,
+      grow: 1,
+      cell: title => <Soft>{title.channelName}</Soft>,
+    },
+    {
+      id: 'provider',
+      header: text('ui.titles.columnProvider'),
+      width: 124,
+      grow: 1,
+      cell: title => <Soft>{title.provider}</Soft>,
+    },
+    {
+      id: 'duration',
+      header: text('ui.titles.columnDuration'),
+      width: 72,
+      align: 'end',
+      cell: title => toLength(title.durationSecond),
+    },
+    {
+      id: 'createdDate',
+      header: text('ui.titles.columnCreated'),
+      width: 116,
+      align: 'end',
+      sortable: true,
+      cell: title => <Soft>{day(title.creationDate)}</Soft>,
+    },
+    {
+      id: 'release',
+      header: text('ui.titles.columnRelease'),
+      width: 116,
+      align: 'end',
+      cell: title => <Soft>{day(title.scheduleDate)}</Soft>,
+    },
+  ]
+}
+
+/** E-5 rows 1 and 2: the upload of this browser comes first. */
+function BadgeHere({ title, texts }: { title: Title; texts: Texts }) {
+  return <TitleBadgeIn title={title} texts={texts} localUpload={useLocalUpload(title.tag)} />
+}
+
+function Soft({ children }: { children: string }) {
+  return <span className="kn-truncate">{children || '—'}</span>
+}
+
+function day(text: string | null): string {
+  const date = text === null ? undefined : fromWireDate(text)
+  return date === undefined ? '—' : toDay(date)
+}
+
+/** Seconds as m:ss, or h:mm:ss from an hour on; a dash for none. */
+export function toLength(seconds: number): string {
+  if (seconds <= 0) return '—'
+  const [hours, minutes, rest] = [
+    Math.floor(seconds / 3600),
+    Math.floor((seconds % 3600) / 60),
+    Math.floor(seconds % 60),
+  ]
+  const two = (value: number) => String(value).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}

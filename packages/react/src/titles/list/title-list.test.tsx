@@ -1,0 +1,311 @@
+import { type Title, TitleStatus, titles, VideoStatus } from '@kinora/core'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import type { Kinora } from '../../kernel/kinora.ts'
+import type { LocationAdapter } from '../../kernel/location.ts'
+import { kinoraAs, platformUrl, renderWith, START_TIMEOUT } from '../../testing/platform.tsx'
+import { findSerious } from '../../ui/testing.tsx'
+import { Answer, type Answers, completed, createFixture, renderSignedIn } from '../testing/testing.tsx'
+import { TitleList } from './title-list.tsx'
+
+let kinora: Kinora
+beforeAll(async () => {
+  await platformUrl()
+  kinora = await kinoraAs('admin')
+}, START_TIMEOUT)
+
+type Screen = Awaited<ReturnType<typeof renderWith>>
+const badges = ({ container }: Screen) =>
+  [...container.querySelectorAll('.kn-badge-word')].map(word => word.textContent)
+const names = ({ container }: Screen) =>
+  [...container.querySelectorAll('.kn-cell-name')].map(cell => cell.textContent)
+const count = ({ container }: Screen) =>
+  Number(/(\d+) titles?/.exec(container.textContent ?? '')?.[1] ?? Number.NaN)
+
+const open = async (location?: LocationAdapter) => {
+  kinora.tabStore.removeItem('kinora.titles')
+  const screen = await renderWith(kinora, <TitleList location={location} addHref="#add" />)
+  await expect.poll(() => names(screen).length).toBeGreaterThan(0)
+  return screen
+}
+const answer = (data: Title[]) => ({ totalRecords: data.length, totalPages: 1, page: 1, data })
+const openFixture = async (answers: Answers) => {
+  const fixture = createFixture(undefined, { answers })
+  return { fixture, ...(await renderSignedIn(fixture, <TitleList addHref="#add" />)) }
+}
+
+describe('TITLE-14 search', () => {
+  test('narrows the list; clearing shows all again', async () => {
+    const screen = await open()
+    const all = count(screen)
+    await screen.getByRole('searchbox', { name: 'Search titles' }).fill('yoga')
+    await expect.poll(() => count(screen)).toBeLessThan(all)
+    await screen.getByRole('button', { name: 'Clear the search' }).click()
+    await expect.poll(() => count(screen)).toBe(all)
+  })
+
+  test('nothing matches: it says so and offers the way back', async () => {
+    const screen = await open()
+    await screen.getByRole('searchbox', { name: 'Search titles' }).fill('zzzz no such title')
+    await expect.element(screen.getByText('No title matches')).toBeVisible()
+    expect(await findSerious(screen.container)).toEqual([])
+    await screen.getByRole('button', { name: 'Clear all filters' }).click()
+    await expect.poll(() => names(screen).length).toBeGreaterThan(0)
+  })
+})
+
+describe('CONST-01 CONST-03 all titles in one page', () => {
+  const total = 1234
+  const titleAt = (index: number) => ({
+    ...completed,
+    tag: `many-${index}`,
+    className: `Title ${index}`,
+  })
+  const openLong = async () => {
+    const asked: [page: number, take: number][] = []
+    const fixture = createFixture(undefined, {
+      answers: {
+        search(input) {
+          const [page, take] = [Number(input.page), Number(input.take)]
+          asked.push([page, take])
+          const from = (page - 1) * take
+          const length = Math.max(0, Math.min(take, total - from))
+          const data = Array.from({ length }, (_, nth) => titleAt(from + nth))
+          return { totalRecords: total, totalPages: Math.ceil(total / take), page, data }
+        },
+      },
+    })
+    const params = new URLSearchParams({ take: '99999' })
+    const location = { read: () => params, write: () => undefined }
+    const { screen } = await renderSignedIn(fixture, <TitleList location={location} />)
+    await expect.poll(() => names(screen)[0]).toBe('Title 0')
+    return { asked, screen, scroller: screen.container.querySelector('.kn-table-scroll')! }
+  }
+
+  test('only what is in sight is asked for, wherever that is, and says where it stands', async () => {
+    const { asked, screen, scroller } = await openLong()
+    await expect.element(screen.getByRole('table')).toHaveAttribute('aria-rowcount', String(total + 1))
+    scroller.scrollTop = scroller.scrollHeight
+    await expect.poll(() => names(screen).at(-1)).toBe(`Title ${total - 1}`)
+    const rows = [...screen.container.querySelectorAll('tbody tr')]
+    expect(rows.at(-1)?.getAttribute('aria-rowindex')).toBe(String(total + 1))
+    expect(new Set(asked.map(([, take]) => take))).toEqual(new Set([100]))
+    expect(asked.length).toBeLessThan(6)
+    expect(await findSerious(screen.container)).toEqual([])
+  })
+
+  test('the box above chooses all of them, also those that were never in sight', async () => {
+    const { asked, screen } = await openLong()
+    await screen.getByRole('checkbox', { name: 'Select all titles on this page' }).click()
+    await expect.element(screen.getByText(`${total} selected`)).toBeVisible()
+    expect(asked.at(-1)).toEqual([1, 99_999])
+  })
+})
+
+describe('TITLE-14 SESS-16 filters', () => {
+  const choosePublished = async (screen: Screen) => {
+    await screen.getByRole('button', { name: 'Add filter' }).click()
+    await screen.getByRole('menuitem', { name: 'Status' }).click()
+    await screen.getByRole('option', { name: 'Published', exact: true }).click()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => new Set(badges(screen))).toEqual(new Set(['Published']))
+  }
+
+  test('a filter is a chip that can be taken away', async () => {
+    const screen = await open()
+    const all = count(screen)
+    await choosePublished(screen)
+    expect(await findSerious(screen.container)).toEqual([])
+    await screen.getByRole('button', { name: 'Remove the filter Status' }).click()
+    await expect.poll(() => count(screen)).toBe(all)
+  })
+
+  test('come back with the list in this tab', async () => {
+    const screen = await open()
+    await choosePublished(screen)
+    await screen.unmount()
+    const again = await renderWith(kinora, <TitleList />)
+    await expect.element(again.getByRole('button', { name: 'Remove the filter Status' })).toBeVisible()
+    await expect.poll(() => new Set(badges(again))).toEqual(new Set(['Published']))
+  })
+
+  test('stand in the host’s address, where it has one', async () => {
+    let address = new URLSearchParams('q=yoga&take=25')
+    const write = (next: URLSearchParams) => {
+      address = next
+    }
+    const screen = await open({ read: () => address, write })
+    await expect.element(screen.getByRole('searchbox')).toHaveValue('yoga')
+    await screen.getByRole('button', { name: /^Title/ }).click()
+    await expect.poll(() => address.toString()).toMatch(/^q=yoga&sort=name-(asc|desc)&take=25$/)
+  })
+})
+
+describe('NAV-75 sorting', () => {
+  test('by name, both ways, as the server orders', async () => {
+    const screen = await open()
+    const header = screen.getByRole('button', { name: /^Title/ })
+    const seen = new Set<string>()
+    for (const _ of ['once', 'again']) {
+      await header.click()
+      const column = screen.getByRole('columnheader', { name: /^Title/ }).element()
+      await expect.poll(() => column.getAttribute('aria-sort')).toMatch(/^(a|de)scending$/)
+      const direction = column.getAttribute('aria-sort') === 'ascending' ? 'asc' : 'desc'
+      const wanted = await kinora.session.send(titles.search, {
+        page: 1,
+        take: 5,
+        sort: 'name',
+        dir: direction,
+      })
+      await expect
+        .poll(() => names(screen).slice(0, 5))
+        .toEqual(wanted.data.map(title => title.className || 'Untitled'))
+      seen.add(direction)
+    }
+    expect(seen.size).toBe(2)
+  })
+})
+
+describe('CONST-03 pages', () => {
+  test('25, 50, 100 or all; on and back', async () => {
+    const screen = await open()
+    const all = count(screen)
+    const size = screen.getByRole('combobox', { name: 'Rows per page' })
+    await expect.element(size).toHaveValue('100')
+    const options = screen.getByRole('option').elements()
+    expect(options.map(option => option.textContent)).toEqual(['25', '50', '100', 'All'])
+    await userEvent.selectOptions(size, '25')
+    const pages = screen.getByRole('navigation', { name: 'Pages' })
+    await expect.element(pages).toMatchTextContent(new RegExp(`1–25 of ${all}$`))
+    const first = names(screen)[0]
+    await screen.getByRole('button', { name: 'Next page' }).click()
+    await expect.element(pages).toMatchTextContent(new RegExp(`26–50 of ${all}$`))
+    await expect.poll(() => names(screen)[0]).not.toBe(first)
+    await userEvent.selectOptions(size, 'All')
+    await expect.element(pages).toMatchTextContent(new RegExp(`1–${all} of ${all}$`))
+  })
+})
+
+describe('the states of the list', () => {
+  test('no titles yet: the way to the first one', async () => {
+    const { screen } = await openFixture({ search: () => answer([]) })
+    await expect.element(screen.getByText('No titles yet')).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Add title' }).nth(1)).toBeVisible()
+    expect(await findSerious(screen.container)).toEqual([])
+  })
+
+  test('a failure is told and can be tried again', async () => {
+    let broken = true
+    const { screen } = await openFixture({ search: () => (broken ? new Answer(403) : answer([completed])) })
+    await expect.element(screen.getByText('This could not be loaded')).toBeVisible()
+    expect(await findSerious(screen.container)).toEqual([])
+    broken = false
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByRole('link', { name: /Morning flow/ })).toBeVisible()
+  })
+
+  test('administrators see the provider', async () => {
+    await expect.element((await open()).getByRole('columnheader', { name: 'Provider' })).toBeInTheDocument()
+  })
+
+  test('others do not', async () => {
+    const { screen } = await openFixture({ search: () => answer([completed]) })
+    await expect.element(screen.getByRole('link', { name: /Morning flow/ })).toBeVisible()
+    await expect.element(screen.getByRole('columnheader', { name: 'Provider' })).not.toBeInTheDocument()
+  })
+
+  test('axe finds nothing serious in the full list', async () => {
+    expect(await findSerious((await open()).container)).toEqual([])
+  })
+})
+
+describe('TITLE-31 badges follow what the server is doing', () => {
+  test('the step, how far it is, and the end', async () => {
+    const under = { ...completed, status: TitleStatus.Incomplete, videoStatus: VideoStatus.Processing }
+    const steps: Title[] = [
+      { ...under, processing: { step: 'encode', fraction: 0.4 } },
+      { ...under, processing: { step: 'encode', fraction: 0.9 } },
+      completed,
+    ]
+    let at = 0
+    const { screen } = await openFixture({
+      search: () => answer([steps[0]!]),
+      find: () => answer([steps[at]!]),
+    })
+    const badge = screen.getByRole('button', { name: 'NA' })
+    await expect.element(badge).toHaveAccessibleDescription('Encoding, 40 %')
+    at = 1
+    await expect.element(badge, { timeout: 15_000 }).toHaveAccessibleDescription('Encoding, 90 %')
+    at = 2
+    await expect.element(screen.getByText('Complete', { exact: true }), { timeout: 15_000 }).toBeVisible()
+  })
+})
+
+describe('the selection', () => {
+  test('counts what can be published and what can be taken back', async () => {
+    const draft = { ...completed, tag: 'kn-2', className: 'Evening flow', status: TitleStatus.Published }
+    const { screen, fixture } = await openFixture({ search: () => answer([completed, draft]) })
+    const bar = screen.getByRole('region', { name: 'Selected titles' })
+    await screen.getByRole('checkbox', { name: 'Select Morning flow' }).click()
+    await expect.element(bar).toMatchTextContent(/1 selected/)
+    await screen.getByRole('checkbox', { name: 'Select all titles on this page' }).click()
+    await expect.element(bar).toMatchTextContent(/2 selected/)
+    expect(await findSerious(screen.container)).toEqual([])
+    await bar.getByRole('button', { name: 'Unpublish 1' }).click()
+    await expect
+      .poll(() => fixture.sent('titles.publish').map(call => call.input))
+      .toEqual([{ tag: 'kn-2', publish: false }])
+    await bar.getByRole('button', { name: 'Clear the selection' }).click()
+    await expect.element(bar).not.toBeInTheDocument()
+  })
+})
+
+describe('TITLE-26 deleting', () => {
+  test('names what is lost, keeps it when refused, deletes it when confirmed', async () => {
+    const name = `To be deleted ${crypto.randomUUID().slice(0, 8)}`
+    const provider = await kinoraAs('provider')
+    await provider.session.send(titles.create, { className: name })
+    const screen = await renderWith(provider, <TitleList />)
+    await screen.getByRole('searchbox').fill(name)
+    const actions = screen.getByRole('button', { name: `Actions: ${name}` })
+    const ask = async () => {
+      await actions.click()
+      await screen.getByRole('menuitem', { name: 'Delete' }).click()
+      await expect.element(screen.getByRole('alertdialog')).toMatchTextContent(new RegExp(`Delete “${name}”`))
+    }
+    await ask()
+    expect(await findSerious(screen.container)).toEqual([])
+    await screen.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(actions).toBeVisible()
+    await ask()
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect.element(screen.getByText('No title matches')).toBeVisible()
+  })
+
+  test('published titles are counted with the sites they leave', async () => {
+    const live = { ...completed, status: TitleStatus.Published, tenants: ['a', 'b'] }
+    const { screen } = await openFixture({ search: () => answer([live]) })
+    await screen.getByRole('button', { name: 'Actions: Morning flow' }).click()
+    await screen.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect
+      .element(screen.getByRole('alertdialog'))
+      .toMatchTextContent(/1 of them are published and leave 2 sites/)
+  })
+})
+
+describe('TITLE-29 export', () => {
+  test('hands what matches to the browser as CSV', async () => {
+    const made = vi.spyOn(URL, 'createObjectURL')
+    const screen = await open()
+    await screen.getByRole('searchbox').fill('yoga')
+    await expect.poll(() => kinora.tabStore.getItem('kinora.titles')).toBe('q=yoga')
+    await screen.getByRole('button', { name: 'Export' }).click()
+    await expect.poll(() => made.mock.calls.length).toBe(1)
+    const file = made.mock.calls[0]![0] as Blob
+    made.mockRestore()
+    const found = await kinora.session.send(titles.search, { page: 1, take: 500, query: 'yoga' })
+    const text = await file.text()
+    for (const { className } of found.data.slice(0, 3)) expect(text).toContain(className)
+    expect(text.trim().split('\n').length).toBeGreaterThan(found.totalRecords)
+  })
+})

@@ -1,0 +1,72 @@
+import type { Title } from '@kinora/core'
+import { Ban, Copy, EyeOff, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react'
+import type { Texts } from '../../kernel/message.ts'
+import type { MenuAction, MenuGroup } from '../../ui/overlay/menu.tsx'
+import {
+  canCancel,
+  canProcessAgain,
+  canPublish,
+  canUnpublish,
+  type TitleActions,
+} from './use-title-actions.ts'
+
+export interface TitleMenuOptions {
+  actions: TitleActions
+  texts: Texts
+  onDelete: (title: Title) => void
+  /** Given, the menu also leads to the title's page and publishes from here; a page of its own does that itself. */
+  titleHref?: (tag: string) => string
+}
+
+const icon = (Icon: typeof Copy) => <Icon size={16} aria-hidden="true" />
+
+/** What can be done to one title now; acts that its status does not allow are left out. */
+export function titleMenuGroups(
+  title: Title,
+  { actions, texts: { text }, onDelete, titleHref }: TitleMenuOptions,
+): MenuGroup[] {
+  const entries: (MenuAction | false | undefined)[] = [
+    titleHref && { label: text('ui.titles.edit'), icon: icon(Pencil), href: titleHref(title.tag) },
+    titleHref !== undefined &&
+      canPublish(title) && {
+        label: text('ui.titles.publish'),
+        icon: icon(Send),
+        onSelect: () => void actions.publish([title], true),
+      },
+    canUnpublish(title) && {
+      label: text('ui.titles.unpublish'),
+      icon: icon(EyeOff),
+      onSelect: () => void actions.publish([title], false),
+    },
+    title.stuck !== null && {
+      label: text(`ui.titles.wayOut.${title.stuck.wayOut}`),
+      icon: icon(RotateCcw),
+      onSelect: () => void actions.retry(title),
+    },
+    title.trailerStuck !== null && {
+      label: text('ui.titles.trailerWayOut', {
+        act: text(`ui.titles.wayOut.${title.trailerStuck.wayOut}`),
+      }),
+      icon: icon(RotateCcw),
+      onSelect: () => void actions.retry(title, true),
+    },
+    canProcessAgain(title) && {
+      label: text('ui.titles.tryAgain'),
+      icon: icon(RotateCcw),
+      onSelect: () => void actions.processAgain(title),
+    },
+    canCancel(title) && {
+      label: text('ui.titles.cancelProcessing'),
+      icon: icon(Ban),
+      onSelect: () => void actions.cancel(title),
+    },
+    { label: text('ui.titles.copyTag'), icon: icon(Copy), onSelect: () => void actions.copyTag(title) },
+  ]
+  const remove: MenuAction = {
+    label: text('ui.titles.delete'),
+    icon: icon(Trash2),
+    tone: 'negative',
+    onSelect: () => onDelete(title),
+  }
+  return [{ actions: entries.filter((entry): entry is MenuAction => Boolean(entry)) }, { actions: [remove] }]
+}

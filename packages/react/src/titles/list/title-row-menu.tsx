@@ -1,0 +1,32 @@
+import type { Title } from '@kinora/core'
+import type { Texts } from '../../kernel/message.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/overlay/menu.tsx'
+import { EllipsisIcon } from '../../ui/table/row-icons.tsx'
+import { titleMenuGroups } from './title-menu-actions.tsx'
+import type { TitleActions } from './use-title-actions.ts'
+
+export interface TitleRowMenuProps {
+  title: Title
+  /** Of the list: rows that ask for themselves cost it a subscription each. */
+  texts: Texts
+  actions: TitleActions
+  titleHref: (tag: string) => string
+  onDelete: (title: Title) => void
+}
+
+/** The menu at the end of a title's row. */
+export function TitleRowMenu({ title, texts, actions, titleHref, onDelete }: TitleRowMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={texts.text('ui.titles.actionsOf', { name: title.className })}
+          icon={<EllipsisIcon size={16} />}
+          tooltip={false}
+        />
+      }
+      groups={() => titleMenuGroups(title, { actions, texts, titleHref, onDelete })}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { type Metadata, Role } from '@kinora/core'
+import { useState } from 'react'
+import { useTexts } from '../../kernel/message.ts'
+import { useUser } from '../../kernel/provider.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { FileDrop } from '../../ui/form/file-drop.tsx'
+import { SidePanel } from '../../ui/overlay/dialog.tsx'
+import { Combobox } from '../../ui/picker/combobox.tsx'
+import { Banner } from '../../ui/status/banner.tsx'
+import { optionsOf } from './filters.ts'
+import { useTitlesFromFiles } from './use-titles-from-files.ts'
+
+export interface UploadPanelProps {
+  open: boolean
+  onClose: () => void
+  metadata: Metadata | undefined
+}
+
+/** Up to five files at once, each becoming a title with a name from its file; what is refused says why and harms no other. */
+export function UploadPanel({ open, onClose, metadata }: UploadPanelProps) {
+  const { text } = useTexts()
+  const admin = useUser().role === Role.Admin
+  const [provider, setProvider] = useState<string>()
+  const { take, refused, checking } = useTitlesFromFiles()
+  const upload = async (files: File[]) => {
+    const started = await take(files, provider)
+    if (started > 0 && started === files.length) onClose()
+  }
+  return (
+    <SidePanel
+      open={open}
+      onClose={onClose}
+      title={text('ui.uploads.panelTitle')}
+      closeLabel={text('ui.close')}
+    >
+      <div className="kn-upload-panel">
+        <p>{text('ui.uploads.panelText')}</p>
+        {admin ? (
+          <Field label={text('ui.titles.filter.providerId')} required>
+            <Combobox
+              value={provider ?? null}
+              onChange={setProvider}
+              options={optionsOf('providerId', metadata, text)}
+              placeholder={text('ui.uploads.chooseProvider')}
+              searchLabel={text('ui.titles.searchFilter', {
+                name: text('ui.titles.filter.providerId').toLowerCase(),
+              })}
+              emptyText={text('ui.noMatch')}
+            />
+          </Field>
+        ) : null}
+        <FileDrop
+          multiple
+          accept=".mp4,.mp3,.aac,.m4a"
+          disabled={admin && provider === undefined}
+          title={
+            checking === undefined
+              ? text('ui.uploads.dropMany')
+              : text('ui.uploads.checking', { name: checking })
+          }
+          hint={text('ui.uploads.dropHint')}
+          buttonLabel={text('ui.uploads.chooseFiles')}
+          onFiles={files => void upload(files)}
+        />
+        {refused.length > 0 ? (
+          <Banner tone="negative" title={text('ui.uploads.refused')}>
+            <ul className="kn-upload-refused">
+              {refused.map(({ name, words }) => (
+                <li key={name}>
+                  {name ? <strong>{name}: </strong> : null}
+                  {words}
+                </li>
+              ))}
+            </ul>
+          </Banner>
+        ) : null}
+      </div>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,68 @@
+import { ContentType, type Issue, titles } from '@kinora/core'
+import { useState } from 'react'
+import { useTexts } from '../../kernel/message.ts'
+import { useKinora } from '../../kernel/provider.tsx'
+import { useUploadActs } from '../../uploads/use-uploads.ts'
+import { nameFromFile } from '../editor/title-draft.ts'
+
+export interface RefusedFile {
+  name: string
+  words: string
+}
+
+export interface TitlesFromFiles {
+  /** Makes a title of each file that is good and queues its upload; gives how many. The others are in `refused`. */
+  take(files: readonly File[], providerID?: string): Promise<number>
+  refused: readonly RefusedFile[]
+  /** The file that is being looked at. */
+  checking: string | undefined
+}
+
+/** Several videos at once become titles: every file is examined before anything is made or sent (UPLOAD-26, VAL-12). */
+export function useTitlesFromFiles(): TitlesFromFiles {
+  const { session, queries } = useKinora()
+  const uploads = useUploadActs()
+  const texts = useTexts()
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([])
+  const [checking, setChecking] = useState<string>()
+
+  const make = async (file: File, providerID: string | undefined): Promise<readonly Issue[]> => {
+    const kind = isAudioName(file.name) ? 'audio' : 'video'
+    const { checkMediaFile } = await import('@kinora/core/media')
+    const { issues } = await checkMediaFile(kind, { name: file.name, blob: file })
+    if (issues.length > 0) return issues
+    const contentType = kind === 'audio' ? ContentType.Audio : ContentType.Video
+    const { tag } = await session.send(titles.create, {
+      className: nameFromFile(file.name),
+      contentType,
+      providerID,
+    })
+    return uploads.add([{ tag, role: 'video', file, kind }])
+  }
+
+  const take: TitlesFromFiles['take'] = async (files, providerID) => {
+    const { checkFileCount } = await import('@kinora/core/media')
+    const [tooMany] = checkFileCount(files.length)
+    if (tooMany !== undefined) {
+      setRefused([{ name: '', words: texts.issue(tooMany) }])
+      return 0
+    }
+    const found: RefusedFile[] = []
+    for (const file of files) {
+      setChecking(file.name)
+      const words = await make(file, providerID).then(
+        issues => issues.map(texts.issue).join(' '),
+        texts.error,
+      )
+      if (words !== '') found.push({ name: file.name, words })
+    }
+    setChecking(undefined)
+    setRefused(found)
+    await queries.invalidateQueries({ queryKey: ['titles'] })
+    return files.length - found.length
+  }
+  return { take, refused, checking }
+}
+
+/** An .mp4 is taken for a video; what can only be sound makes an audio title (VAL-15). */
+const isAudioName = (name: string): boolean => /\.(mp3|aac|m4a)$/i.test(name)

@@ -1,0 +1,70 @@
+import { Check, Minus } from 'lucide-react'
+import { forwardRef, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react'
+import { classes } from '../classes.ts'
+import { useFieldControl } from './field.tsx'
+
+export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+  /** Left out, give `aria-label`. */
+  label?: ReactNode
+  help?: ReactNode
+  indeterminate?: boolean
+}
+
+/** A native checkbox with its words; the whole line is the target. */
+export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Checkbox(
+  { label, help, indeterminate = false, className, ...rest },
+  ref,
+) {
+  const field = useFieldControl()
+  const helpId = useId()
+  const made = useId()
+  const id = rest.id ?? field.id ?? made
+  const box = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const input = box.current?.querySelector('input')
+    if (input) input.indeterminate = indeterminate
+  }, [indeterminate])
+  // One that is switched off by its owner has no mark to show, which spares each row of a table three elements.
+  const isOff = rest.checked === false && !indeterminate
+  const mark = (
+    <span ref={box} className="kn-check" data-invalid={field.invalid ? '' : undefined}>
+      <input
+        aria-describedby={classes(help ? helpId : undefined, field.describedBy) || undefined}
+        {...rest}
+        ref={ref}
+        id={id}
+        type="checkbox"
+      />
+      {isOff ? null : indeterminate ? (
+        <Minus size={13} strokeWidth={3} aria-hidden="true" />
+      ) : (
+        <Check size={13} strokeWidth={3} aria-hidden="true" />
+      )}
+    </span>
+  )
+  if (label === undefined) return mark
+  return (
+    <label
+      htmlFor={id}
+      className={classes('kn-choice', className)}
+      data-disabled={rest.disabled ? '' : undefined}
+    >
+      {mark}
+      <ChoiceText label={label} help={help} helpId={helpId} />
+    </label>
+  )
+})
+
+/** The words beside a checkbox, radio or switch. */
+export function ChoiceText({ label, help, helpId }: { label: ReactNode; help?: ReactNode; helpId: string }) {
+  return (
+    <span className="kn-choice-text">
+      <span>{label}</span>
+      {help ? (
+        <span id={helpId} className="kn-choice-help">
+          {help}
+        </span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import { Upload } from 'lucide-react'
+import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react'
+import { Button } from '../button.tsx'
+import { classes } from '../classes.ts'
+import { useFieldControl } from './field.tsx'
+import { useFileChooser } from './file-chooser.tsx'
+import { filesOf, type PickedFile } from './picked-files.ts'
+
+export interface FileDropProps {
+  /** Every file chosen, dropped or pasted, with its handle where the browser has one; what is allowed the caller checks and explains. */
+  onFiles: (files: PickedFile[]) => void
+  /** "Drop videos here or paste them" */
+  title: ReactNode
+  /** Which kinds, how large. */
+  hint?: ReactNode
+  /** The button opens the file chooser. */
+  buttonLabel: string
+  accept?: string
+  multiple?: boolean
+  disabled?: boolean
+  look?: 'normal' | 'compact'
+  icon?: ReactNode
+  id?: string
+  className?: string
+}
+
+/** A place for files: drop, paste or choose; the button makes it work by keyboard alone. */
+export function FileDrop(props: FileDropProps) {
+  const { title, hint, look = 'normal', disabled, icon, className } = props
+  const field = useFieldControl()
+  const zone = useDropZone(props)
+  return (
+    <section
+      {...zone.events}
+      className={classes('kn-drop', className)}
+      data-look={look}
+      data-over={zone.over ? '' : undefined}
+      data-invalid={field.invalid ? '' : undefined}
+      data-disabled={disabled ? '' : undefined}
+    >
+      <span className="kn-drop-icon">{icon ?? <Upload size={20} aria-hidden="true" />}</span>
+      <div className="kn-drop-words">
+        <p className="kn-drop-title">{title}</p>
+        {hint ? <p className="kn-drop-hint">{hint}</p> : null}
+      </div>
+      <Chooser {...props} take={zone.take} />
+    </section>
+  )
+}
+
+function Chooser({ buttonLabel, accept, multiple, disabled, id, take }: FileDropProps & { take: Take }) {
+  const field = useFieldControl()
+  const { choose, input } = useFileChooser({ accept, multiple, disabled, onFiles: take })
+  return (
+    <>
+      {input}
+      <Button id={id ?? field.id} disabled={disabled} aria-describedby={field.describedBy} onClick={choose}>
+        {buttonLabel}
+      </Button>
+    </>
+  )
+}
+
+type Take = (files: PickedFile[]) => void
+
+function useDropZone({ onFiles, disabled }: FileDropProps) {
+  const [depth, setDepth] = useState(0)
+  const take: Take = files => {
+    if (!disabled && files.length > 0) onFiles(files)
+  }
+  const events = {
+    onDragEnter: (event: DragEvent) => {
+      if (hasFiles(event)) setDepth(now => now + 1)
+    },
+    onDragLeave: () => setDepth(now => Math.max(0, now - 1)),
+    onDragOver: (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault()
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setDepth(0)
+      void filesOf(event.dataTransfer).then(take)
+    },
+    onPaste: (event: ClipboardEvent) => void filesOf(event.clipboardData).then(take),
+  }
+  return { over: depth > 0 && !disabled, events, take }
+}
+
+function hasFiles(event: DragEvent): boolean {
+  return [...event.dataTransfer.types].includes('Files')
+}

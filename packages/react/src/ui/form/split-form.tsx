@@ -1,0 +1,52 @@
+import type { HTMLAttributes, ReactNode } from 'react'
+import { classes } from '../classes.ts'
+
+export interface SplitFormProps {
+  /** Cards with fields; at most 880 px wide. */
+  children: ReactNode
+  /** Stays in sight beside the form where there is room, stands after it where there isn't. */
+  aside?: ReactNode
+  asideLabel?: string
+  className?: string
+}
+
+/** A form in one column, with what belongs beside it: cover, player, status, checklist. */
+export function SplitForm({ children, aside, asideLabel, className }: SplitFormProps) {
+  return (
+    <div className={classes('kn-split', className)}>
+      <div className="kn-split-columns" data-aside={aside ? '' : undefined}>
+        <div className="kn-split-form">{children}</div>
+        {aside ? (
+          <aside className="kn-split-aside" aria-label={asideLabel}>
+            {aside}
+          </aside>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+export interface CardProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
+  title?: ReactNode
+  actions?: ReactNode
+}
+
+/** A group of fields or facts on a raised surface. */
+export function Card({ title, actions, className, children, ...rest }: CardProps) {
+  return (
+    <section {...rest} className={classes('kn-card', className)}>
+      {title || actions ? (
+        <div className="kn-page-row">
+          <h2 className="kn-card-title">{title}</h2>
+          {actions}
+        </div>
+      ) : null}
+      {children}
+    </section>
+  )
+}
+
+/** Fields side by side where there is room. */
+export function FieldColumns({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
+  return <div {...rest} className={classes('kn-card-columns', className)} />
+}

@@ -1,0 +1,148 @@
+import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { classes } from '../classes.ts'
+import { IconButton } from '../icon-button.tsx'
+import { SidePanel } from '../overlay/dialog.tsx'
+import { useMediaQuery } from '../use-media-query.ts'
+import { SidebarCollapsed } from './sidebar-nav.tsx'
+
+export interface AppShellTexts {
+  skipToContent: string
+  openMenu: string
+  closeMenu: string
+  collapse: string
+  expand: string
+  /** The button and title of the sheet that holds the selectors on a narrow screen. */
+  selectors: string
+  closeSelectors: string
+}
+
+export interface AppShellHeader {
+  /** Section title (`.kn-header-title`) and NavTabs. */
+  start?: ReactNode
+  /** Selectors; a sheet on a narrow screen. */
+  middle?: ReactNode
+  /** Search key, upload status, avatar menu. */
+  end?: ReactNode
+}
+
+export interface AppShellProps {
+  /** Name or logo; gets whether the sidebar is collapsed. */
+  brand: (collapsed: boolean) => ReactNode
+  /** A SidebarNav; `close` closes the drawer. */
+  nav: (close: () => void) => ReactNode
+  /** At the foot of the sidebar: the version. */
+  foot?: ReactNode
+  header?: AppShellHeader
+  collapsed?: boolean
+  onCollapsed?: (collapsed: boolean) => void
+  texts: AppShellTexts
+  /** A class for the main part. */
+  className?: string
+  children: ReactNode
+}
+
+/** Sidebar, header, main; below 900 px the sidebar is a drawer and the selectors a sheet. */
+export function AppShell(props: AppShellProps) {
+  const { header = {}, collapsed = false, texts, className, children } = props
+  const narrow = useMediaQuery('(width < 900px)')
+  return (
+    <div
+      className="kn-shell"
+      data-narrow={narrow ? '' : undefined}
+      data-collapsed={collapsed && !narrow ? '' : undefined}
+    >
+      <a className="kn-shell-skip" href="#kn-main">
+        {texts.skipToContent}
+      </a>
+      {narrow ? null : <Sidebar {...props} />}
+      <div className="kn-shell-body">
+        <header className="kn-header">
+          {narrow ? <Drawer {...props} /> : null}
+          <div className="kn-header-part" data-part="start">
+            {header.start}
+          </div>
+          {header.middle && !narrow ? <div className="kn-header-part">{header.middle}</div> : null}
+          <div className="kn-header-part">
+            {header.middle && narrow ? <Sheet texts={texts}>{header.middle}</Sheet> : null}
+            {header.end}
+          </div>
+        </header>
+        <main id="kn-main" tabIndex={-1} className={classes('kn-main', className)}>
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function Sidebar({ brand, nav, foot, collapsed = false, onCollapsed, texts }: AppShellProps) {
+  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose
+  return (
+    <div className="kn-sidebar">
+      <div className="kn-sidebar-brand">{brand(collapsed)}</div>
+      <div className="kn-sidebar-scroll">
+        <SidebarCollapsed.Provider value={collapsed}>{nav(() => undefined)}</SidebarCollapsed.Provider>
+      </div>
+      <div className="kn-sidebar-foot">
+        {collapsed ? null : <span>{foot}</span>}
+        {onCollapsed ? (
+          <IconButton
+            label={collapsed ? texts.expand : texts.collapse}
+            icon={<Icon className="kn-flip" size={16} aria-hidden="true" />}
+            placement="right"
+            onClick={() => onCollapsed(!collapsed)}
+          />
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function Drawer({ brand, nav, foot, texts }: AppShellProps) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <IconButton
+        label={texts.openMenu}
+        icon={<MenuIcon size={20} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      <SidePanel
+        open={open}
+        onClose={close}
+        title={brand(false)}
+        closeLabel={texts.closeMenu}
+        side="start"
+        actions={foot ? <div className="kn-drawer-foot">{foot}</div> : undefined}
+      >
+        {nav(close)}
+      </SidePanel>
+    </>
+  )
+}
+
+function Sheet({ texts, children }: { texts: AppShellTexts; children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        label={texts.selectors}
+        icon={<SlidersHorizontal size={16} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      <SidePanel
+        open={open}
+        onClose={() => setOpen(false)}
+        title={texts.selectors}
+        closeLabel={texts.closeSelectors}
+        side="bottom"
+      >
+        <div className="kn-sheet">{children}</div>
+      </SidePanel>
+    </>
+  )
+}

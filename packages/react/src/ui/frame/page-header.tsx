@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+
+export interface PageHeaderProps {
+  title: ReactNode
+  /** Beside the title: a badge, a count. */
+  aside?: ReactNode
+  text?: ReactNode
+  actions?: ReactNode
+  /** NavTabs, under the title. */
+  tabs?: ReactNode
+  /** Above the title: the way back. */
+  back?: ReactNode
+  className?: string
+}
+
+/** The name of the page, what can be done on it, and its tabs. */
+export function PageHeader({ title, aside, text, actions, tabs, back, className }: PageHeaderProps) {
+  return (
+    <div className={classes('kn-page-header', className)}>
+      {back}
+      <div className="kn-page-row">
+        <div className="kn-page-words">
+          <h1 className="kn-page-title">
+            <span>{title}</span>
+            {aside}
+          </h1>
+          {text ? <p className="kn-page-text">{text}</p> : null}
+        </div>
+        {actions ? <div className="kn-page-actions">{actions}</div> : null}
+      </div>
+      {tabs}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+
+export interface StickyBarProps {
+  label: string
+  /** Whether there is anything to save and when it was saved; read out when it changes. */
+  status?: ReactNode
+  /** Save, publish. */
+  actions: ReactNode
+  className?: string
+}
+
+/** The bar at the foot of a form. */
+export function StickyBar({ label, status, actions, className }: StickyBarProps) {
+  return (
+    <section className={classes('kn-sticky-bar', className)} aria-label={label}>
+      <div className="kn-sticky-bar-status" role="status">
+        {status}
+      </div>
+      <div className="kn-sticky-bar-actions">{actions}</div>
+    </section>
+  )
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { Badge, Button, ConfirmDialog, FileDrop, IconButton, Menu, Tabs, Toast } from '../index.ts'
+import { renderInRoot } from '../testing.tsx'
+
+describe('NFR overlays by keyboard', () => {
+  test('a confirmation starts on the way back, names the loss, and gives the focus back', async () => {
+    function Subject() {
+      const [open, setOpen] = useState(false)
+      return (
+        <>
+          <Button onClick={() => setOpen(true)}>Delete titles</Button>
+          <ConfirmDialog
+            open={open}
+            onClose={() => setOpen(false)}
+            onConfirm={() => setOpen(false)}
+            title="Delete 3 titles?"
+            losses={['Unpublishes 41 titles in 3 collections']}
+            confirmLabel="Delete 3 titles"
+            cancelLabel="Keep them"
+            closeLabel="Close"
+          />
+        </>
+      )
+    }
+    const screen = await renderInRoot(<Subject />)
+    await screen.getByRole('button', { name: 'Delete titles' }).click()
+    await expect.element(screen.getByRole('alertdialog', { name: 'Delete 3 titles?' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Keep them' })).toHaveFocus()
+    await expect.element(screen.getByText('Unpublishes 41 titles in 3 collections')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('button', { name: 'Delete titles' })).toHaveFocus()
+  })
+
+  test('a menu opens, moves, acts and closes', async () => {
+    const edit = vi.fn()
+    const screen = await renderInRoot(
+      <Menu
+        trigger={<IconButton label="Actions" icon={<span />} />}
+        groups={[{ actions: [{ label: 'Copy' }, { label: 'Edit', onSelect: edit }] }]}
+      />,
+    )
+    await screen.getByRole('button', { name: 'Actions' }).click()
+    await expect.element(screen.getByRole('menuitem', { name: 'Copy' })).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    expect(edit).toHaveBeenCalledOnce()
+    await expect.element(screen.getByRole('menu')).not.toBeInTheDocument()
+  })
+
+  test('tabs follow the arrows', async () => {
+    function Subject() {
+      const [tab, setTab] = useState('en')
+      const items = ['en', 'ar'].map(id => ({ id, label: id, panel: `panel ${id}` }))
+      return <Tabs label="Languages" selected={tab} onSelect={setTab} items={items} />
+    }
+    const screen = await renderInRoot(<Subject />)
+    await screen.getByRole('tab', { name: 'en' }).click()
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.element(screen.getByText('panel ar')).toBeVisible()
+  })
+
+  test('the reason of a badge is its description and shows on focus', async () => {
+    const screen = await renderInRoot(
+      <Badge tone="negative" reason="The file is cut off.">
+        Error
+      </Badge>,
+    )
+    await expect
+      .element(screen.getByRole('button', { name: 'Error' }))
+      .toHaveAccessibleDescription('The file is cut off.')
+    await userEvent.tab()
+    await expect.element(screen.getByRole('tooltip')).toHaveTextContent('The file is cut off.')
+  })
+
+  test('a loading button keeps the focus and ignores presses', async () => {
+    const press = vi.fn()
+    const screen = await renderInRoot(
+      <Button loading onClick={press}>
+        Save
+      </Button>,
+    )
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByRole('button', { name: 'Save' })).toHaveFocus()
+    expect(press).not.toHaveBeenCalled()
+  })
+})
+
+describe('ERR-15, ERR-16 toasts', () => {
+  const toast = (rest: object) => (
+    <Toast text="Saved" duration={150} dismissLabel="Dismiss" onDismiss={() => undefined} {...rest} />
+  )
+
+  test('leaves after its time, waits under the focus, and stays when sticky', async () => {
+    const gone = vi.fn()
+    const held = vi.fn()
+    const sticky = vi.fn()
+    const screen = await renderInRoot(
+      <div style={{ marginBlockStart: 500 }}>
+        {toast({ text: 'Gone', onDismiss: gone })}
+        {toast({ text: 'Held', onDismiss: held, dismissLabel: 'Dismiss held', duration: 600 })}
+        {toast({ text: 'Sticky', onDismiss: sticky, sticky: true })}
+      </div>,
+    )
+    screen.getByRole('button', { name: 'Dismiss held' }).element().focus()
+    await vi.waitFor(() => expect(gone).toHaveBeenCalledOnce())
+    await new Promise(done => setTimeout(done, 700))
+    expect(held).not.toHaveBeenCalled()
+    expect(sticky).not.toHaveBeenCalled()
+  })
+
+  test('a failure is an alert, everything else a status', async () => {
+    const screen = await renderInRoot(
+      <>
+        {toast({ tone: 'negative', text: 'Failed' })}
+        {toast({ tone: 'positive' })}
+      </>,
+    )
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Failed')
+    await expect.element(screen.getByRole('status')).toHaveTextContent('Saved')
+  })
+})
+
+describe('UPLOAD file drop', () => {
+  test('takes files by drop and by paste', async () => {
+    const take = vi.fn()
+    const screen = await renderInRoot(<FileDrop title="Drop" buttonLabel="Choose" onFiles={take} multiple />)
+    const zone = screen.container.querySelector('.kn-drop')!
+    const carried = new DataTransfer()
+    carried.items.add(new File(['a'], 'flow.mp4', { type: 'video/mp4' }))
+    zone.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried }))
+    zone.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData: carried }))
+    await vi.waitFor(() => expect(take).toHaveBeenCalledTimes(2))
+    expect(take.mock.calls[0]?.[0][0].name).toBe('flow.mp4')
+  })
+})

@@ -1,0 +1,94 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '../button.tsx'
+import { IconButton } from '../icon-button.tsx'
+
+export type ToastTone = 'positive' | 'negative' | 'warning' | 'info'
+
+export interface ToastContent {
+  text: string
+  tone?: ToastTone
+  /** Stays until dismissed. */
+  sticky?: boolean
+  /** Undo, open, try again; pressing it dismisses the toast. */
+  action?: { label: string; onSelect: () => void }
+}
+
+export interface ToastProps extends ToastContent {
+  /** How long it stays, in ms; the time stops under pointer or focus. */
+  duration: number
+  dismissLabel: string
+  onDismiss: () => void
+}
+
+const icons: Record<ToastTone, ReactNode> = {
+  positive: <CircleCheck size={16} aria-hidden="true" />,
+  negative: <CircleAlert size={16} aria-hidden="true" />,
+  warning: <TriangleAlert size={16} aria-hidden="true" />,
+  info: <Info size={16} aria-hidden="true" />,
+}
+
+/** One message; a failure interrupts (alert), everything else waits its turn (status). */
+export function Toast({
+  text,
+  tone = 'info',
+  sticky,
+  action,
+  duration,
+  dismissLabel,
+  onDismiss,
+}: ToastProps) {
+  const [over, setOver] = useState(false)
+  const [focused, setFocused] = useState(false)
+  useCountdown(sticky || over || focused ? null : duration, onDismiss)
+  const hold = { onFocus: () => setFocused(true), onBlur: () => setFocused(false) }
+  return (
+    <div
+      {...hold}
+      className="kn-toast"
+      data-tone={tone}
+      role={tone === 'negative' ? 'alert' : 'status'}
+      onPointerEnter={() => setOver(true)}
+      onPointerLeave={() => setOver(false)}
+    >
+      {icons[tone]}
+      <span className="kn-toast-text">{text}</span>
+      {action ? (
+        <Button
+          variant="quiet"
+          size="compact"
+          className="kn-toast-action"
+          onClick={() => {
+            action.onSelect()
+            onDismiss()
+          }}
+        >
+          {action.label}
+        </Button>
+      ) : null}
+      <IconButton
+        label={dismissLabel}
+        icon={<X size={14} aria-hidden="true" />}
+        tooltip={false}
+        onClick={onDismiss}
+      />
+    </div>
+  )
+}
+
+/** Runs `done` once the time is over; `null` stops the clock and keeps what was left. */
+function useCountdown(duration: number | null, done: () => void) {
+  const left = useRef<number | null>(null)
+  const latest = useRef(done)
+  latest.current = done
+  useEffect(() => {
+    if (duration === null) return
+    const started = Date.now()
+    const wait = left.current ?? duration
+    const timer = setTimeout(() => latest.current(), wait)
+    return () => {
+      clearTimeout(timer)
+      left.current = Math.max(1000, wait - (Date.now() - started))
+    }
+  }, [duration])
+}

@@ -1,0 +1,100 @@
+import * as Ariakit from '@ariakit/react'
+import { ChevronDown } from 'lucide-react'
+import { classes } from '../classes.ts'
+import { useFieldControl } from '../form/field.tsx'
+import { Chip } from './chip.tsx'
+import type { Option } from './option.tsx'
+import { PickerSearch, type PickerTexts, SearchProvider } from './picker-search.tsx'
+
+export interface MultiSelectProps extends PickerTexts {
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  options: readonly Option[]
+  /** The most that can be chosen (VAL-09); further options are then out of reach. */
+  limit?: number
+  /** Shown at the limit: "Only 3 options can be selected". */
+  limitText?: string
+  /** The words on the opener: "Add label". */
+  placeholder: string
+  /** The name of a chip's ×: `option => 'Remove ' + option.label`. */
+  removeLabel: (option: Option) => string
+  onSearch?: (search: string) => void
+  loading?: boolean
+  disabled?: boolean
+  id?: string
+  className?: string
+}
+
+/** Several of many, as chips, with a search box and a limit. */
+export function MultiSelect(props: MultiSelectProps) {
+  const { value, onChange, options, limit = Number.POSITIVE_INFINITY, limitText, disabled, className } = props
+  const field = useFieldControl()
+  const full = value.length >= limit
+  const change = (next: string[]) => {
+    if (next.length <= limit || next.length < value.length) onChange(next)
+  }
+  return (
+    <SearchProvider onSearch={props.onSearch}>
+      <Ariakit.SelectProvider value={[...value]} setValue={change} placement="bottom-start">
+        <div
+          className={classes('kn-input', 'kn-multi', className)}
+          data-invalid={field.invalid ? '' : undefined}
+          data-disabled={disabled ? '' : undefined}
+        >
+          <Chosen {...props} change={change} />
+          <Opener {...props} />
+        </div>
+        <PickerSearch
+          {...{ options, searchLabel: props.searchLabel, emptyText: props.emptyText }}
+          onSearch={props.onSearch}
+          loading={props.loading}
+          isDisabled={option => full && !value.includes(option.value)}
+          note={full && limitText ? <LimitNote text={limitText} /> : null}
+        />
+      </Ariakit.SelectProvider>
+    </SearchProvider>
+  )
+}
+
+function Opener({ id, disabled, placeholder }: MultiSelectProps) {
+  const field = useFieldControl()
+  return (
+    <Ariakit.Select
+      id={id ?? field.id}
+      className="kn-picker-trigger"
+      disabled={disabled}
+      aria-describedby={field.describedBy}
+      aria-invalid={field.invalid || undefined}
+      aria-required={field.required || undefined}
+    >
+      <span className="kn-truncate">{placeholder}</span>
+      <ChevronDown size={16} aria-hidden="true" />
+    </Ariakit.Select>
+  )
+}
+
+function Chosen({
+  value,
+  options,
+  change,
+  removeLabel,
+  disabled,
+}: MultiSelectProps & { change: (next: string[]) => void }) {
+  return value.map(one => {
+    const option = options.find(candidate => candidate.value === one) ?? { value: one, label: one }
+    const remove = disabled ? undefined : () => change(value.filter(other => other !== one))
+    return (
+      <Chip key={one} onRemove={remove} removeLabel={removeLabel(option)}>
+        {option.label}
+      </Chip>
+    )
+  })
+}
+
+function LimitNote({ text }: { text: string }) {
+  return (
+    <p className="kn-popover-note" data-tone="warning" role="status">
+      {text}
+    </p>
+  )
+}

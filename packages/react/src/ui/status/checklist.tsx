@@ -1,0 +1,101 @@
+import { Circle, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import { VisuallyHidden } from '../visually-hidden.tsx'
+
+export interface ChecklistItem {
+  id: string
+  label: string
+  done: boolean
+  /** The id of the field that mends it; the item is then a link that moves the focus there. */
+  fieldId?: string
+  hint?: string
+}
+
+export interface ChecklistProps {
+  title: ReactNode
+  items: readonly ChecklistItem[]
+  /** "4 of 7" */
+  countText?: string
+  doneText: string
+  missingText: string
+  /** Called before the jump: to open the tab in which the field stands. */
+  onGo?: (item: ChecklistItem) => void
+  className?: string
+}
+
+/** What is there and what is missing; each missing thing leads to its field. */
+export function Checklist({
+  title,
+  items,
+  countText,
+  doneText,
+  missingText,
+  onGo,
+  className,
+}: ChecklistProps) {
+  return (
+    <section className={classes('kn-checklist', className)}>
+      <h3 className="kn-checklist-head">
+        <span>{title}</span>
+        {countText ? <span className="kn-checklist-count">{countText}</span> : null}
+      </h3>
+      <ul>
+        {items.map(item => (
+          <li key={item.id}>
+            <Item item={item} stateText={item.done ? doneText : missingText} onGo={onGo} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Item({
+  item,
+  stateText,
+  onGo,
+}: {
+  item: ChecklistItem
+  stateText: string
+  onGo?: ChecklistProps['onGo']
+}) {
+  const words = (
+    <>
+      {item.done ? <CircleCheck size={16} aria-hidden="true" /> : <Circle size={16} aria-hidden="true" />}
+      <span>
+        {item.label}
+        <VisuallyHidden> {stateText}</VisuallyHidden>
+      </span>
+      {item.hint ? <span className="kn-checklist-hint">{item.hint}</span> : null}
+    </>
+  )
+  if (item.done || !item.fieldId) {
+    return (
+      <span className="kn-checklist-item" data-done={item.done ? '' : undefined}>
+        {words}
+      </span>
+    )
+  }
+  const field = item.fieldId
+  return (
+    <a
+      className="kn-checklist-item"
+      href={`#${field}`}
+      onClick={event => {
+        event.preventDefault()
+        onGo?.(item)
+        requestAnimationFrame(() => focusField(field))
+      }}
+    >
+      {words}
+    </a>
+  )
+}
+
+/** Moves the focus to a field by its id and brings it into view. */
+export function focusField(id: string): void {
+  const field = document.getElementById(id)
+  field?.focus()
+  field?.scrollIntoView({ block: 'center' })
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { DataTable, type DataTableProps, type DataTableSort } from '../index.ts'
+import { renderInRoot } from '../testing.tsx'
+import { type SampleRow, sampleColumns, sampleRows } from './story-rows.tsx'
+
+const rows = sampleRows(500)
+
+function Subject(props: Partial<DataTableProps<SampleRow>>) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [sort, setSort] = useState<DataTableSort | null>(null)
+  return (
+    <>
+      <DataTable
+        label="Titles"
+        rows={rows}
+        rowId={row => row.id}
+        columns={sampleColumns}
+        sort={sort}
+        onSort={setSort}
+        selection={{
+          selected,
+          onChange: setSelected,
+          allLabel: 'All',
+          rowLabel: row => `Select ${row.name}`,
+        }}
+        loadingText="Loading titles"
+        empty={<p>No titles yet</p>}
+        maxHeight="400px"
+        {...props}
+      />
+      <output>{[...selected].join(' ')}</output>
+      <output>{sort ? `${sort.id} ${sort.descending ? 'down' : 'up'}` : ''}</output>
+    </>
+  )
+}
+
+describe('TITLE-14 the table', () => {
+  test('draws only the rows in sight and says how many there are', async () => {
+    const screen = await renderInRoot(<Subject total={312} offset={25} />)
+    const table = screen.getByRole('table', { name: 'Titles' })
+    await expect.element(table).toHaveAttribute('aria-rowcount', '313')
+    const drawn = [...screen.container.querySelectorAll('tbody tr')]
+    expect(drawn.length).toBeGreaterThan(7)
+    expect(drawn.length).toBeLessThan(40)
+    expect(drawn[0]?.getAttribute('aria-rowindex')).toBe('27')
+  })
+
+  test('sorts by header buttons and tells the direction', async () => {
+    const screen = await renderInRoot(<Subject />)
+    const header = screen.getByRole('columnheader', { name: 'Duration' })
+    await expect.element(header).toHaveAttribute('aria-sort', 'none')
+    await screen.getByRole('button', { name: 'Duration' }).click()
+    await expect.element(header).toHaveAttribute('aria-sort', 'ascending')
+    await screen.getByRole('button', { name: 'Duration' }).click()
+    await expect.element(header).toHaveAttribute('aria-sort', 'descending')
+    await expect.element(screen.getByText('minutes down')).toBeInTheDocument()
+  })
+
+  test('selects a range with shift and everything with the box above', async () => {
+    const screen = await renderInRoot(<Subject />)
+    await screen.getByRole('checkbox', { name: 'Select Morning Flow', exact: true }).click()
+    await screen
+      .getByRole('checkbox', { name: 'Select Hip Mobility', exact: true })
+      .click({ modifiers: ['Shift'] })
+    await expect.element(screen.getByText('1 2 3 4', { exact: true })).toBeInTheDocument()
+    await screen.getByRole('checkbox', { name: 'All', exact: true }).click()
+    await expect.element(screen.getByRole('checkbox', { name: 'All', exact: true })).toBeChecked()
+  })
+
+  test('is reached and worked by keyboard', async () => {
+    const screen = await renderInRoot(<Subject />)
+    await userEvent.tab()
+    await expect.element(screen.getByRole('region', { name: 'Titles' })).toHaveFocus()
+    await userEvent.tab()
+    await userEvent.keyboard(' ')
+    await expect.element(screen.getByRole('checkbox', { name: 'All', exact: true })).toBeChecked()
+  })
+
+  test('shows skeleton rows while loading, a reason when empty, the error when failed', async () => {
+    const screen = await renderInRoot(<Subject rows={[]} loading />)
+    await expect.element(screen.getByText('Loading titles')).toBeInTheDocument()
+    expect(screen.container.querySelector('tbody tr')?.getBoundingClientRect().height).toBe(56)
+    await screen.unmount()
+    const empty = await renderInRoot(<Subject rows={[]} />)
+    await expect.element(empty.getByText('No titles yet')).toBeInTheDocument()
+    await empty.unmount()
+    const failed = await renderInRoot(<Subject rows={[]} error={<p>Connection error</p>} />)
+    await expect.element(failed.getByText('Connection error')).toBeInTheDocument()
+  })
+
+  test('turns into cards when it is narrow: nothing scrolls sideways', async () => {
+    const screen = await renderInRoot(
+      <div style={{ inlineSize: 340 }}>
+        <Subject />
+      </div>,
+    )
+    const scroller = screen.container.querySelector('.kn-table-scroll')!
+    expect(scroller.scrollWidth).toBeLessThanOrEqual(scroller.clientWidth)
+    expect(screen.container.querySelector('tbody tr')!.getBoundingClientRect().height).toBeGreaterThan(100)
+  })
+})

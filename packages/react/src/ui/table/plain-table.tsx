@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+
+export interface PlainColumn<Row> {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  align?: 'start' | 'end'
+  /** Takes the room that the others leave. */
+  wide?: boolean
+}
+
+export interface PlainTableProps<Row> {
+  /** The name of the table. */
+  label: string
+  rows: readonly Row[]
+  rowId: (row: Row) => string
+  columns: readonly PlainColumn<Row>[]
+  /** Shown where there are no rows. */
+  empty?: ReactNode
+  className?: string
+}
+
+/** A table for a page of rows with whole sentences in them; a list of cards where it is narrow. */
+export function PlainTable<Row>({ label, rows, rowId, columns, empty, className }: PlainTableProps<Row>) {
+  if (rows.length === 0) return empty ?? null
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={classes('kn-plain', className)} aria-label={label} tabIndex={0}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: as cards the table loses its native role */}
+      <table role="table" aria-label={label}>
+        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+        <thead role="rowgroup">
+          {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+          <tr role="row">
+            {columns.map(column => (
+              // biome-ignore lint/a11y/noRedundantRoles: see above
+              <th key={column.id} role="columnheader" scope="col" data-align={column.align}>
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+        <tbody role="rowgroup">
+          {rows.map(row => (
+            // biome-ignore lint/a11y/noRedundantRoles: see above
+            <tr key={rowId(row)} role="row">
+              {columns.map(column => (
+                <td
+                  key={column.id}
+                  // biome-ignore lint/a11y/noRedundantRoles: see above
+                  role="cell"
+                  data-align={column.align}
+                  data-wide={column.wide ? '' : undefined}
+                  data-header={column.header}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import { classes } from '../classes.ts'
+import { FilmIcon } from './row-icons.tsx'
+
+export interface ThumbnailProps {
+  src?: string | null
+  /** Empty beside the written name. */
+  alt?: string
+  width?: number | string
+  /** Shown when there is no picture or it can't be loaded. */
+  fallback?: ReactNode
+  /** In the corner: a duration. */
+  corner?: ReactNode
+  className?: string
+}
+
+/** A 16:9 picture that never jumps and never shows a broken image. */
+export function Thumbnail({ src, alt = '', width, fallback, corner, className }: ThumbnailProps) {
+  const [failed, setFailed] = useState<string>()
+  return (
+    <span className={classes('kn-thumb', className)} style={{ inlineSize: width } as CSSProperties}>
+      {src && src !== failed ? (
+        <img src={src} alt={alt} loading="lazy" decoding="async" onError={() => setFailed(src)} />
+      ) : (
+        (fallback ?? <FilmIcon size={16} />)
+      )}
+      {corner ? <span className="kn-thumb-corner">{corner}</span> : null}
+    </span>
+  )
+}
