@@ -136,7 +136,7 @@ async function* noted(rows: AsyncIterable<CheckedRow>, ids: Identities): AsyncGe
 function conclude(session: Session, { run, ids }: Ended): void {
   const isOfRun = ({ id }: RowRecord) => ids.has(id)
   showResults(session, eachResult(run, bulkText, isOfRun))
-  const nameless = run.refusals?.size ?? 0
+  const nameless = run.refusals.size
   const counts = { good: 0, bad: nameless, rows: nameless }
   for (const record of run.rows.values()) {
     if (!isOfRun(record)) continue

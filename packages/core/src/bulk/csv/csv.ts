@@ -1,7 +1,7 @@
 import { type CsvError, parse } from 'csv-parse/browser/esm'
+import type { RecordEvent } from '../run/ports.ts'
 import { decodeText } from './decode.ts'
 import { type Delimiter, detectDelimiter } from './header.ts'
-import type { RecordEvent } from '../run/ports.ts'
 
 /** More than a title's longest description with everything else. */
 const MAX_RECORD = 262_144
