@@ -1,10 +1,10 @@
 import { type BatchRows, batchStatus, type WorkEvent, type WorkStatus } from '@kinora/core'
 import { and, asc, count, desc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
-import { breaks } from '../kernel/broken-rules.ts'
-import { everything } from '../kernel/reach.ts'
+import { breaks } from '../kernel/db/broken-rules.ts'
+import { everything } from '../kernel/db/scope-condition.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { tenantNotChosen } from '../titles/refusals.ts'
+import { tenantNotChosen } from '../stored-titles/refusals.ts'
 import { anotherIsGoingOn, batchNotFound } from './refusals.ts'
 import { batchesTable as b, batchRowsTable, type NewBatch, type StoredBatch } from './tables.ts'
 

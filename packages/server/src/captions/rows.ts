@@ -3,8 +3,8 @@ import { toWireDate } from '@kinora/core'
 import { and, asc, eq, getTableColumns } from 'drizzle-orm'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { inReach } from '../titles/reach.ts'
-import { titlesTable } from '../titles/tables.ts'
+import { inReach } from '../stored-titles/scope-condition.ts'
+import { titlesTable } from '../stored-titles/tables.ts'
 import { type CaptionRow, captionsTable as captions } from './tables.ts'
 
 const columns = getTableColumns(captions)

@@ -1,6 +1,6 @@
 import type { Channel } from '@kinora/core'
 import { asc, eq, sql } from 'drizzle-orm'
-import { everything, nothing } from '../kernel/reach.ts'
+import { everything, nothing } from '../kernel/db/scope-condition.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { providersTable } from '../providers/tables.ts'

@@ -1,8 +1,8 @@
 import type { BinaryAnswer, Endpoint, Noun, Page, Parsed, Role } from '@kinora/core'
 import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
+import type { WrittenPage } from './http/written.ts'
 import type { Scope } from './scope.ts'
-import type { WrittenPage } from './written.ts'
 
 /** The person behind a call, read from the token. */
 export interface Caller {

@@ -4,8 +4,8 @@ import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { changeTitle, type StoredTitle, titleColumns } from '../titles/rows.ts'
-import { titlesTable as t } from '../titles/tables.ts'
+import { changeTitle, type StoredTitle, titleColumns } from '../stored-titles/rows.ts'
+import { titlesTable as t } from '../stored-titles/tables.ts'
 import type { MediaJob } from './queue.ts'
 
 /** The pipeline acts for the platform; who may ask for it was decided before. */

@@ -1,6 +1,6 @@
 import { TitleStatus } from '@kinora/core'
 import { MediaError } from '../ports/media.ts'
-import { changeTitle, type StoredTitle, type TitleChange, toTrailer } from '../titles/rows.ts'
+import { changeTitle, type StoredTitle, type TitleChange, toTrailer } from '../stored-titles/rows.ts'
 import { normaliseSource } from './normalise.ts'
 import type { MediaJob } from './queue.ts'
 import { type Course, discardWork, type PipelineDeps, runWork, type Timing, type Try } from './run.ts'

@@ -1,7 +1,7 @@
 import { columns } from '@kinora/core/bulk'
 import { batchesTable } from '../batches/tables.ts'
 import type { Deps } from '../deps.ts'
-import { toLine } from '../titles/export.ts'
+import { toLine } from '../titles/search/export.ts'
 import { demoAccounts } from './accounts.ts'
 
 type Cells = Readonly<Record<string, string>>

@@ -1,12 +1,12 @@
 import { type FileRole, KinoraError } from '@kinora/core'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
-import { breaks } from '../kernel/broken-rules.ts'
-import { builtOnce } from '../kernel/built-once.ts'
+import { breaks } from '../kernel/db/broken-rules.ts'
+import { builtOnce } from '../kernel/db/built-once.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { inReach, inReachOf, ownerOf } from '../titles/reach.ts'
-import { refused, titleNotFound } from '../titles/refusals.ts'
-import { titlesTable } from '../titles/tables.ts'
+import { refused, titleNotFound } from '../stored-titles/refusals.ts'
+import { inReach, inReachOf, ownerOf } from '../stored-titles/scope-condition.ts'
+import { titlesTable } from '../stored-titles/tables.ts'
 import { uploadChunksTable as chunks, type UploadRow, uploadsTable as uploads } from './tables.ts'
 
 /** The current upload of a title's file, where there is one in reach. */

@@ -1,6 +1,6 @@
 import { CHUNK_SIZE, TitleStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTitleJobs } from '../../src/titles/jobs.ts'
+import { startTitleJobs } from '../../src/pipeline/jobs.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { postgresWanted } from '../postgres.ts'
 import {

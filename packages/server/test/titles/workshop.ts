@@ -1,7 +1,7 @@
 import { TitleStatus } from '@kinora/core'
+import { startTitleJobs } from '../../src/pipeline/jobs.ts'
 import type { Timing } from '../../src/pipeline/run.ts'
 import { MediaError, type MediaPort } from '../../src/ports/media.ts'
-import { startTitleJobs } from '../../src/titles/jobs.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { freshClip, makeMedia, sendFile, type TestApi, until, viewTitle } from './support.ts'
 

@@ -1,0 +1,134 @@
+import { type BinaryAnswer, titleStatusName, toDay, toSkillBand, toWireDate } from '@kinora/core'
+import type { Context } from '../../kernel/handlers.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import type { Database } from '../../ports/db.ts'
+import { knownNames } from '../view/known-names.ts'
+import type { ShownNames } from '../view/names.ts'
+import type { Filter } from './filter.ts'
+import { toList } from './lists.ts'
+import { eachTitle, type ListedTitle, type Sorting } from './search.ts'
+
+type Cell = string | number | null
+interface ListedNames extends ShownNames {
+  /** The names of a list of ids as the database writes it. */
+  picks(ids: string): string
+}
+
+const columns: readonly [string, (title: ListedTitle, names: ListedNames) => Cell][] = [
+  ['Tag', title => title.tag],
+  ['Title', title => title.class_name],
+  ['Description', title => title.class_description],
+  ['Status', title => titleStatusName(title.status)],
+  ['Type', title => (title.content_type === 1 ? 'Video' : 'Audio')],
+  ['Provider', (title, names) => names.provider(title.provider_id)?.name ?? ''],
+  ['Channel', (title, names) => names.channel(title.channel_id)],
+  ['Category', (title, names) => names.category(title.class_category_id)],
+  ['Sub category', (title, names) => names.subCategory(title.class_sub_category_id)],
+  ['Language', (title, names) => names.language(title.class_language_code)],
+  ['Duration (seconds)', title => title.duration_second],
+  ['Skill', title => title.skill],
+  ['Level', title => (title.skill === null ? null : toSkillBand(title.skill))],
+  ['Intensity', title => title.intensity],
+  ['Equipment', (title, names) => names.picks(title.equipment_ids)],
+  ['Focus areas', (title, names) => names.picks(title.focus_area_ids)],
+  ['Keywords', title => toList(title.keywords).join('; ')],
+  ['Instructor', title => title.instructor],
+  ['Release date', title => title.schedule_date],
+  ['Created', title => toTime(title.created_at)],
+  ['Published', title => (title.published_date === null ? null : toTime(title.published_date))],
+  ['File name', title => title.file_name],
+  ['External id', title => title.external_id],
+]
+
+/**
+ * TITLE-29, API-25: what the list shows, as CSV, sent while it is read. It begins with a byte order mark, without which
+ * spreadsheets read the names of other languages wrongly; lines end in CRLF (RFC 4180).
+ */
+export async function exportTitles(
+  scope: Scope,
+  input: Filter & Sorting,
+  { deps }: Context,
+): Promise<BinaryAnswer> {
+  const lines = toLines(ahead(eachTitle(scope, deps.db, input)), deps.db)
+  const first = await lines.next()
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    start: controller => controller.enqueue(encoder.encode(`\ufeff${first.value ?? ''}`)),
+    async pull(controller) {
+      const { value, done } = await lines.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel: async () => {
+      await lines.return(undefined)
+    },
+  })
+  return {
+    body,
+    contentType: 'text/csv; charset=utf-8',
+    fileName: `Content_Titles_Export_${toDay(deps.clock.now())}.csv`,
+  }
+}
+
+/** The names are those of the beginning. */
+async function* toLines(batches: AsyncGenerator<ListedTitle[]>, db: Database): AsyncGenerator<string> {
+  let before = toLine(columns.map(([name]) => name))
+  const names = withPicks(await knownNames(db))
+  for await (const batch of batches) {
+    yield before + batch.map(title => lineOf(title, names)).join('')
+    before = ''
+  }
+  if (before !== '') yield before
+}
+
+/** Few lists are picked again and again: each is looked up once, as long as they are few. */
+function withPicks(names: ShownNames): ListedNames {
+  const known = new Map<string, string>()
+  const picks = (ids: string): string => {
+    const found = known.get(ids) ?? names.taxonomy(toList(ids)).join('; ')
+    if (known.size < 10_000) known.set(ids, found)
+    return found
+  }
+  return { ...names, picks }
+}
+
+/** Asks for the next batch before the one in hand is worked on: database and server work at the same time. */
+async function* ahead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = batches.next()
+  try {
+    for (;;) {
+      const { value, done } = await next
+      if (done) return
+      next = batches.next()
+      next.catch(() => undefined)
+      yield value
+    }
+  } finally {
+    await batches.return(undefined)
+  }
+}
+
+export const toLine = (values: readonly Cell[]): string => `${values.map(toCell).join(',')}\r\n`
+
+const reads = columns.map(([, read]) => read)
+
+/** The same without a list in between: it is done for every title there is. */
+function lineOf(title: ListedTitle, names: ListedNames): string {
+  let line = ''
+  for (const read of reads) line += `,${toCell(read(title, names))}`
+  return `${line.slice(1)}\r\n`
+}
+
+/** Text that a spreadsheet would run as a formula gets an apostrophe in front; quotes where the format needs them. */
+function toCell(value: Cell): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const safe = formulas.has(value.charCodeAt(0)) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const formulas = new Set([...'=+-@\t\r'].map(sign => sign.charCodeAt(0)))
+
+/** A time as the database writes it; in UTC only the signs between its parts differ. */
+const toTime = (text: string): string =>
+  text.endsWith('+00') ? `${text.slice(0, 10)}T${text.slice(11, 19)}` : toWireDate(new Date(text))
