@@ -8,8 +8,8 @@ import {
   toPage,
 } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
-import { newTag } from '../stored-titles/rows.ts'
-import { readOwner } from '../titles/write/owners.ts'
+import { newTag } from '../stored-titles/index.ts'
+import { readOwner } from '../titles/index.ts'
 import { assertEnabled } from './access.ts'
 import { checkCatalogueFile } from './files/catalogue.ts'
 import { downloadResults } from './files/download.ts'

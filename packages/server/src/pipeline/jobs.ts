@@ -6,8 +6,8 @@ import { processVideo } from './video.ts'
 /** Three tries, a little more time than a try gives itself, two videos at once. */
 const options = { retryLimit: 2, expireSeconds: 4 * 3600 + 300 }
 
-/** Starts the background work on titles, beginning with what an earlier process left. */
-export async function startTitleJobs(deps: PipelineDeps, timing: Timing = usualTiming): Promise<void> {
+/** Starts the media pipeline, beginning with what an earlier process left. */
+export async function startMediaJobs(deps: PipelineDeps, timing: Timing = usualTiming): Promise<void> {
   await deps.jobs.work<MediaJob>(queues.video, { ...options, concurrency: 2 }, (job, attempt) =>
     processVideo(deps, job, attempt, timing),
   )

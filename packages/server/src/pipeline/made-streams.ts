@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Database } from '../ports/db.ts'
-import type { StoredTitle } from '../stored-titles/rows.ts'
-import { ofOwner } from '../stored-titles/scope-condition.ts'
+import type { StoredTitle } from '../stored-titles/index.ts'
+import { ofOwner } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { madeStreamsTable as made } from './tables.ts'
 

@@ -2,7 +2,7 @@ import { type FileRole, TitleStatus } from '@kinora/core'
 import { and, eq, inArray, isNotNull, not, or } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import type { Database } from '../ports/db.ts'
-import { type StoredTitle, titleColumns } from '../stored-titles/rows.ts'
+import { type StoredTitle, titleColumns } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { tenantsTable } from '../tenants/tables.ts'
 

@@ -5,8 +5,8 @@ import { sha256 } from '../kernel/digest.ts'
 import type { Context } from '../kernel/handlers.ts'
 import type { FilesPort } from '../ports/files.ts'
 import { type NewTitleRow, titlesTable as t } from '../stored-titles/tables.ts'
-import { encodeTrailer, encodeVideo } from '../titles/processing/processing.ts'
-import { receiveChunk } from '../uploads/chunks/receive.ts'
+import { encodeTrailer, encodeVideo } from '../titles/index.ts'
+import { receiveChunk } from '../uploads/index.ts'
 import { demoAccounts } from './accounts.ts'
 
 interface DemoClip {

@@ -1,6 +1,6 @@
 import { TitleStatus } from '@kinora/core'
 import type { Deps } from '../deps.ts'
-import { storeImage } from '../images/store.ts'
+import { storeImage } from '../images/index.ts'
 import type { FilesPort } from '../ports/files.ts'
 import { type NewTitleRow, titlesTable } from '../stored-titles/tables.ts'
 import { demoClips } from './clips.ts'

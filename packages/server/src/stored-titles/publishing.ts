@@ -12,7 +12,7 @@ import { channelsTable, channelTenantsTable } from '../channels/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { toDraft } from '../titles/write/drafts.ts'
+import { toDraft } from './draft.ts'
 import { notReady, wrongState } from './refusals.ts'
 import { lockTitle, moveTitle, type StoredTitle, stamp } from './rows.ts'
 

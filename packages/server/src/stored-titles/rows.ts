@@ -1,10 +1,10 @@
-import { type TitleEvent, type TitleStatus, titleStatus, type VideoEvent, videoStatus } from '@kinora/core'
+import { type TitleEvent, titleStatus, type VideoEvent, videoStatus } from '@kinora/core'
 import { and, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { titleNotFound } from './refusals.ts'
-import { inReach } from './scope-condition.ts'
+import { inScope } from './scope-condition.ts'
 import { type NewTitleRow, type TitleRow, titlesTable } from './tables.ts'
 
 const { searchText: _, ...columns } = getTableColumns(titlesTable)
@@ -18,7 +18,7 @@ export async function readTitle(scope: Scope, db: Database, tag: string): Promis
   const [row] = await db
     .select(titleColumns)
     .from(titlesTable)
-    .where(and(eq(titlesTable.tag, tag), inReach(scope)))
+    .where(and(eq(titlesTable.tag, tag), inScope(scope)))
   if (row === undefined) throw titleNotFound()
   return row
 }
@@ -33,7 +33,7 @@ export async function readTitles(
   const rows = await db
     .select(titleColumns)
     .from(titlesTable)
-    .where(and(inArray(titlesTable.tag, [...tags]), inReach(scope)))
+    .where(and(inArray(titlesTable.tag, [...tags]), inScope(scope)))
   const byTag = new Map(rows.map(row => [row.tag, row]))
   return tags.flatMap(tag => byTag.get(tag) ?? [])
 }
@@ -43,7 +43,7 @@ export async function lockTitle(scope: Scope, tx: Database, tag: string): Promis
   const query = tx
     .select(titleColumns)
     .from(titlesTable)
-    .where(and(eq(titlesTable.tag, tag), inReach(scope)))
+    .where(and(eq(titlesTable.tag, tag), inScope(scope)))
   const [row] = await query.for('update')
   if (row === undefined) throw titleNotFound()
   return row
@@ -76,7 +76,7 @@ export async function findByExternalId(
     same(titlesTable.tenantId, search.tenantId),
     same(titlesTable.providerId, search.providerId),
   )
-  const known = and(eq(titlesTable.externalId, search.externalId), owned, inReach(scope))
+  const known = and(eq(titlesTable.externalId, search.externalId), owned, inScope(scope))
   const [row] = await db.select(titleColumns).from(titlesTable).where(known)
   return row
 }
@@ -87,7 +87,7 @@ export async function changeTitle(
   db: Database,
   { tag, set, and: also }: { tag: string; set: TitleChange; and?: SQL },
 ): Promise<StoredTitle | undefined> {
-  const found = and(eq(titlesTable.tag, tag), inReach(scope), also)
+  const found = and(eq(titlesTable.tag, tag), inScope(scope), also)
   const [row] = await db.update(titlesTable).set(set).where(found).returning(titleColumns)
   return row
 }
@@ -122,12 +122,6 @@ function videoGuard(event: VideoEvent | undefined): SQL | undefined {
   const from = inArray(titlesTable.videoStatus, videoStatus.from(event))
   return event === 'startUpload' ? or(isNull(titlesTable.videoStatus), from) : from
 }
-
-/** E-3: the trailer's status and since when it stands so; every change of a trailer goes through here. */
-export const toTrailer = (
-  now: Date,
-  trailerStatus: TitleStatus | null,
-): Pick<TitleChange, 'trailerStatus' | 'trailerSince'> => ({ trailerStatus, trailerSince: now })
 
 export const stamp = (now: Date, userId: string | null): Pick<TitleChange, 'updatedAt' | 'updatedBy'> => ({
   updatedAt: now,

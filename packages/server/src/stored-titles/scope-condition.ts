@@ -5,10 +5,10 @@ import type { Owner } from './rows.ts'
 import { titlesTable } from './tables.ts'
 
 /** F-2, `own` and `sel`: the titles that a caller may see and change. Deleted ones are nobody's (TITLE-35). */
-export const inReach = (scope: Scope): SQL => reachedBy(scope.kind, ownerOf(scope))
+export const inScope = (scope: Scope): SQL => reachedBy(scope.kind, ownerOf(scope))
 
 /** The same in a statement that is built once (`builtOnce`); it is asked with `{ owner: ownerOf(scope) }`. */
-export const inReachOf = (kind: Scope['kind']): SQL => reachedBy(kind, sql.placeholder('owner'))
+export const inScopeOf = (kind: Scope['kind']): SQL => reachedBy(kind, sql.placeholder('owner'))
 
 /** Whose titles a scope is about, where it isn't all or none. */
 export function ownerOf(scope: Scope): string | undefined {

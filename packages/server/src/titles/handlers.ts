@@ -1,9 +1,13 @@
 import { type FileRole, Role, type titles } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import type { Scope } from '../kernel/scope.ts'
-import { publishTitle, unpublishTitle } from '../stored-titles/publishing.ts'
-import { tenantNotChosen, titleNotFound } from '../stored-titles/refusals.ts'
-import { readTitles } from '../stored-titles/rows.ts'
+import {
+  publishTitle,
+  readTitles,
+  tenantNotChosen,
+  titleNotFound,
+  unpublishTitle,
+} from '../stored-titles/index.ts'
 import { streamingLink } from './playback/streaming-link.ts'
 import { updateThumbnailType } from './processing/covers.ts'
 import { cancelContent, encodeTrailer, encodeVideo, removeTrailer } from './processing/processing.ts'

@@ -2,7 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scope } from '../../src/kernel/scope.ts'
 import type { Database } from '../../src/ports/db.ts'
-import { inReach } from '../../src/stored-titles/scope-condition.ts'
+import { inScope } from '../../src/stored-titles/scope-condition.ts'
 import { corrected, countTitles, totalOf } from '../../src/titles/search/counting.ts'
 import { type Filter, toCondition } from '../../src/titles/search/filter.ts'
 import { fromTitles } from '../../src/titles/search/page.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const conditionOf = (filter: Filter, scope: Scope = everyone) =>
-  and(inReach(scope), toCondition(scope, filter))
+  and(inScope(scope), toCondition(scope, filter))
 
 /** What the way to a page asks of the database. */
 const tagsOf = (where: SQL | undefined, search: Sorting & PageOf) =>

@@ -1,5 +1,5 @@
 import { TitleStatus } from '@kinora/core'
-import { startTitleJobs } from '../../src/pipeline/jobs.ts'
+import { startMediaJobs } from '../../src/pipeline/jobs.ts'
 import type { Timing } from '../../src/pipeline/run.ts'
 import { MediaError, type MediaPort } from '../../src/ports/media.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
@@ -65,7 +65,7 @@ export async function createWorkshop(): Promise<Workshop> {
       ),
     gate: step => createGate(workshop, step),
   }
-  await startTitleJobs(server.deps, workshop.timing)
+  await startMediaJobs(server.deps, workshop.timing)
   return workshop
 }
 

@@ -1,6 +1,6 @@
 import type { BatchRow, BinaryAnswer } from '@kinora/core'
+import { toCsvLine } from '../../kernel/csv.ts'
 import type { Context } from '../../kernel/handlers.ts'
-import { toLine } from '../../titles/search/export.ts'
 import { eachRow } from '../journal.ts'
 import type { StoredBatch } from '../tables.ts'
 import { toBatchRow } from '../view.ts'
@@ -21,12 +21,12 @@ export function downloadResults({ batchId, fileName }: StoredBatch, { scope, dep
   const portions = eachRow(scope, deps.db, batchId)
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
-    start: controller => controller.enqueue(encoder.encode(`\ufeff${toLine(columns)}`)),
+    start: controller => controller.enqueue(encoder.encode(`\ufeff${toCsvLine(columns)}`)),
     async pull(controller) {
       const { value, done } = await portions.next()
       if (done) return controller.close()
       const rows = value.map(toBatchRow)
-      controller.enqueue(encoder.encode(rows.map(row => toLine(columns.map(name => row[name]))).join('')))
+      controller.enqueue(encoder.encode(rows.map(row => toCsvLine(columns.map(name => row[name]))).join('')))
     },
     cancel: async () => {
       await portions.return(undefined)

@@ -15,11 +15,11 @@ import {
   readCsv,
 } from '@kinora/core/bulk'
 import type { Deps } from '../../deps.ts'
+import { systemScope } from '../../kernel/scope.ts'
 import { saveRows } from '../journal.ts'
 import { changeBatch } from '../rows.ts'
 import type { StoredBatch } from '../tables.ts'
 import type { Creator } from './creator.ts'
-import { everyBatch } from './everyone.ts'
 import { BatchFailure } from './failure.ts'
 import { toStored } from './records.ts'
 
@@ -54,7 +54,7 @@ export async function checkRows(deps: Deps, check: BatchCheck): Promise<CheckedR
     total += event.rows.length
     open.push(...(await note(deps, check, event.rows)))
   }
-  await changeBatch(everyBatch, deps.db, { batchId: batch.batchId, set: { totalRows: total } })
+  await changeBatch(systemScope, deps.db, { batchId: batch.batchId, set: { totalRows: total } })
   return open
 }
 
@@ -94,7 +94,7 @@ async function note(
   }
   const { batchId } = batch
   await saveRows(
-    everyBatch,
+    systemScope,
     deps.db,
     noted.map(record => toStored(batchId, record)),
   )

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
+import { systemScope } from '../../kernel/scope.ts'
 import { leftBatches } from '../rows.ts'
 import type { Request } from './creator.ts'
-import { everyBatch } from './everyone.ts'
 import { notify } from './mail.ts'
 import { processBatch } from './process.ts'
 import { type BatchJob, enqueueBatch, enqueueMail, queues } from './queue.ts'
@@ -17,6 +17,6 @@ export async function startBatchJobs(deps: Deps, request: Request): Promise<void
     processBatch(deps, request, { job, attempt }),
   )
   await deps.jobs.work<BatchJob>(queues.mail, mailing, job => notify(deps, job))
-  for (const batch of await leftBatches(everyBatch, deps.db))
+  for (const batch of await leftBatches(systemScope, deps.db))
     await (batch.isWorking ? enqueueBatch(deps, batch) : enqueueMail(deps, batch))
 }

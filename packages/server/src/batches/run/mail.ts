@@ -1,24 +1,24 @@
 import { createMessages } from '@kinora/core'
 import type { Deps } from '../../deps.ts'
+import { systemScope } from '../../kernel/scope.ts'
 import type { Mail } from '../../ports/mail.ts'
 import { changeBatch, countRows, readBatch } from '../rows.ts'
 import type { StoredBatch } from '../tables.ts'
-import { everyBatch } from './everyone.ts'
 import type { BatchJob } from './queue.ts'
 
 const messages = createMessages()
 
 /** Tells how a batch ended, once; a mail that went out just before a crash goes out again as the same message. */
 export async function notify(deps: Deps, { batchId, run }: BatchJob): Promise<void> {
-  const batch = await readBatch(everyBatch, deps.db, batchId)
+  const batch = await readBatch(systemScope, deps.db, batchId)
   if (batch.run !== run || batch.notifiedAt !== null || batch.isWorking) return
   await deps.mail.send(await toMail(deps, batch))
-  await changeBatch(everyBatch, deps.db, { batchId, set: { notifiedAt: deps.clock.now() } })
+  await changeBatch(systemScope, deps.db, { batchId, set: { notifiedAt: deps.clock.now() } })
 }
 
 async function toMail(deps: Deps, batch: StoredBatch): Promise<Mail> {
   const { batchId, run, title, status, problem, notificationEmail, fileName } = batch
-  const counts = (await countRows(everyBatch, deps.db, [batch])).get(batchId)!
+  const counts = (await countRows(systemScope, deps.db, [batch])).get(batchId)!
   const params = { title, fileName, status: status ?? '', product: deps.settings.productName, ...counts }
   const lines = [
     messages.text('bulk.mailEnded', params),

@@ -1,9 +1,9 @@
 import { en } from '@kinora/core'
 import type { Deps } from '../../deps.ts'
+import { systemScope } from '../../kernel/scope.ts'
 import { changeBatch, moveBatch, readBatch } from '../rows.ts'
 import type { StoredBatch } from '../tables.ts'
 import { findCreator, type Request } from './creator.ts'
-import { everyBatch } from './everyone.ts'
 import { findBatchFailure } from './failure.ts'
 import { type BatchJob, enqueueMail } from './queue.ts'
 import { runBatch } from './run.ts'
@@ -22,7 +22,7 @@ export async function processBatch(
   request: Request,
   { job, attempt }: { job: BatchJob; attempt: Attempt },
 ): Promise<void> {
-  const batch = await readBatch(everyBatch, deps.db, job.batchId)
+  const batch = await readBatch(systemScope, deps.db, job.batchId)
   if (batch.run !== job.run || !batch.isWorking) return
   if (batch.status !== 'Processing') return letGo(deps, batch)
   try {
@@ -49,12 +49,12 @@ async function end(
   { event, problem = null }: { event: 'complete' | 'abort'; problem?: string | null },
 ): Promise<void> {
   const set = { isWorking: false, problem, endedAt: deps.clock.now() }
-  const ended = await moveBatch(everyBatch, deps.db, { batchId: batch.batchId, event, set })
+  const ended = await moveBatch(systemScope, deps.db, { batchId: batch.batchId, event, set })
   // Somebody stopped it in the last moment.
   if (ended === undefined) return letGo(deps, batch)
   await enqueueMail(deps, ended)
 }
 
 async function letGo({ db }: Deps, { batchId }: StoredBatch): Promise<void> {
-  await changeBatch(everyBatch, db, { batchId, set: { isWorking: false } })
+  await changeBatch(systemScope, db, { batchId, set: { isWorking: false } })
 }

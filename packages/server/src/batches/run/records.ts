@@ -1,13 +1,13 @@
 import { applyEntry, type Entry, type RowRecord, type RunRecord } from '@kinora/core/bulk'
 import type { Deps } from '../../deps.ts'
+import { systemScope } from '../../kernel/scope.ts'
 import { eachRow, saveRow } from '../journal.ts'
 import type { StoredBatch, StoredRow } from '../tables.ts'
-import { everyBatch } from './everyone.ts'
 
 /** The journal of a batch as the engine keeps it. */
 export async function loadRun({ db }: Pick<Deps, 'db'>, batch: StoredBatch): Promise<RunRecord> {
   const rows = new Map<string, RowRecord>()
-  for await (const portion of eachRow(everyBatch, db, batch.batchId))
+  for await (const portion of eachRow(systemScope, db, batch.batchId))
     for (const row of portion) rows.set(row.id, toRecord(row))
   return {
     path: batch.fileName,
@@ -27,7 +27,7 @@ export function createAppend({ db }: Pick<Deps, 'db'>, { batchId }: StoredBatch,
   return async (entry: Exclude<Entry, { kind: 'run' }>): Promise<void> => {
     applyEntry(run, entry)
     if (entry.kind !== 'end' && entry.kind !== 'nameless')
-      await saveRow(everyBatch, db, toStored(batchId, run.rows.get(entry.id)!))
+      await saveRow(systemScope, db, toStored(batchId, run.rows.get(entry.id)!))
   }
 }
 

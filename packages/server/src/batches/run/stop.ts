@@ -1,9 +1,9 @@
 import { isKinoraError } from '@kinora/core'
 import type { Deps } from '../../deps.ts'
+import { systemScope } from '../../kernel/scope.ts'
 import type { Database } from '../../ports/db.ts'
 import { readBatch } from '../rows.ts'
 import type { StoredBatch } from '../tables.ts'
-import { everyBatch } from './everyone.ts'
 
 /** Milliseconds between two looks at whether somebody wants a batch stopped. */
 const LOOK = 500
@@ -38,7 +38,7 @@ export function watchForStop({ db }: Pick<Deps, 'db'>, { batchId }: StoredBatch)
 /** A database that doesn't answer for a moment stops nothing. */
 async function isWanted(db: Database, batchId: string): Promise<boolean> {
   try {
-    return (await readBatch(everyBatch, db, batchId)).status === 'Processing'
+    return (await readBatch(systemScope, db, batchId)).status === 'Processing'
   } catch (error) {
     return !isKinoraError(error)
   }

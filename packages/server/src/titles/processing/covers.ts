@@ -1,9 +1,8 @@
 import type { Parsed, titles } from '@kinora/core'
 import type { Context } from '../../kernel/handlers.ts'
-import { takeCover } from '../../pipeline/video.ts'
+import { takeCover } from '../../pipeline/index.ts'
 import { isMediaError } from '../../ports/media.ts'
-import { refused } from '../../stored-titles/refusals.ts'
-import { changeTitle, readTitle, stamp } from '../../stored-titles/rows.ts'
+import { changeTitle, readTitle, refused, stamp } from '../../stored-titles/index.ts'
 
 /** API-18, TITLE-13: `auto` takes a frame of the stored video now; `custom` keeps the cover for a person to change. */
 export async function updateThumbnailType(

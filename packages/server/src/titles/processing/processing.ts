@@ -1,20 +1,20 @@
 import { type FileRole, TitleStatus, trailerState } from '@kinora/core'
 import type { Context } from '../../kernel/handlers.ts'
-import { enqueueJob, type MediaJob, toWantsNormalising } from '../../pipeline/queue.ts'
+import { enqueueJob, type MediaJob, toWantsNormalising } from '../../pipeline/index.ts'
 import type { Database } from '../../ports/db.ts'
-import { refused, wrongState } from '../../stored-titles/refusals.ts'
 import {
   changeTitle,
   lockTitle,
   moveTitle,
   newTag,
+  refused,
   type StoredTitle,
   stamp,
   toTrailer,
-} from '../../stored-titles/rows.ts'
-import { abandonUploads, forgetUpload } from '../../uploads/abandon.ts'
-import { stateOf } from '../../uploads/chunks/begin.ts'
-import { findUpload } from '../../uploads/rows.ts'
+  trailerStateOf,
+  wrongState,
+} from '../../stored-titles/index.ts'
+import { abandonUploads, findUpload, forgetUpload } from '../../uploads/index.ts'
 
 /**
  * API-19: asks for the stored file to be processed, also again after a failure or a cancel. Asked for while it runs
@@ -55,7 +55,7 @@ export async function encodeTrailer(tag: string, context: Context): Promise<{ st
   const { scope, deps } = context
   const job = await deps.db.transaction(async tx => {
     const title = await lockTitle(scope, tx, tag)
-    const state = stateOf(title)
+    const state = trailerStateOf(title)
     if (state === 'processing' || state === 'mobilePending' || state === 'completed') return undefined
     const upload = await findUpload(scope, tx, { tag, role: 'trailer' })
     if (title.trailerSourceKey === null || upload?.state !== 'complete') throw refused('title.encodeNoFile')
@@ -117,7 +117,8 @@ export async function cancelTrailer(
   title: StoredTitle,
   { scope, deps, caller }: Context,
 ): Promise<StoredTitle> {
-  if (!trailerState.can(stateOf(title), 'cancel')) throw wrongState('title.cancelWrongState', title.status)
+  if (!trailerState.can(trailerStateOf(title), 'cancel'))
+    throw wrongState('title.cancelWrongState', title.status)
   const now = deps.clock.now()
   const set = {
     ...toTrailer(now, null),
@@ -136,7 +137,7 @@ export async function removeTrailer(
 ): Promise<{ status: number }> {
   await deps.db.transaction(async tx => {
     const title = await lockTitle(scope, tx, tag)
-    if (!trailerState.can(stateOf(title), 'remove')) throw refused('title.trailerNotComplete')
+    if (!trailerState.can(trailerStateOf(title), 'remove')) throw refused('title.trailerNotComplete')
     const links = { trailerWebKey: null, trailerMobileKey: null, trailerSourceKey: null, trailerName: null }
     const now = deps.clock.now()
     const set = { ...links, ...toTrailer(now, null), ...stamp(now, caller.userId) }

@@ -9,21 +9,21 @@ import {
   VideoStatus,
 } from '@kinora/core'
 import type { Context } from '../../kernel/handlers.ts'
-import { enqueueJob, type MediaJob } from '../../pipeline/queue.ts'
+import { enqueueJob, type MediaJob } from '../../pipeline/index.ts'
 import type { Database } from '../../ports/db.ts'
-import { publishTitle } from '../../stored-titles/publishing.ts'
-import { refused, wrongState } from '../../stored-titles/refusals.ts'
 import {
   changeTitle,
   lockTitle,
   moveTitle,
+  publishTitle,
+  refused,
   type StoredTitle,
   stamp,
   toTrailer,
-} from '../../stored-titles/rows.ts'
-import { abandonUploads, forgetUpload } from '../../uploads/abandon.ts'
-import { stateOf } from '../../uploads/chunks/begin.ts'
-import { findUpload } from '../../uploads/rows.ts'
+  trailerStateOf,
+  wrongState,
+} from '../../stored-titles/index.ts'
+import { abandonUploads, findUpload, forgetUpload } from '../../uploads/index.ts'
 import { cancelTrailer, startTrailer, startVideo } from './processing.ts'
 
 type Next = MediaJob | 'publish' | undefined
@@ -96,7 +96,7 @@ export async function retryTrailer(tag: string, context: Context): Promise<Store
 async function rescueTrailer(tx: Database, title: StoredTitle, context: Context) {
   const { scope, deps, caller } = context
   const { tag } = title
-  const state = stateOf(title)
+  const state = trailerStateOf(title)
   const upload = await findUpload(scope, tx, { tag, role: 'trailer' })
   const hasFile = title.trailerSourceKey !== null && (state !== 'uploading' || upload?.state === 'complete')
   const rescue = toTrailerRescue(state, hasFile)

@@ -1,4 +1,5 @@
 import { type BinaryAnswer, titleStatusName, toDay, toSkillBand, toWireDate } from '@kinora/core'
+import { type CsvCell, toCsvCell, toCsvLine } from '../../kernel/csv.ts'
 import type { Context } from '../../kernel/handlers.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Database } from '../../ports/db.ts'
@@ -8,13 +9,12 @@ import type { Filter } from './filter.ts'
 import { toList } from './lists.ts'
 import { eachTitle, type ListedTitle, type Sorting } from './search.ts'
 
-type Cell = string | number | null
 interface ListedNames extends ShownNames {
   /** The names of a list of ids as the database writes it. */
   picks(ids: string): string
 }
 
-const columns: readonly [string, (title: ListedTitle, names: ListedNames) => Cell][] = [
+const columns: readonly [string, (title: ListedTitle, names: ListedNames) => CsvCell][] = [
   ['Tag', title => title.tag],
   ['Title', title => title.class_name],
   ['Description', title => title.class_description],
@@ -72,7 +72,7 @@ export async function exportTitles(
 
 /** The names are those of the beginning. */
 async function* toLines(batches: AsyncGenerator<ListedTitle[]>, db: Database): AsyncGenerator<string> {
-  let before = toLine(columns.map(([name]) => name))
+  let before = toCsvLine(columns.map(([name]) => name))
   const names = withPicks(await knownNames(db))
   for await (const batch of batches) {
     yield before + batch.map(title => lineOf(title, names)).join('')
@@ -108,26 +108,14 @@ async function* ahead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
   }
 }
 
-export const toLine = (values: readonly Cell[]): string => `${values.map(toCell).join(',')}\r\n`
-
 const reads = columns.map(([, read]) => read)
 
 /** The same without a list in between: it is done for every title there is. */
 function lineOf(title: ListedTitle, names: ListedNames): string {
   let line = ''
-  for (const read of reads) line += `,${toCell(read(title, names))}`
+  for (const read of reads) line += `,${toCsvCell(read(title, names))}`
   return `${line.slice(1)}\r\n`
 }
-
-/** Text that a spreadsheet would run as a formula gets an apostrophe in front; quotes where the format needs them. */
-function toCell(value: Cell): string {
-  if (value === null) return ''
-  if (typeof value === 'number') return String(value)
-  const safe = formulas.has(value.charCodeAt(0)) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-const formulas = new Set([...'=+-@\t\r'].map(sign => sign.charCodeAt(0)))
 
 /** A time as the database writes it; in UTC only the signs between its parts differ. */
 const toTime = (text: string): string =>

@@ -4,7 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type * as z from 'zod'
 import type { Scope } from '../../kernel/scope.ts'
 import { byValues } from '../../ports/db.ts'
-import { overlaps } from '../../stored-titles/rows.ts'
+import { overlaps } from '../../stored-titles/index.ts'
 import { titlesTable as t } from '../../stored-titles/tables.ts'
 import { isStuck } from './stuck.ts'
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Database } from '../../ports/db.ts'
-import { type StoredTitle, titleColumns } from '../../stored-titles/rows.ts'
+import { type StoredTitle, titleColumns } from '../../stored-titles/index.ts'
 import { knownNames } from '../view/known-names.ts'
 import type { Names } from '../view/names.ts'
 import { toList } from './lists.ts'

@@ -2,8 +2,7 @@ import { TitleStatus } from '@kinora/core'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Database } from '../../ports/db.ts'
-import { overlaps, type StoredTitle, titleColumns } from '../../stored-titles/rows.ts'
-import { inReach } from '../../stored-titles/scope-condition.ts'
+import { inScope, overlaps, type StoredTitle, titleColumns } from '../../stored-titles/index.ts'
 import { titlesTable as t } from '../../stored-titles/tables.ts'
 import { beginCount, countTitles, totalOf } from './counting.ts'
 import { countOfFilters, type Filter, namesTitles, toCondition } from './filter.ts'
@@ -32,7 +31,7 @@ export const order = ({ sort, dir }: Sorting): SQL =>
 
 /** TITLE-14, TITLE-15: one page and the counts. */
 export function searchTitles(scope: Scope, db: Database, search: Filter & Sorting & PageOf): Promise<Found> {
-  const where = and(inReach(scope), toCondition(scope, search))
+  const where = and(inScope(scope), toCondition(scope, search))
   return findPage(db, { where, narrows: scope.kind === 'all' ? 0 : 1 }, search)
 }
 
@@ -116,7 +115,7 @@ export async function* eachTitle(
   db: Database,
   search: Filter & Sorting,
 ): AsyncGenerator<ListedTitle[]> {
-  const where = and(inReach(scope), toCondition(scope, search))
+  const where = and(inScope(scope), toCondition(scope, search))
   const by = order(search)
   let after: SQL | undefined
   for (;;) {

@@ -2,7 +2,7 @@ import type { Title } from '@kinora/core'
 import type * as z from 'zod'
 import type { Written } from '../../kernel/http/written.ts'
 import type { Database } from '../../ports/db.ts'
-import type { StoredTitle } from '../../stored-titles/rows.ts'
+import type { StoredTitle } from '../../stored-titles/index.ts'
 import { ShownTitle } from './page.ts'
 
 /** Titles that are remembered at most: some 15 MB. */

@@ -1,7 +1,7 @@
 import { languageName } from '@kinora/core'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../ports/db.ts'
-import type { StoredTitle } from '../../stored-titles/rows.ts'
+import type { StoredTitle } from '../../stored-titles/index.ts'
 
 /** The names that a page of titles shows beside its ids. */
 export interface Names {

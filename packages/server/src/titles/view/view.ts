@@ -3,7 +3,6 @@ import {
   type Stay,
   type StuckState,
   Title,
-  type TitleDraft,
   TitleStatus,
   toPage,
   toSkillBand,
@@ -15,8 +14,8 @@ import {
 import type * as z from 'zod'
 import type { Deps } from '../../deps.ts'
 import { Written, WrittenPage } from '../../kernel/http/written.ts'
-import type { StoredTitle } from '../../stored-titles/rows.ts'
-import { stateOf } from '../../uploads/chunks/begin.ts'
+import type { StoredTitle } from '../../stored-titles/index.ts'
+import { toDraft, trailerStateOf } from '../../stored-titles/index.ts'
 import type { Found, PageOf } from '../search/search.ts'
 import { sentTitles } from '../search/sent.ts'
 import { type Names, readNames } from './names.ts'
@@ -50,7 +49,7 @@ export async function toTitlePage(
 
 /** No hour changes what there is to be told of it. */
 const standsStill = (row: StoredTitle): boolean =>
-  toTitleStay(row) === 'person' && trailerStays[stateOf(row)] === 'person'
+  toTitleStay(row) === 'person' && trailerStays[trailerStateOf(row)] === 'person'
 
 /** Written out field by field, as it is made a hundred times for a page: copying rows takes longer than reading them. */
 function toTitle(row: StoredTitle, names: Names, now: Date): Title {
@@ -96,39 +95,9 @@ function toTitle(row: StoredTitle, names: Names, now: Date): Title {
     fileDigest: row.fileDigest,
     processing: row.processing,
     stuck: toState(toTitleStay(row), () => row.standingSince, now),
-    trailerStuck: toState(trailerStays[stateOf(row)], () => row.trailerSince, now),
+    trailerStuck: toState(trailerStays[trailerStateOf(row)], () => row.trailerSince, now),
   }
 }
-
-const toDraft = (row: StoredTitle): TitleDraft => ({
-  className: row.className,
-  classDescription: row.classDescription,
-  classCategoryId: row.classCategoryId,
-  classSubCategoryId: row.classSubCategoryId,
-  classLanguageCode: row.classLanguageCode,
-  channelId: row.channelId,
-  providerID: row.providerId,
-  scheduleDate: row.scheduleDate,
-  startDate: row.startDate,
-  endDate: row.endDate,
-  equipmentIds: row.equipmentIds,
-  focusAreaIds: row.focusAreaIds,
-  labelIds: row.labelIds,
-  keywords: row.keywords,
-  instructor: row.instructor,
-  intensity: row.intensity,
-  skill: row.skill,
-  imageLink: row.imageLink,
-  alternateLink: row.alternateLink,
-  thumbnailType: row.thumbnailType,
-  trailerName: row.trailerName,
-  isActive: row.isActive,
-  isEquipment: row.isEquipment,
-  contentType: row.contentType,
-  IsMigrating: row.isMigrating,
-  SourceProviderId: row.sourceProviderId,
-  IsAutoPublish: row.isAutoPublish,
-})
 
 const orNull = <T, R>(value: T | null, to: (value: T) => R): R | null => (value === null ? null : to(value))
 

@@ -1,5 +1,5 @@
 import { type TitleDraft, toUrl } from '@kinora/core'
-import type { StoredTitle, TitleChange } from '../../stored-titles/rows.ts'
+import type { TitleChange } from '../../stored-titles/index.ts'
 
 type Draft = Partial<TitleDraft>
 
@@ -43,16 +43,4 @@ export function toColumns(draft: Draft): TitleChange {
   if (SourceProviderId !== undefined) columns.sourceProviderId = SourceProviderId
   if (IsAutoPublish !== undefined) columns.isAutoPublish = IsAutoPublish
   return columns
-}
-
-/** What the rules of core ask about a stored title. */
-export function toDraft(row: StoredTitle): TitleDraft {
-  const { isMigrating, sourceProviderId, isAutoPublish, providerId, ...same } = row
-  return {
-    ...same,
-    providerID: providerId,
-    IsMigrating: isMigrating,
-    SourceProviderId: sourceProviderId,
-    IsAutoPublish: isAutoPublish,
-  }
 }

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Database } from '../../ports/db.ts'
 import { providersTable } from '../../providers/tables.ts'
-import { tenantNotChosen } from '../../stored-titles/refusals.ts'
-import type { Owner } from '../../stored-titles/rows.ts'
+import type { Owner } from '../../stored-titles/index.ts'
+import { tenantNotChosen } from '../../stored-titles/index.ts'
 import { tenantsTable } from '../../tenants/tables.ts'
 
 /** What the draft says about its owner; only an administrator is asked. */

@@ -3,7 +3,7 @@ import { and, eq, exists, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import { categoriesTable, subCategoriesTable } from '../../categories/tables.ts'
 import { channelsTable, channelTenantsTable } from '../../channels/tables.ts'
 import type { Database } from '../../ports/db.ts'
-import type { Owner, StoredTitle } from '../../stored-titles/rows.ts'
+import type { Owner, StoredTitle } from '../../stored-titles/index.ts'
 import { taxonomiesTable } from '../../taxonomies/tables.ts'
 import { unknown } from './owners.ts'
 

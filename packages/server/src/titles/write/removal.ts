@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { changeTitle, stamp } from '../../stored-titles/rows.ts'
-import { abandonUploads } from '../../uploads/abandon.ts'
+import { changeTitle, stamp } from '../../stored-titles/index.ts'
+import { abandonUploads } from '../../uploads/index.ts'
 
 /**
  * TITLE-26, TITLE-35, C-73: each title on its own. A deleted one keeps its row and its stored files; an upload in

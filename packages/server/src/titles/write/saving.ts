@@ -8,17 +8,17 @@ import {
   type titles,
 } from '@kinora/core'
 import type { Context } from '../../kernel/handlers.ts'
-import { publishIfWanted } from '../../stored-titles/publishing.ts'
-import { titleNotFound } from '../../stored-titles/refusals.ts'
 import {
   changeTitle,
   findByExternalId,
   insertTitle,
   newTag,
+  publishIfWanted,
   readTitle,
   type StoredTitle,
   stamp,
-} from '../../stored-titles/rows.ts'
+  titleNotFound,
+} from '../../stored-titles/index.ts'
 import { tidy, toColumns } from './drafts.ts'
 import { ofProvider, readOwner, unknown } from './owners.ts'
 import { checkReferences } from './reference-checks.ts'

@@ -4,22 +4,22 @@ import {
   KinoraError,
   type Parsed,
   TitleStatus,
-  toTrailerState,
   trailerState,
   type uploads,
 } from '@kinora/core'
 import type { Context } from '../../kernel/handlers.ts'
 import type { Database } from '../../ports/db.ts'
-import { refused } from '../../stored-titles/refusals.ts'
 import {
   changeTitle,
   lockTitle,
   moveTitle,
   newTag,
+  refused,
   type StoredTitle,
   stamp,
   toTrailer,
-} from '../../stored-titles/rows.ts'
+  trailerStateOf,
+} from '../../stored-titles/index.ts'
 import { checkSameFile } from '../checks.ts'
 import { findUpload, replaceUpload } from '../rows.ts'
 import type { UploadRow } from '../tables.ts'
@@ -98,7 +98,7 @@ async function startTrailer(
   title: StoredTitle,
   { scope, deps, caller }: Context,
 ): Promise<void> {
-  if (!trailerState.can(stateOf(title), 'upload')) throw refused('title.trailerBusy')
+  if (!trailerState.can(trailerStateOf(title), 'upload')) throw refused('title.trailerBusy')
   const now = deps.clock.now()
   const set = {
     ...toTrailer(now, TitleStatus.Uploading),
@@ -108,13 +108,6 @@ async function startTrailer(
   }
   await changeTitle(scope, tx, { tag: title.tag, set })
 }
-
-export const stateOf = (title: StoredTitle) =>
-  toTrailerState({
-    trailerStatus: title.trailerStatus,
-    trailerLinkWeb: title.trailerWebKey,
-    trailerLinkMobile: title.trailerMobileKey,
-  })
 
 const toFile = (role: FileRole, chunk: Chunk): AnnouncedFile => {
   const { tag, identifier, fileName, totalSize: size, totalNumberOfChunks: chunks } = chunk

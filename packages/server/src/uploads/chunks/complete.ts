@@ -3,16 +3,16 @@ import { SNIFF_SIZE } from '@kinora/core/media'
 import { sampleOf } from '@kinora/core/uploads'
 import type { Context } from '../../kernel/handlers.ts'
 import { isMediaError } from '../../ports/media.ts'
-import { refused } from '../../stored-titles/refusals.ts'
 import {
   changeTitle,
   lockTitle,
   moveTitle,
   readTitle,
+  refused,
   type StoredTitle,
   stamp,
   toTrailer,
-} from '../../stored-titles/rows.ts'
+} from '../../stored-titles/index.ts'
 import { checkMedia, checkUnreadable, type Kind, kindOf } from '../checks.ts'
 import { wasAccepted } from '../known-files/challenges.ts'
 import { storedFile } from '../known-files/stored-file.ts'

@@ -10,7 +10,7 @@ import {
 import { sha256 } from '../../kernel/digest.ts'
 import type { Context } from '../../kernel/handlers.ts'
 import { ArrivingFile } from '../../kernel/http/form.ts'
-import { readTitle } from '../../stored-titles/rows.ts'
+import { readTitle } from '../../stored-titles/index.ts'
 import { checkChunk, checkContent, checkNumbers, checkSameFile, kindOf, sizeOf } from '../checks.ts'
 import { claimChunk, claimNext, findTarget, findUpload } from '../rows.ts'
 import type { UploadRow } from '../tables.ts'

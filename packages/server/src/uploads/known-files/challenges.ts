@@ -2,8 +2,8 @@ import type { FileRole } from '@kinora/core'
 import { and, eq, lte } from 'drizzle-orm'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Database } from '../../ports/db.ts'
-import type { Owner } from '../../stored-titles/rows.ts'
-import { inReach, ofOwner } from '../../stored-titles/scope-condition.ts'
+import type { Owner } from '../../stored-titles/index.ts'
+import { inScope, ofOwner } from '../../stored-titles/index.ts'
 import { titlesTable } from '../../stored-titles/tables.ts'
 import { type Kind, kindOf } from '../checks.ts'
 import {
@@ -32,7 +32,7 @@ export async function findHeld(
     .select({ upload: uploads })
     .from(uploads)
     .innerJoin(titlesTable, eq(titlesTable.tag, uploads.titleTag))
-    .where(and(content, whole, ofOwner(owner), inReach(scope)))
+    .where(and(content, whole, ofOwner(owner), inScope(scope)))
     .limit(1)
   return found?.upload
 }

@@ -2,7 +2,7 @@ import { assertNoIssues, isKinoraError, type Parsed, type UploadState, type uplo
 import { checkMediaName } from '@kinora/core/media'
 import { answerTo } from '@kinora/core/uploads'
 import type { Context } from '../../kernel/handlers.ts'
-import { lockTitle, readTitle, type StoredTitle } from '../../stored-titles/rows.ts'
+import { lockTitle, readTitle, type StoredTitle } from '../../stored-titles/index.ts'
 import { kindOf } from '../checks.ts'
 import { newUpload, startReceiving } from '../chunks/begin.ts'
 import { readUploadState } from '../chunks/receive.ts'

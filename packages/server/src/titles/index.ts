@@ -1,0 +1,2 @@
+export { encodeTrailer, encodeVideo } from './processing/processing.ts'
+export { readOwner } from './write/owners.ts'
