@@ -34,6 +34,7 @@ import { startDemoClips } from './seed/clips.ts'
 import { assertNotPublic, demoAccountsWith } from './seed/demo-passwords.ts'
 import { seed } from './seed/index.ts'
 import { createServer, type Server } from './server.ts'
+import { createNames } from './titles/index.ts'
 import { startWorkers } from './workers.ts'
 
 export { type Config, readConfig } from './adapters/config.ts'
@@ -148,6 +149,7 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
     db: database.db,
     blobs: await createFileBlobs(join(dataDir, 'blobs')),
     jobs,
+    names: createNames(database.db),
     media: (await findMedia(config.ffmpeg)) ?? absentMedia,
     mail: openMail(config, dataDir),
     fileStore: await openFileStore(config),

@@ -5,7 +5,7 @@ import type { Database } from '../../src/ports/db.ts'
 import { inScope } from '../../src/stored-titles/scope-condition.ts'
 import { corrected, countTitles, totalOf } from '../../src/titles/search/counting.ts'
 import { type Filter, toCondition } from '../../src/titles/search/filter.ts'
-import { fromTitles } from '../../src/titles/search/page.ts'
+import { tagsOfPage } from '../../src/titles/search/page.ts'
 import { beyond, order, type PageOf, type Sorting } from '../../src/titles/search/search.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { addManyTitles } from './many.ts'
@@ -29,13 +29,12 @@ const conditionOf = (filter: Filter, scope: Scope = everyone) =>
 
 /** What the way to a page asks of the database. */
 const tagsOf = (where: SQL | undefined, search: Sorting & PageOf) =>
-  sql`SELECT tag ${fromTitles({
+  tagsOfPage({
     where,
     order: order(search),
     limit: search.take,
     offset: (search.page - 1) * search.take,
-    isFar: false,
-  })}`
+  })
 
 async function planOf(query: SQL): Promise<string> {
   const answer = await db.execute(sql`EXPLAIN ${query}`)

@@ -41,7 +41,7 @@ export function openPostgres(options: PostgresOptions): OpenPostgres {
     kind: 'postgres',
     url: options.url,
     pool,
-    db: Object.assign(drizzle(pool), { hasCheapCells: true }) as unknown as Database,
+    db: drizzle(pool) as unknown as Database,
     exclusive: work => transaction(pool, work),
     close: () => pool.end(),
   }

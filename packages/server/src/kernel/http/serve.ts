@@ -13,9 +13,9 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Deps } from '../../deps.ts'
 import type { Caller, Context, Handlers } from '../handlers.ts'
 import { type Scope, scope } from '../scope.ts'
+import { checked } from './checked.ts'
 import { drain } from './form.ts'
 import { readInput } from './input.ts'
-import { checked, WrittenPage } from './written.ts'
 
 export interface ServerEnv {
   Variables: { requestId: string; endpoint?: string; caller?: Caller; address: string }
@@ -158,10 +158,6 @@ function toResponse(c: HonoContext<ServerEnv>, endpoint: Endpoint, answer: unkno
   if (isBinary(endpoint.output)) return toFile(c, answer as BinaryAnswer)
   if (endpoint.status === 204) return c.body(null, 204)
   c.header('cache-control', 'no-store')
-  if (answer instanceof WrittenPage) {
-    c.header('content-type', 'application/json')
-    return c.body(answer.toBytes(endpoint.output, endpoint.id), endpoint.status)
-  }
   const body = checked(endpoint.output, answer, endpoint.id)
   return c.json(body as object, endpoint.created?.(body) ? 201 : endpoint.status)
 }

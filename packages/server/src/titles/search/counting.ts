@@ -1,5 +1,4 @@
 import { count, type SQL, sql } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Database } from '../../ports/db.ts'
 import { titlesTable as t } from '../../stored-titles/tables.ts'
 
@@ -27,57 +26,6 @@ export type Counting = () => Promise<Count>
 export async function totalOf(count: Counting, page: Shown): Promise<number> {
   if (page.shown < page.take && (page.shown > 0 || page.before === 0)) return page.before + page.shown
   return corrected(await count(), page)
-}
-
-/**
- * Counts while the page is looked for, if there is likely more than the page. What the planner says is asked at once; the
- * rest only where it expects a full page, as otherwise the page will know.
- */
-export function beginCount(db: Database, where: SQL | undefined, take: number): Counting {
-  const key = keyOf(where)
-  const known = estimatesOf(db).get(key)
-  if (known !== undefined && known.until > performance.now()) return async () => known.count
-  const limited = limitedMatches(db, where)
-  const expecting = explain(db, limited.getSQL())
-  const early = expecting.then(plan => (plan.expected > take ? countPlanned(db, limited, plan) : undefined))
-  // The page may not ask for it any more.
-  early.then(
-    count => count?.isExact === false && remember(db, key, count),
-    () => undefined,
-  )
-  return async () => (await early) ?? countPlanned(db, limited, await expecting)
-}
-
-/** Milliseconds that an estimate holds: the statistics that it is made of are renewed at most once a minute. */
-const HOLDS = 60_000
-/** Estimates that are remembered at most. */
-const REMEMBERED = 1000
-
-interface Estimate {
-  count: Count
-  until: number
-}
-
-const estimates = new WeakMap<Database, Map<string, Estimate>>()
-
-function estimatesOf(db: Database): Map<string, Estimate> {
-  const known = estimates.get(db) ?? new Map<string, Estimate>()
-  estimates.set(db, known)
-  return known
-}
-
-function remember(db: Database, key: string, count: Count): void {
-  const known = estimatesOf(db)
-  if (known.size >= REMEMBERED) known.clear()
-  known.set(key, { count, until: performance.now() + HOLDS })
-}
-
-const dialect = new PgDialect()
-
-function keyOf(where: SQL | undefined): string {
-  if (where === undefined) return ''
-  const { sql: text, params } = dialect.sqlToQuery(where)
-  return JSON.stringify([text, params])
 }
 
 /** How many titles match. Short lists are counted; of long ones, or where that is dear, the planner knows enough. */

@@ -1,20 +1,20 @@
-import { type BinaryAnswer, titleStatusName, toDay, toSkillBand, toWireDate } from '@kinora/core'
-import { type CsvCell, toCsvCell, toCsvLine } from '../../kernel/csv.ts'
+import {
+  type BinaryAnswer,
+  languageName,
+  titleStatusName,
+  toDay,
+  toSkillBand,
+  toWireDate,
+} from '@kinora/core'
+import { type CsvCell, toCsvLine } from '../../kernel/csv.ts'
 import type { Context } from '../../kernel/handlers.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import type { Database } from '../../ports/db.ts'
-import { knownNames } from '../view/known-names.ts'
-import type { ShownNames } from '../view/names.ts'
+import type { NamesPort, TitleNames } from '../../ports/names.ts'
 import type { Filter } from './filter.ts'
-import { toList } from './lists.ts'
+import { toList } from './list-text.ts'
 import { eachTitle, type ListedTitle, type Sorting } from './search.ts'
 
-interface ListedNames extends ShownNames {
-  /** The names of a list of ids as the database writes it. */
-  picks(ids: string): string
-}
-
-const columns: readonly [string, (title: ListedTitle, names: ListedNames) => CsvCell][] = [
+const columns: readonly [string, (title: ListedTitle, names: TitleNames) => CsvCell][] = [
   ['Tag', title => title.tag],
   ['Title', title => title.class_name],
   ['Description', title => title.class_description],
@@ -24,13 +24,13 @@ const columns: readonly [string, (title: ListedTitle, names: ListedNames) => Csv
   ['Channel', (title, names) => names.channel(title.channel_id)],
   ['Category', (title, names) => names.category(title.class_category_id)],
   ['Sub category', (title, names) => names.subCategory(title.class_sub_category_id)],
-  ['Language', (title, names) => names.language(title.class_language_code)],
+  ['Language', title => languageName(title.class_language_code)],
   ['Duration (seconds)', title => title.duration_second],
   ['Skill', title => title.skill],
   ['Level', title => (title.skill === null ? null : toSkillBand(title.skill))],
   ['Intensity', title => title.intensity],
-  ['Equipment', (title, names) => names.picks(title.equipment_ids)],
-  ['Focus areas', (title, names) => names.picks(title.focus_area_ids)],
+  ['Equipment', (title, names) => names.taxonomy(toList(title.equipment_ids)).join('; ')],
+  ['Focus areas', (title, names) => names.taxonomy(toList(title.focus_area_ids)).join('; ')],
   ['Keywords', title => toList(title.keywords).join('; ')],
   ['Instructor', title => title.instructor],
   ['Release date', title => title.schedule_date],
@@ -49,7 +49,7 @@ export async function exportTitles(
   input: Filter & Sorting,
   { deps }: Context,
 ): Promise<BinaryAnswer> {
-  const lines = toLines(ahead(eachTitle(scope, deps.db, input)), deps.db)
+  const lines = toLines(ahead(eachTitle(scope, deps.db, input)), deps.names)
   const first = await lines.next()
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
@@ -71,25 +71,14 @@ export async function exportTitles(
 }
 
 /** The names are those of the beginning. */
-async function* toLines(batches: AsyncGenerator<ListedTitle[]>, db: Database): AsyncGenerator<string> {
+async function* toLines(batches: AsyncGenerator<ListedTitle[]>, cache: NamesPort): AsyncGenerator<string> {
   let before = toCsvLine(columns.map(([name]) => name))
-  const names = withPicks(await knownNames(db))
+  const names = await cache.read()
   for await (const batch of batches) {
-    yield before + batch.map(title => lineOf(title, names)).join('')
+    yield before + batch.map(title => toCsvLine(columns.map(([, read]) => read(title, names)))).join('')
     before = ''
   }
   if (before !== '') yield before
-}
-
-/** Few lists are picked again and again: each is looked up once, as long as they are few. */
-function withPicks(names: ShownNames): ListedNames {
-  const known = new Map<string, string>()
-  const picks = (ids: string): string => {
-    const found = known.get(ids) ?? names.taxonomy(toList(ids)).join('; ')
-    if (known.size < 10_000) known.set(ids, found)
-    return found
-  }
-  return { ...names, picks }
 }
 
 /** Asks for the next batch before the one in hand is worked on: database and server work at the same time. */
@@ -106,15 +95,6 @@ async function* ahead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
   } finally {
     await batches.return(undefined)
   }
-}
-
-const reads = columns.map(([, read]) => read)
-
-/** The same without a list in between: it is done for every title there is. */
-function lineOf(title: ListedTitle, names: ListedNames): string {
-  let line = ''
-  for (const read of reads) line += `,${toCsvCell(read(title, names))}`
-  return `${line.slice(1)}\r\n`
 }
 
 /** A time as the database writes it; in UTC only the signs between its parts differ. */

@@ -41,7 +41,7 @@ export function toCondition(scope: Scope, filter: Filter): SQL {
 }
 
 /** Few are asked for one by one: there is one way to find them, and the page will know how many there are. */
-export const namesTitles = ({ titleTags, externalId }: Filter): boolean =>
+const namesTitles = ({ titleTags, externalId }: Filter): boolean =>
   [titleTags, externalId].some(ids => ids?.length)
 
 /** How many filters narrow a search; words count one by one. */

@@ -4,9 +4,9 @@ import type { Scope } from '../../kernel/scope.ts'
 import type { Database } from '../../ports/db.ts'
 import { inScope, overlaps, type StoredTitle, titleColumns } from '../../stored-titles/index.ts'
 import { titlesTable as t } from '../../stored-titles/tables.ts'
-import { beginCount, countTitles, totalOf } from './counting.ts'
-import { countOfFilters, type Filter, namesTitles, toCondition } from './filter.ts'
-import { readShown, type ShownPage } from './page.ts'
+import { countTitles, totalOf } from './counting.ts'
+import { countOfFilters, type Filter, toCondition } from './filter.ts'
+import { readPage } from './page.ts'
 
 export interface Sorting {
   sort: 'createdDate' | 'name'
@@ -19,8 +19,6 @@ export interface PageOf {
 export interface Found {
   rows: StoredTitle[]
   total: number
-  /** Where they were read together with the rows. */
-  namesOf?: ShownPage['namesOf']
 }
 
 const sortKeys = { createdDate: 'titles.created_at', name: 'lower(titles.class_name)', tag: 'titles.tag' }
@@ -50,7 +48,7 @@ export function searchPublished(
   return findPage(db, { where, narrows: 2 }, { ...search, sort: 'createdDate', dir: 'desc' })
 }
 
-/** The page and, beside it, how many there are: a database that takes turns reads the page first. `narrows` counts conditions that are no filters. */
+/** The page and how many there are. `narrows` counts conditions that are no filters. */
 async function findPage(
   db: Database,
   { where, narrows }: { where: SQL | undefined; narrows: number },
@@ -63,10 +61,9 @@ async function findPage(
   }
   const offset = (page - 1) * take
   const isFar = offset > SHALLOW || narrows + countOfFilters(search) > 1
-  const reading = readShown(db, { where, order: order(search), limit: take, offset, isFar })
-  const count = namesTitles(search) ? () => countTitles(db, where) : beginCount(db, where, take)
-  const { rows, namesOf } = await reading
-  return { rows, namesOf, total: await totalOf(count, { before: offset, shown: rows.length, take }) }
+  const rows = await readPage(db, { where, order: order(search), limit: take, offset, isFar })
+  const total = await totalOf(() => countTitles(db, where), { before: offset, shown: rows.length, take })
+  return { rows, total }
 }
 
 /** Titles that may be passed over as rows. One filter by itself has an index in the order of the list, several have not. */

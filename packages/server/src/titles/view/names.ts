@@ -1,103 +1,57 @@
-import { languageName } from '@kinora/core'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Database } from '../../ports/db.ts'
-import type { StoredTitle } from '../../stored-titles/index.ts'
-
-/** The names that a page of titles shows beside its ids. */
-export interface Names {
-  category(id: string | null): string
-  subCategory(id: string | null): string
-  language(tag: string | null): string
-  channel(tag: string | null): string
-  provider(tag: string | null): { name: string; isTenantProvider: boolean } | undefined
-  taxonomy(ids: readonly string[]): string[]
-  /** The last chunk of the title's video that is stored. */
-  chunkNumber(tag: string): number
-}
+import type { NamesPort, TitleNames } from '../../ports/names.ts'
 
 /** Each name once, by its id; null where there is none of the kind. */
-export interface NamedJson {
+interface NamesJson {
   categories: Record<string, string | null> | null
   subCategories: Record<string, string | null> | null
   channels: Record<string, string> | null
   providers: Record<string, { name: string; isTenantProvider: boolean }> | null
   taxonomies: Record<string, Record<string, string>> | null
-  /** The chunk that is expected next. */
-  uploads: Record<string, number> | null
 }
 
-/** For each kind the ids that are asked for, as a subquery. */
-type Asked = Record<keyof NamedJson, SQL>
-
-/** Names that stand for ids; how far an upload has come isn't one of them. */
-export type ShownNames = Omit<Names, 'chunkNumber'>
-
-/** Names for titles that were read before. */
-export async function readNames(db: Database, titles: readonly StoredTitle[]): Promise<Names> {
-  const ids = (pick: (title: StoredTitle) => string | null | readonly string[]) => {
-    const all = new Set(titles.flatMap(title => pick(title) ?? []))
-    return sql`SELECT unnest(${sql.param([...all])}::text[])`
+/** Holds all names in memory until their version in the database changes (decision 0016). */
+export function createNames(db: Database): NamesPort {
+  let cached: { version: string; names: TitleNames } | undefined
+  return {
+    async read() {
+      const [current] = await rowsOf<{ version: string }>(db, sql`SELECT version FROM names_version`)
+      if (cached?.version === current!.version) return cached.names
+      const [row] = await rowsOf<{ version: string; names: NamesJson }>(db, allNames)
+      cached = { version: row!.version, names: toNames(row!.names) }
+      return cached.names
+    },
   }
-  const names = toNames({
-    categories: ids(title => title.classCategoryId),
-    subCategories: ids(title => title.classSubCategoryId),
-    channels: ids(title => title.channelId),
-    providers: ids(title => title.providerId),
-    taxonomies: ids(title => [...title.equipmentIds, ...title.focusAreaIds]),
-    uploads: ids(title => (title.videoStatus === null ? null : title.tag)),
-  })
-  const answer = await db.execute(sql`SELECT ${names} AS names`)
-  const { rows } = answer as unknown as { rows: { names: NamedJson }[] }
-  return readable(rows[0]!.names)
 }
 
-function toNames(asked: Asked): SQL<NamedJson> {
-  return sql`json_build_object(
-    'categories', (SELECT json_object_agg(category_id, name ->> 'invariantText') FROM categories
-      WHERE category_id IN (${asked.categories})),
-    'subCategories', (SELECT json_object_agg(sub_category_id, name ->> 'invariantText') FROM sub_categories
-      WHERE sub_category_id IN (${asked.subCategories})),
-    'channels', (SELECT json_object_agg(tag, display_name) FROM channels WHERE tag IN (${asked.channels})),
-    'providers', (SELECT json_object_agg(tag,
-        json_build_object('name', display_name, 'isTenantProvider', is_tenant_provider))
-      FROM providers WHERE tag IN (${asked.providers})),
-    'taxonomies', (SELECT json_object_agg(id, name) FROM taxonomies WHERE id IN (${asked.taxonomies})),
-    'uploads', (SELECT json_object_agg(title_tag, next_chunk) FROM uploads
-      WHERE role = 'video' AND title_tag IN (${asked.uploads})))`
+async function rowsOf<Row>(db: Database, query: typeof allNames): Promise<Row[]> {
+  return ((await db.execute(query)) as unknown as { rows: Row[] }).rows
 }
 
-/** Every name there is, as one JSON value. */
-export const allNames: SQL<NamedJson> = toNames({
-  categories: sql`SELECT category_id FROM categories`,
-  subCategories: sql`SELECT sub_category_id FROM sub_categories`,
-  channels: sql`SELECT tag FROM channels`,
-  providers: sql`SELECT tag FROM providers`,
-  taxonomies: sql`SELECT id FROM taxonomies`,
-  uploads: sql`SELECT NULL::text`,
-})
+/** One statement, so that version and names belong together. */
+const allNames = sql`SELECT (SELECT version FROM names_version) AS version, json_build_object(
+  'categories', (SELECT json_object_agg(category_id, name ->> 'invariantText') FROM categories),
+  'subCategories', (SELECT json_object_agg(sub_category_id, name ->> 'invariantText') FROM sub_categories),
+  'channels', (SELECT json_object_agg(tag, display_name) FROM channels),
+  'providers', (SELECT json_object_agg(tag,
+    json_build_object('name', display_name, 'isTenantProvider', is_tenant_provider)) FROM providers),
+  'taxonomies', (SELECT json_object_agg(id, name) FROM taxonomies)) AS names`
 
-/** The JSON of the database as the questions that a title asks. */
-export function readable(named: NamedJson): Names {
+function toNames(json: NamesJson): TitleNames {
   const lookUp = <T>(kind: Record<string, T> | null) => {
     const map = new Map(Object.entries(kind ?? {}))
     return (id: string | null): T | undefined => (id === null ? undefined : map.get(id))
   }
-  const nameIn = (kind: Record<string, string | null> | null) => {
-    const find = lookUp(kind)
-    return (id: string | null): string => find(id) ?? ''
-  }
-  const taxonomies = new Map(
-    Object.entries(named.taxonomies ?? {}).map(([id, name]) => [id, inEnglish(name)]),
-  )
-  const nextChunk = lookUp(named.uploads)
+  const [category, subCategory] = [lookUp(json.categories), lookUp(json.subCategories)]
+  const channel = lookUp(json.channels)
+  const taxonomies = new Map(Object.entries(json.taxonomies ?? {}).map(([id, name]) => [id, inEnglish(name)]))
   return {
-    category: nameIn(named.categories),
-    subCategory: nameIn(named.subCategories),
-    language: languageName,
-    channel: nameIn(named.channels),
-    provider: lookUp(named.providers),
-    taxonomy: wanted => wanted.flatMap(id => taxonomies.get(id) ?? []),
-    chunkNumber: tag => (nextChunk(tag) ?? 1) - 1,
+    category: id => category(id) ?? '',
+    subCategory: id => subCategory(id) ?? '',
+    channel: tag => channel(tag) ?? '',
+    provider: lookUp(json.providers),
+    taxonomy: ids => ids.flatMap(id => taxonomies.get(id) ?? []),
   }
 }
 

@@ -1,8 +1,10 @@
 import {
   isFormComplete,
+  languageName,
+  type Page,
   type Stay,
   type StuckState,
-  Title,
+  type Title,
   TitleStatus,
   toPage,
   toSkillBand,
@@ -11,48 +13,54 @@ import {
   toWireDate,
   trailerStays,
 } from '@kinora/core'
-import type * as z from 'zod'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import { Written, WrittenPage } from '../../kernel/http/written.ts'
+import type { Database } from '../../ports/db.ts'
+import type { TitleNames } from '../../ports/names.ts'
 import type { StoredTitle } from '../../stored-titles/index.ts'
 import { toDraft, trailerStateOf } from '../../stored-titles/index.ts'
+import { uploadsTable } from '../../uploads/tables.ts'
 import type { Found, PageOf } from '../search/search.ts'
-import { sentTitles } from '../search/sent.ts'
-import { type Names, readNames } from './names.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock'>
+type Needs = Pick<Deps, 'db' | 'names' | 'clock'>
 
 /** B-1: a title as it travels, with the names of what it refers to. */
-export async function toSingle({ db, clock }: Needs, row: StoredTitle): Promise<Title> {
-  return toTitle(row, await readNames(db, [row]), clock.now())
+export async function toSingle(needs: Needs, row: StoredTitle): Promise<Title> {
+  const [title] = await toTitles(needs, [row])
+  return title!
 }
 
-/** TITLE-15; a title that was sent before and is still the same is not made again. */
-export async function toTitlePage(
-  { db, clock }: Needs,
-  { rows, total, namesOf }: Found,
-  input: PageOf,
-): Promise<WrittenPage<z.input<typeof Title>>> {
-  const sent = sentTitles(db)
-  const known = rows.map(row => sent.find(row))
-  const others = rows.filter((_, index) => known[index] === undefined)
-  const names = others.length === 0 ? undefined : await (namesOf?.(others) ?? readNames(db, others))
+/** TITLE-15 */
+export async function toTitlePage(needs: Needs, { rows, total }: Found, input: PageOf): Promise<Page<Title>> {
+  return toPage(await toTitles(needs, rows), total, input)
+}
+
+async function toTitles({ db, names, clock }: Needs, rows: readonly StoredTitle[]): Promise<Title[]> {
+  if (rows.length === 0) return []
+  const [named, chunks] = await Promise.all([names.read(), readNextChunks(db, rows)])
   const now = clock.now()
-  const items = rows.map((row, index) => {
-    if (known[index] !== undefined) return known[index]
-    const written = Written.of(Title, toTitle(row, names!, now), `title ${row.tag}`)
-    if (standsStill(row)) sent.keep(row, written)
-    return written
-  })
-  return new WrittenPage(toPage<z.input<typeof Title>>([], total, input), items)
+  return rows.map(row => toTitle(row, { names: named, nextChunk: chunks.get(row.tag) ?? 1, now }))
 }
 
-/** No hour changes what there is to be told of it. */
-const standsStill = (row: StoredTitle): boolean =>
-  toTitleStay(row) === 'person' && trailerStays[trailerStateOf(row)] === 'person'
+/** The chunk that is expected next, for titles that have an upload of their video. */
+async function readNextChunks(db: Database, rows: readonly StoredTitle[]): Promise<Map<string, number>> {
+  const tags = rows.filter(row => row.videoStatus !== null).map(row => row.tag)
+  if (tags.length === 0) return new Map()
+  const { titleTag, nextChunk, role } = uploadsTable
+  const found = await db
+    .select({ titleTag, nextChunk })
+    .from(uploadsTable)
+    .where(and(eq(role, 'video'), sql`${titleTag} = ANY(${sql.param(tags)}::text[])`))
+  return new Map(found.map(upload => [upload.titleTag, upload.nextChunk]))
+}
 
-/** Written out field by field, as it is made a hundred times for a page: copying rows takes longer than reading them. */
-function toTitle(row: StoredTitle, names: Names, now: Date): Title {
+interface Shown {
+  names: TitleNames
+  nextChunk: number
+  now: Date
+}
+
+function toTitle(row: StoredTitle, { names, nextChunk, now }: Shown): Title {
   const { tag, status, skill, videoStatus, trailerStatus } = row
   const draft = toDraft(row)
   const provider = names.provider(row.providerId)
@@ -61,7 +69,7 @@ function toTitle(row: StoredTitle, names: Names, now: Date): Title {
     tag,
     classCategory: names.category(row.classCategoryId),
     classSubCategory: names.subCategory(row.classSubCategoryId),
-    classLanguage: names.language(row.classLanguageCode),
+    classLanguage: languageName(row.classLanguageCode),
     channelName: names.channel(row.channelId),
     provider: provider?.name ?? '',
     providerType: provider?.isTenantProvider ? 1 : 0,
@@ -85,7 +93,7 @@ function toTitle(row: StoredTitle, names: Names, now: Date): Title {
     streamingLink: orNull(row.streamKey, () => toStreamingLink(row)),
     errorType: row.errorType ?? (trailerStatus === TitleStatus.Error ? row.trailerErrorType : null),
     jobID: row.jobId ?? row.trailerJobId,
-    chunkNumber: videoStatus === null ? 0 : names.chunkNumber(tag),
+    chunkNumber: videoStatus === null ? 0 : nextChunk - 1,
     isDelete: row.isDelete,
     mediaType: row.contentType,
     tenantId: row.tenantId,
