@@ -18,5 +18,5 @@ export {
   type TitleMove,
   titleColumns,
 } from './rows.ts'
-export { inScope, inScopeOf, ofOwner, ownerOf } from './scope-condition.ts'
+export { inScope, ofOwner } from './scope-condition.ts'
 export { toTrailer, trailerStateOf } from './trailer.ts'
