@@ -1,6 +1,7 @@
 import { contract, type Endpoint, isBinary, type Role, toWire } from '@kinora/core'
 import * as z from 'zod'
 import type { DemoAccountName } from '../../src/seed/accounts.ts'
+import { csvFile, plainRows, toCsv } from '../batches/support.ts'
 import type { TestServer } from '../harness.ts'
 
 export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap(noun => Object.values(noun))
@@ -74,6 +75,8 @@ const samples: Record<string, unknown> = {
   identifier: 'upload-0123456789',
   fileName: 'class.mp4',
   language: 'en-GB',
+  'captions.create.file': new File(['WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n'], 'class.vtt'),
+  'batches.add.file': csvFile(toCsv(plainRows(1))),
 }
 
 /** An input that the schema takes: what must be there and nothing else. */
@@ -83,7 +86,10 @@ export function sampleInput({ id, input }: Endpoint): Record<string, unknown> {
     unrepresentable: 'any',
   }) as Json
   return Object.fromEntries(
-    required.map(field => [field, samples[field] ?? sample(properties[field]!, `${id} takes ${field}`)]),
+    required.map(field => [
+      field,
+      samples[`${id}.${field}`] ?? samples[field] ?? sample(properties[field]!, `${id} takes ${field}`),
+    ]),
   )
 }
 
