@@ -4,9 +4,9 @@ import { createTestServer, type TestServer } from '../harness.ts'
 import { type Answer, accounts, type Call, endpoints, sampleInput, send } from './calls.ts'
 import {
   FAR,
+  kindOf,
   makeFarOwners,
   makeRows,
-  named,
   notForProviders,
   type Owner,
   type Refusal,
@@ -47,7 +47,7 @@ const toField = (endpoint: Endpoint, field: string, id: string): unknown => {
 }
 
 function refusalOf({ id, input, headers }: Endpoint, field: string, role: Role): Refusal | undefined {
-  const kind = named[nounOf({ id } as Endpoint)]?.[field]
+  const kind = kindOf({ id }, field)
   if (kind === 'tenant') {
     if (role === Role.Support && (Object.values(headers).includes(field) || reachesEveryTenant.includes(id)))
       return undefined
@@ -80,7 +80,7 @@ interface Case {
 /** Every call that names rows, in every role that may make it. */
 const cases: Case[] = guarded.flatMap(endpoint =>
   fieldsOf(endpoint).flatMap(field => {
-    const kind = named[nounOf(endpoint)]?.[field]
+    const kind = kindOf(endpoint, field)
     return kind == null ? [] : rolesOf(endpoint).map(role => ({ endpoint, field, kind, role }))
   }),
 )
@@ -88,7 +88,7 @@ const cases: Case[] = guarded.flatMap(endpoint =>
 async function ask({ endpoint, field, kind, role }: Case, id: string): Promise<Answer> {
   const input = sampleInput(endpoint)
   for (const other of Object.keys(input)) {
-    const otherKind = named[nounOf(endpoint)]?.[other]
+    const otherKind = kindOf(endpoint, other)
     if (other !== field && otherKind != null)
       input[other] = toField(endpoint, other, (await makeRows(otherKind, server))[ownOf(role)] ?? 'none')
   }
@@ -100,7 +100,7 @@ describe('C-14 a row out of reach looks like one that does not exist', () => {
   it('every id that a call takes has rows of other owners to be tried with', () => {
     const missing = guarded.flatMap(endpoint =>
       fieldsOf(endpoint)
-        .filter(field => named[nounOf(endpoint)]?.[field] === undefined)
+        .filter(field => kindOf(endpoint, field) === undefined)
         .map(
           field =>
             `${endpoint.id} takes ${field}, but test/contract/rows.ts has no row of another tenant for it`,

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@kinora/core'
 import { batchesTable } from '../../src/batches/tables.ts'
 import { captionsTable } from '../../src/captions/tables.ts'
 import { categoriesTable, subCategoriesTable } from '../../src/categories/tables.ts'
@@ -130,12 +131,12 @@ export type RowKind = keyof typeof rows
 
 export const makeRows = (kind: RowKind, server: TestServer): Promise<Rows> => (rows[kind] as Make)(server)
 
-/** What the ids of a noun's calls name; null where a field only looks like an id. */
-export const named: Record<string, Record<string, RowKind | null>> = {
+/** What the ids of a noun's calls name, by field or by verb and field; null where a field only looks like an id. */
+const named: Record<string, Record<string, RowKind | null>> = {
   metadata: { tenantId: 'tenant' },
   titles: {
     ...{ tag: 'title', tags: 'title', titleTag: 'title', Titletag: 'title', titleTags: 'title' },
-    ...{ tenantId: 'tenant', Tenant: 'tenant', tenant: 'tenant' },
+    ...{ tenantId: 'tenant', Tenant: 'tenant', tenant: 'tenant', 'streamingLink.tenant': 'site' },
     ...{ channelId: 'channel', providerID: 'provider', providerId: 'provider', SourceProviderId: null },
     ...{ categoryId: 'category', classCategoryId: 'category', subcategory: 'subCategory' },
     ...{ classSubCategoryId: 'subCategory', externalId: null },
@@ -151,6 +152,12 @@ export const named: Record<string, Record<string, RowKind | null>> = {
   labels: { tenantId: 'tenant', labelId: 'label', ids: 'label' },
   'focus-areas': { tenantId: 'tenant', focusAreaId: 'focusArea' },
   equipment: { tenantId: 'tenant', equipmentId: 'equipment' },
+}
+
+/** What a field of a call names; undefined where nobody has said so yet. */
+export function kindOf({ id }: Pick<Endpoint, 'id'>, field: string): RowKind | null | undefined {
+  const [noun = '', verb] = id.split('.')
+  return named[noun]?.[`${verb}.${field}`] ?? named[noun]?.[field]
 }
 
 /**
