@@ -11,6 +11,7 @@ import {
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { type LocationAdapter, useLocationState } from '../../kernel/location.ts'
 import { useKinora, useSession } from '../../kernel/provider.tsx'
+import { useActingTenant } from '../../kernel/use-acting-tenant.ts'
 import { useRead } from '../../kernel/use-read.ts'
 import type { TableRows } from '../../ui/table/table-rows.ts'
 import { ALL, fromParams, type ListState, toFilter, toParams } from './filters.ts'
@@ -35,11 +36,12 @@ export interface TitleListModel {
 export function useTitleList(location?: LocationAdapter): TitleListModel {
   const [state, change] = useListState(location)
   const session = useSession()
+  const tenant = useActingTenant()
   const support = session.kind === 'loggedIn' && session.user.role === Role.Support
   const isLong = state.take === ALL
   const input: SearchInput = {
     ...toFilter(state),
-    ...(support && session.tenant ? { tenant: session.tenant.tenantId } : {}),
+    ...(support && tenant ? { tenant: tenant.tenantId } : {}),
     sort: state.sort.id,
     dir: state.sort.descending ? 'desc' : 'asc',
   }
