@@ -16,7 +16,7 @@ export interface DraftOptions<D extends FieldValues, O> {
   /** Sends the draft: all of it for a new one, `changes` with the version for one that is stored. */
   save(values: D, known: { changes: Partial<D>; version: number | undefined }): Promise<WriteResult<O>>
   /** What is stored by the answer; what was sent unless given. */
-  toStored?(output: O): Stored<D>
+  toStored?(output: O, sent: D): Stored<D>
   /** Called once the draft is saved and nothing is dirty any more. */
   onSaved?(output: O): void
   onDirtyChange?: DirtyListener | undefined
@@ -30,6 +30,8 @@ export interface Problem {
 
 export interface Draft<D extends FieldValues> extends DraftForm<D> {
   saving: boolean
+  /** When it was last saved from here. */
+  savedAt: Date | undefined
   /** Goes up with every attempt that failed, so that the summary takes the focus each time; 0 once all is well. */
   attempt: number
   /** What stood in the way of the last attempt beyond the fields. */
@@ -50,6 +52,7 @@ export interface Draft<D extends FieldValues> extends DraftForm<D> {
 export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptions<D, O>): Draft<D> {
   const draft = useDraftForm(options.stored, options.check)
   const [saving, setSaving] = useState(false)
+  const [savedAt, setSavedAt] = useState<Date>()
   const failure = useFailure()
   const latest = useRef({ options, draft, failure })
   latest.current = { options, draft, failure }
@@ -72,6 +75,7 @@ export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptio
     })
     busy.current = false
     setSaving(false)
+    if (result.kind === 'done') setSavedAt(new Date())
     return settle(latest.current, result, sent)
   }, [])
 
@@ -83,7 +87,7 @@ export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptio
   const id = useId()
   return {
     ...draft,
-    ...{ saving, save, fail, clear, message, attempt: count },
+    ...{ saving, savedAt, save, fail, clear, message, attempt: count },
     problems: [...(message === undefined ? [] : [{ text: message }]), ...toProblems(errors)],
     fieldId: useCallback((path: string) => `${id}-${path}`, [id]),
   }
@@ -136,7 +140,7 @@ function settle<D extends FieldValues, O>(
     failure.fail(issues.length === 0 || unplaced.length > 0 ? failure.textOf(result.error) : undefined)
     return false
   }
-  draft.settle(options.toStored?.(result.output) ?? { values: sent }, sent)
+  draft.settle(options.toStored?.(result.output, sent) ?? { values: sent }, sent)
   failure.clear()
   options.onDirtyChange?.(false, async () => true)
   options.onSaved?.(result.output)

@@ -1,7 +1,14 @@
 export { Button, ButtonLink, type ButtonLinkProps, type ButtonLook, type ButtonProps } from './button.tsx'
 export { classes } from './classes.ts'
 export { Checkbox, type CheckboxProps } from './form/checkbox.tsx'
+export {
+  ConflictPanel,
+  type ConflictPanelProps,
+  type ConflictTexts,
+  type FieldConflict,
+} from './form/conflict-panel.tsx'
 export { DatePicker, type DatePickerProps } from './form/date-picker.tsx'
+export { DeleteButton, type DeleteButtonProps } from './form/delete-button.tsx'
 export {
   Field,
   type FieldControl,
@@ -10,7 +17,19 @@ export {
   useFieldControl,
 } from './form/field.tsx'
 export { FileDrop, type FileDropProps } from './form/file-drop.tsx'
+export { type FormProblem, FormSummary, type FormSummaryProps } from './form/form-summary.tsx'
+export { ImageField, type ImageFieldProps } from './form/image-field.tsx'
+export { LeaveDialog, type LeaveDialogProps } from './form/leave-dialog.tsx'
+export {
+  type ContentLanguage,
+  type LanguageState,
+  LocalisedFields,
+  type LocalisedFieldsProps,
+  type LocalisedLanguage,
+} from './form/localised-fields.tsx'
 export { RadioGroup, type RadioGroupProps, type RadioOption } from './form/radio-group.tsx'
+export { ResourceForm, type ResourceFormProps } from './form/resource-form.tsx'
+export { SaveBar, type SaveBarProps, type SaveBarTexts, useSaveKey } from './form/save-bar.tsx'
 export { ScaleInput, type ScaleInputProps } from './form/scale-input.tsx'
 export { SearchInput, type SearchInputProps } from './form/search-input.tsx'
 export { Card, type CardProps, FieldColumns, SplitForm, type SplitFormProps } from './form/split-form.tsx'
@@ -47,6 +66,7 @@ export { MultiSelect, type MultiSelectProps } from './picker/multi-select.tsx'
 export type { Option } from './picker/option.tsx'
 export type { PickerTexts } from './picker/picker-search.tsx'
 export { Select, type SelectProps } from './picker/select.tsx'
+export { ActiveBadge, type ActiveBadgeProps } from './status/active-badge.tsx'
 export { Badge, type BadgeProps, type BadgeTone } from './status/badge.tsx'
 export { Banner, type BannerProps } from './status/banner.tsx'
 export { Checklist, type ChecklistItem, type ChecklistProps, focusField } from './status/checklist.tsx'
