@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Controller, type FieldPathValue, type FieldValues, type Path } from 'react-hook-form'
 import { Field, type FieldProps } from '../ui/form/field.tsx'
-import { useTexts } from './message.ts'
+import { useFormTexts } from './form-texts.ts'
 import type { Draft } from './use-draft.ts'
 
 export interface DraftControl<V> {
@@ -22,7 +22,7 @@ export interface DraftFieldProps<D extends FieldValues, P extends Path<D>>
 /** One field of a draft with its label, help, counter and the rule's text where it is wrong, unless other words are given. */
 export function DraftField<D extends FieldValues, P extends Path<D>>(props: DraftFieldProps<D, P>) {
   const { draft, name, max, error, children, ...rest } = props
-  const { text } = useTexts()
+  const { text } = useFormTexts()
   return (
     <Controller
       control={draft.form.control}

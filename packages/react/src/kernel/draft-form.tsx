@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form'
 import type { FieldConflict } from '../ui/form/conflict-panel.tsx'
 import { ResourceForm, type ResourceFormProps } from '../ui/form/resource-form.tsx'
 import type { Conflict } from './draft-values.ts'
-import { type Texts, useTexts } from './message.ts'
+import { type FormTexts, useFormTexts } from './form-texts.ts'
 import type { Draft } from './use-draft.ts'
 
 type Given = 'title' | 'badge' | 'text' | 'back' | 'children' | 'aside' | 'asideLabel' | 'unusable' | 'isNew'
@@ -12,9 +12,9 @@ type Acts = 'remove' | 'actions' | 'barActions'
 export interface DraftFormProps<D extends FieldValues> extends Pick<ResourceFormProps, Given | Acts> {
   draft: Draft<D>
   /** What Save says: a verb and its object for a new one. */
-  saveLabel?: string
-  /** How a field that somebody else has saved meanwhile is shown: its label and its values in words. */
-  conflict: (path: string) => {
+  saveLabel?: string | undefined
+  /** How a field that somebody else has saved meanwhile is shown; left out for what is only ever added. */
+  conflict?: (path: string) => {
     label: string
     show?: (value: unknown) => ReactNode
     lang?: string
@@ -22,12 +22,19 @@ export interface DraftFormProps<D extends FieldValues> extends Pick<ResourceForm
   }
 }
 
+const unnamed = (path: string) => ({ label: path })
+
 /** A form page bound to its draft, in the words that every form has in common. */
-export function DraftForm<D extends FieldValues>({ draft, saveLabel, conflict, ...page }: DraftFormProps<D>) {
-  const texts = useTexts()
+export function DraftForm<D extends FieldValues>({
+  draft,
+  saveLabel,
+  conflict = unnamed,
+  ...page
+}: DraftFormProps<D>) {
+  const texts = useFormTexts()
   const { text } = texts
   const { dirty, saving, savedAt, attempt, problems, fieldId } = draft
-  const words = useFormTexts(texts)
+  const words = useWords(texts)
   const rest =
     savedAt === undefined
       ? text(page.isNew ? 'ui.form.nothingYet' : 'ui.form.noChanges')
@@ -49,7 +56,7 @@ export function DraftForm<D extends FieldValues>({ draft, saveLabel, conflict, .
   )
 }
 
-function useFormTexts({ text }: Texts) {
+function useWords({ text }: FormTexts) {
   return useMemo(
     () => ({
       form: {
@@ -74,8 +81,8 @@ function useFormTexts({ text }: Texts) {
 
 function toFieldConflict(
   { path, mine, theirs, by, at }: Conflict,
-  { label, show = String, lang, dir }: ReturnType<DraftFormProps<FieldValues>['conflict']>,
-  { text }: Texts,
+  { label, show = String, lang, dir }: ReturnType<NonNullable<DraftFormProps<FieldValues>['conflict']>>,
+  { text }: FormTexts,
 ): FieldConflict {
   const empty = text('ui.form.empty')
   const inWords = (value: unknown) =>

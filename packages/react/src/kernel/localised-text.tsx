@@ -3,7 +3,7 @@ import { type FieldValues, get, type Path, useFormState, useWatch } from 'react-
 import { type ContentLanguage, LocalisedFields } from '../ui/form/localised-fields.tsx'
 import { TextArea, TextInput } from '../ui/form/text-input.tsx'
 import { DraftField } from './draft-field.tsx'
-import { useTexts } from './message.ts'
+import { useFormTexts } from './form-texts.ts'
 import type { Draft } from './use-draft.ts'
 
 export interface LocalisedTextProps<D extends FieldValues> {
@@ -21,7 +21,7 @@ export interface LocalisedTextProps<D extends FieldValues> {
 /** One text in every language of a tenant, each written in its own direction. */
 export function LocalisedText<D extends FieldValues>(props: LocalisedTextProps<D>) {
   const { draft, name, label, languages, max = limits.text, multiline, layout } = props
-  const { text } = useTexts()
+  const { text } = useFormTexts()
   const { control } = draft.form
   const values = useWatch({ control, name }) as Record<string, string | undefined> | undefined
   const { errors } = useFormState({ control })

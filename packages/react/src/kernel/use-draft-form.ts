@@ -12,7 +12,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import { type Conflict, changedFields, changedPaths, fieldOf, findConflicts, rebase } from './draft-values.ts'
-import { type Texts, useTexts } from './message.ts'
+import { type FormTexts, useFormTexts } from './form-texts.ts'
 
 /** What the server holds; a version where the noun has one. */
 export interface Stored<D> {
@@ -45,7 +45,7 @@ export function useDraftForm<D extends FieldValues>(
   start: Stored<D>,
   check: (values: D) => readonly Issue[],
 ): DraftForm<D> {
-  const texts = useTexts()
+  const texts = useFormTexts()
   const base = useRef(start)
   const form = useForm<D>({
     defaultValues: start.values as DefaultValues<D>,
@@ -118,7 +118,7 @@ function put<D extends FieldValues>(form: UseFormReturn<D>, path: string, from: 
 }
 
 function useResolver<D extends FieldValues>(
-  texts: Texts,
+  texts: FormTexts,
   check: (values: D) => readonly Issue[],
 ): Resolver<D> {
   const latest = useRef({ texts, check })

@@ -11,7 +11,6 @@ import { DraftField } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { FormState } from '../kernel/form-state.tsx'
 import { LocalisedText } from '../kernel/localised-text.tsx'
-import { useTexts } from '../kernel/message.ts'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { type DirtyListener, useDraft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
@@ -20,6 +19,7 @@ import { Card } from '../ui/form/split-form.tsx'
 import { Switch } from '../ui/form/switch.tsx'
 import { ActiveBadge } from '../ui/status/active-badge.tsx'
 import { nameIn, type TaxonomyEntry, taxonomy, toLanguages } from './taxonomy.ts'
+import { useTaxonomyTexts } from './texts.ts'
 import { useLabelDeletion } from './use-label-deletion.ts'
 
 export interface TaxonomyFormProps {
@@ -39,7 +39,7 @@ export function TaxonomyForm(props: TaxonomyFormProps) {
 }
 
 function Loaded({ kind, id, tenantId, ...rest }: TaxonomyFormProps & { tenantId: string }) {
-  const { text } = useTexts()
+  const { text } = useTaxonomyTexts()
   const { list, idOf } = taxonomy(kind)
   const config = useRead(tenants.config, { tenantId })
   const entries = useRead(list, { tenantId }, { enabled: id !== undefined })
@@ -68,7 +68,7 @@ const toDraft = ({ name, isActive, version }: TaxonomyEntry) => ({ values: { nam
 const empty = { values: { name: {}, isActive: true } }
 
 function useTaxonomyDraft({ kind, id, entry, tenantId, tenant, onAdded, onDirtyChange }: EditorProps) {
-  const { text } = useTexts()
+  const { text } = useTaxonomyTexts()
   const { create, update, idOf, withId } = taxonomy(kind)
   const invalidates = [create.id.split('.')[0]!, 'metadata']
   const add = useWrite(create, { invalidates, success: text('success.itemSaved'), failure: saidByCaller })
@@ -88,7 +88,7 @@ function useTaxonomyDraft({ kind, id, entry, tenantId, tenant, onAdded, onDirtyC
 
 function Editor(props: EditorProps) {
   const { kind, id, entry, tenantId, tenant, back } = props
-  const { text } = useTexts()
+  const { text } = useTaxonomyTexts()
   const draft = useTaxonomyDraft(props)
   const languages = toLanguages(tenant)
   const name = entry && nameIn(entry.name, tenant.languageTag).text

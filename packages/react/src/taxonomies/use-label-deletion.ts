@@ -1,9 +1,9 @@
 import { errorCodeOf, KinoraError, labels, titles } from '@kinora/core'
 import { useState } from 'react'
-import { useTexts } from '../kernel/message.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import type { DeleteButtonProps } from '../ui/form/delete-button.tsx'
+import { useTaxonomyTexts } from './texts.ts'
 
 interface Deletion {
   id: string | undefined
@@ -14,7 +14,7 @@ interface Deletion {
 
 /** API-41: deletes a label after saying how many titles lose it. */
 export function useLabelDeletion({ id = '', name, tenantId, onDeleted }: Deletion): DeleteButtonProps {
-  const { text, error } = useTexts()
+  const { text, error } = useTaxonomyTexts()
   const [asked, setAsked] = useState(false)
   const uses = useRead(titles.search, { labelId: [id], take: 1 }, { enabled: asked })
   const remove = useWrite(labels.remove, {

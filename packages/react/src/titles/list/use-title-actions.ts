@@ -10,9 +10,10 @@ import {
 } from '@kinora/core'
 import { useCallback, useMemo } from 'react'
 import { saveFile } from '../../adapters/download.ts'
-import { useTexts } from '../../kernel/message.ts'
-import { useKinora } from '../../kernel/provider.tsx'
+import { useInvalidate } from '../../kernel/use-read.ts'
+import { saidByCaller, useWrite } from '../../kernel/use-write.ts'
 import { useToasts } from '../../ui/overlay/toast-region.tsx'
+import { useTitleTexts } from '../texts.ts'
 import { type ListState, toFilter } from './filters.ts'
 
 export const canPublish = (title: Title): boolean => titleStatus.can(title.status as TitleStatus, 'publish')
@@ -27,101 +28,104 @@ export const canCancel = (title: Title): boolean => isVideoInProgress(title.vide
 
 /** What can be done to titles from a list, each with its message (TITLE-20 to 29). */
 export function useTitleActions() {
-  const { session, queries } = useKinora()
-  const texts = useTexts()
-  const toasts = useToasts()
-  const refresh = useCallback(() => queries.invalidateQueries({ queryKey: ['titles'] }), [queries])
-  const fail = useCallback((words: string) => void toasts.show({ text: words, tone: 'negative' }), [toasts])
-
-  const publish = useCallback(
-    async (chosen: readonly Title[], value: boolean): Promise<void> => {
-      const results = await Promise.allSettled(
-        chosen.map(title => session.send(titles.publish, { tag: title.tag, publish: value })),
-      )
-      const failures = results.filter(result => result.status === 'rejected')
-      const reasons = failures.map(failure => {
-        const failed = toPublishFailure(failure.reason)
-        return 'words' in failed ? failed.words : texts.text(failed.key)
-      })
-      const succeeded = results.length - failures.length
-      const done =
-        chosen.length === 1 && value
-          ? 'success.titlePublished'
-          : value
-            ? 'success.published'
-            : 'success.updated'
-      if (failures.length === 0) toasts.show({ text: texts.text(done), tone: 'positive' })
-      else if (chosen.length === 1) fail(reasons[0]!)
-      else
-        fail(
-          texts.text('ui.titles.publishedCount', { s: succeeded, f: failures.length, reason: reasons[0]! }),
-        )
-      await refresh()
-    },
-    [session, texts, toasts, fail, refresh],
-  )
-
-  const remove = useCallback(
-    async (chosen: readonly Title[]): Promise<boolean> => {
-      try {
-        const result = toDeletionResult(
-          await session.send(titles.remove, { tags: chosen.map(title => title.tag) }),
-        )
-        const mixed = result.kind === 'mixed'
-        toasts.show({
-          text: texts.text(result.text, mixed ? result.params : undefined),
-          tone: mixed ? 'warning' : 'positive',
-        })
-        await refresh()
-        setTimeout(() => void refresh(), DELETE_REFETCH_DELAY)
-        return true
-      } catch (error) {
-        fail(texts.error(error))
-        return false
-      }
-    },
-    [session, texts, toasts, fail, refresh],
-  )
-
-  const attempt = useCallback(
-    async (act: () => Promise<unknown>, done?: string): Promise<void> => {
-      try {
-        await act()
-        if (done !== undefined) toasts.show({ text: done, tone: 'positive' })
-      } catch (error) {
-        fail(texts.error(error))
-      }
-      await refresh()
-    },
-    [texts, toasts, fail, refresh],
-  )
-
+  const { text } = useTitleTexts()
+  const { send: encode } = useWrite(titles.encodeVideo, { parallel: true })
+  const { send: retry } = useWrite(titles.retry, { parallel: true })
+  const { send: cancel } = useWrite(titles.cancelContent, {
+    parallel: true,
+    success: text('success.fileCanceled'),
+  })
+  const { send: exportTitles } = useWrite(titles.export, {
+    invalidates: [],
+    timeout: 0,
+    success: text('success.titleExport'),
+    onSuccess: file => saveFile(file, 'Content_Titles_Export.csv'),
+  })
+  const publish = usePublishing()
+  const remove = useRemoval()
+  const copyTag = useCopy()
   return useMemo(
     () => ({
       publish,
       remove,
-      processAgain: (title: Title) => attempt(() => session.send(titles.encodeVideo, { tag: title.tag })),
+      copyTag,
+      processAgain: ({ tag }: Title) => encode({ tag }),
       /** Gets a title, or its trailer, out of where it stands still; the server decides how. */
-      retry: (title: Title, isTrailerFile = false) =>
-        attempt(() => session.send(titles.retry, { tag: title.tag, isTrailerFile })),
-      cancel: (title: Title) =>
-        attempt(
-          () => session.send(titles.cancelContent, { titleTag: title.tag }),
-          texts.text('success.fileCanceled'),
-        ),
-      copyTag: (title: Title) =>
-        attempt(() => navigator.clipboard.writeText(title.tag), texts.text('success.copied')),
+      retry: ({ tag }: Title, isTrailerFile = false) => retry({ tag, isTrailerFile }),
+      cancel: ({ tag }: Title) => cancel({ titleTag: tag }),
       exportCsv: (state: ListState) =>
-        attempt(async () => {
-          const answer = await session.send(
-            titles.export,
-            { ...toFilter(state), sort: state.sort.id, dir: state.sort.descending ? 'desc' : 'asc' },
-            { timeout: 0 },
-          )
-          await saveFile(answer, 'Content_Titles_Export.csv')
-        }, texts.text('success.titleExport')),
+        exportTitles({
+          ...toFilter(state),
+          sort: state.sort.id,
+          dir: state.sort.descending ? 'desc' : 'asc',
+        }),
     }),
-    [publish, remove, attempt, session, texts],
+    [publish, remove, copyTag, encode, retry, cancel, exportTitles],
   )
 }
 export type TitleActions = ReturnType<typeof useTitleActions>
+
+/** Publishes or takes back one or many; the message counts what went through. */
+function usePublishing() {
+  const { text } = useTitleTexts()
+  const toasts = useToasts()
+  const invalidate = useInvalidate()
+  const { send } = useWrite(titles.publish, { parallel: true, invalidates: [], failure: saidByCaller })
+  return useCallback(
+    async (chosen: readonly Title[], value: boolean): Promise<void> => {
+      const results = await Promise.all(chosen.map(({ tag }) => send({ tag, publish: value })))
+      const reasons = results.flatMap(result => {
+        if (result.kind !== 'failed') return []
+        const failed = toPublishFailure(result.error)
+        return ['words' in failed ? failed.words : text(failed.key)]
+      })
+      const done = !value
+        ? 'success.updated'
+        : chosen.length === 1
+          ? 'success.titlePublished'
+          : 'success.published'
+      const [reason] = reasons
+      if (reason === undefined) toasts.show({ text: text(done), tone: 'positive' })
+      else if (chosen.length === 1) toasts.show({ text: reason, tone: 'negative' })
+      else {
+        const counts = { s: results.length - reasons.length, f: reasons.length, reason }
+        toasts.show({ text: text('ui.titles.publishedCount', counts), tone: 'negative' })
+      }
+      await invalidate(['titles'])
+    },
+    [send, text, toasts, invalidate],
+  )
+}
+
+/** TITLE-26, TITLE-27: deletes, and looks again once the server has tidied up. */
+function useRemoval() {
+  const { text } = useTitleTexts()
+  const invalidate = useInvalidate()
+  const { send } = useWrite(titles.remove, {
+    success(answer) {
+      const result = toDeletionResult(answer)
+      return result.kind === 'mixed'
+        ? { text: text(result.text, result.params), tone: 'warning' }
+        : text(result.text)
+    },
+    onSuccess: () => void setTimeout(() => void invalidate(['titles']), DELETE_REFETCH_DELAY),
+  })
+  return useCallback(
+    async (chosen: readonly Title[]): Promise<boolean> =>
+      (await send({ tags: chosen.map(title => title.tag) })).kind === 'done',
+    [send],
+  )
+}
+
+function useCopy() {
+  const { text, error } = useTitleTexts()
+  const toasts = useToasts()
+  return useCallback(
+    ({ tag }: Title): Promise<unknown> =>
+      navigator.clipboard.writeText(tag).then(
+        () => toasts.show({ text: text('success.copied'), tone: 'positive' }),
+        failure => toasts.show({ text: error(failure), tone: 'negative' }),
+      ),
+    [text, error, toasts],
+  )
+}
