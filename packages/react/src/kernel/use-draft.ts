@@ -151,7 +151,7 @@ function settle<D extends FieldValues, O>(
 function followChanges<D extends FieldValues>(draft: DraftForm<D>, error: KinoraError): void {
   for (const { path, after, by, at } of error.changes) {
     const { values } = draft.known()
-    // Within a field, null stands for a part that is gone, such as a name in one language. */
+    // Within a field, null stands for a part that is gone, such as a name in one language.
     const value = path.includes('.') ? (after ?? undefined) : after
     if (fieldOf(values, path) !== undefined)
       draft.follow({ values: patch(values, [[path, value]]) }, { by, at })
