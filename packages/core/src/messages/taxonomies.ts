@@ -8,6 +8,7 @@ export const taxonomyTexts = {
   'ui.taxonomies.state': 'State',
   'ui.taxonomies.activeHelp':
     'Inactive entries are no longer offered for titles. Titles that have one keep it.',
+  'ui.taxonomies.owner': 'Owner',
   'ui.taxonomies.platform': 'Platform',
   'ui.taxonomies.platformText': 'This entry belongs to the platform and can’t be changed.',
   'ui.taxonomies.notFoundText': 'It may have been deleted.',
