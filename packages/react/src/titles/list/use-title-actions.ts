@@ -1,6 +1,8 @@
 import {
   DELETE_REFETCH_DELAY,
+  errorCodeOf,
   isVideoInProgress,
+  KinoraError,
   type Title,
   type TitleStatus,
   titleStatus,
@@ -13,7 +15,7 @@ import { saveFile } from '../../adapters/download.ts'
 import { useTexts } from '../../kernel/message.ts'
 import { useKinora } from '../../kernel/provider.tsx'
 import { useToasts } from '../../ui/overlay/toast-region.tsx'
-import { type ListState, toFilter } from './filters.ts'
+import { type TitleListState, toFilter } from './filters.ts'
 
 export const canPublish = (title: Title): boolean => titleStatus.can(title.status as TitleStatus, 'publish')
 export const canUnpublish = (title: Title): boolean =>
@@ -25,6 +27,11 @@ export const canProcessAgain = (title: Title): boolean =>
   !isVideoInProgress(title.videoStatus)
 export const canCancel = (title: Title): boolean => isVideoInProgress(title.videoStatus)
 
+export interface TitleFailure {
+  title: Title
+  reason: string
+}
+
 /** What can be done to titles from a list, each with its message (TITLE-20 to 29). */
 export function useTitleActions() {
   const { session, queries } = useKinora()
@@ -34,16 +41,22 @@ export function useTitleActions() {
   const fail = useCallback((words: string) => void toasts.show({ text: words, tone: 'negative' }), [toasts])
 
   const publish = useCallback(
-    async (chosen: readonly Title[], value: boolean): Promise<void> => {
-      const results = await Promise.allSettled(
-        chosen.map(title => session.send(titles.publish, { tag: title.tag, publish: value })),
+    async (chosen: readonly Title[], value: boolean): Promise<readonly TitleFailure[]> => {
+      const reasons = await Promise.all(
+        chosen.map(title =>
+          session.send(titles.publish, { tag: title.tag, publish: value }).then(
+            () => undefined,
+            error => {
+              const failed = toPublishFailure(error)
+              return 'words' in failed ? failed.words : texts.text(failed.key)
+            },
+          ),
+        ),
       )
-      const failures = results.filter(result => result.status === 'rejected')
-      const reasons = failures.map(failure => {
-        const failed = toPublishFailure(failure.reason)
-        return 'words' in failed ? failed.words : texts.text(failed.key)
+      const failures = chosen.flatMap((title, index) => {
+        const reason = reasons[index]
+        return reason === undefined ? [] : [{ title, reason }]
       })
-      const succeeded = results.length - failures.length
       const done =
         chosen.length === 1 && value
           ? 'success.titlePublished'
@@ -51,22 +64,18 @@ export function useTitleActions() {
             ? 'success.published'
             : 'success.updated'
       if (failures.length === 0) toasts.show({ text: texts.text(done), tone: 'positive' })
-      else if (chosen.length === 1) fail(reasons[0]!)
-      else
-        fail(
-          texts.text('ui.titles.publishedCount', { s: succeeded, f: failures.length, reason: reasons[0]! }),
-        )
+      else if (chosen.length === 1) fail(failures[0]!.reason)
       await refresh()
+      return failures
     },
     [session, texts, toasts, fail, refresh],
   )
 
   const remove = useCallback(
-    async (chosen: readonly Title[]): Promise<boolean> => {
+    async (chosen: readonly Title[]): Promise<readonly TitleFailure[] | undefined> => {
       try {
-        const result = toDeletionResult(
-          await session.send(titles.remove, { tags: chosen.map(title => title.tag) }),
-        )
+        const items = await session.send(titles.remove, { tags: chosen.map(title => title.tag) })
+        const result = toDeletionResult(items)
         const mixed = result.kind === 'mixed'
         toasts.show({
           text: texts.text(result.text, mixed ? result.params : undefined),
@@ -74,10 +83,16 @@ export function useTitleActions() {
         })
         await refresh()
         setTimeout(() => void refresh(), DELETE_REFETCH_DELAY)
-        return true
+        return items
+          .filter(({ item2 }) => item2 < 200 || item2 >= 300)
+          .flatMap(({ item1, item2 }) => {
+            const title = chosen.find(({ tag }) => tag === item1)
+            const reason = texts.error(new KinoraError(errorCodeOf(item2)))
+            return title ? [{ title, reason }] : []
+          })
       } catch (error) {
         fail(texts.error(error))
-        return false
+        return undefined
       }
     },
     [session, texts, toasts, fail, refresh],
@@ -111,7 +126,7 @@ export function useTitleActions() {
         ),
       copyTag: (title: Title) =>
         attempt(() => navigator.clipboard.writeText(title.tag), texts.text('success.copied')),
-      exportCsv: (state: ListState) =>
+      exportCsv: (state: TitleListState) =>
         attempt(async () => {
           const answer = await session.send(
             titles.export,
