@@ -3,6 +3,7 @@ import { bulkIssueTexts } from './bulk.ts'
 import { commonTexts } from './common.ts'
 import { formTexts } from './forms.ts'
 import { homeTexts } from './home.ts'
+import { listTexts } from './lists.ts'
 import { processingTexts } from './processing.ts'
 import { registerTexts } from './register.ts'
 import { sessionTexts } from './session.ts'
@@ -22,6 +23,7 @@ export const en = {
   ...commonTexts,
   ...formTexts,
   ...homeTexts,
+  ...listTexts,
   ...processingTexts,
   ...registerTexts,
   ...sessionTexts,

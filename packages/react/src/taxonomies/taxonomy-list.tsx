@@ -39,7 +39,13 @@ export function TaxonomyList(props: TaxonomyListProps) {
   return <TenantGate>{({ tenantId }) => <Entries {...props} tenantId={tenantId} />}</TenantGate>
 }
 
-function Entries({ kind, location, entryHref = inPage, addHref, tenantId }: TaxonomyListProps & { tenantId: string }) {
+function Entries({
+  kind,
+  location,
+  entryHref = inPage,
+  addHref,
+  tenantId,
+}: TaxonomyListProps & { tenantId: string }) {
   const texts = useTaxonomyTexts()
   const { text } = texts
   const { list: endpoint, idOf } = taxonomy(kind)
@@ -58,11 +64,12 @@ function Entries({ kind, location, entryHref = inPage, addHref, tenantId }: Taxo
     () => toColumns(texts, tag, entry => entryHref(taxonomy(kind).idOf(entry))),
     [texts, tag, entryHref, kind],
   )
-  const add = addHref === undefined ? null : (
-    <ButtonLink variant="primary" href={addHref} icon={<Plus size={16} aria-hidden="true" />}>
-      {text(`ui.${kind}.add`)}
-    </ButtonLink>
-  )
+  const add =
+    addHref === undefined ? null : (
+      <ButtonLink variant="primary" href={addHref} icon={<Plus size={16} aria-hidden="true" />}>
+        {text(`ui.${kind}.add`)}
+      </ButtonLink>
+    )
   return (
     <ResourceList
       title={text(`ui.${kind}.title`)}
@@ -83,7 +90,9 @@ function Entries({ kind, location, entryHref = inPage, addHref, tenantId }: Taxo
         },
       ]}
       count={count => text(`ui.${kind}.count`, { count })}
-      empty={<EmptyState title={text(`ui.${kind}.emptyTitle`)} text={text(`ui.${kind}.emptyText`)} actions={add} />}
+      empty={
+        <EmptyState title={text(`ui.${kind}.emptyTitle`)} text={text(`ui.${kind}.emptyText`)} actions={add} />
+      }
     />
   )
 }

@@ -126,7 +126,7 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
       </form>
       <DeleteTitlesDialog
         titles={deleting === undefined ? [] : [deleting]}
-        actions={actions}
+        onConfirm={async titles => (await actions.remove(titles))?.length === 0}
         onDone={gone => {
           setDeleting(undefined)
           if (gone) onDeleted()

@@ -1,6 +1,8 @@
 import {
   DELETE_REFETCH_DELAY,
+  errorCodeOf,
   isVideoInProgress,
+  KinoraError,
   type Title,
   type TitleStatus,
   titleStatus,
@@ -14,7 +16,7 @@ import { useInvalidate } from '../../kernel/use-read.ts'
 import { saidByCaller, useWrite } from '../../kernel/use-write.ts'
 import { useToasts } from '../../ui/overlay/toast-region.tsx'
 import { useTitleTexts } from '../texts.ts'
-import { type ListState, toFilter } from './filters.ts'
+import { type TitleListState, toFilter } from './filters.ts'
 
 export const canPublish = (title: Title): boolean => titleStatus.can(title.status as TitleStatus, 'publish')
 export const canUnpublish = (title: Title): boolean =>
@@ -25,6 +27,11 @@ export const canProcessAgain = (title: Title): boolean =>
   titleStatus.can(title.status as TitleStatus, 'encode') &&
   !isVideoInProgress(title.videoStatus)
 export const canCancel = (title: Title): boolean => isVideoInProgress(title.videoStatus)
+
+export interface TitleFailure {
+  title: Title
+  reason: string
+}
 
 /** What can be done to titles from a list, each with its message (TITLE-20 to 29). */
 export function useTitleActions() {
@@ -53,7 +60,7 @@ export function useTitleActions() {
       /** Gets a title, or its trailer, out of where it stands still; the server decides how. */
       retry: ({ tag }: Title, isTrailerFile = false) => retry({ tag, isTrailerFile }),
       cancel: ({ tag }: Title) => cancel({ titleTag: tag }),
-      exportCsv: (state: ListState) =>
+      exportCsv: (state: TitleListState) =>
         exportTitles({
           ...toFilter(state),
           sort: state.sort.id,
@@ -65,41 +72,38 @@ export function useTitleActions() {
 }
 export type TitleActions = ReturnType<typeof useTitleActions>
 
-/** Publishes or takes back one or many; the message counts what went through. */
+/** Publishes or takes back one or many; what failed comes back, each with its own reason. */
 function usePublishing() {
   const { text } = useTitleTexts()
   const toasts = useToasts()
   const invalidate = useInvalidate()
   const { send } = useWrite(titles.publish, { parallel: true, invalidates: [], failure: saidByCaller })
   return useCallback(
-    async (chosen: readonly Title[], value: boolean): Promise<void> => {
+    async (chosen: readonly Title[], value: boolean): Promise<readonly TitleFailure[]> => {
       const results = await Promise.all(chosen.map(({ tag }) => send({ tag, publish: value })))
-      const reasons = results.flatMap(result => {
+      const failures = results.flatMap((result, nth): TitleFailure[] => {
         if (result.kind !== 'failed') return []
         const failed = toPublishFailure(result.error)
-        return ['words' in failed ? failed.words : text(failed.key)]
+        return [{ title: chosen[nth]!, reason: 'words' in failed ? failed.words : text(failed.key) }]
       })
       const done = !value
         ? 'success.updated'
         : chosen.length === 1
           ? 'success.titlePublished'
           : 'success.published'
-      const [reason] = reasons
-      if (reason === undefined) toasts.show({ text: text(done), tone: 'positive' })
-      else if (chosen.length === 1) toasts.show({ text: reason, tone: 'negative' })
-      else {
-        const counts = { s: results.length - reasons.length, f: reasons.length, reason }
-        toasts.show({ text: text('ui.titles.publishedCount', counts), tone: 'negative' })
-      }
+      const [failure] = failures
+      if (failure === undefined) toasts.show({ text: text(done), tone: 'positive' })
+      else if (chosen.length === 1) toasts.show({ text: failure.reason, tone: 'negative' })
       await invalidate(['titles'])
+      return failures
     },
     [send, text, toasts, invalidate],
   )
 }
 
-/** TITLE-26, TITLE-27: deletes, and looks again once the server has tidied up. */
+/** TITLE-26, TITLE-27: deletes, and looks again once the server has tidied up; undefined where nothing was done. */
 function useRemoval() {
-  const { text } = useTitleTexts()
+  const { text, error } = useTitleTexts()
   const invalidate = useInvalidate()
   const { send } = useWrite(titles.remove, {
     success(answer) {
@@ -111,9 +115,16 @@ function useRemoval() {
     onSuccess: () => void setTimeout(() => void invalidate(['titles']), DELETE_REFETCH_DELAY),
   })
   return useCallback(
-    async (chosen: readonly Title[]): Promise<boolean> =>
-      (await send({ tags: chosen.map(title => title.tag) })).kind === 'done',
-    [send],
+    async (chosen: readonly Title[]): Promise<readonly TitleFailure[] | undefined> => {
+      const result = await send({ tags: chosen.map(({ tag }) => tag) })
+      if (result.kind !== 'done') return undefined
+      return result.output.flatMap(({ item1, item2 }) => {
+        const title = chosen.find(({ tag }) => tag === item1)
+        const isDeleted = item2 >= 200 && item2 < 300
+        return title && !isDeleted ? [{ title, reason: error(new KinoraError(errorCodeOf(item2))) }] : []
+      })
+    },
+    [send, error],
   )
 }
 

@@ -1,24 +1,33 @@
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { DataTable, type DataTableProps, type DataTableSort } from '../index.ts'
+import {
+  type ColumnState,
+  ColumnsMenu,
+  DataTable,
+  type DataTableProps,
+  type DataTableSort,
+  useDataTable,
+} from '../index.ts'
 import { renderInRoot } from '../testing.tsx'
-import { type SampleRow, sampleColumns, sampleRows } from './story-rows.tsx'
+import { columnsMenu, type SampleRow, sampleColumns, sampleRows } from './story-rows.tsx'
 
 const rows = sampleRows(500)
 
 function Subject(props: Partial<DataTableProps<SampleRow>>) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [sort, setSort] = useState<DataTableSort | null>(null)
+  const [columnState, onColumnState] = useState<ColumnState>({})
+  const model = useDataTable({ columns: sampleColumns, sort, onSort: setSort, columnState, onColumnState })
   return (
     <>
+      <ColumnsMenu model={model} texts={columnsMenu} />
       <DataTable
+        model={model}
+        widthLabel={columnsMenu.width}
         label="Titles"
         rows={rows}
         rowId={row => row.id}
-        columns={sampleColumns}
-        sort={sort}
-        onSort={setSort}
         selection={{
           selected,
           onChange: setSelected,
@@ -71,6 +80,7 @@ describe('TITLE-14 the table', () => {
 
   test('is reached and worked by keyboard', async () => {
     const screen = await renderInRoot(<Subject />)
+    await userEvent.tab()
     await userEvent.tab()
     await expect.element(screen.getByRole('region', { name: 'Titles' })).toHaveFocus()
     await userEvent.tab()
