@@ -86,8 +86,8 @@ describe.each(databases)('taxonomies on %s', db => {
   describe.each(nouns)(
     'META-10 $noun',
     ({ noun, kind, add, save, list, id, ofPlatform, onTitles, filter }) => {
-      const find = async (api: TestApi, value: string) =>
-        (await list(api)).data.find(entry => (entry as Record<string, unknown>)[id] === value)
+      const find = async (api: TestApi, value: string, search: object = {}) =>
+        (await list(api, search)).data.find(entry => (entry as Record<string, unknown>)[id] === value)
 
       it('META-02, META-03, API-39 adds an entry to the tenant and answers with its id', async () => {
         const value = await add(tenant, { name: { 'en-GB': ' Sled ', 'de-DE': 'Schlitten', 'fr-FR': ' ' } })
@@ -159,7 +159,7 @@ describe.each(databases)('taxonomies on %s', db => {
       it('C-14, C-84 what isn’t the tenant’s: another’s is not found, the platform’s may not be changed', async () => {
         const value = await add(tenant, {})
         expect(await find(support, value, { tenantId: 'oasiswellness' })).toBeUndefined()
-      expect(await codeOf(find(support, value))).toBe('notFound')
+        expect(await codeOf(find(support, value))).toBe('notFound')
         const change = { tenantId: 'oasiswellness', isActive: false }
         expect(await codeOf(save(support, value, change))).toBe('notFound')
         expect(await codeOf(save(support, value, {}))).toBe('notFound')
