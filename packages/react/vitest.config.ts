@@ -43,6 +43,7 @@ export default defineProject({
   test: {
     name: 'react',
     include: ['src/**/*.test.{ts,tsx}', 'examples/*/test.tsx'],
+    setupFiles: ['src/testing/raw-keys.ts'],
     testTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
     api: { host: '127.0.0.1' },

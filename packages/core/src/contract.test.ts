@@ -36,17 +36,17 @@ describe('ERR-19: texts', () => {
     for (const row of Object.values(errorTable)) expect(en[row.text]).toBeTypeOf('string')
   })
   test('I18N-03 a text can be replaced while running, and subscribers hear of it', () => {
-    const messages = createMessages()
+    const messages = createMessages(en)
     let told = 0
     messages.subscribe(() => {
       told += 1
     })
     messages.setTranslation('loginPage.title', 'Portal')
     expect([messages.text('loginPage.title'), told]).toEqual(['Portal', 1])
-    expect(createMessages().text('loginPage.title')).toBe('Partner Portal')
+    expect(createMessages(en).text('loginPage.title')).toBe('Partner Portal')
   })
   test('I18N-07 keys are addressable by name', () => {
-    expect(createMessages().text('loginPage.loginErrors')).toBe(
+    expect(createMessages(en).text('loginPage.loginErrors')).toBe(
       'Incorrect email address or password, please try again.',
     )
   })

@@ -1,6 +1,7 @@
 import {
   createMessages,
   type ErrorCode,
+  en,
   errorTable,
   isKinoraError,
   KinoraError,
@@ -100,7 +101,7 @@ function explanationOf(
   const own = (failure.cause as { [explained]?: Explanation } | undefined)?.[explained]
   if (own !== undefined) return { what: own.what, why: own.why === undefined ? [] : [own.why], how: own.how }
   const general = generalOf(failure.code === 'unauthorised' && byVariable ? 'variable' : failure.code)
-  const messages = createMessages()
+  const messages = createMessages(en)
   const sentences = failure.issues.map(issue => messages.issue(issue))
   const sentence = sentenceOf(failure, messages.error(failure))
   if (sentences.length === 0)

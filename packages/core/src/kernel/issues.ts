@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { en, type MessageKey } from '../messages/en.ts'
+import { validationTexts } from '../messages/validation.ts'
 import { type Issue, KinoraError } from './errors.ts'
 
 type Found = z.core.$ZodIssue
@@ -121,7 +122,7 @@ function isMissing(found: Found): boolean {
 
 function wordFor(expected: string): string {
   const word = `type.${expected}`
-  return isKey(word) ? en[word] : expected
+  return word in validationTexts ? validationTexts[word as keyof typeof validationTexts] : expected
 }
 
 function isKey(text: string): text is MessageKey {

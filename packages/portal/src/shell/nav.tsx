@@ -1,4 +1,4 @@
-import { type MessageKey, type SidebarEntry, toSidebar, toSituation } from '@kinora/core'
+import { type CommonKey, type SidebarEntry, toSidebar, toSituation } from '@kinora/core'
 import { type NavGroup, SidebarNav, useTexts, useUser } from '@kinora/react'
 import { Clapperboard, FileSpreadsheet, House } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -16,7 +16,7 @@ export function PortalNav({ onNavigate }: { onNavigate: () => void }) {
   const user = useUser()
   const { text } = useTexts()
   const { pathname } = usePlace()
-  const label = (id: string) => text(`ui.nav.${id}` as MessageKey)
+  const label = (id: string) => text(`ui.nav.${id}` as CommonKey)
   const groups = toSidebar(toSituation(user)).flatMap(entry => toGroup(entry, label))
   return (
     <SidebarNav

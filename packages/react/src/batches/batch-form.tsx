@@ -1,7 +1,6 @@
 import { limits } from '@kinora/core'
 import { FileSpreadsheet } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { useTexts } from '../kernel/message.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { FileDrop } from '../ui/form/file-drop.tsx'
@@ -12,6 +11,7 @@ import { PageHeader } from '../ui/frame/page-header.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { TemplateButton } from './batch-list.tsx'
 import { BatchProblems } from './batch-problems.tsx'
+import { useBatchTexts } from './texts.ts'
 import { type BatchForm as Model, useBatchForm } from './use-batch-form.ts'
 
 export interface BatchFormProps {
@@ -23,7 +23,7 @@ export interface BatchFormProps {
 
 /** A new bulk upload: title, e-mail and CSV, whose problems are shown by row and column before it is sent (BULK-06, BULK-07). */
 export function BatchForm({ listHref, onAdded, onDirtyChange }: BatchFormProps) {
-  const { text } = useTexts()
+  const { text } = useBatchTexts()
   const form = useBatchForm(onAdded)
   const refused = useRef<HTMLDivElement>(null)
   const dirty = form.file.kind !== 'none'
@@ -64,7 +64,7 @@ export function BatchForm({ listHref, onAdded, onDirtyChange }: BatchFormProps) 
 }
 
 function BatchFields({ form }: { form: Model }) {
-  const { text, issue } = useTexts()
+  const { text, issue } = useBatchTexts()
   const errorOf = (path: string): ReactNode => {
     const found = form.issueOf(path)
     return found === undefined ? undefined : issue(found)
@@ -97,7 +97,7 @@ function BatchFields({ form }: { form: Model }) {
 }
 
 function BatchFile({ form: { file, choose, issueOf } }: { form: Model }) {
-  const { text, issue } = useTexts()
+  const { text, issue } = useBatchTexts()
   const id = useId()
   const found = issueOf('file')
   return (

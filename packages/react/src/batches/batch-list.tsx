@@ -1,7 +1,6 @@
 import { type Batch, batches } from '@kinora/core'
 import { Download, Plus } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { type Texts, useTexts } from '../kernel/message.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { toMoment } from '../titles/title-facts.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -12,6 +11,7 @@ import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { BatchBadge } from './batch-badge.tsx'
 import { BatchPages } from './batch-pages.tsx'
+import { type BatchTexts, useBatchTexts } from './texts.ts'
 import { useBatchTemplate } from './use-batch-template.ts'
 
 export interface BatchListProps {
@@ -25,7 +25,7 @@ const LIVE = 2000
 
 /** The bulk uploads of the tenant or provider, the newest first (NAV-34, API-45). */
 export function BatchList({ batchHref = id => `#${id}`, addHref }: BatchListProps) {
-  const texts = useTexts()
+  const texts = useBatchTexts()
   const { text } = texts
   const [{ page, take }, setPlace] = useState({ page: 0, take: 50 })
   const [live, setLive] = useState(false)
@@ -95,7 +95,7 @@ function AddLink({ href, label }: { href?: string; label: ReactNode }) {
 
 /** API-50 */
 export function TemplateButton() {
-  const { text } = useTexts()
+  const { text } = useBatchTexts()
   const template = useBatchTemplate()
   return (
     <Button
@@ -108,7 +108,7 @@ export function TemplateButton() {
   )
 }
 
-function batchColumns({ text }: Texts, batchHref: (id: string) => string): DataTableColumn<Batch>[] {
+function batchColumns({ text }: BatchTexts, batchHref: (id: string) => string): DataTableColumn<Batch>[] {
   return [
     {
       id: 'title',

@@ -1,5 +1,5 @@
-import { useTexts } from '../kernel/message.ts'
 import { Pagination } from '../ui/table/pagination.tsx'
+import { useBatchTexts } from './texts.ts'
 
 export interface Place {
   /** From 0. */
@@ -20,7 +20,7 @@ const sizes = [25, 50, 100] as const
 
 /** Which part of a list is shown; nothing where one page holds all. */
 export function BatchPages({ place, total, onChange, bounded }: BatchPagesProps) {
-  const { text } = useTexts()
+  const { text } = useBatchTexts()
   const { page, take } = place
   if (total <= sizes[0]) return null
   return (

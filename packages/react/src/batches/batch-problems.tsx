@@ -1,7 +1,6 @@
 import type { Messages } from '@kinora/core'
 import type { BatchInspection, Problem } from '@kinora/core/bulk'
 import { useEffect, useMemo, useState } from 'react'
-import { type Texts, useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { Badge } from '../ui/status/badge.tsx'
@@ -9,11 +8,12 @@ import { Banner } from '../ui/status/banner.tsx'
 import { ProgressBar } from '../ui/status/progress-bar.tsx'
 import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
 import { BatchPages } from './batch-pages.tsx'
+import { type BatchTexts, useBatchTexts } from './texts.ts'
 import type { BatchFileState } from './use-batch-form.ts'
 
 /** BULK-07: everything that is wrong with a CSV, by row and column, with how to mend it. */
 export function BatchProblems({ file }: { file: BatchFileState }) {
-  const { text } = useTexts()
+  const { text } = useBatchTexts()
   if (file.kind === 'checking')
     return <ProgressBar label={text('ui.batches.checking', { name: file.file.name })} />
   if (file.kind !== 'checked') return null
@@ -27,7 +27,7 @@ export function BatchProblems({ file }: { file: BatchFileState }) {
 }
 
 function Verdict({ found }: { found: BatchInspection }) {
-  const { text } = useTexts()
+  const { text } = useBatchTexts()
   const counts = { count: found.rows, rows: found.rows, bad: found.bad, good: found.rows - found.bad }
   if (found.unusable)
     return (
@@ -59,7 +59,7 @@ function useSentences(): Say | undefined {
 }
 
 function ProblemTable({ problems }: { problems: readonly Problem[] }) {
-  const texts = useTexts()
+  const texts = useBatchTexts()
   const say = useSentences()
   const [place, setPlace] = useState({ page: 0, take: 50 })
   const columns = useMemo(() => (say === undefined ? [] : problemColumns(texts, say)), [texts, say])
@@ -85,7 +85,7 @@ interface Shown {
   id: number
 }
 
-function problemColumns({ text }: Texts, say: Say): PlainColumn<Shown>[] {
+function problemColumns({ text }: BatchTexts, say: Say): PlainColumn<Shown>[] {
   return [
     {
       id: 'row',

@@ -1,12 +1,12 @@
 import { type BatchRow, batches } from '@kinora/core'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { type Texts, useTexts } from '../kernel/message.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { type LinkComponent, useLink } from '../ui/frame/link.tsx'
 import { Badge, type BadgeTone } from '../ui/status/badge.tsx'
 import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
 import { BatchPages } from './batch-pages.tsx'
+import { type BatchTexts, useBatchTexts } from './texts.ts'
 
 export interface BatchResultsProps {
   batchId: string
@@ -22,7 +22,7 @@ const LIVE = 2000
 
 /** What became of every row, page by page. */
 export function BatchResults({ batchId, moving, stamp, titleHref }: BatchResultsProps) {
-  const texts = useTexts()
+  const texts = useBatchTexts()
   const Link = useLink()
   const [place, setPlace] = useState({ page: 0, take: 50 })
   const reading = useRead(
@@ -70,7 +70,7 @@ interface Links {
   titleHref: ((tag: string) => string) | undefined
 }
 
-function resultColumns({ text }: Texts, { Link, titleHref }: Links): PlainColumn<BatchRow>[] {
+function resultColumns({ text }: BatchTexts, { Link, titleHref }: Links): PlainColumn<BatchRow>[] {
   const named = (row: BatchRow): ReactNode => {
     const name = <bdi>{row.title === '' ? text('ui.titles.untitled') : row.title}</bdi>
     return row.tag === '' || titleHref === undefined ? name : <Link href={titleHref(row.tag)}>{name}</Link>

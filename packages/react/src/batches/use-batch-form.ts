@@ -10,9 +10,9 @@ import {
 import type { BatchInspection } from '@kinora/core/bulk'
 import { useCallback, useRef, useState } from 'react'
 import { readCsvFile } from '../adapters/csv-file.ts'
-import { useTexts } from '../kernel/message.ts'
 import { useKinora, useUser } from '../kernel/provider.tsx'
 import { useToasts } from '../ui/overlay/toast-region.tsx'
+import { useBatchTexts } from './texts.ts'
 
 /** The CSV on its way: chosen, being checked, checked, or refused for what it is. */
 export type BatchFileState =
@@ -105,7 +105,7 @@ const unreadable: Issue = { path: 'file', code: 'validation.fileFormat' }
 /** BULK-11: "uploading file" once the server has it (API-47). */
 function useAdding(onAdded?: (batchId: string) => void) {
   const { session, queries } = useKinora()
-  const texts = useTexts()
+  const texts = useBatchTexts()
   const toasts = useToasts()
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<string>()

@@ -1,14 +1,14 @@
 import { batches } from '@kinora/core'
 import { useCallback, useState } from 'react'
 import { saveFile } from '../adapters/download.ts'
-import { useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { useToasts } from '../ui/overlay/toast-region.tsx'
+import { useBatchTexts } from './texts.ts'
 
 /** BULK-11: hands out the template, saying "downloading template". */
 export function useBatchTemplate(): { download: () => Promise<void>; loading: boolean } {
   const { session } = useKinora()
-  const texts = useTexts()
+  const texts = useBatchTexts()
   const toasts = useToasts()
   const [loading, setLoading] = useState(false)
   const download = useCallback(async () => {

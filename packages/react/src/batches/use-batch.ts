@@ -1,10 +1,10 @@
 import { type Batch, batches, isBatchAtRest, type KinoraError, toProcessFailure } from '@kinora/core'
 import { useCallback, useState } from 'react'
 import { saveFile } from '../adapters/download.ts'
-import { useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { useRead } from '../kernel/use-read.ts'
 import { useToasts } from '../ui/overlay/toast-region.tsx'
+import { useBatchTexts } from './texts.ts'
 
 /** Milliseconds between looks at a batch that is being processed. */
 const LIVE = 1500
@@ -43,7 +43,7 @@ export function useBatch(id: string): BatchModel {
 
 function useBatchActs(id: string) {
   const { session, queries } = useKinora()
-  const texts = useTexts()
+  const texts = useBatchTexts()
   const toasts = useToasts()
   const [acting, setActing] = useState(false)
   const [processError, setProcessError] = useState<string>()

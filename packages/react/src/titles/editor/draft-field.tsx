@@ -1,8 +1,8 @@
 import type { TitleDraft } from '@kinora/core'
 import type { ReactNode } from 'react'
 import { Controller, type Path } from 'react-hook-form'
-import { useTexts } from '../../kernel/message.ts'
 import { Field, type FieldProps } from '../../ui/form/field.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 import type { DraftField } from './title-draft.ts'
 import { useEditor } from './title-editor-context.tsx'
 
@@ -31,7 +31,7 @@ export function TitleField<F extends DraftField>({
   ...rest
 }: TitleFieldProps<F>) {
   const { form, fieldId } = useEditor()
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   return (
     <Controller
       control={form.control}

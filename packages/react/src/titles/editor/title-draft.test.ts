@@ -1,4 +1,4 @@
-import { createMessages, emptyTitleDraft, type TitleDraft, VideoStatus } from '@kinora/core'
+import { createMessages, emptyTitleDraft, en, type TitleDraft, VideoStatus } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { toTitleSteps } from '../files/title-steps.ts'
 import { bare, completed } from '../testing/fixtures.ts'
@@ -17,7 +17,7 @@ import {
 
 const draft = toDraft(completed)
 const texts = (value: TitleDraft, publishing: boolean, needsProvider = false) =>
-  checkDraft(value, { publishing, needsProvider }).map(createMessages().issue)
+  checkDraft(value, { publishing, needsProvider }).map(createMessages(en).issue)
 
 describe('TITLE-03, TITLE-05, C-06 what a draft needs', () => {
   test('saving asks only for a name', () => {

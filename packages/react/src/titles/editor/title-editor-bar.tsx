@@ -1,17 +1,17 @@
 import { TitleStatus } from '@kinora/core'
 import { Check, CircleDot } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../../kernel/message.ts'
 import { Button } from '../../ui/button.tsx'
 import { StickyBar } from '../../ui/frame/sticky-bar.tsx'
 import { ProgressRing } from '../../ui/status/progress-ring.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 import { toMoment } from '../title-facts.tsx'
 import { useEditor } from './title-editor-context.tsx'
 
 /** The bar at the foot: whether there is anything to save, when it was saved, Save and Publish. */
 export function TitleEditorBar() {
   const { title, dirty, working, publish } = useEditor()
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const published = title?.status === TitleStatus.Published
   const saveLabel =
     title === undefined ? 'ui.editor.create' : published ? 'ui.editor.update' : 'ui.editor.save'
@@ -44,7 +44,7 @@ export function TitleEditorBar() {
 
 function BarStatus() {
   const { title, dirty, working } = useEditor()
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   if (working !== undefined)
     return (
       <>

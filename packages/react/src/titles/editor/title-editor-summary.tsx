@@ -1,10 +1,10 @@
 import { Clock3 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useFormState } from 'react-hook-form'
-import { useTexts } from '../../kernel/message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Banner } from '../../ui/status/banner.tsx'
 import { focusField } from '../../ui/status/checklist.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 import { problemText } from '../title-publishing.ts'
 import { type DraftField, draftFields, isAudio, pageOrder } from './title-draft.ts'
 import { useEditor } from './title-editor-context.tsx'
@@ -15,7 +15,7 @@ const inOrder = [...new Set<DraftField>([...pageOrder, ...draftFields])]
 /** What stood in the way of the last attempt, each a link to its field; takes the focus when it appears. */
 export function TitleEditorSummary() {
   const { form, attempt, fieldId } = useEditor()
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const { errors } = useFormState({ control: form.control })
   const banner = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -78,7 +78,7 @@ export function TitleEditorSummary() {
 /** TITLE-34: nothing but the processing is missing, so the server can publish by itself. */
 function PublishLater() {
   const { form, save } = useEditor()
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   return (
     <Button
       size="compact"

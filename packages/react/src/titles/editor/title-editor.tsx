@@ -1,12 +1,12 @@
 import type { Title } from '@kinora/core'
 import { FileQuestion, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useTexts } from '../../kernel/message.ts'
 import { useKinora } from '../../kernel/provider.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SplitForm } from '../../ui/form/split-form.tsx'
 import { EmptyState, ErrorState } from '../../ui/status/empty-state.tsx'
 import { useUploadState } from '../../uploads/use-uploads.ts'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 import { TitleFileCard } from '../files/title-file-card.tsx'
 import { TitlePlayer, TitleStill } from '../files/title-player.tsx'
 import { TitleTrailerCard } from '../files/title-trailer-card.tsx'
@@ -41,7 +41,7 @@ export interface TitleEditorProps {
 
 /** The editor of one content title: every field, its file, trailer and cover, its state, saving and publishing. */
 export function TitleEditor({ tag: given, listHref, onDirtyChange, onCreated }: TitleEditorProps) {
-  const { text, error } = useTexts()
+  const { text, error } = useTitleEditorTexts()
   const [made, setMade] = useState<string>()
   const [deleted, setDeleted] = useState(false)
   const tag = given ?? made
@@ -102,7 +102,7 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
   const editor = useTitleEditor(options)
   const files = useTitleFiles(editor)
   const actions = useTitleActions()
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const [deleting, setDeleting] = useState<Title>()
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { images, titles } from '@kinora/core'
 import { useState } from 'react'
-import { useTexts } from '../../kernel/message.ts'
 import { useKinora } from '../../kernel/provider.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 import { toDraft } from './title-draft.ts'
 import { useEditor } from './title-editor-context.tsx'
 
@@ -18,7 +18,7 @@ export interface CoverWork {
 export function useCover(): CoverWork {
   const { form, title, source, follow } = useEditor()
   const { session } = useKinora()
-  const texts = useTexts()
+  const texts = useTitleEditorTexts()
   const [working, setWorking] = useState<CoverWork['working']>()
   const [error, setError] = useState<string>()
 

@@ -1,9 +1,9 @@
 import { emptyTitleDraft, type Metadata, metadata, Role, type Title, titles } from '@kinora/core'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import { useTexts } from '../../kernel/message.ts'
 import { useKinora, useUser } from '../../kernel/provider.tsx'
 import { readOptions, useRead } from '../../kernel/use-read.ts'
 import { useToasts } from '../../ui/overlay/toast-region.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 import { type PublishProblem, publishProblem } from '../title-publishing.ts'
 import { pickFields, toDraft } from './title-draft.ts'
 import { useBriefToast } from './use-brief-toast.ts'
@@ -125,7 +125,7 @@ function useStore({
   fail: Fail
 }) {
   const kinora = useKinora()
-  const texts = useTexts()
+  const texts = useTitleEditorTexts()
   const toasts = useToasts()
   const flash = useBriefToast()
   return async (kind: EditorWork = 'save'): Promise<Title | undefined> => {

@@ -1,7 +1,7 @@
 import { type Issue, isKinoraError, type TitleDraft } from '@kinora/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
-import { type Texts, useTexts } from '../../kernel/message.ts'
+import { type TitleEditorTexts, useTitleEditorTexts } from '../editor-texts.ts'
 import { changedFields, checkDraft, type DraftField, draftFields, fieldOf, rebase } from './title-draft.ts'
 
 export interface TitleForm {
@@ -19,7 +19,7 @@ export interface TitleForm {
 
 /** The form of a title over the rules that CLI and server share (PKG-06). */
 export function useTitleForm(start: TitleDraft, needsProvider: boolean): TitleForm {
-  const texts = useTexts()
+  const texts = useTitleEditorTexts()
   const publishing = useRef(false)
   const base = useRef(start)
   const resolver = useResolver(texts, () => ({ needsProvider, publishing: publishing.current }))
@@ -60,7 +60,7 @@ export function useTitleForm(start: TitleDraft, needsProvider: boolean): TitleFo
 
 type Checks = () => Parameters<typeof checkDraft>[1]
 
-function useResolver(texts: Texts, checks: Checks): Resolver<TitleDraft> {
+function useResolver(texts: TitleEditorTexts, checks: Checks): Resolver<TitleDraft> {
   const latest = useRef({ texts, checks })
   latest.current = { texts, checks }
   return useCallback<Resolver<TitleDraft>>(async values => {

@@ -1,7 +1,7 @@
 import { type Title, TitleStatus, titles, toPublishFailure } from '@kinora/core'
-import { useTexts } from '../../kernel/message.ts'
 import { useKinora } from '../../kernel/provider.tsx'
 import { useToasts } from '../../ui/overlay/toast-region.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 import { toDraft } from './title-draft.ts'
 import { useBriefToast } from './use-brief-toast.ts'
 import type { TitleSource } from './use-title.ts'
@@ -16,7 +16,7 @@ interface Needs {
 /** TITLE-20 to 25: the publish call after a successful save, and what its failures say. */
 export function useTitlePublish({ form, source, fail }: Needs): (title: Title) => Promise<boolean> {
   const { session } = useKinora()
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const toasts = useToasts()
   const flash = useBriefToast()
   return async title => {

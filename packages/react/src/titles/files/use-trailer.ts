@@ -1,15 +1,15 @@
 import { type Title, titles } from '@kinora/core'
 import { useState } from 'react'
-import { useTexts } from '../../kernel/message.ts'
 import { useKinora } from '../../kernel/provider.tsx'
 import { useToasts } from '../../ui/overlay/toast-region.tsx'
 import { useEditor } from '../editor/title-editor-context.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 
 /** What can be done with a trailer (API-16, API-17, API-20). */
 export function useTrailer({ tag }: Title) {
   const { session } = useKinora()
   const { source } = useEditor()
-  const texts = useTexts()
+  const texts = useTitleEditorTexts()
   const toasts = useToasts()
   const [working, setWorking] = useState(false)
   const act = async (call: () => Promise<unknown>, done?: string) => {

@@ -1,7 +1,7 @@
 import { type Title, TitleStatus } from '@kinora/core'
 import { useState } from 'react'
-import { useTexts } from '../../kernel/message.ts'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { useTitleTexts } from '../texts.ts'
 import type { TitleActions } from './use-title-actions.ts'
 
 export interface DeleteTitlesDialogProps {
@@ -12,7 +12,7 @@ export interface DeleteTitlesDialogProps {
 
 /** Names what is lost before titles are deleted (TITLE-26). */
 export function DeleteTitlesDialog({ titles, actions, onDone }: DeleteTitlesDialogProps) {
-  const { text } = useTexts()
+  const { text } = useTitleTexts()
   const [busy, setBusy] = useState(false)
   const live = titles.filter(title => title.status === TitleStatus.Published)
   const sites = new Set(live.flatMap(title => title.tenants)).size

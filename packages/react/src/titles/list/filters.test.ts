@@ -1,4 +1,4 @@
-import { createMessages } from '@kinora/core'
+import { createMessages, en } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { choices } from '../testing/testing.tsx'
 import {
@@ -74,7 +74,7 @@ describe('TITLE-14 the search body', () => {
 })
 
 describe('TITLE-14 the choices of the filters', () => {
-  const { text } = createMessages()
+  const { text } = createMessages(en)
   test.each(filterIds)('%s offers choices with a name and a value each', id => {
     const options = optionsOf(id, choices, text)
     expect(options.length).toBeGreaterThan(0)

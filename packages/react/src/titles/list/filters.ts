@@ -1,13 +1,13 @@
 import {
   durationRanges,
   intensityLabels,
-  type MessageKey,
   type Metadata,
   type TitleFilter,
   TitleStatus,
   titleStatusName,
 } from '@kinora/core'
 import type { Option } from '../../ui/picker/option.tsx'
+import type { TitleTexts } from '../texts.ts'
 
 /** The main filters of the list, in the order of the menu. Their ids are the search's own keys (TITLE-14, SESS-16). */
 export const filterIds = [
@@ -90,7 +90,7 @@ export function toFilter(state: ListState): TitleFilter {
   } as TitleFilter
 }
 
-type Text = (key: MessageKey) => string
+type Text = TitleTexts['text']
 
 /** The choices of one filter. */
 export function optionsOf(id: FilterId, metadata: Metadata | undefined, text: Text): Option[] {

@@ -1,11 +1,11 @@
 import type { Metadata } from '@kinora/core'
 import { ListFilter } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTexts } from '../../kernel/message.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchInput } from '../../ui/form/search-input.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { FilterChip } from '../../ui/picker/filter-chip.tsx'
+import { useTitleTexts } from '../texts.ts'
 import { type FilterId, filterIds, type ListState, optionsOf } from './filters.ts'
 
 export interface TitleFiltersProps {
@@ -19,7 +19,7 @@ const SEARCH_DELAY = 250
 
 /** Search box, filters as chips, and the menu that adds one. */
 export function TitleFilters({ state, onChange, metadata }: TitleFiltersProps) {
-  const { text } = useTexts()
+  const { text } = useTitleTexts()
   const [added, setAdded] = useState<FilterId>()
   const shown = filterIds.filter(id => id === added || (state.filters[id]?.length ?? 0) > 0)
   const set = (id: FilterId, values: string[] | undefined) =>
@@ -71,7 +71,7 @@ export function TitleFilters({ state, onChange, metadata }: TitleFiltersProps) {
 }
 
 function DelayedSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { text } = useTexts()
+  const { text } = useTitleTexts()
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
   useEffect(() => {

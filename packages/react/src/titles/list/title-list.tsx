@@ -2,7 +2,6 @@ import { Role, type Title } from '@kinora/core'
 import { Download, Plus, SearchX, Upload } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import type { LocationAdapter } from '../../kernel/location.ts'
-import { useTexts } from '../../kernel/message.ts'
 import { useKinora, useUser } from '../../kernel/provider.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/frame/page-header.tsx'
@@ -11,6 +10,7 @@ import { EmptyState, ErrorState } from '../../ui/status/empty-state.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { Pagination } from '../../ui/table/pagination.tsx'
 import { SelectionBar } from '../../ui/table/selection-bar.tsx'
+import { useTitleTexts } from '../texts.ts'
 import { ALL } from './filters.ts'
 import { titleColumns } from './title-columns.tsx'
 import { TitleFilters } from './title-filters.tsx'
@@ -39,7 +39,7 @@ const inPage = (tag: string): string => `#${tag}`
 
 /** The list of content titles: search, filters, sorting, pages, badges with live progress, and acts on one or many. */
 export function TitleList({ location, titleHref = inPage, addHref }: TitleListProps) {
-  const texts = useTexts()
+  const texts = useTitleTexts()
   const { text } = texts
   const { baseUrl } = useKinora()
   const user = useUser()
@@ -171,7 +171,7 @@ function WhenFirst({ wanted, children }: { wanted: boolean; children: ReactNode 
 }
 
 function Nothing({ model, add }: { model: TitleListModel; add: ReactNode }) {
-  const { text } = useTexts()
+  const { text } = useTitleTexts()
   const filtered =
     model.state.query !== '' || Object.values(model.state.filters).some(values => values.length > 0)
   if (!filtered)
@@ -194,7 +194,7 @@ function Nothing({ model, add }: { model: TitleListModel; add: ReactNode }) {
 
 /** CONST-03 */
 function Pages({ model }: { model: TitleListModel }) {
-  const { text } = useTexts()
+  const { text } = useTitleTexts()
   const { state, change, total } = model
   return (
     <Pagination
@@ -223,7 +223,7 @@ interface ChosenProps {
 }
 
 function Chosen({ chosen, actions, onClear, onDelete }: ChosenProps) {
-  const { text } = useTexts()
+  const { text } = useTitleTexts()
   const publishable = chosen.filter(canPublish)
   const published = chosen.filter(canUnpublish)
   return (

@@ -10,9 +10,9 @@ import {
 } from '@kinora/core'
 import { useCallback, useMemo } from 'react'
 import { saveFile } from '../../adapters/download.ts'
-import { useTexts } from '../../kernel/message.ts'
 import { useKinora } from '../../kernel/provider.tsx'
 import { useToasts } from '../../ui/overlay/toast-region.tsx'
+import { useTitleTexts } from '../texts.ts'
 import { type ListState, toFilter } from './filters.ts'
 
 export const canPublish = (title: Title): boolean => titleStatus.can(title.status as TitleStatus, 'publish')
@@ -28,7 +28,7 @@ export const canCancel = (title: Title): boolean => isVideoInProgress(title.vide
 /** What can be done to titles from a list, each with its message (TITLE-20 to 29). */
 export function useTitleActions() {
   const { session, queries } = useKinora()
-  const texts = useTexts()
+  const texts = useTitleTexts()
   const toasts = useToasts()
   const refresh = useCallback(() => queries.invalidateQueries({ queryKey: ['titles'] }), [queries])
   const fail = useCallback((words: string) => void toasts.show({ text: words, tone: 'negative' }), [toasts])

@@ -1,9 +1,9 @@
 import { ContentType, type Issue, titles } from '@kinora/core'
 import { useState } from 'react'
-import { useTexts } from '../../kernel/message.ts'
 import { useKinora } from '../../kernel/provider.tsx'
 import { useUploadActs } from '../../uploads/use-uploads.ts'
 import { nameFromFile } from '../editor/title-draft.ts'
+import { useTitleTexts } from '../texts.ts'
 
 export interface RefusedFile {
   name: string
@@ -22,7 +22,7 @@ export interface TitlesFromFiles {
 export function useTitlesFromFiles(): TitlesFromFiles {
   const { session, queries } = useKinora()
   const uploads = useUploadActs()
-  const texts = useTexts()
+  const texts = useTitleTexts()
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const [checking, setChecking] = useState<string>()
 
