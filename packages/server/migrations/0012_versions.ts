@@ -1,4 +1,4 @@
-import type { Migration } from '../src/kernel/migrate.ts'
+import type { Migration } from '../src/kernel/db/migrate.ts'
 
 const tables = [
   ...['tenants', 'providers', 'users', 'channels', 'categories', 'sub_categories', 'taxonomies'],

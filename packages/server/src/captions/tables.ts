@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
-import { entity } from '../kernel/columns.ts'
+import { entity } from '../kernel/db/columns.ts'
 
 export const captionsTable = pgTable('captions', {
   trackId: text('track_id').primaryKey(),

@@ -1,5 +1,5 @@
 import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { entity } from '../kernel/columns.ts'
+import { entity } from '../kernel/db/columns.ts'
 
 export const channelsTable = pgTable('channels', {
   tag: text().primaryKey(),

@@ -7,7 +7,7 @@ import {
   taxonomyIds,
 } from '@kinora/core'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import { owned, ownedOrPlatform } from '../kernel/reach.ts'
+import { owned, ownedOrPlatform } from '../kernel/db/scope-condition.ts'
 import type { Author } from '../kernel/rows/audit.ts'
 import { crud } from '../kernel/rows/crud.ts'
 import type { Scope } from '../kernel/scope.ts'
