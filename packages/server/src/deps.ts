@@ -7,6 +7,7 @@ import type { LimitPort } from './ports/limits.ts'
 import type { Log } from './ports/log.ts'
 import type { MailPort } from './ports/mail.ts'
 import type { MediaPort } from './ports/media.ts'
+import type { NamesPort } from './ports/names.ts'
 import type { PasswordPort } from './ports/passwords.ts'
 
 /** All that the platform needs from outside; composition roots choose the adapters. */
@@ -14,6 +15,7 @@ export interface Deps {
   db: Database
   blobs: BlobPort
   jobs: JobsPort
+  names: NamesPort
   media: MediaPort
   mail: MailPort
   /** Media of bulk uploads, laid down by their owners. */

@@ -1,13 +1,13 @@
 import { en, KinoraError } from '@kinora/core'
 import type { Context } from 'hono'
 import type { Deps } from './deps.ts'
-import { answerBlob } from './kernel/blob-answer.ts'
 import type { Caller } from './kernel/handlers.ts'
+import { answerBlob } from './kernel/http/blob-answer.ts'
+import type { ServeOptions, ServerEnv } from './kernel/http/serve.ts'
 import { scope } from './kernel/scope.ts'
-import type { ServeOptions, ServerEnv } from './kernel/serve.ts'
 import type { Server } from './server.ts'
-import { readTitle } from './titles/rows.ts'
-import { readStream } from './titles/stream-tokens.ts'
+import { readTitle } from './stored-titles/rows.ts'
+import { readStream } from './titles/playback/stream-tokens.ts'
 
 /**
  * Addresses that hand out bytes rather than answers of the contract. Images, captions and trailers have addresses that

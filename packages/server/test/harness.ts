@@ -25,6 +25,7 @@ import type { MediaPort } from '../src/ports/media.ts'
 import { DEMO_PASSWORD, type DemoAccountName, demoAccounts } from '../src/seed/accounts.ts'
 import { seedFoundation } from '../src/seed/foundation.ts'
 import { type CreateServerOptions, createServer, type Server } from '../src/server.ts'
+import { createNames } from '../src/titles/index.ts'
 import { openTestPglite, openTestPostgres, type TestDatabase } from './database.ts'
 
 export interface TestServerOptions extends CreateServerOptions {
@@ -94,6 +95,7 @@ async function createTestDeps(
     db: database.db,
     blobs: await createFileBlobs(join(folder, 'blobs')),
     jobs: createLateJobs(() => createPgBossJobs(database, log, { pollSeconds: 0.5 })),
+    names: createNames(database.db),
     media: options.media ?? absentMedia,
     mail: createOutboxMail({ folder: join(folder, 'outbox'), from: 'portal@kinora.example' }),
     fileStore: await openTestStore(folder),

@@ -1,12 +1,11 @@
 import { type FileRole, KinoraError } from '@kinora/core'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
-import { breaks } from '../kernel/broken-rules.ts'
-import { builtOnce } from '../kernel/built-once.ts'
+import { breaks } from '../kernel/db/broken-rules.ts'
+import { builtOnce } from '../kernel/db/built-once.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { inReach, inReachOf, ownerOf } from '../titles/reach.ts'
-import { refused, titleNotFound } from '../titles/refusals.ts'
-import { titlesTable } from '../titles/tables.ts'
+import { inScope, inScopeOf, ownerOf, refused, titleNotFound } from '../stored-titles/index.ts'
+import { titlesTable } from '../stored-titles/tables.ts'
 import { uploadChunksTable as chunks, type UploadRow, uploadsTable as uploads } from './tables.ts'
 
 /** The current upload of a title's file, where there is one in reach. */
@@ -19,7 +18,7 @@ export async function findUpload(
     .select({ upload: uploads })
     .from(uploads)
     .innerJoin(titlesTable, eq(titlesTable.tag, uploads.titleTag))
-    .where(and(eq(uploads.titleTag, file.tag), eq(uploads.role, file.role), inReach(scope)))
+    .where(and(eq(uploads.titleTag, file.tag), eq(uploads.role, file.role), inScope(scope)))
   return found?.upload
 }
 
@@ -35,7 +34,7 @@ export async function findTarget(
     .from(titlesTable)
     .leftJoin(uploads, and(eq(uploads.titleTag, titlesTable.tag), eq(uploads.role, role)))
     .leftJoin(chunks, and(eq(chunks.uploadId, uploads.id), eq(chunks.number, number)))
-    .where(and(eq(titlesTable.tag, tag), inReach(scope)))
+    .where(and(eq(titlesTable.tag, tag), inScope(scope)))
   if (found === undefined) throw titleNotFound()
   return found
 }
@@ -110,7 +109,7 @@ const claimingNext = builtOnce((db, reach: Scope['kind']) => {
       .where(
         and(
           eq(titlesTable.tag, placeholder('tag')),
-          inReachOf(reach),
+          inScopeOf(reach),
           eq(uploads.state, 'receiving'),
           eq(uploads.identifier, placeholder('identifier')),
           eq(uploads.size, placeholder('totalSize')),
