@@ -1,5 +1,5 @@
 import { ListFilter as FilterIcon } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { Menu } from '../overlay/menu.tsx'
 import { FilterChip } from '../picker/filter-chip.tsx'
@@ -69,15 +69,18 @@ export function ListFilters({ filters, state, onChange, texts }: ListFiltersProp
 }
 
 /** A chip that goes takes the focus with it: the next one is the button that adds filters. */
-function useFocusAfterRemoval(count: number, target: React.RefObject<HTMLElement | null>) {
+function useFocusAfterRemoval(count: number, target: RefObject<HTMLElement | null>) {
   const before = useRef(count)
   useLayoutEffect(() => {
     const fell = count < before.current
     before.current = count
     if (!fell) return
-    const frame = requestAnimationFrame(() => {
+    const take = () => {
       if (document.activeElement === document.body) target.current?.focus()
-    })
+    }
+    take()
+    // The choices of a chip give the focus back a moment later, to a chip that is gone.
+    const frame = requestAnimationFrame(take)
     return () => cancelAnimationFrame(frame)
   }, [count, target])
 }

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { DataTableGap, DataTableRow } from './data-table-row.tsx'
 import { roles } from './table-roles.ts'
 import type { TableRows } from './table-rows.ts'
@@ -9,7 +9,7 @@ import type { DataTableSelection, RowSelection } from './use-selection.ts'
 export interface DataTableBodyProps<Row> {
   rows: TableRows<Row>
   rowId: (row: Row) => string
-  scroller: RefObject<HTMLDivElement | null>
+  scroller: HTMLElement | null
   model: DataTableModel<Row>
   selection?: DataTableSelection<Row>
   boxes: RowSelection
@@ -28,14 +28,14 @@ export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
   const { rows, rowId, scroller, model, selection, boxes, rowActions, offset = 0, query } = props
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: toHeight,
     overscan: 6,
     initialRect: { width: 1200, height: 800 },
   })
   const asked = useRef(query)
   useLayoutEffect(() => {
-    if (asked.current !== query) scroller.current?.scrollTo({ top: 0 })
+    if (asked.current !== query) scroller?.scrollTo({ top: 0 })
     asked.current = query
   }, [scroller, query])
   const items = virtualizer.getVirtualItems()
@@ -65,16 +65,15 @@ export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
   )
 }
 
-function useIsNarrow(scroller: RefObject<HTMLElement | null>): boolean {
+function useIsNarrow(element: HTMLElement | null): boolean {
   const [isNarrow, setIsNarrow] = useState(false)
   useLayoutEffect(() => {
-    const element = scroller.current
     if (element === null) return
     const look = () => setIsNarrow(element.offsetWidth < CARDS)
     const watch = new ResizeObserver(look)
     look()
     watch.observe(element)
     return () => watch.disconnect()
-  }, [scroller])
+  }, [element])
   return isNarrow
 }

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, type UIEvent, useRef } from 'react'
+import { type CSSProperties, type ReactNode, type UIEvent, useState } from 'react'
 import { classes } from '../classes.ts'
 import { DataTableBody } from './data-table-body.tsx'
 import { selectWidth, toTracks } from './data-table-columns.ts'
@@ -41,7 +41,8 @@ export interface DataTableProps<Row> {
 /** A table for many rows: virtual, sortable, selectable; cards when it is narrow. Sorting and paging are the caller's. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, rowId, model, selection, rowActions, loading, error, maxHeight } = props
-  const scroller = useRef<HTMLDivElement>(null)
+  // State and not a ref: the body is mounted before its scroller is, and has to learn of it.
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const boxes = useSelection(rows, rowId, selection)
   const tracks = toTracks(model.shown, {
     select: Boolean(selection),
@@ -59,7 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={classes('kn-table-frame', props.className)} style={style}>
       <section
-        ref={scroller}
+        ref={setScroller}
         className="kn-table-scroll"
         {...reachable}
         aria-label={props.label}

@@ -76,7 +76,8 @@ export function useDataTable<Row>(options: DataTableOptions<Row>): DataTableMode
   // biome-ignore lint/correctness/useExhaustiveDependencies: the table reads what the list names; rows are drawn again when the array changes
   const shown = useMemo(() => {
     const byId = new Map(columns.map(column => [column.id, column]))
-    return table.getVisibleLeafColumns().flatMap(column => byId.get(column.id) ?? [])
+    const inOrder = [...table.getStartVisibleLeafColumns(), ...table.getCenterVisibleLeafColumns()]
+    return inOrder.flatMap(column => byId.get(column.id) ?? [])
   }, [columns, columnState.columnVisibility, columnState.columnOrder])
   return { table, shown, columnState, onColumnState }
 }
