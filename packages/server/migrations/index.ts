@@ -1,4 +1,4 @@
-import type { Migration } from '../src/kernel/migrate.ts'
+import type { Migration } from '../src/kernel/db/migrate.ts'
 import { foundation } from './0001_foundation.ts'
 import { titles } from './0002_titles.ts'
 import { titleSearch } from './0003_title_search.ts'

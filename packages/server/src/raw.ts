@@ -2,13 +2,13 @@ import { en, Id, KinoraError, parseInput } from '@kinora/core'
 import type { Context } from 'hono'
 import * as z from 'zod'
 import type { Deps } from './deps.ts'
-import { answerBlob } from './kernel/blob-answer.ts'
 import type { Caller } from './kernel/handlers.ts'
+import { answerBlob } from './kernel/http/blob-answer.ts'
+import type { ServeOptions, ServerEnv } from './kernel/http/serve.ts'
 import { scope } from './kernel/scope.ts'
-import type { ServeOptions, ServerEnv } from './kernel/serve.ts'
 import type { Server } from './server.ts'
-import { readTitle } from './titles/rows.ts'
-import { readStream } from './titles/stream-tokens.ts'
+import { readTitle } from './stored-titles/rows.ts'
+import { readStream } from './titles/playback/stream-tokens.ts'
 
 /**
  * Addresses that hand out bytes rather than answers of the contract. Images, captions and trailers have addresses that

@@ -1,6 +1,6 @@
 import type { BatchStatus, BatchRow as Row } from '@kinora/core'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { audit } from '../kernel/columns.ts'
+import { audit } from '../kernel/db/columns.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 

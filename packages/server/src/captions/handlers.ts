@@ -1,7 +1,7 @@
 import { assertNoIssues, type captions, KinoraError, languages } from '@kinora/core'
 import { sniff, toExtension } from '@kinora/core/media'
 import type { Context, Handlers } from '../kernel/handlers.ts'
-import { newTag, readTitle } from '../titles/rows.ts'
+import { newTag, readTitle } from '../stored-titles/index.ts'
 import { deleteCaption, findCaption, putCaption, readCaptions, toCaption } from './rows.ts'
 import type { CaptionRow } from './tables.ts'
 

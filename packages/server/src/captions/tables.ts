@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
-import { audit } from '../kernel/columns.ts'
+import { audit } from '../kernel/db/columns.ts'
 
 export const captionsTable = pgTable('captions', {
   trackId: text('track_id').primaryKey(),

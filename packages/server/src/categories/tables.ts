@@ -1,6 +1,6 @@
 import type { LocalisedText } from '@kinora/core'
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { audit } from '../kernel/columns.ts'
+import { audit } from '../kernel/db/columns.ts'
 
 export const categoriesTable = pgTable('categories', {
   categoryId: text('category_id').primaryKey(),

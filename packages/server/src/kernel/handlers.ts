@@ -1,8 +1,7 @@
-import type { BinaryAnswer, Endpoint, Noun, Page, Parsed, Role } from '@kinora/core'
+import type { BinaryAnswer, Endpoint, Noun, Parsed, Role } from '@kinora/core'
 import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Scope } from './scope.ts'
-import type { WrittenPage } from './written.ts'
 
 /** The person behind a call, read from the token. */
 export interface Caller {
@@ -27,11 +26,7 @@ export interface Context {
   signal: AbortSignal
 }
 
-type Answer<E extends Endpoint> = E['output'] extends z.ZodType
-  ? z.input<E['output']> | AsWritten<z.input<E['output']>>
-  : BinaryAnswer
-
-type AsWritten<T> = T extends Page<infer I> ? WrittenPage<I> : never
+type Answer<E extends Endpoint> = E['output'] extends z.ZodType ? z.input<E['output']> : BinaryAnswer
 
 export type Handler<E extends Endpoint> = (input: Parsed<E>, context: Context) => Promise<Answer<E>>
 

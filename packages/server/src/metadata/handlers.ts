@@ -1,9 +1,9 @@
 import { languages, type metadata } from '@kinora/core'
-import { listCategories } from '../categories/rows.ts'
-import { listChannels } from '../channels/rows.ts'
+import { listCategories } from '../categories/index.ts'
+import { listChannels } from '../channels/index.ts'
 import type { Handlers } from '../kernel/handlers.ts'
-import { listProviders } from '../providers/rows.ts'
-import { listTaxonomy } from '../taxonomies/rows.ts'
+import { listProviders } from '../providers/index.ts'
+import { listTaxonomy } from '../taxonomies/index.ts'
 
 /** Labels, focus areas and equipment that are switched off are no longer offered; a title that has one keeps it. */
 const shown = <T extends { isActive: boolean; name: Record<string, string> }>(

@@ -1,6 +1,6 @@
 import type { Provider } from '@kinora/core'
 import { boolean, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { audit } from '../kernel/columns.ts'
+import { audit } from '../kernel/db/columns.ts'
 
 export const providersTable = pgTable('providers', {
   tag: text().primaryKey(),

@@ -1,12 +1,12 @@
 import { CHUNK_SIZE, type FileRole, Role } from '@kinora/core'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
+import { sha256 } from '../kernel/digest.ts'
 import type { Context } from '../kernel/handlers.ts'
 import type { FilesPort } from '../ports/files.ts'
-import { encodeTrailer, encodeVideo } from '../titles/processing.ts'
-import { type NewTitleRow, titlesTable as t } from '../titles/tables.ts'
-import { sha256 } from '../uploads/digest.ts'
-import { receiveChunk } from '../uploads/receive.ts'
+import { type NewTitleRow, titlesTable as t } from '../stored-titles/tables.ts'
+import { encodeTrailer, encodeVideo } from '../titles/index.ts'
+import { receiveChunk } from '../uploads/index.ts'
 import { demoAccounts } from './accounts.ts'
 
 interface DemoClip {

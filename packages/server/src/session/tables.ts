@@ -1,6 +1,6 @@
 import type { Role } from '@kinora/core'
 import { boolean, integer, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
-import { audit } from '../kernel/columns.ts'
+import { audit } from '../kernel/db/columns.ts'
 
 export const usersTable = pgTable('users', {
   userId: text('user_id').primaryKey(),

@@ -1,6 +1,6 @@
 import { type Equipment, type FocusArea, type Label, type TaxonomyKind, taxonomyIds } from '@kinora/core'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { ownedOrPlatform } from '../kernel/reach.ts'
+import { ownedOrPlatform } from '../kernel/db/scope-condition.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { taxonomiesTable } from './tables.ts'

@@ -1,6 +1,6 @@
 import type { TaxonomyKind } from '@kinora/core'
 import { boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { audit } from '../kernel/columns.ts'
+import { audit } from '../kernel/db/columns.ts'
 
 /** Labels, focus areas and equipment: one table, told apart by `kind`. */
 export const taxonomiesTable = pgTable('taxonomies', {

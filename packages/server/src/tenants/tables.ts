@@ -1,6 +1,6 @@
 import type { Tenant } from '@kinora/core'
 import { boolean, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { audit } from '../kernel/columns.ts'
+import { audit } from '../kernel/db/columns.ts'
 
 export const tenantsTable = pgTable('tenants', {
   tenantId: text('tenant_id').primaryKey(),

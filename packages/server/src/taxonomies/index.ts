@@ -1,0 +1,1 @@
+export { listTaxonomy } from './rows.ts'
