@@ -43,6 +43,11 @@ const circles = (name: string, shared: readonly string[] = []) => {
     (graph.get(from) ?? []).some(({ b }) => b === goal || (!seen.has(b) && reaches(b, goal, seen.add(b))))
   return [...graph.keys()].filter(folder => reaches(folder, folder))
 }
+/** Imports that pass by a folder's `index.ts` or `tables.ts`. */
+const intoInsides = (name: string, shared: readonly string[]) =>
+  crossings(name, shared)
+    .filter(({ to }) => !/^[^/]+\/[^/]+\/(index|tables)\.ts$/.test(to))
+    .map(({ from, to }) => `${from} -> ${to}`)
 const mayTouchPlatform = (from: string) => /\/adapters\/|\/main\.tsx?$|\/platform\.ts$/.test(from)
 
 describe('who may import whom (house plan; PKG-01 to PKG-05)', () => {
@@ -86,6 +91,10 @@ describe('who may import whom (house plan; PKG-01 to PKG-05)', () => {
   })
   test('no two folders of the command line import each other', () => {
     expect(circles('cli')).toEqual([])
+  })
+  test('no two folders of the server import each other, and a noun uses another through its index or tables', () => {
+    expect(circles('server')).toEqual([])
+    expect(intoInsides('server', ['kernel', 'ports', 'adapters'])).toEqual([])
   })
 })
 

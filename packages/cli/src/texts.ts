@@ -1,3 +1,5 @@
+import { type Catalogue, fillText, type MessageParams } from '@kinora/core'
+
 /**
  * What only the terminal says, by key; everything that other packages also say comes from core's catalogue.
  * It stays out of core so that a browser doesn't load it.
@@ -166,7 +168,10 @@ Examples    kinora login --email me@example.com
   'titles.nothingToEdit': 'Nothing to change: no field was given',
   'titles.published': 'Published {{tag}}',
   'titles.unpublished': 'Title unpublished',
-  'titles.deleteAsk': 'Delete {{count}} title(s) for good?',
+  'titles.deleteAsk': {
+    one: 'Delete {{count}} title for good?',
+    other: 'Delete {{count}} titles for good?',
+  },
   'step.queued': 'Queued',
   'step.normalise': 'Normalising sound',
   'step.encode': 'Encoding',
@@ -219,11 +224,11 @@ Examples    kinora login --email me@example.com
   'standing.upload': '{{chunks}} of {{total}} chunks of {{name}}, {{percent}}%',
   'wait.interrupted': 'Interrupted while waiting; the server goes on by itself',
   'wait.goOn': 'Follow it with: kinora titles watch {{tags}}',
-} as const
+} as const satisfies Catalogue
 
 export type TextKey = keyof typeof texts
 
 /** The text of a key with its values filled in. */
-export function text(key: TextKey, values: Record<string, string | number> = {}): string {
-  return texts[key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+export function text(key: TextKey, values?: MessageParams): string {
+  return fillText(texts[key], values)
 }

@@ -3,9 +3,9 @@ import { openAsBlob } from 'node:fs'
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrations } from '../migrations/index.ts'
-import { type OpenPGlite, openPglite } from '../src/adapters/pglite.ts'
-import { type OpenPostgres, openPostgres } from '../src/adapters/postgres.ts'
-import { migrate } from '../src/kernel/migrate.ts'
+import { type OpenPGlite, openPglite } from '../src/adapters/database/pglite.ts'
+import { type OpenPostgres, openPostgres } from '../src/adapters/database/postgres.ts'
+import { migrate } from '../src/kernel/db/migrate.ts'
 import { type Cluster, postgresWanted, startPostgres } from './postgres.ts'
 
 export type TestDatabase = OpenPGlite | OpenPostgres

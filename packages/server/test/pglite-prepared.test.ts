@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type OpenPGlite, openPglite } from '../src/adapters/pglite.ts'
+import { type OpenPGlite, openPglite } from '../src/adapters/database/pglite.ts'
 import { byValues, type Database } from '../src/ports/db.ts'
 
 const rows = pgTable('kept', {

@@ -1,4 +1,4 @@
-import { type Batch, createMessages, isKinoraError, toKinoraError } from '@kinora/core'
+import { type Batch, createMessages, en, isKinoraError, toKinoraError } from '@kinora/core'
 import { isRetryable } from '@kinora/core/uploads'
 import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
 import { createBar } from '../kernel/progress.ts'
@@ -66,7 +66,7 @@ function goesOn(thrown: unknown, id: string): unknown {
   const error = toKinoraError(thrown)
   if (error.code === 'aborted') return explain('aborted', { what: text('wait.interrupted'), how }, error)
   if (!isKinoraError(thrown) || !isRetryable(error)) return thrown
-  const what = createMessages().error(error)
+  const what = createMessages(en).error(error)
   return explain(error.code, { what, why: batchText('watch.lost'), how }, error)
 }
 

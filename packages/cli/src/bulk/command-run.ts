@@ -10,7 +10,7 @@ import { assertStill, type PlanFile, writePlan } from './plan-file.ts'
 import { askPlan, showPlan } from './plan-report.ts'
 import { rowsOf, runTask, type Task } from './run-task.ts'
 import { createProblemList, toLine } from './show-problems.ts'
-import { bulkText } from './texts.ts'
+import { bulkText, rowsText } from './texts.ts'
 
 /** Errors that are named before a run; the check lists all. */
 const SHOWN = 20
@@ -117,8 +117,8 @@ function toWish(task: Task) {
   return { catalogue, book, publish, rows: rowsOf(task, book.run) }
 }
 
-async function agree(session: Session, counts: Inspection['counts'], flags: RunFlags): Promise<void> {
-  if (counts.bad === 0 || flags.yes || !session.interactive) return
-  const question = bulkText('run.ask', { ...counts, good: counts.rows - counts.bad })
+async function agree(session: Session, { rows, bad }: Inspection['counts'], flags: RunFlags): Promise<void> {
+  if (bad === 0 || flags.yes || !session.interactive) return
+  const question = bulkText('run.ask', { rows: rowsText(rows), count: bad, good: rows - bad })
   if (!(await (await session.world.prompt()).confirm(question))) throw new KinoraError('aborted')
 }

@@ -7,7 +7,7 @@ import { accountOf } from './account.ts'
 import { beginAgain, findOwnRun, openBook } from './book.ts'
 import { assertStill, type PlanFile, writePlan } from './plan-file.ts'
 import { withBookLocked } from './run-task.ts'
-import { bulkText } from './texts.ts'
+import { bulkText, rowsText } from './texts.ts'
 
 export interface UndoFlags {
   dryRun?: boolean
@@ -102,7 +102,7 @@ function toShown({ row, externalId, title, tag, action, reason }: UndoRow): Show
   return { row, externalId, title, tag, action, why }
 }
 
-function countsOf(rows: readonly UndoRow[], action: UndoRow['action']): { count: number; kept: number } {
+function countsOf(rows: readonly UndoRow[], action: UndoRow['action']): { count: number; kept: string } {
   const count = rows.filter(row => row.action === action).length
-  return { count, kept: rows.length - count }
+  return { count, kept: rowsText(rows.length - count) }
 }

@@ -1,4 +1,4 @@
-import { createMessages, KinoraError, toKinoraError } from '@kinora/core'
+import { createMessages, en, KinoraError, toKinoraError } from '@kinora/core'
 import {
   type CheckedRow,
   createIdentities,
@@ -22,7 +22,7 @@ import { lockOf } from './command-results.ts'
 import { type Catalogue, eachRow, type Inspection } from './inspect.ts'
 import { createReport } from './report.ts'
 import { showResults } from './results.ts'
-import { bulkText } from './texts.ts'
+import { bulkText, rowsText } from './texts.ts'
 
 /** Milliseconds between two looks at titles that are being processed. */
 const POLL = 1_000
@@ -143,10 +143,11 @@ function conclude(session: Session, { run, ids }: Ended): void {
     counts.rows++
     counts[isGood(record) ? 'good' : 'bad']++
   }
+  const told = { ...counts, rows: rowsText(counts.rows) }
   if (counts.bad > 0) {
-    session.print.warn(bulkText('run.partlyDone', counts))
+    session.print.warn(bulkText('run.partlyDone', told))
     session.code = counts.good > 0 ? exitCodes.partly : exitCodes.failure
-  } else session.print.done(bulkText('run.allDone', counts))
+  } else session.print.done(bulkText('run.allDone', told))
 }
 
 /** Rows that the report will be told of. */
@@ -160,7 +161,7 @@ function withAdvice(thrown: unknown, path: string): KinoraError {
   const why = error.code === 'server' && error.cause instanceof Error ? error.cause.message : undefined
   return explain(
     error.code,
-    { what: createMessages().error(error), why, how: bulkText('run.goOn', { path }) },
+    { what: createMessages(en).error(error), why, how: bulkText('run.goOn', { path }) },
     error,
   )
 }

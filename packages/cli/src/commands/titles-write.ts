@@ -125,7 +125,7 @@ async function deleteTitles(session: Session, tags: readonly string[], sure: boo
             : `${en['title.deleteFailed']} (${item2})`,
     })),
   )
-  const sentence = createMessages().text(result.text, result.kind === 'mixed' ? result.params : {})
+  const sentence = createMessages(en).text(result.text, result.kind === 'mixed' ? result.params : {})
   if (result.kind === 'mixed') print.warn(sentence)
   else print.done(sentence)
 }

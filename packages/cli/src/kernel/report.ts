@@ -1,6 +1,7 @@
 import {
   createMessages,
   type ErrorCode,
+  en,
   errorTable,
   isKinoraError,
   type KinoraError,
@@ -63,7 +64,7 @@ function explanationOf(
   const own = explanationIn(failure)
   if (own !== undefined) return { what: own.what, why: own.why === undefined ? [] : [own.why], how: own.how }
   const general = generalOf(failure.code === 'unauthorised' && byVariable ? 'variable' : failure.code)
-  const messages = createMessages()
+  const messages = createMessages(en)
   const sentences = failure.issues.map(issue => messages.issue(issue))
   const sentence = sentenceOf(failure, messages.error(failure))
   if (sentences.length === 0)

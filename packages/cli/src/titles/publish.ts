@@ -20,6 +20,6 @@ function toPublishError(error: unknown): unknown {
   const failure = error as KinoraError
   if (!['invalid', 'refused', 'clubOnly', 'server'].includes(failure.code)) return error
   const said = toPublishFailure(failure)
-  const detail = 'words' in said ? said.words : createMessages().text(said.key)
+  const detail = 'words' in said ? said.words : createMessages(en).text(said.key)
   return new KinoraError(failure.code, { ...failure, detail, cause: failure.cause })
 }

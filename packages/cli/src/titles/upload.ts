@@ -1,4 +1,4 @@
-import { createMessages, type FileRole, isKinoraError, KinoraError } from '@kinora/core'
+import { createMessages, en, type FileRole, isKinoraError, KinoraError } from '@kinora/core'
 import {
   createTransport,
   describeUpload,
@@ -155,12 +155,12 @@ function settingsOf({ env }: World): Partial<UploadSettings> {
 
 function labelOf(state: EngineState, name: string): string {
   const said = describeUpload(state)
-  return said === undefined ? name : `${name} · ${createMessages().text(said.headline)}`
+  return said === undefined ? name : `${name} · ${createMessages(en).text(said.headline)}`
 }
 
 function failure(state: Extract<EngineState, { kind: 'failed' }>): KinoraError {
   const { error, phase } = state
-  const messages = createMessages()
+  const messages = createMessages(en)
   const reason = messages.error(error)
   const headline = messages.text(phase === 'upload' ? 'upload.failed' : 'upload.processingFailed')
   return explain(error.code, { what: `${headline}: ${reason}`, how: wayOn(error) }, error)

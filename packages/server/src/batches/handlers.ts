@@ -8,17 +8,17 @@ import {
   toPage,
 } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
-import { readOwner } from '../titles/owners.ts'
-import { newTag } from '../titles/rows.ts'
+import { newTag } from '../stored-titles/index.ts'
+import { readOwner } from '../titles/index.ts'
 import { assertEnabled } from './access.ts'
-import { checkCatalogueFile } from './catalogue.ts'
-import { downloadResults } from './download.ts'
+import { checkCatalogueFile } from './files/catalogue.ts'
+import { downloadResults } from './files/download.ts'
+import { template } from './files/template.ts'
 import { readRows } from './journal.ts'
-import { enqueueBatch } from './queue.ts'
 import { anotherIsGoingOn, wrongMove } from './refusals.ts'
 import { insertBatch, listBatches, moveBatch, readBatch } from './rows.ts'
+import { enqueueBatch } from './run/queue.ts'
 import type { StoredBatch } from './tables.ts'
-import { template } from './template.ts'
 import { toBatches, toBatchRow } from './view.ts'
 
 const done = { status: 200 }

@@ -1,15 +1,15 @@
 import { type BatchRows, batchStatus, type WorkEvent, type WorkStatus } from '@kinora/core'
 import { and, asc, count, desc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
-import { breaks } from '../kernel/broken-rules.ts'
-import { everything } from '../kernel/reach.ts'
+import { breaks } from '../kernel/db/broken-rules.ts'
+import { everything } from '../kernel/db/scope-condition.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { tenantNotChosen } from '../titles/refusals.ts'
+import { tenantNotChosen } from '../stored-titles/index.ts'
 import { anotherIsGoingOn, batchNotFound } from './refusals.ts'
 import { batchesTable as b, batchRowsTable, type NewBatch, type StoredBatch } from './tables.ts'
 
 /** F-2, `own` and `sel`: the batches that a caller may see and change. */
-function inReach(scope: Scope): SQL {
+function inScope(scope: Scope): SQL {
   switch (scope.kind) {
     case 'all':
       return everything
@@ -28,7 +28,7 @@ export async function listBatches(
   db: Database,
   { page, take }: { page: number; take: number },
 ): Promise<{ rows: StoredBatch[]; total: number }> {
-  const reach = inReach(scope)
+  const reach = inScope(scope)
   const ordered = db.select().from(b).where(reach).orderBy(desc(b.createdAt), desc(b.batchId)).$dynamic()
   const rows = await (take < 1 ? ordered : ordered.limit(take).offset((page - 1) * take))
   const [counted] = await db.select({ total: count() }).from(b).where(reach)
@@ -40,7 +40,7 @@ export async function readBatch(scope: Scope, db: Database, batchId: string): Pr
   const [row] = await db
     .select()
     .from(b)
-    .where(and(eq(b.batchId, batchId), inReach(scope)))
+    .where(and(eq(b.batchId, batchId), inScope(scope)))
   if (row === undefined) throw batchNotFound()
   return row
 }
@@ -72,7 +72,7 @@ export async function moveBatch(
   const [moved] = await db
     .update(b)
     .set({ ...set, status })
-    .where(and(eq(b.batchId, batchId), allowed, atRest, inReach(scope)))
+    .where(and(eq(b.batchId, batchId), allowed, atRest, inScope(scope)))
     .returning()
     .catch(refuseSecond)
   return moved
@@ -91,7 +91,7 @@ export async function changeBatch(
   await db
     .update(b)
     .set(set)
-    .where(and(eq(b.batchId, batchId), inReach(scope)))
+    .where(and(eq(b.batchId, batchId), inScope(scope)))
 }
 
 /** Batches that an earlier process left behind: in the middle, or ended without a word to anybody. */
@@ -100,7 +100,7 @@ export async function leftBatches(scope: Scope, db: Database): Promise<StoredBat
   return db
     .select()
     .from(b)
-    .where(and(or(b.isWorking, untold), inReach(scope)))
+    .where(and(or(b.isWorking, untold), inScope(scope)))
     .orderBy(asc(b.createdAt))
 }
 

@@ -1,10 +1,11 @@
 import { TitleStatus } from '@kinora/core'
+import { systemScope } from '../kernel/scope.ts'
 import { MediaError } from '../ports/media.ts'
-import { changeTitle, type StoredTitle, type TitleChange, toTrailer } from '../titles/rows.ts'
+import { changeTitle, type StoredTitle, type TitleChange, toTrailer } from '../stored-titles/index.ts'
 import { normaliseSource } from './normalise.ts'
 import type { MediaJob } from './queue.ts'
 import { type Course, discardWork, type PipelineDeps, runWork, type Timing, type Try } from './run.ts'
-import { everyTitle, ofJob, readWanted } from './state.ts'
+import { ofJob, readWanted } from './state.ts'
 
 const mobileHeight = 480
 
@@ -75,7 +76,7 @@ async function makeWeb(
 }
 
 const change = ({ db, clock }: PipelineDeps, job: MediaJob, set: TitleChange) =>
-  changeTitle(everyTitle, db, {
+  changeTitle(systemScope, db, {
     tag: job.tag,
     set: { ...set, updatedAt: clock.now() },
     and: ofJob('trailer', job),

@@ -1,13 +1,13 @@
 import { ContentType, isKinoraError, TitleStatus } from '@kinora/core'
-import { storeImage } from '../images/store.ts'
+import { systemScope } from '../kernel/scope.ts'
 import { isMediaError, MediaError } from '../ports/media.ts'
-import { publishIfWanted } from '../titles/publishing.ts'
-import { moveTitle, type StoredTitle, type TitleMove } from '../titles/rows.ts'
+import { moveTitle, publishIfWanted, type StoredTitle, type TitleMove } from '../stored-titles/index.ts'
+import { takeCover } from './cover.ts'
 import { findMadeStream, type MadeStream, noteMadeStream, toMadeOf } from './made-streams.ts'
 import { normaliseSource } from './normalise.ts'
 import type { MediaJob } from './queue.ts'
 import { type Course, discardWork, type PipelineDeps, runWork, type Timing, type Try } from './run.ts'
-import { createProgress, everyTitle, ofJob, readWanted, setNormalised, setStep } from './state.ts'
+import { createProgress, ofJob, readWanted, setNormalised, setStep } from './state.ts'
 
 /** E-1 from encodevideo on: normalise, ladder, cover, finish. Each step first asks whether it was done already. */
 export async function processVideo(
@@ -133,20 +133,6 @@ interface Cover {
   frameLink: string | null
 }
 
-/** A frame as a stored image; gives its address. What it needs on the way has a fixed name, so that a crash leaves nothing behind. */
-export async function takeCover(
-  { media, blobs }: Pick<PipelineDeps, 'media' | 'blobs'>,
-  { name, source, scratch, signal }: { name: string; source: string; scratch: string; signal?: AbortSignal },
-): Promise<string> {
-  const prefix = `covers/${name}/`
-  await media.cover({ source, target: `${scratch}/cover/cover.jpg`, signal })
-  await blobs.adopt(prefix, `${scratch}/cover`)
-  const bytes = new Uint8Array(await new Response(await blobs.read(`${prefix}cover.jpg`)).arrayBuffer())
-  const url = await storeImage(blobs, bytes, 'jpg')
-  await blobs.remove(prefix)
-  return url
-}
-
 /** 2 -> 8, and on to 4 where that is wanted, both or neither: from here on the new stream plays, and the one before goes (C-25). */
 async function finish({ deps, job, title, alive }: Run, { imageLink, frameLink }: Cover): Promise<void> {
   alive()
@@ -160,7 +146,7 @@ async function finish({ deps, job, title, alive }: Run, { imageLink, frameLink }
     const { durationSecond } = moved
     if (madeOf !== undefined)
       await noteMadeStream(tx, { tag: job.tag, madeOf, streamKey: streamKey(job), durationSecond, frameLink })
-    await publishIfWanted(everyTitle, inside, moved)
+    await publishIfWanted(systemScope, inside, moved)
     return moved
   })
   if (completed === undefined) return
@@ -172,5 +158,5 @@ async function finish({ deps, job, title, alive }: Run, { imageLink, frameLink }
 function move({ db, clock }: PipelineDeps, job: MediaJob, change: Omit<TitleMove, 'tag' | 'and' | 'now'>) {
   const now = clock.now()
   const set = { ...change.set, updatedAt: now }
-  return moveTitle(everyTitle, db, { ...change, set, now, tag: job.tag, and: ofJob('video', job) })
+  return moveTitle(systemScope, db, { ...change, set, now, tag: job.tag, and: ofJob('video', job) })
 }

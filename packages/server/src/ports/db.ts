@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
 /** Drizzle on PGlite or PostgreSQL; transactions are of the same type, so a repository takes either. */
-export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>> & {
-  /** The driver reads many cells faster than the database writes them as JSON. */
-  readonly hasCheapCells?: true
-}
+export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>
 
 export type Row = Record<string, unknown>
 /** Runs statements one after another and gives the rows of the last. */

@@ -1,18 +1,22 @@
 import { type FileRole, Role, type titles } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import type { Scope } from '../kernel/scope.ts'
-import { updateThumbnailType } from './covers.ts'
-import { exportTitles } from './export.ts'
-import { streamingLink } from './playback.ts'
-import { cancelContent, encodeTrailer, encodeVideo, removeTrailer } from './processing.ts'
-import { publishTitle, unpublishTitle } from './publishing.ts'
-import { tenantNotChosen, titleNotFound } from './refusals.ts'
-import { removeTitles } from './removal.ts'
-import { retryTitle, retryTrailer } from './rescue.ts'
-import { readTitles } from './rows.ts'
-import { createTitle, saveTitle } from './saving.ts'
-import { searchPublished, searchTitles } from './search.ts'
-import { toSingle, toTitlePage } from './view.ts'
+import {
+  publishTitle,
+  readTitles,
+  tenantNotChosen,
+  titleNotFound,
+  unpublishTitle,
+} from '../stored-titles/index.ts'
+import { streamingLink } from './playback/streaming-link.ts'
+import { updateThumbnailType } from './processing/covers.ts'
+import { cancelContent, encodeTrailer, encodeVideo, removeTrailer } from './processing/processing.ts'
+import { retryTitle, retryTrailer } from './processing/retry.ts'
+import { exportTitles } from './search/export.ts'
+import { searchPublished, searchTitles } from './search/search.ts'
+import { toSingle, toTitlePage } from './view/view.ts'
+import { removeTitles } from './write/removal.ts'
+import { createTitle, saveTitle } from './write/saving.ts'
 
 export const titleHandlers: Handlers<typeof titles> = {
   search: async (input, context) =>
