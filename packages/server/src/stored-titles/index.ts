@@ -3,6 +3,7 @@ export { publishIfWanted, publishTitle, unpublishTitle } from './publishing.ts'
 export { refused, tenantNotChosen, titleNotFound, wrongState } from './refusals.ts'
 export {
   changeTitle,
+  changeTitles,
   findByExternalId,
   insertTitle,
   lockTitle,
@@ -18,5 +19,5 @@ export {
   type TitleMove,
   titleColumns,
 } from './rows.ts'
-export { inScope, inScopeOf, ofOwner, ownerOf } from './scope-condition.ts'
+export { inScope, ofOwner } from './scope-condition.ts'
 export { toTrailer, trailerStateOf } from './trailer.ts'

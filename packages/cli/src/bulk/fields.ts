@@ -1,9 +1,9 @@
 import type { BatchRow } from '@kinora/core'
 import type { PlannedRow, RowResult } from '@kinora/core/bulk'
-import type { RunStatus } from '../bulk/command-results.ts'
-import type { ShownUndo } from '../bulk/command-undo.ts'
-import type { ShownProblem } from '../bulk/show-problems.ts'
 import { namesOf } from '../kernel/json-fields.ts'
+import type { RunStatus } from './command-results.ts'
+import type { ShownUndo } from './command-undo.ts'
+import type { ShownProblem } from './show-problems.ts'
 
 /** What `--json` may name of each thing that `titles bulk` prints. */
 export const problemFields = namesOf<ShownProblem>({
