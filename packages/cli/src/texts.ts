@@ -1,3 +1,5 @@
+import { type Catalogue, fillText, type MessageParams } from '@kinora/core'
+
 /**
  * What only the terminal says, by key; everything that other packages also say comes from core's catalogue.
  * It stays out of core so that a browser doesn't load it.
@@ -48,7 +50,13 @@ export const texts = {
   'usage.choice': '{{value}} is not one of: {{choices}}',
 
   'print.nothing': 'Nothing found.',
+  'progress.rows': '{{rows}}/{{total}} rows',
   'progress.left': '{{time}} left',
+
+  'wait.signIn': 'Signing in …',
+  'wait.server': 'Asking the server …',
+  'wait.doctor': 'Looking at server, disk and token …',
+  'wait.publish': 'Publishing {{tag}} …',
 
   'kinora.summary':
     'Runs and feeds a Kinora platform: titles, uploads and everything else its server offers.',
@@ -92,6 +100,9 @@ Examples    kinora login --email me@example.com
   'tokens.open': 'The token file {{path}} can be read by others and is not used',
   'tokens.openWhy': 'Its mode is {{mode}}; it must be 600.',
   'tokens.openHow': 'chmod 600 {{path}}, then kinora logout and kinora login, since the token may be known.',
+  'settings.damaged': 'The settings in {{path}} cannot be read',
+  'settings.damagedHow': 'Remove {{path}} and repeat the command.',
+  'login.tenant': 'Commands act for tenant {{tenant}} unless --tenant names another.',
   'tokens.damaged': 'The file {{path}} is damaged',
   'tokens.damagedHow': 'Remove {{path}} and sign in again: kinora login',
   'lock.busy': 'Another kinora holds {{path}}',
@@ -129,6 +140,7 @@ Examples    kinora login --email me@example.com
   'doctor.noToken': 'nobody is signed in: kinora login',
   'doctor.badVariable': 'the server does not accept it: set KINORA_TOKEN anew or unset it',
   'doctor.badToken': 'the server does not accept it: kinora login',
+  'batches.summary': 'Bulk uploads that the server runs, from a CSV and the files in its file store',
   'titles.summary': 'list, edit, upload and publish titles',
   'titles.description': 'Everything about titles.',
   'titles.list': 'list titles, narrowed by filters',
@@ -148,6 +160,7 @@ Examples    kinora login --email me@example.com
   'titles.upload':
     'Uploads a file for a title, waits for its processing and publishes where asked. Repeating the same command goes on where it was interrupted.',
   'titles.uploadSummary': 'upload a file for a title, wait and publish',
+  'titles.bulk': 'Bring in whole catalogues from a CSV file',
   'titles.unknown': 'Record not found: {{tag}}',
   'titles.page': 'Page {{page}} of {{pages}}, {{count}} in all',
   'titles.created': 'Created {{tag}}',
@@ -155,7 +168,10 @@ Examples    kinora login --email me@example.com
   'titles.nothingToEdit': 'Nothing to change: no field was given',
   'titles.published': 'Published {{tag}}',
   'titles.unpublished': 'Title unpublished',
-  'titles.deleteAsk': 'Delete {{count}} title(s) for good?',
+  'titles.deleteAsk': {
+    one: 'Delete {{count}} title for good?',
+    other: 'Delete {{count}} titles for good?',
+  },
   'step.queued': 'Queued',
   'step.normalise': 'Normalising sound',
   'step.encode': 'Encoding',
@@ -208,11 +224,11 @@ Examples    kinora login --email me@example.com
   'standing.upload': '{{chunks}} of {{total}} chunks of {{name}}, {{percent}}%',
   'wait.interrupted': 'Interrupted while waiting; the server goes on by itself',
   'wait.goOn': 'Follow it with: kinora titles watch {{tags}}',
-} as const
+} as const satisfies Catalogue
 
 export type TextKey = keyof typeof texts
 
 /** The text of a key with its values filled in. */
-export function text(key: TextKey, values: Record<string, string | number> = {}): string {
-  return texts[key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+export function text(key: TextKey, values?: MessageParams): string {
+  return fillText(texts[key], values)
 }

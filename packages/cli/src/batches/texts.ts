@@ -1,8 +1,7 @@
-import { fillText } from '@kinora/core/bulk'
+import { type Catalogue, fillText, type MessageParams } from '@kinora/core'
 
 /** What only `kinora batches` says. */
 export const batchTexts = {
-  'help.batches': 'Bulk uploads that the server runs, from a CSV and the files in its file store',
   'help.list': 'List the batches, the newest first',
   'help.show': 'Show one batch: status, files found, how far its rows are',
   'help.add': 'Check a CSV and add it as a batch; nothing is processed yet',
@@ -29,20 +28,26 @@ export const batchTexts = {
   'add.unusable': 'No batch can be made of this CSV.',
   'add.bad': '{{bad}} of {{rows}} rows have errors and would be refused.',
   'add.ask': '{{bad}} of {{rows}} rows have errors and would be refused. Add the batch nevertheless?',
-  'add.good': '{{rows row rows}} can be brought in.',
-  'add.warned':
-    '{{rows row rows}} can be brought in; {{warnings warning warnings}} about what titles will lack.',
-  'add.done': 'Added {{title}} with {{rows row rows}}. Start it with: kinora batches process {{id}}',
+  'add.good': '{{rows}} can be brought in.',
+  'add.warned': {
+    one: '{{rows}} can be brought in; {{count}} warning about what titles will lack.',
+    other: '{{rows}} can be brought in; {{count}} warnings about what titles will lack.',
+  },
+  'add.done': 'Added {{title}} with {{rows}}. Start it with: kinora batches process {{id}}',
   'watch.ended': '{{status}}: {{done}} of {{total}} rows done, {{bad}} not.',
   'watch.stopped': 'Stopped: {{done}} of {{total}} rows done. Go on with: kinora batches process {{id}}',
   'watch.lost': 'The server has not answered for a minute; the batch goes on by itself.',
   'watch.again': 'Follow it with: kinora batches watch {{id}}',
   'watch.new': 'Not started yet. Start it with: kinora batches process {{id}}',
   'status.new': 'New',
-} as const
+  'count.rows': { one: '{{count}} row', other: '{{count}} rows' },
+} as const satisfies Catalogue
 
 export type BatchTextKey = keyof typeof batchTexts
 
-export function batchText(key: BatchTextKey, values: Record<string, string | number> = {}): string {
+export function batchText(key: BatchTextKey, values?: MessageParams): string {
   return fillText(batchTexts[key], values)
 }
+
+/** A number of rows as it stands in a sentence that counts more than them. */
+export const rowsText = (count: number): string => batchText('count.rows', { count })

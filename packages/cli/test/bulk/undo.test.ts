@@ -154,17 +154,6 @@ describe('BULK-12 a journal is that of an account on a server', () => {
     await signIn('tenant')
   })
 
-  it('goes on as before where it names no account', async () => {
-    await write('e1,One,Ada,,')
-    await bulk('run', catalogue)
-    const folder = join(shell.folder, 'state', 'journal', 'bulk')
-    for (const name of await readdir(folder)) {
-      const text = await readFile(join(folder, name), 'utf8')
-      await writeFile(join(folder, name), text.replace(/,"account":\{[^}]*\}/g, ''))
-    }
-    expect(await judged()).toEqual([['e1', 'delete', '']])
-  })
-
   it('without a catalogue is the latest of this server', async () => {
     await write('f1,One,Ada,,')
     await bulk('run', catalogue)

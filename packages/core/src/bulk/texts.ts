@@ -1,3 +1,5 @@
+import { type Catalogue, fillText, type MessageParams } from '../messages/catalogue.ts'
+
 /** What only catalogues say, by key; what is wrong with a row is said by the catalogue of messages. */
 export const bulkTexts = {
   'mend.save': 'Save the sheet as "CSV UTF-8".',
@@ -27,7 +29,10 @@ export const bulkTexts = {
   'next.retry': 'Run the catalogue again.',
   'next.publish': 'Fill what is missing and run the catalogue again.',
   'next.file': 'Name a file in the column file and run again.',
-  'run.rowRefused': 'Not run: {{count error errors}} in the row, listed by check.',
+  'run.rowRefused': {
+    one: 'Not run: {{count}} error in the row, listed by check.',
+    other: 'Not run: {{count}} errors in the row, listed by check.',
+  },
   'run.notPublishReady': 'Not published: {{missing}}.',
   'run.processing': 'Processing failed: {{why}}',
   'run.processingStuck': 'Nothing works on the title; it stays {{status}}.',
@@ -38,19 +43,11 @@ export const bulkTexts = {
   'undo.unfinished': 'The run has not come to its end for this row; resume it first.',
   'undo.gone': 'It is gone already.',
   'undo.refused': 'The server would not delete it ({{status}}).',
-} as const
+} as const satisfies Catalogue
 
 export type BulkTextKey = keyof typeof bulkTexts
 
 /** Says a text of a catalogue; whoever shows it may have words of its own for some keys. */
-export type SayBulk = (key: BulkTextKey, values?: Readonly<Record<string, string | number>>) => string
+export type SayBulk = (key: BulkTextKey, values?: MessageParams) => string
 
-export const bulkText: SayBulk = (key, values = {}) => fillText(bulkTexts[key], values)
-
-/** Puts values where `{{name}}` stands; `{{name one many}}` is the number with the word that fits it. */
-export function fillText(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{\{(\w+)(?: (\w+) (\w+))?\}\}/g, (_, name: string, one?: string, many?: string) => {
-    const value = String(values[name] ?? '')
-    return one === undefined ? value : `${value} ${value === '1' ? one : many}`
-  })
-}
+export const bulkText: SayBulk = (key, values) => fillText(bulkTexts[key], values)

@@ -1,10 +1,10 @@
-import { createMessages, KinoraError } from '@kinora/core'
+import { createMessages, en, KinoraError } from '@kinora/core'
 import type { EngineState, UploadItem, UploadProgress } from '@kinora/core/uploads'
 import { describe, expect, test } from 'vitest'
 import { toSteps } from './upload-steps.ts'
 import { toDuration, uploadWords } from './upload-words.ts'
 
-const messages = createMessages()
+const messages = createMessages(en)
 const position = { nextChunk: 2, total: 4, sentBytes: 5_000_000 }
 const chunk = { at: 'chunk', position } as const
 const processing = { at: 'processing', phase: 'encoding', digest: 'd', encoded: true } as const

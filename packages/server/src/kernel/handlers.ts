@@ -15,11 +15,16 @@ export interface Caller {
   tenantIds: readonly string[]
 }
 
+/** The calling program, as its `x-kinora-client` header names it; anything else is `api`. */
+export const clientNames = ['portal', 'embed', 'cli', 'api'] as const
+export type ClientName = (typeof clientNames)[number]
+
 export interface Context {
   deps: Deps
   /** Present on every endpoint but those that `everyone` may call. */
   caller: Caller
   scope: Scope
+  client: ClientName
   requestId: string
   /** Address of the client, for rate limits. */
   address: string

@@ -140,5 +140,6 @@ async function send(
 function toContext(deps: Deps, signal: AbortSignal): Context {
   const { userId, displayName, email } = demoAccounts.admin
   const caller = { userId, displayName, email, role: Role.Admin, providerId: null, tenantIds: [] }
-  return { deps, caller, scope: { kind: 'all' }, requestId: 'demo', address: 'local', signal }
+  const call = { client: 'api', requestId: 'demo', address: 'local', signal } as const
+  return { deps, caller, scope: { kind: 'all' }, ...call }
 }

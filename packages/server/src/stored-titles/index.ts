@@ -3,6 +3,7 @@ export { publishIfWanted, publishTitle, unpublishTitle } from './publishing.ts'
 export { refused, tenantNotChosen, titleNotFound, wrongState } from './refusals.ts'
 export {
   changeTitle,
+  changeTitles,
   findByExternalId,
   insertTitle,
   lockTitle,

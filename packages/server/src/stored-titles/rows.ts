@@ -92,6 +92,17 @@ export async function changeTitle(
   return row
 }
 
+/** The same for many titles at once; the tags of those that were changed. */
+export async function changeTitles(
+  scope: Scope,
+  db: Database,
+  { tags, set }: { tags: readonly string[]; set: TitleChange },
+): Promise<string[]> {
+  const found = and(inArray(titlesTable.tag, [...tags]), inReach(scope))
+  const rows = await db.update(titlesTable).set(set).where(found).returning({ tag: titlesTable.tag })
+  return rows.map(({ tag }) => tag)
+}
+
 export interface TitleMove {
   tag: string
   /** When it moves: since then it stands so. */

@@ -1,6 +1,6 @@
 import type { ContentType, Title, TitleStatus, VideoStatus } from '@kinora/core'
 import { bigint, boolean, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
-import { audit } from '../kernel/db/columns.ts'
+import { entity } from '../kernel/db/columns.ts'
 
 const ids = (name: string) => text(name).array().notNull().default([])
 
@@ -68,7 +68,7 @@ export const titlesTable = pgTable('titles', {
   trailerMobileKey: text('trailer_mobile_key'),
   isDelete: boolean('is_delete').notNull().default(false),
   searchText: text('search_text').generatedAlwaysAs('title_search_text(…)'),
-  ...audit,
+  ...entity,
 })
 
 export type TitleRow = typeof titlesTable.$inferSelect

@@ -1,1 +1,1 @@
-export { listTaxonomy } from './rows.ts'
+export { equipmentRows, focusAreaRows, labelRows } from './rows.ts'

@@ -3,9 +3,7 @@ import type { RunPorts } from './ports.ts'
 import type { RowRecord } from './record.ts'
 import { withRetry } from './retry.ts'
 
-/** Journals of earlier versions hold the time to the second. */
-export const isAsLeft = ({ version, updatedDate }: Title, stamp: string): boolean =>
-  stamp === version || stamp === updatedDate
+export const isAsLeft = ({ version }: Title, stamp: string): boolean => stamp === version
 
 /** The title as an earlier run left it is known; while a row is being worked on it isn't. */
 export const isSettled = (record: RowRecord): boolean =>

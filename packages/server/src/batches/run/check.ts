@@ -1,4 +1,4 @@
-import { createMessages, isKinoraError } from '@kinora/core'
+import { createMessages, en, isKinoraError } from '@kinora/core'
 import {
   type Assets,
   type CheckedRow,
@@ -31,7 +31,7 @@ export interface BatchCheck {
   isStopped(): boolean
 }
 
-const messages = createMessages()
+const messages = createMessages(en)
 
 /**
  * The rows that are still to be run. Every other row is in the journal afterwards: finished ones as they were, wrong

@@ -1,4 +1,4 @@
-import { createMessages } from '@kinora/core'
+import { createMessages, en } from '@kinora/core'
 import type { Deps } from '../../deps.ts'
 import { systemScope } from '../../kernel/scope.ts'
 import type { Mail } from '../../ports/mail.ts'
@@ -6,7 +6,7 @@ import { changeBatch, countRows, readBatch } from '../rows.ts'
 import type { StoredBatch } from '../tables.ts'
 import type { BatchJob } from './queue.ts'
 
-const messages = createMessages()
+const messages = createMessages(en)
 
 /** Tells how a batch ended, once; a mail that went out just before a crash goes out again as the same message. */
 export async function notify(deps: Deps, { batchId, run }: BatchJob): Promise<void> {

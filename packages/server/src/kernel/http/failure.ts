@@ -1,7 +1,7 @@
 import { createMessages, en, errorTable, isKinoraError, KinoraError, toKinoraError } from '@kinora/core'
 import { isUnreachable } from '../../ports/db.ts'
 
-const messages = createMessages()
+const messages = createMessages(en)
 
 export interface Failure {
   /** A status that a `Response` can carry (C-30). */

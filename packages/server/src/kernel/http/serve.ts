@@ -1,5 +1,6 @@
 import {
   type BinaryAnswer,
+  CLIENT_HEADER,
   type Contract,
   type Endpoint,
   isBinary,
@@ -11,7 +12,7 @@ import {
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Deps } from '../../deps.ts'
-import type { Caller, Context, Handlers } from '../handlers.ts'
+import { type Caller, type ClientName, type Context, clientNames, type Handlers } from '../handlers.ts'
 import { type Scope, scope } from '../scope.ts'
 import { checked } from './checked.ts'
 import { drain } from './form.ts'
@@ -107,6 +108,7 @@ async function answer(
     deps: options.deps,
     caller: caller ?? nobody,
     scope: caller === undefined ? { kind: 'unchosen' } : await scopeOf(c, caller, { input, options }),
+    client: clientOf(c),
     requestId: c.get('requestId'),
     address: c.get('address'),
     get signal() {
@@ -115,6 +117,9 @@ async function answer(
   }
   return toResponse(c, endpoint, await handle(input, context).catch(rethrow))
 }
+
+const clientOf = (c: HonoContext<ServerEnv>): ClientName =>
+  clientNames.find(name => name === c.req.header(CLIENT_HEADER)) ?? 'api'
 
 /** Hono hands only errors to its error handler. */
 function rethrow(thrown: unknown): never {
