@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { binary, del, get, noun, post, put } from '../kernel/endpoint.ts'
 import { Paged, PageInput } from '../kernel/pages.ts'
+import { KnownVersion } from '../kernel/versions.ts'
 import { CONTENT_PAGE_SIZE } from './scales.ts'
 import { Direction, Title, TitleDraft, TitleFilter, TitleSort } from './schema.ts'
 
@@ -48,7 +49,7 @@ export const titles = noun('titles', {
   }),
   update: put('/api/v1/title/{tag}', {
     summary: 'Saves a title (API-14)',
-    input: TitleDraft.partial().extend({ tag: z.string() }),
+    input: TitleDraft.partial().extend({ tag: z.string() }).extend(KnownVersion.shape),
     output: Title,
     allow: everyRole,
   }),

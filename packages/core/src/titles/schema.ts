@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Version } from '../kernel/versions.ts'
 import { durationRanges } from './scales.ts'
 import { StuckState } from './stay.ts'
 
@@ -93,8 +94,8 @@ export const Title = TitleDraft.extend({
   stuck: StuckState.nullable(),
   trailerStuck: StuckState.nullable(),
   updatedDate: z.string(),
-  /** Another one after each change, finer than `updatedDate`; only good for being compared. */
-  version: z.string(),
+  /** Counts what people wrote; work of the platform, such as processing, isn't counted. */
+  version: Version,
 })
 export type Title = z.infer<typeof Title>
 

@@ -123,21 +123,9 @@ function videoGuard(event: VideoEvent | undefined): SQL | undefined {
   return event === 'startUpload' ? or(isNull(titlesTable.videoStatus), from) : from
 }
 
-export const stamp = (now: Date, userId: string | null): Pick<TitleChange, 'updatedAt' | 'updatedBy'> => ({
-  updatedAt: now,
-  updatedBy: userId,
-})
-
 /** `= ANY(…)` over an array column. */
 export const overlaps = (column: AnyPgColumn, values: readonly string[]): SQL =>
   sql`${column} && ARRAY[${sql.join(
     values.map(value => sql`${value}`),
     sql`, `,
   )}]::text[]`
-
-const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
-
-/** 80 random bits that are safe in an address and a file name. */
-export function newTag(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map(byte => letters[byte % 32]).join('')
-}

@@ -1,6 +1,7 @@
 import { and, eq, isNull, not, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { tenantNotChosen } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
-import { tenantNotChosen } from './refusals.ts'
+
 import type { Owner } from './rows.ts'
 import { titlesTable } from './tables.ts'
 

@@ -2,8 +2,8 @@ import { type Change, KinoraError, type Page, type PageInput, toPage } from '@ki
 import { and, asc, count, desc, eq, gt } from 'drizzle-orm'
 import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Database } from '../../ports/db.ts'
-import type { ClientName, Context } from '../handlers.ts'
 import { owned } from '../db/scope-condition.ts'
+import type { ClientName, Context } from '../handlers.ts'
 import type { Scope } from '../scope.ts'
 import { type FieldChange, withoutSecrets } from './differences.ts'
 

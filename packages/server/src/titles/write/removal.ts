@@ -1,6 +1,8 @@
+import { isKinoraError } from '@kinora/core'
 import type { Deps } from '../../deps.ts'
+import type { Author } from '../../kernel/rows/audit.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { changeTitle, stamp } from '../../stored-titles/index.ts'
+import { lockTitle, writeTitle } from '../../stored-titles/index.ts'
 import { abandonUploads } from '../../uploads/index.ts'
 
 /**
@@ -10,24 +12,30 @@ import { abandonUploads } from '../../uploads/index.ts'
 export async function removeTitles(
   scope: Scope,
   deps: Pick<Deps, 'db' | 'blobs' | 'clock' | 'log'>,
-  { tags, userId }: { tags: readonly string[]; userId: string },
+  { tags, by }: { tags: readonly string[]; by: Author },
 ): Promise<{ item1: string; item2: number }[]> {
   const results: { item1: string; item2: number }[] = []
-  for (const tag of tags) results.push({ item1: tag, item2: await removeOne(scope, deps, { tag, userId }) })
+  for (const tag of tags) results.push({ item1: tag, item2: await removeOne(scope, deps, { tag, by }) })
   return results
 }
 
 async function removeOne(
   scope: Scope,
   deps: Pick<Deps, 'db' | 'blobs' | 'clock' | 'log'>,
-  { tag, userId }: { tag: string; userId: string },
+  { tag, by }: { tag: string; by: Author },
 ): Promise<number> {
   const ended = { isDelete: true, jobId: null, trailerJobId: null, processing: null, tenants: [] }
-  const removed = await changeTitle(scope, deps.db, {
-    tag,
-    set: { ...ended, ...stamp(deps.clock.now(), userId) },
+  const isRemoved = await deps.db.transaction(async tx => {
+    const before = await lockTitle(scope, tx, tag).catch(ifNotFound)
+    if (before === undefined) return false
+    await writeTitle(scope, tx, { before, set: ended, verb: 'remove', by })
+    return true
   })
-  if (removed === undefined) return 404
+  if (!isRemoved) return 404
   await abandonUploads(deps, tag, ['video', 'trailer'])
   return 200
+}
+
+function ifNotFound(error: unknown): undefined {
+  if (!isKinoraError(error) || error.code !== 'notFound') throw error
 }
