@@ -9,7 +9,7 @@ import { type Measured, median, pairs, time } from './measure.ts'
 
 const ROWS = Number(process.env.KINORA_BENCH_ROWS ?? 100_000)
 const ROUNDS = Number(process.env.KINORA_BENCH_ROUNDS ?? 3)
-const bin = join(import.meta.dirname, '../packages/cli/bin/kinora.mjs')
+const bin = join(import.meta.dirname, '../packages/cli/bin/kinora.cjs')
 const password = 'Kinora-demo-1'
 
 /**

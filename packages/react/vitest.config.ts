@@ -24,6 +24,7 @@ export default defineProject({
     include: [
       '@ariakit/react',
       '@tanstack/react-query',
+      '@tanstack/react-table',
       '@tanstack/react-virtual',
       'axe-core',
       'hls.js',

@@ -50,7 +50,13 @@ export const texts = {
   'usage.choice': '{{value}} is not one of: {{choices}}',
 
   'print.nothing': 'Nothing found.',
+  'progress.rows': '{{rows}}/{{total}} rows',
   'progress.left': '{{time}} left',
+
+  'wait.signIn': 'Signing in …',
+  'wait.server': 'Asking the server …',
+  'wait.doctor': 'Looking at server, disk and token …',
+  'wait.publish': 'Publishing {{tag}} …',
 
   'kinora.summary':
     'Runs and feeds a Kinora platform: titles, uploads and everything else its server offers.',
@@ -94,6 +100,9 @@ Examples    kinora login --email me@example.com
   'tokens.open': 'The token file {{path}} can be read by others and is not used',
   'tokens.openWhy': 'Its mode is {{mode}}; it must be 600.',
   'tokens.openHow': 'chmod 600 {{path}}, then kinora logout and kinora login, since the token may be known.',
+  'settings.damaged': 'The settings in {{path}} cannot be read',
+  'settings.damagedHow': 'Remove {{path}} and repeat the command.',
+  'login.tenant': 'Commands act for tenant {{tenant}} unless --tenant names another.',
   'tokens.damaged': 'The file {{path}} is damaged',
   'tokens.damagedHow': 'Remove {{path}} and sign in again: kinora login',
   'lock.busy': 'Another kinora holds {{path}}',
@@ -131,6 +140,7 @@ Examples    kinora login --email me@example.com
   'doctor.noToken': 'nobody is signed in: kinora login',
   'doctor.badVariable': 'the server does not accept it: set KINORA_TOKEN anew or unset it',
   'doctor.badToken': 'the server does not accept it: kinora login',
+  'batches.summary': 'Bulk uploads that the server runs, from a CSV and the files in its file store',
   'titles.summary': 'list, edit, upload and publish titles',
   'titles.description': 'Everything about titles.',
   'titles.list': 'list titles, narrowed by filters',
@@ -150,6 +160,7 @@ Examples    kinora login --email me@example.com
   'titles.upload':
     'Uploads a file for a title, waits for its processing and publishes where asked. Repeating the same command goes on where it was interrupted.',
   'titles.uploadSummary': 'upload a file for a title, wait and publish',
+  'titles.bulk': 'Bring in whole catalogues from a CSV file',
   'titles.unknown': 'Record not found: {{tag}}',
   'titles.page': 'Page {{page}} of {{pages}}, {{count}} in all',
   'titles.created': 'Created {{tag}}',

@@ -41,7 +41,7 @@ describe('TITLE-14 to TITLE-18, SESS-16: the list of titles', () => {
   test('nothing matches: it says why and offers the way back', async () => {
     const { page } = await openList()
     await page.getByRole('searchbox', { name: 'Search titles' }).fill('zzzz no such title')
-    await page.getByText('No title matches').waitFor()
+    await page.getByText('Nothing matches').waitFor()
     await page.getByRole('button', { name: 'Clear all filters' }).click()
     await page.getByRole('row').nth(1).waitFor()
   })

@@ -14,6 +14,7 @@ import { lockFolder } from './adapters/folder-lock.ts'
 import { createPgBossJobs } from './adapters/jobs-pgboss.ts'
 import { createLimits } from './adapters/limits-memory.ts'
 import { listen } from './adapters/listen.ts'
+import { createLocks } from './adapters/locks-memory.ts'
 import { createPinoLog } from './adapters/log-pino.ts'
 import { createOutboxMail } from './adapters/mail/outbox.ts'
 import { createSmtpMail } from './adapters/mail/smtp.ts'
@@ -150,6 +151,7 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
     blobs: await createFileBlobs(join(dataDir, 'blobs')),
     jobs,
     names: createNames(database.db),
+    locks: createLocks(),
     media: (await findMedia(config.ffmpeg)) ?? absentMedia,
     mail: openMail(config, dataDir),
     fileStore: await openFileStore(config),
@@ -193,7 +195,7 @@ async function openDatabase(
   onError: (error: unknown) => void,
 ): Promise<OpenPGlite | OpenPostgres> {
   if (databaseUrl !== undefined) return openPostgres({ url: databaseUrl, onError })
-  return openPglite({ dataDir: join(dataDir, 'database'), upkeep: { onError } })
+  return openPglite({ dataDir: join(dataDir, 'database'), maintenance: { onError } })
 }
 
 async function readVersion(): Promise<string> {

@@ -1,5 +1,6 @@
-import { en, KinoraError } from '@kinora/core'
+import { en, Id, KinoraError, parseInput } from '@kinora/core'
 import type { Context } from 'hono'
+import * as z from 'zod'
 import type { Deps } from './deps.ts'
 import type { Caller } from './kernel/handlers.ts'
 import { answerBlob } from './kernel/http/blob-answer.ts'
@@ -37,9 +38,12 @@ function tokenOf(c: Context<ServerEnv>): string {
   return token
 }
 
+const byTag = z.object({ tag: Id })
+
 /** The uploaded file as it came, for those who may change its title. */
 async function answerOriginal(c: Context<ServerEnv>, deps: Deps, caller: Caller): Promise<Response> {
-  const title = await readTitle(scope(caller, c.req.header('tenantid')), deps.db, c.req.param('tag') ?? '')
+  const { tag } = parseInput(byTag, { tag: c.req.param('tag') })
+  const title = await readTitle(scope(caller, c.req.header('tenantid')), deps.db, tag)
   if (title.sourceKey === null) throw new KinoraError('notFound')
   return answerBlob(c, deps.blobs, {
     key: title.sourceKey,

@@ -14,6 +14,7 @@ import { createFileBlobs } from '../src/adapters/blobs-fs/index.ts'
 import { createFolderFileStore } from '../src/adapters/file-store-folder.ts'
 import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
 import { createLimits } from '../src/adapters/limits-memory.ts'
+import { createLocks } from '../src/adapters/locks-memory.ts'
 import { createOutboxMail } from '../src/adapters/mail/outbox.ts'
 import { absentMedia } from '../src/adapters/media-absent.ts'
 import { createArgon2Passwords } from '../src/adapters/passwords-argon2.ts'
@@ -96,6 +97,7 @@ async function createTestDeps(
     blobs: await createFileBlobs(join(folder, 'blobs')),
     jobs: createLateJobs(() => createPgBossJobs(database, log, { pollSeconds: 0.5 })),
     names: createNames(database.db),
+    locks: createLocks(),
     media: options.media ?? absentMedia,
     mail: createOutboxMail({ folder: join(folder, 'outbox'), from: 'portal@kinora.example' }),
     fileStore: await openTestStore(folder),

@@ -2,7 +2,6 @@ import { type Catalogue, fillText, type MessageParams } from '@kinora/core'
 
 /** What only `kinora batches` says. */
 export const batchTexts = {
-  'help.batches': 'Bulk uploads that the server runs, from a CSV and the files in its file store',
   'help.list': 'List the batches, the newest first',
   'help.show': 'Show one batch: status, files found, how far its rows are',
   'help.add': 'Check a CSV and add it as a batch; nothing is processed yet',

@@ -1,6 +1,7 @@
 import { KinoraError } from '@kinora/core'
-import type { PlannedRow } from '@kinora/core/bulk'
+import type { PlannedRow, Problem } from '@kinora/core/bulk'
 import type { Session } from '../kernel/session.ts'
+import { waitFor } from '../kernel/wait.ts'
 import { accountOf } from './account.ts'
 import { findOwnRun, openBook } from './book.ts'
 import { viewMetadata } from './command-check.ts'
@@ -72,22 +73,23 @@ async function prepareTask(
 ): Promise<Task> {
   const catalogue = await openCatalogue(session, path, await viewMetadata(session))
   const book = await openBook(session, path, await accountOf(session))
-  const list = createProblemList(session)
+  const ofFile: Problem[] = []
   const errors: string[] = []
   let more = 0
-  const found = await inspect(session, catalogue, {
-    publish: false,
-    run: book.run,
-    onProblems: problems => {
-      for (const problem of problems) {
-        if (problem.level !== 'error') continue
-        if (problem.row <= 1 || problem.issue.code.startsWith('bulk.csv')) list.add([problem])
-        else if (errors.length < SHOWN) errors.push(toLine(problem))
-        else more++
-      }
-    },
-  })
+  const onProblems = (problems: readonly Problem[]) => {
+    for (const problem of problems) {
+      if (problem.level !== 'error') continue
+      if (problem.row <= 1 || problem.issue.code.startsWith('bulk.csv')) ofFile.push(problem)
+      else if (errors.length < SHOWN) errors.push(toLine(problem))
+      else more++
+    }
+  }
+  const found = await waitFor(session, bulkText('wait.check'), () =>
+    inspect(session, catalogue, { publish: false, run: book.run, onProblems }),
+  )
   if (found.unusable) {
+    const list = createProblemList(session)
+    list.add(ofFile)
     list.end()
     throw new KinoraError('invalid', { issues: [{ path: '', code: 'validation.fileFormat' }] })
   }

@@ -2,6 +2,7 @@ import { planUndo, type RunRecord, type UndoRow, undoRows } from '@kinora/core/b
 import { usage } from '../kernel/exit.ts'
 import type { Column } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
+import { waitFor } from '../kernel/wait.ts'
 import { accountOf } from './account.ts'
 import { beginAgain, findOwnRun, openBook } from './book.ts'
 import { assertStill, type PlanFile, writePlan } from './plan-file.ts'
@@ -66,7 +67,10 @@ export async function applyUndo(session: Session, plan: Extract<PlanFile, { kind
 async function askUndo(session: Session, run: RunRecord): Promise<UndoRow[]> {
   const { clock, interrupted: signal } = session.world
   const rows: UndoRow[] = []
-  for await (const part of planUndo(run, { send: await session.send(), clock, signal })) rows.push(...part)
+  const send = await session.send()
+  await waitFor(session, bulkText('wait.plan'), async () => {
+    for await (const part of planUndo(run, { send, clock, signal })) rows.push(...part)
+  })
   return rows
 }
 

@@ -107,6 +107,7 @@ async function perform(
     ...(task.only === 'open' ? { resume: true } : {}),
   })
   const ended: Ended = { run, ids: createIdentities() }
+  const report = await createReport(session, totalOf(task, run))
   await runRows(noted(rowsOf(task, run), ended.ids), {
     send,
     sendFile: createSendFile({ send, clock, userId: account.userId }),
@@ -115,11 +116,11 @@ async function perform(
     open: catalogue.assets.open,
     append,
     run,
-    report: createReport(session, totalOf(task, run)),
+    report,
     publish,
     poll: POLL,
     width: WIDTH,
-  })
+  }).finally(report.end)
   return ended
 }
 
@@ -135,7 +136,7 @@ async function* noted(rows: AsyncIterable<CheckedRow>, ids: Identities): AsyncGe
 function conclude(session: Session, { run, ids }: Ended): void {
   const isOfRun = ({ id }: RowRecord) => ids.has(id)
   showResults(session, eachResult(run, bulkText, isOfRun))
-  const nameless = run.refusals?.size ?? 0
+  const nameless = run.refusals.size
   const counts = { good: 0, bad: nameless, rows: nameless }
   for (const record of run.rows.values()) {
     if (!isOfRun(record)) continue

@@ -8,6 +8,8 @@ export const bulkTexts = {
   'next.retry': 'Try again with: kinora titles bulk retry --failed',
   'next.publish': 'Fill what is missing and run again with --publish.',
 
+  'wait.check': 'Checking the catalogue …',
+  'wait.plan': 'Asking the server what has changed …',
   'check.file': 'The file',
   'check.header': 'Header',
   'check.row': 'Row {{row}}  {{externalId}}',
@@ -76,7 +78,6 @@ export const bulkTexts = {
     other: '{{count}} titles deleted, {{kept}} left alone.',
   },
 
-  'help.bulk': 'Bring in whole catalogues from a CSV file',
   'help.template': 'Print an empty catalogue with all columns',
   'help.check': 'List every problem of every row, with how to mend it',
   'help.run': 'Create, fill, upload and process the titles of a catalogue; safe to repeat',

@@ -10,7 +10,7 @@ import {
   type UploadSettings,
 } from '@kinora/core/uploads'
 import { explain } from '../kernel/exit.ts'
-import { createProgress, toSize } from '../kernel/progress.ts'
+import { createBar, toSize } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile, World } from '../kernel/world.ts'
 import { text } from '../texts.ts'
@@ -55,7 +55,7 @@ async function run(session: Session, wish: UploadWish, url: string): Promise<Sen
   const { world } = session
   const ports = await createPorts(session, wish, url)
   const stored = await ports.records.load(uploadId(wish))
-  const progress = createProgress(world, { label: wish.file.name, total: wish.file.size, unit: 'bytes' })
+  const progress = await createBar(world, { label: wish.file.name, total: wish.file.size, unit: 'bytes' })
   const uploader: Uploader = new Uploader({
     record: toStart(wish, session, stored),
     state: { kind: 'waiting', replace: wish.replace },

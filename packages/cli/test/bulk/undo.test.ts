@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { password, startTestPlatform, type TestPlatform } from '../platform.ts'
@@ -152,17 +152,6 @@ describe('BULK-12 a journal is that of an account on a server', () => {
     expect(stderr).toContain(`was run as support@demo.kinora.test with --tenant ${tenantId};`)
     expect((await bulk('undo', catalogue, '--yes', '--tenant', tenantId)).stderr).toContain('1 title deleted')
     await signIn('tenant')
-  })
-
-  it('goes on as before where it names no account', async () => {
-    await write('e1,One,Ada,,')
-    await bulk('run', catalogue)
-    const folder = join(shell.folder, 'state', 'journal', 'bulk')
-    for (const name of await readdir(folder)) {
-      const text = await readFile(join(folder, name), 'utf8')
-      await writeFile(join(folder, name), text.replace(/,"account":\{[^}]*\}/g, ''))
-    }
-    expect(await judged()).toEqual([['e1', 'delete', '']])
   })
 
   it('without a catalogue is the latest of this server', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { noun, post } from '../kernel/endpoint.ts'
+import { Id } from '../kernel/fields.ts'
 
 /** C-77: what an image is for; decides the rule of VAL-T1 that the server holds it to. */
 export const AssetType = z.enum([
@@ -31,7 +32,7 @@ export const images = noun('images', {
   }),
   uploadCover: post('/v4/portal/media/image', {
     summary: 'Stores an image of a tenant (API-29)',
-    input: z.object({ image, AssetType: AssetType.default('cover'), tenantId: z.string().optional() }),
+    input: z.object({ image, AssetType: AssetType.default('cover'), tenantId: Id.optional() }),
     output: z.object({ url: z.string() }),
     allow: everyRole,
     status: 201,

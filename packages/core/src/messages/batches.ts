@@ -26,6 +26,7 @@ export const batchTexts = {
   'bulk.mailWhere': 'What became of every row is shown in {{product}} under Media, Bulk upload.',
   'bulk.fileToProcess': 'The CSV of this batch is {{value}}.',
 
+  'ui.batches.count': { one: '{{count}} bulk upload', other: '{{count}} bulk uploads' },
   'ui.batches.title': 'Bulk upload',
   'ui.batches.text': 'Whole catalogues at once: a CSV names the titles, their media lie in your file store.',
   'ui.batches.add': 'Add bulk upload',

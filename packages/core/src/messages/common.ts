@@ -94,7 +94,8 @@ export const commonTexts = {
   'ui.pages.range': '{{from}}–{{to}} of {{total}}',
 
   'ui.leave.title': 'Leave without saving?',
-  'ui.leave.text': 'Your changes to this page are not saved yet. If you leave now they are lost.',
-  'ui.leave.confirm': 'Leave',
+  'ui.leave.text': 'Your changes to this page are not saved yet.',
+  'ui.leave.confirm': 'Leave without saving',
+  'ui.leave.save': 'Save and leave',
   'ui.leave.stay': 'Stay here',
 } as const satisfies Catalogue

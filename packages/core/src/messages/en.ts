@@ -1,7 +1,9 @@
 import { batchTexts } from './batches.ts'
 import { bulkIssueTexts } from './bulk.ts'
 import { commonTexts } from './common.ts'
+import { formTexts } from './forms.ts'
 import { homeTexts } from './home.ts'
+import { listTexts } from './lists.ts'
 import { processingTexts } from './processing.ts'
 import { registerTexts } from './register.ts'
 import { sessionTexts } from './session.ts'
@@ -19,7 +21,9 @@ export const en = {
   ...batchTexts,
   ...bulkIssueTexts,
   ...commonTexts,
+  ...formTexts,
   ...homeTexts,
+  ...listTexts,
   ...processingTexts,
   ...registerTexts,
   ...sessionTexts,

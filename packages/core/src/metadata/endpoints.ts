@@ -3,6 +3,7 @@ import { everyRole } from '../access.ts'
 import { Category } from '../categories/schema.ts'
 import { Channel } from '../channels/schema.ts'
 import { get, noun } from '../kernel/endpoint.ts'
+import { Id } from '../kernel/fields.ts'
 import { Provider } from '../providers/schema.ts'
 import { Equipment, FocusArea, Label } from '../taxonomies/schema.ts'
 
@@ -25,7 +26,7 @@ export type Metadata = z.infer<typeof Metadata>
 export const metadata = noun('metadata', {
   view: get('/api/v1/metadata', {
     summary: 'Everything a title’s form chooses from; customer support sends the tenant (API-02)',
-    input: z.object({ tenantId: z.string().optional() }),
+    input: z.object({ tenantId: Id.optional() }),
     output: Metadata,
     allow: everyRole,
     headers: { tenantId: 'tenantId' },

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { noun, post } from '../kernel/endpoint.ts'
-import { limits } from '../kernel/fields.ts'
+import { Id as AnyId, limits } from '../kernel/fields.ts'
 import { Paged, PageInput } from '../kernel/pages.ts'
 import { KnownVersion } from '../kernel/versions.ts'
 import { Equipment, FocusArea, Label, TaxonomyDraft, type TaxonomyKind, taxonomyIds } from './schema.ts'
 
 const allow = [Role.Tenant, Role.Support]
-const Id = z.string().min(1).max(64)
+const Id = AnyId.min(1)
 const ofTenant = z.object({ tenantId: Id })
 
 /** Everything is one page unless a page is asked for. */

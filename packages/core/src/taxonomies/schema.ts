@@ -1,12 +1,16 @@
 import * as z from 'zod'
-import { limits } from '../kernel/fields.ts'
+import { Id, IetfTag, limits } from '../kernel/fields.ts'
 import { Version } from '../kernel/versions.ts'
-
-/** Longest id of a row of ours. */
-const Id = z.string().max(64)
+import { languages } from '../metadata/languages.ts'
 
 /** I18N-06: one name per language, by IETF tag. */
-export const NameByLanguage = z.record(z.string().max(35), z.string().max(limits.text, 'validation.tooLong'))
+export const NameByLanguage = z
+  .record(IetfTag, z.string().max(limits.text, 'validation.tooLong'))
+  .refine(names => Object.keys(names).length <= languages.length, {
+    error: 'validation.maxOptions',
+    params: { max: languages.length },
+  })
+  .meta({ maxProperties: languages.length })
 export type NameByLanguage = z.infer<typeof NameByLanguage>
 
 /** What a person sets on a label, focus area or piece of equipment (META-02). */

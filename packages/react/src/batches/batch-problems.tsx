@@ -2,12 +2,13 @@ import type { Messages } from '@kinora/core'
 import type { BatchInspection, Problem } from '@kinora/core/bulk'
 import { useEffect, useMemo, useState } from 'react'
 import { useKinora } from '../kernel/provider.tsx'
+import { useListTexts } from '../kernel/use-list-texts.ts'
 import { Card } from '../ui/form/split-form.tsx'
+import { ListPages } from '../ui/list/list-pages.tsx'
 import { Badge } from '../ui/status/badge.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { ProgressBar } from '../ui/status/progress-bar.tsx'
 import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
-import { BatchPages } from './batch-pages.tsx'
 import { type BatchTexts, useBatchTexts } from './texts.ts'
 import type { BatchFileState } from './use-batch-form.ts'
 
@@ -60,6 +61,7 @@ function useSentences(): Say | undefined {
 
 function ProblemTable({ problems }: { problems: readonly Problem[] }) {
   const texts = useBatchTexts()
+  const { pages } = useListTexts()
   const say = useSentences()
   const [place, setPlace] = useState({ page: 0, take: 50 })
   const columns = useMemo(() => (say === undefined ? [] : problemColumns(texts, say)), [texts, say])
@@ -75,7 +77,7 @@ function ProblemTable({ problems }: { problems: readonly Problem[] }) {
         rowId={row => String(row.id)}
         columns={columns}
       />
-      <BatchPages place={place} total={problems.length} onChange={setPlace} bounded />
+      <ListPages place={place} total={problems.length} onChange={setPlace} texts={pages} />
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { type BatchRow, batches } from '@kinora/core'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useListTexts } from '../kernel/use-list-texts.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { type LinkComponent, useLink } from '../ui/frame/link.tsx'
+import { ListPages } from '../ui/list/list-pages.tsx'
 import { Badge, type BadgeTone } from '../ui/status/badge.tsx'
 import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
-import { BatchPages } from './batch-pages.tsx'
 import { type BatchTexts, useBatchTexts } from './texts.ts'
 
 export interface BatchResultsProps {
@@ -23,6 +24,7 @@ const LIVE = 2000
 /** What became of every row, page by page. */
 export function BatchResults({ batchId, moving, stamp, titleHref }: BatchResultsProps) {
   const texts = useBatchTexts()
+  const { pages } = useListTexts()
   const Link = useLink()
   const [place, setPlace] = useState({ page: 0, take: 50 })
   const reading = useRead(
@@ -49,7 +51,7 @@ export function BatchResults({ batchId, moving, stamp, titleHref }: BatchResults
           <p className="kn-plain-soft">{texts.text(moving ? 'ui.batches.reading' : 'ui.batches.noRows')}</p>
         }
       />
-      <BatchPages place={place} total={reading.data?.totalRecords ?? 0} onChange={setPlace} bounded />
+      <ListPages place={place} total={reading.data?.totalRecords ?? 0} onChange={setPlace} texts={pages} />
     </Card>
   )
 }

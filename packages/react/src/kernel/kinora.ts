@@ -39,6 +39,8 @@ export interface KinoraOptions {
   texts?: TextOverrides
   /** ROLE-24: how the product greets users that have no tenant. */
   productName?: string
+  /** Which program calls, as the server's audit entries name it; the portal says so of itself. */
+  client?: 'portal' | 'embed'
   /** AUTH-12: sign a browser out once, after its first sign-in; `server` asks the manifest whether to. */
   forcedSignOut?: boolean | 'server'
 }
@@ -70,6 +72,7 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
   })
   const session: Session = createSession({
     baseUrl: options.baseUrl ?? '',
+    client: options.client ?? 'embed',
     fetch: options.fetch ?? window.fetch.bind(window),
     watchedFetch: options.fetch === undefined ? watchedFetch : undefined,
     store,

@@ -3,6 +3,7 @@ export { publishIfWanted, publishTitle, unpublishTitle } from './publishing.ts'
 export { titleNotFound, wrongState } from './refusals.ts'
 export {
   changeTitle,
+  changeTitles,
   findByExternalId,
   insertTitle,
   lockTitle,
@@ -16,6 +17,6 @@ export {
   type TitleMove,
   titleColumns,
 } from './rows.ts'
-export { inScope, inScopeOf, ofOwner, ownerOf } from './scope-condition.ts'
+export { inScope, ofOwner } from './scope-condition.ts'
 export { toTrailer, trailerStateOf } from './trailer.ts'
-export { assertCurrentTitle, isEdit, recordTitle, writeTitle } from './writes.ts'
+export { assertCurrentTitle, isEdit, recordRemoval, recordTitle, writeTitle } from './writes.ts'

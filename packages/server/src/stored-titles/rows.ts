@@ -92,6 +92,16 @@ export async function changeTitle(
   return row
 }
 
+/** The same for many titles at once; those that were changed. */
+export async function changeTitles(
+  scope: Scope,
+  db: Database,
+  { tags, set }: { tags: readonly string[]; set: TitleChange },
+): Promise<StoredTitle[]> {
+  const found = and(inArray(titlesTable.tag, [...tags]), inScope(scope))
+  return db.update(titlesTable).set(set).where(found).returning(titleColumns)
+}
+
 export interface TitleMove {
   tag: string
   /** When it moves: since then it stands so. */

@@ -1,6 +1,6 @@
 import { emptyTitleDraft } from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import { type Author, assertCurrent, recordWrite } from '../kernel/rows/audit.ts'
+import { type Author, assertCurrent, recordWrite, recordWrites } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
 import { stamp } from '../kernel/rows/stamps.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -26,6 +26,17 @@ export function recordTitle(
     ? differences(toRecorded(before), toRecorded(after))
     : differences(emptyTitleDraft, toDraft(after))
   return recordWrite(tx, by, { noun: 'titles', id, verb, version, owner: after, changes })
+}
+
+/** The audit entries of titles that were deleted: what they hold stays in their rows. */
+export function recordRemoval(tx: Database, by: Author, titles: readonly StoredTitle[]): Promise<void> {
+  const changes = [{ path: 'isDelete', before: false, after: true }]
+  const write = { noun: 'titles', verb: 'remove', changes }
+  return recordWrites(
+    tx,
+    by,
+    titles.map(title => ({ ...write, id: title.tag, version: title.version, owner: title })),
+  )
 }
 
 /** Whether a change touches what people write of a title: only that is a new version (decision 0028). */

@@ -39,11 +39,9 @@ export async function runRows(
     halt.abort(error)
     throw error
   }
-  let nameless = 0
   try {
     await forgetLost(ports)
     for await (const group of inGroups(rows, width === 1 ? 1 : GROUP)) {
-      nameless += group.filter(isNameless).length
       const jobs = await prepareGroup(group, ports)
       await inParallel(jobs, width, job => {
         const run = () => runJob(job, ports, watch)
@@ -56,7 +54,7 @@ export async function runRows(
     await ports.append({ kind: 'end', at: ports.clock.now(), why: 'stopped' })
     throw given.signal.aborted ? new KinoraError('aborted', { cause: error }) : (watch.failure() ?? error)
   }
-  await ports.append({ kind: 'end', at: ports.clock.now(), why: 'done', nameless })
+  await ports.append({ kind: 'end', at: ports.clock.now(), why: 'done' })
 }
 
 /** Rows that send a video or a trailer go one at a time, in the order of the catalogue. */

@@ -2,6 +2,7 @@ import type { Title } from '@kinora/core'
 import { FileQuestion, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useKinora } from '../../kernel/provider.tsx'
+import type { DirtyListener } from '../../kernel/use-draft.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SplitForm } from '../../ui/form/split-form.tsx'
 import { EmptyState, ErrorState } from '../../ui/status/empty-state.tsx'
@@ -34,7 +35,7 @@ export interface TitleEditorProps {
   /** Where the list is; given, links lead back to it. */
   listHref?: string
   /** Told whether there are changes that leaving would lose. */
-  onDirtyChange?: (dirty: boolean) => void
+  onDirtyChange?: DirtyListener
   /** Told the tag of a new title once it is stored; without it the editor goes on with the title itself. */
   onCreated?: (tag: string) => void
 }
@@ -86,7 +87,7 @@ export function TitleEditor({ tag: given, listHref, onDirtyChange, onCreated }: 
       onDirtyChange={onDirtyChange}
       onCreated={onCreated ?? setMade}
       onDeleted={() => {
-        onDirtyChange?.(false)
+        onDirtyChange?.(false, async () => true)
         setDeleted(true)
       }}
     />
@@ -125,7 +126,7 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
       </form>
       <DeleteTitlesDialog
         titles={deleting === undefined ? [] : [deleting]}
-        actions={actions}
+        onConfirm={async titles => (await actions.remove(titles))?.length === 0}
         onDone={gone => {
           setDeleting(undefined)
           if (gone) onDeleted()

@@ -47,7 +47,7 @@ describe('TITLE-14 search', () => {
   test('nothing matches: it says so and offers the way back', async () => {
     const screen = await open()
     await screen.getByRole('searchbox', { name: 'Search titles' }).fill('zzzz no such title')
-    await expect.element(screen.getByText('No title matches')).toBeVisible()
+    await expect.element(screen.getByText('Nothing matches')).toBeVisible()
     expect(await findSerious(screen.container)).toEqual([])
     await screen.getByRole('button', { name: 'Clear all filters' }).click()
     await expect.poll(() => names(screen).length).toBeGreaterThan(0)
@@ -96,7 +96,7 @@ describe('CONST-01 CONST-03 all titles in one page', () => {
 
   test('the box above chooses all of them, also those that were never in sight', async () => {
     const { asked, screen } = await openLong()
-    await screen.getByRole('checkbox', { name: 'Select all titles on this page' }).click()
+    await screen.getByRole('checkbox', { name: 'Select all on this page' }).click()
     await expect.element(screen.getByText(`${total} selected`)).toBeVisible()
     expect(asked.at(-1)).toEqual([1, 99_999])
   })
@@ -245,10 +245,10 @@ describe('the selection', () => {
   test('counts what can be published and what can be taken back', async () => {
     const draft = { ...completed, tag: 'kn-2', className: 'Evening flow', status: TitleStatus.Published }
     const { screen, fixture } = await openFixture({ search: () => answer([completed, draft]) })
-    const bar = screen.getByRole('region', { name: 'Selected titles' })
+    const bar = screen.getByRole('region', { name: 'Selection' })
     await screen.getByRole('checkbox', { name: 'Select Morning flow' }).click()
     await expect.element(bar).toMatchTextContent(/1 selected/)
-    await screen.getByRole('checkbox', { name: 'Select all titles on this page' }).click()
+    await screen.getByRole('checkbox', { name: 'Select all on this page' }).click()
     await expect.element(bar).toMatchTextContent(/2 selected/)
     expect(await findSerious(screen.container)).toEqual([])
     await bar.getByRole('button', { name: 'Unpublish 1' }).click()
@@ -279,7 +279,7 @@ describe('TITLE-26 deleting', () => {
     await expect.element(actions).toBeVisible()
     await ask()
     await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect.element(screen.getByText('No title matches')).toBeVisible()
+    await expect.element(screen.getByText('Nothing matches')).toBeVisible()
   })
 
   test('published titles are counted with the sites they leave', async () => {

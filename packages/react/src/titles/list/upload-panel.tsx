@@ -42,7 +42,7 @@ export function UploadPanel({ open, onClose, metadata }: UploadPanelProps) {
               onChange={setProvider}
               options={optionsOf('providerId', metadata, text)}
               placeholder={text('ui.uploads.chooseProvider')}
-              searchLabel={text('ui.titles.searchFilter', {
+              searchLabel={text('ui.list.searchFilter', {
                 name: text('ui.titles.filter.providerId').toLowerCase(),
               })}
               emptyText={text('ui.noMatch')}

@@ -16,7 +16,7 @@ export async function loadRun({ db }: Pick<Deps, 'db'>, batch: StoredBatch): Pro
     publish: false,
     startedAt: (batch.startedAt ?? batch.createdAt).getTime(),
     endedAt: undefined,
-    nameless: 0,
+    refusals: new Map(),
     rows,
     total: batch.totalRows,
   }

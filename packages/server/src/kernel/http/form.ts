@@ -3,8 +3,13 @@ import type { Context } from 'hono'
 import { type FormPart, readParts } from './multipart.ts'
 import { fieldOf, fromText } from './shape.ts'
 
+/** Parts of a form: a field comes once, and no call has nearly as many. */
+const MAX_PARTS = 100
+/** Characters of a part that isn't a file: more than any field of the contract takes. */
+const MAX_TEXT = 65_536
+
 /** A file that is still on its way: its bytes are taken as they come, once. */
-export class ArrivingFile extends Blob {
+export class StreamedFile extends Blob {
   readonly #pieces: AsyncIterable<Uint8Array<ArrayBuffer>>
   readonly #rest: AsyncIterable<unknown>
 
@@ -42,18 +47,22 @@ export async function readForm(
   const texts = new Map<string, string[]>()
   const files: Record<string, Blob> = {}
   const known = new Set(Object.keys(c.req.param()))
+  let count = 0
   for (let next = await parts.next(); !next.done; next = await parts.next()) {
+    if (++count > MAX_PARTS) throw new KinoraError('tooLarge')
     const part: FormPart = next.value
     const name = fieldOf(endpoint.input, part.name)?.name
     if (name === undefined) continue
     known.add(name)
     if (part.fileName === undefined) {
-      texts.set(name, [...(texts.get(name) ?? []), await textOf(part.pieces)])
+      const values = texts.get(name) ?? []
+      values.push(await textOf(part))
+      texts.set(name, values)
     } else if (endpoint.streamed && Object.keys(endpoint.input.shape).every(field => known.has(field))) {
       return {
         ...toFields(endpoint, texts),
         ...files,
-        [name]: new ArrivingFile(part, parts),
+        [name]: new StreamedFile(part, parts),
       }
     } else {
       files[name] ??= new File([await gather(part.pieces)], part.fileName, { type: part.contentType })
@@ -65,7 +74,7 @@ export async function readForm(
 /** Takes what a handler left of a file, so that the connection can be used again. */
 export async function drain(input: Record<string, unknown>): Promise<void> {
   try {
-    for (const value of Object.values(input)) if (value instanceof ArrivingFile) await value.drain()
+    for (const value of Object.values(input)) if (value instanceof StreamedFile) await value.drain()
   } catch {
     return
   }
@@ -86,12 +95,20 @@ async function gather(pieces: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<B
 }
 
 /** A field is usually one piece, which is good until the next one is asked for. */
-async function textOf(pieces: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<string> {
+async function textOf({ name, pieces }: FormPart): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
-  for await (const piece of pieces) text += decoder.decode(piece, { stream: true })
+  for await (const piece of pieces) {
+    text += decoder.decode(piece, { stream: true })
+    if (text.length > MAX_TEXT) throw tooLong(name)
+  }
   return text + decoder.decode()
 }
+
+const tooLong = (path: string): KinoraError =>
+  new KinoraError('invalid', {
+    issues: [{ path, code: 'validation.tooLong', params: { max: MAX_TEXT } }],
+  })
 
 /** Asks piece by piece: leaving a loop over the body would break the connection before it is answered. */
 async function* limited(body: AsyncIterable<Uint8Array>, maxSize: number): AsyncGenerator<Uint8Array> {

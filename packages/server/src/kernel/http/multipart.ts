@@ -140,7 +140,7 @@ function parseHeader(header: string): Omit<FormPart, 'pieces'> {
   const name = /(?:^|;)\s*name="([^"]*)"/i.exec(disposition)?.[1]
   if (name === undefined) throw new KinoraError('invalid')
   const fileName = /(?:^|;)\s*filename="([^"]*)"/i.exec(disposition)?.[1]
-  const contentType = /^content-type:\s*(.*?)\s*$/im.exec(header)?.[1] ?? ''
+  const contentType = /^content-type:(.*)$/im.exec(header)?.[1]?.trim() ?? ''
   return {
     name: toName(name),
     fileName: fileName === undefined ? undefined : toName(fileName),

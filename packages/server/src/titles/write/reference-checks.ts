@@ -57,10 +57,11 @@ async function checkCategory(db: Database, title: Referring): Promise<Issue[]> {
 async function checkSubCategory(db: Database, title: Referring): Promise<Issue[]> {
   const id = title.classSubCategoryId
   if (id === null) return []
-  const wanted = eq(subCategoriesTable.subCategoryId, id)
+  const wanted = and(eq(subCategoriesTable.subCategoryId, id), offeredTo(categoriesTable.tenantId, title))
   const [row] = await db
     .select({ categoryId: subCategoriesTable.categoryId })
     .from(subCategoriesTable)
+    .innerJoin(categoriesTable, eq(categoriesTable.categoryId, subCategoriesTable.categoryId))
     .where(wanted)
   if (row === undefined) return [unknown('classSubCategoryId', 'Sub category', id)]
   return row.categoryId === title.classCategoryId

@@ -7,8 +7,7 @@ import { titlesTable } from '../../stored-titles/tables.ts'
 import { mismatch, sizeOf } from '../checks.ts'
 import type { Bound, ChunkClaim } from '../rows.ts'
 import type { UploadRow } from '../tables.ts'
-import { inProcess } from './chunk-lock.ts'
-import { type Advanced, advanceUpload, storeChunk } from './upload-status.ts'
+import { advanceUpload, storeChunk, type UploadStatus } from './upload-status.ts'
 
 type Chunk = Parsed<typeof uploads.video>
 
@@ -33,22 +32,22 @@ export async function storeBound(
   content: Content,
   context: Context,
   { bound, write }: { bound: Bound; write(): Promise<void> },
-): Promise<Advanced> {
+): Promise<UploadStatus> {
   const { scope, deps } = context
   const claim = claimOf(upload, content)
   if (bound.digest !== claim.digest) assertNoIssues([mismatch(`chunk ${claim.number}`)])
   if (bound.isStored) return advance(upload, context)
   await write()
   if (content.isFirst && upload.role === 'video') await tellTitle(upload, context)
-  const stored = await storeChunk(scope, deps.db, claim, inProcess(deps.blobs).memory)
+  const stored = await storeChunk(scope, deps.db, claim)
   if (stored === undefined) throw await gone(upload, context)
   return stored
 }
 
 /** Where the upload stands, found out anew. */
-export async function advance(upload: UploadRow, context: Context): Promise<Advanced> {
+export async function advance(upload: UploadRow, context: Context): Promise<UploadStatus> {
   const { scope, deps } = context
-  const advanced = await advanceUpload(scope, deps.db, upload, inProcess(deps.blobs).memory)
+  const advanced = await advanceUpload(scope, deps.db, upload)
   if (advanced === undefined) throw await gone(upload, context)
   return advanced
 }

@@ -3,7 +3,7 @@ import { toHex } from '@kinora/core/uploads'
 import type { Context } from '../../kernel/handlers.ts'
 import { newTag } from '../../kernel/rows/stamps.ts'
 import { readTitle } from '../../stored-titles/index.ts'
-import { findHeld, keepChallenge } from './challenges.ts'
+import { findStoredFile, keepChallenge } from './challenges.ts'
 
 /** Seconds in which a challenge must be answered. */
 const LIFETIME = 60
@@ -19,7 +19,7 @@ export async function offerFile(
   { scope, deps, caller }: Context,
 ): Promise<Challenge | null> {
   const owner = await readTitle(scope, deps.db, tag)
-  const held = await findHeld(scope, deps.db, { owner, size, sample })
+  const held = await findStoredFile(scope, deps.db, { owner, size, sample })
   if (held === undefined) return null
   const now = deps.clock.now()
   const asked = {
