@@ -195,7 +195,7 @@ async function openDatabase(
   onError: (error: unknown) => void,
 ): Promise<OpenPGlite | OpenPostgres> {
   if (databaseUrl !== undefined) return openPostgres({ url: databaseUrl, onError })
-  return openPglite({ dataDir: join(dataDir, 'database'), upkeep: { onError } })
+  return openPglite({ dataDir: join(dataDir, 'database'), maintenance: { onError } })
 }
 
 async function readVersion(): Promise<string> {

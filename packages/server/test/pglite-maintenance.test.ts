@@ -3,7 +3,7 @@ import { type OpenPGlite, openPglite } from '../src/adapters/database/pglite.ts'
 
 let database: OpenPGlite
 beforeAll(async () => {
-  database = await openPglite({ upkeep: { seconds: 0.05 } })
+  database = await openPglite({ maintenance: { seconds: 0.05 } })
 })
 afterAll(() => database.close())
 

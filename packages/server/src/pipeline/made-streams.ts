@@ -37,7 +37,7 @@ export async function findMadeStream(
 }
 
 /** The stream that a title plays from now on; what it played before is not offered any more. */
-export async function noteMadeStream(
+export async function saveMadeStream(
   db: Database,
   { tag, madeOf, ...stream }: MadeStream & { tag: string; madeOf: string },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-export interface UpkeepOptions {
+export interface MaintenanceOptions {
   /** Between two looks; 60 unless set. */
   seconds?: number
   onError?: (error: unknown) => void
@@ -12,7 +12,7 @@ interface Changed {
 }
 
 /** Like autovacuum's threshold: a tenth of the table, and a few hundred rows in any case. */
-const worn = `
+const changedTable = `
 SELECT format('%I.%I', s.schemaname, s.relname) AS name, s.n_mod_since_analyze::int AS changed
 FROM pg_stat_user_tables s JOIN pg_class c ON c.oid = s.relid
 WHERE s.n_mod_since_analyze > 500 + greatest(c.reltuples, 0) / 10
@@ -23,11 +23,14 @@ ORDER BY 2 DESC LIMIT 1`
  * nothing has changed there between two looks. Calls wait meanwhile, as all take turns on one connection. The function
  * given back ends it.
  */
-export function startUpkeep(client: PGlite, { seconds = 60, onError }: UpkeepOptions = {}): () => void {
+export function startMaintenance(
+  client: PGlite,
+  { seconds = 60, onError }: MaintenanceOptions = {},
+): () => void {
   let before: Changed | undefined
   let isBusy = false
   const look = async () => {
-    const [found] = (await client.query<Changed>(worn)).rows
+    const [found] = (await client.query<Changed>(changedTable)).rows
     const isQuiet = found !== undefined && found.name === before?.name && found.changed === before.changed
     before = found
     if (isQuiet) await client.query(`VACUUM (ANALYZE) ${found.name}`)

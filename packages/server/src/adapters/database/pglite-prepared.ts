@@ -6,11 +6,11 @@ import {
   type Results,
   type Transaction,
 } from '@electric-sql/pglite'
-import { plannedByValues } from '../../ports/db.ts'
-import { createAskedAgain } from './statement-cache.ts'
+import { customPlanMark } from '../../ports/db.ts'
+import { createStatementCache } from './statement-cache.ts'
 
 /** Statements that are known at most; one that differs in the length of a list is another. */
-const KNOWN = 200
+const MAX_STATEMENTS = 200
 
 const { serialize } = protocol
 
@@ -26,14 +26,14 @@ interface Statement {
 }
 
 /** What Drizzle asks a PGlite for. */
-export type Asked = Pick<PGlite, 'query' | 'transaction'>
+export type QueryClient = Pick<PGlite, 'query' | 'transaction'>
 
 /**
  * PGlite asks the database in six steps for each statement and has it read and analysed every time. Here one that is
  * asked again is kept by the database and asked in a single step (decision 0023).
  */
-export function keepStatements(client: PGlite): Asked & { forget(tx: Transaction): Promise<void> } {
-  const statements = createAskedAgain<Statement>(KNOWN)
+export function cacheStatements(client: PGlite): QueryClient & { forget(tx: Transaction): Promise<void> } {
+  const statements = createStatementCache<Statement>(MAX_STATEMENTS)
   /** No name is ever given twice, so that what went wrong with one is never met again. */
   let count = 0
 
@@ -47,10 +47,10 @@ export function keepStatements(client: PGlite): Asked & { forget(tx: Transaction
   }
   /** One that can be bound at once. */
   const prepared = async (text: string): Promise<Statement> => {
-    const isAgain = statements.note(text)
-    const isKept = isAgain && !text.includes(plannedByValues)
+    const isRepeated = statements.seenBefore(text)
+    const isKept = isRepeated && !text.includes(customPlanMark)
     const statement = await prepare(text, isKept ? `kinora ${++count}` : '')
-    if (isAgain) statements.keep(text, statement)
+    if (isRepeated) statements.keep(text, statement)
     return statement
   }
   const bind = ({ name, types }: Statement, params: readonly unknown[]): Uint8Array =>

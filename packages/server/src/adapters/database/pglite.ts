@@ -2,8 +2,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { type Database, type OpenDatabase, plannerSettings, type Row } from '../../ports/db.ts'
-import { startUpkeep, type UpkeepOptions } from './pglite-maintenance.ts'
-import { type Asked, keepStatements } from './pglite-prepared.ts'
+import { type MaintenanceOptions, startMaintenance } from './pglite-maintenance.ts'
+import { cacheStatements, type QueryClient } from './pglite-prepared.ts'
 
 export interface PGliteOptions {
   /** A folder of its own; in memory where there is none. */
@@ -11,7 +11,7 @@ export interface PGliteOptions {
   /** A dump to begin with, as `dump()` makes it. */
   from?: Blob
   /** Vacuums by itself after mass changes. */
-  upkeep?: UpkeepOptions
+  maintenance?: MaintenanceOptions
 }
 
 export interface OpenPGlite extends OpenDatabase {
@@ -29,21 +29,22 @@ export async function openPglite(options: PGliteOptions = {}): Promise<OpenPGlit
     extensions: { pg_trgm },
   })
   await client.exec(plannerSettings)
-  const asked = keepStatements(client)
-  const endUpkeep = options.upkeep === undefined ? undefined : startUpkeep(client, options.upkeep)
+  const cached = cacheStatements(client)
+  const stopMaintenance =
+    options.maintenance === undefined ? undefined : startMaintenance(client, options.maintenance)
   return {
     kind: 'pglite',
     client,
-    db: drizzle(asked as Asked as PGlite) as unknown as Database,
+    db: drizzle(cached as QueryClient as PGlite) as unknown as Database,
     async exclusive(work) {
       return client.transaction(async tx => {
-        await asked.forget(tx)
+        await cached.forget(tx)
         return work(async script => ((await tx.exec(script)).at(-1)?.rows ?? []) as Row[])
       })
     },
     dump: () => client.dumpDataDir('none'),
     async close() {
-      endUpkeep?.()
+      stopMaintenance?.()
       await client.close()
     },
   }

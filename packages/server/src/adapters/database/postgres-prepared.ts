@@ -1,18 +1,18 @@
 import pg from 'pg'
-import { plannedByValues } from '../../ports/db.ts'
-import { createAskedAgain } from './statement-cache.ts'
+import { customPlanMark } from '../../ports/db.ts'
+import { createStatementCache } from './statement-cache.ts'
 
 /** Statements that a connection knows at most; one that differs in the length of a list is another. */
-const KNOWN = 200
+const MAX_STATEMENTS = 200
 
 type Statement = pg.QueryConfig & { text: string }
 
 /**
  * Keeps what it is asked again: such a statement is read and analysed once for each connection rather than with every
- * call, and planned once where that is no dearer. What is marked as planned by its values isn't kept (decision 0025).
+ * call, and planned once where that is no dearer. What is marked with `customPlan` isn't kept (decision 0016).
  */
 export class PreparingClient extends pg.Client {
-  readonly #names = createAskedAgain<string>(KNOWN)
+  readonly #names = createStatementCache<string>(MAX_STATEMENTS)
   #count = 0
 
   override query = ((asked: unknown, ...rest: unknown[]) => {
@@ -22,9 +22,9 @@ export class PreparingClient extends pg.Client {
 
   #named(statement: Statement): Statement {
     const { text } = statement
-    if (text.includes(plannedByValues)) return statement
-    const isAgain = this.#names.note(text)
-    if (!isAgain) return statement
+    if (text.includes(customPlanMark)) return statement
+    const isRepeated = this.#names.seenBefore(text)
+    if (!isRepeated) return statement
     const name = this.#names.get(text) ?? `kinora ${++this.#count}`
     this.#names.keep(text, name)
     return { ...statement, name }

@@ -1,8 +1,8 @@
-/** What is kept of statements that are asked again, by their text. */
-export interface AskedAgain<T> {
+/** Prepared statements by their text, from the second time that they are asked. */
+export interface StatementCache<T> {
   get(text: string): T | undefined
   /** Whether it was asked before; from now on it was. */
-  note(text: string): boolean
+  seenBefore(text: string): boolean
   /** Of one that was asked before. */
   keep(text: string, kept: T): void
   forget(text: string): void
@@ -13,7 +13,7 @@ export interface AskedAgain<T> {
  * Knows `most` statements. When there are more, any that was asked once makes room, so that neither many of a kind nor a
  * long round keep all later ones out; what is kept stays.
  */
-export function createAskedAgain<T>(most: number): AskedAgain<T> {
+export function createStatementCache<T>(most: number): StatementCache<T> {
   const known = new Map<string, T | undefined>()
   const makeRoom = (): boolean => {
     if (known.size < most) return true
@@ -23,7 +23,7 @@ export function createAskedAgain<T>(most: number): AskedAgain<T> {
   }
   return {
     get: text => known.get(text),
-    note(text) {
+    seenBefore(text) {
       if (known.has(text)) return true
       if (makeRoom()) known.set(text, undefined)
       return false

@@ -52,7 +52,7 @@ export async function checkRows(deps: Deps, check: BatchCheck): Promise<CheckedR
       continue
     }
     total += event.rows.length
-    open.push(...(await note(deps, check, event.rows)))
+    open.push(...(await recordRows(deps, check, event.rows)))
   }
   await changeBatch(systemScope, deps.db, { batchId: batch.batchId, set: { totalRows: total } })
   return open
@@ -76,13 +76,13 @@ function withoutFinished(assets: Assets, run: RunRecord): Assets {
 
 const isFinished = (record: RowRecord | undefined): boolean => record !== undefined && isGood(record)
 
-async function note(
+async function recordRows(
   deps: Deps,
   { batch, run }: BatchCheck,
   rows: readonly CheckedRow[],
 ): Promise<CheckedRow[]> {
   const open: CheckedRow[] = []
-  const noted: RowRecord[] = []
+  const recorded: RowRecord[] = []
   for (const checked of rows) {
     const id = idOf(checked)
     const before = run.rows.get(id)
@@ -90,13 +90,13 @@ async function note(
     if (!isRefused(checked)) open.push(checked)
     const record = isRefused(checked) ? refuse(checked, before) : (before ?? blank(checked))
     run.rows.set(id, record)
-    noted.push(record)
+    recorded.push(record)
   }
   const { batchId } = batch
   await saveRows(
     systemScope,
     deps.db,
-    noted.map(record => toStored(batchId, record)),
+    recorded.map(record => toStored(batchId, record)),
   )
   return open
 }

@@ -24,11 +24,11 @@ export async function processBatch(
 ): Promise<void> {
   const batch = await readBatch(systemScope, deps.db, job.batchId)
   if (batch.run !== job.run || !batch.isWorking) return
-  if (batch.status !== 'Processing') return letGo(deps, batch)
+  if (batch.status !== 'Processing') return releaseBatch(deps, batch)
   try {
     const creator = await findCreator(deps, request, batch)
     const ending = await runBatch(deps, { batch, creator, signal: attempt.signal })
-    await (ending === 'done' ? end(deps, batch, { event: 'complete' }) : letGo(deps, batch))
+    await (ending === 'done' ? end(deps, batch, { event: 'complete' }) : releaseBatch(deps, batch))
   } catch (error) {
     if (attempt.signal.aborted) throw error
     const problem = problemOf(error, attempt)
@@ -51,10 +51,10 @@ async function end(
   const set = { isWorking: false, problem, endedAt: deps.clock.now() }
   const ended = await moveBatch(systemScope, deps.db, { batchId: batch.batchId, event, set })
   // Somebody stopped it in the last moment.
-  if (ended === undefined) return letGo(deps, batch)
+  if (ended === undefined) return releaseBatch(deps, batch)
   await enqueueMail(deps, ended)
 }
 
-async function letGo({ db }: Deps, { batchId }: StoredBatch): Promise<void> {
+async function releaseBatch({ db }: Deps, { batchId }: StoredBatch): Promise<void> {
   await changeBatch(systemScope, db, { batchId, set: { isWorking: false } })
 }

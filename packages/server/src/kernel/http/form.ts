@@ -9,7 +9,7 @@ const MAX_PARTS = 100
 const MAX_TEXT = 65_536
 
 /** A file that is still on its way: its bytes are taken as they come, once. */
-export class ArrivingFile extends Blob {
+export class StreamedFile extends Blob {
   readonly #pieces: AsyncIterable<Uint8Array<ArrayBuffer>>
   readonly #rest: AsyncIterable<unknown>
 
@@ -62,7 +62,7 @@ export async function readForm(
       return {
         ...toFields(endpoint, texts),
         ...files,
-        [name]: new ArrivingFile(part, parts),
+        [name]: new StreamedFile(part, parts),
       }
     } else {
       files[name] ??= new File([await gather(part.pieces)], part.fileName, { type: part.contentType })
@@ -74,7 +74,7 @@ export async function readForm(
 /** Takes what a handler left of a file, so that the connection can be used again. */
 export async function drain(input: Record<string, unknown>): Promise<void> {
   try {
-    for (const value of Object.values(input)) if (value instanceof ArrivingFile) await value.drain()
+    for (const value of Object.values(input)) if (value instanceof StreamedFile) await value.drain()
   } catch {
     return
   }

@@ -3,7 +3,7 @@ import { and, between, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type * as z from 'zod'
 import type { Scope } from '../../kernel/scope.ts'
-import { byValues } from '../../ports/db.ts'
+import { customPlan } from '../../ports/db.ts'
 import { overlaps } from '../../stored-titles/index.ts'
 import { titlesTable as t } from '../../stored-titles/tables.ts'
 import { isStuck } from './stuck.ts'
@@ -37,7 +37,7 @@ export function toCondition(scope: Scope, filter: Filter): SQL {
     ofTenant(scope, filter.tenant),
     filter.stuckAt && isStuck(filter.stuckAt),
   )
-  return namesTitles(filter) ? all! : sql`${byValues} ${all ?? sql`true`}`
+  return namesTitles(filter) ? all! : sql`${customPlan} ${all ?? sql`true`}`
 }
 
 /** Few are asked for one by one: there is one way to find them, and the page will know how many there are. */

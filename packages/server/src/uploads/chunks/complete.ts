@@ -24,7 +24,7 @@ import type { UploadRow } from '../tables.ts'
  * title can be made of ends the upload: the call is refused with the reason, the title is in Error with the same
  * reason (UPLOAD-17), nothing stays stored, and another file may be sent at once. Doing it twice changes nothing.
  */
-export async function settleUpload(upload: UploadRow, context: Context): Promise<UploadRow> {
+export async function finishUpload(upload: UploadRow, context: Context): Promise<UploadRow> {
   const { scope, deps } = context
   await deps.blobs.parts.finish(upload.blobKey, upload.size)
   const title = await readTitle(scope, deps.db, upload.titleTag)

@@ -9,7 +9,7 @@ import {
 } from '@kinora/core'
 import { sha256 } from '../../kernel/digest.ts'
 import type { Context } from '../../kernel/handlers.ts'
-import { ArrivingFile } from '../../kernel/http/form.ts'
+import { StreamedFile } from '../../kernel/http/form.ts'
 import type { Lock } from '../../ports/locks.ts'
 import { readTitle } from '../../stored-titles/index.ts'
 import { checkChunk, checkContent, checkNumbers, checkSameFile, kindOf, sizeOf } from '../checks.ts'
@@ -17,7 +17,7 @@ import { claimChunk, claimNext, findTarget, findUpload } from '../rows.ts'
 import type { UploadRow } from '../tables.ts'
 import { beginUpload } from './begin.ts'
 import { overtaken, takeOverChunk, tryLockChunk, whenChunkFree, withLock } from './chunk-lock.ts'
-import { settleUpload } from './complete.ts'
+import { finishUpload } from './complete.ts'
 import { advance, type Content, claimOf, storeBound } from './store-chunk.ts'
 import { toUploadState, type UploadStatus } from './upload-status.ts'
 
@@ -47,7 +47,7 @@ export async function readUploadState(
 async function answer(advanced: UploadStatus, context: Context): Promise<UploadState> {
   const { state, nextChunk, chunks } = advanced.upload
   if (state !== 'receiving' || nextChunk <= chunks) return toUploadState(advanced)
-  return toUploadState({ ...advanced, upload: await settleUpload(advanced.upload, context) })
+  return toUploadState({ ...advanced, upload: await finishUpload(advanced.upload, context) })
 }
 
 /**
@@ -57,7 +57,7 @@ async function answer(advanced: UploadStatus, context: Context): Promise<UploadS
 async function takeNext(role: FileRole, chunk: Chunk, context: Context): Promise<UploadStatus | undefined> {
   const { scope, deps } = context
   const { tag, file, digest, identifier, totalSize, chunkNumber: number, totalNumberOfChunks: total } = chunk
-  if (!(file instanceof ArrivingFile) || digest === undefined) return undefined
+  if (!(file instanceof StreamedFile) || digest === undefined) return undefined
   if (checkNumbers(chunk).length > 0) return undefined
   const lock = tryLockChunk(role, chunk, context)
   if (lock === undefined) return undefined
@@ -88,7 +88,7 @@ async function takeAsItComes(
   context: Context,
 ): Promise<UploadStatus | undefined> {
   const { file, digest } = chunk
-  if (!(file instanceof ArrivingFile) || digest === undefined) return undefined
+  if (!(file instanceof StreamedFile) || digest === undefined) return undefined
   if (upload?.state !== 'receiving' || upload.identifier !== chunk.identifier) return undefined
   assertNoIssues(checkSameFile(chunk, upload))
   const content = { chunk, digest, isFirst: titleStatus.can(title.status, 'firstChunk') }
@@ -99,7 +99,7 @@ async function takeAsItComes(
 async function receive(upload: UploadRow, chunk: Chunk, { signal }: Lock, { deps }: Context): Promise<void> {
   const { file, chunkNumber: number } = chunk
   const part = { number, offset: (number - 1) * CHUNK_SIZE, size: sizeOf(chunk) }
-  const pieces = (file as ArrivingFile).pieces()
+  const pieces = (file as StreamedFile).pieces()
   const received = await deps.blobs.parts.receive(upload.blobKey, { ...part, pieces, signal })
   assertNoIssues(checkContent(chunk, received))
 }

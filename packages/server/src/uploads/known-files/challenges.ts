@@ -21,7 +21,7 @@ export interface Claimed {
 }
 
 /** A stored file of the same owner, in reach of the caller, that is what was claimed. */
-export async function findHeld(
+export async function findStoredFile(
   scope: Scope,
   db: Database,
   { owner, size, sample, digest }: Claimed & { owner: Owner },

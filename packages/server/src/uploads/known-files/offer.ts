@@ -2,7 +2,7 @@ import type { Challenge, Parsed, uploads } from '@kinora/core'
 import { toHex } from '@kinora/core/uploads'
 import type { Context } from '../../kernel/handlers.ts'
 import { newTag, readTitle } from '../../stored-titles/index.ts'
-import { findHeld, keepChallenge } from './challenges.ts'
+import { findStoredFile, keepChallenge } from './challenges.ts'
 
 /** Seconds in which a challenge must be answered. */
 const LIFETIME = 60
@@ -18,7 +18,7 @@ export async function offerFile(
   { scope, deps, caller }: Context,
 ): Promise<Challenge | null> {
   const owner = await readTitle(scope, deps.db, tag)
-  const held = await findHeld(scope, deps.db, { owner, size, sample })
+  const held = await findStoredFile(scope, deps.db, { owner, size, sample })
   if (held === undefined) return null
   const now = deps.clock.now()
   const asked = {

@@ -8,7 +8,7 @@ import { newUpload, startReceiving } from '../chunks/begin.ts'
 import { readUploadState } from '../chunks/receive.ts'
 import { copyChunks, findUpload, replaceUpload } from '../rows.ts'
 import type { ChallengeRow, UploadRow } from '../tables.ts'
-import { findHeld, takeChallenge } from './challenges.ts'
+import { findStoredFile, takeChallenge } from './challenges.ts'
 import { storedFile } from './stored-file.ts'
 
 type Proof = Parsed<typeof uploads.prove>
@@ -38,7 +38,7 @@ async function findProved(
   { scope, deps }: Context,
 ): Promise<UploadRow | undefined> {
   const { size, sample } = challenge
-  const held = await findHeld(scope, deps.db, { owner, size, sample, digest: proof.digest })
+  const held = await findStoredFile(scope, deps.db, { owner, size, sample, digest: proof.digest })
   if (held === undefined) return undefined
   const expected = await orGone(answerTo(challenge, storedFile(deps.blobs, held)))
   return expected === proof.proof ? held : undefined
