@@ -2,6 +2,7 @@ export { BatchBadge } from './batches/batch-badge.tsx'
 export { BatchForm, type BatchFormProps } from './batches/batch-form.tsx'
 export { BatchList, type BatchListProps } from './batches/batch-list.tsx'
 export { BatchView, type BatchViewProps } from './batches/batch-view.tsx'
+export { useBatchTexts } from './batches/texts.ts'
 export { type BatchModel, useBatch } from './batches/use-batch.ts'
 export {
   type BatchFileState,
@@ -55,8 +56,10 @@ export { type TitleFiles, useTitleFiles } from './titles/files/use-title-files.t
 export { TitleList, type TitleListProps } from './titles/list/title-list.tsx'
 export { UploadPanel, type UploadPanelProps } from './titles/list/upload-panel.tsx'
 export { type TitleListModel, useTitleList } from './titles/list/use-title-list.ts'
+export { useTitleTexts } from './titles/texts.ts'
 export { TitleBadge, type TitleBadgeProps } from './titles/title-badge.tsx'
 export * from './ui/index.ts'
+export { useUploadTexts } from './uploads/texts.ts'
 export { UploadGate } from './uploads/upload-gate.tsx'
 export { UploadActions, UploadRow, type UploadRowProps } from './uploads/upload-row.tsx'
 export { UploadTray, type UploadTrayProps } from './uploads/upload-tray.tsx'

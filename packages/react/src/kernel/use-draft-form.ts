@@ -29,8 +29,8 @@ export interface DraftForm<D extends FieldValues> {
   known(): Stored<D>
   /** Checks every field; true where nothing stands in the way. */
   check(): Promise<boolean>
-  /** Takes news from the server: fields that nobody has touched follow, those that both changed become conflicts. */
-  follow(fresh: Stored<D>, who?: Pick<Conflict, 'by' | 'at'>): void
+  /** Takes news from the server: fields that nobody has touched follow, those that both changed become conflicts, which come back. */
+  follow(fresh: Stored<D>, who?: Pick<Conflict, 'by' | 'at'>): readonly Conflict[]
   /** Takes the answer to an own write: what has been typed since `sent` stays, the rest follows. */
   settle(fresh: Stored<D>, sent: D): void
   /** Puts what the server refused beside its fields; what belongs to none comes back. */
@@ -76,6 +76,7 @@ export function useDraftForm<D extends FieldValues>(
       if (found.length > 0)
         setConflicts(before => [...before.filter(({ path }) => !paths.has(path)), ...found])
       take(fresh, known)
+      return found
     },
     [form, take],
   )

@@ -136,8 +136,8 @@ function settle<D extends FieldValues, O>(
   if (result.kind === 'failed') {
     const unplaced = draft.refuse(result.error)
     const { issues } = result.error
-    followChanges(draft, result.error)
-    failure.fail(issues.length === 0 || unplaced.length > 0 ? failure.textOf(result.error) : undefined)
+    if (followChanges(draft, result.error).length > 0) failure.fail()
+    else failure.fail(issues.length === 0 || unplaced.length > 0 ? failure.textOf(result.error) : undefined)
     return false
   }
   draft.settle(options.toStored?.(result.output, sent) ?? { values: sent }, sent)
@@ -147,15 +147,15 @@ function settle<D extends FieldValues, O>(
   return true
 }
 
-/** What others have saved since the version that was named comes with the refusal itself. */
-function followChanges<D extends FieldValues>(draft: DraftForm<D>, error: KinoraError): void {
-  for (const { path, after, by, at } of error.changes) {
+/** What others have saved since the version that was named comes with the refusal itself; the conflicts it makes. */
+function followChanges<D extends FieldValues>(draft: DraftForm<D>, error: KinoraError) {
+  return error.changes.flatMap(({ path, after, by, at }) => {
     const { values } = draft.known()
     // Within a field, null stands for a part that is gone, such as a name in one language.
     const value = path.includes('.') ? (after ?? undefined) : after
-    if (fieldOf(values, path) !== undefined)
-      draft.follow({ values: patch(values, [[path, value]]) }, { by, at })
-  }
+    if (fieldOf(values, path) === undefined) return []
+    return draft.follow({ values: patch(values, [[path, value]]) }, { by, at })
+  })
 }
 
 /** RHF keeps errors in the shape of the values; a leaf has a message. */

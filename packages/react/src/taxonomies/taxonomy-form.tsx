@@ -114,7 +114,14 @@ function Editor(props: EditorProps) {
       conflict={path => toConflict(path, states)}
     >
       <Card>
-        <LocalisedText draft={draft} name="name" label={text('ui.taxonomies.names')} languages={languages} />
+        {languages.length === 0 ? null : (
+          <LocalisedText
+            draft={draft}
+            name="name"
+            label={text('ui.taxonomies.names')}
+            languages={languages}
+          />
+        )}
         <DraftField draft={draft} name="isActive" label={text('ui.taxonomies.state')} group>
           {({ value, set }) => (
             <Switch

@@ -98,7 +98,7 @@ export async function changeTitles(
   db: Database,
   { tags, set }: { tags: readonly string[]; set: TitleChange },
 ): Promise<string[]> {
-  const found = and(inArray(titlesTable.tag, [...tags]), inReach(scope))
+  const found = and(inArray(titlesTable.tag, [...tags]), inScope(scope))
   const rows = await db.update(titlesTable).set(set).where(found).returning({ tag: titlesTable.tag })
   return rows.map(({ tag }) => tag)
 }

@@ -4,9 +4,9 @@ import { captionsTable } from '../../src/captions/tables.ts'
 import { categoriesTable, subCategoriesTable } from '../../src/categories/tables.ts'
 import { channelsTable } from '../../src/channels/tables.ts'
 import { providersTable } from '../../src/providers/tables.ts'
+import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { taxonomiesTable } from '../../src/taxonomies/tables.ts'
 import { tenantsTable } from '../../src/tenants/tables.ts'
-import { titlesTable } from '../../src/titles/tables.ts'
 import type { TestServer } from '../harness.ts'
 
 /** Whose a row is: the demo's tenant and provider, and two that nobody who signs in has to do with. */

@@ -1,4 +1,4 @@
-/** What is used of csv-parse's build for browsers, which runs anywhere; its own types bring Node's with them. */
+/** What is used of csv-parse, in Node and in its build for browsers; its own types bring Node's with them. */
 
 export interface Options {
   delimiter: string

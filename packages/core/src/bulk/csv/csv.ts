@@ -1,4 +1,4 @@
-import { type CsvError, parse } from 'csv-parse/browser/esm'
+import { type CsvError, parse } from '#csv-parse'
 import type { RecordEvent } from '../run/ports.ts'
 import { decodeText } from './decode.ts'
 import { type Delimiter, detectDelimiter } from './header.ts'

@@ -133,12 +133,14 @@ function LanguageTabs(props: LocalisedFieldsProps) {
           ))}
         </FieldColumns>
       </Ariakit.TabPanel>
-      {languages
-        .filter((_, index) => !shown.includes(index))
-        .map(({ tag }) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: only a summary's link moves the focus here, and it moves on at once
-          <span key={tag} id={fieldId(tag)} tabIndex={-1} onFocus={() => open(tag)} />
-        ))}
+      <div className="kn-localised-closed">
+        {languages
+          .filter((_, index) => !shown.includes(index))
+          .map(({ tag }) => (
+            // biome-ignore lint/a11y/noStaticElementInteractions: only a summary's link moves the focus here, and it moves on at once
+            <span key={tag} id={fieldId(tag)} tabIndex={-1} onFocus={() => open(tag)} />
+          ))}
+      </div>
     </Ariakit.TabProvider>
   )
 }
