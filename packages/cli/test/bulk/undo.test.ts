@@ -123,7 +123,7 @@ describe('BULK-12 a journal is that of an account on a server', () => {
       const [verb, ...flags] = act as [string, ...string[]]
       const { code, stderr } = await bulk(verb, catalogue, ...flags)
       expect([verb, code]).toEqual([verb, 7])
-      expect(stderr).toContain('The catalogue was run as tenant@demo.kinora.test; sign in as that account.')
+      expect(stderr).toContain('The catalogue was run as tenant@demo.kinora.test. Sign in as that account.')
     }
     expect((await bulk('undo', '--yes')).code).toBe(7)
     await signIn('tenant')
