@@ -59,7 +59,10 @@ describe('the private calls of PGlite', () => {
       [...read(new URL(name, adapters)).matchAll(/\bclient\.(\w+)/g)].map(([, call]) => call!),
     )
     const known: readonly string[] = [...privateCalls, ...privateFields, ...manual]
-    expect(used.filter(call => !known.includes(call)), 'name it here, or use what the manual names').toEqual([])
+    expect(
+      used.filter(call => !known.includes(call)),
+      'name it here, or use what the manual names',
+    ).toEqual([])
     expect(used).toEqual(expect.arrayContaining([...privateCalls, ...privateFields]))
   })
 })

@@ -1,6 +1,6 @@
 import type { Issue } from '../kernel/errors.ts'
 import { isBlank } from '../kernel/fields.ts'
-import { languages } from '../metadata/languages.ts'
+import { languages } from '../languages/index.ts'
 import type { NameByLanguage, TaxonomyDraft } from './schema.ts'
 
 /** What a tenant's configuration says of its languages (META-11). */

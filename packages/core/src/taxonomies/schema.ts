@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Id, IetfTag, limits } from '../kernel/fields.ts'
 import { Version } from '../kernel/versions.ts'
-import { languages } from '../metadata/languages.ts'
+import { languages } from '../languages/index.ts'
 
 /** I18N-06: one name per language, by IETF tag. */
 export const NameByLanguage = z

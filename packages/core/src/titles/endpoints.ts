@@ -3,6 +3,7 @@ import { everyRole } from '../access.ts'
 import { binary, del, get, noun, post, put } from '../kernel/endpoint.ts'
 import { Id, limits } from '../kernel/fields.ts'
 import { Paged, PageInput } from '../kernel/pages.ts'
+import { KnownVersion } from '../kernel/versions.ts'
 import { CONTENT_PAGE_SIZE } from './scales.ts'
 import { Direction, Title, TitleDraft, TitleFilter, TitleSort } from './schema.ts'
 
@@ -50,7 +51,7 @@ export const titles = noun('titles', {
   }),
   update: put('/api/v1/title/{tag}', {
     summary: 'Saves a title (API-14)',
-    input: TitleDraft.partial().extend({ tag: Id }),
+    input: TitleDraft.partial().extend({ tag: Id }).extend(KnownVersion.shape),
     output: Title,
     allow: everyRole,
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Id, IetfTag, limits } from '../kernel/fields.ts'
+import { Version } from '../kernel/versions.ts'
 import { durationRanges, titleLimits } from './scales.ts'
 import { StuckState } from './stay.ts'
 
@@ -97,8 +98,8 @@ export const Title = TitleDraft.extend({
   stuck: StuckState.nullable(),
   trailerStuck: StuckState.nullable(),
   updatedDate: z.string(),
-  /** Another one after each change, finer than `updatedDate`; only good for being compared. */
-  version: z.string(),
+  /** Counts what people wrote; work of the platform, such as processing, isn't counted. */
+  version: Version,
 })
 export type Title = z.infer<typeof Title>
 

@@ -1,7 +1,8 @@
 import { assertNoIssues, type captions, KinoraError, languages } from '@kinora/core'
 import { sniff, toExtension } from '@kinora/core/media'
 import type { Context, Handlers } from '../kernel/handlers.ts'
-import { newTag, readTitle } from '../stored-titles/index.ts'
+import { newTag } from '../kernel/rows/stamps.ts'
+import { readTitle } from '../stored-titles/index.ts'
 import { deleteCaption, findCaption, putCaption, readCaptions, toCaption } from './rows.ts'
 import type { CaptionRow } from './tables.ts'
 

@@ -1,6 +1,6 @@
 export { toDraft } from './draft.ts'
 export { publishIfWanted, publishTitle, unpublishTitle } from './publishing.ts'
-export { refused, tenantNotChosen, titleNotFound, wrongState } from './refusals.ts'
+export { titleNotFound, wrongState } from './refusals.ts'
 export {
   changeTitle,
   changeTitles,
@@ -8,16 +8,15 @@ export {
   insertTitle,
   lockTitle,
   moveTitle,
-  newTag,
   type Owner,
   overlaps,
   readTitle,
   readTitles,
   type StoredTitle,
-  stamp,
   type TitleChange,
   type TitleMove,
   titleColumns,
 } from './rows.ts'
 export { inScope, ofOwner } from './scope-condition.ts'
 export { toTrailer, trailerStateOf } from './trailer.ts'
+export { assertCurrentTitle, isEdit, recordRemoval, recordTitle, writeTitle } from './writes.ts'

@@ -10,20 +10,25 @@ import {
 import { eq } from 'drizzle-orm'
 import { channelsTable, channelTenantsTable } from '../channels/tables.ts'
 import type { Deps } from '../deps.ts'
+import type { Author } from '../kernel/rows/audit.ts'
+import { stamp } from '../kernel/rows/stamps.ts'
+
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { toDraft } from './draft.ts'
 import { notReady, wrongState } from './refusals.ts'
-import { lockTitle, moveTitle, type StoredTitle, stamp } from './rows.ts'
+import { lockTitle, moveTitle, type StoredTitle } from './rows.ts'
+import { recordTitle } from './writes.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock'>
 interface Act {
   tag: string
-  userId: string | null
+  /** Nobody where the platform publishes by itself. */
+  by: Author | null
 }
 
 /** TITLE-05, TITLE-20, E-1: to PublishQueued and on to Published, or nothing at all. */
-export function publishTitle(scope: Scope, { db, clock }: Needs, { tag, userId }: Act): Promise<StoredTitle> {
+export function publishTitle(scope: Scope, { db, clock }: Needs, { tag, by }: Act): Promise<StoredTitle> {
   return db.transaction(async tx => {
     const title = await lockTitle(scope, tx, tag)
     if (!titleStatus.can(title.status, 'publish')) throw wrongState('title.publishWrongState', title.status)
@@ -32,8 +37,9 @@ export function publishTitle(scope: Scope, { db, clock }: Needs, { tag, userId }
     const tenants = await readAudience(tx, title)
     const now = clock.now()
     await moveTitle(scope, tx, { tag, event: 'publish', now })
-    const set = { ...stamp(now, userId), publishedDate: now, tenants }
+    const set = { ...stamp(now, by?.userId ?? null), publishedDate: now, tenants }
     const published = await moveTitle(scope, tx, { tag, event: 'published', now, set })
+    if (by !== null) await recordTitle(tx, by, { before: title, after: published!, verb: 'publish' })
     return published!
   })
 }
@@ -42,14 +48,15 @@ export function publishTitle(scope: Scope, { db, clock }: Needs, { tag, userId }
 export async function unpublishTitle(
   scope: Scope,
   { db, clock }: Needs,
-  { tag, userId }: Act,
+  { tag, by }: Act,
 ): Promise<StoredTitle> {
   return db.transaction(async tx => {
     const title = await lockTitle(scope, tx, tag)
     const now = clock.now()
-    const set = { ...stamp(now, userId), tenants: [] }
+    const set = { ...stamp(now, by?.userId ?? null), tenants: [] }
     const unpublished = await moveTitle(scope, tx, { tag, event: 'unpublish', now, set })
     if (unpublished === undefined) throw wrongState('title.unpublishWrongState', title.status)
+    if (by !== null) await recordTitle(tx, by, { before: title, after: unpublished, verb: 'unpublish' })
     return unpublished
   })
 }
@@ -62,7 +69,7 @@ export async function publishIfWanted(
 ): Promise<StoredTitle | undefined> {
   if (!title.isAutoPublish || title.status !== TitleStatus.Completed) return undefined
   if (missingToPublish(toDraft(title)).length > 0) return undefined
-  return publishTitle(scope, deps, { tag: title.tag, userId: null }).catch((error: unknown) => {
+  return publishTitle(scope, deps, { tag: title.tag, by: null }).catch((error: unknown) => {
     if (isKinoraError(error) && error.code === 'clubOnly') return undefined
     throw error
   })

@@ -92,15 +92,14 @@ export async function changeTitle(
   return row
 }
 
-/** The same for many titles at once; the tags of those that were changed. */
+/** The same for many titles at once; those that were changed. */
 export async function changeTitles(
   scope: Scope,
   db: Database,
   { tags, set }: { tags: readonly string[]; set: TitleChange },
-): Promise<string[]> {
+): Promise<StoredTitle[]> {
   const found = and(inArray(titlesTable.tag, [...tags]), inScope(scope))
-  const rows = await db.update(titlesTable).set(set).where(found).returning({ tag: titlesTable.tag })
-  return rows.map(({ tag }) => tag)
+  return db.update(titlesTable).set(set).where(found).returning(titleColumns)
 }
 
 export interface TitleMove {
@@ -134,21 +133,9 @@ function videoGuard(event: VideoEvent | undefined): SQL | undefined {
   return event === 'startUpload' ? or(isNull(titlesTable.videoStatus), from) : from
 }
 
-export const stamp = (now: Date, userId: string | null): Pick<TitleChange, 'updatedAt' | 'updatedBy'> => ({
-  updatedAt: now,
-  updatedBy: userId,
-})
-
 /** `= ANY(…)` over an array column. */
 export const overlaps = (column: AnyPgColumn, values: readonly string[]): SQL =>
   sql`${column} && ARRAY[${sql.join(
     values.map(value => sql`${value}`),
     sql`, `,
   )}]::text[]`
-
-const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
-
-/** 80 random bits that are safe in an address and a file name. */
-export function newTag(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map(byte => letters[byte % 32]).join('')
-}

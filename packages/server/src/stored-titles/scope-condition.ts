@@ -1,24 +1,11 @@
 import { and, eq, isNull, not, type SQL } from 'drizzle-orm'
+import { owned } from '../kernel/db/scope-condition.ts'
 import type { Scope } from '../kernel/scope.ts'
-import { tenantNotChosen } from './refusals.ts'
 import type { Owner } from './rows.ts'
 import { titlesTable } from './tables.ts'
 
 /** F-2, `own` and `sel`: the titles that a caller may see and change. Deleted ones are nobody's (TITLE-35). */
-export const inScope = (scope: Scope): SQL => and(not(titlesTable.isDelete), ownedBy(scope))!
-
-function ownedBy(scope: Scope): SQL | undefined {
-  switch (scope.kind) {
-    case 'all':
-      return undefined
-    case 'provider':
-      return eq(titlesTable.providerId, scope.providerId)
-    case 'tenant':
-      return eq(titlesTable.tenantId, scope.tenantId)
-    case 'unchosen':
-      throw tenantNotChosen()
-  }
-}
+export const inScope = (scope: Scope): SQL => and(not(titlesTable.isDelete), owned(scope, titlesTable))!
 
 /** A tenant's files are its own, whichever provider they came from; a provider's are those that no tenant owns. */
 export function ofOwner({ tenantId, providerId }: Owner): SQL | undefined {

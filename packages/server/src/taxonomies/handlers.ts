@@ -106,10 +106,10 @@ async function removeLabels(
 ) {
   const scope = scopeOf(tenantId, context)
   const by = authorOf(context)
-  const removeOne = (id: string) =>
+  const removeOne = (labelId: string) =>
     context.deps.db.transaction(async tx => {
-      await labelRows.remove(scope, tx, { id, by })
-      await takeLabelOff(scope, tx, id, by)
+      await labelRows.remove(scope, tx, { id: labelId, by })
+      await takeLabelOff(scope, tx, { labelId, by })
     })
   const data: { labelId: string; status: number }[] = []
   for (const labelId of ids) data.push({ labelId, status: await statusOf(removeOne(labelId)) })

@@ -7,7 +7,11 @@ import type { Database } from '../ports/db.ts'
  * Takes a deleted label off every title that has it, however many: each is a write of the person who deleted it, with a
  * version and an audit entry. Who deletes a label owns it.
  */
-export async function takeLabelOff(_scope: Scope, tx: Database, labelId: string, by: Author): Promise<void> {
+export async function takeLabelOff(
+  _scope: Scope,
+  tx: Database,
+  { labelId, by }: { labelId: string; by: Author },
+): Promise<void> {
   const { userId, displayName, client } = by
   const now = by.now.toISOString()
   await tx.execute(sql`

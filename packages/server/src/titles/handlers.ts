@@ -1,13 +1,9 @@
 import { type FileRole, Role, type titles } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
+import { authorOf } from '../kernel/rows/audit.ts'
+import { tenantNotChosen } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
-import {
-  publishTitle,
-  readTitles,
-  tenantNotChosen,
-  titleNotFound,
-  unpublishTitle,
-} from '../stored-titles/index.ts'
+import { publishTitle, readTitles, titleNotFound, unpublishTitle } from '../stored-titles/index.ts'
 import { streamingLink } from './playback/streaming-link.ts'
 import { updateThumbnailType } from './processing/covers.ts'
 import { cancelContent, encodeTrailer, encodeVideo, removeTrailer } from './processing/processing.ts'
@@ -30,11 +26,12 @@ export const titleHandlers: Handlers<typeof titles> = {
     const rows = await readTitles(scope, deps.db, titleTags)
     return toTitlePage(deps, { rows, total: rows.length }, { page: 1, take: -1 })
   },
-  remove: ({ tags }, { scope, deps, caller }) => removeTitles(scope, deps, { tags, userId: caller.userId }),
+  remove: ({ tags }, context) => removeTitles(context.scope, context.deps, { tags, by: authorOf(context) }),
   update: async (input, context) => toSingle(context.deps, await saveTitle(input, context)),
-  async publish({ tag, publish }, { scope, deps, caller }) {
+  async publish({ tag, publish }, context) {
+    const { scope, deps } = context
     const act = publish ? publishTitle : unpublishTitle
-    return toSingle(deps, await act(scope, deps, { tag, userId: caller.userId }))
+    return toSingle(deps, await act(scope, deps, { tag, by: authorOf(context) }))
   },
   cancelContent: ({ titleTag, isTrailerFile }, context) =>
     cancelContent(titleTag, toRole(isTrailerFile), context),

@@ -1,9 +1,10 @@
 import { type FileRole, KinoraError } from '@kinora/core'
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { breaks } from '../kernel/db/broken-rules.ts'
+import { refused } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { inScope, refused, titleNotFound } from '../stored-titles/index.ts'
+import { inScope, titleNotFound } from '../stored-titles/index.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
 import { uploadChunksTable as chunks, type UploadRow, uploadsTable as uploads } from './tables.ts'
 

@@ -77,7 +77,7 @@ export interface RowRecord {
   created: boolean
   /** Whether the title was there before the first attempt; undefined where nobody has looked. */
   existed?: boolean
-  /** The title's version as the run left it. */
+  /** The title as the run left it, see `toStamp`. */
   stamp?: string
   /** When somebody else was seen to have changed the title between two runs; it is theirs from then on. */
   touched?: string

@@ -260,6 +260,25 @@ describe('the selection', () => {
   })
 })
 
+describe('the result of a bulk act', () => {
+  test('names each title that was not published with its reason and link, and takes the others back', async () => {
+    const other = { ...completed, tag: 'kn-2', className: 'Evening flow' }
+    const { screen, fixture } = await openFixture({
+      search: () => answer([completed, other]),
+      publish: ({ tag }) => (tag === 'kn-2' ? new Answer(400, { message: 'No cover' }) : {}) as never,
+    })
+    await screen.getByRole('checkbox', { name: 'Select all on this page' }).click()
+    await screen.getByRole('button', { name: 'Publish 2' }).click()
+    const panel = screen.getByRole('alert').filter({ hasText: '1 published, 1 not' })
+    await expect.element(panel).toMatchTextContent(/Evening flow.*No cover/)
+    await expect.element(panel.getByRole('link', { name: 'Evening flow' })).toHaveAttribute('href', '#kn-2')
+    await panel.getByRole('button', { name: 'Undo' }).click()
+    await expect
+      .poll(() => fixture.sent('titles.publish').at(-1)?.input)
+      .toEqual({ tag: completed.tag, publish: false })
+  })
+})
+
 describe('TITLE-26 deleting', () => {
   test('names what is lost, keeps it when refused, deletes it when confirmed', async () => {
     const name = `To be deleted ${crypto.randomUUID().slice(0, 8)}`

@@ -54,7 +54,7 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
   return (
     <div ref={frame} className="kn-list">
       <PageHeader {...{ title, text, aside, actions, tabs }} />
-      {props.selectors}
+      {props.selectors ? <div className="kn-list-selectors">{props.selectors}</div> : null}
       {result ? (
         <ResultPanel result={result} onClose={() => props.onResultClose?.()} closeLabel={texts.closeResult} />
       ) : null}

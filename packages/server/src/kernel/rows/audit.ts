@@ -2,8 +2,8 @@ import { type Change, KinoraError, type Page, type PageInput, toPage } from '@ki
 import { and, asc, count, desc, eq, gt } from 'drizzle-orm'
 import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Database } from '../../ports/db.ts'
-import type { ClientName, Context } from '../handlers.ts'
 import { owned } from '../db/scope-condition.ts'
+import type { ClientName, Context } from '../handlers.ts'
 import type { Scope } from '../scope.ts'
 import { type FieldChange, withoutSecrets } from './differences.ts'
 
@@ -55,14 +55,18 @@ export interface Write extends RowName {
 }
 
 /** Goes into the transaction of the write itself. */
-export async function recordWrite(tx: Database, by: Author, write: Write): Promise<void> {
-  const { noun, id, verb, version, owner, changes } = write
-  const { userId, displayName, client, now } = by
-  await tx.insert(a).values({
-    ...{ at: now, userId, displayName, client, noun, rowId: id, verb, version },
+export const recordWrite = (tx: Database, by: Author, write: Write): Promise<void> =>
+  recordWrites(tx, by, [write])
+
+/** The same for many rows at once. */
+export async function recordWrites(tx: Database, by: Author, writes: readonly Write[]): Promise<void> {
+  const { userId, displayName, client, now: at } = by
+  const entries = writes.map(({ id: rowId, owner, changes, ...write }) => ({
+    ...{ at, userId, displayName, client, rowId, ...write },
     ...{ tenantId: owner.tenantId ?? null, providerId: owner.providerId ?? null },
     changes: withoutSecrets(changes),
-  })
+  }))
+  if (entries.length > 0) await tx.insert(a).values(entries)
 }
 
 /** What was done to a row, the newest first; only what was done while the caller’s side owned it. */

@@ -12,6 +12,3 @@ export const tenantNotChosen = (): KinoraError =>
 export function refused(code: MessageKey, params?: Issue['params'], path = 'status'): KinoraError {
   return new KinoraError('refused', { issues: [{ path, code, params }] })
 }
-
-/** A move that a state machine doesn't have; `status` as people read it. */
-export const wrongState = (code: MessageKey, status: string): KinoraError => refused(code, { status })

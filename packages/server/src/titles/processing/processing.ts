@@ -1,17 +1,18 @@
 import { type FileRole, TitleStatus, trailerState } from '@kinora/core'
 import type { Context } from '../../kernel/handlers.ts'
+import { authorOf } from '../../kernel/rows/audit.ts'
+import { refused } from '../../kernel/rows/refusals.ts'
+import { newTag, stamp } from '../../kernel/rows/stamps.ts'
 import { enqueueJob, type MediaJob, toWantsNormalising } from '../../pipeline/index.ts'
 import type { Database } from '../../ports/db.ts'
 import {
   changeTitle,
   lockTitle,
   moveTitle,
-  newTag,
-  refused,
   type StoredTitle,
-  stamp,
   toTrailer,
   trailerStateOf,
+  writeTitle,
   wrongState,
 } from '../../stored-titles/index.ts'
 import { abandonUploads, findUpload, forgetUpload } from '../../uploads/index.ts'
@@ -131,17 +132,15 @@ export async function cancelTrailer(
 }
 
 /** API-17, VIDEO-08: only a completed trailer. */
-export async function removeTrailer(
-  tag: string,
-  { scope, deps, caller }: Context,
-): Promise<{ status: number }> {
+export async function removeTrailer(tag: string, context: Context): Promise<{ status: number }> {
+  const { scope, deps } = context
   await deps.db.transaction(async tx => {
     const title = await lockTitle(scope, tx, tag)
     if (!trailerState.can(trailerStateOf(title), 'remove')) throw refused('title.trailerNotComplete')
     const links = { trailerWebKey: null, trailerMobileKey: null, trailerSourceKey: null, trailerName: null }
-    const now = deps.clock.now()
-    const set = { ...links, ...toTrailer(now, null), ...stamp(now, caller.userId) }
-    await changeTitle(scope, tx, { tag, set })
+    const by = authorOf(context)
+    const set = { ...links, ...toTrailer(by.now, null) }
+    await writeTitle(scope, tx, { before: title, set, verb: 'removeTrailer', by })
   })
   await forgetUpload(deps, tag, 'trailer')
   await deps.blobs.remove(`trailers/${tag}/`)

@@ -9,6 +9,9 @@ import {
   VideoStatus,
 } from '@kinora/core'
 import type { Context } from '../../kernel/handlers.ts'
+import { authorOf } from '../../kernel/rows/audit.ts'
+import { refused } from '../../kernel/rows/refusals.ts'
+import { stamp } from '../../kernel/rows/stamps.ts'
 import { enqueueJob, type MediaJob } from '../../pipeline/index.ts'
 import type { Database } from '../../ports/db.ts'
 import {
@@ -16,9 +19,7 @@ import {
   lockTitle,
   moveTitle,
   publishTitle,
-  refused,
   type StoredTitle,
-  stamp,
   toTrailer,
   trailerStateOf,
   wrongState,
@@ -33,13 +34,13 @@ type Next = MediaJob | 'publish' | undefined
  * is until it has stood for longer than it may; asking twice changes nothing.
  */
 export async function retryTitle(tag: string, context: Context): Promise<StoredTitle> {
-  const { scope, deps, caller } = context
+  const { scope, deps } = context
   const { title, next } = await deps.db.transaction(async tx =>
     rescueVideo(tx, await lockTitle(scope, tx, tag), context),
   )
   if (title.videoStatus === VideoStatus.Canceled) await abandonUploads(deps, tag, ['video'])
   if (next === 'publish') {
-    return publishTitle(scope, deps, { tag, userId: caller.userId }).catch((error: unknown) => {
+    return publishTitle(scope, deps, { tag, by: authorOf(context) }).catch((error: unknown) => {
       if (isKinoraError(error)) return title
       throw error
     })

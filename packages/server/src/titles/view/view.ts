@@ -77,7 +77,7 @@ function toTitle(row: StoredTitle, { names, nextChunk, now }: Shown): Title {
     creationDate: toWireDate(row.createdAt),
     publishedDate: orNull(row.publishedDate, toWireDate),
     updatedDate: toWireDate(row.updatedAt),
-    version: row.updatedAt.getTime().toString(36),
+    version: row.version,
     durationSecond: row.durationSecond,
     equipmentTypeTags: names.taxonomy(draft.equipmentIds),
     focusAreaTags: names.taxonomy(draft.focusAreaIds),

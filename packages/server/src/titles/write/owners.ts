@@ -1,10 +1,11 @@
 import { assertNoIssues } from '@kinora/core'
 import { eq } from 'drizzle-orm'
+import { tenantNotChosen } from '../../kernel/rows/refusals.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Database } from '../../ports/db.ts'
 import { providersTable } from '../../providers/tables.ts'
 import type { Owner } from '../../stored-titles/index.ts'
-import { tenantNotChosen } from '../../stored-titles/index.ts'
+
 import { tenantsTable } from '../../tenants/tables.ts'
 
 /** What the draft says about its owner; only an administrator is asked. */

@@ -1,6 +1,8 @@
 import type { Deps } from '../../deps.ts'
+import type { Author } from '../../kernel/rows/audit.ts'
+import { stamp } from '../../kernel/rows/stamps.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { changeTitles, stamp } from '../../stored-titles/index.ts'
+import { changeTitles, recordRemoval } from '../../stored-titles/index.ts'
 import { abandonUploads } from '../../uploads/index.ts'
 
 /** Titles of one statement: a large request doesn't hold up the others. */
@@ -13,14 +15,18 @@ const BATCH = 500
 export async function removeTitles(
   scope: Scope,
   deps: Pick<Deps, 'db' | 'blobs' | 'clock' | 'log'>,
-  { tags, userId }: { tags: readonly string[]; userId: string },
+  { tags, by }: { tags: readonly string[]; by: Author },
 ): Promise<{ item1: string; item2: number }[]> {
   const ended = { isDelete: true, jobId: null, trailerJobId: null, processing: null, tenants: [] }
-  const set = { ...ended, ...stamp(deps.clock.now(), userId) }
+  const set = { ...ended, ...stamp(by.now, by.userId) }
   const removed = new Set<string>()
   for (let at = 0; at < tags.length; at += BATCH) {
-    const gone = await changeTitles(scope, deps.db, { tags: tags.slice(at, at + BATCH), set })
-    for (const tag of gone) {
+    const gone = await deps.db.transaction(async tx => {
+      const titles = await changeTitles(scope, tx, { tags: tags.slice(at, at + BATCH), set })
+      await recordRemoval(tx, by, titles)
+      return titles
+    })
+    for (const { tag } of gone) {
       await abandonUploads(deps, tag, ['video', 'trailer'])
       removed.add(tag)
     }

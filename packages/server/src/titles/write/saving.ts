@@ -8,16 +8,22 @@ import {
   type titles,
 } from '@kinora/core'
 import type { Context } from '../../kernel/handlers.ts'
+import { authorOf } from '../../kernel/rows/audit.ts'
+import { newTag, stampNew } from '../../kernel/rows/stamps.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import type { Database } from '../../ports/db.ts'
 import {
-  changeTitle,
+  assertCurrentTitle,
   findByExternalId,
   insertTitle,
-  newTag,
+  isEdit,
+  lockTitle,
+  type Owner,
   publishIfWanted,
-  readTitle,
+  recordTitle,
   type StoredTitle,
-  stamp,
   titleNotFound,
+  writeTitle,
 } from '../../stored-titles/index.ts'
 import { tidy, toColumns } from './drafts.ts'
 import { ofProvider, readOwner, unknown } from './owners.ts'
@@ -28,7 +34,7 @@ export async function createTitle(
   input: Parsed<typeof titles.create>,
   context: Context,
 ): Promise<{ tag: string; created: boolean }> {
-  const { scope, deps, caller } = context
+  const { scope, deps } = context
   const { tenantId, externalId, ...given } = input
   const draft = implied(tidy(given), { classCategoryId: null, imageLink: null })
   assertNoIssues(checkTitle(draft))
@@ -43,13 +49,13 @@ export async function createTitle(
     ...checkOwnProvider(draft.providerID, owner.providerId),
     ...(await checkReferences(deps.db, referring, new Set(Object.keys(draft)))),
   ])
-  const now = deps.clock.now()
-  const made = { ...stamp(now, caller.userId), createdAt: now, createdBy: caller.userId }
-  const created = await insertTitle(scope, deps.db, {
-    ...row,
-    ...made,
-    tag: newTag(),
-    status: TitleStatus.Incomplete,
+  const by = authorOf(context)
+  const made = { tag: newTag(), status: TitleStatus.Incomplete, ...stampNew(by.now, by.userId) }
+  const created = await deps.db.transaction(async tx => {
+    const created = await insertTitle(scope, tx, { ...row, ...made })
+    if (created !== undefined)
+      await recordTitle(tx, by, { before: undefined, after: created, verb: 'create' })
+    return created
   })
   if (created !== undefined) return { tag: created.tag, created: true }
   const winner = await findByExternalId(scope, deps.db, { ...owner, externalId: externalId ?? '' })
@@ -57,35 +63,39 @@ export async function createTitle(
   return { tag: winner.tag, created: false }
 }
 
-/** TITLE-19, API-14. What isn't in the draft stays; only an administrator gives a title to another provider. */
-export async function saveTitle(input: Parsed<typeof titles.update>, context: Context): Promise<StoredTitle> {
-  const { scope, deps, caller } = context
-  const { tag, ...given } = input
-  const before = await readTitle(scope, deps.db, tag)
-  const draft = implied(tidy(given), before)
-  assertNoIssues(checkTitle({ startDate: before.startDate, endDate: before.endDate, ...draft }))
+/**
+ * TITLE-19, API-14. What isn't in the draft stays; only an administrator gives a title to another provider. A draft that
+ * changes nothing is no write, whatever version it names: an answer that was lost may be asked for again.
+ */
+export function saveTitle(input: Parsed<typeof titles.update>, context: Context): Promise<StoredTitle> {
+  const { scope, deps } = context
+  const { tag, version, ...given } = input
+  return deps.db.transaction(async tx => {
+    const before = await lockTitle(scope, tx, tag)
+    const draft = implied(tidy(given), before)
+    const set = { ...toColumns(draft), ...(await readNewOwner(scope, tx, { before, draft })) }
+    const isChanged = isEdit(before, set)
+    if (isChanged) await assertCurrentTitle(scope, tx, { before, version })
+    const after = { ...before, ...set } as StoredTitle
+    assertNoIssues(checkTitle({ startDate: before.startDate, endDate: before.endDate, ...draft }))
+    assertNoIssues([
+      ...checkOwnProvider(draft.providerID, after.providerId),
+      ...(await checkReferences(tx, after, changedFields(draft, before))),
+    ])
+    const by = authorOf(context)
+    const saved = isChanged ? await writeTitle(scope, tx, { before, set, verb: 'update', by }) : before
+    return (await publishIfWanted(scope, { ...deps, db: tx }, saved)) ?? saved
+  })
+}
+
+/** The owner that an administrator gives the title to, if any. */
+async function readNewOwner(
+  scope: Scope,
+  tx: Database,
+  { before, draft }: { before: StoredTitle; draft: Partial<TitleDraft> },
+): Promise<Partial<Owner>> {
   const isMoved = scope.kind === 'all' && draft.providerID != null && draft.providerID !== before.providerId
-  const owner = isMoved ? await ofProvider(deps.db, draft.providerID!) : before
-  const columns = toColumns(draft)
-  const after = {
-    ...before,
-    ...columns,
-    tenantId: owner.tenantId,
-    providerId: owner.providerId,
-  } as StoredTitle
-  assertNoIssues([
-    ...checkOwnProvider(draft.providerID, after.providerId),
-    ...(await checkReferences(deps.db, after, changedFields(draft, before))),
-  ])
-  const set = {
-    ...columns,
-    tenantId: after.tenantId,
-    providerId: after.providerId,
-    ...stamp(deps.clock.now(), caller.userId),
-  }
-  const saved = await changeTitle(scope, deps.db, { tag, set })
-  if (saved === undefined) throw titleNotFound()
-  return (await publishIfWanted(scope, deps, saved)) ?? saved
+  return isMoved ? ofProvider(tx, draft.providerID!) : {}
 }
 
 /** A new category leaves the old sub category behind; a cover of one's own is custom (TITLE-12) unless said otherwise. */

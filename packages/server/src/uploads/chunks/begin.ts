@@ -8,15 +8,14 @@ import {
   type uploads,
 } from '@kinora/core'
 import type { Context } from '../../kernel/handlers.ts'
+import { refused } from '../../kernel/rows/refusals.ts'
+import { newTag, stamp } from '../../kernel/rows/stamps.ts'
 import type { Database } from '../../ports/db.ts'
 import {
   changeTitle,
   lockTitle,
   moveTitle,
-  newTag,
-  refused,
   type StoredTitle,
-  stamp,
   toTrailer,
   trailerStateOf,
 } from '../../stored-titles/index.ts'

@@ -2,15 +2,15 @@ import { assertNoIssues, type Issue, TitleStatus } from '@kinora/core'
 import { SNIFF_SIZE } from '@kinora/core/media'
 import { sampleOf } from '@kinora/core/uploads'
 import type { Context } from '../../kernel/handlers.ts'
+import { refused } from '../../kernel/rows/refusals.ts'
+import { stamp } from '../../kernel/rows/stamps.ts'
 import { isMediaError } from '../../ports/media.ts'
 import {
   changeTitle,
   lockTitle,
   moveTitle,
   readTitle,
-  refused,
   type StoredTitle,
-  stamp,
   toTrailer,
 } from '../../stored-titles/index.ts'
 import { checkMedia, checkUnreadable, type Kind, kindOf } from '../checks.ts'

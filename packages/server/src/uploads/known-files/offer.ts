@@ -1,7 +1,8 @@
 import type { Challenge, Parsed, uploads } from '@kinora/core'
 import { toHex } from '@kinora/core/uploads'
 import type { Context } from '../../kernel/handlers.ts'
-import { newTag, readTitle } from '../../stored-titles/index.ts'
+import { newTag } from '../../kernel/rows/stamps.ts'
+import { readTitle } from '../../stored-titles/index.ts'
 import { findStoredFile, keepChallenge } from './challenges.ts'
 
 /** Seconds in which a challenge must be answered. */
