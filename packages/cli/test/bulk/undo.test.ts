@@ -164,7 +164,7 @@ describe('BULK-12 a journal is that of an account on a server', () => {
       await shell.run(login, { ...elsewhere, stdin: `${password}\n` })
       const refused = await shell.run(['titles', 'bulk', 'resume'], elsewhere)
       expect(refused.code).toBe(7)
-      expect(refused.stderr).toContain(`What was run last was run on ${platform.url};`)
+      expect(refused.stderr).toContain(`The last run was on ${platform.url}.`)
       const latest = catalogue
       catalogue = join(shell.folder, 'elsewhere.csv')
       await write('g1,One,Ada,,')
