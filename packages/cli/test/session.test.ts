@@ -138,7 +138,7 @@ describe('CLI api', () => {
     expect(stderr).toContain('Required Tenant id')
     const unknown = await shell.run(['api', 'titles.fly'])
     expect(unknown.code).toBe(2)
-    expect(unknown.stderr).toContain('There is no endpoint titles.fly')
+    expect(unknown.stderr).toContain('Unknown endpoint titles.fly')
   })
   test('F-2 a refused role is exit code 4', async () => {
     const shell = await server.signedIn('tenant')

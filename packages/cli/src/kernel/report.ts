@@ -88,7 +88,7 @@ function toChangeLine({ path, before, after, by, at }: Change): string {
     path,
     before: show(before),
     after: show(after),
-    by: by ?? text('outdated.somebody'),
+    by: by ?? text('outdated.someone'),
     at: at.slice(0, 16).replace('T', ' '),
   })
 }

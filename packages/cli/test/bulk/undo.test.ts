@@ -123,7 +123,7 @@ describe('BULK-12 a journal is that of an account on a server', () => {
       const [verb, ...flags] = act as [string, ...string[]]
       const { code, stderr } = await bulk(verb, catalogue, ...flags)
       expect([verb, code]).toEqual([verb, 7])
-      expect(stderr).toContain('The catalogue was run as tenant@demo.kinora.test; sign in as that account.')
+      expect(stderr).toContain('The catalogue was run as tenant@demo.kinora.test. Sign in as that account.')
     }
     expect((await bulk('undo', '--yes')).code).toBe(7)
     await signIn('tenant')
@@ -164,7 +164,7 @@ describe('BULK-12 a journal is that of an account on a server', () => {
       await shell.run(login, { ...elsewhere, stdin: `${password}\n` })
       const refused = await shell.run(['titles', 'bulk', 'resume'], elsewhere)
       expect(refused.code).toBe(7)
-      expect(refused.stderr).toContain(`What was run last was run on ${platform.url};`)
+      expect(refused.stderr).toContain(`The last run was on ${platform.url}.`)
       const latest = catalogue
       catalogue = join(shell.folder, 'elsewhere.csv')
       await write('g1,One,Ada,,')

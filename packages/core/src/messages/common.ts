@@ -9,16 +9,16 @@ export const commonTexts = {
   'error.404': 'Not found',
   'error.405': 'Method not allowed from server',
   'error.409': 'Email already exists',
-  'error.conflict': 'This has been changed or taken by someone else. Reload and try again.',
-  'error.outdated': 'Someone else has saved this in the meantime. Compare both versions, then save again.',
-  'error.413': 'The request is larger than allowed.',
-  'error.429': 'Too many tries. Please wait {{seconds}} seconds and try again.',
+  'error.conflict': 'Someone else changed this. Reload and try again.',
+  'error.outdated':
+    'Someone else saved changes since you opened this. Compare both versions, then save again.',
+  'error.413': 'The request is too large.',
+  'error.429': 'Too many attempts. Try again in {{seconds}} seconds.',
   'error.500': 'Something went wrong',
   'error.501': 'Something went wrong',
   'error.502': 'Connection error',
-  'error.503':
-    'The database can’t be reached just now. What was confirmed is kept; please try again in a moment.',
-  'error.507': 'The storage is full. What was stored so far is kept; free some space and resume.',
+  'error.503': 'The database is unavailable. Saved work is safe. Try again in a moment.',
+  'error.507': 'Storage is full. What was stored so far is kept. Free up space, then resume.',
   'error.601': 'Please Check You Data',
   'error.api404': 'API Error: 404',
   'error.aborted': 'Interrupted',
@@ -49,7 +49,7 @@ export const commonTexts = {
   'ui.goHome': 'Go to the home page',
   'ui.version': 'v{{version}}',
 
-  'ui.server.title': 'The server cannot be reached',
+  'ui.server.title': 'Can’t reach the server',
   'ui.server.text': 'Check that Kinora is running, then try again.',
 
   'ui.nav.label': 'Main',
@@ -94,8 +94,8 @@ export const commonTexts = {
   'ui.pages.range': '{{from}}–{{to}} of {{total}}',
 
   'ui.leave.title': 'Leave without saving?',
-  'ui.leave.text': 'Your changes to this page are not saved yet.',
+  'ui.leave.text': 'Your changes aren’t saved yet. If you leave now, they are lost.',
   'ui.leave.confirm': 'Leave without saving',
   'ui.leave.save': 'Save and leave',
-  'ui.leave.stay': 'Stay here',
+  'ui.leave.stay': 'Stay',
 } as const satisfies Catalogue

@@ -5,7 +5,7 @@ import { createMessages, en, sessionTexts, titleTexts, validationTexts } from '.
 describe('I18N-03 texts by key', () => {
   test('values stand in the place of their names, as they are', () => {
     const { text } = createMessages(en)
-    expect(text('error.429', { seconds: 7 })).toContain('wait 7 seconds')
+    expect(text('error.429', { seconds: 7 })).toContain('in 7 seconds')
     expect(text('ui.account.menu', { name: '<b>$& {{x}}</b>' })).toBe('Account of <b>$& {{x}}</b>')
     expect(text('ui.account.menu')).toBe('Account of ')
   })

@@ -22,23 +22,22 @@ export const sessionTexts = {
   'role.long.3': 'customer support',
 
   'ui.signIn.working': 'Logging in…',
-  'ui.signIn.forced': 'Please log in once more to finish setting up this browser.',
-  'ui.signIn.expired':
-    'Your sign-in has ended. Log in again; uploads that were under way go on by themselves.',
+  'ui.signIn.forced': 'Log in once more to finish setting up this browser.',
+  'ui.signIn.expired': 'Your session has ended. Log in again. Uploads continue on their own.',
   'ui.signIn.show': 'Show password',
   'ui.signIn.hide': 'Hide password',
 
-  'ui.account.menu': 'Account of {{name}}',
+  'ui.account.menu': 'Account menu for {{name}}',
   'ui.account.logout': 'Log out',
   'ui.account.theme': 'Appearance',
-  'ui.account.themeSystem': 'As the system',
+  'ui.account.themeSystem': 'System',
   'ui.account.themeLight': 'Light',
   'ui.account.themeDark': 'Dark',
 
   'ui.tenant.label': 'Tenant',
   'ui.tenant.choose': 'Choose a tenant',
   'ui.tenant.search': 'Search tenants',
-  'ui.tenant.clear': 'Clear the choice',
+  'ui.tenant.clear': 'Clear selection',
   'ui.uploads.title': 'Uploads',
-  'ui.uploads.elsewhere': '{{percent}} % sent; this tab takes over by itself when the other one closes.',
+  'ui.uploads.elsewhere': '{{percent}}% sent in another tab. This tab takes over when the other one closes.',
 } as const satisfies Catalogue

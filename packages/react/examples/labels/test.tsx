@@ -22,7 +22,7 @@ describe('META-02 to META-08, API-41 example: labels', () => {
     await screen.getByRole('button', { name: 'Create label' }).click()
     await expect.element(screen.getByText('Item saved')).toBeVisible()
     await expect.element(screen.getByRole('link', { name })).toBeVisible()
-    await expect.element(screen.getByRole('heading', { name })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: new RegExp(name) })).toBeVisible()
     expect(await findSerious(screen.container)).toEqual([])
 
     const tenantId = 'pulsehouse'

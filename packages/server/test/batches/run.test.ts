@@ -88,7 +88,7 @@ describe('E-6 a batch from its start to its end', () => {
     expect(await mailAbout(id)).toMatchObject({
       subject: 'Bulk upload “Autumn”: Complete',
       to: [{ address: 'ops@studio.example' }],
-      text: expect.stringContaining('2 of 8 rows are done, 6 are not.'),
+      text: expect.stringContaining('2 of 8 rows succeeded, 6 did not.'),
     })
     const { body, fileName } = await tenant.batches.download({ id })
     const lines = (await new Response(body as BodyInit).text()).trim().split('\r\n')

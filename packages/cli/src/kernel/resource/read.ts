@@ -38,7 +38,7 @@ async function list<Row extends object>(session: Session, resource: Resource<Row
   session.print.table(rowsOf<Row>(answer), resource.columns)
   const { page = 1, totalPages = 1, totalRecords } = answer as Partial<Record<string, number>>
   if (totalPages < 2 || !session.world.stdout.isTTY || session.print.json) return
-  const words = text('titles.page', { page, pages: totalPages, count: totalRecords ?? 0 })
+  const words = text('resource.page', { page, pages: totalPages, count: totalRecords ?? 0 })
   session.print.note(session.print.paint.dim(words))
 }
 

@@ -40,14 +40,14 @@ describe('TITLE-14 search', () => {
     const all = count(screen)
     await screen.getByRole('searchbox', { name: 'Search titles' }).fill('yoga')
     await expect.poll(() => count(screen)).toBeLessThan(all)
-    await screen.getByRole('button', { name: 'Clear the search' }).click()
+    await screen.getByRole('button', { name: 'Clear search' }).click()
     await expect.poll(() => count(screen)).toBe(all)
   })
 
   test('nothing matches: it says so and offers the way back', async () => {
     const screen = await open()
     await screen.getByRole('searchbox', { name: 'Search titles' }).fill('zzzz no such title')
-    await expect.element(screen.getByText('Nothing matches')).toBeVisible()
+    await expect.element(screen.getByText('No matches')).toBeVisible()
     expect(await findSerious(screen.container)).toEqual([])
     await screen.getByRole('button', { name: 'Clear all filters' }).click()
     await expect.poll(() => names(screen).length).toBeGreaterThan(0)
@@ -116,7 +116,7 @@ describe('TITLE-14 SESS-16 filters', () => {
     const all = count(screen)
     await choosePublished(screen)
     expect(await findSerious(screen.container)).toEqual([])
-    await screen.getByRole('button', { name: 'Remove the filter Status' }).click()
+    await screen.getByRole('button', { name: 'Remove filter Status' }).click()
     await expect.poll(() => count(screen)).toBe(all)
   })
 
@@ -125,7 +125,7 @@ describe('TITLE-14 SESS-16 filters', () => {
     await choosePublished(screen)
     await screen.unmount()
     const again = await renderWith(kinora, <TitleList />)
-    await expect.element(again.getByRole('button', { name: 'Remove the filter Status' })).toBeVisible()
+    await expect.element(again.getByRole('button', { name: 'Remove filter Status' })).toBeVisible()
     await expect.poll(() => new Set(badges(again))).toEqual(new Set(['Published']))
   })
 
@@ -255,7 +255,7 @@ describe('the selection', () => {
     await expect
       .poll(() => fixture.sent('titles.publish').map(call => call.input))
       .toEqual([{ tag: 'kn-2', publish: false }])
-    await bar.getByRole('button', { name: 'Clear the selection' }).click()
+    await bar.getByRole('button', { name: 'Clear selection' }).click()
     await expect.element(bar).not.toBeInTheDocument()
   })
 })
@@ -298,7 +298,7 @@ describe('TITLE-26 deleting', () => {
     await expect.element(actions).toBeVisible()
     await ask()
     await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect.element(screen.getByText('Nothing matches')).toBeVisible()
+    await expect.element(screen.getByText('No matches')).toBeVisible()
   })
 
   test('published titles are counted with the sites they leave', async () => {
@@ -308,7 +308,7 @@ describe('TITLE-26 deleting', () => {
     await screen.getByRole('menuitem', { name: 'Delete' }).click()
     await expect
       .element(screen.getByRole('alertdialog'))
-      .toMatchTextContent(/1 of them are published and leave 2 sites/)
+      .toMatchTextContent(/1 of them are published and will be removed from 2 sites/)
   })
 })
 
