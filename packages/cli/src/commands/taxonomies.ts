@@ -66,10 +66,15 @@ export const labelVerbs = taxonomy('label', { command: 'labels', calls: labels, 
 export const focusAreaVerbs = taxonomy('focusarea', { command: 'focus-areas', calls: focusAreas })
 export const equipmentVerbs = taxonomy('equipment', { command: 'equipment', calls: equipment })
 
-const messages = createMessages(en)
-const stateOf = ({ isActive }: Entry) => messages.text(isActive ? 'ui.form.active' : 'ui.form.inactive')
-const ownerOf = ({ tenantId }: Entry) => tenantId ?? messages.text('ui.taxonomies.platform')
-const nameOf = ({ name }: Entry) => name['en-GB'] ?? name['en-US'] ?? Object.values(name)[0]
+function stateOf({ isActive }: Entry): string {
+  return en[isActive ? 'ui.form.active' : 'ui.form.inactive']
+}
+function ownerOf({ tenantId }: Entry): string {
+  return tenantId ?? en['ui.taxonomies.platform']
+}
+function nameOf({ name }: Entry): string | undefined {
+  return name['en-GB'] ?? name['en-US'] ?? Object.values(name)[0]
+}
 
 /** META-11 */
 async function languagesOf(session: Session, { tenantId }: Values) {
@@ -96,5 +101,7 @@ async function titlesWith(session: Session, labelId: string, { tenantId }: Value
     tenant: tenantId as string,
     take: 1,
   })
-  return totalRecords === 0 ? undefined : messages.text('ui.label.deleteUses', { count: totalRecords })
+  return totalRecords === 0
+    ? undefined
+    : createMessages(en).text('ui.label.deleteUses', { count: totalRecords })
 }
