@@ -1,16 +1,7 @@
-import {
-  type Contract,
-  type Endpoint,
-  type FormParts,
-  type Input,
-  isBinary,
-  type Noun,
-  type Output,
-  toWire,
-  type WireRequest,
-} from './endpoint.ts'
+import type { Contract, Endpoint, Input, Noun, Output } from './endpoint.ts'
 import { errorCodeOf, type Issue, isKinoraError, KinoraError, messageOfBody } from './errors.ts'
 import { createTokenAge } from './token-age.ts'
+import { type FormParts, isBinary, toWire, type WireRequest } from './wire.ts'
 
 export interface Tokens {
   token: string

@@ -1,2 +1,3 @@
-export { Language, Metadata, metadata } from './endpoints.ts'
+export { metadata } from './endpoints.ts'
 export * from './languages.ts'
+export * from './schema.ts'

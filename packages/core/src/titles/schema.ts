@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Paged } from '../kernel/pages.ts'
 import { durationRanges } from './scales.ts'
 import { StuckState } from './stay.ts'
 
@@ -97,6 +98,8 @@ export const Title = TitleDraft.extend({
   version: z.string(),
 })
 export type Title = z.infer<typeof Title>
+
+export const TitlePage = Paged(Title)
 
 const many = <T extends z.ZodType>(value: T) =>
   z
