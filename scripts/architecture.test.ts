@@ -56,6 +56,12 @@ describe('who may import whom (house plan; PKG-01 to PKG-05)', () => {
     expect(breaking('core', (from, to) => from.startsWith('core/kernel/') && nouns.test(to))).toEqual([])
     expect(breaking('core', (_, to) => /^node:|^react|^@kinora\//.test(to))).toEqual([])
   })
+  test('endpoints of core stand in files of that name, which the portal builds without schemas', () => {
+    const mayDefine = /^core\/(kernel\/|index\.ts$|[\w-]+\/endpoints\.ts$)/
+    expect(breaking('core', (from, to) => to === 'core/kernel/endpoint.ts' && !mayDefine.test(from))).toEqual(
+      [],
+    )
+  })
   test('PKG-02 the server imports core only, and Node only in adapters and composition roots', () => {
     expect(breaking('server', (_, to) => /^@kinora\/(?!core)|^react/.test(to))).toEqual([])
     expect(breaking('server', (from, to) => to.startsWith('node:') && !mayTouchPlatform(from))).toEqual([])

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -53,8 +53,6 @@ export function setUp(): Kit {
   const folder = mkdtempSync(join(tmpdir(), 'kinora-portal-'))
 
   beforeAll(async () => {
-    if (!existsSync(join(import.meta.dirname, '../dist/index.html')))
-      throw new Error('The portal is not built: npm run build')
     platform = await startPlatform({ port: 0, dataDir: join(folder, 'data'), logLevel: 'error' })
     browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: chromiumFlags })
   }, 180_000)

@@ -13,11 +13,6 @@ export class PageBoundary extends Component<PageBoundaryProps, { error: unknown 
     return { error }
   }
 
-  /** React tells the console of it by itself, Preact doesn't. */
-  override componentDidCatch(error: unknown) {
-    console.error(error)
-  }
-
   override render() {
     const { error } = this.state
     if (error === undefined) return this.props.children
