@@ -2,6 +2,7 @@ import { uploadingInBrowser } from './browser-uploads.ts'
 import { checking } from './bulk.ts'
 import { commandLine, listing } from './command-line.ts'
 import { exporting } from './export.ts'
+import { printMachine } from './machine.ts'
 import { type Measured, print } from './measure.ts'
 import { processing } from './pipeline.ts'
 import { scriptSize } from './scripts.ts'
@@ -23,6 +24,7 @@ const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
 }
 const chosen = process.argv.slice(2)
 const rows: Measured[] = []
+await printMachine()
 for (const [name, measure] of Object.entries(all))
   if (chosen.length === 0 || chosen.includes(name)) rows.push(...(await measure()))
 print(rows)

@@ -28,6 +28,26 @@ const breaking = (name: string, rule: (from: string, to: string) => boolean) =>
   edges(name)
     .filter(({ from, to }) => rule(from, to))
     .map(({ from, to }) => `${from} -> ${to}`)
+/** The folder of `src` that a file is in; none for the files beside the folders. */
+const folderOf = (path: string) => path.match(/^[^/]+\/([^/]+)\//)?.[1]
+/** Imports from one folder of a package into another; what every folder may use can be left out. */
+const crossings = (name: string, shared: readonly string[]) =>
+  edges(name).flatMap(({ from, to }) => {
+    const [a, b] = [folderOf(from), to.startsWith(`${name}/`) ? folderOf(to) : undefined]
+    return a && b && a !== b && ![a, b].some(folder => shared.includes(folder)) ? [{ a, b, from, to }] : []
+  })
+/** The folders of a package that import each other, directly or by way of others. */
+const circles = (name: string, shared: readonly string[] = []) => {
+  const graph = Map.groupBy(crossings(name, shared), ({ a }) => a)
+  const reaches = (from: string, goal: string, seen = new Set<string>()): boolean =>
+    (graph.get(from) ?? []).some(({ b }) => b === goal || (!seen.has(b) && reaches(b, goal, seen.add(b))))
+  return [...graph.keys()].filter(folder => reaches(folder, folder))
+}
+/** Imports that pass by a folder's `index.ts` or `tables.ts`. */
+const intoInsides = (name: string, shared: readonly string[]) =>
+  crossings(name, shared)
+    .filter(({ to }) => !/^[^/]+\/[^/]+\/(index|tables)\.ts$/.test(to))
+    .map(({ from, to }) => `${from} -> ${to}`)
 const mayTouchPlatform = (from: string) => /\/adapters\/|\/main\.tsx?$|\/platform\.ts$/.test(from)
 
 describe('who may import whom (house plan; PKG-01 to PKG-05)', () => {
@@ -73,18 +93,14 @@ describe('who may import whom (house plan; PKG-01 to PKG-05)', () => {
       expect(breaking(name, (_, to) => to === '@kinora/portal')).toEqual([])
   })
   test('nouns of core have no import cycles', () => {
-    const graph = new Map<string, Set<string>>()
-    const noun = (path: string) => path.match(/^core\/([^/]+)\//)?.[1]
-    for (const { from, to } of edges('core')) {
-      const [a, b] = [noun(from), noun(to)]
-      if (a && b && a !== b && ![a, b].some(name => ['kernel', 'messages'].includes(name)))
-        graph.set(a, (graph.get(a) ?? new Set()).add(b))
-    }
-    const reaches = (from: string, goal: string, seen = new Set<string>()): boolean =>
-      [...(graph.get(from) ?? [])].some(
-        next => next === goal || (!seen.has(next) && reaches(next, goal, seen.add(next))),
-      )
-    expect([...graph.keys()].filter(name => reaches(name, name))).toEqual([])
+    expect(circles('core', ['kernel', 'messages'])).toEqual([])
+  })
+  test('no two folders of the command line import each other', () => {
+    expect(circles('cli')).toEqual([])
+  })
+  test('no two folders of the server import each other, and a noun uses another through its index or tables', () => {
+    expect(circles('server')).toEqual([])
+    expect(intoInsides('server', ['kernel', 'ports', 'adapters'])).toEqual([])
   })
 })
 

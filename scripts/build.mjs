@@ -28,10 +28,7 @@ const targets = {
   },
   cli: {
     stamp: 'packages/cli/dist/main.js',
-    inputs: [
-      ...sources('core', 'cli', 'server'),
-      ...['tsup.config', 'quick-build'].map(name => join(root, `packages/cli/${name}.ts`)),
-    ],
+    inputs: [...sources('core', 'cli', 'server'), join(root, 'packages/cli/tsup.config.ts')],
     command: ['tsup', ['--config', 'tsup.config.ts', '--silent'], { cwd: join(root, 'packages/cli') }],
   },
 }

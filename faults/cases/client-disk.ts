@@ -24,7 +24,7 @@ const command: FaultCase = {
     })
     const { code, stderr } = await rig.command(uploadArgs(media, name, rig.role)).done
     assert.equal(code, 0, stderr)
-    assert.match(stderr, /The journal in .* could not be written; the upload goes on/)
+    assert.match(stderr, /The journal in .* couldn’t be written. The upload continues/)
     assert.match(stderr, /The renewed sign-in found no room/)
     freeDisk(rig, 'command')
     return prove(rig, name, media, ['own disk full, access token expired'])

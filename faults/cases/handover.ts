@@ -31,7 +31,7 @@ const toBrowser: FaultCase = {
     try {
       const { page } = surfer
       await page.goto(`${rig.proxy.url}/media/contentTitles/edit/${tag}`)
-      await page.getByText(/^Begun elsewhere, \d+ % there/).waitFor()
+      await page.getByText(/^Started on another device, \d+% sent/).waitFor()
       const input = fileInput(rig, page)
       await input.setInputFiles(other.path)
       await page.getByText(en['upload.otherFile']).first().waitFor()

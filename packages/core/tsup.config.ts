@@ -10,6 +10,8 @@ export default defineConfig({
   },
   format: 'esm',
   platform: 'neutral',
+  // Node and browsers find builds of their own by `imports` of package.json.
+  external: ['#csv-parse'],
   target: 'es2022',
   clean: true,
   dts: true,

@@ -24,6 +24,7 @@ export default defineProject({
     include: [
       '@ariakit/react',
       '@tanstack/react-query',
+      '@tanstack/react-table',
       '@tanstack/react-virtual',
       'axe-core',
       'hls.js',
@@ -43,6 +44,7 @@ export default defineProject({
   test: {
     name: 'react',
     include: ['src/**/*.test.{ts,tsx}', 'examples/*/test.tsx'],
+    setupFiles: ['src/testing/raw-keys.ts'],
     testTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
     api: { host: '127.0.0.1' },

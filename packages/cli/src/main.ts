@@ -1,7 +1,7 @@
 import { worldOfProcess } from './adapters/process.ts'
 import { run } from './program.ts'
 
-/** Runs the command line of this process; called by `bin/kinora.mjs`. */
+/** Runs the command line of this process; called by `bin/kinora.cjs`. */
 export async function main(): Promise<void> {
   process.exitCode = await run(worldOfProcess())
 }

@@ -1,27 +1,72 @@
 import type { Command } from 'commander'
-import { addApi } from './commands/api.ts'
-import { addBatches } from './commands/batches.ts'
-import { addCompletion } from './commands/completion.ts'
-import { addDoctor } from './commands/doctor.ts'
-import { addServe } from './commands/serve.ts'
-import { addSession } from './commands/session.ts'
-import { addTitles } from './commands/titles.ts'
-import { type AddCommands, createTree, runWith } from './kernel/command-line.ts'
+import { createRoot, runWith } from './kernel/command-line.ts'
+import { addLazily, type LazyCommand } from './kernel/lazy.ts'
 import type { Session } from './kernel/session.ts'
 import type { World } from './kernel/world.ts'
+import { text } from './texts.ts'
 
-const addAll: AddCommands = (program, session) => {
-  addSession(program, session)
-  addTitles(program, session)
-  addBatches(program, session)
-  addApi(program, session)
-  addServe(program, session)
-  addDoctor(program, session)
-  addCompletion(program, session)
-}
+/** What stands at the root. Each module is loaded with the call of its command. */
+const commands: readonly LazyCommand[] = [
+  {
+    name: 'login',
+    summary: text('login.summary'),
+    description: text('login.description'),
+    load: async () => (await import('./commands/session.ts')).addLogin,
+  },
+  {
+    name: 'logout',
+    summary: text('logout.summary'),
+    load: async () => (await import('./commands/session.ts')).addLogout,
+  },
+  {
+    name: 'whoami',
+    summary: text('whoami.summary'),
+    load: async () => (await import('./commands/session.ts')).addWhoami,
+  },
+  {
+    name: 'titles',
+    summary: text('titles.summary'),
+    description: text('titles.description'),
+    load: async () => (await import('./commands/titles.ts')).titleVerbs,
+  },
+  {
+    name: 'batches',
+    summary: text('batches.summary'),
+    load: async () => (await import('./commands/batches.ts')).addBatches,
+  },
+  {
+    name: 'api',
+    summary: text('api.summary'),
+    description: text('api.description'),
+    load: async () => (await import('./commands/api.ts')).addApi,
+  },
+  {
+    name: 'serve',
+    summary: text('serve.summary'),
+    description: text('serve.description'),
+    load: async () => (await import('./commands/serve.ts')).addServe,
+  },
+  {
+    name: 'doctor',
+    summary: text('doctor.summary'),
+    load: async () => (await import('./commands/doctor.ts')).addDoctor,
+  },
+  {
+    name: 'completion',
+    summary: text('completion.summary'),
+    description: text('completion.description'),
+    load: async () => (await import('./commands/completion.ts')).addCompletion,
+  },
+]
 
 /** One command line from its arguments to its exit code. */
-export const run = (world: World): Promise<number> => runWith(addAll, world)
+export const run = (world: World): Promise<number> =>
+  runWith((program, session) => void addLazily(program, commands, session), world)
 
-/** The tree of commands; help, completion and docs/cli.md come from it. */
-export const createProgram = (session: Session): Command => createTree(addAll, session)
+/** The whole tree of commands with their flags; docs/cli.md comes from it. */
+export async function loadProgram(session: Session): Promise<Command> {
+  const program = createRoot(session)
+  const loadAll = addLazily(program, commands, session)
+  await loadAll()
+  return program
+}

@@ -16,6 +16,7 @@ import { describe, expect, test } from 'vitest'
 import { createFiles } from '../src/adapters/file-source.ts'
 import { createJournalStore } from '../src/adapters/journal.ts'
 import { type Keyring, noKeyring } from '../src/adapters/keyring.ts'
+import { createSettings } from '../src/adapters/settings.ts'
 import { createTokenVault } from '../src/adapters/token-store.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'kinora-cli-'))
@@ -30,7 +31,6 @@ describe('CLI token store', () => {
     expect(statSync(join(home, 'tokens.json')).mode & 0o777).toBe(0o600)
     expect(statSync(home).mode & 0o777).toBe(0o700)
     expect((await vault.read(session.url))?.session).toEqual(session)
-    expect(await vault.latestUrl()).toBe(session.url)
   })
   test('AUTH-21 a file that others can read is refused with how to mend it', async () => {
     const home = folder()
@@ -50,7 +50,7 @@ describe('CLI token store', () => {
     const vault = createTokenVault(home, keyring)
     expect(await vault.write(session)).toEqual({ kind: 'keyring' })
     expect((await vault.read(session.url))?.place).toEqual({ kind: 'keyring' })
-    expect(readFileSync(join(home, 'sign-ins.json'), 'utf8')).not.toContain('refreshToken')
+    expect(readFileSync(join(home, 'tokens.json'), 'utf8')).not.toContain('refreshToken')
     await vault.clear(session.url)
     expect(secrets.size).toBe(0)
     expect(await vault.read(session.url)).toBeUndefined()
@@ -62,6 +62,23 @@ describe('CLI token store', () => {
     await vault.clear('http://a.test')
     expect(await vault.read('http://a.test')).toBeUndefined()
     expect((await vault.read('http://b.test'))?.session.token).toBe('t2')
+  })
+})
+
+describe('CLI settings', () => {
+  test('PKG-07 the server of the latest sign-in and its tenant are kept, and nothing secret', async () => {
+    const home = join(folder(), 'config')
+    expect(await createSettings(home).server()).toBeUndefined()
+    await createSettings(home).rememberServer({ url: 'http://a.test', tenant: 'T-1' })
+    await createSettings(home).rememberServer({ url: 'http://b.test' })
+    expect(await createSettings(home).server()).toEqual({ url: 'http://b.test' })
+    expect(statSync(home).mode & 0o777).toBe(0o700)
+    expect(statSync(join(home, 'settings.json')).mode & 0o777).toBe(0o600)
+  })
+  test('settings that are damaged are said with how to mend them', async () => {
+    const home = folder()
+    writeFileSync(join(home, 'settings.json'), '{"server":')
+    await expect(createSettings(home).server()).rejects.toMatchObject({ code: 'refused' })
   })
 })
 

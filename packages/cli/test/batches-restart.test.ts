@@ -84,7 +84,7 @@ describe('following a batch while the server is started again', () => {
     const id = stdout.trim().split('\t')[1]
     expect([code, now]).toEqual([5, 60_000])
     expect(stderr).toMatch(/Why: {2}.*the batch goes on by itself\.\n/)
-    expect(stderr).toContain(`Fix:  Follow it with: kinora batches watch ${id}\n`)
+    expect(stderr).toContain(`Fix:  Follow progress with: kinora batches watch ${id}\n`)
   })
 
   test('watch of a server that is not there fails at once', async () => {

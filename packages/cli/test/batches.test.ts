@@ -71,7 +71,7 @@ describe('BULK-12 kinora batches', () => {
     expect(foreign.stdout).toBe('')
     expect(foreign.stderr).not.toContain('Error: Error:')
     expect(foreign.stderr).toMatch(
-      /Why: {2}Missing columns: externalId, .*\. Columns that the template does not have: id, name\.\n {2}Fix: .*kinora batches template\n/,
+      /Why: {2}Missing columns: externalId, .*\. Columns that aren’t in the template: id, name\.\n {2}Fix: .*kinora batches template\n/,
     )
     const short = write('short.csv', rows(2, 'short'), ['externalId', 'title'])
     const shortened = await shell.run(['batches', 'add', short, '--dry-run'])
@@ -89,7 +89,7 @@ describe('BULK-12 kinora batches', () => {
     const checked = await shell.run(['batches', 'add', mixed, '--dry-run'])
     expect(checked.code).toBe(6)
     expect(checked.stdout).toMatch(/^3\tmixed-0\tskill\terror/m)
-    expect(checked.stderr).toContain('1 of 2 rows have errors and would be refused.')
+    expect(checked.stderr).toContain('1 of 2 rows have errors and would be skipped.')
     const nobody = await shell.run(['batches', 'add', mixed, '--email', 'nobody'])
     expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('Email is not valid')])
     expect((await shell.run(['batches', 'list', '--json', 'title'])).stdout).not.toContain('mixed')

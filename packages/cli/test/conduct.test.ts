@@ -38,7 +38,7 @@ describe('CLI conduct: results on stdout, everything else on stderr, exit codes 
   test('a group without its verb is a usage error and says so once', async () => {
     const { stderr, code } = await shell.run(['titles'])
     expect(code).toBe(2)
-    expect(stderr).toContain('A command is missing')
+    expect(stderr).toContain('Missing command')
   })
   test('a value that a field does not have lists those it has', async () => {
     const { stderr, code } = await shell.run(['titles', 'list', '--status', 'gone'])
@@ -54,7 +54,7 @@ describe('CLI conduct: results on stdout, everything else on stderr, exit codes 
   test('an address that is none is a usage error', async () => {
     const { stderr, code } = await shell.run(['whoami', '--url', 'kinora.example.com'])
     expect(code).toBe(2)
-    expect(stderr).toContain('kinora.example.com is not an address of a server')
+    expect(stderr).toContain('kinora.example.com is not a server address')
   })
   test('without a terminal nothing is asked: the missing flag is named, exit code 2', async () => {
     const login = await shell.run(['login'])

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { FormParts } from '@kinora/core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { HeldBlob } from '../src/adapters/held-part.ts'
-import { loadNetwork } from '../src/adapters/network.ts'
+import { openNetwork } from '../src/adapters/network.ts'
 
 const open = new Set<() => void>()
 afterEach(() => {
@@ -39,7 +39,7 @@ describe('CLI network, UPLOAD-28 forms', () => {
       const isSame = Buffer.from(await file.arrayBuffer()).equals(bytes)
       response.end(JSON.stringify([request.method, got.get('name'), file.name, isSame]))
     })
-    const { sendForm } = await loadNetwork({})
+    const { sendForm } = await openNetwork({})
     const answer = await sendForm!(url, { method: 'PUT', headers: { 'x-a': 'b' } }, form())
     expect([answer.ok, answer.status]).toEqual([true, 200])
     expect(JSON.parse(await answer.text())).toEqual(['PUT', 'Yoga "für" alle\r\n', 'a"b.mp4', true])
@@ -54,7 +54,7 @@ describe('CLI network, UPLOAD-28 forms', () => {
         response.writeHead(409, { 'retry-after': '1' }).end('no')
       })
     })
-    const { sendForm } = await loadNetwork({})
+    const { sendForm } = await openNetwork({})
     const answer = await sendForm!(url, { method: 'POST' }, form())
     expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([409, '1', 'no'])
     expect(taken).toBeLessThan(bytes.byteLength)
@@ -71,7 +71,7 @@ describe('CLI network, UPLOAD-28 forms', () => {
       request.on('error', () => undefined)
       request.once('end', () => response.end('all'))
     })
-    const { sendForm } = await loadNetwork({})
+    const { sendForm } = await openNetwork({})
     let release = (): void => undefined
     const held = new Promise<void>(resolve => {
       release = resolve
@@ -89,7 +89,7 @@ describe('CLI network, UPLOAD-28 forms', () => {
   })
 
   test('a call that is given up ends at once; a line that breaks is an error', async () => {
-    const { sendForm } = await loadNetwork({})
+    const { sendForm } = await openNetwork({})
     const stop = new AbortController()
     const silent = await serve(() => stop.abort(new Error('given up')))
     await expect(sendForm!(silent, { method: 'POST', signal: stop.signal }, form())).rejects.toThrow()

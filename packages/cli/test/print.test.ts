@@ -1,10 +1,11 @@
+import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { fit, pad, toLine, widthOf } from '../src/kernel/cells.ts'
 import { createPrinter } from '../src/kernel/print.ts'
-import { createProgress, toSize, toTime } from '../src/kernel/progress.ts'
+import { createBar, createBars, toSize, toTime } from '../src/kernel/progress.ts'
 import type { World } from '../src/kernel/world.ts'
 
-function paper(tty: boolean, json?: boolean | string) {
+function paper(tty: boolean, json?: boolean | string, env: Record<string, string> = {}) {
   const written = { stdout: '', stderr: '' }
   let now = 0
   const stream = (name: 'stdout' | 'stderr') => ({
@@ -15,7 +16,7 @@ function paper(tty: boolean, json?: boolean | string) {
     },
   })
   const world = {
-    env: { NO_COLOR: '1' },
+    env: { NO_COLOR: '1', ...env },
     stdout: stream('stdout'),
     stderr: stream('stderr'),
     clock: { now: () => now },
@@ -88,32 +89,57 @@ describe('CLI print', () => {
   })
 })
 
+const MiB = 1024 * 1024
+
 describe('CLI progress, always on stderr', () => {
-  const options = { label: 'yoga.mp4', total: 40 * 1024 * 1024, unit: 'bytes' as const }
-  test('on a terminal one line that is drawn again, with speed and time left', () => {
+  const options = { label: 'yoga.mp4', total: 40 * MiB, unit: 'bytes' as const }
+  test('PKG-07 on a terminal several bars at once: the run, and the file in hand with speed and time left', async () => {
     const { world, written, pass } = paper(true)
-    const progress = createProgress(world, options)
-    progress.update(0)
+    const bars = await createBars(world)
+    const run = bars.addRun(8)
+    const file = bars.add(options)
+    file.update(10 * MiB)
+    run.update(0, 0)
     pass(1000)
-    progress.update(10 * 1024 * 1024)
-    const last = written.stderr.split('\r').at(-1)!
-    expect(last).toContain('━━━━━───────────────  25%  10.0 MB / 40.0 MB  10.0 MB/s  0:03 left  yoga.mp4')
+    file.update(20 * MiB)
+    run.update(2, 10 * MiB)
+    bars.say('✔ 2/8  class-2  saved')
+    await expect.poll(() => written.stderr).toContain('class-2  saved')
+    expect(written.stderr).toContain(
+      '━━━━━━━━━━──────────  50%  20.0 MB / 40.0 MB  10.0 MB/s  0:02 left  yoga.mp4',
+    )
+    expect(written.stderr).toContain('━━━━━───────────────  25%  2/8 rows  10.0 MB  0:03 left')
     expect(written.stdout).toBe('')
-    progress.end()
-    expect(written.stderr.endsWith('\r\u001b[K')).toBe(true)
+    file.end()
+    bars.end()
+    const lines = stripVTControlCharacters(written.stderr).split('\n')
+    expect(lines.every(line => widthOf(line.split('\r').at(-1)!) <= 80)).toBe(true)
   })
-  test('elsewhere a plain line for each tenth', () => {
-    const { world, written, pass } = paper(false)
-    const progress = createProgress(world, options)
-    for (let part = 0; part <= 40; part++) {
-      pass(250)
-      progress.update(part * 1024 * 1024)
+  test('PKG-07 elsewhere, and in CI, a plain line for each tenth', async () => {
+    for (const { world, written, pass } of [paper(false), paper(true, undefined, { CI: 'true' })]) {
+      const bar = await createBar(world, options)
+      for (let part = 0; part <= 40; part++) {
+        pass(250)
+        bar.update(part * MiB)
+      }
+      bar.end()
+      const lines = written.stderr.trimEnd().split('\n')
+      expect(lines).toHaveLength(11)
+      expect(lines[5]).toBe('yoga.mp4   50%  20.0 MB / 40.0 MB  4.0 MB/s  0:05 left')
+      expect(written.stderr).not.toContain('\u001b')
     }
-    progress.end()
-    const lines = written.stderr.trimEnd().split('\n')
-    expect(lines).toHaveLength(11)
-    expect(lines[5]).toBe('yoga.mp4   50%  20.0 MB / 40.0 MB  4.0 MB/s  0:05 left')
-    expect(written.stderr).not.toContain('\u001b')
+  })
+  test('UPLOAD-04 the speed of an upload that goes on counts only what is sent now', async () => {
+    const { world, written, pass } = paper(false)
+    const bar = await createBar(world, options)
+    bar.update(0)
+    pass(1000)
+    bar.update(20 * MiB)
+    pass(1000)
+    bar.update(24 * MiB)
+    expect(written.stderr.trimEnd().split('\n').at(-1)).toBe(
+      'yoga.mp4   60%  24.0 MB / 40.0 MB  4.0 MB/s  0:04 left',
+    )
   })
   test('sizes and times as people read them', () => {
     expect([0, 1023, 1024, 5_242_880, 3 * 1024 ** 3].map(toSize)).toEqual([

@@ -26,6 +26,17 @@ describe('CLI sign-in', () => {
     expect(who.stdout).toContain(`email\t${email}\n`)
     expect(who.stdout).toContain(`server\t${server.url}\n`)
   })
+  test('PKG-07 the server and the tenant of the latest sign-in hold where none is named', async () => {
+    const shell = createShell()
+    const login = ['login', '--url', server.url, '--email', 'support@demo.kinora.test', '--password-stdin']
+    const { stderr } = await shell.run([...login, '--tenant', 'pulse-house'], { stdin: password })
+    expect(stderr).toContain('Commands act for tenant pulse-house unless --tenant names another.')
+    expect((await shell.run(['whoami'])).stdout).toContain('tenant\tpulse-house\n')
+    const elsewhere = { env: { KINORA_URL: server.url } }
+    expect((await shell.run(['whoami'], elsewhere)).stdout).not.toContain('tenant\tpulse-house')
+    await shell.run(login, { stdin: password })
+    expect((await shell.run(['whoami'])).stdout).not.toContain('tenant\tpulse-house')
+  })
   test('AUTH-01 by questions on a terminal', async () => {
     const shell = createShell(server.url)
     const { code } = await shell.run(['login'], { tty: true, answers: [email, password] })
@@ -127,7 +138,7 @@ describe('CLI api', () => {
     expect(stderr).toContain('Required Tenant id')
     const unknown = await shell.run(['api', 'titles.fly'])
     expect(unknown.code).toBe(2)
-    expect(unknown.stderr).toContain('There is no endpoint titles.fly')
+    expect(unknown.stderr).toContain('Unknown endpoint titles.fly')
   })
   test('F-2 a refused role is exit code 4', async () => {
     const shell = await server.signedIn('tenant')

@@ -6,7 +6,8 @@ import { createFiles } from '../src/adapters/file-source.ts'
 import { createJournalStore } from '../src/adapters/journal.ts'
 import { noKeyring } from '../src/adapters/keyring.ts'
 import { createLocks } from '../src/adapters/lock.ts'
-import { loadNetwork } from '../src/adapters/network.ts'
+import { openNetwork } from '../src/adapters/network.ts'
+import { createSettings } from '../src/adapters/settings.ts'
 import { createTokenVault } from '../src/adapters/token-store.ts'
 import type { OutputStream, Prompt, World } from '../src/kernel/world.ts'
 import { run } from '../src/program.ts'
@@ -72,12 +73,17 @@ function createWorld(folder: string, { args, stdout, stderr, options, url }: Par
     stderr,
     clock: options.clock ?? systemClock,
     interrupted: options.signal ?? new AbortController().signal,
-    network: () => loadNetwork({}),
+    network: async () => openNetwork({}),
     prompt: async () => scripted(options.answers ?? []),
-    steadyMemory: () => undefined,
+    steadyMemory: async () => undefined,
+    spin: async message => {
+      stderr.write(`⠋ ${message}\n`)
+      return () => undefined
+    },
     machine: async () => ({ node: process.versions.node, ffmpeg: 'ffmpeg version 5.1' }),
     files: createFiles({ configFolder: join(folder, 'config'), stateFolder }, folder),
     tokens: createTokenVault(join(folder, 'config'), noKeyring),
+    settings: createSettings(join(folder, 'config')),
     journal: createJournalStore(join(stateFolder, 'journal')),
     ...createLocks(join(stateFolder, 'locks')),
   }

@@ -20,7 +20,7 @@ describe('VIDEO-03, VIDEO-14 titles that stand still, such as the parked ones of
   test('are listed with why, and can be waited for without waiting for ever', async () => {
     const [tag] = await stuck('encoded')
     const { stdout } = await titles('list', '--stuck', '--status', 'encoded')
-    expect(stdout).toContain('Processing stopped just before its end. Try again.')
+    expect(stdout).toContain('Processing stopped just before it finished. Try again.')
     const watched = await titles('watch', tag!)
     expect(watched.code).toBe(1)
     expect(watched.stdout).toContain('Processing stopped just before its end')
@@ -46,6 +46,6 @@ describe('VIDEO-03, VIDEO-14 titles that stand still, such as the parked ones of
     const [{ tag }] = JSON.parse(stdout) as [{ tag: string }]
     const { code, stderr } = await titles('retry', tag)
     expect(code).toBe(7)
-    expect(stderr).toContain('Nothing stands still here; the title is Published.')
+    expect(stderr).toContain('There is nothing to retry. The title is Published.')
   })
 })

@@ -9,7 +9,7 @@ import * as z from 'zod'
 import { createSession } from '../src/kernel/session.ts'
 import { addFlags, fieldsOf } from '../src/kernel/verb.ts'
 import type { World } from '../src/kernel/world.ts'
-import { createProgram } from '../src/program.ts'
+import { loadProgram } from '../src/program.ts'
 import { toReference } from './reference.ts'
 import { createShell } from './shell.ts'
 
@@ -21,13 +21,13 @@ const bare = {
   stdout: stream,
   stderr: stream,
 }
-const program = () => createProgram(createSession(bare as unknown as World))
+const program = () => loadProgram(createSession(bare as unknown as World))
 
 describe('CLI tree', () => {
   test('docs/cli.md says what the commands are', async () => {
-    await expect(toReference(program())).toMatchFileSnapshot('../../../docs/cli.md')
+    await expect(toReference(await program())).toMatchFileSnapshot('../../../docs/cli.md')
   })
-  test('every command and every flag is described', () => {
+  test('every command and every flag is described', async () => {
     const walk = (command: Command): string[] => [
       ...(command.description() === '' ? [command.name()] : []),
       ...command.options
@@ -35,7 +35,7 @@ describe('CLI tree', () => {
         .map(option => `${command.name()} ${option.flags}`),
       ...command.commands.flatMap(walk),
     ]
-    expect(walk(program())).toEqual([])
+    expect(walk(await program())).toEqual([])
   })
 })
 

@@ -165,7 +165,7 @@ describe('CLI titles upload', () => {
       },
     })
     expect({ code: broken.code, stdout: broken.stdout }).toEqual({ code: 130, stdout: '' })
-    expect(broken.stderr).toMatch(/✖ Error: Interrupted; \d+\.\d MB of 21\.\d MB are kept for /)
+    expect(broken.stderr).toMatch(/✖ Error: Interrupted. \d+\.\d MB of 21\.\d MB sent for /)
     expect(broken.stderr).toContain(`kinora titles upload ${file} --title 'It'\\''s long' --no-wait`)
     expect(journal()).toHaveLength(2)
     const again = await shell.run(args)

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { everyRole } from './access.ts'
 import { contract } from './contract.ts'
 import type { Endpoint } from './kernel/endpoint.ts'
 import { errorTable } from './kernel/errors.ts'
+import { isBinary } from './kernel/wire.ts'
 import { createMessages, en } from './messages/index.ts'
+import { guardedFields, isTelling } from './visibility.ts'
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap(group => Object.values(group) as Endpoint[])
 
@@ -36,18 +40,112 @@ describe('ERR-19: texts', () => {
     for (const row of Object.values(errorTable)) expect(en[row.text]).toBeTypeOf('string')
   })
   test('I18N-03 a text can be replaced while running, and subscribers hear of it', () => {
-    const messages = createMessages()
+    const messages = createMessages(en)
     let told = 0
     messages.subscribe(() => {
       told += 1
     })
     messages.setTranslation('loginPage.title', 'Portal')
     expect([messages.text('loginPage.title'), told]).toEqual(['Portal', 1])
-    expect(createMessages().text('loginPage.title')).toBe('Partner Portal')
+    expect(createMessages(en).text('loginPage.title')).toBe('Partner Portal')
   })
   test('I18N-07 keys are addressable by name', () => {
-    expect(createMessages().text('loginPage.loginErrors')).toBe(
+    expect(createMessages(en).text('loginPage.loginErrors')).toBe(
       'Incorrect email address or password, please try again.',
     )
+  })
+})
+
+interface Json {
+  type?: string
+  anyOf?: Json[]
+  enum?: unknown[]
+  const?: unknown
+  properties?: Record<string, Json>
+  items?: Json
+  propertyNames?: Json
+  additionalProperties?: Json | boolean
+  maxLength?: number
+  maxItems?: number
+  maxProperties?: number
+  minimum?: number
+  maximum?: number
+}
+
+/** Numbers that a column of 64 bits holds; every other one must fit 32. */
+const large = ['totalSize']
+
+/** What has no end below a schema: `uploads.offer takes tag without a longest length`. */
+function endless(schema: Json, path: string): string[] {
+  const own = endlessItself(schema, path)
+  const below = [
+    ...(schema.anyOf ?? []).map(option => [option, path] as const),
+    ...Object.entries(schema.properties ?? {}).map(([key, field]) => [field, `${path}.${key}`] as const),
+    ...(schema.items === undefined ? [] : [[schema.items, `${path}[]`] as const]),
+    ...(schema.propertyNames === undefined ? [] : [[schema.propertyNames, `the keys of ${path}`] as const]),
+    ...(typeof schema.additionalProperties === 'object'
+      ? [[schema.additionalProperties, `${path}{}`] as const]
+      : []),
+  ]
+  return [...own, ...below.flatMap(([inner, at]) => endless(inner, at))]
+}
+
+function endlessItself(schema: Json, path: string): string[] {
+  if (schema.enum !== undefined || schema.const !== undefined) return []
+  if (schema.type === 'string')
+    return schema.maxLength === undefined ? [`${path} without a longest length`] : []
+  if (schema.type === 'array')
+    return schema.maxItems === undefined ? [`${path} without a largest number of items`] : []
+  if (schema.propertyNames !== undefined)
+    return schema.maxProperties === undefined ? [`${path} without a largest number of keys`] : []
+  if (schema.type !== 'integer' && schema.type !== 'number') return []
+  const most = large.some(name => path.endsWith(`.${name}`)) ? Number.MAX_SAFE_INTEGER - 1 : 2_147_483_647
+  const fits = Math.abs(schema.minimum ?? Infinity) <= most && Math.abs(schema.maximum ?? Infinity) <= most
+  return fits ? [] : [`${path} without limits that its column holds`]
+}
+
+describe('VAL-28, C-08 everything that is sent has an end', () => {
+  test.each(endpoints.map(endpoint => [endpoint.id, endpoint] as const))('%s', (id, { input }) => {
+    const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Json
+    expect(endless(schema, '').map(what => `${id} takes ${what.replace(/(^| )\./, '$1')}`)).toEqual([])
+  })
+})
+
+type Definition = {
+  type: string
+  shape?: Record<string, z.core.$ZodType>
+  innerType?: z.core.$ZodType
+  element?: z.core.$ZodType
+  options?: z.core.$ZodType[]
+  valueType?: z.core.$ZodType
+  out?: z.core.$ZodType
+}
+type Field = readonly [path: string, name: string, schema: z.core.$ZodType]
+
+/** Every field of an answer, however deep. */
+function fieldsOf(schema: z.core.$ZodType, path = ''): Field[] {
+  const { shape, innerType, element, options = [], valueType, out } = schema._zod.def as Definition
+  const own = Object.entries(shape ?? {}).flatMap(([name, field]): Field[] => {
+    const at = path === '' ? name : `${path}.${name}`
+    return [[at, name, field], ...fieldsOf(field, at)]
+  })
+  const wrapped = [innerType, element, valueType, out, ...options].filter(inner => inner !== undefined)
+  return [...own, ...wrapped.flatMap(inner => fieldsOf(inner, path))]
+}
+
+describe('AUTH-21, ROLE-14, ROLE-17 every field of an answer is one that its role may see', () => {
+  const answering = endpoints.flatMap(endpoint =>
+    isBinary(endpoint.output) ? [] : [[endpoint.id, endpoint, endpoint.output] as const],
+  )
+  test.each(answering)('%s', (id, { allow }, output) => {
+    const roles = allow === 'everyone' ? everyRole : allow
+    const shown = fieldsOf(output).flatMap(([path, name, schema]) => {
+      const guarded = guardedFields.find(each => each.schema === schema)
+      if (guarded === undefined)
+        return isTelling(name) ? [`${id} shows ${path}, and visibility.ts does not say to whom it may`] : []
+      const unseeing = roles.filter(role => !guarded.roles.includes(role))
+      return unseeing.map(role => `${id} shows ${path} to role ${role}, which may not see it`)
+    })
+    expect(shown).toEqual([])
   })
 })

@@ -107,7 +107,7 @@ describe('BULK-12, BULK-13: from the CSV to the titles', () => {
       ]),
     )
     await page.getByText('All 2 rows have errors').waitFor()
-    const problems = page.getByRole('table', { name: 'Problems of the CSV' })
+    const problems = page.getByRole('table', { name: 'Problems in the CSV' })
     await expect
       .poll(() => problems.getByRole('row').filter({ hasText: 'skill' }).first().innerText())
       .toMatch(/^2\s+a\s+skill/)

@@ -85,7 +85,7 @@ describe('AUTH-12, C-12: the one forced sign-out', () => {
     await page.getByLabel('Email').fill('admin@demo.kinora.test')
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
-    await page.getByText('Please log in once more to finish setting up this browser.').waitFor()
+    await page.getByText('Log in once more to finish setting up this browser.').waitFor()
     await signIn(page, 'admin')
     await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
   })

@@ -20,7 +20,7 @@ describe('TITLE-14 to TITLE-18, SESS-16: the list of titles', () => {
     const shared = page.url()
     await page.goto(shared)
     await expect.poll(() => page.getByRole('searchbox', { name: 'Search titles' }).inputValue()).toBe('yoga')
-    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await page.getByRole('button', { name: 'Clear search' }).click()
     await expect.poll(() => page.getByText(/^\d+ titles$/).innerText()).toBe(all)
   })
 
@@ -34,14 +34,14 @@ describe('TITLE-14 to TITLE-18, SESS-16: the list of titles', () => {
     await expect
       .poll(async () => new Set(await page.locator('.kn-badge-word').allInnerTexts()))
       .toEqual(new Set(['Published']))
-    await page.getByRole('button', { name: 'Remove the filter Status' }).click()
+    await page.getByRole('button', { name: 'Remove filter Status' }).click()
     await expect.poll(() => new URL(page.url()).search).toBe('')
   })
 
   test('nothing matches: it says why and offers the way back', async () => {
     const { page } = await openList()
     await page.getByRole('searchbox', { name: 'Search titles' }).fill('zzzz no such title')
-    await page.getByText('No title matches').waitFor()
+    await page.getByText('No matches').waitFor()
     await page.getByRole('button', { name: 'Clear all filters' }).click()
     await page.getByRole('row').nth(1).waitFor()
   })

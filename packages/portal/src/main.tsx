@@ -7,7 +7,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 
-const kinora = createKinora({ forcedSignOut: 'server', digestWorker: () => new DigestWorker() })
+const kinora = createKinora({
+  client: 'portal',
+  forcedSignOut: 'server',
+  digestWorker: () => new DigestWorker(),
+})
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App kinora={kinora} />

@@ -42,6 +42,51 @@ export const routes: readonly PortalRoute[] = [
     entry: 'bulkUpload',
     page: lazyPage(() => import('./pages/batch-edit.tsx'), 'BatchEditPage'),
   },
+  {
+    path: '/media/labels',
+    entry: 'labels',
+    page: lazyPage(() => import('./pages/taxonomies.tsx'), 'LabelsPage'),
+  },
+  {
+    path: '/media/labels/add',
+    entry: 'labels',
+    page: lazyPage(() => import('./pages/taxonomy-add.tsx'), 'LabelAddPage'),
+  },
+  {
+    path: '/media/labels/$id/edit',
+    entry: 'labels',
+    page: lazyPage(() => import('./pages/taxonomy-edit.tsx'), 'LabelEditPage'),
+  },
+  {
+    path: '/media/focusAreas',
+    entry: 'focusAreas',
+    page: lazyPage(() => import('./pages/taxonomies.tsx'), 'FocusAreasPage'),
+  },
+  {
+    path: '/media/focusAreas/add',
+    entry: 'focusAreas',
+    page: lazyPage(() => import('./pages/taxonomy-add.tsx'), 'FocusAreaAddPage'),
+  },
+  {
+    path: '/media/focusAreas/$id/edit',
+    entry: 'focusAreas',
+    page: lazyPage(() => import('./pages/taxonomy-edit.tsx'), 'FocusAreaEditPage'),
+  },
+  {
+    path: '/media/equipments',
+    entry: 'equipments',
+    page: lazyPage(() => import('./pages/taxonomies.tsx'), 'EquipmentPage'),
+  },
+  {
+    path: '/media/equipments/add',
+    entry: 'equipments',
+    page: lazyPage(() => import('./pages/taxonomy-add.tsx'), 'EquipmentAddPage'),
+  },
+  {
+    path: '/media/equipments/$id/edit',
+    entry: 'equipments',
+    page: lazyPage(() => import('./pages/taxonomy-edit.tsx'), 'EquipmentEditPage'),
+  },
 ]
 
 /** Whether a sidebar entry leads somewhere that exists. */

@@ -1,4 +1,4 @@
-import type { Migration } from '../src/kernel/migrate.ts'
+import type { Migration } from '../src/kernel/db/migrate.ts'
 
 const audit = `
   created_at timestamptz NOT NULL DEFAULT now(),

@@ -1,4 +1,4 @@
-import type { Migration } from '../src/kernel/migrate.ts'
+import type { Migration } from '../src/kernel/db/migrate.ts'
 
 /** Titles with their search indexes, uploads with their chunks, caption tracks. */
 export const titles: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../src/kernel/migrate.ts'
+import type { Migration } from '../src/kernel/db/migrate.ts'
 
 /** What filters ask of a title, beside its sort key: the walk in order then needs no row until the page is found. */
 const covered = `status, content_type, skill, intensity, duration_second, class_language_code, class_category_id,

@@ -1,4 +1,4 @@
-import type { Migration } from '../src/kernel/migrate.ts'
+import type { Migration } from '../src/kernel/db/migrate.ts'
 
 /** Bulk uploads and the journal of their rows. */
 export const batches: Migration = {

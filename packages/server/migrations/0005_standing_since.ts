@@ -1,4 +1,4 @@
-import type { Migration } from '../src/kernel/migrate.ts'
+import type { Migration } from '../src/kernel/db/migrate.ts'
 
 /** Since when each title and each trailer stands as it does, so that one that stands still is noticed. */
 export const standingSince: Migration = {

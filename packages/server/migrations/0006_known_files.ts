@@ -1,4 +1,4 @@
-import type { Migration } from '../src/kernel/migrate.ts'
+import type { Migration } from '../src/kernel/db/migrate.ts'
 
 /** Files that the platform holds already need not be sent again: how they are found, and what is asked of who says so. */
 export const knownFiles: Migration = {

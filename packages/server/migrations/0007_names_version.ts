@@ -1,4 +1,4 @@
-import type { Migration } from '../src/kernel/migrate.ts'
+import type { Migration } from '../src/kernel/db/migrate.ts'
 
 const tables = ['categories', 'sub_categories', 'channels', 'providers', 'taxonomies']
 

@@ -1,4 +1,4 @@
-import type { Migration } from '../src/kernel/migrate.ts'
+import type { Migration } from '../src/kernel/db/migrate.ts'
 
 /** Finished streams by what they were made from and how, so that the same content of the same owner is made once. */
 export const madeStreams: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../src/kernel/migrate.ts'
+import type { Migration } from '../src/kernel/db/migrate.ts'
 import { foundation } from './0001_foundation.ts'
 import { titles } from './0002_titles.ts'
 import { titleSearch } from './0003_title_search.ts'
@@ -7,6 +7,7 @@ import { standingSince } from './0005_standing_since.ts'
 import { knownFiles } from './0006_known_files.ts'
 import { namesVersion } from './0007_names_version.ts'
 import { madeStreams } from './0011_made_streams.ts'
+import { versions } from './0012_versions.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   knownFiles,
   namesVersion,
   madeStreams,
+  versions,
 ]

@@ -4,9 +4,11 @@ import type { Database } from './ports/db.ts'
 import type { FileStorePort } from './ports/file-store.ts'
 import type { JobsPort } from './ports/jobs.ts'
 import type { LimitPort } from './ports/limits.ts'
+import type { LocksPort } from './ports/locks.ts'
 import type { Log } from './ports/log.ts'
 import type { MailPort } from './ports/mail.ts'
 import type { MediaPort } from './ports/media.ts'
+import type { NamesPort } from './ports/names.ts'
 import type { PasswordPort } from './ports/passwords.ts'
 
 /** All that the platform needs from outside; composition roots choose the adapters. */
@@ -14,6 +16,10 @@ export interface Deps {
   db: Database
   blobs: BlobPort
   jobs: JobsPort
+  /** Names of what titles refer to, cached. */
+  names: NamesPort
+  /** Serialise the writes of a chunk. */
+  locks: LocksPort
   media: MediaPort
   mail: MailPort
   /** Media of bulk uploads, laid down by their owners. */

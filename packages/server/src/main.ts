@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
-import { createMessages, isKinoraError } from '@kinora/core'
+import { createMessages, en, isKinoraError } from '@kinora/core'
 import { type Platform, readConfig, startPlatform } from './platform.ts'
 
 /** Milliseconds after a signal in which the process ends, come what may. */
 const DEADLINE = 5000
 
 const platform = await start().catch((error: unknown) => {
-  const text = isKinoraError(error) ? createMessages().error(error) : String((error as Error).stack ?? error)
+  const text = isKinoraError(error)
+    ? createMessages(en).error(error)
+    : String((error as Error).stack ?? error)
   process.stderr.write(`Kinora did not start.\n${text}\n`)
   process.exit(1)
 })

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { migrations } from '../migrations/index.ts'
 import { createFileBlobs } from './adapters/blobs-fs/index.ts'
 import { type Config, readConfig } from './adapters/config.ts'
+import { type OpenPGlite, openPglite } from './adapters/database/pglite.ts'
+import { type OpenPostgres, openPostgres } from './adapters/database/postgres.ts'
 import { layDemoFiles } from './adapters/demo-store.ts'
 import { createFolderFileStore } from './adapters/file-store-folder.ts'
 import { createFolderFiles } from './adapters/files-folder.ts'
@@ -12,6 +14,7 @@ import { lockFolder } from './adapters/folder-lock.ts'
 import { createPgBossJobs } from './adapters/jobs-pgboss.ts'
 import { createLimits } from './adapters/limits-memory.ts'
 import { listen } from './adapters/listen.ts'
+import { createLocks } from './adapters/locks-memory.ts'
 import { createPinoLog } from './adapters/log-pino.ts'
 import { createOutboxMail } from './adapters/mail/outbox.ts'
 import { createSmtpMail } from './adapters/mail/smtp.ts'
@@ -19,11 +22,9 @@ import { findMedia } from './adapters/media.ts'
 import { absentMedia } from './adapters/media-absent.ts'
 import { createPromMetrics } from './adapters/metrics-prom.ts'
 import { createArgon2Passwords } from './adapters/passwords-argon2.ts'
-import { type OpenPGlite, openPglite } from './adapters/pglite.ts'
-import { type OpenPostgres, openPostgres } from './adapters/postgres.ts'
 import { readSecret } from './adapters/secret-file.ts'
 import type { Deps } from './deps.ts'
-import { migrate } from './kernel/migrate.ts'
+import { migrate } from './kernel/db/migrate.ts'
 import { systemClock } from './ports/clock.ts'
 import type { FileStorePort } from './ports/file-store.ts'
 import type { FilesPort } from './ports/files.ts'
@@ -34,6 +35,7 @@ import { startDemoClips } from './seed/clips.ts'
 import { assertNotPublic, demoAccountsWith } from './seed/demo-passwords.ts'
 import { seed } from './seed/index.ts'
 import { createServer, type Server } from './server.ts'
+import { createNames } from './titles/index.ts'
 import { startWorkers } from './workers.ts'
 
 export { type Config, readConfig } from './adapters/config.ts'
@@ -148,6 +150,8 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
     db: database.db,
     blobs: await createFileBlobs(join(dataDir, 'blobs')),
     jobs,
+    names: createNames(database.db),
+    locks: createLocks(),
     media: (await findMedia(config.ffmpeg)) ?? absentMedia,
     mail: openMail(config, dataDir),
     fileStore: await openFileStore(config),
@@ -191,7 +195,7 @@ async function openDatabase(
   onError: (error: unknown) => void,
 ): Promise<OpenPGlite | OpenPostgres> {
   if (databaseUrl !== undefined) return openPostgres({ url: databaseUrl, onError })
-  return openPglite({ dataDir: join(dataDir, 'database'), upkeep: { onError } })
+  return openPglite({ dataDir: join(dataDir, 'database'), maintenance: { onError } })
 }
 
 async function readVersion(): Promise<string> {

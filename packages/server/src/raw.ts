@@ -1,13 +1,14 @@
-import { en, KinoraError } from '@kinora/core'
+import { en, Id, KinoraError, parseInput } from '@kinora/core'
 import type { Context } from 'hono'
+import * as z from 'zod'
 import type { Deps } from './deps.ts'
-import { answerBlob } from './kernel/blob-answer.ts'
 import type { Caller } from './kernel/handlers.ts'
+import { answerBlob } from './kernel/http/blob-answer.ts'
+import type { ServeOptions, ServerEnv } from './kernel/http/serve.ts'
 import { scope } from './kernel/scope.ts'
-import type { ServeOptions, ServerEnv } from './kernel/serve.ts'
 import type { Server } from './server.ts'
-import { readTitle } from './titles/rows.ts'
-import { readStream } from './titles/stream-tokens.ts'
+import { readTitle } from './stored-titles/rows.ts'
+import { readStream } from './titles/playback/stream-tokens.ts'
 
 /**
  * Addresses that hand out bytes rather than answers of the contract. Images, captions and trailers have addresses that
@@ -37,9 +38,12 @@ function tokenOf(c: Context<ServerEnv>): string {
   return token
 }
 
+const byTag = z.object({ tag: Id })
+
 /** The uploaded file as it came, for those who may change its title. */
 async function answerOriginal(c: Context<ServerEnv>, deps: Deps, caller: Caller): Promise<Response> {
-  const title = await readTitle(scope(caller, c.req.header('tenantid')), deps.db, c.req.param('tag') ?? '')
+  const { tag } = parseInput(byTag, { tag: c.req.param('tag') })
+  const title = await readTitle(scope(caller, c.req.header('tenantid')), deps.db, tag)
   if (title.sourceKey === null) throw new KinoraError('notFound')
   return answerBlob(c, deps.blobs, {
     key: title.sourceKey,

@@ -1,4 +1,4 @@
-import { BATCH_FILE_MAX, contract, en, KinoraError, toOpenApi } from '@kinora/core'
+import { BATCH_FILE_MAX, CLIENT_HEADER, contract, en, KinoraError, toOpenApi } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
@@ -6,16 +6,17 @@ import { requestId } from 'hono/request-id'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Deps } from './deps.ts'
 import { handlers } from './handlers.ts'
-import { toFailure } from './kernel/failure.ts'
-import { securityHeaders } from './kernel/headers.ts'
-import { observe } from './kernel/observe.ts'
-import { pathsOf } from './kernel/paths.ts'
-import { servePortal } from './kernel/portal.ts'
-import { type ServerEnv, serve } from './kernel/serve.ts'
+import { toFailure } from './kernel/http/failure.ts'
+import { securityHeaders } from './kernel/http/headers.ts'
+import { observe } from './kernel/http/observe.ts'
+import { pathsOf } from './kernel/http/paths.ts'
+import { servePortal } from './kernel/http/portal.ts'
+import { type ServerEnv, serve } from './kernel/http/serve.ts'
 import type { FilesPort } from './ports/files.ts'
 import type { MetricsPort } from './ports/metrics.ts'
 import { mountRaw } from './raw.ts'
 import { createTokenReader } from './session/tokens.ts'
+import { withoutDelete } from './taxonomies/handlers.ts'
 import { isTenant } from './tenants/rows.ts'
 
 export interface CreateServerOptions {
@@ -56,6 +57,7 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
     isTenant: tenantId => isTenant(deps.db, tenantId),
     limits,
   })
+  for (const path of withoutDelete) app.all(path, refuseMethod)
   app.notFound(c => unknown(c, options.portal))
   return app
 }
@@ -85,7 +87,7 @@ function mountHealth(app: Server, { db, settings, log }: Deps, metrics: MetricsP
 function allowOrigins(origins: readonly string[]) {
   return cors({
     origin: [...origins],
-    allowHeaders: ['authorization', 'content-type', 'tenantid', 'x-request-id', 'range'],
+    allowHeaders: ['authorization', 'content-type', 'tenantid', 'x-request-id', CLIENT_HEADER, 'range'],
     exposeHeaders: ['x-request-id', 'content-disposition', 'retry-after'],
     maxAge: 600,
   })
@@ -93,14 +95,16 @@ function allowOrigins(origins: readonly string[]) {
 
 /** A wrong method is 405, an unknown address below the API 404, anything else a page of the portal. */
 async function unknown(c: Context<ServerEnv>, portal: FilesPort | undefined): Promise<Response> {
-  const methods = paths.methods(c.req.path)
-  if (methods.length > 0) {
-    c.header('allow', methods.join(', '))
-    throw new KinoraError('notAllowed')
-  }
+  if (paths.methods(c.req.path).length > 0) refuseMethod(c)
   const page = portal === undefined || paths.isApi(c.req.path) ? undefined : await servePortal(c, portal)
   if (page !== undefined) return page
   throw new KinoraError('notFound', { detail: en['error.api404'] })
+}
+
+/** Says which methods the path has; one that takes none says so with an empty list. */
+function refuseMethod(c: Context<ServerEnv>): never {
+  c.header('allow', paths.methods(c.req.path).join(', '))
+  throw new KinoraError('notAllowed')
 }
 
 function answerFailure(c: Context<ServerEnv>, error: unknown, { log }: Deps): Response {

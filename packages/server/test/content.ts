@@ -1,6 +1,6 @@
 import { migrations } from '../migrations/index.ts'
 import { createArgon2Passwords } from '../src/adapters/passwords-argon2.ts'
-import { migrate } from '../src/kernel/migrate.ts'
+import { migrate } from '../src/kernel/db/migrate.ts'
 import type { OpenDatabase } from '../src/ports/db.ts'
 import { DEMO_PASSWORD } from '../src/seed/accounts.ts'
 import { seedFoundation } from '../src/seed/foundation.ts'

@@ -14,6 +14,7 @@ import { createFileBlobs } from '../src/adapters/blobs-fs/index.ts'
 import { createFolderFileStore } from '../src/adapters/file-store-folder.ts'
 import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
 import { createLimits } from '../src/adapters/limits-memory.ts'
+import { createLocks } from '../src/adapters/locks-memory.ts'
 import { createOutboxMail } from '../src/adapters/mail/outbox.ts'
 import { absentMedia } from '../src/adapters/media-absent.ts'
 import type { Deps, Settings } from '../src/deps.ts'
@@ -23,6 +24,7 @@ import { type Log, silentLog } from '../src/ports/log.ts'
 import type { MediaPort } from '../src/ports/media.ts'
 import { DEMO_PASSWORD, type DemoAccountName, demoAccounts } from '../src/seed/accounts.ts'
 import { type CreateServerOptions, createServer, type Server } from '../src/server.ts'
+import { createNames } from '../src/titles/index.ts'
 import { testPasswords } from './content.ts'
 import { openTestPglite, openTestPostgres, type TestDatabase } from './database.ts'
 
@@ -93,6 +95,8 @@ async function createTestDeps(
     db: database.db,
     blobs: await createFileBlobs(join(folder, 'blobs')),
     jobs: createLateJobs(() => createPgBossJobs(database, log, { pollSeconds: 0.5 })),
+    names: createNames(database.db),
+    locks: createLocks(),
     media: options.media ?? absentMedia,
     mail: createOutboxMail({ folder: join(folder, 'outbox'), from: 'portal@kinora.example' }),
     fileStore: await openTestStore(folder),

@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type OpenPGlite, openPglite } from '../src/adapters/pglite.ts'
-import { byValues, type Database } from '../src/ports/db.ts'
+import { type OpenPGlite, openPglite } from '../src/adapters/database/pglite.ts'
+import { customPlan, type Database } from '../src/ports/db.ts'
 
 const rows = pgTable('kept', {
   key: text().primaryKey(),
@@ -86,7 +86,7 @@ describe('a statement that is asked again', () => {
   it('is kept from the second time on, and one that is planned by its values never', async () => {
     const plain = () => db.execute(sql`SELECT count AS plain FROM kept WHERE key = ${'a'}`)
     const planned = (key: string) =>
-      db.execute(sql`SELECT key AS planned FROM kept WHERE ${byValues} key = ${key}`)
+      db.execute(sql`SELECT key AS planned FROM kept WHERE ${customPlan} key = ${key}`)
     await db.insert(rows).values([{ key: 'a' }, { key: 'b' }])
     await plain()
     expect(await kept('AS plain')).toEqual([])
@@ -210,7 +210,7 @@ describe('tables that change', () => {
 
   it('are found out where nobody has said so: at once alone, with the next try in a transaction', async () => {
     await db.insert(rows).values({ key: 'a' })
-    const planned = () => db.execute(sql`SELECT * FROM kept WHERE ${byValues} key = ${'a'}`)
+    const planned = () => db.execute(sql`SELECT * FROM kept WHERE ${customPlan} key = ${'a'}`)
     for (let round = 0; round < 3; round++) await Promise.all([all(), planned()])
     await database.client.exec('ALTER TABLE kept ADD COLUMN more integer DEFAULT 4')
     expect([await all(), await planned()]).toMatchObject([{ rows: [{ more: 4 }] }, { rows: [{ more: 4 }] }])

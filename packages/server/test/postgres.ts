@@ -1,4 +1,4 @@
-import { openPostgres } from '../src/adapters/postgres.ts'
+import { openPostgres } from '../src/adapters/database/postgres.ts'
 import { type Cluster, copyCluster, createCluster } from './cluster.ts'
 import { fill, keyOfContent, type TestContent } from './content.ts'
 import { template } from './template.ts'

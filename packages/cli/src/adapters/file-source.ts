@@ -1,11 +1,7 @@
-import { openAsBlob } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
-import { basename, dirname, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { KinoraError } from '@kinora/core'
 import type { Files } from '../kernel/world.ts'
-import { createDigestKeeper } from './digest-file.ts'
-import { createMemory, holdPart } from './held-part.ts'
-import { readPieces } from './read-pieces.ts'
 
 export interface Folders {
   configFolder: string
@@ -14,7 +10,7 @@ export interface Folders {
 
 /** The local disk. */
 export function createFiles(folders: Folders, cwd: string): Files {
-  const memory = createMemory()
+  const buffers: Buffer<ArrayBuffer>[] = []
   const at = (path: string, base = cwd) => resolve(cwd, base, path)
   return {
     ...folders,
@@ -26,19 +22,12 @@ export function createFiles(folders: Folders, cwd: string): Files {
         throw missing(path, cause)
       })
       if (!facts.isFile()) throw missing(path)
-      const blob = await openAsBlob(full).catch((cause: unknown) => {
-        throw missing(path, cause)
-      })
-      return {
-        path: full,
-        name: basename(full),
-        size: facts.size,
-        modified: Math.trunc(facts.mtimeMs),
-        blob,
-        hold: (start, end) => holdPart({ path: full, facts, memory }, start, end),
-        digests: createDigestKeeper(folders.stateFolder, { path: full, facts }),
-        pieces: () => readPieces(full, facts),
-      }
+      const { openLocalFile } = await import('./local-file.ts')
+      return openLocalFile({ path: full, facts, stateFolder: folders.stateFolder, buffers }).catch(
+        (cause: unknown) => {
+          throw missing(path, cause)
+        },
+      )
     },
     text: path =>
       readFile(at(path), 'utf8').catch((cause: unknown) => {

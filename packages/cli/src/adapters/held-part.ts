@@ -21,8 +21,7 @@ export interface Memory {
   give(buffer: Buffer<ArrayBuffer>): void
 }
 
-export function createMemory(): Memory {
-  const free: Buffer<ArrayBuffer>[] = []
+export function createMemory(free: Buffer<ArrayBuffer>[]): Memory {
   return {
     take: () => free.pop() ?? Buffer.from(new ArrayBuffer(CHUNK_SIZE)),
     give: buffer => void free.push(buffer),

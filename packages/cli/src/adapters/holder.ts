@@ -16,8 +16,6 @@ export function stateOf(holder: string): HolderState {
   if (!number) return 'nameless'
   if (host !== hostname()) return 'foreign'
   if (!isAlive(pid)) return 'dead'
-  // Written before lines named a start, so not by this process.
-  if (start === undefined && pid === process.pid) return 'dead'
   return hasEnded(start, startOf(pid), pid) ? 'dead' : 'alive'
 }
 

@@ -1,3 +1,4 @@
+import * as undici from 'undici'
 import type { Network, World } from '../kernel/world.ts'
 import { frame } from './form-frame.ts'
 
@@ -5,8 +6,7 @@ import { frame } from './form-frame.ts'
 const itself = 'localhost,127.0.0.1,::1'
 
 /** undici, which honours HTTP_PROXY, HTTPS_PROXY and NO_PROXY, follows redirects and sends forms without copying them. */
-export async function openUndici(env: World['env']): Promise<Required<Network>> {
-  const undici = await import('undici')
+export function openUndici(env: World['env']): Required<Network> {
   const noProxy = [env.NO_PROXY || env.no_proxy, itself].filter(Boolean).join(',')
   const dispatcher = new undici.EnvHttpProxyAgent({ connect: { timeout: 10_000 }, noProxy })
   const fetch = (url: string | URL | Request, init?: RequestInit) =>
@@ -26,10 +26,10 @@ export async function openUndici(env: World['env']): Promise<Required<Network>> 
       const given = Object.entries(answer.headers).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, String(value)] as [string, string]],
       )
-      return new Response(isEmpty(answer.statusCode) ? null : await answer.body.text(), {
+      return new undici.Response(isEmpty(answer.statusCode) ? null : await answer.body.text(), {
         status: answer.statusCode,
         headers: given,
-      })
+      }) as unknown as Response
     },
   }
 }

@@ -6,10 +6,10 @@ const proxies = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY']
 type Form = Parameters<Required<Network>['sendForm']>
 
 /**
- * Node's own client asks and sends forms, undici does the rest: proxies and redirects. Loading undici takes longer than most
- * commands, so it is loaded where it is needed (decision 0017).
+ * Node's own client asks and sends forms; undici, which takes longer to load than most commands run, does proxies and
+ * redirects (decision 0028).
  */
-export async function loadNetwork(env: World['env']): Promise<Network> {
+export function openNetwork(env: World['env']): Network {
   let opening: Promise<Required<Network>> | undefined
   const undici = () => {
     opening ??= import('./network-undici.ts').then(({ openUndici }) => openUndici(env))

@@ -1,14 +1,13 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { exitCodes, report } from '../kernel/exit.ts'
+import { exitCodes } from '../kernel/exit.ts'
 import type { World } from '../kernel/world.ts'
 import { systemClock } from './clock.ts'
 import { createFiles, type Folders } from './file-source.ts'
 import { createJournalStore } from './journal.ts'
 import { noKeyring, systemKeyring } from './keyring.ts'
-import { steadyMemory } from './memory.ts'
-import { loadNetwork } from './network.ts'
-import { interruption, loadPrompt, toInput, toOutput } from './terminal.ts'
+import { createSettings } from './settings.ts'
+import { interruption, loadPrompt, spin, toInput, toOutput } from './terminal.ts'
 import { createTokenVault } from './token-store.ts'
 
 /** The world of this process. What can no longer be written ends nothing: work goes on to its end and its own exit code. */
@@ -30,12 +29,14 @@ function createWorld(args: readonly string[], env: World['env']): World {
     stdout: toOutput(process.stdout),
     stderr: toOutput(process.stderr),
     clock: systemClock,
-    network: once(() => loadNetwork(env)),
+    network: once(async () => (await import('./network.ts')).openNetwork(env)),
+    spin,
     machine: async () => (await import('./machine.ts')).readMachine(),
-    steadyMemory,
+    steadyMemory: async () => (await import('./memory.ts')).steadyMemory(),
     prompt: once(() => loadPrompt(interrupted)),
     files: createFiles(folders, process.cwd()),
     tokens: createTokenVault(folders.configFolder, env.KINORA_KEYRING === 'off' ? noKeyring : systemKeyring),
+    settings: createSettings(folders.configFolder),
     journal: createJournalStore(join(folders.stateFolder, 'journal')),
     lock: async (name, work) => (await locks()).lock(name, work),
     tryLock: async name => (await locks()).tryLock(name),
@@ -62,7 +63,7 @@ function outliveOutput(world: World): void {
   process.stdout.once('error', (error: NodeJS.ErrnoException) => {
     process.stdout.on('error', () => undefined)
     if (error.code === 'EPIPE') return
-    report(world, error)
+    void import('../kernel/report.ts').then(({ report }) => report(world, error))
     process.on('exit', () => {
       process.exitCode ||= exitCodes.failure
     })

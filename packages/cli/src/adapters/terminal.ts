@@ -46,6 +46,18 @@ export async function loadPrompt(signal: AbortSignal): Promise<Prompt> {
   }
 }
 
+/** A spinner on stderr; what it answers takes it away. */
+export async function spin(message: string): Promise<() => void> {
+  const { default: ora } = await import('ora')
+  const spinner = ora({
+    text: message,
+    stream: process.stderr,
+    discardStdin: false,
+    hideCursor: false,
+  }).start()
+  return () => void spinner.stop()
+}
+
 /** Ctrl-C at a question is an interruption like any other. */
 async function answered<T>(answer: Promise<T>): Promise<T> {
   try {

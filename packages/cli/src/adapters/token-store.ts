@@ -6,66 +6,48 @@ import type { StoredSession, TokenVault } from '../kernel/world.ts'
 import { text } from '../texts.ts'
 import type { Keyring } from './keyring.ts'
 
-interface SignIns {
-  latestUrl?: string
-  /** Where the tokens of a server are. */
-  places: Record<string, 'keyring' | 'file'>
-}
-
-type TokenFile = Record<string, StoredSession>
+/** By server; of a token in the keyring only that it is there. */
+type TokenFile = Record<string, StoredSession | 'keyring'>
 
 /** Tokens in the keyring of the system, else in a file of mode 0600 in a folder of mode 0700. */
 export function createTokenVault(folder: string, keyring: Keyring): TokenVault {
-  const tokenPath = join(folder, 'tokens.json')
-  const placesPath = join(folder, 'sign-ins.json')
-  const places = async (): Promise<SignIns> => (await readJson<SignIns>(placesPath)) ?? { places: {} }
+  const path = join(folder, 'tokens.json')
   return {
     async read(url) {
-      const place = (await places()).places[url]
-      if (place === 'keyring') {
-        const secret = await keyring.get(url)
-        return secret === undefined
-          ? undefined
-          : { session: JSON.parse(secret) as StoredSession, place: { kind: place } }
-      }
-      await refuseOpen(tokenPath)
-      const session = (await readJson<TokenFile>(tokenPath))?.[url]
-      return session && { session, place: { kind: 'file', path: tokenPath } }
+      refuseOpen(path)
+      const stored = readJson<TokenFile>(path)?.[url]
+      if (stored !== 'keyring') return stored && { session: stored, place: { kind: 'file', path } }
+      const secret = await keyring.get(url)
+      return secret === undefined
+        ? undefined
+        : { session: JSON.parse(secret) as StoredSession, place: { kind: stored } }
     },
     async write(session) {
-      const known = await places()
-      const place = (await keyring.set(session.url, JSON.stringify(session))) ? 'keyring' : 'file'
-      await rewrite(tokenPath, tokens =>
-        withEntry(tokens, session.url, place === 'file' ? session : undefined),
-      )
-      await save(placesPath, { latestUrl: session.url, places: { ...known.places, [session.url]: place } })
-      return place === 'file' ? { kind: place, path: tokenPath } : { kind: place }
+      const isInKeyring = await keyring.set(session.url, JSON.stringify(session))
+      await rewrite(path, tokens => withEntry(tokens, session.url, isInKeyring ? 'keyring' : session))
+      return isInKeyring ? { kind: 'keyring' } : { kind: 'file', path }
     },
     async clear(url) {
-      const known = await places()
-      if (known.places[url] === 'keyring') await keyring.remove(url)
-      await rewrite(tokenPath, tokens => withEntry(tokens, url, undefined))
-      const { [url]: _, ...rest } = known.places
-      await save(placesPath, { ...known, places: rest })
+      if (readJson<TokenFile>(path)?.[url] === 'keyring') await keyring.remove(url)
+      await rewrite(path, tokens => withEntry(tokens, url, undefined))
     },
-    latestUrl: async () => (await places()).latestUrl,
   }
 }
 
-function withEntry(tokens: TokenFile, url: string, session: StoredSession | undefined): TokenFile {
+function withEntry(tokens: TokenFile, url: string, entry: TokenFile[string] | undefined): TokenFile {
   const { [url]: _, ...rest } = tokens
-  return session === undefined ? rest : { ...rest, [url]: session }
+  return entry === undefined ? rest : { ...rest, [url]: entry }
 }
 
 async function rewrite(path: string, change: (tokens: TokenFile) => TokenFile): Promise<void> {
-  const before = await readJson<TokenFile>(path)
+  const before = readJson<TokenFile>(path)
   const after = change(before ?? {})
   if (Object.keys(after).length > 0) await save(path, after)
   else if (before !== undefined) await rm(path, { force: true })
 }
 
 /** A token that others can read is no secret any more: it isn't used. */
-async function refuseOpen(path: string): Promise<void> {
+function refuseOpen(path: string): void {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode
   if (mode === undefined || process.platform === 'win32' || (mode & 0o077) === 0) return
   throw explain('unauthorised', {
@@ -85,7 +67,7 @@ async function save(path: string, value: unknown): Promise<void> {
   await chmod(path, 0o600)
 }
 
-async function readJson<T>(path: string): Promise<T | undefined> {
+function readJson<T>(path: string): T | undefined {
   const content = contentOf(path)
   if (content === undefined) return undefined
   try {

@@ -1,4 +1,4 @@
-import { checkBatch, createMessages, KinoraError } from '@kinora/core'
+import { checkBatch, createMessages, en, KinoraError } from '@kinora/core'
 import { type BatchInspection, createDirectory, inspectBatch, type Problem, readCsv } from '@kinora/core/bulk'
 import { createProblemList, toLine } from '../bulk/show-problems.ts'
 import { exitCodes } from '../kernel/exit.ts'
@@ -6,7 +6,7 @@ import type { Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
 import { assertTemplateHeader } from './header.ts'
 import { processCommand } from './process.ts'
-import { batchText } from './texts.ts'
+import { batchText, rowsText } from './texts.ts'
 
 export interface AddFlags {
   title?: string
@@ -41,9 +41,9 @@ export async function addCommand(session: Session, path: string, flags: AddFlags
   )
   const isFollowed = flags.process && session.print.json
   if (!isFollowed && (session.print.json || !session.world.stdout.isTTY)) showId(session, batchId)
-  session.print.note(createMessages().text('success.uploadingFile'))
+  session.print.note(createMessages(en).text('success.uploadingFile'))
   const { title } = draft
-  session.print.done(batchText('add.done', { title, rows: found.rows, id: batchId }))
+  session.print.done(batchText('add.done', { title, rows: rowsText(found.rows), id: batchId }))
   if (!flags.process) return
   try {
     await processCommand(session, batchId, { watch: true })
@@ -77,7 +77,9 @@ function showProblems(session: Session, problems: readonly Problem[]): void {
 function conclude(session: Session, { rows, bad, problems }: BatchInspection): void {
   if (bad === 0) {
     const warnings = problems.length
-    session.print.done(batchText(warnings > 0 ? 'add.warned' : 'add.good', { rows, warnings }))
+    session.print.done(
+      batchText(warnings > 0 ? 'add.warned' : 'add.good', { rows: rowsText(rows), count: warnings }),
+    )
     return
   }
   session.print.warn(batchText('add.bad', { rows, bad }))

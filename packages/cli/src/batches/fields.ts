@@ -17,4 +17,5 @@ export const batchFields = namesOf<Batch>({
   problem: true,
   isFinishing: true,
   rows: true,
+  version: true,
 })

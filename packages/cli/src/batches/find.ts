@@ -1,4 +1,4 @@
-import { createMessages, isKinoraError } from '@kinora/core'
+import { createMessages, en, isKinoraError } from '@kinora/core'
 import { explain } from '../kernel/exit.ts'
 import { text } from '../texts.ts'
 import { batchText } from './texts.ts'
@@ -9,7 +9,7 @@ export async function ofBatch<T>(call: Promise<T>): Promise<T> {
     return await call
   } catch (error) {
     if (!isKinoraError(error) || error.code !== 'notFound') throw error
-    const what = createMessages().error(error)
+    const what = createMessages(en).error(error)
     throw explain('notFound', { what, why: text('why.notFound'), how: batchText('find.how') }, error)
   }
 }

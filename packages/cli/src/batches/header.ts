@@ -1,4 +1,4 @@
-import { createMessages } from '@kinora/core'
+import { createMessages, en } from '@kinora/core'
 import { readCsv, templateRows } from '@kinora/core/bulk'
 import { usage } from '../kernel/exit.ts'
 import type { LocalFile } from '../kernel/world.ts'
@@ -16,7 +16,7 @@ export async function assertTemplateHeader({ blob }: LocalFile): Promise<void> {
     unknown.length > 0 ? batchText('header.unknown', { columns: unknown.map(toShown).join(', ') }) : '',
   ].filter(Boolean)
   throw usage(
-    createMessages().text('validation.fileFormat'),
+    createMessages(en).text('validation.fileFormat'),
     batchText('header.how'),
     why.join(' ') || batchText('header.order'),
   )

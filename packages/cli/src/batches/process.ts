@@ -1,9 +1,9 @@
-import { createMessages } from '@kinora/core'
+import { createMessages, en } from '@kinora/core'
 import type { Session } from '../kernel/session.ts'
 import { ofBatch } from './find.ts'
 import { watchCommand } from './watch.ts'
 
-const messages = createMessages()
+const messages = createMessages(en)
 
 /** API-49: exit code 7 while another batch is being processed. */
 export async function processCommand(

@@ -1,7 +1,7 @@
 import type { Batch, BatchRow } from '@kinora/core'
-import { saveAnswer } from '../commands/api.ts'
 import { createPaint } from '../kernel/paint.ts'
 import type { Column } from '../kernel/print.ts'
+import { saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
 import { ofBatch } from './find.ts'
 import { batchText } from './texts.ts'

@@ -1,7 +1,7 @@
-import { type Batch, createMessages, isKinoraError, toKinoraError } from '@kinora/core'
+import { type Batch, createMessages, en, isKinoraError, toKinoraError } from '@kinora/core'
 import { isRetryable } from '@kinora/core/uploads'
 import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
-import { createProgress } from '../kernel/progress.ts'
+import { createBar } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
 import { ofBatch } from './find.ts'
@@ -29,7 +29,7 @@ export async function watchCommand(session: Session, id: string, isBegun = false
 async function follow(session: Session, id: string, first: Batch | undefined): Promise<Batch> {
   const { clock, interrupted } = session.world
   let batch = first ?? (await lookPatiently(session, id))
-  const progress = createProgress(session.world, { label: batch.title, total: 1, unit: 'share' })
+  const progress = await createBar(session.world, { label: batch.title, total: 1, unit: 'share' })
   try {
     while (batch.status === 'Processing' || batch.isFinishing) {
       const { total, done, bad } = batch.rows
@@ -66,7 +66,7 @@ function goesOn(thrown: unknown, id: string): unknown {
   const error = toKinoraError(thrown)
   if (error.code === 'aborted') return explain('aborted', { what: text('wait.interrupted'), how }, error)
   if (!isKinoraError(thrown) || !isRetryable(error)) return thrown
-  const what = createMessages().error(error)
+  const what = createMessages(en).error(error)
   return explain(error.code, { what, why: batchText('watch.lost'), how }, error)
 }
 

@@ -19,10 +19,9 @@ async function ask(session: Session): Promise<RunAccount> {
   return { userId: user.userId, email: user.email, ...(tenant === undefined ? {} : { tenant }) }
 }
 
-/** Journals of earlier versions name no account and are everybody's. */
+/** Whether a catalogue was run by this account, or by nobody yet. */
 export const isOf = (run: RunRecord | undefined, account: RunAccount): boolean =>
-  run?.account === undefined ||
-  (run.account.userId === account.userId && run.account.tenant === account.tenant)
+  run === undefined || (run.account?.userId === account.userId && run.account.tenant === account.tenant)
 
 export function otherAccount(ran: RunAccount, now: RunAccount): KinoraError {
   const values = { email: ran.email, tenant: ran.tenant ?? '' }

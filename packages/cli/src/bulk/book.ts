@@ -39,7 +39,7 @@ async function nameOf(session: Session, cataloguePath: string): Promise<string> 
 }
 
 export async function readBook(session: Session, name: string): Promise<Book> {
-  session.world.steadyMemory()
+  await session.world.steadyMemory()
   const log = session.world.journal.log<Entry>(name)
   let run: RunRecord | undefined
   for await (const entries of log.entries()) run = foldEntries(entries, run)

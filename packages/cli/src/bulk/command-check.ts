@@ -3,7 +3,7 @@ import { exitCodes } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
 import { type Inspection, inspect, openCatalogue } from './inspect.ts'
 import { createProblemList } from './show-problems.ts'
-import { bulkText } from './texts.ts'
+import { bulkText, rowsText } from './texts.ts'
 
 /**
  * Prints every problem of a catalogue on stdout. Without a server it says what can be said offline, then fails as
@@ -16,7 +16,7 @@ export async function checkCommand(
 ): Promise<void> {
   const asked = options.offline ? {} : await askMetadata(session)
   const catalogue = await openCatalogue(session, path, asked.metadata)
-  session.world.steadyMemory()
+  await session.world.steadyMemory()
   const list = createProblemList(session)
   const publish = options.publish ?? false
   const found = await inspect(session, catalogue, { publish, onProblems: list.add })
@@ -40,12 +40,15 @@ export async function viewMetadata(session: Session): Promise<Metadata> {
 
 function summarise(session: Session, found: Inspection): void {
   const { rows, bad, warnings } = found.counts
-  const counts = { rows, bad, good: rows - bad, warnings }
+  const good = rows - bad
   if (found.unusable) {
-    session.print.fail(bulkText('check.unusable', counts))
+    session.print.fail(bulkText('check.unusable'))
     session.code = exitCodes.usage
   } else if (bad > 0) {
-    session.print.warn(bulkText('check.bad', counts))
-    session.code = counts.good > 0 ? exitCodes.partly : exitCodes.usage
-  } else session.print.done(bulkText(warnings > 0 ? 'check.warned' : 'check.good', counts))
+    session.print.warn(bulkText('check.bad', { rows: rowsText(rows), good, count: bad }))
+    session.code = good > 0 ? exitCodes.partly : exitCodes.usage
+  } else {
+    const key = warnings > 0 ? 'check.warned' : 'check.good'
+    session.print.done(bulkText(key, { rows: rowsText(rows), count: warnings }))
+  }
 }

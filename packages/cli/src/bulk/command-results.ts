@@ -68,7 +68,8 @@ async function toStatus(session: Session, { name, run }: Book & { run: RunRecord
     (sum, state) => sum + count(state),
     0,
   )
-  const open = Math.max(run.total, run.rows.size + run.nameless) - ended - run.nameless
+  const refused = run.refusals.size
+  const open = Math.max(run.total, run.rows.size + refused) - ended - refused
   const isUndone = count('undone') > 0 && count('undone') === ended
   return {
     catalogue: run.path,
@@ -79,7 +80,7 @@ async function toStatus(session: Session, { name, run }: Book & { run: RunRecord
     completed: count('completed'),
     saved: count('saved'),
     failed: count('failed'),
-    refused: count('refused') + run.nameless,
+    refused: count('refused') + refused,
     undone: count('undone'),
     open,
     startedAt: new Date(run.startedAt).toISOString(),

@@ -1,6 +1,7 @@
 import { KinoraError } from '@kinora/core'
-import type { PlannedRow } from '@kinora/core/bulk'
+import type { PlannedRow, Problem } from '@kinora/core/bulk'
 import type { Session } from '../kernel/session.ts'
+import { waitFor } from '../kernel/wait.ts'
 import { accountOf } from './account.ts'
 import { findOwnRun, openBook } from './book.ts'
 import { viewMetadata } from './command-check.ts'
@@ -9,7 +10,7 @@ import { assertStill, type PlanFile, writePlan } from './plan-file.ts'
 import { askPlan, showPlan } from './plan-report.ts'
 import { rowsOf, runTask, type Task } from './run-task.ts'
 import { createProblemList, toLine } from './show-problems.ts'
-import { bulkText } from './texts.ts'
+import { bulkText, rowsText } from './texts.ts'
 
 /** Errors that are named before a run; the check lists all. */
 const SHOWN = 20
@@ -72,22 +73,23 @@ async function prepareTask(
 ): Promise<Task> {
   const catalogue = await openCatalogue(session, path, await viewMetadata(session))
   const book = await openBook(session, path, await accountOf(session))
-  const list = createProblemList(session)
+  const ofFile: Problem[] = []
   const errors: string[] = []
   let more = 0
-  const found = await inspect(session, catalogue, {
-    publish: false,
-    run: book.run,
-    onProblems: problems => {
-      for (const problem of problems) {
-        if (problem.level !== 'error') continue
-        if (problem.row <= 1 || problem.issue.code.startsWith('bulk.csv')) list.add([problem])
-        else if (errors.length < SHOWN) errors.push(toLine(problem))
-        else more++
-      }
-    },
-  })
+  const onProblems = (problems: readonly Problem[]) => {
+    for (const problem of problems) {
+      if (problem.level !== 'error') continue
+      if (problem.row <= 1 || problem.issue.code.startsWith('bulk.csv')) ofFile.push(problem)
+      else if (errors.length < SHOWN) errors.push(toLine(problem))
+      else more++
+    }
+  }
+  const found = await waitFor(session, bulkText('wait.check'), () =>
+    inspect(session, catalogue, { publish: false, run: book.run, onProblems }),
+  )
   if (found.unusable) {
+    const list = createProblemList(session)
+    list.add(ofFile)
     list.end()
     throw new KinoraError('invalid', { issues: [{ path: '', code: 'validation.fileFormat' }] })
   }
@@ -115,8 +117,8 @@ function toWish(task: Task) {
   return { catalogue, book, publish, rows: rowsOf(task, book.run) }
 }
 
-async function agree(session: Session, counts: Inspection['counts'], flags: RunFlags): Promise<void> {
-  if (counts.bad === 0 || flags.yes || !session.interactive) return
-  const question = bulkText('run.ask', { ...counts, good: counts.rows - counts.bad })
+async function agree(session: Session, { rows, bad }: Inspection['counts'], flags: RunFlags): Promise<void> {
+  if (bad === 0 || flags.yes || !session.interactive) return
+  const question = bulkText('run.ask', { rows: rowsText(rows), count: bad, good: rows - bad })
   if (!(await (await session.world.prompt()).confirm(question))) throw new KinoraError('aborted')
 }

@@ -2,11 +2,12 @@ import { planUndo, type RunRecord, type UndoRow, undoRows } from '@kinora/core/b
 import { usage } from '../kernel/exit.ts'
 import type { Column } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
+import { waitFor } from '../kernel/wait.ts'
 import { accountOf } from './account.ts'
 import { beginAgain, findOwnRun, openBook } from './book.ts'
 import { assertStill, type PlanFile, writePlan } from './plan-file.ts'
 import { withBookLocked } from './run-task.ts'
-import { bulkText } from './texts.ts'
+import { bulkText, rowsText } from './texts.ts'
 
 export interface UndoFlags {
   dryRun?: boolean
@@ -66,7 +67,10 @@ export async function applyUndo(session: Session, plan: Extract<PlanFile, { kind
 async function askUndo(session: Session, run: RunRecord): Promise<UndoRow[]> {
   const { clock, interrupted: signal } = session.world
   const rows: UndoRow[] = []
-  for await (const part of planUndo(run, { send: await session.send(), clock, signal })) rows.push(...part)
+  const send = await session.send()
+  await waitFor(session, bulkText('wait.plan'), async () => {
+    for await (const part of planUndo(run, { send, clock, signal })) rows.push(...part)
+  })
   return rows
 }
 
@@ -98,7 +102,7 @@ function toShown({ row, externalId, title, tag, action, reason }: UndoRow): Show
   return { row, externalId, title, tag, action, why }
 }
 
-function countsOf(rows: readonly UndoRow[], action: UndoRow['action']): { count: number; kept: number } {
+function countsOf(rows: readonly UndoRow[], action: UndoRow['action']): { count: number; kept: string } {
   const count = rows.filter(row => row.action === action).length
-  return { count, kept: rows.length - count }
+  return { count, kept: rowsText(rows.length - count) }
 }

@@ -2,7 +2,7 @@ import { isKinoraError, KinoraError } from '@kinora/core'
 import type { PlannedRow, UndoRow } from '@kinora/core/bulk'
 import { usage } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
-import { bulkText } from './texts.ts'
+import { bulkText, rowsText } from './texts.ts'
 
 interface About {
   kinora: 'bulk-plan'
@@ -22,7 +22,7 @@ export async function writePlan(session: Session, path: string, plan: PlanFile):
   const before = await session.world.files.text(path).catch(unlessMissing)
   if (before !== undefined && !isPlan(parse(before))) throw usage(bulkText('plan.inTheWay', { path }))
   await session.world.files.write(path, `${JSON.stringify(plan, undefined, 2)}\n`)
-  session.print.done(bulkText('plan.written', { path, rows: plan.rows.length }))
+  session.print.done(bulkText('plan.written', { path, rows: rowsText(plan.rows.length) }))
 }
 
 export async function readPlan(session: Session, path: string): Promise<PlanFile> {

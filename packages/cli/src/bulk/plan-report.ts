@@ -7,7 +7,7 @@ import { toSize } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import type { Book } from './book.ts'
 import type { Catalogue } from './inspect.ts'
-import { bulkText } from './texts.ts'
+import { bulkText, rowsText } from './texts.ts'
 
 const columns: readonly Column<PlannedRow>[] = [
   { header: 'ROW', value: plan => plan.row, align: 'right' },
@@ -69,7 +69,7 @@ export async function showPlan(
     }
   }
   list.end()
-  print.note(bulkText('plan.total', { rows: touched, size: toSize(bytes) }))
+  print.note(bulkText('plan.total', { rows: rowsText(touched), size: toSize(bytes) }))
 }
 
 /** On a terminal every change has a line of its own, so that nothing is cut off. */

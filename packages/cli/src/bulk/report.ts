@@ -1,29 +1,34 @@
 import { isGood, type RunReport } from '@kinora/core/bulk'
-import { createProgress } from '../kernel/progress.ts'
+import { createBars } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { bulkText } from './texts.ts'
 
-/** A run as a person at a terminal follows it: rows done, the file on its way with speed and time left, every result. */
-export function createReport(session: Session, total: number): RunReport {
+/** A run as a person follows it: rows, bytes, speed and time left of all, the file in hand, and every result. */
+export async function createReport(session: Session, total: number): Promise<RunReport & { end(): void }> {
   const { world, print } = session
+  const bars = await createBars(world)
+  const run = bars.addRun(total)
   let done = 0
-  let bar: ReturnType<typeof createProgress> | undefined
+  let sent = 0
   return {
     sending(record, file) {
       const label = `${done}/${total}  ${record.id}  ${file.name}`
-      const current = createProgress(world, { label, total: file.size, unit: 'bytes' })
-      bar = current
+      const bar = bars.add({ label, total: file.size, unit: 'bytes' })
+      /** Of this file, from where it stood on the server before. */
+      let before: number | undefined
       return {
-        update: sent => current.update(sent),
-        end() {
-          current.end()
-          bar = undefined
+        update(bytes) {
+          bar.update(bytes)
+          if (bytes <= 0) return
+          sent += Math.max(0, bytes - (before ?? bytes))
+          before = bytes
+          run.update(done, sent)
         },
+        end: bar.end,
       }
     },
     result(record, unchanged) {
       done++
-      if (world.stderr.isTTY) bar?.end()
       const params = {
         done,
         total,
@@ -32,10 +37,13 @@ export function createReport(session: Session, total: number): RunReport {
         problem: record.problem,
         tag: record.tag,
       }
-      if (unchanged) print.note(print.paint.dim(bulkText('run.unchanged', params)))
-      else if (isGood(record)) print.done(bulkText('run.rowDone', params))
-      else print.fail(bulkText('run.rowFailed', params))
+      const { paint } = print
+      if (unchanged) bars.say(paint.dim(bulkText('run.unchanged', params)))
+      else if (isGood(record)) bars.say(`${paint.good('✔')} ${bulkText('run.rowDone', params)}`)
+      else bars.say(`${paint.bad('✖')} ${bulkText('run.rowFailed', params)}`)
+      run.update(done, sent)
     },
-    waiting: count => print.note(bulkText('run.waiting', { count })),
+    waiting: count => bars.say(bulkText('run.waiting', { count })),
+    end: bars.end,
   }
 }

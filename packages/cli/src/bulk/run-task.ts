@@ -1,4 +1,4 @@
-import { createMessages, KinoraError, toKinoraError } from '@kinora/core'
+import { createMessages, en, KinoraError, toKinoraError } from '@kinora/core'
 import {
   type CheckedRow,
   createIdentities,
@@ -22,7 +22,7 @@ import { lockOf } from './command-results.ts'
 import { type Catalogue, eachRow, type Inspection } from './inspect.ts'
 import { createReport } from './report.ts'
 import { showResults } from './results.ts'
-import { bulkText } from './texts.ts'
+import { bulkText, rowsText } from './texts.ts'
 
 /** Milliseconds between two looks at titles that are being processed. */
 const POLL = 1_000
@@ -107,6 +107,7 @@ async function perform(
     ...(task.only === 'open' ? { resume: true } : {}),
   })
   const ended: Ended = { run, ids: createIdentities() }
+  const report = await createReport(session, totalOf(task, run))
   await runRows(noted(rowsOf(task, run), ended.ids), {
     send,
     sendFile: createSendFile({ send, clock, userId: account.userId }),
@@ -115,11 +116,11 @@ async function perform(
     open: catalogue.assets.open,
     append,
     run,
-    report: createReport(session, totalOf(task, run)),
+    report,
     publish,
     poll: POLL,
     width: WIDTH,
-  })
+  }).finally(report.end)
   return ended
 }
 
@@ -135,17 +136,18 @@ async function* noted(rows: AsyncIterable<CheckedRow>, ids: Identities): AsyncGe
 function conclude(session: Session, { run, ids }: Ended): void {
   const isOfRun = ({ id }: RowRecord) => ids.has(id)
   showResults(session, eachResult(run, bulkText, isOfRun))
-  const nameless = run.refusals?.size ?? 0
+  const nameless = run.refusals.size
   const counts = { good: 0, bad: nameless, rows: nameless }
   for (const record of run.rows.values()) {
     if (!isOfRun(record)) continue
     counts.rows++
     counts[isGood(record) ? 'good' : 'bad']++
   }
+  const told = { ...counts, rows: rowsText(counts.rows) }
   if (counts.bad > 0) {
-    session.print.warn(bulkText('run.partlyDone', counts))
+    session.print.warn(bulkText('run.partlyDone', told))
     session.code = counts.good > 0 ? exitCodes.partly : exitCodes.failure
-  } else session.print.done(bulkText('run.allDone', counts))
+  } else session.print.done(bulkText('run.allDone', told))
 }
 
 /** Rows that the report will be told of. */
@@ -159,7 +161,7 @@ function withAdvice(thrown: unknown, path: string): KinoraError {
   const why = error.code === 'server' && error.cause instanceof Error ? error.cause.message : undefined
   return explain(
     error.code,
-    { what: createMessages().error(error), why, how: bulkText('run.goOn', { path }) },
+    { what: createMessages(en).error(error), why, how: bulkText('run.goOn', { path }) },
     error,
   )
 }

@@ -1,4 +1,4 @@
-import { createMessages } from '@kinora/core'
+import { createMessages, en } from '@kinora/core'
 import { type Problem, toSentences } from '@kinora/core/bulk'
 import { createPaint } from '../kernel/paint.ts'
 import type { Column } from '../kernel/print.ts'
@@ -14,7 +14,7 @@ export interface ShownProblem {
   mend: string
 }
 
-const messages = createMessages()
+const messages = createMessages(en)
 
 export function toShown(problem: Problem): ShownProblem {
   const { what, mend } = toSentences(problem, messages, bulkText)

@@ -1,80 +1,114 @@
-import { type BulkTextKey as CoreTextKey, bulkTexts as coreTexts, fillText } from '@kinora/core/bulk'
+import { type Catalogue, fillText, type MessageParams, type Text } from '@kinora/core'
+import { type BulkTextKey as CoreTextKey, bulkTexts as coreTexts } from '@kinora/core/bulk'
 
 /** What only bulk commands say, by key; what core says of catalogues stands here where a command is named. */
 export const bulkTexts = {
   ...coreTexts,
   'mend.template': 'Start from: kinora titles bulk template',
   'next.retry': 'Try again with: kinora titles bulk retry --failed',
-  'next.publish': 'Fill what is missing and run again with --publish.',
+  'next.publish': 'Fill in what is missing and run again with --publish.',
 
+  'wait.check': 'Checking the catalogue…',
+  'wait.plan': 'Comparing with the server…',
   'check.file': 'The file',
   'check.header': 'Header',
   'check.row': 'Row {{row}}  {{externalId}}',
-  'check.unusable': 'The catalogue cannot be run as it is.',
-  'check.bad': '{{rows row rows}}: {{good}} can be run, {{bad has have}} errors.',
-  'check.warned': '{{rows row rows}} can be run; {{warnings warning warnings}} about what titles will lack.',
-  'check.good': '{{rows row rows}} can be run; nothing is missing.',
+  'check.unusable': 'The catalogue can’t be run.',
+  'check.bad': {
+    one: '{{rows}}: {{good}} can be run, {{count}} has errors.',
+    other: '{{rows}}: {{good}} can be run, {{count}} have errors.',
+  },
+  'check.warned': {
+    one: '{{rows}} can be run; {{count}} warning about missing details.',
+    other: '{{rows}} can be run; {{count}} warnings about missing details.',
+  },
+  'check.good': '{{rows}} can be run. Nothing is missing.',
   'run.problem': 'Row {{row}}, {{column}}: {{problem}} {{mend}}',
   'run.moreProblems': '{{count}} more; all of them: kinora titles bulk check {{path}}',
-  'run.ask': 'Of {{rows row rows}} {{bad has have}} errors. Run the other {{good}}?',
-  'run.locked': 'This catalogue is being run by another process.',
-  'run.neverRun': 'This catalogue has not been run yet from this account of the machine.',
+  'run.ask': {
+    one: 'Of {{rows}} {{count}} has errors. Run the other {{good}}?',
+    other: 'Of {{rows}} {{count}} have errors. Run the other {{good}}?',
+  },
+  'run.locked': 'Another process is running this catalogue.',
+  'run.neverRun': 'This catalogue hasn’t been run from this user account.',
   'run.neverRunHow':
-    'Run it with: kinora titles bulk run <catalogue>; list what was run with: kinora titles bulk status',
-  'run.otherAccount': 'The catalogue was run as {{email}}; sign in as that account.',
-  'run.otherTenant': 'The catalogue was run as {{email}} with --tenant {{tenant}}; do it in the same way.',
-  'run.withoutTenant': 'The catalogue was run as {{email}} without --tenant; do it in the same way.',
-  'run.otherServer': 'What was run last was run on {{server}}; name that server with --url, or a catalogue.',
-  'run.nothingOpen':
-    'The run has come to its end; nothing is open. Begin another with: kinora titles bulk run {{path}}',
-  'run.goOn': 'Nothing is lost; go on with: kinora titles bulk resume {{path}}',
+    'Run it with: kinora titles bulk run <catalogue>. List earlier runs with: kinora titles bulk status',
+  'run.otherAccount': 'The catalogue was run as {{email}}. Sign in as that account.',
+  'run.otherTenant':
+    'The catalogue was run as {{email}} with --tenant {{tenant}}. Use the same account and tenant.',
+  'run.withoutTenant':
+    'The catalogue was run as {{email}} without --tenant. Use the same account without --tenant.',
+  'run.otherServer': 'The last run was on {{server}}. Pass --url with that server, or name a catalogue.',
+  'run.nothingOpen': 'This run is complete. Start another with: kinora titles bulk run {{path}}',
+  'run.goOn': 'Nothing is lost. Resume with: kinora titles bulk resume {{path}}',
   'run.unchanged': '{{done}}/{{total}}  {{id}}  unchanged',
   'run.row': 'Row {{row}}',
   'run.rowDone': '{{done}}/{{total}}  {{id}}  {{state}}  {{tag}}',
   'run.rowFailed': '{{done}}/{{total}}  {{id}}  {{state}}: {{problem}}',
-  'run.waiting': 'Everything is sent; {{count title titles}} in processing.',
-  'run.allDone': '{{rows row rows}} done.',
-  'run.partlyDone': '{{good}} of {{rows row rows}} done, {{bad}} not.',
-  'plan.inTheWay': '{{path}} is there already and is no plan; name another file for --plan.',
+  'run.waiting': {
+    one: 'Everything is sent. {{count}} title is processing.',
+    other: 'Everything is sent. {{count}} titles are processing.',
+  },
+  'run.allDone': '{{rows}} done.',
+  'run.partlyDone': '{{good}} of {{rows}} done, {{bad}} failed.',
+  'plan.inTheWay': '{{path}} already exists and is not a plan. Choose another file for --plan.',
   'plan.row': 'Row {{row}}  {{externalId}}  {{title}}',
-  'plan.total': '{{rows row rows}} would be touched, {{size}} sent. Nothing was changed.',
-  'plan.written':
-    'The plan of {{rows row rows}} is in {{path}}; do it with: kinora titles bulk apply {{path}}',
-  'plan.notOne': '{{path}} is not a plan that --plan has written.',
-  'plan.otherServer': 'The plan was made for {{server}}.',
-  'plan.rowChanged': 'Row {{place}}: no longer as it was when the plan was made.',
-  'plan.stale': 'Nothing was done: {{count row rows}} changed since. Make the plan again.',
-  'undo.ask': 'Delete {{count title titles}} that the run created?',
-  'undo.unconfirmed': 'Nothing was deleted; pass --yes to delete {{count title titles}}.',
-  'undo.total': 'To be deleted: {{count title titles}}; {{kept row rows}} left alone. Nothing was changed.',
-  'undo.done': '{{count title titles}} deleted, {{kept row rows}} left alone.',
+  'plan.total': '{{rows}} would change, {{size}} to send. Nothing was changed.',
+  'plan.written': 'Saved the plan of {{rows}} to {{path}}. Apply it with: kinora titles bulk apply {{path}}',
+  'plan.notOne': '{{path}} is not a plan created with --plan.',
+  'plan.otherServer': 'The plan was created for {{server}}.',
+  'plan.rowChanged': 'Row {{place}} has changed since the plan was created.',
+  'plan.stale': {
+    one: 'Nothing was applied: {{count}} row changed since the plan was created. Create it again.',
+    other: 'Nothing was applied: {{count}} rows changed since the plan was created. Create it again.',
+  },
+  'undo.ask': {
+    one: 'Delete {{count}} title created by this run?',
+    other: 'Delete {{count}} titles created by this run?',
+  },
+  'undo.unconfirmed': {
+    one: 'Nothing was deleted. Pass --yes to delete {{count}} title.',
+    other: 'Nothing was deleted. Pass --yes to delete {{count}} titles.',
+  },
+  'undo.total': {
+    one: 'Would delete {{count}} title and leave {{kept}} alone. Nothing was changed.',
+    other: 'Would delete {{count}} titles and leave {{kept}} alone. Nothing was changed.',
+  },
+  'undo.done': {
+    one: 'Deleted {{count}} title, left {{kept}} alone.',
+    other: 'Deleted {{count}} titles, left {{kept}} alone.',
+  },
 
-  'help.bulk': 'Bring in whole catalogues from a CSV file',
   'help.template': 'Print an empty catalogue with all columns',
-  'help.check': 'List every problem of every row, with how to mend it',
-  'help.run': 'Create, fill, upload and process the titles of a catalogue; safe to repeat',
-  'help.resume': 'Go on with a run that was stopped',
-  'help.status': 'Show how runs stand',
-  'help.results': 'Show what became of every row',
-  'help.catalogue': 'CSV file; paths in it start at its folder',
-  'help.latest': 'CSV file; without it the one run last',
-  'help.offline': 'ask the server nothing',
-  'help.checkPublish': 'what publishing asks for is an error',
+  'help.check': 'List every problem in every row, with how to fix it',
+  'help.run': 'Create, update, upload and process the titles of a catalogue; safe to repeat',
+  'help.resume': 'Resume an interrupted run',
+  'help.status': 'Show the status of runs',
+  'help.results': 'Show the result of every row',
+  'help.catalogue': 'CSV file; paths in it are relative to its folder',
+  'help.latest': 'CSV file; defaults to the last one run',
+  'help.offline': 'don’t contact the server',
+  'help.checkPublish': 'report anything that blocks publishing as an error',
   'help.publish': 'publish every title that is ready',
   'help.dryRun': 'say what would be done and change nothing',
-  'help.apply': 'Do what a plan says; refuses when the catalogue, its files or the server have changed since',
-  'help.planFile': 'file that --plan has written',
-  'help.plan': 'write what would be done to this file, and change nothing',
-  'help.undo': 'Delete what a run created, except what people have changed since',
+  'help.apply': 'Apply a plan; refused if the catalogue, its files or the server have changed since',
+  'help.planFile': 'file created with --plan',
+  'help.plan': 'save what would be done to this file and change nothing',
+  'help.undo': 'Delete what a run created, except titles edited since',
   'help.undoYes': 'delete without asking',
-  'help.retry': 'Run again only the rows that came to nothing, from the catalogue as it is now',
+  'help.retry': 'Run again only the rows that failed, from the current catalogue',
   'help.failed': 'rows that failed or were refused',
   'help.yes': 'run without asking, even if some rows have errors',
   'help.csv': 'as CSV with a header',
-} as const satisfies Record<CoreTextKey, string> & Record<string, string>
+
+  'count.rows': { one: '{{count}} row', other: '{{count}} rows' },
+} as const satisfies Record<CoreTextKey, Text> & Catalogue
 
 export type BulkTextKey = keyof typeof bulkTexts
 
-export function bulkText(key: BulkTextKey, values: Readonly<Record<string, string | number>> = {}): string {
+export function bulkText(key: BulkTextKey, values?: MessageParams): string {
   return fillText(bulkTexts[key], values)
 }
+
+/** A number of rows as it stands in a sentence that counts more than them. */
+export const rowsText = (count: number): string => bulkText('count.rows', { count })

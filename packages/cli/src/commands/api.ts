@@ -1,15 +1,10 @@
-import {
-  type BinaryAnswer,
-  contract,
-  type Endpoint,
-  type InputSchema,
-  isBinary,
-  parseInput,
-} from '@kinora/core'
+import { type BinaryAnswer, type Endpoint, type InputSchema, isBinary, parseInput } from '@kinora/core'
 import type { Command } from 'commander'
+import { endpoints } from '../kernel/endpoints.ts'
 import { usage } from '../kernel/exit.ts'
 import { assertFields, namesOf } from '../kernel/json-fields.ts'
 import { toJson } from '../kernel/print.ts'
+import { saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
 import { answerFields, fieldsOf } from '../kernel/verb.ts'
 import { text } from '../texts.ts'
@@ -19,22 +14,16 @@ interface ApiFlags {
   output?: string
 }
 
-const endpoints: readonly Endpoint[] = Object.values(contract).flatMap(noun => Object.values(noun))
-
 /** Every endpoint of the contract under `noun.verb`; without a name, the list of them. */
-export function addApi(program: Command, session: Session): void {
-  program
-    .command('api [noun.verb]')
-    .summary(text('api.summary'))
-    .description(text('api.description'))
+export function addApi(command: Command, session: Session): void {
+  command
+    .argument('[noun.verb]')
     .option('--input <json>', text('api.input'))
     .option('-o, --output <file>', text('api.output'))
     .action((id: string | undefined, flags: ApiFlags) =>
       id === undefined ? list(session) : call(session, id, flags),
     )
 }
-
-export const endpointIds: readonly string[] = endpoints.map(endpoint => endpoint.id)
 
 type Listed = Pick<Endpoint, 'id' | 'method' | 'path' | 'summary'>
 const listedFields = namesOf<Listed>({ id: true, method: true, path: true, summary: true })
@@ -95,18 +84,4 @@ async function withFiles(session: Session, schema: InputSchema, input: Record<st
     opened[key] = new File([file.blob], file.name)
   }
   return opened
-}
-
-export async function saveAnswer(
-  session: Session,
-  answer: BinaryAnswer,
-  output: string | undefined,
-): Promise<void> {
-  const body = answer.body instanceof Blob ? answer.body.stream() : answer.body
-  if (output !== undefined && output !== '-') {
-    await session.world.files.write(output, body)
-    return session.print.done(text('api.saved', { path: output }))
-  }
-  if (typeof body === 'string' || body instanceof Uint8Array) return session.print.raw(body)
-  for await (const piece of body) session.print.raw(piece)
 }

@@ -2,14 +2,13 @@ import type { Command } from 'commander'
 import type { AddFlags } from '../batches/add.ts'
 import { batchFields } from '../batches/fields.ts'
 import { batchText } from '../batches/texts.ts'
+import { problemFields, resultFields } from '../bulk/fields.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
-import { problemFields, resultFields } from './bulk-fields.ts'
 
 /** BULK-12: `kinora batches`, bulk uploads end to end on the server. What a verb needs is loaded with its call. */
-export function addBatches(program: Command, session: Session): void {
-  const batches = program.command('batches').description(batchText('help.batches'))
+export function addBatches(batches: Command, session: Session): void {
   batches
     .command('list')
     .description(batchText('help.list'))

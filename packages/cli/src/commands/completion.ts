@@ -1,20 +1,18 @@
 import type { Command, Option } from 'commander'
-import type { Session } from '../kernel/session.ts'
+import { endpoints } from '../kernel/endpoints.ts'
+import type { FillCommand } from '../kernel/lazy.ts'
 import { text } from '../texts.ts'
-import { endpointIds } from './api.ts'
 import { shells, toScript } from './completion-scripts.ts'
 
 /** A completion script for a shell, made from the tree of commands. */
-export function addCompletion(program: Command, session: Session): void {
-  program
-    .command('completion')
-    .summary(text('completion.summary'))
-    .description(text('completion.description'))
+export const addCompletion: FillCommand = (completion, session, loadAll) => {
+  completion
     .argument('<shell>', shells.join(', '))
-    .action((shell: string, _flags: unknown, command: Command) => {
+    .action(async (shell: string, _flags: unknown, command: Command) => {
       if (!isShell(shell))
         command.error(`error: ${text('usage.choice', { value: `"${shell}"`, choices: shells.join(', ') })}`)
-      session.print.raw(toScript(shell as (typeof shells)[number], toTree(program)))
+      await loadAll()
+      session.print.raw(toScript(shell as (typeof shells)[number], toTree(completion.parent!)))
     })
 }
 
@@ -45,7 +43,7 @@ export function toTree(program: Command): Place[] {
 }
 
 function wordsOf(command: Command, path: string): Place['words'] {
-  if (path === 'api') return endpointIds.map(word => ({ word, about: '' }))
+  if (path === 'api') return endpoints.map(({ id }) => ({ word: id, about: '' }))
   if (path === 'completion') return shells.map(word => ({ word, about: '' }))
   return command.commands.map(child => ({
     word: child.name(),

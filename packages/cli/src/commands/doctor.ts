@@ -5,8 +5,9 @@ import { exitCodes } from '../kernel/exit.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import { toSize } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
+import { placeText } from '../kernel/token-place.ts'
+import { waitFor } from '../kernel/wait.ts'
 import { text } from '../texts.ts'
-import { placeText } from './session.ts'
 
 type Verdict = 'ok' | 'warning' | 'problem'
 
@@ -22,21 +23,12 @@ const looks = { ok: 'good', warning: 'warn', problem: 'bad' } as const
 const lowDisk = 1024 ** 3
 
 /** What a person would have to look up before asking for help. Exit code 5 without a server, 1 with another problem. */
-export function addDoctor(program: Command, session: Session): void {
-  program
-    .command('doctor')
-    .description(text('doctor.summary'))
-    .hook('preAction', printing(session, findingFields))
-    .action(() => examine(session))
+export function addDoctor(command: Command, session: Session): void {
+  command.hook('preAction', printing(session, findingFields)).action(() => examine(session))
 }
 
 async function examine(session: Session): Promise<void> {
-  const server = await examineServer(session)
-  const findings = [
-    ...(await examineMachine(session)),
-    server,
-    ...(await examineToken(session, server.verdict !== 'problem')),
-  ]
+  const { server, findings } = await waitFor(session, text('wait.doctor'), () => lookAround(session))
   session.print.table(findings, [
     { header: 'CHECK', value: ({ check }) => check },
     { header: 'RESULT', value: ({ verdict }) => marks[verdict], look: ({ verdict }) => looks[verdict] },
@@ -44,6 +36,13 @@ async function examine(session: Session): Promise<void> {
   ])
   if (server.verdict === 'problem') session.code = exitCodes.network
   else if (findings.some(({ verdict }) => verdict === 'problem')) session.code = exitCodes.failure
+}
+
+async function lookAround(session: Session): Promise<{ server: Finding; findings: Finding[] }> {
+  const server = await examineServer(session)
+  const machine = await examineMachine(session)
+  const token = await examineToken(session, server.verdict !== 'problem')
+  return { server, findings: [...machine, server, ...token] }
 }
 
 async function examineMachine({ world }: Session): Promise<Finding[]> {

@@ -10,11 +10,8 @@ interface ServeFlags {
 }
 
 /** The whole platform in this process; the server is loaded only here. */
-export function addServe(program: Command, session: Session): void {
-  program
-    .command('serve')
-    .summary(text('serve.summary'))
-    .description(text('serve.description'))
+export function addServe(command: Command, session: Session): void {
+  command
     .option('--port <n>', text('serve.port'))
     .option('--host <address>', text('serve.host'))
     .option('--data <folder>', text('serve.data'))

@@ -2,12 +2,14 @@ import { session as calls, isKinoraError, type KinoraError, type User } from '@k
 import type { Command } from 'commander'
 import { explain } from '../kernel/exit.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
-import { demand, type Session } from '../kernel/session.ts'
-import type { TokenPlace } from '../kernel/world.ts'
+import { demand, type GlobalOptions, type Session } from '../kernel/session.ts'
+import { placeText } from '../kernel/token-place.ts'
+import { waitFor } from '../kernel/wait.ts'
 import { text } from '../texts.ts'
 import { roleName } from '../titles/words.ts'
 
 interface LoginFlags {
+  tenant?: string | undefined
   email?: string
   passwordStdin?: boolean
 }
@@ -22,38 +24,42 @@ const whoamiFields = namesOf<User & { url: string }>({
   url: true,
 })
 
-/** AUTH-01: login, logout and whoami. */
-export function addSession(program: Command, session: Session): void {
-  program
-    .command('login')
-    .summary(text('login.summary'))
-    .description(text('login.description'))
+/** AUTH-01 */
+export function addLogin(command: Command, session: Session): void {
+  command
     .option('--email <address>', text('login.email'))
     .option('--password-stdin', text('login.passwordStdin'))
-    .action((flags: LoginFlags) => login(session, flags))
-  program
-    .command('logout')
-    .description(text('logout.summary'))
-    .action(() => logout(session))
-  program
-    .command('whoami')
-    .description(text('whoami.summary'))
-    .hook('preAction', printing(session, whoamiFields))
-    .action(() => whoami(session))
+    .action((flags: LoginFlags, login: Command) =>
+      signIn(session, { ...flags, tenant: login.optsWithGlobals<GlobalOptions>().tenant }),
+    )
 }
 
-async function login(session: Session, flags: LoginFlags): Promise<void> {
+export function addLogout(command: Command, session: Session): void {
+  command.action(() => logout(session))
+}
+
+export function addWhoami(command: Command, session: Session): void {
+  command.hook('preAction', printing(session, whoamiFields)).action(() => whoami(session))
+}
+
+async function signIn(session: Session, flags: LoginFlags): Promise<void> {
   const { world, print } = session
   const url = await session.url()
   const email = flags.email ?? (await askEmail(session))
   const password = flags.passwordStdin ? firstLine(await world.stdin.text()) : await askPassword(session)
-  const answer = await (await session.send())(calls.login, { email, password }).catch((error: unknown) => {
+  const send = await session.send()
+  const answer = await waitFor(session, text('wait.signIn'), () =>
+    send(calls.login, { email, password }),
+  ).catch((error: unknown) => {
     throw isKinoraError(error) && error.code === 'unauthorised' ? refused(error) : error
   })
   const { token, refreshToken, user } = answer
   const place = await world.tokens.write({ url, email, userId: user.userId, token, refreshToken })
+  const { tenant } = flags
+  await world.settings.rememberServer({ url, ...(tenant === undefined ? {} : { tenant }) })
   print.done(text('login.done', { email: user.email, role: roleName(user.role), url }))
   print.note(print.paint.dim(placeText(place)))
+  if (tenant !== undefined) print.note(print.paint.dim(text('login.tenant', { tenant })))
   if (world.env.KINORA_TOKEN) print.warn(text('login.tokenWins'))
 }
 
@@ -94,16 +100,13 @@ async function whoami(session: Session): Promise<void> {
     ['tenants', user.tenants.map(entry => entry.name).join(', ') || '–'],
     ['server', url],
     ['token', place],
+    ...(session.options.tenant === undefined ? [] : [['tenant', session.options.tenant] as const]),
   ])
 }
 
 async function storedPlace(session: Session, url: string): Promise<string> {
   const stored = await session.world.tokens.read(url)
   return stored === undefined ? '–' : placeText(stored.place)
-}
-
-export function placeText(place: TokenPlace): string {
-  return place.kind === 'keyring' ? text('tokens.inKeyring') : text('tokens.inFile', { path: place.path })
 }
 
 /** A password ends at the end of the line; blanks inside it and before it belong to it. */

@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
 import type { RunFlags } from '../bulk/command-run.ts'
 import type { UndoFlags } from '../bulk/command-undo.ts'
+import { plannedFields, problemFields, resultFields, statusFields, undoFields } from '../bulk/fields.ts'
 import { bulkText } from '../bulk/texts.ts'
 import { printing } from '../kernel/json-fields.ts'
+import type { FillCommand } from '../kernel/lazy.ts'
 import type { Session } from '../kernel/session.ts'
-import { plannedFields, problemFields, resultFields, statusFields, undoFields } from './bulk-fields.ts'
 
 /** BULK-12: `kinora titles bulk`, the way whole catalogues are brought in. What a verb needs is loaded with its call. */
-export function addBulk(titles: Command, session: Session): void {
-  const bulk = titles.command('bulk').description(bulkText('help.bulk'))
+export const addBulk: FillCommand = (bulk, session) => {
   bulk
     .command('template')
     .description(bulkText('help.template'))

@@ -1,59 +1,53 @@
 import { type titles as calls, type Input, type Title, TitleStatus } from '@kinora/core'
-import type { Command } from 'commander'
-import type { AddCommands } from '../kernel/command-line.ts'
 import { exitCodes } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
+import type { FillCommand } from '../kernel/lazy.ts'
 import type { Paint } from '../kernel/paint.ts'
 import type { Column } from '../kernel/print.ts'
+import { saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
+import { waitFor } from '../kernel/wait.ts'
 import { text } from '../texts.ts'
 import { fullTitleFields, titleFields } from '../titles/fields.ts'
 import { addFilterFlags } from '../titles/filter-flags.ts'
 import { findTitle } from '../titles/find.ts'
 import { withIds } from '../titles/references.ts'
 import { settle } from '../titles/settle.ts'
-import { type Standing, standingsOf, toLines } from '../titles/standing.ts'
+import { showTitle } from '../titles/show.ts'
+import { standingsOf } from '../titles/standing.ts'
 import { failureOf, lengthOf, stateOf, statusName, stuckOf } from '../titles/words.ts'
-import { saveAnswer } from './api.ts'
 
-export const addTitlesNoun = (program: Command): Command =>
-  program.command('titles').summary(text('titles.summary')).description(text('titles.description'))
-
-/** Only what reads titles. */
-export const addTitleReading: AddCommands = (program, session) => addRead(addTitlesNoun(program), session)
-
-/** TITLE-14, TITLE-25: list, show, export and watch. */
-export function addRead(titles: Command, session: Session): void {
-  const list = titles.command('list').description(text('titles.list'))
-  const toSearch = addFilterFlags(list, 'search')
-  list
+/** TITLE-14 */
+export const addList: FillCommand = (command, session) => {
+  const toSearch = addFilterFlags(command, 'search')
+  command
     .option('--all', text('filter.all'))
     .hook('preAction', printing(session, titleFields))
     .action((flags: Record<string, unknown>) => listTitles(session, toSearch(flags), flags.all === true))
+}
 
-  titles
-    .command('show')
+export const addShow: FillCommand = (command, session) => {
+  command
     .argument('<tag>', text('argument.tag'))
-    .description(text('titles.show'))
     .hook('preAction', printing(session, fullTitleFields))
     .action(async (tag: string) => {
       const title = await findTitle(session, tag)
       showTitle(session, title, await standingsOf(session, title))
     })
+}
 
-  const exported = titles
-    .command('export')
-    .description(text('titles.export'))
-    .option('-o, --output <file>', text('api.output'))
-  const toFilter = addFilterFlags(exported, 'export')
-  exported.action((flags: Record<string, unknown>) =>
+/** TITLE-25 */
+export const addExport: FillCommand = (command, session) => {
+  command.option('-o, --output <file>', text('api.output'))
+  const toFilter = addFilterFlags(command, 'export')
+  command.action((flags: Record<string, unknown>) =>
     exportTitles(session, toFilter(flags), flags.output as string | undefined),
   )
+}
 
-  titles
-    .command('watch')
+export const addWatch: FillCommand = (command, session) => {
+  command
     .argument('<tag...>', text('argument.tags'))
-    .description(text('titles.watch'))
     .hook('preAction', printing(session, titleFields))
     .action((tags: string[]) => watchTitles(session, tags))
 }
@@ -84,45 +78,16 @@ async function listTitles(session: Session, given: Record<string, unknown>, all:
   const input = { ...(await filterOf(session, given)), ...(all ? { take: -1 } : {}) } as Input<
     typeof calls.search
   >
-  const page = await (await session.api()).titles.search(input, { signal: session.world.interrupted })
+  const { titles } = await session.api()
+  const page = await waitFor(session, text('wait.server'), () =>
+    titles.search(input, { signal: session.world.interrupted }),
+  )
   session.print.table(page.data, given.stuck === true ? [...columns, why] : columns)
   if (!session.world.stdout.isTTY || session.print.json) return
   const { totalPages: pages, totalRecords: count } = page
   session.print.note(
     session.print.paint.dim(text('titles.page', { page: page.page, pages: Math.max(1, pages), count })),
   )
-}
-
-/** One title in full. */
-export function showTitle(session: Session, title: Title, uploads: readonly Standing[] = []): void {
-  session.print.record({ ...title, uploads }, [
-    ['tag', title.tag],
-    ['title', title.className],
-    ['status', stateOf(title)],
-    ['failure', failureOf(title)],
-    ['stands still', stuckOf(title)],
-    ['type', title.contentType === 2 ? 'audio' : 'video'],
-    ['length', lengthOf(title)],
-    ['description', title.classDescription],
-    ['category', [title.classCategory, title.classSubCategory].filter(Boolean).join(' › ')],
-    ['language', title.classLanguage],
-    ['channel', title.channelName],
-    ['provider', title.provider],
-    ['release date', title.scheduleDate],
-    ['instructor', title.instructor],
-    ['skill', title.skill],
-    ['intensity', title.intensity],
-    ['equipment', title.equipmentTypeTags.join(', ')],
-    ['focus areas', title.focusAreaTags.join(', ')],
-    ['keywords', title.keywords.join(', ')],
-    ['cover', title.imageLink],
-    ['file', title.fileName],
-    ['sha-256', title.fileDigest],
-    ['external id', title.externalId],
-    ['created', title.creationDate],
-    ['published', title.publishedDate],
-    ...toLines(title.tag, uploads),
-  ])
 }
 
 async function exportTitles(

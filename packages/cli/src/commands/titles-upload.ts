@@ -1,7 +1,7 @@
 import { isKinoraError, TitleStatus, type User } from '@kinora/core'
-import type { Command } from 'commander'
 import { explain, usage } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
+import type { FillCommand } from '../kernel/lazy.ts'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
 import { text } from '../texts.ts'
@@ -17,12 +17,9 @@ import { failureOf, stateOf } from '../titles/words.ts'
 const uploadFields = ['tag', 'status', 'fileDigest', 'fileName'] as const
 
 /** UPLOAD: one file for one title, new or known. */
-export function addUpload(titles: Command, session: Session): void {
-  const upload = titles
-    .command('upload')
+export const addUpload: FillCommand = (upload, session) => {
+  upload
     .argument('<file>', text('argument.file'))
-    .summary(text('titles.uploadSummary'))
-    .description(text('titles.upload'))
     .option('--tag <tag>', text('upload.tag'))
     .option('--trailer', text('upload.trailer'))
     .option('--publish', text('upload.publish'))

@@ -10,6 +10,7 @@ import {
 import type { Command } from 'commander'
 import { usage } from '../kernel/exit.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
+import type { FillCommand } from '../kernel/lazy.ts'
 import { demand, type Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
 import { toDraft } from '../titles/draft.ts'
@@ -18,45 +19,49 @@ import { fullTitleFields } from '../titles/fields.ts'
 import { findTitles } from '../titles/find.ts'
 import { addDraftFlags } from '../titles/flags.ts'
 import { publishTitle } from '../titles/publish.ts'
+import { showTitle } from '../titles/show.ts'
 import { failureOf, stateOf } from '../titles/words.ts'
-import { showTitle } from './titles-read.ts'
 
-/** TITLE-07, TITLE-18 to 27: create, edit, publish, unpublish and delete. */
-export function addWrite(titles: Command, session: Session): void {
-  const create = titles.command('create').description(text('titles.create'))
-  const toCreate = addDraftFlags(create, 'create')
-  create.hook('preAction', printing(session, creationFields))
-  create.action((flags: Record<string, unknown>) => createTitle(session, toCreate(flags)))
+/** TITLE-07 */
+export const addCreate: FillCommand = (command, session) => {
+  const toDraft = addDraftFlags(command, 'create')
+  command.hook('preAction', printing(session, creationFields))
+  command.action((flags: Record<string, unknown>) => createTitle(session, toDraft(flags)))
+}
 
-  const edit = titles.command('edit').argument('<tag>', text('argument.tag')).description(text('titles.edit'))
-  const toEdit = addDraftFlags(edit, 'edit')
-  edit.hook('preAction', printing(session, fullTitleFields))
-  edit.action((tag: string, flags: Record<string, unknown>) => editTitle(session, tag, toEdit(flags)))
+/** TITLE-18 */
+export const addEdit: FillCommand = (command, session) => {
+  command.argument('<tag>', text('argument.tag'))
+  const toDraft = addDraftFlags(command, 'edit')
+  command.hook('preAction', printing(session, fullTitleFields))
+  command.action((tag: string, flags: Record<string, unknown>) => editTitle(session, tag, toDraft(flags)))
+}
 
-  for (const publish of [true, false]) {
-    titles
-      .command(publish ? 'publish' : 'unpublish')
-      .argument('<tag...>', text('argument.tags'))
-      .description(text(publish ? 'titles.publish' : 'titles.unpublish'))
-      .hook('preAction', printing(session, outcomeFields))
-      .action((tags: string[]) => forEachTag(session, tags, tag => publishTitle(session, tag, publish)))
-  }
+/** TITLE-22 to TITLE-25 */
+export const addPublish: FillCommand = (command, session) => addPublishing(command, session, true)
+export const addUnpublish: FillCommand = (command, session) => addPublishing(command, session, false)
 
-  titles
-    .command('retry')
+function addPublishing(command: Command, session: Session, publish: boolean): void {
+  command
     .argument('<tag...>', text('argument.tags'))
-    .summary(text('titles.retrySummary'))
-    .description(text('titles.retry'))
+    .hook('preAction', printing(session, outcomeFields))
+    .action((tags: string[]) => forEachTag(session, tags, tag => publishTitle(session, tag, publish)))
+}
+
+export const addRetry: FillCommand = (command, session) => {
+  command
+    .argument('<tag...>', text('argument.tags'))
     .option('--trailer', text('titles.retryTrailer'))
     .hook('preAction', printing(session, outcomeFields))
     .action((tags: string[], { trailer = false }: { trailer?: boolean }) =>
       forEachTag(session, tags, tag => retryTitle(session, tag, trailer)),
     )
+}
 
-  titles
-    .command('delete')
+/** TITLE-26, TITLE-27 */
+export const addDelete: FillCommand = (command, session) => {
+  command
     .argument('<tag...>', text('argument.tags'))
-    .description(text('titles.delete'))
     .option('-y, --yes', text('flag.yes'))
     .hook('preAction', printing(session, outcomeFields))
     .action((tags: string[], flags: { yes?: boolean }) => deleteTitles(session, tags, flags.yes === true))
@@ -120,7 +125,7 @@ async function deleteTitles(session: Session, tags: readonly string[], sure: boo
             : `${en['title.deleteFailed']} (${item2})`,
     })),
   )
-  const sentence = createMessages().text(result.text, result.kind === 'mixed' ? result.params : {})
+  const sentence = createMessages(en).text(result.text, result.kind === 'mixed' ? result.params : {})
   if (result.kind === 'mixed') print.warn(sentence)
   else print.done(sentence)
 }

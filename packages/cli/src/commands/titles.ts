@@ -1,15 +1,35 @@
-import type { Command } from 'commander'
-import type { Session } from '../kernel/session.ts'
-import { addBulk } from './titles-bulk.ts'
-import { addRead, addTitlesNoun } from './titles-read.ts'
-import { addUpload } from './titles-upload.ts'
-import { addWrite } from './titles-write.ts'
+import type { LazyCommand } from '../kernel/lazy.ts'
+import { text } from '../texts.ts'
+
+const reading = () => import('./titles-read.ts')
+const writing = () => import('./titles-write.ts')
 
 /** TITLE, UPLOAD and BULK: everything about titles. */
-export function addTitles(program: Command, session: Session): void {
-  const titles = addTitlesNoun(program)
-  addRead(titles, session)
-  addWrite(titles, session)
-  addUpload(titles, session)
-  addBulk(titles, session)
-}
+export const titleVerbs: readonly LazyCommand[] = [
+  { name: 'list', summary: text('titles.list'), load: async () => (await reading()).addList },
+  { name: 'show', summary: text('titles.show'), load: async () => (await reading()).addShow },
+  { name: 'export', summary: text('titles.export'), load: async () => (await reading()).addExport },
+  { name: 'watch', summary: text('titles.watch'), load: async () => (await reading()).addWatch },
+  { name: 'create', summary: text('titles.create'), load: async () => (await writing()).addCreate },
+  { name: 'edit', summary: text('titles.edit'), load: async () => (await writing()).addEdit },
+  { name: 'publish', summary: text('titles.publish'), load: async () => (await writing()).addPublish },
+  { name: 'unpublish', summary: text('titles.unpublish'), load: async () => (await writing()).addUnpublish },
+  {
+    name: 'retry',
+    summary: text('titles.retrySummary'),
+    description: text('titles.retry'),
+    load: async () => (await writing()).addRetry,
+  },
+  { name: 'delete', summary: text('titles.delete'), load: async () => (await writing()).addDelete },
+  {
+    name: 'upload',
+    summary: text('titles.uploadSummary'),
+    description: text('titles.upload'),
+    load: async () => (await import('./titles-upload.ts')).addUpload,
+  },
+  {
+    name: 'bulk',
+    summary: text('titles.bulk'),
+    load: async () => (await import('./titles-bulk.ts')).addBulk,
+  },
+]

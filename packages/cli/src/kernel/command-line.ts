@@ -1,7 +1,7 @@
 import { Command, CommanderError, type Help } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { text } from '../texts.ts'
-import { report, usage } from './exit.ts'
+import { usage } from './exit.ts'
 import { createPaint } from './paint.ts'
 import { createSession, type GlobalOptions, type Session } from './session.ts'
 import type { World } from './world.ts'
@@ -13,20 +13,25 @@ export type AddCommands = (program: Command, session: Session) => void
 export async function runWith(add: AddCommands, given: World): Promise<number> {
   const world = given.args.includes('--no-color') ? { ...given, env: { ...given.env, NO_COLOR: '1' } } : given
   const session = createSession(world)
-  const program = createTree(add, session)
+  const program = createRoot(session)
+  add(program, session)
   try {
-    await program.parseAsync(world.args, { from: 'user' })
+    await program.parseAsync(toArgs(world.args), { from: 'user' })
     return session.code
   } catch (error) {
-    if (error instanceof CommanderError)
-      return error.exitCode === 0 ? 0 : report(world, toUsage(error, program, world))
-    return report(world, error)
+    if (error instanceof CommanderError && error.exitCode === 0) return 0
+    const { report } = await import('./report.ts')
+    return report(world, error instanceof CommanderError ? toUsage(error, program, world) : error)
   }
 }
 
-/** The root with its flags, and what is added to it. */
-export function createTree(add: AddCommands, session: Session): Command {
-  const program = configure(new Command('kinora'), session)
+/** `kinora help titles` is `kinora titles --help`: by then the flags and verbs of `titles` are loaded. */
+const toArgs = ([first, ...rest]: readonly string[]): string[] =>
+  first === 'help' ? [...rest, '--help'] : first === undefined ? [] : [first, ...rest]
+
+/** The root with the flags of every command. */
+export function createRoot(session: Session): Command {
+  return configure(new Command('kinora'), session)
     .description(text('kinora.summary'))
     .version(manifest.version, '-V, --version', text('flag.version'))
     .option('--url <address>', text('flag.url'))
@@ -36,8 +41,6 @@ export function createTree(add: AddCommands, session: Session): Command {
     .option('--no-color', text('flag.noColor'))
     .addHelpText('after', () => `\n${text('help.after')}`)
     .hook('preAction', (_, command) => session.configure(command.optsWithGlobals<GlobalOptions>()))
-  add(program, session)
-  return program
 }
 
 function configure(program: Command, { world }: Session): Command {

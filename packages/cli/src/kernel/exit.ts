@@ -1,16 +1,4 @@
-import {
-  createMessages,
-  type ErrorCode,
-  errorTable,
-  isKinoraError,
-  KinoraError,
-  type MessageKey,
-  toKinoraError,
-} from '@kinora/core'
-import { type TextKey, text, texts } from '../texts.ts'
-import { isDiskFull } from './disk.ts'
-import { createPaint } from './paint.ts'
-import type { World } from './world.ts'
+import { type ErrorCode, isKinoraError, KinoraError } from '@kinora/core'
 
 /** The documented exit codes. */
 export const exitCodes = {
@@ -35,6 +23,10 @@ export interface Explanation {
 
 const explained = Symbol('kinora.explanation')
 
+/** The three parts that an error was given. */
+export const explanationIn = (error: KinoraError): Explanation | undefined =>
+  (error.cause as { [explained]?: Explanation } | undefined)?.[explained]
+
 /** An error with its own three parts; the code decides about the exit code. */
 export function explain(code: ErrorCode, explanation: Explanation, cause?: unknown): KinoraError {
   const requestId = isKinoraError(cause) ? cause.requestId : undefined
@@ -48,85 +40,4 @@ export function explain(code: ErrorCode, explanation: Explanation, cause?: unkno
 /** The command was given wrongly: exit code 2. */
 export function usage(what: string, how?: string, why?: string): KinoraError {
   return explain('invalid', { what, why, how })
-}
-
-/** The one catch: prints an error in three parts on stderr and gives its exit code. */
-export function report(world: World, error: unknown): number {
-  const failure = toKinoraError(error)
-  const { what, why, how } = explanationOf(failure, Boolean(world.env.KINORA_TOKEN))
-  const paint = createPaint(world.stderr, world.env)
-  const lines = [`${paint.bad('✖')} ${text('exit.error')} ${withoutMark(what)}`]
-  for (const reason of why) lines.push(`  ${paint.dim(text('exit.why'))}  ${reason}`)
-  if (how !== undefined) lines.push(`  ${paint.dim(text('exit.how'))}  ${how}`)
-  if (failure.requestId !== undefined)
-    lines.push(`  ${paint.dim(text('exit.request'))}  ${failure.requestId}`)
-  if (world.env.KINORA_DEBUG && failure.code === 'server') lines.push(stackOf(failure))
-  world.stderr.write(`${lines.join('\n')}\n`)
-  return exitOf(failure)
-}
-
-/** Some texts of the catalogue begin with `Error:` themselves. */
-function withoutMark(what: string): string {
-  const mark = `${text('exit.error')} `
-  return what.startsWith(mark) ? what.slice(mark.length) : what
-}
-
-/** Refusals for the state that something is in; the server gives them the same status as any other refusal. */
-const wrongStates: ReadonlySet<MessageKey> = new Set<MessageKey>([
-  'title.publishWrongState',
-  'title.unpublishWrongState',
-  'title.encodeWrongState',
-  'title.cancelWrongState',
-  'title.nothingToRetry',
-  'title.notStuckYet',
-  'title.trailerNotComplete',
-  'title.trailerBusy',
-  'upload.busy',
-  'bulk.processWrongState',
-  'bulk.stopWrongState',
-])
-
-function exitOf({ code, issues }: KinoraError): number {
-  const isWrongState = code === 'refused' && issues.some(issue => wrongStates.has(issue.code))
-  return isWrongState ? exitCodes.conflict : errorTable[code].exit
-}
-
-function explanationOf(
-  failure: KinoraError,
-  byVariable: boolean,
-): { what: string; why: string[]; how?: string } {
-  if (isDiskFull(failure.cause))
-    return { what: text('disk.full', { reason: failure.cause.message }), why: [], how: text('disk.fullHow') }
-  const own = (failure.cause as { [explained]?: Explanation } | undefined)?.[explained]
-  if (own !== undefined) return { what: own.what, why: own.why === undefined ? [] : [own.why], how: own.how }
-  const general = generalOf(failure.code === 'unauthorised' && byVariable ? 'variable' : failure.code)
-  const messages = createMessages()
-  const sentences = failure.issues.map(issue => messages.issue(issue))
-  const sentence = sentenceOf(failure, messages.error(failure))
-  if (sentences.length === 0)
-    return { what: sentence, why: general.why === undefined ? [] : [general.why], how: general.how }
-  const what = failure.detail ?? (sentences.length === 1 ? sentences[0]! : text('exit.invalid'))
-  return { what, why: sentences.filter(found => found !== what), how: general.how }
-}
-
-/** A fault of our own says what it is: "Something went wrong" helps nobody at a terminal. */
-function sentenceOf(failure: KinoraError, sentence: string): string {
-  const cause = failure.cause
-  return failure.code === 'server' &&
-    failure.detail === undefined &&
-    cause instanceof Error &&
-    !isKinoraError(cause)
-    ? `${sentence} (${cause.message})`
-    : sentence
-}
-
-/** `variable`: the token that isn't accepted comes from KINORA_TOKEN, so that signing in would not help. */
-function generalOf(code: ErrorCode | 'variable'): { why?: string; how?: string } {
-  const pick = (key: string) => (key in texts ? text(key as TextKey) : undefined)
-  return { why: pick(`why.${code}`), how: pick(`how.${code}`) }
-}
-
-function stackOf(failure: KinoraError): string {
-  const cause = failure.cause
-  return (cause instanceof Error ? cause.stack : failure.stack) ?? ''
 }

@@ -1,97 +1,108 @@
 import { text } from '../texts.ts'
-import { fit } from './cells.ts'
-import { createPaint } from './paint.ts'
-import type { World } from './world.ts'
+import type { Clock, World } from './world.ts'
 
-export interface Progress {
-  /** `done` of `total` units; the label may change on the way. */
+export interface Bar {
+  /** `done` of the total; the label may change on the way. */
   update(done: number, label?: string): void
-  /** Takes the bar away, or ends it with a line that stays. */
-  end(line?: string): void
+  /** Takes the bar away. */
+  end(): void
 }
 
-export interface ProgressOptions {
+export interface BarOptions {
   label: string
   total: number
   /** `bytes` adds speed and time left; `share` shows only how far it is. */
   unit: 'bytes' | 'share'
 }
 
-const barWidth = 20
-const redraw = 100
+/** A run of many rows, with the bytes of all of them. */
+export interface RunBar {
+  update(rows: number, sent: number): void
+}
+
+export interface Bars {
+  add(options: BarOptions): Bar
+  /** Drawn above the others; not said where there is no terminal, as each row has a line of its own there. */
+  addRun(rows: number): RunBar
+  /** A line that stays, above what is drawn. */
+  say(line: string): void
+  /** Takes all of it away. */
+  end(): void
+}
+
 const plainStep = 10
 
-/** A bar with speed and time left on a terminal; elsewhere a plain line for each tenth. Always on stderr. */
-export function createProgress(world: World, options: ProgressOptions): Progress {
-  return world.stderr.isTTY && world.env.TERM !== 'dumb'
-    ? drawnBar(world, options)
-    : plainLines(world, options)
+/** Bars with speed and time left on a terminal; elsewhere a plain line for each tenth. Always on stderr. */
+export async function createBars(world: World): Promise<Bars> {
+  if (!world.stderr.isTTY || world.env.TERM === 'dumb' || world.env.CI) return plainLines(world)
+  const { drawnBars } = await import('./drawn-bars.ts')
+  return drawnBars(world)
 }
 
-function drawnBar(world: World, options: ProgressOptions): Progress {
-  const paint = createPaint(world.stderr, world.env)
-  const speed = createSpeed(world, options)
-  let drawnAt = -redraw
+/** One bar on its own. */
+export async function createBar(world: World, options: BarOptions): Promise<Bar> {
+  const bars = await createBars(world)
+  const { update } = bars.add(options)
+  return { update, end: bars.end }
+}
+
+function plainLines({ clock, stderr }: World): Bars {
+  const say = (line: string) => stderr.write(`${line}\n`)
   return {
-    update(done, label = options.label) {
-      speed.see(done)
-      const now = world.clock.now()
-      if (now - drawnAt < redraw && done < options.total) return
-      drawnAt = now
-      const filled = Math.round(barWidth * share(done, options.total))
-      const bar = paint.accent('━'.repeat(filled)) + paint.dim('─'.repeat(barWidth - filled))
-      const facts = [percent(done, options.total), ...speed.facts(done)].join('  ')
-      const room = world.stderr.columns - barWidth - facts.length - 5
-      world.stderr.write(`\r\u001b[K${bar} ${facts}  ${paint.dim(fit(label, Math.max(4, room)))}`)
+    say,
+    add({ unit, total, label: first }) {
+      const speed = createSpeed(clock)
+      let said = ''
+      return {
+        update(done, label = first) {
+          speed.see(done)
+          const step = Math.floor((share(done, total) * 100) / plainStep)
+          const key = `${label} ${step}`
+          if (key === said) return
+          said = key
+          const facts = unit === 'bytes' ? bytesOf(done, total, speed.perSecond()) : []
+          say([label, percent(done, total), ...facts].join('  '))
+        },
+        end: () => undefined,
+      }
     },
-    end(line) {
-      world.stderr.write(`\r\u001b[K${line === undefined ? '' : `${line}\n`}`)
-    },
+    addRun: () => ({ update: () => undefined }),
+    end: () => undefined,
   }
 }
 
-function plainLines(world: World, options: ProgressOptions): Progress {
-  const speed = createSpeed(world, options)
-  let said = ''
-  return {
-    update(done, label = options.label) {
-      speed.see(done)
-      const step = Math.floor((share(done, options.total) * 100) / plainStep)
-      const key = `${label} ${step}`
-      if (key === said) return
-      said = key
-      world.stderr.write(`${[label, percent(done, options.total), ...speed.facts(done)].join('  ')}\n`)
-    },
-    end(line) {
-      if (line !== undefined) world.stderr.write(`${line}\n`)
-    },
-  }
+/** What a bar of bytes says beside the share: how much, how fast, how long still. */
+export function bytesOf(done: number, total: number, perSecond: number): string[] {
+  const amount = `${toSize(done)} / ${toSize(total)}`
+  if (perSecond <= 0) return [amount]
+  return [amount, `${toSize(perSecond)}/s`, timeLeft((total - done) / perSecond)]
 }
 
-/** Speed over the last ten seconds, so that a resumed or uneven upload tells the truth. */
-function createSpeed(world: World, options: ProgressOptions) {
-  const seen: { at: number; done: number }[] = []
+export const timeLeft = (seconds: number): string => text('progress.left', { time: toTime(seconds) })
+
+/**
+ * Speed over the last ten seconds. The first figure above zero is where it stood before, so that an upload that goes on
+ * counts only what is sent now.
+ */
+export function createSpeed(clock: Clock) {
+  let seen: { at: number; done: number }[] = []
   return {
     see(done: number) {
-      const at = world.clock.now()
-      seen.push({ at, done })
+      const at = clock.now()
+      if (done <= 0 || done < (seen.at(-1)?.done ?? 0)) seen = []
+      if (done > 0) seen.push({ at, done })
       while (seen.length > 2 && at - seen[0]!.at > 10_000) seen.shift()
     },
-    facts(done: number): string[] {
-      if (options.unit === 'share') return []
-      const first = seen[0]
-      const last = seen.at(-1)
-      const perSecond =
-        first && last && last.at > first.at ? ((last.done - first.done) * 1000) / (last.at - first.at) : 0
-      if (perSecond <= 0) return [`${toSize(done)} / ${toSize(options.total)}`]
-      const left = text('progress.left', { time: toTime((options.total - done) / perSecond) })
-      return [`${toSize(done)} / ${toSize(options.total)}`, `${toSize(perSecond)}/s`, left]
+    perSecond(): number {
+      const [first, last] = [seen[0], seen.at(-1)]
+      if (first === undefined || last === undefined || last.at <= first.at) return 0
+      return ((last.done - first.done) * 1000) / (last.at - first.at)
     },
   }
 }
 
-const share = (done: number, total: number): number => (total <= 0 ? 1 : Math.min(1, done / total))
-const percent = (done: number, total: number): string =>
+export const share = (done: number, total: number): number => (total <= 0 ? 1 : Math.min(1, done / total))
+export const percent = (done: number, total: number): string =>
   `${Math.floor(share(done, total) * 100)}%`.padStart(4)
 
 /** `12.3 MB`, with 1024 bytes to the kilobyte. */

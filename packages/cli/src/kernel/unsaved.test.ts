@@ -20,7 +20,6 @@ function createVault() {
       return place
     },
     clear: async () => undefined,
-    latestUrl: async () => undefined,
   }
   return { vault, disk, token: () => stored.token }
 }

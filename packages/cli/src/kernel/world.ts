@@ -16,12 +16,15 @@ export interface World {
   network(): Promise<Network>
   /** Loaded with the first question. */
   prompt(): Promise<Prompt>
+  /** A spinner on stderr, loaded with the first wait; only for a terminal. */
+  spin(message: string): Promise<() => void>
   /** Versions of what runs here. */
   machine(): Promise<Machine>
   /** Holds memory flat from now on, at the price of clearing it more often. */
-  steadyMemory(): void
+  steadyMemory(): Promise<void>
   files: Files
   tokens: TokenVault
+  settings: Settings
   journal: JournalStore
   /** Shared between processes: `work` runs while nobody else holds the lock of that name. */
   lock<T>(name: string, work: () => Promise<T>): Promise<T>
@@ -112,8 +115,20 @@ export interface TokenVault {
   read(url: string): Promise<{ session: StoredSession; place: TokenPlace } | undefined>
   write(session: StoredSession): Promise<TokenPlace>
   clear(url: string): Promise<void>
+}
+
+/** Where calls go that name no server. */
+export interface ServerSettings {
+  url: string
+  /** The tenant that customer support acts for there. */
+  tenant?: string
+}
+
+/** What is kept between commands and is no secret. */
+export interface Settings {
   /** The server of the latest sign-in. */
-  latestUrl(): Promise<string | undefined>
+  server(): Promise<ServerSettings | undefined>
+  rememberServer(server: ServerSettings): Promise<void>
 }
 
 /** Records that survive `kill -9`: every write is on the disk before it resolves. */

@@ -9,7 +9,7 @@ export interface DraftFields {
 
 const ForCreate = TitleDraft.partial().extend({ externalId: z.string().optional() })
 
-/** What a person sets on a title, from the contract. The build of the quick commands puts the answer in its place. */
+/** What a person sets on a title, from the contract. */
 export const draftFields = (): DraftFields => ({
   create: [...fieldsOf(ForCreate)],
   edit: [...fieldsOf(TitleDraft.partial())],

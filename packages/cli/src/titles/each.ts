@@ -1,4 +1,4 @@
-import { createMessages, isKinoraError, toKinoraError } from '@kinora/core'
+import { createMessages, en, isKinoraError, toKinoraError } from '@kinora/core'
 import { exitCodes } from '../kernel/exit.ts'
 import { namesOf } from '../kernel/json-fields.ts'
 import type { Session } from '../kernel/session.ts'
@@ -31,7 +31,7 @@ export async function forEachTag(
       const fatal = !isKinoraError(error) || ['aborted', 'unauthorised', 'offline'].includes(error.code)
       if (fatal || tags.length === 1) throw error
       first ??= error
-      outcomes.push({ tag, ok: false, message: createMessages().error(toKinoraError(error)) })
+      outcomes.push({ tag, ok: false, message: createMessages(en).error(toKinoraError(error)) })
     }
   }
   showOutcomes(session, outcomes)

@@ -1,7 +1,7 @@
 import type { Title } from '@kinora/core'
 import { namesOf } from '../kernel/json-fields.ts'
 
-/** What `--json` may name of a title; kept here in words, since the quick files hold no schemas (decision 0017). */
+/** What `--json` may name of a title. */
 export const titleFields = namesOf<Title>({
   className: true,
   classDescription: true,

@@ -6,7 +6,7 @@ export interface FilterFields {
   export: [string, Field][]
 }
 
-/** What titles are searched by, from the contract. The build of the quick commands puts the answer in its place. */
+/** What titles are searched by, from the contract. */
 export const filterFields = (): FilterFields => ({
   search: [...fieldsOf(titles.search.input)],
   export: [...fieldsOf(titles.export.input)],

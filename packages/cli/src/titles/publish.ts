@@ -1,15 +1,17 @@
 import { createMessages, en, KinoraError, toPublishFailure } from '@kinora/core'
 import type { Session } from '../kernel/session.ts'
+import { waitFor } from '../kernel/wait.ts'
 import { text } from '../texts.ts'
 
 /** TITLE-22 to 25: a refused publish says what publishing says, and what is missing. */
 export async function publishTitle(session: Session, tag: string, publish: boolean): Promise<string> {
-  const api = await session.api()
-  await api.titles
-    .publish({ tag, publish }, { signal: session.world.interrupted })
-    .catch((error: unknown) => {
-      throw publish ? toPublishError(error) : error
-    })
+  const { titles } = await session.api()
+  const signal = session.world.interrupted
+  await waitFor(session, text('wait.publish', { tag }), () =>
+    titles.publish({ tag, publish }, { signal }),
+  ).catch((error: unknown) => {
+    throw publish ? toPublishError(error) : error
+  })
   return publish ? en['success.titlePublished'] : text('titles.unpublished')
 }
 
@@ -18,6 +20,6 @@ function toPublishError(error: unknown): unknown {
   const failure = error as KinoraError
   if (!['invalid', 'refused', 'clubOnly', 'server'].includes(failure.code)) return error
   const said = toPublishFailure(failure)
-  const detail = 'words' in said ? said.words : createMessages().text(said.key)
+  const detail = 'words' in said ? said.words : createMessages(en).text(said.key)
   return new KinoraError(failure.code, { ...failure, detail, cause: failure.cause })
 }

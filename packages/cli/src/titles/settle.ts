@@ -1,7 +1,7 @@
 import { isKinoraError, isVideoInProgress, type Title, TitleStatus, toTrailerState } from '@kinora/core'
 import { isRetryable } from '@kinora/core/uploads'
 import { explain } from '../kernel/exit.ts'
-import { createProgress } from '../kernel/progress.ts'
+import { createBar } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
 import { findTitles } from './find.ts'
@@ -40,7 +40,7 @@ export async function settle(
   role: 'video' | 'trailer' = 'video',
 ): Promise<Title[]> {
   const { clock, interrupted } = session.world
-  const progress = createProgress(session.world, { label: '', total: tags.length, unit: 'share' })
+  const progress = await createBar(session.world, { label: '', total: tags.length, unit: 'share' })
   try {
     for (let look = 0, missed = 0; ; look++) {
       const titles = await findTitles(session, tags).catch((error: unknown) => {

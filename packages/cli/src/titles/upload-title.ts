@@ -3,6 +3,7 @@ import {
   type titles as calls,
   createMessages,
   emptyTitleDraft,
+  en,
   type Input,
   type Issue,
   KinoraError,
@@ -64,7 +65,7 @@ async function preflight(file: LocalFile, flags: UploadFlags, contentType: numbe
   const kind = flags.trailer ? 'trailer' : contentType === 2 ? 'audio' : 'video'
   const { issues } = await checkMediaFile(kind, { name: file.name, blob: file.blob })
   if (issues.length === 0) return
-  const messages = createMessages()
+  const messages = createMessages(en)
   throw explain(
     'invalid',
     {

@@ -1,4 +1,4 @@
-import { createMessages, type FileRole, isKinoraError, KinoraError } from '@kinora/core'
+import { createMessages, en, type FileRole, isKinoraError, KinoraError } from '@kinora/core'
 import {
   createTransport,
   describeUpload,
@@ -10,7 +10,7 @@ import {
   type UploadSettings,
 } from '@kinora/core/uploads'
 import { explain } from '../kernel/exit.ts'
-import { createProgress, toSize } from '../kernel/progress.ts'
+import { createBar, toSize } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile, World } from '../kernel/world.ts'
 import { text } from '../texts.ts'
@@ -55,7 +55,7 @@ async function run(session: Session, wish: UploadWish, url: string): Promise<Sen
   const { world } = session
   const ports = await createPorts(session, wish, url)
   const stored = await ports.records.load(uploadId(wish))
-  const progress = createProgress(world, { label: wish.file.name, total: wish.file.size, unit: 'bytes' })
+  const progress = await createBar(world, { label: wish.file.name, total: wish.file.size, unit: 'bytes' })
   const uploader: Uploader = new Uploader({
     record: toStart(wish, session, stored),
     state: { kind: 'waiting', replace: wish.replace },
@@ -155,12 +155,12 @@ function settingsOf({ env }: World): Partial<UploadSettings> {
 
 function labelOf(state: EngineState, name: string): string {
   const said = describeUpload(state)
-  return said === undefined ? name : `${name} · ${createMessages().text(said.headline)}`
+  return said === undefined ? name : `${name} · ${createMessages(en).text(said.headline)}`
 }
 
 function failure(state: Extract<EngineState, { kind: 'failed' }>): KinoraError {
   const { error, phase } = state
-  const messages = createMessages()
+  const messages = createMessages(en)
   const reason = messages.error(error)
   const headline = messages.text(phase === 'upload' ? 'upload.failed' : 'upload.processingFailed')
   return explain(error.code, { what: `${headline}: ${reason}`, how: wayOn(error) }, error)

@@ -1,9 +1,19 @@
-import { en, type MessageKey, type Role, type Title, TitleStatus, titleStatusName } from '@kinora/core'
+import {
+  createMessages,
+  en,
+  type MessageKey,
+  type Role,
+  type Title,
+  TitleStatus,
+  titleStatusName,
+} from '@kinora/core'
 import { toTime } from '../kernel/progress.ts'
 import { text } from '../texts.ts'
 
+const messages = createMessages(en)
+
 /** AUTH-08: the long name of a role. */
-export const roleName = (role: Role): string => en[`role.long.${role}` as MessageKey]
+export const roleName = (role: Role): string => en[`role.long.${role}`]
 
 /** `EncodingQueued` -> `Encoding queued`. */
 export const statusName = (status: number): string => spaced(titleStatusName(status))
@@ -26,14 +36,14 @@ export function stateOf(title: Pick<Title, 'status' | 'processing'>): string {
 export function failureOf(title: Pick<Title, 'status' | 'errorType'>): string | undefined {
   if (title.status !== TitleStatus.Error) return undefined
   const known = title.errorType !== null && title.errorType in en
-  return en[known ? (title.errorType as MessageKey) : 'processing.failed']
+  return messages.text(known ? (title.errorType as MessageKey) : 'processing.failed')
 }
 
 /** Why the title or its trailer stands still, in words. */
 export function stuckOf({ stuck, trailerStuck }: Pick<Title, 'stuck' | 'trailerStuck'>): string | undefined {
-  if (stuck !== null) return en[stuck.reason as MessageKey]
+  if (stuck !== null) return messages.text(stuck.reason as MessageKey)
   if (trailerStuck === null) return undefined
-  return text('titles.stuckTrailer', { reason: en[trailerStuck.reason as MessageKey] })
+  return text('titles.stuckTrailer', { reason: messages.text(trailerStuck.reason as MessageKey) })
 }
 
 /** A word of a command line, to be pasted. */

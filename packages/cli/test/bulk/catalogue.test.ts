@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password, startTestPlatform, type TestPlatform } from '../platform.ts'
 
 const example = fileURLToPath(new URL('../../../../examples/catalogue/', import.meta.url))
-const program = fileURLToPath(new URL('../../bin/kinora.mjs', import.meta.url))
+const program = fileURLToPath(new URL('../../bin/kinora.cjs', import.meta.url))
 
 let platform: TestPlatform
 let folder: string

@@ -30,10 +30,10 @@ describe('TITLE-01 every wrong cell is named, with what it takes', () => {
       '2 description: Description should not be longer than 10000 characters',
     ],
     ['equipment', 'a;b;c;d', '2 equipment: Only 3 options can be selected'],
-    ['captions', 'english.vtt', '2 captions: Captions are written language:path|title, not "english.vtt".'],
+    ['captions', 'english.vtt', '2 captions: Write captions as language:path|title, not “english.vtt”.'],
     ['captions', 'en-GB:a.srt', '2 captions: Allowed only vtt type.'],
     ['captions', 'en-UK:a.vtt', '2 captions: Caption language "en-UK" does not exist; did you mean "en-US"?'],
-    ['captions', 'en-GB:a.vtt;en-gb:b.vtt', '2 captions: There are two captions for en-GB.'],
+    ['captions', 'en-GB:a.vtt;en-gb:b.vtt', '2 captions: en-GB has two caption files.'],
     [
       'captions',
       `en-GB:a.vtt|${'x'.repeat(101)}`,
@@ -158,7 +158,7 @@ describe('META-02 references are found by id or by name in any language', () => 
       '2 equipment: Equipment "Kettelbell" does not exist; did you mean "Kettlebell"?',
     ],
     ['channel', 'Twice', '2 channel: Channel "Twice" names 2 entries: h2, h3.'],
-    ['category,subCategory', 'Yoga,Core', '2 subCategory: The sub category does not belong to the category.'],
+    ['category,subCategory', 'Yoga,Core', '2 subCategory: The sub category doesn’t belong to this category.'],
     [
       'category,subCategory',
       'Yoga,Vinyas',

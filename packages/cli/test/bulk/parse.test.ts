@@ -63,8 +63,8 @@ describe('BULK-07 a file that is no catalogue', () => {
   it.each([
     ['an empty file', '', '0 : The catalogue is empty.'],
     ['blank lines', '\n\n', '0 : The catalogue is empty.'],
-    ['a header alone', 'externalId,title\n', '0 : The catalogue holds no titles.'],
-    ['another table', 'name;price\nMat;12\n', '1 : The first row names none of the known columns.'],
+    ['a header alone', 'externalId,title\n', '0 : The catalogue has no titles.'],
+    ['another table', 'name;price\nMat;12\n', '1 : The first row has none of the known columns.'],
     [
       'a workbook',
       new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 6, 0]),
@@ -86,8 +86,8 @@ describe('BULK-07 a header that does not fit', () => {
   it('names missing, unknown and doubled columns, and still checks the rows', async () => {
     const { errors } = await check('title,titel,skill,skill\nYoga,,3,11\n')
     expect(errors).toEqual([
-      '1 titel: The column "titel" is not known; did you mean "title"?',
-      '1 skill: The column skill is there twice.',
+      '1 titel: Unknown column “titel”; did you mean "title"?',
+      '1 skill: The column skill appears twice.',
       '1 externalId: The column externalId is missing.',
       '2 skill: Skill must be a whole number from 1 to 10',
     ])
@@ -111,19 +111,17 @@ describe('BULK-07 rows that do not fit', () => {
   it('says where a quote was left open; rows before it were read', async () => {
     const { rows, errors } = await check('externalId,title\na1,Yoga\na2,"open\na3,Yoga\n')
     expect(titlesOf(rows)).toEqual(['Yoga'])
-    expect(errors).toEqual([
-      '3 : A quote that opens in row 3 is never closed; no row from there on could be read.',
-    ])
+    expect(errors).toEqual(['3 : A quote opened in row 3 is never closed. Nothing after it could be read.'])
   })
   it('gives up on a record without end instead of filling the memory', async () => {
     const { errors } = await check(`externalId,title\na1,"${'x'.repeat(400_000)}`)
-    expect(errors).toEqual(['2 : Row 2 is longer than any title can be; a quote is probably missing.'])
+    expect(errors).toEqual(['2 : Row 2 is too long. A closing quote is probably missing.'])
   })
   it('asks for an external id, once in the file', async () => {
     const { errors } = await check('externalId,title\n,Yoga\na1,Yoga\na1,Yoga\n')
     expect(errors).toEqual([
       '2 externalId: Required External id',
-      '4 externalId: The external id "a1" is used in row 3 already.',
+      '4 externalId: The external id “a1” is already used in row 3.',
     ])
   })
 })

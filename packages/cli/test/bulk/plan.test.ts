@@ -62,7 +62,7 @@ describe('BULK-12 every act on a catalogue is a plan first', () => {
     await bulk('run', catalogue, '--plan', planned)
     await write('s1,One,,', 's2,Changed,,')
     const { code, stderr } = await bulk('apply', planned)
-    expect(stderr).toContain('Row 3 s2: no longer as it was when the plan was made.')
+    expect(stderr).toContain('Row 3 s2 has changed since the plan was created.')
     expect(stderr).not.toContain('Row 2 s1')
     expect(code).not.toBe(0)
     expect(await ids('s')).toEqual([])
@@ -116,10 +116,10 @@ describe('BULK-12 undo', () => {
       ['u3', 'keep'],
     ])
     expect(planRows.map(row => row[5]?.split(',')[0])).toEqual([
-      'It was there before the run.',
+      'The title existed before the run.',
       '',
       'Somebody has changed it since',
-      'It is gone already.',
+      'Already deleted.',
     ])
     const unasked = await bulk('undo', catalogue)
     expect(unasked.stderr).toContain('Nothing was deleted; pass --yes to delete 1 title.')

@@ -20,6 +20,7 @@ const start: Entry = {
   content: 'x',
   rows: 1,
   publish: false,
+  account: { userId: 'u1', email: 'a@b.test' },
 }
 const file = (path: string, modified = 1): MediaFile => ({
   path,

@@ -43,7 +43,7 @@ describe('BULK-12 check against the server', () => {
     expect(stdout.split('\n').slice(-4)).toEqual([
       'Row 2  k1',
       '  ✖ category  Category "Strenght" does not exist; did you mean "Strength"?',
-      '    Use a name or id that the platform knows; separate several with semicolons.',
+      '    Use an existing name or id. Separate several with semicolons.',
       '',
     ])
   })
@@ -170,7 +170,7 @@ describe('BULK-12 run', () => {
     const { stdout, stderr, code } = await bulk('run', catalogue)
     expect(code).toBe(2)
     expect(stderr).toContain('Error: Data is in invalid format. Please correct the file and try again.')
-    expect(stdout).toContain('The column "titel" is not known; did you mean "title"?')
+    expect(stdout).toContain('Unknown column “titel”; did you mean "title"?')
   })
 
   it('asks on a terminal before it leaves bad rows out', async () => {

@@ -1,4 +1,4 @@
-import { createMessages, type Metadata } from '@kinora/core'
+import { createMessages, en, type Metadata } from '@kinora/core'
 import {
   type CatalogueRow,
   type CheckOptions,
@@ -8,7 +8,7 @@ import {
   toSentences,
 } from '@kinora/core/bulk'
 
-const messages = createMessages()
+const messages = createMessages(en)
 
 export async function* chunksOf(source: string | Uint8Array, size = 65_536): AsyncGenerator<Uint8Array> {
   const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source

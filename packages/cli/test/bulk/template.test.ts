@@ -7,7 +7,7 @@ import { check } from './support.ts'
 
 describe('BULK-12 the template', () => {
   it('holds no title until the mark of its example is removed', async () => {
-    expect((await check(toTemplate())).errors).toEqual(['0 : The catalogue holds no titles.'])
+    expect((await check(toTemplate())).errors).toEqual(['0 : The catalogue has no titles.'])
     const { rows, errors } = await check(toTemplate().replace('# class-001', 'class-001'))
     expect(errors).toEqual([])
     expect(rows).toHaveLength(1)

@@ -1,14 +1,15 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { binary, get, noun, post } from '../kernel/endpoint.ts'
+import { Id, limits } from '../kernel/fields.ts'
 import { Paged, PageInput } from '../kernel/pages.ts'
 import { Batch, BatchDraft, BatchRow } from './schema.ts'
 
 /** ROLE-20: all but administrators; the owner's flag is asked beside (BULK-09). */
 const allow = [Role.Provider, Role.Tenant, Role.Support]
 /** C-85: the token decides; only customer support names its tenant here. */
-const owner = { tenantId: z.string().optional() }
-const one = z.object({ ...owner, id: z.string() })
+const owner = { tenantId: Id.optional() }
+const one = z.object({ ...owner, id: Id })
 const Done = z.object({ status: z.int() })
 const file = z.custom<Blob>(value => value instanceof Blob, 'required.file')
 
@@ -41,7 +42,7 @@ export const batches = noun('batches', {
   }),
   process: post('/v4/bulkupload/process', {
     summary: 'Starts a batch, or goes on with a stopped one; 409 while another is being processed (API-49)',
-    input: one.extend({ fileToProcess: z.string().optional() }),
+    input: one.extend({ fileToProcess: z.string().max(limits.fileName).optional() }),
     output: Done,
     allow,
   }),

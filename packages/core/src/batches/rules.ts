@@ -1,4 +1,5 @@
 import type { Issue } from '../kernel/errors.ts'
+import { limits } from '../kernel/fields.ts'
 import { MEGABYTE } from '../kernel/formats.ts'
 import { toIssues } from '../kernel/issues.ts'
 import { BATCH_FILE_MAX, BatchDraft } from './schema.ts'
@@ -18,6 +19,8 @@ export function checkBatch(draft: BatchDraft, file: BatchFile | undefined): Issu
 /** VAL-18: a CSV by its name, neither empty nor larger than the server takes. */
 export function checkBatchFile(file: BatchFile | undefined): Issue[] {
   if (file === undefined || file.name === '') return [{ path: 'file', code: 'required.file' }]
+  if (file.name.length > limits.fileName)
+    return [{ path: 'file', code: 'validation.fileNameLength', params: { max: limits.fileName } }]
   if (!/\.csv$/i.test(file.name))
     return [{ path: 'file', code: 'validation.fileType', params: { types: 'csv' } }]
   if (file.size === 0) return [{ path: 'file', code: 'bulk.csvEmpty' }]

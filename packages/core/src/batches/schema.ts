@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Email, limits, RequiredText } from '../kernel/fields.ts'
 import type { Page } from '../kernel/pages.ts'
+import { Version } from '../kernel/versions.ts'
 import { WorkStatus } from '../kernel/work-status.ts'
 
 /** BULK-02 */
@@ -47,6 +48,7 @@ export const Batch = z.object({
   /** Stopped, but for the row in hand (†). */
   isFinishing: z.boolean(),
   rows: BatchRows,
+  version: Version,
 })
 export type Batch = z.infer<typeof Batch>
 export type BatchPage = Page<Batch>

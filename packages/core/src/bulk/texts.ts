@@ -1,3 +1,5 @@
+import { type Catalogue, fillText, type MessageParams } from '../messages/catalogue.ts'
+
 /** What only catalogues say, by key; what is wrong with a row is said by the catalogue of messages. */
 export const bulkTexts = {
   'mend.save': 'Save the sheet as "CSV UTF-8".',
@@ -7,50 +9,46 @@ export const bulkTexts = {
   'mend.addColumn': 'Add the column {{column}} to the header.',
   'mend.renameColumn': 'Rename it, or put # before its name to keep it as a note.',
   'mend.dropColumn': 'Remove one of the two.',
-  'mend.fill': 'Fill the column {{column}}.',
-  'mend.fillExternalId': 'Give every title an id of its own that never changes, such as class-001.',
-  'mend.externalIdTwice': 'Give this row an id of its own, or remove it.',
-  'mend.shorten': 'Shorten it to {{max}} characters; it has {{actual}}.',
+  'mend.fill': 'Fill in the column {{column}}.',
+  'mend.fillExternalId': 'Give every title a permanent id of its own, such as class-001.',
+  'mend.externalIdTwice': 'Give this row its own id, or remove it.',
+  'mend.shorten': 'Shorten it to {{max}} characters. It has {{actual}}.',
   'mend.fewer': 'Keep at most {{max}}, separated by semicolons.',
-  'mend.correct': 'Write {{example}} or the like.',
-  'mend.date': 'Write year-month-day, such as 2026-11-20 or 2026-11-20T09:30:00.',
-  'mend.reference': 'Use a name or id that the platform knows; separate several with semicolons.',
+  'mend.correct': 'Use a value such as {{example}}.',
+  'mend.date': 'Use a date such as 2026-11-20 or 2026-11-20T09:30:00.',
+  'mend.reference': 'Use an existing name or id. Separate several with semicolons.',
   'mend.ambiguous': 'Use the id instead of the name.',
-  'mend.subCategory': 'Choose a sub category of the category in this row.',
-  'mend.fileMissing': 'Put the file there or correct the path, which starts at the folder of the catalogue.',
-  'mend.fileName': 'Rename the file and the cell.',
-  'mend.media': 'Export the file again from your editor; see the columns file and contentType.',
-  'mend.image': 'Save the cover as a JPEG of 1920 x 1080.',
+  'mend.subCategory': 'Choose a sub category of this row’s category.',
+  'mend.fileMissing':
+    'Move the file there, or correct the path. Paths are relative to the catalogue’s folder.',
+  'mend.fileName': 'Rename the file and update the cell.',
+  'mend.media': 'Export the file again. See the columns file and contentType.',
+  'mend.image': 'Save the cover as a 1920 x 1080 JPEG.',
   'mend.captions': 'Save the captions as WebVTT (.vtt).',
-  'mend.captionTwice': 'Keep one caption file for each language.',
-  'next.correct': 'Correct the row and run the catalogue again.',
+  'mend.captionTwice': 'Keep one caption file per language.',
+  'next.correct': 'Correct the row, then run the catalogue again.',
   'next.retry': 'Run the catalogue again.',
-  'next.publish': 'Fill what is missing and run the catalogue again.',
-  'next.file': 'Name a file in the column file and run again.',
-  'run.rowRefused': 'Not run: {{count error errors}} in the row, listed by check.',
+  'next.publish': 'Fill in what is missing and run again with --publish.',
+  'next.file': 'Name a file in the file column, then run again.',
+  'run.rowRefused': {
+    one: 'Not run: {{count}} error in this row. See check for details.',
+    other: 'Not run: {{count}} errors in this row. See check for details.',
+  },
   'run.notPublishReady': 'Not published: {{missing}}.',
   'run.processing': 'Processing failed: {{why}}',
-  'run.processingStuck': 'Nothing works on the title; it stays {{status}}.',
+  'run.processingStuck': 'Processing isn’t progressing. The title is still {{status}}.',
 
-  'undo.before': 'It was there before the run.',
-  'undo.changed': 'Somebody has changed it since, at {{at}}.',
-  'undo.published': 'Somebody has published it since.',
-  'undo.unfinished': 'The run has not come to its end for this row; resume it first.',
-  'undo.gone': 'It is gone already.',
-  'undo.refused': 'The server would not delete it ({{status}}).',
-} as const
+  'undo.before': 'The title existed before the run.',
+  'undo.changed': 'Edited since, at {{at}}.',
+  'undo.published': 'Published since.',
+  'undo.unfinished': 'The run didn’t finish this row. Resume it first.',
+  'undo.gone': 'Already deleted.',
+  'undo.refused': 'The server refused to delete it ({{status}}).',
+} as const satisfies Catalogue
 
 export type BulkTextKey = keyof typeof bulkTexts
 
 /** Says a text of a catalogue; whoever shows it may have words of its own for some keys. */
-export type SayBulk = (key: BulkTextKey, values?: Readonly<Record<string, string | number>>) => string
+export type SayBulk = (key: BulkTextKey, values?: MessageParams) => string
 
-export const bulkText: SayBulk = (key, values = {}) => fillText(bulkTexts[key], values)
-
-/** Puts values where `{{name}}` stands; `{{name one many}}` is the number with the word that fits it. */
-export function fillText(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{\{(\w+)(?: (\w+) (\w+))?\}\}/g, (_, name: string, one?: string, many?: string) => {
-    const value = String(values[name] ?? '')
-    return one === undefined ? value : `${value} ${value === '1' ? one : many}`
-  })
-}
+export const bulkText: SayBulk = (key, values) => fillText(bulkTexts[key], values)

@@ -2,13 +2,17 @@ import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { get, noun } from '../kernel/endpoint.ts'
 import { Provider } from '../providers/schema.ts'
-import { Tenant } from '../tenants/schema.ts'
+import { TenantName } from '../tenants/schema.ts'
 import { Channel } from './schema.ts'
 
 export const channels = noun('channels', {
   list: get('/api/v1/channel', {
     summary: 'Channels with the providers and tenants they name (API-74, CHAN-16)',
-    output: z.object({ channels: z.array(Channel), providers: z.array(Provider), tenants: z.array(Tenant) }),
+    output: z.object({
+      channels: z.array(Channel),
+      providers: z.array(Provider),
+      tenants: z.array(TenantName),
+    }),
     allow: everyRole,
   }),
 })

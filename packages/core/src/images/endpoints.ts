@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { noun, post } from '../kernel/endpoint.ts'
+import { Id } from '../kernel/fields.ts'
 import { AssetType } from './schema.ts'
 
 const image = z.custom<Blob>(value => value instanceof Blob, 'required.file')
@@ -16,7 +17,7 @@ export const images = noun('images', {
   }),
   uploadCover: post('/v4/portal/media/image', {
     summary: 'Stores an image of a tenant (API-29)',
-    input: z.object({ image, AssetType: AssetType.default('cover'), tenantId: z.string().optional() }),
+    input: z.object({ image, AssetType: AssetType.default('cover'), tenantId: Id.optional() }),
     output: z.object({ url: z.string() }),
     allow: everyRole,
     status: 201,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
-import { createMessages } from '../messages/index.ts'
+import { createMessages, en } from '../messages/index.ts'
 import { createSend, type Tokens } from './client.ts'
 import { binary, get, noun, post, put } from './endpoint.ts'
 import { KinoraError } from './errors.ts'
@@ -138,7 +138,7 @@ describe('AUTH-13, UPLOAD-04: a file is not sent with a token that is about to e
 })
 
 describe('ERR-01 to ERR-14, ERR-T1: what a failure says', () => {
-  const messages = createMessages()
+  const messages = createMessages(en)
   const failing = async (response: () => Response) => {
     const error = await setUp([response])
       .send(things.view, { id: '1' })

@@ -1,7 +1,11 @@
 import type { Contract, Endpoint, Input, Noun, Output } from './endpoint.ts'
-import { errorCodeOf, type Issue, isKinoraError, KinoraError, messageOfBody } from './errors.ts'
+import { isKinoraError, KinoraError } from './errors.ts'
+import { readResponse } from './response.ts'
 import { createTokenAge } from './token-age.ts'
-import { type FormParts, isBinary, toWire, type WireRequest } from './wire.ts'
+import { type FormParts, toWire, type WireRequest } from './wire.ts'
+
+/** Names the calling program to the server. */
+export const CLIENT_HEADER = 'x-kinora-client'
 
 export interface Tokens {
   token: string
@@ -55,6 +59,8 @@ export interface ClientOptions {
   refresh?: (current: Tokens) => Promise<Tokens | undefined>
   /** Called once when a session ends because a refresh failed. */
   onSignedOut?: () => void
+  /** Which program calls; the server's audit entries say so (`api` where it is left out). */
+  client?: 'portal' | 'embed' | 'cli'
   /** Headers for every call, such as the tenant that customer support has chosen (ROLE-06). */
   headers?: () => Record<string, string>
   /** Milliseconds; 30 000 unless set. */
@@ -148,12 +154,13 @@ async function once<E extends Endpoint>(
 ): Promise<Output<E>> {
   const deadline = timeoutSignal(sendOptions.timeout ?? options.timeout ?? 30_000, sendOptions.signal)
   const headers: Record<string, string> = { ...options.headers?.(), ...sendOptions.headers, ...wire.headers }
+  if (options.client !== undefined) headers[CLIENT_HEADER] = options.client
   if (tokens !== undefined) headers.authorization = `Bearer ${tokens.token}`
   const init: RequestInit = { method: wire.method, headers, signal: deadline.signal }
   try {
     const { onProgress, hold } = sendOptions
     const response = await transmit(options, { wire, init, onProgress, hold })
-    return (await read(endpoint, response)) as Output<E>
+    return (await readResponse(endpoint, response)) as Output<E>
   } catch (error) {
     if (isKinoraError(error)) throw error
     if (sendOptions.signal?.aborted) throw new KinoraError('aborted', { cause: error })
@@ -218,65 +225,4 @@ function timeoutSignal(milliseconds: number, outer: AbortSignal | undefined) {
       outer?.removeEventListener('abort', forward)
     },
   }
-}
-
-async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
-  if (!response.ok) throw await failureOf(response)
-  if (isBinary(endpoint.output)) {
-    const contentType = response.headers.get('content-type') ?? endpoint.output.contentType
-    const fileName = fileNameOf(response.headers.get('content-disposition'))
-    return { body: response.body ?? (await response.blob()), contentType, fileName }
-  }
-  if (response.status === 204) return undefined
-  const text = await response.text()
-  if (text === '') throw new KinoraError('timeout')
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new KinoraError('server', { cause, status: response.status })
-  }
-}
-
-/** C-30: 601 is understood as an HTTP status and as `status: 601` in a body. ERR-06: an empty answer is a timeout. */
-async function failureOf(response: Response): Promise<KinoraError> {
-  const text = await response.text().catch(() => '')
-  const body = parse(text)
-  const fields = (typeof body === 'object' && body !== null ? body : {}) as {
-    status?: unknown
-    issues?: unknown
-    requestId?: unknown
-    code?: unknown
-  }
-  const status = fields.status === 601 ? 601 : response.status
-  const code = status === 400 && fields.code === 'refused' ? 'refused' : errorCodeOf(status)
-  const retryAfter = Number(response.headers.get('retry-after'))
-  const detail = messageOfBody(body)
-  return new KinoraError(
-    text === '' && status >= 500
-      ? 'timeout'
-      : code === 'conflict' && detail === undefined
-        ? 'emailExists'
-        : code,
-    {
-      status,
-      detail,
-      issues: Array.isArray(fields.issues) ? (fields.issues as Issue[]) : [],
-      requestId: typeof fields.requestId === 'string' ? fields.requestId : undefined,
-      retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
-    },
-  )
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text.trimStart().startsWith('<') ? undefined : text
-  }
-}
-
-function fileNameOf(disposition: string | null): string | undefined {
-  const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
-  if (encoded !== undefined) return decodeURIComponent(encoded)
-  return disposition?.match(/filename="?([^";]+)"?/i)?.[1]
 }

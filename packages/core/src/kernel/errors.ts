@@ -7,6 +7,17 @@ export interface Issue {
   params?: Record<string, string | number>
 }
 
+/** A field that somebody else has saved since: what it held in the version that the caller knows, and what it holds now. */
+export interface Change {
+  path: string
+  before: unknown
+  after: unknown
+  /** Who saved it last, as people know them. */
+  by: string | null
+  /** When, as ISO 8601. */
+  at: string
+}
+
 /** The closed table of failures: HTTP status, exit code of the CLI, and the text shown when the body says nothing (ERR-T1). */
 export const errorTable = {
   invalid: { status: 400, exit: 2, text: 'error.400' },
@@ -16,6 +27,7 @@ export const errorTable = {
   notFound: { status: 404, exit: 3, text: 'error.404' },
   notAllowed: { status: 405, exit: 1, text: 'error.405' },
   conflict: { status: 409, exit: 7, text: 'error.conflict' },
+  outdated: { status: 409, exit: 7, text: 'error.outdated' },
   emailExists: { status: 409, exit: 7, text: 'error.409' },
   tooLarge: { status: 413, exit: 2, text: 'error.413' },
   tooMany: { status: 429, exit: 4, text: 'error.429' },
@@ -37,6 +49,8 @@ export interface KinoraErrorOptions {
   /** The sentence a person reads; without it the text of the code is shown. */
   detail?: string
   issues?: readonly Issue[]
+  /** Of `outdated`: what was saved since the version that the caller named. */
+  changes?: readonly Change[]
   /** The status as it came over the wire, where it differs from the table's. */
   status?: number
   requestId?: string
@@ -52,6 +66,7 @@ export class KinoraError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly issues: readonly Issue[]
+  readonly changes: readonly Change[]
   readonly detail: string | undefined
   readonly requestId: string | undefined
   readonly retryAfter: number | undefined
@@ -61,6 +76,7 @@ export class KinoraError extends Error {
     this.code = code
     this.status = options.status ?? errorTable[code].status
     this.issues = options.issues ?? []
+    this.changes = options.changes ?? []
     this.detail = options.detail
     this.requestId = options.requestId
     this.retryAfter = options.retryAfter
@@ -89,7 +105,7 @@ export function errorCodeOf(status: number | undefined): ErrorCode {
   if (status === undefined) return 'invalid'
   if (status === 409) return 'conflict'
   const entry = Object.entries(errorTable).find(
-    ([code, row]) => row.status === status && code !== 'emailExists',
+    ([code, row]) => row.status === status && code !== 'emailExists' && code !== 'outdated',
   )
   return (entry?.[0] as ErrorCode | undefined) ?? 'server'
 }

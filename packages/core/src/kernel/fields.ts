@@ -16,6 +16,22 @@ export const limits = {
   fileName: 255,
   /** VAL-11, C-01: event uploads. */
   eventFileName: 40,
+  /** Ids and tags that the platform gives. */
+  id: 64,
+  /** The id of a title in the catalogue that it comes from. */
+  externalId: 200,
+  /** An IETF tag. */
+  language: 35,
+  phone: 32,
+  password: 1024,
+  /** A refresh token. */
+  token: 512,
+  /** Rows that one call may act on. */
+  bulk: 10_000,
+  /** Values of one filter. */
+  filter: 1000,
+  /** Entries of any other list that a person fills in. */
+  list: 100,
   /** VAL-09, CONST-28 */
   choices: 3,
   /** VAL-17, C-19: a document must be smaller than this. */
@@ -34,8 +50,8 @@ const urlPattern = new RegExp(
 )
 /** VAL-05 */
 const phonePattern = /^[\d+(][\d\s\-()]*\d$/
-/** VAL-10; control characters can't be part of a file name anywhere either. */
-const fileNamePattern = /^[^/\\?%*:|"<>,!@#$^()~&\p{Cc}]*$/u
+/** VAL-10; nor control characters, nor those that turn the direction of text and so disguise an extension. */
+const fileNamePattern = /^[^/\\?%*:|"<>,!@#$^()~&\p{Cc}\p{Bidi_Control}]*$/u
 const alphanumeric = /[\p{L}\p{N}]/u
 
 /** VAL-08: nothing, or nothing but white space. */
@@ -77,19 +93,32 @@ export const Email = z
   .trim()
   .max(limits.email, message('validation.email'))
   .regex(emailPattern, message('validation.email'))
-export const Phone = z.string().trim().regex(phonePattern, message('validation.phone'))
+/** What the platform calls a row. */
+export const Id = z.string().max(limits.id)
+/** An IETF tag. */
+export const IetfTag = z.string().max(limits.language)
+export const Phone = z
+  .string()
+  .trim()
+  .max(limits.phone, message('validation.phone'))
+  .regex(phonePattern, message('validation.phone'))
 /** Takes a URL with or without scheme and gives it back with one. */
-export const Url = z.string().overwrite(toUrl).refine(isUrl, message('validation.url'))
+export const Url = z
+  .string()
+  .max(limits.url, message('validation.url'))
+  .overwrite(toUrl)
+  .refine(isUrl, message('validation.url'))
 /** VAL-02, C-03: at least 8 characters, an uppercase letter and a digit. */
 export const TenantPassword = z
   .string()
+  .max(limits.password)
   .regex(/^(?=.*\p{Lu})(?=.*\d).{8,}$/su, message('validation.passwordTenant'))
 /** VAL-03, C-03 */
-export const ProviderPassword = z.string().min(5, message('validation.passwordProvider'))
+export const ProviderPassword = z.string().min(5, message('validation.passwordProvider')).max(limits.password)
 /** VAL-29 */
-export const AtLeast4 = z.string().refine(hasAtLeast4, message('validation.atLeast4'))
+export const AtLeast4 = z.string().max(limits.text).refine(hasAtLeast4, message('validation.atLeast4'))
 /** VAL-30 */
-export const AtLeast1 = z.string().refine(hasAtLeast1, message('validation.atLeast1'))
+export const AtLeast1 = z.string().max(limits.text).refine(hasAtLeast1, message('validation.atLeast1'))
 
 /** Text that must not be blank (VAL-08); `required` is the sentence for its absence. */
 export function RequiredText(required: MessageKey = 'validation.required', max: number = limits.text) {

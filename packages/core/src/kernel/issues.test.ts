@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod'
-import { createMessages } from '../messages/index.ts'
+import { createMessages, en } from '../messages/index.ts'
 import { isKinoraError } from './errors.ts'
 import { parseInput, toIssues } from './issues.ts'
 
@@ -129,7 +129,7 @@ describe('PKG-06 zod issues become issues of the catalogue', () => {
   })
 
   it('makes sentences', () => {
-    const messages = createMessages()
+    const messages = createMessages(en)
     expect(
       issuesOf(z.object({ startDate: z.string(), skill: z.int() }), { skill: 'x' }).map(messages.issue),
     ).toEqual(['Required Start date', 'Skill must be a number'])

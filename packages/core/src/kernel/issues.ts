@@ -1,6 +1,8 @@
 import type * as z from 'zod'
 import { en, type MessageKey } from '../messages/en.ts'
-import { type Issue, KinoraError } from './errors.ts'
+import { validationTexts } from '../messages/validation.ts'
+import { checkCharacters } from './characters.ts'
+import { assertNoIssues, type Issue, KinoraError } from './errors.ts'
 
 type Found = z.core.$ZodIssue
 type Params = Record<string, string | number>
@@ -10,6 +12,7 @@ type Path = readonly PropertyKey[]
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true })
   if (!result.success) throw new KinoraError('invalid', { issues: toIssues(result.error) })
+  assertNoIssues(checkCharacters(result.data))
   return result.data
 }
 
@@ -121,7 +124,7 @@ function isMissing(found: Found): boolean {
 
 function wordFor(expected: string): string {
   const word = `type.${expected}`
-  return isKey(word) ? en[word] : expected
+  return word in validationTexts ? validationTexts[word as keyof typeof validationTexts] : expected
 }
 
 function isKey(text: string): text is MessageKey {

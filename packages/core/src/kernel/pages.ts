@@ -3,10 +3,14 @@ import * as z from 'zod'
 /** C-08: rows of an admin list unless its noun says otherwise. */
 export const PAGE_SIZE = 50
 
+/** CONST-01: what clients send for all rows. */
+const ALL = 99_999
+const MAX_PAGE = 2_147_483_647
+
 /** B-2: which page of a list; `take` −1 means all of it (C-08). */
 export const PageInput = z.object({
-  page: z.int().min(1).default(1),
-  take: z.int().min(-1).default(PAGE_SIZE),
+  page: z.int().min(1).max(MAX_PAGE).default(1),
+  take: z.int().min(-1).max(ALL).default(PAGE_SIZE),
 })
 export type PageInput = z.infer<typeof PageInput>
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createMessages } from '../messages/index.ts'
+import { createMessages, en } from '../messages/index.ts'
 import { checkFile, type FileKind } from './file-rules.ts'
 
-const { issue } = createMessages()
+const { issue } = createMessages(en)
 const format = 'Error: Data is in invalid format. Please correct the file and try again.'
 const pdf = (size: number) => `%PDF-1.7${' '.repeat(size - 8)}`
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { createMessages } from '../messages/index.ts'
+import { createMessages, en } from '../messages/index.ts'
 import { checkImage, type ImageKind, imageRules } from './image-rules.ts'
 import { probeImage } from './probe-image.ts'
 
@@ -114,7 +114,7 @@ describe('VAL-19 the size is the bytes’ own', () => {
   })
 })
 
-const { text, issue } = createMessages()
+const { text, issue } = createMessages(en)
 const sentences = (kind: ImageKind, name: string, bytes: Uint8Array) =>
   checkImage(kind, { name, bytes }).map(issue)
 const wrongSize = (size: string) => [`The dimension of image must be ${size}`]

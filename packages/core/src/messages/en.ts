@@ -1,276 +1,41 @@
-import { ui } from './ui.ts'
-
-const own = {
-  // Failures by status (ERR-T1)
-  'error.204': 'No content found',
-  'error.400': 'Please check the data',
-  'error.401': 'Token expired, please refresh',
-  'error.403': 'You do not have permission to perform this action.',
-  'error.404': 'Not found',
-  'error.405': 'Method not allowed from server',
-  'error.409': 'Email already exists',
-  'error.conflict': 'This has been changed or taken by someone else. Reload and try again.',
-  'error.413': 'The request is larger than allowed.',
-  'error.429': 'Too many tries. Please wait {{seconds}} seconds and try again.',
-  'error.500': 'Something went wrong',
-  'error.501': 'Something went wrong',
-  'error.502': 'Connection error',
-  'error.503':
-    'The database can’t be reached just now. What was confirmed is kept; please try again in a moment.',
-  'error.507': 'The storage is full. What was stored so far is kept; free some space and resume.',
-  'error.601': 'Please Check You Data',
-  'error.api404': 'API Error: 404',
-  'error.aborted': 'Interrupted',
-  'error.featureUnavailable':
-    'This feature is not available for your account. Please submit a support ticket.',
-
-  // Sign-in and session
-  'loginPage.title': 'Partner Portal',
-  'loginPage.email': 'Email',
-  'loginPage.password': 'Password',
-  'loginPage.submit': 'Log in',
-  'loginPage.loginErrors': 'Incorrect email address or password, please try again.',
-  'loginPage.emailInvalid': 'Email is not valid',
-  'loginPage.passwordRequired': 'Required Password',
-  'session.offline': 'Please Check Your Internet Connection.',
-  'session.otherTab': 'Content Upload is going on in another Tab. Please Close this tab.',
-  'session.newVersion': 'A new version is available. The page will reload.',
-  'session.chooseTenant': 'Please choose a tenant to start.',
-  'session.noLanguages':
-    'No language found for this Tenant. Please contact your administrator to add languages.',
-  'session.signedOut': 'You have been signed out. Please sign in again.',
-  'page.notFoundTitle': 'This page does not exist.',
-  'page.notFoundText': 'The page you are looking for has been moved or deleted.',
-
-  // Validation primitives (VAL)
-  'validation.required': 'Required {{field}}',
-  'validation.invalid': '{{field}} is not valid',
-  'validation.type': '{{field}} must be {{expected}}',
-  'validation.unknownField': '{{field}} is not a known field',
-  'validation.tooLong': '{{field}} should not be longer than {{max}} characters',
-  'validation.tooShort': '{{field}} needs minimum {{min}} characters',
-  'validation.tooBig': '{{field}} must be at most {{max}}',
-  'validation.tooSmall': '{{field}} must be at least {{min}}',
-  'validation.oneOf': '{{field}} must be one of: {{values}}',
-  'validation.email': 'Email is not valid',
-  'validation.phone': 'Phone number is not valid',
-  'validation.url': 'Url is not valid',
-  'validation.date': '{{field}} must be a date like 2026-11-20 or 2026-11-20T09:30:00',
-  'validation.maxOptions': 'Only {{max}} options can be selected',
-  'validation.atLeast4': 'Please add atleast 4 alphanumeric character',
-  'validation.atLeast1': 'Please add atleast 1 alphanumeric character',
-  'validation.passwordTenant': 'Password needs 8 characters, an uppercase letter and a digit',
-  'validation.passwordProvider': 'Password need minimum 5 characters',
-  'validation.reference': '{{field}} "{{value}}" does not exist{{hint}}',
-  'validation.fileNameCharacters': 'File name should not contain special characters',
-  'validation.fileNameLength': 'File name should not contain above {{max}} characters',
-  'validation.tooManyFiles': 'Cannot upload more than {{max}} files.',
-  'validation.aspectRatio': 'Upload a video that has an aspect ratio of 16:9, eg 1920 x 1080.',
-  'validation.videoType': 'Allowed only mp4 type.',
-  'validation.audioType': 'Allowed only mp4, aac, mp3, m4a type.',
-  'validation.fileType': 'Allowed only {{types}} type.',
-  'validation.fileFormat': 'Error: Data is in invalid format. Please correct the file and try again.',
-  'validation.fileMissing': 'The file {{path}} was not found.',
-  'validation.documentSize': 'The document must be under 10 MB.',
-  'validation.imageSize': 'The dimension of image must be {{width}} x {{height}}',
-  'validation.imageHeight': 'The dimension of image height must be {{height}}',
-  'validation.imageType': 'Please select a valid {{types}} format file for upload.',
-  'validation.imageTooLarge': 'The image must be under {{max}} MB.',
-
-  // What a value must be, inside validation.type
-  'type.string': 'text',
-  'type.number': 'a number',
-  'type.int': 'a whole number',
-  'type.boolean': 'true or false',
-  'type.array': 'a list',
-  'type.object': 'an object',
-  'type.record': 'an object',
-  'type.date': 'a date',
-
-  // Required texts (TITLE-07, PROV, CHAN, COLL)
-  'required.title': 'Required Title',
-  'required.name': 'Required Name',
-  'required.description': 'Required Description',
-  'required.duration': 'Required Duration',
-  'required.cover': 'Required Cover',
-  'required.category': 'Required Category',
-  'required.subCategory': 'Required Sub Category',
-  'required.skill': 'Required Skill Level',
-  'required.language': 'Required Video Language',
-  'required.equipment': 'Required Equipment',
-  'required.intensity': 'Required Intensity',
-  'required.validUrl': 'Required Valid URL',
-  'required.streamingLink': 'Required Streaming Link',
-  'required.channel': 'Required Channel',
-  'required.releaseDate': 'Required Release Date',
-  'required.provider': 'Required provider',
-  'required.profilePic': 'Required Profile Pic',
-  'required.mediaSpace': 'Required MediaSpace',
-  'required.file': 'Required File',
-
-  // Titles
-  'title.checkData': 'Please Check You Data',
-  'title.notFound': 'Record not found',
-  'title.deleteFailed': 'Delete failed',
-  'title.deleteMixed': '{{s}} deleted, {{f}} failed',
-  'title.streamMissing': 'Kindly contact to administrator',
-  'title.classIssue': 'There is an issue with this class. Please choose another one.',
-  'title.clubOnly': 'Please Check You Data',
-  'title.publishNotReady': 'The title cannot be published yet: {{missing}}.',
-  'title.publishWrongState':
-    'Only a completed or unpublished title can be published; this one is {{status}}.',
-  'title.unpublishWrongState': 'Only a published title can be unpublished; this one is {{status}}.',
-  'title.encodeNoFile': 'There is no uploaded file to encode. Upload the video first.',
-  'title.encodeWrongState': 'Encoding cannot start while the title is {{status}}.',
-  'title.cancelWrongState': 'There is nothing to cancel; the title is {{status}}.',
-  'title.nothingToRetry': 'Nothing stands still here; the title is {{status}}.',
-  'title.notStuckYet': 'It is still being worked on. Wait until it is done, or cancel it to begin anew.',
-  'title.trailerNotComplete': 'The trailer can be removed only once it is completed.',
-  'title.trailerBusy': 'The trailer is being processed. Wait until it is done or cancel it.',
-  'title.noFrameForCover': 'A cover can be taken from the video once it is processed.',
-  'title.subCategoryForeign': 'The sub category does not belong to the category.',
-
-  // Uploads (UPLOAD-20)
-  'upload.failed': 'Upload failed',
-  'upload.cancelled': 'Upload cancelled',
-  'upload.processingFailed': 'Processing failed',
-  'upload.waitingForNetwork': 'Waiting for the network',
-  'upload.another': 'Another upload is going on.',
-  'upload.oneBroken': 'You can upload only one broken file at once.',
-  'upload.connection': 'Connection error',
-  'upload.chunkOutOfRange': 'Chunk {{chunk}} is beyond the {{total}} chunks of this file.',
-  'upload.chunkDigest': 'Chunk {{chunk}} arrived damaged and must be sent again.',
-  'upload.chunkSize': 'Chunk {{chunk}} must have {{expected}} bytes but has {{actual}}.',
-  'upload.mismatch': 'The upload does not match what was announced: {{what}}.',
-  'upload.notBegun': 'The server has nothing of this upload; it must begin with chunk 1.',
-  'upload.overtaken': 'Chunk {{chunk}} has come once more; the newer one counts.',
-  'upload.otherFile':
-    'This is not the file that the upload began with. Choose the same file, or start again with the new one.',
-  'upload.reused': 'Already on the platform, nothing to send.',
-  'upload.otherUser': 'The upload was cancelled because another user signed in.',
-  'upload.stalled': 'No data has moved for {{seconds}} s; trying again.',
-  'upload.broken': 'The file is no longer at hand. Choose the same file to go on.',
-  'upload.locked': 'Your browser asks for your permission to read the file again.',
-  'upload.stillLocked': 'The browser did not give access to the file. Allow it, or choose the same file.',
-  'upload.signedOut': 'Sign in again, and the upload goes on by itself.',
-  'upload.busy':
-    'The title is being processed. Wait until it is done, or cancel it, before you upload another file.',
-  'upload.unreadable': 'The file could not be read from the disk. Check it and resume.',
-  'upload.notPossible': 'This upload is {{state}}; "{{action}}" is not possible now.',
-
-  // Processing failures a person can act on
-  'processing.unreadable': 'The file could not be read as a video. It may be damaged; upload it again.',
-  'processing.noVideo': 'The file holds no picture. Upload a video with a picture of 16:9.',
-  'processing.noAudio': 'The file holds no sound. Upload an audio file with sound.',
-  'processing.failed': 'Processing did not succeed after several tries. Try again, or upload the file anew.',
-  'processing.timeout': 'Processing took longer than allowed. Try again.',
-  'processing.stalled': 'Processing stopped moving, several times. Try again, or upload the file anew.',
-  'processing.missing': 'The stored file is missing. Upload it again.',
-
-  // What stands still for longer than it may (core/titles/stay.ts)
-  'stuck.uploading':
-    'The upload began more than a day ago and has not come to its end. Go on with it where it began, or take it back.',
-  'stuck.uploaded': 'The file is stored, but nobody has asked for its processing for hours. Try again.',
-  'stuck.waiting':
-    'Nothing has moved for hours: the server has much to do, or the work was lost. Wait, or try again.',
-  'stuck.encoded': 'Processing stopped just before its end. Try again.',
-  'stuck.publishing': 'Publishing stopped half-way. Publish again.',
-
-  // Success (ERR-18, C-50)
-  'success.saved': 'saved',
-  'success.itemSaved': 'Item saved',
-  'success.deleted': 'deleted',
-  'success.itemDeleted': 'Item deleted',
-  'success.copied': 'Copied',
-  'success.published': 'published',
-  'success.titlePublished': 'Title published',
-  'success.updated': 'updated',
-  'success.downloadComplete': 'Download complete',
-  'success.trailerRemoved': 'Trailer removed',
-  'success.fileCanceled': 'File canceled',
-  'success.displayOrder': 'Display order updated',
-  'success.collectionReordered': 'Collection reordered',
-  'success.titleExport': 'Title export',
-  'success.bulkProcessing': 'Bulk upload processing',
-  'success.bulkStopped': 'Bulk upload stopped',
-  'success.downloadingTemplate': 'downloading template',
-  'success.uploadingFile': 'uploading file',
-  'success.downloadingReport': 'downloading report',
-  'success.downloadingFile': 'downloading file',
-
-  // Badges (E-5)
-  'badge.upload': 'Upload',
-  'badge.uploaded': 'Uploaded',
-  'badge.incomplete': 'incomplete',
-  'badge.na': 'NA',
-  'badge.published': 'Published',
-  'badge.unpublished': 'Unpublished',
-  'badge.complete': 'Complete',
-
-  // Further areas of the catalogue (ERR-T2)
-  'report.notDownloaded': "Report isn't downloaded yet for the selected dates, please try again.",
-  'report.noData': 'No data found for the selected dates.',
-  'site.notDeployed': 'Your site has not been deployed yet.',
-  'bulk.storageDirectory': 'Unable to access the storage directory for this bulk upload.',
-  'provider.contactShort': 'Contact need minimum 5 characters',
-  'provider.jwSite': 'Required JwPlayerSiteId',
-  'provider.jwSecret': 'Required JwPlayerSecret',
-  'channel.selectAny': 'Select Any',
-  'collection.minimum': 'Minimum one classes need to be in a collection',
-
-  // Bulk catalogues: what is wrong (BULK-07, BULK-12)
-  'bulk.csvEmpty': 'The catalogue is empty.',
-  'bulk.csvEncoding': 'The catalogue is not valid UTF-8 text.',
-  'bulk.csvWorkbook': 'The catalogue is an Excel workbook, not a CSV file.',
-  'bulk.csvHeader': 'The first row names none of the known columns.',
-  'bulk.csvQuote': 'A quote that opens in row {{row}} is never closed; no row from there on could be read.',
-  'bulk.csvBroken': 'Row {{row}} and those after it could not be read as CSV.',
-  'bulk.csvRecordSize': 'Row {{row}} is longer than any title can be; a quote is probably missing.',
-  'bulk.csvNoRows': 'The catalogue holds no titles.',
-  'bulk.columnMissing': 'The column {{column}} is missing.',
-  'bulk.columnUnknown': 'The column "{{column}}" is not known{{hint}}',
-  'bulk.columnTwice': 'The column {{column}} is there twice.',
-  'bulk.rowCells': 'The row has {{actual}} cells, the header has {{expected}}.',
-  'bulk.externalIdTwice': 'The external id "{{value}}" is used in row {{first}} already.',
-  'bulk.captionForm': 'Captions are written language:path|title, not "{{value}}".',
-  'bulk.captionTwice': 'There are two captions for {{language}}.',
-  'bulk.captionFormat': 'The file {{path}} holds no captions: it does not begin with WEBVTT.',
-  'bulk.referenceAmbiguous': '{{field}} "{{value}}" names {{count}} entries: {{ids}}.',
-  'bulk.didYouMean': '; did you mean {{names}}?',
-
-  // Bulk upload batches (BULK)
-  'bulk.csvTooLarge': 'The CSV must have at most {{max}} MB.',
-  'bulk.processWrongState': 'This batch is {{status}} and cannot be processed again. Add it anew.',
-  'bulk.stopWrongState': 'Only a batch that is being processed can be stopped; this one is {{status}}.',
-  'bulk.creatorGone': 'The account that added this batch may no longer process it.',
-  'bulk.fileLost': 'The CSV of this batch is missing. Add the batch anew.',
-  'bulk.gaveUp': 'Processing did not succeed after several tries. Add the CSV as a new batch.',
-  'bulk.nextAgain':
-    'Correct the row or its file and add the CSV as a new batch; titles that exist are updated, not doubled.',
-  'bulk.nextPublish': 'Fill what is missing and publish the title.',
-  'bulk.nextFile': 'Name a file in the column file, or upload one on the page of the title.',
-  'bulk.mailSubject': 'Bulk upload “{{title}}”: {{status}}',
-  'bulk.mailEnded': 'The bulk upload “{{title}}” ({{fileName}}) has ended: {{status}}.',
-  'bulk.mailCounts': '{{done}} of {{total}} rows are done, {{bad}} are not.',
-  'bulk.mailWhere': 'What became of every row is shown in {{product}} under Media, Bulk upload.',
-  'bulk.fileToProcess': 'The CSV of this batch is {{value}}.',
-
-  // Roles (ROLE-02, AUTH-08)
-  'role.0': 'Admin',
-  'role.1': 'Provider',
-  'role.2': 'Client/tenant',
-  'role.3': 'CS',
-  'role.long.0': 'admin',
-  'role.long.1': 'provider',
-  'role.long.2': 'tenant',
-  'role.long.3': 'customer support',
-  'home.welcome': 'Welcome, {{name}}',
-} as const
+import { batchTexts } from './batches.ts'
+import { bulkIssueTexts } from './bulk.ts'
+import { commonTexts } from './common.ts'
+import { formTexts } from './forms.ts'
+import { homeTexts } from './home.ts'
+import { listTexts } from './lists.ts'
+import { processingTexts } from './processing.ts'
+import { registerTexts } from './register.ts'
+import { sessionTexts } from './session.ts'
+import { taxonomyTexts } from './taxonomies.ts'
+import { titleEditorTexts } from './title-editor.ts'
+import { titleTexts } from './titles.ts'
+import { uploadTexts } from './uploads.ts'
+import { validationTexts } from './validation.ts'
 
 /**
- * Every text that a person reads, by key (ERR-19). Texts of the register are verbatim, misspellings included (C-41). Assigned
- * rather than spread: an object that grows by hundreds of names one by one takes a start eight milliseconds.
+ * Every text that a person reads, by key (ERR-19), for server and command line; a page loads the catalogues it needs. Texts of
+ * the register are verbatim, misspellings included (C-41).
  */
-export const en = Object.assign({}, own, ui)
+export const en = {
+  ...batchTexts,
+  ...bulkIssueTexts,
+  ...commonTexts,
+  ...formTexts,
+  ...homeTexts,
+  ...listTexts,
+  ...processingTexts,
+  ...registerTexts,
+  ...sessionTexts,
+  ...taxonomyTexts,
+  ...titleEditorTexts,
+  ...titleTexts,
+  ...uploadTexts,
+  ...validationTexts,
+}
 
+/** Keys that every screen may say. */
+export type CommonKey = keyof typeof commonTexts | keyof typeof sessionTexts
+
+/** The key of any text; a missing one fails the build. */
 export type MessageKey = keyof typeof en

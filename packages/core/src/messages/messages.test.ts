@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { createMessages } from './index.ts'
+import { KinoraError } from '../kernel/errors.ts'
+import { createMessages, en, sessionTexts, titleTexts, validationTexts } from './index.ts'
 
 describe('I18N-03 texts by key', () => {
   test('values stand in the place of their names, as they are', () => {
-    const { text } = createMessages()
-    expect(text('error.429', { seconds: 7 })).toContain('wait 7 seconds')
+    const { text } = createMessages(en)
+    expect(text('error.429', { seconds: 7 })).toContain('in 7 seconds')
     expect(text('ui.account.menu', { name: '<b>$& {{x}}</b>' })).toBe('Account of <b>$& {{x}}</b>')
     expect(text('ui.account.menu')).toBe('Account of ')
   })
 
   test('a count chooses its form where there is one', () => {
-    const { text } = createMessages()
+    const { text } = createMessages(en)
     expect([0, 1, 2].map(count => text('ui.titles.count', { count }))).toEqual([
       '0 titles',
       '1 title',
@@ -29,6 +30,38 @@ describe('I18N-03 texts by key', () => {
     leave()
     messages.setTranslation('ui.account.logout', 'Go')
     expect([messages.text('ui.account.logout'), told]).toEqual(['Go', 1])
-    expect(createMessages().text('ui.account.logout')).toBe('Log out')
+    expect(createMessages(en).text('ui.account.logout')).toBe('Log out')
+  })
+
+  test('replaced texts win over a catalogue that is added later, again and again', () => {
+    const messages = createMessages(sessionTexts, { 'ui.titles.add': 'New class' })
+    messages.setTranslation('ui.titles.export', 'Download')
+    messages.setTranslation('ui.titles.count', { one: 'one class', other: '{{count}} classes' })
+    for (const _ of [1, 2]) messages.add(titleTexts)
+    expect([
+      messages.text('ui.titles.add'),
+      messages.text('ui.titles.export'),
+      messages.text('ui.titles.count', { count: 1 }),
+      messages.text('ui.titles.count', { count: 3 }),
+      messages.text('ui.titles.edit'),
+    ]).toEqual(['New class', 'Download', 'one class', '3 classes', 'Edit'])
+  })
+})
+
+describe('ERR-19 texts that a page has not loaded', () => {
+  const messages = createMessages(sessionTexts)
+
+  test('an issue of another noun is said in general words', () => {
+    expect(messages.issue({ path: 'skill', code: 'required.skill' })).toBe('Please check the data')
+    messages.add(validationTexts)
+    expect(messages.issue({ path: 'skill', code: 'required.skill' })).toBe('Required Skill Level')
+  })
+
+  test('of a failure the words of the server come first', () => {
+    const issues = [{ path: 'file', code: 'bulk.csvEmpty' }] as const
+    expect(messages.error(new KinoraError('invalid', { issues, detail: 'The catalogue is empty.' }))).toBe(
+      'The catalogue is empty.',
+    )
+    expect(messages.error(new KinoraError('invalid', { issues }))).toBe('Please check the data')
   })
 })

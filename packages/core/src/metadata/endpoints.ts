@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { get, noun } from '../kernel/endpoint.ts'
+import { Id } from '../kernel/fields.ts'
 import { Language, Metadata } from './schema.ts'
 
 export const metadata = noun('metadata', {
   view: get('/api/v1/metadata', {
     summary: 'Everything a title’s form chooses from; customer support sends the tenant (API-02)',
-    input: z.object({ tenantId: z.string().optional() }),
+    input: z.object({ tenantId: Id.optional() }),
     output: Metadata,
     allow: everyRole,
     headers: { tenantId: 'tenantId' },

@@ -6,13 +6,15 @@ import { Equipment, FocusArea, Label } from '../taxonomies/schema.ts'
 
 export const Language = z.object({ ietfTag: z.string(), name: z.string() })
 
+const unversioned = { version: true } as const
+
 /** B-3: what a title's form chooses from. Every entry carries `id` and `name` beside its own fields. */
 export const Metadata = z.object({
   categories: z.array(Category.extend({ id: z.string(), displayName: z.string() })),
   channels: z.array(Channel.extend({ id: z.string() })),
-  equipments: z.array(Equipment.extend({ id: z.string(), displayName: z.string() })),
-  focusAreas: z.array(FocusArea.extend({ id: z.string(), displayName: z.string() })),
-  labels: z.array(Label.extend({ id: z.string(), displayName: z.string() })),
+  equipments: z.array(Equipment.omit(unversioned).extend({ id: z.string(), displayName: z.string() })),
+  focusAreas: z.array(FocusArea.omit(unversioned).extend({ id: z.string(), displayName: z.string() })),
+  labels: z.array(Label.omit(unversioned).extend({ id: z.string(), displayName: z.string() })),
   languages: z.array(Language.extend({ id: z.string() })),
   providers: z.array(Provider.extend({ id: z.string() })),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { limits } from '../kernel/fields.ts'
 
 /** A tenant that the signed-in user acts for, with the settings that decide what the portal shows (NAV-65, NAV-66, ROLE-15). */
 export const TenantEntry = z.object({
@@ -28,8 +29,8 @@ const isPassword = (text: string): boolean => text.trim() !== ''
 
 /** AUTH-05, C-10: e-mail by VAL-01, password not blank. */
 export const Credentials = z.object({
-  email: z.string().refine(isSignInName, 'validation.email'),
-  password: z.string().refine(isPassword, 'loginPage.passwordRequired'),
+  email: z.string().max(limits.email, 'validation.email').refine(isSignInName, 'validation.email'),
+  password: z.string().max(limits.password).refine(isPassword, 'loginPage.passwordRequired'),
 })
 export type Credentials = z.infer<typeof Credentials>
 

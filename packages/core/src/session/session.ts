@@ -1,5 +1,12 @@
 import { Role } from '../access.ts'
-import { createSend, type Send, type TokenStore, type Tokens, type WatchedFetch } from '../kernel/client.ts'
+import {
+  type ClientOptions,
+  createSend,
+  type Send,
+  type TokenStore,
+  type Tokens,
+  type WatchedFetch,
+} from '../kernel/client.ts'
 import { isKinoraError, KinoraError } from '../kernel/errors.ts'
 import { session as endpoints } from './endpoints.ts'
 import { authState } from './machine.ts'
@@ -27,6 +34,7 @@ export interface SessionOptions {
   baseUrl: string
   fetch: typeof fetch
   watchedFetch?: WatchedFetch
+  client?: ClientOptions['client']
   store: KeyValueStore
   /** AUTH-12, C-12: sign out once after the very first sign-in of this browser. Off unless set. */
   forcedSignOut?: boolean | (() => Promise<boolean>)
@@ -67,6 +75,7 @@ export function createSession(options: SessionOptions): Session {
     baseUrl: options.baseUrl,
     fetch: options.fetch,
     watchedFetch: options.watchedFetch,
+    client: options.client,
     tokens,
     headers: () => tenantHeader(state),
     refresh: current => renew(send, current),

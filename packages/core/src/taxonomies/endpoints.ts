@@ -1,20 +1,57 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { noun, post } from '../kernel/endpoint.ts'
-import { Equipment, FocusArea, Label } from './schema.ts'
+import { Id as AnyId, limits } from '../kernel/fields.ts'
+import { Paged, PageInput } from '../kernel/pages.ts'
+import { KnownVersion } from '../kernel/versions.ts'
+import { Equipment, FocusArea, Label, TaxonomyDraft, type TaxonomyKind, taxonomyIds } from './schema.ts'
 
-const ofTenant = z.object({ tenantId: z.string() })
+const allow = [Role.Tenant, Role.Support]
+const Id = AnyId.min(1)
+const ofTenant = z.object({ tenantId: Id })
 
-const entries = { label: Label, focusarea: FocusArea, equipment: Equipment } as const
+/** Everything is one page unless a page is asked for. */
+const Search = PageInput.extend({
+  take: PageInput.shape.take.default(-1),
+  /** Part of a name in any language. */
+  query: z.string().max(limits.text).optional(),
+  isActive: z.boolean().optional(),
+})
 
-const list = <K extends keyof typeof entries>(kind: K) =>
-  post(`/v4/portal/${kind}/get`, {
+/** The calls that labels, focus areas and equipment share (META-10). */
+const calls = <K extends TaxonomyKind, E extends z.ZodType>(kind: K, entity: E) => ({
+  list: post(`/v4/portal/${kind}/get`, {
     summary: `The tenant’s ${kind} entries and the platform’s (API-38)`,
-    input: ofTenant,
-    output: z.object({ data: z.array(entries[kind]) }),
-    allow: [Role.Tenant, Role.Support],
-  })
+    input: ofTenant.extend(Search.shape),
+    output: Paged(entity),
+    allow,
+  }),
+  create: post(`/v4/portal/${kind}/add`, {
+    summary: `Adds a ${kind} entry to the tenant and answers with its id (API-39, META-03)`,
+    input: ofTenant.extend(TaxonomyDraft.shape),
+    output: z.object({ [taxonomyIds[kind]]: Id } as Record<(typeof taxonomyIds)[K], typeof Id>),
+    allow,
+    status: 201,
+  }),
+  update: post(`/v4/portal/${kind}/update`, {
+    summary: `Changes a ${kind} entry of the tenant; what is left out stays (API-40)`,
+    input: ofTenant
+      .extend({ [taxonomyIds[kind]]: Id } as Record<(typeof taxonomyIds)[K], typeof Id>)
+      .extend(TaxonomyDraft.partial().shape)
+      .extend(KnownVersion.shape),
+    output: entity,
+    allow,
+  }),
+})
 
-export const labels = noun('labels', { list: list('label') })
-export const focusAreas = noun('focus-areas', { list: list('focusarea') })
-export const equipment = noun('equipment', { list: list('equipment') })
+export const labels = noun('labels', {
+  ...calls('label', Label),
+  remove: post('/v4/portal/label/delete', {
+    summary: 'Deletes labels of the tenant, each on its own, and takes them off its titles (API-41)',
+    input: ofTenant.extend({ ids: z.array(Id).min(1).max(100) }),
+    output: z.object({ data: z.array(z.object({ labelId: Id, status: z.int() })) }),
+    allow,
+  }),
+})
+export const focusAreas = noun('focus-areas', calls('focusarea', FocusArea))
+export const equipment = noun('equipment', calls('equipment', Equipment))

@@ -1,2 +1,3 @@
 export { equipment, focusAreas, labels } from './endpoints.ts'
+export * from './rules.ts'
 export * from './schema.ts'

@@ -1,17 +1,33 @@
 import * as z from 'zod'
+import { Id, IetfTag, limits } from '../kernel/fields.ts'
+import { Version } from '../kernel/versions.ts'
+import { languages } from '../languages/index.ts'
+
+/** I18N-06: one name per language, by IETF tag. */
+export const NameByLanguage = z
+  .record(IetfTag, z.string().max(limits.text, 'validation.tooLong'))
+  .refine(names => Object.keys(names).length <= languages.length, {
+    error: 'validation.maxOptions',
+    params: { max: languages.length },
+  })
+  .meta({ maxProperties: languages.length })
+export type NameByLanguage = z.infer<typeof NameByLanguage>
+
+/** What a person sets on a label, focus area or piece of equipment (META-02). */
+export const TaxonomyDraft = z.object({ name: NameByLanguage, isActive: z.boolean() })
+export type TaxonomyDraft = z.infer<typeof TaxonomyDraft>
 
 const common = {
   /** null: owned by the platform, offered to everyone. */
-  tenantId: z.string().nullable(),
-  /** I18N-06: one name per language, by IETF tag. */
-  name: z.record(z.string(), z.string()),
-  isActive: z.boolean(),
+  tenantId: Id.nullable(),
+  ...TaxonomyDraft.shape,
+  version: Version,
 }
 
 /** META-02, B-5 */
-export const Label = z.object({ labelId: z.string(), ...common })
-export const FocusArea = z.object({ focusAreaId: z.string(), ...common })
-export const Equipment = z.object({ equipmentId: z.string(), ...common })
+export const Label = z.object({ labelId: Id, ...common })
+export const FocusArea = z.object({ focusAreaId: Id, ...common })
+export const Equipment = z.object({ equipmentId: Id, ...common })
 export type Label = z.infer<typeof Label>
 export type FocusArea = z.infer<typeof FocusArea>
 export type Equipment = z.infer<typeof Equipment>

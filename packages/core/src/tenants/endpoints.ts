@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { everyRole, Role } from '../access.ts'
 import { get, noun } from '../kernel/endpoint.ts'
+import { Id } from '../kernel/fields.ts'
 import { Tenant } from './schema.ts'
 
 export const tenants = noun('tenants', {
@@ -11,7 +12,7 @@ export const tenants = noun('tenants', {
   }),
   config: get('/api/v1/tenant/config/{tenantId}', {
     summary: 'Languages of a tenant (API-42)',
-    input: z.object({ tenantId: z.string() }),
+    input: z.object({ tenantId: Id }),
     output: z.object({
       data: z.array(
         z.object({ tenant: Tenant.pick({ tenantID: true, languageCodes: true, languageTag: true }) }),

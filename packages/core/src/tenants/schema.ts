@@ -23,6 +23,10 @@ export const Tenant = z.object({
 })
 export type Tenant = z.infer<typeof Tenant>
 
+/** What those may know of a tenant who do not manage it. */
+export const TenantName = Tenant.pick({ tenantID: true, name: true })
+export type TenantName = z.infer<typeof TenantName>
+
 /** TENANT-02, C-33 */
 export const TENANT_ID_MAX_LENGTH = 40
 /** TENANT-02: spaces removed, lower case, cut. */

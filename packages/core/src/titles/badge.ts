@@ -1,4 +1,4 @@
-import type { MessageKey } from '../messages/en.ts'
+import type { titleTexts } from '../messages/titles.ts'
 import { TitleStatus as S, VideoStatus as V } from './status.ts'
 
 export type BadgeKind =
@@ -22,7 +22,7 @@ export type BadgeProgress =
 
 export interface Badge {
   kind: BadgeKind
-  text: MessageKey
+  text: keyof typeof titleTexts
   progress: BadgeProgress
 }
 

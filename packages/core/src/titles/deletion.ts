@@ -1,9 +1,14 @@
 import { KinoraError } from '../kernel/errors.ts'
-import type { MessageKey } from '../messages/en.ts'
 
 export type DeletionResult =
-  | { kind: 'deleted'; text: MessageKey; succeeded: number }
-  | { kind: 'mixed'; text: MessageKey; succeeded: number; failed: number; params: { s: number; f: number } }
+  | { kind: 'deleted'; text: 'success.itemDeleted' | 'success.deleted'; succeeded: number }
+  | {
+      kind: 'mixed'
+      text: 'title.deleteMixed'
+      succeeded: number
+      failed: number
+      params: { s: number; f: number }
+    }
 
 /** TITLE-26, ERR-17, C-73: what the per-item answers mean; when all failed it is a 400 with "Delete failed". */
 export function toDeletionResult(items: readonly { item1: string; item2: number }[]): DeletionResult {

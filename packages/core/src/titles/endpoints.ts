@@ -1,14 +1,17 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { binary, del, get, noun, post, put } from '../kernel/endpoint.ts'
+import { Id, limits } from '../kernel/fields.ts'
 import { PageInput } from '../kernel/pages.ts'
+import { KnownVersion } from '../kernel/versions.ts'
 import { CONTENT_PAGE_SIZE } from './scales.ts'
 import { Direction, Title, TitleDraft, TitleFilter, TitlePage, TitleSort } from './schema.ts'
 
 /** CONST-02, C-08 */
 const Page = PageInput.extend({ take: PageInput.shape.take.default(CONTENT_PAGE_SIZE) })
 const Sorting = z.object({ sort: TitleSort.default('createdDate'), dir: Direction.default('desc') })
-const byTag = z.object({ tag: z.string() })
+const byTag = z.object({ tag: Id })
+const Ids = z.array(Id).max(limits.filter)
 const Done = z.object({ status: z.int() })
 
 export const titles = noun('titles', {
@@ -23,9 +26,9 @@ export const titles = noun('titles', {
     summary:
       'Creates a title; with an external id that is known already, answers with the title that has it (API-11)',
     input: TitleDraft.partial().extend({
-      className: z.string(),
-      tenantId: z.string().optional(),
-      externalId: z.string().min(1).max(200).optional(),
+      className: TitleDraft.shape.className,
+      tenantId: Id.optional(),
+      externalId: z.string().min(1).max(limits.externalId).optional(),
     }),
     output: z.object({ tag: z.string(), created: z.boolean() }),
     allow: everyRole,
@@ -34,20 +37,20 @@ export const titles = noun('titles', {
   }),
   find: get('/api/v1/titles', {
     summary: 'Titles by their tags; unknown ones are left out (API-12)',
-    input: z.object({ titleTags: z.array(z.string()) }),
+    input: z.object({ titleTags: z.array(Id).max(limits.filter) }),
     output: TitlePage,
     allow: everyRole,
   }),
   remove: del('/api/v2/titles', {
     summary: 'Deletes titles, each on its own: item1 is the tag, item2 its status (API-13)',
-    input: z.object({ tags: z.array(z.string()).min(1) }),
+    input: z.object({ tags: z.array(Id).min(1).max(limits.bulk) }),
     output: z.array(z.object({ item1: z.string(), item2: z.int() })),
     allow: everyRole,
     body: 'tags',
   }),
   update: put('/api/v1/title/{tag}', {
     summary: 'Saves a title (API-14)',
-    input: TitleDraft.partial().extend({ tag: z.string() }),
+    input: TitleDraft.partial().extend({ tag: Id }).extend(KnownVersion.shape),
     output: Title,
     allow: everyRole,
   }),
@@ -59,21 +62,21 @@ export const titles = noun('titles', {
   }),
   cancelContent: put('/api/v1/cancelcontent', {
     summary: 'Cancels the upload or processing of a title’s video or trailer (API-16)',
-    input: z.object({ titleTag: z.string(), isTrailerFile: z.boolean().default(false) }),
+    input: z.object({ titleTag: Id, isTrailerFile: z.boolean().default(false) }),
     output: Done,
     allow: everyRole,
     query: ['isTrailerFile', 'titleTag'],
   }),
   removeTrailer: put('/api/v1/removetrailer', {
     summary: 'Removes a completed trailer (API-17)',
-    input: z.object({ Titletag: z.string() }),
+    input: z.object({ Titletag: Id }),
     output: Done,
     allow: everyRole,
     query: ['Titletag'],
   }),
   updateThumbnailType: put('/api/v1/virtualclass/updatethumbnailtype', {
     summary: 'Takes the cover from the video, or goes back to a custom one (API-18)',
-    input: z.object({ tag: z.string(), thumbnailType: z.enum(['auto', 'custom']) }),
+    input: z.object({ tag: Id, thumbnailType: z.enum(['auto', 'custom']) }),
     output: z.object({ imageLink: z.string().nullable() }),
     allow: everyRole,
     status: 201,
@@ -99,7 +102,7 @@ export const titles = noun('titles', {
   }),
   streamingLink: get('/portal/title/streaminglink/{tenant}/{tag}', {
     summary: 'A signed playback link; the first segment names a tenant or a provider (API-23)',
-    input: z.object({ tenant: z.string(), tag: z.string() }),
+    input: z.object({ tenant: Id, tag: Id }),
     output: z.object({ streamingLink: z.string() }),
     allow: everyRole,
   }),
@@ -111,20 +114,20 @@ export const titles = noun('titles', {
   }),
   published: post('/v4/portal/titles', {
     summary: 'The titles published on a tenant’s site (API-26)',
-    input: z.object({ tenantId: z.string() }).extend(Page.shape),
+    input: z.object({ tenantId: Id }).extend(Page.shape),
     output: TitlePage,
     allow: everyRole,
   }),
   classChooser: post('/v4/portal/titles/search', {
     summary: 'The class chooser’s search among a tenant’s titles (API-30)',
     input: z.object({
-      query: z.string().default(''),
-      equipmentId: z.array(z.string()).default([]),
-      focusAreaId: z.array(z.string()).default([]),
-      labelId: z.array(z.string()).default([]),
-      contentType: z.string().default('video'),
-      Tenant: z.string(),
-      take: z.int().default(9999),
+      query: z.string().max(limits.text).default(''),
+      equipmentId: Ids.default([]),
+      focusAreaId: Ids.default([]),
+      labelId: Ids.default([]),
+      contentType: z.string().max(limits.id).default('video'),
+      Tenant: Id,
+      take: PageInput.shape.take.default(9999),
     }),
     output: TitlePage,
     allow: everyRole,

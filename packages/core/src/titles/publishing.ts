@@ -1,8 +1,7 @@
 import { isKinoraError, toKinoraError } from '../kernel/errors.ts'
-import type { MessageKey } from '../messages/en.ts'
 import { TitleStatus } from './status.ts'
 
-export type FailureText = { key: MessageKey } | { words: string }
+export type FailureText = { key: 'title.checkData' | 'error.500' } | { words: string }
 
 /** TITLE-22 to 25, C-27: what a failed publish says; the specific rule beats the general choice of message. */
 export function toPublishFailure(error: unknown): FailureText {

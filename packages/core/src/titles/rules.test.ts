@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { KinoraError } from '../kernel/errors.ts'
-import { createMessages } from '../messages/index.ts'
+import { createMessages, en } from '../messages/index.ts'
 import { toDeletionResult } from './deletion.ts'
 import {
   ContentType,
@@ -36,7 +36,7 @@ const codes = (issues: { code: string }[]) => issues.map(issue => issue.code)
 describe('TITLE-03, TITLE-04: complete form', () => {
   test('all of it makes it complete', () => expect(isFormComplete(full)).toBe(true))
   test('TITLE-07 every missing field has its text', () => {
-    const texts = missingForComplete(emptyTitleDraft).map(createMessages().issue)
+    const texts = missingForComplete(emptyTitleDraft).map(createMessages(en).issue)
     expect(texts).toEqual([
       'Required Title',
       'Required Description',
@@ -87,7 +87,7 @@ describe('TITLE-08, TITLE-39: what is there must be right', () => {
     [{ startDate: '2026-11-21', endDate: '2026-11-20' }, ['validation.invalid']],
   ])('%j', (draft, expected) => expect(codes(checkTitle(draft))).toEqual(expected))
   test('VAL-09 text', () => {
-    expect(checkTitle({ focusAreaIds: ['a', 'b', 'c', 'd'] }).map(createMessages().issue)).toEqual([
+    expect(checkTitle({ focusAreaIds: ['a', 'b', 'c', 'd'] }).map(createMessages(en).issue)).toEqual([
       'Only 3 options can be selected',
     ])
   })

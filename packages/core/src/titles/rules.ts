@@ -1,5 +1,6 @@
 import type { Issue } from '../kernel/errors.ts'
 import { isBlank, isUrl, toUrl } from '../kernel/fields.ts'
+import { fromWireDate } from '../kernel/formats.ts'
 import type { MessageKey } from '../messages/en.ts'
 import { ContentType, titleLimits } from './scales.ts'
 import type { TitleDraft } from './schema.ts'
@@ -22,6 +23,9 @@ export function checkTitle(draft: Draft): Issue[] {
     issues.push({ path: 'keywords', code: 'validation.maxOptions', params: { max: titleLimits.keywords } })
   if (!isBlank(draft.alternateLink) && !isUrl(toUrl(draft.alternateLink!)))
     issues.push({ path: 'alternateLink', code: 'validation.url' })
+  for (const path of ['scheduleDate', 'startDate', 'endDate'] as const)
+    if (!isBlank(draft[path]) && fromWireDate(draft[path]!) === undefined)
+      issues.push({ path, code: 'validation.date' })
   if (draft.startDate && draft.endDate && draft.endDate < draft.startDate)
     issues.push({ path: 'endDate', code: 'validation.invalid', params: { field: 'End date' } })
   return issues

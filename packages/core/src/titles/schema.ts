@@ -1,6 +1,8 @@
 import * as z from 'zod'
+import { Id, IetfTag, limits } from '../kernel/fields.ts'
 import { Paged } from '../kernel/pages.ts'
-import { durationRanges } from './scales.ts'
+import { Version } from '../kernel/versions.ts'
+import { durationRanges, titleLimits } from './scales.ts'
 import { StuckState } from './stay.ts'
 
 /** TITLE-16 */
@@ -8,38 +10,41 @@ export const DurationRange = z.enum(durationRanges)
 
 const WireDate = z
   .string()
+  .max(limits.id)
   .regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/, 'validation.date')
 const Ids = z.array(z.string())
+/** `checkTitle` refuses more than `max` in its own words; nobody sends twice as much by mistake. */
+const ruled = (max: number) => z.string().max(2 * max)
 const Scale = z.int().min(1).max(10)
 
 /** What a person sets on a title. Whether it is complete is asked of the rules, not of the schema. */
 export const TitleDraft = z.object({
-  className: z.string(),
-  classDescription: z.string(),
-  classCategoryId: z.string().nullable(),
-  classSubCategoryId: z.string().nullable(),
-  classLanguageCode: z.string().nullable(),
-  channelId: z.string().nullable(),
-  providerID: z.string().nullable(),
+  className: ruled(titleLimits.name),
+  classDescription: ruled(titleLimits.description),
+  classCategoryId: Id.nullable(),
+  classSubCategoryId: Id.nullable(),
+  classLanguageCode: IetfTag.nullable(),
+  channelId: Id.nullable(),
+  providerID: Id.nullable(),
   scheduleDate: WireDate.nullable(),
   startDate: WireDate.nullable(),
   endDate: WireDate.nullable(),
-  equipmentIds: Ids,
-  focusAreaIds: Ids,
-  labelIds: Ids,
-  keywords: z.array(z.string()),
-  instructor: z.string(),
+  equipmentIds: z.array(Id).max(limits.list),
+  focusAreaIds: z.array(Id).max(limits.list),
+  labelIds: z.array(Id).max(limits.list),
+  keywords: z.array(z.string().max(limits.text)).max(limits.list),
+  instructor: ruled(titleLimits.instructor),
   intensity: Scale.nullable(),
   skill: Scale.nullable(),
-  imageLink: z.string().nullable(),
-  alternateLink: z.string().nullable(),
+  imageLink: z.string().max(limits.url).nullable(),
+  alternateLink: z.string().max(limits.url).nullable(),
   thumbnailType: z.enum(['auto', 'custom']),
-  trailerName: z.string().nullable(),
+  trailerName: z.string().max(limits.fileName).nullable(),
   isActive: z.boolean(),
   isEquipment: z.boolean(),
   contentType: z.literal([1, 2]),
   IsMigrating: z.boolean(),
-  SourceProviderId: z.string().nullable(),
+  SourceProviderId: Id.nullable(),
   IsAutoPublish: z.boolean(),
 })
 export type TitleDraft = z.infer<typeof TitleDraft>
@@ -94,8 +99,8 @@ export const Title = TitleDraft.extend({
   stuck: StuckState.nullable(),
   trailerStuck: StuckState.nullable(),
   updatedDate: z.string(),
-  /** Another one after each change, finer than `updatedDate`; only good for being compared. */
-  version: z.string(),
+  /** Counts what people wrote; work of the platform, such as processing, isn't counted. */
+  version: Version,
 })
 export type Title = z.infer<typeof Title>
 
@@ -103,32 +108,35 @@ export const TitlePage = Paged(Title)
 
 const many = <T extends z.ZodType>(value: T) =>
   z
-    .union([value, z.array(value)])
+    .union([value, z.array(value).max(limits.filter)])
     .transform(given => (Array.isArray(given) ? (given as z.output<T>[]) : [given as z.output<T>]))
     .optional()
 
+/** No status is larger; the column takes as much. */
+const MAX_STATUS = 32_767
+
 /** TITLE-14. Filters combine with AND, the values inside one with OR (TITLE-17). */
 export const TitleFilter = z.object({
-  query: z.string().optional(),
-  categoryId: many(z.string()),
-  subcategory: many(z.string()),
-  classSubCategoryId: many(z.string()),
-  labelId: many(z.string()),
+  query: z.string().max(limits.text).optional(),
+  categoryId: many(Id),
+  subcategory: many(Id),
+  classSubCategoryId: many(Id),
+  labelId: many(Id),
   duration: many(DurationRange),
   skill: many(z.union([Scale, z.enum(['beginner', 'intermediate', 'advanced'])])),
-  focusAreaId: many(z.string()),
-  equipmentId: many(z.string()),
+  focusAreaId: many(Id),
+  equipmentId: many(Id),
   intensity: many(Scale),
-  classLanguageName: many(z.string()),
-  channelId: many(z.string()),
-  providerId: many(z.string()),
+  classLanguageName: many(z.string().max(limits.text)),
+  channelId: many(Id),
+  providerId: many(Id),
   contentType: many(z.literal([1, 2])),
-  titleTags: many(z.string()),
+  titleTags: many(Id),
   /** Only customer support filters by tenant (ROLE-12). */
-  tenant: z.string().optional(),
+  tenant: Id.optional(),
   /** Not in the register: lists must be filterable by status. */
-  status: many(z.int()),
-  externalId: many(z.string()),
+  status: many(z.int().min(0).max(MAX_STATUS)),
+  externalId: many(z.string().max(limits.externalId)),
   /** Only what stands still for longer than it may, video or trailer. */
   stuck: z.boolean().optional(),
 })

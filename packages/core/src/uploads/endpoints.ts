@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { get, noun, post } from '../kernel/endpoint.ts'
+import { Id } from '../kernel/fields.ts'
 import { Challenge, ChunkInput, OfferInput, ProofInput, UploadState } from './schema.ts'
 
-const target = z.object({ tag: z.string() })
+const target = z.object({ tag: Id })
 
 /** API-21: the last chunk is answered with 201. */
 const isWhole = (state: UploadState): boolean => state.complete

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Id } from '../kernel/fields.ts'
 
 /** UPLOAD-01: bytes of a chunk; only the last one may be shorter. */
 export const CHUNK_SIZE = 4_194_304
@@ -6,6 +7,7 @@ export const CHUNK_SIZE = 4_194_304
 export const CHUNK_GROUP = 4
 /** Chunks of a file: one more still fits the 32 bits that they are counted in. */
 const MAX_CHUNKS = 2_147_483_646
+const MAX_FILE_SIZE = MAX_CHUNKS * CHUNK_SIZE
 /** VAL-12: files that may be added at once. */
 export const MAX_FILES = 5
 
@@ -19,18 +21,21 @@ export type UploadOutcome = (typeof UploadOutcome)[keyof typeof UploadOutcome]
 
 const Identifier = z.string().min(8).max(128)
 const FileName = z.string().min(1).max(255)
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'validation.invalid')
+const Sha256 = z
+  .string()
+  .length(64)
+  .regex(/^[0-9a-f]{64}$/, 'validation.invalid')
 
 /** UPLOAD-28: one chunk as multipart sends it. Chunks count from 1. */
 export const ChunkInput = z.object({
-  tag: z.string(),
+  tag: Id,
   chunkNumber: z.int().min(1).max(MAX_CHUNKS),
   totalNumberOfChunks: z.int().min(1).max(MAX_CHUNKS),
   /** Names the upload: title, role of the file and content, so that whoever has the same file can go on. */
   identifier: Identifier,
   fileName: FileName,
   /** Bytes of the whole file. */
-  totalSize: z.int().min(1),
+  totalSize: z.int().min(1).max(MAX_FILE_SIZE),
   /** SHA-256 of this chunk, lower-case hex. Old clients leave it out and are believed (0§7). */
   digest: Sha256.optional(),
   file: z.custom<Blob>(value => value instanceof Blob, 'required.file'),
@@ -52,9 +57,9 @@ export type UploadState = z.infer<typeof UploadState>
 
 /** † What is said of a file before it is sent: cheap to find out, and no proof of anything. */
 export const OfferInput = z.object({
-  tag: z.string(),
+  tag: Id,
   role: FileRole,
-  totalSize: z.int().min(1),
+  totalSize: z.int().min(1).max(MAX_FILE_SIZE),
   /** Names the content by its size and samples. */
   sample: Sha256,
 })
@@ -72,7 +77,7 @@ export type Challenge = z.infer<typeof Challenge>
 
 /** † */
 export const ProofInput = z.object({
-  tag: z.string(),
+  tag: Id,
   role: FileRole,
   challenge: z.string().max(64),
   /** SHA-256 over the nonce and the bytes of each range. */

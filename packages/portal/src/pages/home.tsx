@@ -1,11 +1,11 @@
-import { homeHeadings, type MessageKey, Role } from '@kinora/core'
+import { homeHeadings, homeTexts, Role } from '@kinora/core'
 import { ButtonLink, Card, useKinora, useTexts, useUser } from '@kinora/react'
 
 /** NAV-01, NAV-71, ROLE-11: a greeting and the places to begin. */
 export function HomePage() {
   const user = useUser()
   const { productName } = useKinora()
-  const { text } = useTexts()
+  const { text } = useTexts(homeTexts)
   const name = user.role === Role.Tenant ? user.displayName : productName
   return (
     <div className="portal-home">
@@ -13,7 +13,7 @@ export function HomePage() {
       <div className="portal-home-cards">
         {homeHeadings(user.role).map(heading => (
           <Card key={heading} title={text(`ui.home.${heading}`)}>
-            <p>{text(`ui.home.${heading}Text` as MessageKey)}</p>
+            <p>{text(`ui.home.${heading}Text`)}</p>
             {heading === 'contentTitles' ? (
               <p className="portal-home-actions">
                 <ButtonLink variant="primary" href="/media/contentTitles">

@@ -1,9 +1,10 @@
-import { ConfirmDialog, useTexts } from '@kinora/react'
+import { type DirtyListener, LeaveDialog, useTexts } from '@kinora/react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigation } from '../router/use-navigation.ts'
 
 export interface LeaveGuard {
-  setDirty(dirty: boolean): void
+  /** What a form tells of itself: whether leaving loses something, and how to save it first. */
+  setDirty: DirtyListener
   /** The next move is wanted: it is not asked about. */
   release(): void
   dialog: ReactNode
@@ -12,16 +13,41 @@ export interface LeaveGuard {
 /** Asks before unsaved changes are left behind, inside the portal and when the tab closes. */
 export function useLeaveGuard(): LeaveGuard {
   const dirty = useRef(false)
-  const { text } = useTexts()
-  const navigation = useNavigation()
+  const save = useRef<() => Promise<boolean>>(undefined)
   const [waiting, setWaiting] = useState<{ proceed: () => void }>()
+  useBlocking(dirty, setWaiting)
+  const setDirty = useCallback<DirtyListener>((next, saveIt) => {
+    dirty.current = next
+    save.current = saveIt
+  }, [])
+  const release = useCallback(() => {
+    dirty.current = false
+  }, [])
+  const leave = () => {
+    release()
+    setWaiting(undefined)
+    waiting?.proceed()
+  }
+  const dialog = (
+    <Asking
+      open={waiting !== undefined}
+      save={() => save.current?.() ?? Promise.resolve(false)}
+      onLeave={leave}
+      onStay={() => setWaiting(undefined)}
+    />
+  )
+  return { setDirty, release, dialog }
+}
+
+function useBlocking(dirty: { current: boolean }, wait: (move: { proceed: () => void }) => void): void {
+  const navigation = useNavigation()
   useEffect(
     () =>
       navigation.block(proceed => {
-        if (dirty.current) setWaiting({ proceed })
+        if (dirty.current) wait({ proceed })
         return dirty.current
       }),
-    [navigation],
+    [navigation, dirty, wait],
   )
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
@@ -29,27 +55,42 @@ export function useLeaveGuard(): LeaveGuard {
     }
     window.addEventListener('beforeunload', onUnload)
     return () => window.removeEventListener('beforeunload', onUnload)
-  }, [])
-  const setDirty = useCallback((next: boolean) => {
-    dirty.current = next
-  }, [])
-  const release = useCallback(() => setDirty(false), [setDirty])
-  const dialog = (
-    <ConfirmDialog
-      open={waiting !== undefined}
-      title={text('ui.leave.title')}
-      text={text('ui.leave.text')}
-      confirmLabel={text('ui.leave.confirm')}
-      cancelLabel={text('ui.leave.stay')}
-      closeLabel={text('ui.close')}
-      tone="danger"
-      onConfirm={() => {
-        dirty.current = false
-        setWaiting(undefined)
-        waiting?.proceed()
+  }, [dirty])
+}
+
+interface AskingProps {
+  open: boolean
+  save: () => Promise<boolean>
+  onLeave: () => void
+  onStay: () => void
+}
+
+/** A save that fails leaves the person on the page, where the form says why. */
+function Asking({ open, save, onLeave, onStay }: AskingProps) {
+  const { text } = useTexts()
+  const [saving, setSaving] = useState(false)
+  const saveAndLeave = async () => {
+    setSaving(true)
+    const saved = await save()
+    setSaving(false)
+    if (saved) onLeave()
+    else onStay()
+  }
+  return (
+    <LeaveDialog
+      open={open}
+      saving={saving}
+      onStay={onStay}
+      onLeave={onLeave}
+      onSave={() => void saveAndLeave()}
+      texts={{
+        title: text('ui.leave.title'),
+        text: text('ui.leave.text'),
+        stay: text('ui.leave.stay'),
+        leave: text('ui.leave.confirm'),
+        save: text('ui.leave.save'),
+        close: text('ui.close'),
       }}
-      onClose={() => setWaiting(undefined)}
     />
   )
-  return { setDirty, release, dialog }
 }

@@ -1,6 +1,6 @@
-import { type MessageKey, type SidebarEntry, toSidebar, toSituation } from '@kinora/core'
+import { type CommonKey, type SidebarEntry, toSidebar, toSituation } from '@kinora/core'
 import { type NavGroup, SidebarNav, useTexts, useUser } from '@kinora/react'
-import { Clapperboard, FileSpreadsheet, House } from 'lucide-react'
+import { Clapperboard, Dumbbell, FileSpreadsheet, House, Tag, Target } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { usePlace } from '../router/use-navigation.ts'
 import { hasScreen, matchRoute } from '../routes.tsx'
@@ -9,6 +9,9 @@ const icons: Record<string, ReactNode> = {
   home: <House size={16} aria-hidden="true" />,
   contentTitles: <Clapperboard size={16} aria-hidden="true" />,
   bulkUpload: <FileSpreadsheet size={16} aria-hidden="true" />,
+  labels: <Tag size={16} aria-hidden="true" />,
+  focusAreas: <Target size={16} aria-hidden="true" />,
+  equipments: <Dumbbell size={16} aria-hidden="true" />,
 }
 
 /** F-3: the sidebar of this user's role; entries whose screens don't exist yet are left out. */
@@ -16,7 +19,7 @@ export function PortalNav({ onNavigate }: { onNavigate: () => void }) {
   const user = useUser()
   const { text } = useTexts()
   const { pathname } = usePlace()
-  const label = (id: string) => text(`ui.nav.${id}` as MessageKey)
+  const label = (id: string) => text(`ui.nav.${id}` as CommonKey)
   const groups = toSidebar(toSituation(user)).flatMap(entry => toGroup(entry, label))
   return (
     <SidebarNav

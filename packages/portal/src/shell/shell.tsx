@@ -7,6 +7,7 @@ import {
   TenantChooser,
   UploadGate,
   UploadTray,
+  useActingTenant,
   useKinora,
   useSession,
   useTexts,
@@ -24,6 +25,7 @@ const COLLAPSED_KEY = 'kinora.sidebar'
 /** Header, sidebar and what belongs to every page; the sign-in page has none of it. */
 export function Shell({ children }: { children: ReactNode }) {
   const state = useSession()
+  const tenant = useActingTenant()
   const kinora = useKinora()
   const { pathname } = usePlace()
   const { text } = useTexts()
@@ -31,7 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [collapsed, setCollapsed] = useState(kinora.store.getItem(COLLAPSED_KEY) === 'collapsed')
   usePrefetch()
   if (state.kind !== 'loggedIn') return <Go to={loginAddress(pathname)} />
-  const unchosen = state.user.role === Role.Support && state.tenant === undefined
+  const unchosen = state.user.role === Role.Support && tenant === undefined
   const collapse = (next: boolean) => {
     kinora.store.setItem(COLLAPSED_KEY, next ? 'collapsed' : 'open')
     setCollapsed(next)

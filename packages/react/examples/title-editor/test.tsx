@@ -41,7 +41,7 @@ describe('TITLE-31, VIDEO-12 where a title stands', () => {
     const screen = await show('underWay')
     await expect.element(screen.getByText('Encoding, 42 %').last()).toBeVisible()
     await expect
-      .element(screen.getByRole('list', { name: 'From file to ready' }))
+      .element(screen.getByRole('list', { name: 'Progress' }))
       .toHaveTextContent('Upload doneNormalise doneEncode in progress 42 %Ready waiting')
   })
 
@@ -49,7 +49,7 @@ describe('TITLE-31, VIDEO-12 where a title stands', () => {
     const screen = await show('failed')
     await expect
       .element(
-        screen.getByText('The file could not be read as a video. It may be damaged; upload it again.').last(),
+        screen.getByText('The file couldn’t be read as a video and may be damaged. Upload it again.').last(),
       )
       .toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { type Kinora, KinoraProvider, Root, UploadTray, useTexts, useUploads } from '@kinora/react'
+import { type Kinora, KinoraProvider, Root, UploadTray, useUploads, useUploadTexts } from '@kinora/react'
 import '@kinora/react/styles.css'
 import { useState } from 'react'
 
@@ -16,7 +16,7 @@ export default function UploadQueueExample({ kinora, tag }: { kinora: Kinora; ta
 
 function VideoInput({ tag }: { tag: string }) {
   const { add } = useUploads()
-  const { issue } = useTexts()
+  const { issue } = useUploadTexts()
   const [refused, setRefused] = useState('')
   const upload = async (file: File | undefined) => {
     const issues = file ? await add([{ tag, role: 'video', file }]) : []

@@ -1,6 +1,6 @@
 import type { Batch, WorkStatus } from '@kinora/core'
-import { useTexts } from '../kernel/message.ts'
 import { Badge, type BadgeTone } from '../ui/status/badge.tsx'
+import { useBatchTexts } from './texts.ts'
 
 const tones: Record<WorkStatus, BadgeTone> = {
   Processing: 'info',
@@ -16,7 +16,7 @@ export function toShare({ rows }: Pick<Batch, 'rows'>): number | undefined {
 
 /** BULK-02: the state of a batch; a ring while it moves, the reason where the platform gave it up. */
 export function BatchBadge({ batch }: { batch: Batch }) {
-  const { text } = useTexts()
+  const { text } = useBatchTexts()
   const { status, problem, isFinishing } = batch
   if (isFinishing)
     return (

@@ -1,20 +1,22 @@
 import { type Batch, batches } from '@kinora/core'
 import { Download, Plus } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
-import { type Texts, useTexts } from '../kernel/message.ts'
-import { useRead } from '../kernel/use-read.ts'
+import { type ReactNode, useMemo } from 'react'
+import type { LocationAdapter } from '../kernel/location.ts'
+import { useResourceList } from '../kernel/use-resource-list.ts'
 import { toMoment } from '../titles/title-facts.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { PageHeader } from '../ui/frame/page-header.tsx'
-import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
-import { DataTable } from '../ui/table/data-table.tsx'
+import { ResourceList } from '../ui/list/resource-list.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { BatchBadge } from './batch-badge.tsx'
-import { BatchPages } from './batch-pages.tsx'
+import { type BatchTexts, useBatchTexts } from './texts.ts'
 import { useBatchTemplate } from './use-batch-template.ts'
 
 export interface BatchListProps {
+  /** Keeps the page in the host's address; in memory unless given. */
+  location?: LocationAdapter
+  /** Keep it stable. */
   batchHref?: (batchId: string) => string
   /** Given, a button leads to the page that adds a batch. */
   addHref?: string
@@ -22,65 +24,38 @@ export interface BatchListProps {
 
 /** Milliseconds between looks while a batch is being processed. */
 const LIVE = 2000
+const rowId = (batch: Batch) => batch.batchId
+const inPage = (batchId: string): string => `#${batchId}`
+const isMoving = (batch: Batch) => batch.status === 'Processing' || batch.isFinishing
 
 /** The bulk uploads of the tenant or provider, the newest first (NAV-34, API-45). */
-export function BatchList({ batchHref = id => `#${id}`, addHref }: BatchListProps) {
-  const texts = useTexts()
+export function BatchList({ location, batchHref = inPage, addHref }: BatchListProps) {
+  const texts = useBatchTexts()
   const { text } = texts
-  const [{ page, take }, setPlace] = useState({ page: 0, take: 50 })
-  const [live, setLive] = useState(false)
-  const list = useRead(
-    batches.list,
-    { page: page + 1, take },
-    { keepPrevious: true, refetchInterval: live ? LIVE : false },
-  )
-  const rows = list.data?.data ?? []
-  const moving = rows.some(batch => batch.status === 'Processing' || batch.isFinishing)
-  if (moving !== live) setLive(moving)
+  const list = useResourceList(batches.list, {
+    location,
+    refetchInterval: rows => (rows.some(isMoving) ? LIVE : false),
+  })
   const columns = useMemo(() => batchColumns(texts, batchHref), [texts, batchHref])
   const add = <AddLink href={addHref} label={text('ui.batches.add')} />
   return (
-    <div className="kn-batches">
-      <PageHeader
-        title={text('ui.batches.title')}
-        text={text('ui.batches.text')}
-        actions={
-          <>
-            <TemplateButton />
-            {add}
-          </>
-        }
-      />
-      <DataTable
-        label={text('ui.batches.title')}
-        rows={rows}
-        rowId={batch => batch.batchId}
-        columns={columns}
-        total={list.data?.totalRecords ?? 0}
-        offset={Math.max(0, page * take)}
-        loading={list.isPending}
-        loadingText={text('ui.loading')}
-        empty={
-          <EmptyState
-            title={text('ui.batches.emptyTitle')}
-            text={text('ui.batches.emptyText')}
-            actions={add}
-          />
-        }
-        error={
-          list.error ? (
-            <ErrorState
-              title={text('ui.failedToLoad')}
-              text={texts.error(list.error)}
-              onRetry={() => void list.refetch()}
-              retryLabel={text('ui.retry')}
-            />
-          ) : undefined
-        }
-        maxHeight="max(320px, calc(100dvh - 236px))"
-      />
-      <BatchPages place={{ page, take }} total={list.data?.totalRecords ?? 0} onChange={setPlace} />
-    </div>
+    <ResourceList
+      title={text('ui.batches.title')}
+      text={text('ui.batches.text')}
+      actions={
+        <>
+          <TemplateButton />
+          {add}
+        </>
+      }
+      list={list}
+      rowId={rowId}
+      columns={columns}
+      count={count => text('ui.batches.count', { count })}
+      empty={
+        <EmptyState title={text('ui.batches.emptyTitle')} text={text('ui.batches.emptyText')} actions={add} />
+      }
+    />
   )
 }
 
@@ -95,7 +70,7 @@ function AddLink({ href, label }: { href?: string; label: ReactNode }) {
 
 /** API-50 */
 export function TemplateButton() {
-  const { text } = useTexts()
+  const { text } = useBatchTexts()
   const template = useBatchTemplate()
   return (
     <Button
@@ -108,7 +83,7 @@ export function TemplateButton() {
   )
 }
 
-function batchColumns({ text }: Texts, batchHref: (id: string) => string): DataTableColumn<Batch>[] {
+function batchColumns({ text }: BatchTexts, batchHref: (id: string) => string): DataTableColumn<Batch>[] {
   return [
     {
       id: 'title',

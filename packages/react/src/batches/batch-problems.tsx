@@ -1,19 +1,20 @@
 import type { Messages } from '@kinora/core'
 import type { BatchInspection, Problem } from '@kinora/core/bulk'
 import { useEffect, useMemo, useState } from 'react'
-import { type Texts, useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
+import { useListTexts } from '../kernel/use-list-texts.ts'
 import { Card } from '../ui/form/split-form.tsx'
+import { ListPages } from '../ui/list/list-pages.tsx'
 import { Badge } from '../ui/status/badge.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { ProgressBar } from '../ui/status/progress-bar.tsx'
 import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
-import { BatchPages } from './batch-pages.tsx'
+import { type BatchTexts, useBatchTexts } from './texts.ts'
 import type { BatchFileState } from './use-batch-form.ts'
 
 /** BULK-07: everything that is wrong with a CSV, by row and column, with how to mend it. */
 export function BatchProblems({ file }: { file: BatchFileState }) {
-  const { text } = useTexts()
+  const { text } = useBatchTexts()
   if (file.kind === 'checking')
     return <ProgressBar label={text('ui.batches.checking', { name: file.file.name })} />
   if (file.kind !== 'checked') return null
@@ -27,7 +28,7 @@ export function BatchProblems({ file }: { file: BatchFileState }) {
 }
 
 function Verdict({ found }: { found: BatchInspection }) {
-  const { text } = useTexts()
+  const { text } = useBatchTexts()
   const counts = { count: found.rows, rows: found.rows, bad: found.bad, good: found.rows - found.bad }
   if (found.unusable)
     return (
@@ -59,7 +60,8 @@ function useSentences(): Say | undefined {
 }
 
 function ProblemTable({ problems }: { problems: readonly Problem[] }) {
-  const texts = useTexts()
+  const texts = useBatchTexts()
+  const { pages } = useListTexts()
   const say = useSentences()
   const [place, setPlace] = useState({ page: 0, take: 50 })
   const columns = useMemo(() => (say === undefined ? [] : problemColumns(texts, say)), [texts, say])
@@ -75,7 +77,7 @@ function ProblemTable({ problems }: { problems: readonly Problem[] }) {
         rowId={row => String(row.id)}
         columns={columns}
       />
-      <BatchPages place={place} total={problems.length} onChange={setPlace} bounded />
+      <ListPages place={place} total={problems.length} onChange={setPlace} texts={pages} />
     </>
   )
 }
@@ -85,7 +87,7 @@ interface Shown {
   id: number
 }
 
-function problemColumns({ text }: Texts, say: Say): PlainColumn<Shown>[] {
+function problemColumns({ text }: BatchTexts, say: Say): PlainColumn<Shown>[] {
   return [
     {
       id: 'row',

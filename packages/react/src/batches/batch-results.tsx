@@ -1,12 +1,13 @@
 import { type BatchRow, batches } from '@kinora/core'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { type Texts, useTexts } from '../kernel/message.ts'
+import { useListTexts } from '../kernel/use-list-texts.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { type LinkComponent, useLink } from '../ui/frame/link.tsx'
+import { ListPages } from '../ui/list/list-pages.tsx'
 import { Badge, type BadgeTone } from '../ui/status/badge.tsx'
 import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
-import { BatchPages } from './batch-pages.tsx'
+import { type BatchTexts, useBatchTexts } from './texts.ts'
 
 export interface BatchResultsProps {
   batchId: string
@@ -22,7 +23,8 @@ const LIVE = 2000
 
 /** What became of every row, page by page. */
 export function BatchResults({ batchId, moving, stamp, titleHref }: BatchResultsProps) {
-  const texts = useTexts()
+  const texts = useBatchTexts()
+  const { pages } = useListTexts()
   const Link = useLink()
   const [place, setPlace] = useState({ page: 0, take: 50 })
   const reading = useRead(
@@ -49,7 +51,7 @@ export function BatchResults({ batchId, moving, stamp, titleHref }: BatchResults
           <p className="kn-plain-soft">{texts.text(moving ? 'ui.batches.reading' : 'ui.batches.noRows')}</p>
         }
       />
-      <BatchPages place={place} total={reading.data?.totalRecords ?? 0} onChange={setPlace} bounded />
+      <ListPages place={place} total={reading.data?.totalRecords ?? 0} onChange={setPlace} texts={pages} />
     </Card>
   )
 }
@@ -70,7 +72,7 @@ interface Links {
   titleHref: ((tag: string) => string) | undefined
 }
 
-function resultColumns({ text }: Texts, { Link, titleHref }: Links): PlainColumn<BatchRow>[] {
+function resultColumns({ text }: BatchTexts, { Link, titleHref }: Links): PlainColumn<BatchRow>[] {
   const named = (row: BatchRow): ReactNode => {
     const name = <bdi>{row.title === '' ? text('ui.titles.untitled') : row.title}</bdi>
     return row.tag === '' || titleHref === undefined ? name : <Link href={titleHref(row.tag)}>{name}</Link>

@@ -1,6 +1,5 @@
 import { type Batch, canProcess, canStop, WorkStatus } from '@kinora/core'
 import { Download, Play, Square } from 'lucide-react'
-import { useTexts } from '../kernel/message.ts'
 import { type Fact, FactList } from '../titles/fact-list.tsx'
 import { toMoment } from '../titles/title-facts.tsx'
 import { Button } from '../ui/button.tsx'
@@ -13,6 +12,7 @@ import { ProgressBar } from '../ui/status/progress-bar.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { BatchBadge, toShare } from './batch-badge.tsx'
 import { BatchResults } from './batch-results.tsx'
+import { useBatchTexts } from './texts.ts'
 import { type BatchModel, useBatch } from './use-batch.ts'
 
 export interface BatchViewProps {
@@ -24,7 +24,7 @@ export interface BatchViewProps {
 
 /** One bulk upload: where it stands, what it found, start and stop, and what became of every row (BULK-13). */
 export function BatchView({ batchId, listHref, titleHref }: BatchViewProps) {
-  const texts = useTexts()
+  const texts = useBatchTexts()
   const { text } = texts
   const model = useBatch(batchId)
   const { batch, error } = model
@@ -70,7 +70,7 @@ const stampOf = ({ status, isFinishing, rows }: Batch): string =>
   [status, isFinishing, rows?.done, rows?.bad].join(' ')
 
 function Loading({ listHref }: { listHref?: string }) {
-  const { text } = useTexts()
+  const { text } = useBatchTexts()
   return (
     <div className="kn-batch" aria-busy="true">
       <PageHeader
@@ -87,7 +87,7 @@ function Loading({ listHref }: { listHref?: string }) {
 }
 
 function Acts({ batch, model }: { batch: Batch; model: BatchModel }) {
-  const { text } = useTexts()
+  const { text } = useBatchTexts()
   return (
     <>
       {batch.status === null ? null : (
@@ -121,7 +121,7 @@ function Acts({ batch, model }: { batch: Batch; model: BatchModel }) {
 }
 
 function Notices({ batch, processError }: { batch: Batch; processError: string | undefined }) {
-  const { text } = useTexts()
+  const { text } = useBatchTexts()
   return (
     <>
       {processError === undefined ? null : (
@@ -146,7 +146,7 @@ function Notices({ batch, processError }: { batch: Batch; processError: string |
 }
 
 function Progress({ batch }: { batch: Batch }) {
-  const { text } = useTexts()
+  const { text } = useBatchTexts()
   const share = toShare(batch)
   const moving = batch.status === WorkStatus.Processing
   return (
@@ -160,7 +160,7 @@ function Progress({ batch }: { batch: Batch }) {
 }
 
 function BatchFacts({ batch }: { batch: Batch }) {
-  const { text } = useTexts()
+  const { text } = useBatchTexts()
   const ready = batch.fileStoreStatus === 'Ready'
   const facts: Fact[] = [
     { label: text('ui.batches.fieldEmail'), value: batch.notificationEmail },

@@ -5,14 +5,16 @@ import {
   checkBatchFile,
   type Issue,
   isKinoraError,
+  KinoraError,
   metadata,
 } from '@kinora/core'
 import type { BatchInspection } from '@kinora/core/bulk'
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { readCsvFile } from '../adapters/csv-file.ts'
-import { useTexts } from '../kernel/message.ts'
 import { useKinora, useUser } from '../kernel/provider.tsx'
-import { useToasts } from '../ui/overlay/toast-region.tsx'
+import { type DirtyListener, type Draft, useDraft } from '../kernel/use-draft.ts'
+import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { useBatchTexts } from './texts.ts'
 
 /** The CSV on its way: chosen, being checked, checked, or refused for what it is. */
 export type BatchFileState =
@@ -21,68 +23,78 @@ export type BatchFileState =
   | { kind: 'refused'; file: File; issues: readonly Issue[] }
   | { kind: 'checked'; file: File; found: BatchInspection }
 
+/** What a person sets on a new batch. */
+export type BatchValues = { title: string; notificationEmail: string; file: File | null }
+
 export interface BatchForm {
-  title: string
-  setTitle(title: string): void
-  notificationEmail: string
-  setEmail(email: string): void
+  draft: Draft<BatchValues>
   file: BatchFileState
   choose(file: File | undefined): void
-  /** What is wrong with a field, once sending was tried or the field's file was looked at. */
-  issueOf(path: string): Issue | undefined
-  sending: boolean
-  /** Why the server refused the batch. */
-  refusal: string | undefined
-  send(): Promise<void>
 }
 
 /** A new batch without looks: its fields, the check of its CSV before anything is sent, and the sending (BULK-06, BULK-07). */
-export function useBatchForm(onAdded?: (batchId: string) => void): BatchForm {
+export function useBatchForm(onAdded?: (batchId: string) => void, onDirtyChange?: DirtyListener): BatchForm {
   const user = useUser()
-  const [title, setTitle] = useState('')
-  const [notificationEmail, setEmail] = useState(user.email)
-  const given = useRef('')
-  const { file, choose } = useBatchFile(name => {
-    setTitle(before => (before === '' || before === given.current ? name : before))
-    given.current = name
+  const { text } = useBatchTexts()
+  const { file, inspection, inspect } = useInspection()
+  const [stored] = useState({ values: { title: '', notificationEmail: user.email, file: null } })
+  const add = useWrite(batches.add, {
+    success: text('success.uploadingFile'),
+    failure: saidByCaller,
+    timeout: 0,
   })
-  const [tried, setTried] = useState(false)
-  const { add, sending, refusal } = useAdding(onAdded)
-  const chosen = file.kind === 'none' ? undefined : file.file
-  const found = checkBatch({ title, notificationEmail }, chosen)
-  const issues = [...found, ...(file.kind === 'refused' ? file.issues : [])]
-  const isSound = issues.length === 0 && file.kind === 'checked' && !file.found.unusable
-  return {
-    ...{ title, setTitle, notificationEmail, setEmail, file, choose, sending, refusal },
-    issueOf: path =>
-      issues.find(issue => issue.path === path && (tried || (path === 'file' && file.kind === 'refused'))),
-    async send() {
-      setTried(true)
-      if (isSound && chosen !== undefined && !sending) await add({ title, notificationEmail, file: chosen })
+  const draft = useDraft<BatchValues, { batchId: string }>({
+    stored,
+    check: ({ file: chosen, ...values }) => [
+      ...checkBatch(values, chosen ?? undefined),
+      ...(file.kind === 'refused' ? file.issues : []),
+    ],
+    async save({ file: chosen, ...values }) {
+      const found = await inspection.current
+      const issues = found?.kind === 'refused' ? found.issues : [unreadable]
+      if (chosen === null || found?.kind !== 'checked' || found.found.unusable)
+        return { kind: 'failed', error: new KinoraError('invalid', { issues }) }
+      return add.send({ ...values, file: chosen })
     },
+    onSaved: ({ batchId }) => onAdded?.(batchId),
+    onDirtyChange,
+  })
+  const given = useRef('')
+  const choose = async (chosen: File | undefined) => {
+    const { form } = draft
+    form.setValue('file', chosen ?? null)
+    form.clearErrors('file')
+    if (chosen === undefined) return inspect(undefined)
+    const name = chosen.name.replace(/\.csv$/i, '')
+    if (['', given.current].includes(form.getValues('title'))) form.setValue('title', name)
+    given.current = name
+    const found = await inspect(chosen)
+    if (found.kind === 'refused' && form.getValues('file') === chosen)
+      draft.refuse(new KinoraError('invalid', { issues: found.issues }))
   }
+  return { draft, file, choose: chosen => void choose(chosen) }
 }
 
 /** Checks a CSV as soon as it is chosen; one that is chosen meanwhile takes its place. */
-function useBatchFile(onName: (name: string) => void) {
+function useInspection() {
   const { session } = useKinora()
   const [file, setFile] = useState<BatchFileState>({ kind: 'none' })
-  const latest = useRef<File>(undefined)
-  const choose = useCallback(
-    async (chosen: File | undefined) => {
-      latest.current = chosen
-      if (chosen === undefined) return setFile({ kind: 'none' })
-      setFile({ kind: 'checking', file: chosen })
-      onName(chosen.name.replace(/\.csv$/i, ''))
-      const next = await inspect(chosen, () => session.send(metadata.view, {}))
-      if (latest.current === chosen) setFile(next)
-    },
-    [session, onName],
-  )
-  return { file, choose: (chosen: File | undefined) => void choose(chosen) }
+  const inspection = useRef<Promise<BatchFileState>>(undefined)
+  const inspect = async (chosen: File | undefined): Promise<BatchFileState> => {
+    const running: Promise<BatchFileState> =
+      chosen === undefined
+        ? Promise.resolve({ kind: 'none' })
+        : inspectFile(chosen, () => session.send(metadata.view, {}))
+    inspection.current = running
+    if (chosen !== undefined) setFile({ kind: 'checking', file: chosen })
+    const found = await running
+    if (inspection.current === running) setFile(found)
+    return found
+  }
+  return { file, inspection, inspect }
 }
 
-async function inspect(
+async function inspectFile(
   file: File,
   readMetadata: () => Promise<Parameters<typeof import('@kinora/core/bulk')['createDirectory']>[0]>,
 ): Promise<BatchFileState> {
@@ -101,30 +113,3 @@ async function inspect(
 }
 
 const unreadable: Issue = { path: 'file', code: 'validation.fileFormat' }
-
-/** BULK-11: "uploading file" once the server has it (API-47). */
-function useAdding(onAdded?: (batchId: string) => void) {
-  const { session, queries } = useKinora()
-  const texts = useTexts()
-  const toasts = useToasts()
-  const [sending, setSending] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  const add = useCallback(
-    async (draft: { title: string; notificationEmail: string; file: File }) => {
-      setSending(true)
-      setRefusal(undefined)
-      try {
-        const { batchId } = await session.send(batches.add, draft, { timeout: 0 })
-        toasts.show({ text: texts.text('success.uploadingFile'), tone: 'positive' })
-        await queries.invalidateQueries({ queryKey: ['batches'] })
-        onAdded?.(batchId)
-      } catch (error) {
-        setRefusal(texts.error(error))
-      } finally {
-        setSending(false)
-      }
-    },
-    [session, queries, texts, toasts, onAdded],
-  )
-  return { add, sending, refusal }
-}

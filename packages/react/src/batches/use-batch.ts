@@ -1,10 +1,9 @@
 import { type Batch, batches, isBatchAtRest, type KinoraError, toProcessFailure } from '@kinora/core'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { saveFile } from '../adapters/download.ts'
-import { useTexts } from '../kernel/message.ts'
-import { useKinora } from '../kernel/provider.tsx'
 import { useRead } from '../kernel/use-read.ts'
-import { useToasts } from '../ui/overlay/toast-region.tsx'
+import { useWrite } from '../kernel/use-write.ts'
+import { useBatchTexts } from './texts.ts'
 
 /** Milliseconds between looks at a batch that is being processed. */
 const LIVE = 1500
@@ -42,45 +41,23 @@ export function useBatch(id: string): BatchModel {
 }
 
 function useBatchActs(id: string) {
-  const { session, queries } = useKinora()
-  const texts = useTexts()
-  const toasts = useToasts()
-  const [acting, setActing] = useState(false)
-  const [processError, setProcessError] = useState<string>()
-  const act = useCallback(
-    async (work: () => Promise<unknown>, done: string, fail: (error: unknown) => void) => {
-      setActing(true)
-      try {
-        await work()
-        toasts.show({ text: done, tone: 'positive' })
-      } catch (error) {
-        fail(error)
-      } finally {
-        await queries.invalidateQueries({ queryKey: ['batches'] })
-        setActing(false)
-      }
-    },
-    [queries, toasts],
-  )
-  const say = (error: unknown) => void toasts.show({ text: texts.error(error), tone: 'negative' })
+  const { text, error: textOf } = useBatchTexts()
+  const process = useWrite(batches.process, {
+    success: text('success.bulkProcessing'),
+    failure: error => (toProcessFailure(error) === 'processError' ? undefined : textOf(error)),
+  })
+  const stop = useWrite(batches.stop, { success: text('success.bulkStopped') })
+  const results = useWrite(batches.download, {
+    success: text('success.downloadingFile'),
+    onSuccess: file => saveFile(file, 'results.csv'),
+    timeout: 0,
+  })
+  const { error } = process
   return {
-    acting,
-    processError,
-    process: () => {
-      setProcessError(undefined)
-      return act(
-        () => session.send(batches.process, { id }),
-        texts.text('success.bulkProcessing'),
-        error =>
-          toProcessFailure(error) === 'processError' ? setProcessError(texts.error(error)) : say(error),
-      )
-    },
-    stop: () => act(() => session.send(batches.stop, { id }), texts.text('success.bulkStopped'), say),
-    downloadResults: () =>
-      act(
-        async () => saveFile(await session.send(batches.download, { id }, { timeout: 0 }), 'results.csv'),
-        texts.text('success.downloadingFile'),
-        say,
-      ),
+    acting: process.pending || stop.pending || results.pending,
+    processError: error !== null && toProcessFailure(error) === 'processError' ? textOf(error) : undefined,
+    process: async () => void (await process.send({ id })),
+    stop: async () => void (await stop.send({ id })),
+    downloadResults: async () => void (await results.send({ id })),
   }
 }

@@ -7,9 +7,10 @@ import {
   session as endpoints,
   type KeyValueStore,
   type KinoraContract,
-  type MessageKey,
   type Messages,
   type Session,
+  sessionTexts,
+  type TextOverrides,
 } from '@kinora/core'
 import { QueryClient } from '@tanstack/react-query'
 import { type BrowserUploads, createLazyQueue } from '../adapters/lazy-queue.ts'
@@ -35,9 +36,11 @@ export interface KinoraOptions {
    */
   digestWorker?: () => Worker
   /** Replacements for single texts (I18N-03). */
-  texts?: Partial<Record<MessageKey, string>>
+  texts?: TextOverrides
   /** ROLE-24: how the product greets users that have no tenant. */
   productName?: string
+  /** Which program calls, as the server's audit entries name it; the portal says so of itself. */
+  client?: 'portal' | 'embed'
   /** AUTH-12: sign a browser out once, after its first sign-in; `server` asks the manifest whether to. */
   forcedSignOut?: boolean | 'server'
 }
@@ -69,6 +72,7 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
   })
   const session: Session = createSession({
     baseUrl: options.baseUrl ?? '',
+    client: options.client ?? 'embed',
     fetch: options.fetch ?? window.fetch.bind(window),
     watchedFetch: options.fetch === undefined ? watchedFetch : undefined,
     store,
@@ -85,7 +89,7 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
     session,
     api: createApi(contract, session.send),
     queries,
-    messages: createMessages(options.texts),
+    messages: createMessages(sessionTexts, options.texts),
     network,
     uploads: createLazyQueue({ session, network, store, name: options.name, digest }),
     digest,

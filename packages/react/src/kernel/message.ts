@@ -1,26 +1,29 @@
-import type { Issue, MessageKey, MessageParams } from '@kinora/core'
+import type { Catalogue, CommonKey, Issue, MessageKey, MessageParams } from '@kinora/core'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useKinora } from './provider.tsx'
 
-export interface Texts {
-  text(key: MessageKey, params?: MessageParams): string
+/** The key that `text` takes. */
+export type TextKey<T extends Texts<never>> = Parameters<T['text']>[0]
+
+export interface Texts<Key extends MessageKey = MessageKey> {
+  text(key: Key, params?: MessageParams): string
   issue(issue: Issue): string
   error(error: unknown): string
 }
 
-const versions = new WeakMap<object, number>()
+/** The keys of a catalogue, or of several. */
+type KeyOf<C> = C extends Catalogue ? keyof C & MessageKey : never
 
-/** Texts of the catalogue; components that use it show a replaced text at once (I18N-03). */
-export function useTexts(): Texts {
+/**
+ * Texts of the common catalogues and of these; a key of another one doesn't compile. A noun's folder has one hook that names
+ * its catalogues, so that they load with its components. A text that is replaced shows at once (I18N-03).
+ */
+export function useTexts<const C extends readonly Catalogue[]>(
+  ...catalogues: C
+): Texts<CommonKey | KeyOf<C[number]>> {
   const { messages } = useKinora()
-  const version = useSyncExternalStore(
-    listener =>
-      messages.subscribe(() => {
-        versions.set(messages, (versions.get(messages) ?? 0) + 1)
-        listener()
-      }),
-    () => versions.get(messages) ?? 0,
-  )
+  for (const catalogue of catalogues) messages.add(catalogue)
+  const version = useSyncExternalStore(messages.subscribe, messages.version)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes when a text was replaced
   return useMemo(
     () => ({ text: messages.text, issue: messages.issue, error: messages.error }),

@@ -1,7 +1,9 @@
 import type { Endpoint, Input, KinoraError, Output } from '@kinora/core'
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { Kinora } from './kinora.ts'
 import { useKinora, useSession } from './provider.tsx'
+import { useActingTenant } from './use-acting-tenant.ts'
 
 export interface ReadOptions {
   enabled?: boolean
@@ -11,9 +13,14 @@ export interface ReadOptions {
   keepPrevious?: boolean
 }
 
+/** A noun's name, for all its answers, or an endpoint, for its own. */
+export type ReadTarget = string | Endpoint
+
+export const nounOf = (endpoint: Endpoint): string => endpoint.id.split('.')[0]!
+
 /** Key of an answer: the noun first, so that a write can invalidate everything that was read of it. */
 export function readKey(endpoint: Endpoint, input: unknown, tenantId?: string) {
-  return [endpoint.id.split('.')[0]!, endpoint.id, input, tenantId] as const
+  return [nounOf(endpoint), endpoint.id, input, tenantId] as const
 }
 
 export function readOptions<E extends Endpoint>(
@@ -28,6 +35,20 @@ export function readOptions<E extends Endpoint>(
   })
 }
 
+/** Has answers read again; resolves once those on the page are fresh. */
+export function useInvalidate(): (targets: readonly ReadTarget[]) => Promise<void> {
+  const { queries } = useKinora()
+  return useCallback(
+    async targets => {
+      const keys = targets.map(target =>
+        typeof target === 'string' ? [target] : [nounOf(target), target.id],
+      )
+      await Promise.all(keys.map(queryKey => queries.invalidateQueries({ queryKey })))
+    },
+    [queries],
+  )
+}
+
 /** Reads an endpoint; the answer is shared between components and thrown away at sign-out. */
 export function useRead<E extends Endpoint>(
   endpoint: E,
@@ -36,7 +57,7 @@ export function useRead<E extends Endpoint>(
 ): UseQueryResult<Output<E>, KinoraError> {
   const kinora = useKinora()
   const session = useSession()
-  const tenantId = session.kind === 'loggedIn' ? session.tenant?.tenantId : undefined
+  const tenantId = useActingTenant()?.tenantId
   return useQuery({
     ...readOptions(kinora, endpoint, input, tenantId),
     enabled: (options.enabled ?? true) && session.kind === 'loggedIn',

@@ -1,26 +1,98 @@
-import type { Endpoint, Input, KinoraError, Output, SendOptions } from '@kinora/core'
-import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import { type Endpoint, type Input, type KinoraError, type Output, toKinoraError } from '@kinora/core'
+import { useIsMutating, useMutation } from '@tanstack/react-query'
+import { useCallback, useId, useRef } from 'react'
+import type { ToastContent } from '../ui/overlay/toast.tsx'
+import { useToasts } from '../ui/overlay/toast-region.tsx'
+import { useTexts } from './message.ts'
 import { useKinora } from './provider.tsx'
+import { nounOf, type ReadTarget, useInvalidate } from './use-read.ts'
+
+/** What became of a write. `busy`: another one of the same hook was in flight, nothing was sent. */
+export type WriteResult<O> =
+  | { kind: 'done'; output: O }
+  | { kind: 'failed'; error: KinoraError }
+  | { kind: 'busy' }
 
 export interface WriteOptions<E extends Endpoint> {
-  /** Nouns whose answers are read again afterwards; the endpoint's own noun unless given. */
-  invalidates?: readonly string[]
-  onSuccess?: (output: Output<E>, input: Input<E>) => void
-  send?: SendOptions
+  /** What is read again afterwards: nouns or single endpoints; the endpoint's own noun unless given. */
+  invalidates?: readonly ReadTarget[]
+  /** What the toast says afterwards; none where it is left out. */
+  success?: string | ((output: Output<E>, input: Input<E>) => string | ToastContent | undefined)
+  /** The toast of a failure; `undefined` from it means that the caller says it itself. The error's own text unless given. */
+  failure?: (error: KinoraError) => string | ToastContent | undefined
+  /** Part of the write: it is pending until this ends, and fails where this fails. */
+  onSuccess?: (output: Output<E>, input: Input<E>) => unknown
+  /** Lets several run at once, as the rows of a list need it. */
+  parallel?: boolean
+  /** Milliseconds until the call ends with `timeout`; 0 waits without end. */
+  timeout?: number
 }
 
-/** Calls an endpoint that changes something. */
-export function useWrite<E extends Endpoint>(
-  endpoint: E,
-  options: WriteOptions<E> = {},
-): UseMutationResult<Output<E>, KinoraError, Input<E>> {
-  const kinora = useKinora()
-  return useMutation<Output<E>, KinoraError, Input<E>>({
-    mutationFn: input => kinora.session.send(endpoint, input, options.send),
-    onSuccess: async (output, input) => {
-      const nouns = options.invalidates ?? [endpoint.id.split('.')[0]!]
-      await Promise.all(nouns.map(name => kinora.queries.invalidateQueries({ queryKey: [name] })))
-      options.onSuccess?.(output, input)
+export interface Write<E extends Endpoint> {
+  /** Never throws: what came of it is the answer. */
+  send(input: Input<E>): Promise<WriteResult<Output<E>>>
+  pending: boolean
+  /** Why the last one failed, until the next is sent. */
+  error: KinoraError | null
+  /** Ends what is in flight; its result is `failed` with the code `aborted`, without a toast. */
+  abort(): void
+}
+
+/** For `failure`: no toast, the caller shows the error itself. */
+export const saidByCaller = (): undefined => undefined
+
+/**
+ * The one way to change something: sends, says what came of it, and has everything read again that it may have changed,
+ * also after a failure, since a call that timed out may have been carried out.
+ */
+export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<E> = {}): Write<E> {
+  const { session, queries } = useKinora()
+  const { error: textOf } = useTexts()
+  const toasts = useToasts()
+  const invalidate = useInvalidate()
+  const mutationKey = [useId()]
+  const controller = useRef(new AbortController())
+  const { onSuccess, success, failure = textOf, invalidates = [nounOf(endpoint)], timeout } = options
+  const show = (toast: string | ToastContent | undefined, tone: 'positive' | 'negative') => {
+    if (toast !== undefined)
+      toasts.show(typeof toast === 'string' ? { text: toast, tone } : { tone, ...toast })
+  }
+  const mutation = useMutation<Output<E>, unknown, Input<E>>({
+    mutationKey,
+    networkMode: 'always',
+    retry: false,
+    async mutationFn(input) {
+      const output = await session.send(endpoint, input, { signal: controller.current.signal, timeout })
+      await onSuccess?.(output, input)
+      return output
     },
+    onSuccess: (output, input) =>
+      show(typeof success === 'function' ? success(output, input) : success, 'positive'),
+    onError(thrown) {
+      const error = toKinoraError(thrown)
+      if (error.code !== 'aborted') show(failure(error), 'negative')
+    },
+    onSettled: () => invalidate(invalidates),
   })
+  const latest = useRef({ mutation, parallel: options.parallel })
+  latest.current = { mutation, parallel: options.parallel }
+  const [id] = mutationKey
+  const send = useCallback(
+    async (input: Input<E>): Promise<WriteResult<Output<E>>> => {
+      const inFlight = queries.isMutating({ mutationKey: [id] }) > 0
+      if (inFlight && !latest.current.parallel) return { kind: 'busy' }
+      if (!inFlight) controller.current = new AbortController()
+      return latest.current.mutation.mutateAsync(input).then(
+        output => ({ kind: 'done', output }) as const,
+        thrown => ({ kind: 'failed', error: toKinoraError(thrown) }) as const,
+      )
+    },
+    [queries, id],
+  )
+  return {
+    send,
+    pending: useIsMutating({ mutationKey }) > 0,
+    error: mutation.error === null ? null : toKinoraError(mutation.error),
+    abort: useCallback(() => controller.current.abort(), []),
+  }
 }

@@ -1,4 +1,4 @@
-import type { MessageKey } from '@kinora/core'
+import type { CommonKey } from '@kinora/core'
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora, useUser } from '../kernel/provider.tsx'
@@ -15,7 +15,7 @@ export interface AccountMenuProps {
   onSignedOut?: () => void
 }
 
-const themes: readonly { value: Theme; key: MessageKey; icon: typeof Sun }[] = [
+const themes: readonly { value: Theme; key: CommonKey; icon: typeof Sun }[] = [
   { value: 'system', key: 'ui.account.themeSystem', icon: Monitor },
   { value: 'light', key: 'ui.account.themeLight', icon: Sun },
   { value: 'dark', key: 'ui.account.themeDark', icon: Moon },

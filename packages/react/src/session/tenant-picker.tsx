@@ -2,6 +2,7 @@ import { Role, tenants } from '@kinora/core'
 import { X } from 'lucide-react'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora, useSession } from '../kernel/provider.tsx'
+import { useActingTenant } from '../kernel/use-acting-tenant.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
@@ -9,6 +10,7 @@ import { Combobox } from '../ui/picker/combobox.tsx'
 /** The choice itself. */
 export function TenantPicker() {
   const state = useSession()
+  const tenant = useActingTenant()
   const { session, queries } = useKinora()
   const { text } = useTexts()
   const support = state.kind === 'loggedIn' && state.user.role === Role.Support
@@ -24,8 +26,8 @@ export function TenantPicker() {
       <Combobox
         aria-label={text('ui.tenant.label')}
         look="quiet"
-        value={state.tenant?.tenantId ?? null}
-        chosenLabel={state.tenant?.name}
+        value={tenant?.tenantId ?? null}
+        chosenLabel={tenant?.name}
         placeholder={text('ui.tenant.choose')}
         searchLabel={text('ui.tenant.search')}
         emptyText={text('ui.noMatch')}
@@ -37,7 +39,7 @@ export function TenantPicker() {
           help: tenant.tenantID,
         }))}
       />
-      {state.tenant ? (
+      {tenant ? (
         <IconButton
           label={text('ui.tenant.clear')}
           icon={<X size={16} aria-hidden="true" />}

@@ -20,7 +20,7 @@ const rows: [string, { render?: unknown }, RegExp][] = [
   ['batches, loading', batchList.Loading, /Loading/],
   ['batches, empty', batchList.Empty, /No bulk uploads yet/],
   ['batches, failed', batchList.Failed, /This could not be loaded/],
-  ['batches, full', batchList.Full, /80 of 120.*Out of reach/],
+  ['batches, full', batchList.Full, /80 of 120.*Unavailable/],
   ['batch, loading', batchView.Loading, /Loading/],
   ['batch, not found', batchView.NotFound, /Record not found/],
   ['batch, failed', batchView.Failed, /This could not be loaded/],
@@ -30,12 +30,12 @@ const rows: [string, { render?: unknown }, RegExp][] = [
   ['batch, cancelled', batchView.Cancelled, /gave this bulk upload up.*Unable to access/],
   ['batch, complete', batchView.Complete, /3 of 3 rows done/],
   ['tray, empty', tray.Empty, /^(?!.*upload)/i],
-  ['tray, loading', tray.Loading, /Checking the file.*Waiting for its turn/],
+  ['tray, loading', tray.Loading, /Checking the file.*Waiting/],
   ['tray, partial', tray.Partial, /23 % of.*Paused at 23 %.*Waiting for the network/],
   ['tray, failed', tray.Failed, /Upload failed.*Processing failed.*Upload cancelled/],
   ['tray, asking', tray.Asking, /Choose Yin.mp4.*permission to read Climb.mp4.*Sign in again/],
   ['tray, another tab', tray.Elsewhere, /another Tab.*23 % sent/],
-  ['tray, full', tray.Full, /Levelling the sound.*Processing.*Ready to publish/],
+  ['tray, full', tray.Full, /Normalizing audio.*Processing.*Ready to publish/],
 ]
 
 describe('stories show the states of list, sign-in and tray', () => {

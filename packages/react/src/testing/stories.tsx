@@ -17,9 +17,12 @@ import { ToastProvider } from '../ui/overlay/toast-region.tsx'
 export class Failure {
   readonly status: number
   readonly message: string | undefined
-  constructor(status: number, message?: string) {
+  /** What else its body says: a code, issues, changes. */
+  readonly more: object
+  constructor(status: number, message?: string, more: object = {}) {
     this.status = status
     this.message = message
+    this.more = more
   }
 }
 
@@ -88,9 +91,13 @@ function toFetch(answers: StoryAnswers): typeof fetch {
   return async (url, init) => {
     const { pathname } = new URL(String(url), location.href)
     const [noun, verb] = find(init?.method ?? 'GET', pathname)?.id.split('.') ?? []
-    const answer = (await all[noun ?? '']?.[verb ?? '']?.({})) ?? new Failure(404)
+    const input: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
+    const answer = (await all[noun ?? '']?.[verb ?? '']?.(input)) ?? new Failure(404)
     return answer instanceof Failure
-      ? Response.json({ status: answer.status, message: answer.message }, { status: answer.status })
+      ? Response.json(
+          { status: answer.status, message: answer.message, ...answer.more },
+          { status: answer.status },
+        )
       : Response.json(answer)
   }
 }

@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTexts } from '../kernel/message.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useToasts } from '../ui/overlay/toast-region.tsx'
+import { useTitleTexts } from './texts.ts'
 
 export interface Fact {
   label: string
@@ -29,7 +29,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
 }
 
 function CopyButton({ text: words, label }: { text: string; label: string }) {
-  const { text, error } = useTexts()
+  const { text, error } = useTitleTexts()
   const toasts = useToasts()
   const copy = () =>
     navigator.clipboard.writeText(words).then(

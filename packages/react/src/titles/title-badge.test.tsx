@@ -63,6 +63,6 @@ describe('live progress', () => {
     const { screen } = await show({ status: S.Error, errorType: 'upload.unreadable' })
     await expect
       .element(screen.getByRole('button', { name: 'NA' }))
-      .toHaveAccessibleDescription('The file could not be read from the disk. Check it and resume.')
+      .toHaveAccessibleDescription('The file couldn’t be read from disk. Check it, then resume.')
   })
 })

@@ -1,6 +1,6 @@
-import { type BadgeInput, type BadgeKind, type MessageKey, type Title, toBadge } from '@kinora/core'
-import { type Texts, useTexts } from '../kernel/message.ts'
+import { type BadgeInput, type BadgeKind, type Title, toBadge } from '@kinora/core'
 import { Badge, type BadgeTone } from '../ui/status/badge.tsx'
+import { type TitleKey, type TitleTexts, useTitleTexts } from './texts.ts'
 
 export interface TitleBadgeProps {
   title: Pick<Title, 'status' | 'videoStatus' | 'streamingLink' | 'errorType' | 'processing' | 'stuck'>
@@ -24,16 +24,20 @@ const tones: Record<BadgeKind, BadgeTone> = {
 
 /** TITLE-31: the badge of a title by E-5, with what the server says of its progress or failure as its reason. */
 export function TitleBadge(props: TitleBadgeProps) {
-  return <TitleBadgeIn {...props} texts={useTexts()} />
+  return <TitleBadgeIn {...props} texts={useTitleTexts()} />
 }
 
 /** The same with the texts of the list that it stands in: rows that ask for themselves cost a subscription each. */
-export function TitleBadgeIn({ title, localUpload, texts: { text } }: TitleBadgeProps & { texts: Texts }) {
+export function TitleBadgeIn({
+  title,
+  localUpload,
+  texts: { text },
+}: TitleBadgeProps & { texts: TitleTexts }) {
   const badge = toBadge({ ...title, localUpload })
   const { processing } = title
   const percent = processing === null ? undefined : Math.round(processing.fraction * 100)
   const reason =
-    badge.kind === 'Error' || title.errorType !== null ? (title.errorType as MessageKey | null) : null
+    badge.kind === 'Error' || title.errorType !== null ? (title.errorType as TitleKey | null) : null
   const isStuck = title.stuck !== null && localUpload === undefined
   const live = processing !== null && !isStuck && badge.progress.kind === 'indeterminate'
   const ring = live
@@ -44,7 +48,7 @@ export function TitleBadgeIn({ title, localUpload, texts: { text } }: TitleBadge
         ? 0.8
         : undefined
   const words = isStuck
-    ? text(title.stuck!.reason as MessageKey)
+    ? text(title.stuck!.reason as TitleKey)
     : live
       ? text(`ui.status.${processing.step}`, { percent: percent ?? 0 })
       : undefined

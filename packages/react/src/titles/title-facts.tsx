@@ -1,6 +1,6 @@
 import { fromWireDate, type Title, toDayAndTime, toMegabytes } from '@kinora/core'
-import { useTexts } from '../kernel/message.ts'
 import { Card } from '../ui/form/split-form.tsx'
+import { useTitleEditorTexts } from './editor-texts.ts'
 import { type Fact, FactList } from './fact-list.tsx'
 import { toLength } from './list/title-columns.tsx'
 
@@ -14,7 +14,7 @@ export function toMoment(wire: string): string {
 
 /** What the server knows of a title: its file (VAL-27), its tag, its dates. */
 export function TitleFactsCard({ title }: { title: Title }) {
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const { fileName, fileSize, fileDigest, publishedDate } = title
   const facts: (Fact | false)[] = [
     {
@@ -43,7 +43,7 @@ export function TitleFactsCard({ title }: { title: Title }) {
 
 /** TITLE-42: the marks of a migration, kept and shown, never changed here. */
 export function TitleOriginCard({ title }: { title: Title }) {
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   if (!title.IsMigrating && title.SourceProviderId === null && title.externalId === null) return null
   const facts: (Fact | false)[] = [
     { label: text('ui.editor.migrating'), value: text(title.IsMigrating ? 'ui.editor.yes' : 'ui.editor.no') },

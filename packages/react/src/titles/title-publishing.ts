@@ -1,4 +1,5 @@
-import { isVideoFailure, isVideoInProgress, type MessageKey, type Title, TitleStatus } from '@kinora/core'
+import { isVideoFailure, isVideoInProgress, type Title, TitleStatus } from '@kinora/core'
+import type { TitleEditorKey } from './editor-texts.ts'
 import { canPublish } from './list/use-title-actions.ts'
 
 /** What the file of a title still lacks before it can be published. */
@@ -14,7 +15,7 @@ export function publishProblem(title: Title | undefined): PublishProblem | undef
 }
 
 /** What to do about it. */
-export function problemText(problem: PublishProblem, audio: boolean): MessageKey {
+export function problemText(problem: PublishProblem, audio: boolean): TitleEditorKey {
   if (problem === 'noFile') return audio ? 'ui.editor.needAudio' : 'ui.editor.needVideo'
   return problem === 'underWay' ? 'ui.editor.needReady' : 'ui.editor.needRetry'
 }

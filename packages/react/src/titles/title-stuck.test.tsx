@@ -44,7 +44,7 @@ describe('TITLE-31, VIDEO-14 what stands still says why and has a way out', () =
     await expect
       .element(screen.getByRole('button', { name: 'NA' }))
       .toHaveAccessibleDescription(/Processing stopped just before its end/)
-    for (const name of ['Try again', 'Trailer: Take back']) {
+    for (const name of ['Try again', 'Trailer: Cancel upload']) {
       await screen.getByRole('button', { name: 'Actions: Morning flow' }).click()
       await screen.getByRole('menuitem', { name, exact: true }).click()
     }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import * as actions from './button.stories.tsx'
 import * as fields from './form/field.stories.tsx'
+import * as lists from './list/resource-list.stories.tsx'
 import * as overlays from './overlay/overlay.stories.tsx'
 import * as pickers from './picker/picker.stories.tsx'
 import * as feedback from './status/feedback.stories.tsx'
@@ -10,7 +11,7 @@ interface Story {
   render: ComponentType
 }
 
-const modules: Record<string, object> = { actions, fields, pickers, feedback, overlays, table }
+const modules: Record<string, object> = { actions, fields, pickers, feedback, overlays, table, lists }
 
 /** Every component in its states on one page: for the eye and for the accessibility test. */
 export function Gallery() {

@@ -1,7 +1,14 @@
 export { Button, ButtonLink, type ButtonLinkProps, type ButtonLook, type ButtonProps } from './button.tsx'
 export { classes } from './classes.ts'
 export { Checkbox, type CheckboxProps } from './form/checkbox.tsx'
+export {
+  ConflictPanel,
+  type ConflictPanelProps,
+  type ConflictTexts,
+  type FieldConflict,
+} from './form/conflict-panel.tsx'
 export { DatePicker, type DatePickerProps } from './form/date-picker.tsx'
+export { DeleteButton, type DeleteButtonProps } from './form/delete-button.tsx'
 export {
   Field,
   type FieldControl,
@@ -10,7 +17,19 @@ export {
   useFieldControl,
 } from './form/field.tsx'
 export { FileDrop, type FileDropProps } from './form/file-drop.tsx'
+export { type FormProblem, FormSummary, type FormSummaryProps } from './form/form-summary.tsx'
+export { ImageField, type ImageFieldProps } from './form/image-field.tsx'
+export { LeaveDialog, type LeaveDialogProps } from './form/leave-dialog.tsx'
+export {
+  type ContentLanguage,
+  type LanguageState,
+  LocalisedFields,
+  type LocalisedFieldsProps,
+  type LocalisedLanguage,
+} from './form/localised-fields.tsx'
 export { RadioGroup, type RadioGroupProps, type RadioOption } from './form/radio-group.tsx'
+export { ResourceForm, type ResourceFormProps } from './form/resource-form.tsx'
+export { SaveBar, type SaveBarProps, type SaveBarTexts, useSaveKey } from './form/save-bar.tsx'
 export { ScaleInput, type ScaleInputProps } from './form/scale-input.tsx'
 export { SearchInput, type SearchInputProps } from './form/search-input.tsx'
 export { Card, type CardProps, FieldColumns, SplitForm, type SplitFormProps } from './form/split-form.tsx'
@@ -35,6 +54,18 @@ export {
 export { Toolbar, type ToolbarProps } from './frame/toolbar.tsx'
 export { IconButton, type IconButtonProps } from './icon-button.tsx'
 export { Kbd, type KbdProps } from './kbd.tsx'
+export { type ListFilter, ListFilters, type ListFiltersProps } from './list/list-filters.tsx'
+export type { ListModel, ListState, ListTexts } from './list/list-model.ts'
+export { ListPages, type ListPagesProps, type ListPlace } from './list/list-pages.tsx'
+export { ListSearch, type ListSearchProps } from './list/list-search.tsx'
+export { ResourceList, type ResourceListProps } from './list/resource-list.tsx'
+export {
+  type BulkFailure,
+  type BulkResult,
+  ResultPanel,
+  type ResultPanelProps,
+} from './list/result-panel.tsx'
+export { type ListSelection, useListSelection } from './list/use-list-selection.ts'
 export { ConfirmDialog, type ConfirmDialogProps } from './overlay/confirm-dialog.tsx'
 export { Dialog, type DialogProps, SidePanel, type SidePanelProps } from './overlay/dialog.tsx'
 export { Menu, type MenuAction, type MenuGroup, type MenuProps } from './overlay/menu.tsx'
@@ -47,6 +78,7 @@ export { MultiSelect, type MultiSelectProps } from './picker/multi-select.tsx'
 export type { Option } from './picker/option.tsx'
 export type { PickerTexts } from './picker/picker-search.tsx'
 export { Select, type SelectProps } from './picker/select.tsx'
+export { ActiveBadge, type ActiveBadgeProps } from './status/active-badge.tsx'
 export { Badge, type BadgeProps, type BadgeTone } from './status/badge.tsx'
 export { Banner, type BannerProps } from './status/banner.tsx'
 export { Checklist, type ChecklistItem, type ChecklistProps, focusField } from './status/checklist.tsx'
@@ -55,13 +87,20 @@ export { ProgressBar, type ProgressBarProps } from './status/progress-bar.tsx'
 export { ProgressRing, type ProgressRingProps } from './status/progress-ring.tsx'
 export { Skeleton, type SkeletonProps } from './status/skeleton.tsx'
 export { type Step, Stepper, type StepperProps, type StepState } from './status/stepper.tsx'
+export { ColumnsMenu, type ColumnsMenuProps, type ColumnsMenuTexts } from './table/columns-menu.tsx'
 export { DataTable, type DataTableProps } from './table/data-table.tsx'
-export type { DataTableColumn, DataTableSort } from './table/data-table-columns.ts'
+export type { ColumnState, DataTableColumn, DataTableSort } from './table/data-table-columns.ts'
 export { type PageSize, Pagination, type PaginationProps } from './table/pagination.tsx'
 export { type PlainColumn, PlainTable, type PlainTableProps } from './table/plain-table.tsx'
 export { SelectionBar, type SelectionBarProps } from './table/selection-bar.tsx'
 export { Thumbnail, type ThumbnailProps } from './table/thumbnail.tsx'
 export { TitleCell, type TitleCellProps } from './table/title-cell.tsx'
+export {
+  type ColumnModel,
+  type DataTableModel,
+  type DataTableOptions,
+  useDataTable,
+} from './table/use-data-table.ts'
 export type { DataTableSelection } from './table/use-selection.ts'
 export { useMediaQuery } from './use-media-query.ts'
 export { VisuallyHidden, type VisuallyHiddenProps } from './visually-hidden.tsx'

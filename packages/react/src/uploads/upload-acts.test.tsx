@@ -97,9 +97,9 @@ describe('UPLOAD-13 the tray', () => {
         <UploadTray />
       </StoryKinora>,
     )
-    await expect.element(screen.getByText('1 in progress, 50 % sent')).toBeVisible()
+    await expect.element(screen.getByText('1 in progress, 50% sent')).toBeVisible()
     queue.become({ items: [item('a.mp4', { kind: 'cancelled', reason: 'user' })] })
     await expect.element(screen.getByText('Upload cancelled')).toBeVisible()
-    await expect.element(screen.getByText('All uploads are done')).not.toBeInTheDocument()
+    await expect.element(screen.getByText('All uploads complete')).not.toBeInTheDocument()
   })
 })

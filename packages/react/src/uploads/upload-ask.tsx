@@ -1,8 +1,8 @@
 import type { UploadItem } from '@kinora/core/uploads'
 import { FolderOpen, LockOpen } from 'lucide-react'
-import { useTexts } from '../kernel/message.ts'
 import { Button } from '../ui/button.tsx'
 import { useFileChooser } from '../ui/form/file-chooser.tsx'
+import { useUploadTexts } from './texts.ts'
 import type { UploadActs } from './use-uploads.ts'
 
 interface UploadAskProps {
@@ -13,7 +13,7 @@ interface UploadAskProps {
 
 /** UPLOAD-25: what only the person can do: choose the same file again, or allow the browser to read it. */
 export function UploadAsk({ item, uploads, onRefused }: UploadAskProps) {
-  const { text, issue } = useTexts()
+  const { text, issue } = useUploadTexts()
   const { kind } = item.state
   const name = item.fileName
   const { choose, input } = useFileChooser({

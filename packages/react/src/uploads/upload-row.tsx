@@ -1,11 +1,11 @@
 import type { UploadItem } from '@kinora/core/uploads'
 import { FolderOpen, Pause, Play, RotateCcw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTexts } from '../kernel/message.ts'
 import { useFileChooser } from '../ui/form/file-chooser.tsx'
 import { useLink } from '../ui/frame/link.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Stepper } from '../ui/status/stepper.tsx'
+import { useUploadTexts } from './texts.ts'
 import { UploadAsk } from './upload-ask.tsx'
 import { toSteps } from './upload-steps.ts'
 import { uploadWords } from './upload-words.ts'
@@ -23,7 +23,7 @@ const icon = (Icon: typeof Pause) => <Icon size={16} aria-hidden="true" />
 
 /** One upload: its file, its steps, how it stands, and the button that makes sense now. */
 export function UploadRow({ item, uploads, titleHref }: UploadRowProps) {
-  const texts = useTexts()
+  const texts = useUploadTexts()
   const { text } = texts
   const Link = useLink()
   const [refused, setRefused] = useRefusal(item)
@@ -76,7 +76,7 @@ interface ActionsProps {
 
 /** UPLOAD-13: pause, resume, cancel, try again, or choose the file again. */
 export function UploadActions({ item, uploads, onRefused }: ActionsProps): ReactNode {
-  const { text, issue } = useTexts()
+  const { text, issue } = useUploadTexts()
   const { kind } = item.state
   const name = item.fileName
   const resume = async () => {

@@ -1,6 +1,6 @@
-import type { MessageKey } from '@kinora/core'
 import type { ProcessingPhase, UploadItem } from '@kinora/core/uploads'
 import type { Step, StepState } from '../ui/status/stepper.tsx'
+import type { UploadKey, UploadTexts } from './texts.ts'
 
 const labels = [
   'ui.uploads.stepUpload',
@@ -8,7 +8,7 @@ const labels = [
   'ui.uploads.stepEncode',
   'ui.uploads.stepReady',
 ] as const
-const words: Record<StepState, MessageKey> = {
+const words: Record<StepState, UploadKey> = {
   waiting: 'ui.uploads.waiting',
   active: 'ui.uploads.active',
   paused: 'ui.uploads.paused',
@@ -17,10 +17,7 @@ const words: Record<StepState, MessageKey> = {
 }
 
 /** The four-step line of an upload: upload, normalise, encode, ready. */
-export function toSteps(
-  item: Pick<UploadItem, 'state' | 'progress'>,
-  text: (key: MessageKey) => string,
-): Step[] {
+export function toSteps(item: Pick<UploadItem, 'state' | 'progress'>, text: UploadTexts['text']): Step[] {
   const states = toStates(item.state)
   return labels.map((label, index) => {
     const state = states[index]!

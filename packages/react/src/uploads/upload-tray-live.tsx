@@ -1,10 +1,10 @@
 import { isOpen } from '@kinora/core/uploads'
 import { ChevronDown, ChevronUp, Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { ProgressRing } from '../ui/status/progress-ring.tsx'
+import { useUploadTexts } from './texts.ts'
 import { UploadRow } from './upload-row.tsx'
 import type { UploadTrayProps } from './upload-tray.tsx'
 import { type Uploads, useUploads } from './use-uploads.ts'
@@ -12,7 +12,7 @@ import { type Uploads, useUploads } from './use-uploads.ts'
 /** The tray of a browser that has uploads. */
 export function UploadTrayLive({ titleHref }: UploadTrayProps) {
   const uploads = useUploads()
-  const { text } = useTexts()
+  const { text } = useUploadTexts()
   const [open, setOpen] = useState(true)
   useFreshTitles(uploads)
   const { items } = uploads
@@ -41,7 +41,7 @@ export function UploadTrayLive({ titleHref }: UploadTrayProps) {
 }
 
 function Overall({ uploads: { items, blocked } }: { uploads: Uploads }) {
-  const { text } = useTexts()
+  const { text } = useUploadTexts()
   const open = items.filter(item => isOpen(item.state) || item.state.kind === 'paused')
   const stuck = items.filter(({ state }) => ['failed', 'broken', 'locked'].includes(state.kind)).length
   // What is done counts too: a whole that loses its parts would fall back.

@@ -1,10 +1,11 @@
-import { titles } from '@kinora/core'
+import { type Issue, titles } from '@kinora/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type FileToUpload, useUploads } from '../index.ts'
 import { kinoraAs, platformUrl, renderWith, START_TIMEOUT } from '../testing/platform.tsx'
 import { clipOf, gatedFetch, newTitle } from '../testing/uploads.ts'
 import { findSerious } from '../ui/testing.tsx'
+import { useUploadTexts } from './texts.ts'
 import { UploadGate } from './upload-gate.tsx'
 import { UploadTray } from './upload-tray.tsx'
 
@@ -19,17 +20,18 @@ const open = async (options: Parameters<typeof kinoraAs>[1] = {}) => {
     addTo(kinora, { tag, role: 'video', file, ...part })
   return { kinora, tag, screen, add, name: (verb: string) => screen.getByRole('button', { name: verb }) }
 }
-type Adding = (files: readonly FileToUpload[]) => Promise<unknown>
 const addTo = async (kinora: Awaited<ReturnType<typeof kinoraAs>>, file: FileToUpload) => {
-  let adding: Adding | undefined
+  let adding: ((files: readonly FileToUpload[]) => Promise<readonly Issue[]>) | undefined
+  let say: ((issue: Issue) => string) | undefined
   const Adder = () => {
     adding = useUploads().add
+    say = useUploadTexts().issue
     return null
   }
   const host = await renderWith(kinora, <Adder />)
-  const issues = (await adding!([file])) as Parameters<typeof kinora.messages.issue>[0][]
+  const issues = await adding!([file])
   await host.unmount()
-  return issues.map(kinora.messages.issue)
+  return issues.map(say!)
 }
 
 describe('the upload tray', () => {
@@ -84,10 +86,10 @@ describe('the upload tray', () => {
     await add(await clipOf(1))
     const row = screen.getByRole('link', { name: 'Open the title of Morning flow.mp4' })
     await expect.element(row).toHaveAttribute('href', expect.stringMatching(/^#/))
-    name('Collapse the uploads').element().focus()
+    name('Collapse uploads').element().focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(row).not.toBeInTheDocument()
-    await name('Show the uploads').click()
+    await name('Show uploads').click()
     await expect.element(row).toBeVisible()
   })
 })

@@ -1,10 +1,10 @@
-import { createMessages, KinoraError } from '@kinora/core'
+import { createMessages, en, KinoraError } from '@kinora/core'
 import type { EngineState, UploadItem, UploadProgress } from '@kinora/core/uploads'
 import { describe, expect, test } from 'vitest'
 import { toSteps } from './upload-steps.ts'
 import { toDuration, uploadWords } from './upload-words.ts'
 
-const messages = createMessages()
+const messages = createMessages(en)
 const position = { nextChunk: 2, total: 4, sentBytes: 5_000_000 }
 const chunk = { at: 'chunk', position } as const
 const processing = { at: 'processing', phase: 'encoding', digest: 'd', encoded: true } as const
@@ -22,13 +22,13 @@ const item = (state: EngineState, progress: Partial<UploadProgress> = {}): Uploa
 
 /** Each state with its words and its four steps: w waiting, a active, p paused, d done, e error. */
 const rows: [string, EngineState, string | RegExp, string][] = [
-  ['waiting', { kind: 'waiting', replace: false }, 'Waiting for its turn', 'wwww'],
+  ['waiting', { kind: 'waiting', replace: false }, 'Waiting', 'wwww'],
   ['starting', { kind: 'starting', replace: false, faults: 0 }, 'Checking the file', 'awww'],
   ['uploading', { kind: 'uploading', ...position, faults: 0 }, '25 % of 19.07 MB', 'awww'],
   [
     'paused',
     { kind: 'paused', reason: 'user', from: chunk },
-    'Paused at 25 %. What was sent is kept.',
+    'Paused at 25%. What was sent is kept.',
     'pwww',
   ],
   [
@@ -53,7 +53,7 @@ const rows: [string, EngineState, string | RegExp, string][] = [
   [
     'normalising',
     { kind: 'processing', phase: 'normalising', digest: 'd', encoded: true, faults: 0 },
-    'Levelling the sound',
+    'Normalizing audio',
     'daww',
   ],
   [
@@ -66,25 +66,25 @@ const rows: [string, EngineState, string | RegExp, string][] = [
   [
     'a known file',
     { kind: 'processing', phase: 'encoding', digest: 'd', encoded: true, faults: 0, reused: true },
-    'Already on the platform, nothing to send. Processing',
+    'Already on the platform. Nothing to send. Processing',
     'ddaw',
   ],
   [
     'a known file, complete',
     { kind: 'complete', digest: 'd', reused: true },
-    'Already on the platform, nothing to send. Ready to publish',
+    'Already on the platform. Nothing to send. Ready to publish',
     'dddd',
   ],
   [
     'UPLOAD-20 failed',
     { kind: 'failed', error: damaged, phase: 'upload' },
-    'Upload failed: The file could not be read from the disk. Check it and resume. What was sent is kept.',
+    'Upload failed: The file couldn’t be read from disk. Check it, then resume. What was sent is kept.',
     'ewww',
   ],
   [
     'UPLOAD-20 failed later',
     { kind: 'failed', error: damaged, phase: 'processing' },
-    'Processing failed: The file could not be read from the disk. Check it and resume.',
+    'Processing failed: The file couldn’t be read from disk. Check it, then resume.',
     'ddew',
   ],
   ['UPLOAD-20 cancelled', { kind: 'cancelled', reason: 'user' }, 'Upload cancelled', 'wwww'],
@@ -97,19 +97,19 @@ const rows: [string, EngineState, string | RegExp, string][] = [
   [
     'UPLOAD-25 broken',
     { kind: 'broken' },
-    'The file is no longer at hand. Choose a.mp4 (19.07 MB) once more; what was sent is kept.',
+    'The browser no longer has the file. Choose a.mp4 (19.07 MB) again. What was sent is kept.',
     'pwww',
   ],
   [
     'SESS-11 locked',
     { kind: 'locked' },
-    'Your browser wants your permission to read a.mp4 (19.07 MB) again; what was sent is kept.',
+    'Your browser needs permission to read a.mp4 (19.07 MB) again. What was sent is kept.',
     'pwww',
   ],
   [
     'AUTH-20 signed out',
     { kind: 'paused', reason: 'signedOut', from: chunk },
-    'Sign in again, and the upload goes on by itself.',
+    'Sign in again to continue the upload.',
     'pwww',
   ],
 ]
@@ -129,7 +129,7 @@ describe('UPLOAD-20 how an upload stands, in words', () => {
   test('SESS-11 a file that the browser has no room for: what the end of the page would cost', () => {
     const unkept = (state: EngineState) => uploadWords({ ...item(state), kept: false }, messages)
     expect(unkept({ kind: 'uploading', ...position, faults: 0 })).toBe(
-      '25 % of 19.07 MB. There is no room to keep the file in this browser: leave the page open, or choose the file again afterwards.',
+      '25 % of 19.07 MB. This browser has no room to keep the file. Leave this page open, or choose the file again later.',
     )
     expect(unkept({ kind: 'complete', digest: 'd' })).toBe('Ready to publish')
   })

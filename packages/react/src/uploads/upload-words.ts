@@ -1,9 +1,9 @@
-import { type MessageKey, toMegabytes } from '@kinora/core'
+import { toMegabytes } from '@kinora/core'
 import { describeUpload, type UploadItem } from '@kinora/core/uploads'
-import type { Texts } from '../kernel/message.ts'
+import type { UploadKey, UploadTexts } from './texts.ts'
 
 /** How an upload stands, what went wrong, what was kept, and what the end of the page would cost. */
-export function uploadWords(item: UploadItem, texts: Texts): string {
+export function uploadWords(item: UploadItem, texts: UploadTexts): string {
   const words = standing(item, texts)
   const needsPage = !item.kept && needsFile.has(item.state.kind)
   if (!needsPage) return words
@@ -19,7 +19,7 @@ const needsFile: ReadonlySet<UploadItem['state']['kind']> = new Set([
   'paused',
 ])
 
-function standing(item: UploadItem, { text, error }: Texts): string {
+function standing(item: UploadItem, { text, error }: UploadTexts): string {
   const { state, progress, totalSize } = item
   const file = { name: item.fileName, size: toMegabytes(totalSize) }
   if (state.kind === 'broken') return text('ui.uploads.askFile', file)
@@ -34,7 +34,7 @@ function standing(item: UploadItem, { text, error }: Texts): string {
         : ''
     return (reason === undefined || reason === headline ? headline : `${headline}: ${reason}`) + kept
   }
-  const known = (key: MessageKey): string =>
+  const known = (key: UploadKey): string =>
     'reused' in state && state.reused ? `${text('upload.reused')} ${text(key)}` : text(key)
   switch (state.kind) {
     case 'waiting':

@@ -1,7 +1,8 @@
 import type { FileRole, Issue } from '@kinora/core'
 import type { QueueSnapshot, UploadItem } from '@kinora/core/uploads'
 import { useMemo, useSyncExternalStore } from 'react'
-import { useKinora, useSession } from '../kernel/provider.tsx'
+import { useKinora } from '../kernel/provider.tsx'
+import { useActingTenant } from '../kernel/use-acting-tenant.ts'
 import type { PickedFile } from '../ui/form/picked-files.ts'
 
 export interface FileToUpload {
@@ -38,8 +39,7 @@ const browserFiles = () => import('../adapters/upload-files.ts')
 /** What can be done, for what doesn't show how it goes: it is not drawn again while bytes move. */
 export function useUploadActs(): UploadActs {
   const { uploads, digest } = useKinora()
-  const session = useSession()
-  const tenantId = session.kind === 'loggedIn' ? session.tenant?.tenantId : undefined
+  const tenantId = useActingTenant()?.tenantId
   return useMemo(
     () => ({
       async add(files) {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { JobsPort } from '../ports/jobs.ts'
 import type { Log } from '../ports/log.ts'
-import type { OpenPGlite } from './pglite.ts'
-import type { OpenPostgres } from './postgres.ts'
+import type { OpenPGlite } from './database/pglite.ts'
+import type { OpenPostgres } from './database/postgres.ts'
 
 export interface JobsOptions {
   /** Seconds between looks for new jobs; ones of this process are taken up at once. */

@@ -2,7 +2,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { KinoraError } from '@kinora/core'
-import type { Incoming } from '../kernel/form.ts'
+import type { Incoming } from '../kernel/http/form.ts'
 import { piecesOf } from './incoming.ts'
 
 export interface Listening {

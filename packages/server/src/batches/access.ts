@@ -1,7 +1,7 @@
 import { Role } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../kernel/handlers.ts'
-import { providerOf } from '../session/rows.ts'
+import { providerOf } from '../session/index.ts'
 import { tenantsTable } from '../tenants/tables.ts'
 import { notEnabled } from './refusals.ts'
 

@@ -8,17 +8,18 @@ import {
   toPage,
 } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
-import { readOwner } from '../titles/owners.ts'
-import { newTag } from '../titles/rows.ts'
+import { authorOf } from '../kernel/rows/audit.ts'
+import { newTag, stampNew } from '../kernel/rows/stamps.ts'
+import { readOwner } from '../titles/index.ts'
 import { assertEnabled } from './access.ts'
-import { checkCatalogueFile } from './catalogue.ts'
-import { downloadResults } from './download.ts'
+import { checkCatalogueFile } from './files/catalogue.ts'
+import { downloadResults } from './files/download.ts'
+import { template } from './files/template.ts'
 import { readRows } from './journal.ts'
-import { enqueueBatch } from './queue.ts'
 import { anotherIsGoingOn, wrongMove } from './refusals.ts'
-import { insertBatch, listBatches, moveBatch, readBatch } from './rows.ts'
+import { insertBatch, listBatches, moveBatchBy, readBatch } from './rows.ts'
+import { enqueueBatch } from './run/queue.ts'
 import type { StoredBatch } from './tables.ts'
-import { template } from './template.ts'
 import { toBatches, toBatchRow } from './view.ts'
 
 const done = { status: 200 }
@@ -40,7 +41,7 @@ export const batchHandlers: Handlers<typeof batches> = {
 
   async add({ tenantId, title, notificationEmail, file }, context) {
     await assertEnabled(context)
-    const { scope, deps, caller } = context
+    const { scope, deps } = context
     const owner = await readOwner(scope, deps.db, { tenantId })
     const fileName = nameOf(file)
     assertNoIssues(checkBatchFile({ name: fileName, size: file.size }))
@@ -48,25 +49,22 @@ export const batchHandlers: Handlers<typeof batches> = {
     const batchId = newTag()
     const fileKey = `batches/${batchId}.csv`
     await deps.blobs.put(fileKey, file)
-    const [now, by] = [deps.clock.now(), caller.userId]
-    const made = { createdAt: now, createdBy: by, updatedAt: now, updatedBy: by }
-    await insertBatch(scope, deps.db, {
-      ...{ batchId, ...owner, title: title.trim(), notificationEmail, fileName, fileKey },
-      ...made,
-    })
+    const by = authorOf(context)
+    const draft = { title: title.trim(), notificationEmail }
+    const row = { batchId, ...owner, ...draft, fileName, fileKey, ...stampNew(by.now, by.userId) }
+    await insertBatch(scope, deps.db, { row, by })
     return { batchId }
   },
 
   async process({ id, fileToProcess }, context) {
     const batch = await readOwn(id, context)
-    const { scope, deps, caller } = context
+    const { scope, deps } = context
     assertSameFile(batch, fileToProcess)
     if (!canProcess(batch)) throw wrongMove('process', batch.status)
-    const now = deps.clock.now()
-    const begun = { isWorking: true, problem: null, run: batch.run + 1, startedAt: now, endedAt: null }
-    const stamped = { notifiedAt: null, updatedAt: now, updatedBy: caller.userId }
-    const set = { ...begun, ...stamped }
-    const moved = await moveBatch(scope, deps.db, { batchId: id, event: 'process', set })
+    const by = authorOf(context)
+    const begun = { isWorking: true, problem: null, run: batch.run + 1, startedAt: by.now }
+    const set = { ...begun, endedAt: null, notifiedAt: null }
+    const moved = await moveBatchBy(scope, deps.db, { batch, event: 'process', set, by })
     if (moved === undefined) throw anotherIsGoingOn()
     await enqueueBatch(deps, moved)
     return done
@@ -74,11 +72,10 @@ export const batchHandlers: Handlers<typeof batches> = {
 
   async stop({ id }, context) {
     const batch = await readOwn(id, context)
-    const { scope, deps, caller } = context
+    const { scope, deps } = context
     if (!canStop(batch)) throw wrongMove('stop', batch.status)
-    const now = deps.clock.now()
-    const set = { endedAt: now, updatedAt: now, updatedBy: caller.userId }
-    const moved = await moveBatch(scope, deps.db, { batchId: id, event: 'stop', set })
+    const by = authorOf(context)
+    const moved = await moveBatchBy(scope, deps.db, { batch, event: 'stop', set: { endedAt: by.now }, by })
     if (moved === undefined) throw wrongMove('stop', (await readOwn(id, context)).status)
     return done
   },

@@ -1,5 +1,5 @@
 import { en, KinoraError } from '@kinora/core'
-import { refused } from '../titles/refusals.ts'
+import { refused } from '../kernel/rows/refusals.ts'
 
 export const batchNotFound = (): KinoraError => new KinoraError('notFound', { detail: en['title.notFound'] })
 

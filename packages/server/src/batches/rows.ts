@@ -1,26 +1,17 @@
 import { type BatchRows, batchStatus, type WorkEvent, type WorkStatus } from '@kinora/core'
 import { and, asc, count, desc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
-import { breaks } from '../kernel/broken-rules.ts'
-import { everything } from '../kernel/reach.ts'
+import { breaks } from '../kernel/db/broken-rules.ts'
+import { owned } from '../kernel/db/scope-condition.ts'
+import { type Author, recordWrite } from '../kernel/rows/audit.ts'
+import { differences, type FieldChange } from '../kernel/rows/differences.ts'
+import { stamp } from '../kernel/rows/stamps.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { tenantNotChosen } from '../titles/refusals.ts'
 import { anotherIsGoingOn, batchNotFound } from './refusals.ts'
 import { batchesTable as b, batchRowsTable, type NewBatch, type StoredBatch } from './tables.ts'
 
 /** F-2, `own` and `sel`: the batches that a caller may see and change. */
-function inReach(scope: Scope): SQL {
-  switch (scope.kind) {
-    case 'all':
-      return everything
-    case 'provider':
-      return eq(b.providerId, scope.providerId)
-    case 'tenant':
-      return eq(b.tenantId, scope.tenantId)
-    case 'unchosen':
-      throw tenantNotChosen()
-  }
-}
+const inScope = (scope: Scope): SQL => owned(scope, b)
 
 /** One page, the newest first; everything where `take` is not positive. */
 export async function listBatches(
@@ -28,7 +19,7 @@ export async function listBatches(
   db: Database,
   { page, take }: { page: number; take: number },
 ): Promise<{ rows: StoredBatch[]; total: number }> {
-  const reach = inReach(scope)
+  const reach = inScope(scope)
   const ordered = db.select().from(b).where(reach).orderBy(desc(b.createdAt), desc(b.batchId)).$dynamic()
   const rows = await (take < 1 ? ordered : ordered.limit(take).offset((page - 1) * take))
   const [counted] = await db.select({ total: count() }).from(b).where(reach)
@@ -40,13 +31,22 @@ export async function readBatch(scope: Scope, db: Database, batchId: string): Pr
   const [row] = await db
     .select()
     .from(b)
-    .where(and(eq(b.batchId, batchId), inReach(scope)))
+    .where(and(eq(b.batchId, batchId), inScope(scope)))
   if (row === undefined) throw batchNotFound()
   return row
 }
 
-export async function insertBatch(_scope: Scope, db: Database, row: NewBatch): Promise<void> {
-  await db.insert(b).values(row)
+export async function insertBatch(
+  _scope: Scope,
+  db: Database,
+  { row, by }: { row: NewBatch; by: Author },
+): Promise<void> {
+  await db.transaction(async tx => {
+    const [added] = await tx.insert(b).values(row).returning()
+    const { title, notificationEmail, fileName } = row
+    const changes = differences({}, { title, notificationEmail, fileName })
+    await recordBatch(tx, by, { batch: added!, verb: 'add', changes })
+  })
 }
 
 export interface BatchMove {
@@ -72,7 +72,7 @@ export async function moveBatch(
   const [moved] = await db
     .update(b)
     .set({ ...set, status })
-    .where(and(eq(b.batchId, batchId), allowed, atRest, inReach(scope)))
+    .where(and(eq(b.batchId, batchId), allowed, atRest, inScope(scope)))
     .returning()
     .catch(refuseSecond)
   return moved
@@ -80,6 +80,31 @@ export async function moveBatch(
 
 function refuseSecond(error: unknown): never {
   throw breaks(error, 'unique') ? anotherIsGoingOn() : error
+}
+
+/** The same as the act of a person, with its audit entry. */
+export async function moveBatchBy(
+  scope: Scope,
+  db: Database,
+  { batch, by, ...move }: Omit<BatchMove, 'batchId'> & { batch: StoredBatch; by: Author },
+): Promise<StoredBatch | undefined> {
+  return db.transaction(async tx => {
+    const set = { ...move.set, ...stamp(by.now, by.userId) }
+    const moved = await moveBatch(scope, tx, { batchId: batch.batchId, event: move.event, set })
+    if (moved === undefined) return undefined
+    const changes = differences({ status: batch.status }, { status: moved.status })
+    await recordBatch(tx, by, { batch: moved, verb: move.event, changes })
+    return moved
+  })
+}
+
+function recordBatch(
+  tx: Database,
+  by: Author,
+  { batch, verb, changes }: { batch: StoredBatch; verb: string; changes: FieldChange[] },
+): Promise<void> {
+  const { batchId: id, version } = batch
+  return recordWrite(tx, by, { noun: 'batches', id, verb, version, owner: batch, changes })
 }
 
 /** Changes fields that no machine guards. */
@@ -91,7 +116,7 @@ export async function changeBatch(
   await db
     .update(b)
     .set(set)
-    .where(and(eq(b.batchId, batchId), inReach(scope)))
+    .where(and(eq(b.batchId, batchId), inScope(scope)))
 }
 
 /** Batches that an earlier process left behind: in the middle, or ended without a word to anybody. */
@@ -100,7 +125,7 @@ export async function leftBatches(scope: Scope, db: Database): Promise<StoredBat
   return db
     .select()
     .from(b)
-    .where(and(or(b.isWorking, untold), inReach(scope)))
+    .where(and(or(b.isWorking, untold), inScope(scope)))
     .orderBy(asc(b.createdAt))
 }
 

@@ -1,6 +1,6 @@
 import type { BatchStatus, BatchRow as Row } from '@kinora/core'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { audit } from '../kernel/columns.ts'
+import { entity } from '../kernel/db/columns.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -20,7 +20,7 @@ export const batchesTable = pgTable('batches', {
   startedAt: moment('started_at'),
   endedAt: moment('ended_at'),
   notifiedAt: moment('notified_at'),
-  ...audit,
+  ...entity,
 })
 
 /** The journal of a batch: where every row of its CSV stands. */

@@ -35,9 +35,10 @@ export async function toBatches(
 type Computed = Pick<Batch, 'fileStoreStatus' | 'fileStoreFolder' | 'filesFound'> & { rows: BatchRows }
 
 function toBatch(batch: StoredBatch, computed: Computed): Batch {
-  const { batchId, tenantId, providerId, title, notificationEmail, status, problem, isWorking } = batch
+  const { batchId, tenantId, providerId, title, notificationEmail, status, problem, isWorking, version } =
+    batch
   return {
-    ...{ batchId, tenantId, providerId, title, notificationEmail, status, problem },
+    ...{ batchId, tenantId, providerId, title, notificationEmail, status, problem, version },
     ...computed,
     createdDate: toWireDate(batch.createdAt),
     fileToProcess: batch.fileName,

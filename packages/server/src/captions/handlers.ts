@@ -1,7 +1,8 @@
 import { assertNoIssues, type captions, KinoraError, languages } from '@kinora/core'
 import { sniff, toExtension } from '@kinora/core/media'
 import type { Context, Handlers } from '../kernel/handlers.ts'
-import { newTag, readTitle } from '../titles/rows.ts'
+import { newTag } from '../kernel/rows/stamps.ts'
+import { readTitle } from '../stored-titles/index.ts'
 import { deleteCaption, findCaption, putCaption, readCaptions, toCaption } from './rows.ts'
 import type { CaptionRow } from './tables.ts'
 
@@ -18,7 +19,11 @@ export const captionHandlers: Handlers<typeof captions> = {
     const blobKey = await storeTrack(titleTag, file, context)
     const [now, by] = [deps.clock.now(), caller.userId]
     const made = { createdAt: now, createdBy: by, updatedAt: now, updatedBy: by }
-    return save({ trackId: newTag(), titleTag, title, language, blobKey, ...made }, undefined, context)
+    return save(
+      { trackId: newTag(), titleTag, title, language, blobKey, version: 1, ...made },
+      undefined,
+      context,
+    )
   },
 
   async update({ trackId, title, language, file }, context) {
@@ -29,7 +34,13 @@ export const captionHandlers: Handlers<typeof captions> = {
     const changed = { title: title ?? before.title, language: language ?? before.language, blobKey }
     await readTitle(scope, deps.db, before.titleTag)
     return save(
-      { ...before, ...changed, updatedAt: deps.clock.now(), updatedBy: caller.userId },
+      {
+        ...before,
+        ...changed,
+        version: before.version + 1,
+        updatedAt: deps.clock.now(),
+        updatedBy: caller.userId,
+      },
       before,
       context,
     )

@@ -3,8 +3,8 @@ import { toWireDate } from '@kinora/core'
 import { and, asc, eq, getTableColumns } from 'drizzle-orm'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { inReach } from '../titles/reach.ts'
-import { titlesTable } from '../titles/tables.ts'
+import { inScope } from '../stored-titles/index.ts'
+import { titlesTable } from '../stored-titles/tables.ts'
 import { type CaptionRow, captionsTable as captions } from './tables.ts'
 
 const columns = getTableColumns(captions)
@@ -14,7 +14,7 @@ export async function readCaptions(scope: Scope, db: Database, titleTag: string)
     .select(columns)
     .from(captions)
     .innerJoin(titlesTable, eq(titlesTable.tag, captions.titleTag))
-    .where(and(eq(captions.titleTag, titleTag), inReach(scope)))
+    .where(and(eq(captions.titleTag, titleTag), inScope(scope)))
     .orderBy(asc(captions.language))
 }
 
@@ -27,7 +27,7 @@ export async function findCaption(
     .select(columns)
     .from(captions)
     .innerJoin(titlesTable, eq(titlesTable.tag, captions.titleTag))
-    .where(and(eq(captions.trackId, trackId), inReach(scope)))
+    .where(and(eq(captions.trackId, trackId), inScope(scope)))
   return row
 }
 

@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
-import { audit } from '../kernel/columns.ts'
+import { entity } from '../kernel/db/columns.ts'
 
 export const captionsTable = pgTable('captions', {
   trackId: text('track_id').primaryKey(),
@@ -7,7 +7,7 @@ export const captionsTable = pgTable('captions', {
   title: text().notNull(),
   language: text().notNull(),
   blobKey: text('blob_key').notNull(),
-  ...audit,
+  ...entity,
 })
 
 export type CaptionRow = typeof captionsTable.$inferSelect

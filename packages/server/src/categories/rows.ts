@@ -1,6 +1,6 @@
 import type { Category } from '@kinora/core'
 import { asc, count, inArray } from 'drizzle-orm'
-import { ownedOrPlatform } from '../kernel/reach.ts'
+import { ownedOrPlatform } from '../kernel/db/scope-condition.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { categoriesTable, subCategoriesTable } from './tables.ts'

@@ -1,6 +1,6 @@
 import type { LocalisedText } from '@kinora/core'
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { audit } from '../kernel/columns.ts'
+import { entity } from '../kernel/db/columns.ts'
 
 export const categoriesTable = pgTable('categories', {
   categoryId: text('category_id').primaryKey(),
@@ -12,7 +12,7 @@ export const categoriesTable = pgTable('categories', {
   imageLink: text('image_link'),
   bannerImageLink: text('banner_image_link'),
   displayOrder: integer('display_order').notNull().default(0),
-  ...audit,
+  ...entity,
 })
 
 export const subCategoriesTable = pgTable('sub_categories', {
@@ -21,5 +21,5 @@ export const subCategoriesTable = pgTable('sub_categories', {
   name: jsonb().$type<LocalisedText>().notNull(),
   isPromoted: boolean('is_promoted').notNull().default(false),
   displayOrder: integer('display_order').notNull().default(0),
-  ...audit,
+  ...entity,
 })

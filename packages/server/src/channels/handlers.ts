@@ -1,7 +1,7 @@
 import { type channels, Role } from '@kinora/core'
 import type { Handlers } from '../kernel/handlers.ts'
-import { listProviders } from '../providers/rows.ts'
-import { listTenants } from '../tenants/rows.ts'
+import { listProviders } from '../providers/index.ts'
+import { listTenants } from '../tenants/index.ts'
 import { listChannels } from './rows.ts'
 
 export const channelHandlers: Handlers<typeof channels> = {

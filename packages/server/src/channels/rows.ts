@@ -1,13 +1,13 @@
 import type { Channel } from '@kinora/core'
 import { asc, eq, sql } from 'drizzle-orm'
-import { everything, nothing } from '../kernel/reach.ts'
+import { everything, nothing } from '../kernel/db/scope-condition.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { providersTable } from '../providers/tables.ts'
 import { channelsTable } from './tables.ts'
 
 /** F-2 `list channels`: those of the own provider, or published to the tenant. */
-function inReach(scope: Scope) {
+function inScope(scope: Scope) {
   if (scope.kind === 'all') return everything
   if (scope.kind === 'provider') return eq(channelsTable.providerTag, scope.providerId)
   if (scope.kind === 'unchosen') return nothing
@@ -27,7 +27,7 @@ export async function listChannels(scope: Scope, db: Database): Promise<Channel[
     })
     .from(channelsTable)
     .innerJoin(providersTable, eq(providersTable.tag, channelsTable.providerTag))
-    .where(inReach(scope))
+    .where(inScope(scope))
     .orderBy(asc(channelsTable.displayName))
   return rows.map(({ channel, providerName, tenants }) => ({
     tag: channel.tag,

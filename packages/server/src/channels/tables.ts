@@ -1,5 +1,5 @@
 import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { audit } from '../kernel/columns.ts'
+import { entity } from '../kernel/db/columns.ts'
 
 export const channelsTable = pgTable('channels', {
   tag: text().primaryKey(),
@@ -13,7 +13,7 @@ export const channelsTable = pgTable('channels', {
   isActive: boolean('is_active').notNull().default(true),
   mediaSpaceImageUrl: text('media_space_image_url'),
   profileImageUrl: text('profile_image_url'),
-  ...audit,
+  ...entity,
 })
 
 /** The tenants that a channel is published to. */

@@ -1,5 +1,5 @@
+import { sha256 } from '../kernel/digest.ts'
 import type { BlobPort } from '../ports/blobs.ts'
-import { sha256 } from '../uploads/digest.ts'
 
 /** Keeps an image under the digest of its content, so that its address may be cached for ever; gives the address. */
 export async function storeImage(

@@ -1,8 +1,7 @@
-import type { BinaryAnswer, Endpoint, Noun, Page, Parsed, Role } from '@kinora/core'
+import type { BinaryAnswer, Endpoint, Noun, Parsed, Role } from '@kinora/core'
 import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Scope } from './scope.ts'
-import type { WrittenPage } from './written.ts'
 
 /** The person behind a call, read from the token. */
 export interface Caller {
@@ -16,22 +15,23 @@ export interface Caller {
   tenantIds: readonly string[]
 }
 
+/** The calling program, as its `x-kinora-client` header names it; anything else is `api`. */
+export const clientNames = ['portal', 'embed', 'cli', 'api'] as const
+export type ClientName = (typeof clientNames)[number]
+
 export interface Context {
   deps: Deps
   /** Present on every endpoint but those that `everyone` may call. */
   caller: Caller
   scope: Scope
+  client: ClientName
   requestId: string
   /** Address of the client, for rate limits. */
   address: string
   signal: AbortSignal
 }
 
-type Answer<E extends Endpoint> = E['output'] extends z.ZodType
-  ? z.input<E['output']> | AsWritten<z.input<E['output']>>
-  : BinaryAnswer
-
-type AsWritten<T> = T extends Page<infer I> ? WrittenPage<I> : never
+type Answer<E extends Endpoint> = E['output'] extends z.ZodType ? z.input<E['output']> : BinaryAnswer
 
 export type Handler<E extends Endpoint> = (input: Parsed<E>, context: Context) => Promise<Answer<E>>
 

@@ -1,9 +1,9 @@
 import { languages, type metadata } from '@kinora/core'
-import { listCategories } from '../categories/rows.ts'
-import { listChannels } from '../channels/rows.ts'
+import { listCategories } from '../categories/index.ts'
+import { listChannels } from '../channels/index.ts'
 import type { Handlers } from '../kernel/handlers.ts'
-import { listProviders } from '../providers/rows.ts'
-import { listTaxonomy } from '../taxonomies/rows.ts'
+import { listProviders } from '../providers/index.ts'
+import { equipmentRows, focusAreaRows, labelRows } from '../taxonomies/index.ts'
 
 /** Labels, focus areas and equipment that are switched off are no longer offered; a title that has one keeps it. */
 const shown = <T extends { isActive: boolean; name: Record<string, string> }>(
@@ -13,6 +13,8 @@ const shown = <T extends { isActive: boolean; name: Record<string, string> }>(
   entries
     .filter(entry => entry.isActive)
     .map(entry => ({ ...entry, id: id(entry), displayName: english(entry.name) || id(entry) }))
+
+const all = { page: 1, take: -1 }
 
 const english = (name: Record<string, string>): string =>
   name['en-US'] ?? name['en-GB'] ?? Object.values(name)[0] ?? ''
@@ -31,9 +33,9 @@ export const metadataHandlers: Handlers<typeof metadata> = {
         displayName: entry.name.invariantText,
       })),
       channels: channels.map(entry => ({ ...entry, id: entry.tag })),
-      equipments: shown(await listTaxonomy(scope, db, 'equipment'), entry => entry.equipmentId),
-      focusAreas: shown(await listTaxonomy(scope, db, 'focusarea'), entry => entry.focusAreaId),
-      labels: shown(await listTaxonomy(scope, db, 'label'), entry => entry.labelId),
+      equipments: shown((await equipmentRows.list(scope, db, all)).data, entry => entry.equipmentId),
+      focusAreas: shown((await focusAreaRows.list(scope, db, all)).data, entry => entry.focusAreaId),
+      labels: shown((await labelRows.list(scope, db, all)).data, entry => entry.labelId),
       languages: tags,
       providers: providers.map(entry => ({ ...entry, id: entry.tag })),
     }

@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Database } from '../ports/db.ts'
-import { ofOwner } from '../titles/reach.ts'
-import type { StoredTitle } from '../titles/rows.ts'
-import { titlesTable as t } from '../titles/tables.ts'
+import type { StoredTitle } from '../stored-titles/index.ts'
+import { ofOwner } from '../stored-titles/index.ts'
+import { titlesTable as t } from '../stored-titles/tables.ts'
 import { madeStreamsTable as made } from './tables.ts'
 
 /** To be raised whenever a ladder or its frame is made in another way: what was made before is then not used again. */
@@ -37,7 +37,7 @@ export async function findMadeStream(
 }
 
 /** The stream that a title plays from now on; what it played before is not offered any more. */
-export async function noteMadeStream(
+export async function saveMadeStream(
   db: Database,
   { tag, madeOf, ...stream }: MadeStream & { tag: string; madeOf: string },
 ): Promise<void> {

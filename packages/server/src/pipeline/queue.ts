@@ -2,9 +2,9 @@ import { type FileRole, TitleStatus } from '@kinora/core'
 import { and, eq, inArray, isNotNull, not, or } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import type { Database } from '../ports/db.ts'
+import { type StoredTitle, titleColumns } from '../stored-titles/index.ts'
+import { titlesTable as t } from '../stored-titles/tables.ts'
 import { tenantsTable } from '../tenants/tables.ts'
-import { type StoredTitle, titleColumns } from '../titles/rows.ts'
-import { titlesTable as t } from '../titles/tables.ts'
 
 /** What a job is told; `jobId` is also on the title, and a job whose id isn't there any more is not wanted. */
 export interface MediaJob {

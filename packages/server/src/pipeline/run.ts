@@ -23,19 +23,19 @@ export interface Timing {
 export const usualTiming: Timing = { watch: 500, deadline: 4 * 3_600_000, stall: 10 * 60_000 }
 
 /** What the steps of one try are given. */
-export interface Course {
+export interface StepContext {
   scratch: string
   /** Ends the steps: stopped, cancelled, too late or hanging. */
   signal: AbortSignal
   /** Says that the work moves; called by all progress and between steps. */
-  alive(): void
+  heartbeat(): void
 }
 
 export interface Work {
   role: FileRole
   job: MediaJob
   /** Does the steps; everything it leaves in scratch helps the next try. */
-  steps(course: Course): Promise<void>
+  steps(context: StepContext): Promise<void>
   /** Writes the end that a person sees (E-1, E-3). */
   fail(reason: MessageKey): Promise<void>
 }
@@ -57,8 +57,8 @@ export async function runWork(
   const watch = watchJob(deps, work, timing)
   const scratch = await scratchOf(deps, work.role, work.job)
   try {
-    const { alive } = watch
-    await work.steps({ scratch: scratch.path, signal: AbortSignal.any([stopped, watch.signal]), alive })
+    const { heartbeat } = watch
+    await work.steps({ scratch: scratch.path, signal: AbortSignal.any([stopped, watch.signal]), heartbeat })
   } catch (error) {
     const reason: unknown = watch.signal.reason
     if (reason instanceof NotWanted) deps.log.info({ ...work.job }, 'processing cancelled')
@@ -116,6 +116,6 @@ function watchJob(deps: PipelineDeps, { role, job }: Work, { watch, deadline, st
     clearTimeout(giveUp)
     clearTimeout(hanging)
   }
-  const alive = () => void hanging.refresh()
-  return { signal: ending.signal, alive, stop }
+  const heartbeat = () => void hanging.refresh()
+  return { signal: ending.signal, heartbeat, stop }
 }

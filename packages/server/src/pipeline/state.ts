@@ -2,14 +2,11 @@ import { type FileRole, type Processing, VideoStatus, videoStatus } from '@kinor
 import { and, eq, inArray } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
-import type { Scope } from '../kernel/scope.ts'
+import { systemScope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { changeTitle, type StoredTitle, titleColumns } from '../titles/rows.ts'
-import { titlesTable as t } from '../titles/tables.ts'
+import { changeTitle, type StoredTitle, titleColumns } from '../stored-titles/index.ts'
+import { titlesTable as t } from '../stored-titles/tables.ts'
 import type { MediaJob } from './queue.ts'
-
-/** The pipeline acts for the platform; who may ask for it was decided before. */
-export const everyTitle: Scope = { kind: 'all' }
 
 const idColumn = { video: t.jobId, trailer: t.trailerJobId } as const
 /** Narrows a change to the job that makes it: a cancelled one changes nothing. */
@@ -46,7 +43,7 @@ export function createProgress({ db, clock }: Needs, job: MediaJob, step: Step) 
     const processing = { step, fraction: Math.min(1, Math.max(0, fraction)) }
     const set = { processing, standingSince: clock.now() }
     writing = writing
-      .then(() => changeTitle(everyTitle, db, { tag: job.tag, set, and: ofJob('video', job) }))
+      .then(() => changeTitle(systemScope, db, { tag: job.tag, set, and: ofJob('video', job) }))
       .then(
         () => undefined,
         () => undefined,
@@ -55,7 +52,7 @@ export function createProgress({ db, clock }: Needs, job: MediaJob, step: Step) 
 }
 
 export async function setStep({ db, clock }: Needs, job: MediaJob, step: Step): Promise<void> {
-  await changeTitle(everyTitle, db, {
+  await changeTitle(systemScope, db, {
     tag: job.tag,
     set: { processing: { step, fraction: 0 }, standingSince: clock.now() },
     and: ofJob('video', job),
@@ -65,7 +62,7 @@ export async function setStep({ db, clock }: Needs, job: MediaJob, step: Step): 
 /** E-2: 3 -> 4, on the way from NormalisationQueued to EncodingQueued. */
 export async function setNormalised(db: Database, job: MediaJob): Promise<void> {
   const normalising = and(ofJob('video', job), inArray(t.videoStatus, videoStatus.from('normalised')))
-  await changeTitle(everyTitle, db, {
+  await changeTitle(systemScope, db, {
     tag: job.tag,
     set: { videoStatus: VideoStatus.Normalized },
     and: normalising,

@@ -1,10 +1,11 @@
 import { TitleStatus } from '@kinora/core'
+import { systemScope } from '../kernel/scope.ts'
 import { MediaError } from '../ports/media.ts'
-import { changeTitle, type StoredTitle, type TitleChange, toTrailer } from '../titles/rows.ts'
+import { changeTitle, type StoredTitle, type TitleChange, toTrailer } from '../stored-titles/index.ts'
 import { normaliseSource } from './normalise.ts'
 import type { MediaJob } from './queue.ts'
-import { type Course, discardWork, type PipelineDeps, runWork, type Timing, type Try } from './run.ts'
-import { everyTitle, ofJob, readWanted } from './state.ts'
+import { discardWork, type PipelineDeps, runWork, type StepContext, type Timing, type Try } from './run.ts'
+import { ofJob, readWanted } from './state.ts'
 
 const mobileHeight = 480
 
@@ -24,29 +25,29 @@ export async function processTrailer(
       trailerJobId: null,
     })
   }
-  const steps = (course: Course) => run(deps, { job, title, ...course })
+  const steps = (context: StepContext) => run(deps, { job, title, ...context })
   await runWork(deps, { role: 'trailer', job, steps, fail }, attempt, timing)
 }
 
-interface Run extends Course {
+interface Run extends StepContext {
   job: MediaJob
   title: StoredTitle
 }
 
 async function run(deps: PipelineDeps, all: Run): Promise<void> {
   const { media, blobs } = deps
-  const { job, title, scratch, signal, alive } = all
+  const { job, title, scratch, signal, heartbeat } = all
   const stored = await blobs.local(title.trailerSourceKey ?? '-').catch((cause: unknown) => {
     throw new MediaError('missing', 'the stored file is gone', { cause })
   })
   try {
-    const options = { source: stored.path, scratch, signal, onProgress: alive }
+    const options = { source: stored.path, scratch, signal, onProgress: heartbeat }
     const source = job.normalise ? await normaliseSource(media, options) : stored.path
     await makeWeb(deps, { ...all, source })
     const folder = `trailers/${job.tag}/${job.jobId}/mobile`
     const target = `${scratch}/mobile/trailer.mp4`
-    await media.rendition({ source, target, height: mobileHeight, signal, onProgress: alive })
-    alive()
+    await media.rendition({ source, target, height: mobileHeight, signal, onProgress: heartbeat })
+    heartbeat()
     await blobs.adopt(`${folder}/`, `${scratch}/mobile`)
     await change(deps, job, { trailerMobileKey: `${folder}/trailer.mp4`, trailerJobId: null })
   } finally {
@@ -57,13 +58,13 @@ async function run(deps: PipelineDeps, all: Run): Promise<void> {
 /** The web link replaces the old trailer; the mobile one follows (TITLE-28 waits for it). */
 async function makeWeb(
   deps: PipelineDeps,
-  { job, title, source, scratch, signal, alive }: Run & { source: string },
+  { job, title, source, scratch, signal, heartbeat }: Run & { source: string },
 ): Promise<void> {
   const folder = `trailers/${job.tag}/${job.jobId}/web`
   const key = `${folder}/master.m3u8`
   if ((await deps.blobs.size(key)) === undefined) {
-    await deps.media.ladder({ source, targetFolder: `${scratch}/web`, signal, onProgress: alive })
-    alive()
+    await deps.media.ladder({ source, targetFolder: `${scratch}/web`, signal, onProgress: heartbeat })
+    heartbeat()
     await deps.blobs.adopt(`${folder}/`, `${scratch}/web`)
   }
   const status = toTrailer(deps.clock.now(), TitleStatus.Completed)
@@ -75,7 +76,7 @@ async function makeWeb(
 }
 
 const change = ({ db, clock }: PipelineDeps, job: MediaJob, set: TitleChange) =>
-  changeTitle(everyTitle, db, {
+  changeTitle(systemScope, db, {
     tag: job.tag,
     set: { ...set, updatedAt: clock.now() },
     and: ofJob('trailer', job),

@@ -1,13 +1,13 @@
 import { ContentType, isKinoraError, TitleStatus } from '@kinora/core'
-import { storeImage } from '../images/store.ts'
+import { systemScope } from '../kernel/scope.ts'
 import { isMediaError, MediaError } from '../ports/media.ts'
-import { publishIfWanted } from '../titles/publishing.ts'
-import { moveTitle, type StoredTitle, type TitleMove } from '../titles/rows.ts'
-import { findMadeStream, type MadeStream, noteMadeStream, toMadeOf } from './made-streams.ts'
+import { moveTitle, publishIfWanted, type StoredTitle, type TitleMove } from '../stored-titles/index.ts'
+import { takeCover } from './cover.ts'
+import { findMadeStream, type MadeStream, saveMadeStream, toMadeOf } from './made-streams.ts'
 import { normaliseSource } from './normalise.ts'
 import type { MediaJob } from './queue.ts'
-import { type Course, discardWork, type PipelineDeps, runWork, type Timing, type Try } from './run.ts'
-import { createProgress, everyTitle, ofJob, readWanted, setNormalised, setStep } from './state.ts'
+import { discardWork, type PipelineDeps, runWork, type StepContext, type Timing, type Try } from './run.ts'
+import { createProgress, ofJob, readWanted, setNormalised, setStep } from './state.ts'
 
 /** E-1 from encodevideo on: normalise, ladder, cover, finish. Each step first asks whether it was done already. */
 export async function processVideo(
@@ -21,11 +21,11 @@ export async function processVideo(
   const fail = async (errorType: string) => {
     await move(deps, job, { event: 'fail', video: 'fail', set: { errorType, jobId: null, processing: null } })
   }
-  const steps = (course: Course) => run({ deps, job, title, ...course })
+  const steps = (context: StepContext) => run({ deps, job, title, ...context })
   await runWork(deps, { role: 'video', job, steps, fail }, attempt, timing)
 }
 
-interface Run extends Course {
+interface Run extends StepContext {
   deps: PipelineDeps
   job: MediaJob
   title: StoredTitle
@@ -34,10 +34,10 @@ interface Run extends Course {
 }
 
 /** Counts as a sign of life, and is shown. */
-function progressOf({ deps, job, alive }: Run, step: 'normalise' | 'encode'): (fraction: number) => void {
+function progressOf({ deps, job, heartbeat }: Run, step: 'normalise' | 'encode'): (fraction: number) => void {
   const write = createProgress(deps, job, step)
   return fraction => {
-    alive()
+    heartbeat()
     write(fraction)
   }
 }
@@ -59,14 +59,14 @@ async function run(given: Run): Promise<void> {
 }
 
 /** The same content of the same owner is made once (0018): this title gets names of its own for the same bytes. */
-async function reuseStream({ deps, job, title, alive }: Run): Promise<MadeStream | undefined> {
+async function reuseStream({ deps, job, title, heartbeat }: Run): Promise<MadeStream | undefined> {
   const madeOf = toMadeOf(title, job)
   const found = madeOf === undefined ? undefined : await findMadeStream(deps.db, title, madeOf)
   if (found === undefined) return undefined
   if ((await deps.blobs.size(`${streamKey(job)}/master.m3u8`)) !== undefined) return found
   try {
     await deps.blobs.copy(`${found.streamKey}/`, `${streamKey(job)}/`)
-    alive()
+    heartbeat()
     return found
   } catch (error) {
     // Its title was given another file meanwhile.
@@ -98,11 +98,11 @@ async function encode(all: Run, source: string): Promise<void> {
   if (title.status === TitleStatus.Encoded) return
   await setStep(deps, job, 'encode')
   const duration = all.reused?.durationSecond ?? (await deps.media.probe(source, signal)).duration
-  all.alive()
+  all.heartbeat()
   if ((await deps.blobs.size(`${streamKey(job)}/master.m3u8`)) === undefined) {
     const targetFolder = `${scratch}/ladder`
     await deps.media.ladder({ source, targetFolder, signal, onProgress: progressOf(all, 'encode') })
-    all.alive()
+    all.heartbeat()
     await deps.blobs.adopt(`${streamKey(job)}/`, targetFolder)
   }
   await move(deps, job, { event: 'encoded', set: { durationSecond: Math.max(1, Math.round(duration)) } })
@@ -110,12 +110,12 @@ async function encode(all: Run, source: string): Promise<void> {
 
 /** TITLE-13: a frame of the video, where the cover is automatic or missing. A title is not lost for its cover. */
 async function cover(all: Run, source: string): Promise<Cover> {
-  const { deps, job, title, scratch, signal, alive, reused } = all
+  const { deps, job, title, scratch, signal, heartbeat, reused } = all
   const none = { imageLink: title.imageLink, frameLink: reused?.frameLink ?? null }
   const isWanted = title.thumbnailType === 'auto' || title.imageLink === null
   if (title.contentType === ContentType.Audio || !isWanted) return none
   if (none.frameLink !== null) return { imageLink: none.frameLink, frameLink: none.frameLink }
-  alive()
+  heartbeat()
   await setStep(deps, job, 'cover')
   try {
     const taken = await takeCover(deps, { name: job.jobId, source, scratch, signal })
@@ -133,23 +133,9 @@ interface Cover {
   frameLink: string | null
 }
 
-/** A frame as a stored image; gives its address. What it needs on the way has a fixed name, so that a crash leaves nothing behind. */
-export async function takeCover(
-  { media, blobs }: Pick<PipelineDeps, 'media' | 'blobs'>,
-  { name, source, scratch, signal }: { name: string; source: string; scratch: string; signal?: AbortSignal },
-): Promise<string> {
-  const prefix = `covers/${name}/`
-  await media.cover({ source, target: `${scratch}/cover/cover.jpg`, signal })
-  await blobs.adopt(prefix, `${scratch}/cover`)
-  const bytes = new Uint8Array(await new Response(await blobs.read(`${prefix}cover.jpg`)).arrayBuffer())
-  const url = await storeImage(blobs, bytes, 'jpg')
-  await blobs.remove(prefix)
-  return url
-}
-
 /** 2 -> 8, and on to 4 where that is wanted, both or neither: from here on the new stream plays, and the one before goes (C-25). */
-async function finish({ deps, job, title, alive }: Run, { imageLink, frameLink }: Cover): Promise<void> {
-  alive()
+async function finish({ deps, job, title, heartbeat }: Run, { imageLink, frameLink }: Cover): Promise<void> {
+  heartbeat()
   await setStep(deps, job, 'finish')
   const done = { streamKey: streamKey(job), imageLink, jobId: null, processing: null, errorType: null }
   const completed = await deps.db.transaction(async tx => {
@@ -159,8 +145,8 @@ async function finish({ deps, job, title, alive }: Run, { imageLink, frameLink }
     const madeOf = toMadeOf(moved, job)
     const { durationSecond } = moved
     if (madeOf !== undefined)
-      await noteMadeStream(tx, { tag: job.tag, madeOf, streamKey: streamKey(job), durationSecond, frameLink })
-    await publishIfWanted(everyTitle, inside, moved)
+      await saveMadeStream(tx, { tag: job.tag, madeOf, streamKey: streamKey(job), durationSecond, frameLink })
+    await publishIfWanted(systemScope, inside, moved)
     return moved
   })
   if (completed === undefined) return
@@ -172,5 +158,5 @@ async function finish({ deps, job, title, alive }: Run, { imageLink, frameLink }
 function move({ db, clock }: PipelineDeps, job: MediaJob, change: Omit<TitleMove, 'tag' | 'and' | 'now'>) {
   const now = clock.now()
   const set = { ...change.set, updatedAt: now }
-  return moveTitle(everyTitle, db, { ...change, set, now, tag: job.tag, and: ofJob('video', job) })
+  return moveTitle(systemScope, db, { ...change, set, now, tag: job.tag, and: ofJob('video', job) })
 }

@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
 /** Drizzle on PGlite or PostgreSQL; transactions are of the same type, so a repository takes either. */
-export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>> & {
-  /** The driver reads many cells faster than the database writes them as JSON. */
-  readonly hasCheapCells?: true
-}
+export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>
 
 export type Row = Record<string, unknown>
 /** Runs statements one after another and gives the rows of the last. */
@@ -24,8 +21,8 @@ export interface OpenDatabase {
 export const plannerSettings = 'SET random_page_cost = 1.1; SET jit = off'
 
 /** Stands in a statement whose best plan depends on the values that it is asked with: it is planned with every call. */
-export const plannedByValues = '/* planned by its values */'
-export const byValues = sql.raw(plannedByValues)
+export const customPlanMark = '/* planned by its values */'
+export const customPlan = sql.raw(customPlanMark)
 
 /** SQLSTATEs of a server that stops, has crashed, starts or is full, and what the system says of a lost connection. */
 const unreachable = /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/

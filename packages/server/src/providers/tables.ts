@@ -1,6 +1,6 @@
 import type { Provider } from '@kinora/core'
 import { boolean, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { audit } from '../kernel/columns.ts'
+import { entity } from '../kernel/db/columns.ts'
 
 export const providersTable = pgTable('providers', {
   tag: text().primaryKey(),
@@ -15,5 +15,5 @@ export const providersTable = pgTable('providers', {
   isTenantProvider: boolean('is_tenant_provider').notNull().default(false),
   stage1Encode: boolean('stage1_encode').notNull().default(false),
   isBulkUploadEnabled: boolean('is_bulk_upload_enabled').notNull().default(false),
-  ...audit,
+  ...entity,
 })

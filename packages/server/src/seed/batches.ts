@@ -1,7 +1,7 @@
 import { columns } from '@kinora/core/bulk'
 import { batchesTable } from '../batches/tables.ts'
 import type { Deps } from '../deps.ts'
-import { toLine } from '../titles/export.ts'
+import { toCsvLine } from '../kernel/csv.ts'
 import { demoAccounts } from './accounts.ts'
 
 type Cells = Readonly<Record<string, string>>
@@ -53,8 +53,8 @@ export async function seedBatches({ db, blobs, clock }: Pick<Deps, 'db' | 'blobs
   const names = columns.map(column => column.name)
   for (const { batchId, owner, createdBy, rows } of demoBatches) {
     const fileKey = `batches/${batchId}.csv`
-    const lines = rows.map(cells => toLine(names.map(name => cells[name] ?? '')))
-    await blobs.put(fileKey, new TextEncoder().encode(toLine(names) + lines.join('')))
+    const lines = rows.map(cells => toCsvLine(names.map(name => cells[name] ?? '')))
+    await blobs.put(fileKey, new TextEncoder().encode(toCsvLine(names) + lines.join('')))
     await db.insert(batchesTable).values({
       ...{ batchId, ...owner, fileKey, createdBy, createdAt: clock.now() },
       ...{ title: 'Autumn classes', notificationEmail: 'ops@demo.kinora.test', fileName: 'autumn.csv' },

@@ -1,12 +1,12 @@
 import { CHUNK_SIZE, type FileRole, Role } from '@kinora/core'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
+import { sha256 } from '../kernel/digest.ts'
 import type { Context } from '../kernel/handlers.ts'
 import type { FilesPort } from '../ports/files.ts'
-import { encodeTrailer, encodeVideo } from '../titles/processing.ts'
-import { type NewTitleRow, titlesTable as t } from '../titles/tables.ts'
-import { sha256 } from '../uploads/digest.ts'
-import { receiveChunk } from '../uploads/receive.ts'
+import { type NewTitleRow, titlesTable as t } from '../stored-titles/tables.ts'
+import { encodeTrailer, encodeVideo } from '../titles/index.ts'
+import { receiveChunk } from '../uploads/index.ts'
 import { demoAccounts } from './accounts.ts'
 
 interface DemoClip {
@@ -140,5 +140,6 @@ async function send(
 function toContext(deps: Deps, signal: AbortSignal): Context {
   const { userId, displayName, email } = demoAccounts.admin
   const caller = { userId, displayName, email, role: Role.Admin, providerId: null, tenantIds: [] }
-  return { deps, caller, scope: { kind: 'all' }, requestId: 'demo', address: 'local', signal }
+  const call = { client: 'api', requestId: 'demo', address: 'local', signal } as const
+  return { deps, caller, scope: { kind: 'all' }, ...call }
 }

@@ -1,6 +1,6 @@
 import { KinoraError } from '@kinora/core'
 import type { Deps } from '../deps.ts'
-import { findAccount } from '../session/rows.ts'
+import { findAccount } from '../session/index.ts'
 import { DEMO_PASSWORD, type DemoAccount, demoAccounts } from './accounts.ts'
 
 type Needs = Pick<Deps, 'db' | 'passwords'>

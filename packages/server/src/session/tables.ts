@@ -1,6 +1,6 @@
 import type { Role } from '@kinora/core'
 import { boolean, integer, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
-import { audit } from '../kernel/columns.ts'
+import { entity } from '../kernel/db/columns.ts'
 
 export const usersTable = pgTable('users', {
   userId: text('user_id').primaryKey(),
@@ -11,7 +11,7 @@ export const usersTable = pgTable('users', {
   /** Of provider users. */
   providerTag: text('provider_tag'),
   isActive: boolean('is_active').notNull().default(true),
-  ...audit,
+  ...entity,
 })
 
 /** ROLE-10: the entries of a tenant-as-provider user, in order. */

@@ -1,27 +1,69 @@
-import { type Equipment, type FocusArea, type Label, type TaxonomyKind, taxonomyIds } from '@kinora/core'
-import { and, asc, eq, sql } from 'drizzle-orm'
-import { ownedOrPlatform } from '../kernel/reach.ts'
+import {
+  type Equipment,
+  type FocusArea,
+  type Label,
+  type TaxonomyDraft,
+  type TaxonomyKind,
+  taxonomyIds,
+} from '@kinora/core'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { owned, ownedOrPlatform } from '../kernel/db/scope-condition.ts'
+import type { Author } from '../kernel/rows/audit.ts'
+import { crud } from '../kernel/rows/crud.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { taxonomiesTable } from './tables.ts'
+import { tenantsTable } from '../tenants/tables.ts'
+import { taxonomiesTable as t } from './tables.ts'
 
-interface Kinds {
-  label: Label
-  focusarea: FocusArea
-  equipment: Equipment
+type OfTenant = Scope & { kind: 'tenant' }
+
+/** By the English name, else any. */
+const shownName = sql`lower(coalesce(${t.name} ->> 'en-US', ${t.name} ->> 'en-GB',
+  (SELECT value FROM jsonb_each_text(${t.name}) LIMIT 1)))`
+
+/** META-02, C-84: entries of the platform are offered to everyone and changed by no tenant. */
+function taxonomy<E>(noun: string, kind: TaxonomyKind) {
+  const rows = crud(t, {
+    noun,
+    id: 'id',
+    sees: scope => and(eq(t.kind, kind), ownedOrPlatform(scope, t.tenantId)),
+    owns: scope => and(eq(t.kind, kind), owned(scope, { tenantId: t.tenantId })),
+    order: [asc(shownName), asc(t.id)],
+    toDraft: ({ name, isActive }) => ({ name, isActive }),
+    toEntity: ({ id, tenantId, name, isActive, version }) =>
+      ({ [taxonomyIds[kind]]: id, tenantId, name, isActive, version }) as E,
+  })
+  return {
+    ...rows,
+    /** Adds an entry of this kind to the tenant. */
+    add: (scope: OfTenant, db: Database, { draft, by }: { draft: TaxonomyDraft; by: Author }) =>
+      rows.insert(scope, db, { values: { ...draft, kind, tenantId: scope.tenantId }, by }),
+  }
 }
 
-/** Entries of the platform and of the tenant, by their English name. */
-export async function listTaxonomy<K extends TaxonomyKind>(
-  scope: Scope,
-  db: Database,
-  kind: K,
-): Promise<Kinds[K][]> {
-  const { id, tenantId, name, isActive } = taxonomiesTable
-  const rows = await db
-    .select({ id, tenantId, name, isActive })
-    .from(taxonomiesTable)
-    .where(and(eq(taxonomiesTable.kind, kind), ownedOrPlatform(scope, tenantId)))
-    .orderBy(asc(sql`lower(${name} ->> 'en-US')`), asc(id))
-  return rows.map(({ id: value, ...rest }) => ({ [taxonomyIds[kind]]: value, ...rest })) as Kinds[K][]
+/** The rows of one of the three nouns. */
+export type Taxonomy<E> = ReturnType<typeof taxonomy<E>>
+
+export const labelRows = taxonomy<Label>('labels', 'label')
+export const focusAreaRows = taxonomy<FocusArea>('focus-areas', 'focusarea')
+export const equipmentRows = taxonomy<Equipment>('equipment', 'equipment')
+
+/** Part of a name in any language, whatever its case. */
+export function hasName(query: string | undefined): SQL | undefined {
+  if (query === undefined || query.trim() === '') return undefined
+  const pattern = `%${query.trim().replace(/[\\%_]/g, '\\$&')}%`
+  return sql`EXISTS (SELECT 1 FROM jsonb_each_text(${t.name}) AS names WHERE names.value ILIKE ${pattern})`
+}
+
+export const isActiveAs = (isActive: boolean | undefined): SQL | undefined =>
+  isActive === undefined ? undefined : eq(t.isActive, isActive)
+
+/** META-11: the languages that a tenant has set. */
+export async function readLanguages(scope: OfTenant, db: Database) {
+  const { languageCodes, languageTag, tenantId } = tenantsTable
+  const [tenant] = await db
+    .select({ languageCodes, languageTag })
+    .from(tenantsTable)
+    .where(eq(tenantId, scope.tenantId))
+  return tenant ?? { languageCodes: [], languageTag: '' }
 }

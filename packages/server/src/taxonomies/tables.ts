@@ -1,6 +1,6 @@
 import type { TaxonomyKind } from '@kinora/core'
 import { boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { audit } from '../kernel/columns.ts'
+import { entity } from '../kernel/db/columns.ts'
 
 /** Labels, focus areas and equipment: one table, told apart by `kind`. */
 export const taxonomiesTable = pgTable('taxonomies', {
@@ -10,5 +10,5 @@ export const taxonomiesTable = pgTable('taxonomies', {
   /** By IETF tag (I18N-06). */
   name: jsonb().$type<Record<string, string>>().notNull(),
   isActive: boolean('is_active').notNull().default(true),
-  ...audit,
+  ...entity,
 })

@@ -1,13 +1,13 @@
 import type { Tenant } from '@kinora/core'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { everything, nothing } from '../kernel/reach.ts'
+import { everything, nothing } from '../kernel/db/scope-condition.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { providersTable } from '../providers/tables.ts'
 import { tenantsTable } from './tables.ts'
 
 /** F-2 `list tenants`: admin and support all, a tenant its own, providers those that one of their channels is published to. */
-function inReach(scope: Scope) {
+function inScope(scope: Scope) {
   if (scope.kind === 'all') return everything
   if (scope.kind === 'tenant') return eq(tenantsTable.tenantId, scope.tenantId)
   if (scope.kind === 'unchosen') return nothing
@@ -18,12 +18,12 @@ function inReach(scope: Scope) {
 
 /** ROLE-14, C-13: with the e-mail of the provider that the tenant yields. */
 export async function listTenants(scope: Scope, db: Database): Promise<Tenant[]> {
-  const rows = await select(db).where(inReach(scope)).orderBy(asc(tenantsTable.name))
+  const rows = await select(db).where(inScope(scope)).orderBy(asc(tenantsTable.name))
   return rows.map(toTenant)
 }
 
 export async function findTenant(scope: Scope, db: Database, tenantId: string): Promise<Tenant | undefined> {
-  const [row] = await select(db).where(and(inReach(scope), eq(tenantsTable.tenantId, tenantId)))
+  const [row] = await select(db).where(and(inScope(scope), eq(tenantsTable.tenantId, tenantId)))
   return row && toTenant(row)
 }
 

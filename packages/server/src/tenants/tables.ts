@@ -1,6 +1,6 @@
 import type { Tenant } from '@kinora/core'
 import { boolean, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { audit } from '../kernel/columns.ts'
+import { entity } from '../kernel/db/columns.ts'
 
 export const tenantsTable = pgTable('tenants', {
   tenantId: text('tenant_id').primaryKey(),
@@ -19,5 +19,5 @@ export const tenantsTable = pgTable('tenants', {
   siteSourceType: text('site_source_type').$type<Tenant['siteSourceType']>().notNull().default('fac'),
   isPlatformOwnedCategories: boolean('is_platform_owned_categories').notNull().default(true),
   isRichTextEnabled: boolean('is_rich_text_enabled').notNull().default(false),
-  ...audit,
+  ...entity,
 })

@@ -1,18 +1,18 @@
 import { type FileRole, Role, type titles } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
+import { authorOf } from '../kernel/rows/audit.ts'
+import { tenantNotChosen } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
-import { updateThumbnailType } from './covers.ts'
-import { exportTitles } from './export.ts'
-import { streamingLink } from './playback.ts'
-import { cancelContent, encodeTrailer, encodeVideo, removeTrailer } from './processing.ts'
-import { publishTitle, unpublishTitle } from './publishing.ts'
-import { tenantNotChosen, titleNotFound } from './refusals.ts'
-import { removeTitles } from './removal.ts'
-import { retryTitle, retryTrailer } from './rescue.ts'
-import { readTitles } from './rows.ts'
-import { createTitle, saveTitle } from './saving.ts'
-import { searchPublished, searchTitles } from './search.ts'
-import { toSingle, toTitlePage } from './view.ts'
+import { publishTitle, readTitles, titleNotFound, unpublishTitle } from '../stored-titles/index.ts'
+import { streamingLink } from './playback/streaming-link.ts'
+import { updateThumbnailType } from './processing/covers.ts'
+import { cancelContent, encodeTrailer, encodeVideo, removeTrailer } from './processing/processing.ts'
+import { retryTitle, retryTrailer } from './processing/retry.ts'
+import { exportTitles } from './search/export.ts'
+import { searchPublished, searchTitles } from './search/search.ts'
+import { toSingle, toTitlePage } from './view/view.ts'
+import { removeTitles } from './write/removal.ts'
+import { createTitle, saveTitle } from './write/saving.ts'
 
 export const titleHandlers: Handlers<typeof titles> = {
   search: async (input, context) =>
@@ -26,11 +26,12 @@ export const titleHandlers: Handlers<typeof titles> = {
     const rows = await readTitles(scope, deps.db, titleTags)
     return toTitlePage(deps, { rows, total: rows.length }, { page: 1, take: -1 })
   },
-  remove: ({ tags }, { scope, deps, caller }) => removeTitles(scope, deps, { tags, userId: caller.userId }),
+  remove: ({ tags }, context) => removeTitles(context.scope, context.deps, { tags, by: authorOf(context) }),
   update: async (input, context) => toSingle(context.deps, await saveTitle(input, context)),
-  async publish({ tag, publish }, { scope, deps, caller }) {
+  async publish({ tag, publish }, context) {
+    const { scope, deps } = context
     const act = publish ? publishTitle : unpublishTitle
-    return toSingle(deps, await act(scope, deps, { tag, userId: caller.userId }))
+    return toSingle(deps, await act(scope, deps, { tag, by: authorOf(context) }))
   },
   cancelContent: ({ titleTag, isTrailerFile }, context) =>
     cancelContent(titleTag, toRole(isTrailerFile), context),

@@ -1,12 +1,11 @@
 import { type FileRole, KinoraError } from '@kinora/core'
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
-import { breaks } from '../kernel/broken-rules.ts'
-import { builtOnce } from '../kernel/built-once.ts'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { breaks } from '../kernel/db/broken-rules.ts'
+import { refused } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { inReach, inReachOf, ownerOf } from '../titles/reach.ts'
-import { refused, titleNotFound } from '../titles/refusals.ts'
-import { titlesTable } from '../titles/tables.ts'
+import { inScope, titleNotFound } from '../stored-titles/index.ts'
+import { titlesTable } from '../stored-titles/tables.ts'
 import { uploadChunksTable as chunks, type UploadRow, uploadsTable as uploads } from './tables.ts'
 
 /** The current upload of a title's file, where there is one in reach. */
@@ -19,7 +18,7 @@ export async function findUpload(
     .select({ upload: uploads })
     .from(uploads)
     .innerJoin(titlesTable, eq(titlesTable.tag, uploads.titleTag))
-    .where(and(eq(uploads.titleTag, file.tag), eq(uploads.role, file.role), inReach(scope)))
+    .where(and(eq(uploads.titleTag, file.tag), eq(uploads.role, file.role), inScope(scope)))
   return found?.upload
 }
 
@@ -35,7 +34,7 @@ export async function findTarget(
     .from(titlesTable)
     .leftJoin(uploads, and(eq(uploads.titleTag, titlesTable.tag), eq(uploads.role, role)))
     .leftJoin(chunks, and(eq(chunks.uploadId, uploads.id), eq(chunks.number, number)))
-    .where(and(eq(titlesTable.tag, tag), inReach(scope)))
+    .where(and(eq(titlesTable.tag, tag), inScope(scope)))
   if (found === undefined) throw titleNotFound()
   return found
 }
@@ -94,60 +93,49 @@ export interface NextChunk extends Omit<ChunkClaim, 'uploadId'> {
   total: number
 }
 
-const { placeholder } = sql
-
-const claimingNext = builtOnce((db, reach: Scope['kind']) => {
-  const { contentType, status } = titlesTable
-  const target = db.$with('target').as(
-    db
-      .select({
-        contentType,
-        titleStatus: sql<typeof status._.data>`${status}`.as('title_status'),
-        ...getTableColumns(uploads),
-      })
-      .from(titlesTable)
-      .innerJoin(uploads, and(eq(uploads.titleTag, titlesTable.tag), eq(uploads.role, placeholder('role'))))
-      .where(
-        and(
-          eq(titlesTable.tag, placeholder('tag')),
-          inReachOf(reach),
-          eq(uploads.state, 'receiving'),
-          eq(uploads.identifier, placeholder('identifier')),
-          eq(uploads.size, placeholder('totalSize')),
-          eq(uploads.chunks, placeholder('total')),
-        ),
-      ),
-  )
-  const claimed = db.$with('claimed').as(
-    db
-      .insert(chunks)
-      .select(
-        db
-          .select({
-            uploadId: target.id,
-            number: sql<number>`${placeholder('number')}::int`.as('number'),
-            digest: sql<string>`${placeholder('digest')}::text`.as('digest'),
-            size: sql<number>`${placeholder('size')}::int`.as('size'),
-            isStored: sql<boolean>`false`.as('is_stored'),
-          })
-          .from(target),
-      )
-      .onConflictDoUpdate(binding)
-      .returning(bound),
-  )
-  return db.with(target, claimed).select().from(target).innerJoin(claimed, sql`true`)
-})
-
 /**
  * `findTarget` and `claimChunk` in one statement for the usual case: undefined, and nothing is claimed, where there is no
- * such upload in reach that waits for chunks of just this file.
+ * such upload in scope that waits for chunks of just this file.
  */
 export async function claimNext(scope: Scope, db: Database, next: NextChunk) {
-  const claiming = claimingNext(db, scope.kind, { ...next, owner: ownerOf(scope) })
-  const [found] = await claiming.catch(refuseGone)
+  const target = db.$with('target').as(selectTarget(scope, db, next))
+  const { number, digest, size } = next
+  const claim = db
+    .select({
+      uploadId: target.id,
+      number: sql<number>`${number}::int`.as('number'),
+      digest: sql<string>`${digest}::text`.as('digest'),
+      size: sql<number>`${size}::int`.as('size'),
+      isStored: sql<boolean>`false`.as('is_stored'),
+    })
+    .from(target)
+  const claimed = db
+    .$with('claimed')
+    .as(db.insert(chunks).select(claim).onConflictDoUpdate(binding).returning(bound))
+  const both = db.with(target, claimed).select().from(target).innerJoin(claimed, sql`true`)
+  const [found] = await both.catch(refuseGone)
   if (found === undefined) return undefined
-  const { contentType: kind, titleStatus, ...upload } = found.target
-  return { title: { contentType: kind, status: titleStatus }, upload, bound: found.claimed }
+  const { contentType, titleStatus, ...upload } = found.target
+  return { title: { contentType, status: titleStatus }, upload, bound: found.claimed }
+}
+
+function selectTarget(scope: Scope, db: Database, next: NextChunk) {
+  const { contentType, status, tag } = titlesTable
+  const sameFile = and(
+    eq(uploads.state, 'receiving'),
+    eq(uploads.identifier, next.identifier),
+    eq(uploads.size, next.totalSize),
+    eq(uploads.chunks, next.total),
+  )
+  return db
+    .select({
+      contentType,
+      titleStatus: sql<typeof status._.data>`${status}`.as('title_status'),
+      ...getTableColumns(uploads),
+    })
+    .from(titlesTable)
+    .innerJoin(uploads, and(eq(uploads.titleTag, tag), eq(uploads.role, next.role)))
+    .where(and(eq(tag, next.tag), inScope(scope), sameFile))
 }
 
 /** Holds the upload until the transaction ends; undefined once it was replaced or cancelled. */
@@ -180,13 +168,19 @@ export async function copyChunks(
   if (copied.length !== from.chunks) throw new KinoraError('notFound')
 }
 
-/** SHA-256 over the binary digests of the chunks before `nextChunk`, in their order. */
+/** SHA-256 over the binary digests of an upload's chunks before the `next` one, in their order. */
+export const digestBefore = (
+  id: string,
+  next: SQL | number,
+): SQL<string> => sql<string>`encode(sha256(coalesce((
+  SELECT string_agg(decode(c.digest, 'hex'), ''::bytea ORDER BY c.number) FROM upload_chunks c
+  WHERE c.upload_id = ${id} AND c.number < ${next}), ''::bytea)), 'hex')`
+
+/** The same of one that is there. */
 export async function digestOfDigests(_scope: Scope, db: Database, upload: UploadRow): Promise<string> {
-  const all = sql`string_agg(decode(${chunks.digest}, 'hex'), ''::bytea ORDER BY ${chunks.number})`
-  const digest = sql<string>`encode(sha256(coalesce(${all}, ''::bytea)), 'hex')`
-  const before = sql`${chunks.uploadId} = ${upload.id} AND ${chunks.number} < ${upload.nextChunk}`
-  const [row] = await db.select({ digest }).from(chunks).where(before)
-  return row!.digest
+  const digest = digestBefore(upload.id, upload.nextChunk)
+  const [row] = await db.select({ digest }).from(uploads).where(eq(uploads.id, upload.id))
+  return row?.digest ?? ''
 }
 
 /** A chunk is of an upload: there is no other rule that claiming one can break. */

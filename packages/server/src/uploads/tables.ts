@@ -1,6 +1,6 @@
 import type { Challenge, FileRole } from '@kinora/core'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { audit } from '../kernel/columns.ts'
+import { audit } from '../kernel/db/columns.ts'
 
 /** The one current upload of a title's video or trailer. */
 export const uploadsTable = pgTable('uploads', {

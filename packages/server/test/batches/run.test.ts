@@ -4,7 +4,7 @@ import { en, TitleStatus } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTitleJobs } from '../../src/titles/jobs.ts'
+import { startMediaJobs } from '../../src/pipeline/jobs.ts'
 import type { TestServer } from '../harness.ts'
 import { makeMedia, type TestApi } from '../titles/support.ts'
 import { addBatch, createBatchServer, lay, plainRows, rowsOf, settled, titlesOf } from './support.ts'
@@ -14,7 +14,7 @@ let tenant: TestApi
 let store: string
 beforeAll(async () => {
   server = await createBatchServer({ media: await makeMedia() })
-  await startTitleJobs(server.deps)
+  await startMediaJobs(server.deps)
   tenant = server.api('tenant')
   store = join(server.folder, 'file-store')
   await tenant.batches.list({})
@@ -88,7 +88,7 @@ describe('E-6 a batch from its start to its end', () => {
     expect(await mailAbout(id)).toMatchObject({
       subject: 'Bulk upload “Autumn”: Complete',
       to: [{ address: 'ops@studio.example' }],
-      text: expect.stringContaining('2 of 8 rows are done, 6 are not.'),
+      text: expect.stringContaining('2 of 8 rows succeeded, 6 did not.'),
     })
     const { body, fileName } = await tenant.batches.download({ id })
     const lines = (await new Response(body as BodyInit).text()).trim().split('\r\n')

@@ -2,7 +2,7 @@ import { cp, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Batch, isKinoraError, type KinoraError } from '@kinora/core'
 import { columns } from '@kinora/core/bulk'
-import { startBatchJobs } from '../../src/batches/jobs.ts'
+import { startBatchJobs } from '../../src/batches/run/jobs.ts'
 import { createTestServer, type TestServer, type TestServerOptions } from '../harness.ts'
 import type { TestApi } from '../titles/support.ts'
 

@@ -1,7 +1,7 @@
 import { TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { titlesTable } from '../../src/titles/tables.ts'
+import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { freshClip, type TestApi, viewTitle } from './support.ts'
 import { createWorkshop, type Workshop } from './workshop.ts'
 

@@ -1,6 +1,6 @@
 import { TitleStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readRange } from '../../src/kernel/blob-answer.ts'
+import { readRange } from '../../src/kernel/http/blob-answer.ts'
 import { createTestClock, createTestServer, type TestServer } from '../harness.ts'
 import { put, refusal, type TestApi } from './support.ts'
 

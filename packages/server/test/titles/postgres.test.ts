@@ -1,6 +1,6 @@
 import { CHUNK_SIZE, TitleStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTitleJobs } from '../../src/titles/jobs.ts'
+import { startMediaJobs } from '../../src/pipeline/jobs.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { postgresWanted } from '../postgres.ts'
 import {
@@ -22,7 +22,7 @@ describe.runIf(postgresWanted)('titles on PostgreSQL', () => {
   beforeAll(async () => {
     server = await createTestServer({ db: 'postgres', media: await makeMedia() })
     api = server.api('provider')
-    await startTitleJobs(server.deps, { watch: 50, deadline: 60_000, stall: 60_000 })
+    await startMediaJobs(server.deps, { watch: 50, deadline: 60_000, stall: 60_000 })
   })
   afterAll(() => server.close())
 

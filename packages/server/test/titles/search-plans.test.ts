@@ -2,11 +2,11 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scope } from '../../src/kernel/scope.ts'
 import type { Database } from '../../src/ports/db.ts'
-import { corrected, countTitles, totalOf } from '../../src/titles/counting.ts'
-import { type Filter, toCondition } from '../../src/titles/filter.ts'
-import { fromTitles } from '../../src/titles/page.ts'
-import { inReach } from '../../src/titles/reach.ts'
-import { beyond, order, type PageOf, type Sorting } from '../../src/titles/search.ts'
+import { inScope } from '../../src/stored-titles/scope-condition.ts'
+import { corrected, countTitles, totalOf } from '../../src/titles/search/counting.ts'
+import { type Filter, toCondition } from '../../src/titles/search/filter.ts'
+import { tagsOfPage } from '../../src/titles/search/page.ts'
+import { beyond, order, type PageOf, type Sorting } from '../../src/titles/search/search.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { addManyTitles } from './many.ts'
 
@@ -25,17 +25,16 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const conditionOf = (filter: Filter, scope: Scope = everyone) =>
-  and(inReach(scope), toCondition(scope, filter))
+  and(inScope(scope), toCondition(scope, filter))
 
 /** What the way to a page asks of the database. */
 const tagsOf = (where: SQL | undefined, search: Sorting & PageOf) =>
-  sql`SELECT tag ${fromTitles({
+  tagsOfPage({
     where,
     order: order(search),
     limit: search.take,
     offset: (search.page - 1) * search.take,
-    isFar: false,
-  })}`
+  })
 
 async function planOf(query: SQL): Promise<string> {
   const answer = await db.execute(sql`EXPLAIN ${query}`)

@@ -1,7 +1,7 @@
 import { TitleStatus } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { titlesTable } from '../../src/titles/tables.ts'
+import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { refusal, type TestApi } from './support.ts'
 

@@ -1,6 +1,6 @@
 import { TitleStatus as S, VideoStatus as V } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TitleChange } from '../../src/titles/rows.ts'
+import type { TitleChange } from '../../src/stored-titles/rows.ts'
 import { createTestClock, createTestServer, type TestServer } from '../harness.ts'
 import { put, ready, refusal, type TestApi, viewTitle } from './support.ts'
 

@@ -14,8 +14,8 @@ import {
 import { eq } from 'drizzle-orm'
 import { createFfmpegMedia } from '../../src/adapters/media-ffmpeg/index.ts'
 import type { MediaPort } from '../../src/ports/media.ts'
-import type { TitleChange } from '../../src/titles/rows.ts'
-import { titlesTable } from '../../src/titles/tables.ts'
+import type { TitleChange } from '../../src/stored-titles/rows.ts'
+import { titlesTable } from '../../src/stored-titles/tables.ts'
 import type { TestServer } from '../harness.ts'
 import { type ClipOptions, makeClip } from '../media/clips.ts'
 

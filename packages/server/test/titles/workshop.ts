@@ -1,7 +1,7 @@
 import { TitleStatus } from '@kinora/core'
+import { startMediaJobs } from '../../src/pipeline/jobs.ts'
 import type { Timing } from '../../src/pipeline/run.ts'
 import { MediaError, type MediaPort } from '../../src/ports/media.ts'
-import { startTitleJobs } from '../../src/titles/jobs.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { freshClip, makeMedia, sendFile, type TestApi, until, viewTitle } from './support.ts'
 
@@ -65,7 +65,7 @@ export async function createWorkshop(): Promise<Workshop> {
       ),
     gate: step => createGate(workshop, step),
   }
-  await startTitleJobs(server.deps, workshop.timing)
+  await startMediaJobs(server.deps, workshop.timing)
   return workshop
 }
 

@@ -1,6 +1,6 @@
 import { CAPTION_TITLE_MAX } from '../../captions/index.ts'
 import type { Issue } from '../../kernel/errors.ts'
-import { languageName, languages } from '../../metadata/index.ts'
+import { languageName, languages } from '../../languages/index.ts'
 import { listOf, type ReadCell } from '../csv/cells.ts'
 import type { CaptionCell } from '../csv/row.ts'
 import { didYouMean, suggest } from './suggest.ts'

@@ -1,4 +1,5 @@
-import { en } from '../../messages/index.ts'
+import { bulkIssueTexts } from '../../messages/bulk.ts'
+import { fillText } from '../../messages/catalogue.ts'
 
 /** The way names are compared: case, width, accents' composition and runs of blanks don't matter. */
 export function normaliseName(name: string): string {
@@ -23,7 +24,7 @@ export function suggest(written: string, known: Iterable<string>): string[] {
 /** The end of a sentence about an unknown name; a full stop where nothing comes near. */
 export function didYouMean(names: readonly string[]): string {
   if (names.length === 0) return '.'
-  return en['bulk.didYouMean'].replace('{{names}}', names.map(name => `"${name}"`).join(', '))
+  return fillText(bulkIssueTexts['bulk.didYouMean'], { names: names.map(name => `"${name}"`).join(', ') })
 }
 
 /** Insertions, removals, replacements and swaps of neighbours, each counting one. */

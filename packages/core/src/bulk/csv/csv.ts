@@ -1,7 +1,10 @@
+import { type CsvError, parse } from '#csv-parse'
 import type { RecordEvent } from '../run/ports.ts'
-import { createScanner, MAX_RECORD, type Scanner } from './csv-scanner.ts'
 import { decodeText } from './decode.ts'
 import { type Delimiter, detectDelimiter } from './header.ts'
+
+/** More than a title's longest description with everything else. */
+const MAX_RECORD = 262_144
 
 /**
  * The records of a CSV file in batches as its bytes come, whatever its encoding, delimiter and line ends. After
@@ -11,30 +14,65 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   const { head, rest } = await readHead(decodeText(chunks))
   const marked = /^sep=([,;\t])\r?\n/i.exec(head)
   const start = marked === null ? head : head.slice(marked[0].length)
-  const scanner = createScanner((marked?.[1] as Delimiter | undefined) ?? detectDelimiter(firstLine(start)))
+  const parser = createParser((marked?.[1] as Delimiter | undefined) ?? detectDelimiter(firstLine(start)))
   let first = marked === null ? 1 : 2
-  const batch = (records: string[][]): RecordEvent => {
-    const event: RecordEvent = { kind: 'records', first, records }
+  const take = function* (): Generator<RecordEvent> {
+    const records = parser.take()
+    if (records.length > 0) yield { kind: 'records', first, records }
     first += records.length
-    return event
   }
-  for (let text: string | undefined = start; text !== undefined; ) {
-    const records = scanner.push(text)
-    if (records.length > 0) yield batch(records)
-    if (scanner.failure() !== undefined) break
+  for (let text: string | undefined = start; text !== undefined && parser.failure() === undefined; ) {
+    parser.write(text)
+    yield* take()
     const step: IteratorResult<string> = await rest.next()
     text = step.done ? undefined : step.value
   }
-  const records = scanner.end()
-  if (records.length > 0) yield batch(records)
-  const broken = toBroken(scanner, first)
-  if (broken !== undefined) yield broken
+  await parser.end()
+  yield* take()
+  const failure = parser.failure()
+  if (failure !== undefined) yield { kind: 'broken', row: first, code: codeOf(failure) }
 }
 
-function toBroken(scanner: Scanner, row: number): RecordEvent | undefined {
-  const failure = scanner.failure()
-  if (failure === undefined) return undefined
-  return { kind: 'broken', row, code: failure === 'size' ? 'bulk.csvRecordSize' : 'bulk.csvQuote' }
+/**
+ * csv-parse as spreadsheets need it: any of the three line ends, also mixed, quotes inside plain cells, rows of any length.
+ * It hands records over while it is written to.
+ */
+function createParser(delimiter: Delimiter) {
+  let records: string[][] = []
+  let failure: CsvError | undefined
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_quotes: true,
+    relax_column_count: true,
+    max_record_size: MAX_RECORD,
+    on_record: record => void records.push(record),
+  })
+  const ended = new Promise<void>(resolve => {
+    parser.once('finish', resolve)
+    parser.once('error', error => {
+      failure = error
+      resolve()
+    })
+  })
+  return {
+    write: (text: string) => void parser.write(text),
+    failure: () => failure,
+    take() {
+      const taken = records
+      records = []
+      return taken
+    },
+    async end() {
+      if (failure === undefined) parser.end()
+      await ended
+    },
+  }
+}
+
+function codeOf({ code }: CsvError): Extract<RecordEvent, { kind: 'broken' }>['code'] {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'bulk.csvQuote'
+  return code === 'CSV_MAX_RECORD_SIZE' ? 'bulk.csvRecordSize' : 'bulk.csvBroken'
 }
 
 /** Enough text to see the whole first line. */

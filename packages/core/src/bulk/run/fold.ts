@@ -15,13 +15,10 @@ export function applyEntry(run: RunRecord, entry: Exclude<Entry, { kind: 'run' }
     run.endedAt = entry.at
     run.isDone = entry.why === 'done' && !run.isLeft
     if (entry.why === 'done') run.isRetry = false
-    run.nameless = Math.max(run.nameless, entry.nameless ?? 0)
     return
   }
   if (entry.kind === 'nameless') {
-    run.refusals ??= new Map()
     run.refusals.set(entry.row, toRefusal(entry))
-    run.nameless = Math.max(run.nameless, run.refusals.size)
     return
   }
   const row = run.rows.get(entry.id) ?? newRow(entry.id)
@@ -69,9 +66,7 @@ export function applyEntry(run: RunRecord, entry: Exclude<Entry, { kind: 'run' }
 
 export function startRun(entry: Extract<Entry, { kind: 'run' }>, before: RunRecord | undefined): RunRecord {
   const rows = before?.rows ?? new Map<string, RowRecord>()
-  const { path, url, content, publish, at, rows: total, retry } = entry
-  const account = entry.account ?? before?.account
-  const nameless = retry ? (before?.nameless ?? 0) : 0
+  const { path, url, account, content, publish, at, rows: total, retry } = entry
   const goesOn = entry.resume || retry
   const refusals = (retry ? before?.refusals : undefined) ?? new Map<number, RowRecord>()
   const undone = (goesOn ? before?.undone : undefined) ?? new Set<string>()
@@ -79,6 +74,7 @@ export function startRun(entry: Extract<Entry, { kind: 'run' }>, before: RunReco
   const head = {
     path,
     url,
+    account,
     content,
     publish,
     startedAt: at,
@@ -86,7 +82,7 @@ export function startRun(entry: Extract<Entry, { kind: 'run' }>, before: RunReco
     isRetry: retry ?? false,
     isLeft,
   }
-  return { ...head, ...(account && { account }), undone, nameless, refusals, rows, total }
+  return { ...head, undone, refusals, rows, total }
 }
 
 export function toRefusal(entry: Omit<Extract<Entry, { kind: 'nameless' }>, 'kind'>): RowRecord {

@@ -30,7 +30,7 @@ describe('VIDEO-14 BULK-12 what a run makes of a title that is being processed',
       queued: false,
       result: {
         state: 'failed',
-        problem: 'Processing stopped just before its end. Try again.',
+        problem: 'Processing stopped just before it finished. Try again.',
         next: 'next.retry',
         retry: true,
       },

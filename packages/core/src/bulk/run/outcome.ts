@@ -23,7 +23,7 @@ export type Verdict =
   | { kind: 'publish' }
   | { kind: 'result'; result: Result }
 
-const messages = createMessages()
+const messages = createMessages(en)
 const wait: Verdict = { kind: 'wait' }
 const settled: ReadonlySet<number> = new Set([
   TitleStatus.Completed,

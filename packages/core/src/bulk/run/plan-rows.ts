@@ -10,6 +10,7 @@ import { identityOf, type Step } from './plan.ts'
 import type { RunPorts } from './ports.ts'
 import { prepareRow } from './prepare-row.ts'
 import type { RunRecord } from './record.ts'
+import { toStamp } from './touched.ts'
 
 /** One column of a title as it is and as it would be; null where there is nothing. */
 export interface PlannedChange {
@@ -72,7 +73,7 @@ async function plan(given: CheckedRow, title: Title | undefined, ports: PlanPort
     steps: names,
     bytes: steps.reduce((sum, step) => sum + ('file' in step ? step.file.size : 0), 0),
     changes: steps.length === 0 ? [] : changesOf(checked, title, { steps, publish: ports.publish }),
-    proof: await digestText(JSON.stringify([content, names, files, title?.tag, title?.version])),
+    proof: await digestText(JSON.stringify([content, names, files, title?.tag, title && toStamp(title)])),
   }
 }
 

@@ -38,8 +38,7 @@ export type Entry =
       retry?: boolean
       /** Goes on with the run before rather than beginning another. */
       resume?: boolean
-      /** Journals of earlier versions don't name it. */
-      account?: RunAccount
+      account: RunAccount
     }
   /** `existed`: whether the title was there before anything was done for the row. */
   | { kind: 'row'; id: string; row: number; title: string; content: string; existed?: boolean }
@@ -66,8 +65,7 @@ export type Entry =
   | { kind: 'undone'; id: string }
   /** A row that was refused because its id is missing (empty here) or another row's. */
   | { kind: 'nameless'; id: string; row: number; title: string; problem: string; next: NextKey }
-  /** `nameless`: how many of these there were. */
-  | { kind: 'end'; at: number; why: 'done' | 'stopped'; nameless?: number }
+  | { kind: 'end'; at: number; why: 'done' | 'stopped' }
 
 export interface RowRecord {
   id: string
@@ -79,7 +77,7 @@ export interface RowRecord {
   created: boolean
   /** Whether the title was there before the first attempt; undefined where nobody has looked. */
   existed?: boolean
-  /** The title's version as the run left it. */
+  /** The title as the run left it, see `toStamp`. */
   stamp?: string
   /** When somebody else was seen to have changed the title between two runs; it is theirs from then on. */
   touched?: string
@@ -96,6 +94,7 @@ export interface RowRecord {
 export interface RunRecord {
   path: string
   url: string
+  /** None where the server runs it. */
   account?: RunAccount
   content: string
   publish: boolean
@@ -109,10 +108,8 @@ export interface RunRecord {
   isLeft?: boolean
   /** Rows that were taken back since it began. */
   undone?: Set<string>
-  /** Rows that were refused and that no line can name, for lack of an id of their own. */
-  nameless: number
-  /** The same by their row, as far as the journal holds them: those of earlier versions only count them. */
-  refusals?: Map<number, RowRecord>
+  /** Rows that were refused and that have no id of their own, by their place. */
+  refusals: Map<number, RowRecord>
   /** Numbers of the rows of the latest run, by id. */
   rows: Map<string, RowRecord>
   /** Rows in the catalogue as it was last run. */

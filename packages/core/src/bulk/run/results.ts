@@ -23,7 +23,7 @@ export function* eachResult(
   isWanted: (record: RowRecord) => boolean = () => true,
 ): Generator<RowResult[]> {
   const records = [...run.rows.values()].filter(isWanted)
-  for (const refusal of run.refusals?.values() ?? []) records.push(refusal)
+  for (const refusal of run.refusals.values()) records.push(refusal)
   records.sort((a, b) => a.row - b.row)
   for (let at = 0; at < records.length; at += PORTION)
     yield records.slice(at, at + PORTION).map(record => toResult(record, say))

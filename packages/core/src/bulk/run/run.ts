@@ -15,7 +15,7 @@ import { prepareRow } from './prepare-row.ts'
 import type { RowRecord } from './record.ts'
 import { isGeneral, withRetry } from './retry.ts'
 import { type Job, performStep, recordOf } from './steps.ts'
-import { isSettled, noteTouched } from './touched.ts'
+import { isSettled, noteTouched, toStamp } from './touched.ts'
 import { createWatch, type Watch } from './watch.ts'
 
 /** Rows that are prepared together where several are worked on at a time. */
@@ -39,11 +39,9 @@ export async function runRows(
     halt.abort(error)
     throw error
   }
-  let nameless = 0
   try {
     await forgetLost(ports)
     for await (const group of inGroups(rows, width === 1 ? 1 : GROUP)) {
-      nameless += group.filter(isNameless).length
       const jobs = await prepareGroup(group, ports)
       await inParallel(jobs, width, job => {
         const run = () => runJob(job, ports, watch)
@@ -56,7 +54,7 @@ export async function runRows(
     await ports.append({ kind: 'end', at: ports.clock.now(), why: 'stopped' })
     throw given.signal.aborted ? new KinoraError('aborted', { cause: error }) : (watch.failure() ?? error)
   }
-  await ports.append({ kind: 'end', at: ports.clock.now(), why: 'done', nameless })
+  await ports.append({ kind: 'end', at: ports.clock.now(), why: 'done' })
 }
 
 /** Rows that send a video or a trailer go one at a time, in the order of the catalogue. */
@@ -151,11 +149,11 @@ async function failRow(id: string, error: unknown, ports: RunPorts, known?: stri
   ports.report.result(recordOf(ports, id), false)
 }
 
-/** The title's version: what an undo compares, to leave alone what people did since. */
 async function stampOf(tag: string, ports: RunPorts): Promise<string> {
   const find = () => ports.send(titles.find, { titleTags: [tag] })
   const page = await withRetry(ports.clock, ports.signal, find)
-  return page.data[0]?.version ?? ''
+  const [title] = page.data
+  return title === undefined ? '' : toStamp(title)
 }
 
 /** A row without an id of its own can't be told from others: it has a line of the journal, but no record. */

@@ -3,9 +3,11 @@ import type { RunPorts } from './ports.ts'
 import type { RowRecord } from './record.ts'
 import { withRetry } from './retry.ts'
 
-/** Journals of earlier versions hold the time to the second. */
-export const isAsLeft = ({ version, updatedDate }: Title, stamp: string): boolean =>
-  stamp === version || stamp === updatedDate
+/** What an undo compares, to leave alone what people did since: their edits, and any other change of the title. */
+export const toStamp = ({ version, updatedDate, status }: Title): string =>
+  `${version} ${updatedDate} ${status}`
+
+export const isAsLeft = (title: Title, stamp: string): boolean => stamp === toStamp(title)
 
 /** The title as an earlier run left it is known; while a row is being worked on it isn't. */
 export const isSettled = (record: RowRecord): boolean =>

@@ -6,6 +6,7 @@ import { inParallel } from './parallel.ts'
 import type { RunPorts } from './ports.ts'
 import { isGeneral, withRetry } from './retry.ts'
 import { recordOf } from './steps.ts'
+import { toStamp } from './touched.ts'
 
 /** Titles asked about in one call. */
 const batch = 100
@@ -116,12 +117,12 @@ async function resultOf(
     return gone()
   }
   const verdict = judge(title, recordOf(ports, id), ports.publish)
-  if (verdict.kind === 'result') return { ...verdict.result, stamp: title.version }
+  if (verdict.kind === 'result') return { ...verdict.result, stamp: toStamp(title) }
   if (verdict.kind === 'publish') return publish(title, ports)
   // A long queue is no standstill: a title may wait for as long as others come to their end before it.
   if (verdict.kind === 'stuck' && (isStill || !verdict.queued))
-    return { ...verdict.result, stamp: title.version }
-  return verdict.kind === 'idle' && looks >= patience ? { ...idle(title), stamp: title.version } : undefined
+    return { ...verdict.result, stamp: toStamp(title) }
+  return verdict.kind === 'idle' && looks >= patience ? { ...idle(title), stamp: toStamp(title) } : undefined
 }
 
 const isAtWork = ({ stuck, processing }: Title): boolean =>
@@ -132,10 +133,10 @@ async function publish(title: Title, ports: RunPorts): Promise<Result | undefine
   try {
     const { tag } = title
     const published = await withRetry(ports.clock, ports.signal, () => ports.send(titles.publish, { tag }))
-    return { ...good('published'), stamp: published.version }
+    return { ...good('published'), stamp: toStamp(published) }
   } catch (error) {
     if (isGeneral(error)) throw error
     const result = isKinoraError(error) ? toPublishResult(error) : failed(String(error))
-    return { ...result, stamp: title.version }
+    return { ...result, stamp: toStamp(title) }
   }
 }

@@ -1,10 +1,10 @@
 import type { KinoraError } from '../../kernel/errors.ts'
-import type { MessageKey } from '../../messages/index.ts'
+import type { uploadTexts } from '../../messages/uploads.ts'
 import type { EngineState } from './states.ts'
 
 /** UPLOAD-20: what a person is told about an upload, and the cause where there is one. */
 export interface UploadText {
-  headline: MessageKey
+  headline: keyof typeof uploadTexts
   reason?: KinoraError
 }
 

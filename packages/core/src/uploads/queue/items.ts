@@ -1,4 +1,4 @@
-import type { MessageKey } from '../../messages/index.ts'
+import type { CommonKey } from '../../messages/index.ts'
 import { isBusy, pointOf } from '../machine/machine.ts'
 import type { UploadProgress } from '../machine/progress.ts'
 import type { EngineState } from '../machine/states.ts'
@@ -25,7 +25,7 @@ export interface UploadItem {
 export interface QueueSnapshot {
   readonly items: readonly UploadItem[]
   /** Why nothing starts: another tab uploads (SESS-15), or nobody is signed in. */
-  readonly blocked: MessageKey | undefined
+  readonly blocked: CommonKey | undefined
   /** How far the other tab is, as far as it has told. */
   readonly elsewhere: OwnerNews | undefined
 }

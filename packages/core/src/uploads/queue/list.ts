@@ -1,4 +1,4 @@
-import type { MessageKey } from '../../messages/index.ts'
+import type { CommonKey } from '../../messages/index.ts'
 import type { Clock, OwnerNews } from '../ports.ts'
 import type { QueueSnapshot, UploadItem } from './items.ts'
 
@@ -60,7 +60,7 @@ export function createItemList(clock: Clock) {
     },
     /** What has moved since is not told any more. */
     end: (): void => stopWaiting?.(),
-    block(blocked: MessageKey | undefined): void {
+    block(blocked: CommonKey | undefined): void {
       if (blocked !== snapshot.blocked) tell({ ...snapshot, blocked })
     },
     /** SESS-15: how far the tab is that uploads. */

@@ -95,8 +95,8 @@ const record: Record<keyof UploadRecord, Check> = {
 }
 
 /**
- * What was kept, if it is a record; written by another version it may not be. By hand, so that a command line that goes
- * on with an upload needn't load what checks schemas (decision 0017).
+ * What was kept, if it is a record; written by another version it may not be. By hand, so that a page that goes
+ * on with its uploads needn't load what checks schemas.
  */
 export const toUploadRecord = (kept: unknown): UploadRecord | undefined =>
   isLike(kept, record) ? (kept as UploadRecord) : undefined

@@ -1,6 +1,6 @@
 import type { Send } from '../../kernel/client.ts'
 import { isKinoraError, KinoraError } from '../../kernel/errors.ts'
-import { en, type MessageKey } from '../../messages/index.ts'
+import { processingTexts } from '../../messages/processing.ts'
 import { type Title, TitleStatus, titles, toTrailerState, VideoStatus } from '../../titles/index.ts'
 import { uploads } from '../endpoints.ts'
 import type { Processing, Transport, UploadTarget } from '../ports.ts'
@@ -100,6 +100,8 @@ export function toTrailerProcessing(title: Omit<Watched, 'videoStatus'>): Proces
   }
 }
 
-function reasonOf(errorType: string | null): MessageKey {
-  return errorType !== null && errorType in en ? (errorType as MessageKey) : 'processing.failed'
+function reasonOf(errorType: string | null): keyof typeof processingTexts {
+  return errorType !== null && errorType in processingTexts
+    ? (errorType as keyof typeof processingTexts)
+    : 'processing.failed'
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
-import { useTexts } from '../../kernel/message.ts'
 import { useFieldControl } from '../../ui/form/field.tsx'
 import { Chip } from '../../ui/picker/chip.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 
 export interface KeywordsInputProps {
   value: readonly string[]
@@ -11,7 +11,7 @@ export interface KeywordsInputProps {
 
 /** Words as chips: Enter, comma or leaving the box adds one, Backspace in the empty box takes the last away. */
 export function KeywordsInput({ value, onChange, max }: KeywordsInputProps) {
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const field = useFieldControl()
   const [typed, setTyped] = useState('')
   const add = (words: string) => {

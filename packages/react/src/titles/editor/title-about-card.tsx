@@ -1,8 +1,8 @@
 import { directionOf, languages, titleLimits } from '@kinora/core'
-import { useTexts } from '../../kernel/message.ts'
 import { Card, FieldColumns } from '../../ui/form/split-form.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 import { TitleField } from './draft-field.tsx'
 import { KeywordsInput } from './keywords-input.tsx'
 import { useDraftValue } from './title-editor-context.tsx'
@@ -11,7 +11,7 @@ const languageOptions = languages.map(({ ietfTag, name }) => ({ value: ietfTag, 
 
 /** What the class is, in words: name, description, language, instructor, keywords. */
 export function TitleAboutCard() {
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const language = useDraftValue('classLanguageCode')
   const written = language === null ? {} : { lang: language, dir: directionOf(language) }
   return (

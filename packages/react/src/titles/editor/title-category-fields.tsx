@@ -1,7 +1,7 @@
-import { useTexts } from '../../kernel/message.ts'
 import { FieldColumns } from '../../ui/form/split-form.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
 import { Select } from '../../ui/picker/select.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 import { TitleField } from './draft-field.tsx'
 import { offered, useOwner } from './title-choices.ts'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
@@ -9,7 +9,7 @@ import { useDraftValue, useEditor } from './title-editor-context.tsx'
 /** The category and, of it, the sub category; another category lets the foreign sub category go. */
 export function CategoryFields() {
   const { form, metadata, title } = useEditor()
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const owner = useOwner()
   const chosen = useDraftValue('classCategoryId')
   const categories = metadata?.categories ?? []

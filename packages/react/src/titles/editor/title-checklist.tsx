@@ -1,13 +1,13 @@
-import { ContentType, isPublishReady, type MessageKey, missingToPublish } from '@kinora/core'
-import { useTexts } from '../../kernel/message.ts'
+import { ContentType, isPublishReady, missingToPublish } from '@kinora/core'
 import { Card } from '../../ui/form/split-form.tsx'
 import { Checklist, type ChecklistItem } from '../../ui/status/checklist.tsx'
+import { type TitleEditorKey, useTitleEditorTexts } from '../editor-texts.ts'
 import { publishProblem } from '../title-publishing.ts'
 import type { DraftField } from './title-draft.ts'
 import { useDraftValues, useEditor } from './title-editor-context.tsx'
 
 /** TITLE-03, TITLE-05 in the order of the form. */
-const needs: readonly (readonly [DraftField, MessageKey])[] = [
+const needs: readonly (readonly [DraftField, TitleEditorKey])[] = [
   ['className', 'ui.editor.name'],
   ['classDescription', 'ui.editor.description'],
   ['classLanguageCode', 'ui.editor.language'],
@@ -23,7 +23,7 @@ const needs: readonly (readonly [DraftField, MessageKey])[] = [
 /** What publishing still needs; each missing thing leads to its field. */
 export function TitleChecklist() {
   const { title, fieldId } = useEditor()
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const draft = useDraftValues()
   const missing = new Set(missingToPublish(draft).map(issue => issue.path))
   const audio = draft.contentType === ContentType.Audio

@@ -1,7 +1,7 @@
 import { intensityLabels, toSkillBand } from '@kinora/core'
-import { useTexts } from '../../kernel/message.ts'
 import { ScaleInput } from '../../ui/form/scale-input.tsx'
 import { Card, FieldColumns } from '../../ui/form/split-form.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 
 import { TitleField } from './draft-field.tsx'
 import { CategoryFields } from './title-category-fields.tsx'
@@ -10,7 +10,7 @@ import { TitleSwitch } from './title-switch.tsx'
 
 /** What the class asks for: category, skill, intensity, equipment, focus areas, labels (TITLE-09, TITLE-10, TITLE-39). */
 export function TitleClassCard() {
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const band = (skill: number) => text(`ui.titles.skill.${toSkillBand(skill)}`)
   return (
     <Card title={text('ui.editor.class')}>

@@ -1,6 +1,5 @@
 import { ImageUp } from 'lucide-react'
 import { Controller } from 'react-hook-form'
-import { useTexts } from '../../kernel/message.ts'
 import { useKinora } from '../../kernel/provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -8,6 +7,7 @@ import { FileDrop } from '../../ui/form/file-drop.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
 import { Card } from '../../ui/form/split-form.tsx'
 import { Thumbnail } from '../../ui/table/thumbnail.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 import { TitleField } from './draft-field.tsx'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
 import { type CoverWork, useCover } from './use-cover.ts'
@@ -15,7 +15,7 @@ import { type CoverWork, useCover } from './use-cover.ts'
 /** The cover: a frame of the video or an own JPG of 16:9 (TITLE-04, TITLE-12, TITLE-13). */
 export function TitleCoverCard() {
   const { form, title } = useEditor()
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const cover = useCover()
   return (
     <Card title={text('ui.editor.cover')}>
@@ -54,7 +54,7 @@ export function TitleCoverCard() {
 }
 
 function CoverPicture() {
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const { baseUrl } = useKinora()
   const link = useDraftValue('imageLink')
   const name = useDraftValue('className')
@@ -68,7 +68,7 @@ function CoverPicture() {
 }
 
 function CoverImage({ cover, canTake }: { cover: CoverWork; canTake: boolean }) {
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const link = useDraftValue('imageLink')
   const type = useDraftValue('thumbnailType')
   const busy =

@@ -1,23 +1,20 @@
-import { createMessages, emptyTitleDraft, type TitleDraft, VideoStatus } from '@kinora/core'
+import { createMessages, emptyTitleDraft, en, type TitleDraft, VideoStatus } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { toTitleSteps } from '../files/title-steps.ts'
 import { bare, completed } from '../testing/fixtures.ts'
 import { publishProblem } from '../title-publishing.ts'
 import {
-  changedFields,
   checkDraft,
-  fieldOf,
   fromDayInput,
   fromLocalInput,
   nameFromFile,
-  rebase,
   toDraft,
   toLocalInput,
 } from './title-draft.ts'
 
 const draft = toDraft(completed)
 const texts = (value: TitleDraft, publishing: boolean, needsProvider = false) =>
-  checkDraft(value, { publishing, needsProvider }).map(createMessages().issue)
+  checkDraft(value, { publishing, needsProvider }).map(createMessages(en).issue)
 
 describe('TITLE-03, TITLE-05, C-06 what a draft needs', () => {
   test('saving asks only for a name', () => {
@@ -33,22 +30,6 @@ describe('TITLE-03, TITLE-05, C-06 what a draft needs', () => {
   test('VAL-06, VAL-07 the alternate link must be an address, with or without scheme', () => {
     expect(texts({ ...draft, alternateLink: 'studio.test/class' }, false)).toEqual([])
     expect(texts({ ...draft, alternateLink: 'not an address' }, false)).toEqual(['Url is not valid'])
-  })
-})
-
-describe('TITLE-19 what is sent and what stays', () => {
-  test('only changed fields count, lists by their content', () => {
-    expect(changedFields(draft, { ...draft, keywords: [...draft.keywords] })).toEqual([])
-    expect(changedFields(draft, { ...draft, skill: 9, keywords: [] }).sort()).toEqual(['keywords', 'skill'])
-  })
-  test('news from the server reaches only what nobody is changing', () => {
-    const typed = { ...draft, className: 'Typed' }
-    const fresh = { ...draft, className: 'Server', imageLink: '/frame.jpg' }
-    expect(rebase(typed, draft, fresh)).toEqual({ ...draft, className: 'Typed', imageLink: '/frame.jpg' })
-  })
-  test('server issues find their field', () => {
-    expect(fieldOf('equipmentIds.0')).toBe('equipmentIds')
-    expect(fieldOf('status')).toBeUndefined()
   })
 })
 

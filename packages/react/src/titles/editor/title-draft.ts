@@ -31,31 +31,9 @@ export const pageOrder = [
   'scheduleDate',
 ] as const satisfies readonly DraftField[]
 
-const same = (one: unknown, other: unknown): boolean =>
-  one === other ||
-  (Array.isArray(one) &&
-    Array.isArray(other) &&
-    one.length === other.length &&
-    one.every((value, index) => value === other[index]))
-
 /** The part of a stored title that a person sets. */
 export function toDraft(title: Title): TitleDraft {
   return Object.fromEntries(draftFields.map(field => [field, title[field]])) as TitleDraft
-}
-
-/** The fields in which two drafts differ. */
-export function changedFields(before: TitleDraft, after: TitleDraft): DraftField[] {
-  return draftFields.filter(field => !same(before[field], after[field]))
-}
-
-/** Only what was changed travels, so that two people who edit different fields don't undo each other. */
-export function pickFields(draft: TitleDraft, fields: readonly DraftField[]): Partial<TitleDraft> {
-  return Object.fromEntries(fields.map(field => [field, draft[field]])) as Partial<TitleDraft>
-}
-
-/** The form after news from the server: what a person has changed since `known` stays, the rest follows the server. */
-export function rebase(values: TitleDraft, known: TitleDraft, fresh: TitleDraft): TitleDraft {
-  return { ...fresh, ...pickFields(values, changedFields(known, values)) }
 }
 
 export interface DraftChecks {
@@ -74,12 +52,6 @@ export function checkDraft(draft: TitleDraft, { needsProvider, publishing }: Dra
   const first = new Map<string, Issue>()
   for (const issue of issues) if (!first.has(issue.path)) first.set(issue.path, issue)
   return [...first.values()]
-}
-
-/** Whether a path that the server names is a field of the form; `equipmentIds.0` is the field `equipmentIds`. */
-export function fieldOf(path: string): DraftField | undefined {
-  const [head] = path.split('.')
-  return draftFields.find(field => field === head)
 }
 
 /** A name for a title from the name of its file: `Morning_Flow-2.mp4` gives `Morning Flow 2`. */

@@ -1,21 +1,21 @@
 import { TitleStatus } from '@kinora/core'
 import { Check, CircleDot } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { useTexts } from '../../kernel/message.ts'
 import { Button } from '../../ui/button.tsx'
+import { useSaveKey } from '../../ui/form/save-bar.tsx'
 import { StickyBar } from '../../ui/frame/sticky-bar.tsx'
 import { ProgressRing } from '../../ui/status/progress-ring.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 import { toMoment } from '../title-facts.tsx'
 import { useEditor } from './title-editor-context.tsx'
 
 /** The bar at the foot: whether there is anything to save, when it was saved, Save and Publish. */
 export function TitleEditorBar() {
-  const { title, dirty, working, publish } = useEditor()
-  const { text } = useTexts()
+  const { title, dirty, working, save, publish } = useEditor()
+  const { text } = useTitleEditorTexts()
   const published = title?.status === TitleStatus.Published
   const saveLabel =
     title === undefined ? 'ui.editor.create' : published ? 'ui.editor.update' : 'ui.editor.save'
-  useSaveKey()
+  useSaveKey(dirty, save)
   return (
     <StickyBar
       label={text('ui.editor.bar')}
@@ -44,7 +44,7 @@ export function TitleEditorBar() {
 
 function BarStatus() {
   const { title, dirty, working } = useEditor()
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   if (working !== undefined)
     return (
       <>
@@ -71,21 +71,4 @@ function BarStatus() {
       {text('ui.editor.saved', { time: toMoment(title.updatedDate) })}
     </>
   )
-}
-
-/** Ctrl+S or Cmd+S saves, wherever the focus is, unless a dialog is open. */
-function useSaveKey() {
-  const { save, dirty } = useEditor()
-  const latest = useRef({ save, dirty })
-  latest.current = { save, dirty }
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      event.preventDefault()
-      const inDialog = document.querySelector('[role="dialog"][data-open], [role="alertdialog"][data-open]')
-      if (inDialog === null && latest.current.dirty) void latest.current.save()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
 }

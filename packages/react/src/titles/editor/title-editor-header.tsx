@@ -1,10 +1,10 @@
 import type { Title } from '@kinora/core'
 import { Ellipsis } from 'lucide-react'
-import { useTexts } from '../../kernel/message.ts'
 import { BackLink } from '../../ui/frame/back-link.tsx'
 import { PageHeader } from '../../ui/frame/page-header.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 import { useLocalUpload } from '../files/use-local-upload.ts'
 import { titleMenuGroups } from '../list/title-menu-actions.tsx'
 import type { TitleActions } from '../list/use-title-actions.ts'
@@ -21,7 +21,7 @@ export interface TitleEditorHeaderProps {
 /** The name as it is being written, where the title stands, and what else can be done with it. */
 export function TitleEditorHeader({ listHref, actions, onDelete }: TitleEditorHeaderProps) {
   const { title } = useEditor()
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const name = useDraftValue('className').trim()
   const localUpload = useLocalUpload(title?.tag)
   return (
@@ -54,7 +54,7 @@ interface MoreActionsProps {
 }
 
 function MoreActions({ title, actions, onDelete }: MoreActionsProps) {
-  const texts = useTexts()
+  const texts = useTitleEditorTexts()
   return (
     <Menu
       trigger={

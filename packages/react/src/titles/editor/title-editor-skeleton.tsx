@@ -1,13 +1,13 @@
-import { useTexts } from '../../kernel/message.ts'
 import { Card, SplitForm } from '../../ui/form/split-form.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 
 const rows = ['one', 'two', 'three', 'four']
 
 /** The shape of the editor while the title is fetched. */
 export function TitleEditorSkeleton() {
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   return (
     <div className="kn-title-editor" aria-busy="true">
       <VisuallyHidden role="status">{text('ui.editor.loading')}</VisuallyHidden>

@@ -25,13 +25,13 @@ describe('TITLE-19 saving', () => {
     await expect.element(screen.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
     await screen.getByRole('textbox', { name: 'Instructor' }).fill('Ada')
     await expect.element(screen.getByText('Unsaved changes')).toBeVisible()
-    expect(onDirtyChange).toHaveBeenLastCalledWith(true)
+    expect(onDirtyChange).toHaveBeenLastCalledWith(true, expect.any(Function))
     await screen.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.element(screen.getByText('saved', { exact: true })).toBeVisible()
     expect(fixture.sent('titles.update').map(call => call.input)).toEqual([
       { tag: 'kn-1042', instructor: 'Ada' },
     ])
-    expect(onDirtyChange).toHaveBeenLastCalledWith(false)
+    expect(onDirtyChange).toHaveBeenLastCalledWith(false, expect.any(Function))
   })
 
   test('Ctrl+S saves', async () => {

@@ -1,12 +1,13 @@
 import type { Title } from '@kinora/core'
 import { FileQuestion, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useTexts } from '../../kernel/message.ts'
 import { useKinora } from '../../kernel/provider.tsx'
+import type { DirtyListener } from '../../kernel/use-draft.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SplitForm } from '../../ui/form/split-form.tsx'
 import { EmptyState, ErrorState } from '../../ui/status/empty-state.tsx'
 import { useUploadState } from '../../uploads/use-uploads.ts'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 import { TitleFileCard } from '../files/title-file-card.tsx'
 import { TitlePlayer, TitleStill } from '../files/title-player.tsx'
 import { TitleTrailerCard } from '../files/title-trailer-card.tsx'
@@ -34,14 +35,14 @@ export interface TitleEditorProps {
   /** Where the list is; given, links lead back to it. */
   listHref?: string
   /** Told whether there are changes that leaving would lose. */
-  onDirtyChange?: (dirty: boolean) => void
+  onDirtyChange?: DirtyListener
   /** Told the tag of a new title once it is stored; without it the editor goes on with the title itself. */
   onCreated?: (tag: string) => void
 }
 
 /** The editor of one content title: every field, its file, trailer and cover, its state, saving and publishing. */
 export function TitleEditor({ tag: given, listHref, onDirtyChange, onCreated }: TitleEditorProps) {
-  const { text, error } = useTexts()
+  const { text, error } = useTitleEditorTexts()
   const [made, setMade] = useState<string>()
   const [deleted, setDeleted] = useState(false)
   const tag = given ?? made
@@ -86,7 +87,7 @@ export function TitleEditor({ tag: given, listHref, onDirtyChange, onCreated }: 
       onDirtyChange={onDirtyChange}
       onCreated={onCreated ?? setMade}
       onDeleted={() => {
-        onDirtyChange?.(false)
+        onDirtyChange?.(false, async () => true)
         setDeleted(true)
       }}
     />
@@ -102,7 +103,7 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
   const editor = useTitleEditor(options)
   const files = useTitleFiles(editor)
   const actions = useTitleActions()
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const [deleting, setDeleting] = useState<Title>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -125,7 +126,7 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
       </form>
       <DeleteTitlesDialog
         titles={deleting === undefined ? [] : [deleting]}
-        actions={actions}
+        onConfirm={async titles => (await actions.remove(titles))?.length === 0}
         onDone={gone => {
           setDeleting(undefined)
           if (gone) onDeleted()

@@ -1,6 +1,6 @@
-import { type MessageKey, titleLimits } from '@kinora/core'
-import { useTexts } from '../../kernel/message.ts'
+import { titleLimits } from '@kinora/core'
 import { MultiSelect } from '../../ui/picker/multi-select.tsx'
+import { type TitleEditorKey, useTitleEditorTexts } from '../editor-texts.ts'
 import { TitleField } from './draft-field.tsx'
 import { offered, useOwner } from './title-choices.ts'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
@@ -9,13 +9,13 @@ export interface PicksFieldProps {
   name: 'equipmentIds' | 'focusAreaIds' | 'labelIds'
   from: 'equipments' | 'focusAreas' | 'labels'
   /** Label, opener, search box. */
-  texts: readonly [MessageKey, MessageKey, MessageKey]
+  texts: readonly [TitleEditorKey, TitleEditorKey, TitleEditorKey]
 }
 
 /** TITLE-39, VAL-09: up to three of the entries that the owner is offered. */
 export function PicksField({ name, from, texts: [label, add, search] }: PicksFieldProps) {
   const { metadata } = useEditor()
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const chosen = useDraftValue(name)
   const options = offered(metadata?.[from] ?? [], useOwner(), chosen)
   return (

@@ -1,9 +1,9 @@
 import { isBlank, isClubOnly, toUrl } from '@kinora/core'
-import { useTexts } from '../../kernel/message.ts'
 import { DatePicker } from '../../ui/form/date-picker.tsx'
 import { Card, FieldColumns } from '../../ui/form/split-form.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 import { TitleField } from './draft-field.tsx'
 import { offeredChannels, useOwner } from './title-choices.ts'
 import { fromDayInput, fromLocalInput, toDayInput, toLocalInput } from './title-draft.ts'
@@ -13,7 +13,7 @@ import { TitleSwitch } from './title-switch.tsx'
 /** Where and when the class appears: provider, channel, dates, switches. */
 export function TitleReleaseCard() {
   const { isAdmin } = useEditor()
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   return (
     <Card title={text('ui.editor.release')}>
       <FieldColumns>
@@ -53,7 +53,7 @@ export function TitleReleaseCard() {
 
 function ProviderField() {
   const { metadata, title, form } = useEditor()
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const options = (metadata?.providers ?? []).map(({ id, displayName, email }) => ({
     value: id,
     label: displayName,
@@ -82,7 +82,7 @@ function ProviderField() {
 
 function ChannelField() {
   const { metadata, title } = useEditor()
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const owner = useOwner()
   const waits = owner !== undefined && owner.providerId === null
   const options = offeredChannels(metadata?.channels ?? [], owner).map(channel => ({
@@ -118,7 +118,7 @@ function ChannelField() {
 
 /** TITLE-38: the release date, with its time. */
 function ReleaseDateField() {
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <TitleField

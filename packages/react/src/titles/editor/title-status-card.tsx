@@ -1,11 +1,11 @@
-import { type MessageKey, type Title, TitleStatus, VideoStatus } from '@kinora/core'
+import { type Title, TitleStatus, VideoStatus } from '@kinora/core'
 import { RotateCcw } from 'lucide-react'
-import { useTexts } from '../../kernel/message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/form/split-form.tsx'
 import { Banner } from '../../ui/status/banner.tsx'
 import { Stepper } from '../../ui/status/stepper.tsx'
 import { useUploadOf } from '../../uploads/use-uploads.ts'
+import { type TitleEditorKey, useTitleEditorTexts } from '../editor-texts.ts'
 import { isAtUpload, toTitleSteps } from '../files/title-steps.ts'
 import { useLocalUpload } from '../files/use-local-upload.ts'
 import { canCancel, canProcessAgain, type TitleActions } from '../list/use-title-actions.ts'
@@ -14,7 +14,7 @@ import { toMoment } from '../title-facts.tsx'
 
 /** How the title stands: badge, four steps with live progress, and the way on after a failure (TITLE-31, VIDEO-12). */
 export function TitleStatusCard({ title, actions }: { title: Title; actions: TitleActions }) {
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const isHere = useUploadOf(title.tag, 'video', upload => upload !== undefined)
   const atUpload = useUploadOf(title.tag, 'video', upload => upload !== undefined && isAtUpload(upload))
   const { processing } = title
@@ -46,14 +46,14 @@ export function TitleStatusCard({ title, actions }: { title: Title; actions: Tit
 }
 
 function Steps({ title }: { title: Title }) {
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const upload = useUploadOf(title.tag, 'video', item => item)
   return <Stepper label={text('ui.editor.steps')} steps={toTitleSteps(title, upload, text)} />
 }
 
 /** Why the title stands still, since when, and the button that gets it out. */
 function Standstill({ title, actions }: { title: Title; actions: TitleActions }) {
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   if (title.stuck === null) return null
   const { reason, since, wayOut } = title.stuck
   return (
@@ -70,13 +70,13 @@ function Standstill({ title, actions }: { title: Title; actions: TitleActions })
         </Button>
       }
     >
-      {text('ui.titles.stuckSince', { reason: text(reason as MessageKey), date: toMoment(since) })}
+      {text('ui.titles.stuckSince', { reason: text(reason as TitleEditorKey), date: toMoment(since) })}
     </Banner>
   )
 }
 
 function Failure({ title, actions }: { title: Title; actions: TitleActions }) {
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const cancelled = title.videoStatus === VideoStatus.Canceled
   const failed = title.videoStatus === VideoStatus.Failed || title.status === TitleStatus.Error
   if (!failed && !cancelled) return null
@@ -84,7 +84,7 @@ function Failure({ title, actions }: { title: Title; actions: TitleActions }) {
     ? text('ui.editor.cancelled')
     : title.errorType === null
       ? text('processing.failed')
-      : text(title.errorType as MessageKey)
+      : text(title.errorType as TitleEditorKey)
   return (
     <Banner
       tone={cancelled ? 'warning' : 'negative'}

@@ -1,7 +1,7 @@
-import { images, titles } from '@kinora/core'
-import { useState } from 'react'
-import { useTexts } from '../../kernel/message.ts'
-import { useKinora } from '../../kernel/provider.tsx'
+import { titles } from '@kinora/core'
+import { useImageUpload } from '../../kernel/use-image-upload.ts'
+import { saidByCaller, useWrite } from '../../kernel/use-write.ts'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 import { toDraft } from './title-draft.ts'
 import { useEditor } from './title-editor-context.tsx'
 
@@ -16,50 +16,31 @@ export interface CoverWork {
 
 /** The cover of the draft: an own image, checked before it is sent (VAL-19 to 25), or a frame of the video. */
 export function useCover(): CoverWork {
-  const { form, title, source, follow } = useEditor()
-  const { session } = useKinora()
-  const texts = useTexts()
-  const [working, setWorking] = useState<CoverWork['working']>()
-  const [error, setError] = useState<string>()
-
-  const attempt = async (kind: 'storing' | 'taking', act: () => Promise<string | undefined>) => {
-    setError(undefined)
-    setWorking(kind)
-    setError(await act().catch(texts.error))
-    setWorking(undefined)
+  const { form, title, source, settle } = useEditor()
+  const texts = useTitleEditorTexts()
+  const image = useImageUpload('titleCover', 'cover')
+  const frame = useWrite(titles.updateThumbnailType, { invalidates: [], failure: saidByCaller })
+  const take: CoverWork['take'] = async ([file]) => {
+    const url = file && (await image.take(file))
+    if (url === undefined) return
+    form.setValue('thumbnailType', 'custom')
+    form.setValue('imageLink', url, { shouldValidate: true })
   }
-  const take = ([file]: readonly File[]) =>
-    attempt('storing', async () => {
-      if (file === undefined) return undefined
-      const { checkImage } = await import('@kinora/core/media')
-      const [issue] = checkImage('titleCover', {
-        name: file.name,
-        bytes: new Uint8Array(await file.arrayBuffer()),
-      })
-      if (issue !== undefined) return texts.issue(issue)
-      const { url } = await session.send(images.upload, { img: file, AssetType: 'cover' })
-      form.setValue('thumbnailType', 'custom')
-      form.setValue('imageLink', url, { shouldValidate: true })
-      return undefined
-    })
-  const choose = async (type: 'auto' | 'custom') => {
+  const choose: CoverWork['choose'] = async type => {
     if (title === undefined || title.streamingLink === null || type === 'custom')
       return form.setValue('thumbnailType', type)
-    await attempt('taking', async () => {
-      const { imageLink } = await session.send(titles.updateThumbnailType, {
-        tag: title.tag,
-        thumbnailType: type,
-      })
-      const known = { ...form.getValues() }
-      const fresh = { ...title, thumbnailType: type, imageLink }
-      follow(toDraft(fresh), {
-        ...toDraft(title),
-        thumbnailType: known.thumbnailType,
-        imageLink: known.imageLink,
-      })
-      await source.put(fresh)
-      return undefined
-    })
+    const result = await frame.send({ tag: title.tag, thumbnailType: type })
+    if (result.kind !== 'done') return
+    const fresh = { ...title, thumbnailType: type, imageLink: result.output.imageLink }
+    const { thumbnailType, imageLink } = form.getValues()
+    settle({ values: toDraft(fresh) }, { ...toDraft(title), thumbnailType, imageLink })
+    await source.put(fresh)
   }
-  return { working, error, take, choose }
+  const failure = frame.error === null ? undefined : texts.error(frame.error)
+  return {
+    working: image.busy ? 'storing' : frame.pending ? 'taking' : undefined,
+    error: image.error ?? failure,
+    take,
+    choose,
+  }
 }

@@ -1,38 +1,27 @@
-import { emptyTitleDraft, type Metadata, metadata, Role, type Title, titles } from '@kinora/core'
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import { useTexts } from '../../kernel/message.ts'
-import { useKinora, useUser } from '../../kernel/provider.tsx'
-import { readOptions, useRead } from '../../kernel/use-read.ts'
-import { useToasts } from '../../ui/overlay/toast-region.tsx'
+import { emptyTitleDraft, type Metadata, metadata, Role, type Title, type TitleDraft } from '@kinora/core'
+import { useCallback, useRef, useState } from 'react'
+import { useUser } from '../../kernel/provider.tsx'
+import { type DirtyListener, type Draft, useDraft } from '../../kernel/use-draft.ts'
+import type { Stored } from '../../kernel/use-draft-form.ts'
+import { useRead } from '../../kernel/use-read.ts'
 import { type PublishProblem, publishProblem } from '../title-publishing.ts'
-import { pickFields, toDraft } from './title-draft.ts'
-import { useBriefToast } from './use-brief-toast.ts'
+import { checkDraft, toDraft } from './title-draft.ts'
 import type { TitleSource } from './use-title.ts'
-import { type TitleForm, useTitleForm } from './use-title-form.ts'
 import { useTitlePublish } from './use-title-publish.ts'
+import { useTitleStore } from './use-title-store.ts'
 
 export type EditorWork = 'save' | 'publish'
 
-/** Why the last attempt did not go through; `count` moves the focus to the summary each time. */
-export interface Attempt {
-  count: number
-  kind: EditorWork
-  /** What went wrong beyond the fields. */
-  words: string | undefined
-  /** What, other than fields, keeps the title from being published. */
-  problem: PublishProblem | undefined
-}
-
-export interface TitleEditorModel extends TitleForm {
+export interface TitleEditorModel extends Draft<TitleDraft> {
   /** The title as stored; undefined while it is new. */
   title: Title | undefined
   metadata: Metadata | undefined
   isAdmin: boolean
   working: EditorWork | undefined
-  attempt: Attempt | undefined
-  fieldId(field: string): string
-  /** Saves what was changed; the stored title, or undefined where something stood in the way (TITLE-19). */
-  save(): Promise<Title | undefined>
+  /** What the last attempt was for. */
+  attempted: EditorWork
+  /** What, other than fields, kept the title from being published. */
+  problem: PublishProblem | undefined
   /** Saves, then publishes (TITLE-19, TITLE-20). */
   publish(): Promise<void>
   source: TitleSource
@@ -44,128 +33,83 @@ export interface TitleEditorOptions {
   title: Title | undefined
   source: TitleSource
   onCreated(tag: string): void
-  onDirtyChange?: (dirty: boolean) => void
+  onDirtyChange?: DirtyListener | undefined
+}
+
+interface Latest {
+  run<T>(work: EditorWork, act: () => Promise<T>): Promise<T | undefined>
+  draft: Draft<TitleDraft>
+  send: ReturnType<typeof useTitlePublish>
+  title: Title | undefined
 }
 
 /** The title editor without looks: draft, rules, saving and publishing. */
-export function useTitleEditor({
-  title,
-  source,
-  onCreated,
-  onDirtyChange,
-}: TitleEditorOptions): TitleEditorModel {
+export function useTitleEditor(options: TitleEditorOptions): TitleEditorModel {
+  const { title, source, onCreated, onDirtyChange } = options
   const isAdmin = useUser().role === Role.Admin
-  const form = useTitleForm(title === undefined ? emptyTitleDraft : toDraft(title), isAdmin)
-  const [working, setWorking] = useState<EditorWork>()
-  const [attempt, setAttempt] = useState<Attempt>()
-  const onceCreated = useRef<(tag: string) => void>(undefined)
-  const id = useId()
   const choices = useRead(metadata.view, {})
-  const { follow, dirty } = form
-  useEffect(() => {
-    if (title !== undefined) follow(toDraft(title))
-  }, [title, follow])
-  useEffect(() => onDirtyChange?.(dirty), [dirty, onDirtyChange])
-
-  const fail = useCallback((kind: EditorWork, words?: string, problem?: PublishProblem) => {
-    setAttempt(before => ({ count: (before?.count ?? 0) + 1, kind, words, problem }))
-  }, [])
-  const store = useStore({ title, source, form, fail })
-
-  const save = useCallback(async () => {
-    if (working !== undefined) return undefined
-    if (!(await form.check(false))) {
-      fail('save')
-      return undefined
-    }
-    setWorking('save')
-    const stored = await store()
-    setWorking(undefined)
-    if (stored !== undefined) setAttempt(undefined)
-    if (stored !== undefined && title === undefined) {
-      onceCreated.current?.(stored.tag)
-      onceCreated.current = undefined
-      onCreated(stored.tag)
-    }
-    return stored
-  }, [working, form, store, fail, title, onCreated])
-
-  const send = useTitlePublish({ form, source, fail })
-  const publish = useCallback(async () => {
-    if (working !== undefined) return
-    const ready = await form.check(true)
-    const problem = publishProblem(title)
-    if (!ready || problem !== undefined) return fail('publish', undefined, problem)
-    setWorking('publish')
-    const stored = form.changed().length === 0 ? title : await store('publish')
-    if (stored !== undefined && (await send(stored))) setAttempt(undefined)
-    setWorking(undefined)
-  }, [working, form, title, store, send, fail])
-
-  return {
-    ...form,
-    ...{ title, source, isAdmin, working, attempt, save, publish, onceCreated },
-    metadata: choices.data,
-    fieldId: field => `${id}-${field}`,
-  }
-}
-
-type Fail = (kind: EditorWork, words?: string) => void
-
-/** Creates the title or sends what was changed of it; failures become words beside the fields (TITLE-21). */
-function useStore({
-  title,
-  source,
-  form,
-  fail,
-}: {
-  title: Title | undefined
-  source: TitleSource
-  form: TitleForm
-  fail: Fail
-}) {
-  const kinora = useKinora()
-  const texts = useTexts()
-  const toasts = useToasts()
-  const flash = useBriefToast()
-  return async (kind: EditorWork = 'save'): Promise<Title | undefined> => {
-    const sent = form.form.getValues()
-    try {
-      const stored =
-        title === undefined
-          ? await create(kinora, sent)
-          : await kinora.session.send(titles.update, { tag: title.tag, ...pickFields(sent, form.changed()) })
-      form.follow(toDraft(stored), sent)
-      await source.put(stored)
-      if (kind === 'save')
-        toasts.show({
-          text: texts.text(title === undefined ? 'success.itemSaved' : 'success.saved'),
-          tone: 'positive',
-        })
-      return stored
-    } catch (error) {
-      const others = form.refuse(error)
-      flash(texts.text('title.checkData'))
-      fail(kind, others.length > 0 || !hasIssues(error) ? texts.error(error) : undefined)
-      return undefined
-    }
-  }
-}
-
-const hasIssues = (error: unknown): boolean =>
-  ((error as { issues?: readonly unknown[] }).issues?.length ?? 0) > 0
-
-/** TITLE-37. The answer is only the tag, so the title is read once; its page then opens without a wait. */
-async function create(
-  kinora: ReturnType<typeof useKinora>,
-  draft: Parameters<ReturnType<typeof useKinora>['api']['titles']['create']>[0],
-): Promise<Title> {
-  const { tag } = await kinora.session.send(titles.create, draft)
-  const state = kinora.session.getSnapshot()
-  const tenantId = state.kind === 'loggedIn' ? state.tenant?.tenantId : undefined
-  const page = await kinora.queries.fetchQuery(
-    readOptions(kinora, titles.find, { titleTags: [tag] }, tenantId),
+  const onceCreated = useRef<(tag: string) => void>(undefined)
+  const stored = useRef(title)
+  const latest = useRef<Latest>(undefined)
+  const purpose = useRef<EditorWork>('save')
+  const [working, setWorking] = useState<EditorWork>()
+  const [problem, setProblem] = useState<PublishProblem>()
+  const save = useCallback(
+    async () => (await latest.current?.run('save', () => latest.current!.draft.save())) ?? false,
+    [],
   )
-  void kinora.queries.invalidateQueries({ queryKey: ['titles', titles.search.id] })
-  return page.data[0]!
+  const onDirty = useCallback((dirty: boolean) => onDirtyChange?.(dirty, save), [onDirtyChange, save])
+  const store = useTitleStore(title, source, () => purpose.current === 'publish')
+  const draft = useDraft<TitleDraft, Title>({
+    stored: title === undefined ? newTitle : toStored(title),
+    check: values =>
+      checkDraft(values, { needsProvider: isAdmin, publishing: purpose.current === 'publish' }),
+    save: store,
+    toStored,
+    onSaved(saved) {
+      stored.current = saved
+      if (title !== undefined) return
+      onceCreated.current?.(saved.tag)
+      onceCreated.current = undefined
+      onCreated(saved.tag)
+    },
+    onDirtyChange: onDirty,
+  })
+  const send = useTitlePublish(source)
+  const run = async <T>(work: EditorWork, act: () => Promise<T>): Promise<T | undefined> => {
+    if (working !== undefined) return undefined
+    purpose.current = work
+    setProblem(undefined)
+    setWorking(work)
+    return act().finally(() => setWorking(undefined))
+  }
+  latest.current = { run, draft, send, title }
+
+  const publish = useCallback(
+    () =>
+      latest.current!.run('publish', async () => {
+        const { draft, send, title } = latest.current!
+        const ready = await draft.check()
+        const found = publishProblem(title)
+        if (found !== undefined) setProblem(found)
+        if (!ready || found !== undefined) return draft.fail()
+        stored.current = title
+        if (Object.keys(draft.changes()).length > 0 && !(await draft.save())) return
+        const failure = await send(stored.current!)
+        if (failure === undefined) return draft.clear()
+        draft.refuse(failure.error)
+        draft.fail(failure.words)
+      }),
+    [],
+  )
+  return {
+    ...draft,
+    ...{ title, source, isAdmin, working, problem, save, publish, onceCreated },
+    attempted: purpose.current,
+    metadata: choices.data,
+  }
 }
+
+const newTitle: Stored<TitleDraft> = { values: emptyTitleDraft }
+
+const toStored = (title: Title): Stored<TitleDraft> => ({ values: toDraft(title) })

@@ -1,41 +1,46 @@
-import { type Title, TitleStatus, titles, toPublishFailure } from '@kinora/core'
-import { useTexts } from '../../kernel/message.ts'
-import { useKinora } from '../../kernel/provider.tsx'
+import {
+  isKinoraError,
+  type KinoraError,
+  type Title,
+  TitleStatus,
+  titles,
+  toPublishFailure,
+  UPDATE_ERROR_DISPLAY,
+} from '@kinora/core'
+import { useWrite } from '../../kernel/use-write.ts'
 import { useToasts } from '../../ui/overlay/toast-region.tsx'
-import { toDraft } from './title-draft.ts'
-import { useBriefToast } from './use-brief-toast.ts'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 import type { TitleSource } from './use-title.ts'
-import type { TitleForm } from './use-title-form.ts'
 
-interface Needs {
-  form: TitleForm
-  source: TitleSource
-  fail(kind: 'publish', words: string): void
+/** The sentence of a failed publish (TITLE-22 to 25). */
+function usePublishFailure() {
+  const { text } = useTitleEditorTexts()
+  return (error: KinoraError): string => {
+    const failure = toPublishFailure(error)
+    return 'words' in failure ? failure.words : text(failure.key)
+  }
 }
 
-/** TITLE-20 to 25: the publish call after a successful save, and what its failures say. */
-export function useTitlePublish({ form, source, fail }: Needs): (title: Title) => Promise<boolean> {
-  const { session } = useKinora()
-  const { text } = useTexts()
+/** TITLE-20 to 25: the publish call after a successful save; nothing, or what its failure says. */
+export function useTitlePublish(source: TitleSource) {
+  const { text } = useTitleEditorTexts()
   const toasts = useToasts()
-  const flash = useBriefToast()
-  return async title => {
-    try {
-      const published =
-        title.status === TitleStatus.Published
-          ? title
-          : await session.send(titles.publish, { tag: title.tag, publish: true })
-      form.follow(toDraft(published))
-      await source.put(published)
-      toasts.show({ text: text('success.titlePublished'), tone: 'positive' })
-      return true
-    } catch (error) {
-      const failure = toPublishFailure(error)
-      const words = 'words' in failure ? failure.words : text(failure.key)
-      form.refuse(error)
-      flash(words)
-      fail('publish', words)
-      return false
+  const wordsOf = usePublishFailure()
+  const success = text('success.titlePublished')
+  const { send } = useWrite(titles.publish, {
+    invalidates: [titles.search],
+    onSuccess: source.put,
+    success,
+    failure: error => ({ text: wordsOf(error), duration: UPDATE_ERROR_DISPLAY }),
+  })
+  return async (title: Title): Promise<{ error: unknown; words: string } | undefined> => {
+    if (title.status === TitleStatus.Published) {
+      toasts.show({ text: success, tone: 'positive' })
+      return undefined
     }
+    const result = await send({ tag: title.tag, publish: true })
+    return result.kind === 'failed' && isKinoraError(result.error)
+      ? { error: result.error, words: wordsOf(result.error) }
+      : undefined
   }
 }

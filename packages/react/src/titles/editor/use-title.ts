@@ -18,8 +18,6 @@ export interface TitleSource {
   reading: TitleReading
   /** Shows what a write answered, at once and everywhere. */
   put(title: Title): Promise<void>
-  /** Reads the title anew, together with every list that shows it. */
-  refresh(): Promise<void>
 }
 
 /** One title, looked at again and again while the server works on it (TITLE-18). */
@@ -42,12 +40,10 @@ export function useTitle(tag: string | undefined, { watch = false } = {}): Title
         { queryKey: key },
         page => page && { ...page, data: page.data.map(found => (found.tag === fresh.tag ? fresh : found)) },
       )
-      void queries.invalidateQueries({ queryKey: ['titles', titles.search.id] })
     },
     [queries],
   )
-  const refresh = useCallback(() => queries.invalidateQueries({ queryKey: ['titles'] }), [queries])
-  return { reading: readingOf(tag, title, read), put, refresh }
+  return { reading: readingOf(tag, title, read), put }
 }
 
 function readingOf(

@@ -2,7 +2,6 @@ import { type FileRole, type TitleStatus, titleStatus } from '@kinora/core'
 import { Film, Music } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Controller } from 'react-hook-form'
-import { useTexts } from '../../kernel/message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
@@ -11,13 +10,14 @@ import { ProgressRing } from '../../ui/status/progress-ring.tsx'
 import { useUploadOf } from '../../uploads/use-uploads.ts'
 import { isAudio } from '../editor/title-draft.ts'
 import { useDraftValue, useEditor } from '../editor/title-editor-context.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 import { TitleFileDrop } from './title-file-drop.tsx'
 import { TitleUpload } from './title-upload.tsx'
 
 /** The file of the title: a place to drop it, and its upload while it lasts. */
 export function TitleFileCard() {
   const { title, fieldId, files } = useEditor()
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const audio = isAudio({ contentType: useDraftValue('contentType') })
   const isHere = useUploadOf(title?.tag, 'video', upload => upload !== undefined)
   const stored = title !== undefined && title.fileName !== null
@@ -54,7 +54,7 @@ export function TitleFileCard() {
 /** TITLE-02; only while there is no file. */
 function ContentTypeField(): ReactNode {
   const { form } = useEditor()
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   return (
     <Controller
       control={form.control}
@@ -79,7 +79,7 @@ function ContentTypeField(): ReactNode {
 /** What happens to a dropped file before its upload begins. */
 export function FileWaiting({ of: role }: { of: FileRole }) {
   const { files, working } = useEditor()
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const { checking, held } = files
   if (checking?.role === role)
     return (

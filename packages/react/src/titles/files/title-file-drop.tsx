@@ -8,12 +8,12 @@ import {
   VideoStatus,
 } from '@kinora/core'
 import { useState } from 'react'
-import { useTexts } from '../../kernel/message.ts'
 import { useRead } from '../../kernel/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop, type FileDropProps } from '../../ui/form/file-drop.tsx'
 import { useUploadOf } from '../../uploads/use-uploads.ts'
 import { useEditor } from '../editor/title-editor-context.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 
 /** Milliseconds between looks at an upload that may be going on on another machine. */
 const LOOK = 5000
@@ -24,7 +24,7 @@ const LOOK = 5000
  */
 export function TitleFileDrop({ of: role, ...drop }: Omit<FileDropProps, 'onFiles'> & { of: FileRole }) {
   const { title, files } = useEditor()
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const [anew, setAnew] = useState(false)
   const begun = useBegunElsewhere(title, role)
   if (begun === undefined || anew)

@@ -60,7 +60,7 @@ describe('UPLOAD-04, UPLOAD-25 a file that another machine began to upload', () 
   test('the page says how far it is there; another file is refused and nothing is sent', async () => {
     const fixture = await open(begun, { standing })
     await expect
-      .element(page.getByText('Begun elsewhere, 40 % there: choose the same file to go on'))
+      .element(page.getByText('Started on another device, 40% sent. Choose the same file to continue'))
       .toBeVisible()
     drop('Choose the same file', [await film(320, 180)])
     await expect
@@ -71,7 +71,7 @@ describe('UPLOAD-04, UPLOAD-25 a file that another machine began to upload', () 
 
   test('starting again with another file is a choice of its own', async () => {
     await open(begun, { standing })
-    await page.getByRole('button', { name: 'Start again with another file' }).click()
+    await page.getByRole('button', { name: 'Start over with another file' }).click()
     await expect.element(page.getByRole('button', { name: 'Choose a video' })).toBeVisible()
   })
 })
@@ -125,7 +125,7 @@ describe('VIDEO-08 the trailer', () => {
 
   test('one that is being processed can’t', async () => {
     await open({ ...completed, trailerStatus: TitleStatus.EncodingQueued })
-    await expect.element(page.getByText('The trailer is being processed')).toBeVisible()
+    await expect.element(page.getByText('The trailer is processing')).toBeVisible()
     await expect.element(remove()).not.toBeInTheDocument()
   })
 })

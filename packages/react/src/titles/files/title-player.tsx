@@ -1,12 +1,12 @@
 import type { Title } from '@kinora/core'
 import { Film, Play } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTexts } from '../../kernel/message.ts'
 import { useKinora } from '../../kernel/provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Banner } from '../../ui/status/banner.tsx'
 import { ProgressRing } from '../../ui/status/progress-ring.tsx'
 import { Thumbnail } from '../../ui/table/thumbnail.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 import { toLength } from '../list/title-columns.tsx'
 import { useStream } from './use-stream.ts'
 
@@ -21,7 +21,7 @@ export interface TitlePlayerProps {
 
 /** The video of a title behind its cover; the stream is asked for when someone wants to see it. */
 export function TitlePlayer({ title, cover = title.imageLink }: TitlePlayerProps) {
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const { baseUrl } = useKinora()
   const poster = cover ? baseUrl + cover : null
   if (title.streamingLink === null) return <TitleStill poster={poster} />
@@ -37,7 +37,7 @@ export function TitlePlayer({ title, cover = title.imageLink }: TitlePlayerProps
 
 /** Where the video will be. */
 export function TitleStill({ poster }: { poster: string | null }) {
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   return (
     <div className="kn-player">
       <Thumbnail
@@ -61,7 +61,7 @@ interface PlayableProps {
 }
 
 function Playable({ title, poster, name }: PlayableProps) {
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const { video, state, open } = useStream(title)
   const playing = state.kind === 'playing'
   useEffect(() => {

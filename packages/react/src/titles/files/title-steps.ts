@@ -1,7 +1,6 @@
 import {
   isVideoFailure,
   isVideoInProgress,
-  type MessageKey,
   type Title,
   TitleStatus,
   toTrailerState,
@@ -10,12 +9,13 @@ import {
 import type { UploadItem } from '@kinora/core/uploads'
 import type { Step, StepState } from '../../ui/status/stepper.tsx'
 import { toSteps } from '../../uploads/upload-steps.ts'
+import type { TitleEditorTexts } from '../editor-texts.ts'
 
 type Standing = Pick<
   Title,
   'status' | 'videoStatus' | 'processing' | 'fileDigest' | 'errorType' | 'streamingLink'
 >
-type Text = (key: MessageKey, params?: Record<string, string | number>) => string
+type Text = TitleEditorTexts['text']
 
 const labels = [
   'ui.uploads.stepUpload',

@@ -1,7 +1,6 @@
-import { type MessageKey, type TrailerState as State, type Title, toTrailerState } from '@kinora/core'
+import { type TrailerState as State, type Title, toTrailerState } from '@kinora/core'
 import { Clapperboard, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '../../kernel/message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Card } from '../../ui/form/split-form.tsx'
@@ -10,12 +9,13 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { Badge, type BadgeTone } from '../../ui/status/badge.tsx'
 import { TitleField } from '../editor/draft-field.tsx'
 import { useEditor } from '../editor/title-editor-context.tsx'
+import { type TitleEditorKey, useTitleEditorTexts } from '../editor-texts.ts'
 import { FileWaiting } from './title-file-card.tsx'
 import { TitleFileDrop } from './title-file-drop.tsx'
 import { TitleUpload } from './title-upload.tsx'
 import { useTrailer } from './use-trailer.ts'
 
-const told: Record<Exclude<State, 'none'>, readonly [MessageKey, BadgeTone]> = {
+const told: Record<Exclude<State, 'none'>, readonly [TitleEditorKey, BadgeTone]> = {
   uploading: ['ui.editor.trailerUploading', 'info'],
   processing: ['ui.editor.trailerProcessing', 'info'],
   mobilePending: ['ui.editor.trailerMobile', 'info'],
@@ -26,7 +26,7 @@ const told: Record<Exclude<State, 'none'>, readonly [MessageKey, BadgeTone]> = {
 /** The trailer: its name, its file, how far it is, and what can be done with it (E-3, VIDEO-08). */
 export function TitleTrailerCard() {
   const { title, files, fieldId } = useEditor()
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const state = title === undefined ? 'none' : toTrailerState(title)
   return (
     <Card
@@ -67,7 +67,7 @@ export function TitleTrailerCard() {
 }
 
 function TrailerState({ title, state }: { title: Title; state: Exclude<State, 'none'> }) {
-  const { text } = useTexts()
+  const { text } = useTitleEditorTexts()
   const trailer = useTrailer(title)
   const [asking, setAsking] = useState(false)
   const [words, tone] = told[state]
@@ -80,7 +80,7 @@ function TrailerState({ title, state }: { title: Title; state: Exclude<State, 'n
       <Badge
         tone={stuck === null ? tone : 'warning'}
         progress={busy && stuck === null ? 'indeterminate' : undefined}
-        reason={reason === null ? undefined : text(reason as MessageKey)}
+        reason={reason === null ? undefined : text(reason as TitleEditorKey)}
       >
         {text(words)}
       </Badge>

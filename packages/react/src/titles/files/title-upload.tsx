@@ -1,12 +1,12 @@
 import type { FileRole } from '@kinora/core'
 import type { UploadItem } from '@kinora/core/uploads'
-import { useTexts } from '../../kernel/message.ts'
 import { ProgressBar } from '../../ui/status/progress-bar.tsx'
 import { UploadAsk } from '../../uploads/upload-ask.tsx'
 import { UploadActions } from '../../uploads/upload-row.tsx'
 import { uploadWords } from '../../uploads/upload-words.ts'
 import { useRefusal } from '../../uploads/use-refusal.ts'
 import { type UploadActs, useUploadActs, useUploadOf } from '../../uploads/use-uploads.ts'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 import { isAtUpload } from './title-steps.ts'
 
 /** The upload of one file of the title while it lasts, with the buttons that make sense now. */
@@ -18,7 +18,7 @@ export function TitleUpload({ tag, of: role }: { tag: string | undefined; of: Fi
 }
 
 function Upload({ item, uploads }: { item: UploadItem; uploads: UploadActs }) {
-  const texts = useTexts()
+  const texts = useTitleEditorTexts()
   const [refused, setRefused] = useRefusal(item)
   const { kind } = item.state
   const stuck = kind === 'failed'

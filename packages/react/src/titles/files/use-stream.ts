@@ -1,8 +1,8 @@
 import { isKinoraError, type Title, titles } from '@kinora/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { attachStream } from '../../adapters/stream.ts'
-import { useTexts } from '../../kernel/message.ts'
 import { useKinora } from '../../kernel/provider.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 
 export type StreamState =
   | { kind: 'idle' }
@@ -16,7 +16,7 @@ const FRESH = 10_000
 /** TITLE-33, API-23: asks for a signed link when playing begins, and for a new one when it has expired. */
 export function useStream(title: Pick<Title, 'tag' | 'tenantId' | 'providerID'>) {
   const { session, baseUrl } = useKinora()
-  const texts = useTexts()
+  const texts = useTitleEditorTexts()
   const video = useRef<HTMLVideoElement>(null)
   const detach = useRef<() => void>(undefined)
   const openedAt = useRef(0)

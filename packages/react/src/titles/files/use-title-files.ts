@@ -1,10 +1,10 @@
 import { ContentType, type FileRole, type Issue } from '@kinora/core'
 import { useState } from 'react'
-import { useTexts } from '../../kernel/message.ts'
 import { useToasts } from '../../ui/overlay/toast-region.tsx'
 import { type FileToUpload, useUploadActs } from '../../uploads/use-uploads.ts'
 import { isAudio, nameFromFile } from '../editor/title-draft.ts'
 import type { TitleEditorModel } from '../editor/use-title-editor.ts'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 
 export interface TakeOptions {
   /** The file is for what another machine began; any other is refused. */
@@ -26,7 +26,7 @@ export interface TitleFiles {
 export function useTitleFiles(editor: TitleEditorModel): TitleFiles {
   const uploads = useUploadActs()
   const toasts = useToasts()
-  const { text, issue } = useTexts()
+  const { text, issue } = useTitleEditorTexts()
   const [errors, setErrors] = useState<TitleFiles['errors']>({})
   const [checking, setChecking] = useState<TitleFiles['checking']>()
   const [held, setHeld] = useState<TitleFiles['held']>()

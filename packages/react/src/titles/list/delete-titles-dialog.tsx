@@ -1,24 +1,24 @@
 import { type Title, TitleStatus } from '@kinora/core'
 import { useState } from 'react'
-import { useTexts } from '../../kernel/message.ts'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
-import type { TitleActions } from './use-title-actions.ts'
+import { useTitleTexts } from '../texts.ts'
 
 export interface DeleteTitlesDialogProps {
   titles: readonly Title[]
-  actions: TitleActions
+  /** Whether any were deleted. */
+  onConfirm: (titles: readonly Title[]) => Promise<boolean>
   onDone: (deleted: boolean) => void
 }
 
 /** Names what is lost before titles are deleted (TITLE-26). */
-export function DeleteTitlesDialog({ titles, actions, onDone }: DeleteTitlesDialogProps) {
-  const { text } = useTexts()
+export function DeleteTitlesDialog({ titles, onConfirm, onDone }: DeleteTitlesDialogProps) {
+  const { text } = useTitleTexts()
   const [busy, setBusy] = useState(false)
   const live = titles.filter(title => title.status === TitleStatus.Published)
   const sites = new Set(live.flatMap(title => title.tenants)).size
   const confirm = async () => {
     setBusy(true)
-    const deleted = await actions.remove(titles)
+    const deleted = await onConfirm(titles)
     setBusy(false)
     onDone(deleted)
   }

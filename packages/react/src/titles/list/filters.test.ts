@@ -1,18 +1,14 @@
-import { createMessages } from '@kinora/core'
+import { createMessages, en } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
+import { fromListParams, toListParams } from '../../kernel/list-state.ts'
 import { choices } from '../testing/testing.tsx'
-import {
-  ALL,
-  filterIds,
-  fromParams,
-  type ListState,
-  optionsOf,
-  startState,
-  toFilter,
-  toParams,
-} from './filters.ts'
+import { ALL, filterIds, optionsOf, type TitleListState, titleRules, toFilter } from './filters.ts'
 
-const rows: [string, Partial<ListState>][] = [
+const startState = titleRules.start
+const toParams = (state: TitleListState) => toListParams(state, titleRules)
+const fromParams = (params: URLSearchParams) => fromListParams(params, titleRules)
+
+const rows: [string, Partial<TitleListState>][] = [
   ['', {}],
   ['q=yoga+%26+flow', { query: 'yoga & flow' }],
   ['status=4%2C6', { filters: { status: ['4', '6'] } }],
@@ -74,7 +70,7 @@ describe('TITLE-14 the search body', () => {
 })
 
 describe('TITLE-14 the choices of the filters', () => {
-  const { text } = createMessages()
+  const { text } = createMessages(en)
   test.each(filterIds)('%s offers choices with a name and a value each', id => {
     const options = optionsOf(id, choices, text)
     expect(options.length).toBeGreaterThan(0)

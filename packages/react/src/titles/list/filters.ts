@@ -1,13 +1,15 @@
 import {
   durationRanges,
   intensityLabels,
-  type MessageKey,
   type Metadata,
   type TitleFilter,
   TitleStatus,
   titleStatusName,
 } from '@kinora/core'
+import type { ListRules } from '../../kernel/list-state.ts'
+import type { ListState } from '../../ui/list/list-model.ts'
 import type { Option } from '../../ui/picker/option.tsx'
+import type { TitleTexts } from '../texts.ts'
 
 /** The main filters of the list, in the order of the menu. Their ids are the search's own keys (TITLE-14, SESS-16). */
 export const filterIds = [
@@ -28,58 +30,27 @@ export const filterIds = [
 ] as const
 export type FilterId = (typeof filterIds)[number]
 
-export interface ListState {
-  query: string
-  filters: Partial<Record<FilterId, string[]>>
-  sort: { id: 'createdDate' | 'name'; descending: boolean }
-  /** From 0. */
-  page: number
-  /** 99999 is all (C-08). */
-  take: number
+export interface TitleSort {
+  id: 'createdDate' | 'name'
+  descending: boolean
 }
+export type TitleListState = ListState<FilterId, TitleSort>
 
-/** CONST-02 */
-export const startState: ListState = {
-  query: '',
-  filters: {},
-  sort: { id: 'createdDate', descending: true },
-  page: 0,
-  take: 100,
-}
 /** CONST-01 */
 export const ALL = 99_999
 
-/** The list's state as address parameters: short, readable, shareable. */
-export function toParams(state: ListState): URLSearchParams {
-  const params = new URLSearchParams()
-  if (state.query !== '') params.set('q', state.query)
-  for (const id of filterIds) if (state.filters[id]?.length) params.set(id, state.filters[id].join(','))
-  if (state.sort.id !== 'createdDate' || !state.sort.descending)
-    params.set('sort', `${state.sort.id}-${state.sort.descending ? 'desc' : 'asc'}`)
-  if (state.page > 0) params.set('page', String(state.page + 1))
-  if (state.take !== startState.take) params.set('take', String(state.take))
-  return params
-}
-
-/** The state that an address describes; what cannot be read falls back to the start. */
-export function fromParams(params: URLSearchParams): ListState {
-  const [sort, direction] = (params.get('sort') ?? 'createdDate-desc').split('-')
-  const page = Number(params.get('page') ?? '1')
-  const take = Number(params.get('take') ?? startState.take)
-  const entries = filterIds.map(id => [id, params.get(id)?.split(',').filter(Boolean)] as const)
-  return {
-    query: params.get('q') ?? '',
-    filters: Object.fromEntries(entries.filter(([, values]) => values !== undefined && values.length > 0)),
-    sort: { id: sort === 'name' ? 'name' : 'createdDate', descending: direction !== 'asc' },
-    page: Number.isInteger(page) && page > 0 ? page - 1 : 0,
-    take: Number.isInteger(take) && take > 0 ? take : startState.take,
-  }
+export const titleRules: ListRules<FilterId, TitleSort> = {
+  filters: filterIds,
+  sorts: ['createdDate', 'name'],
+  /** CONST-02 */
+  start: { query: '', filters: {}, sort: { id: 'createdDate', descending: true }, page: 0, take: 100 },
+  all: ALL,
 }
 
 const numeric: readonly FilterId[] = ['status', 'contentType', 'intensity']
 
 /** The part of the search body that filters. */
-export function toFilter(state: ListState): TitleFilter {
+export function toFilter(state: TitleListState): TitleFilter {
   const entries = Object.entries(state.filters).map(([id, values]) => [
     id,
     id === 'stuck' ? values.length > 0 : numeric.includes(id as FilterId) ? values.map(Number) : values,
@@ -90,7 +61,7 @@ export function toFilter(state: ListState): TitleFilter {
   } as TitleFilter
 }
 
-type Text = (key: MessageKey) => string
+type Text = TitleTexts['text']
 
 /** The choices of one filter. */
 export function optionsOf(id: FilterId, metadata: Metadata | undefined, text: Text): Option[] {

@@ -1,13 +1,13 @@
 import { fromWireDate, type Title, toDay } from '@kinora/core'
-import type { Texts } from '../../kernel/message.ts'
 import type { DataTableColumn } from '../../ui/table/data-table-columns.ts'
 import { Thumbnail } from '../../ui/table/thumbnail.tsx'
 import { TitleCell } from '../../ui/table/title-cell.tsx'
 import { useLocalUpload } from '../files/use-local-upload.ts'
+import type { TitleTexts } from '../texts.ts'
 import { TitleBadgeIn } from '../title-badge.tsx'
 
 export interface ColumnOptions {
-  texts: Texts
+  texts: TitleTexts
   titleHref: (tag: string) => string
   /** Prefix for media addresses of a server on another origin. */
   baseUrl: string
@@ -86,7 +86,7 @@ export function titleColumns({ texts, titleHref, baseUrl }: ColumnOptions): Data
 }
 
 /** E-5 rows 1 and 2: the upload of this browser comes first. */
-function BadgeHere({ title, texts }: { title: Title; texts: Texts }) {
+function BadgeHere({ title, texts }: { title: Title; texts: TitleTexts }) {
   return <TitleBadgeIn title={title} texts={texts} localUpload={useLocalUpload(title.tag)} />
 }
 

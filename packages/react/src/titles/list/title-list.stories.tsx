@@ -15,7 +15,7 @@ const draft: Title = {
   ...emptyTitleDraft,
   ...{ tag: 'kn-1', className: '', classCategory: '', classSubCategory: '', classLanguage: '' },
   ...{ channelName: '', provider: 'Northwind', providerType: 1, tenants: [], durationSecond: 0 },
-  ...{ creationDate: '2026-11-18T08:00:00', updatedDate: '2026-11-20T08:30:00', version: '1' },
+  ...{ creationDate: '2026-11-18T08:00:00', updatedDate: '2026-11-20T08:30:00', version: 1 },
   publishedDate: null,
   ...{ equipmentTypeTags: [], focusAreaTags: [], level: null, isComplete: false, isFavourite: false },
   ...{ status: TitleStatus.Incomplete, videoStatus: null, trailerStatus: null, trailerLinkWeb: null },

@@ -40,14 +40,14 @@ describe('TITLE-14 search', () => {
     const all = count(screen)
     await screen.getByRole('searchbox', { name: 'Search titles' }).fill('yoga')
     await expect.poll(() => count(screen)).toBeLessThan(all)
-    await screen.getByRole('button', { name: 'Clear the search' }).click()
+    await screen.getByRole('button', { name: 'Clear search' }).click()
     await expect.poll(() => count(screen)).toBe(all)
   })
 
   test('nothing matches: it says so and offers the way back', async () => {
     const screen = await open()
     await screen.getByRole('searchbox', { name: 'Search titles' }).fill('zzzz no such title')
-    await expect.element(screen.getByText('No title matches')).toBeVisible()
+    await expect.element(screen.getByText('No matches')).toBeVisible()
     expect(await findSerious(screen.container)).toEqual([])
     await screen.getByRole('button', { name: 'Clear all filters' }).click()
     await expect.poll(() => names(screen).length).toBeGreaterThan(0)
@@ -96,7 +96,7 @@ describe('CONST-01 CONST-03 all titles in one page', () => {
 
   test('the box above chooses all of them, also those that were never in sight', async () => {
     const { asked, screen } = await openLong()
-    await screen.getByRole('checkbox', { name: 'Select all titles on this page' }).click()
+    await screen.getByRole('checkbox', { name: 'Select all on this page' }).click()
     await expect.element(screen.getByText(`${total} selected`)).toBeVisible()
     expect(asked.at(-1)).toEqual([1, 99_999])
   })
@@ -116,7 +116,7 @@ describe('TITLE-14 SESS-16 filters', () => {
     const all = count(screen)
     await choosePublished(screen)
     expect(await findSerious(screen.container)).toEqual([])
-    await screen.getByRole('button', { name: 'Remove the filter Status' }).click()
+    await screen.getByRole('button', { name: 'Remove filter Status' }).click()
     await expect.poll(() => count(screen)).toBe(all)
   })
 
@@ -125,7 +125,7 @@ describe('TITLE-14 SESS-16 filters', () => {
     await choosePublished(screen)
     await screen.unmount()
     const again = await renderWith(kinora, <TitleList />)
-    await expect.element(again.getByRole('button', { name: 'Remove the filter Status' })).toBeVisible()
+    await expect.element(again.getByRole('button', { name: 'Remove filter Status' })).toBeVisible()
     await expect.poll(() => new Set(badges(again))).toEqual(new Set(['Published']))
   })
 
@@ -245,18 +245,37 @@ describe('the selection', () => {
   test('counts what can be published and what can be taken back', async () => {
     const draft = { ...completed, tag: 'kn-2', className: 'Evening flow', status: TitleStatus.Published }
     const { screen, fixture } = await openFixture({ search: () => answer([completed, draft]) })
-    const bar = screen.getByRole('region', { name: 'Selected titles' })
+    const bar = screen.getByRole('region', { name: 'Selection' })
     await screen.getByRole('checkbox', { name: 'Select Morning flow' }).click()
     await expect.element(bar).toMatchTextContent(/1 selected/)
-    await screen.getByRole('checkbox', { name: 'Select all titles on this page' }).click()
+    await screen.getByRole('checkbox', { name: 'Select all on this page' }).click()
     await expect.element(bar).toMatchTextContent(/2 selected/)
     expect(await findSerious(screen.container)).toEqual([])
     await bar.getByRole('button', { name: 'Unpublish 1' }).click()
     await expect
       .poll(() => fixture.sent('titles.publish').map(call => call.input))
       .toEqual([{ tag: 'kn-2', publish: false }])
-    await bar.getByRole('button', { name: 'Clear the selection' }).click()
+    await bar.getByRole('button', { name: 'Clear selection' }).click()
     await expect.element(bar).not.toBeInTheDocument()
+  })
+})
+
+describe('the result of a bulk act', () => {
+  test('names each title that was not published with its reason and link, and takes the others back', async () => {
+    const other = { ...completed, tag: 'kn-2', className: 'Evening flow' }
+    const { screen, fixture } = await openFixture({
+      search: () => answer([completed, other]),
+      publish: ({ tag }) => (tag === 'kn-2' ? new Answer(400, { message: 'No cover' }) : {}) as never,
+    })
+    await screen.getByRole('checkbox', { name: 'Select all on this page' }).click()
+    await screen.getByRole('button', { name: 'Publish 2' }).click()
+    const panel = screen.getByRole('alert').filter({ hasText: '1 published, 1 not' })
+    await expect.element(panel).toMatchTextContent(/Evening flow.*No cover/)
+    await expect.element(panel.getByRole('link', { name: 'Evening flow' })).toHaveAttribute('href', '#kn-2')
+    await panel.getByRole('button', { name: 'Undo' }).click()
+    await expect
+      .poll(() => fixture.sent('titles.publish').at(-1)?.input)
+      .toEqual({ tag: completed.tag, publish: false })
   })
 })
 
@@ -279,7 +298,7 @@ describe('TITLE-26 deleting', () => {
     await expect.element(actions).toBeVisible()
     await ask()
     await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect.element(screen.getByText('No title matches')).toBeVisible()
+    await expect.element(screen.getByText('No matches')).toBeVisible()
   })
 
   test('published titles are counted with the sites they leave', async () => {
@@ -289,7 +308,7 @@ describe('TITLE-26 deleting', () => {
     await screen.getByRole('menuitem', { name: 'Delete' }).click()
     await expect
       .element(screen.getByRole('alertdialog'))
-      .toMatchTextContent(/1 of them are published and leave 2 sites/)
+      .toMatchTextContent(/1 of them are published and will be removed from 2 sites/)
   })
 })
 

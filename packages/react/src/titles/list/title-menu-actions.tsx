@@ -1,7 +1,7 @@
 import type { Title } from '@kinora/core'
 import { Ban, Copy, EyeOff, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react'
-import type { Texts } from '../../kernel/message.ts'
 import type { MenuAction, MenuGroup } from '../../ui/overlay/menu.tsx'
+import type { TitleTexts } from '../texts.ts'
 import {
   canCancel,
   canProcessAgain,
@@ -12,7 +12,7 @@ import {
 
 export interface TitleMenuOptions {
   actions: TitleActions
-  texts: Texts
+  texts: TitleTexts
   onDelete: (title: Title) => void
   /** Given, the menu also leads to the title's page and publishes from here; a page of its own does that itself. */
   titleHref?: (tag: string) => string

@@ -1,15 +1,15 @@
 import type { Title } from '@kinora/core'
-import type { Texts } from '../../kernel/message.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { EllipsisIcon } from '../../ui/table/row-icons.tsx'
+import type { TitleTexts } from '../texts.ts'
 import { titleMenuGroups } from './title-menu-actions.tsx'
 import type { TitleActions } from './use-title-actions.ts'
 
 export interface TitleRowMenuProps {
   title: Title
   /** Of the list: rows that ask for themselves cost it a subscription each. */
-  texts: Texts
+  texts: TitleTexts
   actions: TitleActions
   titleHref: (tag: string) => string
   onDelete: (title: Title) => void

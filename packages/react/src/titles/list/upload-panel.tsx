@@ -1,12 +1,12 @@
 import { type Metadata, Role } from '@kinora/core'
 import { useState } from 'react'
-import { useTexts } from '../../kernel/message.ts'
 import { useUser } from '../../kernel/provider.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
 import { SidePanel } from '../../ui/overlay/dialog.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
 import { Banner } from '../../ui/status/banner.tsx'
+import { useTitleTexts } from '../texts.ts'
 import { optionsOf } from './filters.ts'
 import { useTitlesFromFiles } from './use-titles-from-files.ts'
 
@@ -18,7 +18,7 @@ export interface UploadPanelProps {
 
 /** Up to five files at once, each becoming a title with a name from its file; what is refused says why and harms no other. */
 export function UploadPanel({ open, onClose, metadata }: UploadPanelProps) {
-  const { text } = useTexts()
+  const { text } = useTitleTexts()
   const admin = useUser().role === Role.Admin
   const [provider, setProvider] = useState<string>()
   const { take, refused, checking } = useTitlesFromFiles()
@@ -42,7 +42,7 @@ export function UploadPanel({ open, onClose, metadata }: UploadPanelProps) {
               onChange={setProvider}
               options={optionsOf('providerId', metadata, text)}
               placeholder={text('ui.uploads.chooseProvider')}
-              searchLabel={text('ui.titles.searchFilter', {
+              searchLabel={text('ui.list.searchFilter', {
                 name: text('ui.titles.filter.providerId').toLowerCase(),
               })}
               emptyText={text('ui.noMatch')}

@@ -2,6 +2,7 @@ import { CONTENT_PAGE_SIZE, type Input, type Title, titles } from '@kinora/core'
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useKinora, useSession } from '../../kernel/provider.tsx'
+import { useActingTenant } from '../../kernel/use-acting-tenant.ts'
 import { readOptions } from '../../kernel/use-read.ts'
 import type { TableRows } from '../../ui/table/table-rows.ts'
 import { ALL } from './filters.ts'
@@ -34,7 +35,7 @@ type Held = Map<number, readonly Title[]>
 export function useLongSearch(input: SearchInput, enabled: boolean): LongSearch {
   const kinora = useKinora()
   const session = useSession()
-  const tenantId = session.kind === 'loggedIn' ? session.tenant?.tenantId : undefined
+  const tenantId = useActingTenant()?.tenantId
   const what = JSON.stringify([input, tenantId])
   const [range, show] = useSettled(what)
   const stretches = enabled && session.kind === 'loggedIn' ? stretchesOf(range) : []

@@ -1,6 +1,8 @@
 import {
   DELETE_REFETCH_DELAY,
+  errorCodeOf,
   isVideoInProgress,
+  KinoraError,
   type Title,
   type TitleStatus,
   titleStatus,
@@ -10,10 +12,11 @@ import {
 } from '@kinora/core'
 import { useCallback, useMemo } from 'react'
 import { saveFile } from '../../adapters/download.ts'
-import { useTexts } from '../../kernel/message.ts'
-import { useKinora } from '../../kernel/provider.tsx'
+import { useInvalidate } from '../../kernel/use-read.ts'
+import { saidByCaller, useWrite } from '../../kernel/use-write.ts'
 import { useToasts } from '../../ui/overlay/toast-region.tsx'
-import { type ListState, toFilter } from './filters.ts'
+import { useTitleTexts } from '../texts.ts'
+import { type TitleListState, toFilter } from './filters.ts'
 
 export const canPublish = (title: Title): boolean => titleStatus.can(title.status as TitleStatus, 'publish')
 export const canUnpublish = (title: Title): boolean =>
@@ -25,103 +28,115 @@ export const canProcessAgain = (title: Title): boolean =>
   !isVideoInProgress(title.videoStatus)
 export const canCancel = (title: Title): boolean => isVideoInProgress(title.videoStatus)
 
+export interface TitleFailure {
+  title: Title
+  reason: string
+}
+
 /** What can be done to titles from a list, each with its message (TITLE-20 to 29). */
 export function useTitleActions() {
-  const { session, queries } = useKinora()
-  const texts = useTexts()
-  const toasts = useToasts()
-  const refresh = useCallback(() => queries.invalidateQueries({ queryKey: ['titles'] }), [queries])
-  const fail = useCallback((words: string) => void toasts.show({ text: words, tone: 'negative' }), [toasts])
-
-  const publish = useCallback(
-    async (chosen: readonly Title[], value: boolean): Promise<void> => {
-      const results = await Promise.allSettled(
-        chosen.map(title => session.send(titles.publish, { tag: title.tag, publish: value })),
-      )
-      const failures = results.filter(result => result.status === 'rejected')
-      const reasons = failures.map(failure => {
-        const failed = toPublishFailure(failure.reason)
-        return 'words' in failed ? failed.words : texts.text(failed.key)
-      })
-      const succeeded = results.length - failures.length
-      const done =
-        chosen.length === 1 && value
-          ? 'success.titlePublished'
-          : value
-            ? 'success.published'
-            : 'success.updated'
-      if (failures.length === 0) toasts.show({ text: texts.text(done), tone: 'positive' })
-      else if (chosen.length === 1) fail(reasons[0]!)
-      else
-        fail(
-          texts.text('ui.titles.publishedCount', { s: succeeded, f: failures.length, reason: reasons[0]! }),
-        )
-      await refresh()
-    },
-    [session, texts, toasts, fail, refresh],
-  )
-
-  const remove = useCallback(
-    async (chosen: readonly Title[]): Promise<boolean> => {
-      try {
-        const result = toDeletionResult(
-          await session.send(titles.remove, { tags: chosen.map(title => title.tag) }),
-        )
-        const mixed = result.kind === 'mixed'
-        toasts.show({
-          text: texts.text(result.text, mixed ? result.params : undefined),
-          tone: mixed ? 'warning' : 'positive',
-        })
-        await refresh()
-        setTimeout(() => void refresh(), DELETE_REFETCH_DELAY)
-        return true
-      } catch (error) {
-        fail(texts.error(error))
-        return false
-      }
-    },
-    [session, texts, toasts, fail, refresh],
-  )
-
-  const attempt = useCallback(
-    async (act: () => Promise<unknown>, done?: string): Promise<void> => {
-      try {
-        await act()
-        if (done !== undefined) toasts.show({ text: done, tone: 'positive' })
-      } catch (error) {
-        fail(texts.error(error))
-      }
-      await refresh()
-    },
-    [texts, toasts, fail, refresh],
-  )
-
+  const { text } = useTitleTexts()
+  const { send: encode } = useWrite(titles.encodeVideo, { parallel: true })
+  const { send: retry } = useWrite(titles.retry, { parallel: true })
+  const { send: cancel } = useWrite(titles.cancelContent, {
+    parallel: true,
+    success: text('success.fileCanceled'),
+  })
+  const { send: exportTitles } = useWrite(titles.export, {
+    invalidates: [],
+    timeout: 0,
+    success: text('success.titleExport'),
+    onSuccess: file => saveFile(file, 'Content_Titles_Export.csv'),
+  })
+  const publish = usePublishing()
+  const remove = useRemoval()
+  const copyTag = useCopy()
   return useMemo(
     () => ({
       publish,
       remove,
-      processAgain: (title: Title) => attempt(() => session.send(titles.encodeVideo, { tag: title.tag })),
+      copyTag,
+      processAgain: ({ tag }: Title) => encode({ tag }),
       /** Gets a title, or its trailer, out of where it stands still; the server decides how. */
-      retry: (title: Title, isTrailerFile = false) =>
-        attempt(() => session.send(titles.retry, { tag: title.tag, isTrailerFile })),
-      cancel: (title: Title) =>
-        attempt(
-          () => session.send(titles.cancelContent, { titleTag: title.tag }),
-          texts.text('success.fileCanceled'),
-        ),
-      copyTag: (title: Title) =>
-        attempt(() => navigator.clipboard.writeText(title.tag), texts.text('success.copied')),
-      exportCsv: (state: ListState) =>
-        attempt(async () => {
-          const answer = await session.send(
-            titles.export,
-            { ...toFilter(state), sort: state.sort.id, dir: state.sort.descending ? 'desc' : 'asc' },
-            { timeout: 0 },
-          )
-          await saveFile(answer, 'Content_Titles_Export.csv')
-        }, texts.text('success.titleExport')),
+      retry: ({ tag }: Title, isTrailerFile = false) => retry({ tag, isTrailerFile }),
+      cancel: ({ tag }: Title) => cancel({ titleTag: tag }),
+      exportCsv: (state: TitleListState) =>
+        exportTitles({
+          ...toFilter(state),
+          sort: state.sort.id,
+          dir: state.sort.descending ? 'desc' : 'asc',
+        }),
     }),
-    [publish, remove, attempt, session, texts],
+    [publish, remove, copyTag, encode, retry, cancel, exportTitles],
   )
 }
 export type TitleActions = ReturnType<typeof useTitleActions>
+
+/** Publishes or takes back one or many; what failed comes back, each with its own reason. */
+function usePublishing() {
+  const { text } = useTitleTexts()
+  const toasts = useToasts()
+  const invalidate = useInvalidate()
+  const { send } = useWrite(titles.publish, { parallel: true, invalidates: [], failure: saidByCaller })
+  return useCallback(
+    async (chosen: readonly Title[], value: boolean): Promise<readonly TitleFailure[]> => {
+      const results = await Promise.all(chosen.map(({ tag }) => send({ tag, publish: value })))
+      const failures = results.flatMap((result, nth): TitleFailure[] => {
+        if (result.kind !== 'failed') return []
+        const failed = toPublishFailure(result.error)
+        return [{ title: chosen[nth]!, reason: 'words' in failed ? failed.words : text(failed.key) }]
+      })
+      const done = !value
+        ? 'success.updated'
+        : chosen.length === 1
+          ? 'success.titlePublished'
+          : 'success.published'
+      const [failure] = failures
+      if (failure === undefined) toasts.show({ text: text(done), tone: 'positive' })
+      else if (chosen.length === 1) toasts.show({ text: failure.reason, tone: 'negative' })
+      await invalidate(['titles'])
+      return failures
+    },
+    [send, text, toasts, invalidate],
+  )
+}
+
+/** TITLE-26, TITLE-27: deletes, and looks again once the server has tidied up; undefined where nothing was done. */
+function useRemoval() {
+  const { text, error } = useTitleTexts()
+  const invalidate = useInvalidate()
+  const { send } = useWrite(titles.remove, {
+    success(answer) {
+      const result = toDeletionResult(answer)
+      return result.kind === 'mixed'
+        ? { text: text(result.text, result.params), tone: 'warning' }
+        : text(result.text)
+    },
+    onSuccess: () => void setTimeout(() => void invalidate(['titles']), DELETE_REFETCH_DELAY),
+  })
+  return useCallback(
+    async (chosen: readonly Title[]): Promise<readonly TitleFailure[] | undefined> => {
+      const result = await send({ tags: chosen.map(({ tag }) => tag) })
+      if (result.kind !== 'done') return undefined
+      return result.output.flatMap(({ item1, item2 }) => {
+        const title = chosen.find(({ tag }) => tag === item1)
+        const isDeleted = item2 >= 200 && item2 < 300
+        return title && !isDeleted ? [{ title, reason: error(new KinoraError(errorCodeOf(item2))) }] : []
+      })
+    },
+    [send, error],
+  )
+}
+
+function useCopy() {
+  const { text, error } = useTitleTexts()
+  const toasts = useToasts()
+  return useCallback(
+    ({ tag }: Title): Promise<unknown> =>
+      navigator.clipboard.writeText(tag).then(
+        () => toasts.show({ text: text('success.copied'), tone: 'positive' }),
+        failure => toasts.show({ text: error(failure), tone: 'negative' }),
+      ),
+    [text, error, toasts],
+  )
+}

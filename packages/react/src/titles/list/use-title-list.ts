@@ -8,38 +8,41 @@ import {
   type Title,
   titles,
 } from '@kinora/core'
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { type LocationAdapter, useLocationState } from '../../kernel/location.ts'
-import { useKinora, useSession } from '../../kernel/provider.tsx'
+import { useEffect, useMemo } from 'react'
+import type { LocationAdapter } from '../../kernel/location.ts'
+import { useSession } from '../../kernel/provider.tsx'
+import { useActingTenant } from '../../kernel/use-acting-tenant.ts'
+import { useColumnState, useListState } from '../../kernel/use-list-state.ts'
+import { useListTexts } from '../../kernel/use-list-texts.ts'
 import { useRead } from '../../kernel/use-read.ts'
+import type { ListModel } from '../../ui/list/list-model.ts'
 import type { TableRows } from '../../ui/table/table-rows.ts'
-import { ALL, fromParams, type ListState, toFilter, toParams } from './filters.ts'
+import { useTitleTexts } from '../texts.ts'
+import { ALL, type TitleListState, titleRules, toFilter } from './filters.ts'
 import { type SearchInput, useLongSearch } from './use-long-search.ts'
 
 const MEMORY_KEY = 'kinora.titles'
 /** Milliseconds between looks at the titles that are being worked on. */
 const LIVE_REFRESH = 2_500
 
-export interface TitleListModel {
-  state: ListState
-  change(next: Partial<ListState>): void
-  rows: TableRows<Title>
-  total: number
-  loading: boolean
-  error: unknown
-  retry(): void
+export interface TitleListModel extends ListModel<Title, TitleListState> {
   metadata: ReturnType<typeof useRead<typeof metadata.view>>['data']
 }
 
 /** The title list without looks: search, filters, sorting, paging in the address, live progress (TITLE-14, TITLE-28, SESS-16). */
 export function useTitleList(location?: LocationAdapter): TitleListModel {
-  const [state, change] = useListState(location)
   const session = useSession()
-  const support = session.kind === 'loggedIn' && session.user.role === Role.Support
+  const tenant = useActingTenant()
+  const texts = useTitleTexts()
+  const role = session.kind === 'loggedIn' ? session.user.role : undefined
+  const forget = role === Role.Admin ? forgottenByAdmins : undefined
+  const [state, change] = useListState(titleRules, { location, memory: MEMORY_KEY, forget })
+  const [columnState, onColumnState] = useColumnState('titles')
+  const support = session.kind === 'loggedIn' && role === Role.Support
   const isLong = state.take === ALL
   const input: SearchInput = {
     ...toFilter(state),
-    ...(support && session.tenant ? { tenant: session.tenant.tenantId } : {}),
+    ...(support && tenant ? { tenant: tenant.tenantId } : {}),
     sort: state.sort.id,
     dir: state.sort.descending ? 'desc' : 'asc',
   }
@@ -49,6 +52,7 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
     { ...input, page: state.page + 1, take: state.take || CONTENT_PAGE_SIZE },
     { keepPrevious: true, enabled: !isLong },
   )
+  const error = isLong ? long.error : search.error
   const found = isLong ? long.seen : search.data?.data
   const refetch = isLong ? long.refetch : search.refetch
   const refreshing = found !== undefined && needsRefresh(found)
@@ -62,43 +66,18 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
     rows,
     total: isLong ? long.rows.length : (search.data?.totalRecords ?? 0),
     loading: isLong ? long.loading : search.isPending || search.isPlaceholderData,
-    error: isLong ? long.error : search.error,
+    error: error ? texts.error(error) : undefined,
     retry: () => void refetch(),
+    all: ALL,
+    columnState,
+    onColumnState,
+    texts: useListTexts(),
     metadata: choices.data,
   }
 }
 
-/** In the address where the host has one; the last state of this tab is taken up again when the address is bare (SESS-16). */
-function useListState(location?: LocationAdapter): [ListState, (next: Partial<ListState>) => void] {
-  const { tabStore } = useKinora()
-  const session = useSession()
-  const isAdmin = session.kind === 'loggedIn' && session.user.role === Role.Admin
-  const [params, write] = useLocationState(location)
-  const stored = params.size === 0 ? tabStore.getItem(MEMORY_KEY) : null
-  const [restored, setRestored] = useState(false)
-  useEffect(() => {
-    if (!restored && stored) write(forgetProvider(new URLSearchParams(stored), isAdmin))
-    setRestored(true)
-  }, [restored, stored, write, isAdmin])
-  const text = params.toString()
-  const state = useMemo(() => fromParams(new URLSearchParams(text)), [text])
-  const change = useCallback(
-    (next: Partial<ListState>) => {
-      const moved = 'page' in next ? next : { ...next, page: 0 }
-      const after = toParams({ ...state, ...moved })
-      tabStore.setItem(MEMORY_KEY, after.toString())
-      write(after)
-    },
-    [state, tabStore, write],
-  )
-  return [state, change]
-}
-
 /** ROLE-13: an administrator's list starts without the provider chosen the time before. */
-function forgetProvider(params: URLSearchParams, isAdmin: boolean): URLSearchParams {
-  if (isAdmin) params.delete('providerId')
-  return params
-}
+const forgottenByAdmins = ['providerId']
 
 /** Looks often at just the titles that are in progress and shows what they have come to. */
 function useLiveRows(found: readonly Title[] | undefined): readonly Title[] {

@@ -1,9 +1,10 @@
-import { ContentType, type Issue, titles } from '@kinora/core'
+import { ContentType, type Issue, KinoraError, titles } from '@kinora/core'
 import { useState } from 'react'
-import { useTexts } from '../../kernel/message.ts'
-import { useKinora } from '../../kernel/provider.tsx'
+import { useInvalidate } from '../../kernel/use-read.ts'
+import { saidByCaller, useWrite } from '../../kernel/use-write.ts'
 import { useUploadActs } from '../../uploads/use-uploads.ts'
 import { nameFromFile } from '../editor/title-draft.ts'
+import { useTitleTexts } from '../texts.ts'
 
 export interface RefusedFile {
   name: string
@@ -20,9 +21,10 @@ export interface TitlesFromFiles {
 
 /** Several videos at once become titles: every file is examined before anything is made or sent (UPLOAD-26, VAL-12). */
 export function useTitlesFromFiles(): TitlesFromFiles {
-  const { session, queries } = useKinora()
+  const invalidate = useInvalidate()
+  const create = useWrite(titles.create, { invalidates: [], failure: saidByCaller })
   const uploads = useUploadActs()
-  const texts = useTexts()
+  const texts = useTitleTexts()
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const [checking, setChecking] = useState<string>()
 
@@ -32,11 +34,13 @@ export function useTitlesFromFiles(): TitlesFromFiles {
     const { issues } = await checkMediaFile(kind, { name: file.name, blob: file })
     if (issues.length > 0) return issues
     const contentType = kind === 'audio' ? ContentType.Audio : ContentType.Video
-    const { tag } = await session.send(titles.create, {
+    const made = await create.send({
       className: nameFromFile(file.name),
       contentType,
       providerID,
     })
+    if (made.kind !== 'done') throw made.kind === 'failed' ? made.error : new KinoraError('aborted')
+    const { tag } = made.output
     return uploads.add([{ tag, role: 'video', file, kind }])
   }
 
@@ -58,7 +62,7 @@ export function useTitlesFromFiles(): TitlesFromFiles {
     }
     setChecking(undefined)
     setRefused(found)
-    await queries.invalidateQueries({ queryKey: ['titles'] })
+    await invalidate(['titles'])
     return files.length - found.length
   }
   return { take, refused, checking }

@@ -63,7 +63,7 @@ export const completed: Title = {
   stuck: null,
   trailerStuck: null,
   updatedDate: '2026-11-20T08:30:00',
-  version: 'mi7q2k00',
+  version: 3,
 }
 
 /** A title that has only a name. */

@@ -75,7 +75,8 @@ export function Field({
             </span>
           ) : null}
         </Label>
-        {counter ? <Counter {...counter} /> : note ? <span className="kn-field-optional">{note}</span> : null}
+        {note && !(counter && isNear(counter)) ? <span className="kn-field-optional">{note}</span> : null}
+        {counter ? <Counter {...counter} /> : null}
       </div>
       <FieldContext.Provider value={control}>{children}</FieldContext.Provider>
       {error ? (
@@ -93,11 +94,13 @@ export function Field({
   )
 }
 
-function Counter({ length, max, text, from = 0.8 }: FieldCounter) {
-  const near = length >= max * from
+const isNear = ({ length, max, from = 0.8 }: FieldCounter): boolean => length >= max * from
+
+function Counter(counter: FieldCounter) {
+  const { length, max, text } = counter
   return (
     <span className="kn-field-counter" data-over={length > max ? '' : undefined} aria-live="polite">
-      {near ? text : null}
+      {isNear(counter) ? text : null}
     </span>
   )
 }

@@ -40,6 +40,7 @@ import {
   TextInput,
   Thumbnail,
   Toolbar,
+  useDataTable,
 } from '../index.ts'
 import { SampleActions, sampleColumns, sampleRows } from '../table/story-rows.tsx'
 
@@ -127,6 +128,7 @@ function Frame({ children }: { children: ReactNode }) {
 function ListScreen() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [sort, setSort] = useState<DataTableSort>({ id: 'changed', descending: true })
+  const model = useDataTable({ columns: sampleColumns, sort, onSort: setSort })
   return (
     <Frame>
       <PageHeader
@@ -168,9 +170,7 @@ function ListScreen() {
         label="Titles"
         rows={rows}
         rowId={row => row.id}
-        columns={sampleColumns}
-        sort={sort}
-        onSort={setSort}
+        model={model}
         selection={{
           selected,
           onChange: setSelected,

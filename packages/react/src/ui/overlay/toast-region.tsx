@@ -50,7 +50,7 @@ export function ToastProvider({ label, dismissLabel, duration, limit = 4, childr
           <Toast
             key={id}
             {...toast}
-            duration={duration(toast.text)}
+            duration={toast.duration ?? duration(toast.text)}
             dismissLabel={dismissLabel}
             onDismiss={() => dismiss(id)}
           />

@@ -10,12 +10,14 @@ export interface ToastContent {
   tone?: ToastTone
   /** Stays until dismissed. */
   sticky?: boolean
+  /** How long it stays, in ms, where that isn't the region's own timing. */
+  duration?: number
   /** Undo, open, try again; pressing it dismisses the toast. */
   action?: { label: string; onSelect: () => void }
 }
 
 export interface ToastProps extends ToastContent {
-  /** How long it stays, in ms; the time stops under pointer or focus. */
+  /** In ms; the time stops under pointer or focus. */
   duration: number
   dismissLabel: string
   onDismiss: () => void

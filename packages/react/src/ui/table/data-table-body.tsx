@@ -1,20 +1,21 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
-import type { DataTableColumn } from './data-table-columns.ts'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { DataTableGap, DataTableRow } from './data-table-row.tsx'
 import { roles } from './table-roles.ts'
 import type { TableRows } from './table-rows.ts'
+import type { DataTableModel } from './use-data-table.ts'
 import type { DataTableSelection, RowSelection } from './use-selection.ts'
 
 export interface DataTableBodyProps<Row> {
   rows: TableRows<Row>
   rowId: (row: Row) => string
-  scroller: RefObject<HTMLDivElement | null>
-  columns: readonly DataTableColumn<Row>[]
+  scroller: HTMLElement | null
+  model: DataTableModel<Row>
   selection?: DataTableSelection<Row>
   boxes: RowSelection
   rowActions?: { render: (row: Row) => ReactNode }
   offset?: number
+  query?: string
 }
 
 export const rowHeight = 56
@@ -24,14 +25,19 @@ const toHeight = () => rowHeight
 
 /** The rows in sight, placed where they stand among all. */
 export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
-  const { rows, rowId, scroller, columns, selection, boxes, rowActions, offset = 0 } = props
+  const { rows, rowId, scroller, model, selection, boxes, rowActions, offset = 0, query } = props
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: toHeight,
     overscan: 6,
     initialRect: { width: 1200, height: 800 },
   })
+  const asked = useRef(query)
+  useLayoutEffect(() => {
+    if (asked.current !== query) scroller?.scrollTo({ top: 0 })
+    asked.current = query
+  }, [scroller, query])
   const items = virtualizer.getVirtualItems()
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
   useEffect(() => rows.show?.(first, last), [rows, first, last])
@@ -46,7 +52,8 @@ export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
         return (
           <DataTableRow
             key={id}
-            {...{ row, columns, ...place }}
+            {...{ row, ...place }}
+            columns={model.shown}
             selected={selection?.selected.has(id)}
             selectLabel={selection?.rowLabel}
             toggle={boxes.toggle}
@@ -58,16 +65,15 @@ export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
   )
 }
 
-function useIsNarrow(scroller: RefObject<HTMLElement | null>): boolean {
+function useIsNarrow(element: HTMLElement | null): boolean {
   const [isNarrow, setIsNarrow] = useState(false)
   useLayoutEffect(() => {
-    const element = scroller.current
     if (element === null) return
     const look = () => setIsNarrow(element.offsetWidth < CARDS)
     const watch = new ResizeObserver(look)
     look()
     watch.observe(element)
     return () => watch.disconnect()
-  }, [scroller])
+  }, [element])
   return isNarrow
 }

@@ -1,3 +1,11 @@
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSortingFeature,
+  tableFeatures,
+} from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 
 export interface DataTableColumn<Row> {
@@ -18,17 +26,50 @@ export interface DataTableSort {
   descending: boolean
 }
 
+/** What a person changed about the columns, as TanStack Table names it: plain JSON, to be remembered. */
+export interface ColumnState {
+  /** `false` hides a column. */
+  columnVisibility?: Record<string, boolean>
+  /** Ids; columns that are missing follow in their own order. */
+  columnOrder?: string[]
+  /** Pixels. */
+  columnSizing?: Record<string, number>
+}
+
+/** Rows are no feature: those of a long list aren't loaded, so Table can't hold them (see `TableRows`). */
+export const dataTableFeatures = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSortingFeature,
+})
+
 export const selectWidth = 44
+
+export interface TrackOptions {
+  select: boolean
+  actionsWidth: number
+  widths: Readonly<Record<string, number>>
+}
 
 /** The grid's tracks and the least width of the whole: every row is laid out by the same line. */
 export function toTracks<Row>(
   columns: readonly DataTableColumn<Row>[],
-  select: boolean,
-  actionsWidth: number,
+  { select, actionsWidth, widths }: TrackOptions,
 ) {
-  const tracks = columns.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`))
+  const grows = columns.some(column => column.grow && widths[column.id] === undefined)
+  const tracks = columns.map(({ id, width, grow }, index) => {
+    const fixed = widths[id]
+    if (fixed === undefined && grow) return `minmax(${width}px, ${grow}fr)`
+    const isFiller = !grows && index === columns.length - 1
+    return isFiller ? `minmax(${fixed ?? width}px, 1fr)` : `${fixed ?? width}px`
+  })
   if (select) tracks.unshift(`${selectWidth}px`)
   if (actionsWidth) tracks.push(`${actionsWidth}px`)
-  const least = columns.reduce((sum, column) => sum + column.width, (select ? selectWidth : 0) + actionsWidth)
+  const least = columns.reduce(
+    (sum, { id, width }) => sum + (widths[id] ?? width),
+    (select ? selectWidth : 0) + actionsWidth,
+  )
   return { template: tracks.join(' '), least }
 }

@@ -1,34 +1,30 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Checkbox } from '../form/checkbox.tsx'
-import type { DataTableColumn, DataTableSort } from './data-table-columns.ts'
+import { ColumnResizer } from './column-resizer.tsx'
+import type { DataTableColumn } from './data-table-columns.ts'
 import { roles } from './table-roles.ts'
+import type { DataTableModel } from './use-data-table.ts'
 import type { RowSelection } from './use-selection.ts'
 
 export interface DataTableHeadProps<Row> {
-  columns: readonly DataTableColumn<Row>[]
-  sort?: DataTableSort | null
-  onSort?: (sort: DataTableSort) => void
+  model: DataTableModel<Row>
   boxes: RowSelection
   /** Given, there is a box for all rows with this name. */
   allLabel?: string
   actionsLabel?: string
+  /** Given, columns can be resized: "Width of Status". */
+  widthLabel?: (name: string) => string
 }
 
 /** The header row: a box for all, sort headers as buttons. */
 export function DataTableHead<Row>(props: DataTableHeadProps<Row>) {
-  const { columns, sort, onSort, boxes, allLabel, actionsLabel } = props
+  const { model, boxes, allLabel, actionsLabel, widthLabel } = props
   return (
     <thead {...roles.rowgroup}>
       <tr {...roles.row} className="kn-row" aria-rowindex={1}>
         {allLabel ? <SelectAll boxes={boxes} label={allLabel} /> : null}
-        {columns.map((column, index) => (
-          <Head
-            key={column.id}
-            column={column}
-            first={index === 0}
-            sort={sort?.id === column.id ? sort : undefined}
-            onSort={onSort}
-          />
+        {model.shown.map((column, index) => (
+          <Head key={column.id} model={model} column={column} first={index === 0} widthLabel={widthLabel} />
         ))}
         {actionsLabel ? (
           <th {...roles.columnheader} scope="col" className="kn-head" data-kind="actions">
@@ -61,38 +57,40 @@ function SelectAll({ boxes: { all, some, toggleAll }, label }: { boxes: RowSelec
 }
 
 interface HeadProps<Row> {
+  model: DataTableModel<Row>
   column: DataTableColumn<Row>
   first: boolean
-  /** Given, the rows are sorted by this column. */
-  sort: DataTableSort | undefined
-  onSort?: (sort: DataTableSort) => void
+  widthLabel?: (name: string) => string
 }
 
-function Head<Row>({ column, first, sort, onSort }: HeadProps<Row>) {
-  const { id, header, align, sortable } = column
-  const direction = sort === undefined ? 'none' : sort.descending ? 'descending' : 'ascending'
-  const Arrow = sort?.descending ? ArrowDown : ArrowUp
+const directions = { asc: 'ascending', desc: 'descending' } as const
+
+function Head<Row>({ model, column: { id, header, align, sortable }, first, widthLabel }: HeadProps<Row>) {
+  const column = model.table.getColumn(id)
+  const sorted = column?.getIsSorted()
+  const Arrow = sorted === 'desc' ? ArrowDown : ArrowUp
   return (
     <th
       {...roles.columnheader}
       scope="col"
       className="kn-head"
+      aria-label={header}
+      data-column={id}
       data-align={align}
       data-sticky={first ? 'last' : undefined}
-      aria-sort={sortable ? direction : undefined}
+      aria-sort={sortable ? (sorted ? directions[sorted] : 'none') : undefined}
     >
       {sortable ? (
-        <button
-          type="button"
-          className="kn-sort"
-          onClick={() => onSort?.({ id, descending: sort !== undefined && !sort.descending })}
-        >
+        <button type="button" className="kn-sort" onClick={() => column?.toggleSorting()}>
           {header}
           <Arrow size={14} aria-hidden="true" />
         </button>
       ) : (
         header
       )}
+      {widthLabel && model.onColumnState ? (
+        <ColumnResizer model={model} id={id} label={widthLabel(header)} />
+      ) : null}
     </th>
   )
 }

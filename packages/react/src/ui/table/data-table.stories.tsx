@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import {
   Button,
+  type ColumnState,
+  ColumnsMenu,
   DataTable,
   type DataTableProps,
   type DataTableSort,
@@ -9,8 +11,10 @@ import {
   type PageSize,
   Pagination,
   SelectionBar,
+  Toolbar,
+  useDataTable,
 } from '../index.ts'
-import { SampleActions, type SampleRow, sampleColumns, sampleRows } from './story-rows.tsx'
+import { columnsMenu, SampleActions, type SampleRow, sampleColumns, sampleRows } from './story-rows.tsx'
 
 export default { title: 'Kit/Data table' }
 
@@ -18,17 +22,19 @@ const rows = sampleRows(1000)
 const none: SampleRow[] = []
 
 function SampleTable(props: Partial<DataTableProps<SampleRow>>) {
+  const [columnState, onColumnState] = useState<ColumnState>({})
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['2', '3']))
   const [sort, setSort] = useState<DataTableSort>({ id: 'name', descending: false })
+  const model = useDataTable({ columns: sampleColumns, sort, onSort: setSort, columnState, onColumnState })
   return (
     <>
+      <Toolbar end={<ColumnsMenu model={model} texts={columnsMenu} />}>{null}</Toolbar>
       <DataTable
+        model={model}
+        widthLabel={columnsMenu.width}
         label="Titles"
         rows={rows}
         rowId={row => row.id}
-        columns={sampleColumns}
-        sort={sort}
-        onSort={setSort}
         selection={{
           selected,
           onChange: setSelected,

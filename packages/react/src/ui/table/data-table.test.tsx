@@ -1,24 +1,33 @@
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { DataTable, type DataTableProps, type DataTableSort } from '../index.ts'
-import { renderInRoot } from '../testing.tsx'
-import { type SampleRow, sampleColumns, sampleRows } from './story-rows.tsx'
+import {
+  type ColumnState,
+  ColumnsMenu,
+  DataTable,
+  type DataTableProps,
+  type DataTableSort,
+  useDataTable,
+} from '../index.ts'
+import { findSerious, renderInRoot } from '../testing.tsx'
+import { columnsMenu, type SampleRow, sampleColumns, sampleRows } from './story-rows.tsx'
 
 const rows = sampleRows(500)
 
 function Subject(props: Partial<DataTableProps<SampleRow>>) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [sort, setSort] = useState<DataTableSort | null>(null)
+  const [columnState, onColumnState] = useState<ColumnState>({})
+  const model = useDataTable({ columns: sampleColumns, sort, onSort: setSort, columnState, onColumnState })
   return (
     <>
+      <ColumnsMenu model={model} texts={columnsMenu} />
       <DataTable
+        model={model}
+        widthLabel={columnsMenu.width}
         label="Titles"
         rows={rows}
         rowId={row => row.id}
-        columns={sampleColumns}
-        sort={sort}
-        onSort={setSort}
         selection={{
           selected,
           onChange: setSelected,
@@ -72,6 +81,7 @@ describe('TITLE-14 the table', () => {
   test('is reached and worked by keyboard', async () => {
     const screen = await renderInRoot(<Subject />)
     await userEvent.tab()
+    await userEvent.tab()
     await expect.element(screen.getByRole('region', { name: 'Titles' })).toHaveFocus()
     await userEvent.tab()
     await userEvent.keyboard(' ')
@@ -99,5 +109,74 @@ describe('TITLE-14 the table', () => {
     const scroller = screen.container.querySelector('.kn-table-scroll')!
     expect(scroller.scrollWidth).toBeLessThanOrEqual(scroller.clientWidth)
     expect(screen.container.querySelector('tbody tr')!.getBoundingClientRect().height).toBeGreaterThan(100)
+  })
+})
+
+describe('columns', () => {
+  type Screen = Awaited<ReturnType<typeof renderInRoot>>
+  const heads = (screen: Screen) =>
+    [...screen.container.querySelectorAll('th[data-column]')].map(head => head.getAttribute('aria-label'))
+  const widthOf = (screen: Screen, name: string) =>
+    (screen.getByRole('columnheader', { name }).element() as HTMLElement).offsetWidth
+
+  test('are hidden, moved and reset by keyboard; the focus stays where it is', async () => {
+    const screen = await renderInRoot(<Subject />)
+    const before = heads(screen)
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    const panel = screen.getByRole('dialog', { name: 'Columns' })
+    await expect.element(panel.getByRole('checkbox', { name: 'Status' })).toHaveFocus()
+    await userEvent.keyboard(' ')
+    await expect.poll(() => heads(screen)).toEqual(before.filter(name => name !== 'Status'))
+    const up = panel.getByRole('button', { name: 'Move Duration up' })
+    up.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(panel.getByText('Duration moved to 2 of 5')).toBeInTheDocument()
+    await expect.element(up).toHaveFocus()
+    await expect.poll(() => heads(screen).slice(0, 3)).toEqual(['Title', 'Duration', 'Category'])
+    expect(await findSerious(document.body)).toEqual([])
+    await panel.getByRole('button', { name: 'Reset columns' }).click()
+    await expect.poll(() => heads(screen)).toEqual(before)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(screen.getByRole('button', { name: 'Columns' })).toHaveFocus()
+  })
+
+  test('the first one is the row’s identity: it can be neither hidden nor moved', async () => {
+    const screen = await renderInRoot(<Subject />)
+    await screen.getByRole('button', { name: 'Columns' }).click()
+    const panel = screen.getByRole('dialog', { name: 'Columns' })
+    await expect.element(panel.getByRole('checkbox', { name: 'Status' })).toBeVisible()
+    await expect.element(panel.getByRole('checkbox', { name: 'Title' })).not.toBeInTheDocument()
+  })
+
+  test('are resized by arrow keys and by dragging, and take their own width again', async () => {
+    const screen = await renderInRoot(<Subject />)
+    const start = widthOf(screen, 'Category')
+    const handle = screen.getByRole('separator', { name: 'Width of Category' })
+    handle.element().focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    await expect.poll(() => widthOf(screen, 'Category')).toBe(start + 32)
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.poll(() => widthOf(screen, 'Category')).toBe(start + 16)
+    const { x, y } = handle.element().getBoundingClientRect()
+    const move = (type: string, clientX: number) =>
+      handle
+        .element()
+        .dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, clientX, clientY: y }))
+    handle.element().setPointerCapture = () => undefined
+    move('pointerdown', x)
+    move('pointermove', x + 40)
+    move('lostpointercapture', x + 40)
+    await expect.poll(() => widthOf(screen, 'Category')).toBe(start + 56)
+    await handle.dblClick()
+    await expect.poll(() => widthOf(screen, 'Category')).not.toBe(start + 56)
+  })
+
+  test('right to left the arrows turn round', async () => {
+    const screen = await renderInRoot(<Subject />, { dir: 'rtl' })
+    const start = widthOf(screen, 'Category')
+    screen.getByRole('separator', { name: 'Width of Category' }).element().focus()
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.poll(() => widthOf(screen, 'Category')).toBe(start + 16)
   })
 })

@@ -1,11 +1,12 @@
-import { type CSSProperties, type ReactNode, type UIEvent, useRef } from 'react'
+import { type CSSProperties, type ReactNode, type UIEvent, useState } from 'react'
 import { classes } from '../classes.ts'
 import { DataTableBody } from './data-table-body.tsx'
-import { type DataTableColumn, type DataTableSort, toTracks } from './data-table-columns.ts'
+import { selectWidth, toTracks } from './data-table-columns.ts'
 import { DataTableHead } from './data-table-head.tsx'
 import { DataTableSkeleton } from './data-table-skeleton.tsx'
 import { roles } from './table-roles.ts'
 import type { TableRows } from './table-rows.ts'
+import type { DataTableModel } from './use-data-table.ts'
 import { type DataTableSelection, useSelection } from './use-selection.ts'
 
 export interface DataTableProps<Row> {
@@ -14,16 +15,18 @@ export interface DataTableProps<Row> {
   rows: TableRows<Row>
   /** Keep it stable, like the columns: the rows are drawn again when one of them changes. */
   rowId: (row: Row) => string
-  /** Keep the array stable (module scope or `useMemo`); the first column is the row's identity and stays in sight. */
-  columns: readonly DataTableColumn<Row>[]
-  sort?: DataTableSort | null
-  onSort?: (sort: DataTableSort) => void
+  /** From `useDataTable`. */
+  model: DataTableModel<Row>
+  /** Names the handle that resizes a column: "Width of Status". */
+  widthLabel?: (name: string) => string
   selection?: DataTableSelection<Row>
   /** At the end of a row: what appears on hover (`.kn-hover-actions`) and the row menu. */
   rowActions?: { label: string; width: number; render: (row: Row) => ReactNode }
   /** Rows in all pages and the place of the first one here. */
   total?: number
   offset?: number
+  /** Stands for what was asked: when it changes, the rows start at the top. */
+  query?: string
   loading?: boolean
   loadingText: string
   /** Shown when there are no rows and nothing is loading. */
@@ -37,22 +40,27 @@ export interface DataTableProps<Row> {
 
 /** A table for many rows: virtual, sortable, selectable; cards when it is narrow. Sorting and paging are the caller's. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, rowId, columns, selection, rowActions, loading, error, maxHeight } = props
-  const scroller = useRef<HTMLDivElement>(null)
+  const { rows, rowId, model, selection, rowActions, loading, error, maxHeight } = props
+  // State and not a ref: the body is mounted before its scroller is, and has to learn of it.
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const boxes = useSelection(rows, rowId, selection)
-  const tracks = toTracks(columns, Boolean(selection), rowActions?.width ?? 0)
+  const tracks = toTracks(model.shown, {
+    select: Boolean(selection),
+    actionsWidth: rowActions?.width ?? 0,
+    widths: model.columnState.columnSizing ?? {},
+  })
   const style = {
     '--kn-table-columns': tracks.template,
     '--kn-table-min': `${tracks.least}px`,
     '--kn-table-height': maxHeight,
-    '--kn-sticky-start': selection ? '44px' : '0px',
+    '--kn-sticky-start': `${selection ? selectWidth : 0}px`,
   } as CSSProperties
   const shown = rows.length > 0 && !error
   const skeleton = loading && !shown && !error
   return (
     <div className={classes('kn-table-frame', props.className)} style={style}>
       <section
-        ref={scroller}
+        ref={setScroller}
         className="kn-table-scroll"
         {...reachable}
         aria-label={props.label}
@@ -66,16 +74,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           aria-rowcount={skeleton ? -1 : (props.total ?? rows.length) + 1}
         >
           <DataTableHead
-            columns={columns}
-            sort={props.sort}
-            onSort={props.onSort}
+            model={model}
+            widthLabel={props.widthLabel}
             boxes={boxes}
             allLabel={selection?.allLabel}
             actionsLabel={rowActions?.label}
           />
           {shown ? <DataTableBody {...props} boxes={boxes} scroller={scroller} /> : null}
           {skeleton ? (
-            <DataTableSkeleton columns={columns} selectable={Boolean(selection)} acts={!!rowActions} />
+            <DataTableSkeleton columns={model.shown} selectable={Boolean(selection)} acts={!!rowActions} />
           ) : null}
         </table>
         {error ?? (shown || loading ? null : props.empty)}

@@ -2,6 +2,7 @@ import { Ellipsis, Pencil } from 'lucide-react'
 import {
   Badge,
   type BadgeProps,
+  type ColumnsMenuTexts,
   type DataTableColumn,
   IconButton,
   Menu,
@@ -95,6 +96,15 @@ export const sampleColumns: DataTableColumn<SampleRow>[] = [
   { id: 'level', header: 'Intensity', width: 100, align: 'end', sortable: true, cell: row => row.level },
   { id: 'changed', header: 'Changed', width: 130, grow: 1, sortable: true, cell: row => row.changed },
 ]
+
+export const columnsMenu: ColumnsMenuTexts = {
+  label: 'Columns',
+  reset: 'Reset columns',
+  up: name => `Move ${name} up`,
+  down: name => `Move ${name} down`,
+  moved: ({ name, place, count }) => `${name} moved to ${place} of ${count}`,
+  width: name => `Width of ${name}`,
+}
 
 export function SampleActions({ row }: { row: SampleRow }) {
   return (

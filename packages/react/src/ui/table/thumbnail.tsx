@@ -12,13 +12,14 @@ export interface ThumbnailProps {
   /** In the corner: a duration. */
   corner?: ReactNode
   className?: string
+  style?: CSSProperties
 }
 
 /** A 16:9 picture that never jumps and never shows a broken image. */
-export function Thumbnail({ src, alt = '', width, fallback, corner, className }: ThumbnailProps) {
+export function Thumbnail({ src, alt = '', width, fallback, corner, className, style }: ThumbnailProps) {
   const [failed, setFailed] = useState<string>()
   return (
-    <span className={classes('kn-thumb', className)} style={{ inlineSize: width } as CSSProperties}>
+    <span className={classes('kn-thumb', className)} style={{ inlineSize: width, ...style }}>
       {src && src !== failed ? (
         <img src={src} alt={alt} loading="lazy" decoding="async" onError={() => setFailed(src)} />
       ) : (

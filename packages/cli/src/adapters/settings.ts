@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { explain } from '../kernel/exit.ts'
+import type { ServerSettings, Settings } from '../kernel/world.ts'
+import { text } from '../texts.ts'
+
+interface Stored {
+  server?: ServerSettings
+}
+
+/** Settings in a file of conf, which is loaded when one is asked for. */
+export function createSettings(folder: string): Settings {
+  const path = join(folder, 'settings.json')
+  const open = async () => {
+    const { default: Conf } = await import('conf')
+    return new Conf<Stored>({
+      cwd: folder,
+      configName: 'settings',
+      projectName: 'kinora',
+      configFileMode: 0o600,
+    })
+  }
+  return {
+    async server() {
+      if (!existsSync(path)) return undefined
+      try {
+        return (await open()).get('server')
+      } catch (cause) {
+        if (!(cause instanceof SyntaxError)) throw cause
+        throw explain('refused', {
+          what: text('settings.damaged', { path }),
+          why: text('usage.notJson', { what: path }),
+          how: text('settings.damagedHow', { path }),
+        })
+      }
+    },
+    async rememberServer(server) {
+      if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await chmod(folder, 0o700)
+      const settings = await open()
+      settings.set('server', server)
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import {
+  type Api,
+  contract,
+  createApi,
+  createSend,
+  isKinoraError,
+  type KinoraContract,
+  KinoraError,
+  type Send,
+  session as sessionCalls,
+  type TokenStore,
+  type Tokens,
+} from '@kinora/core'
+import { text } from '../texts.ts'
+import type { Session } from './session.ts'
+import { rememberUnsaved } from './unsaved.ts'
+import type { StoredSession, TokenVault } from './world.ts'
+
+/** Every call ends with Ctrl-C, unless it brings a signal of its own. */
+export async function createClient(session: Session): Promise<Send> {
+  const send = await createSender(session)
+  const { interrupted } = session.world
+  return (endpoint, input, options) => send(endpoint, input, { signal: interrupted, ...options })
+}
+
+export const createContractApi = (send: Send): Api<KinoraContract> => createApi(contract, send)
+
+async function createSender({ world, options, url, print }: Session): Promise<Send> {
+  const baseUrl = await url()
+  const network = await world.network()
+  const headers = (): Record<string, string> =>
+    options.tenant === undefined ? {} : { tenantId: options.tenant }
+  const fixed = world.env.KINORA_TOKEN
+  if (fixed) return createSend({ baseUrl, ...network, headers, tokens: fixedTokens({ token: fixed }) })
+  const anonymous = createSend({ baseUrl, ...network, tokens: fixedTokens(undefined) })
+  const folder = world.files.configFolder
+  const vault = rememberUnsaved(world.tokens, () => print.warn(text('session.unsaved', { folder })))
+  const refresh = (current: Tokens) => world.lock('sign-in', () => renew(vault, baseUrl, anonymous, current))
+  return createSend({ baseUrl, ...network, headers, tokens: storedTokens(vault, baseUrl), refresh })
+}
+
+/** AUTH-13 across processes: whoever holds the lock refreshes, the others find the new token. UPLOAD-24: never another user's. */
+async function renew(
+  vault: TokenVault,
+  url: string,
+  send: Send,
+  current: Tokens,
+): Promise<Tokens | undefined> {
+  const stored = (await vault.read(url))?.session
+  if (stored === undefined) return undefined
+  const userId = (current as Partial<StoredSession>).userId
+  if (userId !== undefined && userId !== stored.userId)
+    throw new KinoraError('unauthorised', { issues: [{ path: '', code: 'upload.otherUser' }] })
+  if (stored.token !== current.token) return stored
+  try {
+    const fresh = await send(sessionCalls.refresh, { refreshToken: stored.refreshToken })
+    await vault.write({ ...stored, ...fresh })
+    return fresh
+  } catch (error) {
+    if (isKinoraError(error) && error.code === 'unauthorised') return undefined
+    throw error
+  }
+}
+
+/** Read once: after a 401 `renew` looks again, in case another process has refreshed. */
+function storedTokens(vault: TokenVault, url: string): TokenStore {
+  let known: StoredSession | undefined
+  return {
+    async get() {
+      known ??= (await vault.read(url))?.session
+      return known
+    },
+    set(tokens) {
+      if (known !== undefined) known = { ...known, ...tokens }
+    },
+    async clear() {
+      known = undefined
+      await vault.clear(url)
+    },
+  }
+}
+
+function fixedTokens(tokens: Tokens | undefined): TokenStore {
+  return { get: () => tokens, set() {}, clear() {} }
+}

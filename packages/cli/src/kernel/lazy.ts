@@ -1,0 +1,42 @@
+import type { Command } from 'commander'
+import type { Session } from './session.ts'
+
+/** Loads every command, as completion and docs need; a call loads only its own. */
+export type LoadAll = () => Promise<void>
+
+/** Gives a command its flags and its action. `loadAll` loads what stands beside it. */
+export type FillCommand = (command: Command, session: Session, loadAll: LoadAll) => void
+
+/** A command that is a name and a description until it is called; what is loaded then fills it or is its verbs. */
+export interface LazyCommand {
+  name: string
+  summary: string
+  description?: string
+  load(): Promise<FillCommand | readonly LazyCommand[]>
+}
+
+/** Adds commands whose modules are loaded with their calls. */
+export function addLazily(parent: Command, commands: readonly LazyCommand[], session: Session): LoadAll {
+  const waiting = new Map<Command, LazyCommand>()
+  const load = async (command: Command): Promise<LoadAll | undefined> => {
+    const lazy = waiting.get(command)
+    if (lazy === undefined) return undefined
+    waiting.delete(command)
+    const loaded = await lazy.load()
+    if (typeof loaded !== 'function') return addLazily(command, loaded, session)
+    loaded(command, session, loadAll)
+    return undefined
+  }
+  const loadAll = async (): Promise<void> => {
+    for (const command of [...waiting.keys()]) {
+      const loadVerbs = await load(command)
+      await loadVerbs?.()
+    }
+  }
+  for (const lazy of commands) {
+    const { name, summary, description = summary } = lazy
+    waiting.set(parent.command(name).summary(summary).description(description), lazy)
+  }
+  parent.hook('preSubcommand', async (_, command) => void (await load(command)))
+  return loadAll
+}

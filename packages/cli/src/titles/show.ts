@@ -1,0 +1,36 @@
+import type { Title } from '@kinora/core'
+import type { Session } from '../kernel/session.ts'
+import { type Standing, toLines } from './standing.ts'
+import { failureOf, lengthOf, stateOf, stuckOf } from './words.ts'
+
+/** One title in full. */
+export function showTitle(session: Session, title: Title, uploads: readonly Standing[] = []): void {
+  session.print.record({ ...title, uploads }, [
+    ['tag', title.tag],
+    ['title', title.className],
+    ['status', stateOf(title)],
+    ['failure', failureOf(title)],
+    ['stands still', stuckOf(title)],
+    ['type', title.contentType === 2 ? 'audio' : 'video'],
+    ['length', lengthOf(title)],
+    ['description', title.classDescription],
+    ['category', [title.classCategory, title.classSubCategory].filter(Boolean).join(' › ')],
+    ['language', title.classLanguage],
+    ['channel', title.channelName],
+    ['provider', title.provider],
+    ['release date', title.scheduleDate],
+    ['instructor', title.instructor],
+    ['skill', title.skill],
+    ['intensity', title.intensity],
+    ['equipment', title.equipmentTypeTags.join(', ')],
+    ['focus areas', title.focusAreaTags.join(', ')],
+    ['keywords', title.keywords.join(', ')],
+    ['cover', title.imageLink],
+    ['file', title.fileName],
+    ['sha-256', title.fileDigest],
+    ['external id', title.externalId],
+    ['created', title.creationDate],
+    ['published', title.publishedDate],
+    ...toLines(title.tag, uploads),
+  ])
+}

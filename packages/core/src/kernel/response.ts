@@ -1,0 +1,74 @@
+import type { Endpoint } from './endpoint.ts'
+import { type Change, type ErrorCode, errorCodeOf, type Issue, KinoraError, messageOfBody } from './errors.ts'
+import { isBinary } from './wire.ts'
+
+/** The answer of a call, or the failure that it tells. */
+export async function readResponse(endpoint: Endpoint, response: Response): Promise<unknown> {
+  if (!response.ok) throw await failureOf(response)
+  if (isBinary(endpoint.output)) {
+    const contentType = response.headers.get('content-type') ?? endpoint.output.contentType
+    const fileName = fileNameOf(response.headers.get('content-disposition'))
+    return { body: response.body ?? (await response.blob()), contentType, fileName }
+  }
+  if (response.status === 204) return undefined
+  const text = await response.text()
+  if (text === '') throw new KinoraError('timeout')
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new KinoraError('server', { cause, status: response.status })
+  }
+}
+
+/** C-30: 601 is understood as an HTTP status and as `status: 601` in a body. ERR-06: an empty answer is a timeout. */
+async function failureOf(response: Response): Promise<KinoraError> {
+  const text = await response.text().catch(() => '')
+  const body = parse(text)
+  const fields = (typeof body === 'object' && body !== null ? body : {}) as {
+    status?: unknown
+    issues?: unknown
+    changes?: unknown
+    requestId?: unknown
+    code?: unknown
+  }
+  const status = fields.status === 601 ? 601 : response.status
+  const code = codeOf(status, fields.code)
+  const retryAfter = Number(response.headers.get('retry-after'))
+  const detail = messageOfBody(body)
+  return new KinoraError(
+    text === '' && status >= 500
+      ? 'timeout'
+      : code === 'conflict' && detail === undefined
+        ? 'emailExists'
+        : code,
+    {
+      status,
+      detail,
+      issues: Array.isArray(fields.issues) ? (fields.issues as Issue[]) : [],
+      changes: Array.isArray(fields.changes) ? (fields.changes as Change[]) : [],
+      requestId: typeof fields.requestId === 'string' ? fields.requestId : undefined,
+      retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
+    },
+  )
+}
+
+/** Two codes share their status with another and are told by the body. */
+function codeOf(status: number, said: unknown): ErrorCode {
+  if (status === 400 && said === 'refused') return 'refused'
+  if (status === 409 && said === 'outdated') return 'outdated'
+  return errorCodeOf(status)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text.trimStart().startsWith('<') ? undefined : text
+  }
+}
+
+function fileNameOf(disposition: string | null): string | undefined {
+  const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
+  if (encoded !== undefined) return decodeURIComponent(encoded)
+  return disposition?.match(/filename="?([^";]+)"?/i)?.[1]
+}

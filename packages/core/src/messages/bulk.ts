@@ -1,0 +1,23 @@
+import type { Catalogue } from './catalogue.ts'
+
+/** What is wrong with a bulk catalogue (BULK-07, BULK-12). */
+export const bulkIssueTexts = {
+  'bulk.csvEmpty': 'The catalogue is empty.',
+  'bulk.csvEncoding': 'The catalogue is not valid UTF-8 text.',
+  'bulk.csvWorkbook': 'The catalogue is an Excel workbook, not a CSV file.',
+  'bulk.csvHeader': 'The first row has none of the known columns.',
+  'bulk.csvQuote': 'A quote opened in row {{row}} is never closed. Nothing after it could be read.',
+  'bulk.csvBroken': 'Row {{row}} and later rows couldn’t be read as CSV.',
+  'bulk.csvRecordSize': 'Row {{row}} is too long. A closing quote is probably missing.',
+  'bulk.csvNoRows': 'The catalogue has no titles.',
+  'bulk.columnMissing': 'The column {{column}} is missing.',
+  'bulk.columnUnknown': 'Unknown column “{{column}}”{{hint}}',
+  'bulk.columnTwice': 'The column {{column}} appears twice.',
+  'bulk.rowCells': 'The row has {{actual}} cells, the header has {{expected}}.',
+  'bulk.externalIdTwice': 'The external id “{{value}}” is already used in row {{first}}.',
+  'bulk.captionForm': 'Write captions as language:path|title, not “{{value}}”.',
+  'bulk.captionTwice': '{{language}} has two caption files.',
+  'bulk.captionFormat': '{{path}} isn’t a WebVTT file. It must start with WEBVTT.',
+  'bulk.referenceAmbiguous': '{{field}} “{{value}}” matches {{count}} entries: {{ids}}.',
+  'bulk.didYouMean': '; did you mean {{names}}?',
+} as const satisfies Catalogue

@@ -1,0 +1,24 @@
+/** A text, or its forms by number: `Intl.PluralRules` chooses one by the value of `count`. */
+export type Text = string | Plural
+
+export interface Plural {
+  readonly one: string
+  readonly other: string
+}
+
+/** The texts of one noun or concern, by key. */
+export type Catalogue = Readonly<Record<string, Text>>
+
+export type MessageParams = Readonly<Record<string, string | number>>
+
+/** Puts values in place of `{{name}}`; a name without a value leaves nothing behind. */
+export function fillText(text: Text, params: MessageParams = {}): string {
+  return formOf(text, params.count).replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) =>
+    String(params[name] ?? ''),
+  )
+}
+
+function formOf(text: Text, count: string | number | undefined): string {
+  if (typeof text === 'string') return text
+  return new Intl.PluralRules('en').select(Number(count)) === 'one' ? text.one : text.other
+}

@@ -1,0 +1,24 @@
+import type { Catalogue } from './catalogue.ts'
+
+/** What every list says. */
+export const listTexts = {
+  'ui.list.noMatchTitle': 'No matches',
+  'ui.list.noMatchText': 'Nothing matches these filters. Remove a filter or try a different search.',
+  'ui.list.clearSearch': 'Clear search',
+  'ui.list.clearFilters': 'Clear all filters',
+  'ui.list.addFilter': 'Add filter',
+  'ui.list.filterIs': '{{name}} is',
+  'ui.list.searchFilter': 'Search {{name}}',
+  'ui.list.removeFilter': 'Remove filter {{name}}',
+  'ui.list.selectAll': 'Select all on this page',
+  'ui.list.selection': 'Selection',
+  'ui.list.selected': '{{count}} selected',
+  'ui.list.clearSelection': 'Clear selection',
+  'ui.list.actions': 'Actions',
+  'ui.list.columns': 'Columns',
+  'ui.list.columnsReset': 'Reset columns',
+  'ui.list.columnUp': 'Move {{name}} up',
+  'ui.list.columnDown': 'Move {{name}} down',
+  'ui.list.columnMoved': '{{name}} moved to {{place}} of {{count}}',
+  'ui.list.columnWidth': 'Width of {{name}}',
+} as const satisfies Catalogue

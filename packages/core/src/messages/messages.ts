@@ -1,0 +1,79 @@
+import { errorTable, type Issue, isKinoraError, toKinoraError } from '../kernel/errors.ts'
+import { type Catalogue, fillText, type MessageParams, type Text } from './catalogue.ts'
+import { commonTexts } from './common.ts'
+import type { MessageKey } from './en.ts'
+
+export interface Messages {
+  text(key: MessageKey, params?: MessageParams): string
+  /** Adds the texts of a noun; again is no harm, and replaced texts stay replaced. */
+  add(catalogue: Catalogue): void
+  /** I18N-03: replaces one text at run time; every subscriber is told. */
+  setTranslation(key: MessageKey, text: Text): void
+  subscribe(listener: () => void): () => void
+  /** How many texts were replaced at run time; what was said under a lower one may be old. */
+  version(): number
+  /** The sentence of an issue; the field's name comes from its path where the text asks for one. */
+  issue(issue: Issue): string
+  /** The sentence of any failure: the server's own words first, then the first issue, then the text of its code. */
+  error(error: unknown): string
+}
+
+export type TextOverrides = Readonly<Partial<Record<MessageKey, Text>>>
+
+/** The texts of one Kinora: common ones and `catalogue`, which is `en` where all are at hand; `overrides` replace single ones. */
+export function createMessages(catalogue: Catalogue, overrides: TextOverrides = {}): Messages {
+  const added = new Set<Catalogue>()
+  const texts = new Map<string, Text>()
+  const replaced = new Map<string, Text>(Object.entries(overrides))
+  const listeners = new Set<() => void>()
+  let version = 0
+
+  const find = (key: string): Text | undefined => replaced.get(key) ?? texts.get(key)
+  const text = (key: MessageKey, params?: MessageParams): string => fillText(find(key) ?? key, params)
+  /** A code whose text this page has not loaded is said in general words, never as a key. */
+  const issue = ({ path, code, params }: Issue): string =>
+    find(code) === undefined
+      ? text('error.400')
+      : text(code, { field: fieldLabel(path), hint: '', ...params })
+  const add = (more: Catalogue): void => {
+    if (added.has(more)) return
+    added.add(more)
+    for (const [key, value] of Object.entries(more)) texts.set(key, value)
+  }
+
+  add(commonTexts)
+  add(catalogue)
+  return {
+    text,
+    add,
+    issue,
+    error(error) {
+      const failure = toKinoraError(error)
+      if (failure.detail !== undefined && isKinoraError(error)) return failure.detail
+      const first = failure.issues[0]
+      if (first !== undefined) return issue(first)
+      return text(errorTable[failure.code].text, { seconds: failure.retryAfter ?? 60 })
+    },
+    setTranslation(key, value) {
+      replaced.set(key, value)
+      version += 1
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    version: () => version,
+  }
+}
+
+/** `classCategoryId` -> `Class category id`: good enough where a rule names no label of its own. */
+function fieldLabel(path: string): string {
+  const last = path.split('.').findLast(part => Number.isNaN(Number(part))) ?? path
+  const words = last
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[_-]/g, ' ')
+    .trim()
+    .toLowerCase()
+  return words === '' ? 'Value' : words[0]!.toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,12 @@
+import type { Catalogue } from './catalogue.ts'
+
+/** Processing failures that a person can act on; the server keeps the key, whoever shows it has the words. */
+export const processingTexts = {
+  'processing.unreadable': 'The file couldn’t be read as a video and may be damaged. Upload it again.',
+  'processing.noVideo': 'The file has no video track. Upload a 16:9 video.',
+  'processing.noAudio': 'The file has no audio track. Upload an audio file with sound.',
+  'processing.failed': 'Processing failed after several attempts. Try again, or upload the file again.',
+  'processing.timeout': 'Processing took too long. Try again.',
+  'processing.stalled': 'Processing stalled several times. Try again, or upload the file again.',
+  'processing.missing': 'The stored file is missing. Upload it again.',
+} as const satisfies Catalogue

@@ -1,0 +1,49 @@
+import type * as z from 'zod'
+import { everyRole, Role } from './access.ts'
+import { Batch } from './batches/schema.ts'
+import { Provider } from './providers/schema.ts'
+import { session } from './session/endpoints.ts'
+import { User } from './session/schema.ts'
+import { Tenant } from './tenants/schema.ts'
+
+/** Roles that may see a field of an entity in an answer. */
+export interface GuardedField {
+  field: string
+  /** The field's own schema: whatever is picked from, or added to, the entity keeps it. */
+  schema: z.core.$ZodType
+  roles: readonly Role[]
+}
+
+const managers = [Role.Admin, Role.Support]
+
+/**
+ * F-2, AUTH-21, ROLE-14: fields that tell about a person or a contract, and who may see them. Rows are the business of the
+ * scope: a tenant sees these of itself alone. A field that isn't named is for every role that may make the call.
+ */
+export const guardedFields: readonly GuardedField[] = [
+  ...guard(Tenant, {
+    customerNumber: [...managers, Role.Tenant],
+    email: [...managers, Role.Tenant],
+    providerEmail: [...managers, Role.Tenant],
+  }),
+  ...guard(Provider, { email: everyRole, phoneNumber: everyRole, contact: everyRole }),
+  ...guard(User, { email: everyRole }),
+  ...guard(session.login.output, { token: everyRole, refreshToken: everyRole }),
+  ...guard(session.refresh.output, { token: everyRole, refreshToken: everyRole }),
+  ...guard(Batch, { notificationEmail: [Role.Provider, Role.Tenant, Role.Support] }),
+]
+
+/** AUTH-21: a field of such a name says who may see it, or it doesn't leave. */
+export const isTelling = (field: string): boolean =>
+  /e-?mail|phone|contact|customer|password|secret|token|apikey|accesskey/i.test(field)
+
+function guard<S extends z.ZodRawShape>(
+  entity: z.ZodObject<S>,
+  roles: { [K in keyof S]?: readonly Role[] },
+): GuardedField[] {
+  return Object.entries(roles).map(([field, seenBy]) => ({
+    field,
+    schema: entity.shape[field]!,
+    roles: seenBy as readonly Role[],
+  }))
+}

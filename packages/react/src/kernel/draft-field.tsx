@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Controller, type FieldPathValue, type FieldValues, type Path } from 'react-hook-form'
+import { Field, type FieldProps } from '../ui/form/field.tsx'
+import { useFormTexts } from './form-texts.ts'
+import type { Draft } from './use-draft.ts'
+
+export interface DraftControl<V> {
+  value: V
+  set(value: V): void
+  blur(): void
+}
+
+export interface DraftFieldProps<D extends FieldValues, P extends Path<D>>
+  extends Omit<FieldProps, 'id' | 'counter' | 'children'> {
+  draft: Pick<Draft<D>, 'form' | 'fieldId'>
+  name: P
+  /** The most characters; a counter shows as they run out. */
+  max?: number
+  children: (control: DraftControl<FieldPathValue<D, P>>) => ReactNode
+}
+
+/** One field of a draft with its label, help, counter and the rule's text where it is wrong, unless other words are given. */
+export function DraftField<D extends FieldValues, P extends Path<D>>(props: DraftFieldProps<D, P>) {
+  const { draft, name, max, error, children, ...rest } = props
+  const { text } = useFormTexts()
+  return (
+    <Controller
+      control={draft.form.control}
+      name={name}
+      render={({ field, fieldState }) => {
+        const length = typeof field.value === 'string' ? field.value.length : 0
+        const counter =
+          max === undefined ? undefined : { length, max, text: text('ui.form.left', { count: max - length }) }
+        return (
+          <Field
+            {...rest}
+            id={draft.fieldId(name)}
+            error={error ?? fieldState.error?.message}
+            counter={counter}
+          >
+            {children({ value: field.value, set: field.onChange, blur: field.onBlur })}
+          </Field>
+        )
+      }}
+    />
+  )
+}

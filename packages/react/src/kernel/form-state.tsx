@@ -1,0 +1,60 @@
+import type { KinoraError } from '@kinora/core'
+import { FileQuestion } from 'lucide-react'
+import { Card } from '../ui/form/split-form.tsx'
+import { BackLink } from '../ui/frame/back-link.tsx'
+import { PageHeader } from '../ui/frame/page-header.tsx'
+import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
+import { Skeleton } from '../ui/status/skeleton.tsx'
+import { useTexts } from './message.ts'
+
+/** The part of a query's result that decides what a page shows before its form. */
+export interface Reading {
+  isPending: boolean
+  error: KinoraError | null
+  data: unknown
+  refetch(): unknown
+}
+
+export interface FormStateProps {
+  /** What the form needs. */
+  readings: readonly Reading[]
+  back: { href: string | undefined; label: string }
+  /** Shown where everything was read and what is edited isn't there. */
+  missing: string
+}
+
+/** What stands in place of a form while it is read, and when that failed or found nothing. */
+export function FormState({ readings, back, missing }: FormStateProps) {
+  const { text, error } = useTexts()
+  const link = <BackLink href={back.href}>{back.label}</BackLink>
+  const failed = readings.find(reading => reading.error !== null && reading.data === undefined)
+  if (failed !== undefined)
+    return (
+      <ErrorState
+        title={text('ui.failedToLoad')}
+        text={error(failed.error)}
+        onRetry={() => void failed.refetch()}
+        retryLabel={text('ui.retry')}
+        actions={link}
+      />
+    )
+  if (readings.some(reading => reading.isPending))
+    return (
+      <div className="kn-form" aria-busy="true">
+        <PageHeader back={link} title={text('ui.loading')} />
+        <Card>
+          <Skeleton width="40%" />
+          <Skeleton width="70%" />
+          <Skeleton width="55%" />
+        </Card>
+      </div>
+    )
+  return (
+    <EmptyState
+      icon={<FileQuestion size={20} aria-hidden="true" />}
+      title={text('title.notFound')}
+      text={missing}
+      actions={link}
+    />
+  )
+}

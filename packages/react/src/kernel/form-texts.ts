@@ -1,0 +1,7 @@
+import { formTexts, validationTexts } from '@kinora/core'
+import { useTexts } from './message.ts'
+
+/** What every form says, and what is wrong with its fields. */
+export const useFormTexts = () => useTexts(formTexts, validationTexts)
+
+export type FormTexts = ReturnType<typeof useFormTexts>

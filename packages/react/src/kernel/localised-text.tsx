@@ -1,0 +1,66 @@
+import { limits } from '@kinora/core'
+import { type FieldValues, get, type Path, useFormState, useWatch } from 'react-hook-form'
+import { type ContentLanguage, LocalisedFields } from '../ui/form/localised-fields.tsx'
+import { TextArea, TextInput } from '../ui/form/text-input.tsx'
+import { DraftField } from './draft-field.tsx'
+import { useFormTexts } from './form-texts.ts'
+import type { Draft } from './use-draft.ts'
+
+export interface LocalisedTextProps<D extends FieldValues> {
+  draft: Draft<D>
+  /** A field of the draft that holds one text per language, by IETF tag (I18N-06). */
+  name: Path<D>
+  label: string
+  /** The default one first; it is the one that is required. */
+  languages: readonly ContentLanguage[]
+  max?: number
+  multiline?: boolean
+  layout?: 'columns' | 'tabs'
+}
+
+/** One text in every language of a tenant, each written in its own direction. */
+export function LocalisedText<D extends FieldValues>(props: LocalisedTextProps<D>) {
+  const { draft, name, label, languages, max = limits.text, multiline, layout } = props
+  const { text } = useFormTexts()
+  const { control } = draft.form
+  const values = useWatch({ control, name }) as Record<string, string | undefined> | undefined
+  const { errors } = useFormState({ control })
+  const pathOf = (tag: string) => `${name}.${tag}` as Path<D>
+  const Input = multiline ? TextArea : TextInput
+  return (
+    <LocalisedFields
+      label={label}
+      languages={languages}
+      layout={layout}
+      stateOf={tag => (get(errors, pathOf(tag)) ? 'error' : values?.[tag]?.trim() ? 'filled' : 'missing')}
+      fieldId={tag => draft.fieldId(pathOf(tag))}
+      texts={{
+        filled: text('ui.form.filled'),
+        missing: text('ui.form.missing'),
+        error: text('ui.form.wrong'),
+        isDefault: text('ui.form.default'),
+        sideBySide: text('ui.form.sideBySide'),
+      }}
+    >
+      {language => (
+        <DraftField
+          draft={draft}
+          name={pathOf(language.tag)}
+          label={language.name}
+          note={language.note}
+          required={language.isDefault}
+          max={max}
+        >
+          {({ value, set, blur }) => (
+            <Input
+              {...language.text}
+              value={(value as string | undefined) ?? ''}
+              onChange={event => set(event.target.value as typeof value)}
+              onBlur={blur}
+            />
+          )}
+        </DraftField>
+      )}
+    </LocalisedFields>
+  )
+}

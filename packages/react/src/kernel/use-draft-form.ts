@@ -1,0 +1,152 @@
+import { type Issue, isKinoraError } from '@kinora/core'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+  set,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import { type Conflict, changedFields, changedPaths, fieldOf, findConflicts, rebase } from './draft-values.ts'
+import { type FormTexts, useFormTexts } from './form-texts.ts'
+
+/** What the server holds; a version where the noun has one. */
+export interface Stored<D> {
+  values: D
+  version?: number | undefined
+}
+
+export interface DraftForm<D extends FieldValues> {
+  form: UseFormReturn<D>
+  dirty: boolean
+  /** What has been changed and not been saved, as a partial update sends it. */
+  changes(): Partial<D>
+  /** What the form stands on: the last that the server was heard to hold. */
+  known(): Stored<D>
+  /** Checks every field; true where nothing stands in the way. */
+  check(): Promise<boolean>
+  /** Takes news from the server: fields that nobody has touched follow, those that both changed become conflicts, which come back. */
+  follow(fresh: Stored<D>, who?: Pick<Conflict, 'by' | 'at'>): readonly Conflict[]
+  /** Takes the answer to an own write: what has been typed since `sent` stays, the rest follows. */
+  settle(fresh: Stored<D>, sent: D): void
+  /** Puts what the server refused beside its fields; what belongs to none comes back. */
+  refuse(error: unknown): Issue[]
+  /** Fields that were changed here and by somebody else; the form holds one's own until one is chosen. */
+  conflicts: readonly Conflict[]
+  resolve(path: string, choice: 'mine' | 'theirs'): void
+}
+
+/** The values of a form over the rules that CLI and server share (PKG-06), and what happens to them when the server has news. */
+export function useDraftForm<D extends FieldValues>(
+  start: Stored<D>,
+  check: (values: D) => readonly Issue[],
+): DraftForm<D> {
+  const texts = useFormTexts()
+  const base = useRef(start)
+  const form = useForm<D>({
+    defaultValues: start.values as DefaultValues<D>,
+    resolver: useResolver(texts, check),
+    mode: 'onChange',
+  })
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([])
+  const { dirty, look } = useDirty(form, base)
+
+  const take = useCallback(
+    (fresh: Stored<D>, known: D) => {
+      const now = form.getValues()
+      const next = rebase(now, known, fresh.values)
+      base.current = { values: fresh.values, version: fresh.version ?? base.current.version }
+      for (const path of changedPaths(now, next)) put(form, path, next)
+      look()
+    },
+    [form, look],
+  )
+  const follow = useCallback(
+    (fresh: Stored<D>, who?: Pick<Conflict, 'by' | 'at'>) => {
+      const known = base.current.values
+      const found = findConflicts(form.getValues(), known, fresh.values).map(conflict => ({
+        ...conflict,
+        ...who,
+      }))
+      const paths = new Set(found.map(conflict => conflict.path))
+      if (found.length > 0)
+        setConflicts(before => [...before.filter(({ path }) => !paths.has(path)), ...found])
+      take(fresh, known)
+      return found
+    },
+    [form, take],
+  )
+  const resolve = useCallback(
+    (path: string, choice: 'mine' | 'theirs') => {
+      if (choice === 'theirs') put(form, path, base.current.values)
+      setConflicts(before => before.filter(conflict => conflict.path !== path))
+      look()
+    },
+    [form, look],
+  )
+  const refuse = useCallback(
+    (error: unknown): Issue[] => {
+      const issues = isKinoraError(error) ? error.issues : []
+      return issues.filter(issue => {
+        const field = fieldOf(base.current.values, issue.path) as Path<D> | undefined
+        if (field !== undefined) form.setError(field, { type: issue.code, message: texts.issue(issue) })
+        return field === undefined
+      })
+    },
+    [form, texts],
+  )
+  return {
+    form,
+    dirty,
+    conflicts,
+    changes: useCallback(() => changedFields(base.current.values, form.getValues()), [form]),
+    known: useCallback(() => base.current, []),
+    check: useCallback(() => form.trigger(), [form]),
+    follow,
+    settle: take,
+    refuse,
+    resolve,
+  }
+}
+
+function put<D extends FieldValues>(form: UseFormReturn<D>, path: string, from: D): void {
+  const value = path.split('.').reduce<unknown>((part, key) => (part as FieldValues | undefined)?.[key], from)
+  form.setValue(path as Path<D>, structuredClone(value) as PathValue<D, Path<D>>)
+}
+
+function useResolver<D extends FieldValues>(
+  texts: FormTexts,
+  check: (values: D) => readonly Issue[],
+): Resolver<D> {
+  const latest = useRef({ texts, check })
+  latest.current = { texts, check }
+  return useCallback<Resolver<D>>(async values => {
+    const errors: FieldErrors<D> = {}
+    const seen = new Set<string>()
+    for (const issue of latest.current.check(values)) {
+      const path = fieldOf(values, issue.path) ?? issue.path
+      if (!seen.has(path)) set(errors, path, { type: issue.code, message: latest.current.texts.issue(issue) })
+      seen.add(path)
+    }
+    return seen.size === 0 ? { values, errors: {} } : { values: {}, errors }
+  }, [])
+}
+
+/** Whether anything differs from what is stored; told only when the answer changes. */
+function useDirty<D extends FieldValues>(form: UseFormReturn<D>, base: { current: Stored<D> }) {
+  const [dirty, setDirty] = useState(false)
+  const look = useCallback(
+    () => setDirty(changedPaths(base.current.values, form.getValues()).length > 0),
+    [form, base],
+  )
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: look }), [form, look])
+  useEffect(() => {
+    for (const [field, value] of Object.entries(base.current.values))
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) form.register(field as Path<D>)
+  }, [form, base])
+  return { dirty, look }
+}

@@ -1,0 +1,169 @@
+import type { Issue, KinoraError } from '@kinora/core'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type FieldValues, useFormState } from 'react-hook-form'
+import { changedPaths, fieldOf, patch } from './draft-values.ts'
+import { useTexts } from './message.ts'
+import { type DraftForm, type Stored, useDraftForm } from './use-draft-form.ts'
+import type { WriteResult } from './use-write.ts'
+
+/** Told whether leaving would lose something, and how to save it first; that answers whether it is saved. */
+export type DirtyListener = (dirty: boolean, save: () => Promise<boolean>) => void
+
+export interface DraftOptions<D extends FieldValues, O> {
+  /** What the server holds, or what a new one starts with. Fields that nobody has touched follow it. */
+  stored: Stored<D>
+  check(values: D): readonly Issue[]
+  /** Sends the draft: all of it for a new one, `changes` with the version for one that is stored. */
+  save(values: D, known: { changes: Partial<D>; version: number | undefined }): Promise<WriteResult<O>>
+  /** What is stored by the answer; what was sent unless given. */
+  toStored?(output: O, sent: D): Stored<D>
+  /** Called once the draft is saved and nothing is dirty any more. */
+  onSaved?(output: O): void
+  onDirtyChange?: DirtyListener | undefined
+}
+
+/** Something that stands in the way of saving; with the field that mends it, where it is one. */
+export interface Problem {
+  path?: string
+  text: string
+}
+
+export interface Draft<D extends FieldValues> extends DraftForm<D> {
+  saving: boolean
+  /** When it was last saved from here. */
+  savedAt: Date | undefined
+  /** Goes up with every attempt that failed, so that the summary takes the focus each time; 0 once all is well. */
+  attempt: number
+  /** What stood in the way of the last attempt beyond the fields. */
+  message: string | undefined
+  /** That and the errors of the fields. */
+  problems: readonly Problem[]
+  /** Saves what was changed; whether it is stored now. */
+  save(): Promise<boolean>
+  /** Lets an attempt fail: the summary takes the focus. */
+  fail(message?: string): void
+  /** Forgets the last failure. */
+  clear(): void
+  /** The id of a field's control; summaries link to it. */
+  fieldId(path: string): string
+}
+
+/** The one way to edit something: values, rules, what the server refuses, newer versions, saving, leaving. */
+export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptions<D, O>): Draft<D> {
+  const draft = useDraftForm(options.stored, options.check)
+  const [saving, setSaving] = useState(false)
+  const [savedAt, setSavedAt] = useState<Date>()
+  const failure = useFailure()
+  const latest = useRef({ options, draft, failure })
+  latest.current = { options, draft, failure }
+  const busy = useRef(false)
+  useFollowing(draft, options.stored, saving)
+
+  const save = useCallback(async (): Promise<boolean> => {
+    const { draft, failure } = latest.current
+    if (busy.current) return false
+    if (draft.conflicts.length > 0 || !(await draft.check())) {
+      failure.fail()
+      return false
+    }
+    busy.current = true
+    setSaving(true)
+    const sent = structuredClone(draft.form.getValues())
+    const result = await latest.current.options.save(sent, {
+      changes: draft.changes(),
+      version: draft.known().version,
+    })
+    busy.current = false
+    setSaving(false)
+    if (result.kind === 'done') setSavedAt(new Date())
+    return settle(latest.current, result, sent)
+  }, [])
+
+  const { onDirtyChange } = options
+  const { dirty } = draft
+  useEffect(() => onDirtyChange?.(dirty, save), [dirty, onDirtyChange, save])
+  const { errors } = useFormState({ control: draft.form.control })
+  const { count, message, fail, clear } = failure
+  const id = useId()
+  return {
+    ...draft,
+    ...{ saving, savedAt, save, fail, clear, message, attempt: count },
+    problems: [...(message === undefined ? [] : [{ text: message }]), ...toProblems(errors)],
+    fieldId: useCallback((path: string) => `${id}-${path}`, [id]),
+  }
+}
+
+function useFailure() {
+  const [{ count, message }, set] = useState<{ count: number; message: string | undefined }>({
+    count: 0,
+    message: undefined,
+  })
+  const texts = useTexts()
+  const fail = useCallback(
+    (words?: string) => set(before => ({ count: before.count + 1, message: words })),
+    [],
+  )
+  const clear = useCallback(() => set({ count: 0, message: undefined }), [])
+  return { count, message, fail, clear, textOf: texts.error }
+}
+
+/** Follows what the server holds whenever that changes, but not in the middle of a save. */
+function useFollowing<D extends FieldValues>(draft: DraftForm<D>, stored: Stored<D>, saving: boolean): void {
+  const seen = useRef(stored)
+  useEffect(() => {
+    if (saving || seen.current === stored) return
+    const { version, values } = seen.current
+    const isNew = version !== stored.version || changedPaths(values, stored.values).length > 0
+    seen.current = stored
+    if (isNew && (stored.version ?? Number.POSITIVE_INFINITY) >= (draft.known().version ?? 0))
+      draft.follow(stored)
+  })
+}
+
+interface Current<D extends FieldValues, O> {
+  options: DraftOptions<D, O>
+  draft: DraftForm<D>
+  failure: ReturnType<typeof useFailure>
+}
+
+/** What came of a save, brought into the form; whether it is stored. */
+function settle<D extends FieldValues, O>(
+  { options, draft, failure }: Current<D, O>,
+  result: WriteResult<O>,
+  sent: D,
+): boolean {
+  if (result.kind === 'busy') return false
+  if (result.kind === 'failed') {
+    const unplaced = draft.refuse(result.error)
+    const { issues } = result.error
+    if (followChanges(draft, result.error).length > 0) failure.fail()
+    else failure.fail(issues.length === 0 || unplaced.length > 0 ? failure.textOf(result.error) : undefined)
+    return false
+  }
+  draft.settle(options.toStored?.(result.output, sent) ?? { values: sent }, sent)
+  failure.clear()
+  options.onDirtyChange?.(false, async () => true)
+  options.onSaved?.(result.output)
+  return true
+}
+
+/** What others have saved since the version that was named comes with the refusal itself; the conflicts it makes. */
+function followChanges<D extends FieldValues>(draft: DraftForm<D>, error: KinoraError) {
+  return error.changes.flatMap(({ path, after, by, at }) => {
+    const { values } = draft.known()
+    // Within a field, null stands for a part that is gone, such as a name in one language.
+    const value = path.includes('.') ? (after ?? undefined) : after
+    if (fieldOf(values, path) === undefined) return []
+    return draft.follow({ values: patch(values, [[path, value]]) }, { by, at })
+  })
+}
+
+/** RHF keeps errors in the shape of the values; a leaf has a message. */
+function toProblems(errors: object, path = ''): Problem[] {
+  return Object.entries(errors).flatMap(([key, entry]: [string, unknown]) => {
+    if (typeof entry !== 'object' || entry === null || key === 'ref') return []
+    const here = path === '' ? key : `${path}.${key}`
+    const { message } = entry as { message?: unknown }
+    return typeof message === 'string' ? [{ path: here, text: message }] : toProblems(entry, here)
+  })
+}

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { ListState } from '../ui/list/list-model.ts'
+import type { ColumnState, DataTableSort } from '../ui/table/data-table-columns.ts'
+import { fromListParams, type ListRules, toListParams } from './list-state.ts'
+import { type LocationAdapter, useLocationState } from './location.ts'
+import { useKinora } from './provider.tsx'
+
+export interface ListStateOptions {
+  /** Keeps the state in the host's address; in memory unless given. */
+  location?: LocationAdapter
+  /** Given, this tab takes its last state up again when the address is bare (SESS-16): the key that it is stored under. */
+  memory?: string
+  /** What is not taken up again, such as a provider (ROLE-13). */
+  forget?: readonly string[]
+}
+
+/** What a person asked of a list, and the way to ask something else. */
+export function useListState<F extends string, S extends DataTableSort | null>(
+  rules: ListRules<F, S>,
+  { location, memory, forget = none }: ListStateOptions = {},
+): [ListState<F, S>, (next: Partial<ListState<F, S>>) => void] {
+  const { tabStore } = useKinora()
+  const [params, write] = useLocationState(location)
+  const stored = memory !== undefined && params.size === 0 ? tabStore.getItem(memory) : null
+  const [restored, setRestored] = useState(false)
+  useEffect(() => {
+    if (!restored && stored) {
+      const before = new URLSearchParams(stored)
+      for (const key of forget) before.delete(key)
+      write(before)
+    }
+    setRestored(true)
+  }, [restored, stored, write, forget])
+  const text = params.toString()
+  const state = useMemo(() => fromListParams(new URLSearchParams(text), rules), [text, rules])
+  const change = useCallback(
+    (next: Partial<ListState<F, S>>) => {
+      const after = toListParams({ ...state, page: 0, ...next }, rules)
+      if (memory !== undefined) tabStore.setItem(memory, after.toString())
+      write(after)
+    },
+    [state, rules, memory, tabStore, write],
+  )
+  return [state, change]
+}
+
+const none: readonly string[] = []
+
+/** What a person changed about the columns of one list, remembered in this browser. */
+export function useColumnState(list: string): [ColumnState, (state: ColumnState) => void] {
+  const { store } = useKinora()
+  const key = `kinora.columns.${list}`
+  const [state, setState] = useState(() => readColumnState(store.getItem(key)))
+  const change = useCallback(
+    (next: ColumnState) => {
+      setState(next)
+      store.setItem(key, JSON.stringify(next))
+    },
+    [store, key],
+  )
+  return [state, change]
+}
+
+/** A store is open to everyone: whatever isn't a column's state counts as none. */
+function readColumnState(text: string | null): ColumnState {
+  try {
+    const { columnVisibility, columnOrder, columnSizing } = JSON.parse(text ?? '{}') as ColumnState
+    const isKnown =
+      Object.values(columnVisibility ?? {}).every(value => typeof value === 'boolean') &&
+      (columnOrder ?? []).every(id => typeof id === 'string') &&
+      Object.values(columnSizing ?? {}).every(width => Number.isFinite(width))
+    return isKnown ? { columnVisibility, columnOrder, columnSizing } : {}
+  } catch {
+    return {}
+  }
+}

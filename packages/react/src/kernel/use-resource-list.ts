@@ -1,0 +1,63 @@
+import { type Endpoint, type Input, type Output, PAGE_SIZE, type Page } from '@kinora/core'
+import { useMemo, useState } from 'react'
+import type { ListModel, ListState } from '../ui/list/list-model.ts'
+import type { ListRules } from './list-state.ts'
+import { useTexts } from './message.ts'
+import { type ListStateOptions, useColumnState, useListState } from './use-list-state.ts'
+import { useListTexts } from './use-list-texts.ts'
+import { useRead } from './use-read.ts'
+
+/** The rows of a call that answers with pages. */
+type RowOf<E extends Endpoint> = Output<E> extends Page<infer Row> ? Row : never
+
+export interface ResourceListOptions<E extends Endpoint> extends ListStateOptions {
+  /** Names what is remembered of its columns; the endpoint's id unless given. */
+  id?: string
+  /** Keep it at module scope; left out, the list has pages and nothing else. */
+  rules?: ListRules
+  /** What the call is asked beside `page` and `take`: the search, the filters, the sorting, the tenant. */
+  input?: (state: ListState) => Omit<Input<E>, 'page' | 'take'>
+  /** False while something that the call needs isn't chosen. */
+  enabled?: boolean
+  /** Milliseconds until the next look at what was found; false for none. */
+  refetchInterval?: (rows: readonly RowOf<E>[]) => number | false
+}
+
+/** C-08: pages of 50; −1 is everything. */
+export const pagesOnly: ListRules = {
+  filters: [],
+  sorts: [],
+  start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
+  all: -1,
+}
+
+/** Binds a list to its call: what is asked stands in the address, what was found stays while the next answer is on its way. */
+export function useResourceList<E extends Endpoint>(
+  endpoint: E,
+  options: ResourceListOptions<E> = {},
+): ListModel<RowOf<E>> {
+  const { rules = pagesOnly, input, enabled, refetchInterval, id = endpoint.id } = options
+  const texts = useTexts()
+  const [state, change] = useListState(rules, options)
+  const [columnState, onColumnState] = useColumnState(id)
+  const [interval, setInterval] = useState<number | false>(false)
+  const asked = { ...input?.(state), page: state.page + 1, take: state.take } as Input<E>
+  const read = useRead(endpoint, asked, { keepPrevious: true, enabled, refetchInterval: interval })
+  const page = read.data as Page<RowOf<E>> | undefined
+  const rows = useMemo(() => page?.data ?? [], [page])
+  const wanted = refetchInterval?.(rows) ?? false
+  if (wanted !== interval) setInterval(wanted)
+  return {
+    state,
+    change,
+    rows,
+    total: page?.totalRecords ?? 0,
+    loading: read.isPending || read.isPlaceholderData,
+    error: read.error ? texts.error(read.error) : undefined,
+    retry: () => void read.refetch(),
+    all: rules.all,
+    columnState,
+    onColumnState,
+    texts: useListTexts(),
+  }
+}

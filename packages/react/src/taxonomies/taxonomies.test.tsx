@@ -1,0 +1,163 @@
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Failure, type StoryAnswers, StoryKinora } from '../testing/stories.tsx'
+import type { RootProps } from '../ui/frame/root.tsx'
+import { findSerious, renderInRoot } from '../ui/testing.tsx'
+import { labelAnswers, outdated } from './fixtures.tsx'
+import * as forms from './taxonomy-form.stories.tsx'
+import { TaxonomyForm, type TaxonomyFormProps } from './taxonomy-form.tsx'
+import * as lists from './taxonomy-list.stories.tsx'
+
+const open = (
+  props: Partial<TaxonomyFormProps> = {},
+  answers: StoryAnswers = labelAnswers(),
+  root?: RootProps,
+) =>
+  renderInRoot(
+    <StoryKinora answers={answers}>
+      <TaxonomyForm kind="label" listHref="#list" {...props} />
+    </StoryKinora>,
+    root,
+  )
+type Screen = Awaited<ReturnType<typeof open>>
+const english = (screen: Screen) => screen.getByRole('textbox', { name: 'English (United Kingdom)' })
+const save = (screen: Screen) => screen.getByRole('button', { name: 'Save', exact: true })
+
+describe('META-07 a new entry', () => {
+  test('is stored, said so, and its id goes to the host', async () => {
+    const onAdded = vi.fn()
+    const onDirtyChange = vi.fn()
+    const screen = await open({ onAdded, onDirtyChange })
+    await english(screen).fill('Sunset')
+    expect(onDirtyChange).toHaveBeenLastCalledWith(true, expect.any(Function))
+    await screen.getByRole('button', { name: 'Create label' }).click()
+    await expect.poll(() => onAdded.mock.calls).toEqual([['l-new']])
+    await expect.element(screen.getByText('Item saved')).toBeVisible()
+    expect(onDirtyChange).toHaveBeenLastCalledWith(false, expect.any(Function))
+  })
+
+  test('META-02 without a name in the default language: the summary takes the focus and leads to the field', async () => {
+    const screen = await open()
+    await screen.getByRole('button', { name: 'Create label' }).click()
+    await expect.element(screen.getByRole('alert')).toHaveFocus()
+    await screen.getByRole('link', { name: 'Required Name' }).click()
+    await expect.element(english(screen)).toHaveFocus()
+    await expect.element(english(screen)).toHaveAccessibleDescription('Required Name')
+  })
+})
+
+describe('META-08 an update', () => {
+  test('says saved, and there is nothing left to save', async () => {
+    const screen = await open({ id: 'l-1' })
+    await expect.element(save(screen)).toBeDisabled()
+    await english(screen).fill('Dawn')
+    await expect.element(screen.getByText('Unsaved changes')).toBeVisible()
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await expect.element(screen.getByText('saved', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText(/^Saved at/)).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: /Dawn/ })).toBeVisible()
+    await expect.element(save(screen)).toBeDisabled()
+    await english(screen).fill('Dusk')
+    await save(screen).click()
+    await expect.element(screen.getByRole('heading', { name: /Dusk/ })).toBeVisible()
+  })
+
+  test('an outdated one shows both versions; nothing is lost, and one of them is chosen', async () => {
+    const answers = labelAnswers(undefined, { update: outdated })
+    const screen = await open({ id: 'l-1' }, answers)
+    await english(screen).fill('Dawn')
+    await save(screen).click()
+    const panel = screen.getByRole('region', { name: 'Someone else has changed this' })
+    for (const words of ['Dawn', 'Daybreak', /^Saved by Ada Okafor/])
+      await expect.element(panel.getByText(words)).toBeVisible()
+    await expect.element(english(screen)).toHaveValue('Dawn')
+    await expect.element(screen.getByRole('switch', { name: /Active/ })).not.toBeChecked()
+    await panel.getByRole('button', { name: 'Use theirs: English (United Kingdom)' }).click()
+    await expect.element(panel).not.toBeInTheDocument()
+    await expect.element(english(screen)).toHaveValue('Daybreak')
+  })
+
+  test('what the server refuses stands beside its field', async () => {
+    const issues = [{ path: 'name.de-DE', code: 'validation.tooLong', params: { field: 'Name', max: 5 } }]
+    const refuse = () => new Failure(400, undefined, { code: 'invalid', issues })
+    const screen = await open({ id: 'l-1' }, labelAnswers(undefined, { update: refuse }))
+    await screen.getByRole('textbox', { name: 'German' }).fill('Sonnenaufgang')
+    await save(screen).click()
+    await expect
+      .element(screen.getByRole('textbox', { name: 'German' }))
+      .toHaveAccessibleDescription('Name should not be longer than 5 characters')
+    await expect.element(screen.getByRole('textbox', { name: 'German' })).toHaveValue('Sonnenaufgang')
+  })
+})
+
+describe('I18N-06 languages', () => {
+  test('each is written in its own direction', async () => {
+    const screen = await open({ id: 'l-1' })
+    const arabic = screen.getByRole('textbox', { name: 'Arabic' })
+    await expect.element(arabic).toHaveAttribute('dir', 'rtl')
+    await expect.element(arabic).toHaveAttribute('lang', 'ar-SA')
+  })
+
+  test('META-12, I18N-05 a tenant without any: the text, and nothing can be done', async () => {
+    const screen = await open({}, labelAnswers([]))
+    const words = 'No language found for this Tenant. Please contact your administrator to add languages.'
+    await expect.element(screen.getByText(words)).toBeVisible()
+    await expect.element(screen.getByRole('switch')).toBeDisabled()
+    await expect.element(screen.getByRole('button', { name: 'Create label' })).toBeDisabled()
+  })
+
+  test('a link to a field behind a closed tab opens it', async () => {
+    const many = ['de-DE', 'en-GB', 'ar-SA', 'fr-FR', 'sv-SE']
+    const screen = await open({}, labelAnswers(many))
+    await screen.getByRole('tab', { name: /French/ }).click()
+    await expect.element(screen.getByRole('textbox', { name: 'French' })).toBeVisible()
+    await screen.getByRole('button', { name: 'Create label' }).click()
+    await screen.getByRole('link', { name: 'Required Name' }).click()
+    await expect.element(screen.getByRole('textbox', { name: 'German' })).toHaveFocus()
+  })
+})
+
+test('API-41 a label is deleted after saying how many titles lose it', async () => {
+  const onDeleted = vi.fn()
+  const screen = await open({ id: 'l-1', onDeleted })
+  await screen.getByRole('button', { name: 'Delete label' }).click()
+  await expect.element(screen.getByText('Removes it from 12 titles')).toBeVisible()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete label' }).click()
+  await expect.poll(() => onDeleted.mock.calls.length).toBe(1)
+})
+
+test('a platform entry can’t be changed', async () => {
+  const screen = await open({ id: 'l-3' })
+  await expect.element(screen.getByText(/belongs to the platform/)).toBeVisible()
+  await expect.element(english(screen)).toBeDisabled()
+  await expect.element(screen.getByRole('button', { name: 'Delete label' })).not.toBeInTheDocument()
+})
+
+const stories: [string, { render?: unknown }, RegExp][] = [
+  ['form, loading', forms.Loading, /Loading/],
+  ['form, empty', forms.Empty, /New label/],
+  ['form, partial', forms.Partial, /Winter.*Inactive/],
+  ['form, failed', forms.Failed, /This could not be loaded/],
+  ['form, full', forms.Full, /Sunrise.*Active/],
+  ['form, not found', forms.Missing, /Record not found/],
+  ['form, many languages', forms.ManyLanguages, /Side by side/],
+  ['META-06 list, failed', lists.Failed, /This could not be loaded/],
+  ['list, loading', lists.Loading, /Loading/],
+  ['list, empty', lists.Empty, /No labels yet/],
+  ['META-14 list, full', lists.Full, /Sunrise.*Active.*Winter.*Inactive.*Platform/],
+]
+
+describe.each<[string, RootProps, number]>([
+  ['light', {}, 1280],
+  ['dark, right to left', { theme: 'dark', dir: 'rtl', lang: 'ar' }, 1280],
+  ['narrow', {}, 360],
+])('the states of labels, %s', (_, root, width) => {
+  test.each(stories)('%s; axe finds nothing serious', async (name, story, words) => {
+    await page.viewport(width, 900)
+    const { container } = await renderInRoot((story.render as () => React.ReactNode)(), root)
+    await expect.poll(() => container.textContent).toMatch(words)
+    expect(await findSerious(container)).toEqual([])
+    expect(document.documentElement.scrollWidth, name).toBeLessThanOrEqual(width)
+    await page.viewport(1280, 900)
+  })
+})

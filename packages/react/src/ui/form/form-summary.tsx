@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Banner } from '../status/banner.tsx'
+import { focusField } from '../status/checklist.tsx'
+
+export interface FormProblem {
+  /** The id of the field that mends it; the line is then a link to it. */
+  id?: string | undefined
+  text: string
+}
+
+export interface FormSummaryProps {
+  title: string
+  problems: readonly FormProblem[]
+  /** Goes up with every attempt that failed; 0 shows nothing. */
+  attempt: number
+  tone?: 'negative' | 'warning'
+  actions?: ReactNode
+}
+
+/** What stood in the way of the last attempt, each a link to its field; takes the focus with every attempt. */
+export function FormSummary({ title, problems, attempt, tone = 'negative', actions }: FormSummaryProps) {
+  const banner = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (attempt === 0) return
+    banner.current?.focus()
+    banner.current?.scrollIntoView({ block: 'center' })
+  }, [attempt])
+  if (attempt === 0 || problems.length === 0) return null
+  const [words, fields] = [problems.filter(({ id }) => !id), problems.filter(({ id }) => id)]
+  return (
+    <Banner ref={banner} tabIndex={-1} tone={tone} role="alert" title={title} actions={actions}>
+      {words.map(({ text }) => (
+        <p key={text}>{text}</p>
+      ))}
+      {fields.length === 0 ? null : (
+        <ul className="kn-summary">
+          {fields.map(({ id = '', text }) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                onClick={event => {
+                  event.preventDefault()
+                  focusField(id)
+                }}
+              >
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Banner>
+  )
+}

@@ -1,0 +1,58 @@
+import { ImageUp, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { Thumbnail } from '../table/thumbnail.tsx'
+import { FileDrop } from './file-drop.tsx'
+
+export interface ImageFieldProps {
+  /** The address of the picture, or null where there is none. */
+  src: string | null
+  alt: string
+  /** Width and height that the rule asks for; the preview keeps them. A width of 0 leaves it open. */
+  size: { width: number; height: number }
+  /** As `accept` of a file input. */
+  accept: string
+  /** Which kinds and how large: "JPG, 1920 x 1080". */
+  hint: ReactNode
+  /** While it is checked and stored. */
+  busy?: boolean
+  onFile: (file: File) => void
+  /** Given, the picture can be taken away. */
+  onRemove?: () => void
+  disabled?: boolean
+  texts: { drop: string; replace: string; storing: string; choose: string; remove: string }
+}
+
+/** A picture held to a rule, with its preview; belongs inside a Field with `group`, which shows what is wrong with it. */
+export function ImageField(props: ImageFieldProps) {
+  const { src, alt, size, accept, hint, busy, onFile, onRemove, disabled, texts } = props
+  const ratio = size.width > 0 ? `${size.width} / ${size.height}` : undefined
+  return (
+    <div className="kn-image-field">
+      <Thumbnail className="kn-image-preview" style={{ aspectRatio: ratio }} src={src} alt={alt} />
+      <div className="kn-image-acts">
+        <FileDrop
+          look="compact"
+          icon={<ImageUp size={20} aria-hidden="true" />}
+          accept={accept}
+          title={busy ? texts.storing : src === null ? texts.drop : texts.replace}
+          hint={hint}
+          buttonLabel={texts.choose}
+          disabled={disabled || busy}
+          onFiles={([file]) => file && onFile(file)}
+        />
+        {onRemove && src !== null ? (
+          <Button
+            variant="quiet"
+            size="compact"
+            icon={<Trash2 size={16} aria-hidden="true" />}
+            disabled={disabled || busy}
+            onClick={onRemove}
+          >
+            {texts.remove}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}

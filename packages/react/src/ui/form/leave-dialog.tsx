@@ -1,0 +1,46 @@
+import { useRef } from 'react'
+import { Button } from '../button.tsx'
+import { Dialog } from '../overlay/dialog.tsx'
+
+export interface LeaveDialogProps {
+  open: boolean
+  /** While the save runs. */
+  saving?: boolean
+  onStay: () => void
+  onLeave: () => void
+  /** Left out, there is nothing that could be saved. */
+  onSave?: (() => void) | undefined
+  texts: { title: string; text: string; stay: string; leave: string; save: string; close: string }
+}
+
+/** Asked before changes are left behind: stay, leave them, or save and leave. */
+export function LeaveDialog({ open, saving, onStay, onLeave, onSave, texts }: LeaveDialogProps) {
+  const stay = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onClose={onStay}
+      title={texts.title}
+      closeLabel={texts.close}
+      role="alertdialog"
+      initialFocus={stay}
+      actions={
+        <>
+          <Button ref={stay} onClick={onStay}>
+            {texts.stay}
+          </Button>
+          <Button variant="danger" disabled={saving} onClick={onLeave}>
+            {texts.leave}
+          </Button>
+          {onSave === undefined ? null : (
+            <Button variant="primary" loading={saving} onClick={onSave}>
+              {texts.save}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{texts.text}</p>
+    </Dialog>
+  )
+}

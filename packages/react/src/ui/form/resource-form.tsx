@@ -1,0 +1,78 @@
+import type { FormEvent, ReactNode } from 'react'
+import { BackLink } from '../frame/back-link.tsx'
+import { PageHeader } from '../frame/page-header.tsx'
+import { Banner } from '../status/banner.tsx'
+import { ConflictPanel, type ConflictPanelProps } from './conflict-panel.tsx'
+import { DeleteButton, type DeleteButtonProps } from './delete-button.tsx'
+import { type FormProblem, FormSummary } from './form-summary.tsx'
+import { SaveBar, type SaveBarProps, useSaveKey } from './save-bar.tsx'
+import { SplitForm } from './split-form.tsx'
+
+export interface ResourceFormProps extends Pick<SaveBarProps, 'dirty' | 'saving' | 'isNew' | 'saved'> {
+  /** Names the page and the form. */
+  title: string
+  /** Beside the title: a badge. */
+  badge?: ReactNode
+  text?: ReactNode
+  back?: { href: string | undefined; label: string }
+  /** Sections: cards with fields. */
+  children: ReactNode
+  aside?: ReactNode
+  asideLabel?: string
+  /** Why nothing can be changed: shown above, every field and Save are out of reach. */
+  unusable?: string | undefined
+  attempt: number
+  problems: readonly FormProblem[]
+  conflicts: Pick<ConflictPanelProps, 'conflicts' | 'onChoose' | 'texts'>
+  onSave: () => void
+  /** Left out, there is no delete. */
+  remove?: DeleteButtonProps | undefined
+  /** In the header, before delete. */
+  actions?: ReactNode
+  /** In the bar, before Save. */
+  barActions?: ReactNode
+  texts: SaveBarProps['texts'] & { problems: string }
+}
+
+/** A form page: header, summary of errors, conflicts, sections, and the bar with Save. What the fields are is the noun's. */
+export function ResourceForm(props: ResourceFormProps) {
+  const { title, badge, text, back, aside, asideLabel, unusable, attempt, problems, conflicts, onSave } =
+    props
+  const { dirty, saving, isNew, saved, remove, actions, barActions, texts } = props
+  useSaveKey(dirty, onSave)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (unusable === undefined) onSave()
+  }
+  return (
+    <form className="kn-form" aria-label={title} noValidate onSubmit={submit}>
+      <PageHeader
+        back={back && <BackLink href={back.href}>{back.label}</BackLink>}
+        title={title}
+        aside={badge}
+        text={text}
+        actions={
+          remove || actions ? (
+            <>
+              {actions}
+              {remove && <DeleteButton {...remove} />}
+            </>
+          ) : undefined
+        }
+      />
+      <SplitForm aside={aside} asideLabel={asideLabel}>
+        {unusable === undefined ? null : <Banner tone="warning">{unusable}</Banner>}
+        <FormSummary title={texts.problems} problems={problems} attempt={attempt} />
+        <ConflictPanel {...conflicts} attempt={attempt} />
+        <fieldset className="kn-form-sections" disabled={unusable !== undefined}>
+          {props.children}
+        </fieldset>
+        <SaveBar
+          {...{ dirty, saving, isNew, saved, texts }}
+          disabled={unusable !== undefined}
+          actions={barActions}
+        />
+      </SplitForm>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ColumnsMenuTexts } from '../table/columns-menu.tsx'
+import type { ColumnState, DataTableSort } from '../table/data-table-columns.ts'
+import type { PaginationProps } from '../table/pagination.tsx'
+import type { TableRows } from '../table/table-rows.ts'
+
+/** What a person asked of a list; it stands in the address. */
+export interface ListState<
+  Filter extends string = string,
+  Sort extends DataTableSort | null = DataTableSort | null,
+> {
+  query: string
+  filters: Readonly<Partial<Record<Filter, string[]>>>
+  sort: Sort
+  /** From 0. */
+  page: number
+  take: number
+}
+
+/** A list without looks: what is asked, what was found, and what is remembered of its columns. */
+export interface ListModel<Row, State extends ListState = ListState> {
+  state: State
+  /** Anything but a page leads to the first page. */
+  change(next: Partial<State>): void
+  rows: TableRows<Row>
+  total: number
+  loading: boolean
+  /** Words for what went wrong. */
+  error: string | undefined
+  retry(): void
+  /** The `take` that means everything. */
+  all: number
+  columnState: ColumnState
+  onColumnState(state: ColumnState): void
+  texts: ListTexts
+}
+
+/** The words of a list that no noun changes. */
+export interface ListTexts {
+  loading: string
+  failed: string
+  retry: string
+  noMatchTitle: string
+  noMatchText: string
+  clearSearch: string
+  clearFilters: string
+  addFilter: string
+  filterIs: (name: string) => string
+  searchFilter: (name: string) => string
+  removeFilter: (name: string) => string
+  noOption: string
+  selectAll: string
+  selection: string
+  selected: (count: number) => string
+  clearSelection: string
+  rowActions: string
+  closeResult: string
+  columns: ColumnsMenuTexts
+  pages: PaginationProps['texts']
+}
+
+export const isFiltered = ({ query, filters }: ListState): boolean =>
+  query !== '' || Object.values(filters).some(values => values !== undefined && values.length > 0)

@@ -1,0 +1,34 @@
+import { type PageSize, Pagination, type PaginationProps } from '../table/pagination.tsx'
+
+export interface ListPlace {
+  /** From 0. */
+  page: number
+  take: number
+}
+
+export interface ListPagesProps {
+  place: ListPlace
+  total: number
+  onChange: (place: ListPlace) => void
+  /** The `take` that means everything; left out, everything can't be chosen. */
+  all?: number
+  texts: PaginationProps['texts']
+}
+
+const sizes: readonly PageSize[] = [25, 50, 100]
+
+/** Which part of a list is shown; nothing where the smallest page holds all (CONST-03). */
+export function ListPages({ place: { page, take }, total, onChange, all, texts }: ListPagesProps) {
+  if (total <= 25) return null
+  return (
+    <Pagination
+      page={page}
+      pageSize={take === all ? 'all' : take}
+      total={total}
+      sizes={all === undefined ? sizes : [...sizes, 'all']}
+      onPage={next => onChange({ page: next, take })}
+      onPageSize={size => onChange({ page: 0, take: size === 'all' ? (all ?? take) : size })}
+      texts={texts}
+    />
+  )
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { findSerious, renderInRoot } from '../testing.tsx'
+import * as stories from './resource-list.stories.tsx'
+import { SampleList } from './resource-list.stories.tsx'
+
+const names = (container: Element) =>
+  [...container.querySelectorAll('.kn-cell-name')].map(cell => cell.textContent)
+const scrollerOf = (container: Element) => container.querySelector('.kn-table-scroll')!
+
+describe('the states of a list', () => {
+  test.each([
+    ['loading', stories.Loading, /Loading/],
+    ['none yet, with the next step', stories.Empty, /No classes yet.*Add class/],
+    ['no match, with the way back', stories.NoMatch, /No matches.*Clear all filters/],
+    ['some rows', stories.SomeRows, /Category is.*Yoga.*Hip Mobility/],
+    ['failed', stories.Failing, /could not be loaded.*Connection error.*Try again/],
+    ['full', stories.Full, /120 classes.*1–50 of 120/],
+  ])('%s', async (_, story, words) => {
+    const { container } = await renderInRoot(<story.render />)
+    await expect.poll(() => container.textContent).toMatch(words)
+  })
+
+  test.each([
+    ['in a phone’s width', stories.Narrow],
+    ['right to left', stories.RightToLeft],
+  ])('axe finds nothing serious %s', async (_, story) => {
+    const { container } = await renderInRoot(<story.render />)
+    expect(await findSerious(container)).toEqual([])
+    const scroller = scrollerOf(container)
+    expect(scroller.scrollWidth).toBeLessThanOrEqual(scroller.clientWidth)
+  })
+})
+
+describe('search and filters', () => {
+  test('a filter is a chip; Escape, × and “Clear all filters” leave the focus in the bar', async () => {
+    const screen = await renderInRoot(<SampleList />)
+    const add = screen.getByRole('button', { name: 'Add filter' })
+    await add.click()
+    await screen.getByRole('menuitem', { name: 'Category' }).click()
+    await expect.element(screen.getByRole('combobox', { name: 'Search Category' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(add).toHaveFocus()
+    await add.click()
+    await screen.getByRole('menuitem', { name: 'Category' }).click()
+    await screen.getByRole('option', { name: 'Boxing' }).click()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => names(screen.container)[0]).toBe('Boxing Basics')
+    await screen.getByRole('button', { name: 'Remove filter Category' }).click()
+    await expect.element(add).toHaveFocus()
+    expect(names(screen.container)[0]).toBe('Morning Flow')
+  })
+
+  test('clearing from the empty table leads back into the list', async () => {
+    const screen = await renderInRoot(<SampleList asked={{ query: 'no such class' }} />)
+    await screen.getByRole('button', { name: 'Clear all filters' }).click()
+    await expect.element(screen.getByRole('region', { name: 'Classes' })).toHaveFocus()
+  })
+
+  test('a new query starts at the top', async () => {
+    const screen = await renderInRoot(<SampleList />)
+    const scroller = scrollerOf(screen.container)
+    scroller.scrollTop = 900
+    await expect.poll(() => names(screen.container)[0]).not.toBe('Morning Flow')
+    await screen.getByRole('searchbox', { name: 'Search classes' }).fill('o')
+    await expect.poll(() => scroller.scrollTop).toBe(0)
+    scroller.scrollTop = 900
+    await screen.getByRole('button', { name: 'Next' }).click()
+    await expect.poll(() => scroller.scrollTop).toBe(0)
+  })
+})
+
+describe('bulk acts', () => {
+  test('the result stays until it is closed: a line and a link for each item that failed, and undo', async () => {
+    const screen = await renderInRoot(<SampleList />)
+    await screen.getByRole('checkbox', { name: 'Select all on this page' }).click()
+    await screen.getByRole('button', { name: 'Publish 50' }).click()
+    const panel = screen.getByRole('alert')
+    await expect.element(panel).toHaveFocus()
+    await expect.element(panel).toMatchTextContent(/2 published, 2 not.*Hip Mobility.*Required Description/)
+    await expect.element(panel.getByRole('link', { name: 'Boxing Basics' })).toHaveAttribute('href', '#5')
+    await expect.element(panel.getByRole('button', { name: 'Undo' })).toBeVisible()
+    expect(await findSerious(screen.container)).toEqual([])
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await expect.element(panel).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('region', { name: 'Classes' })).toHaveFocus()
+  })
+
+  test('clearing the selection leaves the focus on the table', async () => {
+    const screen = await renderInRoot(<SampleList />)
+    await screen.getByRole('checkbox', { name: 'Select Power Spin', exact: true }).click()
+    await screen.getByRole('button', { name: 'Clear selection' }).click()
+    await expect.element(screen.getByRole('region', { name: 'Classes' })).toHaveFocus()
+  })
+})

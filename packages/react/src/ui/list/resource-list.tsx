@@ -1,0 +1,143 @@
+import { SearchX } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { Button } from '../button.tsx'
+import { PageHeader, type PageHeaderProps } from '../frame/page-header.tsx'
+import { Toolbar } from '../frame/toolbar.tsx'
+import { EmptyState, ErrorState } from '../status/empty-state.tsx'
+import { ColumnsMenu } from '../table/columns-menu.tsx'
+import { DataTable, type DataTableProps } from '../table/data-table.tsx'
+import type { DataTableColumn } from '../table/data-table-columns.ts'
+import { SelectionBar } from '../table/selection-bar.tsx'
+import { useDataTable } from '../table/use-data-table.ts'
+import { type ListFilter, ListFilters } from './list-filters.tsx'
+import { isFiltered, type ListModel } from './list-model.ts'
+import { ListPages } from './list-pages.tsx'
+import { ListSearch } from './list-search.tsx'
+import { type BulkResult, ResultPanel } from './result-panel.tsx'
+import { useFocusKept } from './use-focus-kept.ts'
+import type { ListSelection } from './use-list-selection.ts'
+
+export interface ResourceListProps<Row> extends Pick<PageHeaderProps, 'text' | 'aside' | 'actions' | 'tabs'> {
+  /** Names page and table. */
+  title: string
+  list: ListModel<Row>
+  /** Keep it stable, like the columns. */
+  rowId: (row: Row) => string
+  columns: readonly DataTableColumn<Row>[]
+  /** The section's selectors (tenant, provider, channel), above the bar. */
+  selectors?: ReactNode
+  /** The name of the search box; left out, there is none. */
+  searchLabel?: string
+  filters?: readonly ListFilter[]
+  /** "312 titles"; empty until it is known. */
+  count: (total: number) => string
+  /** Shown while there are none at all, with the next step. */
+  empty: ReactNode
+  /** At the end of a row; keep it stable. */
+  rowActions?: { width: number; render: (row: Row) => ReactNode }
+  /** Given, rows can be selected, and the bar offers what can be done to them. */
+  bulk?: { selection: ListSelection<Row>; rowLabel: (row: Row) => string; actions: ReactNode }
+  /** What came of the last bulk act. */
+  result?: BulkResult | null
+  onResultClose?: () => void
+  /** Dialogs of the list. */
+  children?: ReactNode
+}
+
+/** A list page: header, search and filters, table, pages, and the bar that selection raises. Columns, filters and acts are the noun's. */
+export function ResourceList<Row>(props: ResourceListProps<Row>) {
+  const { title, text, aside, actions, tabs, list, bulk, result } = props
+  const { texts, total } = list
+  const frame = useRef<HTMLDivElement>(null)
+  useFocusKept(frame)
+  const isCounted = !list.loading || list.rows.length > 0
+  return (
+    <div ref={frame} className="kn-list">
+      <PageHeader {...{ title, text, aside, actions, tabs }} />
+      {props.selectors ? <div className="kn-list-selectors">{props.selectors}</div> : null}
+      {result ? (
+        <ResultPanel result={result} onClose={() => props.onResultClose?.()} closeLabel={texts.closeResult} />
+      ) : null}
+      <ListTable {...props} count={isCounted ? props.count(total) : ''} />
+      <ListPages place={list.state} total={total} all={list.all} onChange={list.change} texts={texts.pages} />
+      {bulk ? (
+        <SelectionBar
+          count={bulk.selection.chosen.length}
+          countText={texts.selected(bulk.selection.chosen.length)}
+          label={texts.selection}
+          clearLabel={texts.clearSelection}
+          onClear={bulk.selection.clear}
+          actions={bulk.actions}
+        />
+      ) : null}
+      {props.children}
+    </div>
+  )
+}
+
+/** The bar and the table, which share the model of the columns. */
+function ListTable<Row>(props: Omit<ResourceListProps<Row>, 'count'> & { count: string }) {
+  const { list, columns, bulk, rowActions } = props
+  const { state, change, texts } = list
+  const model = useDataTable({
+    columns,
+    sort: state.sort,
+    onSort: sort => change({ sort }),
+    columnState: list.columnState,
+    onColumnState: list.onColumnState,
+  })
+  return (
+    <>
+      <Toolbar count={props.count} end={<ColumnsMenu model={model} texts={texts.columns} />}>
+        {props.searchLabel === undefined ? null : (
+          <ListSearch
+            label={props.searchLabel}
+            clearLabel={texts.clearSearch}
+            value={state.query}
+            onChange={query => change({ query })}
+          />
+        )}
+        {props.filters ? (
+          <ListFilters filters={props.filters} state={state} onChange={change} texts={texts} />
+        ) : null}
+      </Toolbar>
+      <DataTable
+        label={props.title}
+        model={model}
+        rows={list.rows}
+        rowId={props.rowId}
+        widthLabel={texts.columns.width}
+        selection={bulk && toSelection(bulk, texts.selectAll)}
+        rowActions={rowActions && { label: texts.rowActions, ...rowActions }}
+        total={list.total}
+        offset={Math.max(0, state.page * state.take)}
+        query={JSON.stringify(state)}
+        loading={list.loading}
+        loadingText={texts.loading}
+        empty={isFiltered(state) ? <NoMatch list={list} /> : props.empty}
+        error={list.error === undefined ? undefined : <Failed list={list} words={list.error} />}
+        maxHeight="max(320px, calc(100dvh - 236px))"
+      />
+    </>
+  )
+}
+
+const toSelection = <Row,>(
+  { selection, rowLabel }: NonNullable<ResourceListProps<Row>['bulk']>,
+  allLabel: string,
+): DataTableProps<Row>['selection'] => ({ ...selection, rowLabel, allLabel })
+
+function NoMatch<Row>({ list: { texts, change } }: { list: ListModel<Row> }) {
+  return (
+    <EmptyState
+      icon={<SearchX size={20} aria-hidden="true" />}
+      title={texts.noMatchTitle}
+      text={texts.noMatchText}
+      actions={<Button onClick={() => change({ query: '', filters: {} })}>{texts.clearFilters}</Button>}
+    />
+  )
+}
+
+function Failed<Row>({ list: { texts, retry }, words }: { list: ListModel<Row>; words: string }) {
+  return <ErrorState title={texts.failed} text={words} onRetry={retry} retryLabel={texts.retry} />
+}

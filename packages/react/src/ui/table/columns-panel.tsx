@@ -1,0 +1,98 @@
+import * as Ariakit from '@ariakit/react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../button.tsx'
+import { Checkbox } from '../form/checkbox.tsx'
+import { IconButton } from '../icon-button.tsx'
+import type { ColumnsMenuProps } from './columns-menu.tsx'
+
+export interface ColumnsPanelProps extends ColumnsMenuProps {
+  anchor: HTMLElement | null
+  open: boolean
+  onClose: () => void
+}
+
+/** A box and two arrows for every column but the first, which is the row's identity. */
+export function ColumnsPanel({ model, texts, anchor, open, onClose }: ColumnsPanelProps) {
+  const { table, onColumnState } = model
+  const store = Ariakit.usePopoverStore({ open, setOpen: next => next || onClose(), placement: 'bottom-end' })
+  useLayoutEffect(() => {
+    store.setAnchorElement(anchor)
+    store.setDisclosureElement(anchor)
+  }, [store, anchor])
+  const [moved, setMoved] = useState('')
+  const pressed = useRef<HTMLElement>(null)
+  // An element that changes its place in the document loses the focus.
+  useLayoutEffect(() => {
+    if (moved !== '') pressed.current?.focus()
+  }, [moved])
+  const columns = table.getAllLeafColumns().filter(column => column.getCanHide())
+  const ids = columns.map(column => column.id)
+  const nameOf = (id: string) => String(table.getColumn(id)?.columnDef.header)
+  const move = (id: string, by: number, button: HTMLElement) => {
+    const place = ids.indexOf(id) + by
+    if (place < 0 || place >= ids.length) return
+    pressed.current = button
+    table.setColumnOrder(ids.filter(other => other !== id).toSpliced(place, 0, id))
+    setMoved(texts.moved({ name: nameOf(id), place: place + 1, count: ids.length }))
+  }
+  return (
+    <Ariakit.Popover
+      store={store}
+      className="kn-popover"
+      portal
+      gutter={4}
+      unmountOnHide
+      aria-label={texts.label}
+    >
+      <ul className="kn-columns">
+        {columns.map((column, index) => (
+          <li key={column.id}>
+            <Checkbox
+              label={nameOf(column.id)}
+              checked={column.getIsVisible()}
+              onChange={event => column.toggleVisibility(event.target.checked)}
+            />
+            <MoveButton
+              label={texts.up(nameOf(column.id))}
+              icon={<ArrowUp size={14} aria-hidden="true" />}
+              isEnd={index === 0}
+              onMove={button => move(column.id, -1, button)}
+            />
+            <MoveButton
+              label={texts.down(nameOf(column.id))}
+              icon={<ArrowDown size={14} aria-hidden="true" />}
+              isEnd={index === columns.length - 1}
+              onMove={button => move(column.id, 1, button)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button variant="quiet" size="compact" onClick={() => onColumnState?.({})}>
+        {texts.reset}
+      </Button>
+      <span className="kn-hidden" role="status">
+        {moved}
+      </span>
+    </Ariakit.Popover>
+  )
+}
+
+interface MoveButtonProps {
+  label: string
+  icon: ReactNode
+  isEnd: boolean
+  onMove: (button: HTMLElement) => void
+}
+
+function MoveButton({ label, icon, isEnd, onMove }: MoveButtonProps) {
+  return (
+    <IconButton
+      label={label}
+      icon={icon}
+      tooltip={false}
+      aria-disabled={isEnd || undefined}
+      onClick={event => onMove(event.currentTarget)}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { drizzle } from 'drizzle-orm/pglite'
+import { type Database, type OpenDatabase, plannerSettings, type Row } from '../../ports/db.ts'
+import { type MaintenanceOptions, startMaintenance } from './pglite-maintenance.ts'
+import { cacheStatements, type QueryClient } from './pglite-prepared.ts'
+
+export interface PGliteOptions {
+  /** A folder of its own; in memory where there is none. */
+  dataDir?: string
+  /** A dump to begin with, as `dump()` makes it. */
+  from?: Blob
+  /** Vacuums by itself after mass changes. */
+  maintenance?: MaintenanceOptions
+}
+
+export interface OpenPGlite extends OpenDatabase {
+  kind: 'pglite'
+  client: PGlite
+  /** The whole database as one uncompressed file. */
+  dump(): Promise<Blob>
+}
+
+/** PostgreSQL inside the process: one connection, one process for a folder. */
+export async function openPglite(options: PGliteOptions = {}): Promise<OpenPGlite> {
+  const client = await PGlite.create({
+    dataDir: options.dataDir,
+    loadDataDir: options.from,
+    extensions: { pg_trgm },
+  })
+  await client.exec(plannerSettings)
+  const cached = cacheStatements(client)
+  const stopMaintenance =
+    options.maintenance === undefined ? undefined : startMaintenance(client, options.maintenance)
+  return {
+    kind: 'pglite',
+    client,
+    db: drizzle(cached as QueryClient as PGlite) as unknown as Database,
+    async exclusive(work) {
+      return client.transaction(async tx => {
+        await cached.forget(tx)
+        return work(async script => ((await tx.exec(script)).at(-1)?.rows ?? []) as Row[])
+      })
+    },
+    dump: () => client.dumpDataDir('none'),
+    async close() {
+      stopMaintenance?.()
+      await client.close()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { type Api, contract, createApi, createSend, type KinoraContract, Role, type Send } from '@kinora/core'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../kernel/handlers.ts'
+import { scope } from '../../kernel/scope.ts'
+import { findCaller, signAccessToken } from '../../session/index.ts'
+import { assertEnabled } from '../access.ts'
+import { readBatch } from '../rows.ts'
+import type { StoredBatch } from '../tables.ts'
+import { BatchFailure } from './failure.ts'
+
+/** The platform's own front door, in this process. */
+export type Request = (url: string, init: RequestInit) => Response | Promise<Response>
+
+/** The one who added a batch, calling the platform as anybody does: every call is identified and authorised anew. */
+export interface Creator {
+  userId: string
+  send: Send
+  api: Api<KinoraContract>
+}
+
+/** No address of the world: requests to it never leave the process. */
+const INSIDE = 'http://kinora.invalid'
+
+/** Throws a `BatchFailure` where the creator may no longer do what the batch asks for. */
+export async function findCreator(deps: Deps, request: Request, batch: StoredBatch): Promise<Creator> {
+  const caller = await mayStill(deps, batch)
+  const send = createSend({
+    baseUrl: INSIDE,
+    fetch: (async (url: string, init: RequestInit) => request(url, init)) as typeof fetch,
+    tokens: {
+      get: async () => ({ token: await signAccessToken(await mayStill(deps, batch), deps) }),
+      set: () => undefined,
+      clear: () => undefined,
+    },
+    headers: () => headersOf(caller, batch),
+  })
+  return { userId: caller.userId, send, api: createApi(contract, send) }
+}
+
+const headersOf = ({ role }: Caller, { tenantId }: StoredBatch): Record<string, string> =>
+  role === Role.Support && tenantId !== null ? { tenantId } : {}
+
+/** The account is read anew each time: it may have been closed, moved or lost its flag since the batch was added. */
+async function mayStill(deps: Deps, batch: StoredBatch): Promise<Caller> {
+  const caller = batch.createdBy === null ? undefined : await findCaller(deps, batch.createdBy)
+  if (caller === undefined) throw new BatchFailure('bulk.creatorGone')
+  try {
+    const reach = scope(caller, caller.role === Role.Support ? (batch.tenantId ?? undefined) : undefined)
+    await readBatch(reach, deps.db, batch.batchId)
+    await assertEnabled({ scope: reach, caller, deps })
+  } catch (cause) {
+    throw new BatchFailure('bulk.creatorGone', cause)
+  }
+  return caller
+}

@@ -1,0 +1,1 @@
+export { listChannels } from './rows.ts'

@@ -1,0 +1,12 @@
+import { integer, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** Who made and who last changed a row, and when. */
+export const audit = {
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  createdBy: text('created_by'),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  updatedBy: text('updated_by'),
+}
+
+/** Spread into every table of an entity. `version` counts what people wrote, from 1 (decision 0028). */
+export const entity = { version: integer().notNull().default(1), ...audit }

@@ -1,0 +1,64 @@
+import type { OpenDatabase, RunScript } from '../../ports/db.ts'
+
+/** A step forward of the database; what was released is never changed again. */
+export interface Migration {
+  id: number
+  name: string
+  sql: string
+}
+
+/** Any number will do, as long as every Kinora uses the same. */
+const lockKey = 5_466_721
+
+const bookkeeping = `
+CREATE TABLE IF NOT EXISTS kinora_migrations (
+  id integer PRIMARY KEY,
+  name text NOT NULL,
+  checksum text NOT NULL,
+  applied_at timestamptz NOT NULL DEFAULT now()
+)`
+
+/** Runs what is missing, all or nothing, one process at a time; returns the names of what ran. */
+export async function migrate(database: OpenDatabase, migrations: readonly Migration[]): Promise<string[]> {
+  assertOrdered(migrations)
+  const checksums = await Promise.all(migrations.map(migration => checksum(migration.sql)))
+  return database.exclusive(async run => {
+    await run(`SELECT pg_advisory_xact_lock(${lockKey})`)
+    await run(bookkeeping)
+    const done = await applied(run)
+    const ran: string[] = []
+    for (const [index, migration] of migrations.entries()) {
+      const sum = checksums[index]!
+      const known = done.get(migration.id)
+      if (known === sum) continue
+      if (known !== undefined) throw new Error(`Migration ${label(migration)} was changed after it had run.`)
+      await run(migration.sql)
+      await run(
+        `INSERT INTO kinora_migrations (id, name, checksum) VALUES (${migration.id}, '${migration.name}', '${sum}')`,
+      )
+      ran.push(label(migration))
+    }
+    return ran
+  })
+}
+
+async function applied(run: RunScript): Promise<Map<number, string>> {
+  const rows = await run('SELECT id, checksum FROM kinora_migrations ORDER BY id')
+  return new Map(rows.map(row => [Number(row.id), String(row.checksum)]))
+}
+
+function assertOrdered(migrations: readonly Migration[]): void {
+  for (const [index, migration] of migrations.entries()) {
+    if (migration.id <= (migrations[index - 1]?.id ?? 0))
+      throw new Error(`Migration ${label(migration)} is out of order.`)
+    if (!/^[a-z0-9_]+$/.test(migration.name))
+      throw new Error(`Migration ${label(migration)} has an odd name.`)
+  }
+}
+
+const label = (migration: Migration): string => `${String(migration.id).padStart(4, '0')}_${migration.name}`
+
+async function checksum(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
+}

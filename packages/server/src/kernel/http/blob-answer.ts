@@ -1,0 +1,63 @@
+import { KinoraError } from '@kinora/core'
+import type { Context } from 'hono'
+import type { BlobPort } from '../../ports/blobs.ts'
+import type { ServerEnv } from './serve.ts'
+
+const contentTypes: Readonly<Record<string, string>> = {
+  m3u8: 'application/vnd.apple.mpegurl',
+  mp4: 'video/mp4',
+  m4s: 'video/iso.segment',
+  vtt: 'text/vtt; charset=utf-8',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  ico: 'image/x-icon',
+}
+
+export interface BlobAnswer {
+  key: string
+  /** What is stored under an address never changes, so it may be kept for ever: by anyone, or by its browser alone. */
+  cache: 'public' | 'private'
+  fileName?: string
+}
+
+/** A stored object as an answer, whole or a range of it (RFC 9110). */
+export async function answerBlob(
+  c: Context<ServerEnv>,
+  blobs: BlobPort,
+  { key, cache, fileName }: BlobAnswer,
+): Promise<Response> {
+  const size = await blobs.size(key)
+  if (size === undefined) throw new KinoraError('notFound')
+  const range = readRange(c.req.header('range'), size)
+  const headers: Record<string, string> = {
+    'content-type': contentTypes[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+    'cache-control': `${cache}, max-age=31536000, immutable`,
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
+  }
+  if (fileName !== undefined)
+    headers['content-disposition'] = `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`
+  if (range === 'unsatisfiable') return c.body(null, 416, { ...headers, 'content-range': `bytes */${size}` })
+  const { start, end } = range ?? { start: 0, end: size }
+  headers['content-length'] = String(end - start)
+  if (range !== undefined) headers['content-range'] = `bytes ${start}-${end - 1}/${size}`
+  const body = c.req.method === 'HEAD' ? null : await blobs.read(key, { start, end })
+  return c.body(body as ReadableStream<Uint8Array<ArrayBuffer>>, range === undefined ? 200 : 206, headers)
+}
+
+/** One range of bytes, its end exclusive. Several ranges, or what is no range, are answered with the whole. */
+export function readRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
+  if (first === '')
+    return Number(last) === 0 || size === 0
+      ? 'unsatisfiable'
+      : { start: Math.max(0, size - Number(last)), end: size }
+  const start = Number(first)
+  if (start >= size) return 'unsatisfiable'
+  if (last !== '' && Number(last) < start) return undefined
+  return { start, end: last === '' ? size : Math.min(size, Number(last) + 1) }
+}

@@ -1,0 +1,60 @@
+import { createMessages, en, errorTable, isKinoraError, KinoraError, toKinoraError } from '@kinora/core'
+import { isUnreachable } from '../../ports/db.ts'
+
+const messages = createMessages(en)
+
+export interface Failure {
+  /** A status that a `Response` can carry (C-30). */
+  status: number
+  headers: Record<string, string>
+  body: {
+    status: number
+    code: string
+    message: string
+    issues: readonly unknown[]
+    /** Only with `outdated`. */
+    changes?: readonly unknown[]
+    requestId: string
+  }
+  /** What the log should say of it; an error of ours is no news. */
+  unexpected: unknown
+}
+
+/** The one place where an error becomes an answer (ERR-03, ERR-04). What we didn't throw ourselves never shows. */
+export function toFailure(thrown: unknown, requestId: string): Failure {
+  const error = toKinoraError(thrown)
+  const known = isKinoraError(thrown) || error.code === 'aborted'
+  const shown = known ? error : isUnreachable(thrown) ? databaseGone() : new KinoraError('server')
+  return {
+    status: legal(shown),
+    headers: headersOf(shown),
+    body: {
+      status: shown.status,
+      code: shown.code,
+      message: messages.error(shown),
+      issues: shown.issues,
+      ...(shown.code === 'outdated' && { changes: shown.changes }),
+      requestId,
+    },
+    unexpected: known && shown.status < 500 ? undefined : thrown,
+  }
+}
+
+/** Clients wait and try again by themselves. */
+const databaseGone = (): KinoraError =>
+  new KinoraError('server', { status: 503, retryAfter: 1, detail: en['error.503'] })
+
+/** 601 travels as 409 with the code in the body; an aborted call, which nobody reads any more, as 499. */
+function legal(error: KinoraError): number {
+  if (error.status >= 400 && error.status <= 599) return error.status
+  const { status } = errorTable[error.code]
+  if (status === 601) return 409
+  return status >= 400 && status <= 599 ? status : 499
+}
+
+function headersOf(error: KinoraError): Record<string, string> {
+  const headers: Record<string, string> = { 'cache-control': 'no-store' }
+  if (error.code === 'unauthorised') headers['www-authenticate'] = 'Bearer'
+  if (error.retryAfter !== undefined) headers['retry-after'] = String(Math.ceil(error.retryAfter))
+  return headers
+}

@@ -1,0 +1,36 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Log } from '../../ports/log.ts'
+import type { MetricsPort } from '../../ports/metrics.ts'
+import type { ServerEnv } from './serve.ts'
+
+export interface ObserveOptions {
+  metrics?: MetricsPort
+  addressOf(c: Context): string
+}
+
+/** One line in the log and one count for each call. Query strings and headers stay out: they may hold tokens. */
+export function observe(log: Log, { metrics, addressOf }: ObserveOptions): MiddlewareHandler<ServerEnv> {
+  return async (c, next) => {
+    const start = performance.now()
+    c.set('address', addressOf(c))
+    await next()
+    const seconds = (performance.now() - start) / 1000
+    const { status } = c.res
+    const endpoint = c.get('endpoint') ?? (c.req.path.startsWith('/assets/') ? 'asset' : 'other')
+    metrics?.request({ method: c.req.method, endpoint, status, seconds })
+    const fields = {
+      requestId: c.get('requestId'),
+      method: c.req.method,
+      path: shown(c.req.path),
+      status,
+      milliseconds: Math.round(seconds * 1000),
+      address: c.get('address'),
+      userId: c.get('caller')?.userId,
+    }
+    if (endpoint === 'asset' || endpoint === 'other') log.debug(fields, 'request')
+    else log.info(fields, 'request')
+  }
+}
+
+/** A signed link is in its path as good as a token. */
+const shown = (path: string): string => path.replace(/^\/streams\/[^/]+/, '/streams/…')

@@ -1,0 +1,248 @@
+import { binary, get, KinoraError, noun, post, put, Role } from '@kinora/core'
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../handlers.ts'
+import { toFailure } from './failure.ts'
+import { type AllHandlers, type ServerEnv, serve } from './serve.ts'
+
+const echo = z.object({ got: z.unknown() })
+const blob = z.custom<Blob>(value => value instanceof Blob, 'required.file')
+const things = noun('things', {
+  list: get('/things', {
+    summary: 'list',
+    input: z.object({
+      page: z.int().default(1),
+      only: z.array(z.string()).default([]),
+      open: z.boolean().optional(),
+    }),
+    output: echo,
+    allow: [Role.Admin, Role.Support],
+  }),
+  update: put('/things/{tag}', {
+    summary: 'update',
+    input: z.object({
+      tag: z.string(),
+      take: z.int().optional(),
+      name: z.string().min(1, 'required.name'),
+      tenantId: z.string().optional(),
+    }),
+    output: echo,
+    allow: 'everyone',
+    query: ['take'],
+    headers: { tenantId: 'tenantId' },
+    aliases: [{ method: 'POST', path: '/old/things/{tag}' }],
+  }),
+  remove: post('/things/remove', {
+    summary: 'remove',
+    input: z.object({ tags: z.array(z.string()) }),
+    output: echo,
+    allow: 'everyone',
+    body: 'tags',
+  }),
+  store: post('/things/store', {
+    summary: 'store',
+    input: z.object({ chunkNumber: z.int(), last: z.boolean().default(false), file: blob }),
+    output: echo,
+    allow: 'everyone',
+    multipart: true,
+  }),
+  export: get('/things.csv', { summary: 'export', output: binary('text/csv'), allow: 'everyone' }),
+  fail: get('/fail/{how}', {
+    summary: 'fail',
+    input: z.object({ how: z.string() }),
+    output: echo,
+    allow: 'everyone',
+  }),
+})
+const contract = { things }
+
+const failures: Record<string, () => unknown> = {
+  clubOnly: () => new KinoraError('clubOnly'),
+  secret: () => new Error('password=hunter2 at /srv/secret.ts'),
+  text: () => 'a thrown string',
+  later: () => new KinoraError('tooMany', { retryAfter: 12.2 }),
+}
+const handlers: AllHandlers<typeof contract> = {
+  things: {
+    list: async (input, { scope }) => ({ got: { input, scope }, password: 'never' }) as { got: unknown },
+    update: async input => ({ got: input }),
+    remove: async input => ({ got: input }),
+    store: async ({ chunkNumber, last, file }) => ({ got: { chunkNumber, last, text: await file.text() } }),
+    export: async () => ({ body: 'a;b', contentType: 'text/csv', fileName: 'Übersicht "1".csv' }),
+    fail: async ({ how }) => {
+      throw failures[how]!()
+    },
+  },
+}
+
+const caller = (role: Role): Caller => ({
+  userId: 'u',
+  displayName: '',
+  email: '',
+  role,
+  providerId: null,
+  tenantIds: [],
+})
+const app = new Hono<ServerEnv>()
+app.onError((error, c) => {
+  const failure = toFailure(error, 'request-1')
+  return c.json(failure.body, failure.status as 500, failure.headers)
+})
+serve(app, contract, handlers, {
+  deps: {} as Deps,
+  authenticate: async token => caller(Number(token) as Role),
+  isTenant: async tenantId => tenantId !== 'gone',
+  limits: { 'things.store': 2048 },
+})
+const ask = async (path: string, init?: RequestInit) => {
+  const response = await app.request(path, init)
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+const json = (method: string, body: unknown, headers = {}) => ({
+  method,
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json', ...headers },
+})
+
+describe('the way of a call', () => {
+  it('reads the query by the types of the schema and answers only what the contract names (AUTH-21)', async () => {
+    const { body } = await ask('/things?PAGE=3&only=a,b&open=true', {
+      headers: { authorization: 'Bearer 0' },
+    })
+    expect(body).toEqual({
+      got: { input: { page: 3, only: ['a', 'b'], open: true }, scope: { kind: 'all' } },
+    })
+  })
+
+  it('puts path, query, header and body into one input; aliases too (API-104, AUTH-15)', async () => {
+    const expected = { got: { tag: 'a b', take: 5, name: 'x', tenantId: 't1' } }
+    const init = json('PUT', { NAME: 'x' }, { TenantID: 't1' })
+    expect((await ask('/things/a%20b?Take=5', init)).body).toEqual(expected)
+    expect((await ask('/old/things/a%20b?take=5', { ...init, method: 'POST' })).body).toEqual(expected)
+  })
+
+  it('a path decides over a body that names the same key', async () => {
+    expect((await ask('/things/a', json('PUT', { tag: 'b', name: 'x' }))).body).toEqual({
+      got: { tag: 'a', name: 'x' },
+    })
+  })
+
+  it('takes a list as the whole body', async () => {
+    expect((await ask('/things/remove', json('POST', ['a', 'b']))).body).toEqual({
+      got: { tags: ['a', 'b'] },
+    })
+  })
+
+  it('reads multipart parts as files, numbers and booleans', async () => {
+    const form = new FormData()
+    form.append('ChunkNumber', '4')
+    form.append('last', 'true')
+    form.append('file', new Blob(['bytes']), 'a.mp4')
+    const { body } = await ask('/things/store', { method: 'POST', body: form })
+    expect(body).toEqual({ got: { chunkNumber: 4, last: true, text: 'bytes' } })
+  })
+
+  it('names a file so that any name survives', async () => {
+    const response = await app.request('/things.csv')
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename*=UTF-8''%C3%9Cbersicht%20%221%22.csv`,
+    )
+    expect(await response.text()).toBe('a;b')
+  })
+})
+
+describe('ROLE-17, C-14 the gate', () => {
+  it('asks for a token, then for the role', async () => {
+    const missing = await ask('/things')
+    expect(missing).toMatchObject({
+      status: 401,
+      body: { code: 'unauthorised', message: 'Token expired, please refresh' },
+    })
+    expect(missing.headers.get('www-authenticate')).toBe('Bearer')
+    const denied = await ask('/things', { headers: { authorization: 'Bearer 1' } })
+    expect(denied).toMatchObject({
+      status: 403,
+      body: { message: 'You do not have permission to perform this action.' },
+    })
+  })
+
+  it('ROLE-06 gives customer support the tenant of the header, in either spelling, and none without', async () => {
+    const scope = async (headers: Record<string, string>) =>
+      (await ask('/things', { headers: { authorization: 'Bearer 3', ...headers } })).body.got.scope
+    expect(await scope({ tenantId: 'a' })).toEqual({ kind: 'tenant', tenantId: 'a' })
+    expect(await scope({ TenantID: 'b' })).toEqual({ kind: 'tenant', tenantId: 'b' })
+    expect(await scope({})).toEqual({ kind: 'unchosen' })
+    expect(await scope({ tenantId: 'gone' })).toEqual({ kind: 'unchosen' })
+  })
+})
+
+describe('errors in one place', () => {
+  it('turns what the schema refuses into issues with the register’s texts', async () => {
+    const { status, body } = await ask('/things/a?take=x', json('PUT', { name: '' }))
+    expect(status).toBe(400)
+    expect(body.issues.map((issue: { path: string; code: string }) => [issue.path, issue.code])).toEqual([
+      ['take', 'validation.type'],
+      ['name', 'required.name'],
+    ])
+  })
+
+  it.each([
+    ['not JSON', '{'],
+    ['a number', '4'],
+    ['a list', '[]'],
+    ['null', 'null'],
+  ])('refuses a body that is %s', async (_, body) => {
+    expect((await ask('/things/a', { method: 'PUT', body })).status).toBe(400)
+  })
+
+  it('refuses a multipart body that is none', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    expect((await ask('/things/store', { method: 'POST', body: 'rubbish', headers })).status).toBe(400)
+  })
+
+  it('C-30 sends 601 as 409 with the status in the body', async () => {
+    expect(await ask('/fail/clubOnly')).toMatchObject({
+      status: 409,
+      body: {
+        status: 601,
+        code: 'clubOnly',
+        message: 'Please Check You Data',
+        requestId: 'request-1',
+        issues: [],
+      },
+    })
+  })
+
+  it.each(['secret', 'text'])('says nothing of an unforeseen error (%s)', async how => {
+    const { status, body } = await ask(`/fail/${how}`)
+    expect(status).toBe(500)
+    expect(body).toEqual({
+      status: 500,
+      code: 'server',
+      message: 'Something went wrong',
+      issues: [],
+      requestId: 'request-1',
+    })
+  })
+
+  it('says how long to wait', async () => {
+    const { status, headers, body } = await ask('/fail/later')
+    expect([status, headers.get('retry-after')]).toEqual([429, '13'])
+    expect(body.message).toContain('wait')
+  })
+
+  it('refuses a body above its limit before reading it, with or without an announced length', async () => {
+    const large = JSON.stringify({ name: 'x'.repeat(1_100_000) })
+    const announced = { 'content-length': String(large.length) }
+    expect((await ask('/things/a', { method: 'PUT', body: large, headers: announced })).status).toBe(413)
+    const stream = new Blob([large]).stream()
+    expect(
+      (await ask('/things/a', { method: 'PUT', body: stream, duplex: 'half' } as RequestInit)).status,
+    ).toBe(413)
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(4096)]))
+    expect((await ask('/things/store', { method: 'POST', body: form })).status).toBe(413)
+  })
+})

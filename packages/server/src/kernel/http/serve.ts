@@ -1,0 +1,179 @@
+import {
+  type BinaryAnswer,
+  CLIENT_HEADER,
+  type Contract,
+  type Endpoint,
+  isBinary,
+  KinoraError,
+  type Noun,
+  parseInput,
+  Role,
+} from '@kinora/core'
+import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Deps } from '../../deps.ts'
+import { type Caller, type ClientName, type Context, clientNames, type Handlers } from '../handlers.ts'
+import { type Scope, scope } from '../scope.ts'
+import { checked } from './checked.ts'
+import { drain } from './form.ts'
+import { readInput } from './input.ts'
+
+export interface ServerEnv {
+  Variables: { requestId: string; endpoint?: string; caller?: Caller; address: string }
+}
+
+/** Every noun's handlers by its name in the contract. */
+export type AllHandlers<C extends Contract> = { [N in keyof C]: Handlers<C[N]> }
+
+export interface ServeOptions {
+  deps: Deps
+  /** Who holds this token; throws `unauthorised`. */
+  authenticate(token: string): Promise<Caller>
+  /** Whether customer support's choice exists. */
+  isTenant(tenantId: string): Promise<boolean>
+  /** Bytes of a body at most, for endpoints that need more or less than usual. */
+  limits?: Readonly<Record<string, number>>
+}
+
+const JSON_LIMIT = 1_048_576
+const MULTIPART_LIMIT = 5 * 1_048_576
+
+/** Turns the contract and its handlers into routes: input, roles, scope and output are handled here and nowhere else. */
+export function serve<C extends Contract>(
+  app: Hono<ServerEnv>,
+  contract: C,
+  handlers: AllHandlers<C>,
+  options: ServeOptions,
+): void {
+  for (const [name, noun] of Object.entries(contract)) {
+    const group = (handlers as Record<string, Handlers<Noun> | undefined>)[name]
+    for (const [verb, endpoint] of Object.entries(noun)) {
+      const handle = group?.[verb]
+      const answer = (c: HonoContext<ServerEnv>) => call(c, { endpoint, handle, options })
+      for (const { method, path } of [endpoint, ...endpoint.aliases]) {
+        app.on(method, toRoute(path), limit(endpoint, options), answer)
+      }
+    }
+  }
+}
+
+/** `/api/v1/title/{tag}` as Hono writes it; a slash at the end makes no difference. */
+const toRoute = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
+
+const limitOf = (endpoint: Endpoint, { limits }: ServeOptions): number =>
+  limits?.[endpoint.id] ?? (endpoint.multipart ? MULTIPART_LIMIT : JSON_LIMIT)
+
+/** A form holds itself to its limit while it is read. A body of a length that was announced can't be longer; others are counted. */
+function limit(endpoint: Endpoint, options: ServeOptions): MiddlewareHandler {
+  if (endpoint.multipart) return (_, next) => next()
+  const refuse = () => {
+    throw new KinoraError('tooLarge')
+  }
+  const maxSize = limitOf(endpoint, options)
+  const counted = bodyLimit({ maxSize, onError: refuse })
+  return (c, next) => {
+    const announced = c.req.header('content-length')
+    if (announced === undefined || c.req.header('transfer-encoding') !== undefined) return counted(c, next)
+    return Number(announced) > maxSize ? refuse() : next()
+  }
+}
+
+interface Call {
+  endpoint: Endpoint
+  handle: Handlers<Noun>[string] | undefined
+  options: ServeOptions
+}
+
+/** The way of one call, in order: token, role, input, scope, handler, answer. */
+async function call(c: HonoContext<ServerEnv>, { endpoint, handle, options }: Call): Promise<Response> {
+  c.set('endpoint', endpoint.id)
+  const caller = endpoint.allow === 'everyone' ? undefined : await identify(c, options)
+  if (caller !== undefined) assertAllowed(endpoint, caller)
+  const raw = await readInput(endpoint, c, limitOf(endpoint, options))
+  try {
+    return await answer(c, { endpoint, handle, options }, { caller, raw })
+  } finally {
+    await drain(raw)
+  }
+}
+
+async function answer(
+  c: HonoContext<ServerEnv>,
+  { endpoint, handle, options }: Call,
+  { caller, raw }: { caller: Caller | undefined; raw: Record<string, unknown> },
+): Promise<Response> {
+  const input = parseInput(endpoint.input, raw)
+  if (handle === undefined) throw new KinoraError('notImplemented')
+  const context: Context = {
+    deps: options.deps,
+    caller: caller ?? nobody,
+    scope: caller === undefined ? { kind: 'unchosen' } : await scopeOf(c, caller, { input, options }),
+    client: clientOf(c),
+    requestId: c.get('requestId'),
+    address: c.get('address'),
+    get signal() {
+      return c.req.raw.signal
+    },
+  }
+  return toResponse(c, endpoint, await handle(input, context).catch(rethrow))
+}
+
+const clientOf = (c: HonoContext<ServerEnv>): ClientName =>
+  clientNames.find(name => name === c.req.header(CLIENT_HEADER)) ?? 'api'
+
+/** Hono hands only errors to its error handler. */
+function rethrow(thrown: unknown): never {
+  throw thrown instanceof Error
+    ? thrown
+    : new Error('something was thrown that is no error', { cause: thrown })
+}
+
+const nobody: Caller = { userId: '', displayName: '', email: '', role: 1, providerId: null, tenantIds: [] }
+
+async function identify(c: HonoContext<ServerEnv>, options: ServeOptions): Promise<Caller> {
+  const token = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  if (token === undefined) throw new KinoraError('unauthorised')
+  const caller = await options.authenticate(token)
+  c.set('caller', caller)
+  return caller
+}
+
+/** ROLE-17, C-14: matrix F by role; rows are the business of the scope. */
+function assertAllowed(endpoint: Endpoint, caller: Caller): void {
+  if (endpoint.allow !== 'everyone' && !endpoint.allow.includes(caller.role))
+    throw new KinoraError('forbidden')
+}
+
+/**
+ * AUTH-15, ROLE-06: customer support names its tenant in a header of either spelling, or in the input of calls that have
+ * it there. A tenant that is gone, as a browser may still remember it, is no choice.
+ */
+async function scopeOf(
+  c: HonoContext<ServerEnv>,
+  caller: Caller,
+  { input, options }: { input: Record<string, unknown>; options: ServeOptions },
+): Promise<Scope> {
+  if (caller.role !== Role.Support) return scope(caller, undefined)
+  const named = [c.req.header('tenantid'), input.tenantId, input.tenantID, input.Tenant]
+  const chosen = named.find((value): value is string => typeof value === 'string' && value !== '')
+  return scope(caller, chosen !== undefined && (await options.isTenant(chosen)) ? chosen : undefined)
+}
+
+function toResponse(c: HonoContext<ServerEnv>, endpoint: Endpoint, answer: unknown): Response {
+  if (isBinary(endpoint.output)) return toFile(c, answer as BinaryAnswer)
+  if (endpoint.status === 204) return c.body(null, 204)
+  c.header('cache-control', 'no-store')
+  const body = checked(endpoint.output, answer, endpoint.id)
+  return c.json(body as object, endpoint.created?.(body) ? 201 : endpoint.status)
+}
+
+function toFile(c: HonoContext<ServerEnv>, answer: BinaryAnswer): Response {
+  c.header('content-type', answer.contentType)
+  c.header('cache-control', 'no-store')
+  if (answer.fileName !== undefined) {
+    c.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.fileName)}`)
+  }
+  const body =
+    typeof answer.body === 'object' && answer.body instanceof Blob ? answer.body.stream() : answer.body
+  return c.body(body as ReadableStream | string)
+}

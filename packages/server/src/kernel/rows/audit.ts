@@ -1,0 +1,114 @@
+import { type Change, KinoraError, type Page, type PageInput, toPage } from '@kinora/core'
+import { and, asc, count, desc, eq, gt } from 'drizzle-orm'
+import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Database } from '../../ports/db.ts'
+import { owned } from '../db/scope-condition.ts'
+import type { ClientName, Context } from '../handlers.ts'
+import type { Scope } from '../scope.ts'
+import { type FieldChange, withoutSecrets } from './differences.ts'
+
+/** Who wrote what, and from where: one entry for each write of a person (decision 0028). */
+export const auditEntriesTable = pgTable('audit_entries', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: timestamp({ withTimezone: true }).notNull(),
+  userId: text('user_id').notNull(),
+  displayName: text('display_name').notNull(),
+  client: text().$type<ClientName>().notNull(),
+  noun: text().notNull(),
+  rowId: text('row_id').notNull(),
+  version: integer().notNull(),
+  tenantId: text('tenant_id'),
+  providerId: text('provider_id'),
+  verb: text().notNull(),
+  changes: jsonb().$type<FieldChange[]>().notNull(),
+})
+const a = auditEntriesTable
+export type AuditEntry = typeof auditEntriesTable.$inferSelect
+
+/** The person behind a write. */
+export interface Author {
+  userId: string
+  displayName: string
+  client: ClientName
+  now: Date
+}
+
+export const authorOf = ({ caller, client, deps }: Pick<Context, 'caller' | 'client' | 'deps'>): Author => ({
+  userId: caller.userId,
+  displayName: caller.displayName,
+  client,
+  now: deps.clock.now(),
+})
+
+/** A row, as audit entries are found by it. */
+export interface RowName {
+  noun: string
+  id: string
+}
+
+export interface Write extends RowName {
+  verb: string
+  /** Of the row after the write. */
+  version: number
+  owner: { tenantId?: string | null; providerId?: string | null }
+  changes: readonly FieldChange[]
+}
+
+/** Goes into the transaction of the write itself. */
+export const recordWrite = (tx: Database, by: Author, write: Write): Promise<void> =>
+  recordWrites(tx, by, [write])
+
+/** The same for many rows at once. */
+export async function recordWrites(tx: Database, by: Author, writes: readonly Write[]): Promise<void> {
+  const { userId, displayName, client, now: at } = by
+  const entries = writes.map(({ id: rowId, owner, changes, ...write }) => ({
+    ...{ at, userId, displayName, client, rowId, ...write },
+    ...{ tenantId: owner.tenantId ?? null, providerId: owner.providerId ?? null },
+    changes: withoutSecrets(changes),
+  }))
+  if (entries.length > 0) await tx.insert(a).values(entries)
+}
+
+/** What was done to a row, the newest first; only what was done while the caller’s side owned it. */
+export async function auditOf(
+  scope: Scope,
+  db: Database,
+  { noun, id, page, take }: RowName & PageInput,
+): Promise<Page<AuditEntry>> {
+  const where = and(eq(a.noun, noun), eq(a.rowId, id), owned(scope, a))
+  const all = db.select().from(a).where(where).orderBy(desc(a.id)).$dynamic()
+  const rows = await (take < 1 ? all : all.limit(take).offset((page - 1) * take))
+  const [counted] = await db.select({ total: count() }).from(a).where(where)
+  return toPage(rows, counted?.total ?? 0, { page, take })
+}
+
+export interface KnownRow extends RowName {
+  /** The version of the row, which is held until the transaction ends. */
+  current: number
+  /** The one that the caller has seen, if it says so. */
+  known: number | undefined
+  /** The fields that people write, by name. */
+  fields: readonly string[]
+}
+
+/** Throws `outdated` with what was written since the version that the caller knows. The row was read in its scope. */
+export async function assertCurrent(_scope: Scope, tx: Database, row: KnownRow): Promise<void> {
+  if (row.known === undefined || row.known === row.current) return
+  const since = and(eq(a.noun, row.noun), eq(a.rowId, row.id), gt(a.version, row.known))
+  const entries = await tx.select().from(a).where(since).orderBy(asc(a.id))
+  throw new KinoraError('outdated', { changes: summed(entries, new Set(row.fields)) })
+}
+
+/** Field by field: what it held before the first of the writes, and who wrote it last. */
+function summed(entries: readonly AuditEntry[], fields: ReadonlySet<string>): Change[] {
+  const changes = new Map<string, Change>()
+  for (const { changes: written, displayName, at } of entries)
+    for (const { path, before, after } of written) {
+      const first = changes.get(path) ?? { before }
+      changes.set(path, { path, before: first.before, after, by: displayName, at: at.toISOString() })
+    }
+  return [...changes.values()].filter(
+    ({ path, before, after }) =>
+      fields.has(path.split('.')[0]!) && JSON.stringify(before) !== JSON.stringify(after),
+  )
+}

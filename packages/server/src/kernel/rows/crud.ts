@@ -1,0 +1,137 @@
+import { KinoraError, type Page, type PageInput, toPage } from '@kinora/core'
+import { and, count, eq, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '../../ports/db.ts'
+import type { Scope } from '../scope.ts'
+import { type Author, assertCurrent, recordWrite } from './audit.ts'
+import { differences } from './differences.ts'
+import { notFound } from './refusals.ts'
+import { newTag, stamp, stampNew } from './stamps.ts'
+
+/** A table with the columns of `entity`. */
+export type EntityTable = PgTable & Record<'version' | 'createdAt' | 'updatedAt', PgColumn>
+type Row<T extends EntityTable> = T['$inferSelect'] & { version: number }
+type Key<T extends EntityTable> = keyof T['$inferSelect'] & keyof T & string
+type Stamps = 'version' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy'
+
+/** What `crud` must know of a noun. */
+export interface Noun<T extends EntityTable, K extends Key<T>, E> {
+  /** Its name in the contract: audit entries are found by it. */
+  noun: string
+  id: K
+  /** The rows that a scope may see, and those of them that it may change. */
+  sees(scope: Scope): SQL | undefined
+  owns(scope: Scope): SQL | undefined
+  order: readonly SQL[]
+  /** What people write of a row, by the names of the contract: it is versioned and recorded, nothing else is. */
+  toDraft(row: Row<T>): object
+  toEntity(row: Row<T>): E
+}
+
+interface Change {
+  id: string
+  /** The version that the caller has seen; without one the write goes through. */
+  version?: number | undefined
+  by: Author
+}
+
+/** Reads and writes of a plain noun. Whoever needs other SQL writes it, with the same pieces. */
+export function crud<T extends EntityTable, K extends Key<T>, E>(table: T, noun: Noun<T, K, E>) {
+  const { sees, owns, order, toDraft, toEntity } = noun
+  const plain: PgTable = table
+  const id = table[noun.id] as PgColumn
+  const nameOf = (row: Row<T>) => ({ noun: noun.noun, id: String(row[noun.id]), owner: row as Owner })
+  const find = (db: Database, where: SQL | undefined) => db.select().from(plain).where(where).$dynamic()
+
+  /** The row, held until the transaction ends. One that may be seen but not changed is `forbidden`. */
+  async function lock(scope: Scope, tx: Database, value: string): Promise<Row<T>> {
+    const [row] = await find(tx, and(eq(id, value), owns(scope))).for('update')
+    if (row !== undefined) return row as Row<T>
+    const isSeen = (await find(tx, and(eq(id, value), sees(scope)))).length > 0
+    throw isSeen ? new KinoraError('forbidden') : notFound()
+  }
+
+  const assertKnown = (scope: Scope, tx: Database, { row, known }: { row: Row<T>; known?: number }) => {
+    const fields = Object.keys(toDraft(row))
+    return assertCurrent(scope, tx, { ...nameOf(row), current: row.version, known, fields })
+  }
+
+  return {
+    /** One page in the noun’s order; everything where `take` is not positive. */
+    async list(
+      scope: Scope,
+      db: Database,
+      { page, take, where }: PageInput & { where?: SQL | undefined },
+    ): Promise<Page<E>> {
+      const wanted = and(sees(scope), where)
+      const all = find(db, wanted).orderBy(...order)
+      const rows = await (take < 1 ? all : all.limit(take).offset((page - 1) * take))
+      const [counted] =
+        take < 1 ? [{ total: rows.length }] : await db.select({ total: count() }).from(plain).where(wanted)
+      return toPage((rows as Row<T>[]).map(toEntity), counted!.total, { page, take })
+    },
+
+    /** The entity, or `notFound`. */
+    async read(scope: Scope, db: Database, value: string): Promise<E> {
+      const [row] = await find(db, and(eq(id, value), sees(scope)))
+      if (row === undefined) throw notFound()
+      return toEntity(row as Row<T>)
+    },
+
+    /** Adds a row under a new id. One that its writer couldn’t change is `forbidden`. */
+    insert(
+      scope: Scope,
+      db: Database,
+      { values, by }: { values: Omit<T['$inferInsert'], Stamps | K>; by: Author },
+    ): Promise<E> {
+      return db.transaction(async tx => {
+        const value = newTag()
+        await tx.insert(plain).values({ ...values, [noun.id]: value, ...stampNew(by.now, by.userId) })
+        const row = await lock(scope, tx, value)
+        const changes = differences({}, toDraft(row))
+        await recordWrite(tx, by, { ...nameOf(row), verb: 'create', version: row.version, changes })
+        return toEntity(row)
+      })
+    },
+
+    /** Changes a row. One that already is as it is to be stays untouched, so that a repeated call is no second write. */
+    update(
+      scope: Scope,
+      db: Database,
+      { id: value, version, by, set }: Change & { set: Partial<Omit<T['$inferInsert'], Stamps | K>> },
+    ): Promise<E> {
+      return db.transaction(async tx => {
+        const before = await lock(scope, tx, value)
+        const given = Object.fromEntries(Object.entries(set).filter(([, field]) => field !== undefined))
+        const changes = differences(toDraft(before), toDraft({ ...before, ...given }))
+        if (changes.length === 0) return toEntity(before)
+        await assertKnown(scope, tx, { row: before, known: version })
+        const next = before.version + 1
+        const same = and(eq(id, value), eq(table.version, before.version))
+        const [after] = await tx
+          .update(plain)
+          .set({ ...given, version: next, ...stamp(by.now, by.userId) })
+          .where(same)
+          .returning()
+        if (after === undefined) throw new KinoraError('conflict')
+        await recordWrite(tx, by, { ...nameOf(before), verb: 'update', version: next, changes })
+        return toEntity(after as Row<T>)
+      })
+    },
+
+    remove(scope: Scope, db: Database, { id: value, version, by }: Change): Promise<void> {
+      return db.transaction(async tx => {
+        const before = await lock(scope, tx, value)
+        await assertKnown(scope, tx, { row: before, known: version })
+        await tx.delete(plain).where(eq(id, value))
+        const changes = differences(toDraft(before), {})
+        await recordWrite(tx, by, { ...nameOf(before), verb: 'remove', version: before.version, changes })
+      })
+    },
+  }
+}
+
+interface Owner {
+  tenantId?: string | null
+  providerId?: string | null
+}

@@ -1,0 +1,14 @@
+import { en, type Issue, KinoraError, type MessageKey } from '@kinora/core'
+
+/** C-14: what isn't there and what isn't yours look the same. */
+export const notFound = (issue?: Issue): KinoraError =>
+  new KinoraError('notFound', { issues: issue === undefined ? [] : [issue] })
+
+/** ROLE-04: customer support sees no tenant data before it has chosen a tenant. */
+export const tenantNotChosen = (): KinoraError =>
+  new KinoraError('refused', { detail: en['session.chooseTenant'] })
+
+/** A refusal with one sentence of the catalogue. */
+export function refused(code: MessageKey, params?: Issue['params'], path = 'status'): KinoraError {
+  return new KinoraError('refused', { issues: [{ path, code, params }] })
+}

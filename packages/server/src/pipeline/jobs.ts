@@ -1,0 +1,18 @@
+import { enqueueForgotten, type MediaJob, queues } from './queue.ts'
+import { type PipelineDeps, type Timing, usualTiming } from './run.ts'
+import { processTrailer } from './trailer.ts'
+import { processVideo } from './video.ts'
+
+/** Three tries, a little more time than a try gives itself, two videos at once. */
+const options = { retryLimit: 2, expireSeconds: 4 * 3600 + 300 }
+
+/** Starts the media pipeline, beginning with what an earlier process left. */
+export async function startMediaJobs(deps: PipelineDeps, timing: Timing = usualTiming): Promise<void> {
+  await deps.jobs.work<MediaJob>(queues.video, { ...options, concurrency: 2 }, (job, attempt) =>
+    processVideo(deps, job, attempt, timing),
+  )
+  await deps.jobs.work<MediaJob>(queues.trailer, { ...options, concurrency: 1 }, (job, attempt) =>
+    processTrailer(deps, job, attempt, timing),
+  )
+  await enqueueForgotten(deps)
+}

@@ -1,0 +1,3 @@
+export { findCaller } from './callers.ts'
+export { findAccount, providerOf } from './rows.ts'
+export { signAccessToken } from './tokens.ts'

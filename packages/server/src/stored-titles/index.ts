@@ -1,0 +1,22 @@
+export { toDraft } from './draft.ts'
+export { publishIfWanted, publishTitle, unpublishTitle } from './publishing.ts'
+export { titleNotFound, wrongState } from './refusals.ts'
+export {
+  changeTitle,
+  changeTitles,
+  findByExternalId,
+  insertTitle,
+  lockTitle,
+  moveTitle,
+  type Owner,
+  overlaps,
+  readTitle,
+  readTitles,
+  type StoredTitle,
+  type TitleChange,
+  type TitleMove,
+  titleColumns,
+} from './rows.ts'
+export { inScope, ofOwner } from './scope-condition.ts'
+export { toTrailer, trailerStateOf } from './trailer.ts'
+export { assertCurrentTitle, isEdit, recordRemoval, recordTitle, writeTitle } from './writes.ts'

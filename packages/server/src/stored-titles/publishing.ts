@@ -1,0 +1,95 @@
+import {
+  assertNoIssues,
+  isClubOnly,
+  isKinoraError,
+  KinoraError,
+  missingToPublish,
+  TitleStatus,
+  titleStatus,
+} from '@kinora/core'
+import { eq } from 'drizzle-orm'
+import { channelsTable, channelTenantsTable } from '../channels/tables.ts'
+import type { Deps } from '../deps.ts'
+import type { Author } from '../kernel/rows/audit.ts'
+import { stamp } from '../kernel/rows/stamps.ts'
+
+import type { Scope } from '../kernel/scope.ts'
+import type { Database } from '../ports/db.ts'
+import { toDraft } from './draft.ts'
+import { notReady, wrongState } from './refusals.ts'
+import { lockTitle, moveTitle, type StoredTitle } from './rows.ts'
+import { recordTitle } from './writes.ts'
+
+type Needs = Pick<Deps, 'db' | 'clock'>
+interface Act {
+  tag: string
+  /** Nobody where the platform publishes by itself. */
+  by: Author | null
+}
+
+/** TITLE-05, TITLE-20, E-1: to PublishQueued and on to Published, or nothing at all. */
+export function publishTitle(scope: Scope, { db, clock }: Needs, { tag, by }: Act): Promise<StoredTitle> {
+  return db.transaction(async tx => {
+    const title = await lockTitle(scope, tx, tag)
+    if (!titleStatus.can(title.status, 'publish')) throw wrongState('title.publishWrongState', title.status)
+    const missing = missingToPublish(toDraft(title))
+    if (missing.length > 0) throw notReady(missing)
+    const tenants = await readAudience(tx, title)
+    const now = clock.now()
+    await moveTitle(scope, tx, { tag, event: 'publish', now })
+    const set = { ...stamp(now, by?.userId ?? null), publishedDate: now, tenants }
+    const published = await moveTitle(scope, tx, { tag, event: 'published', now, set })
+    if (by !== null) await recordTitle(tx, by, { before: title, after: published!, verb: 'publish' })
+    return published!
+  })
+}
+
+/** C-45 */
+export async function unpublishTitle(
+  scope: Scope,
+  { db, clock }: Needs,
+  { tag, by }: Act,
+): Promise<StoredTitle> {
+  return db.transaction(async tx => {
+    const title = await lockTitle(scope, tx, tag)
+    const now = clock.now()
+    const set = { ...stamp(now, by?.userId ?? null), tenants: [] }
+    const unpublished = await moveTitle(scope, tx, { tag, event: 'unpublish', now, set })
+    if (unpublished === undefined) throw wrongState('title.unpublishWrongState', title.status)
+    if (by !== null) await recordTitle(tx, by, { before: title, after: unpublished, verb: 'unpublish' })
+    return unpublished
+  })
+}
+
+/** TITLE-34: a Completed title that is ready publishes itself where that is wanted; undefined where not. */
+export async function publishIfWanted(
+  scope: Scope,
+  deps: Needs,
+  title: StoredTitle,
+): Promise<StoredTitle | undefined> {
+  if (!title.isAutoPublish || title.status !== TitleStatus.Completed) return undefined
+  if (missingToPublish(toDraft(title)).length > 0) return undefined
+  return publishTitle(scope, deps, { tag: title.tag, by: null }).catch((error: unknown) => {
+    if (isKinoraError(error) && error.code === 'clubOnly') return undefined
+    throw error
+  })
+}
+
+/** The tenants that the title's channel is published to, and its own; a channel for clubs only is refused (C-44). */
+async function readAudience(tx: Database, title: StoredTitle): Promise<string[]> {
+  const tag = title.channelId ?? ''
+  const { inClub, appAndWeb, hotel } = channelsTable
+  const [channel] = await tx
+    .select({ inClub, appAndweb: appAndWeb, hotel })
+    .from(channelsTable)
+    .where(eq(channelsTable.tag, tag))
+  if (channel === undefined) assertNoIssues([{ path: 'channelId', code: 'required.channel' }])
+  else if (isClubOnly(channel)) throw new KinoraError('clubOnly')
+  const { tenantId, channelTag } = channelTenantsTable
+  const rows = await tx
+    .select({ tenantId })
+    .from(channelTenantsTable)
+    .where(eq(channelTag, tag))
+    .orderBy(tenantId)
+  return rows.map(row => row.tenantId)
+}

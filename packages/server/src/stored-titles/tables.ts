@@ -1,0 +1,75 @@
+import type { ContentType, Title, TitleStatus, VideoStatus } from '@kinora/core'
+import { bigint, boolean, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { entity } from '../kernel/db/columns.ts'
+
+const ids = (name: string) => text(name).array().notNull().default([])
+
+/** B-1 as it is stored: ids, never names; what is derived stays out. */
+export const titlesTable = pgTable('titles', {
+  tag: text().primaryKey(),
+  /** The tenant that owns the title; null where a provider without a tenant does. */
+  tenantId: text('tenant_id'),
+  providerId: text('provider_id'),
+  externalId: text('external_id'),
+  className: text('class_name').notNull(),
+  classDescription: text('class_description').notNull().default(''),
+  classCategoryId: text('class_category_id'),
+  classSubCategoryId: text('class_sub_category_id'),
+  classLanguageCode: text('class_language_code'),
+  channelId: text('channel_id'),
+  /** Wire dates are kept as they came: they may lack a time or a zone. */
+  scheduleDate: text('schedule_date'),
+  startDate: text('start_date'),
+  endDate: text('end_date'),
+  publishedDate: timestamp('published_date', { withTimezone: true }),
+  durationSecond: integer('duration_second').notNull().default(0),
+  equipmentIds: ids('equipment_ids'),
+  focusAreaIds: ids('focus_area_ids'),
+  labelIds: ids('label_ids'),
+  keywords: ids('keywords'),
+  instructor: text().notNull().default(''),
+  intensity: smallint(),
+  skill: smallint(),
+  imageLink: text('image_link'),
+  alternateLink: text('alternate_link'),
+  thumbnailType: text('thumbnail_type').$type<Title['thumbnailType']>().notNull().default('auto'),
+  isActive: boolean('is_active').notNull().default(true),
+  isEquipment: boolean('is_equipment').notNull().default(false),
+  contentType: smallint('content_type').$type<ContentType>().notNull().default(1),
+  isMigrating: boolean('is_migrating').notNull().default(false),
+  sourceProviderId: text('source_provider_id'),
+  isAutoPublish: boolean('is_auto_publish').notNull().default(false),
+  /** Tenants the title is published to. */
+  tenants: ids('tenants'),
+  status: smallint().$type<TitleStatus>().notNull().default(6),
+  /** Since when it stands so: moved by every change of status and all progress of its processing. */
+  standingSince: timestamp('standing_since', { withTimezone: true }).notNull().defaultNow(),
+  videoStatus: smallint('video_status').$type<VideoStatus>(),
+  /** Key of the message that says why processing failed. */
+  errorType: text('error_type'),
+  /** The processing that is asked for; a job of another id has been cancelled. */
+  jobId: text('job_id'),
+  processing: jsonb().$type<NonNullable<Title['processing']>>(),
+  /** The stored file that was uploaded last. */
+  sourceKey: text('source_key'),
+  fileName: text('file_name'),
+  fileSize: bigint('file_size', { mode: 'number' }),
+  fileDigest: text('file_digest'),
+  /** Prefix of the finished ladder; the one before stays until a new one is finished (C-25). */
+  streamKey: text('stream_key'),
+  trailerName: text('trailer_name'),
+  trailerStatus: smallint('trailer_status').$type<TitleStatus>(),
+  /** The same for the trailer. */
+  trailerSince: timestamp('trailer_since', { withTimezone: true }).notNull().defaultNow(),
+  trailerJobId: text('trailer_job_id'),
+  trailerErrorType: text('trailer_error_type'),
+  trailerSourceKey: text('trailer_source_key'),
+  trailerWebKey: text('trailer_web_key'),
+  trailerMobileKey: text('trailer_mobile_key'),
+  isDelete: boolean('is_delete').notNull().default(false),
+  searchText: text('search_text').generatedAlwaysAs('title_search_text(…)'),
+  ...entity,
+})
+
+export type TitleRow = typeof titlesTable.$inferSelect
+export type NewTitleRow = typeof titlesTable.$inferInsert

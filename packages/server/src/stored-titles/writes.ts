@@ -1,0 +1,76 @@
+import { emptyTitleDraft } from '@kinora/core'
+import { eq } from 'drizzle-orm'
+import { type Author, assertCurrent, recordWrite, recordWrites } from '../kernel/rows/audit.ts'
+import { differences } from '../kernel/rows/differences.ts'
+import { stamp } from '../kernel/rows/stamps.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { Database } from '../ports/db.ts'
+import { toDraft } from './draft.ts'
+import { changeTitle, type StoredTitle, type TitleChange } from './rows.ts'
+import { titlesTable } from './tables.ts'
+
+/** What is recorded of a title: the draft, and where people’s acts bring it. */
+const toRecorded = (title: StoredTitle) => {
+  const { status, trailerStatus, publishedDate, tenants, isDelete } = title
+  return { ...toDraft(title), status, trailerStatus, publishedDate, tenants, isDelete }
+}
+
+/** The audit entry of an act, named as in the contract; a new title is compared with an empty draft. */
+export function recordTitle(
+  tx: Database,
+  by: Author,
+  { before, after, verb }: { before: StoredTitle | undefined; after: StoredTitle; verb: string },
+): Promise<void> {
+  const { tag: id, version } = after
+  const changes = before
+    ? differences(toRecorded(before), toRecorded(after))
+    : differences(emptyTitleDraft, toDraft(after))
+  return recordWrite(tx, by, { noun: 'titles', id, verb, version, owner: after, changes })
+}
+
+/** The audit entries of titles that were deleted: what they hold stays in their rows. */
+export function recordRemoval(tx: Database, by: Author, titles: readonly StoredTitle[]): Promise<void> {
+  const changes = [{ path: 'isDelete', before: false, after: true }]
+  const write = { noun: 'titles', verb: 'remove', changes }
+  return recordWrites(
+    tx,
+    by,
+    titles.map(title => ({ ...write, id: title.tag, version: title.version, owner: title })),
+  )
+}
+
+/** Whether a change touches what people write of a title: only that is a new version (decision 0028). */
+export const isEdit = (before: StoredTitle, set: TitleChange): boolean =>
+  differences(toDraft(before), toDraft({ ...before, ...set } as StoredTitle)).length > 0
+
+/** Throws `outdated` where the caller has seen an older version than the one that is locked. */
+export function assertCurrentTitle(
+  scope: Scope,
+  tx: Database,
+  { before, version }: { before: StoredTitle; version: number | undefined },
+): Promise<void> {
+  const row = { noun: 'titles', id: before.tag, current: before.version, known: version }
+  return assertCurrent(scope, tx, { ...row, fields: Object.keys(toDraft(before)) })
+}
+
+export interface TitleWrite {
+  /** As it was locked. */
+  before: StoredTitle
+  set: TitleChange
+  verb: string
+  by: Author
+}
+
+/** A write of a person: counted where it edits, and recorded. */
+export async function writeTitle(
+  scope: Scope,
+  tx: Database,
+  { before, set, verb, by }: TitleWrite,
+): Promise<StoredTitle> {
+  const { tag, version } = before
+  const counted = { version: version + (isEdit(before, set) ? 1 : 0), ...stamp(by.now, by.userId) }
+  const same = eq(titlesTable.version, version)
+  const after = await changeTitle(scope, tx, { tag, set: { ...set, ...counted }, and: same })
+  await recordTitle(tx, by, { before, after: after!, verb })
+  return after!
+}

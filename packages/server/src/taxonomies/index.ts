@@ -1,0 +1,1 @@
+export { equipmentRows, focusAreaRows, labelRows } from './rows.ts'

@@ -1,0 +1,1 @@
+export { listTenants } from './rows.ts'

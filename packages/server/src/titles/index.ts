@@ -1,0 +1,3 @@
+export { encodeTrailer, encodeVideo } from './processing/processing.ts'
+export { createNames } from './view/names.ts'
+export { readOwner } from './write/owners.ts'

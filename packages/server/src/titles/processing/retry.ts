@@ -1,0 +1,119 @@
+import {
+  isKinoraError,
+  TitleStatus,
+  toRescue,
+  toStuck,
+  toTitleStay,
+  toTrailerRescue,
+  trailerStays,
+  VideoStatus,
+} from '@kinora/core'
+import type { Context } from '../../kernel/handlers.ts'
+import { authorOf } from '../../kernel/rows/audit.ts'
+import { refused } from '../../kernel/rows/refusals.ts'
+import { stamp } from '../../kernel/rows/stamps.ts'
+import { enqueueJob, type MediaJob } from '../../pipeline/index.ts'
+import type { Database } from '../../ports/db.ts'
+import {
+  changeTitle,
+  lockTitle,
+  moveTitle,
+  publishTitle,
+  type StoredTitle,
+  toTrailer,
+  trailerStateOf,
+  wrongState,
+} from '../../stored-titles/index.ts'
+import { abandonUploads, findUpload, forgetUpload } from '../../uploads/index.ts'
+import { cancelTrailer, startTrailer, startVideo } from './processing.ts'
+
+type Next = MediaJob | 'publish' | undefined
+
+/**
+ * Gets a title out of where it stands still (core/titles/rescue.ts says how). What is still being worked on stays as it
+ * is until it has stood for longer than it may; asking twice changes nothing.
+ */
+export async function retryTitle(tag: string, context: Context): Promise<StoredTitle> {
+  const { scope, deps } = context
+  const { title, next } = await deps.db.transaction(async tx =>
+    rescueVideo(tx, await lockTitle(scope, tx, tag), context),
+  )
+  if (title.videoStatus === VideoStatus.Canceled) await abandonUploads(deps, tag, ['video'])
+  if (next === 'publish') {
+    return publishTitle(scope, deps, { tag, by: authorOf(context) }).catch((error: unknown) => {
+      if (isKinoraError(error)) return title
+      throw error
+    })
+  }
+  if (next !== undefined) await enqueueJob(deps, 'video', next)
+  return title
+}
+
+async function rescueVideo(
+  tx: Database,
+  title: StoredTitle,
+  context: Context,
+): Promise<{ title: StoredTitle; next: Next }> {
+  const { scope, deps, caller } = context
+  const rescue = toRescue({ ...title, hasFile: title.sourceKey !== null })
+  if (rescue === undefined) throw nothingToRetry(title)
+  const now = deps.clock.now()
+  if (isAtWork(title) && toStuck(toTitleStay(title), title.standingSince, now) === null) {
+    if (title.jobId === null) throw refused('title.notStuckYet')
+    return { title, next: undefined }
+  }
+  let current: StoredTitle | undefined = title
+  if (rescue.move !== undefined) {
+    const ended = { jobId: null, processing: null, errorType: rescue.errorType ?? null }
+    const set = { ...ended, ...stamp(now, caller.userId) }
+    current = await moveTitle(scope, tx, { tag: title.tag, ...rescue.move, now, set })
+    if (current === undefined) throw wrongState('title.nothingToRetry', title.status)
+  }
+  if (rescue.next !== 'process') return { title: current, next: rescue.next }
+  const { title: moved, job } = await startVideo(tx, current, context)
+  return { title: moved, next: job }
+}
+
+/** Where somebody or something is expected to bring it on; a file that is stored, or a failure, can be taken up at once. */
+const isAtWork = ({ status }: StoredTitle): boolean =>
+  status !== TitleStatus.Uploaded && status !== TitleStatus.Error && status !== TitleStatus.PublishQueued
+
+function nothingToRetry(title: StoredTitle) {
+  const waitsForFile = title.status === TitleStatus.Error || title.status === TitleStatus.Incomplete
+  return waitsForFile ? refused('title.encodeNoFile') : wrongState('title.nothingToRetry', title.status)
+}
+
+/** The same for its trailer. */
+export async function retryTrailer(tag: string, context: Context): Promise<StoredTitle> {
+  const { scope, deps } = context
+  const { title, job, isTakenBack } = await deps.db.transaction(async tx =>
+    rescueTrailer(tx, await lockTitle(scope, tx, tag), context),
+  )
+  if (isTakenBack) await forgetUpload(deps, tag, 'trailer')
+  if (job !== undefined) await enqueueJob(deps, 'trailer', job)
+  return title
+}
+
+async function rescueTrailer(tx: Database, title: StoredTitle, context: Context) {
+  const { scope, deps, caller } = context
+  const { tag } = title
+  const state = trailerStateOf(title)
+  const upload = await findUpload(scope, tx, { tag, role: 'trailer' })
+  const hasFile = title.trailerSourceKey !== null && (state !== 'uploading' || upload?.state === 'complete')
+  const rescue = toTrailerRescue(state, hasFile)
+  if (rescue === undefined) throw refused('title.encodeNoFile')
+  const now = deps.clock.now()
+  const mayGoOn = rescue.move !== undefined && toStuck(trailerStays[state], title.trailerSince, now) === null
+  if (mayGoOn && title.trailerJobId === null) throw refused('title.notStuckYet')
+  if (mayGoOn) return { title, job: undefined, isTakenBack: false }
+  if (rescue.move === 'cancel') {
+    return { title: await cancelTrailer(tx, title, context), job: undefined, isTakenBack: true }
+  }
+  if (rescue.next === 'process') {
+    const { title: changed, job } = await startTrailer(tx, title, context)
+    return { title: changed, job, isTakenBack: false }
+  }
+  const ended = { trailerJobId: null, trailerErrorType: rescue.errorType ?? null }
+  const set = { ...toTrailer(now, TitleStatus.Error), ...ended, ...stamp(now, caller.userId) }
+  return { title: (await changeTitle(scope, tx, { tag, set }))!, job: undefined, isTakenBack: false }
+}

@@ -1,0 +1,114 @@
+import { type durationRanges, languages, skillBands, type TitleFilter } from '@kinora/core'
+import { and, between, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type * as z from 'zod'
+import type { Scope } from '../../kernel/scope.ts'
+import { customPlan } from '../../ports/db.ts'
+import { overlaps } from '../../stored-titles/index.ts'
+import { titlesTable as t } from '../../stored-titles/tables.ts'
+import { isStuck } from './stuck.ts'
+
+export type Filter = Omit<z.output<typeof TitleFilter>, 'stuck'> & {
+  /** Only what has stood still for too long at that time. */
+  stuckAt?: Date | undefined
+}
+type Skill = NonNullable<Filter['skill']>[number]
+
+/** TITLE-14, TITLE-17: filters combine with AND, the values inside one with OR; an empty one doesn't filter. */
+export function toCondition(scope: Scope, filter: Filter): SQL {
+  const all = and(
+    ...words(filter.query),
+    oneOf(t.classCategoryId, filter.categoryId),
+    oneOf(t.classSubCategoryId, filter.subcategory),
+    oneOf(t.classSubCategoryId, filter.classSubCategoryId),
+    anyOf(t.labelIds, filter.labelId),
+    anyOf(t.focusAreaIds, filter.focusAreaId),
+    anyOf(t.equipmentIds, filter.equipmentId),
+    some(filter.duration, inDuration),
+    some(filter.skill, hasSkill),
+    oneOf(t.intensity, filter.intensity),
+    oneOf(t.classLanguageCode, filter.classLanguageName?.flatMap(languageCodes)),
+    oneOf(t.channelId, filter.channelId),
+    oneOf(t.providerId, filter.providerId),
+    oneOf(t.contentType, filter.contentType),
+    oneOf(t.tag, filter.titleTags),
+    oneOf(t.status, filter.status),
+    oneOf(t.externalId, filter.externalId),
+    ofTenant(scope, filter.tenant),
+    filter.stuckAt && isStuck(filter.stuckAt),
+  )
+  return namesTitles(filter) ? all! : sql`${customPlan} ${all ?? sql`true`}`
+}
+
+/** Few are asked for one by one: there is one way to find them, and the page will know how many there are. */
+const namesTitles = ({ titleTags, externalId }: Filter): boolean =>
+  [titleTags, externalId].some(ids => ids?.length)
+
+/** How many filters narrow a search; words count one by one. */
+export function countOfFilters({ query, stuckAt, tenant, ...lists }: Filter): number {
+  const set = Object.values(lists).filter(values => Array.isArray(values) && values.length > 0)
+  return words(query).length + set.length + (tenant ? 1 : 0) + (stuckAt ? 1 : 0)
+}
+
+/** Every word must occur somewhere, whatever its case. */
+function words(query: string | undefined): SQL[] {
+  const found =
+    query
+      ?.toLowerCase()
+      .split(/\s+/)
+      .filter(word => word !== '') ?? []
+  return found.map(hasWord)
+}
+
+/** What may stand before a word. Listed, as the index knows no trigrams of a pattern with `\m`. */
+const wordBegins = '(^|[\\t\\n -/:-@[-`{-~])'
+
+/**
+ * Of up to two letters there is no trigram inside a word, but there are those of its beginning: short words are looked
+ * for where words begin. Signs and letters of other scripts, which have no such trigrams, are looked for in every text.
+ */
+function hasWord(word: string): SQL {
+  if (/^[a-z0-9]{1,2}$/.test(word)) return sql`${t.searchText} ~ ${wordBegins + word}`
+  if ([...word].length < 3) return sql`strpos(${t.searchText}, ${word}) > 0`
+  return sql`${t.searchText} LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
+}
+
+function oneOf(column: AnyPgColumn, values: readonly (string | number)[] | undefined): SQL | undefined {
+  return values === undefined || values.length === 0 ? undefined : inArray(column, [...values])
+}
+
+function anyOf(column: AnyPgColumn, values: readonly string[] | undefined): SQL | undefined {
+  return values === undefined || values.length === 0 ? undefined : overlaps(column, values)
+}
+
+function some<T>(values: readonly T[] | undefined, condition: (value: T) => SQL): SQL | undefined {
+  return values === undefined || values.length === 0 ? undefined : or(...values.map(condition))
+}
+
+/** TITLE-16: inclusive at both ends. */
+function inDuration(range: (typeof durationRanges)[number]): SQL {
+  const [from = 0, to = 0] = range.split('-').map(Number)
+  return between(t.durationSecond, from, to)
+}
+
+/** TITLE-09, TITLE-17: a number of the scale or a band of it. */
+function hasSkill(skill: Skill): SQL {
+  if (typeof skill === 'number') return eq(t.skill, skill)
+  const [from, to] = skillBands[skill]
+  return between(t.skill, from, to)
+}
+
+/** The filter is called by name but clients also send the tag; a language nobody knows matches nothing. */
+function languageCodes(value: string): string[] {
+  const wanted = value.trim().toLowerCase()
+  const found = languages.filter(({ name, ietfTag }) =>
+    [name, ietfTag].some(text => text.toLowerCase() === wanted),
+  )
+  return found.length > 0 ? found.map(language => language.ietfTag) : [value]
+}
+
+/** ROLE-09, ROLE-12: who is bound to a tenant or provider already gets nothing more or less from the filter. */
+function ofTenant(scope: Scope, tenant: string | undefined): SQL | undefined {
+  if (scope.kind !== 'all' || tenant === undefined || tenant === '') return undefined
+  return or(eq(t.tenantId, tenant), overlaps(t.tenants, [tenant]))
+}

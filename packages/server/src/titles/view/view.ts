@@ -1,0 +1,119 @@
+import {
+  isFormComplete,
+  languageName,
+  type Page,
+  type Stay,
+  type StuckState,
+  type Title,
+  TitleStatus,
+  toPage,
+  toSkillBand,
+  toStuck,
+  toTitleStay,
+  toWireDate,
+  trailerStays,
+} from '@kinora/core'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
+import type { Database } from '../../ports/db.ts'
+import type { TitleNames } from '../../ports/names.ts'
+import type { StoredTitle } from '../../stored-titles/index.ts'
+import { toDraft, trailerStateOf } from '../../stored-titles/index.ts'
+import { uploadsTable } from '../../uploads/tables.ts'
+import type { Found, PageOf } from '../search/search.ts'
+
+type Needs = Pick<Deps, 'db' | 'names' | 'clock'>
+
+/** B-1: a title as it travels, with the names of what it refers to. */
+export async function toSingle(needs: Needs, row: StoredTitle): Promise<Title> {
+  const [title] = await toTitles(needs, [row])
+  return title!
+}
+
+/** TITLE-15 */
+export async function toTitlePage(needs: Needs, { rows, total }: Found, input: PageOf): Promise<Page<Title>> {
+  return toPage(await toTitles(needs, rows), total, input)
+}
+
+async function toTitles({ db, names, clock }: Needs, rows: readonly StoredTitle[]): Promise<Title[]> {
+  if (rows.length === 0) return []
+  const [named, chunks] = await Promise.all([names.read(), readNextChunks(db, rows)])
+  const now = clock.now()
+  return rows.map(row => toTitle(row, { names: named, nextChunk: chunks.get(row.tag) ?? 1, now }))
+}
+
+/** The chunk that is expected next, for titles that have an upload of their video. */
+async function readNextChunks(db: Database, rows: readonly StoredTitle[]): Promise<Map<string, number>> {
+  const tags = rows.filter(row => row.videoStatus !== null).map(row => row.tag)
+  if (tags.length === 0) return new Map()
+  const { titleTag, nextChunk, role } = uploadsTable
+  const found = await db
+    .select({ titleTag, nextChunk })
+    .from(uploadsTable)
+    .where(and(eq(role, 'video'), sql`${titleTag} = ANY(${sql.param(tags)}::text[])`))
+  return new Map(found.map(upload => [upload.titleTag, upload.nextChunk]))
+}
+
+interface Shown {
+  names: TitleNames
+  nextChunk: number
+  now: Date
+}
+
+function toTitle(row: StoredTitle, { names, nextChunk, now }: Shown): Title {
+  const { tag, status, skill, videoStatus, trailerStatus } = row
+  const draft = toDraft(row)
+  const provider = names.provider(row.providerId)
+  return {
+    ...draft,
+    tag,
+    classCategory: names.category(row.classCategoryId),
+    classSubCategory: names.subCategory(row.classSubCategoryId),
+    classLanguage: languageName(row.classLanguageCode),
+    channelName: names.channel(row.channelId),
+    provider: provider?.name ?? '',
+    providerType: provider?.isTenantProvider ? 1 : 0,
+    tenants: row.tenants,
+    creationDate: toWireDate(row.createdAt),
+    publishedDate: orNull(row.publishedDate, toWireDate),
+    updatedDate: toWireDate(row.updatedAt),
+    version: row.version,
+    durationSecond: row.durationSecond,
+    equipmentTypeTags: names.taxonomy(draft.equipmentIds),
+    focusAreaTags: names.taxonomy(draft.focusAreaIds),
+    level: orNull(skill, toSkillBand),
+    isComplete: isFormComplete(draft),
+    isFavourite: false,
+    status,
+    videoStatus,
+    trailerStatus,
+    trailerLinkWeb: orNull(row.trailerWebKey, key => `/media/${key}`),
+    trailerLinkMobile: orNull(row.trailerMobileKey, key => `/media/${key}`),
+    rawVideoFileUrl: orNull(row.sourceKey, () => `/media/raw/${tag}`),
+    streamingLink: orNull(row.streamKey, () => toStreamingLink(row)),
+    errorType: row.errorType ?? (trailerStatus === TitleStatus.Error ? row.trailerErrorType : null),
+    jobID: row.jobId ?? row.trailerJobId,
+    chunkNumber: videoStatus === null ? 0 : nextChunk - 1,
+    isDelete: row.isDelete,
+    mediaType: row.contentType,
+    tenantId: row.tenantId,
+    externalId: row.externalId,
+    fileName: row.fileName,
+    fileSize: row.fileSize,
+    fileDigest: row.fileDigest,
+    processing: row.processing,
+    stuck: toState(toTitleStay(row), () => row.standingSince, now),
+    trailerStuck: toState(trailerStays[trailerStateOf(row)], () => row.trailerSince, now),
+  }
+}
+
+const orNull = <T, R>(value: T | null, to: (value: T) => R): R | null => (value === null ? null : to(value))
+
+function toState(stay: Stay, since: () => Date, now: Date): StuckState | null {
+  const stuck = stay === 'person' ? null : toStuck(stay, since(), now)
+  return stuck === null ? null : { ...stuck, since: toWireDate(stuck.since) }
+}
+
+/** The lookup of API-23, which hands out a signed link. */
+const toStreamingLink = ({ tag, tenantId, providerId }: StoredTitle): string =>
+  `/portal/title/streaminglink/${encodeURIComponent(tenantId ?? providerId ?? '')}/${tag}`

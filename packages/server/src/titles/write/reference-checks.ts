@@ -1,0 +1,125 @@
+import { type Issue, languages } from '@kinora/core'
+import { and, eq, exists, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { categoriesTable, subCategoriesTable } from '../../categories/tables.ts'
+import { channelsTable, channelTenantsTable } from '../../channels/tables.ts'
+import type { Database } from '../../ports/db.ts'
+import type { Owner, StoredTitle } from '../../stored-titles/index.ts'
+import { taxonomiesTable } from '../../taxonomies/tables.ts'
+import { unknown } from './owners.ts'
+
+/** The ids that a title refers to, as it would be stored. */
+export type Referring = Pick<
+  StoredTitle,
+  | 'classCategoryId'
+  | 'classSubCategoryId'
+  | 'classLanguageCode'
+  | 'channelId'
+  | 'equipmentIds'
+  | 'focusAreaIds'
+  | 'labelIds'
+> &
+  Owner
+type Field = Exclude<keyof Referring, keyof Owner>
+
+/** What is referred to must exist and be in the owner's reach; only fields that were set are asked. */
+export async function checkReferences(
+  db: Database,
+  title: Referring,
+  changed: ReadonlySet<string>,
+): Promise<Issue[]> {
+  const asked = (field: Field) => changed.has(field)
+  const found = await Promise.all([
+    asked('classCategoryId') ? checkCategory(db, title) : [],
+    asked('classCategoryId') || asked('classSubCategoryId') ? checkSubCategory(db, title) : [],
+    asked('classLanguageCode') ? checkLanguage(title) : [],
+    asked('channelId') || changed.has('providerID') ? checkChannel(db, title) : [],
+    checkTaxonomies(db, title, { field: 'equipmentIds', kind: 'equipment', label: 'Equipment' }, changed),
+    checkTaxonomies(db, title, { field: 'focusAreaIds', kind: 'focusarea', label: 'Focus area' }, changed),
+    checkTaxonomies(db, title, { field: 'labelIds', kind: 'label', label: 'Label' }, changed),
+  ])
+  return found.flat()
+}
+
+/** C-84: platform-owned, or the owner's own. */
+const offeredTo = (
+  column: typeof categoriesTable.tenantId | typeof taxonomiesTable.tenantId,
+  { tenantId }: Owner,
+): SQL | undefined => (tenantId === null ? isNull(column) : or(isNull(column), eq(column, tenantId)))
+
+async function checkCategory(db: Database, title: Referring): Promise<Issue[]> {
+  const id = title.classCategoryId
+  if (id === null) return []
+  const wanted = and(eq(categoriesTable.categoryId, id), offeredTo(categoriesTable.tenantId, title))
+  const rows = await db.select({ id: categoriesTable.categoryId }).from(categoriesTable).where(wanted)
+  return rows.length > 0 ? [] : [unknown('classCategoryId', 'Category', id)]
+}
+
+async function checkSubCategory(db: Database, title: Referring): Promise<Issue[]> {
+  const id = title.classSubCategoryId
+  if (id === null) return []
+  const wanted = and(eq(subCategoriesTable.subCategoryId, id), offeredTo(categoriesTable.tenantId, title))
+  const [row] = await db
+    .select({ categoryId: subCategoriesTable.categoryId })
+    .from(subCategoriesTable)
+    .innerJoin(categoriesTable, eq(categoriesTable.categoryId, subCategoriesTable.categoryId))
+    .where(wanted)
+  if (row === undefined) return [unknown('classSubCategoryId', 'Sub category', id)]
+  return row.categoryId === title.classCategoryId
+    ? []
+    : [{ path: 'classSubCategoryId', code: 'title.subCategoryForeign' }]
+}
+
+async function checkLanguage({ classLanguageCode: tag }: Referring): Promise<Issue[]> {
+  const isKnown = tag === null || languages.some(({ ietfTag }) => ietfTag === tag)
+  return isKnown ? [] : [unknown('classLanguageCode', 'Video language', tag)]
+}
+
+/** A channel of the title's provider, or one that is published to its tenant. */
+async function checkChannel(db: Database, title: Referring): Promise<Issue[]> {
+  const tag = title.channelId
+  if (tag === null) return []
+  const ofProvider = title.providerId === null ? undefined : eq(channelsTable.providerTag, title.providerId)
+  const reached = or(
+    ofProvider,
+    title.tenantId === null ? undefined : exists(publishedTo(db, title.tenantId)),
+  )
+  const rows = await db
+    .select({ tag: channelsTable.tag })
+    .from(channelsTable)
+    .where(and(eq(channelsTable.tag, tag), reached))
+  return rows.length > 0 ? [] : [unknown('channelId', 'Channel', tag)]
+}
+
+function publishedTo(db: Database, tenantId: string) {
+  const same = and(
+    eq(channelTenantsTable.channelTag, channelsTable.tag),
+    eq(channelTenantsTable.tenantId, tenantId),
+  )
+  return db.select({ tag: channelTenantsTable.channelTag }).from(channelTenantsTable).where(same)
+}
+
+interface Picks {
+  field: 'equipmentIds' | 'focusAreaIds' | 'labelIds'
+  kind: 'equipment' | 'focusarea' | 'label'
+  label: string
+}
+
+async function checkTaxonomies(
+  db: Database,
+  title: Referring,
+  picks: Picks,
+  changed: ReadonlySet<string>,
+): Promise<Issue[]> {
+  const wanted = title[picks.field]
+  if (!changed.has(picks.field) || wanted.length === 0) return []
+  const offered = and(
+    eq(taxonomiesTable.kind, picks.kind),
+    inArray(taxonomiesTable.id, wanted),
+    offeredTo(taxonomiesTable.tenantId, title),
+  )
+  const rows = await db.select({ id: taxonomiesTable.id }).from(taxonomiesTable).where(offered)
+  const known = new Set(rows.map(row => row.id))
+  return wanted.flatMap((id, index) =>
+    known.has(id) ? [] : [unknown(`${picks.field}.${index}`, picks.label, id)],
+  )
+}

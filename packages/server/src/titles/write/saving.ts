@@ -1,0 +1,128 @@
+import {
+  assertNoIssues,
+  checkTitle,
+  emptyTitleDraft,
+  type Parsed,
+  type TitleDraft,
+  TitleStatus,
+  type titles,
+} from '@kinora/core'
+import type { Context } from '../../kernel/handlers.ts'
+import { authorOf } from '../../kernel/rows/audit.ts'
+import { newTag, stampNew } from '../../kernel/rows/stamps.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import type { Database } from '../../ports/db.ts'
+import {
+  assertCurrentTitle,
+  findByExternalId,
+  insertTitle,
+  isEdit,
+  lockTitle,
+  type Owner,
+  publishIfWanted,
+  recordTitle,
+  type StoredTitle,
+  titleNotFound,
+  writeTitle,
+} from '../../stored-titles/index.ts'
+import { tidy, toColumns } from './drafts.ts'
+import { ofProvider, readOwner, unknown } from './owners.ts'
+import { checkReferences } from './reference-checks.ts'
+
+/** TITLE-37, API-11: an external id that its owner has already gives the title that is there, untouched. */
+export async function createTitle(
+  input: Parsed<typeof titles.create>,
+  context: Context,
+): Promise<{ tag: string; created: boolean }> {
+  const { scope, deps } = context
+  const { tenantId, externalId, ...given } = input
+  const draft = implied(tidy(given), { classCategoryId: null, imageLink: null })
+  assertNoIssues(checkTitle(draft))
+  const owner = await readOwner(scope, deps.db, { providerID: draft.providerID, tenantId })
+  const known =
+    externalId === undefined ? undefined : await findByExternalId(scope, deps.db, { ...owner, externalId })
+  if (known !== undefined) return { tag: known.tag, created: false }
+  const columns = { ...toColumns(emptyTitleDraft), ...toColumns(draft) }
+  const row = { ...columns, ...owner, className: draft.className ?? '', externalId: externalId ?? null }
+  const referring = { ...emptyTitleDraft, ...draft, ...owner }
+  assertNoIssues([
+    ...checkOwnProvider(draft.providerID, owner.providerId),
+    ...(await checkReferences(deps.db, referring, new Set(Object.keys(draft)))),
+  ])
+  const by = authorOf(context)
+  const made = { tag: newTag(), status: TitleStatus.Incomplete, ...stampNew(by.now, by.userId) }
+  const created = await deps.db.transaction(async tx => {
+    const created = await insertTitle(scope, tx, { ...row, ...made })
+    if (created !== undefined)
+      await recordTitle(tx, by, { before: undefined, after: created, verb: 'create' })
+    return created
+  })
+  if (created !== undefined) return { tag: created.tag, created: true }
+  const winner = await findByExternalId(scope, deps.db, { ...owner, externalId: externalId ?? '' })
+  if (winner === undefined) throw titleNotFound()
+  return { tag: winner.tag, created: false }
+}
+
+/**
+ * TITLE-19, API-14. What isn't in the draft stays; only an administrator gives a title to another provider. A draft that
+ * changes nothing is no write, whatever version it names: an answer that was lost may be asked for again.
+ */
+export function saveTitle(input: Parsed<typeof titles.update>, context: Context): Promise<StoredTitle> {
+  const { scope, deps } = context
+  const { tag, version, ...given } = input
+  return deps.db.transaction(async tx => {
+    const before = await lockTitle(scope, tx, tag)
+    const draft = implied(tidy(given), before)
+    const set = { ...toColumns(draft), ...(await readNewOwner(scope, tx, { before, draft })) }
+    const isChanged = isEdit(before, set)
+    if (isChanged) await assertCurrentTitle(scope, tx, { before, version })
+    const after = { ...before, ...set } as StoredTitle
+    assertNoIssues(checkTitle({ startDate: before.startDate, endDate: before.endDate, ...draft }))
+    assertNoIssues([
+      ...checkOwnProvider(draft.providerID, after.providerId),
+      ...(await checkReferences(tx, after, changedFields(draft, before))),
+    ])
+    const by = authorOf(context)
+    const saved = isChanged ? await writeTitle(scope, tx, { before, set, verb: 'update', by }) : before
+    return (await publishIfWanted(scope, { ...deps, db: tx }, saved)) ?? saved
+  })
+}
+
+/** The owner that an administrator gives the title to, if any. */
+async function readNewOwner(
+  scope: Scope,
+  tx: Database,
+  { before, draft }: { before: StoredTitle; draft: Partial<TitleDraft> },
+): Promise<Partial<Owner>> {
+  const isMoved = scope.kind === 'all' && draft.providerID != null && draft.providerID !== before.providerId
+  return isMoved ? ofProvider(tx, draft.providerID!) : {}
+}
+
+/** A new category leaves the old sub category behind; a cover of one's own is custom (TITLE-12) unless said otherwise. */
+function implied(
+  draft: Partial<TitleDraft>,
+  before: Pick<StoredTitle, 'classCategoryId' | 'imageLink'>,
+): Partial<TitleDraft> {
+  const implied = { ...draft }
+  const { classCategoryId, imageLink } = draft
+  if (classCategoryId !== undefined && classCategoryId !== before.classCategoryId)
+    implied.classSubCategoryId ??= null
+  if (imageLink != null && imageLink !== before.imageLink) implied.thumbnailType ??= 'custom'
+  return implied
+}
+
+/** A form sends all it shows; only what differs is asked for, so that a retired category doesn't block a new name. */
+function changedFields(draft: object, before: StoredTitle): Set<string> {
+  const stored = { ...before, providerID: before.providerId } as Record<string, unknown>
+  const differs = ([field, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(stored[field])
+  return new Set(
+    Object.entries(draft)
+      .filter(differs)
+      .map(([field]) => field),
+  )
+}
+
+function checkOwnProvider(named: string | null | undefined, own: string | null) {
+  return named == null || named === own ? [] : [unknown('providerID', 'Provider', named)]
+}

@@ -1,0 +1,139 @@
+import {
+  assertNoIssues,
+  type FileRole,
+  KinoraError,
+  type Parsed,
+  TitleStatus,
+  trailerState,
+  type uploads,
+} from '@kinora/core'
+import type { Context } from '../../kernel/handlers.ts'
+import { refused } from '../../kernel/rows/refusals.ts'
+import { newTag, stamp } from '../../kernel/rows/stamps.ts'
+import type { Database } from '../../ports/db.ts'
+import {
+  changeTitle,
+  lockTitle,
+  moveTitle,
+  type StoredTitle,
+  toTrailer,
+  trailerStateOf,
+} from '../../stored-titles/index.ts'
+import { checkSameFile } from '../checks.ts'
+import { findUpload, replaceUpload } from '../rows.ts'
+import type { UploadRow } from '../tables.ts'
+
+type Chunk = Parsed<typeof uploads.video>
+/** Room that must stay free beside the file itself. */
+const reserve = 64 * 1_048_576
+
+/**
+ * The upload that a chunk belongs to: the current one, or a new one in its place (UPLOAD-15, UPLOAD-30). Only a first
+ * chunk begins one: a later chunk of an upload that was replaced or cancelled may come late and must displace nothing.
+ */
+export async function beginUpload(role: FileRole, chunk: Chunk, context: Context): Promise<UploadRow> {
+  const { scope, deps } = context
+  const known = await findUpload(scope, deps.db, { tag: chunk.tag, role })
+  if (known?.identifier === chunk.identifier) return same(chunk, known)
+  if (chunk.chunkNumber !== 1) throw notBegun()
+  const free = await deps.blobs.free()
+  if (free !== undefined && free < chunk.totalSize + reserve) throw new KinoraError('storageFull')
+  const { upload, replaced } = await deps.db.transaction(async tx => {
+    const title = await lockTitle(scope, tx, chunk.tag)
+    const current = await findUpload(scope, tx, { tag: chunk.tag, role })
+    if (current?.identifier === chunk.identifier) return { upload: same(chunk, current), replaced: undefined }
+    await startReceiving(tx, { title, role, isFirstChunk: false }, context)
+    return {
+      upload: await replaceUpload(scope, tx, newUpload(toFile(role, chunk), context)),
+      replaced: current,
+    }
+  })
+  if (replaced?.state === 'receiving') await deps.blobs.parts.abandon(replaced.blobKey)
+  return upload
+}
+
+/** Worth another try: the client asks where the upload stands, and learns whether it was replaced, cancelled or lost. */
+const notBegun = (): KinoraError =>
+  new KinoraError('conflict', {
+    issues: [{ path: 'chunkNumber', code: 'upload.notBegun' }],
+    retryAfter: 1,
+  })
+
+function same(chunk: Chunk, upload: UploadRow): UploadRow {
+  assertNoIssues(checkSameFile(chunk, upload))
+  return upload
+}
+
+/** The title's side of a new upload; `isFirstChunk` where its first chunk is stored with it. */
+export async function startReceiving(
+  tx: Database,
+  { title, role, isFirstChunk }: { title: StoredTitle; role: FileRole; isFirstChunk: boolean },
+  context: Context,
+): Promise<void> {
+  if (role === 'trailer') return startTrailer(tx, title, context)
+  await startVideo(tx, title, context)
+  if (!isFirstChunk) return
+  const now = context.deps.clock.now()
+  await moveTitle(context.scope, tx, { tag: title.tag, now, event: 'firstChunk' })
+}
+
+/** C-26, E-1, E-2; refused while the title is being processed. What plays now goes on playing (C-25). */
+async function startVideo(tx: Database, title: StoredTitle, { scope, deps, caller }: Context): Promise<void> {
+  const now = deps.clock.now()
+  const set = { errorType: null, jobId: null, processing: null, ...stamp(now, caller.userId) }
+  const moved = await moveTitle(scope, tx, {
+    tag: title.tag,
+    now,
+    event: 'startUpload',
+    video: 'startUpload',
+    set,
+  })
+  if (moved === undefined) throw refused('upload.busy')
+}
+
+/** E-3 */
+async function startTrailer(
+  tx: Database,
+  title: StoredTitle,
+  { scope, deps, caller }: Context,
+): Promise<void> {
+  if (!trailerState.can(trailerStateOf(title), 'upload')) throw refused('title.trailerBusy')
+  const now = deps.clock.now()
+  const set = {
+    ...toTrailer(now, TitleStatus.Uploading),
+    trailerErrorType: null,
+    trailerJobId: null,
+    ...stamp(now, caller.userId),
+  }
+  await changeTitle(scope, tx, { tag: title.tag, set })
+}
+
+const toFile = (role: FileRole, chunk: Chunk): AnnouncedFile => {
+  const { tag, identifier, fileName, totalSize: size, totalNumberOfChunks: chunks } = chunk
+  return { tag, role, identifier, fileName, size, chunks }
+}
+
+/** What is known of a file before its bytes are there. */
+export interface AnnouncedFile {
+  tag: string
+  role: FileRole
+  identifier: string
+  fileName: string
+  size: number
+  chunks: number
+}
+
+export function newUpload({ tag, ...file }: AnnouncedFile, { deps, caller }: Context) {
+  const id = newTag()
+  const now = deps.clock.now()
+  return {
+    ...file,
+    id,
+    titleTag: tag,
+    blobKey: `uploads/${tag}/${id}`,
+    createdAt: now,
+    createdBy: caller.userId,
+    updatedAt: now,
+    updatedBy: caller.userId,
+  }
+}

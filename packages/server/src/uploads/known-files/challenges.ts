@@ -1,0 +1,77 @@
+import type { FileRole } from '@kinora/core'
+import { and, eq, lte } from 'drizzle-orm'
+import type { Scope } from '../../kernel/scope.ts'
+import type { Database } from '../../ports/db.ts'
+import type { Owner } from '../../stored-titles/index.ts'
+import { inScope, ofOwner } from '../../stored-titles/index.ts'
+import { titlesTable } from '../../stored-titles/tables.ts'
+import { type Kind, kindOf } from '../checks.ts'
+import {
+  type ChallengeRow,
+  challengesTable as challenges,
+  type UploadRow,
+  uploadsTable as uploads,
+} from '../tables.ts'
+
+/** What a client said of a file; the digest comes with the proof. */
+export interface Claimed {
+  size: number
+  sample: string
+  digest?: string
+}
+
+/** A stored file of the same owner, in reach of the caller, that is what was claimed. */
+export async function findStoredFile(
+  scope: Scope,
+  db: Database,
+  { owner, size, sample, digest }: Claimed & { owner: Owner },
+): Promise<UploadRow | undefined> {
+  const content = and(eq(uploads.sample, sample), eq(uploads.size, size), eq(uploads.state, 'complete'))
+  const whole = digest === undefined ? undefined : eq(uploads.digest, digest)
+  const [found] = await db
+    .select({ upload: uploads })
+    .from(uploads)
+    .innerJoin(titlesTable, eq(titlesTable.tag, uploads.titleTag))
+    .where(and(content, whole, ofOwner(owner), inScope(scope)))
+    .limit(1)
+  return found?.upload
+}
+
+/** Whether a file of the same owner has this content, chunk by chunk, and was found good as this kind of file. */
+export async function wasAccepted(
+  db: Database,
+  { owner, kind, size, sample, digest }: Required<Claimed> & { owner: Owner; kind: Kind },
+): Promise<boolean> {
+  const content = and(eq(uploads.sample, sample), eq(uploads.size, size), eq(uploads.digest, digest))
+  const found = await db
+    .selectDistinct({ role: uploads.role, contentType: titlesTable.contentType })
+    .from(uploads)
+    .innerJoin(titlesTable, eq(titlesTable.tag, uploads.titleTag))
+    .where(and(content, eq(uploads.state, 'complete'), ofOwner(owner)))
+  return found.some(({ role, contentType }) => kindOf(role, contentType) === kind)
+}
+
+/** Keeps a challenge; those that nobody answered in time go. */
+export async function keepChallenge(
+  _scope: Scope,
+  db: Database,
+  { challenge, now }: { challenge: ChallengeRow; now: Date },
+): Promise<void> {
+  await db.delete(challenges).where(lte(challenges.expiresAt, now))
+  await db.insert(challenges).values(challenge)
+}
+
+/** Takes a challenge out, so that it can be answered once: by who asked, for the same file of the same title, in time. */
+export async function takeChallenge(
+  _scope: Scope,
+  db: Database,
+  asked: { id: string; tag: string; role: FileRole; askedBy: string; now: Date },
+): Promise<ChallengeRow | undefined> {
+  const [taken] = await db.delete(challenges).where(eq(challenges.id, asked.id)).returning()
+  const isRight =
+    taken?.titleTag === asked.tag &&
+    taken.role === asked.role &&
+    taken.askedBy === asked.askedBy &&
+    taken.expiresAt > asked.now
+  return isRight ? taken : undefined
+}

@@ -1,0 +1,136 @@
+import { TitleStatus, VideoStatus } from '@kinora/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditOf } from '../src/kernel/rows/audit.ts'
+import type { Scope } from '../src/kernel/scope.ts'
+import { addBatch } from './batches/support.ts'
+import { createTestServer, databases, type TestServer } from './harness.ts'
+import { put, ready, refusal, type TestApi, viewTitle } from './titles/support.ts'
+
+const ironside: Scope = { kind: 'provider', providerId: 'ironside' }
+const pulse: Scope = { kind: 'tenant', tenantId: 'pulsehouse' }
+
+describe.each(databases)('versions and audit of titles and batches on %s', db => {
+  let server: TestServer
+  let provider: TestApi
+  let admin: TestApi
+  beforeAll(async () => {
+    server = await createTestServer({ db })
+    provider = server.api('provider')
+    admin = server.api('admin')
+  })
+  afterAll(() => server.close())
+
+  const entries = async (noun: string, id: string, scope: Scope = ironside) =>
+    (await auditOf(scope, server.deps.db, { noun, id, page: 1, take: -1 })).data
+  const failure = (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+
+  describe('TITLE-19, API-14 saving with a version', () => {
+    it('counts edits, and not the platform’s own work', async () => {
+      const { tag } = await provider.titles.create({ className: 'One' })
+      expect((await viewTitle(provider, tag)).version).toBe(1)
+      expect((await provider.titles.update({ tag, className: 'Two', version: 1 })).version).toBe(2)
+      expect((await provider.titles.update({ tag, className: 'Two', version: 1 })).version).toBe(2)
+      await put(server, tag, {
+        status: TitleStatus.Uploading,
+        videoStatus: VideoStatus.Uploading,
+        durationSecond: 5,
+      })
+      expect((await viewTitle(provider, tag)).version).toBe(2)
+      expect((await provider.titles.update({ tag, className: 'Three' })).version).toBe(3)
+    })
+
+    it('refuses an older version with what changed, by the names of the contract', async () => {
+      const { tag } = await provider.titles.create({ ...ready, className: 'Before' })
+      const by = (await server.signIn('admin')).user.displayName
+      await admin.titles.update({ tag, className: 'After', IsAutoPublish: true })
+      expect(await failure(provider.titles.update({ tag, className: 'Mine', version: 1 }))).toMatchObject({
+        code: 'outdated',
+        status: 409,
+        changes: [
+          { path: 'className', before: 'Before', after: 'After', by },
+          { path: 'IsAutoPublish', before: false, after: true, by },
+        ],
+      })
+      expect((await viewTitle(provider, tag)).className).toBe('After')
+      expect((await provider.titles.update({ tag, className: 'Mine', version: 2 })).version).toBe(3)
+      expect(await refusal(server.api('tenant').titles.update({ tag, className: 'X', version: 1 }))).toBe(
+        '404 title.notFound',
+      )
+    })
+
+    it('lets one of two win that save at once', async () => {
+      const { tag } = await provider.titles.create({ className: 'Raced' })
+      const all = await Promise.allSettled(
+        ['A', 'B', 'C'].map(className => provider.titles.update({ tag, className, version: 1 })),
+      )
+      expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+    })
+  })
+
+  it('tells of every act of a person on a title, the newest first', async () => {
+    const { tag } = await provider.titles.create({ ...ready, className: 'Told' })
+    await provider.titles.update({ tag, instructor: 'Ana' })
+    await put(server, tag, { status: TitleStatus.Completed, videoStatus: VideoStatus.Completed })
+    await provider.titles.publish({ tag })
+    await provider.titles.publish({ tag, publish: false })
+    await provider.titles.updateThumbnailType({ tag, thumbnailType: 'custom' })
+    const made = { trailerWebKey: `trailers/${tag}/j/web`, trailerMobileKey: `trailers/${tag}/j/mobile` }
+    await put(server, tag, { ...made, trailerName: 'teaser.mp4', trailerStatus: TitleStatus.Completed })
+    await provider.titles.removeTrailer({ Titletag: tag })
+    await provider.titles.remove({ tags: [tag] })
+    const told = await entries('titles', tag)
+    expect(told.map(({ verb, version }) => [verb, version])).toEqual([
+      ['remove', 3],
+      ['removeTrailer', 3],
+      ['updateThumbnailType', 2],
+      ['unpublish', 2],
+      ['publish', 2],
+      ['update', 2],
+      ['create', 1],
+    ])
+    const of = (verb: string) => told.find(entry => entry.verb === verb)?.changes
+    expect(of('update')).toEqual([{ path: 'instructor', before: 'Jo Ironside', after: 'Ana' }])
+    expect(of('publish')).toContainEqual({
+      path: 'status',
+      before: TitleStatus.Completed,
+      after: TitleStatus.Published,
+    })
+    expect(of('removeTrailer')).toContainEqual({ path: 'trailerName', before: 'teaser.mp4', after: null })
+    expect(of('remove')).toEqual([{ path: 'isDelete', before: false, after: true }])
+    expect(of('create')).toContainEqual({ path: 'className', before: '', after: 'Told' })
+    expect(await entries('titles', tag, pulse)).toEqual([])
+    expect(await entries('titles', tag, { kind: 'all' })).toHaveLength(7)
+  })
+
+  it('leaves none where nothing was done', async () => {
+    const { tag } = await provider.titles.create({ className: 'Calm', externalId: 'calm' })
+    await provider.titles.create({ className: 'Calm again', externalId: 'calm' })
+    await refusal(provider.titles.publish({ tag }))
+    await refusal(provider.titles.update({ tag, classCategoryId: 'nonsense' }))
+    expect((await entries('titles', tag)).map(entry => entry.verb)).toEqual(['create'])
+  })
+
+  it('BULK-08 tells of batches: who added, started and stopped them', async () => {
+    const id = await addBatch(provider, [{ externalId: 'a', title: 'A' }])
+    await provider.batches.process({ id })
+    await provider.batches.stop({ id })
+    expect(await entries('batches', id)).toMatchObject([
+      {
+        verb: 'stop',
+        client: 'api',
+        providerId: 'ironside',
+        changes: [{ before: 'Processing', after: 'Stop' }],
+      },
+      { verb: 'process', changes: [{ path: 'status', before: null, after: 'Processing' }] },
+      {
+        verb: 'add',
+        version: 1,
+        changes: expect.arrayContaining([{ path: 'title', before: null, after: 'Autumn' }]) as unknown[],
+      },
+    ])
+  })
+})

@@ -1,0 +1,117 @@
+import { contract, type Endpoint, isBinary, type Role, toWire } from '@kinora/core'
+import * as z from 'zod'
+import type { DemoAccountName } from '../../src/seed/accounts.ts'
+import { csvFile, plainRows, toCsv } from '../batches/support.ts'
+import type { TestServer } from '../harness.ts'
+
+export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap(noun => Object.values(noun))
+export const accounts: Record<Role, DemoAccountName> = {
+  0: 'admin',
+  1: 'provider',
+  2: 'tenant',
+  3: 'support',
+}
+
+export interface Answer {
+  status: number
+  text: string
+  /** The answer as JSON, where it is some. */
+  body: unknown
+}
+
+export interface Call {
+  token?: string | undefined
+  /** The tenant that customer support has chosen. */
+  tenantId?: string | undefined
+}
+
+/** Sends an input as it is, right or wrong; `change` has the last word on the text of a JSON body. */
+export async function send(
+  server: TestServer,
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  { token, tenantId, change = text => text }: Call & { change?: (text: string) => string } = {},
+): Promise<Answer> {
+  const { method, target, headers, body } = toWire(endpoint, input)
+  if (token !== undefined) headers.authorization = `Bearer ${token}`
+  if (tenantId !== undefined && !('tenantId' in headers)) headers.tenantId = tenantId
+  const sent = typeof body === 'string' ? change(body) : body && toForm(body)
+  const response = await server.app.request(target, { method, headers, ...(sent && { body: sent }) })
+  return read(response, isBinary(endpoint.output))
+}
+
+function toForm(parts: readonly (readonly [string, string | Blob])[]): FormData {
+  const form = new FormData()
+  for (const [name, value] of parts) form.append(name, value)
+  return form
+}
+
+async function read(response: Response, isFile: boolean): Promise<Answer> {
+  const text = await response.text()
+  const isJson = text !== '' && !(isFile && response.ok)
+  return { status: response.status, text, body: isJson ? JSON.parse(text) : undefined }
+}
+
+interface Json {
+  type?: string
+  anyOf?: Json[]
+  enum?: unknown[]
+  const?: unknown
+  pattern?: string
+  minimum?: number
+  minLength?: number
+  minItems?: number
+  items?: Json
+  properties?: Record<string, Json>
+  required?: string[]
+}
+
+const digest = '0'.repeat(64)
+/** Values of fields whose schema asks for more than a type. */
+const samples: Record<string, unknown> = {
+  ...{ digest, proof: digest, sample: digest },
+  email: 'nobody@example.test',
+  notificationEmail: 'nobody@example.test',
+  identifier: 'upload-0123456789',
+  fileName: 'class.mp4',
+  language: 'en-GB',
+  'captions.create.file': new File(['WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n'], 'class.vtt'),
+  'batches.add.file': csvFile(toCsv(plainRows(1))),
+}
+
+/** An input that the schema takes: what must be there and nothing else. */
+export function sampleInput({ id, input }: Endpoint): Record<string, unknown> {
+  const { properties = {}, required = [] } = z.toJSONSchema(input, {
+    io: 'input',
+    unrepresentable: 'any',
+  }) as Json
+  return Object.fromEntries(
+    required.map(field => [
+      field,
+      samples[`${id}.${field}`] ?? samples[field] ?? sample(properties[field]!, `${id} takes ${field}`),
+    ]),
+  )
+}
+
+function sample(schema: Json, what: string): unknown {
+  if (schema.anyOf !== undefined) return sample(schema.anyOf[0]!, what)
+  if (schema.enum !== undefined) return schema.enum[0]
+  if (schema.const !== undefined) return schema.const
+  switch (schema.type) {
+    case 'string':
+      if (schema.pattern !== undefined)
+        throw new Error(`${what}, but test/contract/calls.ts has no sample of such a text`)
+      return 'x'.repeat(Math.max(schema.minLength ?? 0, 1))
+    case 'integer':
+    case 'number':
+      return Math.max(schema.minimum ?? 1, 1)
+    case 'boolean':
+      return true
+    case 'array':
+      return Array.from({ length: schema.minItems ?? 0 }, () => sample(schema.items!, what))
+    case 'object':
+      return {}
+    default:
+      return new File(['x'], 'class.mp4')
+  }
+}

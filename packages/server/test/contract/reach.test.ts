@@ -1,0 +1,151 @@
+import { type Endpoint, everyRole, Role } from '@kinora/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestServer, type TestServer } from '../harness.ts'
+import { type Answer, accounts, type Call, endpoints, sampleInput, send } from './calls.ts'
+import {
+  FAR,
+  kindOf,
+  makeFarOwners,
+  makeRows,
+  notForProviders,
+  type Owner,
+  type Refusal,
+  type RowKind,
+  reachesEveryTenant,
+  refusals,
+} from './rows.ts'
+
+let server: TestServer
+const tokens = new Map<Role, string>()
+beforeAll(async () => {
+  server = await createTestServer()
+  await makeFarOwners(server)
+  for (const role of everyRole) tokens.set(role, (await server.signIn(accounts[role])).token)
+})
+afterAll(() => server.close())
+
+const looksLikeId = (field: string): boolean => /(id|ids|tag|tags|tenant|category)$/i.test(field)
+const fieldsOf = (endpoint: Endpoint): string[] => Object.keys(endpoint.input.shape).filter(looksLikeId)
+const nounOf = (endpoint: Endpoint): string => endpoint.id.split('.')[0]!
+/** An administrator reaches everything. */
+const rolesOf = ({ id, allow }: Endpoint): Role[] =>
+  everyRole
+    .filter(role => role !== Role.Admin && (allow === 'everyone' || allow.includes(role)))
+    .filter(role => role !== Role.Provider || !notForProviders.includes(id))
+const guarded = endpoints.filter(endpoint => endpoint.allow !== 'everyone')
+
+const as = (role: Role): Call => ({
+  token: tokens.get(role),
+  tenantId: role === Role.Support ? 'pulsehouse' : undefined,
+})
+const ownOf = (role: Role): Owner => (role === Role.Provider ? 'provider' : 'tenant')
+
+/** The value of a field as its schema has it: alone, or in a list. */
+const toField = (endpoint: Endpoint, field: string, id: string): unknown => {
+  const isList = Array.isArray(endpoint.input.shape[field]?.safeParse([id]).data)
+  return isList && !endpoint.input.shape[field]?.safeParse(id).success ? [id] : id
+}
+
+function refusalOf({ id, input, headers }: Endpoint, field: string, role: Role): Refusal | undefined {
+  const kind = kindOf({ id }, field)
+  if (kind === 'tenant') {
+    if (role === Role.Support && (Object.values(headers).includes(field) || reachesEveryTenant.includes(id)))
+      return undefined
+    if (input.shape[field]?.safeParse(undefined).success) return 'own'
+  }
+  return refusals[`${id}.${field}`] ?? refusals[id] ?? 'missing'
+}
+
+const masked = ({ status, text }: Answer, id: string) => ({
+  status,
+  text: text.replaceAll(id, '<id>').replace(/"requestId":"[^"]*"/, ''),
+})
+
+function assertRefused(answer: Answer, refusal: Refusal, { field, id }: { field: string; id: string }) {
+  if (refusal === 'missing') expect(answer.status).toBe(404)
+  if (refusal === 'missing items') expect(masked(answer, id).text).toMatch(/"<id>"[^{}]*404/)
+  if (refusal === 'nothing') expect(answer.status).toBe(200)
+  if (refusal !== 'unknown') return
+  const { issues } = answer.body as { issues: { path: string }[] }
+  expect([answer.status, issues[0]?.path.split('.')[0]]).toEqual([400, field])
+}
+
+interface Case {
+  endpoint: Endpoint
+  field: string
+  kind: RowKind
+  role: Role
+}
+
+/** Every call that names rows, in every role that may make it. */
+const cases: Case[] = guarded.flatMap(endpoint =>
+  fieldsOf(endpoint).flatMap(field => {
+    const kind = kindOf(endpoint, field)
+    return kind == null ? [] : rolesOf(endpoint).map(role => ({ endpoint, field, kind, role }))
+  }),
+)
+
+async function ask({ endpoint, field, kind, role }: Case, id: string): Promise<Answer> {
+  const input = sampleInput(endpoint)
+  for (const other of Object.keys(input)) {
+    const otherKind = kindOf(endpoint, other)
+    if (other !== field && otherKind != null)
+      input[other] = toField(endpoint, other, (await makeRows(otherKind, server))[ownOf(role)] ?? 'none')
+  }
+  expect(kind).toBeDefined()
+  return send(server, endpoint, { ...input, [field]: toField(endpoint, field, id) }, as(role))
+}
+
+describe('C-14 a row out of reach looks like one that does not exist', () => {
+  it('every id that a call takes has rows of other owners to be tried with', () => {
+    const missing = guarded.flatMap(endpoint =>
+      fieldsOf(endpoint)
+        .filter(field => kindOf(endpoint, field) === undefined)
+        .map(
+          field =>
+            `${endpoint.id} takes ${field}, but test/contract/rows.ts has no row of another tenant for it`,
+        ),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it.each(cases.map(each => [`${each.endpoint.id} ${each.field} as role ${each.role}`, each] as const))(
+    '%s',
+    async (_, each) => {
+      const refusal = refusalOf(each.endpoint, each.field, each.role)
+      if (refusal === undefined) return
+      const made = await makeRows(each.kind, server)
+      const own = await ask(each, made[ownOf(each.role)] ?? 'none')
+      // Nothing is there yet that could show a row.
+      if (own.status === 501) return
+      const absent = await ask(each, 'nowhere')
+      for (const owner of ['farTenant', 'farProvider'] as const) {
+        const id = made[owner]
+        if (id === undefined) continue
+        const answer = await ask(each, id)
+        expect(masked(answer, id).text).not.toContain(FAR)
+        if (refusal === 'own') expect(answer.status).toBe(absent.status)
+        else {
+          assertRefused(answer, refusal, { field: each.field, id })
+          expect(masked(answer, id)).toEqual(masked(absent, 'nowhere'))
+        }
+      }
+      if (refusal === 'missing' && made[ownOf(each.role)] !== undefined) expect(own.status).not.toBe(404)
+    },
+  )
+})
+
+describe('F-2, ROLE-14 no answer tells about an organisation that the caller has nothing to do with', () => {
+  const open = guarded.filter(endpoint => Object.keys(sampleInput(endpoint)).length === 0)
+  const lists = open.flatMap(endpoint => rolesOf(endpoint).map(role => ({ endpoint, role })))
+  it.each(lists.map(each => [`${each.endpoint.id} as role ${each.role}`, each] as const))(
+    '%s',
+    async (_, { endpoint, role }) => {
+      const { status, text } = await send(server, endpoint, {}, as(role))
+      expect(status).toBeLessThan(400)
+      const isManager =
+        role === Role.Support && ['channels', 'tenants', 'providers'].includes(nounOf(endpoint))
+      if (!isManager) expect(text).not.toContain(FAR)
+    },
+  )
+})

@@ -1,0 +1,188 @@
+import type { Endpoint } from '@kinora/core'
+import { batchesTable } from '../../src/batches/tables.ts'
+import { captionsTable } from '../../src/captions/tables.ts'
+import { categoriesTable, subCategoriesTable } from '../../src/categories/tables.ts'
+import { channelsTable } from '../../src/channels/tables.ts'
+import { providersTable } from '../../src/providers/tables.ts'
+import { titlesTable } from '../../src/stored-titles/tables.ts'
+import { taxonomiesTable } from '../../src/taxonomies/tables.ts'
+import { tenantsTable } from '../../src/tenants/tables.ts'
+import type { TestServer } from '../harness.ts'
+
+/** Whose a row is: the demo's tenant and provider, and two that nobody who signs in has to do with. */
+export const owners = {
+  tenant: { tenantId: 'pulsehouse', providerId: 'tenant-pulsehouse' },
+  provider: { tenantId: null, providerId: 'ironside' },
+  farTenant: { tenantId: 'faraway', providerId: 'tenant-faraway' },
+  farProvider: { tenantId: null, providerId: 'faraway-films' },
+} as const
+export type Owner = keyof typeof owners
+/** Stands in every row of the two, so that an answer that shows one of them shows it. */
+export const FAR = 'faraway'
+
+/** The two organisations that nobody reaches. */
+export async function makeFarOwners({ deps: { db } }: TestServer): Promise<void> {
+  const texts = { invariantText: FAR, localTexts: [] }
+  await db.insert(tenantsTable).values({
+    ...{ tenantId: FAR, name: FAR, customerNumber: FAR, email: `hi@${FAR}.test` },
+    timeZone: { offsetName: 'Europe/Berlin', utcOffset: '+01:00' },
+    ...{ languageCodes: ['en-GB'], languageTag: 'en-GB', activatedProducts: ['Web'] },
+  })
+  const provider = { name: FAR, displayName: FAR, contact: FAR }
+  await db.insert(providersTable).values([
+    { ...provider, tag: 'tenant-faraway', email: `a@${FAR}.test`, tenantId: FAR, isTenantProvider: true },
+    { ...provider, tag: 'faraway-films', email: `b@${FAR}.test` },
+  ])
+  await db.insert(channelsTable).values(
+    (['tenant-faraway', 'faraway-films'] as const).map(tag => ({
+      ...{ tag: `channel-of-${tag}`, name: FAR, displayName: FAR, providerTag: tag },
+    })),
+  )
+  await db.insert(categoriesTable).values({
+    ...{ categoryId: 'faraway-category', tenantId: FAR, name: texts, description: texts },
+  })
+  await db.insert(subCategoriesTable).values({
+    ...{ subCategoryId: 'faraway-sub-category', categoryId: 'faraway-category', name: texts },
+  })
+}
+
+type Rows = Partial<Record<Owner, string>>
+type Make = (server: TestServer) => Promise<Rows>
+
+let count = 0
+const each = async (make: (id: string, owner: Owner) => Promise<unknown>): Promise<Rows> => {
+  const made: Rows = {}
+  for (const owner of Object.keys(owners) as Owner[]) {
+    count += 1
+    const id = `${owner.startsWith('far') ? FAR : 'own'}-${count}`
+    await make(id, owner)
+    made[owner] = id
+  }
+  return made
+}
+
+const titles: Make = ({ deps: { db } }) =>
+  each((tag, owner) =>
+    db.insert(titlesTable).values({ tag, className: tag, streamKey: `streams/${tag}`, ...owners[owner] }),
+  )
+
+const taxonomy =
+  (kind: 'label' | 'focusarea' | 'equipment'): Make =>
+  async ({ deps: { db } }) => {
+    const rows = await each((id, owner) =>
+      owners[owner].tenantId === null
+        ? Promise.resolve()
+        : db
+            .insert(taxonomiesTable)
+            .values({ id, kind, tenantId: owners[owner].tenantId, name: { 'en-GB': id } }),
+    )
+    return { tenant: rows.tenant!, farTenant: rows.farTenant! }
+  }
+
+/** A row of every owner that may have one, made anew where a call may change it. */
+const rows = {
+  title: titles,
+  async track(server) {
+    const tags = await titles(server)
+    return each((trackId, owner) =>
+      server.deps.db.insert(captionsTable).values({
+        ...{
+          trackId,
+          titleTag: tags[owner]!,
+          title: trackId,
+          language: 'en-GB',
+          blobKey: `captions/${trackId}.vtt`,
+        },
+      }),
+    )
+  },
+  batch: ({ deps: { db } }) =>
+    each((batchId, owner) =>
+      db.insert(batchesTable).values({
+        ...{ batchId, ...owners[owner], title: batchId, notificationEmail: 'ops@demo.kinora.test' },
+        ...{ fileName: 'autumn.csv', fileKey: `batches/${batchId}.csv` },
+      }),
+    ),
+  tenant: async () => ({ tenant: 'pulsehouse', provider: 'pulsehouse', farTenant: FAR }),
+  /** The first part of a playback address. */
+  site: async () => ({
+    tenant: 'pulsehouse',
+    provider: 'ironside',
+    farTenant: FAR,
+    farProvider: 'faraway-films',
+  }),
+  provider: async () => ({
+    ...{ tenant: 'tenant-pulsehouse', provider: 'ironside' },
+    ...{ farTenant: 'tenant-faraway', farProvider: 'faraway-films' },
+  }),
+  channel: async () => ({
+    ...{ tenant: 'pulse-house-originals', provider: 'ironside-strength' },
+    ...{ farTenant: 'channel-of-tenant-faraway', farProvider: 'channel-of-faraway-films' },
+  }),
+  category: async () => ({ tenant: 'pulse-signature', provider: 'strength', farTenant: 'faraway-category' }),
+  subCategory: async () => ({
+    ...{ tenant: 'pulse-signature-lab', provider: 'strength-barbell', farTenant: 'faraway-sub-category' },
+  }),
+  label: taxonomy('label'),
+  focusArea: taxonomy('focusarea'),
+  equipment: taxonomy('equipment'),
+} satisfies Record<string, Make>
+export type RowKind = keyof typeof rows
+
+export const makeRows = (kind: RowKind, server: TestServer): Promise<Rows> => (rows[kind] as Make)(server)
+
+/** What the ids of a noun's calls name, by field or by verb and field; null where a field only looks like an id. */
+const named: Record<string, Record<string, RowKind | null>> = {
+  metadata: { tenantId: 'tenant' },
+  titles: {
+    ...{ tag: 'title', tags: 'title', titleTag: 'title', Titletag: 'title', titleTags: 'title' },
+    ...{ tenantId: 'tenant', Tenant: 'tenant', tenant: 'tenant', 'streamingLink.tenant': 'site' },
+    ...{ channelId: 'channel', providerID: 'provider', providerId: 'provider', SourceProviderId: null },
+    ...{ categoryId: 'category', classCategoryId: 'category', subcategory: 'subCategory' },
+    ...{ classSubCategoryId: 'subCategory', externalId: null },
+    ...{ labelId: 'label', labelIds: 'label', focusAreaId: 'focusArea', focusAreaIds: 'focusArea' },
+    ...{ equipmentId: 'equipment', equipmentIds: 'equipment' },
+  },
+  uploads: { tag: 'title' },
+  images: { tenantId: 'tenant' },
+  captions: { titleTag: 'title', trackId: 'track' },
+  batches: { id: 'batch', tenantId: 'tenant' },
+  tenants: { tenantId: 'tenant' },
+  categories: { tenantId: 'tenant' },
+  labels: { tenantId: 'tenant', labelId: 'label', ids: 'label' },
+  'focus-areas': { tenantId: 'tenant', focusAreaId: 'focusArea' },
+  equipment: { tenantId: 'tenant', equipmentId: 'equipment' },
+}
+
+/** What a field of a call names; undefined where nobody has said so yet. */
+export function kindOf({ id }: Pick<Endpoint, 'id'>, field: string): RowKind | null | undefined {
+  const [noun = '', verb] = id.split('.')
+  return named[noun]?.[`${verb}.${field}`] ?? named[noun]?.[field]
+}
+
+/**
+ * What is said to whoever names a row out of reach: `missing` 404; `missing items` 404 for the item; `nothing` an answer
+ * without it, as for a filter; `unknown` 400 at the field, as for a reference that doesn't exist; `own` the call is about
+ * the caller's own rows, whatever is named.
+ */
+export type Refusal = 'missing' | 'missing items' | 'nothing' | 'unknown' | 'own'
+
+/** Where it isn't `missing`: by call, or by call and field. */
+export const refusals: Record<string, Refusal> = {
+  'titles.search': 'nothing',
+  'titles.export': 'nothing',
+  'titles.find': 'nothing',
+  'titles.classChooser': 'nothing',
+  'titles.classChooser.Tenant': 'missing',
+  'titles.remove': 'missing items',
+  'titles.create': 'unknown',
+  'titles.update': 'unknown',
+  'titles.update.tag': 'missing',
+  'labels.remove.ids': 'missing items',
+}
+
+/** F-2: calls in which customer support reaches every tenant, whichever it has chosen. */
+export const reachesEveryTenant = ['tenants.config']
+
+/** What a tenant's site shows is for the tenant and for staff. */
+export const notForProviders = ['titles.published', 'titles.classChooser']

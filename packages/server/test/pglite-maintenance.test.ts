@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type OpenPGlite, openPglite } from '../src/adapters/database/pglite.ts'
+
+let database: OpenPGlite
+beforeAll(async () => {
+  database = await openPglite({ maintenance: { seconds: 0.05 } })
+})
+afterAll(() => database.close())
+
+it('PGlite vacuums by itself what changed much, once it is quiet there', async () => {
+  await database.client.exec(`CREATE TABLE much AS SELECT n FROM generate_series(1, 2000) n;
+    CREATE TABLE little AS SELECT 1 AS n; UPDATE much SET n = n + 1`)
+  const kept = async () => {
+    const { rows } = await database.client.query<{ relname: string; dead: number }>(
+      `SELECT relname, n_dead_tup::int AS dead FROM pg_stat_user_tables WHERE last_vacuum IS NOT NULL`,
+    )
+    return rows
+  }
+  await expect.poll(kept).toEqual([{ relname: 'much', dead: 0 }])
+})

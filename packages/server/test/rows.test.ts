@@ -1,0 +1,248 @@
+import { isKinoraError, type KinoraError } from '@kinora/core'
+import { asc, eq } from 'drizzle-orm'
+import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { entity } from '../src/kernel/db/columns.ts'
+import { owned, ownedOrPlatform } from '../src/kernel/db/scope-condition.ts'
+import { type Author, auditOf } from '../src/kernel/rows/audit.ts'
+import { crud } from '../src/kernel/rows/crud.ts'
+import { secretFields } from '../src/kernel/rows/differences.ts'
+import type { Scope } from '../src/kernel/scope.ts'
+import type { Database } from '../src/ports/db.ts'
+import { databases, openTestPglite, openTestPostgres, type TestDatabase } from './database.ts'
+
+/** A toy noun: what `crud` does is seen on it alone. */
+const boats = pgTable('boats', {
+  boatId: text('boat_id').primaryKey(),
+  tenantId: text('tenant_id'),
+  providerId: text('provider_id'),
+  name: text().notNull(),
+  isAfloat: boolean('is_afloat').notNull().default(true),
+  password: text(),
+  ...entity,
+})
+const rows = crud(boats, {
+  noun: 'boats',
+  id: 'boatId',
+  sees: scope => ownedOrPlatform(scope, boats.tenantId),
+  owns: scope => owned(scope, boats),
+  order: [asc(boats.name)],
+  toDraft: ({ name, isAfloat, password }) => ({ name, isAfloat, password }),
+  toEntity: ({ boatId, tenantId, name, isAfloat, version }) => ({
+    boatId,
+    tenantId,
+    name,
+    isAfloat,
+    version,
+  }),
+})
+
+const pulse: Scope = { kind: 'tenant', tenantId: 'pulsehouse' }
+const oasis: Scope = { kind: 'tenant', tenantId: 'oasiswellness' }
+const ironside: Scope = { kind: 'provider', providerId: 'ironside' }
+const now = new Date('2026-11-20T09:00:00.000Z')
+const nina: Author = { userId: 'nina', displayName: 'Nina Vogt', client: 'portal', now }
+const omar: Author = {
+  userId: 'omar',
+  displayName: 'Omar Said',
+  client: 'cli',
+  now: new Date('2026-11-20T10:00:00.000Z'),
+}
+
+const refusal = (work: Promise<unknown>): Promise<KinoraError> =>
+  work.then(
+    () => {
+      throw new Error('nothing was refused')
+    },
+    (error: unknown) => {
+      if (isKinoraError(error)) return error
+      throw error
+    },
+  )
+
+describe.each(databases)('rows on %s', kind => {
+  let database: TestDatabase
+  let db: Database
+  beforeAll(async () => {
+    database = kind === 'postgres' ? await openTestPostgres() : await openTestPglite()
+    db = database.db
+    await database.exclusive(run =>
+      run(`CREATE TABLE boats (boat_id text PRIMARY KEY, tenant_id text, provider_id text, name text NOT NULL,
+        is_afloat boolean NOT NULL DEFAULT true, password text, version integer NOT NULL DEFAULT 1,
+        created_at timestamptz NOT NULL DEFAULT now(), created_by text,
+        updated_at timestamptz NOT NULL DEFAULT now(), updated_by text)`),
+    )
+  })
+  afterAll(() => database.close())
+
+  const launch = (name: string) =>
+    rows.insert(pulse, db, { values: { tenantId: 'pulsehouse', name }, by: nina })
+  const auditFor = async (scope: Scope, id: string) =>
+    (await auditOf(scope, db, { noun: 'boats', id, page: 1, take: 50 })).data
+
+  describe('scope (C-14, C-84)', () => {
+    it('shows the own rows and the platform’s, in order and by the page', async () => {
+      for (const name of ['Cedar', 'Aspen', 'Birch'])
+        await rows.insert(oasis, db, { values: { tenantId: 'oasiswellness', name }, by: nina })
+      await db.insert(boats).values({ boatId: 'of-all', name: 'Alder' })
+      const names = async (scope: Scope, page: number, take: number) =>
+        (await rows.list(scope, db, { page, take })).data.map(boat => boat.name)
+      expect(await names(oasis, 1, -1)).toEqual(['Alder', 'Aspen', 'Birch', 'Cedar'])
+      expect(await names(oasis, 2, 3)).toEqual(['Cedar'])
+      expect(await rows.list(oasis, db, { page: 1, take: 3 })).toMatchObject({
+        totalRecords: 4,
+        totalPages: 2,
+      })
+      expect(await names(ironside, 1, -1)).toEqual(['Alder'])
+      expect(await names({ kind: 'unchosen' }, 1, -1)).toEqual(['Alder'])
+    })
+
+    it('another side’s row looks like one that doesn’t exist; one of the platform may be seen, not changed', async () => {
+      const { boatId: id } = await launch('Own')
+      const set = { name: 'Taken' }
+      for (const scope of [oasis, ironside]) {
+        expect((await refusal(rows.read(scope, db, id))).code).toBe('notFound')
+        expect((await refusal(rows.update(scope, db, { id, set, by: omar }))).code).toBe('notFound')
+        expect((await refusal(rows.remove(scope, db, { id, by: omar }))).code).toBe('notFound')
+        expect(await auditFor(scope, id)).toEqual([])
+        expect((await rows.read(scope, db, 'of-all')).name).toBe('Alder')
+        expect((await refusal(rows.update(scope, db, { id: 'of-all', set, by: omar }))).code).toBe(
+          'forbidden',
+        )
+        expect((await refusal(rows.remove(scope, db, { id: 'of-all', by: omar }))).code).toBe('forbidden')
+      }
+      const unchosen = await refusal(rows.update({ kind: 'unchosen' }, db, { id, set, by: omar }))
+      expect(unchosen.detail).toBe('Please choose a tenant to start.')
+      expect(
+        (await rows.update({ kind: 'all' }, db, { id: 'of-all', set: { name: 'Alder II' }, by: omar }))
+          .version,
+      ).toBe(2)
+      expect((await rows.read(pulse, db, id)).name).toBe('Own')
+    })
+
+    it('nobody adds a row for somebody else', async () => {
+      const values = { tenantId: 'oasiswellness', name: 'Smuggled' }
+      expect((await refusal(rows.insert(pulse, db, { values, by: nina }))).code).toBe('notFound')
+      expect(
+        (await rows.list(oasis, db, { page: 1, take: -1, where: eq(boats.name, 'Smuggled') })).data,
+      ).toEqual([])
+    })
+  })
+
+  describe('versions', () => {
+    it('a write that names no version goes through, and every write that changes something counts', async () => {
+      const { boatId: id, version } = await launch('Counted')
+      expect(version).toBe(1)
+      expect((await rows.update(pulse, db, { id, set: { name: 'Two' }, by: nina })).version).toBe(2)
+      expect(
+        (await rows.update(pulse, db, { id, set: { name: 'Three', isAfloat: undefined }, by: nina })).version,
+      ).toBe(3)
+      const [row] = await db.select().from(boats).where(eq(boats.boatId, id))
+      expect(row).toMatchObject({ isAfloat: true, createdBy: 'nina', updatedBy: 'nina', updatedAt: now })
+    })
+
+    it('a write that changes nothing is none, whatever version it names: an answer that was lost may be asked for again', async () => {
+      const { boatId: id } = await launch('Same')
+      const change = { id, set: { name: 'Other' }, version: 1, by: nina }
+      expect((await rows.update(pulse, db, change)).version).toBe(2)
+      expect((await rows.update(pulse, db, change)).version).toBe(2)
+      expect(await auditFor(pulse, id)).toHaveLength(2)
+    })
+
+    it('one that names an older version is refused with what was written since, field by field', async () => {
+      const { boatId: id } = await launch('First')
+      await rows.update(pulse, db, { id, set: { name: 'Second', isAfloat: false }, by: nina })
+      await rows.update(pulse, db, { id, set: { name: 'Third', isAfloat: true }, by: omar })
+      const refused = await refusal(
+        rows.update(pulse, db, { id, set: { name: 'Mine' }, version: 1, by: nina }),
+      )
+      expect([refused.code, refused.status]).toEqual(['outdated', 409])
+      expect(refused.changes).toEqual([
+        { path: 'name', before: 'First', after: 'Third', by: 'Omar Said', at: '2026-11-20T10:00:00.000Z' },
+      ])
+      expect((await refusal(rows.remove(pulse, db, { id, version: 2, by: nina }))).changes).toMatchObject([
+        { path: 'name', before: 'Second', after: 'Third' },
+        { path: 'isAfloat', before: false, after: true },
+      ])
+      expect(await rows.update(pulse, db, { id, set: { name: 'Mine' }, version: 3, by: nina })).toMatchObject(
+        { name: 'Mine', version: 4 },
+      )
+    })
+
+    it('of two that write at once from the same version one wins', async () => {
+      const { boatId: id } = await launch('Raced')
+      const names = Array.from({ length: 6 }, (_, index) => `Racer ${index}`)
+      const all = await Promise.allSettled(
+        names.map(name => rows.update(pulse, db, { id, set: { name }, version: 1, by: nina })),
+      )
+      expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      for (const one of all)
+        if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'outdated' })
+      const { name, version } = await rows.read(pulse, db, id)
+      expect([names.includes(name), version]).toEqual([true, 2])
+      const unversioned = await Promise.all(
+        names.map(each => rows.update(pulse, db, { id, set: { name: `${each}!` }, by: nina })),
+      )
+      expect(new Set(unversioned.map(boat => boat.version))).toEqual(new Set([3, 4, 5, 6, 7, 8]))
+    })
+  })
+
+  describe('audit', () => {
+    it('says who wrote what, when and from where, the newest first and by the page', async () => {
+      const { boatId: id } = await launch('Told')
+      await rows.update(pulse, db, { id, set: { name: 'Retold' }, by: omar })
+      await rows.remove(pulse, db, { id, by: nina })
+      const common = { noun: 'boats', rowId: id, tenantId: 'pulsehouse', providerId: null }
+      expect(await auditFor(pulse, id)).toMatchObject([
+        {
+          ...common,
+          verb: 'remove',
+          version: 2,
+          changes: expect.arrayContaining([{ path: 'name', before: 'Retold', after: null }]),
+        },
+        {
+          ...{
+            ...common,
+            verb: 'update',
+            version: 2,
+            changes: [{ path: 'name', before: 'Told', after: 'Retold' }],
+          },
+          ...{ userId: 'omar', displayName: 'Omar Said', client: 'cli', at: omar.now },
+        },
+        { ...common, verb: 'create', version: 1, userId: 'nina', client: 'portal' },
+      ])
+      const second = await auditOf(pulse, db, { noun: 'boats', id, page: 2, take: 1 })
+      expect([second.data.map(entry => entry.verb), second.totalRecords, second.totalPages]).toEqual([
+        ['update'],
+        3,
+        3,
+      ])
+      expect(await auditFor({ kind: 'all' }, id)).toHaveLength(3)
+    })
+
+    it('never holds a secret', async () => {
+      expect(secretFields).toContain('password')
+      const values = { tenantId: 'pulsehouse', name: 'Safe', password: 'open sesame' }
+      const { boatId: id } = await rows.insert(pulse, db, { values, by: nina })
+      expect(
+        (await rows.update(pulse, db, { id, set: { password: 'close sesame' }, by: nina })).version,
+      ).toBe(2)
+      const outdated = await refusal(rows.update(pulse, db, { id, set: { name: 'X' }, version: 1, by: nina }))
+      await rows.remove(pulse, db, { id, by: nina })
+      const told = await auditFor(pulse, id)
+      expect(told.map(entry => entry.verb)).toEqual(['remove', 'update', 'create'])
+      expect(JSON.stringify([told, outdated.changes])).not.toMatch(/sesame|password/)
+    })
+
+    it('is no more than the write: both or neither', async () => {
+      const { boatId: id } = await launch('Whole')
+      const broken = db.transaction(async tx => {
+        await rows.update(pulse, tx, { id, set: { name: 'Half' }, by: nina })
+        throw new Error('given up')
+      })
+      await expect(broken).rejects.toThrow('given up')
+      expect((await rows.read(pulse, db, id)).version).toBe(1)
+      expect(await auditFor(pulse, id)).toHaveLength(1)
+    })
+  })
+})
