@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { PageFailed } from '../pages/page-failed.tsx'
+import { PageFailed } from './page-failed.tsx'
 
 interface PageBoundaryProps {
   children: ReactNode
