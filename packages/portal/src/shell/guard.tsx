@@ -14,7 +14,7 @@ export function Guard({ children }: { children: ReactNode }) {
   const decision = decideRoute(pathname, toSituation(state.user))
   if (decision === undefined) return <NotFoundPage />
   if (decision.kind === 'redirect') return <Redirect to={decision.to} notice={decision.notice} />
-  if (decision.kind === 'notice') return <EmptyState title={text('error.featureUnavailable')} />
+  if (decision.kind === 'notice') return <EmptyState isPage title={text('error.featureUnavailable')} />
   return children
 }
 
