@@ -110,7 +110,7 @@ describe.each(nouns)('META-10 kinora $noun', ({ noun, id, ofPlatform }) => {
     const without = await support.run([noun, 'list'])
     expect([without.code, without.stderr]).toEqual([
       2,
-      expect.stringMatching(/Required: --tenant[\s\S]*kinora login --tenant/),
+      expect.stringMatching(/Missing flag: --tenant[\s\S]*kinora login --tenant/),
     ])
     const tenant = ['--tenant', 'oasiswellness']
     const created = await support.run([noun, 'create', '--name', 'Theirs', ...tenant])

@@ -38,3 +38,6 @@ export interface Resource<Row extends object> {
   /** Says what deleting it takes along. */
   uses?(session: Session, id: string, scope: Values): Promise<string | undefined>
 }
+
+/** A noun whatever its rows are, as its verbs take it. */
+export type AnyResource = Resource<Values>

@@ -1,83 +1,57 @@
-import { en, errorCodeOf, KinoraError, parseInput } from '@kinora/core'
+import { en, errorCodeOf, KinoraError } from '@kinora/core'
 import { text } from '../../texts.ts'
 import { addExamples } from '../examples.ts'
 import { printing } from '../json-fields.ts'
 import type { FillCommand } from '../lazy.ts'
 import { forEachId, type Outcome, outcomeFields, showOutcomes } from '../outcomes.ts'
 import { demand, type Session } from '../session.ts'
-import type { Call, Resource, Values } from './definition.ts'
-import { missing, orMissing, readRow, scopeOf } from './rows.ts'
+import type { AnyResource, Call, Values } from './definition.ts'
+import { openRows } from './rows.ts'
 
-interface Removal {
-  call: Call
-  ids: readonly string[]
-  scope: Values
-}
+type Rows = Awaited<ReturnType<typeof openRows>>
 
-/** `delete`: asks first and says what goes with each; what became of each is printed. */
+/** `delete`: asks first and says what goes with each; then what became of each. */
 export const addDelete =
-  <Row extends object>(resource: Resource<Row>, call: Call): FillCommand =>
+  (resource: AnyResource, call: Call): FillCommand =>
   (command, session) => {
     command
       .argument('<id...>', text('resource.ids', { many: resource.many }))
       .option('-y, --yes', text('flag.yes'))
       .hook('preAction', printing(session, outcomeFields(resource.id)))
       .action(async (given: string[], { yes = false }: { yes?: boolean }) => {
-        const removal = { call, ids: [...new Set(given)], scope: await scopeOf(session, resource) }
-        if (!yes) await confirm(session, resource, removal)
-        if ('ids' in call.input.shape) await removeTogether(session, resource, removal)
-        else await removeEach(session, resource, removal)
+        if (!yes) demand(session, '--yes')
+        const rows = await openRows(session, resource)
+        const ids = [...new Set(given)]
+        if (!yes) await confirm(session, resource, { rows, ids })
+        if ('ids' in call.input.shape) {
+          const { data } = (await rows.call(call, { ids })) as { data: Values[] }
+          const outcomes = data.map(item => toOutcome(String(item[resource.id]), Number(item.status), rows))
+          return showOutcomes(session, resource.id, outcomes)
+        }
+        const act = (id: string) => rows.call(call, {}, id).then(() => en['success.itemDeleted'])
+        return forEachId(session, resource.id, { ids, act })
       })
     addExamples(command, ['ID', 'ID ID --yes'])
   }
 
-async function confirm<Row extends object>(
+async function confirm(
   session: Session,
-  resource: Resource<Row>,
-  { ids, scope }: Removal,
+  { columns, uses }: AnyResource,
+  { rows, ids }: { rows: Rows; ids: readonly string[] },
 ): Promise<void> {
-  demand(session, '--yes')
   const { print, world } = session
   for (const id of ids) {
-    const row = await readRow(session, resource, { id, scope })
-    const [, ...others] = resource.columns.map(column => column.value(row))
-    const uses = await resource.uses?.(session, id, scope)
-    print.note(`  ${print.paint.accent(id)}  ${[others[0], uses].filter(Boolean).join('  ')}`)
+    const row = await rows.read(id)
+    const words = [columns[1]?.value(row), await uses?.(session, id, rows.scope)]
+    print.note(`  ${print.paint.accent(id)}  ${words.filter(Boolean).join('  ')}`)
   }
   const agreed = await (await world.prompt()).confirm(text('resource.deleteAsk', { count: ids.length }))
   if (!agreed) throw new KinoraError('aborted')
 }
 
-/** One call for all of them, which answers with a status for each. */
-async function removeTogether<Row extends object>(
-  session: Session,
-  resource: Resource<Row>,
-  { call, ids, scope }: Removal,
-): Promise<void> {
-  const input = { ...scope, ids }
-  parseInput(call.input, input)
-  const { data } = (await (await session.send())(call, input)) as { data: Values[] }
-  const outcomes = data.map((item): Outcome => {
-    const id = String(item[resource.id])
-    const status = Number(item.status)
-    if (status < 300) return { id, done: en['success.itemDeleted'] }
-    const code = errorCodeOf(status)
-    return { id, error: code === 'notFound' ? missing(resource, id) : new KinoraError(code) }
-  })
-  showOutcomes(session, resource.id, outcomes)
-}
-
-async function removeEach<Row extends object>(
-  session: Session,
-  resource: Resource<Row>,
-  { call, ids, scope }: Removal,
-): Promise<void> {
-  const send = await session.send()
-  await forEachId(session, resource.id, {
-    ids,
-    async act(id) {
-      await orMissing(resource, id, send(call, { ...scope, [resource.id]: id }))
-      return en['success.itemDeleted']
-    },
-  })
+/** One of several that a single call has deleted. */
+function toOutcome(id: string, status: number, { missing }: Rows): Outcome {
+  if (status < 300) return { id, done: en['success.itemDeleted'] }
+  const code = errorCodeOf(status)
+  return { id, error: code === 'notFound' ? missing(id) : new KinoraError(code) }
 }

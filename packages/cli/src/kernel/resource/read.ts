@@ -5,24 +5,20 @@ import type { FillCommand } from '../lazy.ts'
 import type { Session } from '../session.ts'
 import { addFlags, fieldsOf } from '../verb.ts'
 import { waitFor } from '../wait.ts'
-import type { Resource, Values } from './definition.ts'
-import { readRow, rowFields, rowsOf, scopeOf } from './rows.ts'
+import type { AnyResource, Values } from './definition.ts'
+import { openRows, rowFields, rowsOf } from './rows.ts'
 
 /** `list`: a flag for every filter. */
 export const addList =
-  <Row extends object>(resource: Resource<Row>): FillCommand =>
+  (resource: AnyResource): FillCommand =>
   (command, session) => {
     const { scope = {}, filters = {}, calls, samples } = resource
     const known = rowFields(calls.list.output)
+    const words = { query: text('filter.query'), page: text('filter.page'), take: text('filter.take') }
     const toFilter = addFlags(command, fieldsOf(calls.list.input), {
       ...filters,
       omit: [...(filters.omit ?? []), ...Object.keys(scope)],
-      help: {
-        query: text('filter.query'),
-        page: text('filter.page'),
-        take: text('filter.take'),
-        ...filters.help,
-      },
+      help: { ...words, ...filters.help },
     })
     command
       .hook('preAction', printing(session, known))
@@ -30,21 +26,20 @@ export const addList =
     addExamples(command, [...flagSamples(command, samples).slice(-1), jsonSample(known)])
   }
 
-async function list<Row extends object>(session: Session, resource: Resource<Row>, filter: Values) {
-  const send = await session.send()
+async function list(session: Session, resource: AnyResource, filter: Values): Promise<void> {
   const answer = await waitFor(session, text('wait.server'), async () =>
-    send(resource.calls.list, { ...(await scopeOf(session, resource)), ...filter }),
+    (await openRows(session, resource)).call(resource.calls.list, filter),
   )
-  session.print.table(rowsOf<Row>(answer), resource.columns)
-  const { page = 1, totalPages = 1, totalRecords } = answer as Partial<Record<string, number>>
+  session.print.table(rowsOf(answer), resource.columns)
+  const { page = 1, totalPages = 1, totalRecords = 0 } = answer as Partial<Record<string, number>>
   if (totalPages < 2 || !session.world.stdout.isTTY || session.print.json) return
-  const words = text('resource.page', { page, pages: totalPages, count: totalRecords ?? 0 })
+  const words = text('resource.page', { page, pages: totalPages, count: totalRecords })
   session.print.note(session.print.paint.dim(words))
 }
 
 /** `show`: one row in full. */
 export const addShow =
-  <Row extends object>(resource: Resource<Row>): FillCommand =>
+  (resource: AnyResource): FillCommand =>
   (command, session) => {
     const { calls, one } = resource
     const known = rowFields((calls.view ?? calls.list).output)
@@ -52,8 +47,7 @@ export const addShow =
       .argument('<id>', text('resource.id', { one }))
       .hook('preAction', printing(session, known))
       .action(async (id: string) => {
-        const scope = await scopeOf(session, resource)
-        const row = await readRow(session, resource, { id, scope })
+        const row = await (await openRows(session, resource)).read(id)
         session.print.record(row, resource.details(row))
       })
     addExamples(command, ['ID', `ID ${jsonSample(known)}`])

@@ -1,16 +1,10 @@
-import { isKinoraError } from '@kinora/core'
+import { isKinoraError, parseInput } from '@kinora/core'
 import * as z from 'zod'
 import { text } from '../../texts.ts'
 import { explain } from '../exit.ts'
 import type { Session } from '../session.ts'
 import { answerFields } from '../verb.ts'
-import type { Resource, Values } from './definition.ts'
-
-/** What every call is given besides. */
-export async function scopeOf<Row extends object>(session: Session, { scope = {} }: Resource<Row>) {
-  const pairs = Object.entries(scope).map(async ([key, read]) => [key, await read(session)] as const)
-  return Object.fromEntries(await Promise.all(pairs)) as Values
-}
+import type { AnyResource, Call, Values } from './definition.ts'
 
 /** What `--json` may name of a row: of a page its `data`. */
 export function rowFields(output: z.ZodType): readonly string[] | undefined {
@@ -19,44 +13,41 @@ export function rowFields(output: z.ZodType): readonly string[] | undefined {
 }
 
 /** The rows of a page or of a list without pages. */
-export const rowsOf = <Row>(answer: unknown): Row[] =>
-  Array.isArray(answer) ? answer : (answer as { data: Row[] }).data
+export const rowsOf = (answer: unknown): Values[] =>
+  Array.isArray(answer) ? answer : (answer as { data: Values[] }).data
 
-/** One row as it is now, else `notFound` (exit code 3). */
-export async function readRow<Row extends object>(
+/** The noun's calls, with what each is given besides. */
+export async function openRows(
   session: Session,
-  resource: Resource<Row>,
-  { id, scope }: { id: string; scope: Values },
-): Promise<Row> {
-  const { view, list } = resource.calls
+  { calls, command, id: key, scope: readers = {} }: AnyResource,
+) {
+  const readings = Object.entries(readers).map(async ([name, read]) => [name, await read(session)] as const)
+  const scope: Values = Object.fromEntries(await Promise.all(readings))
   const send = await session.send()
-  if (view !== undefined)
-    return orMissing(resource, id, send(view, { ...scope, [resource.id]: id }) as Promise<Row>)
-  const all = 'take' in list.input.shape ? { take: -1 } : {}
-  const rows = rowsOf<Row>(await send(list, { ...scope, ...all }))
-  const row = rows.find(candidate => candidate[resource.id] === id)
-  if (row === undefined) throw missing(resource, id)
-  return row
-}
 
-/** A row that isn't there is named, with the command that lists them. */
-export async function orMissing<Row extends object, T>(
-  resource: Resource<Row>,
-  id: string,
-  answer: Promise<T>,
-): Promise<T> {
-  try {
-    return await answer
-  } catch (error) {
-    throw isKinoraError(error) && error.code === 'notFound' ? missing(resource, id, error) : error
+  /** A row that isn't there is named, with the command that lists them (exit code 3). */
+  const missing = (id: string, cause?: unknown) => {
+    const how = text('resource.missingHow', { command: `kinora ${command} list` })
+    const what = text('resource.missing', { id })
+    return explain('notFound', { what, why: text('why.notFound'), how }, cause)
   }
-}
-
-export function missing<Row extends object>({ command }: Resource<Row>, id: string, cause?: unknown) {
-  const how = text('resource.missingHow', { command: `kinora ${command} list` })
-  return explain(
-    'notFound',
-    { what: text('resource.missing', { id }), why: text('why.notFound'), how },
-    cause,
-  )
+  /** Checks the input before it is sent; `id` is the row that it is about. */
+  const call = async (endpoint: Call, input: Values, id?: string): Promise<unknown> => {
+    const whole = { ...scope, ...input, ...(id === undefined ? {} : { [key]: id }) }
+    parseInput(endpoint.input, whole)
+    try {
+      return await send(endpoint, whole)
+    } catch (error) {
+      throw id !== undefined && isKinoraError(error) && error.code === 'notFound' ? missing(id, error) : error
+    }
+  }
+  /** One row as it is now. */
+  const read = async (id: string): Promise<Values> => {
+    if (calls.view !== undefined) return (await call(calls.view, {}, id)) as Values
+    const all = 'take' in calls.list.input.shape ? { take: -1 } : {}
+    const row = rowsOf(await call(calls.list, all)).find(candidate => candidate[key] === id)
+    if (row === undefined) throw missing(id)
+    return row
+  }
+  return { scope, call, read, missing }
 }
