@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { addFlags, type FlagOptions } from '../kernel/verb.ts'
 import { text } from '../texts.ts'
 import { filterFields } from './filter-fields.ts'
-import { contentTypeValues, statusValues } from './words.ts'
+import { contentTypeValues, statusValues } from './format.ts'
 
 const filterFlags: FlagOptions = {
   names: {

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { addFlags, type FlagOptions } from '../kernel/verb.ts'
 import { text } from '../texts.ts'
 import { draftFields } from './draft-fields.ts'
-import { contentTypeValues } from './words.ts'
+import { contentTypeValues } from './format.ts'
 
 const draftFlags: FlagOptions = {
   names: {

@@ -12,17 +12,17 @@ export interface FileSource {
   /** The bytes from `start` up to, not including, `end`; getting or reading them rejects when the file is gone or was changed since it was opened. */
   slice(start: number, end: number): Promise<Blob>
   /** The same for a part that is sent, where the platform has memory that can be used again for the next one. */
-  hold?(start: number, end: number): Promise<HeldPart>
+  hold?(start: number, end: number): Promise<BufferedPart>
   /** Whether slices can be sent as they are, because the platform refuses to send those of a changed file; else what was read is sent. */
   readonly sendsSlices?: boolean
   /** SHA-256 of a part, where the platform reads and hashes apart from what else it does; only with `sendsSlices`, rejects as `slice` does. */
   digest?(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>
   /** Digests of its chunks from an earlier run, where the platform can tell that the file was not touched since. */
-  readonly digests?: DigestKeeper
+  readonly digests?: DigestCache
 }
 
 /** Keeps what a killed process has found out; no more than a hint, since all of it is checked again. */
-export interface DigestKeeper {
+export interface DigestCache {
   /** By the place of the chunk, from 0; what is not known is left out. */
   load(): Promise<(Uint8Array<ArrayBuffer> | undefined)[]>
   keep(chunk: number, digest: Uint8Array): void
@@ -31,7 +31,7 @@ export interface DigestKeeper {
 }
 
 /** A part of a file in memory; `release` says that nobody looks at it any more. */
-export interface HeldPart {
+export interface BufferedPart {
   bytes: Uint8Array<ArrayBuffer>
   blob: Blob
   /** SHA-256 of the bytes, where the platform has worked it out while it read them. */
@@ -51,7 +51,7 @@ export interface RecordStore {
 export type KeptFile = FileSource | 'locked' | undefined
 
 /** SESS-11: keeps the files that records belong to: a handle, a blob or a path. */
-export interface FileKeeper {
+export interface FileStore {
   put(id: string, file: FileSource): Promise<void>
   get(id: string): Promise<KeptFile>
   /** Asks the person for a locked file; has to be called from a click. */
@@ -74,7 +74,7 @@ export interface Clock {
 }
 
 /** What the tab that uploads lets the others know. */
-export interface OwnerNews {
+export interface OwnerProgress {
   open: number
   percent: number
 }
@@ -86,9 +86,9 @@ export interface Lock {
   /** Waits until the lock is free and takes it; rejects once aborted. */
   wait(name: string, signal: AbortSignal): Promise<() => void>
   /** Tells the others how the holder's work stands, where there are others to be told. */
-  tell?(name: string, news: OwnerNews): void
+  broadcast?(name: string, news: OwnerProgress): void
   /** Calls back when another holder tells; answers how to stop that. */
-  hear?(name: string, listener: (news: OwnerNews) => void): () => void
+  listen?(name: string, listener: (news: OwnerProgress) => void): () => void
 }
 
 /** The file of a title that an upload is for, in the tenant that customer support acts for (UPLOAD-27). */
@@ -168,7 +168,7 @@ export interface UploadPorts {
 
 /** What the queue needs besides. */
 export interface QueuePorts extends UploadPorts {
-  files: FileKeeper
+  files: FileStore
   lock: Lock
   /** UPLOAD-26: type, name, length of the name and aspect ratio, before the first byte is sent; ends by itself where the file is silent. */
   check(file: FileSource, target: UploadTarget): Promise<Issue[]>

@@ -13,7 +13,7 @@ export interface FileToUpload {
   /** What the title is: decides which kinds of file are allowed (VAL-15). */
   kind?: 'video' | 'audio'
   /** The file is for what another machine began; any other is refused. */
-  goOn?: boolean
+  resume?: boolean
 }
 
 /** What can be done to the uploads of this page. */

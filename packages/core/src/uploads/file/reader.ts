@@ -1,8 +1,8 @@
 import { unlessAborted } from '../machine/stall.ts'
 import type { Position } from '../machine/states.ts'
-import type { FileSource, HeldPart } from '../ports.ts'
+import type { BufferedPart, FileSource } from '../ports.ts'
 import { digestOfDigests, readBytes, sha256, toHex, unreadable } from './fingerprint.ts'
-import { otherFile } from './prepare.ts'
+import { otherFileError } from './prepare.ts'
 
 export interface Chunk {
   file: Blob
@@ -23,9 +23,9 @@ export interface ChunkReader {
    */
   digestOf(count: number, signal: AbortSignal): Promise<string>
   /** Believes nothing any more; false where nothing was. */
-  doubt(): boolean
+  dropCached(): boolean
   /** Reads again what was only believed; throws `upload.otherFile` where it isn't so any more. */
-  check(signal: AbortSignal): Promise<void>
+  verifyCached(signal: AbortSignal): Promise<void>
 }
 
 /** The bytes sent are the bytes hashed: a file that changes in between is refused by its platform, or by the server for its digest. */
@@ -33,9 +33,9 @@ export function createChunkReader(file: FileSource, chunkSize: number): ChunkRea
   const total = Math.max(1, Math.ceil(file.size / chunkSize))
   const chunks = Array.from({ length: total }, (_, index) => index + 1)
   const digests: (Uint8Array<ArrayBuffer> | undefined)[] = []
-  let believed: (Uint8Array<ArrayBuffer> | undefined)[] | undefined
+  let cached: (Uint8Array<ArrayBuffer> | undefined)[] | undefined
   /** Chunks from the first on for which that was said. */
-  let said = 0
+  let trustedCount = 0
   const endOf = (chunk: number): number => Math.min(chunk * chunkSize, file.size)
   const startOf = (chunk: number): number => (chunk - 1) * chunkSize
   const load = async (chunk: number): Promise<Loaded> => {
@@ -43,10 +43,10 @@ export function createChunkReader(file: FileSource, chunkSize: number): ChunkRea
     const { digest, release } = loaded
     if (digests[chunk - 1] === undefined) file.digests?.keep(chunk, digest)
     digests[chunk - 1] = digest
-    const before = chunk <= said ? believed?.[chunk - 1] : undefined
+    const before = chunk <= trustedCount ? cached?.[chunk - 1] : undefined
     if (before === undefined || toHex(before) === toHex(digest)) return loaded
     release()
-    throw otherFile()
+    throw otherFileError()
   }
   const loadAll = async (wanted: readonly number[], signal: AbortSignal): Promise<void> => {
     for (const chunk of wanted) {
@@ -66,9 +66,9 @@ export function createChunkReader(file: FileSource, chunkSize: number): ChunkRea
       return { file: blob, digest: toHex(digest), release }
     },
     async digestOf(count, signal) {
-      believed ??= (await file.digests?.load().catch(() => [])) ?? []
-      const known = count === total ? [] : believed
-      said = Math.max(said, count)
+      cached ??= (await file.digests?.load().catch(() => [])) ?? []
+      const known = count === total ? [] : cached
+      trustedCount = Math.max(trustedCount, count)
       const first = chunks.slice(0, count)
       await loadAll(
         first.filter(chunk => known[chunk - 1] === undefined),
@@ -76,28 +76,28 @@ export function createChunkReader(file: FileSource, chunkSize: number): ChunkRea
       )
       return digestOfDigests(first.map(chunk => digests[chunk - 1] ?? known[chunk - 1]!))
     },
-    doubt() {
-      const isBelieving = digests.filter(digest => digest !== undefined).length < said
-      believed = []
-      said = 0
-      return isBelieving
+    dropCached() {
+      const isTrusting = digests.filter(digest => digest !== undefined).length < trustedCount
+      cached = []
+      trustedCount = 0
+      return isTrusting
     },
-    check: signal => loadAll(chunks.slice(0, said), signal),
+    verifyCached: signal => loadAll(chunks.slice(0, trustedCount), signal),
   }
 }
 
-type Loaded = Required<Omit<HeldPart, 'bytes'>>
+type Loaded = Required<Omit<BufferedPart, 'bytes'>>
 
 async function loadPart(file: FileSource, start: number, end: number): Promise<Loaded> {
   if (file.digest !== undefined) {
     const digest = await file.digest(start, end).catch(refuse)
     return { blob: await file.slice(start, end), digest, release: () => undefined }
   }
-  const { bytes, blob, digest, release } = await holdBytes(file, start, end)
+  const { bytes, blob, digest, release } = await readBuffered(file, start, end)
   return { blob, digest: digest ?? (await sha256(bytes)), release }
 }
 
-async function holdBytes(file: FileSource, start: number, end: number): Promise<HeldPart> {
+async function readBuffered(file: FileSource, start: number, end: number): Promise<BufferedPart> {
   if (file.hold !== undefined) {
     const held = await file.hold(start, end).catch(refuse)
     if (held.bytes.byteLength === end - start) return held

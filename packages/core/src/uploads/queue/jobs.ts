@@ -11,7 +11,7 @@ export interface JobHooks {
 export function createJobs(hooks: JobHooks) {
   let current = new AbortController()
   let running: Promise<void> = Promise.resolve()
-  const turn = async (job: Job, signal: AbortSignal): Promise<void> => {
+  const runJob = async (job: Job, signal: AbortSignal): Promise<void> => {
     try {
       const report = signal.aborted ? undefined : await job(signal)
       if (!signal.aborted && report !== undefined) hooks.onReport(report)
@@ -24,7 +24,7 @@ export function createJobs(hooks: JobHooks) {
       current.abort()
       current = new AbortController()
       const { signal } = current
-      running = running.then(() => turn(job, signal))
+      running = running.then(() => runJob(job, signal))
     },
     abort: (): void => current.abort(),
     settled: (): Promise<void> => running,

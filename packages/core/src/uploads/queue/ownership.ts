@@ -1,4 +1,4 @@
-import type { Clock, Lock, OwnerNews } from '../ports.ts'
+import type { Clock, Lock, OwnerProgress } from '../ports.ts'
 
 const LOCK_NAME = 'uploads'
 
@@ -6,7 +6,7 @@ interface Hooks {
   onChange(): void
   onTakeOver(): void
   /** Another tab uploads and stands so; `isNew` to this one, which does not stand in line for it yet. */
-  onTold(news: OwnerNews, isNew: boolean): void
+  onProgress(news: OwnerProgress, isNew: boolean): void
 }
 
 /** UPLOAD-19: whether this tab or process owns the uploads; one that doesn't takes over when the owner lets go or dies. */
@@ -48,14 +48,14 @@ export function createOwnership(lock: Lock, hooks: Hooks) {
   }
 
   /** An idle tab that hears of an upload elsewhere stands in line for it like one that is opened later. */
-  const stopHearing = lock.hear?.(LOCK_NAME, news => {
-    if (release === undefined) hooks.onTold(news, !waiting)
+  const stopListening = lock.listen?.(LOCK_NAME, news => {
+    if (release === undefined) hooks.onProgress(news, !waiting)
   })
 
   return {
     /** Tells the other tabs that this one uploads, and how far it is. */
-    tell(news: OwnerNews): void {
-      if (release !== undefined) lock.tell?.(LOCK_NAME, news)
+    broadcast(news: OwnerProgress): void {
+      if (release !== undefined) lock.broadcast?.(LOCK_NAME, news)
     },
     /** SESS-15: another tab is uploading. */
     isElsewhere: (): boolean => waiting,
@@ -75,7 +75,7 @@ export function createOwnership(lock: Lock, hooks: Hooks) {
     },
     close(): void {
       closing.abort()
-      stopHearing?.()
+      stopListening?.()
       release?.()
       release = undefined
     },
@@ -83,24 +83,24 @@ export function createOwnership(lock: Lock, hooks: Hooks) {
 }
 
 /** Other tabs are told at most so often, in milliseconds. */
-const TELL_INTERVAL = 500
+const BROADCAST_INTERVAL = 500
 
 /** Calls at once, then not more often than that; the last call is never lost. */
-export function throttled(clock: Clock, call: () => void): () => void {
-  let resting = false
-  let again = false
+export function throttle(clock: Clock, call: () => void): () => void {
+  let isWaiting = false
+  let isPending = false
   const act = (): void => {
-    if (resting) {
-      again = true
+    if (isWaiting) {
+      isPending = true
       return
     }
-    resting = true
+    isWaiting = true
     call()
     clock.setTimeout(() => {
-      const isDue = again
-      resting = again = false
+      const isDue = isPending
+      isWaiting = isPending = false
       if (isDue) act()
-    }, TELL_INTERVAL)
+    }, BROADCAST_INTERVAL)
   }
   return act
 }

@@ -1,13 +1,19 @@
 import { type Issue, KinoraError, toKinoraError } from '../../kernel/errors.ts'
+import { withReadTimeout } from '../file/read-timeout.ts'
 import { type ChunkReader, createChunkReader } from '../file/reader.ts'
-import { watchReads } from '../file/watched-file.ts'
 import { step } from '../machine/machine.ts'
 import { createMeter, type UploadProgress } from '../machine/progress.ts'
 import { defaultSettings, type UploaderOptions, type UploadSettings } from '../machine/settings.ts'
 import type { EngineEffect, EngineEvent, EngineState } from '../machine/states.ts'
 import type { FileSource } from '../ports.ts'
 import { createJobs, createWriter } from '../queue/jobs.ts'
-import { cancelRemote, pollProcessing, requestEncoding, sleep, type Watching } from '../queue/processing.ts'
+import {
+  cancelRemote,
+  type ProcessingCall,
+  pollProcessing,
+  requestEncoding,
+  sleep,
+} from '../queue/processing.ts'
 import { toRecord, type UploadRecord } from '../queue/records.ts'
 import { beginUpload, type Flow, sendUpload, targetOf } from './flows.ts'
 
@@ -116,14 +122,14 @@ export class Uploader {
       case 'send':
         return this.#send({ chunk: effect.from, sync: effect.sync }, signal)
       case 'encode':
-        return requestEncoding(this.#watching(signal))
+        return requestEncoding(this.#processingCall(signal))
       case 'poll':
-        return pollProcessing(this.#watching(signal), report => this.dispatch(report))
+        return pollProcessing(this.#processingCall(signal), report => this.dispatch(report))
       case 'wait':
         await sleep(clock, effect.until - clock.now(), signal)
         return { type: 'due' }
       case 'cancelRemote':
-        await cancelRemote(this.#watching(signal))
+        await cancelRemote(this.#processingCall(signal))
         return undefined
     }
   }
@@ -155,7 +161,7 @@ export class Uploader {
     if (file === undefined) return { type: 'fileLost', cause: 'missing' }
     this.#permit()
     const { clock } = this.#options.ports
-    const reader = createChunkReader(watchReads(file, clock, this.#settings), this.#settings.chunkSize)
+    const reader = createChunkReader(withReadTimeout(file, clock, this.#settings), this.#settings.chunkSize)
     const flow = this.#flow(file, reader, signal)
     const { identifier, nextChunk, digest, reused, replaces } = await beginUpload(flow, replace)
     this.#replaces = replaces
@@ -188,14 +194,14 @@ export class Uploader {
       ports: this.#options.ports,
       settings: this.#settings,
       record: this.#record,
-      file: watchReads(file, this.#options.ports.clock, this.#settings, { signal }),
+      file: withReadTimeout(file, this.#options.ports.clock, this.#settings, { signal }),
       reader,
       signal,
       replaces: this.#replaces,
     }
   }
 
-  #watching(signal: AbortSignal): Watching {
+  #processingCall(signal: AbortSignal): ProcessingCall {
     const { transport, clock } = this.#options.ports
     return { transport, clock, target: targetOf(this.#record), signal }
   }

@@ -35,7 +35,7 @@ export interface ModalProps extends Omit<DialogProps, 'size'> {
   side?: string
 }
 
-const DialogLive = lazy(async () => ({ default: (await import('./dialog-live.tsx')).DialogLive }))
+const LazyDialog = lazy(async () => ({ default: (await import('./lazy-dialog.tsx')).LazyDialog }))
 
 /** Its script comes when it is first opened; from then on it stays, so that it can close in its own way. */
 function Modal(props: ModalProps) {
@@ -43,7 +43,7 @@ function Modal(props: ModalProps) {
   if (props.open && !wanted) setWanted(true)
   return wanted || props.open ? (
     <Suspense>
-      <DialogLive {...props} />
+      <LazyDialog {...props} />
     </Suspense>
   ) : null
 }
