@@ -1,12 +1,4 @@
-import {
-  createMessages,
-  en,
-  type MessageKey,
-  type Role,
-  type Title,
-  TitleStatus,
-  titleStatusName,
-} from '@kinora/core'
+import { createMessages, en, type Role, type Title, TitleStatus, titleStatusName } from '@kinora/core'
 import { toTime } from '../kernel/progress.ts'
 import { text } from '../texts.ts'
 
@@ -35,8 +27,7 @@ export function stateText(title: Pick<Title, 'status' | 'processing'>): string {
 /** VIDEO-14: why processing failed, as text. */
 export function failureText(title: Pick<Title, 'status' | 'errorType'>): string | undefined {
   if (title.status !== TitleStatus.Error) return undefined
-  const known = title.errorType !== null && title.errorType in en
-  return messages.text(known ? (title.errorType as MessageKey) : 'processing.failed')
+  return messages.textOf(title.errorType ?? 'processing.failed', 'processing.failed')
 }
 
 /** Why the title or its trailer is stuck, as text. */
@@ -44,9 +35,9 @@ export function stuckText({
   stuck,
   trailerStuck,
 }: Pick<Title, 'stuck' | 'trailerStuck'>): string | undefined {
-  if (stuck !== null) return messages.text(stuck.reason as MessageKey)
+  if (stuck !== null) return messages.textOf(stuck.reason, 'stuck.other')
   if (trailerStuck === null) return undefined
-  return text('titles.stuckTrailer', { reason: messages.text(trailerStuck.reason as MessageKey) })
+  return text('titles.stuckTrailer', { reason: messages.textOf(trailerStuck.reason, 'stuck.other') })
 }
 
 /** Quotes a word for a shell. */

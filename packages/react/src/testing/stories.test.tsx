@@ -31,10 +31,10 @@ const rows: [string, { render?: unknown }, RegExp][] = [
   ['batch, complete', batchView.Complete, /3 of 3 rows done/],
   ['tray, empty', tray.Empty, /^(?!.*upload)/i],
   ['tray, loading', tray.Loading, /Checking the file.*Waiting/],
-  ['tray, partial', tray.Partial, /23 % of.*Paused at 23 %.*Waiting for the network/],
+  ['tray, partial', tray.Partial, /23% of.*Paused at 23%.*Waiting for the network/],
   ['tray, failed', tray.Failed, /Upload failed.*Processing failed.*Upload cancelled/],
   ['tray, asking', tray.Asking, /Choose Yin.mp4.*permission to read Climb.mp4.*Sign in again/],
-  ['tray, another tab', tray.Elsewhere, /another Tab.*23 % sent/],
+  ['tray, another tab', tray.Elsewhere, /another Tab.*23% sent/],
   ['tray, full', tray.Full, /Normalizing audio.*Processing.*Ready to publish/],
 ]
 

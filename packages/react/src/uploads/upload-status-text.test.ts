@@ -24,7 +24,7 @@ const item = (state: EngineState, progress: Partial<UploadProgress> = {}): Uploa
 const rows: [string, EngineState, string | RegExp, string][] = [
   ['waiting', { kind: 'waiting', replace: false }, 'Waiting', 'wwww'],
   ['starting', { kind: 'starting', replace: false, faults: 0 }, 'Checking the file', 'awww'],
-  ['uploading', { kind: 'uploading', ...position, faults: 0 }, '25 % of 19.07 MB', 'awww'],
+  ['uploading', { kind: 'uploading', ...position, faults: 0 }, '25% of 19.07 MB', 'awww'],
   [
     'paused',
     { kind: 'paused', reason: 'user', from: chunk },
@@ -123,13 +123,13 @@ describe('UPLOAD-20 how an upload stands, in words', () => {
 
   test('speed and time left while it moves', () => {
     const moving = item({ kind: 'uploading', ...position, faults: 0 }, { speed: 2_097_152, secondsLeft: 90 })
-    expect(uploadStatusText(moving, messages)).toBe('25 % of 19.07 MB · 2.00 MB/s, 2 min left')
+    expect(uploadStatusText(moving, messages)).toBe('25% of 19.07 MB · 2.00 MB/s, 2 min left')
   })
 
   test('SESS-11 a file that the browser has no room for: what the end of the page would cost', () => {
     const unkept = (state: EngineState) => uploadStatusText({ ...item(state), kept: false }, messages)
     expect(unkept({ kind: 'uploading', ...position, faults: 0 })).toBe(
-      '25 % of 19.07 MB. This browser has no room to keep the file. Leave this page open, or choose the file again later.',
+      '25% of 19.07 MB. This browser has no room to keep the file. Leave this page open, or choose the file again later.',
     )
     expect(unkept({ kind: 'complete', digest: 'd' })).toBe('Ready to publish')
   })

@@ -18,6 +18,7 @@ import { TitleFactsCard, TitleOriginCard } from '../title-facts.tsx'
 import { TitleAboutCard } from './title-about-card.tsx'
 import { TitleChecklist } from './title-checklist.tsx'
 import { TitleClassCard } from './title-class-card.tsx'
+import { TitleConflicts } from './title-conflicts.tsx'
 import { TitleCoverCard } from './title-cover-card.tsx'
 import { TitleEditorBar } from './title-editor-bar.tsx'
 import { TitleEditorProvider, useDraftValue, useEditor } from './title-editor-context.tsx'
@@ -53,6 +54,7 @@ export function TitleEditor({ tag: given, listHref, onDirtyChange, onCreated }: 
   if (deleted)
     return (
       <EmptyState
+        isPage
         icon={<Trash2 size={20} aria-hidden="true" />}
         title={text('ui.editor.deleted')}
         text={text('ui.editor.deletedText')}
@@ -62,6 +64,7 @@ export function TitleEditor({ tag: given, listHref, onDirtyChange, onCreated }: 
   if (reading.kind === 'missing')
     return (
       <EmptyState
+        isPage
         icon={<FileQuestion size={20} aria-hidden="true" />}
         title={text('title.notFound')}
         text={text('ui.editor.notFoundText')}
@@ -71,6 +74,7 @@ export function TitleEditor({ tag: given, listHref, onDirtyChange, onCreated }: 
   if (reading.kind === 'failed')
     return (
       <ErrorState
+        isPage
         title={text('ui.failedToLoad')}
         text={error(reading.error)}
         onRetry={reading.retry}
@@ -115,6 +119,7 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
         <TitleEditorHeader listHref={listHref} actions={actions} onDelete={setDeleting} />
         <SplitForm asideLabel={text('ui.editor.aside')} aside={<Aside actions={actions} />}>
           <TitleEditorSummary />
+          <TitleConflicts />
           <TitleFileCard />
           <TitleAboutCard />
           <TitleClassCard />
