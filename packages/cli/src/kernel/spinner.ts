@@ -3,7 +3,7 @@ import type { Session } from './session.ts'
 /** Milliseconds before the spinner appears. */
 const DELAY = 400
 
-/** Runs `work`; on a terminal a spinner with the message appears after 400 ms. */
+/** Runs `work`; on a terminal a spinner with the message appears if it takes longer than `DELAY`. */
 export async function withSpinner<T>(
   { world, print }: Session,
   message: string,

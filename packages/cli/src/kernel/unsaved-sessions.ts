@@ -2,8 +2,8 @@ import { isDiskFull } from './disk.ts'
 import type { StoredSession, TokenVault } from './world.ts'
 
 /**
- * The sign-ins of this machine, for one command: a renewed one that finds no room on the disk is remembered until the
- * command ends, so that what is under way goes on. `onUnsaved` tells of it.
+ * The sign-ins of this machine, for one command: a refreshed one that cannot be saved on a full disk is cached until the
+ * command ends, so that the command can continue. `onUnsaved` is called for each.
  */
 export function cacheUnsavedSessions(vault: TokenVault, onUnsaved: () => void): TokenVault {
   const unsaved = new Map<string, StoredSession>()

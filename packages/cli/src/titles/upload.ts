@@ -29,7 +29,7 @@ export interface UploadWish {
 /** What became of a file. */
 export interface Sent {
   digest: string
-  /** The platform held it already: nothing was sent. */
+  /** The platform had it already: nothing was sent. */
   reused: boolean
 }
 

@@ -21,16 +21,16 @@ export interface FileSource {
   readonly digests?: DigestCache
 }
 
-/** Keeps what a killed process has found out; no more than a hint, since all of it is checked again. */
+/** A cache of chunk digests that survives a kill. Its content is verified before it counts. */
 export interface DigestCache {
-  /** By the place of the chunk, from 0; what is not known is left out. */
+  /** By the index of the chunk, from 0; undefined where it has none. */
   load(): Promise<(Uint8Array<ArrayBuffer> | undefined)[]>
   keep(chunk: number, digest: Uint8Array): void
-  /** The file is sent, or nobody goes on with it. */
+  /** Drops the cache: the file is sent, or the upload is abandoned. */
   forget(): Promise<void>
 }
 
-/** A part of a file in memory; `release` says that nobody looks at it any more. */
+/** A part of a file in a buffer; `release` returns the buffer. */
 export interface BufferedPart {
   bytes: Uint8Array<ArrayBuffer>
   blob: Blob
@@ -73,7 +73,7 @@ export interface Clock {
   random(): number
 }
 
-/** What the tab that uploads lets the others know. */
+/** Progress that the owner broadcasts to other tabs. */
 export interface OwnerProgress {
   open: number
   percent: number
@@ -85,9 +85,9 @@ export interface Lock {
   acquire(name: string): Promise<(() => void) | undefined>
   /** Waits until the lock is free and takes it; rejects once aborted. */
   wait(name: string, signal: AbortSignal): Promise<() => void>
-  /** Tells the others how the holder's work stands, where there are others to be told. */
+  /** Broadcasts the owner's progress, where there can be other tabs. */
   broadcast?(name: string, news: OwnerProgress): void
-  /** Calls back when another holder tells; answers how to stop that. */
+  /** Calls back on every broadcast of another owner; returns how to stop. */
   listen?(name: string, listener: (news: OwnerProgress) => void): () => void
 }
 
@@ -109,7 +109,7 @@ export interface ChunkRequest {
   file: Blob
 }
 
-/** What is said of a file before it is sent. */
+/** What the client offers before it sends a file. */
 export interface Offer {
   totalSize: number
   sample: string
@@ -162,7 +162,7 @@ export interface UploadPorts {
   clock: Clock
   /** The id of whoever is signed in now (UPLOAD-24). */
   userId(): string | undefined
-  /** Told when a record could not be kept, for example because the disk is full; the upload itself goes on. */
+  /** Called when a record could not be saved, for example on a full disk; the upload continues. */
   onRecordLost?(error: unknown): void
 }
 
@@ -170,6 +170,6 @@ export interface UploadPorts {
 export interface QueuePorts extends UploadPorts {
   files: FileStore
   lock: Lock
-  /** UPLOAD-26: type, name, length of the name and aspect ratio, before the first byte is sent; ends by itself where the file is silent. */
+  /** UPLOAD-26: type, name, length of the name and aspect ratio, before the first byte is sent; times out when reading the file stalls. */
   check(file: FileSource, target: UploadTarget): Promise<Issue[]>
 }

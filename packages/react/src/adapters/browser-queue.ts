@@ -62,7 +62,7 @@ async function checkFile(file: FileSource, target: UploadTarget) {
   return (await checkMediaFile(kind, { name: file.name, blob: await toBlob(file) })).issues
 }
 
-/** SESS-07, SESS-08: takes up stored uploads at sign-in, marks those of someone else broken, rests while nobody is signed in. */
+/** SESS-07, SESS-08: restores stored uploads at sign-in, marks those of another user broken, pauses while nobody is signed in. */
 function followSession(queue: UploadQueue, session: Session, store: KeyValueStore): void {
   let active = false
   const follow = () => {

@@ -3,7 +3,7 @@ import { type DigestRequest, type DigestResponse, digestPart } from './digest-pa
 /** SHA-256 of a part of a file; rejects when the part can't be read. */
 export type DigestPart = typeof digestPart
 
-/** Milliseconds without a question after which the worker is let go, and without an answer after which it is given up. */
+/** Milliseconds until an idle worker is terminated, and until a silent one counts as failed. */
 const IDLE_TIMEOUT = 10_000
 const TIMEOUT = 60_000
 

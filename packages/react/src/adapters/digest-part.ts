@@ -1,4 +1,4 @@
-/** A part of a file whose digest is wanted of a worker; answered by `PartAnswer` with the same number. */
+/** Asks a worker for the digest of a part; the `DigestResponse` has the same number. */
 export interface DigestRequest {
   number: number
   /** Of the file. */

@@ -1,6 +1,6 @@
 import type { FetchWithProgress } from '@kinora/core'
 
-/** Sends with XMLHttpRequest, the only way in a browser to watch how much of a body has left. */
+/** Sends with XMLHttpRequest, the only way in a browser to get progress events of a request's body. */
 export const fetchWithProgress: FetchWithProgress = (url, init, onProgress) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

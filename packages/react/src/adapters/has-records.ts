@@ -1,6 +1,6 @@
 import type { StoredRecord } from './local-database.ts'
 
-/** Whether the local database tells of an upload that was begun; it neither makes the database nor loads what writes it. */
+/** Whether the local database has a record of an upload. Neither creates the database nor loads its library. */
 export async function hasStoredRecords(name = 'kinora'): Promise<boolean> {
   try {
     const databases = await indexedDB.databases()
@@ -20,7 +20,7 @@ export async function hasStoredRecords(name = 'kinora'): Promise<boolean> {
   }
 }
 
-/** The database as it is; one that went away meanwhile is not made anew. */
+/** Opens the database as it is; doesn't create a missing one. */
 async function opened(name: string): Promise<IDBDatabase> {
   const request = indexedDB.open(name)
   request.onupgradeneeded = () => request.transaction?.abort()

@@ -52,7 +52,7 @@ export function createLazyQueue(options: BrowserQueueOptions): BrowserUploads {
   }
 }
 
-/** Tells once somebody is signed in and there are records of uploads, in either of their places or from another tab (UPLOAD-06, SESS-15). */
+/** Calls `act` once somebody is signed in and there are records of uploads, in either store or from another tab (UPLOAD-06, SESS-15). */
 function whenNeeded({ session, store, name }: BrowserQueueOptions, act: () => void): () => void {
   let stopped = false
   const isSignedIn = () => session.getSnapshot().kind === 'loggedIn'

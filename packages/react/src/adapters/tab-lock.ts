@@ -3,7 +3,7 @@ import type { Lock, OwnerProgress } from '@kinora/core/uploads'
 /** UPLOAD-19: one tab owns the uploads; the browser frees the lock when the tab dies. */
 export function tabLock(owner = 'kinora', locks: LockManager | null | undefined = navigator.locks): Lock {
   if (!locks) return { acquire: async () => () => undefined, wait: async () => () => undefined }
-  /** Releases on their way: the browser frees a lock a moment after it was given back. */
+  /** Pending releases: the browser frees a lock a moment after it is released. */
   const leaving = new Map<string, Promise<unknown>>()
   const hold = (name: string, options: LockOptions): Promise<(() => void) | undefined> =>
     new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { type KeyValueStore, storageKeys } from '@kinora/core'
 import { type RecordStore, toUploadRecord, type UploadRecord } from '@kinora/core/uploads'
 import { durable, type LocalDatabase, type StoredRecord } from './local-database.ts'
 
-/** Removed records are remembered so long, in milliseconds, against a local storage that comes back older than it was. */
+/** Milliseconds that tombstones of removed records are kept, in case an old local storage comes back. */
 const TOMBSTONE_AGE = 7 * 24 * 3_600_000
 
 /**
@@ -23,7 +23,7 @@ export function browserRecords(store: KeyValueStore, database: LocalDatabase): R
     try {
       writeLocal(store, known)
     } catch {
-      // No room in local storage: the local database has it all the same.
+      // No room in local storage: the local database has the records.
     }
     return alive(known)
   }

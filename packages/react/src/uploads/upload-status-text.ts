@@ -2,7 +2,7 @@ import { toMegabytes } from '@kinora/core'
 import { describeUpload, type UploadItem } from '@kinora/core/uploads'
 import type { UploadKey, UploadTexts } from './texts.ts'
 
-/** How an upload stands, what went wrong, what was kept, and what the end of the page would cost. */
+/** The status of an upload as text: state, error, what is stored, and what leaving the page would lose. */
 export function uploadStatusText(item: UploadItem, texts: UploadTexts): string {
   const words = statusText(item, texts)
   const needsPage = !item.kept && needsFile.has(item.state.kind)

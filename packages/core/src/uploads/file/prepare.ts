@@ -12,7 +12,7 @@ export interface Comparison {
   signal: AbortSignal
 }
 
-/** Under which name the file is sent, from which chunk on, and the digest of the whole if the server has all. */
+/** The identifier of the upload, the first chunk to send, and the digest of the whole file if the server has all of it. */
 export interface StartPoint {
   identifier: string
   nextChunk: number
@@ -28,8 +28,8 @@ export interface PrepareInput extends Comparison {
 }
 
 /**
- * UPLOAD-04, UPLOAD-25: goes on where the server stands if the local file is what the upload began with, wherever and
- * by whomever it was begun. Another file starts anew if the caller says replace, or if there is nothing to be lost.
+ * UPLOAD-04, UPLOAD-25: resumes where the server stands if the local file is the one the upload began with, wherever and
+ * by whomever it was begun. Another file starts over if the caller says `replace`, or if the server holds nothing yet.
  */
 export async function prepare(input: PrepareInput): Promise<StartPoint> {
   const { file, target, transport, reader, signal, known, replace } = input
@@ -45,7 +45,7 @@ export async function prepare(input: PrepareInput): Promise<StartPoint> {
   return { identifier: name, nextChunk: 1, digest: undefined, replaces: server?.identifier }
 }
 
-/** The same check after an interruption: an upload that someone else began meanwhile is left alone. */
+/** The same check after an interruption; throws if someone else has begun an upload meanwhile. */
 export async function synchronise(
   input: Comparison & { identifier: string; replaces: string | undefined },
 ): Promise<StartPoint> {
@@ -60,7 +60,7 @@ export async function synchronise(
   return toStartPoint(server)
 }
 
-/** The server's word is final: all chunks there and the digest of their digests equal to ours. */
+/** Throws unless the server's chunk tree digest equals the local one. */
 export async function verifyDigest(
   state: UploadState,
   reader: ChunkReader,

@@ -1,13 +1,13 @@
 import { type StallLimits, withStallTimeout } from '../machine/stall.ts'
 import type { Clock, FileSource } from '../ports.ts'
 
-/** A file that can be read at once, where another only gives a part that is read later. */
+/** A file that reads its bytes at once instead of returning a slice. */
 export interface TimedFile extends FileSource {
   read(start: number, end: number): Promise<ArrayBuffer>
 }
 
 /**
- * No read of the file is silent for ever: one that takes `silentAfter` milliseconds rejects with `upload.stalled`. None is
+ * A read that takes `silentAfter` milliseconds rejects with `upload.stalled`. No read is
  * waited for once the signal is aborted.
  */
 export function withReadTimeout(

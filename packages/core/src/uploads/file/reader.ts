@@ -7,24 +7,24 @@ import { otherFileError } from './prepare.ts'
 export interface Chunk {
   file: Blob
   digest: string
-  /** Says that it has been sent. */
+  /** Releases its buffer. */
   release(): void
 }
 
-/** A file as chunks counted from 1. Digests are remembered, bytes aren't. */
+/** A file as chunks counted from 1. Caches digests, not bytes. */
 export interface ChunkReader {
   readonly total: number
   sizeOf(chunk: number): number
   positionAt(nextChunk: number): Position
   read(chunk: number): Promise<Chunk>
   /**
-   * Digest of the digests of the first `count` chunks; reads those that were not read yet. What an earlier run has found
-   * out of an untouched file is believed, unless it is the whole that is asked for.
+   * Digest of the digests of the first `count` chunks; reads those that were not read yet. What an earlier run has cached
+   * for an unchanged file is taken from the cache, except for the digest of the whole.
    */
   digestOf(count: number, signal: AbortSignal): Promise<string>
-  /** Believes nothing any more; false where nothing was. */
+  /** Drops the cached digests; false if none were used. */
   dropCached(): boolean
-  /** Reads again what was only believed; throws `upload.otherFile` where it isn't so any more. */
+  /** Reads the chunks whose digests came from the cache; throws `upload.otherFile` if one differs. */
   verifyCached(signal: AbortSignal): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export function createChunkReader(file: FileSource, chunkSize: number): ChunkRea
   const chunks = Array.from({ length: total }, (_, index) => index + 1)
   const digests: (Uint8Array<ArrayBuffer> | undefined)[] = []
   let cached: (Uint8Array<ArrayBuffer> | undefined)[] | undefined
-  /** Chunks from the first on for which that was said. */
+  /** How many chunks from the first on were taken from the cache. */
   let trustedCount = 0
   const endOf = (chunk: number): number => Math.min(chunk * chunkSize, file.size)
   const startOf = (chunk: number): number => (chunk - 1) * chunkSize
@@ -52,7 +52,7 @@ export function createChunkReader(file: FileSource, chunkSize: number): ChunkRea
     for (const chunk of wanted) {
       signal.throwIfAborted()
       if (digests[chunk - 1] !== undefined) continue
-      // A silent disk holds nobody up who has stopped; what comes after that is let go all the same.
+      // An aborted upload doesn't wait for a stalled read; its buffer is released later.
       const loading = load(chunk).then(loaded => loaded.release())
       await unlessAborted(loading, signal)
     }

@@ -19,7 +19,7 @@ export interface ValidationOptions extends StallLimits {
   identifier: string
 }
 
-/** UPLOAD-26: the checks before the first byte, and who the file is; what is expected refuses any other file. */
+/** UPLOAD-26: the checks before the first byte, and the fingerprint; with an expected identifier any other file is refused. */
 export async function validateFile(
   ports: QueuePorts,
   entry: UploadEntry,
@@ -38,13 +38,13 @@ export async function validateFile(
     return { issues: isOther ? [{ path: 'file', code: 'upload.otherFile' }] : [], identifier }
   } catch (error) {
     if (!isKinoraError(error)) throw error
-    // Nothing is tried again here: the person chooses the file once more.
+    // No retry here: the person chooses the file again.
     const isSilent = error.issues.some(issue => issue.code === 'upload.stalled')
     return { issues: error.issues.length > 0 && !isSilent ? [...error.issues] : [unreadable], identifier: '' }
   }
 }
 
-/** The server has the last word on which file an upload is of; without a word of it the record's name decides. */
+/** The server decides which file an upload is of; if it doesn't answer, the record's identifier does. */
 async function isExpectedFile(
   ports: QueuePorts,
   entry: UploadEntry,

@@ -7,9 +7,9 @@ import { createEarlyRequest } from './early-request.ts'
 import type { UploadSettings } from './settings.ts'
 import { withStallTimeout } from './stall.ts'
 
-/** Tries of a chunk that arrives damaged, before it counts as a failure of the line. */
+/** Attempts for a chunk that arrives damaged, before it counts as a network failure. */
 const MAX_DAMAGED_TRIES = 3
-/** Answers in a row that don't move the server on. */
+/** Responses in a row that don't advance `nextChunk`. */
 const MAX_STUCK_ANSWERS = 5
 
 export interface ChunkRun {
@@ -27,11 +27,11 @@ export interface ChunkRun {
   permit(): void
   /** The chunk that is wanted next. */
   onAccepted(next: number): void
-  /** Bytes that are on the way or held, the acknowledged ones included. */
+  /** Bytes sent so far, the acknowledged ones included. */
   onProgress(bytes: number): void
 }
 
-/** Sends chunks until the server has all. The next chunk is read and hashed while the current one is on the wire. */
+/** Sends chunks until the server has all. Reads and hashes the next chunk while the current one is in flight. */
 export async function sendChunks(run: ChunkRun): Promise<UploadState> {
   const stop = new AbortController()
   const forward = (): void => stop.abort(run.signal.reason)
@@ -50,8 +50,8 @@ export async function sendChunks(run: ChunkRun): Promise<UploadState> {
 type InFlight = ReturnType<typeof createInFlight>
 
 /**
- * What the reader only believes of the chunks before is read again beside the sending, begun once the first chunk is
- * through. Nothing is sent any more once it proved wrong, and the last chunk waits: the server never gets the whole.
+ * Verifies cached digests while sending, from the first response on. If one is wrong, nothing more is sent, and the last
+ * chunk waits for the result: the server never gets a whole file that differs.
  */
 function createCheck(run: ChunkRun, signal: AbortSignal) {
   let checking: Promise<void> | undefined
@@ -107,12 +107,12 @@ interface Response {
   state: UploadState
 }
 
-/** The chunks on the wire and the ones read ahead of them. */
+/** The chunks in flight and the ones read ahead. */
 function createInFlight(run: ChunkRun, signal: AbortSignal) {
   const sending = new Map<number, Promise<Response>>()
   const ahead = new Map<number, Promise<Chunk>>()
   const sentBytes = new Map<number, number>()
-  /** When the chunks on the wire were begun. */
+  /** When the requests in flight were started. */
   const begun = new Map<number, number>()
   const early = createEarlyRequest<Response>(run, signal)
   const check = createCheck(run, signal)
@@ -139,7 +139,7 @@ function createInFlight(run: ChunkRun, signal: AbortSignal) {
     }
     for (let attempt = 1; ; attempt++) {
       try {
-        // A disk may be as silent as a line: the person hears of it, and the part is read anew.
+        // A disk may stall like a connection: then the part is read again.
         const content = await withStallTimeout(run.clock, run.settings, { signal }, () => readAhead(chunk))
         await check.permit(chunk)
         return { chunk, state: await post(run, chunk, content, { signal, onProgress, hold }) }
@@ -162,7 +162,7 @@ function createInFlight(run: ChunkRun, signal: AbortSignal) {
       begun.set(chunk, run.clock.now())
       sending.set(chunk, early.take(chunk) ?? send(chunk, { signal }))
     },
-    /** Resolves once nothing is on its way any more. */
+    /** Resolves once no request is open. */
     ended: () => Promise.allSettled([...sending.values(), early.ended()]),
     onResponse(chunk: number) {
       sending.delete(chunk)
@@ -171,7 +171,7 @@ function createInFlight(run: ChunkRun, signal: AbortSignal) {
       release(chunk)
       sentBytes.set(chunk, run.reader.sizeOf(chunk))
     },
-    /** Counts what the server has acknowledged; chunks it holds out of order stay counted one by one. */
+    /** Counts acknowledged bytes; chunks stored out of order are counted one by one. */
     acknowledge(next: number, held: ReadonlySet<number>) {
       acknowledged = run.reader.positionAt(next).sentBytes
       for (const chunk of sentBytes.keys())

@@ -1,21 +1,21 @@
 import type { CallOptions } from '../ports.ts'
 import type { UploadSettings } from './settings.ts'
 
-/** Milliseconds for a chunk on a line on which the next one is announced: on a slow one it would wait for too long. */
+/** Milliseconds per chunk above which no request is opened early: on a slow network it would wait too long. */
 const MAX_DURATION = 1000
 
 interface OpenRequest<T> {
   chunk: number
   sent: Promise<T>
-  /** Whether it is over before its bytes were asked for. */
+  /** Whether it failed before its bytes were released. */
   isOver: boolean
   release(): void
   drop(): void
 }
 
 /**
- * The chunk behind the one on the wire: its request is begun, and the server finds out where it belongs, while not a byte
- * of it leaves before the one in front is acknowledged (decision 0024). So there is never more than one chunk to be sent
+ * Opens the request of the next chunk while the current one is in flight, so that the server can claim the chunk. None of
+ * its bytes are sent before the current chunk is acknowledged (decision 0024), so at most one chunk is sent
  * again.
  */
 export function createEarlyRequest<T>(
@@ -44,7 +44,7 @@ export function createEarlyRequest<T>(
       })
       open = now
     },
-    /** Lets it go if it is the one that is wanted, else gives it up; undefined where it is to be sent anew. */
+    /** Releases its bytes if the chunk is the one wanted next, else aborts it and returns undefined. */
     take(chunk: number): Promise<T> | undefined {
       const now = open
       open = undefined

@@ -33,11 +33,11 @@ export interface QueueSnapshot {
 /** One file to be uploaded. */
 export interface UploadEntry extends UploadTarget {
   file: FileSource
-  /** The file is for what was begun elsewhere: any other is refused, and nothing of what the server holds is lost. */
+  /** Resumes an upload that was begun elsewhere: any other file is refused. */
   resume?: boolean
 }
 
-/** An upload in the queue; `mending` while a broken one is uploaded again (UPLOAD-18). */
+/** An upload in the queue; `isReupload` while a broken one is uploaded again (UPLOAD-18). */
 export interface QueuedUpload {
   uploader: Uploader
   isReupload: boolean
@@ -59,7 +59,7 @@ export function toItem(uploader: Uploader, kept: boolean): UploadItem {
   }
 }
 
-/** Who and what new records are made for. */
+/** Values that every new record takes. */
 export interface RecordDefaults {
   userId(): string
   chunkSize: number
@@ -76,10 +76,10 @@ export function newRecord(entry: UploadEntry, order: number, defaults: RecordDef
   }
 }
 
-/** Whether the upload still has something to do by itself. */
+/** Whether the upload is waiting or running. */
 export const isOpen = (state: EngineState): boolean => state.kind === 'waiting' || isBusy(state)
 
-/** What the other tabs are told of all uploads. */
+/** The progress of all uploads, for the other tabs. */
 export function toOwnerProgress(items: readonly UploadItem[]): OwnerProgress {
   const open = items.filter(item => isOpen(item.state))
   const total = open.reduce((sum, item) => sum + item.totalSize, 0)
@@ -87,7 +87,7 @@ export function toOwnerProgress(items: readonly UploadItem[]): OwnerProgress {
   return { open: open.length, percent: total === 0 ? 100 : Math.floor((sent / total) * 100) }
 }
 
-/** UPLOAD-02: whether the upload keeps others from starting. */
+/** UPLOAD-02: whether the upload occupies the queue's one slot. */
 export function occupiesSlot(state: EngineState, overlapProcessing: boolean): boolean {
   return isBusy(state) && !(overlapProcessing && pointOf(state)?.at === 'processing')
 }

@@ -7,7 +7,7 @@ export interface JobHooks {
   onFault(error: unknown): void
 }
 
-/** One job at a time: a new one aborts the one before and waits until it has let go; a late word of an old one never counts. */
+/** One job at a time: a new one aborts the one before and waits for its end; results of an aborted job are dropped. */
 export function createJobs(hooks: JobHooks) {
   let current = new AbortController()
   let running: Promise<void> = Promise.resolve()
@@ -31,7 +31,7 @@ export function createJobs(hooks: JobHooks) {
   }
 }
 
-/** Writes one after the other; only the newest of those that wait is written. */
+/** Serialises writes; of the waiting ones only the newest is written. */
 export function createWriter(onLost: (error: unknown) => void) {
   let waiting: (() => Promise<void>) | undefined
   let writing: Promise<void> = Promise.resolve()

@@ -1,14 +1,14 @@
 import type { FileSource, QueuePorts } from '../ports.ts'
 
-/** An upload waits so long for its file to be kept, in milliseconds; a large copy is finished beside it. */
+/** Milliseconds an upload waits for its file to be stored; a large copy continues in the background. */
 const STORE_TIMEOUT = 3000
 
-/** Files kept for the time after a reload; without room for one its upload goes on all the same. */
+/** Files stored for the time after a reload; an upload whose file finds no room continues without. */
 export interface KeptFiles {
   keep(id: string, file: FileSource): Promise<void>
-  /** Nobody goes on with it: it is let go, also where it is still on its way to the store. */
+  /** Removes the file, also if it is still being stored. */
   forget(id: string): Promise<void>
-  /** False once it has turned out that a file can't be kept: the person must choose it again after a reload. */
+  /** False if the file couldn't be stored: the person must choose it again after a reload. */
   isKept(id: string): boolean
 }
 

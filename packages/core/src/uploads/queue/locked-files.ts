@@ -4,13 +4,13 @@ import type { FileSource, FileStore, KeptFile } from '../ports.ts'
 import type { Uploader } from '../send/uploader.ts'
 import type { QueuedUpload } from './items.ts'
 
-/** What became of a kept file when its upload is taken up again. */
+/** Reports a missing or locked file to the upload that is restored. */
 export function reportFile(uploader: Uploader, kept: KeptFile): void {
   if (kept === undefined) uploader.dispatch({ type: 'fileLost', cause: 'missing' })
   else if (kept === 'locked') uploader.dispatch({ type: 'fileLocked' })
 }
 
-/** Whether a person who says "go on" has to allow the file first. */
+/** Whether resuming needs the person's permission for the file first. */
 export const needsFile = ({ state, hasFile }: Uploader): boolean =>
   !hasFile && state.kind !== 'broken' && pointOf(state)?.at !== 'processing'
 
@@ -20,7 +20,7 @@ export async function unlockFile(files: FileStore, id: string): Promise<FileSour
   return kept === 'locked' ? { path: 'file', code: 'upload.stillLocked' } : kept
 }
 
-/** The locked uploads whose files one answer of the person has freed as well. */
+/** Locked uploads whose files the same permission has unlocked as well. */
 export async function findUnlocked(
   files: FileStore,
   uploads: Iterable<readonly [string, QueuedUpload]>,

@@ -5,11 +5,11 @@ const LOCK_NAME = 'uploads'
 interface Hooks {
   onChange(): void
   onTakeOver(): void
-  /** Another tab uploads and stands so; `isNew` to this one, which does not stand in line for it yet. */
+  /** Progress of another tab; `isNew` if this one doesn't wait for the lock yet. */
   onProgress(news: OwnerProgress, isNew: boolean): void
 }
 
-/** UPLOAD-19: whether this tab or process owns the uploads; one that doesn't takes over when the owner lets go or dies. */
+/** UPLOAD-19: whether this tab or process owns the uploads; another takes over when the owner releases the lock or dies. */
 export function createOwnership(lock: Lock, hooks: Hooks) {
   const closing = new AbortController()
   let release: (() => void) | undefined
@@ -47,7 +47,7 @@ export function createOwnership(lock: Lock, hooks: Hooks) {
     hooks.onTakeOver()
   }
 
-  /** An idle tab that hears of an upload elsewhere stands in line for it like one that is opened later. */
+  /** An idle tab that receives another tab's progress waits for the lock, like a tab opened later. */
   const stopListening = lock.listen?.(LOCK_NAME, news => {
     if (release === undefined) hooks.onProgress(news, !waiting)
   })
@@ -82,10 +82,10 @@ export function createOwnership(lock: Lock, hooks: Hooks) {
   }
 }
 
-/** Other tabs are told at most so often, in milliseconds. */
+/** Milliseconds between two broadcasts. */
 const BROADCAST_INTERVAL = 500
 
-/** Calls at once, then not more often than that; the last call is never lost. */
+/** Throttles calls: the first at once, then one per interval; the last one is never lost. */
 export function throttle(clock: Clock, call: () => void): () => void {
   let isWaiting = false
   let isPending = false

@@ -27,7 +27,7 @@ export async function requestEncoding({ transport, target, signal }: ProcessingC
   return { type: 'encoded' }
 }
 
-/** Polls until the server is through with the file; tells of each change of phase on the way. */
+/** Polls until the server has processed the file; reports each change of phase. */
 export async function pollProcessing(
   call: ProcessingCall,
   onPhase: (report: EngineReport) => void,

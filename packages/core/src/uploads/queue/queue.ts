@@ -65,7 +65,7 @@ export class UploadQueue {
   subscribe = (listener: () => void): (() => void) => this.#list.subscribe(listener)
   getSnapshot = (): QueueSnapshot => this.#list.getSnapshot()
 
-  /** Adds up to five files (VAL-12); what can't be uploaded is told by `files.<index>`, the others wait their turn. */
+  /** Adds up to five files (VAL-12); issues name `files.<index>`, the other files are queued. */
   async add(entries: readonly UploadEntry[]): Promise<Issue[]> {
     if (entries.length > MAX_FILES)
       return [{ path: 'files', code: 'validation.tooManyFiles', params: { max: MAX_FILES } }]
@@ -107,13 +107,13 @@ export class UploadQueue {
     return (await this.#scheduler.whileOwner(reupload)) ?? [otherTab]
   }
 
-  /** Nobody is signed in: what is under way rests, nothing starts. */
+  /** Nobody is signed in: pauses running uploads and starts none. */
   signedOut(): void {
     this.#scheduler.setPaused(true)
     for (const { uploader } of this.#uploads.values()) uploader.dispatch({ type: 'signedOut' })
   }
 
-  /** Somebody is: takes up what the records tell of, and what rested. `cleared` marks all of it broken (SESS-08). */
+  /** Restores stored uploads and resumes paused ones. `cleared` marks all of them broken (SESS-08). */
   async signedIn(options: { cleared?: boolean } = {}): Promise<void> {
     this.#scheduler.setPaused(false)
     await this.restore(options)
@@ -127,7 +127,7 @@ export class UploadQueue {
     this.#updateBlocked()
   }
 
-  /** UPLOAD-23: stops and forgets an upload, for example because its title was deleted; the rest goes on after 3 s. */
+  /** UPLOAD-23: stops and forgets an upload, for example because its title was deleted; the queue continues after 3 s. */
   async remove(id: string): Promise<void> {
     const upload = this.#uploads.get(id)
     if (upload === undefined) return
@@ -139,7 +139,7 @@ export class UploadQueue {
     this.#scheduler.next(isOpen(upload.uploader.state) ? RESTART_AFTER_CANCEL : 0)
   }
 
-  /** Takes up what the records tell of, after a reload or a kill; `cleared` marks all of it broken (SESS-08). */
+  /** Restores stored uploads after a reload or a kill; `cleared` marks all of them broken (SESS-08). */
   async restore({ cleared = false }: { cleared?: boolean } = {}): Promise<void> {
     await this.#scheduler.whileOwner(async () => {
       const records = await this.#ports.records.list()
@@ -155,7 +155,7 @@ export class UploadQueue {
     })
   }
 
-  /** Lets go of everything without changing records or server. */
+  /** Stops everything without changing records or server. */
   async dispose(): Promise<void> {
     this.#scheduler.close()
     await Promise.all([...this.#uploads.values()].map(upload => upload.uploader.dispose()))
@@ -216,7 +216,7 @@ export class UploadQueue {
     if (this.#ports.network.online()) uploader.dispatch({ type: 'online' })
   }
 
-  /** Goes on with a file that the person has allowed, and with the others that became readable with it. */
+  /** Resumes with an unlocked file, and with the others that the same permission unlocked. */
   async #unlock(id: string, file: FileSource): Promise<Issue | undefined> {
     const [refused] = await this.reupload(id, file)
     for (const [other, its] of await findUnlocked(this.#ports.files, this.#uploads))

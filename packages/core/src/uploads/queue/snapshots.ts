@@ -2,7 +2,7 @@ import type { CommonKey } from '../../messages/index.ts'
 import type { Clock, OwnerProgress } from '../ports.ts'
 import type { QueueSnapshot, UploadItem } from './items.ts'
 
-/** Progress is told at most this often, in milliseconds; changes of state are told at once. */
+/** Milliseconds between two progress events; changes of state are notified at once. */
 const PROGRESS_INTERVAL = 200
 
 /** Immutable snapshots of the queue, ready for useSyncExternalStore. */
@@ -15,7 +15,7 @@ export function createSnapshots(clock: Clock) {
     notifiedAt = clock.now()
     for (const listener of listeners) listener()
   }
-  /** What has moved since it was last told. */
+  /** Items whose progress is not notified yet. */
   const pending = new Map<string, () => UploadItem>()
   let cancelTimer: (() => void) | undefined
   const put = (item: UploadItem): void => {
@@ -47,7 +47,7 @@ export function createSnapshots(clock: Clock) {
     },
     put,
     putProgress,
-    /** One more chunk is progress, however it is found out. */
+    /** One more chunk counts as progress, too. */
     putChange(id: string, item: () => UploadItem): void {
       const before = snapshot.items.find(other => other.id === id)?.state.kind
       const now = item()
@@ -58,7 +58,7 @@ export function createSnapshots(clock: Clock) {
       pending.delete(id)
       notify({ ...snapshot, items: snapshot.items.filter(item => item.id !== id) })
     },
-    /** What has moved since is not told any more. */
+    /** Cancels pending notifications. */
     end: (): void => cancelTimer?.(),
     block(blocked: CommonKey | undefined): void {
       if (blocked !== snapshot.blocked) notify({ ...snapshot, blocked })

@@ -28,7 +28,7 @@ export interface SendHooks {
 export const targetOf = ({ tag, role, tenantId }: UploadRecord): UploadTarget => ({ tag, role, tenantId })
 
 export interface UploadStart extends StartPoint {
-  /** The platform held the file already: nothing was sent. */
+  /** The platform had the file already: nothing was sent. */
   reused: boolean
 }
 

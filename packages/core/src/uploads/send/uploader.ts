@@ -22,7 +22,7 @@ type WorkEffect = Extract<
   { kind: 'prepare' | 'send' | 'encode' | 'poll' | 'wait' | 'cancelRemote' }
 >
 
-/** One upload at work: feeds the machine of E-4 and does what it asks for. */
+/** Runs one upload: feeds the machine of E-4 and performs its effects. */
 export class Uploader {
   readonly #options: UploaderOptions
   readonly #settings: UploadSettings
@@ -62,7 +62,7 @@ export class Uploader {
     return this.#record
   }
 
-  /** Whether it could send, were it told to: the file is at hand. */
+  /** Whether it has its file. */
   get hasFile(): boolean {
     return this.#file !== undefined
   }
@@ -93,7 +93,7 @@ export class Uploader {
     this.#meter = createMeter(this.#options.ports.clock, file.size, this.#settings.chunkSize)
   }
 
-  /** Stops without a trace, as a killed process would: record and server stay as they are. */
+  /** Stops as a killed process would: record and server stay as they are. */
   async dispose(): Promise<void> {
     this.#disposed = true
     this.#stopListening()

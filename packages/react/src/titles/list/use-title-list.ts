@@ -29,7 +29,7 @@ export interface TitleListModel extends ListModel<Title, TitleListState> {
   metadata: ReturnType<typeof useRead<typeof metadata.view>>['data']
 }
 
-/** The title list without looks: search, filters, sorting, paging in the address, live progress (TITLE-14, TITLE-28, SESS-16). */
+/** State of the title list: search, filters, sorting, paging in the address, live progress (TITLE-14, TITLE-28, SESS-16). */
 export function useTitleList(location?: LocationAdapter): TitleListModel {
   const session = useSession()
   const tenant = useActingTenant()

@@ -19,17 +19,17 @@ export interface WindowedSearch {
   refetch(): void
 }
 
-/** Milliseconds between looks at where a person has scrolled to. */
+/** Milliseconds by which scrolling is debounced before pages are loaded. */
 const SCROLL_DEBOUNCE = 120
-/** Stretches that are kept behind and ahead of those in sight. */
+/** Pages that are cached before and after those in view. */
 const CACHED_PAGES = 15
-/** Rows beyond those in sight that are loaded with them. */
+/** Rows beyond those in view that are loaded with them. */
 const PREFETCH_ROWS = 25
 
 type PageCache = Map<number, readonly Title[]>
 
 /**
- * All titles that a search finds, as one list of which only the stretches in sight are fetched and only those around
+ * All titles that a search finds, as one windowed list: only the pages in view are fetched and only those around
  * them are kept: a catalogue of any length takes the same memory (decision 0020).
  */
 export function useWindowedSearch(input: SearchInput, enabled: boolean): WindowedSearch {

@@ -37,7 +37,7 @@ export interface ModalProps extends Omit<DialogProps, 'size'> {
 
 const LazyDialog = lazy(async () => ({ default: (await import('./lazy-dialog.tsx')).LazyDialog }))
 
-/** Its script comes when it is first opened; from then on it stays, so that it can close in its own way. */
+/** Lazy mount: loads when it is first opened, then stays mounted so that it can animate closing. */
 function Modal(props: ModalProps) {
   const [wanted, setWanted] = useState(false)
   if (props.open && !wanted) setWanted(true)

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { IconButton } from '../icon-button.tsx'
 import type { ModalProps } from './dialog.tsx'
 
-/** What a dialog and a side panel have in common. */
+/** The dialog itself, loaded lazily: what a dialog and a side panel have in common. */
 export function LazyDialog({
   open,
   onClose,
