@@ -19,9 +19,9 @@ import { toDraft } from '../titles/draft.ts'
 import { fullTitleFields } from '../titles/fields.ts'
 import { findTitles } from '../titles/find.ts'
 import { addDraftFlags } from '../titles/flags.ts'
+import { failureText, stateText } from '../titles/format.ts'
 import { publishTitle } from '../titles/publish.ts'
 import { showTitle } from '../titles/show.ts'
-import { failureOf, stateOf } from '../titles/words.ts'
 
 /** TITLE-07 */
 export const addCreate: FillCommand = (command, session) => {
@@ -94,7 +94,7 @@ async function editTitle(session: Session, tag: string, given: Record<string, un
 async function retryTitle(session: Session, tag: string, isTrailerFile: boolean): Promise<string> {
   const api = await session.api()
   const title = await api.titles.retry({ tag, isTrailerFile }, { signal: session.world.interrupted })
-  return [isTrailerFile ? undefined : stateOf(title), failureOf(title)].filter(Boolean).join(': ')
+  return [isTrailerFile ? undefined : stateText(title), failureText(title)].filter(Boolean).join(': ')
 }
 
 async function deleteTitles(session: Session, tags: readonly string[], sure: boolean): Promise<void> {

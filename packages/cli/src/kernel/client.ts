@@ -13,7 +13,7 @@ import {
 } from '@kinora/core'
 import { text } from '../texts.ts'
 import type { Session } from './session.ts'
-import { rememberUnsaved } from './unsaved.ts'
+import { cacheUnsavedSessions } from './unsaved-sessions.ts'
 import type { StoredSession, TokenVault } from './world.ts'
 
 /** Every call ends with Ctrl-C, unless it brings a signal of its own. */
@@ -34,7 +34,7 @@ async function createSender({ world, options, url, print }: Session): Promise<Se
   if (fixed) return createSend({ ...every, headers, tokens: fixedTokens({ token: fixed }) })
   const anonymous = createSend({ ...every, tokens: fixedTokens(undefined) })
   const folder = world.files.configFolder
-  const vault = rememberUnsaved(world.tokens, () => print.warn(text('session.unsaved', { folder })))
+  const vault = cacheUnsavedSessions(world.tokens, () => print.warn(text('session.unsaved', { folder })))
   const refresh = (current: Tokens) => world.lock('sign-in', () => renew(vault, baseUrl, anonymous, current))
   return createSend({ ...every, headers, tokens: storedTokens(vault, baseUrl), refresh })
 }

@@ -2,7 +2,7 @@ import { titles } from '@kinora/core'
 import type { Command } from 'commander'
 import { addFlags, type FlagOptions, fieldsOf } from '../kernel/verb.ts'
 import { text } from '../texts.ts'
-import { contentTypeValues, statusValues } from './words.ts'
+import { contentTypeValues, statusValues } from './format.ts'
 
 const filterFlags: FlagOptions = {
   names: {

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import * as z from 'zod'
 import { addFlags, type FlagOptions, fieldsOf } from '../kernel/verb.ts'
 import { text } from '../texts.ts'
-import { contentTypeValues } from './words.ts'
+import { contentTypeValues } from './format.ts'
 
 const drafts = {
   create: TitleDraft.partial().extend({ externalId: z.string().optional() }),

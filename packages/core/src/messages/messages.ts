@@ -9,7 +9,7 @@ export interface Messages {
   textOf(key: string, fallback: MessageKey): string
   /** Adds the texts of a noun; again is no harm, and replaced texts stay replaced. */
   add(catalogue: Catalogue): void
-  /** I18N-03: replaces one text at run time; every subscriber is told. */
+  /** I18N-03: replaces one text at run time and notifies every subscriber. */
   setTranslation(key: MessageKey, text: Text): void
   subscribe(listener: () => void): () => void
   /** How many texts were replaced at run time; what was said under a lower one may be old. */

@@ -4,7 +4,7 @@ import { printing } from '../json-fields.ts'
 import type { FillCommand } from '../lazy.ts'
 import type { Session } from '../session.ts'
 import { addFlags, fieldsOf } from '../verb.ts'
-import { waitFor } from '../wait.ts'
+import { withSpinner } from '../spinner.ts'
 import type { AnyResource, Values } from './definition.ts'
 import { openRows, rowFields, rowsOf } from './rows.ts'
 
@@ -27,7 +27,7 @@ export const addList =
   }
 
 async function list(session: Session, resource: AnyResource, filter: Values): Promise<void> {
-  const answer = await waitFor(session, text('wait.server'), async () =>
+  const answer = await withSpinner(session, text('wait.server'), async () =>
     (await openRows(session, resource)).call(resource.calls.list, filter),
   )
   session.print.table(rowsOf(answer), resource.columns)
