@@ -1,6 +1,5 @@
 import { imageRules } from '@kinora/core/media'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
 import { kinoraAs, platformUrl, renderWith, START_TIMEOUT } from '../testing/platform.tsx'
 import { findSerious } from '../ui/testing.tsx'
 import { DraftImage } from './draft-image.tsx'
@@ -23,7 +22,7 @@ async function open() {
     return (
       <DraftImage
         {...{ draft, name: 'banner', label: 'Banner', alt: 'Banner of Yoga' }}
-        {...{ kind: 'profile', rule: imageRules.profile, asset: 'cover' }}
+        {...{ kind: 'titleCover', rule: imageRules.titleCover, asset: 'cover' }}
       />
     )
   }
@@ -31,12 +30,12 @@ async function open() {
   return { screen, banner: () => draft.form.getValues('banner') }
 }
 
-async function choose(container: Element, width: number, type = 'image/png'): Promise<void> {
-  const canvas = new OffscreenCanvas(width, width)
-  canvas.getContext('2d')?.fillRect(0, 0, width, width)
+async function choose(container: Element, width: number, height: number): Promise<void> {
   const transfer = new DataTransfer()
-  const name = `picture.${type.split('/')[1]}`
-  transfer.items.add(new File([await canvas.convertToBlob({ type })], name, { type }))
+  const canvas = new OffscreenCanvas(width, height)
+  canvas.getContext('2d')?.fillRect(0, 0, width, height)
+  const type = 'image/jpeg'
+  transfer.items.add(new File([await canvas.convertToBlob({ type })], 'banner.jpg', { type }))
   const event = new DragEvent('drop', { dataTransfer: transfer, bubbles: true })
   container.querySelector('.kn-drop')!.dispatchEvent(event)
 }
@@ -44,11 +43,11 @@ async function choose(container: Element, width: number, type = 'image/png'): Pr
 describe('VAL-19 to VAL-25 an image of a draft', () => {
   test('one that keeps its rule is stored, shown, and can be taken away', async () => {
     const { screen, banner } = await open()
-    await expect.element(screen.getByText('JPG/JPEG/PNG, 160 x 160')).toBeVisible()
-    await choose(screen.container, 160)
+    await expect.element(screen.getByText('JPG/JPEG, 1920 x 1080')).toBeVisible()
+    await choose(screen.container, 1280, 720)
     await expect.poll(banner).toMatch(/^\//)
     const picture = screen.getByRole('img', { name: 'Banner of Yoga' }).element() as HTMLImageElement
-    await expect.poll(() => picture.naturalWidth).toBe(160)
+    await expect.poll(() => picture.naturalWidth).toBe(1280)
     expect(await findSerious(screen.container)).toEqual([])
     await screen.getByRole('button', { name: 'Remove the image' }).click()
     expect(banner()).toBeNull()
@@ -56,15 +55,15 @@ describe('VAL-19 to VAL-25 an image of a draft', () => {
 
   test('one that breaks it never leaves the page; its field says why, until the next', async () => {
     const { screen, banner } = await open()
-    await choose(screen.container, 100)
+    await choose(screen.container, 720, 720)
     await expect
       .element(screen.getByRole('button', { name: 'Choose an image' }))
-      .toHaveAccessibleDescription(/160/)
+      .toHaveAccessibleDescription(/16:9/)
     expect(banner()).toBeNull()
-    await choose(screen.container, 160)
+    await choose(screen.container, 1280, 720)
     await expect.poll(banner).toMatch(/^\//)
     await expect
-      .element(page.getByRole('button', { name: 'Choose an image' }))
-      .not.toHaveAccessibleDescription(/160 x 160 px/)
+      .element(screen.getByRole('button', { name: 'Choose an image' }))
+      .not.toHaveAccessibleDescription(/16:9/)
   })
 })
