@@ -5,11 +5,12 @@ const source = {
   resolve: { conditions: ['@kinora/source'] },
   ssr: { resolve: { conditions: ['@kinora/source', 'node', 'default'] } },
 }
-const project = (name: string, include: string[], timeout = 20_000) => ({
+const project = (name: string, include: string[], timeout = 20_000, globalSetup: string[] = []) => ({
   ...source,
   test: {
     name,
     include,
+    globalSetup,
     environment: 'node' as const,
     testTimeout: timeout,
     hookTimeout: 60_000,
@@ -28,7 +29,7 @@ export default defineConfig({
       project('cli', ['packages/cli/src/**/*.test.ts', 'packages/cli/test/**/*.test.ts'], 60_000),
       project('architecture', ['scripts/**/*.test.ts']),
       ...['packages/react/vitest.config.ts'].filter(path => existsSync(path)),
-      project('portal', ['packages/portal/e2e/**/*.test.ts'], 120_000),
+      project('portal', ['packages/portal/e2e/**/*.test.ts'], 120_000, ['scripts/built-portal.mjs']),
       project('faults', ['faults/**/*.test.ts'], 180_000),
     ],
   },

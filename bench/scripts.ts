@@ -26,13 +26,13 @@ export async function scriptSize(): Promise<Measured[]> {
     const context = await browser.newContext()
     const page = await context.newPage()
     const all = watchScript(page)
-    const rows = [row('sign-in and title list', await scriptOfList(page, platform.url, signIn), 100)]
+    const rows = [row('sign-in and title list', await scriptOfList(page, platform.url, signIn), 170)]
     await page.waitForTimeout(IDLE)
-    rows.push({ ...row('… and what comes when idle', all(), 250), limit: undefined })
+    rows.push({ ...row('… and what comes when idle', all(), 280), limit: undefined })
     for (const name of everyPage) {
       const path = await pathOf(page, platform.url, name)
       const opened = await context.newPage()
-      rows.push(row(name, await scriptOfPage(opened, platform.url, path), 250))
+      rows.push(row(name, await scriptOfPage(opened, platform.url, path), 280))
       await opened.close()
     }
     return rows

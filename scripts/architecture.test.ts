@@ -56,6 +56,12 @@ describe('who may import whom (house plan; PKG-01 to PKG-05)', () => {
     expect(breaking('core', (from, to) => from.startsWith('core/kernel/') && nouns.test(to))).toEqual([])
     expect(breaking('core', (_, to) => /^node:|^react|^@kinora\//.test(to))).toEqual([])
   })
+  test('endpoints of core stand in files of that name, which the portal builds without schemas', () => {
+    const mayDefine = /^core\/(kernel\/|index\.ts$|[\w-]+\/endpoints\.ts$)/
+    expect(breaking('core', (from, to) => to === 'core/kernel/endpoint.ts' && !mayDefine.test(from))).toEqual(
+      [],
+    )
+  })
   test('PKG-02 the server imports core only, and Node only in adapters and composition roots', () => {
     expect(breaking('server', (_, to) => /^@kinora\/(?!core)|^react/.test(to))).toEqual([])
     expect(breaking('server', (from, to) => to.startsWith('node:') && !mayTouchPlatform(from))).toEqual([])
@@ -89,8 +95,8 @@ describe('who may import whom (house plan; PKG-01 to PKG-05)', () => {
   test('nouns of core have no import cycles', () => {
     expect(circles('core', ['kernel', 'messages'])).toEqual([])
   })
-  test('no two folders of the command line import each other', () => {
-    expect(circles('cli')).toEqual([])
+  test.each(['cli', 'portal'])('no two folders of %s import each other', name => {
+    expect(circles(name)).toEqual([])
   })
   test('no two folders of the server import each other, and a noun uses another through its index or tables', () => {
     expect(circles('server')).toEqual([])

@@ -19,8 +19,10 @@ const targets = {
     stamp: 'packages/portal/dist/index.html',
     inputs: [
       ...sources('core', 'react', 'portal'),
-      join(root, 'packages/portal/index.html'),
-      ...['vite.config', 'wire-only', 'packed'].map(name => join(root, `packages/portal/${name}.ts`)),
+      ...['public', 'index.html', 'vite.config.ts', 'endpoint-data.ts', 'packed.ts'].map(name =>
+        join(root, 'packages/portal', name),
+      ),
+      join(root, 'package-lock.json'),
     ],
     command: ['vite', ['build', 'packages/portal', '--logLevel', 'warn']],
   },

@@ -25,14 +25,14 @@ export function follow(command, args, options = {}) {
   return child
 }
 
-/** Newest change below the paths, in milliseconds since 1970; 0 where there is nothing. */
+/** Newest change below the paths, removed files included, in milliseconds since 1970; 0 where there is nothing. */
 export function newest(...paths) {
   let latest = 0
   for (const path of paths) {
     const stat = statSync(path, { throwIfNoEntry: false })
     if (stat === undefined) continue
-    if (!stat.isDirectory()) latest = Math.max(latest, stat.mtimeMs)
-    else
+    latest = Math.max(latest, stat.mtimeMs)
+    if (stat.isDirectory())
       for (const name of readdirSync(path))
         if (name !== 'node_modules' && name !== 'dist') latest = Math.max(latest, newest(join(path, name)))
   }

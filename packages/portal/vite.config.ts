@@ -1,8 +1,8 @@
-import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { endpointData } from './endpoint-data.ts'
 import manifest from './package.json' with { type: 'json' }
 import { packed } from './packed.ts'
-import { wireOnly } from './wire-only.ts'
 
 const server = process.env.KINORA_URL ?? 'http://127.0.0.1:4700'
 /** Addresses that belong to the server; all others are pages of the portal. */
@@ -21,20 +21,11 @@ const proxied = [
 ]
 const proxy = Object.fromEntries(proxied.map(path => [path, { target: server }]))
 
-/** Components are written for React; the portal alone runs them on Preact, a tenth of the script (decision 0013). */
-const runtime = [
-  { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
-  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-  { find: /^react$/, replacement: join(import.meta.dirname, 'src/runtime.ts') },
-  { find: /^react-dom$/, replacement: 'preact/compat' },
-]
-
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [wireOnly(), packed()],
+  plugins: [react(), endpointData(), packed()],
   define: { __KINORA_VERSION__: JSON.stringify(manifest.version) },
-  resolve: { conditions: ['@kinora/source', ...defaultClientConditions], alias: runtime },
-  oxc: { jsx: { runtime: 'automatic' } },
+  resolve: { conditions: ['@kinora/source', ...defaultClientConditions] },
   build: {
     target: 'es2022',
     // For older ones :dir() would be written as a list of languages, and a page has a direction whatever its language is.
@@ -46,6 +37,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { moduleLevelDirective: false },
+      // Making a schema does nothing else, so one that no page uses is dropped.
+      treeshake: { manualPureFunctions: ['z'], propertyReadSideEffects: false },
     },
   },
   server: { host: '127.0.0.1', port: 4701, proxy },

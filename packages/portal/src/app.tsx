@@ -1,7 +1,7 @@
 import { type Kinora, KinoraRoot, type Theme } from '@kinora/react'
-import { useMemo, useState } from 'react'
-import { Screen } from './router/screen.tsx'
+import { useCallback, useMemo, useState } from 'react'
 import { createNavigation, NavigationProvider } from './router/use-navigation.ts'
+import { Screen } from './screen.tsx'
 import { RouterLink } from './shell/router-link.tsx'
 import { ShellSkeleton } from './shell/skeleton.tsx'
 import { ThemeContext } from './shell/theme.ts'
@@ -25,6 +25,12 @@ export function App({ kinora }: { kinora: Kinora }) {
     }),
     [kinora, theme],
   )
+  const showTitle = useCallback(
+    (title: string) => {
+      document.title = `${title} · ${kinora.productName}`
+    },
+    [kinora],
+  )
   return (
     <ThemeContext value={themes}>
       <NavigationProvider value={navigation}>
@@ -32,6 +38,7 @@ export function App({ kinora }: { kinora: Kinora }) {
           kinora={kinora}
           theme={theme === 'system' ? undefined : theme}
           linkComponent={RouterLink}
+          onPageTitle={showTitle}
           className="portal"
           fallback={<ShellSkeleton />}
         >

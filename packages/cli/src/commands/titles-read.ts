@@ -86,7 +86,7 @@ async function listTitles(session: Session, given: Record<string, unknown>, all:
   if (!session.world.stdout.isTTY || session.print.json) return
   const { totalPages: pages, totalRecords: count } = page
   session.print.note(
-    session.print.paint.dim(text('titles.page', { page: page.page, pages: Math.max(1, pages), count })),
+    session.print.paint.dim(text('resource.page', { page: page.page, pages: Math.max(1, pages), count })),
   )
 }
 

@@ -2,22 +2,7 @@ import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { noun, post } from '../kernel/endpoint.ts'
 import { Id } from '../kernel/fields.ts'
-
-/** C-77: what an image is for; decides the rule of VAL-T1 that the server holds it to. */
-export const AssetType = z.enum([
-  'cover',
-  'banner',
-  'logo',
-  'profile',
-  'mediaSpace',
-  'splash',
-  'icon',
-  'category',
-])
-export type AssetType = z.infer<typeof AssetType>
-
-/** Bytes; more is refused before it is read. */
-export const IMAGE_MAX_SIZE = 10_485_760
+import { AssetType } from './schema.ts'
 
 const image = z.custom<Blob>(value => value instanceof Blob, 'required.file')
 

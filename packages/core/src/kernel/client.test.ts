@@ -3,8 +3,9 @@ import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { createMessages, en } from '../messages/index.ts'
 import { createSend, type Tokens } from './client.ts'
-import { binary, get, noun, post, put, toWire } from './endpoint.ts'
+import { binary, get, noun, post, put } from './endpoint.ts'
 import { KinoraError } from './errors.ts'
+import { toWire } from './wire.ts'
 
 const things = noun('things', {
   view: get('/things/{id}', {

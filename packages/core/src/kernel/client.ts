@@ -1,16 +1,8 @@
-import {
-  type Contract,
-  type Endpoint,
-  type FormParts,
-  type Input,
-  type Noun,
-  type Output,
-  toWire,
-  type WireRequest,
-} from './endpoint.ts'
+import type { Contract, Endpoint, Input, Noun, Output } from './endpoint.ts'
 import { isKinoraError, KinoraError } from './errors.ts'
 import { readResponse } from './response.ts'
 import { createTokenAge } from './token-age.ts'
+import { type FormParts, toWire, type WireRequest } from './wire.ts'
 
 /** Names the calling program to the server. */
 export const CLIENT_HEADER = 'x-kinora-client'

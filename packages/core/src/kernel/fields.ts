@@ -164,6 +164,7 @@ export function inLanguage(text: LocalisedText, tag: string): string {
 }
 
 /** Makes a mistyped key a compile error. */
+/* @__NO_SIDE_EFFECTS__ */
 function message(code: MessageKey): MessageKey {
   return code
 }

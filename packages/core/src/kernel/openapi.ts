@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { type Contract, type Endpoint, type InputSchema, isBinary, type Method } from './endpoint.ts'
+import type { Contract, Endpoint, InputSchema, Method } from './endpoint.ts'
+import { isBinary } from './wire.ts'
 
 type Json = Record<string, unknown>
 

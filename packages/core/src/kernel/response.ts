@@ -1,5 +1,6 @@
-import { type Endpoint, isBinary } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { type Change, type ErrorCode, errorCodeOf, type Issue, KinoraError, messageOfBody } from './errors.ts'
+import { isBinary } from './wire.ts'
 
 /** The answer of a call, or the failure that it tells. */
 export async function readResponse(endpoint: Endpoint, response: Response): Promise<unknown> {

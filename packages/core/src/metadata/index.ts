@@ -1,1 +1,2 @@
-export { Language, Metadata, metadata } from './endpoints.ts'
+export { metadata } from './endpoints.ts'
+export * from './schema.ts'

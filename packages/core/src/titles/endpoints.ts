@@ -2,14 +2,13 @@ import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { binary, del, get, noun, post, put } from '../kernel/endpoint.ts'
 import { Id, limits } from '../kernel/fields.ts'
-import { Paged, PageInput } from '../kernel/pages.ts'
+import { PageInput } from '../kernel/pages.ts'
 import { KnownVersion } from '../kernel/versions.ts'
 import { CONTENT_PAGE_SIZE } from './scales.ts'
-import { Direction, Title, TitleDraft, TitleFilter, TitleSort } from './schema.ts'
+import { Direction, Title, TitleDraft, TitleFilter, TitlePage, TitleSort } from './schema.ts'
 
 /** CONST-02, C-08 */
 const Page = PageInput.extend({ take: PageInput.shape.take.default(CONTENT_PAGE_SIZE) })
-export const TitlePage = Paged(Title)
 const Sorting = z.object({ sort: TitleSort.default('createdDate'), dir: Direction.default('desc') })
 const byTag = z.object({ tag: Id })
 const Ids = z.array(Id).max(limits.filter)

@@ -1,7 +1,7 @@
 export * from './badge.ts'
 export * from './deletion.ts'
 export * from './draft.ts'
-export { TitlePage, titles } from './endpoints.ts'
+export { titles } from './endpoints.ts'
 export * from './publishing.ts'
 export * from './rescue.ts'
 export * from './rules.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Id, IetfTag, limits } from '../kernel/fields.ts'
+import { Paged } from '../kernel/pages.ts'
 import { Version } from '../kernel/versions.ts'
 import { durationRanges, titleLimits } from './scales.ts'
 import { StuckState } from './stay.ts'
@@ -102,6 +103,8 @@ export const Title = TitleDraft.extend({
   version: Version,
 })
 export type Title = z.infer<typeof Title>
+
+export const TitlePage = Paged(Title)
 
 const many = <T extends z.ZodType>(value: T) =>
   z

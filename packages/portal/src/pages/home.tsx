@@ -1,5 +1,5 @@
 import { homeHeadings, homeTexts, Role } from '@kinora/core'
-import { ButtonLink, Card, useKinora, useTexts, useUser } from '@kinora/react'
+import { ButtonLink, Card, useKinora, usePageTitle, useTexts, useUser } from '@kinora/react'
 
 /** NAV-01, NAV-71, ROLE-11: a greeting and the places to begin. */
 export function HomePage() {
@@ -7,6 +7,7 @@ export function HomePage() {
   const { productName } = useKinora()
   const { text } = useTexts(homeTexts)
   const name = user.role === Role.Tenant ? user.displayName : productName
+  usePageTitle(text('ui.nav.home'))
   return (
     <div className="portal-home">
       <h1>{text('home.welcome', { name })}</h1>

@@ -1,9 +1,9 @@
 import { decideRoute, toSituation } from '@kinora/core'
 import { EmptyState, useSession, useTexts, useToasts } from '@kinora/react'
 import { type ReactNode, useEffect } from 'react'
-import { NotFoundPage } from '../pages/not-found.tsx'
 import { usePlace } from '../router/use-navigation.ts'
 import { Go, loginAddress } from './go.tsx'
+import { NotFoundPage } from './not-found.tsx'
 
 /** ROLE-18 to ROLE-22: opens, redirects or explains, as the table of routes says for this user. */
 export function Guard({ children }: { children: ReactNode }) {
@@ -14,7 +14,7 @@ export function Guard({ children }: { children: ReactNode }) {
   const decision = decideRoute(pathname, toSituation(state.user))
   if (decision === undefined) return <NotFoundPage />
   if (decision.kind === 'redirect') return <Redirect to={decision.to} notice={decision.notice} />
-  if (decision.kind === 'notice') return <EmptyState title={text('error.featureUnavailable')} />
+  if (decision.kind === 'notice') return <EmptyState isPage title={text('error.featureUnavailable')} />
   return children
 }
 

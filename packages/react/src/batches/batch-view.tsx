@@ -31,6 +31,7 @@ export function BatchView({ batchId, listHref, titleHref }: BatchViewProps) {
   if (batch === undefined && error?.status === 404)
     return (
       <EmptyState
+        isPage
         title={text('title.notFound')}
         text={text('ui.batches.notFoundText')}
         actions={<BackLink href={listHref}>{text('ui.batches.back')}</BackLink>}
@@ -39,6 +40,7 @@ export function BatchView({ batchId, listHref, titleHref }: BatchViewProps) {
   if (batch === undefined && error !== null)
     return (
       <ErrorState
+        isPage
         title={text('ui.failedToLoad')}
         text={texts.error(error)}
         onRetry={model.retry}

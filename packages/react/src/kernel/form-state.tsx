@@ -31,6 +31,7 @@ export function FormState({ readings, back, missing }: FormStateProps) {
   if (failed !== undefined)
     return (
       <ErrorState
+        isPage
         title={text('ui.failedToLoad')}
         text={error(failed.error)}
         onRetry={() => void failed.refetch()}
@@ -51,6 +52,7 @@ export function FormState({ readings, back, missing }: FormStateProps) {
     )
   return (
     <EmptyState
+      isPage
       icon={<FileQuestion size={20} aria-hidden="true" />}
       title={text('title.notFound')}
       text={missing}

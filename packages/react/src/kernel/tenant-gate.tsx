@@ -10,5 +10,11 @@ export function TenantGate({ children }: { children: (tenant: TenantChoice) => R
   const tenant = useActingTenant()
   const { text } = useTexts()
   if (tenant !== undefined) return children(tenant)
-  return <EmptyState icon={<Building2 size={20} aria-hidden="true" />} title={text('session.chooseTenant')} />
+  return (
+    <EmptyState
+      isPage
+      icon={<Building2 size={20} aria-hidden="true" />}
+      title={text('session.chooseTenant')}
+    />
+  )
 }

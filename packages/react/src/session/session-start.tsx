@@ -24,6 +24,7 @@ export function SessionStart({ fallback = null, children }: SessionStartProps) {
   if (failure === undefined) return fallback
   return (
     <ErrorState
+      isPage
       title={text('ui.server.title')}
       text={`${error(failure)}. ${text('ui.server.text')}`}
       onRetry={start}

@@ -4,6 +4,7 @@ import { useTexts } from '../kernel/message.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
+import { usePageTitle } from '../ui/frame/page-title.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { type SignIn, useSignIn } from './use-sign-in.ts'
@@ -18,9 +19,11 @@ export interface SignInFormProps {
 export function SignInForm({ onSignedIn, className }: SignInFormProps) {
   const signIn = useSignIn(onSignedIn)
   const { text } = useTexts()
+  const title = text('loginPage.title')
+  usePageTitle(title)
   return (
     <form className={`kn-sign-in ${className ?? ''}`} onSubmit={signIn.submit} noValidate>
-      <h1 className="kn-sign-in-title">{text('loginPage.title')}</h1>
+      <h1 className="kn-sign-in-title">{title}</h1>
       {signIn.expired ? <Banner tone="info">{text('ui.signIn.expired')}</Banner> : null}
       {signIn.forced ? <Banner tone="info">{text('ui.signIn.forced')}</Banner> : null}
       <Field label={text('loginPage.email')}>

@@ -23,6 +23,7 @@ export function ChooseTenantPrompt() {
   const { text } = useTexts()
   return (
     <EmptyState
+      isPage
       icon={<Building2 size={20} aria-hidden="true" />}
       title={text('session.chooseTenant')}
       actions={<TenantChooser />}

@@ -39,6 +39,7 @@ export { AppShell, type AppShellHeader, type AppShellProps, type AppShellTexts }
 export { Avatar, type AvatarProps } from './frame/avatar.tsx'
 export { type LinkComponent, type LinkProps, useLink } from './frame/link.tsx'
 export { PageHeader, type PageHeaderProps } from './frame/page-header.tsx'
+export { type PageTitleListener, usePageTitle } from './frame/page-title.ts'
 export { Root, type RootProps } from './frame/root.tsx'
 export { type NavGroup, type NavItem, SidebarNav, type SidebarNavProps } from './frame/sidebar-nav.tsx'
 export { StickyBar, type StickyBarProps } from './frame/sticky-bar.tsx'

@@ -54,6 +54,7 @@ export function TitleEditor({ tag: given, listHref, onDirtyChange, onCreated }: 
   if (deleted)
     return (
       <EmptyState
+        isPage
         icon={<Trash2 size={20} aria-hidden="true" />}
         title={text('ui.editor.deleted')}
         text={text('ui.editor.deletedText')}
@@ -63,6 +64,7 @@ export function TitleEditor({ tag: given, listHref, onDirtyChange, onCreated }: 
   if (reading.kind === 'missing')
     return (
       <EmptyState
+        isPage
         icon={<FileQuestion size={20} aria-hidden="true" />}
         title={text('title.notFound')}
         text={text('ui.editor.notFoundText')}
@@ -72,6 +74,7 @@ export function TitleEditor({ tag: given, listHref, onDirtyChange, onCreated }: 
   if (reading.kind === 'failed')
     return (
       <ErrorState
+        isPage
         title={text('ui.failedToLoad')}
         text={error(reading.error)}
         onRetry={reading.retry}

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
+import { usePageTitle } from './page-title.ts'
 
 export interface PageHeaderProps {
-  title: ReactNode
+  title: string
   /** Beside the title: a badge, a count. */
   aside?: ReactNode
   text?: ReactNode
@@ -16,6 +17,7 @@ export interface PageHeaderProps {
 
 /** The name of the page, what can be done on it, and its tabs. */
 export function PageHeader({ title, aside, text, actions, tabs, back, className }: PageHeaderProps) {
+  usePageTitle(title)
   return (
     <div className={classes('kn-page-header', className)}>
       {back}

@@ -1,22 +1,30 @@
 import { PortalContext } from '@ariakit/react'
 import { type HTMLAttributes, useState } from 'react'
 import { classes } from '../classes.ts'
-import { type LinkComponent, LinkContext } from './link.tsx'
+import { type LinkComponent, LinkContext, useLink } from './link.tsx'
+import { PageTitleContext, type PageTitleListener, usePageTitleListener } from './page-title.ts'
 
 export interface RootProps extends HTMLAttributes<HTMLDivElement> {
   /** Forces a theme; left out, the system decides. */
   theme?: 'light' | 'dark'
   /** Renders every link of the kit, so that it knows no router. */
   linkComponent?: LinkComponent
+  /** Told the name of the page that is shown, for the document's title. Keep it stable. */
+  onPageTitle?: PageTitleListener
 }
 
 /** The element that carries tokens, theme, language and direction; what floats (menus, dialogs) stays inside it. */
-export function Root({ theme, linkComponent, className, children, ...rest }: RootProps) {
+export function Root({ theme, linkComponent, onPageTitle, className, children, ...rest }: RootProps) {
   const [portal, setPortal] = useState<HTMLElement | null>(null)
-  const content = <PortalContext.Provider value={portal}>{children}</PortalContext.Provider>
+  const link = useLink(linkComponent)
+  const tell = usePageTitleListener(onPageTitle)
   return (
     <div {...rest} className={classes('kn-root', className)} data-theme={theme}>
-      {linkComponent ? <LinkContext.Provider value={linkComponent}>{content}</LinkContext.Provider> : content}
+      <PortalContext.Provider value={portal}>
+        <LinkContext.Provider value={link}>
+          <PageTitleContext.Provider value={tell}>{children}</PageTitleContext.Provider>
+        </LinkContext.Provider>
+      </PortalContext.Provider>
       <div className="kn-portal" ref={setPortal} />
     </div>
   )

@@ -2,9 +2,12 @@ import { CircleAlert, Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { classes } from '../classes.ts'
+import { usePageTitle } from '../frame/page-title.ts'
 
 export interface EmptyStateProps {
-  title: ReactNode
+  title: string
+  /** It stands in place of a page: its title is the page's. */
+  isPage?: boolean
   /** Why there is nothing. */
   text?: ReactNode
   icon?: ReactNode
@@ -14,11 +17,11 @@ export interface EmptyStateProps {
 }
 
 /** Says why there is nothing and offers the next step. */
-export function EmptyState({ title, text, icon, actions, className }: EmptyStateProps) {
+export function EmptyState({ title, isPage, text, icon, actions, className }: EmptyStateProps) {
   return (
     <div className={classes('kn-state', className)}>
       <div className="kn-state-icon">{icon ?? <Inbox size={20} aria-hidden="true" />}</div>
-      <p className="kn-state-title">{title}</p>
+      <Title title={title} isPage={isPage} />
       {text ? <p className="kn-state-text">{text}</p> : null}
       {actions ? <div className="kn-state-actions">{actions}</div> : null}
     </div>
@@ -34,6 +37,7 @@ export interface ErrorStateProps extends EmptyStateProps {
 /** Says what went wrong and offers to try again. */
 export function ErrorState({
   title,
+  isPage,
   text,
   icon,
   actions,
@@ -45,7 +49,7 @@ export function ErrorState({
   return (
     <div className={classes('kn-state', className)} data-tone="negative" role="alert">
       <div className="kn-state-icon">{icon ?? <CircleAlert size={20} aria-hidden="true" />}</div>
-      <p className="kn-state-title">{title}</p>
+      <Title title={title} isPage={isPage} />
       {text ? <p className="kn-state-text">{text}</p> : null}
       {onRetry || actions ? (
         <div className="kn-state-actions">
@@ -59,4 +63,13 @@ export function ErrorState({
       ) : null}
     </div>
   )
+}
+
+function Title({ title, isPage = false }: Pick<EmptyStateProps, 'title' | 'isPage'>) {
+  return isPage ? <PageTitle title={title} /> : <p className="kn-state-title">{title}</p>
+}
+
+function PageTitle({ title }: { title: string }) {
+  usePageTitle(title)
+  return <h1 className="kn-state-title">{title}</h1>
 }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { PageFailed } from '../pages/page-failed.tsx'
+import { PageFailed } from './page-failed.tsx'
 
 interface PageBoundaryProps {
   children: ReactNode
@@ -11,11 +11,6 @@ export class PageBoundary extends Component<PageBoundaryProps, { error: unknown 
 
   static getDerivedStateFromError(error: unknown) {
     return { error }
-  }
-
-  /** React tells the console of it by itself, Preact doesn't. */
-  override componentDidCatch(error: unknown) {
-    console.error(error)
   }
 
   override render() {

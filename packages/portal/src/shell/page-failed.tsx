@@ -5,6 +5,7 @@ export function PageFailed({ error, reset }: { error: unknown; reset: () => void
   const texts = useTexts()
   return (
     <ErrorState
+      isPage
       title={texts.text('ui.failedToLoad')}
       text={texts.error(error)}
       onRetry={reset}

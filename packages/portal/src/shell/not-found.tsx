@@ -6,8 +6,9 @@ export function NotFoundPage() {
   const { text } = useTexts()
   return (
     <EmptyState
+      isPage
       icon={<Compass size={20} aria-hidden="true" />}
-      title={<h1 className="portal-state-title">{text('page.notFoundTitle')}</h1>}
+      title={text('page.notFoundTitle')}
       text={text('page.notFoundText')}
       actions={<ButtonLink href="/">{text('ui.goHome')}</ButtonLink>}
     />

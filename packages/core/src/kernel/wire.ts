@@ -1,0 +1,63 @@
+import type { Binary, Endpoint, Method } from './endpoint.ts'
+
+export interface WireRequest {
+  method: Method
+  /** Path and query, to be put behind the origin. */
+  target: string
+  headers: Record<string, string>
+  body: string | FormParts | undefined
+}
+
+/** A form in the order in which it is sent: fields before files, so that a server can act on them while a file comes. */
+export type FormParts = readonly (readonly [name: string, value: string | Blob])[]
+
+/** Splits the one flat input into path, query, headers and body. Keys without a value are left out. */
+export function toWire(endpoint: Endpoint, input: Record<string, unknown>): WireRequest {
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
+  const take = (key: string): unknown => {
+    const value = rest.get(key)
+    rest.delete(key)
+    return value
+  }
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(String(take(key) ?? '')),
+  )
+  const headers: Record<string, string> = {}
+  for (const [header, key] of Object.entries(endpoint.headers)) {
+    const value = take(key)
+    if (value !== undefined && value !== null && value !== '') headers[header] = String(value)
+  }
+  const hasBody = endpoint.method !== 'GET' && (endpoint.method !== 'DELETE' || endpoint.body !== undefined)
+  const query = new URLSearchParams()
+  for (const key of hasBody ? endpoint.query : [...rest.keys()]) appendQuery(query, key, take(key))
+  const search = query.size > 0 ? `?${query}` : ''
+  return {
+    method: endpoint.method,
+    target: path + search,
+    headers,
+    body: hasBody ? toBody(endpoint, rest, headers) : undefined,
+  }
+}
+
+export const isBinary = (output: Endpoint['output']): output is Binary =>
+  'kind' in output && output.kind === 'binary'
+
+function appendQuery(query: URLSearchParams, key: string, value: unknown): void {
+  if (value === undefined || value === null) return
+  query.append(key, Array.isArray(value) ? value.join(',') : String(value))
+}
+
+function toBody(
+  endpoint: Endpoint,
+  rest: Map<string, unknown>,
+  headers: Record<string, string>,
+): string | FormParts {
+  if (endpoint.multipart) {
+    const parts = [...rest].map(
+      ([key, value]) => [key, value instanceof Blob ? value : String(value)] as const,
+    )
+    return parts.sort(([, one], [, other]) => Number(one instanceof Blob) - Number(other instanceof Blob))
+  }
+  headers['content-type'] = 'application/json'
+  return JSON.stringify(endpoint.body === undefined ? Object.fromEntries(rest) : rest.get(endpoint.body))
+}

@@ -1,0 +1,47 @@
+import { pathToFileURL } from 'node:url'
+import type { Endpoint } from '@kinora/core'
+import type { Plugin } from 'vite'
+
+const endpointFile = /\/packages\/core\/src\/[\w-]+\/endpoints\.ts$/
+
+/**
+ * A browser sends what an endpoint describes and checks nothing against its schemas, so the built portal gets the endpoints of
+ * core as data, without schemas and without zod (decision 0013).
+ */
+export function endpointData(): Plugin {
+  return {
+    name: 'kinora:endpoint-data',
+    apply: 'build',
+    load: {
+      filter: { id: endpointFile },
+      handler: async id => toDataModule(id, await import(pathToFileURL(id).href)),
+    },
+  }
+}
+
+/** The module with its endpoints as data; one that exports anything else can't be written so and is refused. */
+export function toDataModule(id: string, exported: Record<string, unknown>): string {
+  return Object.entries(exported)
+    .map(([name, value]) => {
+      if (!isNoun(value)) throw new Error(`${id}: ${name} is no noun('…', { … }). Put it into schema.ts.`)
+      return `export const ${name} = ${JSON.stringify(toData(value))}\n`
+    })
+    .join('')
+}
+
+type Noun = Record<string, Endpoint>
+
+const toData = (noun: Noun) =>
+  Object.fromEntries(Object.entries(noun).map(([verb, endpoint]) => [verb, withoutSchemas(endpoint)]))
+
+const withoutSchemas = ({ summary, input, output, created, ...sent }: Endpoint) => ({
+  ...sent,
+  /** A file is read as such; JSON is read without its schema. */
+  output: 'contentType' in output ? output : {},
+})
+
+const isNoun = (value: unknown): value is Noun =>
+  typeof value === 'object' && value !== null && Object.values(value).every(isEndpoint)
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'id' in value && 'method' in value && 'path' in value

@@ -1,0 +1,18 @@
+import { createContext, useContext, useEffect } from 'react'
+
+/** Told the name of the page that is shown, so that a host can put it into the document's title. Keep it stable. */
+export type PageTitleListener = (title: string) => void
+
+export const PageTitleContext = createContext<PageTitleListener>(() => undefined)
+
+/** Tells the host what the page is called. */
+export function usePageTitle(title: string): void {
+  const tell = usePageTitleListener()
+  useEffect(() => tell(title), [tell, title])
+}
+
+/** The listener of this part, else the one around it. */
+export function usePageTitleListener(own?: PageTitleListener): PageTitleListener {
+  const shared = useContext(PageTitleContext)
+  return own ?? shared
+}
