@@ -63,7 +63,7 @@ describe('the upload tray', () => {
     await add(await clipOf(9))
     await name('Cancel Morning flow.mp4').click()
     await expect.element(screen.getByText('Upload cancelled')).toBeVisible()
-    await expect.element(name('Try Morning flow.mp4 again')).toBeVisible()
+    await expect.element(name('Retry Morning flow.mp4')).toBeVisible()
     expect(await findSerious(screen.container)).toEqual([])
     await name('Remove Morning flow.mp4 from this list').click()
     await expect.element(screen.getByRole('region', { name: 'Uploads' })).not.toBeInTheDocument()
