@@ -18,7 +18,7 @@ const examples: Readonly<Record<string, (caller: Caller) => Promise<string | und
   '/media/labels/$id/edit': async ({ api, tenantId }) =>
     (await api.labels.list({ tenantId })).data[0]?.labelId,
   '/media/focusAreas/$id/edit': async ({ api, tenantId }) =>
-    (await api.focusAreas.list({ tenantId })).data[0]?.focusAreaId,
+    (await api['focus-areas'].list({ tenantId })).data[0]?.focusAreaId,
   '/media/equipments/$id/edit': async ({ api, tenantId }) =>
     (await api.equipment.list({ tenantId })).data[0]?.equipmentId,
 }

@@ -50,8 +50,9 @@ describe.each(accounts)('ROLE-18 to ROLE-22, NAV-01 to NAV-49: %s opens', accoun
   beforeAll(async () => {
     opened = await kit.as(account)
     if (account === 'support') await chooseTenant(opened.page, 'Pulse House')
-    caller = await callerOf(kit.url(), account, 'pulsehouse')
-    situation = toSituation((await caller.api.session.verify({})).user)
+    const own = await callerOf(kit.url(), account, 'pulsehouse')
+    caller = account === 'support' ? await callerOf(kit.url(), 'tenant', 'pulsehouse') : own
+    situation = toSituation((await own.api.session.verify({})).user)
   }, 60_000)
   afterAll(() => opened?.page.context().close())
 
