@@ -107,6 +107,20 @@ export async function signIn(page: Page, account: Account): Promise<void> {
   await page.waitForURL(url => url.pathname !== '/login')
 }
 
+/** Customer support's choice in the header (ROLE-05). */
+export async function chooseTenant(page: Page, name: string): Promise<void> {
+  await page.locator('header').getByRole('combobox', { name: 'Tenant' }).click()
+  await page.getByRole('option', { name }).click()
+  await page.getByText('Please choose a tenant to start.').waitFor({ state: 'detached' })
+}
+
+/** The page is there with all that it reads. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.querySelector('h1') !== null && document.querySelector('main [aria-busy=true]') === null,
+  )
+}
+
 /** WCAG 2.2 AA as far as axe sees it: nothing serious or critical. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })

@@ -1,0 +1,88 @@
+import { routeRules, type Situation, toSituation } from '@kinora/core'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../src/routes.tsx'
+import { addressOf, type Caller, callerOf, outcomeOf } from './addresses.ts'
+import { type Account, chooseTenant, expectNoSideScroll, type OpenPage, setUp, settled } from './portal.ts'
+
+const kit = setUp()
+const accounts: readonly Account[] = ['admin', 'provider', 'tenant', 'support']
+/** Paths of F-1 that have no screen: containers, and what a later version brings. */
+const others = Object.keys(routeRules).filter(
+  path => !path.endsWith('/*') && !routes.some(route => route.path === path),
+)
+
+const words = (page: Page) => page.locator('h1').allInnerTexts()
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+/** Inside the portal, as a link goes: without the wait for a fresh start. */
+const goInside = (page: Page, path: string) =>
+  page.evaluate(to => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+async function expectOutcome(page: Page, path: string, situation: Situation): Promise<void> {
+  const outcome = outcomeOf(path, situation)
+  await page.waitForURL(kit.url() + outcome.path)
+  await settled(page)
+  const [title, ...more] = await words(page)
+  expect(more, 'one h1').toEqual([])
+  if (outcome.kind === 'notFound') expect(title).toBe('This page does not exist.')
+  if (outcome.kind === 'notice') expect(title).toMatch(/^This feature is not available for your account/)
+  if (outcome.kind === 'screen')
+    expect(title).not.toMatch(/^(This page does not exist|Record not found|This could not be loaded|$)/)
+  await expectDocumentTitle(page, outcome.path === '/' ? 'Home' : title!)
+}
+
+/** The tab says what the page's heading says, without the badge beside it. */
+async function expectDocumentTitle(page: Page, title: string): Promise<void> {
+  const name = await page.title()
+  expect(name).toMatch(/.+ · Kinora$/)
+  expect(title).toContain(name.replace(/ · Kinora$/, ''))
+}
+
+describe.each(accounts)('ROLE-18 to ROLE-22, NAV-01 to NAV-49: %s opens', account => {
+  let opened: OpenPage
+  let caller: Caller
+  let situation: Situation
+
+  beforeAll(async () => {
+    opened = await kit.as(account)
+    if (account === 'support') await chooseTenant(opened.page, 'Pulse House')
+    const own = await callerOf(kit.url(), account, 'pulsehouse')
+    caller = account === 'support' ? await callerOf(kit.url(), 'tenant', 'pulsehouse') : own
+    situation = toSituation((await own.api.session.verify({})).user)
+  }, 60_000)
+  afterAll(() => opened?.page.context().close())
+
+  test.each(routes)('$path', async route => {
+    const { page, complaints } = opened
+    const isScreen = outcomeOf(route.path, situation).kind === 'screen'
+    const isHere = isScreen && outcomeOf(route.path, situation).path === route.path
+    const address = isHere ? await addressOf(route, caller) : route.path.replace(/\$\w+/, 'x')
+    await page.goto(kit.url() + address)
+    await expectOutcome(page, address, situation)
+    await expectNoSideScroll(page)
+    expect(complaints.splice(0)).toEqual([])
+  })
+
+  test.each(others)('%s', async path => {
+    const { page, complaints } = opened
+    await goInside(page, path)
+    await expectOutcome(page, path, situation)
+    expect(complaints.splice(0)).toEqual([])
+  })
+})
+
+describe('ROLE-04 customer support without a tenant', () => {
+  test('every route asks for one first', async () => {
+    const { page, complaints } = await kit.as('support')
+    for (const path of [...routes.map(route => route.path), ...others]) {
+      await goInside(page, path)
+      await expect.poll(() => words(page), path).toEqual(['Please choose a tenant to start.'])
+      expect(pathOf(page)).toBe(path)
+    }
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../src/routes.tsx'
+import { addressOf, type Caller, callerOf } from './addresses.ts'
+import {
+  chooseTenant,
+  expectAccessible,
+  expectNoSideScroll,
+  type OpenPage,
+  setUp,
+  settled,
+} from './portal.ts'
+
+const kit = setUp()
+const wide = { width: 1440, height: 900 }
+const narrow = { width: 360, height: 780 }
+
+const setDirection = (page: Page, dir: 'ltr' | 'rtl') =>
+  page.evaluate(next => {
+    document.documentElement.dir = next
+  }, dir)
+
+/** Customer support has the tenant's screens and a longer header, which is one for all of them. */
+const schemes = { tenant: ['light', 'dark'], support: ['light'] } as const
+
+describe.each(['tenant', 'support'] as const)('NAV-01 to NAV-49, %s: every screen, every look', account => {
+  let opened: OpenPage
+  let caller: Caller
+
+  beforeAll(async () => {
+    opened = await kit.as(account)
+    if (account === 'support') await chooseTenant(opened.page, 'Pulse House')
+    caller = await callerOf(kit.url(), 'tenant', 'pulsehouse')
+  }, 60_000)
+  afterAll(() => opened?.page.context().close())
+
+  test.each(routes)('$path', async route => {
+    const { page, complaints } = opened
+    await page.goto(kit.url() + (await addressOf(route, caller)))
+    await settled(page)
+    for (const colorScheme of schemes[account]) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page)
+    }
+    for (const [dir, size] of [
+      ['rtl', wide],
+      ['rtl', narrow],
+      ['ltr', narrow],
+    ] as const) {
+      await setDirection(page, dir)
+      await page.setViewportSize(size)
+      await expectNoSideScroll(page)
+    }
+    await page.setViewportSize(wide)
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
+    expect(await hiddenInForcedColours(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
+    expect(complaints.splice(0)).toEqual([])
+  })
+})
+
+/** Controls that can't be told from the page, or whose focus can't be seen, where the system chooses the colours. */
+async function hiddenInForcedColours(page: Page): Promise<string[]> {
+  await page.keyboard.press('Tab')
+  return await page.evaluate(() => {
+    const isDrawn = (width: string, style: string) => Number.parseFloat(width) > 0 && style !== 'none'
+    const around = (element: HTMLElement) =>
+      [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling]
+        .filter(one => one instanceof HTMLElement)
+        .map(one => getComputedStyle(one))
+    const hasRing = (element: HTMLElement) =>
+      around(element).some(({ outlineWidth, outlineStyle }) => isDrawn(outlineWidth, outlineStyle))
+    const hasBorder = (element: HTMLElement) =>
+      around(element).some(({ borderBlockEndWidth, borderBlockEndStyle }) =>
+        isDrawn(borderBlockEndWidth, borderBlockEndStyle),
+      )
+    const nameOf = (element: HTMLElement) =>
+      `${element.localName}.${element.className} ${element.ariaLabel ?? element.textContent?.slice(0, 40)}`
+    const stops = 'a[href], button, input, select, textarea, [tabindex="0"]'
+    const framed = 'input, select, textarea, [role=combobox], .kn-button[data-variant]:not([data-variant=ghost])'
+    return [...document.querySelectorAll<HTMLElement>(stops)].flatMap(element => {
+      element.focus()
+      if (document.activeElement !== element || !element.matches(':focus-visible')) return []
+      return [
+        ...(hasRing(element) ? [] : [`no focus ring: ${nameOf(element)}`]),
+        ...(!element.matches(framed) || hasBorder(element) ? [] : [`no border: ${nameOf(element)}`]),
+      ]
+    })
+  })
+}
