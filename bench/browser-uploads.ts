@@ -15,8 +15,8 @@ import {
   type Rig,
   whole,
 } from './browser-upload-rig.ts'
+import { startDetachedChromium } from './detached-chromium.ts'
 import { type Measured, median } from './measure.ts'
-import { startOwnChromium } from './own-chromium.ts'
 import { describeTask, type Task, traced } from './trace.ts'
 
 const mebibytes = Number(process.env.KINORA_BENCH_UPLOAD_MIB ?? 256)
@@ -98,7 +98,7 @@ const hand = (page: Page, path: string): Promise<void> =>
 
 /** The page is left to itself while it uploads. */
 async function byBrowser(rig: Rig): Promise<Timed> {
-  const own = await startOwnChromium()
+  const own = await startDetachedChromium()
   try {
     const tag = await own.attached(async page => {
       await page.addInitScript(() => {

@@ -45,7 +45,7 @@ export function usageOf(pid: number): Usage | undefined {
   }
 }
 
-/** From now on the peak is counted anew. */
+/** Resets the peak. */
 export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 export interface Finished {

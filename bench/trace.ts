@@ -58,7 +58,7 @@ function tasksOf(events: readonly TraceEvent[]): Task[] {
   }))
 }
 
-/** The same task is told by more than one category. */
+/** More than one trace category reports the same task. */
 function outermost(events: readonly TraceEvent[]): TraceEvent[] {
   const sorted = [...events].sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))
   let until = 0

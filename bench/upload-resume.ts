@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Line, openLine } from './line.ts'
+import { type ByteCounter, openByteCounter } from './byte-counter.ts'
 import { type Measured, median } from './measure.ts'
 import type { Command } from './processes.ts'
 import type { UploadRig } from './upload-rig.ts'
@@ -45,9 +45,9 @@ export async function resuming(rig: UploadRig, path: string, rounds: number): Pr
   ]
 }
 
-async function resume(path: string, target: string, start: (line: Line) => Command): Promise<Resumed> {
+async function resume(path: string, target: string, start: (line: ByteCounter) => Command): Promise<Resumed> {
   const { size } = statSync(path)
-  const line = await openLine(target)
+  const line = await openByteCounter(target)
   try {
     const killed = start(line)
     while (line.sent() < size / 2) await wait(2)

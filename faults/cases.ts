@@ -6,10 +6,10 @@ import { browserTabCases } from './cases/browser-tabs.ts'
 import { bulkCases } from './cases/bulk.ts'
 import { clientDiskCases } from './cases/client-disk.ts'
 import { databaseCases } from './cases/database.ts'
-import { handoverCases } from './cases/handover.ts'
 import { killCases } from './cases/kills.ts'
 import { lineCases } from './cases/line.ts'
 import { pipelineCases } from './cases/pipeline.ts'
+import { resumeElsewhereCases } from './cases/resume-elsewhere.ts'
 import { surroundingCases } from './cases/surroundings.ts'
 import type { Injected } from './proof.ts'
 import type { DatabaseKind, Rig, RigOptions, UploadRole } from './rig.ts'
@@ -43,6 +43,6 @@ export const cases: readonly FaultCase[] = [
   ...browserTabCases,
   ...browserFileCases,
   ...browserSurroundingCases,
-  ...handoverCases,
+  ...resumeElsewhereCases,
   ...databaseCases,
 ]

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { type Api, CHUNK_SIZE, contract, createApi, createSend, type KinoraContract } from '@kinora/core'
 import { makeClip } from '../packages/server/test/media/clips.ts'
-import { type Cluster, startPostgres } from '../packages/server/test/postgres.ts'
+import { startPostgres, type TestCluster } from '../packages/server/test/postgres.ts'
 import { type CommandRun, type Outcome, type ServerChild, startCommand, startServer } from './processes.ts'
 import { type FaultProxy, startProxy } from './proxy.ts'
 import type { Random } from './random.ts'
@@ -46,7 +46,7 @@ export interface Rig {
   proxy: FaultProxy
   api: Api<KinoraContract>
   /** The PostgreSQL server, where the rig has one. */
-  cluster: Cluster | undefined
+  cluster: TestCluster | undefined
   /** What cases upload that leave it open. */
   role: UploadRole
   media(chunks: number): Promise<Media>

@@ -95,8 +95,8 @@ describe('who may import whom (house plan; PKG-01 to PKG-05)', () => {
   test('nouns of core have no import cycles', () => {
     expect(circles('core', ['kernel', 'messages'])).toEqual([])
   })
-  test('no two folders of the command line import each other', () => {
-    expect(circles('cli')).toEqual([])
+  test.each(['cli', 'portal'])('no two folders of %s import each other', name => {
+    expect(circles(name)).toEqual([])
   })
   test('no two folders of the server import each other, and a noun uses another through its index or tables', () => {
     expect(circles('server')).toEqual([])

@@ -2,7 +2,7 @@ import { run } from './run.mjs'
 
 const steps = [
   ['format and lint', 'biome', ['check', '.']],
-  ['types', 'node', ['scripts/types.mjs']],
+  ['types', 'tsc', ['-b']],
   ['architecture and requirements', 'vitest', ['run', '--project', 'architecture']],
   ['dead code', 'knip', ['--no-progress']],
 ]

@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from 'node:fs'
 import { FileUrlStorage, Upload } from 'tus-js-client'
 
-/** Sends a file with tus-js-client in chunks of 4 MiB; goes on with an upload that its storage knows. */
+/** Sends a file with tus-js-client in chunks of 4 MiB; resumes an upload that its storage has. */
 const [path = '', endpoint = '', storage = ''] = process.argv.slice(2)
 const upload = new Upload(createReadStream(path), {
   endpoint,

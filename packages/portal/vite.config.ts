@@ -38,7 +38,7 @@ export default defineConfig({
     rolldownOptions: {
       checks: { moduleLevelDirective: false },
       // Making a schema does nothing else, so one that no page uses is dropped.
-      treeshake: { manualPureFunctions: ['z'] },
+      treeshake: { manualPureFunctions: ['z'], propertyReadSideEffects: false },
     },
   },
   server: { host: '127.0.0.1', port: 4701, proxy },

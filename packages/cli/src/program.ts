@@ -35,6 +35,21 @@ const commands: readonly LazyCommand[] = [
     load: async () => (await import('./commands/batches.ts')).addBatches,
   },
   {
+    name: 'labels',
+    summary: text('label.summary'),
+    load: async () => (await import('./commands/taxonomies.ts')).labelVerbs,
+  },
+  {
+    name: 'focus-areas',
+    summary: text('focusarea.summary'),
+    load: async () => (await import('./commands/taxonomies.ts')).focusAreaVerbs,
+  },
+  {
+    name: 'equipment',
+    summary: text('equipment.summary'),
+    load: async () => (await import('./commands/taxonomies.ts')).equipmentVerbs,
+  },
+  {
     name: 'api',
     summary: text('api.summary'),
     description: text('api.description'),

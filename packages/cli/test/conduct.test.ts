@@ -59,12 +59,12 @@ describe('CLI conduct: results on stdout, everything else on stderr, exit codes 
   test('without a terminal nothing is asked: the missing flag is named, exit code 2', async () => {
     const login = await shell.run(['login'])
     expect(login.code).toBe(2)
-    expect(login.stderr).toContain('Required: --email')
+    expect(login.stderr).toContain('Missing flag: --email')
     const withEmail = await shell.run(['login', '--email', 'a@b.test'])
-    expect(withEmail.stderr).toContain('Required: --password-stdin')
+    expect(withEmail.stderr).toContain('Missing flag: --password-stdin')
     const removal = await shell.run(['titles', 'delete', 'T-1'])
     expect(removal.code).toBe(2)
-    expect(removal.stderr).toContain('Required: --yes')
+    expect(removal.stderr).toContain('Missing flag: --yes')
   })
   test('--no-prompt asks nothing on a terminal either', async () => {
     const { stderr, code } = await shell.run(['login', '--no-prompt'], { tty: true })

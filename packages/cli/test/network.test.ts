@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FormParts } from '@kinora/core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { HeldBlob } from '../src/adapters/held-part.ts'
+import { BufferBlob } from '../src/adapters/buffered-part.ts'
 import { openNetwork } from '../src/adapters/network.ts'
 
 const open = new Set<() => void>()
@@ -26,7 +26,7 @@ async function serve(listener: RequestListener): Promise<string> {
 const bytes = new Uint8Array(4_194_304).map((_, index) => index % 251)
 const form = (): FormParts => [
   ['name', 'Yoga "für" alle\r\n'],
-  ['file', Object.assign(new HeldBlob(bytes), { name: 'a"b.mp4' })],
+  ['file', Object.assign(new BufferBlob(bytes), { name: 'a"b.mp4' })],
 ]
 
 describe('CLI network, UPLOAD-28 forms', () => {

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Platform, startPlatform } from '@kinora/server/platform'
+import type { Platform, startPlatform } from '@kinora/server/platform'
+import { startSeededPlatform } from '../../server/test/seeded-platform.ts'
 import { createShell, type Shell } from './shell.ts'
 
 export const password = 'Kinora-demo-1'
@@ -15,12 +16,12 @@ export interface TestPlatform {
   close(): Promise<void>
 }
 
-/** The real platform on a port of its own with empty temporary data. */
+/** The real platform with its demo on a port of its own, with temporary data. */
 export async function startTestPlatform(
   config: Parameters<typeof startPlatform>[0] = {},
 ): Promise<TestPlatform> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kinora-data-'))
-  const platform = await startPlatform({
+  const platform = await startSeededPlatform({
     port: 0,
     dataDir,
     logLevel: 'silent',

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { exitCodes } from '../src/kernel/exit.ts'
+import { text } from '../src/texts.ts'
 
 const exits: Record<keyof typeof exitCodes, string> = {
   ok: 'done',
@@ -86,7 +87,25 @@ function describe(command: Command, parent: string): string[] {
     command.description(),
     '',
     ...flags(command),
+    ...examples(command),
     ...command.commands.flatMap(child => describe(child, path)),
+  ]
+}
+
+/** As the help ends with them. */
+function examples(command: Command): string[] {
+  const help: string[] = []
+  command.configureOutput({ writeOut: chunk => void help.push(chunk) }).outputHelp()
+  const [, lines] = help.join('').split(`\n${text('help.examples')}\n`)
+  if (lines === undefined) return []
+  return [
+    '```sh',
+    ...lines
+      .trim()
+      .split('\n')
+      .map(line => line.trim()),
+    '```',
+    '',
   ]
 }
 

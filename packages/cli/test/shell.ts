@@ -75,7 +75,7 @@ function createWorld(folder: string, { args, stdout, stderr, options, url }: Par
     interrupted: options.signal ?? new AbortController().signal,
     network: async () => openNetwork({}),
     prompt: async () => scripted(options.answers ?? []),
-    steadyMemory: async () => undefined,
+    limitHeapGrowth: async () => undefined,
     spin: async message => {
       stderr.write(`⠋ ${message}\n`)
       return () => undefined

@@ -29,7 +29,7 @@ describe('CLI titles create and edit', () => {
   test('TITLE-07 without a name nothing is sent', async () => {
     const { stderr, code } = await titles('create')
     expect(code).toBe(2)
-    expect(stderr).toContain('Required: --title')
+    expect(stderr).toContain('Missing flag: --title')
   })
   test('TITLE-08, TITLE-39 the rules of the form hold here too, all at once', async () => {
     const { stderr, code } = await titles('create', '--title', 'x'.repeat(41), '--equipment', 'a,b,c,d')
@@ -51,7 +51,7 @@ describe('CLI titles create and edit', () => {
     const first = await titles('create', '--title', 'Once', '--external-id', 'cat-1')
     const second = await titles('create', '--title', 'Once', '--external-id', 'cat-1')
     expect(second.stdout).toBe(first.stdout)
-    expect(second.stderr).toContain('nothing was created')
+    expect(second.stderr).toContain('Nothing was created')
   })
   test('an empty value clears a field, no field at all is a usage error', async () => {
     const tag = await create('Cleared', '--instructor', 'Mia', '--skill', '3')
@@ -200,7 +200,7 @@ describe('CLI titles publish', () => {
     const tag = await create('Not ready')
     const { stderr, code } = await titles('publish', tag)
     expect(code).toBe(7)
-    expect(stderr).toContain('Only a completed or unpublished title can be published; this one is')
+    expect(stderr).toContain('Only a completed or unpublished title can be published. This one is')
     const several = await titles('publish', tag, 'nothing-here')
     expect(several.stdout).toContain(`${tag}\t✖ failed\t`)
     expect(several.code).toBe(7)

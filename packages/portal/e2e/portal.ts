@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Platform, startPlatform } from '@kinora/server/platform'
+import type { Platform } from '@kinora/server/platform'
 import {
   type Browser,
   type BrowserContext,
@@ -12,6 +12,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { startSeededPlatform } from '../../server/test/seeded-platform.ts'
 
 const chromiumFlags = [
   '--no-sandbox',
@@ -53,7 +54,7 @@ export function setUp(): Kit {
   const folder = mkdtempSync(join(tmpdir(), 'kinora-portal-'))
 
   beforeAll(async () => {
-    platform = await startPlatform({ port: 0, dataDir: join(folder, 'data'), logLevel: 'error' })
+    platform = await startSeededPlatform({ port: 0, dataDir: join(folder, 'data'), logLevel: 'error' })
     browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: chromiumFlags })
   }, 180_000)
 

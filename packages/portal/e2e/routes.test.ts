@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../src/routes.tsx'
 import { addressOf, type Caller, callerOf, outcomeOf } from './addresses.ts'
-import { type Account, chooseTenant, expectNoSideScroll, type OpenPage, setUp, settled } from './portal.ts'
+import { type Account, chooseTenant, expectNoSideScroll, type OpenPage, settled, setUp } from './portal.ts'
 
 const kit = setUp()
 const accounts: readonly Account[] = ['admin', 'provider', 'tenant', 'support']

@@ -7,8 +7,8 @@ import {
   expectAccessible,
   expectNoSideScroll,
   type OpenPage,
-  setUp,
   settled,
+  setUp,
 } from './portal.ts'
 
 const kit = setUp()
@@ -77,7 +77,8 @@ async function hiddenInForcedColours(page: Page): Promise<string[]> {
     const nameOf = (element: HTMLElement) =>
       `${element.localName}.${element.className} ${element.ariaLabel ?? element.textContent?.slice(0, 40)}`
     const stops = 'a[href], button, input, select, textarea, [tabindex="0"]'
-    const framed = 'input, select, textarea, [role=combobox], .kn-button[data-variant]:not([data-variant=ghost])'
+    const framed =
+      'input, select, textarea, [role=combobox], .kn-button[data-variant]:not([data-variant=ghost])'
     return [...document.querySelectorAll<HTMLElement>(stops)].flatMap(element => {
       element.focus()
       if (document.activeElement !== element || !element.matches(':focus-visible')) return []

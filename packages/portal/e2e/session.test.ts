@@ -31,7 +31,7 @@ describe('AUTH-03 to AUTH-08, NAV-02: sign-in and sign-out', () => {
     const { page, complaints } = await kit.as('support')
     await page.goto(`${kit.url()}/login`)
     await page.waitForURL(`${kit.url()}/`)
-    await page.getByRole('button', { name: /Account of/ }).click()
+    await page.getByRole('button', { name: /Account menu for/ }).click()
     await page.getByText('customer support').waitFor()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await page.getByRole('heading', { name: 'Partner Portal' }).waitFor()

@@ -1,7 +1,7 @@
 import { type Kinora, KinoraRoot, type Theme } from '@kinora/react'
 import { useCallback, useMemo, useState } from 'react'
-import { Screen } from './router/screen.tsx'
 import { createNavigation, NavigationProvider } from './router/use-navigation.ts'
+import { Screen } from './screen.tsx'
 import { RouterLink } from './shell/router-link.tsx'
 import { ShellSkeleton } from './shell/skeleton.tsx'
 import { ThemeContext } from './shell/theme.ts'

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPlatform } from '@kinora/server/platform'
+import { startSeededPlatform } from '../../server/test/seeded-platform.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kinora-components-'))
-const starting = startPlatform({ port: 0, dataDir, logLevel: 'silent', origins: [process.argv[2]!] })
+const starting = startSeededPlatform({ port: 0, dataDir, logLevel: 'silent', origins: [process.argv[2]!] })
 process.once('disconnect', () => void stop())
 process.send?.((await starting).url)
 

@@ -17,16 +17,15 @@ import { createLimits } from '../src/adapters/limits-memory.ts'
 import { createLocks } from '../src/adapters/locks-memory.ts'
 import { createOutboxMail } from '../src/adapters/mail/outbox.ts'
 import { absentMedia } from '../src/adapters/media-absent.ts'
-import { createArgon2Passwords } from '../src/adapters/passwords-argon2.ts'
 import type { Deps, Settings } from '../src/deps.ts'
 import { type Clock, systemClock } from '../src/ports/clock.ts'
 import type { JobsPort } from '../src/ports/jobs.ts'
 import { type Log, silentLog } from '../src/ports/log.ts'
 import type { MediaPort } from '../src/ports/media.ts'
 import { DEMO_PASSWORD, type DemoAccountName, demoAccounts } from '../src/seed/accounts.ts'
-import { seedFoundation } from '../src/seed/foundation.ts'
 import { type CreateServerOptions, createServer, type Server } from '../src/server.ts'
 import { createNames } from '../src/titles/index.ts'
+import { testPasswords } from './content.ts'
 import { openTestPglite, openTestPostgres, type TestDatabase } from './database.ts'
 
 export interface TestServerOptions extends CreateServerOptions {
@@ -67,10 +66,10 @@ export function createTestClock(
 
 /** The whole server in this process, on a database with the demo's organisations, catalogue and accounts. */
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const database = options.db === 'postgres' ? await openTestPostgres() : await openTestPglite()
+  const open = options.db === 'postgres' ? openTestPostgres : openTestPglite
+  const database = await open(options.unseeded === true ? 'migrated' : 'seeded')
   const folder = await mkdtemp(join(tmpdir(), 'kinora-test-'))
   const deps = await createTestDeps(database, folder, options)
-  if (options.unseeded !== true) await seedFoundation(deps, DEMO_PASSWORD)
   const app = createServer(deps, options)
   return {
     app,
@@ -101,7 +100,7 @@ async function createTestDeps(
     media: options.media ?? absentMedia,
     mail: createOutboxMail({ folder: join(folder, 'outbox'), from: 'portal@kinora.example' }),
     fileStore: await openTestStore(folder),
-    passwords: createArgon2Passwords({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
+    passwords: testPasswords,
     limits: createLimits(),
     clock: options.clock ?? systemClock,
     log,

@@ -1,127 +1,35 @@
-import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-
-const execute = promisify(execFile)
-
-export interface Cluster {
-  /** Address of a new, empty database. */
-  createDatabase(): Promise<string>
-  /** kill -9, so that what was not yet written is lost. */
-  kill(): Promise<void>
-  /** Starts it again after a kill, on the same port. */
-  start(): Promise<void>
-  /** Ends every connection and starts anew, as an administrator would. */
-  restart(): Promise<void>
-  stop(): Promise<void>
-}
+import { openPostgres } from '../src/adapters/database/postgres.ts'
+import { type Cluster, copyCluster, createCluster } from './cluster.ts'
+import { fill, keyOfContent, type TestContent } from './content.ts'
+import { template } from './template.ts'
 
 /** `KINORA_TEST_POSTGRES=off` leaves PostgreSQL out; anything else demands it. */
 export const postgresWanted = process.env.KINORA_TEST_POSTGRES !== 'off'
 
+export interface TestCluster extends Omit<Cluster, 'createDatabase'> {
+  /** Address of a new database; empty unless told. */
+  createDatabase(content?: TestContent): Promise<string>
+}
+
 /** A PostgreSQL server of its own in a temporary folder, on a free port, without durability; `more` adds settings of the server. */
-export async function startPostgres(more = ''): Promise<Cluster> {
-  const bin = await findBinaries()
-  const folder = await mkdtemp(join(tmpdir(), 'kinora-postgres-'))
-  const data = join(folder, 'data')
-  const as = await postgresUser()
-  if (as !== undefined) await chown(folder, as.uid, as.gid)
-  const run = (program: string, ...args: string[]) =>
-    execute(join(bin, program), args, { ...as, cwd: folder })
-  await run('initdb', '-D', data, '-U', 'kinora', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync')
-  const port = await freePort()
-  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c full_page_writes=off -c synchronous_commit=off ${more}`
-  const control = (...args: string[]) => run('pg_ctl', '-D', data, ...args)
-  let isUp = false
-  const start = async () => {
-    await control('-l', join(folder, 'log'), '-o', settings, '-w', 'start')
-    isUp = true
-  }
-  const endAtOnce = () => {
-    if (isUp) killPostmaster(data)
-    isUp = false
-  }
-  await start()
-  process.on('exit', endAtOnce)
-  let databases = 0
-  return {
-    async createDatabase() {
-      databases += 1
-      const name = `kinora_${databases}`
-      await run('createdb', '-h', '127.0.0.1', '-p', String(port), '-U', 'kinora', name)
-      return `postgres://kinora@127.0.0.1:${port}/${name}`
-    },
-    kill: async () => endAtOnce(),
-    start: () => patiently(start),
-    async restart() {
-      await control('-m', 'fast', '-w', 'stop')
-      await start()
-    },
-    async stop() {
-      isUp = false
-      process.off('exit', endAtOnce)
-      // It may have been killed.
-      await control('-m', 'immediate', '-w', 'stop').catch(() => undefined)
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
+export async function startPostgres(more = ''): Promise<TestCluster> {
+  const prepared = await template('postgres-cluster', await keyOfContent(), prepare)
+  const { createDatabase, ...cluster } = await copyCluster(prepared, more)
+  return { ...cluster, createDatabase: content => createDatabase(content && nameOf(content)) }
 }
 
-/** kill -9; the others of the server notice that its first process is gone, and end by themselves. */
-function killPostmaster(data: string): void {
-  const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
-  process.kill(Number(pid), 'SIGKILL')
-}
-
-/** Right after a kill the memory of the old server may still be in use. */
-async function patiently(start: () => Promise<void>): Promise<void> {
-  for (let look = 1; ; look += 1) {
-    try {
-      return await start()
-    } catch (error) {
-      if (look === 40) throw error
-      await new Promise(resolve => setTimeout(resolve, 250))
-    }
-  }
-}
-
-/** On the PATH, or where Debian keeps it; the newest first. */
-async function findBinaries(): Promise<string> {
-  const root = '/usr/lib/postgresql'
-  const versions = existsSync(root) ? (await readdir(root)).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [
-    ...versions.map(version => join(root, version, 'bin')),
-    ...(process.env.PATH ?? '').split(':'),
-  ]
-  const found = folders.find(
-    folder => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')),
-  )
-  if (found === undefined) {
-    throw new Error(
-      'These tests need PostgreSQL 15 or newer: apt-get install postgresql, or set KINORA_TEST_POSTGRES=off to leave them out.',
-    )
-  }
-  return found
-}
-
-/** PostgreSQL refuses to run as root: then it runs as the user that its package made. */
-async function postgresUser(): Promise<{ uid: number; gid: number } | undefined> {
-  if (process.getuid?.() !== 0) return undefined
-  const id = async (flag: string) => Number((await execute('id', [flag, 'postgres'])).stdout)
-  return { uid: await id('-u'), gid: await id('-g') }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+/** A cluster that has a database for each content, to be copied from. */
+async function prepare(folder: string): Promise<void> {
+  const cluster = await createCluster()
+  for (const content of ['migrated', 'seeded'] as const) {
+    const database = openPostgres({
+      url: await cluster.createDatabase(undefined, nameOf(content)),
+      connections: 1,
     })
-  })
+    await fill(database, content)
+    await database.close()
+  }
+  await cluster.keep(folder)
 }
+
+const nameOf = (content: TestContent): string => `kinora_${content}`

@@ -54,7 +54,7 @@ function createAppend(path: string, prepare: () => Promise<unknown>): (entry: un
   let waiting: string[] = []
   let next: Promise<void> | undefined
   let last: Promise<unknown> | undefined
-  /** The next entry tries anew, without those whose calls have been told of the failure. */
+  /** The next entry retries, without those whose calls have already failed. */
   const forget = (error: unknown) => {
     waiting = []
     next = undefined

@@ -1,9 +1,9 @@
 import { openAsBlob, type Stats } from 'node:fs'
 import { basename } from 'node:path'
 import type { LocalFile } from '../kernel/world.ts'
-import { createDigestKeeper } from './digest-file.ts'
-import { createMemory, holdPart } from './held-part.ts'
-import { readPieces } from './read-pieces.ts'
+import { createBufferPool, readPart } from './buffered-part.ts'
+import { createDigestCache } from './digest-cache.ts'
+import { readAhead } from './read-ahead.ts'
 
 interface Found {
   path: string
@@ -16,15 +16,15 @@ interface Found {
 
 /** A file of this disk, to be read as it is now. */
 export async function openLocalFile({ path, facts, stateFolder, buffers }: Found): Promise<LocalFile> {
-  const memory = createMemory(buffers)
+  const memory = createBufferPool(buffers)
   return {
     path,
     name: basename(path),
     size: facts.size,
     modified: Math.trunc(facts.mtimeMs),
     blob: await openAsBlob(path),
-    hold: (start, end) => holdPart({ path, facts, memory }, start, end),
-    digests: createDigestKeeper(stateFolder, { path, facts }),
-    pieces: () => readPieces(path, facts),
+    hold: (start, end) => readPart({ path, facts, pool: memory }, start, end),
+    digests: createDigestCache(stateFolder, { path, facts }),
+    pieces: () => readAhead(path, facts),
   }
 }

@@ -5,15 +5,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { KinoraError } from '@kinora/core'
 import { isDiskFull } from '../kernel/disk.ts'
 import { text } from '../texts.ts'
-import { createHolder, stateOf } from './holder.ts'
+import { createOwner, ownerState } from './lock-owner.ts'
 import { createSha256 } from './sha256.ts'
 
-const patience = 30_000
-const pause = 50
+const timeout = 30_000
+const retryDelay = 50
 /** A holder on another machine can't be asked whether it lives. */
-const foreignAge = 600_000
+const foreignMaxAge = 600_000
 /** A process that names itself has done so by then. */
-const namelessAge = 5_000
+const namelessMaxAge = 5_000
 
 export interface Locks {
   lock<T>(name: string, work: () => Promise<T>): Promise<T>
@@ -34,10 +34,10 @@ export function createLocks(folder: string): Locks {
   return {
     tryLock,
     async lock(name, work) {
-      for (let waited = 0; waited <= patience; waited += pause) {
+      for (let waited = 0; waited <= timeout; waited += retryDelay) {
         const release = await tryLock(name)
         if (release !== undefined) return work().finally(release)
-        await wait(pause)
+        await wait(retryDelay)
       }
       throw new KinoraError('conflict', { detail: text('lock.busy', { path: pathOf(name) }) })
     },
@@ -47,19 +47,19 @@ export function createLocks(folder: string): Locks {
 type Release = () => Promise<void>
 
 async function take(path: string): Promise<Release | undefined> {
-  const holder = createHolder()
-  if (!create(path, holder) && !(await takeOver(path, holder))) return undefined
+  const owner = createOwner()
+  if (!create(path, owner) && !(await takeOver(path, owner))) return undefined
   return async () => {
-    if ((await holderOf(path)) === holder) await rm(path, { force: true })
+    if ((await readOwner(path)) === owner) await rm(path, { force: true })
   }
 }
 
 /** Without a pause between making and naming: a process killed there would leave a lock that names nobody. */
-function create(path: string, holder: string): boolean {
+function create(path: string, owner: string): boolean {
   const file = openNew(path)
   if (file === undefined) return false
   try {
-    writeSync(file, holder)
+    writeSync(file, owner)
   } catch (error) {
     rmSync(path, { force: true })
     throw error
@@ -82,22 +82,22 @@ function openNew(path: string): number | undefined {
  * Only who holds the lock on what a dead process left may remove it, so what is still there then is what was judged and never
  * what a living process has put in its place. Should that one die too, its lock is taken over in the same way.
  */
-async function takeOver(path: string, holder: string): Promise<boolean> {
-  const dead = await abandonedBy(path)
+async function takeOver(path: string, owner: string): Promise<boolean> {
+  const dead = await findStaleOwner(path)
   if (dead === undefined) return false
-  const release = await take(successionOf(path, dead))
+  const release = await take(takeoverPath(path, dead))
   if (release === undefined) return false
   try {
-    if ((await abandonedBy(path)) !== dead) return false
+    if ((await findStaleOwner(path)) !== dead) return false
     await rm(path, { force: true })
-    return create(path, holder)
+    return create(path, owner)
   } finally {
     await release()
   }
 }
 
 /** A name of one length, however many died while they took over from one another. */
-function successionOf(path: string, dead: string): string {
+function takeoverPath(path: string, dead: string): string {
   const digest = createSha256()
     .update(`${basename(path)} ${dead}`)
     .digest('hex')
@@ -105,18 +105,18 @@ function successionOf(path: string, dead: string): string {
 }
 
 /** What names the holder that can't release this lock any more; undefined while it may. */
-async function abandonedBy(path: string): Promise<string | undefined> {
-  const holder = await holderOf(path)
-  const state = stateOf(holder)
+async function findStaleOwner(path: string): Promise<string | undefined> {
+  const owner = await readOwner(path)
+  const state = ownerState(owner)
   if (state === 'alive') return undefined
-  if (state === 'dead') return holder
+  if (state === 'dead') return owner
   const age = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now())
-  return age > (state === 'foreign' ? foreignAge : namelessAge) ? holder : undefined
+  return age > (state === 'foreign' ? foreignMaxAge : namelessMaxAge) ? owner : undefined
 }
 
-const holderOf = (path: string) => readFile(path, 'utf8').catch(() => '')
+const readOwner = (path: string) => readFile(path, 'utf8').catch(() => '')
 
-/** A full disk keeps no lock; what it protects goes on without one rather than not at all. */
+/** On a full disk the work runs without a lock rather than not at all. */
 const unlockedWhenFull = (error: unknown): Release => {
   if (!isDiskFull(error)) throw error
   return async () => undefined

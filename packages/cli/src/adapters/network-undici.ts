@@ -1,6 +1,6 @@
 import * as undici from 'undici'
 import type { Network, World } from '../kernel/world.ts'
-import { frame } from './form-frame.ts'
+import { encodeMultipart } from './multipart.ts'
 
 /** No proxy stands between a machine and itself. */
 const itself = 'localhost,127.0.0.1,::1'
@@ -15,7 +15,7 @@ export function openUndici(env: World['env']): Required<Network> {
     fetch: fetch as unknown as typeof globalThis.fetch,
     async sendForm(url, { method, headers, signal }, parts, hold) {
       await hold
-      const form = await frame(parts)
+      const form = await encodeMultipart(parts)
       const answer = await undici.request(url, {
         method: method as 'POST',
         headers: { ...(headers as Record<string, string>), ...form.headers },

@@ -1,5 +1,5 @@
 import type { Network, World } from '../kernel/world.ts'
-import { fetchPlain, sendFormPlain } from './plain-fetch.ts'
+import { fetchByNode, sendFormByNode } from './network-node.ts'
 
 const proxies = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY']
 
@@ -17,9 +17,9 @@ export function openNetwork(env: World['env']): Network {
   }
   const isProxied = proxies.some(name => env[name])
   const fetch: typeof globalThis.fetch = async (url, init) => {
-    const answer = isProxied ? undefined : await fetchPlain(String(url), init)
+    const answer = isProxied ? undefined : await fetchByNode(String(url), init)
     return answer ?? (await undici()).fetch(url, init)
   }
-  const sendForm = isProxied ? async (...form: Form) => (await undici()).sendForm(...form) : sendFormPlain
+  const sendForm = isProxied ? async (...form: Form) => (await undici()).sendForm(...form) : sendFormByNode
   return { fetch, sendForm }
 }

@@ -10,7 +10,7 @@ import { createSettings } from './settings.ts'
 import { interruption, loadPrompt, spin, toInput, toOutput } from './terminal.ts'
 import { createTokenVault } from './token-store.ts'
 
-/** The world of this process. What can no longer be written ends nothing: work goes on to its end and its own exit code. */
+/** The world of this process. A closed stdout or stderr doesn't end the command: it finishes with its own exit code. */
 export function worldOfProcess(): World {
   const world = createWorld(process.argv.slice(2), process.env)
   outliveOutput(world)
@@ -32,7 +32,7 @@ function createWorld(args: readonly string[], env: World['env']): World {
     network: once(async () => (await import('./network.ts')).openNetwork(env)),
     spin,
     machine: async () => (await import('./machine.ts')).readMachine(),
-    steadyMemory: async () => (await import('./memory.ts')).steadyMemory(),
+    limitHeapGrowth: async () => (await import('./heap-growth.ts')).limitHeapGrowth(),
     prompt: once(() => loadPrompt(interrupted)),
     files: createFiles(folders, process.cwd()),
     tokens: createTokenVault(folders.configFolder, env.KINORA_KEYRING === 'off' ? noKeyring : systemKeyring),

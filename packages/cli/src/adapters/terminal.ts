@@ -3,7 +3,7 @@ import type { InputStream, OutputStream, Prompt } from '../kernel/world.ts'
 
 const standardWidth = 80
 
-/** Writes until the first failure, which the stream tells of by its event; later pieces are dropped. */
+/** Writes until the stream's first error event; drops what comes after. */
 export function toOutput(stream: NodeJS.WriteStream): OutputStream {
   let isLost = false
   stream.once('error', () => {

@@ -1,21 +1,4 @@
-import type { Batch } from '@kinora/core'
-import { namesOf } from '../kernel/json-fields.ts'
+import { Batch } from '@kinora/core'
 
 /** What `--json` may name of a batch. */
-export const batchFields = namesOf<Batch>({
-  batchId: true,
-  tenantId: true,
-  providerId: true,
-  title: true,
-  notificationEmail: true,
-  createdDate: true,
-  status: true,
-  fileStoreStatus: true,
-  fileStoreFolder: true,
-  filesFound: true,
-  fileToProcess: true,
-  problem: true,
-  isFinishing: true,
-  rows: true,
-  version: true,
-})
+export const batchFields: readonly string[] = Object.keys(Batch.shape)

@@ -3,7 +3,7 @@ import { explain } from '../kernel/exit.ts'
 import { text } from '../texts.ts'
 import { batchText } from './texts.ts'
 
-/** A batch that isn't in reach is looked for among the batches, not among the titles. */
+/** A batch that isn't found is reported as a missing batch, not as a missing title. */
 export async function ofBatch<T>(call: Promise<T>): Promise<T> {
   try {
     return await call

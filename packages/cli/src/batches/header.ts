@@ -4,7 +4,7 @@ import { usage } from '../kernel/exit.ts'
 import type { LocalFile } from '../kernel/world.ts'
 import { batchText } from './texts.ts'
 
-/** BULK-07: a header that isn't the template's is said by its columns, before any row is looked at. */
+/** BULK-07: lists the columns of a header that isn't the template's, before any row is checked. */
 export async function assertTemplateHeader({ blob }: LocalFile): Promise<void> {
   const given = await readHeaderCells(blob)
   const [template = []] = templateRows()

@@ -15,7 +15,7 @@ const LOOK = 1000
 const PATIENCE = 60_000
 
 /**
- * Follows a batch. Exit code 0, 6 when some rows came to nothing or it was stopped, 1 when all did or the platform gave
+ * Follows a batch. Exit code 0, 6 when some rows failed or it was stopped, 1 when all failed or the platform gave
  * it up. With `isBegun` the server was there a moment ago, so that the first look has patience too.
  */
 export async function watchCommand(session: Session, id: string, isBegun = false): Promise<void> {

@@ -20,7 +20,7 @@ async function ask(session: Session): Promise<RunAccount> {
 }
 
 /** Whether a catalogue was run by this account, or by nobody yet. */
-export const isOf = (run: RunRecord | undefined, account: RunAccount): boolean =>
+export const isRunBy = (run: RunRecord | undefined, account: RunAccount): boolean =>
   run === undefined || (run.account?.userId === account.userId && run.account.tenant === account.tenant)
 
 export function otherAccount(ran: RunAccount, now: RunAccount): KinoraError {

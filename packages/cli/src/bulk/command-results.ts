@@ -1,8 +1,8 @@
 import { countStates, eachResult, type RunRecord } from '@kinora/core/bulk'
 import type { Column } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
-import { type Book, findRun, listBooks } from './book.ts'
 import { printCsv, showResults } from './results.ts'
+import { findRun, listJournals, type RunJournal } from './run-journal.ts'
 import { bulkText } from './texts.ts'
 
 /** Every row of the latest run with its tag, state, digest, problem and what to do next. */
@@ -53,15 +53,20 @@ const columns: readonly Column<RunStatus>[] = [
 
 /** How a run stands, or all of them. */
 export async function statusCommand(session: Session, path: string | undefined): Promise<void> {
-  const books = path === undefined ? await listBooks(session) : [(await findRun(session, path)).book]
-  const known = books.filter((book): book is Book & { run: RunRecord } => book.run !== undefined)
-  const statuses = await Promise.all(known.map(book => toStatus(session, book)))
+  const journals = path === undefined ? await listJournals(session) : [(await findRun(session, path)).journal]
+  const known = journals.filter(
+    (journal): journal is RunJournal & { run: RunRecord } => journal.run !== undefined,
+  )
+  const statuses = await Promise.all(known.map(journal => toStatus(session, journal)))
   session.print.table(statuses, columns)
   for (const status of statuses)
     if (status.state === 'stopped') session.print.note(bulkText('run.goOn', { path: status.catalogue }))
 }
 
-async function toStatus(session: Session, { name, run }: Book & { run: RunRecord }): Promise<RunStatus> {
+async function toStatus(
+  session: Session,
+  { name, run }: RunJournal & { run: RunRecord },
+): Promise<RunStatus> {
   const counts = countStates(run)
   const count = (state: string): number => counts[state] ?? 0
   const ended = ['published', 'completed', 'saved', 'failed', 'refused', 'undone'].reduce(

@@ -1,13 +1,13 @@
 import { KinoraError } from '@kinora/core'
 import type { PlannedRow, Problem } from '@kinora/core/bulk'
 import type { Session } from '../kernel/session.ts'
-import { waitFor } from '../kernel/wait.ts'
+import { withSpinner } from '../kernel/spinner.ts'
 import { accountOf } from './account.ts'
-import { findOwnRun, openBook } from './book.ts'
 import { viewMetadata } from './command-check.ts'
 import { type Inspection, inspect, openCatalogue } from './inspect.ts'
-import { assertStill, type PlanFile, writePlan } from './plan-file.ts'
+import { assertUnchanged, type PlanFile, writePlan } from './plan-file.ts'
 import { askPlan, showPlan } from './plan-report.ts'
+import { findOwnRun, openJournal } from './run-journal.ts'
 import { rowsOf, runTask, type Task } from './run-task.ts'
 import { createProblemList, toLine } from './show-problems.ts'
 import { bulkText, rowsText } from './texts.ts'
@@ -23,16 +23,12 @@ export interface RunFlags {
   plan?: string
 }
 
-/** Runs a catalogue, or goes on with it, since a run begins where its journal ends. */
+/** Runs a catalogue, or resumes it: a run starts where its journal ends. */
 export async function runCommand(session: Session, path: string, flags: RunFlags): Promise<void> {
-  await plannedOrDone(
-    session,
-    await prepareTask(session, path, { only: 'all', publish: flags.publish }),
-    flags,
-  )
+  await planOrRun(session, await prepareTask(session, path, { only: 'all', publish: flags.publish }), flags)
 }
 
-/** The rest of the latest run, with the wish it had to publish; what was taken back meanwhile stays away. */
+/** Resumes the latest run with its publish flag; rows that were undone since are skipped. */
 export async function resumeCommand(
   session: Session,
   path: string | undefined,
@@ -44,7 +40,7 @@ export async function resumeCommand(
   await runTask(session, await prepareTask(session, path ?? run.path, wish))
 }
 
-/** `retry --failed`: only what came to nothing, from the catalogue as it is now. */
+/** `retry --failed`: only rows that failed, from the catalogue as it is now. */
 export async function retryCommand(
   session: Session,
   path: string | undefined,
@@ -53,16 +49,16 @@ export async function retryCommand(
   const run = await findOwnRun(session, path)
   const publish = flags.publish ?? run.publish
   const task = await prepareTask(session, path ?? run.path, { only: 'unfinished', publish })
-  await plannedOrDone(session, task, flags)
+  await planOrRun(session, task, flags)
 }
 
-/** `apply`: the plan of a run is made once more; only where it is the same to the last row is it done. */
+/** `apply`: plans the run again and runs it only if every row is the same. */
 export async function applyRun(session: Session, plan: Exclude<PlanFile, { kind: 'undo' }>): Promise<void> {
   const only = plan.kind === 'retry' ? 'unfinished' : 'all'
   const task = await prepareTask(session, plan.catalogue, { only, publish: plan.publish })
   const now: PlannedRow[] = []
   for await (const rows of askPlan(session, toWish(task))) now.push(...rows)
-  assertStill(session, { planned: plan.rows, now }, row => `${row.action} ${row.proof}`)
+  assertUnchanged(session, { planned: plan.rows, now }, row => `${row.action} ${row.proof}`)
   await runTask(session, task)
 }
 
@@ -72,7 +68,7 @@ async function prepareTask(
   { only, publish = false }: { only: Task['only']; publish?: boolean | undefined },
 ): Promise<Task> {
   const catalogue = await openCatalogue(session, path, await viewMetadata(session))
-  const book = await openBook(session, path, await accountOf(session))
+  const journal = await openJournal(session, path, await accountOf(session))
   const ofFile: Problem[] = []
   const errors: string[] = []
   let more = 0
@@ -84,8 +80,8 @@ async function prepareTask(
       else more++
     }
   }
-  const found = await waitFor(session, bulkText('wait.check'), () =>
-    inspect(session, catalogue, { publish: false, run: book.run, onProblems }),
+  const found = await withSpinner(session, bulkText('wait.check'), () =>
+    inspect(session, catalogue, { publish: false, run: journal.run, onProblems }),
   )
   if (found.unusable) {
     const list = createProblemList(session)
@@ -95,10 +91,10 @@ async function prepareTask(
   }
   for (const error of errors) session.print.warn(error)
   if (more > 0) session.print.warn(bulkText('run.moreProblems', { count: more, path }))
-  return { path, catalogue, book, counts: found.counts, only, publish }
+  return { path, catalogue, journal: journal, counts: found.counts, only, publish }
 }
 
-async function plannedOrDone(session: Session, task: Task, flags: RunFlags): Promise<void> {
+async function planOrRun(session: Session, task: Task, flags: RunFlags): Promise<void> {
   if (flags.dryRun || flags.plan !== undefined) {
     if (flags.plan === undefined) return showPlan(session, toWish(task))
     const rows: PlannedRow[] = []
@@ -113,8 +109,8 @@ async function plannedOrDone(session: Session, task: Task, flags: RunFlags): Pro
 }
 
 function toWish(task: Task) {
-  const { book, catalogue, publish } = task
-  return { catalogue, book, publish, rows: rowsOf(task, book.run) }
+  const { journal, catalogue, publish } = task
+  return { catalogue, journal: journal, publish, rows: rowsOf(task, journal.run) }
 }
 
 async function agree(session: Session, { rows, bad }: Inspection['counts'], flags: RunFlags): Promise<void> {

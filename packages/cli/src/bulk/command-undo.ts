@@ -2,11 +2,11 @@ import { planUndo, type RunRecord, type UndoRow, undoRows } from '@kinora/core/b
 import { usage } from '../kernel/exit.ts'
 import type { Column } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
-import { waitFor } from '../kernel/wait.ts'
+import { withSpinner } from '../kernel/spinner.ts'
 import { accountOf } from './account.ts'
-import { beginAgain, findOwnRun, openBook } from './book.ts'
-import { assertStill, type PlanFile, writePlan } from './plan-file.ts'
-import { withBookLocked } from './run-task.ts'
+import { assertUnchanged, type PlanFile, writePlan } from './plan-file.ts'
+import { findOwnRun, openJournal, reopenRun } from './run-journal.ts'
+import { withJournalLock } from './run-task.ts'
 import { bulkText, rowsText } from './texts.ts'
 
 export interface UndoFlags {
@@ -53,10 +53,10 @@ export async function undoCommand(
   await perform(session, run.path, rows)
 }
 
-/** `apply`: the plan of an undo is made once more; only where it is the same to the last row is it done. */
+/** `apply`: plans the undo again and runs it only if every row is the same. */
 export async function applyUndo(session: Session, plan: Extract<PlanFile, { kind: 'undo' }>): Promise<void> {
   const now = await askUndo(session, await findOwnRun(session, plan.catalogue))
-  assertStill(
+  assertUnchanged(
     session,
     { planned: plan.rows, now },
     row => `${row.tag} ${row.action} ${JSON.stringify(row.reason)}`,
@@ -68,7 +68,7 @@ async function askUndo(session: Session, run: RunRecord): Promise<UndoRow[]> {
   const { clock, interrupted: signal } = session.world
   const rows: UndoRow[] = []
   const send = await session.send()
-  await waitFor(session, bulkText('wait.plan'), async () => {
+  await withSpinner(session, bulkText('wait.plan'), async () => {
     for await (const part of planUndo(run, { send, clock, signal })) rows.push(...part)
   })
   return rows
@@ -83,9 +83,9 @@ async function agree(session: Session, rows: readonly UndoRow[], counts: { count
 
 async function perform(session: Session, path: string, rows: readonly UndoRow[]): Promise<void> {
   const { clock, interrupted: signal } = session.world
-  const { name } = await openBook(session, path, await accountOf(session))
-  await withBookLocked(session, name, async book => {
-    const { run, append } = beginAgain(book)
+  const { name } = await openJournal(session, path, await accountOf(session))
+  await withJournalLock(session, name, async journal => {
+    const { run, append } = reopenRun(journal)
     const list = session.print.list(columns)
     const done: UndoRow[] = []
     for await (const part of undoRows(rows, { send: await session.send(), clock, signal, run, append })) {

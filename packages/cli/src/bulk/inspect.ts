@@ -11,12 +11,12 @@ import {
   type Problem,
   type RunRecord,
   readCsv,
-  withoutGone,
+  withoutMissingFiles,
 } from '@kinora/core/bulk'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
 
-/** A catalogue on the disk, to be gone through as often as needed; its files are looked at once. */
+/** A catalogue on the disk. It can be read several times; its files are checked once. */
 export interface Catalogue {
   file: LocalFile
   assets: Assets
@@ -66,7 +66,7 @@ export async function inspect(
     if (event.kind === 'problems') take(event.problems)
     else
       for (const given of event.rows) {
-        const checked = await withoutGone(given, options.run?.rows.get(given.row.externalId))
+        const checked = await withoutMissingFiles(given, options.run?.rows.get(given.row.externalId))
         found.counts.rows++
         if (isRefused(checked)) found.counts.bad++
         take(checked.problems)

@@ -37,7 +37,7 @@ export async function readPlan(session: Session, path: string): Promise<PlanFile
 }
 
 /** Refuses to go on where the plan is no longer true, and says for which rows. */
-export function assertStill<T extends { row: number; externalId: string }>(
+export function assertUnchanged<T extends { row: number; externalId: string }>(
   session: Session,
   rows: { planned: readonly T[]; now: readonly T[] },
   proofOf: (row: T) => string,

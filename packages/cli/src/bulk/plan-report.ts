@@ -5,8 +5,8 @@ import { createPaint } from '../kernel/paint.ts'
 import type { Column } from '../kernel/print.ts'
 import { toSize } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
-import type { Book } from './book.ts'
 import type { Catalogue } from './inspect.ts'
+import type { RunJournal } from './run-journal.ts'
 import { bulkText, rowsText } from './texts.ts'
 
 const columns: readonly Column<PlannedRow>[] = [
@@ -38,20 +38,20 @@ function shown(column: string, value: unknown): string {
 
 export interface PlanWish {
   catalogue: Catalogue
-  book: Book
+  journal: RunJournal
   rows: AsyncIterable<CheckedRow>
   publish: boolean
 }
 
-/** What a run would do, asked of the catalogue, its files, the journal and the server; nothing is changed. */
+/** What a run would do, from the catalogue, its files, the journal and the server. Changes nothing. */
 export async function* askPlan(session: Session, wish: PlanWish): AsyncGenerator<PlannedRow[]> {
   const { clock, interrupted: signal } = session.world
   const { open } = wish.catalogue.assets
-  const [send, run] = [await session.send(), wish.book.run]
+  const [send, run] = [await session.send(), wish.journal.run]
   yield* planRows(wish.rows, { send, clock, signal, open, run, publish: wish.publish })
 }
 
-/** `--dry-run` and `--plan`: prints the plan as it is made; `keep` is told its rows. */
+/** `--dry-run` and `--plan`: prints the plan while it is made; `keep` receives its rows. */
 export async function showPlan(
   session: Session,
   wish: PlanWish,

@@ -3,7 +3,7 @@ import { createBars } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { bulkText } from './texts.ts'
 
-/** A run as a person follows it: rows, bytes, speed and time left of all, the file in hand, and every result. */
+/** Progress of a run: rows, bytes, speed and time left, the current file, and every result. */
 export async function createReport(session: Session, total: number): Promise<RunReport & { end(): void }> {
   const { world, print } = session
   const bars = await createBars(world)

@@ -17,26 +17,26 @@ import {
 import { exitCodes, explain } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
 import { accountOf } from './account.ts'
-import { type Book, beginRun, readBook } from './book.ts'
 import { lockOf } from './command-results.ts'
 import { type Catalogue, eachRow, type Inspection } from './inspect.ts'
 import { createReport } from './report.ts'
 import { showResults } from './results.ts'
+import { beginRun, type RunJournal, readJournal } from './run-journal.ts'
 import { bulkText, rowsText } from './texts.ts'
 
 /** Milliseconds between two looks at titles that are being processed. */
 const POLL = 1_000
 /** Rows that are worked on at a time: a call of the server and a write of the journal take turns. */
-const WIDTH = 8
+const CONCURRENCY = 8
 
 /** A catalogue that can be run, with what is to be run of it. */
 export interface Task {
   path: string
   catalogue: Catalogue
   /** Its journal as it was when the task was prepared. */
-  book: Book
+  journal: RunJournal
   counts: Inspection['counts']
-  /** Rows that came to nothing before, those that a stopped run left open, or all of them. */
+  /** Rows that failed before, rows that a stopped run left open, or all rows. */
   only: 'all' | 'unfinished' | 'open'
   publish: boolean
 }
@@ -54,34 +54,34 @@ export async function* rowsOf(
   }
 }
 
-/** Does the task and shows what became of every row. Exit code 0, 6 when some rows came to nothing, 1 when all did. */
+/** Runs the task and shows the result of every row. Exit code 0, 6 when some rows failed, 1 when all did. */
 export async function runTask(session: Session, task: Task): Promise<void> {
-  await withBookLocked(session, task.book.name, async (book, account) => {
+  await withJournalLock(session, task.journal.name, async (journal, account) => {
     try {
-      conclude(session, await perform(session, { task, book, account }))
+      showSummary(session, await perform(session, { task, journal: journal, account }))
     } catch (error) {
-      throw withAdvice(error, task.path)
+      throw explainFailure(error, task.path)
     }
   })
 }
 
-/** Does the work with the journal of that name while nobody else does. */
-export async function withBookLocked(
+/** Holds the lock of a journal while `work` runs. */
+export async function withJournalLock(
   session: Session,
   name: string,
-  work: (book: Book, account: RunAccount) => Promise<void>,
+  work: (journal: RunJournal, account: RunAccount) => Promise<void>,
 ): Promise<void> {
   const account = await accountOf(session)
   const release = await session.world.tryLock(lockOf(name))
   if (release === undefined) throw new KinoraError('conflict', { detail: bulkText('run.locked') })
   try {
-    await work(await readBook(session, name), account)
+    await work(await readJournal(session, name), account)
   } finally {
     await release()
   }
 }
 
-interface Ended {
+interface RunSummary {
   run: RunRecord
   /** Ids of the rows that this run was about. */
   ids: Identities
@@ -89,12 +89,12 @@ interface Ended {
 
 async function perform(
   session: Session,
-  { task, book, account }: { task: Task; book: Book; account: RunAccount },
-): Promise<Ended> {
+  { task, journal, account }: { task: Task; journal: RunJournal; account: RunAccount },
+): Promise<RunSummary> {
   const { clock, interrupted: signal } = session.world
   const [send, url] = await Promise.all([session.send(), session.url()])
   const { catalogue, publish, counts } = task
-  const { run, append } = await beginRun(book, {
+  const { run, append } = await beginRun(journal, {
     kind: 'run',
     at: clock.now(),
     path: catalogue.file.path,
@@ -106,9 +106,9 @@ async function perform(
     ...(task.only === 'unfinished' ? { retry: true } : {}),
     ...(task.only === 'open' ? { resume: true } : {}),
   })
-  const ended: Ended = { run, ids: createIdentities() }
+  const summary: RunSummary = { run, ids: createIdentities() }
   const report = await createReport(session, totalOf(task, run))
-  await runRows(noted(rowsOf(task, run), ended.ids), {
+  await runRows(collectIds(rowsOf(task, run), summary.ids), {
     send,
     sendFile: createSendFile({ send, clock, userId: account.userId }),
     clock,
@@ -119,13 +119,13 @@ async function perform(
     report,
     publish,
     poll: POLL,
-    width: WIDTH,
+    concurrency: CONCURRENCY,
   }).finally(report.end)
-  return ended
+  return summary
 }
 
-/** The rows as they go by; which they are is only known here. */
-async function* noted(rows: AsyncIterable<CheckedRow>, ids: Identities): AsyncGenerator<CheckedRow> {
+/** Collects the ids of the rows while they are read. */
+async function* collectIds(rows: AsyncIterable<CheckedRow>, ids: Identities): AsyncGenerator<CheckedRow> {
   for await (const checked of rows) {
     const { externalId, row } = checked.row
     if (externalId !== '') ids.firstRow(externalId, row)
@@ -133,7 +133,7 @@ async function* noted(rows: AsyncIterable<CheckedRow>, ids: Identities): AsyncGe
   }
 }
 
-function conclude(session: Session, { run, ids }: Ended): void {
+function showSummary(session: Session, { run, ids }: RunSummary): void {
   const isOfRun = ({ id }: RowRecord) => ids.has(id)
   showResults(session, eachResult(run, bulkText, isOfRun))
   const nameless = run.refusals.size
@@ -156,7 +156,7 @@ function totalOf({ only, counts }: Task, run: RunRecord): number {
   return only === 'open' ? counts.rows - (run.undone?.size ?? 0) : counts.rows
 }
 
-function withAdvice(thrown: unknown, path: string): KinoraError {
+function explainFailure(thrown: unknown, path: string): KinoraError {
   const error = toKinoraError(thrown)
   const why = error.code === 'server' && error.cause instanceof Error ? error.cause.message : undefined
   return explain(

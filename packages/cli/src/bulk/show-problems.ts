@@ -22,7 +22,7 @@ export function toShown(problem: Problem): ShownProblem {
   return { row, externalId, column, level, problem: what, mend }
 }
 
-/** A problem in one line: where, what, how to mend it. */
+/** A problem in one line: where, what, how to fix it. */
 export function toLine(found: Problem): string {
   const { problem, ...shown } = toShown(found)
   return bulkText('run.problem', { ...shown, problem: /[.!?]$/.test(problem) ? problem : `${problem}.` })

@@ -5,8 +5,8 @@ import { exitCodes } from '../kernel/exit.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import { toSize } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
+import { withSpinner } from '../kernel/spinner.ts'
 import { placeText } from '../kernel/token-place.ts'
-import { waitFor } from '../kernel/wait.ts'
 import { text } from '../texts.ts'
 
 type Verdict = 'ok' | 'warning' | 'problem'
@@ -28,7 +28,7 @@ export function addDoctor(command: Command, session: Session): void {
 }
 
 async function examine(session: Session): Promise<void> {
-  const { server, findings } = await waitFor(session, text('wait.doctor'), () => lookAround(session))
+  const { server, findings } = await withSpinner(session, text('wait.doctor'), () => lookAround(session))
   session.print.table(findings, [
     { header: 'CHECK', value: ({ check }) => check },
     { header: 'RESULT', value: ({ verdict }) => marks[verdict], look: ({ verdict }) => looks[verdict] },

@@ -19,7 +19,7 @@ export function addServe(command: Command, session: Session): void {
     .action((flags: ServeFlags) => serve(session, flags))
 }
 
-/** Runs until Ctrl-C, which finishes the write in hand first. */
+/** Runs until Ctrl-C, then finishes the current write. */
 async function serve({ world, print }: Session, flags: ServeFlags): Promise<void> {
   const { readConfig, startPlatform } = await import('@kinora/server/platform')
   const given = { PORT: flags.port, HOST: flags.host, KINORA_DATA_DIR: flags.data }

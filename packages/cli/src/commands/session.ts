@@ -3,10 +3,10 @@ import type { Command } from 'commander'
 import { explain } from '../kernel/exit.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import { demand, type GlobalOptions, type Session } from '../kernel/session.ts'
+import { withSpinner } from '../kernel/spinner.ts'
 import { placeText } from '../kernel/token-place.ts'
-import { waitFor } from '../kernel/wait.ts'
 import { text } from '../texts.ts'
-import { roleName } from '../titles/words.ts'
+import { roleName } from '../titles/format.ts'
 
 interface LoginFlags {
   tenant?: string | undefined
@@ -48,7 +48,7 @@ async function signIn(session: Session, flags: LoginFlags): Promise<void> {
   const email = flags.email ?? (await askEmail(session))
   const password = flags.passwordStdin ? firstLine(await world.stdin.text()) : await askPassword(session)
   const send = await session.send()
-  const answer = await waitFor(session, text('wait.signIn'), () =>
+  const answer = await withSpinner(session, text('wait.signIn'), () =>
     send(calls.login, { email, password }),
   ).catch((error: unknown) => {
     throw isKinoraError(error) && error.code === 'unauthorised' ? refused(error) : error

@@ -6,16 +6,16 @@ import type { Paint } from '../kernel/paint.ts'
 import type { Column } from '../kernel/print.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
-import { waitFor } from '../kernel/wait.ts'
+import { withSpinner } from '../kernel/spinner.ts'
 import { text } from '../texts.ts'
 import { fullTitleFields, titleFields } from '../titles/fields.ts'
 import { addFilterFlags } from '../titles/filter-flags.ts'
 import { findTitle } from '../titles/find.ts'
+import { durationText, failureText, stateText, statusName, stuckText } from '../titles/format.ts'
+import { findPartialUploads } from '../titles/partial-uploads.ts'
 import { withIds } from '../titles/references.ts'
-import { settle } from '../titles/settle.ts'
 import { showTitle } from '../titles/show.ts'
-import { standingsOf } from '../titles/standing.ts'
-import { failureOf, lengthOf, stateOf, statusName, stuckOf } from '../titles/words.ts'
+import { waitForProcessing } from '../titles/wait-for-processing.ts'
 
 /** TITLE-14 */
 export const addList: FillCommand = (command, session) => {
@@ -32,7 +32,7 @@ export const addShow: FillCommand = (command, session) => {
     .hook('preAction', printing(session, fullTitleFields))
     .action(async (tag: string) => {
       const title = await findTitle(session, tag)
-      showTitle(session, title, await standingsOf(session, title))
+      showTitle(session, title, await findPartialUploads(session, title))
     })
 }
 
@@ -55,12 +55,12 @@ export const addWatch: FillCommand = (command, session) => {
 const columns: readonly Column<Title>[] = [
   { header: 'TAG', value: title => title.tag, look: 'accent' },
   { header: 'TITLE', value: title => title.className, flexible: true },
-  { header: 'STATUS', value: title => stateOf(title), look: title => lookOf(title.status) },
-  { header: 'LENGTH', value: lengthOf, align: 'right' },
+  { header: 'STATUS', value: title => stateText(title), look: title => lookOf(title.status) },
+  { header: 'LENGTH', value: durationText, align: 'right' },
   { header: 'CATEGORY', value: title => title.classCategory, look: 'dim', flexible: true },
 ]
 
-const why: Column<Title> = { header: 'WHY', value: stuckOf, flexible: true }
+const why: Column<Title> = { header: 'WHY', value: stuckText, flexible: true }
 
 function lookOf(status: number): keyof Paint | undefined {
   if (status === TitleStatus.Error) return 'bad'
@@ -79,14 +79,14 @@ async function listTitles(session: Session, given: Record<string, unknown>, all:
     typeof calls.search
   >
   const { titles } = await session.api()
-  const page = await waitFor(session, text('wait.server'), () =>
+  const page = await withSpinner(session, text('wait.server'), () =>
     titles.search(input, { signal: session.world.interrupted }),
   )
   session.print.table(page.data, given.stuck === true ? [...columns, why] : columns)
   if (!session.world.stdout.isTTY || session.print.json) return
   const { totalPages: pages, totalRecords: count } = page
   session.print.note(
-    session.print.paint.dim(text('titles.page', { page: page.page, pages: Math.max(1, pages), count })),
+    session.print.paint.dim(text('resource.page', { page: page.page, pages: Math.max(1, pages), count })),
   )
 }
 
@@ -101,12 +101,12 @@ async function exportTitles(
 }
 
 async function watchTitles(session: Session, tags: readonly string[]): Promise<void> {
-  const settled = await settle(session, tags)
+  const settled = await waitForProcessing(session, tags)
   session.print.table(settled, [
     { header: 'TAG', value: title => title.tag, look: 'accent' },
     { header: 'STATUS', value: title => statusName(title.status), look: title => lookOf(title.status) },
     { header: 'TITLE', value: title => title.className, flexible: true },
-    { header: 'FAILURE', value: title => failureOf(title) ?? stuckOf(title), flexible: true },
+    { header: 'FAILURE', value: title => failureText(title) ?? stuckText(title), flexible: true },
   ])
   const failed = settled.filter(title => title.status === TitleStatus.Error || title.stuck !== null).length
   if (failed > 0) session.code = failed === settled.length ? exitCodes.failure : exitCodes.partly

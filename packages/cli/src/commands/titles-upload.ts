@@ -5,14 +5,14 @@ import type { FillCommand } from '../kernel/lazy.ts'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
 import { text } from '../texts.ts'
-import { type Creation, findCreation } from '../titles/creation.ts'
+import { type CreatedTitle, findCreated } from '../titles/create-once.ts'
 import { findTitle } from '../titles/find.ts'
 import { addDraftFlags } from '../titles/flags.ts'
+import { failureText, stateText } from '../titles/format.ts'
 import { publishTitle } from '../titles/publish.ts'
-import { settle } from '../titles/settle.ts'
 import { sendFile } from '../titles/upload.ts'
 import type { UploadFlags } from '../titles/upload-title.ts'
-import { failureOf, stateOf } from '../titles/words.ts'
+import { waitForProcessing } from '../titles/wait-for-processing.ts'
 
 const uploadFields = ['tag', 'status', 'fileDigest', 'fileName'] as const
 
@@ -44,8 +44,9 @@ async function uploadTitle(
   const verifying = verify(session)
   const asked = askedOf(file, flags, given)
   const className = String(given.className)
-  const begun = asked === undefined ? undefined : await findCreation(session, file, { className, asked })
-  const send = async (creation: Creation) => sendTo(session, { file, flags, creation, user: await verifying })
+  const begun = asked === undefined ? undefined : await findCreated(session, file, { className, asked })
+  const send = async (creation: CreatedTitle) =>
+    sendTo(session, { file, flags, creation, user: await verifying })
   // The file and the flags were found good when the title was made, and neither has changed.
   const isSent = begun !== undefined && (await send(begun).catch(forgetting(begun)))
   if (isSent) return
@@ -70,7 +71,7 @@ function askedOf(file: LocalFile, flags: UploadFlags, given: Record<string, unkn
 
 /** A title that is gone is made again. */
 const forgetting =
-  ({ done }: Creation) =>
+  ({ done }: CreatedTitle) =>
   async (error: unknown): Promise<false> => {
     if (!isKinoraError(error) || error.code !== 'notFound') throw error
     await done()
@@ -80,7 +81,7 @@ const forgetting =
 interface Sending {
   file: LocalFile
   flags: UploadFlags
-  creation: Creation
+  creation: CreatedTitle
   user: User
 }
 
@@ -95,21 +96,21 @@ async function sendTo(session: Session, { file, flags, creation, user }: Sending
   const stored = await findTitle(session, tag)
   session.print.record({ tag, status: stored.status, fileDigest: digest, fileName: file.name }, [
     ['tag', tag],
-    ['status', stateOf(stored)],
+    ['status', stateText(stored)],
     ['sha-256', digest],
   ])
   return true
 }
 
-/** Waits for the processing and publishes; without waiting, the server publishes by itself. */
+/** Waits for processing, then publishes; with --no-wait the server publishes. */
 async function complete(session: Session, flags: UploadFlags, tag: string): Promise<void> {
   const { print } = session
   if (flags.wait === false) {
     if (flags.publish) await (await session.api()).titles.update({ tag, IsAutoPublish: true })
     return print.note(print.paint.dim(text('upload.notWaited', { tag })))
   }
-  const [title] = await settle(session, [tag], flags.trailer ? 'trailer' : 'video')
-  const reason = flags.trailer ? undefined : failureOf(title!)
+  const [title] = await waitForProcessing(session, [tag], flags.trailer ? 'trailer' : 'video')
+  const reason = flags.trailer ? undefined : failureText(title!)
   if (reason !== undefined)
     throw explain('refused', { what: reason, how: text('upload.processAgain', { tag }) })
   if (!flags.publish || flags.trailer || title!.status === TitleStatus.Published) return

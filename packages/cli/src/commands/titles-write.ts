@@ -1,31 +1,32 @@
 import {
-  type titles as calls,
+  titles as calls,
   createMessages,
   en,
+  errorCodeOf,
   type Input,
   KinoraError,
-  type Output,
   toDeletionResult,
 } from '@kinora/core'
 import type { Command } from 'commander'
 import { usage } from '../kernel/exit.ts'
-import { namesOf, printing } from '../kernel/json-fields.ts'
+import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
+import { forEachId, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
 import { demand, type Session } from '../kernel/session.ts'
+import { answerFields } from '../kernel/verb.ts'
 import { text } from '../texts.ts'
 import { toDraft } from '../titles/draft.ts'
-import { forEachTag, outcomeFields, showOutcomes } from '../titles/each.ts'
 import { fullTitleFields } from '../titles/fields.ts'
 import { findTitles } from '../titles/find.ts'
 import { addDraftFlags } from '../titles/flags.ts'
+import { failureText, stateText } from '../titles/format.ts'
 import { publishTitle } from '../titles/publish.ts'
 import { showTitle } from '../titles/show.ts'
-import { failureOf, stateOf } from '../titles/words.ts'
 
 /** TITLE-07 */
 export const addCreate: FillCommand = (command, session) => {
   const toDraft = addDraftFlags(command, 'create')
-  command.hook('preAction', printing(session, creationFields))
+  command.hook('preAction', printing(session, answerFields(calls.create.output)))
   command.action((flags: Record<string, unknown>) => createTitle(session, toDraft(flags)))
 }
 
@@ -44,17 +45,19 @@ export const addUnpublish: FillCommand = (command, session) => addPublishing(com
 function addPublishing(command: Command, session: Session, publish: boolean): void {
   command
     .argument('<tag...>', text('argument.tags'))
-    .hook('preAction', printing(session, outcomeFields))
-    .action((tags: string[]) => forEachTag(session, tags, tag => publishTitle(session, tag, publish)))
+    .hook('preAction', printing(session, outcomeFields('tag')))
+    .action((tags: string[]) =>
+      forEachId(session, 'tag', { ids: tags, act: tag => publishTitle(session, tag, publish) }),
+    )
 }
 
 export const addRetry: FillCommand = (command, session) => {
   command
     .argument('<tag...>', text('argument.tags'))
     .option('--trailer', text('titles.retryTrailer'))
-    .hook('preAction', printing(session, outcomeFields))
+    .hook('preAction', printing(session, outcomeFields('tag')))
     .action((tags: string[], { trailer = false }: { trailer?: boolean }) =>
-      forEachTag(session, tags, tag => retryTitle(session, tag, trailer)),
+      forEachId(session, 'tag', { ids: tags, act: tag => retryTitle(session, tag, trailer) }),
     )
 }
 
@@ -63,11 +66,9 @@ export const addDelete: FillCommand = (command, session) => {
   command
     .argument('<tag...>', text('argument.tags'))
     .option('-y, --yes', text('flag.yes'))
-    .hook('preAction', printing(session, outcomeFields))
+    .hook('preAction', printing(session, outcomeFields('tag')))
     .action((tags: string[], flags: { yes?: boolean }) => deleteTitles(session, tags, flags.yes === true))
 }
-
-const creationFields = namesOf<Output<typeof calls.create>>({ tag: true, created: true })
 
 async function createTitle(session: Session, given: Record<string, unknown>): Promise<void> {
   if (given.className === undefined)
@@ -83,7 +84,7 @@ async function createTitle(session: Session, given: Record<string, unknown>): Pr
 
 async function editTitle(session: Session, tag: string, given: Record<string, unknown>): Promise<void> {
   if (Object.keys(given).length === 0)
-    throw usage(text('titles.nothingToEdit'), text('usage.help', { command: 'kinora titles edit' }))
+    throw usage(text('resource.nothingToEdit'), text('usage.help', { command: 'kinora titles edit' }))
   const title = await (await session.api()).titles.update({ tag, ...(await toDraft(session, given)) })
   showTitle(session, title)
   session.print.done(en['success.itemSaved'])
@@ -93,7 +94,7 @@ async function editTitle(session: Session, tag: string, given: Record<string, un
 async function retryTitle(session: Session, tag: string, isTrailerFile: boolean): Promise<string> {
   const api = await session.api()
   const title = await api.titles.retry({ tag, isTrailerFile }, { signal: session.world.interrupted })
-  return [isTrailerFile ? undefined : stateOf(title), failureOf(title)].filter(Boolean).join(': ')
+  return [isTrailerFile ? undefined : stateText(title), failureText(title)].filter(Boolean).join(': ')
 }
 
 async function deleteTitles(session: Session, tags: readonly string[], sure: boolean): Promise<void> {
@@ -112,20 +113,18 @@ async function deleteTitles(session: Session, tags: readonly string[], sure: boo
   if (items.every(item => item.item2 === 404))
     throw new KinoraError('notFound', { detail: en['title.deleteFailed'] })
   const result = toDeletionResult(items)
-  showOutcomes(
-    session,
-    items.map(({ item1, item2 }) => ({
-      tag: item1,
-      ok: item2 < 300,
-      message:
-        item2 < 300
-          ? en['success.itemDeleted']
-          : item2 === 404
-            ? en['title.notFound']
-            : `${en['title.deleteFailed']} (${item2})`,
-    })),
+  const outcomes = items.map(({ item1, item2 }) =>
+    item2 < 300
+      ? { id: item1, done: en['success.itemDeleted'] }
+      : { id: item1, error: deletionFailure(item2) },
   )
+  showOutcomes(session, 'tag', outcomes)
   const sentence = createMessages(en).text(result.text, result.kind === 'mixed' ? result.params : {})
   if (result.kind === 'mixed') print.warn(sentence)
   else print.done(sentence)
+}
+
+function deletionFailure(status: number): KinoraError {
+  const detail = status === 404 ? en['title.notFound'] : `${en['title.deleteFailed']} (${status})`
+  return new KinoraError(errorCodeOf(status), { detail })
 }

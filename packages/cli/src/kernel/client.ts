@@ -13,7 +13,7 @@ import {
 } from '@kinora/core'
 import { text } from '../texts.ts'
 import type { Session } from './session.ts'
-import { rememberUnsaved } from './unsaved.ts'
+import { cacheUnsavedSessions } from './unsaved-sessions.ts'
 import type { StoredSession, TokenVault } from './world.ts'
 
 /** Every call ends with Ctrl-C, unless it brings a signal of its own. */
@@ -27,16 +27,16 @@ export const createContractApi = (send: Send): Api<KinoraContract> => createApi(
 
 async function createSender({ world, options, url, print }: Session): Promise<Send> {
   const baseUrl = await url()
-  const network = await world.network()
+  const every = { baseUrl, ...(await world.network()), client: 'cli' } as const
   const headers = (): Record<string, string> =>
     options.tenant === undefined ? {} : { tenantId: options.tenant }
   const fixed = world.env.KINORA_TOKEN
-  if (fixed) return createSend({ baseUrl, ...network, headers, tokens: fixedTokens({ token: fixed }) })
-  const anonymous = createSend({ baseUrl, ...network, tokens: fixedTokens(undefined) })
+  if (fixed) return createSend({ ...every, headers, tokens: fixedTokens({ token: fixed }) })
+  const anonymous = createSend({ ...every, tokens: fixedTokens(undefined) })
   const folder = world.files.configFolder
-  const vault = rememberUnsaved(world.tokens, () => print.warn(text('session.unsaved', { folder })))
+  const vault = cacheUnsavedSessions(world.tokens, () => print.warn(text('session.unsaved', { folder })))
   const refresh = (current: Tokens) => world.lock('sign-in', () => renew(vault, baseUrl, anonymous, current))
-  return createSend({ baseUrl, ...network, headers, tokens: storedTokens(vault, baseUrl), refresh })
+  return createSend({ ...every, headers, tokens: storedTokens(vault, baseUrl), refresh })
 }
 
 /** AUTH-13 across processes: whoever holds the lock refreshes, the others find the new token. UPLOAD-24: never another user's. */

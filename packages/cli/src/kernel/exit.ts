@@ -14,7 +14,7 @@ export const exitCodes = {
 } as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** What a person reads about a failure: what happened, why, and how to mend it. */
+/** The text of a failure: what happened, why, and how to fix it. */
 export interface Explanation {
   what: string
   why?: string

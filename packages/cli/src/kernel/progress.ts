@@ -2,7 +2,7 @@ import { text } from '../texts.ts'
 import type { Clock, World } from './world.ts'
 
 export interface Bar {
-  /** `done` of the total; the label may change on the way. */
+  /** `done` of the total; the label may change. */
   update(done: number, label?: string): void
   /** Takes the bar away. */
   end(): void
@@ -35,8 +35,8 @@ const plainStep = 10
 /** Bars with speed and time left on a terminal; elsewhere a plain line for each tenth. Always on stderr. */
 export async function createBars(world: World): Promise<Bars> {
   if (!world.stderr.isTTY || world.env.TERM === 'dumb' || world.env.CI) return plainLines(world)
-  const { drawnBars } = await import('./drawn-bars.ts')
-  return drawnBars(world)
+  const { progressBars } = await import('./progress-bars.ts')
+  return progressBars(world)
 }
 
 /** One bar on its own. */

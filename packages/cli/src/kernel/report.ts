@@ -1,4 +1,5 @@
 import {
+  type Change,
   createMessages,
   type ErrorCode,
   en,
@@ -63,6 +64,12 @@ function explanationOf(
     return { what: text('disk.full', { reason: failure.cause.message }), why: [], how: text('disk.fullHow') }
   const own = explanationIn(failure)
   if (own !== undefined) return { what: own.what, why: own.why === undefined ? [] : [own.why], how: own.how }
+  if (failure.changes.length > 0)
+    return {
+      what: text('outdated.what'),
+      why: failure.changes.map(toChangeLine),
+      how: text('how.outdated'),
+    }
   const general = generalOf(failure.code === 'unauthorised' && byVariable ? 'variable' : failure.code)
   const messages = createMessages(en)
   const sentences = failure.issues.map(issue => messages.issue(issue))
@@ -71,6 +78,19 @@ function explanationOf(
     return { what: sentence, why: general.why === undefined ? [] : [general.why], how: general.how }
   const what = failure.detail ?? (sentences.length === 1 ? sentences[0]! : text('exit.invalid'))
   return { what, why: sentences.filter(found => found !== what), how: general.how }
+}
+
+/** What somebody else has saved since, field by field. */
+function toChangeLine({ path, before, after, by, at }: Change): string {
+  const show = (value: unknown): string =>
+    value === null || value === undefined ? text('outdated.empty') : JSON.stringify(value)
+  return text('outdated.change', {
+    path,
+    before: show(before),
+    after: show(after),
+    by: by ?? text('outdated.someone'),
+    at: at.slice(0, 16).replace('T', ' '),
+  })
 }
 
 /** A fault of our own says what it is: "Something went wrong" helps nobody at a terminal. */

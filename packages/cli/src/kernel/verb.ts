@@ -6,7 +6,7 @@ import { usage } from './exit.ts'
 
 /** How a field of an input is given on the command line. */
 export interface Field {
-  kind: 'text' | 'number' | 'switch' | 'file' | 'other'
+  kind: 'text' | 'number' | 'switch' | 'file' | 'other' | 'texts'
   many: boolean
   nullable: boolean
   choices: readonly string[]
@@ -23,6 +23,8 @@ export interface FlagOptions {
   values?: Readonly<Record<string, Readonly<Record<string, number>>>>
   help?: Readonly<Record<string, string>>
   omit?: readonly string[]
+  /** Fields that are no scalars: repeatable texts, which the caller reads as they are given. */
+  texts?: readonly string[]
 }
 
 interface JsonSchema {
@@ -59,7 +61,9 @@ export function answerFields(output: z.ZodType): readonly string[] | undefined {
 
 /** Scalar fields of an input become flags; the function turns what commander read into the input. */
 export function addFlags(command: Command, fields: Fields, options: FlagOptions = {}) {
-  const flags = [...fields].filter(([key, field]) => field.kind !== 'other' && !options.omit?.includes(key))
+  const flags = [...fields]
+    .map(([key, field]) => [key, options.texts?.includes(key) ? toTexts(field) : field] as const)
+    .filter(([key, field]) => field.kind !== 'other' && !options.omit?.includes(key))
   for (const [key, field] of flags) addFlag(command, key, field, options)
   return (given: Readonly<Record<string, unknown>>): Record<string, unknown> => {
     const pairs = flags.flatMap(([key, field]) => {
@@ -72,6 +76,8 @@ export function addFlags(command: Command, fields: Fields, options: FlagOptions 
     return Object.fromEntries(pairs)
   }
 }
+
+const toTexts = (field: Field): Field => ({ ...field, kind: 'texts', many: true })
 
 function addFlag(command: Command, key: string, field: Field, options: FlagOptions): void {
   const flag = `--${flagOf(key, options)}`
@@ -86,12 +92,13 @@ function addFlag(command: Command, key: string, field: Field, options: FlagOptio
     return
   }
   const named = options.values?.[key] !== undefined
-  const placeholder = named ? 'name' : field.kind === 'number' ? 'n' : field.kind
+  const kinds = { number: 'n', texts: 'text', text: 'text', file: 'file', other: 'other' }
+  const placeholder = named ? 'name' : kinds[field.kind]
   const option = new Option(`${flag} <${placeholder}>`, description)
   if (field.many)
     option.argParser((value: string, earlier: string[] | undefined) => [
       ...(earlier ?? []),
-      ...value.split(','),
+      ...(field.kind === 'texts' ? [value] : value.split(',')),
     ])
   command.addOption(option)
 }
@@ -102,7 +109,7 @@ interface Naming {
 }
 
 function toValue(given: unknown, field: Field, naming: Naming): unknown {
-  if (typeof given === 'boolean') return given
+  if (typeof given === 'boolean' || field.kind === 'texts') return given
   const parts = (Array.isArray(given) ? given : [given]).map(part => String(part).trim())
   if (field.nullable && parts.length === 1 && parts[0] === '') return null
   const values = parts.filter(part => part !== '' || !field.many).map(part => toScalar(part, field, naming))

@@ -1,5 +1,5 @@
 import type { ClientOptions } from '@kinora/core'
-import type { DigestKeeper, HeldPart } from '@kinora/core/uploads'
+import type { BufferedPart, DigestCache } from '@kinora/core/uploads'
 
 /** All that a command needs from outside. `main.ts` builds it from the process, tests from buffers. */
 export interface World {
@@ -21,7 +21,7 @@ export interface World {
   /** Versions of what runs here. */
   machine(): Promise<Machine>
   /** Holds memory flat from now on, at the price of clearing it more often. */
-  steadyMemory(): Promise<void>
+  limitHeapGrowth(): Promise<void>
   files: Files
   tokens: TokenVault
   settings: Settings
@@ -78,9 +78,9 @@ export interface LocalFile {
   /** Read from the disk piece by piece, never held whole. */
   blob: Blob
   /** A part of it in memory that is used again once it is released. */
-  hold(start: number, end: number): Promise<HeldPart>
+  hold(start: number, end: number): Promise<BufferedPart>
   /** What an earlier run has found out of it, as long as nobody has touched it. */
-  digests: DigestKeeper
+  digests: DigestCache
   /** All of it in order, read ahead; a piece is only there until the next is asked for. */
   pieces(): AsyncGenerator<Uint8Array>
 }

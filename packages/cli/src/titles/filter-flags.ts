@@ -1,8 +1,8 @@
+import { titles } from '@kinora/core'
 import type { Command } from 'commander'
-import { addFlags, type FlagOptions } from '../kernel/verb.ts'
+import { addFlags, type FlagOptions, fieldsOf } from '../kernel/verb.ts'
 import { text } from '../texts.ts'
-import { filterFields } from './filter-fields.ts'
-import { contentTypeValues, statusValues } from './words.ts'
+import { contentTypeValues, statusValues } from './format.ts'
 
 const filterFlags: FlagOptions = {
   names: {
@@ -41,4 +41,4 @@ const filterFlags: FlagOptions = {
 
 /** TITLE-14: a flag for every filter. */
 export const addFilterFlags = (command: Command, kind: 'search' | 'export') =>
-  addFlags(command, new Map(filterFields()[kind]), filterFlags)
+  addFlags(command, fieldsOf(titles[kind].input), filterFlags)

@@ -2,7 +2,7 @@ import { KinoraError, type Title } from '@kinora/core'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
 
-/** One title in reach, else `notFound` (exit code 3). */
+/** One title that the caller may see, else `notFound` (exit code 3). */
 export async function findTitle(session: Session, tag: string): Promise<Title> {
   const [title] = await findTitles(session, [tag])
   return title!

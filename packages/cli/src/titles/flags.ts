@@ -1,8 +1,14 @@
+import { TitleDraft } from '@kinora/core'
 import type { Command } from 'commander'
-import { addFlags, type FlagOptions } from '../kernel/verb.ts'
+import * as z from 'zod'
+import { addFlags, type FlagOptions, fieldsOf } from '../kernel/verb.ts'
 import { text } from '../texts.ts'
-import { draftFields } from './draft-fields.ts'
-import { contentTypeValues } from './words.ts'
+import { contentTypeValues } from './format.ts'
+
+const drafts = {
+  create: TitleDraft.partial().extend({ externalId: z.string().optional() }),
+  edit: TitleDraft.partial(),
+}
 
 const draftFlags: FlagOptions = {
   names: {
@@ -59,4 +65,4 @@ const draftFlags: FlagOptions = {
 
 /** A flag for every field that a person sets on a title (TITLE-01). */
 export const addDraftFlags = (command: Command, kind: 'create' | 'edit') =>
-  addFlags(command, new Map(draftFields()[kind]), draftFlags)
+  addFlags(command, fieldsOf(drafts[kind]), draftFlags)

@@ -1,13 +1,13 @@
 import { createMessages, en, KinoraError, toPublishFailure } from '@kinora/core'
 import type { Session } from '../kernel/session.ts'
-import { waitFor } from '../kernel/wait.ts'
+import { withSpinner } from '../kernel/spinner.ts'
 import { text } from '../texts.ts'
 
 /** TITLE-22 to 25: a refused publish says what publishing says, and what is missing. */
 export async function publishTitle(session: Session, tag: string, publish: boolean): Promise<string> {
   const { titles } = await session.api()
   const signal = session.world.interrupted
-  await waitFor(session, text('wait.publish', { tag }), () =>
+  await withSpinner(session, text('wait.publish', { tag }), () =>
     titles.publish({ tag, publish }, { signal }),
   ).catch((error: unknown) => {
     throw publish ? toPublishError(error) : error

@@ -1,18 +1,18 @@
 import type { Title } from '@kinora/core'
 import type { Session } from '../kernel/session.ts'
-import { type Standing, toLines } from './standing.ts'
-import { failureOf, lengthOf, stateOf, stuckOf } from './words.ts'
+import { durationText, failureText, stateText, stuckText } from './format.ts'
+import { type PartialUpload, toLines } from './partial-uploads.ts'
 
 /** One title in full. */
-export function showTitle(session: Session, title: Title, uploads: readonly Standing[] = []): void {
+export function showTitle(session: Session, title: Title, uploads: readonly PartialUpload[] = []): void {
   session.print.record({ ...title, uploads }, [
     ['tag', title.tag],
     ['title', title.className],
-    ['status', stateOf(title)],
-    ['failure', failureOf(title)],
-    ['stands still', stuckOf(title)],
+    ['status', stateText(title)],
+    ['failure', failureText(title)],
+    ['stands still', stuckText(title)],
     ['type', title.contentType === 2 ? 'audio' : 'video'],
-    ['length', lengthOf(title)],
+    ['length', durationText(title)],
     ['description', title.classDescription],
     ['category', [title.classCategory, title.classSubCategory].filter(Boolean).join(' › ')],
     ['language', title.classLanguage],

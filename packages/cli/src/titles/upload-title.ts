@@ -15,7 +15,7 @@ import { explain } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
 import { text } from '../texts.ts'
-import { type Creation, createOnce } from './creation.ts'
+import { type CreatedTitle, createOnce } from './create-once.ts'
 import { type GivenDraft, toDraft } from './draft.ts'
 import { findTitle } from './find.ts'
 
@@ -49,7 +49,7 @@ interface Asked {
 export async function toTitle(
   session: Session,
   { file, flags, given, asked, verifying }: Asked,
-): Promise<Creation> {
+): Promise<CreatedTitle> {
   if (flags.tag === undefined) await preflight(file, flags, Number(given.contentType ?? 1))
   await verifying
   const title = flags.tag === undefined ? undefined : await findTitle(session, flags.tag)
@@ -91,7 +91,7 @@ async function titleFor(
   session: Session,
   { file, draft, title }: Plan,
   asked: string | undefined,
-): Promise<Creation> {
+): Promise<CreatedTitle> {
   if (title === undefined) return createOnce(session, file, { ...draft, className: draft.className! }, asked)
   const { externalId: _, ...fields } = draft
   const changes = fields as Partial<Input<typeof calls.update>>

@@ -14,8 +14,8 @@ import { createBar, toSize } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile, World } from '../kernel/world.ts'
 import { text } from '../texts.ts'
+import { quoted } from './format.ts'
 import { calm, createRecordStore, uploadId } from './records.ts'
-import { quoted } from './words.ts'
 
 export interface UploadWish {
   tag: string
@@ -29,7 +29,7 @@ export interface UploadWish {
 /** What became of a file. */
 export interface Sent {
   digest: string
-  /** The platform held it already: nothing was sent. */
+  /** The platform had it already: nothing was sent. */
   reused: boolean
 }
 
@@ -37,7 +37,7 @@ const chunkSize = 4_194_304
 
 /**
  * UPLOAD-01 to UPLOAD-04: sends a file until the server holds all of it and has begun to work on it, wherever it was begun.
- * The journal knows at every moment where it stands, so that after Ctrl-C or a kill the same call goes on.
+ * The journal stores every step, so the same command resumes after Ctrl-C or a kill.
  */
 export async function sendFile(session: Session, wish: UploadWish): Promise<Sent> {
   const url = await session.url()
@@ -147,7 +147,7 @@ function toStart(wish: UploadWish, session: Session, stored: UploadRecord | unde
 function settingsOf({ env }: World): Partial<UploadSettings> {
   const seconds = Number(env.KINORA_STALL_SECONDS)
   return {
-    announces: true,
+    earlyRequests: true,
     ...(seconds > 0 ? { silentAfter: seconds * 1000 } : {}),
     ...(env.KINORA_REUSE === 'off' ? { reuseAbove: Number.POSITIVE_INFINITY } : {}),
   }
@@ -166,7 +166,7 @@ function failure(state: Extract<EngineState, { kind: 'failed' }>): KinoraError {
   return explain(error.code, { what: `${headline}: ${reason}`, how: wayOn(error) }, error)
 }
 
-/** What to do before the same command goes on where it stopped. */
+/** What to fix before the same command can resume. */
 function wayOn({ code, issues }: KinoraError): string {
   if (issues.some(issue => issue.code === 'upload.otherFile')) return text('upload.otherHow')
   if (code === 'unauthorised') return text('upload.againSignedIn')

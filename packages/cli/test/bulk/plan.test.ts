@@ -71,7 +71,7 @@ describe('BULK-12 every act on a catalogue is a plan first', () => {
   it('writes a plan over nothing but a plan', async () => {
     await write('o1,One,,')
     const { stderr, code } = await bulk('run', catalogue, '--plan', catalogue)
-    expect(stderr).toContain('is there already and is no plan; name another file for --plan.')
+    expect(stderr).toContain('already exists and is not a plan. Choose another file for --plan.')
     expect(code).toBe(2)
     expect(await readFile(catalogue, 'utf8')).toContain('o1,One')
   })

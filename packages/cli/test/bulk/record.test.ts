@@ -2,11 +2,11 @@ import {
   type CatalogueRow,
   type Entry,
   emptyRow,
-  foldEntries,
   identityOf,
   type MediaFile,
   planRow,
   type RowFiles,
+  replayJournal,
   type Slot,
 } from '@kinora/core/bulk'
 import fc from 'fast-check'
@@ -64,7 +64,7 @@ const plan = (entries: readonly Entry[], change: Partial<Parameters<typeof planR
     content: 'c1',
     files,
     publish: false,
-    record: foldEntries(entries)?.rows.get('a1'),
+    record: replayJournal(entries)?.rows.get('a1'),
     ...change,
   }).map(step => step.kind)
 

@@ -45,7 +45,7 @@ export const Batch = z.object({
   fileToProcess: z.string(),
   /** Why the platform gave the batch up. */
   problem: z.string().nullable(),
-  /** Stopped, but for the row in hand (†). */
+  /** Stopped, but for the current row (†). */
   isFinishing: z.boolean(),
   rows: BatchRows,
   version: Version,

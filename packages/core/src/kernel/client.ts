@@ -20,7 +20,7 @@ export interface TokenStore {
 }
 
 /** A request whose sent bytes can be watched (XMLHttpRequest in the browser); `onProgress` gets bytes sent and bytes in all. */
-export type WatchedFetch = (
+export type FetchWithProgress = (
   url: string,
   init: RequestInit,
   onProgress: (sent: number, total: number) => void,
@@ -52,7 +52,7 @@ export interface ClientOptions {
   /** Origin, for example `http://127.0.0.1:4700`; empty means the page's own. */
   baseUrl: string
   fetch: typeof fetch
-  watchedFetch?: WatchedFetch
+  watchedFetch?: FetchWithProgress
   sendForm?: SendForm
   tokens: TokenStore
   /** Asks for new tokens; `undefined` means that the session has ended (AUTH-13, AUTH-20). */

@@ -1,6 +1,6 @@
 import type { MessageKey } from '../messages/en.ts'
 
-/** One thing a person can mend: where it is, which rule it breaks, and the values that the text names. */
+/** One thing a person can fix: where it is, which rule it breaks, and the values for its text. */
 export interface Issue {
   path: string
   code: MessageKey

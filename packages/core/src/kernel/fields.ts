@@ -91,8 +91,8 @@ export const hasAtLeast1 = (value: string): boolean => alphanumeric.test(value)
 export const Email = z
   .string()
   .trim()
-  .max(limits.email, message('validation.email'))
-  .regex(emailPattern, message('validation.email'))
+  .max(limits.email, 'validation.email' satisfies MessageKey)
+  .regex(emailPattern, 'validation.email' satisfies MessageKey)
 /** What the platform calls a row. */
 export const Id = z.string().max(limits.id)
 /** An IETF tag. */
@@ -100,46 +100,55 @@ export const IetfTag = z.string().max(limits.language)
 export const Phone = z
   .string()
   .trim()
-  .max(limits.phone, message('validation.phone'))
-  .regex(phonePattern, message('validation.phone'))
+  .max(limits.phone, 'validation.phone' satisfies MessageKey)
+  .regex(phonePattern, 'validation.phone' satisfies MessageKey)
 /** Takes a URL with or without scheme and gives it back with one. */
 export const Url = z
   .string()
-  .max(limits.url, message('validation.url'))
+  .max(limits.url, 'validation.url' satisfies MessageKey)
   .overwrite(toUrl)
-  .refine(isUrl, message('validation.url'))
+  .refine(isUrl, 'validation.url' satisfies MessageKey)
 /** VAL-02, C-03: at least 8 characters, an uppercase letter and a digit. */
 export const TenantPassword = z
   .string()
   .max(limits.password)
-  .regex(/^(?=.*\p{Lu})(?=.*\d).{8,}$/su, message('validation.passwordTenant'))
+  .regex(/^(?=.*\p{Lu})(?=.*\d).{8,}$/su, 'validation.passwordTenant' satisfies MessageKey)
 /** VAL-03, C-03 */
-export const ProviderPassword = z.string().min(5, message('validation.passwordProvider')).max(limits.password)
+export const ProviderPassword = z
+  .string()
+  .min(5, 'validation.passwordProvider' satisfies MessageKey)
+  .max(limits.password)
 /** VAL-29 */
-export const AtLeast4 = z.string().max(limits.text).refine(hasAtLeast4, message('validation.atLeast4'))
+export const AtLeast4 = z
+  .string()
+  .max(limits.text)
+  .refine(hasAtLeast4, 'validation.atLeast4' satisfies MessageKey)
 /** VAL-30 */
-export const AtLeast1 = z.string().max(limits.text).refine(hasAtLeast1, message('validation.atLeast1'))
+export const AtLeast1 = z
+  .string()
+  .max(limits.text)
+  .refine(hasAtLeast1, 'validation.atLeast1' satisfies MessageKey)
 
 /** Text that must not be blank (VAL-08); `required` is the sentence for its absence. */
 export function RequiredText(required: MessageKey = 'validation.required', max: number = limits.text) {
   return z
     .string(required)
-    .max(max, message('validation.tooLong'))
+    .max(max, 'validation.tooLong' satisfies MessageKey)
     .refine(value => !isBlank(value), required)
 }
 
 /** VAL-09: as many choices as the picker allows. */
 export function Choices<T extends z.ZodType>(choice: T, max: number = limits.choices) {
-  return z.array(choice).max(max, message('validation.maxOptions'))
+  return z.array(choice).max(max, 'validation.maxOptions' satisfies MessageKey)
 }
 
 /** VAL-10, VAL-11 */
 export function FileName(limit: number = limits.fileName) {
   return z
-    .string(message('required.file'))
-    .min(1, message('required.file'))
-    .regex(fileNamePattern, message('validation.fileNameCharacters'))
-    .max(limit, message('validation.fileNameLength'))
+    .string('required.file' satisfies MessageKey)
+    .min(1, 'required.file' satisfies MessageKey)
+    .regex(fileNamePattern, 'validation.fileNameCharacters' satisfies MessageKey)
+    .max(limit, 'validation.fileNameLength' satisfies MessageKey)
 }
 
 /** VAL-10, VAL-11: what is wrong with a file's name, its extension included in the length (C-01). */
@@ -161,9 +170,4 @@ export type LocalisedText = z.infer<typeof LocalisedText>
 /** The text in a language, else the invariant one. */
 export function inLanguage(text: LocalisedText, tag: string): string {
   return text.localTexts.find(local => local.ietfTag === tag)?.text ?? text.invariantText
-}
-
-/** Makes a mistyped key a compile error. */
-function message(code: MessageKey): MessageKey {
-  return code
 }

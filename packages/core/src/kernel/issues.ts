@@ -114,7 +114,7 @@ function unionIssues(found: z.core.$ZodIssueInvalidUnion, path: Path): Issue[] {
   return [issue(path, 'validation.type', { expected: [...expected].join(' / ') })]
 }
 
-/** Nothing where something must be. Without the input at hand, zod's own sentence tells. */
+/** A required value is missing. Without the input, zod's own message tells. */
 function isMissing(found: Found): boolean {
   if (found.code !== 'invalid_type' && found.code !== 'invalid_value' && found.code !== 'invalid_union')
     return false

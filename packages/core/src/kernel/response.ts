@@ -52,7 +52,7 @@ async function failureOf(response: Response): Promise<KinoraError> {
   )
 }
 
-/** Two codes share their status with another and are told by the body. */
+/** Two codes share a status with another; the body tells them apart. */
 function codeOf(status: number, said: unknown): ErrorCode {
   if (status === 400 && said === 'refused') return 'refused'
   if (status === 409 && said === 'outdated') return 'outdated'

@@ -47,7 +47,6 @@ export const batchTexts = {
   'ui.batches.columnLevel': 'Level',
   'ui.batches.columnProblem': 'Problem and fix',
   'ui.batches.rowsDone': '{{done}} of {{total}}',
-  'ui.batches.filesFound': '{{count}}',
   'ui.batches.fileStore': 'File store',
   'ui.batches.fileStoreReady': 'Ready',
   'ui.batches.fileStoreError': 'Unavailable',

@@ -6,8 +6,14 @@ describe('I18N-03 texts by key', () => {
   test('values stand in the place of their names, as they are', () => {
     const { text } = createMessages(en)
     expect(text('error.429', { seconds: 7 })).toContain('in 7 seconds')
-    expect(text('ui.account.menu', { name: '<b>$& {{x}}</b>' })).toBe('Account of <b>$& {{x}}</b>')
-    expect(text('ui.account.menu')).toBe('Account of ')
+    expect(text('ui.account.menu', { name: '<b>$& {{x}}</b>' })).toBe('Account menu for <b>$& {{x}}</b>')
+    expect(text('ui.account.menu')).toBe('Account menu for ')
+  })
+
+  test('a key from the wire that this client does not know is said in the words of its fallback', () => {
+    const { textOf } = createMessages(titleTexts)
+    expect(textOf('stuck.encoded', 'stuck.other')).toBe(titleTexts['stuck.encoded'])
+    expect(textOf('stuck.of-a-newer-server', 'stuck.other')).toBe(titleTexts['stuck.other'])
   })
 
   test('a count chooses its form where there is one', () => {

@@ -5,9 +5,11 @@ import type { MessageKey } from './en.ts'
 
 export interface Messages {
   text(key: MessageKey, params?: MessageParams): string
+  /** The text of a key from the wire; the fallback's where this client doesn't know it, as of a newer server. */
+  textOf(key: string, fallback: MessageKey): string
   /** Adds the texts of a noun; again is no harm, and replaced texts stay replaced. */
   add(catalogue: Catalogue): void
-  /** I18N-03: replaces one text at run time; every subscriber is told. */
+  /** I18N-03: replaces one text at run time and notifies every subscriber. */
   setTranslation(key: MessageKey, text: Text): void
   subscribe(listener: () => void): () => void
   /** How many texts were replaced at run time; what was said under a lower one may be old. */
@@ -30,6 +32,8 @@ export function createMessages(catalogue: Catalogue, overrides: TextOverrides = 
 
   const find = (key: string): Text | undefined => replaced.get(key) ?? texts.get(key)
   const text = (key: MessageKey, params?: MessageParams): string => fillText(find(key) ?? key, params)
+  const textOf = (key: string, fallback: MessageKey): string =>
+    text(find(key) === undefined ? fallback : (key as MessageKey))
   /** A code whose text this page has not loaded is said in general words, never as a key. */
   const issue = ({ path, code, params }: Issue): string =>
     find(code) === undefined
@@ -45,6 +49,7 @@ export function createMessages(catalogue: Catalogue, overrides: TextOverrides = 
   add(catalogue)
   return {
     text,
+    textOf,
     add,
     issue,
     error(error) {

@@ -25,6 +25,7 @@ export const titleTexts = {
   'stuck.uploaded': 'The file is stored, but processing was never started. Try again.',
   'stuck.waiting': 'No progress for hours. The server may be busy, or the job was lost. Wait, or try again.',
   'stuck.encoded': 'Processing stopped just before it finished. Try again.',
+  'stuck.other': 'No progress for too long. Try again.',
   'stuck.publishing': 'Publishing stopped halfway. Publish again.',
 
   'success.published': 'published',

@@ -2,10 +2,10 @@ import { Role } from '../access.ts'
 import {
   type ClientOptions,
   createSend,
+  type FetchWithProgress,
   type Send,
   type TokenStore,
   type Tokens,
-  type WatchedFetch,
 } from '../kernel/client.ts'
 import { isKinoraError, KinoraError } from '../kernel/errors.ts'
 import { session as endpoints } from './endpoints.ts'
@@ -33,7 +33,7 @@ export type SessionState =
 export interface SessionOptions {
   baseUrl: string
   fetch: typeof fetch
-  watchedFetch?: WatchedFetch
+  watchedFetch?: FetchWithProgress
   client?: ClientOptions['client']
   store: KeyValueStore
   /** AUTH-12, C-12: sign out once after the very first sign-in of this browser. Off unless set. */
@@ -136,7 +136,7 @@ export function createSession(options: SessionOptions): Session {
   }
 }
 
-/** C-12: once for a browser; a server out of reach does not force anybody out. */
+/** C-12: once for a browser; an unreachable server signs nobody out. */
 async function isSignOutDue({ forcedSignOut = false, store }: SessionOptions): Promise<boolean> {
   if (store.getItem(storageKeys.forcedSignOut) !== null) return false
   return typeof forcedSignOut === 'boolean' ? forcedSignOut : forcedSignOut().catch(() => false)

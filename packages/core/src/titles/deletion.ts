@@ -16,6 +16,7 @@ export function toDeletionResult(items: readonly { item1: string; item2: number 
   const failed = items.length - succeeded
   if (failed === 0)
     return { kind: 'deleted', text: succeeded === 1 ? 'success.itemDeleted' : 'success.deleted', succeeded }
-  if (succeeded === 0) throw new KinoraError('refused', { detail: 'Delete failed' })
+  if (succeeded === 0)
+    throw new KinoraError('refused', { issues: [{ path: 'status', code: 'title.deleteFailed' }] })
   return { kind: 'mixed', text: 'title.deleteMixed', succeeded, failed, params: { s: succeeded, f: failed } }
 }

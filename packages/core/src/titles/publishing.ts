@@ -15,7 +15,7 @@ export function toPublishFailure(error: unknown): FailureText {
   return { key: 'error.500' }
 }
 
-/** TITLE-28: whether the list must look again by itself, every `IN_PROGRESS_REFRESH` milliseconds. */
+/** TITLE-28: whether the list must poll, every `IN_PROGRESS_REFRESH` milliseconds. */
 export function needsRefresh(
   titles: readonly { status: number; trailerLinkWeb: string | null; trailerLinkMobile: string | null }[],
 ): boolean {

@@ -112,7 +112,9 @@ describe('TITLE-26, ERR-17: results of a delete', () => {
         { item1: 'b', item2: 404 },
       ]),
     ).toMatchObject({ kind: 'mixed', params: { s: 1, f: 1 } })
-    expect(() => toDeletionResult([{ item1: 'a', item2: 404 }])).toThrow('Delete failed')
+    const none = () => toDeletionResult([{ item1: 'a', item2: 404 }])
+    const issues = [{ path: 'status', code: 'title.deleteFailed' }]
+    expect(none).toThrow(expect.objectContaining({ code: 'refused', issues }))
   })
 })
 

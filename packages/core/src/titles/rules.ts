@@ -78,7 +78,7 @@ export const isPublishReady = (draft: Draft): boolean => missingToPublish(draft)
 export const isDisplayComplete = (title: Parameters<typeof missingForDisplay>[0]): boolean =>
   missingForDisplay(title).length === 0
 
-/** Asked of every row of a catalogue, so nothing is made where nothing is missing. */
+/** Called for every row of a catalogue, so it allocates nothing if nothing is missing. */
 function missing(checks: readonly Check[]): Issue[] {
   const issues: Issue[] = []
   for (const [path, absent, code] of checks) if (absent) issues.push({ path, code })

@@ -3,7 +3,7 @@ import { Id, IetfTag, limits } from '../kernel/fields.ts'
 import { Paged } from '../kernel/pages.ts'
 import { Version } from '../kernel/versions.ts'
 import { durationRanges, titleLimits } from './scales.ts'
-import { StuckState } from './stay.ts'
+import { StuckState } from './stuck.ts'
 
 /** TITLE-16 */
 export const DurationRange = z.enum(durationRanges)
@@ -17,7 +17,7 @@ const Ids = z.array(z.string())
 const ruled = (max: number) => z.string().max(2 * max)
 const Scale = z.int().min(1).max(10)
 
-/** What a person sets on a title. Whether it is complete is asked of the rules, not of the schema. */
+/** What a person sets on a title. The rules check whether it is complete, not the schema. */
 export const TitleDraft = z.object({
   className: ruled(titleLimits.name),
   classDescription: ruled(titleLimits.description),
@@ -137,7 +137,7 @@ export const TitleFilter = z.object({
   /** Not in the register: lists must be filterable by status. */
   status: many(z.int().min(0).max(MAX_STATUS)),
   externalId: many(z.string().max(limits.externalId)),
-  /** Only what stands still for longer than it may, video or trailer. */
+  /** Only stuck titles, by video or trailer. */
   stuck: z.boolean().optional(),
 })
 export type TitleFilter = z.input<typeof TitleFilter>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fileSourceConformance, lockConformance, recordStoreConformance } from './conformance.ts'
-import { fileKeeperConformance } from './conformance-keeper.ts'
+import { fileStoreConformance } from './conformance-file-store.ts'
 import type { FileSource } from './ports.ts'
 import {
   createMemoryFile,
@@ -21,10 +21,10 @@ fileSourceConformance(tools, 'memory', async (content, name) => {
   return { source, destroy: async () => source.lose() }
 })
 
-fileKeeperConformance(tools, 'memory', async () => {
+fileStoreConformance(tools, 'memory', async () => {
   const stored = new Map<string, FileSource>()
   const source = createMemoryFile
-  return { keeper: createMemoryFiles(stored), reopen: async () => createMemoryFiles(stored), source }
+  return { store: createMemoryFiles(stored), reopen: async () => createMemoryFiles(stored), source }
 })
 
 lockConformance(tools, 'memory', async () => {

@@ -170,17 +170,17 @@ export function lockConformance(
       const [one, other] = await create()
       const heard: unknown[] = []
       const told = new Promise<void>(resolve => {
-        const stop = other.hear?.('uploads', news => {
+        const stop = other.listen?.('uploads', news => {
           heard.push(news)
           stop?.()
           resolve()
         })
         if (stop === undefined) resolve()
       })
-      one.tell?.('uploads', { open: 1, percent: 23 })
+      one.broadcast?.('uploads', { open: 1, percent: 23 })
       await told
-      one.tell?.('uploads', { open: 1, percent: 23 })
-      expect(heard).toEqual(other.hear === undefined ? [] : [{ open: 1, percent: 23 }])
+      one.broadcast?.('uploads', { open: 1, percent: 23 })
+      expect(heard).toEqual(other.listen === undefined ? [] : [{ open: 1, percent: 23 }])
     })
     it('stops waiting when aborted, and is free for others then', async () => {
       const [one, other] = await create()

@@ -4,7 +4,7 @@ export {
   lockConformance,
   recordStoreConformance,
 } from './conformance.ts'
-export { fileKeeperConformance } from './conformance-keeper.ts'
+export { fileStoreConformance } from './conformance-file-store.ts'
 export { uploads } from './endpoints.ts'
 export { digestOfDigests, fingerprint, sampleOf, sha256, toHex } from './file/fingerprint.ts'
 export { type ChunkReader, createChunkReader } from './file/reader.ts'

@@ -12,26 +12,26 @@ export interface FileSource {
   /** The bytes from `start` up to, not including, `end`; getting or reading them rejects when the file is gone or was changed since it was opened. */
   slice(start: number, end: number): Promise<Blob>
   /** The same for a part that is sent, where the platform has memory that can be used again for the next one. */
-  hold?(start: number, end: number): Promise<HeldPart>
+  hold?(start: number, end: number): Promise<BufferedPart>
   /** Whether slices can be sent as they are, because the platform refuses to send those of a changed file; else what was read is sent. */
   readonly sendsSlices?: boolean
   /** SHA-256 of a part, where the platform reads and hashes apart from what else it does; only with `sendsSlices`, rejects as `slice` does. */
   digest?(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>
   /** Digests of its chunks from an earlier run, where the platform can tell that the file was not touched since. */
-  readonly digests?: DigestKeeper
+  readonly digests?: DigestCache
 }
 
-/** Keeps what a killed process has found out; no more than a hint, since all of it is checked again. */
-export interface DigestKeeper {
-  /** By the place of the chunk, from 0; what is not known is left out. */
+/** A cache of chunk digests that survives a kill. Its content is verified before it counts. */
+export interface DigestCache {
+  /** By the index of the chunk, from 0; undefined where it has none. */
   load(): Promise<(Uint8Array<ArrayBuffer> | undefined)[]>
   keep(chunk: number, digest: Uint8Array): void
-  /** The file is sent, or nobody goes on with it. */
+  /** Drops the cache: the file is sent, or the upload is abandoned. */
   forget(): Promise<void>
 }
 
-/** A part of a file in memory; `release` says that nobody looks at it any more. */
-export interface HeldPart {
+/** A part of a file in a buffer; `release` returns the buffer. */
+export interface BufferedPart {
   bytes: Uint8Array<ArrayBuffer>
   blob: Blob
   /** SHA-256 of the bytes, where the platform has worked it out while it read them. */
@@ -51,7 +51,7 @@ export interface RecordStore {
 export type KeptFile = FileSource | 'locked' | undefined
 
 /** SESS-11: keeps the files that records belong to: a handle, a blob or a path. */
-export interface FileKeeper {
+export interface FileStore {
   put(id: string, file: FileSource): Promise<void>
   get(id: string): Promise<KeptFile>
   /** Asks the person for a locked file; has to be called from a click. */
@@ -73,8 +73,8 @@ export interface Clock {
   random(): number
 }
 
-/** What the tab that uploads lets the others know. */
-export interface OwnerNews {
+/** Progress that the owner broadcasts to other tabs. */
+export interface OwnerProgress {
   open: number
   percent: number
 }
@@ -85,10 +85,10 @@ export interface Lock {
   acquire(name: string): Promise<(() => void) | undefined>
   /** Waits until the lock is free and takes it; rejects once aborted. */
   wait(name: string, signal: AbortSignal): Promise<() => void>
-  /** Tells the others how the holder's work stands, where there are others to be told. */
-  tell?(name: string, news: OwnerNews): void
-  /** Calls back when another holder tells; answers how to stop that. */
-  hear?(name: string, listener: (news: OwnerNews) => void): () => void
+  /** Broadcasts the owner's progress, where there can be other tabs. */
+  broadcast?(name: string, news: OwnerProgress): void
+  /** Calls back on every broadcast of another owner; returns how to stop. */
+  listen?(name: string, listener: (news: OwnerProgress) => void): () => void
 }
 
 /** The file of a title that an upload is for, in the tenant that customer support acts for (UPLOAD-27). */
@@ -109,7 +109,7 @@ export interface ChunkRequest {
   file: Blob
 }
 
-/** What is said of a file before it is sent. */
+/** What the client offers before it sends a file. */
 export interface Offer {
   totalSize: number
   sample: string
@@ -162,14 +162,14 @@ export interface UploadPorts {
   clock: Clock
   /** The id of whoever is signed in now (UPLOAD-24). */
   userId(): string | undefined
-  /** Told when a record could not be kept, for example because the disk is full; the upload itself goes on. */
+  /** Called when a record could not be saved, for example on a full disk; the upload continues. */
   onRecordLost?(error: unknown): void
 }
 
 /** What the queue needs besides. */
 export interface QueuePorts extends UploadPorts {
-  files: FileKeeper
+  files: FileStore
   lock: Lock
-  /** UPLOAD-26: type, name, length of the name and aspect ratio, before the first byte is sent; ends by itself where the file is silent. */
+  /** UPLOAD-26: type, name, length of the name and aspect ratio, before the first byte is sent; times out when reading the file stalls. */
   check(file: FileSource, target: UploadTarget): Promise<Issue[]>
 }

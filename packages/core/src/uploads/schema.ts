@@ -36,12 +36,12 @@ export const ChunkInput = z.object({
   fileName: FileName,
   /** Bytes of the whole file. */
   totalSize: z.int().min(1).max(MAX_FILE_SIZE),
-  /** SHA-256 of this chunk, lower-case hex. Old clients leave it out and are believed (0§7). */
+  /** SHA-256 of this chunk, lower-case hex. Old clients leave it out and are trusted (0§7). */
   digest: Sha256.optional(),
   file: z.custom<Blob>(value => value instanceof Blob, 'required.file'),
 })
 
-/** Where the server stands; the client believes it. */
+/** What the server has of an upload; the client trusts it. */
 export const UploadState = z.object({
   identifier: z.string(),
   fileName: z.string(),

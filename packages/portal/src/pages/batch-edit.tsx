@@ -1,9 +1,8 @@
 import { BatchView } from '@kinora/react'
-import { useParams } from '../router/use-navigation.ts'
+import type { PageProps } from '../router/lazy-page.tsx'
 
 /** NAV-35, BULK-13 */
-export function BatchEditPage() {
-  const { batchId = '' } = useParams()
+export function BatchEditPage({ params: { batchId = '' } }: PageProps) {
   return (
     <BatchView
       key={batchId}

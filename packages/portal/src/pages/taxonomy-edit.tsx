@@ -1,11 +1,11 @@
 import type { TaxonomyKind } from '@kinora/core'
 import { TaxonomyForm } from '@kinora/react'
-import { useNavigation, useParams } from '../router/use-navigation.ts'
+import type { PageProps } from '../router/lazy-page.tsx'
+import { useNavigation } from '../router/use-navigation.ts'
 import { useLeaveGuard } from '../shell/leave-guard.tsx'
 
 /** NAV-39 */
-function TaxonomyEdit({ kind, path }: { kind: TaxonomyKind; path: string }) {
-  const { id = '' } = useParams()
+function TaxonomyEdit({ kind, path, params: { id = '' } }: PageProps & { kind: TaxonomyKind; path: string }) {
   const navigation = useNavigation()
   const guard = useLeaveGuard()
   return (
@@ -26,6 +26,12 @@ function TaxonomyEdit({ kind, path }: { kind: TaxonomyKind; path: string }) {
   )
 }
 
-export const LabelEditPage = () => <TaxonomyEdit kind="label" path="/media/labels" />
-export const FocusAreaEditPage = () => <TaxonomyEdit kind="focusarea" path="/media/focusAreas" />
-export const EquipmentEditPage = () => <TaxonomyEdit kind="equipment" path="/media/equipments" />
+export const LabelEditPage = (props: PageProps) => (
+  <TaxonomyEdit {...props} kind="label" path="/media/labels" />
+)
+export const FocusAreaEditPage = (props: PageProps) => (
+  <TaxonomyEdit {...props} kind="focusarea" path="/media/focusAreas" />
+)
+export const EquipmentEditPage = (props: PageProps) => (
+  <TaxonomyEdit {...props} kind="equipment" path="/media/equipments" />
+)

@@ -1,10 +1,9 @@
 import { TitleEditor } from '@kinora/react'
-import { useParams } from '../router/use-navigation.ts'
+import type { PageProps } from '../router/lazy-page.tsx'
 import { useLeaveGuard } from '../shell/leave-guard.tsx'
 
 /** NAV-28 */
-export function TitleEditPage() {
-  const { tag = '' } = useParams()
+export function TitleEditPage({ params: { tag = '' } }: PageProps) {
   const guard = useLeaveGuard()
   return (
     <>

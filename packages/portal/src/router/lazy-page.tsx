@@ -1,16 +1,23 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { PagePending } from './page-pending.tsx'
 
+/** The `$name` parts of the address that a page stands for. */
+export interface PageProps {
+  params: Readonly<Record<string, string>>
+}
+
+type PageComponent = ComponentType<PageProps>
+
 /** A page whose script comes when it is wanted, or before, when there is time. */
 export interface LazyPage {
-  load(): Promise<ComponentType>
+  load(): Promise<PageComponent>
   /** The page, once its script is here. */
-  loaded(): ComponentType | undefined
+  loaded(): PageComponent | undefined
 }
 
 /** A named export of a module that is loaded once; a failed load can be tried again. */
-export function lazyPage<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K): LazyPage {
-  let page: ComponentType | undefined
+export function lazyPage<K extends string>(load: () => Promise<Record<K, PageComponent>>, name: K): LazyPage {
+  let page: PageComponent | undefined
   return {
     loaded: () => page,
     async load() {
@@ -21,10 +28,10 @@ export function lazyPage<K extends string>(load: () => Promise<Record<K, Compone
 }
 
 /** A page that came with the first script. */
-export const readyPage = (page: ComponentType): LazyPage => ({ loaded: () => page, load: async () => page })
+export const readyPage = (page: PageComponent): LazyPage => ({ loaded: () => page, load: async () => page })
 
 /** Shows the page, at once where its script is here. A script that does not come breaks the page, not the portal. */
-export function Page({ page }: { page: LazyPage }) {
+export function Page({ page, params }: PageProps & { page: LazyPage }) {
   const [, setCame] = useState<LazyPage>()
   const [failure, setFailure] = useState<{ page: LazyPage; error: unknown }>()
   const Loaded = page.loaded()
@@ -36,5 +43,5 @@ export function Page({ page }: { page: LazyPage }) {
     )
   }, [page, Loaded])
   if (failure?.page === page) throw failure.error
-  return Loaded === undefined ? <PagePending /> : <Loaded />
+  return Loaded === undefined ? <PagePending /> : <Loaded params={params} />
 }

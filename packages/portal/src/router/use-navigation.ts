@@ -1,5 +1,4 @@
-import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
-import { matchRoute } from '../routes.tsx'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import { createNavigation, type Navigation, type Place } from './navigation.ts'
 
 const Context = createContext<Navigation | undefined>(undefined)
@@ -16,10 +15,4 @@ export function useNavigation(): Navigation {
 export function usePlace(): Place {
   const { subscribe, getSnapshot } = useNavigation()
   return useSyncExternalStore(subscribe, getSnapshot)
-}
-
-/** The `$name` parts of the current address. */
-export function useParams(): Readonly<Record<string, string>> {
-  const { pathname } = usePlace()
-  return useMemo(() => matchRoute(pathname)?.params ?? {}, [pathname])
 }

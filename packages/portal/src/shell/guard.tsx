@@ -1,9 +1,9 @@
 import { decideRoute, toSituation } from '@kinora/core'
 import { EmptyState, useSession, useTexts, useToasts } from '@kinora/react'
 import { type ReactNode, useEffect } from 'react'
-import { NotFoundPage } from '../pages/not-found.tsx'
 import { usePlace } from '../router/use-navigation.ts'
 import { Go, loginAddress } from './go.tsx'
+import { NotFoundPage } from './not-found.tsx'
 
 /** ROLE-18 to ROLE-22: opens, redirects or explains, as the table of routes says for this user. */
 export function Guard({ children }: { children: ReactNode }) {

@@ -44,6 +44,6 @@ describe('BULK-06, BULK-07, BULK-13 example: bulk uploads', () => {
     await screen.getByRole('button', { name: 'Add', exact: true }).click()
     await expect.element(screen.getByText('uploading file')).toBeVisible()
     await screen.getByRole('button', { name: 'Process', exact: true }).click()
-    await expect.element(screen.getByText('2 of 2 rows done, 0 not'), { timeout: 60_000 }).toBeVisible()
+    await expect.element(screen.getByText('2 of 2 rows done, 0 failed'), { timeout: 60_000 }).toBeVisible()
   }, 120_000)
 })

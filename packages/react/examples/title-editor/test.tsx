@@ -39,10 +39,10 @@ describe('every state of the title editor', () => {
 describe('TITLE-31, VIDEO-12 where a title stands', () => {
   test('the steps tell their progress', async () => {
     const screen = await show('underWay')
-    await expect.element(screen.getByText('Encoding, 42 %').last()).toBeVisible()
+    await expect.element(screen.getByText('Encoding, 42%').last()).toBeVisible()
     await expect
       .element(screen.getByRole('list', { name: 'Progress' }))
-      .toHaveTextContent('Upload doneNormalise doneEncode in progress 42 %Ready waiting')
+      .toHaveTextContent('Upload doneNormalise doneEncode in progress 42%Ready waiting')
   })
 
   test('a failure says why and offers the way on', async () => {

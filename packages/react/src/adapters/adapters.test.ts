@@ -2,8 +2,8 @@ import { type KeyValueStore, storageKeys } from '@kinora/core'
 import {
   type ConformanceTools,
   createChunkReader,
-  fileKeeperConformance,
   fileSourceConformance,
+  fileStoreConformance,
   type KeptFile,
   lockConformance,
   recordStoreConformance,
@@ -41,11 +41,11 @@ fileSourceConformance(tools, 'a browser’s file', async (content, name) => ({
   source: fileSource(new File([content], name), name),
 }))
 
-fileKeeperConformance(tools, 'the local database', async () => {
+fileStoreConformance(tools, 'the local database', async () => {
   const name = crypto.randomUUID()
   const keeper = () => browserFiles(localDatabase(name))
   const source = (content: Uint8Array<ArrayBuffer>, of: string) => fileSource(new File([content], of), of)
-  return { keeper: keeper(), reopen: async () => keeper(), source }
+  return { store: keeper(), reopen: async () => keeper(), source }
 })
 
 lockConformance(tools, 'Web Locks', async () => {

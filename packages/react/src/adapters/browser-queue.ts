@@ -6,9 +6,9 @@ import {
   UploadQueue,
   type UploadTarget,
 } from '@kinora/core/uploads'
+import type { DigestPart } from './digest-client.ts'
 import { localDatabase } from './local-database.ts'
 import type { NetworkStore } from './network.ts'
-import type { PartDigest } from './part-digest.ts'
 import { tabLock } from './tab-lock.ts'
 import { type BrowserFile, browserFiles, toBlob } from './upload-files.ts'
 import { browserRecords } from './upload-records.ts'
@@ -18,7 +18,7 @@ export interface BrowserQueueOptions {
   network: NetworkStore
   store: KeyValueStore
   name?: string
-  digest?: PartDigest
+  digest?: DigestPart
 }
 
 /** The upload queue of a page. It belongs to the client, so unmounting a component never stops an upload. */
@@ -62,7 +62,7 @@ async function checkFile(file: FileSource, target: UploadTarget) {
   return (await checkMediaFile(kind, { name: file.name, blob: await toBlob(file) })).issues
 }
 
-/** SESS-07, SESS-08: takes up stored uploads at sign-in, marks those of someone else broken, rests while nobody is signed in. */
+/** SESS-07, SESS-08: restores stored uploads at sign-in, marks those of another user broken, pauses while nobody is signed in. */
 function followSession(queue: UploadQueue, session: Session, store: KeyValueStore): void {
   let active = false
   const follow = () => {

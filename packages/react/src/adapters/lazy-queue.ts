@@ -1,7 +1,7 @@
 import { storageKeys } from '@kinora/core'
 import type { QueueSnapshot, UploadQueue } from '@kinora/core/uploads'
 import type { BrowserQueueOptions } from './browser-queue.ts'
-import { hasKeptRecords } from './kept-records.ts'
+import { hasStoredRecords } from './has-records.ts'
 
 /** What the components know of the queue. */
 export type BrowserUploads = Pick<UploadQueue, keyof UploadQueue>
@@ -29,7 +29,7 @@ export function createLazyQueue(options: BrowserQueueOptions): BrowserUploads {
     )
     return loading
   }
-  const stop = whenBegun(options, () => void load().catch(() => undefined))
+  const stop = whenNeeded(options, () => void load().catch(() => undefined))
   return {
     subscribe(listener) {
       listeners.add(listener)
@@ -52,8 +52,8 @@ export function createLazyQueue(options: BrowserQueueOptions): BrowserUploads {
   }
 }
 
-/** Tells once somebody is signed in and there are records of uploads, in either of their places or from another tab (UPLOAD-06, SESS-15). */
-function whenBegun({ session, store, name }: BrowserQueueOptions, act: () => void): () => void {
+/** Calls `act` once somebody is signed in and there are records of uploads, in either store or from another tab (UPLOAD-06, SESS-15). */
+function whenNeeded({ session, store, name }: BrowserQueueOptions, act: () => void): () => void {
   let stopped = false
   const isSignedIn = () => session.getSnapshot().kind === 'loggedIn'
   const found = () => {
@@ -63,7 +63,7 @@ function whenBegun({ session, store, name }: BrowserQueueOptions, act: () => voi
   }
   const look = async () => {
     if (!isSignedIn()) return
-    if (store.getItem(storageKeys.uploading) !== null || (await hasKeptRecords(name))) found()
+    if (store.getItem(storageKeys.uploading) !== null || (await hasStoredRecords(name))) found()
   }
   const onStorage = ({ key }: StorageEvent) => {
     if (key === storageKeys.uploading) void look()

@@ -4,7 +4,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 /** SESS-11: the table `titles`; `records` repeats UPLOAD-06's local storage, which browsers write to the disk late. */
 interface LocalSchema extends DBSchema {
   titles: { key: string; value: StoredFile }
-  records: { key: string; value: KeptRecord }
+  records: { key: string; value: StoredRecord }
 }
 
 /** A file of an unfinished upload: where the browser has it a handle, else the content. */
@@ -17,7 +17,7 @@ export interface StoredFile {
 }
 
 /** A record as it was last written; without `record` it was removed. */
-export interface KeptRecord {
+export interface StoredRecord {
   id: string
   revision: number
   writtenAt: number

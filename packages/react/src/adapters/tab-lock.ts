@@ -1,9 +1,9 @@
-import type { Lock, OwnerNews } from '@kinora/core/uploads'
+import type { Lock, OwnerProgress } from '@kinora/core/uploads'
 
 /** UPLOAD-19: one tab owns the uploads; the browser frees the lock when the tab dies. */
 export function tabLock(owner = 'kinora', locks: LockManager | null | undefined = navigator.locks): Lock {
   if (!locks) return { acquire: async () => () => undefined, wait: async () => () => undefined }
-  /** Releases on their way: the browser frees a lock a moment after it was given back. */
+  /** Pending releases: the browser frees a lock a moment after it is released. */
   const leaving = new Map<string, Promise<unknown>>()
   const hold = (name: string, options: LockOptions): Promise<(() => void) | undefined> =>
     new Promise((resolve, reject) => {
@@ -20,14 +20,14 @@ export function tabLock(owner = 'kinora', locks: LockManager | null | undefined 
     })
   const channel = (name: string) => new BroadcastChannel(`${owner}.${name}`)
   return {
-    tell(name, news) {
+    broadcast(name, news) {
       const told = channel(name)
       told.postMessage(news)
       told.close()
     },
-    hear(name, listener) {
+    listen(name, listener) {
       const heard = channel(name)
-      heard.onmessage = ({ data }: MessageEvent<OwnerNews>) => listener(data)
+      heard.onmessage = ({ data }: MessageEvent<OwnerProgress>) => listener(data)
       return () => heard.close()
     },
     async acquire(name) {

@@ -1,8 +1,8 @@
 import { KinoraError } from '@kinora/core'
-import type { FileKeeper, FileSource } from '@kinora/core/uploads'
+import type { FileSource, FileStore } from '@kinora/core/uploads'
 import { type PickedFile, withHandle } from '../ui/form/picked-files.ts'
+import type { DigestPart } from './digest-client.ts'
 import { durable, type LocalDatabase, type StoredFile } from './local-database.ts'
-import type { PartDigest } from './part-digest.ts'
 
 /** The most of the browser's free room that one file may take. */
 const SHARE_OF_FREE = 0.5
@@ -24,7 +24,7 @@ export interface BrowserFile extends FileSource {
 export function fileSource(
   file: Blob,
   name: string,
-  { kind = 'video', digest }: { kind?: BrowserFile['kind']; digest?: PartDigest } = {},
+  { kind = 'video', digest }: { kind?: BrowserFile['kind']; digest?: DigestPart } = {},
 ): BrowserFile {
   return {
     blob: file,
@@ -45,7 +45,7 @@ export async function toBlob(source: FileSource): Promise<Blob> {
 }
 
 /** SESS-11: keeps the files of unfinished uploads: as a handle where there is one, else the content as far as there is room. */
-export function browserFiles(database: LocalDatabase, digest?: PartDigest): FileKeeper {
+export function browserFiles(database: LocalDatabase, digest?: DigestPart): FileStore {
   const put = async (row: StoredFile): Promise<void> => {
     const kept = (await database()).transaction('titles', 'readwrite', durable)
     await Promise.all([kept.store.put(row), kept.done])

@@ -1,16 +1,16 @@
 import { type KeyValueStore, storageKeys } from '@kinora/core'
 import { type RecordStore, toUploadRecord, type UploadRecord } from '@kinora/core/uploads'
-import { durable, type KeptRecord, type LocalDatabase } from './local-database.ts'
+import { durable, type LocalDatabase, type StoredRecord } from './local-database.ts'
 
-/** Removed records are remembered so long, in milliseconds, against a local storage that comes back older than it was. */
-const REMEMBER_REMOVED = 7 * 24 * 3_600_000
+/** Milliseconds that tombstones of removed records are kept, in case an old local storage comes back. */
+const TOMBSTONE_AGE = 7 * 24 * 3_600_000
 
 /**
  * UPLOAD-06: records under the one key `uploading` of local storage. A killed browser may lose its last seconds, so each
  * is in the local database too, on the disk before `save` is done; of two copies the newer counts.
  */
 export function browserRecords(store: KeyValueStore, database: LocalDatabase): RecordStore {
-  let known = new Map<string, KeptRecord>()
+  let known = new Map<string, StoredRecord>()
   let turn: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
     const done = turn.then(act)
@@ -18,19 +18,19 @@ export function browserRecords(store: KeyValueStore, database: LocalDatabase): R
     return done
   }
   const reconcile = async (): Promise<UploadRecord[]> => {
-    const copies = [...readLocal(store), ...(await readKept(database))]
+    const copies = [...readLocal(store), ...(await readDatabase(database))]
     known = newest(copies)
     try {
       writeLocal(store, known)
     } catch {
-      // No room in local storage: the local database has it all the same.
+      // No room in local storage: the local database has the records.
     }
     return alive(known)
   }
   const write = async (id: string, record?: UploadRecord): Promise<void> => {
     if (known.size === 0) await reconcile()
     const revision = (known.get(id)?.revision ?? 0) + 1
-    const row: KeptRecord = { id, revision, writtenAt: Date.now(), record }
+    const row: StoredRecord = { id, revision, writtenAt: Date.now(), record }
     known.set(id, row)
     await both(
       () => writeLocal(store, known),
@@ -61,22 +61,22 @@ async function both(one: () => void, other: () => Promise<void>): Promise<void> 
   })
 }
 
-function newest(copies: readonly KeptRecord[]): Map<string, KeptRecord> {
-  const found = new Map<string, KeptRecord>()
+function newest(copies: readonly StoredRecord[]): Map<string, StoredRecord> {
+  const found = new Map<string, StoredRecord>()
   for (const copy of copies)
     if (copy.revision >= (found.get(copy.id)?.revision ?? 0)) found.set(copy.id, copy)
   return found
 }
 
-const alive = (records: Map<string, KeptRecord>): UploadRecord[] =>
+const alive = (records: Map<string, StoredRecord>): UploadRecord[] =>
   [...records.values()].flatMap(({ record }) => (record === undefined ? [] : [structuredClone(record)]))
 
-async function readKept(database: LocalDatabase): Promise<KeptRecord[]> {
+async function readDatabase(database: LocalDatabase): Promise<StoredRecord[]> {
   try {
     const opened = await database()
     const rows = await opened.getAll('records')
     const old = rows.filter(
-      ({ record, writtenAt }) => record === undefined && writtenAt < Date.now() - REMEMBER_REMOVED,
+      ({ record, writtenAt }) => record === undefined && writtenAt < Date.now() - TOMBSTONE_AGE,
     )
     for (const { id } of old) await opened.delete('records', id)
     return rows.filter(row => row.record === undefined || toUploadRecord(row.record) !== undefined)
@@ -85,7 +85,7 @@ async function readKept(database: LocalDatabase): Promise<KeptRecord[]> {
   }
 }
 
-function readLocal(store: KeyValueStore): KeptRecord[] {
+function readLocal(store: KeyValueStore): StoredRecord[] {
   return Object.entries(parse(store.getItem(storageKeys.uploading))).flatMap(([id, value]) => {
     const { revision, ...kept } = value ?? {}
     const record = toUploadRecord(kept)
@@ -94,7 +94,7 @@ function readLocal(store: KeyValueStore): KeptRecord[] {
   })
 }
 
-function writeLocal(store: KeyValueStore, records: Map<string, KeptRecord>): void {
+function writeLocal(store: KeyValueStore, records: Map<string, StoredRecord>): void {
   const entries = [...records.values()].flatMap(({ id, revision, record }) =>
     record === undefined ? [] : [[id, { ...record, revision }] as const],
   )

@@ -111,9 +111,7 @@ function batchColumns({ text }: BatchTexts, batchHref: (id: string) => string): 
       header: text('ui.batches.columnFiles'),
       width: 110,
       cell: batch =>
-        batch.fileStoreStatus === 'Ready'
-          ? text('ui.batches.filesFound', { count: batch.filesFound })
-          : text('ui.batches.fileStoreError'),
+        batch.fileStoreStatus === 'Ready' ? batch.filesFound : text('ui.batches.fileStoreError'),
     },
     {
       id: 'created',

@@ -12,7 +12,7 @@ import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
 import { type BatchTexts, useBatchTexts } from './texts.ts'
 import type { BatchFileState } from './use-batch-form.ts'
 
-/** BULK-07: everything that is wrong with a CSV, by row and column, with how to mend it. */
+/** BULK-07: the problems of a CSV, by row and column, with how to fix them. */
 export function BatchProblems({ file }: { file: BatchFileState }) {
   const { text } = useBatchTexts()
   if (file.kind === 'checking')

@@ -32,7 +32,7 @@ export interface BatchForm {
   choose(file: File | undefined): void
 }
 
-/** A new batch without looks: its fields, the check of its CSV before anything is sent, and the sending (BULK-06, BULK-07). */
+/** State of the form of a new batch: its fields, the check of its CSV before anything is sent, and the sending (BULK-06, BULK-07). */
 export function useBatchForm(onAdded?: (batchId: string) => void, onDirtyChange?: DirtyListener): BatchForm {
   const user = useUser()
   const { text } = useBatchTexts()

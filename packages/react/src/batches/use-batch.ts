@@ -24,7 +24,7 @@ export interface BatchModel {
   downloadResults(): Promise<void>
 }
 
-/** One batch without looks: followed while it moves, started, stopped, its results handed out. */
+/** State of one batch: polled while it runs; start, stop and results. */
 export function useBatch(id: string): BatchModel {
   const [live, setLive] = useState(false)
   const reading = useRead(batches.fetch, { id }, { refetchInterval: live ? LIVE : AT_REST })

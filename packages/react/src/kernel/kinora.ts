@@ -13,11 +13,11 @@ import {
   type TextOverrides,
 } from '@kinora/core'
 import { QueryClient } from '@tanstack/react-query'
+import { createDigestClient, type DigestPart } from '../adapters/digest-client.ts'
+import { fetchWithProgress } from '../adapters/fetch-with-progress.ts'
 import { type BrowserUploads, createLazyQueue } from '../adapters/lazy-queue.ts'
 import { browserNetwork, type NetworkStore } from '../adapters/network.ts'
-import { createPartDigest, type PartDigest } from '../adapters/part-digest.ts'
 import { browserStore } from '../adapters/storage.ts'
-import { watchedFetch } from '../adapters/watched-fetch.ts'
 
 export interface KinoraOptions {
   /** Origin of the server; empty for the page's own. */
@@ -53,7 +53,7 @@ export interface Kinora {
   messages: Messages
   network: NetworkStore
   uploads: BrowserUploads
-  digest: PartDigest | undefined
+  digest: DigestPart | undefined
   store: KeyValueStore
   /** Lives as long as the browser's tab (SESS-16). */
   tabStore: KeyValueStore
@@ -74,7 +74,7 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
     baseUrl: options.baseUrl ?? '',
     client: options.client ?? 'embed',
     fetch: options.fetch ?? window.fetch.bind(window),
-    watchedFetch: options.fetch === undefined ? watchedFetch : undefined,
+    watchedFetch: options.fetch === undefined ? fetchWithProgress : undefined,
     store,
     getToken: options.getToken,
     forcedSignOut:
@@ -84,7 +84,7 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
     onReset: () => queries.clear(),
   })
   const network = browserNetwork()
-  const digest = options.digestWorker && createPartDigest(options.digestWorker)
+  const digest = options.digestWorker && createDigestClient(options.digestWorker)
   return {
     session,
     api: createApi(contract, session.send),

@@ -7,6 +7,8 @@ export type TextKey<T extends Texts<never>> = Parameters<T['text']>[0]
 
 export interface Texts<Key extends MessageKey = MessageKey> {
   text(key: Key, params?: MessageParams): string
+  /** The text of a key from the wire; the fallback's where it isn't known here. */
+  textOf(key: string, fallback: Key): string
   issue(issue: Issue): string
   error(error: unknown): string
 }
@@ -26,7 +28,7 @@ export function useTexts<const C extends readonly Catalogue[]>(
   const version = useSyncExternalStore(messages.subscribe, messages.version)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes when a text was replaced
   return useMemo(
-    () => ({ text: messages.text, issue: messages.issue, error: messages.error }),
+    () => ({ text: messages.text, textOf: messages.textOf, issue: messages.issue, error: messages.error }),
     [messages, version],
   )
 }

@@ -29,7 +29,7 @@ export interface DraftForm<D extends FieldValues> {
   known(): Stored<D>
   /** Checks every field; true where nothing stands in the way. */
   check(): Promise<boolean>
-  /** Takes news from the server: fields that nobody has touched follow, those that both changed become conflicts, which come back. */
+  /** Takes news from the server: fields that nobody has touched follow, those that both changed become conflicts, which come back. Without a new version nobody wrote: what the platform did gives way. */
   follow(fresh: Stored<D>, who?: Pick<Conflict, 'by' | 'at'>): readonly Conflict[]
   /** Takes the answer to an own write: what has been typed since `sent` stays, the rest follows. */
   settle(fresh: Stored<D>, sent: D): void
@@ -68,10 +68,10 @@ export function useDraftForm<D extends FieldValues>(
   const follow = useCallback(
     (fresh: Stored<D>, who?: Pick<Conflict, 'by' | 'at'>) => {
       const known = base.current.values
-      const found = findConflicts(form.getValues(), known, fresh.values).map(conflict => ({
-        ...conflict,
-        ...who,
-      }))
+      const isOwnVersion = fresh.version !== undefined && fresh.version === base.current.version
+      const found = isOwnVersion
+        ? []
+        : findConflicts(form.getValues(), known, fresh.values).map(conflict => ({ ...conflict, ...who }))
       const paths = new Set(found.map(conflict => conflict.path))
       if (found.length > 0)
         setConflicts(before => [...before.filter(({ path }) => !paths.has(path)), ...found])

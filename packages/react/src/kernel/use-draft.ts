@@ -15,6 +15,8 @@ export interface DraftOptions<D extends FieldValues, O> {
   check(values: D): readonly Issue[]
   /** Sends the draft: all of it for a new one, `changes` with the version for one that is stored. */
   save(values: D, known: { changes: Partial<D>; version: number | undefined }): Promise<WriteResult<O>>
+  /** Reads what the server holds now; a save that names an older version is brought up to date by it and sent again. */
+  refresh?(): Promise<Stored<D> | undefined>
   /** What is stored by the answer; what was sent unless given. */
   toStored?(output: O, sent: D): Stored<D>
   /** Called once the draft is saved and nothing is dirty any more. */
@@ -68,15 +70,11 @@ export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptio
     }
     busy.current = true
     setSaving(true)
-    const sent = structuredClone(draft.form.getValues())
-    const result = await latest.current.options.save(sent, {
-      changes: draft.changes(),
-      version: draft.known().version,
-    })
+    const outcome = await send(latest.current)
     busy.current = false
     setSaving(false)
-    if (result.kind === 'done') setSavedAt(new Date())
-    return settle(latest.current, result, sent)
+    if (outcome.result.kind === 'done') setSavedAt(new Date())
+    return settle(latest.current, outcome)
   }, [])
 
   const { onDirtyChange } = options
@@ -126,17 +124,39 @@ interface Current<D extends FieldValues, O> {
   failure: ReturnType<typeof useFailure>
 }
 
+interface Outcome<D extends FieldValues, O> {
+  result: WriteResult<O>
+  sent: D
+  /** Whether somebody else has saved fields that are changed here. */
+  conflicting?: boolean
+}
+
+/** Sends the draft. Where others have saved since, it takes their changes, and sends once more if none meets one's own. */
+async function send<D extends FieldValues, O>({ options, draft }: Current<D, O>): Promise<Outcome<D, O>> {
+  const attempt = async () => {
+    const sent = structuredClone(draft.form.getValues())
+    const known = { changes: draft.changes(), version: draft.known().version }
+    return { result: await options.save(sent, known), sent }
+  }
+  const first = await attempt()
+  if (first.result.kind !== 'failed' || first.result.error.code !== 'outdated') return first
+  const found = [...followChanges(draft, first.result.error)]
+  const fresh = await options.refresh?.().catch(() => undefined)
+  if (fresh !== undefined) found.push(...draft.follow(fresh))
+  if (found.length > 0) return { ...first, conflicting: true }
+  return fresh === undefined ? first : attempt()
+}
+
 /** What came of a save, brought into the form; whether it is stored. */
 function settle<D extends FieldValues, O>(
   { options, draft, failure }: Current<D, O>,
-  result: WriteResult<O>,
-  sent: D,
+  { result, sent, conflicting = false }: Outcome<D, O>,
 ): boolean {
   if (result.kind === 'busy') return false
   if (result.kind === 'failed') {
     const unplaced = draft.refuse(result.error)
     const { issues } = result.error
-    if (followChanges(draft, result.error).length > 0) failure.fail()
+    if (conflicting) failure.fail()
     else failure.fail(issues.length === 0 || unplaced.length > 0 ? failure.textOf(result.error) : undefined)
     return false
   }

@@ -10,7 +10,7 @@ export interface ListStateOptions {
   location?: LocationAdapter
   /** Given, this tab takes its last state up again when the address is bare (SESS-16): the key that it is stored under. */
   memory?: string
-  /** What is not taken up again, such as a provider (ROLE-13). */
+  /** What is not restored, such as a provider (ROLE-13). */
   forget?: readonly string[]
 }
 

@@ -31,7 +31,7 @@ export const pagesOnly: ListRules = {
   all: -1,
 }
 
-/** Binds a list to its call: what is asked stands in the address, what was found stays while the next answer is on its way. */
+/** Binds a list to its call: the query is in the address, and the last result stays until the next one arrives. */
 export function useResourceList<E extends Endpoint>(
   endpoint: E,
   options: ResourceListOptions<E> = {},

@@ -9,7 +9,7 @@ export interface SessionStartProps {
   children: ReactNode
 }
 
-/** Finds out who is here, then shows the page; a server out of reach says so and can be tried again. */
+/** Restores the session, then shows the page; an unreachable server is reported, with a button to retry. */
 export function SessionStart({ fallback = null, children }: SessionStartProps) {
   const { session } = useKinora()
   const state = useSession()

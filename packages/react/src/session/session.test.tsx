@@ -139,7 +139,7 @@ describe('AUTH-08 the account menu', () => {
         <AccountMenu onSignedOut={onSignedOut} />
       </WhileSignedIn>,
     )
-    await screen.getByRole('button', { name: `Account of ${name}` }).click()
+    await screen.getByRole('button', { name: `Account menu for ${name}` }).click()
     const menu = screen.getByRole('menu')
     await expect.element(menu.getByText(role, { exact: true })).toBeVisible()
     await expect.element(menu.getByText(`${account}@demo.kinora.test`)).toBeVisible()

@@ -43,7 +43,9 @@ function Loaded({ kind, id, tenantId, ...rest }: TaxonomyFormProps & { tenantId:
   const { list, idOf } = taxonomy(kind)
   const config = useRead(tenants.config, { tenantId })
   const entries = useRead(list, { tenantId }, { enabled: id !== undefined })
-  const entry = entries.data?.data.find(found => idOf(found) === id)
+  const find = (page: typeof entries.data) => page?.data.find(found => idOf(found) === id)
+  const entry = find(entries.data)
+  const refresh = () => entries.refetch({ throwOnError: true }).then(({ data }) => find(data))
   const back = { href: rest.listHref, label: text(`ui.${kind}.back`) }
   if (config.data === undefined || (id !== undefined && entry === undefined))
     return (
@@ -54,11 +56,12 @@ function Loaded({ kind, id, tenantId, ...rest }: TaxonomyFormProps & { tenantId:
       />
     )
   const { tenant } = config.data.data[0]!
-  return <Editor key={id} {...{ ...rest, kind, id, entry, tenantId, back, tenant }} />
+  return <Editor key={id} {...{ ...rest, kind, id, entry, refresh, tenantId, back, tenant }} />
 }
 
 interface EditorProps extends Omit<TaxonomyFormProps, 'listHref'> {
   entry: TaxonomyEntry | undefined
+  refresh: () => Promise<TaxonomyEntry | undefined>
   tenantId: string
   tenant: TenantLanguages
   back: { href: string | undefined; label: string }
@@ -67,7 +70,8 @@ interface EditorProps extends Omit<TaxonomyFormProps, 'listHref'> {
 const toDraft = ({ name, isActive, version }: TaxonomyEntry) => ({ values: { name, isActive }, version })
 const empty = { values: { name: {}, isActive: true } }
 
-function useTaxonomyDraft({ kind, id, entry, tenantId, tenant, onAdded, onDirtyChange }: EditorProps) {
+function useTaxonomyDraft(props: EditorProps) {
+  const { kind, id, entry, refresh, tenantId, tenant, onAdded, onDirtyChange } = props
   const { text } = useTaxonomyTexts()
   const { create, update, idOf, withId } = taxonomy(kind)
   const invalidates = [create.id.split('.')[0]!, 'metadata']
@@ -80,6 +84,7 @@ function useTaxonomyDraft({ kind, id, entry, tenantId, tenant, onAdded, onDirtyC
       id === undefined
         ? add.send({ tenantId, ...values })
         : change.send({ tenantId, ...withId(id), ...changes, version }),
+    refresh: () => refresh().then(fresh => fresh && toDraft(fresh)),
     toStored: (output, sent) => ('version' in output ? toDraft(output as TaxonomyEntry) : { values: sent }),
     onSaved: output => id === undefined && onAdded?.(idOf(output)),
     onDirtyChange,

@@ -65,4 +65,21 @@ describe('live progress', () => {
       .element(screen.getByRole('button', { name: 'NA' }))
       .toHaveAccessibleDescription('The file couldn’t be read from disk. Check it, then resume.')
   })
+
+  test('what only a newer server knows is said in general words, never as a key', async () => {
+    const failed = await show({ status: S.Error, errorType: 'processing.of-a-newer-server' })
+    await expect
+      .element(failed.screen.getByRole('button', { name: 'NA' }))
+      .toHaveAccessibleDescription(/^Processing failed/)
+    await failed.screen.unmount()
+    const stuck = {
+      reason: 'stuck.of-a-newer-server',
+      wayOut: 'retry',
+      since: '2026-11-19T08:00:00',
+    } as const
+    const { screen } = await show({ status: S.Encoded, stuck })
+    await expect
+      .element(screen.getByRole('button', { name: 'NA' }))
+      .toHaveAccessibleDescription('No progress for too long. Try again.')
+  })
 })

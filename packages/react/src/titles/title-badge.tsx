@@ -1,6 +1,6 @@
 import { type BadgeInput, type BadgeKind, type Title, toBadge } from '@kinora/core'
 import { Badge, type BadgeTone } from '../ui/status/badge.tsx'
-import { type TitleKey, type TitleTexts, useTitleTexts } from './texts.ts'
+import { type TitleTexts, useTitleTexts } from './texts.ts'
 
 export interface TitleBadgeProps {
   title: Pick<Title, 'status' | 'videoStatus' | 'streamingLink' | 'errorType' | 'processing' | 'stuck'>
@@ -31,13 +31,11 @@ export function TitleBadge(props: TitleBadgeProps) {
 export function TitleBadgeIn({
   title,
   localUpload,
-  texts: { text },
+  texts: { text, textOf },
 }: TitleBadgeProps & { texts: TitleTexts }) {
   const badge = toBadge({ ...title, localUpload })
   const { processing } = title
   const percent = processing === null ? undefined : Math.round(processing.fraction * 100)
-  const reason =
-    badge.kind === 'Error' || title.errorType !== null ? (title.errorType as TitleKey | null) : null
   const isStuck = title.stuck !== null && localUpload === undefined
   const live = processing !== null && !isStuck && badge.progress.kind === 'indeterminate'
   const ring = live
@@ -48,7 +46,7 @@ export function TitleBadgeIn({
         ? 0.8
         : undefined
   const words = isStuck
-    ? text(title.stuck!.reason as TitleKey)
+    ? textOf(title.stuck!.reason, 'stuck.other')
     : live
       ? text(`ui.status.${processing.step}`, { percent: percent ?? 0 })
       : undefined
@@ -56,7 +54,7 @@ export function TitleBadgeIn({
     <Badge
       tone={isStuck ? 'warning' : tones[badge.kind]}
       progress={isStuck ? undefined : ring}
-      reason={reason ? text(reason) : words}
+      reason={title.errorType === null ? words : textOf(title.errorType, 'processing.failed')}
     >
       {text(badge.text)}
     </Badge>

@@ -25,7 +25,7 @@ describe('TITLE-31, VIDEO-14 what stands still says why and has a way out', () =
       },
     })
     const { screen } = await renderSignedIn(fixture, <TitleEditor tag={still.tag} listHref="#list" />)
-    await expect.element(screen.getByText(/Processing stopped just before its end/).last()).toBeVisible()
+    await expect.element(screen.getByText(/Processing stopped just before it finished/).last()).toBeVisible()
     expect(await findSerious(screen.container)).toEqual([])
     await screen.getByRole('button', { name: 'Try again' }).click()
     await expect
@@ -43,7 +43,7 @@ describe('TITLE-31, VIDEO-14 what stands still says why and has a way out', () =
     const { screen } = await renderSignedIn(fixture, <TitleList />)
     await expect
       .element(screen.getByRole('button', { name: 'NA' }))
-      .toHaveAccessibleDescription(/Processing stopped just before its end/)
+      .toHaveAccessibleDescription(/Processing stopped just before it finished/)
     for (const name of ['Try again', 'Trailer: Cancel upload']) {
       await screen.getByRole('button', { name: 'Actions: Morning flow' }).click()
       await screen.getByRole('menuitem', { name, exact: true }).click()

@@ -6,9 +6,9 @@ import { useLink } from '../ui/frame/link.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Stepper } from '../ui/status/stepper.tsx'
 import { useUploadTexts } from './texts.ts'
-import { UploadAsk } from './upload-ask.tsx'
+import { UploadFilePrompt } from './upload-file-prompt.tsx'
+import { uploadStatusText } from './upload-status-text.ts'
 import { toSteps } from './upload-steps.ts'
-import { uploadWords } from './upload-words.ts'
 import { useRefusal } from './use-refusal.ts'
 import type { UploadActs } from './use-uploads.ts'
 
@@ -48,9 +48,9 @@ export function UploadRow({ item, uploads, titleHref }: UploadRowProps) {
       </div>
       <Stepper label={text('ui.uploads.steps', { name })} steps={toSteps(item, text)} />
       <p className="kn-upload-words" data-tone={toTone(item)}>
-        {refused ?? uploadWords(item, texts)}
+        {refused ?? uploadStatusText(item, texts)}
       </p>
-      <UploadAsk item={item} uploads={uploads} onRefused={setRefused} />
+      <UploadFilePrompt item={item} uploads={uploads} onRefused={setRefused} />
     </li>
   )
 }

@@ -5,8 +5,8 @@ export interface UploadTrayProps {
   titleHref?: (tag: string) => string
 }
 
-const UploadTrayLive = lazy(async () => ({
-  default: (await import('./upload-tray-live.tsx')).UploadTrayLive,
+const LazyUploadTray = lazy(async () => ({
+  default: (await import('./lazy-upload-tray.tsx')).LazyUploadTray,
 }))
 
 /** The uploads of this browser, docked at the bottom end; a pill when collapsed, nothing when there are none. */
@@ -14,7 +14,7 @@ export function UploadTray(props: UploadTrayProps) {
   if (useUploadState(({ items }) => items.length === 0)) return null
   return (
     <Suspense>
-      <UploadTrayLive {...props} />
+      <LazyUploadTray {...props} />
     </Suspense>
   )
 }

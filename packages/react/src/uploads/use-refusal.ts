@@ -1,7 +1,7 @@
 import type { UploadItem } from '@kinora/core/uploads'
 import { useState } from 'react'
 
-/** Why the last act was refused, as long as the upload stands where it stood then. */
+/** Why the last action was refused, until the upload's state changes. */
 export function useRefusal({ state }: UploadItem): [string | undefined, (words: string | undefined) => void] {
   const [refusal, setRefusal] = useState<{ words: string; at: UploadItem['state']['kind'] }>()
   const shown = refusal?.at === state.kind ? refusal.words : undefined

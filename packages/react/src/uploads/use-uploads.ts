@@ -13,7 +13,7 @@ export interface FileToUpload {
   /** What the title is: decides which kinds of file are allowed (VAL-15). */
   kind?: 'video' | 'audio'
   /** The file is for what another machine began; any other is refused. */
-  goOn?: boolean
+  resume?: boolean
 }
 
 /** What can be done to the uploads of this page. */
@@ -36,7 +36,7 @@ export interface Uploads extends QueueSnapshot, UploadActs {
 /** Loaded with the first file. */
 const browserFiles = () => import('../adapters/upload-files.ts')
 
-/** What can be done, for what doesn't show how it goes: it is not drawn again while bytes move. */
+/** The actions alone, for components that show no progress: they don't render on progress events. */
 export function useUploadActs(): UploadActs {
   const { uploads, digest } = useKinora()
   const tenantId = useActingTenant()?.tenantId
@@ -67,8 +67,8 @@ export function useUploadActs(): UploadActs {
 }
 
 /**
- * A part of how the queue stands; the component is drawn again only when that part changes, not whenever bytes have
- * moved. `pick` gives a primitive, or an object of the snapshot itself.
+ * A part of the queue's snapshot; the component renders again only when that part changes, not on every progress
+ * event. `pick` returns a primitive, or an object of the snapshot itself.
  */
 export function useUploadState<T>(pick: (snapshot: QueueSnapshot) => T): T {
   const { uploads } = useKinora()
@@ -84,7 +84,7 @@ export function useUploadOf<T>(
   return useUploadState(snapshot => pick(itemOf(snapshot, tag, role)))
 }
 
-/** The upload queue of this page without looks. */
+/** The upload queue of this page, as a hook. */
 export function useUploads(): Uploads {
   const acts = useUploadActs()
   const snapshot = useUploadState(whole)

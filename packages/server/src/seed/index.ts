@@ -12,8 +12,10 @@ export interface SeedOptions {
   assets: FilesPort
 }
 
+type Needs = Pick<Deps, 'db' | 'passwords' | 'blobs' | 'clock'>
+
 /** Fills a new database, once; says whether it did. */
-export async function seed(deps: Deps, { empty, password, assets }: SeedOptions): Promise<boolean> {
+export async function seed(deps: Needs, { empty, password, assets }: SeedOptions): Promise<boolean> {
   if (!(await isUnseeded(deps.db))) return false
   if (empty) {
     await seedAdministrator(deps, password)

@@ -18,7 +18,7 @@ import type { Directory } from './references.ts'
 export interface CheckOptions {
   /** What the server knows; without it names aren't looked up (`--offline`). */
   directory?: Directory
-  /** Without it files aren't looked at. */
+  /** Without it files aren't checked. */
   assets?: Assets
   /** Whether what publishing asks for counts as an error rather than not at all (TITLE-05). */
   publish: boolean
@@ -38,7 +38,7 @@ export function isRefused(checked: CheckedRow): boolean {
   return checked.problems.some(problem => problem.level === 'error')
 }
 
-/** Files that nobody has looked at yet and that are looked at together. */
+/** Files that are not yet checked, to be checked together. */
 const atOnce = 8
 
 /** Every problem of every row, in the order of the rows, in batches as the file is read (BULK-12, PKG-06). */

@@ -5,7 +5,7 @@ import { type BulkTextKey, bulkText, type SayBulk } from '../texts.ts'
 /** An error keeps a row from being run; a warning says what the title will lack. */
 export type Level = 'error' | 'warning'
 
-/** One thing wrong with a catalogue: where, what, and how to mend it. Row 1 is the header; row 0 means the file itself. */
+/** One thing wrong with a catalogue: where, what, and how to fix it. Row 1 is the header; row 0 means the file itself. */
 export interface Problem {
   row: number
   externalId: string
@@ -22,7 +22,7 @@ export interface Place {
   level?: Level
 }
 
-/** Adds to an issue the place in the catalogue and the way to mend it. `params` fill the advice, for instance an example. */
+/** Adds to an issue the place in the catalogue and how to fix it. `params` fill the advice, for instance an example. */
 export function toProblem(place: Place, issue: Issue, params: Record<string, string | number> = {}): Problem {
   const column = place.column ?? ''
   return {
@@ -35,7 +35,7 @@ export function toProblem(place: Place, issue: Issue, params: Record<string, str
   }
 }
 
-/** The two sentences of a problem: what is wrong, and how to mend it. */
+/** The two sentences of a problem: what is wrong, and how to fix it. */
 export function toSentences(
   problem: Problem,
   messages: Messages,

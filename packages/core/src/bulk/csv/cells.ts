@@ -17,7 +17,7 @@ export const CLEAR = '-'
 /** Separates several values in one cell. */
 export const SEPARATOR = ';'
 
-/** Free text; its length is asked of the title's rules. */
+/** Free text; the title's rules check its length. */
 export function text(key: TextKey): ReadCell {
   return (value, row) => assign(row, key, value === CLEAR ? '' : value)
 }

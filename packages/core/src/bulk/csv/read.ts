@@ -112,7 +112,7 @@ function checkIdentity(row: CatalogueRow, seen: Identities): readonly Problem[] 
   return [toProblem(place, { path: 'externalId', code: 'bulk.externalIdTwice', params })]
 }
 
-/** An audio file says by itself what the title is (VAL-15). */
+/** An audio file makes the title an audio class (VAL-15). */
 function inferContentType(row: CatalogueRow): void {
   if (row.draft.contentType === undefined && /\.(mp3|aac|m4a)$/i.test(row.files.file ?? ''))
     row.draft.contentType = ContentType.Audio

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Title, TitleStatus, VideoStatus } from '../../titles/index.ts'
-import { judge } from './outcome.ts'
+import { toOutcome } from './outcome.ts'
 import type { RowRecord } from './record.ts'
 
 const record = { stored: { file: { file: 'a.mp4' } } } as RowRecord
@@ -17,15 +17,15 @@ const since = '2026-11-20T08:00:00'
 
 describe('VIDEO-14 BULK-12 what a run makes of a title that is being processed', () => {
   it('waits while it moves', () => {
-    expect(judge(title({}), record, true)).toEqual({ kind: 'wait' })
+    expect(toOutcome(title({}), record, true)).toEqual({ kind: 'wait' })
     const waiting = { stored: { file: { file: 'a.mp4' } } } as RowRecord
     const trailer = title({ trailerStuck: { reason: 'stuck.waiting', wayOut: 'retry', since } })
-    expect(judge(trailer, waiting, true)).toEqual({ kind: 'wait' })
+    expect(toOutcome(trailer, waiting, true)).toEqual({ kind: 'wait' })
   })
 
   it('says of what has stood for too long why, and how to get it out', () => {
     const stuck = title({ stuck: { reason: 'stuck.encoded', wayOut: 'retry', since } })
-    expect(judge(stuck, record, true)).toEqual({
+    expect(toOutcome(stuck, record, true)).toEqual({
       kind: 'stuck',
       queued: false,
       result: {
@@ -38,6 +38,6 @@ describe('VIDEO-14 BULK-12 what a run makes of a title that is being processed',
   })
 
   it('gives up in time a title that nobody works on', () => {
-    expect(judge(title({ videoStatus: null }), record, false)).toEqual({ kind: 'idle' })
+    expect(toOutcome(title({ videoStatus: null }), record, false)).toEqual({ kind: 'idle' })
   })
 })

@@ -14,45 +14,45 @@ import type { Entry, RowRecord } from './record.ts'
 
 export type Result = Omit<Extract<Entry, { kind: 'result' }>, 'kind' | 'id'>
 
-/** What is to be done about a title that was sent: look again later, publish it, or note how it ended. */
-export type Verdict =
+/** What to do about a title whose files are sent: poll again, publish it, or record its result. */
+export type Outcome =
   | { kind: 'wait' }
   | { kind: 'idle' }
-  /** It has stood longer than it may. `queued`: perhaps only because the server has much to do. */
+  /** It exceeds the time limit of its status. `queued`: perhaps only because the queue is long. */
   | { kind: 'stuck'; queued: boolean; result: Result }
   | { kind: 'publish' }
   | { kind: 'result'; result: Result }
 
 const messages = createMessages(en)
-const wait: Verdict = { kind: 'wait' }
-const settled: ReadonlySet<number> = new Set([
+const wait: Outcome = { kind: 'wait' }
+const finalStatuses: ReadonlySet<number> = new Set([
   TitleStatus.Completed,
   TitleStatus.Published,
   TitleStatus.Unpublished,
 ])
 
-/** E-1 to E-3 read for one row: its video and trailer have to be through, then the wish to publish decides. */
-export function judge(title: Title, record: RowRecord, publish: boolean): Verdict {
+/** E-1 to E-3 for one row: video and trailer must be processed, then `publish` decides. */
+export function toOutcome(title: Title, record: RowRecord, publish: boolean): Outcome {
   const works: Work[] = []
   if (record.stored.file !== undefined) works.push({ work: toVideoProcessing(title), stuck: title.stuck })
   if (record.stored.trailer !== undefined)
     works.push({ work: toTrailerProcessing(title), stuck: title.trailerStuck })
   for (const { work, stuck } of works) {
     if (stuck !== null)
-      return { kind: 'stuck', queued: stuck.reason === 'stuck.waiting', result: standing(stuck) }
-    if (work.kind === 'failed') return ended(failed(sentence(work.issue)))
-    if (work.kind === 'cancelled') return ended(failed(messages.text('upload.cancelled')))
-    if (work.kind === 'replaced') return ended(failed(messages.text('upload.another')))
+      return { kind: 'stuck', queued: stuck.reason === 'stuck.waiting', result: stuckResult(stuck) }
+    if (work.kind === 'failed') return finished(failedResult(sentence(work.issue)))
+    if (work.kind === 'cancelled') return finished(failedResult(messages.text('upload.cancelled')))
+    if (work.kind === 'replaced') return finished(failedResult(messages.text('upload.another')))
     if (work.kind === 'idle') return { kind: 'idle' }
     if (work.kind === 'working') return wait
   }
-  if (record.stored.file === undefined) return ended(publish ? notReady(title) : saved())
+  if (record.stored.file === undefined) return finished(publish ? notReady(title) : saved())
   if (title.status === TitleStatus.Error)
-    return ended(failed(bulkText('run.processing', { why: title.errorType ?? '' })))
-  if (!settled.has(title.status)) return wait
-  if (title.status === TitleStatus.Published) return ended(good('published'))
-  if (!publish) return ended(good('completed'))
-  return isPublishReady(title) ? { kind: 'publish' } : ended(notReady(title))
+    return finished(failedResult(bulkText('run.processing', { why: title.errorType ?? '' })))
+  if (!finalStatuses.has(title.status)) return wait
+  if (title.status === TitleStatus.Published) return finished(successResult('published'))
+  if (!publish) return finished(successResult('completed'))
+  return isPublishReady(title) ? { kind: 'publish' } : finished(notReady(title))
 }
 
 interface Work {
@@ -67,15 +67,15 @@ export function toPublishResult(error: unknown): Result {
   return { state: 'completed', problem: why, next: 'next.publish', retry: false }
 }
 
-export function failed(problem: string, retry = true): Result {
+export function failedResult(problem: string, retry = true): Result {
   return { state: 'failed', problem, next: 'next.retry', retry }
 }
 
 export function toFailure(error: unknown): Result {
-  return failed(messages.error(error), false)
+  return failedResult(messages.error(error), false)
 }
 
-export function refused(count: number): Result {
+export function refusedResult(count: number): Result {
   return {
     state: 'refused',
     problem: bulkText('run.rowRefused', { count }),
@@ -84,21 +84,21 @@ export function refused(count: number): Result {
   }
 }
 
-export function idle(title: Title): Result {
-  return failed(bulkText('run.processingStuck', { status: titleStatusName(title.status) }))
+export function idleResult(title: Title): Result {
+  return failedResult(bulkText('run.processingStuck', { status: titleStatusName(title.status) }))
 }
 
-/** What has stood longer than it may: the server says why and names the way out, which trying again takes. */
-function standing({ reason }: NonNullable<Title['stuck']>): Result {
+/** The result of a stuck title: the server gives the reason, and a retry takes the way out. */
+function stuckResult({ reason }: NonNullable<Title['stuck']>): Result {
   const why = reason in en ? messages.text(reason as MessageKey) : reason
   return { state: 'failed', problem: why, next: 'next.retry', retry: true }
 }
 
-export function gone(): Result {
-  return failed(messages.text('title.notFound'), false)
+export function deletedResult(): Result {
+  return failedResult(messages.text('title.notFound'), false)
 }
 
-export const good = (state: 'published' | 'completed'): Result => ({
+export const successResult = (state: 'published' | 'completed'): Result => ({
   state,
   problem: '',
   next: '',
@@ -117,4 +117,4 @@ function notReady(title: Title): Result {
 }
 
 const sentence = (issue: Issue): string => messages.issue(issue)
-const ended = (result: Result): Verdict => ({ kind: 'result', result })
+const finished = (result: Result): Outcome => ({ kind: 'result', result })

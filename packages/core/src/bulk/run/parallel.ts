@@ -1,7 +1,7 @@
-/** Works on several items at a time. After a failure none is begun any more; it is thrown once all have come to rest. */
+/** Processes several items at a time. After a failure it starts no more and throws once the running ones have ended. */
 export async function inParallel<T>(
   items: readonly T[],
-  width: number,
+  concurrency: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   let next = 0
@@ -14,12 +14,12 @@ export async function inParallel<T>(
       })
     }
   }
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker))
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker))
   if (failure !== undefined) throw failure.error
 }
 
-/** One after the other, in the order of asking. */
-export function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+/** A mutex: runs one at a time, in the order of the calls. */
+export function createMutex(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return work => {
     const turn = last.then(work, work)

@@ -4,13 +4,13 @@ import { findExisting } from '../check/existing.ts'
 import { columnOfField } from '../csv/columns.ts'
 import { type CatalogueRow, contentOf, type ReferenceColumn } from '../csv/row.ts'
 import { digestText } from './digest.ts'
-import { withoutGone } from './finished.ts'
+import { toStamp } from './external-changes.ts'
+import { withoutMissingFiles } from './finished.ts'
 import { inGroups } from './parallel.ts'
 import { identityOf, type Step } from './plan.ts'
 import type { RunPorts } from './ports.ts'
 import { prepareRow } from './prepare-row.ts'
 import type { RunRecord } from './record.ts'
-import { toStamp } from './touched.ts'
 
 /** One column of a title as it is and as it would be; null where there is nothing. */
 export interface PlannedChange {
@@ -51,7 +51,7 @@ export async function* planRows(
 
 async function plan(given: CheckedRow, title: Title | undefined, ports: PlanPorts): Promise<PlannedRow> {
   const record = title === undefined ? undefined : ports.run?.rows.get(given.row.externalId)
-  const checked = await withoutGone(given, record)
+  const checked = await withoutMissingFiles(given, record)
   const { row, draft } = checked
   const base = {
     ...{ row: row.row, externalId: row.externalId, title: draft.className ?? title?.className ?? '' },

@@ -48,22 +48,22 @@ export interface RunPorts {
   /** Ends when somebody stops the run, and when going on makes no sense. */
   signal: AbortSignal
   open: OpenMedia
-  /** Kept for good before it resolves, and folded into `run`. */
+  /** On the disk before it resolves, and applied to `run`. */
   append(entry: Exclude<Entry, { kind: 'run' }>): Promise<void>
   run: RunRecord
   report: RunReport
   publish: boolean
-  /** Milliseconds between two looks at what the server is processing. */
+  /** Milliseconds between two polls of processing. */
   poll: number
-  /** Rows that are worked on at a time, one unless it is given; files go one at a time in any case. */
-  width?: number
+  /** Rows processed at a time, 1 by default; files are always sent one at a time. */
+  concurrency?: number
 }
 
-/** Told how a run comes along. */
+/** Receives the progress of a run. */
 export interface RunReport {
-  /** A file begins to be sent; `update` is told the bytes sent so far. */
+  /** A file starts to be sent; `update` receives the bytes sent so far. */
   sending(record: RowRecord, file: MediaFile): { update(sent: number): void; end(): void }
-  /** A row has come to its end for this run. */
+  /** A row is finished for this run. */
   result(record: RowRecord, unchanged: boolean): void
   /** Everything is sent; so many titles are being processed. */
   waiting(count: number): void

@@ -7,7 +7,7 @@ import { planRow, type RowFiles, type Step, slotsOf } from './plan.ts'
 import type { MediaFile, OpenMedia } from './ports.ts'
 import type { RowRecord, Slot } from './record.ts'
 
-/** What would be done for a row, and with which files; the same for a plan and for a run. */
+/** The steps of a row and their files; the same for a plan and for a run. */
 export async function prepareRow(
   checked: CheckedRow,
   options: { open: OpenMedia; record: RowRecord | undefined; publish: boolean },

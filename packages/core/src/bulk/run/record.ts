@@ -12,7 +12,7 @@ export interface Stored {
 export type Slot = 'file' | 'trailer' | 'cover' | `captions:${string}`
 
 export type FinalState = 'published' | 'completed' | 'saved' | 'failed' | 'refused' | 'undone'
-/** What a person can do about a row that came to nothing; said by the catalogue of texts. */
+/** What a person can do about a row that failed; a key of the texts. */
 export type NextKey = '' | 'next.correct' | 'next.retry' | 'next.publish' | 'next.file'
 export type RowState = 'waiting' | 'working' | 'processing' | FinalState
 
@@ -34,9 +34,9 @@ export type Entry =
       content: string
       rows: number
       publish: boolean
-      /** Only what came to nothing before. */
+      /** Only rows that failed before. */
       retry?: boolean
-      /** Goes on with the run before rather than beginning another. */
+      /** Resumes the run before instead of starting another. */
       resume?: boolean
       account: RunAccount
     }
@@ -59,7 +59,7 @@ export type Entry =
       retry: boolean
       stamp?: string
     }
-  /** The title is gone from the server: the row begins anew. */
+  /** The title was deleted on the server: the row starts over. */
   | { kind: 'lost'; id: string }
   /** The same, because it was asked for: the row's title was deleted by an undo. */
   | { kind: 'undone'; id: string }
@@ -102,7 +102,7 @@ export interface RunRecord {
   endedAt: number | undefined
   /** Whether the latest run came to its end rather than being stopped. */
   isDone?: boolean
-  /** Whether it was only about what came to nothing before. */
+  /** Whether it was only for rows that failed before. */
   isRetry?: boolean
   /** Whether a run that was stopped before it has still to be gone on with. */
   isLeft?: boolean

@@ -18,7 +18,7 @@ export function isGeneral(error: unknown): boolean {
   return isKinoraError(error) && general.has(error.code)
 }
 
-/** Repeats a call that failed on the way; for about half a minute. */
+/** Retries a call for about half a minute. */
 export async function withRetry<T>(clock: Clock, signal: AbortSignal, call: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {

@@ -4,21 +4,21 @@ import { type CheckedRow, isRefused } from '../check/check.ts'
 import { findExisting } from '../check/existing.ts'
 import { contentOf } from '../csv/row.ts'
 import { digestText } from './digest.ts'
-import { withoutGone } from './finished.ts'
-import { toRefusal } from './fold.ts'
-import { forgetLost } from './forget-lost.ts'
-import { refused, toFailure } from './outcome.ts'
-import { createTurns, inGroups, inParallel } from './parallel.ts'
+import { isSettled, recordExternalChanges, toStamp } from './external-changes.ts'
+import { withoutMissingFiles } from './finished.ts'
+import { refusedResult, toFailure } from './outcome.ts'
+import { createMutex, inGroups, inParallel } from './parallel.ts'
 import type { Step } from './plan.ts'
+import { createProcessingPoller, type ProcessingPoller } from './poll-processing.ts'
 import type { RunPorts } from './ports.ts'
 import { prepareRow } from './prepare-row.ts'
 import type { RowRecord } from './record.ts'
+import { toRefusal } from './replay-journal.ts'
+import { resetDeleted } from './reset-deleted.ts'
 import { isGeneral, withRetry } from './retry.ts'
 import { type Job, performStep, recordOf } from './steps.ts'
-import { isSettled, noteTouched, toStamp } from './touched.ts'
-import { createWatch, type Watch } from './watch.ts'
 
-/** Rows that are prepared together where several are worked on at a time. */
+/** Rows that are prepared together when several are processed at a time. */
 const GROUP = 50
 
 /**
@@ -31,28 +31,28 @@ export async function runRows(
   given: RunPorts,
 ): Promise<void> {
   const halt = new AbortController()
-  const turn = createTurns()
+  const exclusive = createMutex()
   const ports: RunPorts = { ...given, signal: AbortSignal.any([given.signal, halt.signal]) }
-  const watch = createWatch(ports, error => halt.abort(error))
-  const width = ports.width ?? 1
+  const poller = createProcessingPoller(ports, error => halt.abort(error))
+  const concurrency = ports.concurrency ?? 1
   const stopAll = (error: unknown) => {
     halt.abort(error)
     throw error
   }
   try {
-    await forgetLost(ports)
-    for await (const group of inGroups(rows, width === 1 ? 1 : GROUP)) {
+    await resetDeleted(ports)
+    for await (const group of inGroups(rows, concurrency === 1 ? 1 : GROUP)) {
       const jobs = await prepareGroup(group, ports)
-      await inParallel(jobs, width, job => {
-        const run = () => runJob(job, ports, watch)
-        return (job.steps.some(sendsFile) ? turn(run) : run()).catch(stopAll)
+      await inParallel(jobs, concurrency, job => {
+        const run = () => runJob(job, ports, poller)
+        return (job.steps.some(sendsFile) ? exclusive(run) : run()).catch(stopAll)
       })
     }
-    await watch.finished()
+    await poller.finished()
   } catch (error) {
     halt.abort(error)
     await ports.append({ kind: 'end', at: ports.clock.now(), why: 'stopped' })
-    throw given.signal.aborted ? new KinoraError('aborted', { cause: error }) : (watch.failure() ?? error)
+    throw given.signal.aborted ? new KinoraError('aborted', { cause: error }) : (poller.failure() ?? error)
   }
   await ports.append({ kind: 'end', at: ports.clock.now(), why: 'done' })
 }
@@ -65,7 +65,7 @@ interface Prepared extends Job {
   steps: Step[]
   /** Whether a title was already there before the first attempt, where that has just been asked. */
   existed?: boolean
-  /** Whether an earlier run had come to its end for the row: whatever the title is otherwise, somebody else has done. */
+  /** Whether an earlier run had finished the row: any other state of the title is somebody else's change. */
   wasSettled: boolean
 }
 
@@ -74,12 +74,12 @@ async function prepareGroup(group: readonly CheckedRow[], ports: RunPorts): Prom
   const prepared: Prepared[] = []
   for (const given of group) {
     if (ports.signal.aborted) throw new KinoraError('aborted')
-    const checked = await withoutGone(given, ports.run.rows.get(given.row.externalId))
+    const checked = await withoutMissingFiles(given, ports.run.rows.get(given.row.externalId))
     const job = isRefused(checked) ? await refuse(checked, ports) : await prepare(checked, ports)
     if (job !== undefined) prepared.push(job)
   }
   // Kept on the disk before the rows count as being worked on, where a change could be the run's own.
-  await noteTouched(settledOf(prepared), ports)
+  await recordExternalChanges(settledOf(prepared), ports)
   const unknown = prepared.filter(({ id, steps }) => isNew(ports.run.rows.get(id), steps))
   const existing = await findExisting(
     unknown.map(({ id }) => id),
@@ -127,15 +127,15 @@ async function prepare(checked: CheckedRow, ports: RunPorts): Promise<Prepared |
   }
 }
 
-async function runJob(job: Prepared, ports: RunPorts, watch: Watch): Promise<void> {
+async function runJob(job: Prepared, ports: RunPorts, poller: ProcessingPoller): Promise<void> {
   try {
-    // Once more, since the rows before it in its group may have taken hours.
-    await noteTouched(settledOf([job]), ports)
+    // Again, since the rows before it in its group may have taken hours.
+    await recordExternalChanges(settledOf([job]), ports)
     for (const step of job.steps) {
       if (ports.signal.aborted) throw new KinoraError('aborted')
       await performStep(step, job, ports)
     }
-    watch.add(job.id)
+    poller.add(job.id)
   } catch (error) {
     await failRow(job.id, error, ports)
   }
@@ -165,7 +165,7 @@ async function refuse(checked: CheckedRow, ports: RunPorts): Promise<undefined> 
   const id = row.externalId
   const count = problems.filter(problem => problem.level === 'error').length
   if (isNameless(checked)) {
-    const { problem, next } = refused(count)
+    const { problem, next } = refusedResult(count)
     const refusal = { id, row: row.row, title: draft.className ?? '', problem, next }
     await ports.append({ kind: 'nameless', ...refusal })
     ports.report.result(toRefusal(refusal), false)
@@ -174,7 +174,7 @@ async function refuse(checked: CheckedRow, ports: RunPorts): Promise<undefined> 
   const content = await digestText(contentOf(row))
   await Promise.all([
     ports.append({ kind: 'row', id, row: row.row, title: draft.className ?? '', content }),
-    ports.append({ kind: 'result', id, ...refused(count) }),
+    ports.append({ kind: 'result', id, ...refusedResult(count) }),
   ])
   ports.report.result(recordOf(ports, id), false)
 }

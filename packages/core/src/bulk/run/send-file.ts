@@ -20,7 +20,7 @@ export interface SendFileOptions {
   onProgress(sent: number): void
 }
 
-/** Brings a file to a title and answers with the digest of the whole once processing has been asked for. */
+/** Uploads a file to a title; resolves with the digest of the whole file once processing is requested. */
 export type SendFile = (options: SendFileOptions) => Promise<string>
 
 /**
@@ -38,13 +38,13 @@ export function createSendFile(options: { send: Send; clock: Clock; userId: stri
         ports,
         onChange() {
           onProgress(uploader.progress().sentBytes)
-          const ending = toEnding(uploader.state)
-          if (ending !== undefined) end(ending)
+          const result = toResult(uploader.state)
+          if (result !== undefined) end(result)
         },
       })
-      const end = (ending: string | Error) => {
+      const end = (result: string | Error) => {
         signal.removeEventListener('abort', onAbort)
-        const settle = () => (typeof ending === 'string' ? resolve(ending) : reject(ending))
+        const settle = () => (typeof result === 'string' ? resolve(result) : reject(result))
         void uploader.dispose().then(settle, reject)
       }
       const onAbort = () => end(new KinoraError('aborted'))
@@ -54,8 +54,8 @@ export function createSendFile(options: { send: Send; clock: Clock; userId: stri
     })
 }
 
-/** The digest once the server has been asked to process the file, or why it never will be. */
-function toEnding(state: EngineState): string | Error | undefined {
+/** The digest once processing is requested, or the error. */
+function toResult(state: EngineState): string | Error | undefined {
   if (state.kind === 'complete' || (state.kind === 'processing' && state.encoded)) return state.digest
   if (state.kind === 'failed') return state.error
   if (state.kind === 'broken') return failure('upload.broken')

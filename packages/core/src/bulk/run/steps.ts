@@ -9,7 +9,7 @@ import type { MediaFile, RunPorts } from './ports.ts'
 import type { RowRecord, Slot } from './record.ts'
 import { withRetry } from './retry.ts'
 
-/** A row on its way to the server. `record` is replaced as the journal grows: read it anew with `recordOf`. */
+/** A row being processed. Its record is replaced as the journal grows: read it with `recordOf`. */
 export interface Job {
   id: string
   draft: Partial<TitleDraft>
@@ -20,7 +20,7 @@ export function recordOf(ports: RunPorts, id: string): RowRecord {
   return ports.run.rows.get(id)!
 }
 
-/** Does one step and notes it in the journal; doing it again changes nothing. */
+/** Performs one step and records it in the journal. Idempotent. */
 export async function performStep(step: Step, job: Job, ports: RunPorts): Promise<void> {
   switch (step.kind) {
     case 'cover':
@@ -49,10 +49,10 @@ async function create(job: Job, ports: RunPorts): Promise<void> {
   const draft = draftOf(job, ports)
   const input = { ...draft, className: draft.className ?? id, externalId: id }
   const { tag, created } = await call(ports, () => ports.send(titles.create, input))
-  const ours = created || recordOf(ports, id).existed === false
-  const noted = ports.append({ kind: 'tag', id, tag, created: ours })
-  if (created) await Promise.all([noted, ports.append({ kind: 'saved', id, content })])
-  else await noted.then(() => save(job, ports))
+  const isOwn = created || recordOf(ports, id).existed === false
+  const tagRecorded = ports.append({ kind: 'tag', id, tag, created: isOwn })
+  if (created) await Promise.all([tagRecorded, ports.append({ kind: 'saved', id, content })])
+  else await tagRecorded.then(() => save(job, ports))
 }
 
 async function save(job: Job, ports: RunPorts): Promise<void> {
@@ -72,7 +72,7 @@ function draftOf(job: Job, ports: RunPorts): Partial<TitleDraft> {
 async function storeCover(file: MediaFile, job: Job, ports: RunPorts): Promise<void> {
   const img = toFile(file)
   const { url } = await call(ports, () => ports.send(images.upload, { img, AssetType: 'cover' }))
-  await note(job, ports, { slot: 'cover', file: identityOf(file), url })
+  await recordStored(job, ports, { slot: 'cover', file: identityOf(file), url })
 }
 
 async function storeCaption(
@@ -83,7 +83,7 @@ async function storeCaption(
   const { language, title } = step.caption
   const titleTag = recordOf(ports, job.id).tag
   await call(ports, () => ports.send(captions.create, { titleTag, title, language, file: toFile(step.file) }))
-  await note(job, ports, { slot: captionSlot(language), file: identityOf(step.file, title) })
+  await recordStored(job, ports, { slot: captionSlot(language), file: identityOf(step.file, title) })
 }
 
 async function store(
@@ -103,13 +103,13 @@ async function store(
       signal,
       onProgress: sent => progress.update(sent),
     })
-    await note(job, ports, { slot, file: identityOf(file), digest })
+    await recordStored(job, ports, { slot, file: identityOf(file), digest })
   } finally {
     progress.end()
   }
 }
 
-/** API-19, API-20: processing that failed is asked for again from the stored file; what stands still is got out (VIDEO-14). */
+/** API-19, API-20: retries failed processing from the stored file, and titles that are stuck (VIDEO-14). */
 async function encodeAgain(job: Job, ports: RunPorts): Promise<void> {
   const { tag, stored } = recordOf(ports, job.id)
   const again = async (isTrailerFile: boolean) => {
@@ -133,10 +133,10 @@ async function encodeAgain(job: Job, ports: RunPorts): Promise<void> {
 
 const broken = (kind: string): boolean => kind === 'failed' || kind === 'cancelled'
 
-/** What only takes back what somebody has begun is for a person to decide. */
+/** A person decides whether to take back an upload that somebody has begun. */
 const canRetry = (stuck: Title['stuck']): boolean => stuck !== null && stuck.wayOut !== 'takeBack'
 
-async function note(
+async function recordStored(
   job: Job,
   ports: RunPorts,
   given: { slot: Slot; file: string; url?: string; digest?: string },

@@ -1,8 +1,8 @@
 import { type Title, TitleStatus, titles } from '../../titles/index.ts'
+import { isUnchanged } from './external-changes.ts'
 import type { RunPorts } from './ports.ts'
 import type { RowRecord, RunRecord } from './record.ts'
 import { withRetry } from './retry.ts'
-import { isAsLeft } from './touched.ts'
 
 /** Why a row is left alone; said by the catalogue's texts. */
 export type UndoReason =
@@ -22,7 +22,7 @@ export interface UndoRow {
 
 export type UndoPorts = Pick<RunPorts, 'send' | 'clock' | 'signal' | 'append' | 'run'>
 
-/** Titles that are looked at, and deleted, together. */
+/** Titles checked and deleted per batch. */
 const BATCH = 50
 
 /** What taking a run back would do, in the order of the catalogue, in batches as the server answers. */
@@ -76,7 +76,7 @@ function reasonToKeep(record: RowRecord, title: Title | undefined): UndoReason |
   if (record.tag !== '' && !record.created) return { code: 'undo.before' }
   if (record.touched !== undefined) return { code: 'undo.changed', at: record.touched }
   if (title === undefined || !record.stamp) return { code: 'undo.unfinished' }
-  if (isAsLeft(title, record.stamp)) return undefined
+  if (isUnchanged(title, record.stamp)) return undefined
   const published = title.status === TitleStatus.Published && record.state !== 'published'
   return published ? { code: 'undo.published' } : { code: 'undo.changed', at: title.updatedDate }
 }

@@ -1,8 +1,8 @@
-import { toTrailerRescue } from '../rescue.ts'
-import { trailerStays } from '../stay.ts'
+import { toTrailerRetry } from '../retry.ts'
+import { trailerTimeLimits } from '../stuck.ts'
 import { type TrailerEvent, type TrailerState, trailerState } from '../trailer.ts'
+import type { Act } from './explore.ts'
 import type { Video } from './video.ts'
-import type { Act } from './walk.ts'
 
 export interface Trailer {
   state: TrailerState
@@ -26,11 +26,11 @@ const encodeTrailer = (state: Trailer) =>
   state.file && state.upload === 'complete' ? step(state, 'encode', { job: 'queued' }) : undefined
 
 function rescueTrailer(state: Trailer): Trailer | undefined {
-  const plan = toTrailerRescue(
+  const plan = toTrailerRetry(
     state.state,
     state.file && (state.state !== 'uploading' || state.upload === 'complete'),
   )
-  if (plan === undefined || (trailerStays[state.state] === 'person' && plan.move !== undefined))
+  if (plan === undefined || (trailerTimeLimits[state.state] === 'person' && plan.move !== undefined))
     return undefined
   if (plan.move === 'cancel') return step(state, 'cancel', dropped)
   const ended = plan.move === undefined ? state : step(state, plan.move, idle)

@@ -1,4 +1,4 @@
-import { toRescue } from '../rescue.ts'
+import { toRetry } from '../retry.ts'
 import {
   TitleStatus as S,
   type TitleEvent,
@@ -7,8 +7,8 @@ import {
   type VideoEvent,
   videoStatus,
 } from '../status.ts'
-import { toTitleStay } from '../stay.ts'
-import type { Act } from './walk.ts'
+import { toTitleTimeLimit } from '../stuck.ts'
+import type { Act } from './explore.ts'
 
 /** Everything about a title's file that the machines, the upload and the job queue know. */
 export interface Video {
@@ -47,9 +47,9 @@ function process(state: Video): Video[] {
 }
 
 function rescue(state: Video, then: (state: Video) => Video | undefined): Video | undefined {
-  const plan = toRescue({ status: state.status, videoStatus: state.video, hasFile: state.file })
+  const plan = toRetry({ status: state.status, videoStatus: state.video, hasFile: state.file })
   if (plan === undefined) return undefined
-  const stay = toTitleStay({ status: state.status, videoStatus: state.video })
+  const stay = toTitleTimeLimit({ status: state.status, videoStatus: state.video })
   const isAlive = stay === 'person' && plan.move !== undefined
   if (isAlive) return undefined
   const moved = plan.move === undefined ? state : move(state, plan.move.event, plan.move.video)

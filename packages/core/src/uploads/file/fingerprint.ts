@@ -1,6 +1,6 @@
 import { isKinoraError, KinoraError } from '../../kernel/errors.ts'
 import type { FileSource, UploadTarget } from '../ports.ts'
-import type { WatchedFile } from './watched-file.ts'
+import type { TimedFile } from './read-timeout.ts'
 
 const SAMPLE = 262_144
 
@@ -50,7 +50,7 @@ const encode = (facts: readonly (string | number)[]): Uint8Array<ArrayBuffer> =>
 
 /** The bytes of a part of a file; a file that shrank or can't be read any more is `upload.unreadable`. */
 export async function readBytes(
-  file: FileSource & Partial<WatchedFile>,
+  file: FileSource & Partial<TimedFile>,
   start: number,
   end: number,
 ): Promise<Uint8Array<ArrayBuffer>> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createMeter, groupsOf, markerOf } from '../machine/progress.ts'
 import { retryDelay } from '../machine/retry.ts'
-import { watchStall } from '../machine/stall.ts'
+import { withStallTimeout } from '../machine/stall.ts'
 import { createFakeClock } from '../testing/clock.ts'
 import { createMemoryFile } from '../testing/memory.ts'
 import { bytesOf } from '../testing/world.ts'
@@ -117,13 +117,13 @@ describe('UPLOAD-08 delays and stalls', () => {
     const limits = { stallAfter: 30_000, silentAfter: 120_000 }
     const never = () => new Promise<never>(() => undefined)
     const options = { signal: new AbortController().signal }
-    const silent = watchStall(clock, limits, options, never)
+    const silent = withStallTimeout(clock, limits, options, never)
     clock.advance(120_000)
     await expect(silent).rejects.toMatchObject({
       code: 'timeout',
       issues: [{ code: 'upload.stalled', params: { seconds: 120 } }],
     })
-    const stalled = watchStall(clock, limits, options, ({ onProgress }) => {
+    const stalled = withStallTimeout(clock, limits, options, ({ onProgress }) => {
       onProgress?.(5)
       return never()
     })

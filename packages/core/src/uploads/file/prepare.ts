@@ -12,8 +12,8 @@ export interface Comparison {
   signal: AbortSignal
 }
 
-/** Under which name the file is sent, from which chunk on, and the digest of the whole if the server has all. */
-export interface Beginning {
+/** The identifier of the upload, the first chunk to send, and the digest of the whole file if the server has all of it. */
+export interface StartPoint {
   identifier: string
   nextChunk: number
   digest: string | undefined
@@ -28,40 +28,40 @@ export interface PrepareInput extends Comparison {
 }
 
 /**
- * UPLOAD-04, UPLOAD-25: goes on where the server stands if the local file is what the upload began with, wherever and
- * by whomever it was begun. Another file starts anew if the caller says replace, or if there is nothing to be lost.
+ * UPLOAD-04, UPLOAD-25: resumes where the server stands if the local file is the one the upload began with, wherever and
+ * by whomever it was begun. Another file starts over if the caller says `replace`, or if the server holds nothing yet.
  */
-export async function prepare(input: PrepareInput): Promise<Beginning> {
+export async function prepare(input: PrepareInput): Promise<StartPoint> {
   const { file, target, transport, reader, signal, known, replace } = input
   const identifier = await fingerprint(file, target)
   signal.throwIfAborted()
   const server = await transport.state(target, { signal })
-  if (server !== undefined && (await isOf(server, { identifier, file, reader, signal })))
-    return toBeginning(server)
+  if (server !== undefined && (await isUploadOf(server, { identifier, file, reader, signal })))
+    return toStartPoint(server)
   const isNamed = server !== undefined && isSame(server.identifier, identifier)
   const isOther = known !== '' && !isSame(known, identifier)
-  if (!replace && (isNamed || isOther || isUnfinished(server))) throw otherFile()
+  if (!replace && (isNamed || isOther || isUnfinished(server))) throw otherFileError()
   const name = isNamed ? `${identifier}-${crypto.randomUUID().slice(0, 8)}` : identifier
   return { identifier: name, nextChunk: 1, digest: undefined, replaces: server?.identifier }
 }
 
-/** The same check after an interruption: an upload that someone else began meanwhile is left alone. */
+/** The same check after an interruption; throws if someone else has begun an upload meanwhile. */
 export async function synchronise(
   input: Comparison & { identifier: string; replaces: string | undefined },
-): Promise<Beginning> {
+): Promise<StartPoint> {
   const { transport, target, reader, signal, identifier, replaces } = input
   const server = await transport.state(target, { signal })
   if (server === undefined) return { identifier, nextChunk: 1, digest: undefined }
   if (server.identifier !== identifier) {
     if (server.identifier === replaces) return { identifier, nextChunk: 1, digest: undefined }
-    throw another()
+    throw anotherUploadError()
   }
-  if (!(await holdsSame(server, reader, signal))) throw otherFile()
-  return toBeginning(server)
+  if (!(await hasSameChunks(server, reader, signal))) throw otherFileError()
+  return toStartPoint(server)
 }
 
-/** The server's word is final: all chunks there and the digest of their digests equal to ours. */
-export async function proveWhole(
+/** Throws unless the server's chunk tree digest equals the local one. */
+export async function verifyDigest(
   state: UploadState,
   reader: ChunkReader,
   signal: AbortSignal,
@@ -73,10 +73,10 @@ export async function proveWhole(
   })
 }
 
-export const another = (): KinoraError =>
+export const anotherUploadError = (): KinoraError =>
   new KinoraError('conflict', { issues: [{ path: 'file', code: 'upload.another' }] })
 
-export const otherFile = (): KinoraError =>
+export const otherFileError = (): KinoraError =>
   new KinoraError('conflict', { issues: [{ path: 'file', code: 'upload.otherFile' }] })
 
 /** A file that replaces another with the same samples carries a suffix. */
@@ -98,21 +98,25 @@ export interface Candidate {
  * Whether an upload is of this file: what the server holds of it is how the file begins, and its name is the file's.
  * Other clients name uploads in their own way; of those the size must be the same.
  */
-export async function isOf(server: UploadState, candidate: Candidate): Promise<boolean> {
+export async function isUploadOf(server: UploadState, candidate: Candidate): Promise<boolean> {
   const { identifier, file, reader, signal } = candidate
   const isNamed = isSame(server.identifier, identifier)
   if (!isNamed && (server.totalSize !== file.size || server.nextChunk === 1)) return false
-  return holdsSame(server, reader, signal)
+  return hasSameChunks(server, reader, signal)
 }
 
-const toBeginning = (server: UploadState): Beginning => ({
+const toStartPoint = (server: UploadState): StartPoint => ({
   identifier: server.identifier,
   nextChunk: server.nextChunk,
   digest: server.complete ? server.digest : undefined,
 })
 
-async function holdsSame(server: UploadState, reader: ChunkReader, signal: AbortSignal): Promise<boolean> {
+async function hasSameChunks(
+  server: UploadState,
+  reader: ChunkReader,
+  signal: AbortSignal,
+): Promise<boolean> {
   if (server.totalNumberOfChunks !== reader.total || server.nextChunk > reader.total + 1) return false
   const isEqual = async () => (await reader.digestOf(server.nextChunk - 1, signal)) === server.digest
-  return (await isEqual()) || (reader.doubt() && (await isEqual()))
+  return (await isEqual()) || (reader.dropCached() && (await isEqual()))
 }

@@ -1,31 +1,31 @@
 import { unlessAborted } from '../machine/stall.ts'
 import type { Position } from '../machine/states.ts'
-import type { FileSource, HeldPart } from '../ports.ts'
+import type { BufferedPart, FileSource } from '../ports.ts'
 import { digestOfDigests, readBytes, sha256, toHex, unreadable } from './fingerprint.ts'
-import { otherFile } from './prepare.ts'
+import { otherFileError } from './prepare.ts'
 
 export interface Chunk {
   file: Blob
   digest: string
-  /** Says that it has been sent. */
+  /** Releases its buffer. */
   release(): void
 }
 
-/** A file as chunks counted from 1. Digests are remembered, bytes aren't. */
+/** A file as chunks counted from 1. Caches digests, not bytes. */
 export interface ChunkReader {
   readonly total: number
   sizeOf(chunk: number): number
   positionAt(nextChunk: number): Position
   read(chunk: number): Promise<Chunk>
   /**
-   * Digest of the digests of the first `count` chunks; reads those that were not read yet. What an earlier run has found
-   * out of an untouched file is believed, unless it is the whole that is asked for.
+   * Digest of the digests of the first `count` chunks; reads those that were not read yet. What an earlier run has cached
+   * for an unchanged file is taken from the cache, except for the digest of the whole.
    */
   digestOf(count: number, signal: AbortSignal): Promise<string>
-  /** Believes nothing any more; false where nothing was. */
-  doubt(): boolean
-  /** Reads again what was only believed; throws `upload.otherFile` where it isn't so any more. */
-  check(signal: AbortSignal): Promise<void>
+  /** Drops the cached digests; false if none were used. */
+  dropCached(): boolean
+  /** Reads the chunks whose digests came from the cache; throws `upload.otherFile` if one differs. */
+  verifyCached(signal: AbortSignal): Promise<void>
 }
 
 /** The bytes sent are the bytes hashed: a file that changes in between is refused by its platform, or by the server for its digest. */
@@ -33,9 +33,9 @@ export function createChunkReader(file: FileSource, chunkSize: number): ChunkRea
   const total = Math.max(1, Math.ceil(file.size / chunkSize))
   const chunks = Array.from({ length: total }, (_, index) => index + 1)
   const digests: (Uint8Array<ArrayBuffer> | undefined)[] = []
-  let believed: (Uint8Array<ArrayBuffer> | undefined)[] | undefined
-  /** Chunks from the first on for which that was said. */
-  let said = 0
+  let cached: (Uint8Array<ArrayBuffer> | undefined)[] | undefined
+  /** How many chunks from the first on were taken from the cache. */
+  let trustedCount = 0
   const endOf = (chunk: number): number => Math.min(chunk * chunkSize, file.size)
   const startOf = (chunk: number): number => (chunk - 1) * chunkSize
   const load = async (chunk: number): Promise<Loaded> => {
@@ -43,16 +43,16 @@ export function createChunkReader(file: FileSource, chunkSize: number): ChunkRea
     const { digest, release } = loaded
     if (digests[chunk - 1] === undefined) file.digests?.keep(chunk, digest)
     digests[chunk - 1] = digest
-    const before = chunk <= said ? believed?.[chunk - 1] : undefined
+    const before = chunk <= trustedCount ? cached?.[chunk - 1] : undefined
     if (before === undefined || toHex(before) === toHex(digest)) return loaded
     release()
-    throw otherFile()
+    throw otherFileError()
   }
   const loadAll = async (wanted: readonly number[], signal: AbortSignal): Promise<void> => {
     for (const chunk of wanted) {
       signal.throwIfAborted()
       if (digests[chunk - 1] !== undefined) continue
-      // A silent disk holds nobody up who has stopped; what comes after that is let go all the same.
+      // An aborted upload doesn't wait for a stalled read; its buffer is released later.
       const loading = load(chunk).then(loaded => loaded.release())
       await unlessAborted(loading, signal)
     }
@@ -66,9 +66,9 @@ export function createChunkReader(file: FileSource, chunkSize: number): ChunkRea
       return { file: blob, digest: toHex(digest), release }
     },
     async digestOf(count, signal) {
-      believed ??= (await file.digests?.load().catch(() => [])) ?? []
-      const known = count === total ? [] : believed
-      said = Math.max(said, count)
+      cached ??= (await file.digests?.load().catch(() => [])) ?? []
+      const known = count === total ? [] : cached
+      trustedCount = Math.max(trustedCount, count)
       const first = chunks.slice(0, count)
       await loadAll(
         first.filter(chunk => known[chunk - 1] === undefined),
@@ -76,28 +76,28 @@ export function createChunkReader(file: FileSource, chunkSize: number): ChunkRea
       )
       return digestOfDigests(first.map(chunk => digests[chunk - 1] ?? known[chunk - 1]!))
     },
-    doubt() {
-      const isBelieving = digests.filter(digest => digest !== undefined).length < said
-      believed = []
-      said = 0
-      return isBelieving
+    dropCached() {
+      const isTrusting = digests.filter(digest => digest !== undefined).length < trustedCount
+      cached = []
+      trustedCount = 0
+      return isTrusting
     },
-    check: signal => loadAll(chunks.slice(0, said), signal),
+    verifyCached: signal => loadAll(chunks.slice(0, trustedCount), signal),
   }
 }
 
-type Loaded = Required<Omit<HeldPart, 'bytes'>>
+type Loaded = Required<Omit<BufferedPart, 'bytes'>>
 
 async function loadPart(file: FileSource, start: number, end: number): Promise<Loaded> {
   if (file.digest !== undefined) {
     const digest = await file.digest(start, end).catch(refuse)
     return { blob: await file.slice(start, end), digest, release: () => undefined }
   }
-  const { bytes, blob, digest, release } = await holdBytes(file, start, end)
+  const { bytes, blob, digest, release } = await readBuffered(file, start, end)
   return { blob, digest: digest ?? (await sha256(bytes)), release }
 }
 
-async function holdBytes(file: FileSource, start: number, end: number): Promise<HeldPart> {
+async function readBuffered(file: FileSource, start: number, end: number): Promise<BufferedPart> {
   if (file.hold !== undefined) {
     const held = await file.hold(start, end).catch(refuse)
     if (held.bytes.byteLength === end - start) return held

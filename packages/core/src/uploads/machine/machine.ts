@@ -3,7 +3,7 @@ import { UploadOutcome } from '../schema.ts'
 import { isRetryable, MAX_ATTEMPTS, retryDelay } from './retry.ts'
 import type { EngineCommand, EngineEffect, EngineEvent, EngineState, Point, Step } from './states.ts'
 
-/** UPLOAD-22, CONST-12: milliseconds until the queue goes on after a cancel. */
+/** UPLOAD-22, CONST-12: milliseconds until the queue starts the next upload after a cancel. */
 export const RESTART_AFTER_CANCEL = 3000
 
 type Kind = EngineState['kind']

@@ -20,7 +20,7 @@ export interface UploadProgress {
 }
 
 /** The speed of about the last five seconds weighs most. */
-const MEMORY = 5000
+const SPEED_WINDOW = 5000
 
 /** C-60: the exact chunk is recorded, groups are only counted for the text. */
 export const groupsOf = (chunks: number): number => Math.ceil(chunks / CHUNK_GROUP)
@@ -50,7 +50,7 @@ export function createMeter(clock: Clock, totalBytes: number, chunkSize: number)
       if (last === undefined || bytes < last.bytes) last = { at: now, bytes }
       const elapsed = now - last.at
       if (elapsed <= 0) return
-      const weight = 1 - Math.exp(-elapsed / MEMORY)
+      const weight = 1 - Math.exp(-elapsed / SPEED_WINDOW)
       const current = ((bytes - last.bytes) / elapsed) * 1000
       speed = speed === undefined ? current : speed + weight * (current - speed)
       last = { at: now, bytes }

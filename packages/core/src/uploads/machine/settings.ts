@@ -7,9 +7,9 @@ export interface UploadSettings {
   chunkSize: number
   /** Chunks on the wire at once. */
   inFlight: number
-  /** Says what the next chunk is while the one before is on its way, so that the server is ready for its bytes. */
-  announces: boolean
-  /** Milliseconds without a byte after which a chunk is sent anew, where the platform reports progress. */
+  /** Opens the request of the next chunk before the current one is acknowledged (decision 0024). */
+  earlyRequests: boolean
+  /** Milliseconds without progress after which a chunk is sent again, where the platform reports progress. */
   stallAfter: number
   /** The same where it doesn't, so that a slow line isn't taken for a dead one. */
   silentAfter: number
@@ -22,7 +22,7 @@ export interface UploadSettings {
 export const defaultSettings: UploadSettings = {
   chunkSize: CHUNK_SIZE,
   inFlight: 1,
-  announces: false,
+  earlyRequests: false,
   stallAfter: 30_000,
   silentAfter: 120_000,
   reuseAbove: 2 * CHUNK_SIZE,

@@ -9,7 +9,7 @@ export interface StallLimits {
 }
 
 /** Ends a call in which no byte moves, so that a connection held open in silence is retried rather than waited for. */
-export async function watchStall<T>(
+export async function withStallTimeout<T>(
   clock: Clock,
   limits: StallLimits,
   options: CallOptions,

@@ -15,11 +15,11 @@ export interface Arrived {
   phase: ProcessingPhase
   digest: string
   encoded: boolean
-  /** The platform held it already: nothing was sent. */
+  /** The platform had it already: nothing was sent. */
   reused?: boolean
 }
 
-/** Where an interrupted upload goes on. */
+/** Where an interrupted upload resumes. */
 export type Point =
   | { at: 'start'; replace: boolean }
   | { at: 'chunk'; position: Position }
@@ -49,7 +49,7 @@ export type EngineCommand =
   /** A file was chosen for a record; `replace` allows another file than the one the upload began with. */
   | { type: 'reupload'; replace: boolean }
 
-/** What happens by itself; ignored where it comes too late to mean anything. */
+/** Events that nobody asked for; ignored in states where they mean nothing. */
 export type EngineReport =
   | { type: 'start' }
   | { type: 'ready'; position: Position }

@@ -2,7 +2,7 @@ import type { CommonKey } from '../../messages/index.ts'
 import { isBusy, pointOf } from '../machine/machine.ts'
 import type { UploadProgress } from '../machine/progress.ts'
 import type { EngineState } from '../machine/states.ts'
-import type { FileSource, OwnerNews, UploadTarget } from '../ports.ts'
+import type { FileSource, OwnerProgress, UploadTarget } from '../ports.ts'
 import type { FileRole } from '../schema.ts'
 import type { Uploader } from '../send/uploader.ts'
 import { type UploadRecord, uploadId } from './records.ts'
@@ -27,20 +27,20 @@ export interface QueueSnapshot {
   /** Why nothing starts: another tab uploads (SESS-15), or nobody is signed in. */
   readonly blocked: CommonKey | undefined
   /** How far the other tab is, as far as it has told. */
-  readonly elsewhere: OwnerNews | undefined
+  readonly elsewhere: OwnerProgress | undefined
 }
 
 /** One file to be uploaded. */
 export interface UploadEntry extends UploadTarget {
   file: FileSource
-  /** The file is for what was begun elsewhere: any other is refused, and nothing of what the server holds is lost. */
-  goOn?: boolean
+  /** Resumes an upload that was begun elsewhere: any other file is refused. */
+  resume?: boolean
 }
 
-/** An upload in the queue; `mending` while a broken one is uploaded again (UPLOAD-18). */
+/** An upload in the queue; `isReupload` while a broken one is uploaded again (UPLOAD-18). */
 export interface QueuedUpload {
   uploader: Uploader
-  mending: boolean
+  isReupload: boolean
 }
 
 export function toItem(uploader: Uploader, kept: boolean): UploadItem {
@@ -59,35 +59,35 @@ export function toItem(uploader: Uploader, kept: boolean): UploadItem {
   }
 }
 
-/** Who and what new records are made for. */
-export interface RecordMaker {
+/** Values that every new record takes. */
+export interface RecordDefaults {
   userId(): string
   chunkSize: number
 }
 
 /** The record of a file that is new to the queue; its identifier comes with the fingerprint. */
-export function newRecord(entry: UploadEntry, order: number, maker: RecordMaker): UploadRecord {
-  const { tag, role, tenantId, file, goOn = false } = entry
-  const totalNumberOfChunks = Math.max(1, Math.ceil(file.size / maker.chunkSize))
+export function newRecord(entry: UploadEntry, order: number, defaults: RecordDefaults): UploadRecord {
+  const { tag, role, tenantId, file, resume = false } = entry
+  const totalNumberOfChunks = Math.max(1, Math.ceil(file.size / defaults.chunkSize))
   return {
     ...{ progress: 0, tag, identifier: '', uploadingChunkNumber: 1, totalNumberOfChunks },
     ...{ id: uploadId(entry), role, fileName: file.name, totalSize: file.size, tenantId, kind: file.kind },
-    ...{ userId: maker.userId(), order, status: 'waiting', replace: !goOn },
+    ...{ userId: defaults.userId(), order, status: 'waiting', replace: !resume },
   }
 }
 
-/** Whether the upload still has something to do by itself. */
+/** Whether the upload is waiting or running. */
 export const isOpen = (state: EngineState): boolean => state.kind === 'waiting' || isBusy(state)
 
-/** What the other tabs are told of all uploads. */
-export function toNews(items: readonly UploadItem[]): OwnerNews {
+/** The progress of all uploads, for the other tabs. */
+export function toOwnerProgress(items: readonly UploadItem[]): OwnerProgress {
   const open = items.filter(item => isOpen(item.state))
   const total = open.reduce((sum, item) => sum + item.totalSize, 0)
   const sent = open.reduce((sum, item) => sum + item.progress.sentBytes, 0)
   return { open: open.length, percent: total === 0 ? 100 : Math.floor((sent / total) * 100) }
 }
 
-/** UPLOAD-02: whether the upload keeps others from starting. */
-export function holdsPlace(state: EngineState, overlapProcessing: boolean): boolean {
+/** UPLOAD-02: whether the upload occupies the queue's one slot. */
+export function occupiesSlot(state: EngineState, overlapProcessing: boolean): boolean {
   return isBusy(state) && !(overlapProcessing && pointOf(state)?.at === 'processing')
 }

@@ -7,11 +7,11 @@ export interface JobHooks {
   onFault(error: unknown): void
 }
 
-/** One job at a time: a new one aborts the one before and waits until it has let go; a late word of an old one never counts. */
+/** One job at a time: a new one aborts the one before and waits for its end; results of an aborted job are dropped. */
 export function createJobs(hooks: JobHooks) {
   let current = new AbortController()
   let running: Promise<void> = Promise.resolve()
-  const turn = async (job: Job, signal: AbortSignal): Promise<void> => {
+  const runJob = async (job: Job, signal: AbortSignal): Promise<void> => {
     try {
       const report = signal.aborted ? undefined : await job(signal)
       if (!signal.aborted && report !== undefined) hooks.onReport(report)
@@ -24,14 +24,14 @@ export function createJobs(hooks: JobHooks) {
       current.abort()
       current = new AbortController()
       const { signal } = current
-      running = running.then(() => turn(job, signal))
+      running = running.then(() => runJob(job, signal))
     },
     abort: (): void => current.abort(),
     settled: (): Promise<void> => running,
   }
 }
 
-/** Writes one after the other; only the newest of those that wait is written. */
+/** Serialises writes; of the waiting ones only the newest is written. */
 export function createWriter(onLost: (error: unknown) => void) {
   let waiting: (() => Promise<void>) | undefined
   let writing: Promise<void> = Promise.resolve()

@@ -1,15 +1,15 @@
-import type { Clock, Lock, OwnerNews } from '../ports.ts'
+import type { Clock, Lock, OwnerProgress } from '../ports.ts'
 
 const LOCK_NAME = 'uploads'
 
 interface Hooks {
   onChange(): void
   onTakeOver(): void
-  /** Another tab uploads and stands so; `isNew` to this one, which does not stand in line for it yet. */
-  onTold(news: OwnerNews, isNew: boolean): void
+  /** Progress of another tab; `isNew` if this one doesn't wait for the lock yet. */
+  onProgress(news: OwnerProgress, isNew: boolean): void
 }
 
-/** UPLOAD-19: whether this tab or process owns the uploads; one that doesn't takes over when the owner lets go or dies. */
+/** UPLOAD-19: whether this tab or process owns the uploads; another takes over when the owner releases the lock or dies. */
 export function createOwnership(lock: Lock, hooks: Hooks) {
   const closing = new AbortController()
   let release: (() => void) | undefined
@@ -47,15 +47,15 @@ export function createOwnership(lock: Lock, hooks: Hooks) {
     hooks.onTakeOver()
   }
 
-  /** An idle tab that hears of an upload elsewhere stands in line for it like one that is opened later. */
-  const stopHearing = lock.hear?.(LOCK_NAME, news => {
-    if (release === undefined) hooks.onTold(news, !waiting)
+  /** An idle tab that receives another tab's progress waits for the lock, like a tab opened later. */
+  const stopListening = lock.listen?.(LOCK_NAME, news => {
+    if (release === undefined) hooks.onProgress(news, !waiting)
   })
 
   return {
     /** Tells the other tabs that this one uploads, and how far it is. */
-    tell(news: OwnerNews): void {
-      if (release !== undefined) lock.tell?.(LOCK_NAME, news)
+    broadcast(news: OwnerProgress): void {
+      if (release !== undefined) lock.broadcast?.(LOCK_NAME, news)
     },
     /** SESS-15: another tab is uploading. */
     isElsewhere: (): boolean => waiting,
@@ -75,32 +75,32 @@ export function createOwnership(lock: Lock, hooks: Hooks) {
     },
     close(): void {
       closing.abort()
-      stopHearing?.()
+      stopListening?.()
       release?.()
       release = undefined
     },
   }
 }
 
-/** Other tabs are told at most so often, in milliseconds. */
-const TELL_INTERVAL = 500
+/** Milliseconds between two broadcasts. */
+const BROADCAST_INTERVAL = 500
 
-/** Calls at once, then not more often than that; the last call is never lost. */
-export function throttled(clock: Clock, call: () => void): () => void {
-  let resting = false
-  let again = false
+/** Throttles calls: the first at once, then one per interval; the last one is never lost. */
+export function throttle(clock: Clock, call: () => void): () => void {
+  let isWaiting = false
+  let isPending = false
   const act = (): void => {
-    if (resting) {
-      again = true
+    if (isWaiting) {
+      isPending = true
       return
     }
-    resting = true
+    isWaiting = true
     call()
     clock.setTimeout(() => {
-      const isDue = again
-      resting = again = false
+      const isDue = isPending
+      isWaiting = isPending = false
       if (isDue) act()
-    }, TELL_INTERVAL)
+    }, BROADCAST_INTERVAL)
   }
   return act
 }

@@ -1,5 +1,5 @@
 import { isKinoraError, KinoraError } from '../../kernel/errors.ts'
-import { another } from '../file/prepare.ts'
+import { anotherUploadError } from '../file/prepare.ts'
 import type { EngineReport } from '../machine/states.ts'
 import type { Clock, Processing, Transport, UploadTarget } from '../ports.ts'
 
@@ -8,7 +8,7 @@ export const POLL_INTERVAL = 3000
 /** VIDEO-07, CONST-10 */
 export const TRAILER_POLL_INTERVAL = 1500
 
-export interface Watching {
+export interface ProcessingCall {
   transport: Transport
   clock: Clock
   target: UploadTarget
@@ -16,39 +16,39 @@ export interface Watching {
 }
 
 /** VIDEO-04: asks for encoding. A refusal counts as done when the server is at work already: the answer before was lost. */
-export async function requestEncoding({ transport, target, signal }: Watching): Promise<EngineReport> {
+export async function requestEncoding({ transport, target, signal }: ProcessingCall): Promise<EngineReport> {
   try {
     await transport.encode(target, { signal })
   } catch (error) {
     if (!isRefusal(error)) throw error
-    const seen = await transport.watch(target, { signal })
-    if (seen.kind !== 'working' && seen.kind !== 'done') throw error
+    const found = await transport.watch(target, { signal })
+    if (found.kind !== 'working' && found.kind !== 'done') throw error
   }
   return { type: 'encoded' }
 }
 
-/** Polls until the server is through with the file; tells of each change of phase on the way. */
+/** Polls until the server has processed the file; reports each change of phase. */
 export async function pollProcessing(
-  watching: Watching,
+  call: ProcessingCall,
   onPhase: (report: EngineReport) => void,
 ): Promise<EngineReport> {
-  const { transport, clock, target, signal } = watching
+  const { transport, clock, target, signal } = call
   const interval = target.role === 'trailer' ? TRAILER_POLL_INTERVAL : POLL_INTERVAL
   for (;;) {
-    const seen = await transport.watch(target, { signal })
-    const report = toReport(seen)
+    const found = await transport.watch(target, { signal })
+    const report = toReport(found)
     if (report !== undefined) return report
-    if (seen.kind === 'working') onPhase({ type: 'phase', phase: seen.phase })
+    if (found.kind === 'working') onPhase({ type: 'phase', phase: found.phase })
     await sleep(clock, interval, signal)
   }
 }
 
 /** UPLOAD-21: repeats a cancel that didn't get through; having nothing to cancel is success too. */
 export async function cancelRemote(
-  watching: Watching,
+  call: ProcessingCall,
   delays: readonly number[] = [500, 2000, 8000, 30_000],
 ): Promise<void> {
-  const { transport, clock, target, signal } = watching
+  const { transport, clock, target, signal } = call
   for (let attempt = 0; ; attempt++) {
     try {
       return await transport.cancel(target, { signal })
@@ -75,12 +75,12 @@ export function sleep(clock: Clock, milliseconds: number, signal: AbortSignal): 
   })
 }
 
-function toReport(seen: Processing): EngineReport | undefined {
-  if (seen.kind === 'done') return { type: 'done' }
-  if (seen.kind === 'cancelled') return { type: 'cancelledElsewhere' }
-  if (seen.kind === 'replaced') return { type: 'processingFailed', error: another() }
-  if (seen.kind !== 'failed') return undefined
-  return { type: 'processingFailed', error: new KinoraError('refused', { issues: [seen.issue] }) }
+function toReport(found: Processing): EngineReport | undefined {
+  if (found.kind === 'done') return { type: 'done' }
+  if (found.kind === 'cancelled') return { type: 'cancelledElsewhere' }
+  if (found.kind === 'replaced') return { type: 'processingFailed', error: anotherUploadError() }
+  if (found.kind !== 'failed') return undefined
+  return { type: 'processingFailed', error: new KinoraError('refused', { issues: [found.issue] }) }
 }
 
 const refusals: ReadonlySet<string> = new Set(['invalid', 'refused', 'notFound', 'conflict'])

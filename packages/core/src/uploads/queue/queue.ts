@@ -1,53 +1,53 @@
 import type { Issue } from '../../kernel/errors.ts'
-import { collisionOf, type Expectation, examine } from '../file/admission.ts'
+import { findConflict, type ValidationOptions, validateFile } from '../file/validate.ts'
 import { canUpload, RESTART_AFTER_CANCEL } from '../machine/machine.ts'
 import { defaultSettings, type UploadSettings } from '../machine/settings.ts'
 import type { EngineState } from '../machine/states.ts'
 import type { FileSource, QueuePorts } from '../ports.ts'
 import { MAX_FILES } from '../schema.ts'
 import { Uploader } from '../send/uploader.ts'
-import { askForFile, freed, isAwaitingFile, reportFile } from './awaiting.ts'
 import {
   isOpen,
   newRecord,
   type QueuedUpload,
   type QueueSnapshot,
-  type RecordMaker,
+  type RecordDefaults,
   toItem,
-  toNews,
+  toOwnerProgress,
   type UploadEntry,
 } from './items.ts'
-import { createKeeping, type Keeping } from './keeping.ts'
-import { createItemList } from './list.ts'
-import { createOwnership, throttled } from './ownership.ts'
+import { createKeptFiles, type KeptFiles } from './kept-files.ts'
+import { findUnlocked, needsFile, reportFile, unlockFile } from './locked-files.ts'
+import { createOwnership, throttle } from './ownership.ts'
 import { toState, type UploadRecord, uploadId } from './records.ts'
 import { createScheduler } from './scheduler.ts'
+import { createSnapshots } from './snapshots.ts'
 
 /** UPLOAD-02, UPLOAD-03: uploads one after the other; lives on the client, not on a component. */
 export class UploadQueue {
   readonly #ports: QueuePorts
   readonly #settings: UploadSettings
   readonly #ownership: ReturnType<typeof createOwnership>
-  readonly #list: ReturnType<typeof createItemList>
+  readonly #list: ReturnType<typeof createSnapshots>
   readonly #scheduler: ReturnType<typeof createScheduler>
   readonly #uploads = new Map<string, QueuedUpload>()
-  readonly #maker: RecordMaker
-  readonly #keeping: Keeping
+  readonly #defaults: RecordDefaults
+  readonly #keptFiles: KeptFiles
   #order = 0
 
   constructor(ports: QueuePorts, settings: Partial<UploadSettings> = {}) {
     this.#ports = ports
     this.#settings = { ...defaultSettings, ...settings }
-    this.#maker = { userId: () => ports.userId() ?? '', chunkSize: this.#settings.chunkSize }
-    this.#list = createItemList(ports.clock)
-    this.#keeping = createKeeping(ports, id => {
+    this.#defaults = { userId: () => ports.userId() ?? '', chunkSize: this.#settings.chunkSize }
+    this.#list = createSnapshots(ports.clock)
+    this.#keptFiles = createKeptFiles(ports, id => {
       const upload = this.#uploads.get(id)
       if (upload !== undefined) this.#list.put(this.#itemOf(upload.uploader))
     })
     this.#ownership = createOwnership(ports.lock, {
-      onChange: () => this.#tellBlocked(),
+      onChange: () => this.#updateBlocked(),
       onTakeOver: () => void this.restore(),
-      onTold: (news, isNew) => {
+      onProgress: (news, isNew) => {
         this.#list.follow(news)
         if (isNew && news.open > 0 && ports.userId() !== undefined) void this.restore()
       },
@@ -58,20 +58,20 @@ export class UploadQueue {
       overlapProcessing: this.#settings.overlapProcessing,
       uploaders: () => [...this.#uploads.values()].map(upload => upload.uploader),
     })
-    const tell = () => this.#ownership.tell(toNews(this.getSnapshot().items))
-    if (ports.lock.tell !== undefined) this.#list.subscribe(throttled(ports.clock, tell))
+    const tell = () => this.#ownership.broadcast(toOwnerProgress(this.getSnapshot().items))
+    if (ports.lock.broadcast !== undefined) this.#list.subscribe(throttle(ports.clock, tell))
   }
 
   subscribe = (listener: () => void): (() => void) => this.#list.subscribe(listener)
   getSnapshot = (): QueueSnapshot => this.#list.getSnapshot()
 
-  /** Adds up to five files (VAL-12); what can't be uploaded is told by `files.<index>`, the others wait their turn. */
+  /** Adds up to five files (VAL-12); issues name `files.<index>`, the other files are queued. */
   async add(entries: readonly UploadEntry[]): Promise<Issue[]> {
     if (entries.length > MAX_FILES)
       return [{ path: 'files', code: 'validation.tooManyFiles', params: { max: MAX_FILES } }]
-    this.#scheduler.hold(false)
+    this.#scheduler.setPaused(false)
     const issues: Issue[] = []
-    const added = await this.#scheduler.owning(async () => {
+    const added = await this.#scheduler.whileOwner(async () => {
       for (const [index, entry] of entries.entries()) {
         const found = await this.#addOne(entry)
         issues.push(...found.map(issue => ({ ...issue, path: `files.${index}` })))
@@ -86,47 +86,48 @@ export class UploadQueue {
 
   /** UPLOAD-13: also the way on after a new sign-in. */
   async resume(id: string): Promise<Issue | undefined> {
-    this.#scheduler.hold(false)
-    this.#tellBlocked()
+    this.#scheduler.setPaused(false)
+    this.#updateBlocked()
     const upload = this.#uploads.get(id)
-    if (upload !== undefined && isAwaitingFile(upload.uploader)) {
-      const answer = await askForFile(this.#ports.files, id)
+    if (upload !== undefined && needsFile(upload.uploader)) {
+      const answer = await unlockFile(this.#ports.files, id)
       if (answer === undefined) return upload.uploader.dispatch({ type: 'fileLost', cause: 'missing' })
-      return 'code' in answer ? answer : this.#free(id, answer)
+      return 'code' in answer ? answer : this.#unlock(id, answer)
     }
     const resume = async () => [upload?.uploader.dispatch({ type: 'resume' })]
-    const refused = await this.#scheduler.owning(resume)
+    const refused = await this.#scheduler.whileOwner(resume)
     return refused === undefined ? otherTab : refused[0]
   }
 
   /** UPLOAD-13, UPLOAD-25: a file for a stored upload. Another file than the one it began with needs `replace`. */
   async reupload(id: string, file: FileSource, options: { replace?: boolean } = {}): Promise<Issue[]> {
     const upload = this.#uploads.get(id)
-    const mend = async () => (upload === undefined ? [] : this.#mend(upload, file, options.replace ?? false))
-    return (await this.#scheduler.owning(mend)) ?? [otherTab]
+    const reupload = async () =>
+      upload === undefined ? [] : this.#reupload(upload, file, options.replace ?? false)
+    return (await this.#scheduler.whileOwner(reupload)) ?? [otherTab]
   }
 
-  /** Nobody is signed in: what is under way rests, nothing starts. */
+  /** Nobody is signed in: pauses running uploads and starts none. */
   signedOut(): void {
-    this.#scheduler.hold(true)
+    this.#scheduler.setPaused(true)
     for (const { uploader } of this.#uploads.values()) uploader.dispatch({ type: 'signedOut' })
   }
 
-  /** Somebody is: takes up what the records tell of, and what rested. `cleared` marks all of it broken (SESS-08). */
+  /** Restores stored uploads and resumes paused ones. `cleared` marks all of them broken (SESS-08). */
   async signedIn(options: { cleared?: boolean } = {}): Promise<void> {
-    this.#scheduler.hold(false)
+    this.#scheduler.setPaused(false)
     await this.restore(options)
-    await this.#scheduler.owning(async () => {
+    await this.#scheduler.whileOwner(async () => {
       for (const { uploader } of this.#uploads.values()) {
         const { state } = uploader
         const isRefused = state.kind === 'failed' && state.error.code === 'unauthorised'
         uploader.dispatch({ type: isRefused ? 'resume' : 'signedIn' })
       }
     })
-    this.#tellBlocked()
+    this.#updateBlocked()
   }
 
-  /** UPLOAD-23: stops and forgets an upload, for example because its title was deleted; the rest goes on after 3 s. */
+  /** UPLOAD-23: stops and forgets an upload, for example because its title was deleted; the queue continues after 3 s. */
   async remove(id: string): Promise<void> {
     const upload = this.#uploads.get(id)
     if (upload === undefined) return
@@ -134,13 +135,13 @@ export class UploadQueue {
     this.#list.remove(id)
     await upload.uploader.dispose()
     await this.#ports.records.remove(id)
-    await this.#keeping.forget(id)
+    await this.#keptFiles.forget(id)
     this.#scheduler.next(isOpen(upload.uploader.state) ? RESTART_AFTER_CANCEL : 0)
   }
 
-  /** Takes up what the records tell of, after a reload or a kill; `cleared` marks all of it broken (SESS-08). */
+  /** Restores stored uploads after a reload or a kill; `cleared` marks all of them broken (SESS-08). */
   async restore({ cleared = false }: { cleared?: boolean } = {}): Promise<void> {
-    await this.#scheduler.owning(async () => {
+    await this.#scheduler.whileOwner(async () => {
       const records = await this.#ports.records.list()
       for (const record of records.sort((one, other) => one.order - other.order)) {
         const known = this.#uploads.get(record.id)
@@ -154,7 +155,7 @@ export class UploadQueue {
     })
   }
 
-  /** Lets go of everything without changing records or server. */
+  /** Stops everything without changing records or server. */
   async dispose(): Promise<void> {
     this.#scheduler.close()
     await Promise.all([...this.#uploads.values()].map(upload => upload.uploader.dispose()))
@@ -166,38 +167,42 @@ export class UploadQueue {
     const id = uploadId(entry)
     const before = this.#uploads.get(id)
     const state = before?.uploader.state
-    const collision = state && collisionOf(state, this.#uploads.values())
+    const collision = state && findConflict(state, this.#uploads.values())
     if (collision !== undefined) return [collision]
-    const { issues, identifier } = await examine(this.#ports, entry, this.#expect(''))
+    const { issues, identifier } = await validateFile(this.#ports, entry, this.#validation(''))
     if (issues.length > 0) return issues
     await before?.uploader.dispose()
-    await this.#keeping.keep(id, entry.file)
-    const record = { ...newRecord(entry, ++this.#order, this.#maker), identifier }
+    await this.#keptFiles.keep(id, entry.file)
+    const record = { ...newRecord(entry, ++this.#order, this.#defaults), identifier }
     await this.#ports.records.save(record).catch((error: unknown) => this.#ports.onRecordLost?.(error))
-    this.#create(record, { kind: 'waiting', replace: entry.goOn !== true }, entry.file).mending =
+    this.#create(record, { kind: 'waiting', replace: entry.resume !== true }, entry.file).isReupload =
       state?.kind === 'broken'
     return []
   }
 
-  #itemOf = (uploader: Uploader) => toItem(uploader, this.#keeping.isKept(uploader.record.id))
+  #itemOf = (uploader: Uploader) => toItem(uploader, this.#keptFiles.isKept(uploader.record.id))
 
-  #expect(identifier: string): Expectation {
+  #validation(identifier: string): ValidationOptions {
     return { ...this.#settings, identifier }
   }
 
-  async #mend(upload: QueuedUpload, file: FileSource, replace: boolean): Promise<Issue[]> {
+  async #reupload(upload: QueuedUpload, file: FileSource, replace: boolean): Promise<Issue[]> {
     const { uploader } = upload
     const { state, record } = uploader
-    const collision = collisionOf(state, this.#uploads.values())
+    const collision = findConflict(state, this.#uploads.values())
     if (collision !== undefined) return [collision]
     if (!canUpload(state, 'reupload')) return [uploader.dispatch({ type: 'reupload', replace })!]
     const entry = { ...record, file }
-    const { issues } = await examine(this.#ports, entry, this.#expect(replace ? '' : record.identifier))
+    const { issues } = await validateFile(
+      this.#ports,
+      entry,
+      this.#validation(replace ? '' : record.identifier),
+    )
     // Removed meanwhile: nobody wants it any more.
     if (issues.length > 0 || this.#uploads.get(record.id) !== upload) return issues
-    await this.#keeping.keep(record.id, file)
-    upload.mending = state.kind === 'broken'
-    uploader.setFile(file, newRecord(entry, record.order, this.#maker))
+    await this.#keptFiles.keep(record.id, file)
+    upload.isReupload = state.kind === 'broken'
+    uploader.setFile(file, newRecord(entry, record.order, this.#defaults))
     const refused = uploader.dispatch({ type: 'reupload', replace })
     return refused === undefined ? [] : [refused]
   }
@@ -211,10 +216,11 @@ export class UploadQueue {
     if (this.#ports.network.online()) uploader.dispatch({ type: 'online' })
   }
 
-  /** Goes on with a file that the person has allowed, and with the others that became readable with it. */
-  async #free(id: string, file: FileSource): Promise<Issue | undefined> {
+  /** Resumes with an unlocked file, and with the others that the same permission unlocked. */
+  async #unlock(id: string, file: FileSource): Promise<Issue | undefined> {
     const [refused] = await this.reupload(id, file)
-    for (const [other, its] of await freed(this.#ports.files, this.#uploads)) await this.reupload(other, its)
+    for (const [other, its] of await findUnlocked(this.#ports.files, this.#uploads))
+      await this.reupload(other, its)
     return refused
   }
 
@@ -229,7 +235,7 @@ export class UploadQueue {
       onProgress: () => this.#list.putProgress(record.id, () => this.#itemOf(uploader)),
       onNext: after => this.#onNext(uploader, after),
     })
-    const upload = { uploader, mending: false }
+    const upload = { uploader, isReupload: false }
     this.#uploads.set(record.id, upload)
     this.#list.put(this.#itemOf(uploader))
     return upload
@@ -242,14 +248,14 @@ export class UploadQueue {
 
   #onNext({ state, record }: Uploader, after: number): void {
     if (state.kind === 'complete')
-      this.#keeping.forget(record.id).catch((error: unknown) => this.#ports.onRecordLost?.(error))
-    if (state.kind === 'failed' && state.error.code === 'unauthorised') this.#scheduler.hold(true)
-    this.#tellBlocked()
+      this.#keptFiles.forget(record.id).catch((error: unknown) => this.#ports.onRecordLost?.(error))
+    if (state.kind === 'failed' && state.error.code === 'unauthorised') this.#scheduler.setPaused(true)
+    this.#updateBlocked()
     this.#scheduler.next(after)
   }
 
-  #tellBlocked(): void {
-    const signedOut = this.#scheduler.isHeld() ? 'error.401' : undefined
+  #updateBlocked(): void {
+    const signedOut = this.#scheduler.isPaused() ? 'error.401' : undefined
     const isElsewhere = this.#ownership.isElsewhere()
     this.#list.block(isElsewhere ? 'session.otherTab' : signedOut)
     if (!isElsewhere) this.#list.follow(undefined)

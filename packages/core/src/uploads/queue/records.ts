@@ -120,7 +120,7 @@ export function toRecord(record: UploadRecord, state: EngineState): UploadRecord
   return { ...base, status: state.kind === 'cancelled' ? 'cancelled' : 'broken' }
 }
 
-/** The state in which a stored upload starts after a reload; what was being processed goes on with `online`. */
+/** The state in which a stored upload starts after a reload; processing resumes with `online`. */
 export function toState(record: UploadRecord): EngineState {
   const { status, digest, failure, replace = false } = record
   if (status === 'processing' && digest !== undefined) {

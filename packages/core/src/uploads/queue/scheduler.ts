@@ -1,6 +1,6 @@
 import type { Clock } from '../ports.ts'
 import type { Uploader } from '../send/uploader.ts'
-import { holdsPlace, isOpen } from './items.ts'
+import { isOpen, occupiesSlot } from './items.ts'
 import type { createOwnership } from './ownership.ts'
 
 export interface SchedulerOptions {
@@ -13,7 +13,7 @@ export interface SchedulerOptions {
 /** UPLOAD-02, UPLOAD-03: decides which upload starts when; only the owner of the uploads starts any. */
 export function createScheduler({ clock, ownership, overlapProcessing, uploaders }: SchedulerOptions) {
   let stopRestart: (() => void) | undefined
-  let held = false
+  let isPaused = false
   let preparing = 0
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -24,8 +24,8 @@ export function createScheduler({ clock, ownership, overlapProcessing, uploaders
       ownership.release()
       return
     }
-    if (stopRestart !== undefined || held || !ownership.owned()) return
-    if (all.some(({ state }) => holdsPlace(state, overlapProcessing))) return
+    if (stopRestart !== undefined || isPaused || !ownership.owned()) return
+    if (all.some(({ state }) => occupiesSlot(state, overlapProcessing))) return
     const waiting = all.filter(uploader => uploader.state.kind === 'waiting')
     waiting.sort((one, other) => one.record.order - other.record.order)[0]?.dispatch({ type: 'start' })
   }
@@ -44,12 +44,12 @@ export function createScheduler({ clock, ownership, overlapProcessing, uploaders
       }, after)
     },
     /** Starts nothing more until someone is signed in again. */
-    hold(value: boolean): void {
-      held = value
+    setPaused(value: boolean): void {
+      isPaused = value
     },
-    isHeld: (): boolean => held,
+    isPaused: (): boolean => isPaused,
     /** Does one thing after the other as the owner of the uploads, or answers undefined; then starts what may start. */
-    async owning<T>(task: () => Promise<T>): Promise<T | undefined> {
+    async whileOwner<T>(task: () => Promise<T>): Promise<T | undefined> {
       preparing++
       try {
         if (!(await ownership.own())) return undefined

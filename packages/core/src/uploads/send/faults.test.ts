@@ -38,7 +38,7 @@ async function survive({ size, plan, inFlight = 1, announces = false }: Case) {
     },
   })
   const content = bytesOf(size)
-  let queue = world.open({ inFlight, announces })
+  let queue = world.open({ inFlight, earlyRequests: announces })
   expect(await queue.add([{ ...target, file: createMemoryFile(content, 'a.mp4') }])).toEqual([])
   const ended = (): boolean => ['complete', 'failed', 'broken', undefined].includes(kindOf(queue, id))
   while (!ended()) {
@@ -55,7 +55,7 @@ async function survive({ size, plan, inFlight = 1, announces = false }: Case) {
       world.network.set(true)
     } else if (act !== undefined) {
       await queue.dispose()
-      queue = world.open({ inFlight, announces })
+      queue = world.open({ inFlight, earlyRequests: announces })
       await queue.restore()
     }
   }

@@ -1,5 +1,5 @@
 import { KinoraError } from '../../kernel/errors.ts'
-import { type Beginning, prepare, proveWhole, synchronise } from '../file/prepare.ts'
+import { prepare, type StartPoint, synchronise, verifyDigest } from '../file/prepare.ts'
 import type { ChunkReader } from '../file/reader.ts'
 import { reuseStored } from '../file/reuse.ts'
 import { sendChunks } from '../machine/chunks.ts'
@@ -27,13 +27,13 @@ export interface SendHooks {
 
 export const targetOf = ({ tag, role, tenantId }: UploadRecord): UploadTarget => ({ tag, role, tenantId })
 
-export interface Begun extends Beginning {
-  /** The platform held the file already: nothing was sent. */
+export interface UploadStart extends StartPoint {
+  /** The platform had the file already: nothing was sent. */
   reused: boolean
 }
 
 /** Fingerprint, question to the server, comparison; what would be sent from the first chunk on may be there already. */
-export async function beginUpload(flow: Flow, replace: boolean): Promise<Begun> {
+export async function beginUpload(flow: Flow, replace: boolean): Promise<UploadStart> {
   const { record, file, reader, signal } = flow
   const beginning = await prepare({
     transport: flow.ports.transport,
@@ -72,23 +72,23 @@ export async function sendUpload(
     if (start.digest !== undefined) return { type: 'stored', digest: start.digest }
     first = start.nextChunk
     if (first === 1 && from.chunk > 1) {
-      const ended = await whyGone(flow)
+      const ended = await findReason(flow)
       if (ended !== undefined) return ended
     }
     hooks.onAccepted(first)
     signal.throwIfAborted()
   }
   const whole = await sendChunks({ ...common, ...hooks, clock, settings, fileName, totalSize, from: first })
-  const digest = await proveWhole(whole, reader, signal)
+  const digest = await verifyDigest(whole, reader, signal)
   await flow.file.digests?.forget()
   return { type: 'stored', digest }
 }
 
 /** The server has nothing any more: it may have refused the whole file, or someone cancelled, and the answer was lost. */
-async function whyGone({ ports, record, signal }: Flow): Promise<EngineEvent | undefined> {
-  const seen = await ports.transport.watch(targetOf(record), { signal })
+async function findReason({ ports, record, signal }: Flow): Promise<EngineEvent | undefined> {
+  const found = await ports.transport.watch(targetOf(record), { signal })
   signal.throwIfAborted()
-  if (seen.kind === 'cancelled') return { type: 'cancelledElsewhere' }
-  if (seen.kind === 'failed') throw new KinoraError('refused', { issues: [seen.issue] })
+  if (found.kind === 'cancelled') return { type: 'cancelledElsewhere' }
+  if (found.kind === 'failed') throw new KinoraError('refused', { issues: [found.issue] })
   return undefined
 }

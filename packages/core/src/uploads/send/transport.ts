@@ -46,7 +46,7 @@ export function createTransport(send: Send, sendFor: (tenantId: string) => Send 
   }
 }
 
-/** A server that lacks the call is asked nothing and sent everything. */
+/** A server without this call gets the whole file. */
 function unknown(error: unknown): null {
   if (isKinoraError(error) && ['notFound', 'notAllowed', 'notImplemented'].includes(error.code)) return null
   throw error

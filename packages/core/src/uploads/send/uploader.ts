@@ -1,13 +1,19 @@
 import { type Issue, KinoraError, toKinoraError } from '../../kernel/errors.ts'
+import { withReadTimeout } from '../file/read-timeout.ts'
 import { type ChunkReader, createChunkReader } from '../file/reader.ts'
-import { watchReads } from '../file/watched-file.ts'
 import { step } from '../machine/machine.ts'
 import { createMeter, type UploadProgress } from '../machine/progress.ts'
 import { defaultSettings, type UploaderOptions, type UploadSettings } from '../machine/settings.ts'
 import type { EngineEffect, EngineEvent, EngineState } from '../machine/states.ts'
 import type { FileSource } from '../ports.ts'
 import { createJobs, createWriter } from '../queue/jobs.ts'
-import { cancelRemote, pollProcessing, requestEncoding, sleep, type Watching } from '../queue/processing.ts'
+import {
+  cancelRemote,
+  type ProcessingCall,
+  pollProcessing,
+  requestEncoding,
+  sleep,
+} from '../queue/processing.ts'
 import { toRecord, type UploadRecord } from '../queue/records.ts'
 import { beginUpload, type Flow, sendUpload, targetOf } from './flows.ts'
 
@@ -16,7 +22,7 @@ type WorkEffect = Extract<
   { kind: 'prepare' | 'send' | 'encode' | 'poll' | 'wait' | 'cancelRemote' }
 >
 
-/** One upload at work: feeds the machine of E-4 and does what it asks for. */
+/** Runs one upload: feeds the machine of E-4 and performs its effects. */
 export class Uploader {
   readonly #options: UploaderOptions
   readonly #settings: UploadSettings
@@ -56,7 +62,7 @@ export class Uploader {
     return this.#record
   }
 
-  /** Whether it could send, were it told to: the file is at hand. */
+  /** Whether it has its file. */
   get hasFile(): boolean {
     return this.#file !== undefined
   }
@@ -87,7 +93,7 @@ export class Uploader {
     this.#meter = createMeter(this.#options.ports.clock, file.size, this.#settings.chunkSize)
   }
 
-  /** Stops without a trace, as a killed process would: record and server stay as they are. */
+  /** Stops as a killed process would: record and server stay as they are. */
   async dispose(): Promise<void> {
     this.#disposed = true
     this.#stopListening()
@@ -116,14 +122,14 @@ export class Uploader {
       case 'send':
         return this.#send({ chunk: effect.from, sync: effect.sync }, signal)
       case 'encode':
-        return requestEncoding(this.#watching(signal))
+        return requestEncoding(this.#processingCall(signal))
       case 'poll':
-        return pollProcessing(this.#watching(signal), report => this.dispatch(report))
+        return pollProcessing(this.#processingCall(signal), report => this.dispatch(report))
       case 'wait':
         await sleep(clock, effect.until - clock.now(), signal)
         return { type: 'due' }
       case 'cancelRemote':
-        await cancelRemote(this.#watching(signal))
+        await cancelRemote(this.#processingCall(signal))
         return undefined
     }
   }
@@ -155,7 +161,7 @@ export class Uploader {
     if (file === undefined) return { type: 'fileLost', cause: 'missing' }
     this.#permit()
     const { clock } = this.#options.ports
-    const reader = createChunkReader(watchReads(file, clock, this.#settings), this.#settings.chunkSize)
+    const reader = createChunkReader(withReadTimeout(file, clock, this.#settings), this.#settings.chunkSize)
     const flow = this.#flow(file, reader, signal)
     const { identifier, nextChunk, digest, reused, replaces } = await beginUpload(flow, replace)
     this.#replaces = replaces
@@ -188,14 +194,14 @@ export class Uploader {
       ports: this.#options.ports,
       settings: this.#settings,
       record: this.#record,
-      file: watchReads(file, this.#options.ports.clock, this.#settings, { signal }),
+      file: withReadTimeout(file, this.#options.ports.clock, this.#settings, { signal }),
       reader,
       signal,
       replaces: this.#replaces,
     }
   }
 
-  #watching(signal: AbortSignal): Watching {
+  #processingCall(signal: AbortSignal): ProcessingCall {
     const { transport, clock } = this.#options.ports
     return { transport, clock, target: targetOf(this.#record), signal }
   }

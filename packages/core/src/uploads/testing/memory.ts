@@ -1,5 +1,13 @@
 import { KinoraError } from '../../kernel/errors.ts'
-import type { DigestKeeper, FileKeeper, FileSource, Lock, Network, OwnerNews, RecordStore } from '../ports.ts'
+import type {
+  DigestCache,
+  FileSource,
+  FileStore,
+  Lock,
+  Network,
+  OwnerProgress,
+  RecordStore,
+} from '../ports.ts'
 import { toUploadRecord, type UploadRecord } from '../queue/records.ts'
 
 /** A file held in memory; `lose` makes it unreadable. */
@@ -22,7 +30,7 @@ export function createMemoryFile(
 }
 
 /** Digests that outlive whoever found them. */
-export function createMemoryDigests(): DigestKeeper {
+export function createMemoryDigests(): DigestCache {
   let kept: (Uint8Array<ArrayBuffer> | undefined)[] = []
   return {
     load: async () => [...kept],
@@ -55,7 +63,7 @@ export function createMemoryRecords(stored = new Map<string, string>()): RecordS
 
 export function createMemoryFiles(
   stored = new Map<string, FileSource>(),
-): FileKeeper & { stored: Map<string, FileSource> } {
+): FileStore & { stored: Map<string, FileSource> } {
   return {
     stored,
     put: async (id, file) => void stored.set(id, file),
@@ -83,7 +91,7 @@ export function createMemoryNetwork(): Network & { set(online: boolean): void } 
 /** One lock for everyone in the process who is given it. */
 export function createMemoryLock(): Lock {
   const held = new Set<string>()
-  const listeners = new Set<(news: OwnerNews) => void>()
+  const listeners = new Set<(news: OwnerProgress) => void>()
   const queue: { name: string; take: () => void }[] = []
   const take = (name: string) => {
     held.add(name)
@@ -94,10 +102,10 @@ export function createMemoryLock(): Lock {
     }
   }
   return {
-    tell(_name, news) {
+    broadcast(_name, news) {
       for (const listener of listeners) listener(news)
     },
-    hear(_name, listener) {
+    listen(_name, listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -29,7 +29,7 @@ describe('TITLE-19 saving', () => {
     await screen.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.element(screen.getByText('saved', { exact: true })).toBeVisible()
     expect(fixture.sent('titles.update').map(call => call.input)).toEqual([
-      { tag: 'kn-1042', instructor: 'Ada' },
+      { tag: 'kn-1042', instructor: 'Ada', version: 3 },
     ])
     expect(onDirtyChange).toHaveBeenLastCalledWith(false, expect.any(Function))
   })

@@ -18,6 +18,7 @@ import { TitleFactsCard, TitleOriginCard } from '../title-facts.tsx'
 import { TitleAboutCard } from './title-about-card.tsx'
 import { TitleChecklist } from './title-checklist.tsx'
 import { TitleClassCard } from './title-class-card.tsx'
+import { TitleConflicts } from './title-conflicts.tsx'
 import { TitleCoverCard } from './title-cover-card.tsx'
 import { TitleEditorBar } from './title-editor-bar.tsx'
 import { TitleEditorProvider, useDraftValue, useEditor } from './title-editor-context.tsx'
@@ -118,6 +119,7 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
         <TitleEditorHeader listHref={listHref} actions={actions} onDelete={setDeleting} />
         <SplitForm asideLabel={text('ui.editor.aside')} aside={<Aside actions={actions} />}>
           <TitleEditorSummary />
+          <TitleConflicts />
           <TitleFileCard />
           <TitleAboutCard />
           <TitleClassCard />

@@ -5,7 +5,7 @@ import { Card } from '../../ui/form/split-form.tsx'
 import { Banner } from '../../ui/status/banner.tsx'
 import { Stepper } from '../../ui/status/stepper.tsx'
 import { useUploadOf } from '../../uploads/use-uploads.ts'
-import { type TitleEditorKey, useTitleEditorTexts } from '../editor-texts.ts'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 import { isAtUpload, toTitleSteps } from '../files/title-steps.ts'
 import { useLocalUpload } from '../files/use-local-upload.ts'
 import { canCancel, canProcessAgain, type TitleActions } from '../list/use-title-actions.ts'
@@ -53,7 +53,7 @@ function Steps({ title }: { title: Title }) {
 
 /** Why the title stands still, since when, and the button that gets it out. */
 function Standstill({ title, actions }: { title: Title; actions: TitleActions }) {
-  const { text } = useTitleEditorTexts()
+  const { text, textOf } = useTitleEditorTexts()
   if (title.stuck === null) return null
   const { reason, since, wayOut } = title.stuck
   return (
@@ -70,21 +70,19 @@ function Standstill({ title, actions }: { title: Title; actions: TitleActions })
         </Button>
       }
     >
-      {text('ui.titles.stuckSince', { reason: text(reason as TitleEditorKey), date: toMoment(since) })}
+      {text('ui.titles.stuckSince', { reason: textOf(reason, 'stuck.other'), date: toMoment(since) })}
     </Banner>
   )
 }
 
 function Failure({ title, actions }: { title: Title; actions: TitleActions }) {
-  const { text } = useTitleEditorTexts()
+  const { text, textOf } = useTitleEditorTexts()
   const cancelled = title.videoStatus === VideoStatus.Canceled
   const failed = title.videoStatus === VideoStatus.Failed || title.status === TitleStatus.Error
   if (!failed && !cancelled) return null
   const words = cancelled
     ? text('ui.editor.cancelled')
-    : title.errorType === null
-      ? text('processing.failed')
-      : text(title.errorType as TitleEditorKey)
+    : textOf(title.errorType ?? 'processing.failed', 'processing.failed')
   return (
     <Banner
       tone={cancelled ? 'warning' : 'negative'}

@@ -35,6 +35,8 @@ export function useCover(): CoverWork {
     const { thumbnailType, imageLink } = form.getValues()
     settle({ values: toDraft(fresh) }, { ...toDraft(title), thumbnailType, imageLink })
     await source.put(fresh)
+    // The answer names no version.
+    await source.refresh().catch(() => undefined)
   }
   const failure = frame.error === null ? undefined : texts.error(frame.error)
   return {

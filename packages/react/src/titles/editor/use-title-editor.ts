@@ -65,6 +65,7 @@ export function useTitleEditor(options: TitleEditorOptions): TitleEditorModel {
     check: values =>
       checkDraft(values, { needsProvider: isAdmin, publishing: purpose.current === 'publish' }),
     save: store,
+    refresh: () => source.refresh().then(fresh => fresh && toStored(fresh)),
     toStored,
     onSaved(saved) {
       stored.current = saved
@@ -112,4 +113,4 @@ export function useTitleEditor(options: TitleEditorOptions): TitleEditorModel {
 
 const newTitle: Stored<TitleDraft> = { values: emptyTitleDraft }
 
-const toStored = (title: Title): Stored<TitleDraft> => ({ values: toDraft(title) })
+const toStored = (title: Title): Stored<TitleDraft> => ({ values: toDraft(title), version: title.version })

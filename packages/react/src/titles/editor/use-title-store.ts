@@ -1,4 +1,4 @@
-import { type Title, type TitleDraft, titles, UPDATE_ERROR_DISPLAY } from '@kinora/core'
+import { type KinoraError, type Title, type TitleDraft, titles, UPDATE_ERROR_DISPLAY } from '@kinora/core'
 import { useRef } from 'react'
 import { useKinora } from '../../kernel/provider.tsx'
 import { useActingTenant } from '../../kernel/use-acting-tenant.ts'
@@ -20,8 +20,9 @@ export function useTitleStore(title: Title | undefined, source: TitleSource, qui
   const created = useRef<Title>(undefined)
   const shared = {
     invalidates: [titles.search],
-    /** TITLE-21: shown for one and a half seconds; the lasting word stands on the page. */
-    failure: () => ({ text: text('title.checkData'), duration: UPDATE_ERROR_DISPLAY }),
+    /** TITLE-21: shown for one and a half seconds; the lasting word stands on the page. An outdated save is brought up to date first. */
+    failure: ({ code }: KinoraError) =>
+      code === 'outdated' ? undefined : { text: text('title.checkData'), duration: UPDATE_ERROR_DISPLAY },
   }
   const update = useWrite(titles.update, {
     ...shared,

@@ -16,6 +16,8 @@ export type TitleReading =
 
 export interface TitleSource {
   reading: TitleReading
+  /** Reads the title again; undefined where it is new, gone or out of reach. */
+  refresh(): Promise<Title | undefined>
   /** Shows what a write answered, at once and everywhere. */
   put(title: Title): Promise<void>
 }
@@ -43,7 +45,13 @@ export function useTitle(tag: string | undefined, { watch = false } = {}): Title
     },
     [queries],
   )
-  return { reading: readingOf(tag, title, read), put }
+  const { refetch } = read
+  const refresh = useCallback(async () => {
+    if (tag === undefined) return undefined
+    const { data } = await refetch({ throwOnError: true })
+    return data?.data.find(found => found.tag === tag && !found.isDelete)
+  }, [tag, refetch])
+  return { reading: readingOf(tag, title, read), refresh, put }
 }
 
 function readingOf(

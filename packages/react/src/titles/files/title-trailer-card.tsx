@@ -67,7 +67,7 @@ export function TitleTrailerCard() {
 }
 
 function TrailerState({ title, state }: { title: Title; state: Exclude<State, 'none'> }) {
-  const { text } = useTitleEditorTexts()
+  const { text, textOf } = useTitleEditorTexts()
   const trailer = useTrailer(title)
   const [asking, setAsking] = useState(false)
   const [words, tone] = told[state]
@@ -80,7 +80,9 @@ function TrailerState({ title, state }: { title: Title; state: Exclude<State, 'n
       <Badge
         tone={stuck === null ? tone : 'warning'}
         progress={busy && stuck === null ? 'indeterminate' : undefined}
-        reason={reason === null ? undefined : text(reason as TitleEditorKey)}
+        reason={
+          reason === null ? undefined : textOf(reason, stuck === null ? 'processing.failed' : 'stuck.other')
+        }
       >
         {text(words)}
       </Badge>

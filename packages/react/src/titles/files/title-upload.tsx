@@ -1,9 +1,9 @@
 import type { FileRole } from '@kinora/core'
 import type { UploadItem } from '@kinora/core/uploads'
 import { ProgressBar } from '../../ui/status/progress-bar.tsx'
-import { UploadAsk } from '../../uploads/upload-ask.tsx'
+import { UploadFilePrompt } from '../../uploads/upload-file-prompt.tsx'
 import { UploadActions } from '../../uploads/upload-row.tsx'
-import { uploadWords } from '../../uploads/upload-words.ts'
+import { uploadStatusText } from '../../uploads/upload-status-text.ts'
 import { useRefusal } from '../../uploads/use-refusal.ts'
 import { type UploadActs, useUploadActs, useUploadOf } from '../../uploads/use-uploads.ts'
 import { useTitleEditorTexts } from '../editor-texts.ts'
@@ -37,8 +37,8 @@ function Upload({ item, uploads }: { item: UploadItem; uploads: UploadActs }) {
           <UploadActions item={item} uploads={uploads} onRefused={setRefused} />
         </span>
       </div>
-      <p className="kn-field-help">{refused ?? uploadWords(item, texts)}</p>
-      <UploadAsk item={item} uploads={uploads} onRefused={setRefused} />
+      <p className="kn-field-help">{refused ?? uploadStatusText(item, texts)}</p>
+      <UploadFilePrompt item={item} uploads={uploads} onRefused={setRefused} />
     </div>
   )
 }

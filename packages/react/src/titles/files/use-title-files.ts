@@ -39,7 +39,7 @@ export function useTitleFiles(editor: TitleEditorModel): TitleFiles {
   }
   const upload = async (tag: string, role: FileRole, file: File, goOn = false): Promise<void> => {
     const kind = role === 'video' && isAudio(form.getValues()) ? 'audio' : 'video'
-    const entry: FileToUpload = { tag, role, file, kind, goOn }
+    const entry: FileToUpload = { tag, role, file, kind, resume: goOn }
     const issues = await uploads.add([entry])
     if (issues.length > 0) toasts.show({ text: refuse(role, issues), tone: 'negative', sticky: true })
   }

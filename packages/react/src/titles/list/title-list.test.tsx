@@ -233,9 +233,9 @@ describe('TITLE-31 badges follow what the server is doing', () => {
       find: () => answer([steps[at]!]),
     })
     const badge = screen.getByRole('button', { name: 'NA' })
-    await expect.element(badge).toHaveAccessibleDescription('Encoding, 40 %')
+    await expect.element(badge).toHaveAccessibleDescription('Encoding, 40%')
     at = 1
-    await expect.element(badge, { timeout: 15_000 }).toHaveAccessibleDescription('Encoding, 90 %')
+    await expect.element(badge, { timeout: 15_000 }).toHaveAccessibleDescription('Encoding, 90%')
     at = 2
     await expect.element(screen.getByText('Complete', { exact: true }), { timeout: 15_000 }).toBeVisible()
   })

@@ -19,7 +19,7 @@ import { useTitleList } from './use-title-list.ts'
 export interface TitleListProps {
   /** Keeps search, filters, sorting and page in the host's address; in memory unless given. */
   location?: LocationAdapter
-  /** Keep it stable: rows are drawn again when it changes. */
+  /** Keep it stable: rows render again when it changes. */
   titleHref?: (tag: string) => string
   /** Given, a button leads to the page that adds a title. */
   addHref?: string

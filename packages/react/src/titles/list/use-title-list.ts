@@ -19,7 +19,7 @@ import type { ListModel } from '../../ui/list/list-model.ts'
 import type { TableRows } from '../../ui/table/table-rows.ts'
 import { useTitleTexts } from '../texts.ts'
 import { ALL, type TitleListState, titleRules, toFilter } from './filters.ts'
-import { type SearchInput, useLongSearch } from './use-long-search.ts'
+import { type SearchInput, useWindowedSearch } from './use-windowed-search.ts'
 
 const MEMORY_KEY = 'kinora.titles'
 /** Milliseconds between looks at the titles that are being worked on. */
@@ -29,7 +29,7 @@ export interface TitleListModel extends ListModel<Title, TitleListState> {
   metadata: ReturnType<typeof useRead<typeof metadata.view>>['data']
 }
 
-/** The title list without looks: search, filters, sorting, paging in the address, live progress (TITLE-14, TITLE-28, SESS-16). */
+/** State of the title list: search, filters, sorting, paging in the address, live progress (TITLE-14, TITLE-28, SESS-16). */
 export function useTitleList(location?: LocationAdapter): TitleListModel {
   const session = useSession()
   const tenant = useActingTenant()
@@ -46,7 +46,7 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
     sort: state.sort.id,
     dir: state.sort.descending ? 'desc' : 'asc',
   }
-  const long = useLongSearch(input, isLong)
+  const long = useWindowedSearch(input, isLong)
   const search = useRead(
     titles.search,
     { ...input, page: state.page + 1, take: state.take || CONTENT_PAGE_SIZE },

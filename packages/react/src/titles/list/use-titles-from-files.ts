@@ -15,7 +15,7 @@ export interface TitlesFromFiles {
   /** Makes a title of each file that is good and queues its upload; gives how many. The others are in `refused`. */
   take(files: readonly File[], providerID?: string): Promise<number>
   refused: readonly RefusedFile[]
-  /** The file that is being looked at. */
+  /** The file that is being checked. */
   checking: string | undefined
 }
 

@@ -56,7 +56,9 @@ export function createFixture(
       return { tag: 'kn-new', created: true }
     },
     update: input => {
-      state.title = { ...state.title!, ...(input as Partial<Title>), updatedDate: '2026-11-20T09:00:00' }
+      const { version } = state.title!
+      const saved = { version: version + 1, updatedDate: '2026-11-20T09:00:00' }
+      state.title = { ...state.title!, ...(input as Partial<Title>), ...saved }
       return state.title
     },
     publish: ({ publish }) => {

@@ -39,6 +39,10 @@ export function ConflictPanel({ conflicts, onChoose, attempt, texts }: ConflictP
     if (attempt > 0 && hasAny) panel.current?.focus()
   }, [attempt, hasAny])
   if (!hasAny) return null
+  const choose: typeof onChoose = (path, choice) => {
+    onChoose(path, choice)
+    panel.current?.focus()
+  }
   return (
     <section ref={panel} tabIndex={-1} className="kn-conflicts" aria-label={texts.title}>
       <div role="status">
@@ -49,7 +53,7 @@ export function ConflictPanel({ conflicts, onChoose, attempt, texts }: ConflictP
         <p>{texts.text}</p>
       </div>
       {conflicts.map(conflict => (
-        <Choice key={conflict.path} {...{ conflict, onChoose, texts }} />
+        <Choice key={conflict.path} {...{ conflict, texts }} onChoose={choose} />
       ))}
     </section>
   )
@@ -64,7 +68,7 @@ function Choice({
   const side = (choice: 'mine' | 'theirs', head: string, button: string) => (
     <div className="kn-conflict-side">
       <p className="kn-conflict-head">{head}</p>
-      <div className="kn-conflict-value" lang={lang} dir={dir}>
+      <div className="kn-conflict-value" lang={lang} dir={dir ?? 'auto'}>
         {conflict[choice]}
       </div>
       <Button size="compact" aria-label={`${button}: ${label}`} onClick={() => onChoose(path, choice)}>

@@ -3,7 +3,7 @@ import { Banner } from '../status/banner.tsx'
 import { focusField } from '../status/checklist.tsx'
 
 export interface FormProblem {
-  /** The id of the field that mends it; the line is then a link to it. */
+  /** The id of the field to fix; the line is then a link to it. */
   id?: string | undefined
   text: string
 }

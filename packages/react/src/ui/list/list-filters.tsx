@@ -10,7 +10,7 @@ export interface ListFilter {
   /** Its key in the address. */
   id: string
   name: string
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   options: readonly Option[] | undefined
 }
 

@@ -16,7 +16,7 @@ export interface ListState<
   take: number
 }
 
-/** A list without looks: what is asked, what was found, and what is remembered of its columns. */
+/** State of a list: query, result, and the stored columns. */
 export interface ListModel<Row, State extends ListState = ListState> {
   state: State
   /** Anything but a page leads to the first page. */

@@ -14,7 +14,7 @@ import { isFiltered, type ListModel } from './list-model.ts'
 import { ListPages } from './list-pages.tsx'
 import { ListSearch } from './list-search.tsx'
 import { type BulkResult, ResultPanel } from './result-panel.tsx'
-import { useFocusKept } from './use-focus-kept.ts'
+import { useFocusFallback } from './use-focus-fallback.ts'
 import type { ListSelection } from './use-list-selection.ts'
 
 export interface ResourceListProps<Row> extends Pick<PageHeaderProps, 'text' | 'aside' | 'actions' | 'tabs'> {
@@ -49,7 +49,7 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
   const { title, text, aside, actions, tabs, list, bulk, result } = props
   const { texts, total } = list
   const frame = useRef<HTMLDivElement>(null)
-  useFocusKept(frame)
+  useFocusFallback(frame)
   const isCounted = !list.loading || list.rows.length > 0
   return (
     <div ref={frame} className="kn-list">

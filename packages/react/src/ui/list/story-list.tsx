@@ -6,14 +6,14 @@ import { columnsMenu, type SampleRow, sampleRows } from '../table/story-rows.tsx
 
 export const storyTexts: ListTexts = {
   ...{ loading: 'Loading', failed: 'This could not be loaded', retry: 'Try again' },
-  ...{ noMatchTitle: 'Nothing matches', noMatchText: 'No entry fits all of these filters.' },
+  ...{ noMatchTitle: 'No matches', noMatchText: 'No entry fits all of these filters.' },
   ...{ clearSearch: 'Clear the search', clearFilters: 'Clear all filters', addFilter: 'Add filter' },
   filterIs: name => `${name} is`,
   searchFilter: name => `Search ${name}`,
-  removeFilter: name => `Remove the filter ${name}`,
+  removeFilter: name => `Remove filter ${name}`,
   ...{ noOption: 'Nothing matches', selectAll: 'Select all on this page', selection: 'Selection' },
   selected: count => `${count} selected`,
-  ...{ clearSelection: 'Clear the selection', rowActions: 'Actions', closeResult: 'Close' },
+  ...{ clearSelection: 'Clear selection', rowActions: 'Actions', closeResult: 'Close' },
   columns: columnsMenu,
   pages: {
     ...{ label: 'Pages', pageSize: 'Rows per page', all: 'All', previous: 'Previous', next: 'Next' },

@@ -35,15 +35,15 @@ export interface ModalProps extends Omit<DialogProps, 'size'> {
   side?: string
 }
 
-const DialogLive = lazy(async () => ({ default: (await import('./dialog-live.tsx')).DialogLive }))
+const LazyDialog = lazy(async () => ({ default: (await import('./lazy-dialog.tsx')).LazyDialog }))
 
-/** Its script comes when it is first opened; from then on it stays, so that it can close in its own way. */
+/** Lazy mount: loads when it is first opened, then stays mounted so that it can animate closing. */
 function Modal(props: ModalProps) {
   const [wanted, setWanted] = useState(false)
   if (props.open && !wanted) setWanted(true)
   return wanted || props.open ? (
     <Suspense>
-      <DialogLive {...props} />
+      <LazyDialog {...props} />
     </Suspense>
   ) : null
 }

@@ -43,8 +43,8 @@ export interface MenuProps {
   linkComponent?: LinkComponent
 }
 
-const load = () => import('./menu-live.tsx')
-const MenuLive = lazy(async () => ({ default: (await load()).MenuLive }))
+const load = () => import('./lazy-menu.tsx')
+const LazyMenu = lazy(async () => ({ default: (await load()).LazyMenu }))
 
 const arrows: Readonly<Record<string, 'first' | 'last'>> = { ArrowDown: 'first', ArrowUp: 'last' }
 
@@ -82,7 +82,7 @@ export function Menu({ trigger, placement = 'bottom-end', ...rest }: MenuProps) 
       {button}
       {anchor ? (
         <Suspense>
-          <MenuLive
+          <LazyMenu
             {...rest}
             {...{ id, anchor, open, initialFocus, placement }}
             onClose={() => setOpen(false)}

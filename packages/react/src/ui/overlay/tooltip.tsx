@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { TooltipLiveProps } from './tooltip-live.tsx'
+import type { TooltipLiveProps } from './lazy-tooltip.tsx'
 
 export interface TooltipProps {
   text: ReactNode
@@ -23,7 +23,7 @@ export interface TooltipProps {
   onPress?: boolean
 }
 
-const TooltipLive = lazy(async () => ({ default: (await import('./tooltip-live.tsx')).TooltipLive }))
+const LazyTooltip = lazy(async () => ({ default: (await import('./lazy-tooltip.tsx')).LazyTooltip }))
 
 /** A short explanation on hover and focus; never the only place of a fact. */
 export function Tooltip({ text, children, placement = 'top', delay = 400, onPress = false }: TooltipProps) {
@@ -66,9 +66,9 @@ export function Tooltip({ text, children, placement = 'top', delay = 400, onPres
       {subject}
       {anchor ? (
         <Suspense>
-          <TooltipLive {...{ anchor, open, placement }} onClose={hide}>
+          <LazyTooltip {...{ anchor, open, placement }} onClose={hide}>
             {text}
-          </TooltipLive>
+          </LazyTooltip>
         </Suspense>
       ) : null}
     </>

@@ -15,15 +15,15 @@ export interface FilterChipProps extends PickerTexts {
   loading?: boolean
 }
 
-const FilterChipLive = lazy(async () => ({
-  default: (await import('./filter-chip-live.tsx')).FilterChipLive,
+const LazyFilterChip = lazy(async () => ({
+  default: (await import('./lazy-filter-chip.tsx')).LazyFilterChip,
 }))
 
 /** One filter of a list: a chip that opens its choices, with an × that takes it away. */
 export function FilterChip(props: FilterChipProps) {
   return (
     <Suspense fallback={<span className="kn-chip">{props.subject}</span>}>
-      <FilterChipLive {...props} />
+      <LazyFilterChip {...props} />
     </Suspense>
   )
 }

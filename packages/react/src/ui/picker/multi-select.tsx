@@ -10,7 +10,7 @@ export interface MultiSelectProps extends PickerTexts {
   value: readonly string[]
   onChange: (value: string[]) => void
   options: readonly Option[]
-  /** The most that can be chosen (VAL-09); further options are then out of reach. */
+  /** The most that can be chosen (VAL-09); further options are then disabled. */
   limit?: number
   /** Shown at the limit: "Only 3 options can be selected". */
   limitText?: string

@@ -16,7 +16,7 @@ export interface BadgeProps {
   className?: string
 }
 
-/** A state: a dot and a word; a ring while it is under way. */
+/** A state: a dot and a word; a ring while it is in progress. */
 export function Badge({ tone = 'neutral', children, progress, reason, className }: BadgeProps) {
   const look = { className: classes('kn-badge', className), 'data-tone': tone }
   const words = (

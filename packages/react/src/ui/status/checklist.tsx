@@ -7,7 +7,7 @@ export interface ChecklistItem {
   id: string
   label: string
   done: boolean
-  /** The id of the field that mends it; the item is then a link that moves the focus there. */
+  /** The id of the field to fix; the item is then a link that moves the focus there. */
   fieldId?: string
   hint?: string
 }

@@ -34,7 +34,7 @@ const placed = ({ index, start, place }: RowPlace) => ({
   style: { transform: `translateY(${start}px)` },
 })
 
-/** One row; drawn again only when something of its own has changed, however the table scrolls. */
+/** One row; renders again only when its own data changes, not on scrolling. */
 export const DataTableRow = memo(Row) as typeof Row
 
 function Row<R>(props: DataTableRowProps<R>) {

@@ -12,7 +12,7 @@ export interface DataTableSkeletonProps<Row> {
 
 const count = 8
 
-/** Rows of the right height while the first ones are on their way, so that nothing jumps. */
+/** Rows of the right height while the first ones load, so that nothing jumps. */
 export function DataTableSkeleton<Row>({ columns, selectable, acts }: DataTableSkeletonProps<Row>) {
   return (
     <tbody {...roles.rowgroup} aria-hidden="true" style={{ blockSize: count * rowHeight }}>

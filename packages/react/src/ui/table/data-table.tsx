@@ -13,7 +13,7 @@ export interface DataTableProps<Row> {
   /** The name of the table. */
   label: string
   rows: TableRows<Row>
-  /** Keep it stable, like the columns: the rows are drawn again when one of them changes. */
+  /** Keep it stable, like the columns: the rows render again when one of them changes. */
   rowId: (row: Row) => string
   /** From `useDataTable`. */
   model: DataTableModel<Row>

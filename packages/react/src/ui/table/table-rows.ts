@@ -1,4 +1,4 @@
-/** The rows of a table: an array, or a long list of which only what is looked at is loaded. */
+/** The rows of a table: an array, or a windowed list that loads only the rows in view. */
 export interface TableRows<Row> {
   readonly length: number
   /** Undefined while the row isn't loaded. */

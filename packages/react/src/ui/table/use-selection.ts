@@ -19,7 +19,7 @@ export interface RowSelection {
   toggleAll: (selected: boolean) => void
 }
 
-/** What the boxes of a table do; `toggle` stays the same, so that rows need not be drawn again. */
+/** Selection of a table's rows; `toggle` is stable, so that rows don't render again. */
 export function useSelection<Row>(
   rows: TableRows<Row>,
   rowId: (row: Row) => string,

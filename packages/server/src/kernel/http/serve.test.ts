@@ -230,7 +230,7 @@ describe('errors in one place', () => {
   it('says how long to wait', async () => {
     const { status, headers, body } = await ask('/fail/later')
     expect([status, headers.get('retry-after')]).toEqual([429, '13'])
-    expect(body.message).toContain('wait')
+    expect(body.message).toContain('in 13 seconds')
   })
 
   it('refuses a body above its limit before reading it, with or without an announced length', async () => {

@@ -1,11 +1,11 @@
 import {
   isKinoraError,
   TitleStatus,
-  toRescue,
+  toRetry,
   toStuck,
-  toTitleStay,
-  toTrailerRescue,
-  trailerStays,
+  toTitleTimeLimit,
+  toTrailerRetry,
+  trailerTimeLimits,
   VideoStatus,
 } from '@kinora/core'
 import type { Context } from '../../kernel/handlers.ts'
@@ -55,10 +55,10 @@ async function rescueVideo(
   context: Context,
 ): Promise<{ title: StoredTitle; next: Next }> {
   const { scope, deps, caller } = context
-  const rescue = toRescue({ ...title, hasFile: title.sourceKey !== null })
+  const rescue = toRetry({ ...title, hasFile: title.sourceKey !== null })
   if (rescue === undefined) throw nothingToRetry(title)
   const now = deps.clock.now()
-  if (isAtWork(title) && toStuck(toTitleStay(title), title.standingSince, now) === null) {
+  if (isAtWork(title) && toStuck(toTitleTimeLimit(title), title.standingSince, now) === null) {
     if (title.jobId === null) throw refused('title.notStuckYet')
     return { title, next: undefined }
   }
@@ -100,10 +100,11 @@ async function rescueTrailer(tx: Database, title: StoredTitle, context: Context)
   const state = trailerStateOf(title)
   const upload = await findUpload(scope, tx, { tag, role: 'trailer' })
   const hasFile = title.trailerSourceKey !== null && (state !== 'uploading' || upload?.state === 'complete')
-  const rescue = toTrailerRescue(state, hasFile)
+  const rescue = toTrailerRetry(state, hasFile)
   if (rescue === undefined) throw refused('title.encodeNoFile')
   const now = deps.clock.now()
-  const mayGoOn = rescue.move !== undefined && toStuck(trailerStays[state], title.trailerSince, now) === null
+  const mayGoOn =
+    rescue.move !== undefined && toStuck(trailerTimeLimits[state], title.trailerSince, now) === null
   if (mayGoOn && title.trailerJobId === null) throw refused('title.notStuckYet')
   if (mayGoOn) return { title, job: undefined, isTakenBack: false }
   if (rescue.move === 'cancel') {

@@ -1,16 +1,16 @@
-import { beforeFirstChunk, type Stay, titleStays, trailerStays } from '@kinora/core'
+import { beforeFirstChunk, type TimeLimit, titleTimeLimits, trailerTimeLimits } from '@kinora/core'
 import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { titlesTable as t } from '../../stored-titles/tables.ts'
 
 /** The stays of core's tables as a condition: what stands still at that time for longer than it may. */
 export function isStuck(now: Date): SQL | undefined {
-  const ofTitle = Object.entries(titleStays).map(([status, stay]) =>
+  const ofTitle = Object.entries(titleTimeLimits).map(([status, stay]) =>
     longerThan(now, stay, { since: t.standingSince, where: eq(t.status, Number(status) as 0) }),
   )
   const begun = and(eq(t.status, beforeFirstChunk.status), eq(t.videoStatus, beforeFirstChunk.videoStatus))
-  const { uploading, processing, mobilePending } = trailerStays
-  const trailer = (stay: Stay, where: SQL | undefined) =>
+  const { uploading, processing, mobilePending } = trailerTimeLimits
+  const trailer = (stay: TimeLimit, where: SQL | undefined) =>
     longerThan(now, stay, { since: t.trailerSince, where })
   return or(
     ...ofTitle,
@@ -25,9 +25,9 @@ const halfMade = and(isNotNull(t.trailerWebKey), isNull(t.trailerMobileKey))
 
 function longerThan(
   now: Date,
-  stay: Stay,
+  stay: TimeLimit,
   { since, where }: { since: AnyPgColumn; where: SQL | undefined },
 ): SQL | undefined {
   if (stay === 'person') return undefined
-  return and(where, lt(since, new Date(now.getTime() - stay.longest * 1000)))
+  return and(where, lt(since, new Date(now.getTime() - stay.seconds * 1000)))
 }

@@ -2,16 +2,16 @@ import {
   isFormComplete,
   languageName,
   type Page,
-  type Stay,
   type StuckState,
+  type TimeLimit,
   type Title,
   TitleStatus,
   toPage,
   toSkillBand,
   toStuck,
-  toTitleStay,
+  toTitleTimeLimit,
   toWireDate,
-  trailerStays,
+  trailerTimeLimits,
 } from '@kinora/core'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
@@ -102,14 +102,14 @@ function toTitle(row: StoredTitle, { names, nextChunk, now }: Shown): Title {
     fileSize: row.fileSize,
     fileDigest: row.fileDigest,
     processing: row.processing,
-    stuck: toState(toTitleStay(row), () => row.standingSince, now),
-    trailerStuck: toState(trailerStays[trailerStateOf(row)], () => row.trailerSince, now),
+    stuck: toState(toTitleTimeLimit(row), () => row.standingSince, now),
+    trailerStuck: toState(trailerTimeLimits[trailerStateOf(row)], () => row.trailerSince, now),
   }
 }
 
 const orNull = <T, R>(value: T | null, to: (value: T) => R): R | null => (value === null ? null : to(value))
 
-function toState(stay: Stay, since: () => Date, now: Date): StuckState | null {
+function toState(stay: TimeLimit, since: () => Date, now: Date): StuckState | null {
   const stuck = stay === 'person' ? null : toStuck(stay, since(), now)
   return stuck === null ? null : { ...stuck, since: toWireDate(stuck.since) }
 }

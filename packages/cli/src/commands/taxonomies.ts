@@ -1,0 +1,107 @@
+import {
+  assertNoIssues,
+  checkTaxonomy,
+  createMessages,
+  en,
+  equipment,
+  focusAreas,
+  type Label,
+  labels,
+  languages,
+  type NameByLanguage,
+  type TaxonomyKind,
+  taxonomyIds,
+  tenants,
+  tidyNames,
+  titles,
+} from '@kinora/core'
+import type { Resource, Values } from '../kernel/resource/definition.ts'
+import { resourceVerbs } from '../kernel/resource/verbs.ts'
+import type { Session } from '../kernel/session.ts'
+import { actingTenant } from '../tenants/acting-tenant.ts'
+import { text } from '../texts.ts'
+
+type Entry = Omit<Label, 'labelId'>
+
+/** META-02 to META-10: labels, focus areas and equipment are alike but for their calls and the key of their id. */
+const taxonomy = (kind: TaxonomyKind, own: Pick<Resource<Label>, 'command' | 'calls' | 'uses'>) =>
+  resourceVerbs<Label>({
+    ...own,
+    one: text(`${kind}.one`),
+    many: text(`${kind}.many`),
+    id: taxonomyIds[kind] as 'labelId',
+    columns: [
+      { header: 'ID', value: row => row[taxonomyIds[kind] as 'labelId'], look: 'accent' },
+      { header: 'NAME', value: nameOf, flexible: true },
+      { header: 'STATE', value: stateOf, look: row => (row.isActive ? 'good' : 'dim') },
+      { header: 'LANGUAGES', value: row => Object.keys(row.name).join(', '), flexible: true },
+      { header: 'OWNER', value: ownerOf, look: 'dim' },
+    ],
+    details: row => [
+      ['id', row[taxonomyIds[kind] as 'labelId']],
+      ...Object.entries(row.name).map(([tag, name]) => [`name ${tag}`, name] as const),
+      ['state', stateOf(row)],
+      ['owner', ownerOf(row)],
+      ['version', row.version],
+    ],
+    scope: { tenantId: actingTenant },
+    filters: { names: { isActive: 'active' }, help: { isActive: text('filter.active') } },
+    fields: {
+      names: { isActive: 'active' },
+      help: { name: text('taxonomies.name'), isActive: text('taxonomies.active') },
+      texts: ['name'],
+    },
+    samples: { name: ['Morning', 'de-DE=Morgen'] },
+    async toDraft(session, { name, ...given }, { scope, row }) {
+      const draft = row === undefined ? { isActive: true, ...given } : given
+      if (name === undefined && row !== undefined) return draft
+      const config = await languagesOf(session, scope)
+      const names = withNames(row?.name ?? {}, (name ?? []) as string[], config.languageTag)
+      assertNoIssues(checkTaxonomy({ name: names }, config))
+      return { ...draft, name: names }
+    },
+  })
+
+export const labelVerbs = taxonomy('label', { command: 'labels', calls: labels, uses: titlesWith })
+export const focusAreaVerbs = taxonomy('focusarea', { command: 'focus-areas', calls: focusAreas })
+export const equipmentVerbs = taxonomy('equipment', { command: 'equipment', calls: equipment })
+
+function stateOf({ isActive }: Entry): string {
+  return en[isActive ? 'ui.form.active' : 'ui.form.inactive']
+}
+function ownerOf({ tenantId }: Entry): string {
+  return tenantId ?? en['ui.taxonomies.platform']
+}
+function nameOf({ name }: Entry): string | undefined {
+  return name['en-GB'] ?? name['en-US'] ?? Object.values(name)[0]
+}
+
+/** META-11 */
+async function languagesOf(session: Session, { tenantId }: Values) {
+  const { data } = await (await session.send())(tenants.config, { tenantId: tenantId as string })
+  return data[0]?.tenant ?? { languageCodes: [], languageTag: '' }
+}
+
+/** `Morning` names it in the default language, `de-DE=Morgen` in another, `de-DE=` removes that name. */
+function withNames(names: NameByLanguage, given: readonly string[], languageTag: string): NameByLanguage {
+  const named = { ...names }
+  for (const value of given) {
+    const [, tag, name] = /^([a-z]{2,3}-[a-z]{2})=(.*)$/is.exec(value) ?? []
+    const known = languages.find(({ ietfTag }) => ietfTag.toLowerCase() === tag?.toLowerCase())
+    named[known?.ietfTag ?? tag ?? languageTag] = name ?? value
+  }
+  return tidyNames(named)
+}
+
+/** API-41: how many titles lose a label with it. */
+async function titlesWith(session: Session, labelId: string, { tenantId }: Values) {
+  const send = await session.send()
+  const { totalRecords } = await send(titles.search, {
+    labelId: [labelId],
+    tenant: tenantId as string,
+    take: 1,
+  })
+  return totalRecords === 0
+    ? undefined
+    : createMessages(en).text('ui.label.deleteUses', { count: totalRecords })
+}

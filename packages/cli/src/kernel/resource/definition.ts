@@ -1,0 +1,43 @@
+import type { Endpoint, InputSchema } from '@kinora/core'
+import type * as z from 'zod'
+import type { Samples } from '../examples.ts'
+import type { Cell, Column } from '../print.ts'
+import type { Session } from '../session.ts'
+import type { FlagOptions } from '../verb.ts'
+
+/** A call that answers JSON. */
+export type Call = Endpoint<InputSchema, z.ZodType>
+
+/** Fields by their key. */
+export type Values = Record<string, unknown>
+
+/** A noun on the command line: what its verbs need and the contract doesn't say. */
+export interface Resource<Row extends object> {
+  /** `labels` for `kinora labels`. */
+  command: string
+  /** How help names one of them and several: `a label`, `labels`. */
+  one: string
+  many: string
+  /** Without `view` one row is looked for in the list; a verb without its call isn't there. */
+  calls: { list: Call; view?: Call; create?: Call; update?: Call; remove?: Call }
+  /** Key of the id in rows, inputs and answers. */
+  id: keyof Row & string
+  columns: readonly Column<Row>[]
+  /** What `show` prints. */
+  details(row: Row): readonly (readonly [string, Cell])[]
+  /** What every call is given besides, such as the tenant, by its key in the input. */
+  scope?: Readonly<Record<string, (session: Session) => Promise<unknown>>>
+  /** Flags of `list`. */
+  filters?: FlagOptions
+  /** Flags of `create` and `edit`. */
+  fields?: FlagOptions
+  /** For the examples of the help. */
+  samples?: Samples
+  /** Makes what is sent of what the flags gave and checks it; `row` is the one that is edited. */
+  toDraft?(session: Session, given: Values, on: { scope: Values; row?: Row }): Promise<Values>
+  /** Says what deleting it takes along. */
+  uses?(session: Session, id: string, scope: Values): Promise<string | undefined>
+}
+
+/** A noun whatever its rows are, as its verbs take it. */
+export type AnyResource = Resource<Values>

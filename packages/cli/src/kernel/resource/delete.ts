@@ -1,0 +1,57 @@
+import { en, errorCodeOf, KinoraError } from '@kinora/core'
+import { text } from '../../texts.ts'
+import { addExamples } from '../examples.ts'
+import { printing } from '../json-fields.ts'
+import type { FillCommand } from '../lazy.ts'
+import { forEachId, type Outcome, outcomeFields, showOutcomes } from '../outcomes.ts'
+import { demand, type Session } from '../session.ts'
+import type { AnyResource, Call, Values } from './definition.ts'
+import { openRows } from './rows.ts'
+
+type Rows = Awaited<ReturnType<typeof openRows>>
+
+/** `delete`: asks first and says what goes with each; then what became of each. */
+export const addDelete =
+  (resource: AnyResource, call: Call): FillCommand =>
+  (command, session) => {
+    command
+      .argument('<id...>', text('resource.ids', { many: resource.many }))
+      .option('-y, --yes', text('flag.yes'))
+      .hook('preAction', printing(session, outcomeFields(resource.id)))
+      .action(async (given: string[], { yes = false }: { yes?: boolean }) => {
+        if (!yes) demand(session, '--yes')
+        const rows = await openRows(session, resource)
+        const ids = [...new Set(given)]
+        if (!yes) await confirm(session, resource, { rows, ids })
+        if ('ids' in call.input.shape) {
+          const { data } = (await rows.call(call, { ids })) as { data: Values[] }
+          const outcomes = data.map(item => toOutcome(String(item[resource.id]), Number(item.status), rows))
+          return showOutcomes(session, resource.id, outcomes)
+        }
+        const act = (id: string) => rows.call(call, {}, id).then(() => en['success.itemDeleted'])
+        return forEachId(session, resource.id, { ids, act })
+      })
+    addExamples(command, ['ID', 'ID ID --yes'])
+  }
+
+async function confirm(
+  session: Session,
+  { columns, uses }: AnyResource,
+  { rows, ids }: { rows: Rows; ids: readonly string[] },
+): Promise<void> {
+  const { print, world } = session
+  for (const id of ids) {
+    const row = await rows.read(id)
+    const words = [columns[1]?.value(row), await uses?.(session, id, rows.scope)]
+    print.note(`  ${print.paint.accent(id)}  ${words.filter(Boolean).join('  ')}`)
+  }
+  const agreed = await (await world.prompt()).confirm(text('resource.deleteAsk', { count: ids.length }))
+  if (!agreed) throw new KinoraError('aborted')
+}
+
+/** One of several that a single call has deleted. */
+function toOutcome(id: string, status: number, { missing }: Rows): Outcome {
+  if (status < 300) return { id, done: en['success.itemDeleted'] }
+  const code = errorCodeOf(status)
+  return { id, error: code === 'notFound' ? missing(id) : new KinoraError(code) }
+}

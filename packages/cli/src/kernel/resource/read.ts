@@ -1,0 +1,56 @@
+import { text } from '../../texts.ts'
+import { addExamples, flagSamples } from '../examples.ts'
+import { printing } from '../json-fields.ts'
+import type { FillCommand } from '../lazy.ts'
+import type { Session } from '../session.ts'
+import { withSpinner } from '../spinner.ts'
+import { addFlags, fieldsOf } from '../verb.ts'
+import type { AnyResource, Values } from './definition.ts'
+import { openRows, rowFields, rowsOf } from './rows.ts'
+
+/** `list`: a flag for every filter. */
+export const addList =
+  (resource: AnyResource): FillCommand =>
+  (command, session) => {
+    const { scope = {}, filters = {}, calls, samples } = resource
+    const known = rowFields(calls.list.output)
+    const words = { query: text('filter.query'), page: text('filter.page'), take: text('filter.take') }
+    const toFilter = addFlags(command, fieldsOf(calls.list.input), {
+      ...filters,
+      omit: [...(filters.omit ?? []), ...Object.keys(scope)],
+      help: { ...words, ...filters.help },
+    })
+    command
+      .hook('preAction', printing(session, known))
+      .action((flags: Values) => list(session, resource, toFilter(flags)))
+    addExamples(command, [...flagSamples(command, samples).slice(-1), jsonSample(known)])
+  }
+
+async function list(session: Session, resource: AnyResource, filter: Values): Promise<void> {
+  const answer = await withSpinner(session, text('wait.server'), async () =>
+    (await openRows(session, resource)).call(resource.calls.list, filter),
+  )
+  session.print.table(rowsOf(answer), resource.columns)
+  const { page = 1, totalPages = 1, totalRecords = 0 } = answer as Partial<Record<string, number>>
+  if (totalPages < 2 || !session.world.stdout.isTTY || session.print.json) return
+  const words = text('resource.page', { page, pages: totalPages, count: totalRecords })
+  session.print.note(session.print.paint.dim(words))
+}
+
+/** `show`: one row in full. */
+export const addShow =
+  (resource: AnyResource): FillCommand =>
+  (command, session) => {
+    const { calls, one } = resource
+    const known = rowFields((calls.view ?? calls.list).output)
+    command
+      .argument('<id>', text('resource.id', { one }))
+      .hook('preAction', printing(session, known))
+      .action(async (id: string) => {
+        const row = await (await openRows(session, resource)).read(id)
+        session.print.record(row, resource.details(row))
+      })
+    addExamples(command, ['ID', `ID ${jsonSample(known)}`])
+  }
+
+const jsonSample = (known: readonly string[] = []): string => `--json ${known.slice(0, 2).join(',')}`.trim()

@@ -1,0 +1,63 @@
+import { en } from '@kinora/core'
+import type { Command } from 'commander'
+import { text } from '../../texts.ts'
+import { addExamples, sampled } from '../examples.ts'
+import { usage } from '../exit.ts'
+import { printing } from '../json-fields.ts'
+import type { FillCommand } from '../lazy.ts'
+import { addFlags, answerFields, fieldsOf } from '../verb.ts'
+import type { AnyResource, Call, Values } from './definition.ts'
+import { openRows } from './rows.ts'
+
+/** `create`: a flag for every field; prints the new id. */
+export const addCreate =
+  (resource: AnyResource, call: Call): FillCommand =>
+  (command, session) => {
+    const toInput = addFieldFlags(command, resource, call)
+    command.hook('preAction', printing(session, answerFields(call.output))).action(async (flags: Values) => {
+      const given = toInput(flags)
+      const rows = await openRows(session, resource)
+      const draft = await resource.toDraft?.(session, given, rows)
+      const answer = (await rows.call(call, draft ?? given)) as Values
+      const id = String(answer[resource.id])
+      session.print.record(answer, [[resource.id, id]])
+      session.print.done(text('resource.created', { id }))
+    })
+    addExamples(command, [sampled(command, resource.samples).join(' ')])
+  }
+
+/** `edit`: what is left out stays; refused where somebody else has saved the row meanwhile. */
+export const addEdit =
+  (resource: AnyResource, call: Call): FillCommand =>
+  (command, session) => {
+    command.argument('<id>', text('resource.id', { one: resource.one }))
+    const toInput = addFieldFlags(command, resource, call)
+    command
+      .hook('preAction', printing(session, answerFields(call.output)))
+      .action(async (id: string, flags: Values) => {
+        const { version, ...given } = toInput(flags)
+        if (Object.keys(given).length === 0) throw nothingToEdit(resource)
+        const rows = await openRows(session, resource)
+        const row = await rows.read(id)
+        const draft = await resource.toDraft?.(session, given, { scope: rows.scope, row })
+        const known = 'version' in call.input.shape ? { version: version ?? row.version } : {}
+        const saved = (await rows.call(call, { ...(draft ?? given), ...known }, id)) as Values
+        session.print.record(saved, resource.details(saved))
+        session.print.done(en['success.itemSaved'])
+      })
+    const switches = command.options.filter(option => option.negate).map(option => `ID ${option.long}`)
+    const values = sampled(command, resource.samples).map(sample => `ID ${sample}`)
+    addExamples(command, [...values.slice(-1), ...switches.slice(-1)])
+  }
+
+const nothingToEdit = ({ command }: AnyResource) =>
+  usage(text('resource.nothingToEdit'), text('usage.help', { command: `kinora ${command} edit` }))
+
+function addFieldFlags(command: Command, { id, scope = {}, fields = {} }: AnyResource, call: Call) {
+  return addFlags(command, fieldsOf(call.input), {
+    ...fields,
+    omit: [...(fields.omit ?? []), ...Object.keys(scope), id],
+    names: { version: 'if-version', ...fields.names },
+    help: { version: text('resource.ifVersion'), ...fields.help },
+  })
+}

@@ -1,0 +1,15 @@
+import { KinoraError, Role } from '@kinora/core'
+import { usage } from '../kernel/exit.ts'
+import type { Session } from '../kernel/session.ts'
+import { text } from '../texts.ts'
+
+/** The tenant that a command acts for: `--tenant` or the remembered one (ROLE-06), else the first of the account's (ROLE-10). */
+export async function actingTenant(session: Session): Promise<string> {
+  if (session.options.tenant !== undefined) return session.options.tenant
+  const { user } = await (await session.api()).session.verify({})
+  if (user.role !== Role.Tenant && user.role !== Role.Support) throw new KinoraError('forbidden')
+  const [first] = user.role === Role.Tenant ? user.tenants : []
+  if (first === undefined)
+    throw usage(text('usage.missingFlag', { flag: '--tenant' }), text('tenants.how'), text('tenants.why'))
+  return first.tenantId
+}

@@ -1,0 +1,55 @@
+import { createMessages, en, type Role, type Title, TitleStatus, titleStatusName } from '@kinora/core'
+import { toTime } from '../kernel/progress.ts'
+import { text } from '../texts.ts'
+
+const messages = createMessages(en)
+
+/** AUTH-08: the long name of a role. */
+export const roleName = (role: Role): string => en[`role.long.${role}`]
+
+/** `EncodingQueued` -> `Encoding queued`. */
+export const statusName = (status: number): string => spaced(titleStatusName(status))
+
+/** Statuses as flags take them: `encoding-queued`. */
+export const statusValues: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries(TitleStatus).map(([name, code]) => [spaced(name).replace(' ', '-').toLowerCase(), code]),
+)
+
+export const contentTypeValues = { video: 1, audio: 2 } as const
+
+/** VIDEO-03, or what the server does right now: `Encoding 43%`. */
+export function stateText(title: Pick<Title, 'status' | 'processing'>): string {
+  const { processing, status } = title
+  if (processing === null) return statusName(status)
+  return `${text(`step.${processing.step}`)} ${Math.floor(processing.fraction * 100)}%`
+}
+
+/** VIDEO-14: why processing failed, as text. */
+export function failureText(title: Pick<Title, 'status' | 'errorType'>): string | undefined {
+  if (title.status !== TitleStatus.Error) return undefined
+  return messages.textOf(title.errorType ?? 'processing.failed', 'processing.failed')
+}
+
+/** Why the title or its trailer is stuck, as text. */
+export function stuckText({
+  stuck,
+  trailerStuck,
+}: Pick<Title, 'stuck' | 'trailerStuck'>): string | undefined {
+  if (stuck !== null) return messages.textOf(stuck.reason, 'stuck.other')
+  if (trailerStuck === null) return undefined
+  return text('titles.stuckTrailer', { reason: messages.textOf(trailerStuck.reason, 'stuck.other') })
+}
+
+/** Quotes a word for a shell. */
+export const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+
+export const durationText = (title: Pick<Title, 'durationSecond'>): string =>
+  title.durationSecond === 0 ? '' : toTime(title.durationSecond)
+
+function spaced(name: string): string {
+  return name.replace(
+    /([a-z])([A-Z])/g,
+    (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
+  )
+}

@@ -1,0 +1,43 @@
+import { type FileRole, type Title, toTrailerState, type UploadState, VideoStatus } from '@kinora/core'
+import type { Session } from '../kernel/session.ts'
+import { text } from '../texts.ts'
+import { quoted } from './format.ts'
+
+/** A file of a title that the server has only in part. */
+export interface PartialUpload {
+  role: FileRole
+  fileName: string
+  chunks: number
+  totalNumberOfChunks: number
+}
+
+/** Partial uploads of a title, begun here or on another machine. */
+export async function findPartialUploads(session: Session, title: Title): Promise<PartialUpload[]> {
+  const { uploads } = await session.api()
+  const { tag } = title
+  const requests: Promise<PartialUpload | undefined>[] = []
+  if (title.videoStatus === VideoStatus.Uploading)
+    requests.push(uploads.videoState({ tag }).then(state => toPartialUpload('video', state)))
+  if (toTrailerState(title) === 'uploading')
+    requests.push(uploads.trailerState({ tag }).then(state => toPartialUpload('trailer', state)))
+  return (await Promise.all(requests)).filter(standing => standing !== undefined)
+}
+
+function toPartialUpload(role: FileRole, state: UploadState | null): PartialUpload | undefined {
+  if (state === null || state.complete) return undefined
+  const { fileName, nextChunk, totalNumberOfChunks } = state
+  return { role, fileName, chunks: nextChunk - 1, totalNumberOfChunks }
+}
+
+/** The progress of a partial upload, and the command that resumes it. */
+export function toLines(tag: string, partialUploads: readonly PartialUpload[]): [string, string][] {
+  return partialUploads.flatMap(({ role, fileName, chunks, totalNumberOfChunks: total }) => {
+    const percent = Math.floor((chunks / total) * 100)
+    const trailer = role === 'trailer' ? ' --trailer' : ''
+    const command = `kinora titles upload ${quoted(fileName)} --tag ${quoted(tag)}${trailer}`
+    return [
+      ['upload', text('standing.upload', { chunks, total, percent, name: fileName })],
+      ['go on with', command],
+    ] satisfies [string, string][]
+  })
+}

@@ -1,0 +1,74 @@
+import { isKinoraError, isVideoInProgress, type Title, TitleStatus, toTrailerState } from '@kinora/core'
+import { isRetryable } from '@kinora/core/uploads'
+import { explain } from '../kernel/exit.ts'
+import { createBar } from '../kernel/progress.ts'
+import type { Session } from '../kernel/session.ts'
+import { text } from '../texts.ts'
+import { findTitles } from './find.ts'
+import { stateText } from './format.ts'
+
+/** UPLOAD-07, CONST-08. The first polls come sooner, for short clips. */
+const intervals = [500, 500, 1000, 1000, 2000, 3000]
+
+/** Failed polls in a row, a minute or more, before waiting ends: the server may be restarting. */
+const maxFailures = 25
+
+const working: ReadonlySet<number> = new Set([
+  TitleStatus.EncodingQueued,
+  TitleStatus.Encoded,
+  TitleStatus.NormalisationQueued,
+  TitleStatus.PublishQueued,
+  TitleStatus.Uploaded,
+  TitleStatus.Uploading,
+])
+
+/** E-1, E-3: whether the server's work on the title has ended; a stuck title needs a person. */
+export function isSettled(title: Title, role: 'video' | 'trailer' = 'video'): boolean {
+  if (role === 'trailer' && title.trailerStuck !== null) return true
+  if (role === 'trailer') return ['none', 'completed', 'error'].includes(toTrailerState(title))
+  return (
+    title.stuck !== null ||
+    (!working.has(title.status) &&
+      !(isVideoInProgress(title.videoStatus) && title.status !== TitleStatus.Error))
+  )
+}
+
+/** Polls until the server has processed the titles and shows its progress. Ends with the signal. */
+export async function waitForProcessing(
+  session: Session,
+  tags: readonly string[],
+  role: 'video' | 'trailer' = 'video',
+): Promise<Title[]> {
+  const { clock, interrupted } = session.world
+  const progress = await createBar(session.world, { label: '', total: tags.length, unit: 'share' })
+  try {
+    for (let attempt = 0, failures = 0; ; attempt++) {
+      const titles = await findTitles(session, tags).catch((error: unknown) => {
+        failures++
+        if (failures > maxFailures || !isKinoraError(error) || !isRetryable(error)) throw error
+        return undefined
+      })
+      if (titles !== undefined) {
+        failures = 0
+        const open = titles.filter(title => !isSettled(title, role))
+        if (open.length === 0) return titles
+        const label = `${open[0]!.tag}  ${labelOf(open[0]!, role)}`
+        progress.update(tags.length - open.length + fractionOf(open[0]!), label)
+      }
+      await clock.sleep(intervals[Math.min(attempt, intervals.length - 1)]!, interrupted)
+    }
+  } catch (error) {
+    throw interrupted.aborted ? stopped(tags) : error
+  } finally {
+    progress.end()
+  }
+}
+
+/** Ctrl-C while waiting stops nothing on the server. */
+const stopped = (tags: readonly string[]) =>
+  explain('aborted', { what: text('wait.interrupted'), how: text('wait.goOn', { tags: tags.join(' ') }) })
+
+const fractionOf = (title: Title): number => title.processing?.fraction ?? 0
+
+const labelOf = (title: Title, role: 'video' | 'trailer'): string =>
+  role === 'trailer' ? text('upload.trailerWork') : stateText(title)

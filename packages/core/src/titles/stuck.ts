@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import type { MessageKey } from '../messages/en.ts'
+import { TitleStatus, VideoStatus } from './status.ts'
+import type { TrailerState } from './trailer.ts'
+
+/** What a person can do about a stuck title: process the file again, take back the upload, or publish. */
+export const WayOut = z.enum(['retry', 'takeBack', 'publish'])
+export type WayOut = z.infer<typeof WayOut>
+
+/** Why a title is stuck, since when, and the way out, as the wire has it. */
+export const StuckState = z.object({
+  /** Key of the catalogue. */
+  reason: z.string(),
+  wayOut: WayOut,
+  since: z.string(),
+})
+export type StuckState = z.infer<typeof StuckState>
+
+/** How long a title may keep a status before it counts as stuck; `person` waits for a person, without a limit. */
+export type TimeLimit = 'person' | { seconds: number; reason: MessageKey; wayOut: WayOut }
+
+const hour = 3600
+const uploading: TimeLimit = { seconds: 24 * hour, reason: 'stuck.uploading', wayOut: 'takeBack' }
+const waiting: TimeLimit = { seconds: 6 * hour, reason: 'stuck.waiting', wayOut: 'retry' }
+
+/** The time limit of each status in seconds, why exceeding it is a problem, and the way out. */
+export const titleTimeLimits: Readonly<Record<TitleStatus, TimeLimit>> = {
+  [TitleStatus.None]: 'person',
+  [TitleStatus.Incomplete]: 'person',
+  [TitleStatus.Uploading]: uploading,
+  [TitleStatus.Uploaded]: { seconds: 6 * hour, reason: 'stuck.uploaded', wayOut: 'retry' },
+  [TitleStatus.NormalisationQueued]: waiting,
+  [TitleStatus.EncodingQueued]: waiting,
+  [TitleStatus.Encoded]: { seconds: hour, reason: 'stuck.encoded', wayOut: 'retry' },
+  [TitleStatus.PublishQueued]: { seconds: hour, reason: 'stuck.publishing', wayOut: 'publish' },
+  [TitleStatus.Completed]: 'person',
+  [TitleStatus.Published]: 'person',
+  [TitleStatus.Unpublished]: 'person',
+  [TitleStatus.Error]: 'person',
+}
+
+/** The same for trailers (E-3). */
+export const trailerTimeLimits: Readonly<Record<TrailerState, TimeLimit>> = {
+  none: 'person',
+  uploading,
+  processing: waiting,
+  mobilePending: waiting,
+  completed: 'person',
+  error: 'person',
+}
+
+/** An upload that has begun but has no stored chunk yet is Incomplete. */
+export const beforeFirstChunk = { status: TitleStatus.Incomplete, videoStatus: VideoStatus.Uploading }
+
+/** The time limit of a title in its current status. */
+export function toTitleTimeLimit({
+  status,
+  videoStatus,
+}: {
+  status: number
+  videoStatus: number | null
+}): TimeLimit {
+  const isBegun = status === beforeFirstChunk.status && videoStatus === beforeFirstChunk.videoStatus
+  return isBegun ? uploading : (titleTimeLimits[status as TitleStatus] ?? 'person')
+}
+
+export interface Stuck {
+  reason: MessageKey
+  wayOut: WayOut
+  since: Date
+}
+
+/** Why a title is stuck; null while it is within its time limit. */
+export function toStuck(limit: TimeLimit, since: Date, now: Date): Stuck | null {
+  if (limit === 'person' || now.getTime() - since.getTime() <= limit.seconds * 1000) return null
+  return { reason: limit.reason, wayOut: limit.wayOut, since }
+}

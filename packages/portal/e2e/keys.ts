@@ -1,0 +1,67 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** More stops than any page of the portal has. */
+const STOPS = 200
+const OPTIONS = '.kn-popover [role=option]'
+
+/** Moves the focus with Tab (or Shift+Tab) until it is on the element; fails where it never gets there. */
+export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  await target.waitFor()
+  const isThere = () => target.evaluate(element => element === document.activeElement)
+  for (let stop = 0; stop < STOPS && !(await isThere()); stop += 1) await page.keyboard.press(key)
+  expect(await isThere(), `Tab reaches ${target}`).toBe(true)
+}
+
+/** Opens a picker with Enter and chooses with arrow keys and Enter; gives the words of what was chosen. */
+export async function chooseOption(page: Page, opener: Locator, steps = 0): Promise<string> {
+  await tabTo(page, opener)
+  await page.keyboard.press('Enter')
+  return await takeOption(page, steps)
+}
+
+/** The same where the choices are open already: the first option that is marked, or one some steps further. */
+export async function takeOption(page: Page, steps = 0): Promise<string> {
+  await isInPopover(page)
+  await page.locator(OPTIONS).first().waitFor()
+  const active = page.locator(`${OPTIONS}[data-active-item]`)
+  if ((await active.count()) === 0) await page.keyboard.press('ArrowDown')
+  await active.waitFor()
+  for (let step = 0; step < steps; step += 1) {
+    const before = await active.getAttribute('id')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => active.getAttribute('id')).not.toBe(before)
+  }
+  const words = (await active.locator('.kn-option-text > span').first().innerText()).trim()
+  await page.keyboard.press('Enter')
+  return words
+}
+
+/** Types into the search box of the open choices until one is left. */
+export async function searchOption(page: Page, words: string): Promise<void> {
+  await isInPopover(page)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(words)
+  await expect.poll(() => page.locator(OPTIONS).count()).toBe(1)
+  await page.locator(`${OPTIONS}[data-active-item]`).waitFor()
+}
+
+async function isInPopover(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('.kn-popover') != null))
+    .toBe(true)
+}
+
+/** Opens a menu and goes down to an entry. */
+export async function goToEntry(page: Page, opener: Locator, name: string): Promise<void> {
+  await tabTo(page, opener)
+  await page.keyboard.press('ArrowDown')
+  const entries = page.getByRole('menu').locator('[role^=menuitem]')
+  await expect
+    .poll(() => entries.evaluateAll(all => all.some(entry => entry === document.activeElement)))
+    .toBe(true)
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
+  for (let step = await entries.count(); step > 0 && (await focused()) !== name; step -= 1)
+    await page.keyboard.press('ArrowDown')
+  expect(await focused()).toBe(name)
+}

@@ -1,0 +1,266 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { chooseOption, goToEntry, searchOption, tabTo, takeOption } from './keys.ts'
+import { type Account, setUp } from './portal.ts'
+
+const kit = setUp()
+
+const openAt = async (account: Account, path: string): Promise<Page> => {
+  const { page } = await kit.as(account)
+  await page.goto(kit.url() + path)
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+  return page
+}
+const openList = async (account: Account = 'admin') => {
+  const page = await openAt(account, '/media/contentTitles')
+  await page.getByRole('row').nth(1).waitFor()
+  return page
+}
+
+describe('TITLE-14, SESS-16 by key alone: a filter of each kind', () => {
+  const filters = [
+    ['Status', 'status'],
+    ['Stuck', 'stuck'],
+    ['Category', 'categoryId'],
+    ['Sub category', 'classSubCategoryId'],
+    ['Channel', 'channelId'],
+    ['Provider', 'providerId'],
+    ['Type', 'contentType'],
+    ['Duration', 'duration'],
+    ['Skill level', 'skill'],
+    ['Intensity', 'intensity'],
+    ['Equipment', 'equipmentId'],
+    ['Focus area', 'focusAreaId'],
+    ['Label', 'labelId'],
+    ['Language', 'classLanguageName'],
+  ] as const
+
+  test('these are all', async () => {
+    const page = await openList()
+    await tabTo(page, page.getByRole('button', { name: 'Add filter' }))
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem').first().waitFor()
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(filters.map(([name]) => name))
+  })
+
+  test.each(filters)('%s', async (name, id) => {
+    const page = await openList()
+    await goToEntry(page, page.getByRole('button', { name: 'Add filter' }), name)
+    await page.keyboard.press('Enter')
+    const chosen = await takeOption(page)
+    await page.waitForURL(url => url.searchParams.has(id))
+    await page.keyboard.press('Escape')
+    const chip = page.getByRole('combobox', { name: `${name} is ${chosen}` })
+    await expect.poll(() => chip.evaluate(element => element === document.activeElement)).toBe(true)
+    await tabTo(page, page.getByRole('button', { name: `Remove the filter ${name}` }))
+    await page.keyboard.press('Enter')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+  })
+
+  test('two values of one filter, found by typing', async () => {
+    const page = await openList()
+    await goToEntry(page, page.getByRole('button', { name: 'Add filter' }), 'Language')
+    await page.keyboard.press('Enter')
+    for (const words of ['english (united k', 'german (s']) {
+      await searchOption(page, words)
+      await page.keyboard.press('Enter')
+    }
+    await page.waitForURL(url => url.searchParams.get('classLanguageName') === 'en-GB,de-CH')
+  })
+})
+
+describe('TITLE-15, TITLE-26 by key alone: the list’s other choices', () => {
+  test('a row’s menu', async () => {
+    const page = await openList()
+    const name = await page.locator('.kn-cell-name').first().innerText()
+    await goToEntry(page, page.getByRole('button', { name: `Actions: ${name}` }).first(), 'Delete')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('alertdialog')
+    await tabTo(page, dialog.getByRole('button', { name: 'Delete' }))
+    await page.keyboard.press('Enter')
+    await page.getByText('Item deleted').waitFor()
+  })
+
+  test('rows in a page', async () => {
+    const page = await openList()
+    await tabTo(page, page.getByRole('combobox', { name: 'Rows per page' }), 'Shift+Tab')
+    await page.keyboard.press('ArrowUp')
+    await page.waitForURL(url => url.searchParams.get('take') === '50')
+  })
+
+  test('the provider of files that an administrator uploads', async () => {
+    const page = await openList()
+    await tabTo(page, page.locator('.kn-button', { hasText: /^Upload$/ }))
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('dialog', { name: 'Upload classes' })
+    const provider = panel.getByRole('combobox', { name: /^Provider/ })
+    const chosen = await chooseOption(page, provider, 1)
+    await expect.poll(() => provider.innerText()).toBe(chosen)
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+  })
+})
+
+describe('AUTH-08, ROLE-04, ROLE-05 by key alone: the header', () => {
+  test('the account’s appearance', async () => {
+    const page = await openList()
+    await goToEntry(page, page.getByRole('button', { name: /^Account of/ }), 'Dark')
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitemcheckbox', { name: 'Dark', checked: true }).waitFor()
+    await page.keyboard.press('Escape')
+    expect(await page.locator('.portal').getAttribute('data-theme')).toBe('dark')
+  })
+
+  test.each([
+    ['where nothing is chosen yet', 'main'],
+    ['in the header', 'header'],
+  ])('customer support’s tenant, %s', async (_, place) => {
+    const { page } = await kit.as('support')
+    await page.getByText('Please choose a tenant to start.').waitFor()
+    const opener = page.locator(place).getByRole('combobox', { name: 'Tenant' })
+    const chosen = await chooseOption(page, opener, 1)
+    await page.getByText('Please choose a tenant to start.').waitFor({ state: 'detached' })
+    const header = page.locator('header')
+    await expect.poll(() => header.getByRole('combobox', { name: 'Tenant' }).innerText()).toBe(chosen)
+    await tabTo(page, header.getByRole('button', { name: 'Clear the choice' }))
+    await page.keyboard.press('Enter')
+    await page.getByText('Please choose a tenant to start.').waitFor()
+  })
+})
+
+describe('TITLE-19, TITLE-38, TITLE-39 by key alone: a title’s form', () => {
+  const openForm = async (): Promise<Page> => {
+    const page = await openAt('admin', '/media/contentTitles/add')
+    await page.getByRole('combobox', { name: /^Provider/ }).waitFor()
+    return page
+  }
+  const one =
+    (page: Page, name: RegExp, steps = 1) =>
+    async () => {
+      const opener = page.getByRole('combobox', { name })
+      const chosen = await chooseOption(page, opener, steps)
+      await expect.poll(() => opener.innerText()).toBe(chosen)
+    }
+
+  test('provider and channel', async () => {
+    const page = await openForm()
+    await one(page, /^Provider/, 0)()
+    await one(page, /^Channel/, 0)()
+  })
+
+  test('category and sub category', async () => {
+    const page = await openForm()
+    await one(page, /^Provider/, 0)()
+    await one(page, /^Category/, 0)()
+    await one(page, /^Sub category/)()
+  })
+
+  test('language, found by typing', async () => {
+    const page = await openForm()
+    const opener = page.getByRole('combobox', { name: /^Video language/ })
+    await tabTo(page, opener)
+    await page.keyboard.press('Enter')
+    await searchOption(page, 'portuguese (b')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => opener.innerText()).toBe('Portuguese (Brazil)')
+  })
+
+  test.each([
+    ['Equipment', 'Add equipment'],
+    ['Focus areas', 'Add a focus area'],
+    ['Labels', 'Add a label'],
+  ])('%s: up to three, and away again', async label => {
+    const page = await openForm()
+    await one(page, /^Provider/, 0)()
+    const opener = page.getByRole('combobox', { name: new RegExp(`^${label}`) })
+    const chosen = [await chooseOption(page, opener), await takeOption(page, 1), await takeOption(page, 1)]
+    await page.getByText('Only 3 options can be selected').waitFor()
+    await page.keyboard.press('Escape')
+    for (const words of chosen) {
+      await tabTo(page, page.getByRole('button', { name: `Remove ${words}` }))
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: `Remove ${words}` }).waitFor({ state: 'detached' })
+    }
+  })
+
+  test('skill and intensity, and where the cover comes from', async () => {
+    const page = await openForm()
+    for (const name of [/^Skill level/, /^Intensity/]) {
+      const steps = page.getByRole('radiogroup', { name }).getByRole('radio')
+      await tabTo(page, steps.first())
+      await page.keyboard.press('Space')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(() => steps.nth(2).isChecked()).toBe(true)
+    }
+    const cover = page.getByRole('radiogroup', { name: 'Where the cover comes from' })
+    const [chosen, other] = (await cover.getByRole('radio').first().isChecked()) ? [0, 1] : [1, 0]
+    await tabTo(page, cover.getByRole('radio').nth(chosen))
+    await page.keyboard.press(chosen === 0 ? 'ArrowDown' : 'ArrowUp')
+    await expect.poll(() => cover.getByRole('radio').nth(other).isChecked()).toBe(true)
+  })
+
+  test('dates, typed', async () => {
+    const page = await openForm()
+    for (const [name, typed, value] of [
+      ['Release date', '11202026Tab0930AM', '2026-11-20T09:30'],
+      ['Shown from', '11212026', '2026-11-21'],
+      ['Shown until', '12242026', '2026-12-24'],
+    ] as const) {
+      const field = page.getByLabel(new RegExp(`^${name}`))
+      await tabTo(page, field)
+      for (const part of typed.split(/(Tab)/))
+        if (part === 'Tab') await page.keyboard.press('ArrowRight')
+        else await page.keyboard.type(part)
+      await expect.poll(() => field.inputValue()).toBe(value)
+    }
+  })
+
+  test('switches and keywords', async () => {
+    const page = await openForm()
+    for (const name of [/^Members need equipment/, /^Publish automatically/, /^Active/]) {
+      const control = page.getByRole('switch', { name })
+      const before = await control.isChecked()
+      await tabTo(page, control)
+      await page.keyboard.press('Space')
+      await expect.poll(() => control.isChecked()).toBe(!before)
+    }
+    await tabTo(page, page.getByLabel('Keywords'))
+    await page.keyboard.type('calm')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Remove calm' }).waitFor()
+  })
+
+  test('the menu of a title’s page', async () => {
+    const page = await openList()
+    await page.goto(kit.url() + (await page.locator('a.kn-cell-name').first().getAttribute('href')))
+    await goToEntry(page, page.getByRole('button', { name: 'More actions' }), 'Delete')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alertdialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  })
+})
+
+describe('BULK-06 by key alone: the form of a bulk upload', () => {
+  test('its fields, its file, and Enter', async () => {
+    const page = await openAt('provider', '/media/bulkUpload/add')
+    await tabTo(page, page.getByRole('button', { name: 'Choose a CSV' }))
+    const chooser = page.waitForEvent('filechooser')
+    await page.keyboard.press('Enter')
+    const buffer = Buffer.from('externalId,title\nby-key-1,By key\n')
+    await (await chooser).setFiles({ name: 'by-key.csv', mimeType: 'text/csv', buffer })
+    await page.getByText('One row, without errors').waitFor()
+    for (const [label, words] of [
+      ['Title', 'By key'],
+      ['Notification e-mail', 'ops@demo.kinora.test'],
+    ] as const) {
+      const field = page.getByLabel(new RegExp(`^${label}`))
+      await tabTo(page, field)
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(words)
+    }
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/media\/bulkUpload\/[^/]+\/edit$/)
+  })
+})

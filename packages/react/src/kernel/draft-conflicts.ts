@@ -1,0 +1,59 @@
+import { type ReactNode, useMemo } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import type { ConflictPanelProps, FieldConflict } from '../ui/form/conflict-panel.tsx'
+import type { Conflict } from './draft-values.ts'
+import { type FormTexts, useFormTexts } from './form-texts.ts'
+import type { Draft } from './use-draft.ts'
+
+/** How a field that somebody else has saved meanwhile is named and shown. */
+export type ConflictWords = (path: string) => {
+  label: string
+  show?: (value: unknown) => ReactNode
+  lang?: string | undefined
+  dir?: 'ltr' | 'rtl' | undefined
+}
+
+/** What the panel of conflicts shows of a draft, in the words that every form has in common. */
+export function useConflicts<D extends FieldValues>(
+  { conflicts, resolve }: Pick<Draft<D>, 'conflicts' | 'resolve'>,
+  wordsOf: ConflictWords = path => ({ label: path }),
+): Omit<ConflictPanelProps, 'attempt'> {
+  const texts = useFormTexts()
+  const { text } = texts
+  const words = useMemo(
+    () => ({
+      title: text('ui.form.conflictTitle'),
+      text: text('ui.form.conflictText'),
+      mine: text('ui.form.mine'),
+      theirs: text('ui.form.theirs'),
+      keepMine: text('ui.form.keepMine'),
+      takeTheirs: text('ui.form.takeTheirs'),
+    }),
+    [text],
+  )
+  return {
+    conflicts: conflicts.map(conflict => toFieldConflict(conflict, wordsOf(conflict.path), texts)),
+    onChoose: resolve,
+    texts: words,
+  }
+}
+
+function toFieldConflict(
+  { path, mine, theirs, by, at }: Conflict,
+  { label, show = String, lang, dir }: ReturnType<ConflictWords>,
+  { text }: FormTexts,
+): FieldConflict {
+  const inWords = (value: unknown) => (isEmpty(value) ? text('ui.form.empty') : show(value))
+  const note = by && at ? text('ui.form.savedBy', { name: by, time: toTime(new Date(at)) }) : undefined
+  return { path, label, note, lang, dir, mine: inWords(mine), theirs: inWords(theirs) }
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** A moment as forms show it: the day only where it isn't today. */
+export const toTime = (moment: Date): string =>
+  new Intl.DateTimeFormat(undefined, {
+    ...(moment.toDateString() === new Date().toDateString() ? {} : { dateStyle: 'medium' }),
+    timeStyle: 'short',
+  }).format(moment)

@@ -1,0 +1,98 @@
+import { labels, tenants, titles } from '@kinora/core'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Kinora } from '../kernel/kinora.ts'
+import { actingTenant } from '../kernel/use-acting-tenant.ts'
+import { kinoraAs, platformUrl, renderWith, START_TIMEOUT } from '../testing/platform.tsx'
+import { findSerious } from '../ui/testing.tsx'
+import { TaxonomyForm } from './taxonomy-form.tsx'
+
+let mine: Kinora
+let theirs: Kinora
+let tenantId: string
+/** The tenant's default language. */
+let languageTag: string
+beforeAll(async () => {
+  await platformUrl()
+  mine = await kinoraAs('tenant')
+  theirs = await kinoraAs('support')
+  const tenant = actingTenant(mine.session.getSnapshot())!
+  theirs.session.chooseTenant(tenant)
+  tenantId = tenant.tenantId
+  const { data } = await mine.session.send(tenants.config, { tenantId })
+  languageTag = data[0]!.tenant.languageTag
+}, START_TIMEOUT)
+
+/** The name in the default language. */
+const name = () => page.getByRole('textbox').first()
+const panel = () => page.getByRole('region', { name: 'Someone else has changed this' })
+const saveByKey = () => userEvent.keyboard('{Control>}s{/Control}')
+const write = async (words: string): Promise<void> => {
+  name().element().focus()
+  await userEvent.keyboard(`{Control>}a{/Control}${words}`)
+}
+const create = async (words: string): Promise<string> =>
+  (await mine.session.send(labels.create, { tenantId, name: { [languageTag]: words }, isActive: true }))
+    .labelId
+const stored = async (labelId: string) =>
+  (await theirs.session.send(labels.list, { tenantId, take: -1 })).data.find(
+    label => label.labelId === labelId,
+  )
+
+async function open(id: string, onDeleted?: () => void) {
+  mine.queries.clear()
+  const screen = await renderWith(mine, <TaxonomyForm kind="label" id={id} onDeleted={onDeleted} />)
+  await expect.element(name()).toHaveAttribute('lang', languageTag)
+  return screen
+}
+
+describe('META-08 two editors of one label', () => {
+  test('in different fields: both are stored', async () => {
+    const id = await create('Apart')
+    await open(id)
+    await theirs.session.send(labels.update, { tenantId, labelId: id, isActive: false, version: 1 })
+    await write('Apart together')
+    await saveByKey()
+    await expect.element(page.getByText('saved', { exact: true })).toBeVisible()
+    expect(await stored(id)).toMatchObject({
+      ...{ name: { [languageTag]: 'Apart together' }, isActive: false, version: 3 },
+    })
+    await expect.element(panel()).not.toBeInTheDocument()
+  })
+
+  test('in the same field: both are shown, one is chosen by key, then save works', async () => {
+    const id = await create('Contested')
+    const screen = await open(id)
+    await write('Mine')
+    const changes = { name: { [languageTag]: 'Theirs' }, isActive: false }
+    await theirs.session.send(labels.update, { tenantId, labelId: id, ...changes, version: 1 })
+    await saveByKey()
+    await expect.element(panel()).toHaveFocus()
+    for (const words of ['Mine', 'Theirs', /^Saved by /])
+      await expect.element(panel().getByText(words, { exact: true })).toBeVisible()
+    expect(await findSerious(screen.container)).toEqual([])
+    await userEvent.keyboard('{Tab}')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(panel()).not.toBeInTheDocument()
+    await expect.element(name()).toHaveValue('Mine')
+    await saveByKey()
+    await expect.element(page.getByText('saved', { exact: true })).toBeVisible()
+    expect(await stored(id)).toMatchObject({ name: { [languageTag]: 'Mine' }, isActive: false, version: 3 })
+  })
+})
+
+test('API-41 a label that titles use is deleted after saying how many, and off them', async () => {
+  const id = await create('Used twice')
+  const tags: string[] = []
+  for (const className of ['One', 'Two'])
+    tags.push((await mine.session.send(titles.create, { className, labelIds: [id] })).tag)
+  const onDeleted = vi.fn()
+  const screen = await open(id, onDeleted)
+  await screen.getByRole('button', { name: 'Delete label' }).click()
+  await expect.element(screen.getByText('Removes it from 2 titles')).toBeVisible()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete label' }).click()
+  await expect.poll(() => onDeleted.mock.calls.length).toBe(1)
+  expect(await stored(id)).toBeUndefined()
+  const { data } = await mine.session.send(titles.find, { titleTags: tags })
+  expect(data.map(({ labelIds }) => labelIds)).toEqual([[], []])
+})

@@ -1,0 +1,146 @@
+import { type Title, titles } from '@kinora/core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Kinora } from '../../kernel/kinora.ts'
+import { kinoraAs, platformUrl, renderWith, START_TIMEOUT } from '../../testing/platform.tsx'
+import type { RootProps } from '../../ui/frame/root.tsx'
+import { findSerious } from '../../ui/testing.tsx'
+import { TitleEditor } from './title-editor.tsx'
+
+let mine: Kinora
+let theirs: Kinora
+beforeAll(async () => {
+  await platformUrl()
+  mine = await kinoraAs('tenant')
+  theirs = await kinoraAs('admin')
+}, START_TIMEOUT)
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const panel = () => page.getByRole('region', { name: 'Someone else has changed this' })
+const create = async (className: string): Promise<string> =>
+  (await mine.session.send(titles.create, { className, instructor: 'Mia', keywords: ['calm'] })).tag
+const stored = async (tag: string): Promise<Title> =>
+  (await theirs.session.send(titles.find, { titleTags: [tag] })).data[0]!
+/** Another person's editor, which saves without this one hearing of it. */
+const saveElsewhere = async (tag: string, changes: Partial<Title>) =>
+  theirs.session.send(titles.update, { tag, ...changes, version: (await stored(tag)).version })
+
+async function open(tag: string, root?: RootProps) {
+  const screen = await renderWith(mine, <TitleEditor tag={tag} />, root)
+  await expect.element(field('Name')).toBeVisible()
+  return screen
+}
+
+/** Goes to a field by its label and writes over what it holds. */
+async function write(name: string, words: string): Promise<void> {
+  field(name).element().focus()
+  await userEvent.keyboard(`{Control>}a{/Control}${words}`)
+}
+const saveByKey = () => userEvent.keyboard('{Control>}s{/Control}')
+
+/** Tabs on to the button that has the focus then. */
+async function tabTo(name: string): Promise<void> {
+  for (let step = 0; step < 20; step++) {
+    await userEvent.keyboard('{Tab}')
+    const { activeElement } = document
+    if (activeElement?.getAttribute('aria-label') === name) return
+  }
+  throw new Error(`No Tab leads to "${name}".`)
+}
+
+describe('two editors of one title', () => {
+  test('in other fields: what the other has saved follows by itself, and both are stored', async () => {
+    const tag = await create('Apart')
+    await open(tag)
+    await saveElsewhere(tag, { instructor: 'Ada', keywords: ['calm', 'breath'] })
+    await write('Name', 'Apart, but together')
+    await saveByKey()
+    await expect.element(page.getByText('saved', { exact: true })).toBeVisible()
+    await expect.element(field('Instructor')).toHaveValue('Ada')
+    expect(await stored(tag)).toMatchObject({
+      ...{ className: 'Apart, but together', instructor: 'Ada', keywords: ['calm', 'breath'], version: 3 },
+    })
+    await expect.element(panel()).not.toBeInTheDocument()
+  })
+
+  test('in the same fields: each is chosen one by one by key, nothing is lost, then save works', async () => {
+    const tag = await create('Contested')
+    const screen = await open(tag)
+    await write('Name', 'My name')
+    await write('Instructor', 'My instructor')
+    await write('Description', 'Only I wrote this')
+    await saveElsewhere(tag, { className: 'Their name', instructor: 'Their instructor', keywords: ['new'] })
+    await saveByKey()
+    await expect.element(panel()).toHaveFocus()
+    for (const words of ['My name', 'Their name', 'My instructor', 'Their instructor'])
+      await expect.element(panel().getByText(words, { exact: true })).toBeVisible()
+    await expect
+      .element(
+        panel()
+          .getByText(/^Saved by Ada Okafor/)
+          .first(),
+      )
+      .toBeVisible()
+    await expect.element(field('Name')).toHaveValue('My name')
+    expect((await stored(tag)).className).toBe('Their name')
+    expect(await findSerious(screen.container)).toEqual([])
+
+    await saveByKey()
+    await expect.element(panel()).toHaveFocus()
+    await tabTo('Keep yours: Name')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(panel()).toHaveFocus()
+    await tabTo('Use theirs: Instructor')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(panel()).not.toBeInTheDocument()
+    await expect.element(field('Instructor')).toHaveValue('Their instructor')
+    await saveByKey()
+    await expect.element(page.getByText('saved', { exact: true })).toBeVisible()
+    expect(await stored(tag)).toMatchObject({
+      ...{ className: 'My name', instructor: 'Their instructor', keywords: ['new'] },
+      ...{ classDescription: 'Only I wrote this', version: 3 },
+    })
+  })
+
+  test('after one’s own cover choice and after a save the newest version is known', async () => {
+    const tag = await create('Twice')
+    await open(tag)
+    for (const name of ['Twice, once', 'Twice, twice']) {
+      await write('Name', name)
+      await saveByKey()
+      await expect.poll(async () => (await stored(tag)).className).toBe(name)
+    }
+    await mine.session.send(titles.updateThumbnailType, { tag, thumbnailType: 'custom' })
+    await write('Name', 'Twice, thrice')
+    await saveByKey()
+    await expect.poll(async () => (await stored(tag)).className).toBe('Twice, thrice')
+    await expect.element(panel()).not.toBeInTheDocument()
+  })
+})
+
+describe.each<[string, RootProps, number]>([
+  ['light', {}, 1280],
+  ['dark', { theme: 'dark' }, 1280],
+  ['right to left', { dir: 'rtl', lang: 'ar' }, 1280],
+  ['narrow', {}, 360],
+])('the panel of conflicts, %s', (look, root, width) => {
+  test('values are shown in words; axe finds nothing serious, nothing overflows', async () => {
+    await page.viewport(width, 900)
+    const tag = await create(`Looks ${look}`)
+    const { container } = await open(tag, root)
+    await write('Name', 'Sunrise over the lake')
+    await write('Description', 'Slow, and then a little less slow. '.repeat(3))
+    page
+      .getByRole('switch', { name: /^Active/ })
+      .element()
+      .focus()
+    await userEvent.keyboard(' ')
+    const theirs = { className: 'Sunrise', classDescription: 'Short.', isActive: false, IsAutoPublish: true }
+    await saveElsewhere(tag, { ...theirs, instructor: 'Ada' })
+    await saveByKey()
+    await expect.element(panel()).toHaveFocus()
+    expect(await findSerious(container)).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    await page.viewport(1280, 900)
+  })
+})

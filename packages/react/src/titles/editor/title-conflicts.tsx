@@ -1,0 +1,91 @@
+import { directionOf, intensityLabels, languageName, type TitleDraft, toSkillBand } from '@kinora/core'
+import type { ReactNode } from 'react'
+import { type ConflictWords, useConflicts } from '../../kernel/draft-conflicts.ts'
+import { useKinora } from '../../kernel/provider.tsx'
+import { ConflictPanel } from '../../ui/form/conflict-panel.tsx'
+import { Thumbnail } from '../../ui/table/thumbnail.tsx'
+import { type TitleEditorKey, useTitleEditorTexts } from '../editor-texts.ts'
+import { toMoment } from '../title-facts.tsx'
+import type { DraftField } from './title-draft.ts'
+import { useDraftValue, useEditor } from './title-editor-context.tsx'
+
+/** Fields that somebody else has saved while they were being changed here: both versions, one of which is chosen. */
+export function TitleConflicts() {
+  const editor = useEditor()
+  const language = useDraftValue('classLanguageCode')
+  const { text } = useTitleEditorTexts()
+  const shows = useShows()
+  const wordsOf: ConflictWords = path => {
+    const field = path as DraftField
+    const isWritten = language !== null && (field === 'className' || field === 'classDescription')
+    return {
+      label: text(labels[field]),
+      show: shows[field] as ((value: unknown) => ReactNode) | undefined,
+      ...(isWritten && { lang: language, dir: directionOf(language) }),
+    }
+  }
+  return <ConflictPanel {...useConflicts(editor, wordsOf)} attempt={editor.attempt} />
+}
+
+const labels: Record<DraftField, TitleEditorKey> = {
+  className: 'ui.editor.name',
+  classDescription: 'ui.editor.description',
+  classCategoryId: 'ui.editor.category',
+  classSubCategoryId: 'ui.editor.subCategory',
+  classLanguageCode: 'ui.editor.language',
+  channelId: 'ui.editor.channel',
+  providerID: 'ui.editor.provider',
+  scheduleDate: 'ui.editor.releaseDate',
+  startDate: 'ui.editor.startDate',
+  endDate: 'ui.editor.endDate',
+  equipmentIds: 'ui.editor.equipment',
+  focusAreaIds: 'ui.editor.focusAreas',
+  labelIds: 'ui.editor.labels',
+  keywords: 'ui.editor.keywords',
+  instructor: 'ui.editor.instructor',
+  intensity: 'ui.editor.intensity',
+  skill: 'ui.editor.skill',
+  imageLink: 'ui.editor.cover',
+  alternateLink: 'ui.editor.alternateLink',
+  thumbnailType: 'ui.editor.coverSource',
+  trailerName: 'ui.editor.trailerName',
+  isActive: 'ui.editor.active',
+  isEquipment: 'ui.editor.isEquipment',
+  contentType: 'ui.editor.contentType',
+  IsMigrating: 'ui.editor.migrating',
+  SourceProviderId: 'ui.editor.sourceProvider',
+  IsAutoPublish: 'ui.editor.autoPublish',
+}
+
+/** Values as the form's controls show them; what isn't here is shown as it is. */
+type Shows = { [F in DraftField]?: (value: NonNullable<TitleDraft[F]>) => ReactNode }
+
+function useShows(): Shows {
+  const { metadata } = useEditor()
+  const { baseUrl } = useKinora()
+  const { text } = useTitleEditorTexts()
+  const yesNo = (value: boolean) => text(value ? 'ui.editor.yes' : 'ui.editor.no')
+  const nameIn = (entries: readonly { id: string; displayName: string }[] | undefined) => (id: string) =>
+    entries?.find(entry => entry.id === id)?.displayName || id
+  const namesIn = (entries: Parameters<typeof nameIn>[0]) => (ids: readonly string[]) =>
+    ids.map(nameIn(entries)).join(', ')
+  const subCategories = metadata?.categories.flatMap(category => category.subCategories)
+  return {
+    classCategoryId: nameIn(metadata?.categories),
+    classSubCategoryId: id => subCategories?.find(sub => sub.subCategoryId === id)?.name.invariantText ?? id,
+    classLanguageCode: languageName,
+    channelId: nameIn(metadata?.channels),
+    providerID: nameIn(metadata?.providers),
+    ...{ scheduleDate: toMoment, startDate: toMoment, endDate: toMoment },
+    equipmentIds: namesIn(metadata?.equipments),
+    focusAreaIds: namesIn(metadata?.focusAreas),
+    labelIds: namesIn(metadata?.labels),
+    keywords: words => words.join(', '),
+    intensity: step => `${step} · ${intensityLabels[step - 1] ?? ''}`,
+    skill: step => `${step} · ${text(`ui.titles.skill.${toSkillBand(step)}`)}`,
+    imageLink: link => <Thumbnail src={baseUrl + link} alt="" />,
+    thumbnailType: type => text(type === 'auto' ? 'ui.editor.coverAuto' : 'ui.editor.coverCustom'),
+    contentType: type => text(`ui.titles.type${type}`),
+    ...{ isActive: yesNo, isEquipment: yesNo, IsMigrating: yesNo, IsAutoPublish: yesNo },
+  }
+}

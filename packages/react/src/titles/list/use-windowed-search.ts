@@ -1,0 +1,127 @@
+import { CONTENT_PAGE_SIZE, type Input, type Title, titles } from '@kinora/core'
+import { useQueries } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useKinora, useSession } from '../../kernel/provider.tsx'
+import { useActingTenant } from '../../kernel/use-acting-tenant.ts'
+import { readOptions } from '../../kernel/use-read.ts'
+import type { TableRows } from '../../ui/table/table-rows.ts'
+import { ALL } from './filters.ts'
+
+/** A search without its page. */
+export type SearchInput = Omit<Input<typeof titles.search>, 'page' | 'take'>
+
+export interface WindowedSearch {
+  rows: TableRows<Title>
+  /** Titles of the stretches in sight. */
+  seen: readonly Title[]
+  loading: boolean
+  error: unknown
+  refetch(): void
+}
+
+/** Milliseconds by which scrolling is debounced before pages are loaded. */
+const SCROLL_DEBOUNCE = 120
+/** Pages that are cached before and after those in view. */
+const CACHED_PAGES = 15
+/** Rows beyond those in view that are loaded with them. */
+const PREFETCH_ROWS = 25
+
+type PageCache = Map<number, readonly Title[]>
+
+/**
+ * All titles that a search finds, as one windowed list: only the pages in view are fetched and only those around
+ * them are kept: a catalogue of any length takes the same memory (decision 0020).
+ */
+export function useWindowedSearch(input: SearchInput, enabled: boolean): WindowedSearch {
+  const kinora = useKinora()
+  const session = useSession()
+  const tenantId = useActingTenant()?.tenantId
+  const what = JSON.stringify([input, tenantId])
+  const [range, show] = useSettled(what)
+  const stretches = enabled && session.kind === 'loggedIn' ? stretchesOf(range) : []
+  const results = useQueries({
+    queries: stretches.map(stretch => ({
+      ...readOptions(kinora, titles.search, pageOf(input, stretch), tenantId),
+      gcTime: 0,
+    })),
+  })
+  const kept = useRef({ what, held: new Map() as PageCache, total: 0, rows: none })
+  if (kept.current.what !== what) kept.current = { ...kept.current, what, held: new Map() }
+  const stamp = results.map(result => result.dataUpdatedAt).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `stamp` and `what` stand for what the results hold
+  const rows = useMemo((): TableRows<Title> => {
+    const { held } = kept.current
+    for (const [nth, { data }] of results.entries()) {
+      if (data === undefined) continue
+      held.set(stretches[nth]!, data.data)
+      kept.current.total = data.totalRecords
+    }
+    if (held.size === 0) return kept.current.rows
+    for (const stretch of held.keys()) if (isFar(stretch, stretches)) held.delete(stretch)
+    return {
+      length: kept.current.total,
+      at: index => held.get(Math.floor(index / CONTENT_PAGE_SIZE))?.[index % CONTENT_PAGE_SIZE],
+      show,
+      load: async (first, end) => {
+        const all = { ...input, page: 1, take: ALL }
+        return (await kinora.session.send(titles.search, all, { timeout: 0 })).data.slice(first, end)
+      },
+    }
+  }, [stamp, what, show, enabled])
+  kept.current.rows = rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const seen = useMemo(() => results.flatMap(({ data }) => data?.data ?? []), [stamp, what])
+  return {
+    rows,
+    seen,
+    loading: results.some(result => result.isPending),
+    error: results.find(result => result.error)?.error ?? null,
+    refetch: () => {
+      for (const result of results) void result.refetch()
+    },
+  }
+}
+
+const none: TableRows<Title> = []
+
+const pageOf = (input: SearchInput, stretch: number) => ({
+  ...input,
+  page: stretch + 1,
+  take: CONTENT_PAGE_SIZE,
+})
+
+type Range = readonly [first: number, last: number]
+
+function stretchesOf([first, last]: Range): number[] {
+  const [from, to] = [first - PREFETCH_ROWS, last + PREFETCH_ROWS].map(row =>
+    Math.floor(Math.max(0, row) / CONTENT_PAGE_SIZE),
+  )
+  return Array.from({ length: to! - from! + 1 }, (_, nth) => from! + nth)
+}
+
+const isFar = (stretch: number, seen: readonly number[]): boolean =>
+  stretch < (seen[0] ?? 0) - CACHED_PAGES || stretch > (seen.at(-1) ?? 0) + CACHED_PAGES
+
+const isEqual = (one: Range, other: Range): boolean => one[0] === other[0] && one[1] === other[1]
+
+/** The rows in sight, told now and then: a drag through the whole list doesn't ask for all that it passes. */
+function useSettled(what: string): [Range, (first: number, last: number) => void] {
+  const [settled, setSettled] = useState<{ what: string; range: Range }>({ what, range: [0, 0] })
+  const latest = useRef<Range>([0, 0])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const show = useCallback(
+    (first: number, last: number) => {
+      latest.current = [first, last]
+      timer.current ??= setTimeout(() => {
+        timer.current = undefined
+        setSettled(before => {
+          const range = latest.current
+          return before.what === what && isEqual(before.range, range) ? before : { what, range }
+        })
+      }, SCROLL_DEBOUNCE)
+    },
+    [what],
+  )
+  return [settled.what === what ? settled.range : [0, 0], show]
+}

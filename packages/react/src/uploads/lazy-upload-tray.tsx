@@ -1,0 +1,77 @@
+import { isOpen } from '@kinora/core/uploads'
+import { ChevronDown, ChevronUp, Upload } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useKinora } from '../kernel/provider.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { ProgressRing } from '../ui/status/progress-ring.tsx'
+import { useUploadTexts } from './texts.ts'
+import { UploadRow } from './upload-row.tsx'
+import type { UploadTrayProps } from './upload-tray.tsx'
+import { type Uploads, useUploads } from './use-uploads.ts'
+
+/** The tray of a browser that has uploads. */
+export function LazyUploadTray({ titleHref }: UploadTrayProps) {
+  const uploads = useUploads()
+  const { text } = useUploadTexts()
+  const [open, setOpen] = useState(true)
+  useFreshTitles(uploads)
+  const { items } = uploads
+  if (items.length === 0) return null
+  const Chevron = open ? ChevronDown : ChevronUp
+  return (
+    <section className="kn-tray" data-open={open ? '' : undefined} aria-label={text('ui.uploads.title')}>
+      <header className="kn-tray-head">
+        <Overall uploads={uploads} />
+        <IconButton
+          label={text(open ? 'ui.uploads.collapse' : 'ui.uploads.expand')}
+          icon={<Chevron size={16} aria-hidden="true" />}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        />
+      </header>
+      {open ? (
+        <ul className="kn-tray-list">
+          {items.map(item => (
+            <UploadRow key={item.id} item={item} uploads={uploads} titleHref={titleHref} />
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}
+
+function Overall({ uploads: { items, blocked } }: { uploads: Uploads }) {
+  const { text } = useUploadTexts()
+  const open = items.filter(item => isOpen(item.state) || item.state.kind === 'paused')
+  const stuck = items.filter(({ state }) => ['failed', 'broken', 'locked'].includes(state.kind)).length
+  // What is done counts too: a whole that loses its parts would fall back.
+  const all = items.filter(item => open.includes(item) || item.state.kind === 'complete')
+  const total = all.reduce((sum, item) => sum + item.totalSize, 0)
+  const sent = all.reduce((sum, item) => sum + item.progress.sentBytes, 0)
+  const percent = total === 0 ? 100 : Math.floor((sent / total) * 100)
+  const words = blocked
+    ? text(blocked)
+    : stuck > 0
+      ? text('ui.uploads.attention', { count: stuck })
+      : open.length > 0
+        ? text('ui.uploads.summary', { open: open.length, percent })
+        : text(all.length === items.length ? 'ui.uploads.allDone' : 'ui.uploads.title')
+  return (
+    <p className="kn-tray-title">
+      {open.length > 0 ? <ProgressRing value={percent / 100} /> : <Upload size={16} aria-hidden="true" />}
+      <span aria-live="polite">{words}</span>
+    </p>
+  )
+}
+
+/** A finished or failed upload changes its title: lists and forms read it again. */
+function useFreshTitles({ items }: Uploads): void {
+  const { queries } = useKinora()
+  const before = useRef('')
+  const now = items.map(item => `${item.id}:${item.state.kind}`).join(' ')
+  useEffect(() => {
+    if (before.current !== '' && before.current !== now)
+      void queries.invalidateQueries({ queryKey: ['titles'] })
+    before.current = now
+  }, [now, queries])
+}

@@ -1,0 +1,175 @@
+import { createMessages, en, KinoraError } from '@kinora/core'
+import type { EngineState, UploadItem, UploadProgress } from '@kinora/core/uploads'
+import { describe, expect, test } from 'vitest'
+import { toDuration, uploadStatusText } from './upload-status-text.ts'
+import { toSteps } from './upload-steps.ts'
+
+const messages = createMessages(en)
+const position = { nextChunk: 2, total: 4, sentBytes: 5_000_000 }
+const chunk = { at: 'chunk', position } as const
+const processing = { at: 'processing', phase: 'encoding', digest: 'd', encoded: true } as const
+const offline = new KinoraError('offline')
+const damaged = new KinoraError('refused', { issues: [{ path: 'file', code: 'upload.unreadable' }] })
+const still: UploadProgress = {
+  ...{ percent: 25, sentBytes: 5_000_000, totalBytes: 20_000_000, groups: { done: 0, total: 1 } },
+  ...{ speed: undefined, secondsLeft: undefined, marker: 80 },
+}
+
+const item = (state: EngineState, progress: Partial<UploadProgress> = {}): UploadItem => ({
+  ...{ id: 'video:kn-1', tag: 'kn-1', role: 'video', tenantId: undefined },
+  ...{ fileName: 'a.mp4', totalSize: 20_000_000, state, progress: { ...still, ...progress }, kept: true },
+})
+
+/** Each state with its words and its four steps: w waiting, a active, p paused, d done, e error. */
+const rows: [string, EngineState, string | RegExp, string][] = [
+  ['waiting', { kind: 'waiting', replace: false }, 'Waiting', 'wwww'],
+  ['starting', { kind: 'starting', replace: false, faults: 0 }, 'Checking the file', 'awww'],
+  ['uploading', { kind: 'uploading', ...position, faults: 0 }, '25% of 19.07 MB', 'awww'],
+  [
+    'paused',
+    { kind: 'paused', reason: 'user', from: chunk },
+    'Paused at 25%. What was sent is kept.',
+    'pwww',
+  ],
+  [
+    'UPLOAD-09 offline',
+    { kind: 'paused', reason: 'offline', from: chunk },
+    'Waiting for the network',
+    'pwww',
+  ],
+  ['paused later', { kind: 'paused', reason: 'user', from: processing }, /^Paused/, 'ddpw'],
+  [
+    'retrying',
+    { kind: 'retrying', attempt: 1, dueAt: 0, error: offline, from: chunk },
+    /^Connection error/,
+    'awww',
+  ],
+  [
+    'retrying later',
+    { kind: 'retrying', attempt: 1, dueAt: 0, error: offline, from: processing },
+    /^Connection error/,
+    'ddaw',
+  ],
+  [
+    'normalising',
+    { kind: 'processing', phase: 'normalising', digest: 'd', encoded: true, faults: 0 },
+    'Normalizing audio',
+    'daww',
+  ],
+  [
+    'encoding',
+    { kind: 'processing', phase: 'encoding', digest: 'd', encoded: true, faults: 0 },
+    'Processing',
+    'ddaw',
+  ],
+  ['complete', { kind: 'complete', digest: 'd' }, 'Ready to publish', 'dddd'],
+  [
+    'a known file',
+    { kind: 'processing', phase: 'encoding', digest: 'd', encoded: true, faults: 0, reused: true },
+    'Already on the platform. Nothing to send. Processing',
+    'ddaw',
+  ],
+  [
+    'a known file, complete',
+    { kind: 'complete', digest: 'd', reused: true },
+    'Already on the platform. Nothing to send. Ready to publish',
+    'dddd',
+  ],
+  [
+    'UPLOAD-20 failed',
+    { kind: 'failed', error: damaged, phase: 'upload' },
+    'Upload failed: The file couldn’t be read from disk. Check it, then resume. What was sent is kept.',
+    'ewww',
+  ],
+  [
+    'UPLOAD-20 failed later',
+    { kind: 'failed', error: damaged, phase: 'processing' },
+    'Processing failed: The file couldn’t be read from disk. Check it, then resume.',
+    'ddew',
+  ],
+  ['UPLOAD-20 cancelled', { kind: 'cancelled', reason: 'user' }, 'Upload cancelled', 'wwww'],
+  [
+    'UPLOAD-24 another user',
+    { kind: 'cancelled', reason: 'otherUser' },
+    'The upload was cancelled because another user signed in.',
+    'wwww',
+  ],
+  [
+    'UPLOAD-25 broken',
+    { kind: 'broken' },
+    'The browser no longer has the file. Choose a.mp4 (19.07 MB) again. What was sent is kept.',
+    'pwww',
+  ],
+  [
+    'SESS-11 locked',
+    { kind: 'locked' },
+    'Your browser needs permission to read a.mp4 (19.07 MB) again. What was sent is kept.',
+    'pwww',
+  ],
+  [
+    'AUTH-20 signed out',
+    { kind: 'paused', reason: 'signedOut', from: chunk },
+    'Sign in again to continue the upload.',
+    'pwww',
+  ],
+]
+
+describe('UPLOAD-20 how an upload stands, in words', () => {
+  test.each(rows)('%s', (_, state, words) => {
+    const said = uploadStatusText(item(state), messages)
+    if (typeof words === 'string') expect(said).toBe(words)
+    else expect(said).toMatch(words)
+  })
+
+  test('speed and time left while it moves', () => {
+    const moving = item({ kind: 'uploading', ...position, faults: 0 }, { speed: 2_097_152, secondsLeft: 90 })
+    expect(uploadStatusText(moving, messages)).toBe('25% of 19.07 MB · 2.00 MB/s, 2 min left')
+  })
+
+  test('SESS-11 a file that the browser has no room for: what the end of the page would cost', () => {
+    const unkept = (state: EngineState) => uploadStatusText({ ...item(state), kept: false }, messages)
+    expect(unkept({ kind: 'uploading', ...position, faults: 0 })).toBe(
+      '25% of 19.07 MB. This browser has no room to keep the file. Leave this page open, or choose the file again later.',
+    )
+    expect(unkept({ kind: 'complete', digest: 'd' })).toBe('Ready to publish')
+  })
+
+  test('nothing was sent: nothing was kept', () => {
+    const failed = item({ kind: 'failed', error: damaged, phase: 'upload' }, { sentBytes: 0 })
+    expect(uploadStatusText(failed, messages)).not.toMatch(/kept/)
+  })
+})
+
+describe('the four steps of an upload', () => {
+  test.each(rows)('%s', (_, state, _words, letters) => {
+    const steps = toSteps(item(state), messages.text)
+    expect(steps.map(step => step.state[0]).join('')).toBe(letters)
+    expect(steps.map(step => step.label)).toEqual(['Upload', 'Normalise', 'Encode', 'Ready'])
+  })
+
+  test('the bytes are measured while they move and while they rest', () => {
+    const measure = (state: EngineState) => toSteps(item(state), messages.text).map(step => step.progress)
+    expect(measure({ kind: 'uploading', ...position, faults: 0 })).toEqual([
+      0.25,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(measure({ kind: 'paused', reason: 'user', from: chunk })[0]).toBe(0.25)
+    expect(measure({ kind: 'complete', digest: 'd' })[0]).toBeUndefined()
+  })
+})
+
+describe('time left', () => {
+  test.each([
+    [0, '1 s'],
+    [45, '45 s'],
+    [59.6, '1 min'],
+    [60, '1 min'],
+    [179, '3 min'],
+    [3599, '1 h 0 min'],
+    [7500, '2 h 5 min'],
+  ])('%s s is %s', (seconds, words) => {
+    expect(toDuration(seconds)).toBe(words)
+  })
+})

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { migrations } from '../migrations/index.ts'
+import { createFileBlobs } from '../src/adapters/blobs-fs/index.ts'
+import { openPglite } from '../src/adapters/database/pglite.ts'
+import { layDemoFiles } from '../src/adapters/demo-store.ts'
+import { createFolderFiles } from '../src/adapters/files-folder.ts'
+import { createArgon2Passwords } from '../src/adapters/passwords-argon2.ts'
+import { migrate } from '../src/kernel/db/migrate.ts'
+import { type Config, type Platform, startPlatform } from '../src/platform.ts'
+import { systemClock } from '../src/ports/clock.ts'
+import { DEMO_PASSWORD } from '../src/seed/accounts.ts'
+import { demoStoreFiles } from '../src/seed/batches.ts'
+import { seed } from '../src/seed/index.ts'
+import { keyOfContent } from './content.ts'
+import { template } from './template.ts'
+
+const demo = join(import.meta.dirname, '../assets/demo')
+
+/**
+ * The platform with its demo on a data folder that is a copy of one seeded before: the first start after a change of the
+ * sources, or on a new day, seeds; all others take half a second.
+ */
+export async function startSeededPlatform(config: Partial<Config> & { dataDir: string }): Promise<Platform> {
+  const today = new Date().toISOString().slice(0, 10)
+  const seeded = await template('platform-demo', `${today}-${await keyOfContent()}`, seedFolder)
+  await promisify(execFile)('cp', ['-a', `${seeded}/.`, config.dataDir])
+  return startPlatform(config)
+}
+
+/** A data folder as the first start makes it, before anything is done with its titles. */
+async function seedFolder(folder: string): Promise<void> {
+  const store = join(folder, 'file-store')
+  await mkdir(store, { recursive: true, mode: 0o750 })
+  const database = await openPglite({ dataDir: join(folder, 'database') })
+  await migrate(database, migrations)
+  const deps = {
+    db: database.db,
+    blobs: await createFileBlobs(join(folder, 'blobs')),
+    passwords: createArgon2Passwords(),
+    clock: systemClock,
+  }
+  await seed(deps, { empty: false, password: DEMO_PASSWORD, assets: createFolderFiles(demo) })
+  await layDemoFiles({ from: demo, store }, demoStoreFiles)
+  await database.close()
+}
