@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { callerOf } from './addresses.ts'
 import { goToEntry, tabTo, takeOption } from './keys.ts'
-import { chooseTenant, setUp, settled } from './portal.ts'
+import { chooseTenant, settled, setUp } from './portal.ts'
 
 const kit = setUp()
 
@@ -79,7 +79,7 @@ describe('META-02 to META-12, NAV-36, NAV-39, API-41 by key alone: a label', () 
     const { api } = await callerOf(kit.url(), 'tenant')
     const own = { tenantId: 'pulsehouse' }
     const { labelId } = await api.labels.create({ ...own, name: { 'en-GB': 'Soon gone' }, isActive: true })
-    const { tag } = await api.titles.create({ className: 'One that loses its label', labels: [labelId] })
+    const { tag } = await api.titles.create({ className: 'One that loses its label', labelIds: [labelId] })
     expect(tag).not.toBe('')
     const { page } = await kit.as('tenant')
     await page.goto(`${kit.url()}/media/labels/${labelId}/edit`)
@@ -96,7 +96,13 @@ describe('NAV-37, NAV-38, C-43 by key alone: focus areas and equipment', () => {
   ])('%s can be made inactive, not deleted', async (path, title, one) => {
     const page = await openAt(`/media/${path}`)
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
-    await press(page, page.locator('main').getByRole('link', { name: `Add ${one}` }).first())
+    await press(
+      page,
+      page
+        .locator('main')
+        .getByRole('link', { name: `Add ${one}` })
+        .first(),
+    )
     await page.waitForURL(`${kit.url()}/media/${path}/add`)
     await settled(page)
     await write(page, /^Arabic/, 'توازن')
