@@ -52,7 +52,7 @@ describe('TITLE-14, SESS-16 by key alone: a filter of each kind', () => {
     await page.keyboard.press('Escape')
     const chip = page.getByRole('combobox', { name: `${name} is ${chosen}` })
     await expect.poll(() => chip.evaluate(element => element === document.activeElement)).toBe(true)
-    await tabTo(page, page.getByRole('button', { name: `Remove the filter ${name}` }))
+    await tabTo(page, page.getByRole('button', { name: `Remove filter ${name}` }))
     await page.keyboard.press('Enter')
     await expect.poll(() => new URL(page.url()).search).toBe('')
   })
@@ -88,6 +88,18 @@ describe('TITLE-15, TITLE-26 by key alone: the list’s other choices', () => {
     await page.waitForURL(url => url.searchParams.get('take') === '50')
   })
 
+  test('columns', async () => {
+    const page = await openList()
+    const header = page.getByRole('columnheader', { name: 'Category' })
+    await header.waitFor()
+    await tabTo(page, page.getByRole('button', { name: 'Columns', exact: true }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('checkbox', { name: 'Category', exact: true }))
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Escape')
+    await header.waitFor({ state: 'detached' })
+  })
+
   test('the provider of files that an administrator uploads', async () => {
     const page = await openList()
     await tabTo(page, page.locator('.kn-button', { hasText: /^Upload$/ }))
@@ -104,7 +116,7 @@ describe('TITLE-15, TITLE-26 by key alone: the list’s other choices', () => {
 describe('AUTH-08, ROLE-04, ROLE-05 by key alone: the header', () => {
   test('the account’s appearance', async () => {
     const page = await openList()
-    await goToEntry(page, page.getByRole('button', { name: /^Account of/ }), 'Dark')
+    await goToEntry(page, page.getByRole('button', { name: /^Account menu for/ }), 'Dark')
     await page.keyboard.press('Enter')
     await page.getByRole('menuitemcheckbox', { name: 'Dark', checked: true }).waitFor()
     await page.keyboard.press('Escape')
@@ -122,7 +134,7 @@ describe('AUTH-08, ROLE-04, ROLE-05 by key alone: the header', () => {
     await page.getByText('Please choose a tenant to start.').waitFor({ state: 'detached' })
     const header = page.locator('header')
     await expect.poll(() => header.getByRole('combobox', { name: 'Tenant' }).innerText()).toBe(chosen)
-    await tabTo(page, header.getByRole('button', { name: 'Clear the choice' }))
+    await tabTo(page, header.getByRole('button', { name: 'Clear selection' }))
     await page.keyboard.press('Enter')
     await page.getByText('Please choose a tenant to start.').waitFor()
   })
@@ -193,7 +205,7 @@ describe('TITLE-19, TITLE-38, TITLE-39 by key alone: a title’s form', () => {
       await page.keyboard.press('ArrowRight')
       await expect.poll(() => steps.nth(2).isChecked()).toBe(true)
     }
-    const cover = page.getByRole('radiogroup', { name: 'Where the cover comes from' })
+    const cover = page.getByRole('radiogroup', { name: 'Cover source' })
     const [chosen, other] = (await cover.getByRole('radio').first().isChecked()) ? [0, 1] : [1, 0]
     await tabTo(page, cover.getByRole('radio').nth(chosen))
     await page.keyboard.press(chosen === 0 ? 'ArrowDown' : 'ArrowUp')
@@ -204,8 +216,8 @@ describe('TITLE-19, TITLE-38, TITLE-39 by key alone: a title’s form', () => {
     const page = await openForm()
     for (const [name, typed, value] of [
       ['Release date', '11202026Tab0930AM', '2026-11-20T09:30'],
-      ['Shown from', '11212026', '2026-11-21'],
-      ['Shown until', '12242026', '2026-12-24'],
+      ['Visible from', '11212026', '2026-11-21'],
+      ['Visible until', '12242026', '2026-12-24'],
     ] as const) {
       const field = page.getByLabel(new RegExp(`^${name}`))
       await tabTo(page, field)
@@ -218,7 +230,7 @@ describe('TITLE-19, TITLE-38, TITLE-39 by key alone: a title’s form', () => {
 
   test('switches and keywords', async () => {
     const page = await openForm()
-    for (const name of [/^Members need equipment/, /^Publish automatically/, /^Active/]) {
+    for (const name of [/^Equipment required/, /^Publish automatically/, /^Active/]) {
       const control = page.getByRole('switch', { name })
       const before = await control.isChecked()
       await tabTo(page, control)
@@ -239,6 +251,25 @@ describe('TITLE-19, TITLE-38, TITLE-39 by key alone: a title’s form', () => {
     await page.getByRole('alertdialog').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  })
+})
+
+describe('META-02, META-07 by key alone: labels', () => {
+  test('the filter of the list, and the form’s switch', async () => {
+    const page = await openAt('tenant', '/media/labels')
+    await page.getByRole('row').nth(1).waitFor()
+    await goToEntry(page, page.getByRole('button', { name: 'Add filter' }), 'State')
+    await page.keyboard.press('Enter')
+    await takeOption(page)
+    await page.waitForURL(url => url.searchParams.get('active') === 'true')
+    await page.keyboard.press('Escape')
+    await tabTo(page, page.locator('main').getByRole('link', { name: 'Add label' }))
+    await page.keyboard.press('Enter')
+    const active = page.getByRole('switch', { name: /^Active/ })
+    const before = await active.isChecked()
+    await tabTo(page, active)
+    await page.keyboard.press('Space')
+    await expect.poll(() => active.isChecked()).toBe(!before)
   })
 })
 
