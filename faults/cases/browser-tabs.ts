@@ -32,7 +32,7 @@ const takenOver = (ending: keyof typeof endings): FaultCase => ({
       const others = [await surfer.tab(), idle]
       for (const tab of others) {
         await tab.getByText(en['session.otherTab']).waitFor()
-        await tab.getByText(/^\d+ % sent; this tab takes over/).waitFor()
+        await tab.getByText(/^\d+% sent in another tab/).waitFor()
       }
       const isUpload = rig.role === 'trailer' ? /\/api\/v1\/trailer\// : /\/api\/v1\/videos\//
       const asked = others.map(tab => tab.waitForRequest(isUpload))

@@ -23,7 +23,7 @@ describe('VIDEO-03, VIDEO-14 titles that stand still, such as the parked ones of
     expect(stdout).toContain('Processing stopped just before it finished. Try again.')
     const watched = await titles('watch', tag!)
     expect(watched.code).toBe(1)
-    expect(watched.stdout).toContain('Processing stopped just before its end')
+    expect(watched.stdout).toContain('Processing stopped just before it finished')
   })
   test.each([
     ['encoded', 'Error: The stored file is missing. Upload it again.'],

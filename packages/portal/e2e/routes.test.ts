@@ -80,7 +80,7 @@ describe('ROLE-04 customer support without a tenant', () => {
     const { page, complaints } = await kit.as('support')
     for (const path of [...routes.map(route => route.path), ...others]) {
       await goInside(page, path)
-      await expect.poll(() => words(page), path).toEqual(['Please choose a tenant to start.'])
+      await expect.poll(() => words(page), { message: path }).toEqual(['Please choose a tenant to start.'])
       expect(pathOf(page)).toBe(path)
     }
     expect(complaints).toEqual([])

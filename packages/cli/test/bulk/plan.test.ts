@@ -118,11 +118,11 @@ describe('BULK-12 undo', () => {
     expect(planRows.map(row => row[5]?.split(',')[0])).toEqual([
       'The title existed before the run.',
       '',
-      'Somebody has changed it since',
+      'Edited since',
       'Already deleted.',
     ])
     const unasked = await bulk('undo', catalogue)
-    expect(unasked.stderr).toContain('Nothing was deleted; pass --yes to delete 1 title.')
+    expect(unasked.stderr).toContain('Nothing was deleted. Pass --yes to delete 1 title.')
     expect(await ids('u')).toEqual(['u0', 'u1', 'u2'])
 
     await bulk('undo', catalogue, '--plan', planned)

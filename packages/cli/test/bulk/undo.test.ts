@@ -43,7 +43,7 @@ describe('BULK-12 undo never deletes what somebody has changed', () => {
     await write('a1,Uno,Ada,,', 'a2,Due,Ada,,')
     expect((await bulk('run', catalogue)).code).toBe(0)
     const expected = [
-      ['a1', 'keep', 'Somebody has changed it since'],
+      ['a1', 'keep', 'Edited since'],
       ['a2', 'delete', ''],
     ]
     expect(await judged()).toEqual(expected)

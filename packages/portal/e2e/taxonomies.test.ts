@@ -1,0 +1,115 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { callerOf } from './addresses.ts'
+import { goToEntry, tabTo, takeOption } from './keys.ts'
+import { chooseTenant, settled, setUp } from './portal.ts'
+
+const kit = setUp()
+
+/** Customer support at a tenant whose default language is Arabic. */
+async function openAt(path: string): Promise<Page> {
+  const { page } = await kit.as('support')
+  await chooseTenant(page, 'Oasis Wellness')
+  await page.goto(kit.url() + path)
+  await settled(page)
+  return page
+}
+
+const press = async (page: Page, target: Locator, key = 'Enter') => {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+async function write(page: Page, label: RegExp, words: string): Promise<Locator> {
+  const field = page.getByRole('textbox', { name: label })
+  await tabTo(page, field)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(words)
+  return field
+}
+
+describe('META-02 to META-12, NAV-36, NAV-39, API-41 by key alone: a label', () => {
+  test('is added, changed, left with "Save and leave", and deleted', async () => {
+    const page = await openAt('/media/labels')
+    await press(page, page.locator('main').getByRole('link', { name: 'Add label' }).first())
+    await page.waitForURL(`${kit.url()}/media/labels/add`)
+    await settled(page)
+    const arabic = await write(page, /^Arabic/, 'هدوء')
+    expect(await arabic.evaluate(field => getComputedStyle(field).direction)).toBe('rtl')
+    const english = await write(page, /^English/, 'Calm')
+    expect(await english.evaluate(field => getComputedStyle(field).direction)).toBe('ltr')
+    await press(page, page.getByRole('button', { name: 'Create label' }))
+    await page.getByText('Item saved', { exact: true }).waitFor()
+    await page.waitForURL(/\/media\/labels\/(?!add)[^/]+\/edit$/)
+    await page.getByRole('heading', { level: 1, name: 'هدوء' }).waitFor()
+    const address = page.url()
+
+    await write(page, /^English/, 'Calmer')
+    await press(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Labels' }))
+    const leaving = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+    await press(page, leaving.getByRole('button', { name: 'Save and leave' }))
+    await page.waitForURL(`${kit.url()}/media/labels`)
+    await page.getByText('saved', { exact: true }).waitFor()
+
+    await press(page, page.getByRole('link', { name: 'هدوء' }))
+    await page.waitForURL(address)
+    await expect.poll(() => page.getByRole('textbox', { name: /^English/ }).inputValue()).toBe('Calmer')
+    await press(page, page.getByRole('button', { name: 'Delete label' }))
+    const asking = page.getByRole('alertdialog')
+    await asking.getByText('Delete “هدوء”?').waitFor()
+    await press(page, asking.getByRole('button', { name: 'Delete label' }))
+    await page.getByText('Label deleted').waitFor()
+    await page.waitForURL(`${kit.url()}/media/labels`)
+    await expect.poll(() => page.getByRole('link', { name: 'هدوء' }).count()).toBe(0)
+  })
+
+  test('a filter and the columns', async () => {
+    const page = await openAt('/media/labels')
+    await goToEntry(page, page.getByRole('button', { name: 'Add filter' }), 'State')
+    await page.keyboard.press('Enter')
+    await takeOption(page)
+    await page.waitForURL(url => url.searchParams.has('active'))
+    await page.keyboard.press('Escape')
+    await press(page, page.getByRole('button', { name: 'Columns' }))
+    await page.getByRole('dialog').or(page.getByRole('menu')).first().waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  test('says how many titles lose it before it is deleted', async () => {
+    const { api } = await callerOf(kit.url(), 'tenant')
+    const own = { tenantId: 'pulsehouse' }
+    const { labelId } = await api.labels.create({ ...own, name: { 'en-GB': 'Soon gone' }, isActive: true })
+    const { tag } = await api.titles.create({ className: 'One that loses its label', labelIds: [labelId] })
+    expect(tag).not.toBe('')
+    const { page } = await kit.as('tenant')
+    await page.goto(`${kit.url()}/media/labels/${labelId}/edit`)
+    await settled(page)
+    await press(page, page.getByRole('button', { name: 'Delete label' }))
+    await page.getByRole('alertdialog').getByText('Removes it from 1 title').waitFor()
+  })
+})
+
+describe('NAV-37, NAV-38, C-43 by key alone: focus areas and equipment', () => {
+  test.each([
+    ['focusAreas', 'Focus areas', 'focus area'],
+    ['equipments', 'Equipment', 'equipment'],
+  ])('%s can be made inactive, not deleted', async (path, title, one) => {
+    const page = await openAt(`/media/${path}`)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await press(
+      page,
+      page
+        .locator('main')
+        .getByRole('link', { name: `Add ${one}` })
+        .first(),
+    )
+    await page.waitForURL(`${kit.url()}/media/${path}/add`)
+    await settled(page)
+    await write(page, /^Arabic/, 'توازن')
+    await press(page, page.getByRole('switch', { name: 'Active' }), 'Space')
+    await press(page, page.getByRole('button', { name: `Create ${one}` }))
+    await page.waitForURL(new RegExp(`/media/${path}/(?!add)[^/]+/edit$`))
+    await page.getByRole('heading', { level: 1, name: 'توازن' }).getByText('Inactive').waitFor()
+    expect(await page.getByRole('button', { name: /Delete/ }).count()).toBe(0)
+  })
+})
