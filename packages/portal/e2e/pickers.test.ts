@@ -88,6 +88,18 @@ describe('TITLE-15, TITLE-26 by key alone: the list’s other choices', () => {
     await page.waitForURL(url => url.searchParams.get('take') === '50')
   })
 
+  test('columns', async () => {
+    const page = await openList()
+    const header = page.getByRole('columnheader', { name: 'Category' })
+    await header.waitFor()
+    await tabTo(page, page.getByRole('button', { name: 'Columns', exact: true }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('checkbox', { name: 'Category', exact: true }))
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Escape')
+    await header.waitFor({ state: 'detached' })
+  })
+
   test('the provider of files that an administrator uploads', async () => {
     const page = await openList()
     await tabTo(page, page.locator('.kn-button', { hasText: /^Upload$/ }))
@@ -239,6 +251,25 @@ describe('TITLE-19, TITLE-38, TITLE-39 by key alone: a title’s form', () => {
     await page.getByRole('alertdialog').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  })
+})
+
+describe('META-02, META-07 by key alone: labels', () => {
+  test('the filter of the list, and the form’s switch', async () => {
+    const page = await openAt('tenant', '/media/labels')
+    await page.getByRole('row').nth(1).waitFor()
+    await goToEntry(page, page.getByRole('button', { name: 'Add filter' }), 'State')
+    await page.keyboard.press('Enter')
+    await takeOption(page)
+    await page.waitForURL(url => url.searchParams.get('active') === 'true')
+    await page.keyboard.press('Escape')
+    await tabTo(page, page.locator('main').getByRole('link', { name: 'Add label' }))
+    await page.keyboard.press('Enter')
+    const active = page.getByRole('switch', { name: /^Active/ })
+    const before = await active.isChecked()
+    await tabTo(page, active)
+    await page.keyboard.press('Space')
+    await expect.poll(() => active.isChecked()).toBe(!before)
   })
 })
 

@@ -63,6 +63,8 @@ export const everyPage = [
   '/media/bulkUpload',
   '/media/bulkUpload/add',
   '/media/bulkUpload/demo-batch-tenant/edit',
+  '/media/labels',
+  '/media/labels/add',
 ] as const
 
 /** The path of a page of the list above, for somebody who is signed in. */

@@ -6,20 +6,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract, createApi, createSend, type KinoraError } from '@kinora/core'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Config, type Platform, startPlatform } from '../src/platform.ts'
 import { databases } from './database.ts'
 import { startPostgres } from './postgres.ts'
+import { emptyFolder } from './seeded-platform.ts'
 
 /** Where a first start has been, with one administrator; each test begins with a copy of it. */
 let template: string
 let folder: string
 const running: Platform[] = []
 beforeAll(async () => {
-  template = await mkdtemp(join(tmpdir(), 'kinora-template-'))
-  await (await startPlatform({ port: 0, dataDir: template, logLevel: 'silent', empty: true })).close()
+  template = await emptyFolder()
 })
-afterAll(() => rm(template, { recursive: true, force: true }))
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kinora-platform-'))
   await cp(template, join(folder, 'data'), { recursive: true })

@@ -25,13 +25,19 @@ const demo = join(import.meta.dirname, '../assets/demo')
  */
 export async function startSeededPlatform(config: Partial<Config> & { dataDir: string }): Promise<Platform> {
   const today = new Date().toISOString().slice(0, 10)
-  const seeded = await template('platform-demo', `${today}-${await keyOfContent()}`, seedFolder)
+  const seeded = await template('platform-demo', `${today}-${await keyOfContent()}`, folder =>
+    seedFolder(folder, false),
+  )
   await promisify(execFile)('cp', ['-a', `${seeded}/.`, config.dataDir])
   return startPlatform(config)
 }
 
+/** A data folder with one administrator and nothing else, to be copied. */
+export const emptyFolder = async (): Promise<string> =>
+  template('platform-empty', await keyOfContent(), folder => seedFolder(folder, true))
+
 /** A data folder as the first start makes it, before anything is done with its titles. */
-async function seedFolder(folder: string): Promise<void> {
+async function seedFolder(folder: string, empty: boolean): Promise<void> {
   const store = join(folder, 'file-store')
   await mkdir(store, { recursive: true, mode: 0o750 })
   const database = await openPglite({ dataDir: join(folder, 'database') })
@@ -42,7 +48,7 @@ async function seedFolder(folder: string): Promise<void> {
     passwords: createArgon2Passwords(),
     clock: systemClock,
   }
-  await seed(deps, { empty: false, password: DEMO_PASSWORD, assets: createFolderFiles(demo) })
-  await layDemoFiles({ from: demo, store }, demoStoreFiles)
+  await seed(deps, { empty, password: DEMO_PASSWORD, assets: createFolderFiles(demo) })
+  if (!empty) await layDemoFiles({ from: demo, store }, demoStoreFiles)
   await database.close()
 }
