@@ -201,7 +201,7 @@ describe('CLI titles upload', () => {
     const refused = await send(other)
     expect(refused.code).toBe(7)
     expect(refused.stderr).toContain('This is a different file from the one you started with.')
-    expect(refused.stderr).toContain('add --replace to start again with this one')
+    expect(refused.stderr).toContain('add --replace to start over with this one')
     expect((await titles('show', tag)).stdout).toBe(shown.stdout)
     expect((await send(file)).code).toBe(0)
     expect(stored(tag).equals(readFileSync(file))).toBe(true)
