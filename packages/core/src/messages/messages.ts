@@ -57,7 +57,7 @@ export function createMessages(catalogue: Catalogue, overrides: TextOverrides = 
       if (failure.detail !== undefined && isKinoraError(error)) return failure.detail
       const first = failure.issues[0]
       if (first !== undefined) return issue(first)
-      return text(errorTable[failure.code].text, { seconds: failure.retryAfter ?? 60 })
+      return text(errorTable[failure.code].text, { seconds: Math.ceil(failure.retryAfter ?? 60) })
     },
     setTranslation(key, value) {
       replaced.set(key, value)

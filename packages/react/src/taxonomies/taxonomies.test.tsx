@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { Failure, type StoryAnswers, StoryKinora } from '../testing/stories.tsx'
 import type { RootProps } from '../ui/frame/root.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
-import { labelAnswers, outdated } from './fixtures.tsx'
+import { labelAnswers, outdated, storyLabels } from './fixtures.tsx'
 import * as forms from './taxonomy-form.stories.tsx'
 import { TaxonomyForm, type TaxonomyFormProps } from './taxonomy-form.tsx'
 import * as lists from './taxonomy-list.stories.tsx'
@@ -63,7 +63,20 @@ describe('META-08 an update', () => {
   })
 
   test('an outdated one shows both versions; nothing is lost, and one of them is chosen', async () => {
-    const answers = labelAnswers(undefined, { update: outdated })
+    let isSaved = false
+    const saved = { name: { 'en-GB': 'Daybreak', 'ar-SA': 'شروق' }, isActive: false, version: 2 }
+    const answers = labelAnswers(undefined, {
+      update() {
+        isSaved = true
+        return outdated()
+      },
+      list() {
+        const data = storyLabels.map(label =>
+          isSaved && label.labelId === 'l-1' ? { ...label, ...saved } : label,
+        )
+        return { totalRecords: data.length, totalPages: 1, page: 1, data }
+      },
+    })
     const screen = await open({ id: 'l-1' }, answers)
     await english(screen).fill('Dawn')
     await save(screen).click()

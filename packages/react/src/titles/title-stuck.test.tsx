@@ -45,7 +45,7 @@ describe('TITLE-31, VIDEO-14 what stands still says why and has a way out', () =
       .element(screen.getByRole('button', { name: 'NA' }))
       .toHaveAccessibleDescription(/Processing stopped just before it finished/)
     for (const name of ['Try again', 'Trailer: Cancel upload']) {
-      await screen.getByRole('button', { name: 'Actions: Morning flow' }).click()
+      await screen.getByRole('button', { name: 'Actions for Morning flow' }).click()
       await screen.getByRole('menuitem', { name, exact: true }).click()
     }
     await expect

@@ -286,7 +286,7 @@ describe('TITLE-26 deleting', () => {
     await provider.session.send(titles.create, { className: name })
     const screen = await renderWith(provider, <TitleList />)
     await screen.getByRole('searchbox').fill(name)
-    const actions = screen.getByRole('button', { name: `Actions: ${name}` })
+    const actions = screen.getByRole('button', { name: `Actions for ${name}` })
     const ask = async () => {
       await actions.click()
       await screen.getByRole('menuitem', { name: 'Delete' }).click()
@@ -304,7 +304,7 @@ describe('TITLE-26 deleting', () => {
   test('published titles are counted with the sites they leave', async () => {
     const live = { ...completed, status: TitleStatus.Published, tenants: ['a', 'b'] }
     const { screen } = await openFixture({ search: () => answer([live]) })
-    await screen.getByRole('button', { name: 'Actions: Morning flow' }).click()
+    await screen.getByRole('button', { name: 'Actions for Morning flow' }).click()
     await screen.getByRole('menuitem', { name: 'Delete' }).click()
     await expect
       .element(screen.getByRole('alertdialog'))
