@@ -248,7 +248,7 @@ Examples    kinora login --email me@example.com
   'upload.refused': '{{name}} can’t be uploaded',
   'upload.refusedHow': 'Nothing was sent. Fix or convert the file, then run the command again.',
   'upload.stored': 'Stored {{name}} for {{tag}}',
-  'upload.reused': 'Already on the platform. Nothing to send.',
+  'upload.reused': '{{name}} is already on the platform. Nothing was sent, and {{tag}} uses it too',
   'upload.otherHow':
     'Nothing is lost. Run the command with the original file, or add --replace to start over with this one.',
   'upload.notWaited': 'Follow progress with: kinora titles watch {{tag}}',

@@ -42,7 +42,7 @@ describe('BULK-12 kinora batches', () => {
     const added = await shell.run(['batches', 'add', path, '--title', 'Winter', '--process'])
     expect(added).toMatchObject({ code: 6 })
     expect(added.stderr).toMatch(
-      /uploading file[\s\S]*Added Winter with 4 rows[\s\S]*Bulk upload processing[\s\S]*3 of 4 rows done, 1 not/,
+      /uploading file[\s\S]*Added Winter with 4 rows[\s\S]*Bulk upload processing[\s\S]*3 of 4 rows done, 1 failed/,
     )
     const [, id] = added.stdout.trim().split('\t')
     const results = await shell.run(['batches', 'results', id!])
@@ -81,7 +81,7 @@ describe('BULK-12 kinora batches', () => {
       expect.stringMatching(/Why: {2}Missing columns: [^\n]*cover[^\n]*\n/),
     ])
     const turned = write('turned.csv', rows(1, 'turned'), [...names].reverse())
-    expect((await shell.run(['batches', 'add', turned])).stderr).toContain('in another order')
+    expect((await shell.run(['batches', 'add', turned])).stderr).toContain('in a different order')
     const mixed = write('mixed.csv', [
       ...rows(1, 'mixed'),
       { externalId: 'mixed-0', title: 'Twice', skill: '11' },
@@ -108,7 +108,7 @@ describe('BULK-12 kinora batches', () => {
     const watched = await shell.run(['batches', 'watch', one])
     expect([watched.code, watched.stderr]).toEqual([6, expect.stringContaining('Stopped:')])
     const again = await shell.run(['batches', 'stop', one])
-    expect([again.code, again.stderr]).toEqual([7, expect.stringContaining('this one is Stop.')])
+    expect([again.code, again.stderr]).toEqual([7, expect.stringContaining('This one is Stop.')])
   })
 
   test.each(['show', 'process', 'watch', 'stop', 'results'])(

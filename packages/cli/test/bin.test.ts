@@ -137,7 +137,7 @@ describe('CLI binary', () => {
     undone.child.stdout?.destroy()
     expect(await finished(undone)).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('120 titles deleted'),
+      stderr: expect.stringContaining('Deleted 120 titles'),
     })
     const absent = start(['titles', 'delete', 'no-such-title', '--yes'])
     absent.child.stdout?.destroy()
@@ -151,9 +151,7 @@ describe('CLI binary', () => {
     const full = openSync('/dev/full', 'w')
     return expect(intoFile(full, args)).resolves.toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(
-        /^✖ Error: There is no room left on the disk of this machine .*\n {2}Fix: .*\n$/,
-      ),
+      stderr: expect.stringMatching(/^✖ Error: This machine’s disk is full .*\n {2}Fix: .*\n$/),
     })
   })
   test('a Node that is too old hands over to the bundled one', async () => {
@@ -204,7 +202,7 @@ describe('CLI binary, interrupted', () => {
     when(started, / [2-9]\d%/, () => started.child.kill('SIGINT'))
     const { code, stdout, stderr } = await finished(started)
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' })
-    expect(stderr).toContain(`Fix:  Go on with: kinora titles upload ${file} --title Stopped --no-wait`)
+    expect(stderr).toContain(`Fix:  Resume with: kinora titles upload ${file} --title Stopped --no-wait`)
   })
 })
 

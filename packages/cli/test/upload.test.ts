@@ -55,7 +55,7 @@ describe('CLI titles upload', () => {
       ...ready,
       '--publish',
     )
-    expect(stderr).toContain('✔ yoga.mp4 is stored whole')
+    expect(stderr).toContain('✔ Stored yoga.mp4')
     expect(stderr).toContain('100%')
     expect({ code, status: field(stdout, 'status') }).toEqual({ code: 0, status: 'Published' })
     const tag = field(stdout, 'tag')!
@@ -106,7 +106,7 @@ describe('CLI titles upload', () => {
   test('without a title to go to, both ways are named', async () => {
     const { stderr, code } = await titles('upload', join(folder, 'yoga.mp4'))
     expect(code).toBe(2)
-    expect(stderr).toContain('--tag TAG for a title that exists, or --title NAME for a new one')
+    expect(stderr).toContain('--tag TAG for an existing title, or --title NAME for a new one')
   })
   test('TITLE-05 with --publish, what publishing will miss is said before the first byte', async () => {
     const { stderr, code } = await titles(
@@ -200,8 +200,8 @@ describe('CLI titles upload', () => {
       elsewhere.run(['titles', 'upload', ...args, '--tag', tag, '--no-wait'])
     const refused = await send(other)
     expect(refused.code).toBe(7)
-    expect(refused.stderr).toContain('This is not the file that the upload began with.')
-    expect(refused.stderr).toContain('add --replace to start again with this one')
+    expect(refused.stderr).toContain('This is a different file from the one you started with.')
+    expect(refused.stderr).toContain('add --replace to start over with this one')
     expect((await titles('show', tag)).stdout).toBe(shown.stdout)
     expect((await send(file)).code).toBe(0)
     expect(stored(tag).equals(readFileSync(file))).toBe(true)
@@ -212,7 +212,7 @@ describe('CLI titles upload', () => {
       ...['upload', join(folder, 'begun here.mp4'), '--title', 'Known', '--no-wait'],
     )
     expect(code).toBe(0)
-    expect(stderr).toContain('begun here.mp4 is already on the platform, nothing to send')
+    expect(stderr).toContain('begun here.mp4 is already on the platform. Nothing was sent')
     expect(stored(field(stdout, 'tag')!).equals(readFileSync(join(folder, 'begun here.mp4')))).toBe(true)
   })
   test('UPLOAD-30 another file for the same title takes the place of the first; an identical one changes nothing', async () => {

@@ -102,7 +102,7 @@ describe('BULK-12 the example catalogue, killed on the way', () => {
       watch: (stderr, child) => stderr.includes('class-009.mp4') && child.kill('SIGINT'),
     })
     expect(stopped.code).toBe(130)
-    expect(stopped.stderr).toContain(`go on with: kinora titles bulk resume ${catalogue}`)
+    expect(stopped.stderr).toContain(`Resume with: kinora titles bulk resume ${catalogue}`)
     expect((await kinora(['titles', 'bulk', 'status', catalogue])).stdout).toContain('\tstopped\t')
     const resumed = await kinora(['titles', 'bulk', 'resume', catalogue])
     expect({ code: resumed.code, rest: resumed.stderr.match(/^✖.*$/m) }).toEqual({ code: 0, rest: null })

@@ -157,7 +157,7 @@ describe('META-02 references are found by id or by name in any language', () => 
       'Mat; Kettelbell',
       '2 equipment: Equipment "Kettelbell" does not exist; did you mean "Kettlebell"?',
     ],
-    ['channel', 'Twice', '2 channel: Channel "Twice" names 2 entries: h2, h3.'],
+    ['channel', 'Twice', '2 channel: Channel “Twice” matches 2 entries: h2, h3.'],
     ['category,subCategory', 'Yoga,Core', '2 subCategory: The sub category doesn’t belong to this category.'],
     [
       'category,subCategory',

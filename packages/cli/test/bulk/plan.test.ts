@@ -78,7 +78,7 @@ describe('BULK-12 every act on a catalogue is a plan first', () => {
 
   it('refuses a file that is no plan', async () => {
     const { stderr, code } = await bulk('apply', catalogue)
-    expect(stderr).toContain('is not a plan that --plan has written.')
+    expect(stderr).toContain('is not a plan created with --plan.')
     expect(code).toBe(2)
   })
 })
@@ -127,7 +127,7 @@ describe('BULK-12 undo', () => {
 
     await bulk('undo', catalogue, '--plan', planned)
     const { stderr, code } = await bulk('apply', planned)
-    expect(stderr).toContain('1 title deleted, 3 rows left alone.')
+    expect(stderr).toContain('Deleted 1 title, left 3 rows alone.')
     expect(code).toBe(0)
     expect(await ids('u')).toEqual(['u0', 'u2'])
     expect((await bulk('undo', catalogue, '--yes')).stderr).toContain('0 titles deleted')

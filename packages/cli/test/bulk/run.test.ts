@@ -32,7 +32,7 @@ describe('BULK-12 check against the server', () => {
     const { stdout, stderr, code } = await bulk('check', catalogue)
     expect(code).toBe(6)
     expect(stdout).toContain(
-      '2\tk1\tcategory\terror\tCategory "Strenght" does not exist; did you mean "Strength"?\tUse a name',
+      '2\tk1\tcategory\terror\tCategory "Strenght" does not exist; did you mean "Strength"?\tUse an existing name',
     )
     expect(stderr).toContain('2 rows: 1 can be run, 1 has errors.')
   })
@@ -206,7 +206,7 @@ describe('BULK-12 run', () => {
     ]
     expect(await states()).toEqual(expected)
     const retry = await bulk('retry', catalogue, '--failed')
-    expect(retry.stderr).toContain('0 of 2 rows done, 2 not.')
+    expect(retry.stderr).toContain('0 of 2 rows done, 2 failed.')
     expect(retry.code).toBe(1)
     expect(await states()).toEqual(expected)
     expect(await status()).toMatchObject({ state: 'done', refused: 2, open: 0 })

@@ -82,7 +82,7 @@ describe('BULK-12 resume makes nothing anew that was taken back', () => {
     await bulk('run', catalogue)
     await bulk('undo', catalogue, '--yes')
     const { stderr, code } = await bulk('resume', catalogue)
-    expect(stderr).toContain('The run has come to its end; nothing is open.')
+    expect(stderr).toContain('This run is complete.')
     expect(code).toBe(0)
     expect(await statusOf()).toMatchObject({ state: 'undone', undone: 1 })
     await bulk('run', catalogue)
@@ -128,7 +128,7 @@ describe('BULK-12 a journal is that of an account on a server', () => {
     expect((await bulk('undo', '--yes')).code).toBe(7)
     await signIn('tenant')
     expect(await undone()).toBe(0)
-    expect((await bulk('undo', catalogue, '--yes')).stderr).toContain('1 title deleted')
+    expect((await bulk('undo', catalogue, '--yes')).stderr).toContain('Deleted 1 title')
   })
 
   it('is another one for another account that runs the same catalogue', async () => {
@@ -136,7 +136,7 @@ describe('BULK-12 a journal is that of an account on a server', () => {
     await bulk('run', catalogue)
     await signIn('provider')
     expect((await bulk('run', catalogue)).code).toBe(0)
-    expect((await bulk('undo', catalogue, '--yes')).stderr).toContain('1 title deleted')
+    expect((await bulk('undo', catalogue, '--yes')).stderr).toContain('Deleted 1 title')
     await signIn('tenant')
     expect(await judged()).toEqual([['c1', 'delete', '']])
   })
@@ -149,8 +149,8 @@ describe('BULK-12 a journal is that of an account on a server', () => {
     expect((await bulk('run', catalogue, '--tenant', tenantId)).code).toBe(0)
     const { code, stderr } = await bulk('undo', catalogue, '--yes')
     expect(code).toBe(7)
-    expect(stderr).toContain(`was run as support@demo.kinora.test with --tenant ${tenantId};`)
-    expect((await bulk('undo', catalogue, '--yes', '--tenant', tenantId)).stderr).toContain('1 title deleted')
+    expect(stderr).toContain(`was run as support@demo.kinora.test with --tenant ${tenantId}.`)
+    expect((await bulk('undo', catalogue, '--yes', '--tenant', tenantId)).stderr).toContain('Deleted 1 title')
     await signIn('tenant')
   })
 

@@ -1,9 +1,8 @@
 import { listTexts, processingTexts, titleTexts, uploadTexts, validationTexts } from '@kinora/core'
-import { type TextKey, useTexts } from '../kernel/message.ts'
+import { useTexts } from '../kernel/message.ts'
 
 /** Texts of titles: lists, badges and acts. */
 export const useTitleTexts = () =>
   useTexts(titleTexts, listTexts, uploadTexts, processingTexts, validationTexts)
 
 export type TitleTexts = ReturnType<typeof useTitleTexts>
-export type TitleKey = TextKey<TitleTexts>

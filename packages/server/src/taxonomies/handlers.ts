@@ -12,7 +12,7 @@ import {
 import { and } from 'drizzle-orm'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
-import { notFound } from '../kernel/rows/refusals.ts'
+import { tenantScope } from '../kernel/tenant-scope.ts'
 import { takeLabelOff } from './labelled-titles.ts'
 import {
   equipmentRows,
@@ -63,7 +63,7 @@ interface Search extends PageInput {
 
 /** API-38, META-10 */
 async function list<E>(rows: Taxonomy<E>, { tenantId, query, isActive, ...page }: Search, context: Context) {
-  const scope = scopeOf(tenantId, context)
+  const scope = tenantScope(tenantId, context)
   return rows.list(scope, context.deps.db, { ...page, where: and(hasName(query), isActiveAs(isActive)) })
 }
 
@@ -74,7 +74,7 @@ async function create<E>(
   context: Context,
 ) {
   const { db } = context.deps
-  const scope = scopeOf(tenantId, context)
+  const scope = tenantScope(tenantId, context)
   const tidy = tidyNames(name)
   assertNoIssues(checkTaxonomy({ name: tidy }, await readLanguages(scope, db)))
   return rows.add(scope, db, { draft: { name: tidy, isActive }, by: authorOf(context) })
@@ -93,7 +93,7 @@ async function update<E>(
   context: Context,
 ) {
   const { db } = context.deps
-  const scope = scopeOf(tenantId, context)
+  const scope = tenantScope(tenantId, context)
   const tidy = name && tidyNames(name)
   if (tidy !== undefined) assertNoIssues(checkTaxonomy({ name: tidy }, await readLanguages(scope, db)))
   return rows.update(scope, db, { id, version, set: { name: tidy, isActive }, by: authorOf(context) })
@@ -104,7 +104,7 @@ async function removeLabels(
   { tenantId, ids }: { tenantId: string; ids: readonly string[] },
   context: Context,
 ) {
-  const scope = scopeOf(tenantId, context)
+  const scope = tenantScope(tenantId, context)
   const by = authorOf(context)
   const removeOne = (labelId: string) =>
     context.deps.db.transaction(async tx => {
@@ -125,10 +125,4 @@ async function statusOf(work: Promise<void>): Promise<number> {
     if (isKinoraError(error) && error.status < 500) return error.status
     throw error
   }
-}
-
-/** A tenant that the caller doesn't act for looks like one that doesn't exist (C-14). */
-function scopeOf(tenantId: string, { scope }: Context) {
-  if (scope.kind !== 'tenant' || scope.tenantId !== tenantId) throw notFound()
-  return scope
 }

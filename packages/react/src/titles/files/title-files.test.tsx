@@ -64,7 +64,9 @@ describe('UPLOAD-04, UPLOAD-25 a file that another machine began to upload', () 
       .toBeVisible()
     drop('Choose the same file', [await film(320, 180)])
     await expect
-      .element(page.getByText('This is not the file that the upload began with.', { exact: false }).first())
+      .element(
+        page.getByText('This is a different file from the one you started with.', { exact: false }).first(),
+      )
       .toBeVisible()
     expect(fixture.sent('uploads.video')).toEqual([])
   })
