@@ -1,3 +1,4 @@
+import { columns } from '@kinora/core/bulk'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chooseOption, goToEntry, searchOption, tabTo, takeOption } from './keys.ts'
@@ -73,7 +74,7 @@ describe('TITLE-15, TITLE-26 by key alone: the list’s other choices', () => {
   test('a row’s menu', async () => {
     const page = await openList()
     const name = await page.locator('.kn-cell-name').first().innerText()
-    await goToEntry(page, page.getByRole('button', { name: `Actions: ${name}` }).first(), 'Delete')
+    await goToEntry(page, page.getByRole('button', { name: `Actions for ${name}` }).first(), 'Delete')
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('alertdialog')
     await tabTo(page, dialog.getByRole('button', { name: 'Delete' }))
@@ -276,10 +277,13 @@ describe('META-02, META-07 by key alone: labels', () => {
 describe('BULK-06 by key alone: the form of a bulk upload', () => {
   test('its fields, its file, and Enter', async () => {
     const page = await openAt('provider', '/media/bulkUpload/add')
-    await tabTo(page, page.getByRole('button', { name: 'Choose a CSV' }))
+    // Before the focus moves: the browser needs a moment until it hands choosers over.
     const chooser = page.waitForEvent('filechooser')
+    await tabTo(page, page.getByRole('button', { name: 'Choose a CSV' }))
     await page.keyboard.press('Enter')
-    const buffer = Buffer.from('externalId,title\nby-key-1,By key\n')
+    const header = columns.map(({ name }) => name)
+    const row = header.map(name => ({ externalId: 'by-key-1', title: 'By key' })[name] ?? '')
+    const buffer = Buffer.from(`${header.join(',')}\n${row.join(',')}\n`)
     await (await chooser).setFiles({ name: 'by-key.csv', mimeType: 'text/csv', buffer })
     await page.getByText('One row, without errors').waitFor()
     for (const [label, words] of [

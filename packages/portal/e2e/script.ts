@@ -11,47 +11,33 @@ export interface Script {
   brotli: number
 }
 
-/** Watches everything a page asks for from now on; gives it without what is named. */
-export function watchScript(page: Page): (without?: ReadonlySet<string>) => Script {
+/** Watches everything a page asks for from now on. */
+export function watchScript(page: Page): () => Script {
   const asked = new Set<string>()
   page.on('request', request => {
     const { pathname } = new URL(request.url())
     if (pathname.endsWith('.js')) asked.add(pathname)
   })
-  return (without = new Set()) => {
-    const counted = [...asked].filter(path => !without.has(path))
+  return () => {
     const sum = (ending: string) =>
-      counted.reduce((bytes, path) => bytes + statSync(join(dist, path + ending)).size, 0)
-    return { files: counted.length, gzip: sum('.gz'), brotli: sum('.br') }
+      [...asked].reduce((bytes, path) => bytes + statSync(join(dist, path + ending)).size, 0)
+    return { files: asked.size, gzip: sum('.gz'), brotli: sum('.br') }
   }
 }
 
-/** From an address that asks for a sign-in to the first row of the list of titles; what comes later, when idle, is not counted. */
+/** Without moments of idleness nothing is fetched ahead: what a page asks for is what it needs. */
+const neverIdle = (): void => {
+  window.requestIdleCallback = () => 0
+}
+
+/** From an address that asks for a sign-in to the first row of the list of titles. */
 export async function scriptOfList(page: Page, url: string, signIn: (page: Page) => Promise<void>) {
   const script = watchScript(page)
-  await page.addInitScript(noteFirst, '.kn-cell-name')
+  await page.addInitScript(neverIdle)
   await page.goto(`${url}/media/contentTitles`)
   await signIn(page)
   await page.locator('.kn-cell-name').first().waitFor()
-  return script(new Set(await page.evaluate(askedSince)))
-}
-
-/** A busy machine tells us late of what a page shows, so the page itself notes when that was. */
-function noteFirst(selector: string): void {
-  const watch = new MutationObserver(() => {
-    if (document.querySelector(selector) === null) return
-    performance.mark('first')
-    watch.disconnect()
-  })
-  watch.observe(document, { childList: true, subtree: true })
-}
-
-function askedSince(): string[] {
-  const [first] = performance.getEntriesByName('first')
-  const asked = performance.getEntriesByType('resource')
-  return asked
-    .filter(({ startTime }) => first !== undefined && startTime > first.startTime)
-    .map(({ name }) => new URL(name).pathname)
+  return script()
 }
 
 /** Every page of the portal, as the demo's tenant sees it; `edit` stands for the editor of its first title. */
@@ -77,6 +63,7 @@ export async function pathOf(page: Page, url: string, name: (typeof everyPage)[n
 /** From nothing to a page that shows what it has to show, for somebody who is signed in. */
 export async function scriptOfPage(page: Page, url: string, path: string): Promise<Script> {
   const script = watchScript(page)
+  await page.addInitScript(neverIdle)
   await page.goto(url + path)
   await page.locator('main h1, main [role=heading]').first().waitFor()
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })

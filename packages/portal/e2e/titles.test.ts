@@ -78,7 +78,7 @@ describe('TITLE-14 to TITLE-18, SESS-16: the list of titles', () => {
     const { page } = await openList()
     const name = await page.locator('.kn-cell-name').first().innerText()
     await page
-      .getByRole('button', { name: `Actions: ${name}` })
+      .getByRole('button', { name: `Actions for ${name}` })
       .first()
       .click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -17,7 +17,7 @@ export async function template(
   const path = join(cache, `${name}-${key}`)
   if (await exists(path)) return path
   await mkdir(cache, { recursive: true })
-  const temporary = join(cache, `making-${name}-${key}-${process.pid}`)
+  const temporary = join(cache, `making-${name}-${key}-${randomUUID()}`)
   try {
     await make(temporary)
     await rename(temporary, path)
