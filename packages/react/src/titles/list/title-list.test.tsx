@@ -269,7 +269,7 @@ describe('the result of a bulk act', () => {
     })
     await screen.getByRole('checkbox', { name: 'Select all on this page' }).click()
     await screen.getByRole('button', { name: 'Publish 2' }).click()
-    const panel = screen.getByRole('alert').filter({ hasText: '1 published, 1 not' })
+    const panel = screen.getByRole('alert').filter({ hasText: '1 published, 1 failed' })
     await expect.element(panel).toMatchTextContent(/Evening flow.*No cover/)
     await expect.element(panel.getByRole('link', { name: 'Evening flow' })).toHaveAttribute('href', '#kn-2')
     await panel.getByRole('button', { name: 'Undo' }).click()
