@@ -133,7 +133,7 @@ async function proveUndo(rig: Rig, { path, prefix }: Catalogue, rows: number): P
     kept.map(({ externalId }) => externalId),
     [`${prefix}1`],
   )
-  assert.match(kept[0]!.why, /changed it since/)
+  assert.match(kept[0]!.why, /Edited since/)
   assert.equal((await titlesOf(rig, prefix)).length, 1)
 }
 

@@ -25,7 +25,7 @@ const command: FaultCase = {
     const { code, stderr } = await rig.command(uploadArgs(media, name, rig.role)).done
     assert.equal(code, 0, stderr)
     assert.match(stderr, /The journal in .* couldn’t be written. The upload continues/)
-    assert.match(stderr, /The renewed sign-in found no room/)
+    assert.match(stderr, /No space to save the renewed session/)
     freeDisk(rig, 'command')
     return prove(rig, name, media, ['own disk full, access token expired'])
   },
@@ -42,7 +42,7 @@ const commandFull: FaultCase = {
     rig.proxy.begin()
     const { code, stderr } = await rig.command(uploadArgs(media, name, rig.role)).done
     assert.equal(code, 1, stderr)
-    assert.match(stderr, /no room left on the disk of this machine/)
+    assert.match(stderr, /This machine’s disk is full/)
     freeDisk(rig, 'command')
     await finish(rig, uploadArgs(media, name, rig.role))
     return prove(rig, name, media, ['own disk full'])

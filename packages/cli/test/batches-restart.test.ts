@@ -105,7 +105,7 @@ describe('following a batch while the server is started again', () => {
     })
     expect([code, stderr]).toEqual([
       130,
-      expect.stringMatching(/server goes on by itself\n {2}Fix: .*batches watch /),
+      expect.stringMatching(/The server continues on its own\n {2}Fix: .*batches watch /),
     ])
   })
 })

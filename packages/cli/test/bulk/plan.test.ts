@@ -130,7 +130,7 @@ describe('BULK-12 undo', () => {
     expect(stderr).toContain('Deleted 1 title, left 3 rows alone.')
     expect(code).toBe(0)
     expect(await ids('u')).toEqual(['u0', 'u2'])
-    expect((await bulk('undo', catalogue, '--yes')).stderr).toContain('0 titles deleted')
+    expect((await bulk('undo', catalogue, '--yes')).stderr).toContain('Deleted 0 titles')
 
     const [status] = JSON.parse((await bulk('status', catalogue, '--json')).stdout)
     expect(status).toMatchObject({ state: 'done', rows: 4, saved: 2, undone: 2, open: 0 })

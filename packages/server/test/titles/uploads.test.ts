@@ -148,7 +148,7 @@ describe('UPLOAD-29: repeated, late, crossing and wrong chunks', () => {
     [
       'a size beyond its chunks',
       { totalNumberOfChunks: 1, totalSize: Number.MAX_SAFE_INTEGER },
-      'upload.mismatch',
+      'validation.tooBig',
     ],
     [
       'the last of far too many chunks',

@@ -86,7 +86,7 @@ describe('TITLE-12, TITLE-13 the cover', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect
       .poll(() => fixture.sent('titles.update')[0]?.input)
-      .toEqual({ tag: 'kn-2000', imageLink: '/images/own.jpg', thumbnailType: 'custom' })
+      .toEqual({ tag: 'kn-2000', version: 3, imageLink: '/images/own.jpg', thumbnailType: 'custom' })
   })
 
   test.each([
@@ -110,7 +110,7 @@ describe('TITLE-12, TITLE-13 the cover', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect
       .poll(() => fixture.sent('titles.update')[0]?.input)
-      .toEqual({ tag: 'kn-1042', instructor: 'Ada' })
+      .toEqual({ tag: 'kn-1042', version: 3, instructor: 'Ada' })
   })
 })
 
