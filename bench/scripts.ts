@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startPlatform } from '@kinora/server/platform'
 import { chromium, type Page } from 'playwright-core'
 import {
-  everyPage,
+  measuredPages,
   pathOf,
   type Script,
   scriptOfList,
@@ -32,7 +32,7 @@ export async function scriptSize(): Promise<Measured[]> {
     await idle.waitForTimeout(IDLE)
     rows.push({ ...row('… and what comes when idle', all(), 280), limit: undefined })
     await idle.close()
-    for (const name of everyPage) {
+    for (const name of measuredPages) {
       const path = await pathOf(page, platform.url, name)
       const opened = await context.newPage()
       rows.push(row(name, await scriptOfPage(opened, platform.url, path), 280))

@@ -44,7 +44,7 @@ const tenantContainer =
   ({ role }) =>
     redirect(isTenantStaff(role) ? path : '/')
 
-/** F-1, as a table: every route of the register and who may open it. `/*` stands for the pages below. */
+/** F-1, as a table: every route of the register and who may open it. `/*` stands for a page and those below it. */
 export const routeRules = {
   '/': always,
   '/gettingStarted': always,
@@ -52,33 +52,20 @@ export const routeRules = {
   '/admin': reportsOnly,
   '/admin/report': always,
   '/admin/playback': reportsOnly,
-  '/tenants': always,
   '/tenants/*': always,
-  '/providers': always,
   '/providers/*': always,
-  '/channels': always,
   '/channels/*': always,
   '/media': to('/media/contentTitles'),
-  '/media/contentTitles': always,
   '/media/contentTitles/*': always,
-  '/media/categories': always,
   '/media/categories/*': always,
   '/media/reviews': always,
-  '/media/bulkUpload': bulk,
   '/media/bulkUpload/*': bulk,
-  '/media/labels': tenantArea,
   '/media/labels/*': tenantArea,
-  '/media/focusAreas': tenantArea,
   '/media/focusAreas/*': tenantArea,
-  '/media/equipments': tenantArea,
   '/media/equipments/*': tenantArea,
-  '/schedule': schedule,
   '/schedule/*': schedule,
-  '/collections': tenantArea,
   '/collections/*': tenantArea,
-  '/subscriptions': tenantArea,
   '/subscriptions/*': tenantArea,
-  '/documents': tenantArea,
   '/documents/*': tenantArea,
   '/users': tenantContainer('/users/userManagement'),
   '/users/*': tenantArea,
@@ -89,18 +76,16 @@ export const routeRules = {
 /** ROLE-18 to ROLE-22: what happens when this user opens this path; undefined where no such route exists (NAV-48). */
 export function decideRoute(path: string, situation: Situation): RouteDecision | undefined {
   const rules: Record<string, Rule> = routeRules
-  const exact = rules[path]
-  if (exact !== undefined) return exact(situation)
-  const parents = path
+  const andAbove = path
     .split('/')
     .map((_, index, parts) => `${parts.slice(0, parts.length - index).join('/')}/*`)
-  const parent = parents.find(key => rules[key] !== undefined)
-  return parent === undefined ? undefined : rules[parent]!(situation)
+  const found = [path, ...andAbove].find(key => rules[key] !== undefined)
+  return found === undefined ? undefined : rules[found]!(situation)
 }
 
 export type SidebarEntry =
   | { id: EntryId; path: string; children?: undefined }
-  | { id: EntryId; path?: undefined; children: readonly { id: string; path: string }[] }
+  | { id: EntryId; path?: undefined; children: readonly { id: PlaceId; path: string }[] }
 
 /** F-3: the entries of the sidebar in the register's order (NAV-63 to NAV-68). */
 export function toSidebar(situation: Situation): SidebarEntry[] {
@@ -108,7 +93,7 @@ export function toSidebar(situation: Situation): SidebarEntry[] {
     const entry = entries[id]
     if (entry.path !== undefined)
       return id === 'schedule' && !showsSchedule(situation) ? [] : [{ id, path: entry.path }]
-    const children = entry.children.filter(child => showsChild(child.id, situation))
+    const children = entry.children.filter(child => showsChild(child, situation))
     return children.length === 0 ? [] : [{ id, children }]
   })
 }
@@ -155,6 +140,10 @@ const entries = {
   },
 } as const
 export type EntryId = keyof typeof entries
+type ChildOf<E> = E extends { children: readonly (infer Child)[] } ? Child : never
+type Child = ChildOf<(typeof entries)[EntryId]>
+/** An entry of the sidebar, or a page below one. */
+export type PlaceId = EntryId | Child['id']
 
 const sidebarOrder: Record<Role, readonly EntryId[]> = {
   [Role.Admin]: ['admin', 'tenants', 'providers', 'channels', 'media'],
@@ -189,11 +178,10 @@ function showsSchedule({ role, connect }: Situation): boolean {
   return role === Role.Support || scheduleEntryModes.includes(connect)
 }
 
-function showsChild(id: string, situation: Situation): boolean {
-  if (id === 'bulkUpload')
-    return situation.role === Role.Support || (situation.role !== Role.Admin && situation.isBulkUploadEnabled)
-  if (['categories', 'labels', 'focusAreas', 'equipments'].includes(id)) return isTenantStaff(situation.role)
-  return true
+/** F-3: a page is listed where it opens; categories open for everyone but are listed for tenants only. */
+function showsChild({ id, path }: Child, situation: Situation): boolean {
+  if (id === 'categories') return isTenantStaff(situation.role)
+  return decideRoute(path, situation)?.kind === 'open'
 }
 
 function isTenantStaff(role: Role): boolean {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../src/routes.tsx'
-import { addressOf, type Caller, callerOf } from './addresses.ts'
+import { addressOf } from './addresses.ts'
 import {
   chooseTenant,
   expectAccessible,
@@ -25,18 +25,16 @@ const schemes = { tenant: ['light', 'dark'], support: ['light'] } as const
 
 describe.each(['tenant', 'support'] as const)('NAV-01 to NAV-49, %s: every screen, every look', account => {
   let opened: OpenPage
-  let caller: Caller
 
   beforeAll(async () => {
     opened = await kit.as(account)
     if (account === 'support') await chooseTenant(opened.page, 'Pulse House')
-    caller = await callerOf(kit.url(), 'tenant', 'pulsehouse')
   }, 60_000)
   afterAll(() => opened?.page.context().close())
 
   test.each(routes)('$path', async route => {
     const { page, complaints } = opened
-    await page.goto(kit.url() + (await addressOf(route, caller)))
+    await page.goto(kit.url() + (await addressOf(route, page, kit.url())))
     await settled(page)
     for (const colorScheme of schemes[account]) {
       await page.emulateMedia({ colorScheme })

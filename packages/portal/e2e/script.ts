@@ -40,8 +40,8 @@ export async function scriptOfList(page: Page, url: string, signIn: (page: Page)
   return script()
 }
 
-/** Every page of the portal, as the demo's tenant sees it; `edit` stands for the editor of its first title. */
-export const everyPage = [
+/** Pages that the bench measures, as the demo's tenant sees them; `edit` stands for the editor of its first title. */
+export const measuredPages = [
   '/',
   '/media/contentTitles',
   '/media/contentTitles/add',
@@ -54,7 +54,7 @@ export const everyPage = [
 ] as const
 
 /** The path of a page of the list above, for somebody who is signed in. */
-export async function pathOf(page: Page, url: string, name: (typeof everyPage)[number]): Promise<string> {
+export async function pathOf(page: Page, url: string, name: (typeof measuredPages)[number]): Promise<string> {
   if (name !== 'edit') return name
   await page.goto(`${url}/media/contentTitles`)
   return (await page.locator('a.kn-cell-name').first().getAttribute('href'))!

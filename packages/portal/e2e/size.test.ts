@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { routes } from '../src/routes.tsx'
+import { addressOf } from './addresses.ts'
 import { setUp, signIn } from './portal.ts'
-import { everyPage, pathOf, scriptOfList, scriptOfPage } from './script.ts'
+import { scriptOfList, scriptOfPage } from './script.ts'
 
 const kit = setUp()
 
@@ -11,9 +13,9 @@ describe('how much script a page needs before it can be used', () => {
     expect(gzip).toBeLessThanOrEqual(170_000)
   })
 
-  test.each(everyPage)('%s: at most 280 kB gzipped', async name => {
+  test.each(routes)('$path: at most 280 kB gzipped', async route => {
     const { page } = await kit.as('tenant')
-    const path = await pathOf(page, kit.url(), name)
+    const path = await addressOf(route, page, kit.url())
     const fresh = await page.context().newPage()
     const { gzip } = await scriptOfPage(fresh, kit.url(), path)
     expect(gzip).toBeLessThanOrEqual(280_000)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { callerOf } from './addresses.ts'
+import { apiAs } from './addresses.ts'
 import { goToEntry, tabTo, takeOption } from './keys.ts'
 import { chooseTenant, settled, setUp } from './portal.ts'
 
@@ -58,7 +58,7 @@ describe('META-02 to META-12, NAV-36, NAV-39, API-41 by key alone: a label', () 
     const asking = page.getByRole('alertdialog')
     await asking.getByText('Delete “هدوء”?').waitFor()
     await press(page, asking.getByRole('button', { name: 'Delete label' }))
-    await page.getByText('Label deleted').waitFor()
+    await page.getByText('Item deleted').waitFor()
     await page.waitForURL(`${kit.url()}/media/labels`)
     await expect.poll(() => page.getByRole('link', { name: 'هدوء' }).count()).toBe(0)
   })
@@ -76,7 +76,7 @@ describe('META-02 to META-12, NAV-36, NAV-39, API-41 by key alone: a label', () 
   })
 
   test('says how many titles lose it before it is deleted', async () => {
-    const { api } = await callerOf(kit.url(), 'tenant')
+    const api = await apiAs(kit.url(), 'tenant')
     const own = { tenantId: 'pulsehouse' }
     const { labelId } = await api.labels.create({ ...own, name: { 'en-GB': 'Soon gone' }, isActive: true })
     const { tag } = await api.titles.create({ className: 'One that loses its label', labelIds: [labelId] })

@@ -1,20 +1,15 @@
+import { Clapperboard, Dumbbell, FileSpreadsheet, House, Tag, Target } from 'lucide-react'
 import { HomePage } from './pages/home.tsx'
-import { type LazyPage, lazyPage, readyPage } from './router/lazy-page.tsx'
-
-export interface PortalRoute {
-  /** As the register writes it (NAV-01 to NAV-49); `$name` is a parameter. */
-  path: string
-  /** Entry of the sidebar that is current on this page. */
-  entry: string
-  page: LazyPage
-}
+import { lazyPage, readyPage } from './router/lazy-page.tsx'
+import { type PortalRoute, resourceRoutes } from './router/resource-routes.ts'
 
 /** The one table of screens. A path of the register that is missing here has no screen yet and is not found (NAV-48). */
 export const routes: readonly PortalRoute[] = [
-  { path: '/', entry: 'home', page: readyPage(HomePage) },
+  { path: '/', entry: 'home', icon: House, page: readyPage(HomePage) },
   {
     path: '/media/contentTitles',
     entry: 'contentTitles',
+    icon: Clapperboard,
     page: lazyPage(() => import('./pages/titles.tsx'), 'TitlesPage'),
   },
   {
@@ -30,6 +25,7 @@ export const routes: readonly PortalRoute[] = [
   {
     path: '/media/bulkUpload',
     entry: 'bulkUpload',
+    icon: FileSpreadsheet,
     page: lazyPage(() => import('./pages/batches.tsx'), 'BatchesPage'),
   },
   {
@@ -42,55 +38,22 @@ export const routes: readonly PortalRoute[] = [
     entry: 'bulkUpload',
     page: lazyPage(() => import('./pages/batch-edit.tsx'), 'BatchEditPage'),
   },
-  {
-    path: '/media/labels',
-    entry: 'labels',
-    page: lazyPage(() => import('./pages/taxonomies.tsx'), 'LabelsPage'),
-  },
-  {
-    path: '/media/labels/add',
-    entry: 'labels',
-    page: lazyPage(() => import('./pages/taxonomy-add.tsx'), 'LabelAddPage'),
-  },
-  {
-    path: '/media/labels/$id/edit',
-    entry: 'labels',
-    page: lazyPage(() => import('./pages/taxonomy-edit.tsx'), 'LabelEditPage'),
-  },
-  {
-    path: '/media/focusAreas',
-    entry: 'focusAreas',
-    page: lazyPage(() => import('./pages/taxonomies.tsx'), 'FocusAreasPage'),
-  },
-  {
-    path: '/media/focusAreas/add',
-    entry: 'focusAreas',
-    page: lazyPage(() => import('./pages/taxonomy-add.tsx'), 'FocusAreaAddPage'),
-  },
-  {
-    path: '/media/focusAreas/$id/edit',
-    entry: 'focusAreas',
-    page: lazyPage(() => import('./pages/taxonomy-edit.tsx'), 'FocusAreaEditPage'),
-  },
-  {
-    path: '/media/equipments',
-    entry: 'equipments',
-    page: lazyPage(() => import('./pages/taxonomies.tsx'), 'EquipmentPage'),
-  },
-  {
-    path: '/media/equipments/add',
-    entry: 'equipments',
-    page: lazyPage(() => import('./pages/taxonomy-add.tsx'), 'EquipmentAddPage'),
-  },
-  {
-    path: '/media/equipments/$id/edit',
-    entry: 'equipments',
-    page: lazyPage(() => import('./pages/taxonomy-edit.tsx'), 'EquipmentEditPage'),
-  },
+  ...resourceRoutes({
+    ...{ path: '/media/labels', entry: 'labels', icon: Tag },
+    ...{ load: () => import('./pages/taxonomies.tsx'), name: 'labelPages' },
+  }),
+  ...resourceRoutes({
+    ...{ path: '/media/focusAreas', entry: 'focusAreas', icon: Target },
+    ...{ load: () => import('./pages/taxonomies.tsx'), name: 'focusAreaPages' },
+  }),
+  ...resourceRoutes({
+    ...{ path: '/media/equipments', entry: 'equipments', icon: Dumbbell },
+    ...{ load: () => import('./pages/taxonomies.tsx'), name: 'equipmentPages' },
+  }),
 ]
 
-/** Whether a sidebar entry leads somewhere that exists. */
-export const hasScreen = (path: string): boolean => routes.some(route => route.path === path)
+/** The screen that an entry of the sidebar leads to; undefined where there is none yet. */
+export const screenOf = (path: string): PortalRoute | undefined => routes.find(route => route.path === path)
 
 export interface RouteMatch {
   route: PortalRoute

@@ -1,7 +1,7 @@
 import type { Issue } from '../kernel/errors.ts'
 import { limits } from '../kernel/fields.ts'
 import { MEGABYTE } from '../kernel/formats.ts'
-import { toIssues } from '../kernel/issues.ts'
+import { checkWith } from '../kernel/issues.ts'
 import { BATCH_FILE_MAX, BatchDraft } from './schema.ts'
 
 /** What is known of a CSV before it is read. */
@@ -12,8 +12,7 @@ export interface BatchFile {
 
 /** BULK-06, BULK-07: what is wrong with a new batch, but for the inside of its CSV. */
 export function checkBatch(draft: BatchDraft, file: BatchFile | undefined): Issue[] {
-  const found = BatchDraft.safeParse(draft, { reportInput: true })
-  return [...(found.success ? [] : toIssues(found.error)), ...checkBatchFile(file)]
+  return [...checkWith(BatchDraft, draft), ...checkBatchFile(file)]
 }
 
 /** VAL-18: a CSV by its name, neither empty nor larger than the server takes. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { en, type MessageKey } from '../messages/en.ts'
+import type { MessageKey } from '../messages/en.ts'
 import { validationTexts } from '../messages/validation.ts'
 import { checkCharacters } from './characters.ts'
 import { assertNoIssues, type Issue, KinoraError } from './errors.ts'
@@ -14,6 +14,12 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
   if (!result.success) throw new KinoraError('invalid', { issues: toIssues(result.error) })
   assertNoIssues(checkCharacters(result.data))
   return result.data
+}
+
+/** What a schema finds wrong with a draft: all of a form's rule, or the first part of it. */
+export function checkWith(schema: z.ZodType, draft: unknown): Issue[] {
+  const { error } = schema.safeParse(draft, { reportInput: true })
+  return error === undefined ? [] : toIssues(error)
 }
 
 /** What zod found, as the issues that form, terminal and server share. A schema's own message is a key of the catalogue. */
@@ -127,8 +133,9 @@ function wordFor(expected: string): string {
   return word in validationTexts ? validationTexts[word as keyof typeof validationTexts] : expected
 }
 
+/** Keys are dotted words; zod's own messages are sentences. */
 function isKey(text: string): text is MessageKey {
-  return Object.hasOwn(en, text)
+  return /^[a-z]\w*(\.\w+)+$/i.test(text)
 }
 
 function dotted(path: Path): string {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { limits } from './fields.ts'
 
 /** C-08: rows of an admin list unless its noun says otherwise. */
 export const PAGE_SIZE = 50
@@ -13,6 +14,13 @@ export const PageInput = z.object({
   take: z.int().min(-1).max(ALL).default(PAGE_SIZE),
 })
 export type PageInput = z.infer<typeof PageInput>
+
+/** A page of the rows that hold a text and are active or not. */
+export const SearchInput = PageInput.extend({
+  query: z.string().max(limits.text).optional(),
+  isActive: z.boolean().optional(),
+})
+export type SearchInput = z.infer<typeof SearchInput>
 
 /** B-2: one page of a list. */
 export function Paged<T extends z.ZodType>(item: T) {

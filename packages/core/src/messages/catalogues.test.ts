@@ -2,13 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Catalogue } from './catalogue.ts'
+import * as all from './catalogues.ts'
 import { en } from './en.ts'
-import * as messages from './index.ts'
-import { registerTexts } from './register.ts'
 
-const catalogues = Object.entries<unknown>({ ...messages, registerTexts }).filter(
-  (entry): entry is [string, Catalogue] => entry[0].endsWith('Texts'),
-)
+const catalogues = Object.entries<Catalogue>(all)
 
 /** The code of all packages without tests and without the catalogues. */
 function readCode(): string {
@@ -37,7 +34,7 @@ describe('ERR-19 catalogues', () => {
     const literals = new Set([...code.matchAll(/'([a-zA-Z]\w*(?:\.[\w-]+)+)'/g)].map(([, key]) => key!))
     const starts = [...new Set([...code.matchAll(/`([a-zA-Z][\w.]*\.)\$\{/g)].map(([, start]) => start!))]
     const isUsed = (key: string) => literals.has(key) || starts.some(start => key.startsWith(start))
-    const waiting = new Set(Object.keys(registerTexts))
+    const waiting = new Set(Object.keys(all.registerTexts))
     const dead = Object.keys(en).filter(key => !isUsed(key) && !waiting.has(key))
     const arrived = [...waiting].filter(key => literals.has(key))
     expect({ dead, arrived }).toEqual({ dead: [], arrived: [] })

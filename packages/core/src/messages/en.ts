@@ -1,41 +1,20 @@
-import { batchTexts } from './batches.ts'
-import { bulkIssueTexts } from './bulk.ts'
-import { commonTexts } from './common.ts'
-import { formTexts } from './forms.ts'
-import { homeTexts } from './home.ts'
-import { listTexts } from './lists.ts'
-import { processingTexts } from './processing.ts'
-import { registerTexts } from './register.ts'
-import { sessionTexts } from './session.ts'
-import { taxonomyTexts } from './taxonomies.ts'
-import { titleEditorTexts } from './title-editor.ts'
-import { titleTexts } from './titles.ts'
-import { uploadTexts } from './uploads.ts'
-import { validationTexts } from './validation.ts'
+import * as catalogues from './catalogues.ts'
+
+type Catalogues = (typeof catalogues)[keyof typeof catalogues]
+type KeyOf<C> = C extends Catalogues ? keyof C : never
+type TextOf<C, K> = C extends Catalogues ? (K extends keyof C ? C[K] : never) : never
+
+/** The key of any text; a missing one fails the build. */
+export type MessageKey = KeyOf<Catalogues>
+
+/** Keys that every screen may say. */
+export type CommonKey = keyof typeof catalogues.commonTexts | keyof typeof catalogues.sessionTexts
 
 /**
  * Every text that a person reads, by key (ERR-19), for server and command line; a page loads the catalogues it needs. Texts of
  * the register are verbatim, misspellings included (C-41).
  */
-export const en = {
-  ...batchTexts,
-  ...bulkIssueTexts,
-  ...commonTexts,
-  ...formTexts,
-  ...homeTexts,
-  ...listTexts,
-  ...processingTexts,
-  ...registerTexts,
-  ...sessionTexts,
-  ...taxonomyTexts,
-  ...titleEditorTexts,
-  ...titleTexts,
-  ...uploadTexts,
-  ...validationTexts,
-}
-
-/** Keys that every screen may say. */
-export type CommonKey = keyof typeof commonTexts | keyof typeof sessionTexts
-
-/** The key of any text; a missing one fails the build. */
-export type MessageKey = keyof typeof en
+export const en: { readonly [K in MessageKey]: TextOf<Catalogues, K> } = /* @__PURE__ */ Object.assign(
+  {},
+  ...Object.values(catalogues),
+)

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { noun, post } from '../kernel/endpoint.ts'
-import { Id as AnyId, limits } from '../kernel/fields.ts'
-import { Paged, PageInput } from '../kernel/pages.ts'
+import { Id as AnyId } from '../kernel/fields.ts'
+import { Paged, SearchInput } from '../kernel/pages.ts'
 import { KnownVersion } from '../kernel/versions.ts'
 import { Equipment, FocusArea, Label, TaxonomyDraft, type TaxonomyKind, taxonomyIds } from './schema.ts'
 
@@ -10,13 +10,8 @@ const allow = [Role.Tenant, Role.Support]
 const Id = AnyId.min(1)
 const ofTenant = z.object({ tenantId: Id })
 
-/** Everything is one page unless a page is asked for. */
-const Search = PageInput.extend({
-  take: PageInput.shape.take.default(-1),
-  /** Part of a name in any language. */
-  query: z.string().max(limits.text).optional(),
-  isActive: z.boolean().optional(),
-})
+/** Everything is one page unless a page is asked for; `query` is part of a name in any language. */
+const Search = SearchInput.extend({ take: SearchInput.shape.take.default(-1) })
 
 /** The calls that labels, focus areas and equipment share (META-10). */
 const calls = <K extends TaxonomyKind, E extends z.ZodType>(kind: K, entity: E) => ({

@@ -16,6 +16,8 @@ export type NameByLanguage = z.infer<typeof NameByLanguage>
 /** What a person sets on a label, focus area or piece of equipment (META-02). */
 export const TaxonomyDraft = z.object({ name: NameByLanguage, isActive: z.boolean() })
 export type TaxonomyDraft = z.infer<typeof TaxonomyDraft>
+/** A new one. */
+export const newTaxonomy: TaxonomyDraft = { name: {}, isActive: true }
 
 const common = {
   /** null: owned by the platform, offered to everyone. */

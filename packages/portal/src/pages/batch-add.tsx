@@ -1,22 +1,16 @@
 import { BatchForm } from '@kinora/react'
-import { useNavigation } from '../router/use-navigation.ts'
-import { useLeaveGuard } from '../shell/leave-guard.tsx'
+import { useFormPage } from '../shell/form-page.tsx'
+
+const batchHref = (batchId: string): string => `/media/bulkUpload/${encodeURIComponent(batchId)}/edit`
 
 /** NAV-49: a new bulk upload; once it is added, its own page takes over. */
 export function BatchAddPage() {
-  const navigation = useNavigation()
-  const guard = useLeaveGuard()
+  const { form, dialog } = useFormPage('/media/bulkUpload', batchHref)
+  const { listHref, onAdded, onDirtyChange } = form
   return (
     <>
-      <BatchForm
-        listHref="/media/bulkUpload"
-        onDirtyChange={guard.setDirty}
-        onAdded={batchId => {
-          guard.release()
-          navigation.replace(`/media/bulkUpload/${encodeURIComponent(batchId)}/edit`)
-        }}
-      />
-      {guard.dialog}
+      <BatchForm {...{ listHref, onAdded, onDirtyChange }} />
+      {dialog}
     </>
   )
 }

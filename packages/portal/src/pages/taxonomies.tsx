@@ -1,22 +1,17 @@
 import type { TaxonomyKind } from '@kinora/core'
-import { TaxonomyList } from '@kinora/react'
-import { useRouterLocation } from '../shell/location.ts'
+import { TaxonomyForm, TaxonomyList } from '@kinora/react'
+import { resourcePages } from '../shell/resource-pages.tsx'
 
-function Taxonomies({ kind, path }: { kind: TaxonomyKind; path: string }) {
-  const location = useRouterLocation()
-  return (
-    <TaxonomyList
-      kind={kind}
-      location={location}
-      addHref={`${path}/add`}
-      entryHref={id => `${path}/${encodeURIComponent(id)}/edit`}
-    />
+const taxonomyPages = (path: string, kind: TaxonomyKind) =>
+  resourcePages(
+    path,
+    props => <TaxonomyList {...props} kind={kind} />,
+    props => <TaxonomyForm {...props} kind={kind} />,
   )
-}
 
-/** NAV-36 */
-export const LabelsPage = () => <Taxonomies kind="label" path="/media/labels" />
+/** NAV-36, NAV-39 */
+export const labelPages = taxonomyPages('/media/labels', 'label')
 /** NAV-37 */
-export const FocusAreasPage = () => <Taxonomies kind="focusarea" path="/media/focusAreas" />
+export const focusAreaPages = taxonomyPages('/media/focusAreas', 'focusarea')
 /** NAV-38 */
-export const EquipmentPage = () => <Taxonomies kind="equipment" path="/media/equipments" />
+export const equipmentPages = taxonomyPages('/media/equipments', 'equipment')

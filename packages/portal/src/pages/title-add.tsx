@@ -1,22 +1,16 @@
 import { TitleEditor } from '@kinora/react'
-import { useNavigation } from '../router/use-navigation.ts'
-import { useLeaveGuard } from '../shell/leave-guard.tsx'
+import { useFormPage } from '../shell/form-page.tsx'
+
+const titleHref = (tag: string): string => `/media/contentTitles/edit/${encodeURIComponent(tag)}`
 
 /** NAV-49: a new title; once it is stored, its own page takes over. */
 export function TitleAddPage() {
-  const navigation = useNavigation()
-  const guard = useLeaveGuard()
+  const { form, dialog } = useFormPage('/media/contentTitles', titleHref)
+  const { listHref, onAdded, onDirtyChange } = form
   return (
     <>
-      <TitleEditor
-        listHref="/media/contentTitles"
-        onDirtyChange={guard.setDirty}
-        onCreated={tag => {
-          guard.release()
-          navigation.replace(`/media/contentTitles/edit/${encodeURIComponent(tag)}`)
-        }}
-      />
-      {guard.dialog}
+      <TitleEditor listHref={listHref} onCreated={onAdded} onDirtyChange={onDirtyChange} />
+      {dialog}
     </>
   )
 }

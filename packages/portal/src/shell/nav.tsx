@@ -1,25 +1,14 @@
-import { type CommonKey, type SidebarEntry, toSidebar, toSituation } from '@kinora/core'
+import { type PlaceId, type SidebarEntry, toSidebar, toSituation } from '@kinora/core'
 import { type NavGroup, SidebarNav, useTexts, useUser } from '@kinora/react'
-import { Clapperboard, Dumbbell, FileSpreadsheet, House, Tag, Target } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { usePlace } from '../router/use-navigation.ts'
-import { hasScreen, matchRoute } from '../routes.tsx'
-
-const icons: Record<string, ReactNode> = {
-  home: <House size={16} aria-hidden="true" />,
-  contentTitles: <Clapperboard size={16} aria-hidden="true" />,
-  bulkUpload: <FileSpreadsheet size={16} aria-hidden="true" />,
-  labels: <Tag size={16} aria-hidden="true" />,
-  focusAreas: <Target size={16} aria-hidden="true" />,
-  equipments: <Dumbbell size={16} aria-hidden="true" />,
-}
+import { matchRoute, screenOf } from '../routes.tsx'
 
 /** F-3: the sidebar of this user's role; entries whose screens don't exist yet are left out. */
 export function PortalNav({ onNavigate }: { onNavigate: () => void }) {
   const user = useUser()
   const { text } = useTexts()
   const { pathname } = usePlace()
-  const label = (id: string) => text(`ui.nav.${id}` as CommonKey)
+  const label = (id: PlaceId) => text(`ui.nav.${id}`)
   const groups = toSidebar(toSituation(user)).flatMap(entry => toGroup(entry, label))
   return (
     <SidebarNav
@@ -31,11 +20,14 @@ export function PortalNav({ onNavigate }: { onNavigate: () => void }) {
   )
 }
 
-function toGroup(entry: SidebarEntry, label: (id: string) => string): NavGroup[] {
+function toGroup(entry: SidebarEntry, label: (id: PlaceId) => string): NavGroup[] {
   const places = entry.children ?? [{ id: entry.id, path: entry.path }]
-  const items = places
-    .filter(place => hasScreen(place.path))
-    .map(place => ({ id: place.id, label: label(place.id), href: place.path, icon: icons[place.id] }))
+  const items = places.flatMap(({ id, path }) => {
+    const screen = screenOf(path)
+    if (screen === undefined) return []
+    const { icon: Icon } = screen
+    return [{ id, label: label(id), href: path, icon: Icon && <Icon size={16} aria-hidden="true" /> }]
+  })
   return items.length === 0
     ? []
     : [{ id: entry.id, title: entry.children ? label(entry.id) : undefined, items }]

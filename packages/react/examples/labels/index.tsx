@@ -8,7 +8,7 @@ export default function LabelsExample(options: KinoraOptions) {
   const [id, setId] = useState<string>()
   return (
     <KinoraRoot kinora={kinora}>
-      <TaxonomyList kind="label" entryHref={label => `/labels/${label}`} />
+      <TaxonomyList kind="label" rowHref={label => `/labels/${label}`} />
       <TaxonomyForm key={id} kind="label" id={id} onAdded={setId} onDeleted={() => setId(undefined)} />
     </KinoraRoot>
   )

@@ -40,7 +40,7 @@ describe('META-02 to META-08, API-41 example: labels', () => {
 
     await screen.getByRole('button', { name: 'Delete label' }).click()
     await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete label' }).click()
-    await expect.element(screen.getByText('Label deleted')).toBeVisible()
+    await expect.element(screen.getByText('Item deleted')).toBeVisible()
     await expect.element(screen.getByRole('link', { name: `${name} mine` })).not.toBeInTheDocument()
   })
 })

@@ -5,22 +5,28 @@ import type { Conflict } from './draft-values.ts'
 import { type FormTexts, useFormTexts } from './form-texts.ts'
 import type { Draft } from './use-draft.ts'
 
-/** How a field that somebody else has saved meanwhile is named and shown. */
-export type ConflictWords = (path: string) => {
+interface FieldWords {
   label: string
   show?: (value: unknown) => ReactNode
   lang?: string | undefined
   dir?: 'ltr' | 'rtl' | undefined
 }
 
+/** How a field that somebody else has saved meanwhile is named: by its path, or named and shown in ways of its own. */
+export type ConflictWords = Readonly<Record<string, string>> | ((path: string) => FieldWords | undefined)
+
 /** What the panel of conflicts shows of a draft, in the words that every form has in common. */
 export function useConflicts<D extends FieldValues>(
   { conflicts, resolve }: Pick<Draft<D>, 'conflicts' | 'resolve'>,
-  wordsOf: ConflictWords = path => ({ label: path }),
+  words: ConflictWords = {},
 ): Omit<ConflictPanelProps, 'attempt'> {
   const texts = useFormTexts()
   const { text } = texts
-  const words = useMemo(
+  const wordsOf = (path: string) =>
+    typeof words === 'function'
+      ? (words(path) ?? toWords(path, path, texts))
+      : toWords(path, words[path], texts)
+  const panel = useMemo(
     () => ({
       title: text('ui.form.conflictTitle'),
       text: text('ui.form.conflictText'),
@@ -34,13 +40,19 @@ export function useConflicts<D extends FieldValues>(
   return {
     conflicts: conflicts.map(conflict => toFieldConflict(conflict, wordsOf(conflict.path), texts)),
     onChoose: resolve,
-    texts: words,
+    texts: panel,
   }
+}
+
+/** A field by its label; `isActive` is every form's. */
+function toWords(path: string, label = path, { text }: FormTexts): FieldWords {
+  if (path !== 'isActive') return { label }
+  return { label: text('ui.form.active'), show: value => text(value ? 'ui.form.active' : 'ui.form.inactive') }
 }
 
 function toFieldConflict(
   { path, mine, theirs, by, at }: Conflict,
-  { label, show = String, lang, dir }: ReturnType<ConflictWords>,
+  { label, show = String, lang, dir }: FieldWords,
   { text }: FormTexts,
 ): FieldConflict {
   const inWords = (value: unknown) => (isEmpty(value) ? text('ui.form.empty') : show(value))

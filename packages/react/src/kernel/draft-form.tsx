@@ -6,13 +6,13 @@ import { type FormTexts, useFormTexts } from './form-texts.ts'
 import type { Draft } from './use-draft.ts'
 
 type Given = 'title' | 'badge' | 'text' | 'back' | 'children' | 'aside' | 'asideLabel' | 'unusable' | 'isNew'
-type Acts = 'remove' | 'actions' | 'barActions'
+type Acts = 'actions' | 'barActions'
 
 export interface DraftFormProps<D extends FieldValues> extends Pick<ResourceFormProps, Given | Acts> {
   draft: Draft<D>
   /** What Save says: a verb and its object for a new one. */
   saveLabel?: string | undefined
-  /** How a field that somebody else has saved meanwhile is shown; left out for what is only ever added. */
+  /** The labels of fields by path, for what somebody else has saved meanwhile. */
   conflict?: ConflictWords
 }
 

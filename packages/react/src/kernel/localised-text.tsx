@@ -1,8 +1,7 @@
 import { limits } from '@kinora/core'
 import { type FieldValues, get, type Path, useFormState, useWatch } from 'react-hook-form'
 import { type ContentLanguage, LocalisedFields } from '../ui/form/localised-fields.tsx'
-import { TextArea, TextInput } from '../ui/form/text-input.tsx'
-import { DraftField } from './draft-field.tsx'
+import { DraftText } from './draft-text.tsx'
 import { useFormTexts } from './form-texts.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -26,7 +25,6 @@ export function LocalisedText<D extends FieldValues>(props: LocalisedTextProps<D
   const values = useWatch({ control, name }) as Record<string, string | undefined> | undefined
   const { errors } = useFormState({ control })
   const pathOf = (tag: string) => `${name}.${tag}` as Path<D>
-  const Input = multiline ? TextArea : TextInput
   return (
     <LocalisedFields
       label={label}
@@ -43,23 +41,16 @@ export function LocalisedText<D extends FieldValues>(props: LocalisedTextProps<D
       }}
     >
       {language => (
-        <DraftField
+        <DraftText
           draft={draft}
           name={pathOf(language.tag)}
           label={language.name}
           note={language.note}
           required={language.isDefault}
           max={max}
-        >
-          {({ value, set, blur }) => (
-            <Input
-              {...language.text}
-              value={(value as string | undefined) ?? ''}
-              onChange={event => set(event.target.value as typeof value)}
-              onBlur={blur}
-            />
-          )}
-        </DraftField>
+          multiline={multiline}
+          input={language.text}
+        />
       )}
     </LocalisedFields>
   )

@@ -1,113 +1,73 @@
 import {
   checkTaxonomy,
   directionOf,
+  type Label,
   languageName,
+  newTaxonomy,
   type TaxonomyDraft,
   type TaxonomyKind,
   type TenantLanguages,
+  taxonomyTexts,
   tenants,
 } from '@kinora/core'
-import { DraftField } from '../kernel/draft-field.tsx'
+import { ActiveState, DraftActive } from '../kernel/active.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { FormState } from '../kernel/form-state.tsx'
 import { LocalisedText } from '../kernel/localised-text.tsx'
-import { TenantGate } from '../kernel/tenant-gate.tsx'
-import { type DirtyListener, useDraft } from '../kernel/use-draft.ts'
+import { useTexts } from '../kernel/message.ts'
+import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
+import { useActingTenant } from '../kernel/use-acting-tenant.ts'
 import { useRead } from '../kernel/use-read.ts'
-import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Card } from '../ui/form/split-form.tsx'
-import { Switch } from '../ui/form/switch.tsx'
-import { ActiveBadge } from '../ui/status/active-badge.tsx'
-import { nameIn, type TaxonomyEntry, taxonomy, toLanguages } from './taxonomy.ts'
-import { useTaxonomyTexts } from './texts.ts'
-import { useLabelDeletion } from './use-label-deletion.ts'
+import { DeleteLabel } from './delete-label.tsx'
+import { nameIn, taxonomy, toLanguages } from './taxonomy.ts'
 
-export interface TaxonomyFormProps {
+export interface TaxonomyFormProps extends FormPageProps {
   kind: TaxonomyKind
-  /** Left out, the form makes a new entry. */
-  id?: string
-  listHref?: string
-  /** META-07: told the id of a new entry once it is stored. */
-  onAdded?: (id: string) => void
-  onDeleted?: () => void
-  onDirtyChange?: DirtyListener
 }
 
 /** Adds or changes a label, a focus area or a piece of equipment (META-02 to META-12). */
-export function TaxonomyForm(props: TaxonomyFormProps) {
-  return <TenantGate>{({ tenantId }) => <Loaded {...props} tenantId={tenantId} />}</TenantGate>
+export function TaxonomyForm({ kind, ...props }: TaxonomyFormProps) {
+  const { text } = useTexts(taxonomyTexts)
+  const { calls, idKey } = taxonomy(kind)
+  const { tenantId = '' } = useActingTenant() ?? {}
+  const config = useRead(tenants.config, { tenantId }, { enabled: tenantId !== '' })
+  const tenant = config.data?.data[0]?.tenant ?? noLanguages
+  return (
+    <RowForm
+      {...props}
+      calls={calls}
+      idKey={idKey}
+      start={newTaxonomy}
+      check={values => checkTaxonomy(values, tenant)}
+      needs={[config]}
+      invalidates={[calls.list.id.split('.')[0]!, 'metadata']}
+      backLabel={text(`ui.${kind}.title`)}
+    >
+      {open => <Fields {...open} {...{ kind, tenant }} onDeleted={props.onDeleted} />}
+    </RowForm>
+  )
 }
 
-function Loaded({ kind, id, tenantId, ...rest }: TaxonomyFormProps & { tenantId: string }) {
-  const { text } = useTaxonomyTexts()
-  const { list, idOf } = taxonomy(kind)
-  const config = useRead(tenants.config, { tenantId })
-  const entries = useRead(list, { tenantId }, { enabled: id !== undefined })
-  const find = (page: typeof entries.data) => page?.data.find(found => idOf(found) === id)
-  const entry = find(entries.data)
-  const refresh = () => entries.refetch({ throwOnError: true }).then(({ data }) => find(data))
-  const back = { href: rest.listHref, label: text(`ui.${kind}.back`) }
-  if (config.data === undefined || (id !== undefined && entry === undefined))
-    return (
-      <FormState
-        readings={id === undefined ? [config] : [config, entries]}
-        back={back}
-        missing={text('ui.taxonomies.notFoundText')}
-      />
-    )
-  const { tenant } = config.data.data[0]!
-  return <Editor key={id} {...{ ...rest, kind, id, entry, refresh, tenantId, back, tenant }} />
-}
+const noLanguages: TenantLanguages = { languageCodes: [], languageTag: '' }
 
-interface EditorProps extends Omit<TaxonomyFormProps, 'listHref'> {
-  entry: TaxonomyEntry | undefined
-  refresh: () => Promise<TaxonomyEntry | undefined>
-  tenantId: string
+interface FieldsProps extends OpenRow<TaxonomyDraft, Label> {
+  kind: TaxonomyKind
   tenant: TenantLanguages
-  back: { href: string | undefined; label: string }
+  onDeleted: (() => void) | undefined
 }
 
-const toDraft = ({ name, isActive, version }: TaxonomyEntry) => ({ values: { name, isActive }, version })
-const empty = { values: { name: {}, isActive: true } }
-
-function useTaxonomyDraft(props: EditorProps) {
-  const { kind, id, entry, refresh, tenantId, tenant, onAdded, onDirtyChange } = props
-  const { text } = useTaxonomyTexts()
-  const { create, update, idOf, withId } = taxonomy(kind)
-  const invalidates = [create.id.split('.')[0]!, 'metadata']
-  const add = useWrite(create, { invalidates, success: text('success.itemSaved'), failure: saidByCaller })
-  const change = useWrite(update, { invalidates, success: text('success.saved'), failure: saidByCaller })
-  return useDraft<TaxonomyDraft, object>({
-    stored: entry === undefined ? empty : toDraft(entry),
-    check: values => checkTaxonomy(values, tenant),
-    save: (values, { changes, version }) =>
-      id === undefined
-        ? add.send({ tenantId, ...values })
-        : change.send({ tenantId, ...withId(id), ...changes, version }),
-    refresh: () => refresh().then(fresh => fresh && toDraft(fresh)),
-    toStored: (output, sent) => ('version' in output ? toDraft(output as TaxonomyEntry) : { values: sent }),
-    onSaved: output => id === undefined && onAdded?.(idOf(output)),
-    onDirtyChange,
-  })
-}
-
-function Editor(props: EditorProps) {
-  const { kind, id, entry, tenantId, tenant, back } = props
-  const { text } = useTaxonomyTexts()
-  const draft = useTaxonomyDraft(props)
+function Fields({ kind, row, tenantId, tenant, page, onDeleted }: FieldsProps) {
+  const { text } = useTexts(taxonomyTexts)
   const languages = toLanguages(tenant)
-  const name = entry && nameIn(entry.name, tenant.languageTag).text
-  const isPlatform = entry?.tenantId === null
-  const deletion = useLabelDeletion({ id, tenantId, name: name ?? '', onDeleted: props.onDeleted })
-  const states = { active: text('ui.form.active'), inactive: text('ui.form.inactive') }
+  const name = row && nameIn(row.name, tenant.languageTag).text
+  const isPlatform = row?.tenantId === null
+  const canDelete = kind === 'label' && row !== undefined && !isPlatform
   return (
     <DraftForm
-      draft={draft}
-      back={back}
+      {...page}
       title={name ?? text(`ui.${kind}.new`)}
-      badge={entry && <ActiveBadge active={entry.isActive} texts={states} />}
-      isNew={id === undefined}
-      saveLabel={id === undefined ? text(`ui.${kind}.create`) : undefined}
+      badge={row && <ActiveState active={row.isActive} />}
+      saveLabel={row ? undefined : text(`ui.${kind}.create`)}
       unusable={
         languages.length === 0
           ? text('session.noLanguages')
@@ -115,37 +75,26 @@ function Editor(props: EditorProps) {
             ? text('ui.taxonomies.platformText')
             : undefined
       }
-      remove={kind === 'label' && id !== undefined && !isPlatform ? deletion : undefined}
-      conflict={path => toConflict(path, states)}
+      actions={canDelete && <DeleteLabel id={row.labelId} name={name ?? ''} {...{ tenantId, onDeleted }} />}
+      conflict={toConflict}
     >
       <Card>
         {languages.length === 0 ? null : (
           <LocalisedText
-            draft={draft}
+            draft={page.draft}
             name="name"
             label={text('ui.taxonomies.names')}
             languages={languages}
           />
         )}
-        <DraftField draft={draft} name="isActive" label={text('ui.taxonomies.state')} group>
-          {({ value, set }) => (
-            <Switch
-              label={text('ui.form.active')}
-              help={text('ui.taxonomies.activeHelp')}
-              checked={value}
-              onChange={event => set(event.target.checked)}
-            />
-          )}
-        </DraftField>
+        <DraftActive draft={page.draft} help={text('ui.taxonomies.activeHelp')} />
       </Card>
     </DraftForm>
   )
 }
 
-/** A name in a language, or whether the entry is active. */
-function toConflict(path: string, states: { active: string; inactive: string }) {
+/** A name by its language. */
+function toConflict(path: string) {
   const [field, tag = ''] = path.split('.')
-  return field === 'name'
-    ? { label: languageName(tag), lang: tag, dir: directionOf(tag) }
-    : { label: states.active, show: (value: unknown) => (value ? states.active : states.inactive) }
+  return field === 'name' ? { label: languageName(tag), lang: tag, dir: directionOf(tag) } : undefined
 }

@@ -2,7 +2,6 @@ import {
   directionOf,
   equipment,
   focusAreas,
-  type Label,
   labels,
   languageName,
   type NameByLanguage,
@@ -12,20 +11,10 @@ import {
 } from '@kinora/core'
 import type { ContentLanguage } from '../ui/form/localised-fields.tsx'
 
-/** A label, a focus area or a piece of equipment without the name of its id. */
-export type TaxonomyEntry = Omit<Label, 'labelId'>
-
-const calls = { label: labels, focusarea: focusAreas, equipment }
-
-/** The calls of a kind. All three are spelled as labels are but for their id, which `withId` and `idOf` name. */
+/** The calls of a kind and the key of its id; all three are spelled as labels are but for that key. */
 export function taxonomy(kind: TaxonomyKind) {
-  const { list, create, update } = calls[kind] as typeof labels
-  const idName = taxonomyIds[kind]
-  return {
-    ...{ list, create, update },
-    idOf: (entry: object): string => (entry as Record<typeof idName, string>)[idName],
-    withId: (id: string) => ({ [idName]: id }) as { labelId: string },
-  }
+  const { list, create, update } = { label: labels, focusarea: focusAreas, equipment }[kind] as typeof labels
+  return { calls: { list, create, update }, idKey: taxonomyIds[kind] as 'labelId' }
 }
 
 /** The name in a language, else in a near one, else in any. */

@@ -3,7 +3,6 @@ import { BackLink } from '../frame/back-link.tsx'
 import { PageHeader } from '../frame/page-header.tsx'
 import { Banner } from '../status/banner.tsx'
 import { ConflictPanel, type ConflictPanelProps } from './conflict-panel.tsx'
-import { DeleteButton, type DeleteButtonProps } from './delete-button.tsx'
 import { type FormProblem, FormSummary } from './form-summary.tsx'
 import { SaveBar, type SaveBarProps, useSaveKey } from './save-bar.tsx'
 import { SplitForm } from './split-form.tsx'
@@ -25,9 +24,7 @@ export interface ResourceFormProps extends Pick<SaveBarProps, 'dirty' | 'saving'
   problems: readonly FormProblem[]
   conflicts: Pick<ConflictPanelProps, 'conflicts' | 'onChoose' | 'texts'>
   onSave: () => void
-  /** Left out, there is no delete. */
-  remove?: DeleteButtonProps | undefined
-  /** In the header, before delete. */
+  /** In the header. */
   actions?: ReactNode
   /** In the bar, before Save. */
   barActions?: ReactNode
@@ -38,7 +35,7 @@ export interface ResourceFormProps extends Pick<SaveBarProps, 'dirty' | 'saving'
 export function ResourceForm(props: ResourceFormProps) {
   const { title, badge, text, back, aside, asideLabel, unusable, attempt, problems, conflicts, onSave } =
     props
-  const { dirty, saving, isNew, saved, remove, actions, barActions, texts } = props
+  const { dirty, saving, isNew, saved, actions, barActions, texts } = props
   useSaveKey(dirty, onSave)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -51,14 +48,7 @@ export function ResourceForm(props: ResourceFormProps) {
         title={title}
         aside={badge}
         text={text}
-        actions={
-          remove || actions ? (
-            <>
-              {actions}
-              {remove && <DeleteButton {...remove} />}
-            </>
-          ) : undefined
-        }
+        actions={actions}
       />
       <SplitForm aside={aside} asideLabel={asideLabel}>
         {unusable === undefined ? null : <Banner tone="warning">{unusable}</Banner>}

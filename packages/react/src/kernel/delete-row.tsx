@@ -1,0 +1,52 @@
+import type { Endpoint, Input } from '@kinora/core'
+import { DeleteButton } from '../ui/form/delete-button.tsx'
+import { useFormTexts } from './form-texts.ts'
+import { saidByCaller, useWrite, type WriteOptions } from './use-write.ts'
+
+export interface DeleteRowProps<E extends Endpoint>
+  extends Pick<WriteOptions<E>, 'invalidates' | 'onSuccess'> {
+  endpoint: E
+  input: Input<E>
+  /** What the button says: a verb and its object. */
+  label: string
+  /** Of the row. */
+  name: string
+  /** Asked when the dialog opens: the time to count what uses it. */
+  onAsk?: () => void
+  /** What goes with it. */
+  losses?: readonly string[]
+  counting?: boolean
+  onDeleted?: (() => void) | undefined
+}
+
+/** Deletes the row of a form, after a decision that names it and what goes with it. */
+export function DeleteRow<E extends Endpoint>(props: DeleteRowProps<E>) {
+  const { endpoint, input, label, name, losses = [], counting = false, onAsk, onDeleted } = props
+  const { invalidates, onSuccess } = props
+  const { text, error } = useFormTexts()
+  const remove = useWrite(endpoint, {
+    invalidates,
+    onSuccess,
+    success: text('success.itemDeleted'),
+    failure: saidByCaller,
+  })
+  return (
+    <DeleteButton
+      label={label}
+      title={text('ui.form.deleteTitle', { name })}
+      text={text('ui.form.deleteText')}
+      losses={losses}
+      confirmLabel={label}
+      cancelLabel={text('ui.cancel')}
+      closeLabel={text('ui.close')}
+      onAsk={onAsk}
+      busy={counting || remove.pending}
+      error={remove.error === null ? undefined : error(remove.error)}
+      onDelete={async () => {
+        const { kind } = await remove.send(input)
+        if (kind === 'done') onDeleted?.()
+        return kind === 'done'
+      }}
+    />
+  )
+}
