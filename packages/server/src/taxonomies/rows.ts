@@ -2,14 +2,17 @@ import {
   type Equipment,
   type FocusArea,
   type Label,
-  type TaxonomyDraft,
+  type SearchInput,
+  TaxonomyDraft,
   type TaxonomyKind,
   taxonomyIds,
 } from '@kinora/core'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { contains, isActiveAs } from '../kernel/db/conditions.ts'
 import { owned, ownedOrPlatform } from '../kernel/db/scope-condition.ts'
 import type { Author } from '../kernel/rows/audit.ts'
 import { crud } from '../kernel/rows/crud.ts'
+import { picked } from '../kernel/rows/picked.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { tenantsTable } from '../tenants/tables.ts'
@@ -29,17 +32,17 @@ function taxonomy<E>(noun: string, kind: TaxonomyKind) {
     sees: scope => and(eq(t.kind, kind), ownedOrPlatform(scope, t.tenantId)),
     owns: scope => and(eq(t.kind, kind), owned(scope, { tenantId: t.tenantId })),
     order: [asc(shownName), asc(t.id)],
-    toDraft: ({ name, isActive }) => ({ name, isActive }),
+    toDraft: picked(TaxonomyDraft),
     toEntity: ({ id, tenantId, name, isActive, version }) =>
       ({ [taxonomyIds[kind]]: id, tenantId, name, isActive, version }) as E,
   })
   return {
     ...rows,
-    /** Adds an entry of this kind to the tenant. */
-    add: (scope: OfTenant, db: Database, { draft, by }: { draft: TaxonomyDraft; by: Author }) =>
-      rows.insert(scope, db, { values: { ...draft, kind, tenantId: scope.tenantId }, by }),
+    insert: (scope: Scope, db: Database, { values, by }: { values: OwnDraft; by: Author }) =>
+      rows.insert(scope, db, { values: { ...values, kind }, by }),
   }
 }
+type OwnDraft = TaxonomyDraft & { tenantId: string }
 
 /** The rows of one of the three nouns. */
 export type Taxonomy<E> = ReturnType<typeof taxonomy<E>>
@@ -48,15 +51,12 @@ export const labelRows = taxonomy<Label>('labels', 'label')
 export const focusAreaRows = taxonomy<FocusArea>('focus-areas', 'focusarea')
 export const equipmentRows = taxonomy<Equipment>('equipment', 'equipment')
 
-/** Part of a name in any language, whatever its case. */
-export function hasName(query: string | undefined): SQL | undefined {
-  if (query === undefined || query.trim() === '') return undefined
-  const pattern = `%${query.trim().replace(/[\\%_]/g, '\\$&')}%`
-  return sql`EXISTS (SELECT 1 FROM jsonb_each_text(${t.name}) AS names WHERE names.value ILIKE ${pattern})`
+/** Part of a name in any language, active or not. */
+export function isLike({ query, isActive }: SearchInput): SQL | undefined {
+  const found = contains(query, sql`names.value`)
+  const named = sql`EXISTS (SELECT 1 FROM jsonb_each_text(${t.name}) AS names WHERE ${found})`
+  return and(found && named, isActiveAs(t.isActive, isActive))
 }
-
-export const isActiveAs = (isActive: boolean | undefined): SQL | undefined =>
-  isActive === undefined ? undefined : eq(t.isActive, isActive)
 
 /** META-11: the languages that a tenant has set. */
 export async function readLanguages(scope: OfTenant, db: Database) {

@@ -1,8 +1,9 @@
-import type { Endpoint } from '@kinora/core'
+import type { Endpoint, TaxonomyKind } from '@kinora/core'
 import { batchesTable } from '../../src/batches/tables.ts'
 import { captionsTable } from '../../src/captions/tables.ts'
 import { categoriesTable, subCategoriesTable } from '../../src/categories/tables.ts'
 import { channelsTable } from '../../src/channels/tables.ts'
+import type { Database } from '../../src/ports/db.ts'
 import { providersTable } from '../../src/providers/tables.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { taxonomiesTable } from '../../src/taxonomies/tables.ts'
@@ -66,18 +67,20 @@ const titles: Make = ({ deps: { db } }) =>
     db.insert(titlesTable).values({ tag, className: tag, streamKey: `streams/${tag}`, ...owners[owner] }),
   )
 
-const taxonomy =
-  (kind: 'label' | 'focusarea' | 'equipment'): Make =>
+/** Rows that tenants alone have. */
+const ofTenants =
+  (make: (db: Database, id: string, tenantId: string) => Promise<unknown>): Make =>
   async ({ deps: { db } }) => {
-    const rows = await each((id, owner) =>
-      owners[owner].tenantId === null
-        ? Promise.resolve()
-        : db
-            .insert(taxonomiesTable)
-            .values({ id, kind, tenantId: owners[owner].tenantId, name: { 'en-GB': id } }),
+    const { tenant, farTenant } = await each(
+      async (id, owner) => owners[owner].tenantId && make(db, id, owners[owner].tenantId),
     )
-    return { tenant: rows.tenant!, farTenant: rows.farTenant! }
+    return { tenant, farTenant }
   }
+
+const taxonomy = (kind: TaxonomyKind): Make =>
+  ofTenants((db, id, tenantId) =>
+    db.insert(taxonomiesTable).values({ id, kind, tenantId, name: { 'en-GB': id } }),
+  )
 
 /** A row of every owner that may have one, made anew where a call may change it. */
 const rows = {
@@ -131,33 +134,26 @@ export type RowKind = keyof typeof rows
 
 export const makeRows = (kind: RowKind, server: TestServer): Promise<Rows> => (rows[kind] as Make)(server)
 
-/** What the ids of a noun's calls name, by field or by verb and field; null where a field only looks like an id. */
+/** What ids name that don't say so themselves, by noun and field or verb and field; null where a field only looks like an id. */
 const named: Record<string, Record<string, RowKind | null>> = {
-  metadata: { tenantId: 'tenant' },
   titles: {
     ...{ tag: 'title', tags: 'title', titleTag: 'title', Titletag: 'title', titleTags: 'title' },
-    ...{ tenantId: 'tenant', Tenant: 'tenant', tenant: 'tenant', 'streamingLink.tenant': 'site' },
-    ...{ channelId: 'channel', providerID: 'provider', providerId: 'provider', SourceProviderId: null },
-    ...{ categoryId: 'category', classCategoryId: 'category', subcategory: 'subCategory' },
-    ...{ classSubCategoryId: 'subCategory', externalId: null },
-    ...{ labelId: 'label', labelIds: 'label', focusAreaId: 'focusArea', focusAreaIds: 'focusArea' },
-    ...{ equipmentId: 'equipment', equipmentIds: 'equipment' },
+    ...{ Tenant: 'tenant', tenant: 'tenant', 'streamingLink.tenant': 'site' },
+    ...{ providerID: 'provider', SourceProviderId: null, externalId: null },
+    ...{ classCategoryId: 'category', subcategory: 'subCategory', classSubCategoryId: 'subCategory' },
   },
   uploads: { tag: 'title' },
-  images: { tenantId: 'tenant' },
-  captions: { titleTag: 'title', trackId: 'track' },
-  batches: { id: 'batch', tenantId: 'tenant' },
-  tenants: { tenantId: 'tenant' },
-  categories: { tenantId: 'tenant' },
-  labels: { tenantId: 'tenant', labelId: 'label', ids: 'label' },
-  'focus-areas': { tenantId: 'tenant', focusAreaId: 'focusArea' },
-  equipment: { tenantId: 'tenant', equipmentId: 'equipment' },
+  captions: { titleTag: 'title' },
+  batches: { id: 'batch' },
+  labels: { ids: 'label' },
 }
 
-/** What a field of a call names; undefined where nobody has said so yet. */
+/** What a field of a call names, `labelId` and `labelIds` a label; undefined where nobody has said so yet. */
 export function kindOf({ id }: Pick<Endpoint, 'id'>, field: string): RowKind | null | undefined {
   const [noun = '', verb] = id.split('.')
-  return named[noun]?.[`${verb}.${field}`] ?? named[noun]?.[field]
+  const own = named[noun]?.[`${verb}.${field}`] ?? named[noun]?.[field]
+  const [kind] = /^.+(?=Ids?$)/.exec(field) ?? []
+  return own === undefined && kind !== undefined && kind in rows ? (kind as RowKind) : own
 }
 
 /**

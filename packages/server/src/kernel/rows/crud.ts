@@ -19,9 +19,10 @@ export interface Noun<T extends EntityTable, K extends Key<T>, E> {
   /** Its name in the contract: audit entries are found by it. */
   noun: string
   id: K
-  /** The rows that a scope may see, and those of them that it may change. */
-  sees(scope: Scope): SQL | undefined
+  /** The rows that a scope may change. */
   owns(scope: Scope): SQL | undefined
+  /** Those that it may see; the ones that it owns unless given. */
+  sees?(scope: Scope): SQL | undefined
   order: readonly SQL[]
   /** What people write of a row, by the names of the contract: it is versioned and recorded, nothing else is. */
   toDraft(row: Row<T>): object
@@ -37,7 +38,7 @@ interface Change {
 
 /** Reads and writes of a plain noun. Whoever needs other SQL writes it, with the same pieces. */
 export function crud<T extends EntityTable, K extends Key<T>, E>(table: T, noun: Noun<T, K, E>) {
-  const { sees, owns, order, toDraft, toEntity } = noun
+  const { owns, sees = owns, order, toDraft, toEntity } = noun
   const plain: PgTable = table
   const id = table[noun.id] as PgColumn
   const nameOf = (row: Row<T>) => ({ noun: noun.noun, id: String(row[noun.id]), owner: row as Owner })

@@ -2,6 +2,7 @@ import { type durationRanges, languages, skillBands, type TitleFilter } from '@k
 import { and, between, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type * as z from 'zod'
+import { containing } from '../../kernel/db/conditions.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { customPlan } from '../../ports/db.ts'
 import { overlaps } from '../../stored-titles/index.ts'
@@ -70,7 +71,7 @@ const wordBegins = '(^|[\\t\\n -/:-@[-`{-~])'
 function hasWord(word: string): SQL {
   if (/^[a-z0-9]{1,2}$/.test(word)) return sql`${t.searchText} ~ ${wordBegins + word}`
   if ([...word].length < 3) return sql`strpos(${t.searchText}, ${word}) > 0`
-  return sql`${t.searchText} LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
+  return sql`${t.searchText} LIKE ${containing(word)}`
 }
 
 function oneOf(column: AnyPgColumn, values: readonly (string | number)[] | undefined): SQL | undefined {

@@ -1,0 +1,15 @@
+import { eq, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+
+/** A pattern of LIKE for what contains this text as it is. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Rows with this text in one of the columns, whatever its case; every row where it is blank or left out. */
+export function contains(text: string | undefined, ...columns: (PgColumn | SQL)[]): SQL | undefined {
+  const part = text?.trim() ?? ''
+  return part === '' ? undefined : or(...columns.map(column => sql`${column} ILIKE ${containing(part)}`))
+}
+
+/** Rows that are active, or those that aren't; every row where it is left out. */
+export const isActiveAs = (column: PgColumn, isActive: boolean | undefined): SQL | undefined =>
+  isActive === undefined ? undefined : eq(column, isActive)

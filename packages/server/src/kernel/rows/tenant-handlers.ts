@@ -1,0 +1,71 @@
+import type { Page, PageInput, SearchInput } from '@kinora/core'
+import type { SQL } from 'drizzle-orm'
+import type { Database } from '../../ports/db.ts'
+import type { Context } from '../handlers.ts'
+import type { Scope } from '../scope.ts'
+import { tenantScope } from '../tenant-scope.ts'
+import { type Author, authorOf } from './audit.ts'
+
+type OfTenant = Scope & { kind: 'tenant' }
+interface RowWrite {
+  id: string
+  version?: number | undefined
+  by: Author
+}
+
+/** The part of `crud` that these handlers call; `D` is what people write. */
+interface Rows<E, D> {
+  list(scope: OfTenant, db: Database, page: PageInput & { where?: SQL | undefined }): Promise<Page<E>>
+  insert(scope: OfTenant, db: Database, write: { values: D & { tenantId: string }; by: Author }): Promise<E>
+  update(scope: OfTenant, db: Database, write: RowWrite & { set: Partial<NoInfer<D>> }): Promise<E>
+  remove(scope: OfTenant, db: Database, write: RowWrite): Promise<void>
+}
+
+interface Options<K extends string, D> {
+  /** The key of the id in the contract. */
+  id: K
+  /** The rows that a list is asked for. */
+  where?(asked: SearchInput): SQL | undefined
+  /** What a schema can't check or tidy; an update has some of the fields. */
+  prepare?(draft: Partial<NoInfer<D>>, scope: OfTenant, db: Database): Promise<Partial<NoInfer<D>>>
+}
+
+type One<K extends string> = { tenantId: string } & Record<K, string>
+
+/** `list`, `create`, `update` and `remove` of a plain noun of a tenant; a verb of its own stands beside them. */
+export function tenantHandlers<E, D extends object, K extends keyof E & string>(
+  rows: Rows<E, D>,
+  { id: key, where, prepare = async draft => draft }: Options<K, D>,
+) {
+  const open = ({ tenantId }: { tenantId: string }, context: Context) => ({
+    scope: tenantScope(tenantId, context),
+    db: context.deps.db,
+    by: authorOf(context),
+  })
+  return {
+    list(asked: SearchInput & { tenantId: string }, context: Context): Promise<Page<E>> {
+      const { scope, db } = open(asked, context)
+      const { page, take } = asked
+      return rows.list(scope, db, { page, take, where: where?.(asked) })
+    },
+    async create(draft: D & { tenantId: string }, context: Context): Promise<Pick<E, K>> {
+      const { scope, db, by } = open(draft, context)
+      const values = { ...draft, ...(await prepare(draft, scope, db)) }
+      const row = await rows.insert(scope, db, { values, by })
+      return { [key]: row[key] } as Pick<E, K>
+    },
+    async update(
+      { version, ...sent }: Partial<D> & One<K> & { version?: number | undefined },
+      context: Context,
+    ): Promise<E> {
+      const { scope, db, by } = open(sent, context)
+      const { tenantId: _, [key]: id, ...set } = sent
+      return rows.update(scope, db, { id, version, set: await prepare(set as Partial<D>, scope, db), by })
+    },
+    async remove(row: One<K>, context: Context) {
+      const { scope, db, by } = open(row, context)
+      await rows.remove(scope, db, { id: row[key], by })
+      return { status: 200 }
+    },
+  }
+}
