@@ -1,9 +1,16 @@
 import type { Command } from 'commander'
 import { createRoot, runWith } from './kernel/command-line.ts'
-import { addLazily, type LazyCommand } from './kernel/lazy.ts'
+import { addLazily, type LazyCommand, manyOf } from './kernel/lazy.ts'
 import type { Session } from './kernel/session.ts'
 import type { World } from './kernel/world.ts'
 import { text } from './texts.ts'
+
+/** A noun whose verbs `resourceVerbs` makes. */
+const noun = (name: string, load: LazyCommand['load']): LazyCommand => ({
+  name,
+  summary: text('resource.summary', { many: manyOf(name) }),
+  load,
+})
 
 /** What stands at the root. Each module is loaded with the call of its command. */
 const commands: readonly LazyCommand[] = [
@@ -34,21 +41,9 @@ const commands: readonly LazyCommand[] = [
     summary: text('batches.summary'),
     load: async () => (await import('./commands/batches.ts')).addBatches,
   },
-  {
-    name: 'labels',
-    summary: text('label.summary'),
-    load: async () => (await import('./commands/taxonomies.ts')).labelVerbs,
-  },
-  {
-    name: 'focus-areas',
-    summary: text('focusarea.summary'),
-    load: async () => (await import('./commands/taxonomies.ts')).focusAreaVerbs,
-  },
-  {
-    name: 'equipment',
-    summary: text('equipment.summary'),
-    load: async () => (await import('./commands/taxonomies.ts')).equipmentVerbs,
-  },
+  noun('labels', async () => (await import('./commands/taxonomies.ts')).labelVerbs),
+  noun('focus-areas', async () => (await import('./commands/taxonomies.ts')).focusAreaVerbs),
+  noun('equipment', async () => (await import('./commands/taxonomies.ts')).equipmentVerbs),
   {
     name: 'api',
     summary: text('api.summary'),

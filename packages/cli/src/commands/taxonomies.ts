@@ -16,6 +16,7 @@ import {
   titles,
 } from '@kinora/core'
 import type { Resource, Values } from '../kernel/resource/definition.ts'
+import { stateColumn, stateOf } from '../kernel/resource/state.ts'
 import { resourceVerbs } from '../kernel/resource/verbs.ts'
 import type { Session } from '../kernel/session.ts'
 import { actingTenant } from '../tenants/acting-tenant.ts'
@@ -27,13 +28,11 @@ type Entry = Omit<Label, 'labelId'>
 const taxonomy = (kind: TaxonomyKind, own: Pick<Resource<Label>, 'command' | 'calls' | 'uses'>) =>
   resourceVerbs<Label>({
     ...own,
-    one: text(`${kind}.one`),
-    many: text(`${kind}.many`),
     id: taxonomyIds[kind] as 'labelId',
     columns: [
       { header: 'ID', value: row => row[taxonomyIds[kind] as 'labelId'], look: 'accent' },
       { header: 'NAME', value: nameOf, flexible: true },
-      { header: 'STATE', value: stateOf, look: row => (row.isActive ? 'good' : 'dim') },
+      stateColumn,
       { header: 'LANGUAGES', value: row => Object.keys(row.name).join(', '), flexible: true },
       { header: 'OWNER', value: ownerOf, look: 'dim' },
     ],
@@ -45,20 +44,18 @@ const taxonomy = (kind: TaxonomyKind, own: Pick<Resource<Label>, 'command' | 'ca
       ['version', row.version],
     ],
     scope: { tenantId: actingTenant },
-    filters: { names: { isActive: 'active' }, help: { isActive: text('filter.active') } },
     fields: {
-      names: { isActive: 'active' },
       help: { name: text('taxonomies.name'), isActive: text('taxonomies.active') },
       texts: ['name'],
     },
     samples: { name: ['Morning', 'de-DE=Morgen'] },
+    start: { isActive: true },
     async toDraft(session, { name, ...given }, { scope, row }) {
-      const draft = row === undefined ? { isActive: true, ...given } : given
-      if (name === undefined && row !== undefined) return draft
+      if (name === undefined && row !== undefined) return given
       const config = await languagesOf(session, scope)
       const names = withNames(row?.name ?? {}, (name ?? []) as string[], config.languageTag)
       assertNoIssues(checkTaxonomy({ name: names }, config))
-      return { ...draft, name: names }
+      return { ...given, name: names }
     },
   })
 
@@ -66,9 +63,6 @@ export const labelVerbs = taxonomy('label', { command: 'labels', calls: labels, 
 export const focusAreaVerbs = taxonomy('focusarea', { command: 'focus-areas', calls: focusAreas })
 export const equipmentVerbs = taxonomy('equipment', { command: 'equipment', calls: equipment })
 
-function stateOf({ isActive }: Entry): string {
-  return en[isActive ? 'ui.form.active' : 'ui.form.inactive']
-}
 function ownerOf({ tenantId }: Entry): string {
   return tenantId ?? en['ui.taxonomies.platform']
 }

@@ -15,6 +15,9 @@ export interface LazyCommand {
   load(): Promise<FillCommand | readonly LazyCommand[]>
 }
 
+/** What help calls the rows of a noun: `focus-areas` are focus areas. */
+export const manyOf = (command: string): string => command.replaceAll('-', ' ')
+
 /** Adds commands whose modules are loaded with their calls. */
 export function addLazily(parent: Command, commands: readonly LazyCommand[], session: Session): LoadAll {
   const waiting = new Map<Command, LazyCommand>()

@@ -10,6 +10,8 @@ export interface Field {
   many: boolean
   nullable: boolean
   choices: readonly string[]
+  /** The most characters. */
+  max: number | undefined
   required: boolean
 }
 
@@ -31,6 +33,7 @@ interface JsonSchema {
   type?: string | string[]
   enum?: unknown[]
   const?: unknown
+  maxLength?: number
   anyOf?: JsonSchema[]
   items?: JsonSchema
   properties?: Record<string, JsonSchema>
@@ -81,9 +84,10 @@ const toTexts = (field: Field): Field => ({ ...field, kind: 'texts', many: true 
 
 function addFlag(command: Command, key: string, field: Field, options: FlagOptions): void {
   const flag = `--${flagOf(key, options)}`
-  const help = options.help?.[key] ?? ''
   const choices =
     Object.keys(options.values?.[key] ?? {}).length > 0 ? Object.keys(options.values![key]!) : field.choices
+  const isPlain = choices.length === 0 && !field.many
+  const help = options.help?.[key] ?? (isPlain ? toHelp(key, field) : '')
   const hint = [help, choices.length > 0 ? `(${choices.join(', ')})` : '', field.many ? '(repeatable)' : '']
   const description = hint.filter(part => part !== '').join(' ')
   if (field.kind === 'switch') {
@@ -101,6 +105,12 @@ function addFlag(command: Command, key: string, field: Field, options: FlagOptio
       ...(field.kind === 'texts' ? [value] : value.split(',')),
     ])
   command.addOption(option)
+}
+
+/** A plain field in words, where nobody has written any. */
+function toHelp(key: string, { max }: Field): string {
+  const field = flagOf(key, {}).replaceAll('-', ' ')
+  return max === undefined ? field : text('field.text', { field, max })
 }
 
 interface Naming {
@@ -147,7 +157,8 @@ function toField(schema: JsonSchema): Omit<Field, 'required'> {
   const choices = [
     ...new Set(scalars.flatMap(branch => branch.enum ?? (branch.const === undefined ? [] : [branch.const]))),
   ]
-  return { kind: kindOf(scalars), many: arrays.length > 0, nullable, choices: choices.map(String) }
+  const max = scalars.find(branch => branch.maxLength !== undefined)?.maxLength
+  return { kind: kindOf(scalars), many: arrays.length > 0, nullable, choices: choices.map(String), max }
 }
 
 /** `anyOf` inside `anyOf` and `type: ['string', 'null']` as one list. */

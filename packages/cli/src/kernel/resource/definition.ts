@@ -13,11 +13,8 @@ export type Values = Record<string, unknown>
 
 /** A noun on the command line: what its verbs need and the contract doesn't say. */
 export interface Resource<Row extends object> {
-  /** `labels` for `kinora labels`. */
+  /** `focus-areas` for `kinora focus-areas`; help calls them focus areas. */
   command: string
-  /** How help names one of them and several: `a label`, `labels`. */
-  one: string
-  many: string
   /** Without `view` one row is looked for in the list; a verb without its call isn't there. */
   calls: { list: Call; view?: Call; create?: Call; update?: Call; remove?: Call }
   /** Key of the id in rows, inputs and answers. */
@@ -33,6 +30,8 @@ export interface Resource<Row extends object> {
   fields?: FlagOptions
   /** For the examples of the help. */
   samples?: Samples
+  /** What a new one has where no flag says otherwise. */
+  start?: Readonly<Values>
   /** Makes what is sent of what the flags gave and checks it; `row` is the one that is edited. */
   toDraft?(session: Session, given: Values, on: { scope: Values; row?: Row }): Promise<Values>
   /** Says what deleting it takes along. */

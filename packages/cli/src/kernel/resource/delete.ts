@@ -15,7 +15,7 @@ export const addDelete =
   (resource: AnyResource, call: Call): FillCommand =>
   (command, session) => {
     command
-      .argument('<id...>', text('resource.ids', { many: resource.many }))
+      .argument('<id...>', text('resource.ids'))
       .option('-y, --yes', text('flag.yes'))
       .hook('preAction', printing(session, outcomeFields(resource.id)))
       .action(async (given: string[], { yes = false }: { yes?: boolean }) => {

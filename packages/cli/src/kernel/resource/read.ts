@@ -14,10 +14,16 @@ export const addList =
   (command, session) => {
     const { scope = {}, filters = {}, calls, samples } = resource
     const known = rowFields(calls.list.output)
-    const words = { query: text('filter.query'), page: text('filter.page'), take: text('filter.take') }
+    const words = {
+      query: text('filter.query'),
+      isActive: text('filter.active'),
+      page: text('filter.page'),
+      take: text('filter.take'),
+    }
     const toFilter = addFlags(command, fieldsOf(calls.list.input), {
       ...filters,
       omit: [...(filters.omit ?? []), ...Object.keys(scope)],
+      names: { isActive: 'active', ...filters.names },
       help: { ...words, ...filters.help },
     })
     command
@@ -41,10 +47,10 @@ async function list(session: Session, resource: AnyResource, filter: Values): Pr
 export const addShow =
   (resource: AnyResource): FillCommand =>
   (command, session) => {
-    const { calls, one } = resource
+    const { calls } = resource
     const known = rowFields((calls.view ?? calls.list).output)
     command
-      .argument('<id>', text('resource.id', { one }))
+      .argument('<id>', text('resource.id'))
       .hook('preAction', printing(session, known))
       .action(async (id: string) => {
         const row = await (await openRows(session, resource)).read(id)

@@ -15,7 +15,7 @@ export const addCreate =
   (command, session) => {
     const toInput = addFieldFlags(command, resource, call)
     command.hook('preAction', printing(session, answerFields(call.output))).action(async (flags: Values) => {
-      const given = toInput(flags)
+      const given = { ...resource.start, ...toInput(flags) }
       const rows = await openRows(session, resource)
       const draft = await resource.toDraft?.(session, given, rows)
       const answer = (await rows.call(call, draft ?? given)) as Values
@@ -30,7 +30,7 @@ export const addCreate =
 export const addEdit =
   (resource: AnyResource, call: Call): FillCommand =>
   (command, session) => {
-    command.argument('<id>', text('resource.id', { one: resource.one }))
+    command.argument('<id>', text('resource.id'))
     const toInput = addFieldFlags(command, resource, call)
     command
       .hook('preAction', printing(session, answerFields(call.output)))
@@ -57,7 +57,7 @@ function addFieldFlags(command: Command, { id, scope = {}, fields = {} }: AnyRes
   return addFlags(command, fieldsOf(call.input), {
     ...fields,
     omit: [...(fields.omit ?? []), ...Object.keys(scope), id],
-    names: { version: 'if-version', ...fields.names },
-    help: { version: text('resource.ifVersion'), ...fields.help },
+    names: { isActive: 'active', version: 'if-version', ...fields.names },
+    help: { isActive: text('resource.active'), version: text('resource.ifVersion'), ...fields.help },
   })
 }
