@@ -17,8 +17,8 @@ export interface Texts<Key extends MessageKey = MessageKey> {
 type KeyOf<C> = C extends Catalogue ? keyof C & MessageKey : never
 
 /**
- * Texts of the common catalogues and of these; a key of another one doesn't compile. A noun's folder has one hook that names
- * its catalogues, so that they load with its components. A text that is replaced shows at once (I18N-03).
+ * Texts of the common catalogues and of these; a key of another one doesn't compile. They load with the
+ * component that names them. A text that is replaced shows at once (I18N-03).
  */
 export function useTexts<const C extends readonly Catalogue[]>(
   ...catalogues: C
