@@ -13,7 +13,7 @@ interface FieldWords {
 }
 
 /** How a field that somebody else has saved meanwhile is named: by its path, or named and shown in ways of its own. */
-export type ConflictWords = Readonly<Record<string, string>> | ((path: string) => FieldWords | undefined)
+export type ConflictWords = Readonly<Record<string, string>> | ((path: string) => FieldWords)
 
 /** What the panel of conflicts shows of a draft, in the words that every form has in common. */
 export function useConflicts<D extends FieldValues>(
@@ -22,10 +22,8 @@ export function useConflicts<D extends FieldValues>(
 ): Omit<ConflictPanelProps, 'attempt'> {
   const texts = useFormTexts()
   const { text } = texts
-  const wordsOf = (path: string) =>
-    typeof words === 'function'
-      ? (words(path) ?? toWords(path, path, texts))
-      : toWords(path, words[path], texts)
+  const wordsOf = (path: string): FieldWords =>
+    typeof words === 'function' ? words(path) : { label: words[path] ?? path }
   const panel = useMemo(
     () => ({
       title: text('ui.form.conflictTitle'),
@@ -42,12 +40,6 @@ export function useConflicts<D extends FieldValues>(
     onChoose: resolve,
     texts: panel,
   }
-}
-
-/** A field by its label; `isActive` is every form's. */
-function toWords(path: string, label = path, { text }: FormTexts): FieldWords {
-  if (path !== 'isActive') return { label }
-  return { label: text('ui.form.active'), show: value => text(value ? 'ui.form.active' : 'ui.form.inactive') }
 }
 
 function toFieldConflict(

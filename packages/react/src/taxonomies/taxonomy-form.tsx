@@ -93,8 +93,8 @@ function Fields({ kind, row, tenantId, tenant, page, onDeleted }: FieldsProps) {
   )
 }
 
-/** A name by its language. */
+/** A name by its language; two people can only change `isActive` to the same. */
 function toConflict(path: string) {
-  const [field, tag = ''] = path.split('.')
-  return field === 'name' ? { label: languageName(tag), lang: tag, dir: directionOf(tag) } : undefined
+  const [, tag = ''] = path.split('.')
+  return { label: languageName(tag), lang: tag, dir: directionOf(tag) }
 }
