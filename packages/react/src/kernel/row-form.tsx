@@ -5,7 +5,8 @@ import { FormState, type Reading } from './form-state.tsx'
 import { useFormTexts } from './form-texts.ts'
 import { TenantGate } from './tenant-gate.tsx'
 import { type DirtyListener, type Draft, useDraft } from './use-draft.ts'
-import { type ReadTarget, useRead } from './use-read.ts'
+import type { ReadTarget } from './use-read.ts'
+import { type RowReading, useRow, type RowValues as Values } from './use-row.ts'
 import { saidByCaller, useWrite } from './use-write.ts'
 
 /** The calls that a form of one row needs; there is none for a single row. */
@@ -55,33 +56,27 @@ export interface OpenRow<D extends FieldValues, Row> {
   page: { draft: Draft<D>; isNew: boolean; back: { href: string | undefined; label: string } }
 }
 
-type Values = Record<string, unknown>
 /** Whatever the noun is. */
 type AnyProps = RowFormProps<FieldValues, Values> & { tenantId: string }
 
 /** A form of one of the tenant's rows: reads it, holds its draft, and adds or changes it. Fields are its child. */
-export function RowForm<C extends RowCalls>(props: RowFormProps<DraftOf<C>, RowOf<C>> & { calls: C }) {
-  const any = props as unknown as AnyProps
-  return <TenantGate>{({ tenantId }) => <Loaded {...any} tenantId={tenantId} />}</TenantGate>
+export function RowForm<C extends RowCalls>(given: RowFormProps<DraftOf<C>, RowOf<C>> & { calls: C }) {
+  const props = given as unknown as AnyProps
+  return <TenantGate>{({ tenantId }) => <Loaded {...props} tenantId={tenantId} />}</TenantGate>
 }
 
 function Loaded(props: AnyProps) {
   const { calls, idKey, id, tenantId, needs = [] } = props
   const { text } = useFormTexts()
-  const rows = useRead(calls.list, { tenantId, take: -1 }, { enabled: id !== undefined })
-  const find = (page: unknown) => (page as Page<Values> | undefined)?.data.find(row => row[idKey] === id)
-  const row = find(rows.data)
+  const { row, reading, refresh } = useRow(calls.list, tenantId, { name: idKey, id })
   const back = { href: props.listHref, label: props.backLabel }
-  const readings = id === undefined ? needs : [rows, ...needs]
+  const readings = id === undefined ? needs : [reading, ...needs]
   if (needs.some(need => need.data === undefined) || (id !== undefined && row === undefined))
     return <FormState readings={readings} back={back} missing={text('ui.form.rowMissing')} />
-  const refresh = () => rows.refetch({ throwOnError: true }).then(({ data }) => find(data))
   return <Open key={id} {...props} {...{ row, refresh, back }} />
 }
 
-interface OpenProps extends AnyProps {
-  row: Values | undefined
-  refresh: () => Promise<Values | undefined>
+interface OpenProps extends AnyProps, Omit<RowReading, 'reading'> {
   back: { href: string | undefined; label: string }
 }
 

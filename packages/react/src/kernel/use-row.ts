@@ -1,0 +1,25 @@
+import type { Endpoint, Page } from '@kinora/core'
+import type { Reading } from './form-state.tsx'
+import { useRead } from './use-read.ts'
+
+/** A row of any noun. */
+export type RowValues = Record<string, unknown>
+
+export interface RowReading {
+  row: RowValues | undefined
+  reading: Reading
+  /** Reads it once more; throws where that fails. */
+  refresh(): Promise<RowValues | undefined>
+}
+
+/** One of the tenant's rows, found by its id in the list of its noun; without an id nothing is read. */
+export function useRow(list: Endpoint, tenantId: string, key: { name: string; id?: string }): RowReading {
+  const reading = useRead(list, { tenantId, take: -1 }, { enabled: key.id !== undefined })
+  const find = (page: unknown) =>
+    (page as Page<RowValues> | undefined)?.data.find(row => row[key.name] === key.id)
+  return {
+    row: find(reading.data),
+    reading,
+    refresh: () => reading.refetch({ throwOnError: true }).then(({ data }) => find(data)),
+  }
+}
