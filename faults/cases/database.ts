@@ -4,7 +4,7 @@ import { en, isKinoraError, TitleStatus, toTrailerState } from '@kinora/core'
 import type { FaultCase } from '../cases.ts'
 import { isProcessed, prove, theTitle } from '../proof.ts'
 import type { Rig } from '../rig.ts'
-import { finish, newName, paced, uploadArgs } from './kills.ts'
+import { finish, goesOnThrough, newName, uploadArgs } from './kills.ts'
 
 const postgresOf = (rig: Rig): NonNullable<Rig['cluster']> => {
   assert.ok(rig.cluster, 'this case needs a PostgreSQL server')
@@ -21,26 +21,7 @@ async function crash(rig: Rig): Promise<void> {
 const inMidUpload = (how: string, act: (rig: Rig) => Promise<void>): FaultCase => ({
   name: `UPLOAD-08, UPLOAD-29 PostgreSQL ${how} at random moments of an upload; the command goes on by itself`,
   database: 'postgres',
-  async run(rig) {
-    const media = await rig.media(6)
-    const name = newName(rig, 'Database')
-    rig.proxy.begin(paced)
-    const run = rig.command(uploadArgs(media, name, rig.role))
-    const moments = [rig.random.between(1, 2), rig.random.between(4, media.chunks)]
-    for (const chunk of moments) {
-      await rig.proxy.arrived(chunk)
-      await wait(rig.random.between(0, 60))
-      await act(rig)
-    }
-    const { code, stderr } = await run.done
-    assert.equal(code, 0, stderr)
-    return prove(
-      rig,
-      name,
-      media,
-      moments.map(() => `PostgreSQL ${how}`),
-    )
-  },
+  run: rig => goesOnThrough(rig, { about: 'Database', fault: `PostgreSQL ${how}`, act: () => act(rig) }),
 })
 
 const gone: FaultCase = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FaultCase } from '../cases.ts'
-import { prove } from '../proof.ts'
+import { type Injected, prove } from '../proof.ts'
 import type { Exchange, Fault } from '../proxy.ts'
 import type { Media, Rig, UploadRole } from '../rig.ts'
 
@@ -64,28 +64,43 @@ const commandKilled: FaultCase = {
   },
 }
 
+/** Something happens at two random moments of an upload; the command goes on by itself. */
+export async function goesOnThrough(
+  rig: Rig,
+  { about, fault, act }: { about: string; fault: string; act: () => Promise<void> },
+): Promise<Injected> {
+  const media = await rig.media(6)
+  const name = newName(rig, about)
+  rig.proxy.begin(paced)
+  const run = rig.command(uploadArgs(media, name, rig.role))
+  const moments = [rig.random.between(1, 2), rig.random.between(4, media.chunks)]
+  for (const chunk of moments) {
+    await rig.proxy.arrived(chunk)
+    await wait(rig.random.between(0, 60))
+    await act()
+  }
+  const { code, stderr } = await run.done
+  assert.equal(code, 0, stderr)
+  const faults = moments.map(() => fault)
+  return prove(rig, name, media, faults)
+}
+
 const serverKilled: FaultCase = {
   name: 'UPLOAD-08, UPLOAD-28, UPLOAD-29 server killed -9 at random moments and started again; the command goes on by itself',
-  async run(rig) {
-    const media = await rig.media(6)
-    const name = newName(rig, 'Killed server')
-    rig.proxy.begin(paced)
-    const run = rig.command(uploadArgs(media, name, rig.role))
-    const kills = [rig.random.between(1, 2), rig.random.between(4, media.chunks)]
-    for (const chunk of kills) {
-      await rig.proxy.arrived(chunk)
-      await wait(rig.random.between(0, 60))
-      await rig.restart()
-    }
-    const { code, stderr } = await run.done
-    assert.equal(code, 0, stderr)
-    return prove(
-      rig,
-      name,
-      media,
-      kills.map(() => 'kill -9 of the server'),
-    )
-  },
+  run: rig =>
+    goesOnThrough(rig, { about: 'Killed server', fault: 'kill -9 of the server', act: () => rig.restart() }),
+}
+
+/** Restarts the server once, after it has done what was asked, its answer swallowed, or while it takes it. */
+export function killAtAnswer(rig: Rig, isTaken: boolean) {
+  let restarted: Promise<void> | undefined
+  const fault: Fault = async (_, { forward, reset }) => {
+    const answered = forward().catch(() => undefined)
+    await (isTaken ? answered : wait(rig.random.between(0, 25)))
+    restarted = rig.restart()
+    reset()
+  }
+  return { fault, restarted: () => restarted }
 }
 
 const betweenWriteAndAnswer = (written: boolean): FaultCase => ({
@@ -95,16 +110,10 @@ const betweenWriteAndAnswer = (written: boolean): FaultCase => ({
     const media = await rig.media(4)
     const name = newName(rig, 'Unanswered')
     const chunk = rig.random.between(1, media.chunks)
-    let restarted: Promise<void> | undefined
-    const fault: Fault = async (_, { forward, reset }) => {
-      const answered = forward().catch(() => undefined)
-      await (written ? answered : wait(rig.random.between(0, 25)))
-      restarted = rig.restart()
-      reset()
-    }
+    const { fault, restarted } = killAtAnswer(rig, written)
     rig.proxy.begin(exchange => (exchange.chunk === chunk && exchange.times === 1 ? fault : undefined))
     const { code, stderr } = await rig.command(uploadArgs(media, name, rig.role)).done
-    await restarted
+    await restarted()
     assert.equal(code, 0, stderr)
     return prove(rig, name, media, [`kill -9 at chunk ${chunk} of ${media.chunks}`])
   },

@@ -6,9 +6,9 @@ import { newProfile, proveByItself, unhurried } from '../browsing.ts'
 import type { FaultCase } from '../cases.ts'
 import { drop, fileInput, openBrowser } from '../chromium.ts'
 import { type Injected, prove, proveStored, theTitle, uploadState } from '../proof.ts'
-import type { Exchange, Fault } from '../proxy.ts'
+import type { Exchange } from '../proxy.ts'
 import { lastWords, type Media, password, type Rig } from '../rig.ts'
-import { finish, newName, trailerFlag, uploadArgs } from './kills.ts'
+import { finish, killAtAnswer, newName, trailerFlag, uploadArgs } from './kills.ts'
 
 const nextChunk = async (rig: Rig, tag: string) => (await uploadState(rig, tag))?.nextChunk
 
@@ -69,27 +69,13 @@ const toCommand: FaultCase = {
     const shown = await colleague('titles', 'show', tag)
     assert.match(shown.stdout, new RegExp(`upload\\t${before! - 1} of 7 chunks of ${media.name}, \\d+%`))
     assert.match(shown.stdout, new RegExp(`go on with\\tkinora titles upload ${media.name} --tag ${tag}`))
-    const refused = await colleague(
-      'titles',
-      'upload',
-      other.path,
-      '--tag',
-      tag,
-      '--no-wait',
-      ...trailerFlag(rig),
-    )
+    const upload = ({ path }: Media) =>
+      colleague('titles', 'upload', path, '--tag', tag, '--no-wait', ...trailerFlag(rig))
+    const refused = await upload(other)
     assert.equal(refused.code, 7, refused.stderr)
     assert.match(lastWords(refused), /This is a different file from the one you started with/)
     assert.equal(await nextChunk(rig, tag), before, 'the refused file changed nothing')
-    const done = await colleague(
-      'titles',
-      'upload',
-      media.path,
-      '--tag',
-      tag,
-      '--no-wait',
-      ...trailerFlag(rig),
-    )
+    const done = await upload(media)
     assert.equal(done.code, 0, done.stderr)
     const { data } = await rig.api.titles.find({ titleTags: [tag] })
     return prove(rig, data[0]!.className, media, ['kill -9 of the browser'])
@@ -136,16 +122,10 @@ const knownKilled: FaultCase = {
     let resent = 0
     for (const isTaken of [true, false]) {
       const { media, names } = await held(rig, 'Proof lost')
-      let restarted: Promise<void> | undefined
-      const fault: Fault = async (_, { forward, reset }) => {
-        const answered = forward().catch(() => undefined)
-        await (isTaken ? answered : wait(rig.random.between(0, 25)))
-        restarted = rig.restart()
-        reset()
-      }
-      rig.proxy.begin(exchange => (restarted === undefined && isProof(exchange) ? fault : undefined))
+      const { fault, restarted } = killAtAnswer(rig, isTaken)
+      rig.proxy.begin(exchange => (restarted() === undefined && isProof(exchange) ? fault : undefined))
       await finish(rig, uploadArgs(media, names[1], rig.role))
-      await restarted
+      await restarted()
       resent += sentBytes(rig)
       await proveBoth(rig, names, media)
       faults.push(isTaken ? 'answer to the proof swallowed, kill -9' : 'kill -9 at the proof')

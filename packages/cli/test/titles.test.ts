@@ -60,6 +60,19 @@ describe('CLI titles create and edit', () => {
     expect(JSON.parse(stdout)).toEqual({ instructor: '', skill: null })
     expect((await titles('edit', tag)).code).toBe(2)
   })
+  test('TITLE-19, API-14 an edit of an older version is refused with what changed since', async () => {
+    const tag = await create('Versioned', '--instructor', 'Mia')
+    const args = ['edit', tag, '--title', 'Mine', '--if-version', '1']
+    await titles('edit', tag, '--instructor', 'Ana')
+    const refused = await titles(...args)
+    expect(refused).toMatchObject({ code: 7, stdout: '' })
+    expect(refused.stderr).toMatch(/Someone else has saved this.*\n.*instructor: "Mia" → "Ana" \(.+\)\n/)
+    expect(refused.stderr).toContain('without --if-version')
+    expect((await titles(...args.slice(0, -1), '2')).code).toBe(0)
+    const { stdout } = await titles('show', tag, '--json', 'className,instructor,version')
+    expect(JSON.parse(stdout)).toEqual({ className: 'Mine', instructor: 'Ana', version: 3 })
+    expect((await titles('edit', tag, '--if-version', '3')).code).toBe(2)
+  })
   test('VAL-T1 a cover is measured before it is sent, and becomes an address', async () => {
     const tag = await create('Covered')
     const wrong = textFile(join(shell.folder, 'cover.jpg'), 'no picture')

@@ -5,7 +5,7 @@ const tables = [
   ...['titles', 'captions', 'batches'],
 ]
 
-/** The version of every row that people write, and who wrote what (decision 0028). */
+/** The version of every row that people write, and who wrote what (decision 0030). */
 export const versions: Migration = {
   id: 12,
   name: 'versions',

@@ -8,6 +8,7 @@ import { knownFiles } from './0006_known_files.ts'
 import { namesVersion } from './0007_names_version.ts'
 import { madeStreams } from './0011_made_streams.ts'
 import { versions } from './0012_versions.ts'
+import { batchClient } from './0013_batch_client.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   namesVersion,
   madeStreams,
   versions,
+  batchClient,
 ]

@@ -1,10 +1,22 @@
-import { TitleStatus, VideoStatus } from '@kinora/core'
+import { CHUNK_SIZE, TitleStatus, VideoStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import type { Scope } from '../src/kernel/scope.ts'
 import { addBatch } from './batches/support.ts'
 import { createTestServer, databases, type TestServer } from './harness.ts'
-import { put, ready, refusal, type TestApi, viewTitle } from './titles/support.ts'
+import {
+  chunkOf,
+  clip,
+  freshClip,
+  makeMedia,
+  padded,
+  put,
+  ready,
+  refusal,
+  sendFile,
+  type TestApi,
+  viewTitle,
+} from './titles/support.ts'
 
 const ironside: Scope = { kind: 'provider', providerId: 'ironside' }
 const pulse: Scope = { kind: 'tenant', tenantId: 'pulsehouse' }
@@ -14,7 +26,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
   let provider: TestApi
   let admin: TestApi
   beforeAll(async () => {
-    server = await createTestServer({ db })
+    server = await createTestServer({ db, media: await makeMedia() })
     provider = server.api('provider')
     admin = server.api('admin')
   })
@@ -104,6 +116,83 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
     expect(of('create')).toContainEqual({ path: 'className', before: '', after: 'Told' })
     expect(await entries('titles', tag, pulse)).toEqual([])
     expect(await entries('titles', tag, { kind: 'all' })).toHaveLength(7)
+  })
+
+  it('UPLOAD-17, UPLOAD-21 tells of files: begun, cancelled, refused, stored', async () => {
+    const { tag } = await provider.titles.create({ className: 'Filmed' })
+    const [good, long] = [await freshClip(), padded(await clip(), CHUNK_SIZE + 1000)]
+    await provider.uploads.video(chunkOf(tag, long, 1, { fileName: 'long.mp4' }))
+    await provider.titles.cancelContent({ titleTag: tag })
+    await refusal(sendFile(provider, tag, await clip({ size: '320x240' })))
+    await sendFile(provider, tag, good)
+    await sendFile(provider, tag, good)
+    await provider.titles.encodeVideo({ tag })
+    await provider.titles.encodeVideo({ tag })
+    const told = (await entries('titles', tag)).reverse()
+    expect(told.map(({ verb, version }) => [verb, version])).toEqual([
+      ['create', 1],
+      ['beginUpload', 1],
+      ['cancelContent', 1],
+      ['beginUpload', 1],
+      ['refuseFile', 1],
+      ['beginUpload', 1],
+      ['storeFile', 1],
+      ['encodeVideo', 1],
+    ])
+    expect(told[1]!.changes).toEqual(
+      expect.arrayContaining([
+        { path: 'upload.role', before: null, after: 'video' },
+        { path: 'upload.fileName', before: null, after: 'long.mp4' },
+        { path: 'upload.size', before: null, after: CHUNK_SIZE + 1000 },
+      ]),
+    )
+    expect(told[4]!.changes).toContainEqual({
+      path: 'errorType',
+      before: null,
+      after: 'validation.aspectRatio',
+    })
+    expect(told[6]!.changes).toEqual(
+      expect.arrayContaining([
+        { path: 'status', before: TitleStatus.Uploading, after: TitleStatus.Uploaded },
+        { path: 'fileName', before: null, after: 'class.mp4' },
+      ]),
+    )
+  })
+
+  it('CAPTION-04 tells of caption tracks, also of one that another replaces, and refuses an older version', async () => {
+    const { tag } = await provider.titles.create({ className: 'Captioned' })
+    const file = new File(['WEBVTT\n'], 'a.vtt')
+    const add = (title: string, language: string) =>
+      provider.captions.create({ titleTag: tag, title, language, file })
+    const english = await add('English', 'en-GB')
+    const german = await add('German', 'de-DE')
+    expect(await provider.captions.update({ ...german, file: undefined, title: 'Deutsch' })).toMatchObject({
+      title: 'Deutsch',
+      version: 2,
+    })
+    const { trackId } = german
+    expect(await provider.captions.update({ trackId, title: 'Deutsch', version: 1 })).toMatchObject({
+      version: 2,
+    })
+    expect(
+      await failure(provider.captions.update({ trackId, title: 'Other', version: 1, file })),
+    ).toMatchObject({ code: 'outdated', changes: [{ path: 'title', before: 'German', after: 'Deutsch' }] })
+    await provider.captions.update({ trackId, language: 'en-GB', version: 2 })
+    await provider.captions.remove({ trackId })
+    expect(await entries('captions', english.trackId)).toMatchObject([
+      {
+        verb: 'remove',
+        changes: expect.arrayContaining([{ path: 'title', before: 'English', after: null }]),
+      },
+      { verb: 'create', version: 1, providerId: 'ironside' },
+    ])
+    expect((await entries('captions', trackId)).map(({ verb, version }) => [verb, version])).toEqual([
+      ['remove', 3],
+      ['update', 3],
+      ['update', 2],
+      ['create', 1],
+    ])
+    expect(await entries('captions', trackId, pulse)).toEqual([])
   })
 
   it('leaves none where nothing was done', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   type Api,
+  type ClientOptions,
   contract,
   createApi,
   createSend,
@@ -39,14 +40,20 @@ export interface TestServerOptions extends CreateServerOptions {
   unseeded?: boolean
 }
 
+interface ApiOptions {
+  /** The tenant that customer support has chosen. */
+  tenantId?: string
+  client?: ClientOptions['client']
+}
+
 export interface TestServer {
   app: Server
   deps: Deps
   database: TestDatabase
   /** Where blobs, file store and outbox are. */
   folder: string
-  /** The client of the product, signed in as one of the demo accounts; customer support may have chosen a tenant. */
-  api(account?: DemoAccountName, choice?: { tenantId?: string }): Api<KinoraContract>
+  /** The client of the product, signed in as one of the demo accounts. */
+  api(account?: DemoAccountName, options?: ApiOptions): Api<KinoraContract>
   signIn(account: DemoAccountName): Promise<Required<Tokens> & { user: User }>
   close(): Promise<void>
 }
@@ -124,11 +131,12 @@ async function openTestStore(folder: string) {
 
 function createClients(app: Server): Pick<TestServer, 'api' | 'signIn'> {
   const request = (async (url: string, init?: RequestInit) => app.request(url, init)) as typeof fetch
-  const connect = (tokens: () => Promise<Tokens | undefined>, headers: Record<string, string> = {}) => {
+  const connect = (tokens: () => Promise<Tokens | undefined>, { tenantId, client }: ApiOptions = {}) => {
+    const headers = (): Record<string, string> => (tenantId === undefined ? {} : { tenantId })
     const store = { get: tokens, set: () => undefined, clear: () => undefined }
     return createApi(
       contract,
-      createSend({ baseUrl: '', fetch: request, tokens: store, headers: () => headers }),
+      createSend({ baseUrl: '', fetch: request, tokens: store, headers, ...(client && { client }) }),
     )
   }
   const nobody = connect(async () => undefined)
@@ -136,14 +144,14 @@ function createClients(app: Server): Pick<TestServer, 'api' | 'signIn'> {
     nobody.session.login({ email: demoAccounts[account].email, password: DEMO_PASSWORD })
   return {
     signIn,
-    api(account, choice) {
+    api(account, options) {
       if (account === undefined) return nobody
       let tokens: Promise<Tokens> | undefined
       const once = () => {
         tokens ??= signIn(account)
         return tokens
       }
-      return connect(once, choice?.tenantId === undefined ? {} : { tenantId: choice.tenantId })
+      return connect(once, options)
     },
   }
 }

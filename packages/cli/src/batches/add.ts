@@ -22,7 +22,7 @@ export async function addCommand(session: Session, path: string, flags: AddFlags
   const api = await session.api()
   const draft = {
     title: flags.title ?? file.name.replace(/\.csv$/i, ''),
-    notificationEmail: flags.email ?? (await api.session.verify({})).user.email,
+    notificationEmail: flags.email ?? (await session.user()).email,
   }
   const issues = checkBatch(draft, file)
   if (issues.length > 0) throw new KinoraError('invalid', { issues })

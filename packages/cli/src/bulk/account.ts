@@ -3,20 +3,11 @@ import type { RunAccount, RunRecord } from '@kinora/core/bulk'
 import type { Session } from '../kernel/session.ts'
 import { bulkText } from './texts.ts'
 
-const known = new WeakMap<Session, Promise<RunAccount>>()
-
-/** Who is signed in, and for which tenant; asked once for each command. */
-export function accountOf(session: Session): Promise<RunAccount> {
-  const account = known.get(session) ?? ask(session)
-  known.set(session, account)
-  return account
-}
-
-async function ask(session: Session): Promise<RunAccount> {
-  const api = await session.api()
-  const { user } = await api.session.verify({}, { signal: session.world.interrupted })
+/** Who is signed in, and for which tenant. */
+export async function accountOf(session: Session): Promise<RunAccount> {
+  const { userId, email } = await session.user()
   const { tenant } = session.options
-  return { userId: user.userId, email: user.email, ...(tenant === undefined ? {} : { tenant }) }
+  return { userId, email, ...(tenant === undefined ? {} : { tenant }) }
 }
 
 /** Whether a catalogue was run by this account, or by nobody yet. */

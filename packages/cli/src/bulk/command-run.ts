@@ -1,5 +1,5 @@
 import { KinoraError } from '@kinora/core'
-import type { PlannedRow, Problem } from '@kinora/core/bulk'
+import { isOfFile, type PlannedRow, type Problem } from '@kinora/core/bulk'
 import type { Session } from '../kernel/session.ts'
 import { withSpinner } from '../kernel/spinner.ts'
 import { accountOf } from './account.ts'
@@ -75,7 +75,7 @@ async function prepareTask(
   const onProblems = (problems: readonly Problem[]) => {
     for (const problem of problems) {
       if (problem.level !== 'error') continue
-      if (problem.row <= 1 || problem.issue.code.startsWith('bulk.csv')) ofFile.push(problem)
+      if (isOfFile(problem)) ofFile.push(problem)
       else if (errors.length < SHOWN) errors.push(toLine(problem))
       else more++
     }

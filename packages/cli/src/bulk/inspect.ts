@@ -7,6 +7,7 @@ import {
   createAssets,
   createDirectory,
   type Directory,
+  isOfFile,
   isRefused,
   type Problem,
   type RunRecord,
@@ -82,8 +83,3 @@ export async function* eachRow(catalogue: Catalogue): AsyncGenerator<CheckedRow>
 
 const eventsOf = ({ file, assets, directory }: Catalogue, publish: boolean) =>
   checkCatalogue(readCsv(file.pieces()), { assets, publish, ...(directory && { directory }) })
-
-/** The file cannot be read to its end, or its header isn't the template's. */
-function isOfFile(problem: Problem): boolean {
-  return problem.row <= 1 || problem.issue.code.startsWith('bulk.csv')
-}

@@ -93,8 +93,8 @@ async function examineToken(session: Session, reachable: boolean): Promise<Findi
     const place = world.env.KINORA_TOKEN ? text('tokens.inVariable') : stored && placeText(stored.place)
     if (place === undefined) return [{ check, verdict: 'warning', found: text('doctor.noToken') }]
     if (!reachable) return [{ check, verdict: 'warning', found: place }]
-    const { user } = await (await session.api()).session.verify({})
-    return [{ check, verdict: 'ok', found: `${user.email}. ${place}` }]
+    const { email } = await session.user()
+    return [{ check, verdict: 'ok', found: `${email}. ${place}` }]
   } catch (error) {
     if (!isKinoraError(error) || error.code === 'aborted') throw error
     return [

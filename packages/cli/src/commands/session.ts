@@ -91,7 +91,7 @@ async function logout(session: Session): Promise<void> {
 
 async function whoami(session: Session): Promise<void> {
   const url = await session.url()
-  const { user } = await (await session.api()).session.verify({})
+  const user = await session.user()
   const place = session.world.env.KINORA_TOKEN ? text('tokens.inVariable') : await storedPlace(session, url)
   session.print.record({ ...user, url }, [
     ['name', user.displayName],

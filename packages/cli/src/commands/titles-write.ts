@@ -82,10 +82,13 @@ async function createTitle(session: Session, given: Record<string, unknown>): Pr
   session.print.done(text(answer.created ? 'titles.created' : 'titles.known', { tag: answer.tag }))
 }
 
-async function editTitle(session: Session, tag: string, given: Record<string, unknown>): Promise<void> {
+async function editTitle(session: Session, tag: string, flags: Record<string, unknown>): Promise<void> {
+  const { version, ...given } = flags
   if (Object.keys(given).length === 0)
     throw usage(text('resource.nothingToEdit'), text('usage.help', { command: 'kinora titles edit' }))
-  const title = await (await session.api()).titles.update({ tag, ...(await toDraft(session, given)) })
+  const known = version as number | undefined
+  const draft = await toDraft(session, given)
+  const title = await (await session.api()).titles.update({ tag, ...draft, version: known })
   showTitle(session, title)
   session.print.done(en['success.itemSaved'])
 }

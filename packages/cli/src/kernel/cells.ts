@@ -1,9 +1,4 @@
-/** Made with the first text that needs it: what is only piped or of plain letters doesn't. */
-let segmenter: Intl.Segmenter | undefined
-const segmentsOf = (text: string): Iterable<{ segment: string }> => {
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-  return segmenter.segment(text)
-}
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const wide =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u
 const invisible = /^[\p{Mn}\p{Me}\p{Cf}]+$/u
@@ -17,7 +12,7 @@ export function toLine(text: string): string {
 /** Columns that a text fills on a terminal: East Asian signs and emoji count two. */
 export function widthOf(text: string): number {
   let width = 0
-  for (const { segment } of segmentsOf(text)) {
+  for (const { segment } of segmenter.segment(text)) {
     if (!invisible.test(segment)) width += wide.test(segment) ? 2 : 1
   }
   return width
@@ -28,7 +23,7 @@ export function fit(text: string, width: number): string {
   if (widthOf(text) <= width) return text
   let kept = ''
   let used = 0
-  for (const { segment } of segmentsOf(text)) {
+  for (const { segment } of segmenter.segment(text)) {
     const size = widthOf(segment)
     if (used + size > width - 1) break
     kept += segment

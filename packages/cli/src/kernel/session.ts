@@ -1,4 +1,4 @@
-import type { Api, KinoraContract, Send } from '@kinora/core'
+import type { Api, KinoraContract, Send, User } from '@kinora/core'
 import { text } from '../texts.ts'
 import { type ExitCode, exitCodes, usage } from './exit.ts'
 import { createPrinter, type JsonOption, type Printer } from './print.ts'
@@ -28,6 +28,8 @@ export interface Session {
   url(): Promise<string>
   send(): Promise<Send>
   api(): Promise<Api<KinoraContract>>
+  /** Who is signed in; asked once for each command. */
+  user(): Promise<User>
   /** The exit code where a command ends otherwise than well without throwing, such as partly failed. */
   code: ExitCode
 }
@@ -35,6 +37,7 @@ export interface Session {
 export function createSession(world: World): Session {
   let options: GlobalOptions = {}
   let sending: Promise<Send> | undefined
+  let asking: Promise<{ user: User }> | undefined
   const session: Session = {
     world,
     code: exitCodes.ok,
@@ -61,6 +64,10 @@ export function createSession(world: World): Session {
     async api() {
       const { createContractApi } = await import('./client.ts')
       return createContractApi(await session.send())
+    },
+    async user() {
+      asking ??= session.api().then(api => api.session.verify({}))
+      return (await asking).user
     },
   }
   return session

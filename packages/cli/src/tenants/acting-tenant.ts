@@ -6,7 +6,7 @@ import { text } from '../texts.ts'
 /** The tenant that a command acts for: `--tenant` or the remembered one (ROLE-06), else the first of the account's (ROLE-10). */
 export async function actingTenant(session: Session): Promise<string> {
   if (session.options.tenant !== undefined) return session.options.tenant
-  const { user } = await (await session.api()).session.verify({})
+  const user = await session.user()
   if (user.role !== Role.Tenant && user.role !== Role.Support) throw new KinoraError('forbidden')
   const [first] = user.role === Role.Tenant ? user.tenants : []
   if (first === undefined)

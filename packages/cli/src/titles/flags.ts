@@ -1,17 +1,19 @@
-import { TitleDraft } from '@kinora/core'
+import { KnownVersion, TitleDraft } from '@kinora/core'
 import type { Command } from 'commander'
 import * as z from 'zod'
 import { addFlags, type FlagOptions, fieldsOf } from '../kernel/verb.ts'
+import { versionFlag } from '../kernel/version-flag.ts'
 import { text } from '../texts.ts'
 import { contentTypeValues } from './format.ts'
 
 const drafts = {
   create: TitleDraft.partial().extend({ externalId: z.string().optional() }),
-  edit: TitleDraft.partial(),
+  edit: TitleDraft.partial().extend(KnownVersion.shape),
 }
 
 const draftFlags: FlagOptions = {
   names: {
+    ...versionFlag.names,
     className: 'title',
     classDescription: 'description',
     classCategoryId: 'category',
@@ -37,6 +39,7 @@ const draftFlags: FlagOptions = {
   },
   values: { contentType: contentTypeValues },
   help: {
+    ...versionFlag.help,
     className: text('field.title'),
     classDescription: text('field.description'),
     classCategoryId: text('field.nameOrId'),

@@ -5,7 +5,8 @@ export const bulkTexts = {
   'mend.save': 'Save the sheet as "CSV UTF-8".',
   'mend.template': 'Start from the template.',
   'mend.quote': 'Close the quote, and write a quote inside a cell as two quotes.',
-  'mend.cells': 'Put cells that hold the delimiter, a quote or a line break in quotes.',
+  'mend.cells':
+    'Give every row as many cells as the header. Put cells that hold the delimiter, a quote or a line break in quotes.',
   'mend.addColumn': 'Add the column {{column}} to the header.',
   'mend.renameColumn': 'Rename it, or put # before its name to keep it as a note.',
   'mend.dropColumn': 'Remove one of the two.',
@@ -15,6 +16,8 @@ export const bulkTexts = {
   'mend.shorten': 'Shorten it to {{max}} characters. It has {{actual}}.',
   'mend.fewer': 'Keep at most {{max}}, separated by semicolons.',
   'mend.correct': 'Use a value such as {{example}}.',
+  'mend.enter': 'Enter {{help}}.',
+  'mend.endDate': 'Use a date after the start date.',
   'mend.date': 'Use a date such as 2026-11-20 or 2026-11-20T09:30:00.',
   'mend.reference': 'Use an existing name or id. Separate several with semicolons.',
   'mend.ambiguous': 'Use the id instead of the name.',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { get, noun, post } from '../kernel/endpoint.ts'
 import { Id, IetfTag } from '../kernel/fields.ts'
+import { KnownVersion } from '../kernel/versions.ts'
 import { CAPTION_TITLE_MAX, Caption } from './schema.ts'
 
 const file = z.custom<Blob>(value => value instanceof Blob, 'required.file')
@@ -32,6 +33,7 @@ export const captions = noun('captions', {
       title: fields.title.optional(),
       language: fields.language.optional(),
       file: file.optional(),
+      ...KnownVersion.shape,
     }),
     output: Caption,
     allow: everyRole,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Version } from '../kernel/versions.ts'
 
 /** CAPTION-03 */
 export const CAPTION_TITLE_MAX = 100
@@ -11,5 +12,6 @@ export const Caption = z.object({
   language: z.string(),
   url: z.string(),
   createdDate: z.string(),
+  version: Version,
 })
 export type Caption = z.infer<typeof Caption>

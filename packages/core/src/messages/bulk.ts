@@ -13,7 +13,10 @@ export const bulkIssueTexts = {
   'bulk.columnMissing': 'The column {{column}} is missing.',
   'bulk.columnUnknown': 'Unknown column “{{column}}”{{hint}}',
   'bulk.columnTwice': 'The column {{column}} appears twice.',
-  'bulk.rowCells': 'The row has {{actual}} cells, the header has {{expected}}.',
+  'bulk.rowCells': {
+    one: 'The row has {{count}} cell, the header has {{expected}}.',
+    other: 'The row has {{count}} cells, the header has {{expected}}.',
+  },
   'bulk.externalIdTwice': 'The external id “{{value}}” is already used in row {{first}}.',
   'bulk.captionForm': 'Write captions as language:path|title, not “{{value}}”.',
   'bulk.captionTwice': '{{language}} has two caption files.',

@@ -14,20 +14,30 @@ export function toShare({ rows }: Pick<Batch, 'rows'>): number | undefined {
   return rows.total === 0 ? undefined : (rows.done + rows.bad) / rows.total
 }
 
+export interface BatchBadgeProps {
+  batch: Batch
+  /** false where the page says beside it why the batch stands so. */
+  reasoned?: boolean
+}
+
 /** BULK-02: the state of a batch; a ring while it moves, the reason where the platform gave it up. */
-export function BatchBadge({ batch }: { batch: Batch }) {
+export function BatchBadge({ batch, reasoned = true }: BatchBadgeProps) {
   const { text } = useBatchTexts()
   const { status, problem, isFinishing } = batch
   if (isFinishing)
     return (
-      <Badge tone="warning" progress="indeterminate" reason={text('ui.batches.finishing')}>
+      <Badge
+        tone="warning"
+        progress="indeterminate"
+        reason={reasoned ? text('ui.batches.finishing') : undefined}
+      >
         {text('ui.batches.status.Stop')}
       </Badge>
     )
   if (status === null) return <Badge>{text('ui.batches.status.New')}</Badge>
   const moving = status === 'Processing' ? { progress: toShare(batch) ?? ('indeterminate' as const) } : {}
   return (
-    <Badge tone={tones[status]} reason={problem ?? undefined} {...moving}>
+    <Badge tone={tones[status]} reason={reasoned ? (problem ?? undefined) : undefined} {...moving}>
       {text(`ui.batches.status.${status}`)}
     </Badge>
   )

@@ -5,6 +5,20 @@ import { renderInRoot } from '../ui/testing.tsx'
 import { BatchView } from './batch-view.tsx'
 import { storyBatch } from './fixtures.ts'
 
+describe('C-42 a batch that was cancelled', () => {
+  test('says once why, though the file store is still out of reach', async () => {
+    const problem = en['bulk.storageDirectory']
+    const cancelled = storyBatch({ status: 'Cancelled', fileStoreStatus: 'Error', problem })
+    const screen = await renderInRoot(
+      <StoryKinora answers={{ batches: { fetch: () => cancelled } }}>
+        <BatchView batchId="b-1" />
+      </StoryKinora>,
+    )
+    await expect.element(screen.getByText(problem)).toBeVisible()
+    expect(screen.container.textContent.split(problem)).toHaveLength(2)
+  })
+})
+
 const renderBatch = (failure: Failure) =>
   renderInRoot(
     <StoryKinora answers={{ batches: { fetch: () => storyBatch(), process: () => failure } }}>

@@ -53,7 +53,7 @@ export function BatchView({ batchId, listHref, titleHref }: BatchViewProps) {
       <PageHeader
         back={<BackLink href={listHref}>{text('ui.batches.back')}</BackLink>}
         title={batch.title}
-        aside={<BatchBadge batch={batch} />}
+        aside={<BatchBadge batch={batch} reasoned={false} />}
         text={batch.fileToProcess}
         actions={<Acts batch={batch} model={model} />}
       />
@@ -137,7 +137,7 @@ function Notices({ batch, processError }: { batch: Batch; processError: string |
         </Banner>
       )}
       {batch.isFinishing ? <Banner tone="info">{text('ui.batches.finishing')}</Banner> : null}
-      {batch.fileStoreStatus === 'Error' ? (
+      {batch.problem === null && batch.fileStoreStatus === 'Error' ? (
         <Banner tone="warning">{text('bulk.storageDirectory')}</Banner>
       ) : null}
       {batch.status === null ? (

@@ -62,8 +62,8 @@ export const batchHandlers: Handlers<typeof batches> = {
     assertSameFile(batch, fileToProcess)
     if (!canProcess(batch)) throw wrongMove('process', batch.status)
     const by = authorOf(context)
-    const begun = { isWorking: true, problem: null, run: batch.run + 1, startedAt: by.now }
-    const set = { ...begun, endedAt: null, notifiedAt: null }
+    const begun = { isWorking: true, problem: null, run: batch.run + 1, client: by.client }
+    const set = { ...begun, startedAt: by.now, endedAt: null, notifiedAt: null }
     const moved = await moveBatchBy(scope, deps.db, { batch, event: 'process', set, by })
     if (moved === undefined) throw anotherIsGoingOn()
     await enqueueBatch(deps, moved)

@@ -1,6 +1,7 @@
 import type { BatchStatus, BatchRow as Row } from '@kinora/core'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { entity } from '../kernel/db/columns.ts'
+import type { ClientName } from '../kernel/handlers.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -17,6 +18,8 @@ export const batchesTable = pgTable('batches', {
   isWorking: boolean('is_working').notNull().default(false),
   totalRows: integer('total_rows').notNull().default(0),
   run: integer().notNull().default(0),
+  /** The program that started it last: what the batch writes is recorded with it. */
+  client: text().$type<ClientName>().notNull().default('api'),
   startedAt: moment('started_at'),
   endedAt: moment('ended_at'),
   notifiedAt: moment('notified_at'),

@@ -1,10 +1,18 @@
-import { assertNoIssues, type captions, KinoraError, languages } from '@kinora/core'
+import { assertNoIssues, type captions, languages } from '@kinora/core'
 import { sniff, toExtension } from '@kinora/core/media'
 import type { Context, Handlers } from '../kernel/handlers.ts'
+import { authorOf } from '../kernel/rows/audit.ts'
 import { newTag } from '../kernel/rows/stamps.ts'
 import { readTitle } from '../stored-titles/index.ts'
-import { deleteCaption, findCaption, putCaption, readCaptions, toCaption } from './rows.ts'
-import type { CaptionRow } from './tables.ts'
+import {
+  type CaptionWrite,
+  deleteCaption,
+  insertCaption,
+  readCaption,
+  readCaptions,
+  toCaption,
+  updateCaption,
+} from './rows.ts'
 
 export const captionHandlers: Handlers<typeof captions> = {
   async list({ titleTag }, { scope, deps }) {
@@ -13,61 +21,39 @@ export const captionHandlers: Handlers<typeof captions> = {
   },
 
   async create({ titleTag, title, language, file }, context) {
-    const { scope, deps, caller } = context
+    const { scope, deps } = context
     await readTitle(scope, deps.db, titleTag)
     checkLanguage(language)
     const blobKey = await storeTrack(titleTag, file, context)
-    const [now, by] = [deps.clock.now(), caller.userId]
-    const made = { createdAt: now, createdBy: by, updatedAt: now, updatedBy: by }
-    return save(
-      { trackId: newTag(), titleTag, title, language, blobKey, version: 1, ...made },
-      undefined,
-      context,
-    )
+    const values = { titleTag, title, language, blobKey }
+    return save(blobKey, insertCaption(scope, deps.db, { values, by: authorOf(context) }), context)
   },
 
-  async update({ trackId, title, language, file }, context) {
-    const { scope, deps, caller } = context
-    const before = await readTrack(trackId, context)
+  async update({ trackId, title, language, version, file }, context) {
+    const { scope, deps } = context
+    const { titleTag } = await readCaption(scope, deps.db, trackId)
     if (language !== undefined) checkLanguage(language)
-    const blobKey = file === undefined ? before.blobKey : await storeTrack(before.titleTag, file, context)
-    const changed = { title: title ?? before.title, language: language ?? before.language, blobKey }
-    await readTitle(scope, deps.db, before.titleTag)
-    return save(
-      {
-        ...before,
-        ...changed,
-        version: before.version + 1,
-        updatedAt: deps.clock.now(),
-        updatedBy: caller.userId,
-      },
-      before,
-      context,
-    )
+    const blobKey = file && (await storeTrack(titleTag, file, context))
+    const set = { ...(title && { title }), ...(language && { language }), ...(blobKey && { blobKey }) }
+    const by = authorOf(context)
+    return save(blobKey, updateCaption(scope, deps.db, { trackId, version, set, by }), context)
   },
 
   async remove({ trackId }, context) {
     const { scope, deps } = context
-    const track = await readTrack(trackId, context)
-    await deleteCaption(scope, deps.db, trackId)
-    await deps.blobs.remove(track.blobKey)
+    const { blobKey } = await deleteCaption(scope, deps.db, { trackId, by: authorOf(context) })
+    await deps.blobs.remove(blobKey)
     return { status: 200 }
   },
 }
 
-async function readTrack(trackId: string, { scope, deps }: Context): Promise<CaptionRow> {
-  const track = await findCaption(scope, deps.db, trackId)
-  if (track === undefined) throw new KinoraError('notFound')
-  return track
-}
-
-/** Files that no track points to any more go after the row that did. */
-async function save(row: CaptionRow, before: CaptionRow | undefined, { scope, deps }: Context) {
-  const { caption, replaced } = await putCaption(scope, deps.db, row)
-  const old = new Set(
-    [before?.blobKey, replaced?.blobKey].filter(key => key !== undefined && key !== row.blobKey),
-  )
-  for (const key of old) await deps.blobs.remove(key!)
+/** Files that no track points to any more go after the row that did; a new one goes where its row wasn’t written. */
+async function save(stored: string | undefined, write: Promise<CaptionWrite>, { deps }: Context) {
+  const { caption, unused } = await write.catch(async (error: unknown) => {
+    if (stored !== undefined) await deps.blobs.remove(stored)
+    throw error
+  })
+  for (const key of unused) await deps.blobs.remove(key)
   return toCaption(caption)
 }
 

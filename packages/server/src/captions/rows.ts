@@ -1,9 +1,12 @@
-import type { Caption } from '@kinora/core'
-import { toWireDate } from '@kinora/core'
-import { and, asc, eq, getTableColumns } from 'drizzle-orm'
+import { type Caption, KinoraError, toWireDate } from '@kinora/core'
+import { and, asc, eq, getTableColumns, ne } from 'drizzle-orm'
+import { type Author, assertCurrent, recordWrites, type Write } from '../kernel/rows/audit.ts'
+import { differences } from '../kernel/rows/differences.ts'
+import { notFound } from '../kernel/rows/refusals.ts'
+import { newTag, stamp, stampNew } from '../kernel/rows/stamps.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { inScope } from '../stored-titles/index.ts'
+import { inScope, lockTitle, type Owner } from '../stored-titles/index.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
 import { type CaptionRow, captionsTable as captions } from './tables.ts'
 
@@ -18,39 +21,115 @@ export async function readCaptions(scope: Scope, db: Database, titleTag: string)
     .orderBy(asc(captions.language))
 }
 
-export async function findCaption(
-  scope: Scope,
-  db: Database,
-  trackId: string,
-): Promise<CaptionRow | undefined> {
+/** The track, or `notFound`. */
+export async function readCaption(scope: Scope, db: Database, trackId: string): Promise<CaptionRow> {
   const [row] = await db
     .select(columns)
     .from(captions)
     .innerJoin(titlesTable, eq(titlesTable.tag, captions.titleTag))
     .where(and(eq(captions.trackId, trackId), inScope(scope)))
+  if (row === undefined) throw notFound()
   return row
 }
 
-/** CAPTION-04: a title has one track of each language; gives the one that was there before, too. */
-export async function putCaption(
-  _scope: Scope,
+type Draft = Pick<CaptionRow, 'title' | 'language' | 'blobKey'>
+type TrackName = Pick<CaptionRow, 'titleTag' | 'language' | 'trackId'>
+
+export interface CaptionWrite {
+  caption: CaptionRow
+  /** Files that no track points to any more. */
+  unused: string[]
+}
+
+/** CAPTION-04: a title has one track of each language. */
+export function insertCaption(
+  scope: Scope,
   db: Database,
-  row: CaptionRow,
-): Promise<{ caption: CaptionRow; replaced: CaptionRow | undefined }> {
+  { values, by }: { values: Draft & Pick<CaptionRow, 'titleTag'>; by: Author },
+): Promise<CaptionWrite> {
   return db.transaction(async tx => {
-    const same = and(eq(captions.titleTag, row.titleTag), eq(captions.language, row.language))
-    const [replaced] = await tx.delete(captions).where(same).returning()
-    await tx.delete(captions).where(eq(captions.trackId, row.trackId))
+    const owner = await lockTitle(scope, tx, values.titleTag)
+    const trackId = newTag()
+    const replaced = await takeOut(tx, { ...values, trackId })
+    const row = { trackId, ...values, ...stampNew(by.now, by.userId) }
     const [caption] = await tx.insert(captions).values(row).returning()
-    return { caption: caption!, replaced }
+    await recordWrites(tx, by, [...toRemovals(owner, replaced), toWrite(owner, undefined, caption!)])
+    return { caption: caption!, unused: replaced.map(({ blobKey }) => blobKey) }
   })
 }
 
-export async function deleteCaption(_scope: Scope, db: Database, trackId: string): Promise<void> {
-  await db.delete(captions).where(eq(captions.trackId, trackId))
+/** Changes a track. One that already is as it is to be stays untouched. */
+export function updateCaption(
+  scope: Scope,
+  db: Database,
+  { trackId, version, set, by }: Target & { version: number | undefined; set: Partial<Draft> },
+): Promise<CaptionWrite> {
+  return db.transaction(async tx => {
+    const { owner, caption: before } = await lockCaption(scope, tx, trackId)
+    const next = { ...before, ...set }
+    if (differences(toDraft(before), toDraft(next)).length === 0) return { caption: before, unused: [] }
+    const known = { noun: 'captions', id: trackId, current: before.version, known: version }
+    await assertCurrent(scope, tx, { ...known, fields: Object.keys(toDraft(before)) })
+    const replaced = await takeOut(tx, next)
+    const counted = { ...set, version: before.version + 1, ...stamp(by.now, by.userId) }
+    const same = and(eq(captions.trackId, trackId), eq(captions.version, before.version))
+    const [after] = await tx.update(captions).set(counted).where(same).returning()
+    if (after === undefined) throw new KinoraError('conflict')
+    await recordWrites(tx, by, [...toRemovals(owner, replaced), toWrite(owner, before, after)])
+    const left = before.blobKey === after.blobKey ? [] : [before.blobKey]
+    return { caption: after, unused: [...left, ...replaced.map(({ blobKey }) => blobKey)] }
+  })
 }
 
+/** Gives the track that was there. */
+export function deleteCaption(scope: Scope, db: Database, { trackId, by }: Target): Promise<CaptionRow> {
+  return db.transaction(async tx => {
+    const { owner, caption } = await lockCaption(scope, tx, trackId)
+    await tx.delete(captions).where(eq(captions.trackId, trackId))
+    await recordWrites(tx, by, toRemovals(owner, [caption]))
+    return caption
+  })
+}
+
+interface Target {
+  trackId: string
+  by: Author
+}
+
+/** The track and its title, which is held until the transaction ends: whoever writes its tracks waits. */
+async function lockCaption(scope: Scope, tx: Database, trackId: string) {
+  const { titleTag } = await readCaption(scope, tx, trackId)
+  const owner = await lockTitle(scope, tx, titleTag)
+  return { owner, caption: await readCaption(scope, tx, trackId) }
+}
+
+/** Deletes the title’s other track of a language. */
+function takeOut(tx: Database, { titleTag, language, trackId }: TrackName) {
+  const same = and(eq(captions.titleTag, titleTag), eq(captions.language, language))
+  return tx
+    .delete(captions)
+    .where(and(same, ne(captions.trackId, trackId)))
+    .returning()
+}
+
+/** What people write of a track, by the names of the contract. */
+const toDraft = ({ title, language, blobKey }: Draft) => ({ title, language, file: toAddress(blobKey) })
+const toAddress = (blobKey: string): string => `/media/${blobKey}`
+
+const toWrite = (owner: Owner, before: CaptionRow | undefined, after: CaptionRow): Write => ({
+  ...{ noun: 'captions', id: after.trackId, version: after.version, owner },
+  verb: before === undefined ? 'create' : 'update',
+  changes: differences(before === undefined ? {} : toDraft(before), toDraft(after)),
+})
+
+const toRemovals = (owner: Owner, rows: readonly CaptionRow[]): Write[] =>
+  rows.map(row => ({
+    ...{ noun: 'captions', id: row.trackId, version: row.version, owner, verb: 'remove' },
+    changes: differences(toDraft(row), {}),
+  }))
+
 export function toCaption(row: CaptionRow): Caption {
-  const { trackId, titleTag, title, language, blobKey, createdAt } = row
-  return { trackId, titleTag, title, language, url: `/media/${blobKey}`, createdDate: toWireDate(createdAt) }
+  const { trackId, titleTag, title, language, blobKey, createdAt, version } = row
+  const fields = { trackId, titleTag, title, language, version }
+  return { ...fields, url: toAddress(blobKey), createdDate: toWireDate(createdAt) }
 }

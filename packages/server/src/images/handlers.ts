@@ -1,6 +1,9 @@
 import { type AssetType, assertNoIssues, type images } from '@kinora/core'
 import { checkImage, type ImageKind, toExtension } from '@kinora/core/media'
 import type { Context, Handlers } from '../kernel/handlers.ts'
+import { authorOf, recordWrite } from '../kernel/rows/audit.ts'
+import { differences } from '../kernel/rows/differences.ts'
+import type { Scope } from '../kernel/scope.ts'
 import { storeImage } from './store.ts'
 
 /** C-77: the rule of VAL-T1 that an image of this purpose is held to. */
@@ -16,15 +19,30 @@ const kinds = {
 } as const satisfies Record<AssetType, ImageKind>
 
 export const imageHandlers: Handlers<typeof images> = {
-  upload: ({ img, AssetType }, context) => upload(img, AssetType, context),
-  uploadCover: ({ image, AssetType }, context) => upload(image, AssetType, context),
+  upload: ({ img, AssetType }, context) => upload({ image: img, type: AssetType, verb: 'upload' }, context),
+  uploadCover: ({ image, AssetType }, context) =>
+    upload({ image, type: AssetType, verb: 'uploadCover' }, context),
 }
 
 /** API-24, API-29: the bytes decide, whatever the name says (VAL-19). */
-async function upload(image: Blob, type: AssetType, { deps }: Context): Promise<{ url: string }> {
+async function upload(
+  { image, type, verb }: { image: Blob; type: AssetType; verb: 'upload' | 'uploadCover' },
+  context: Context,
+): Promise<{ url: string }> {
+  const { scope, deps } = context
   const name = 'name' in image && typeof image.name === 'string' ? image.name : ''
   const bytes = new Uint8Array(await image.arrayBuffer())
   assertNoIssues(checkImage(kinds[type], { name, bytes }))
   const extension = toExtension(name)
-  return { url: await storeImage(deps.blobs, bytes, extension === 'jpeg' ? 'jpg' : extension) }
+  const url = await storeImage(deps.blobs, bytes, extension === 'jpeg' ? 'jpg' : extension)
+  const changes = differences({}, { name, type, size: image.size })
+  const write = { noun: 'images', id: url, verb, version: 1, owner: ownerOf(scope), changes }
+  await recordWrite(deps.db, authorOf(context), write)
+  return { url }
+}
+
+/** Whose the entry is: an image itself is anybody's who has its address. */
+function ownerOf(scope: Scope): { tenantId?: string; providerId?: string } {
+  if (scope.kind === 'tenant') return { tenantId: scope.tenantId }
+  return scope.kind === 'provider' ? { providerId: scope.providerId } : {}
 }

@@ -1,7 +1,7 @@
 import { emptyTitleDraft } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { type Author, assertCurrent, recordWrite, recordWrites } from '../kernel/rows/audit.ts'
-import { differences } from '../kernel/rows/differences.ts'
+import { differences, type FieldChange } from '../kernel/rows/differences.ts'
 import { stamp } from '../kernel/rows/stamps.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
@@ -11,21 +11,31 @@ import { titlesTable } from './tables.ts'
 
 /** What is recorded of a title: the draft, and where people’s acts bring it. */
 const toRecorded = (title: StoredTitle) => {
-  const { status, trailerStatus, publishedDate, tenants, isDelete } = title
-  return { ...toDraft(title), status, trailerStatus, publishedDate, tenants, isDelete }
+  const { status, videoStatus, errorType, fileName, fileSize } = title
+  const { trailerStatus, trailerErrorType, publishedDate, tenants, isDelete } = title
+  const file = { status, videoStatus, errorType, fileName, fileSize, trailerStatus, trailerErrorType }
+  return { ...toDraft(title), ...file, publishedDate, tenants, isDelete }
+}
+
+export interface TitleAct {
+  before: StoredTitle | undefined
+  after: StoredTitle
+  verb: string
+  /** What the act changed beside the title. */
+  more?: readonly FieldChange[]
 }
 
 /** The audit entry of an act, named as in the contract; a new title is compared with an empty draft. */
 export function recordTitle(
   tx: Database,
   by: Author,
-  { before, after, verb }: { before: StoredTitle | undefined; after: StoredTitle; verb: string },
+  { before, after, verb, more = [] }: TitleAct,
 ): Promise<void> {
   const { tag: id, version } = after
-  const changes = before
+  const own = before
     ? differences(toRecorded(before), toRecorded(after))
     : differences(emptyTitleDraft, toDraft(after))
-  return recordWrite(tx, by, { noun: 'titles', id, verb, version, owner: after, changes })
+  return recordWrite(tx, by, { noun: 'titles', id, verb, version, owner: after, changes: [...own, ...more] })
 }
 
 /** The audit entries of titles that were deleted: what they hold stays in their rows. */
@@ -39,7 +49,7 @@ export function recordRemoval(tx: Database, by: Author, titles: readonly StoredT
   )
 }
 
-/** Whether a change touches what people write of a title: only that is a new version (decision 0028). */
+/** Whether a change touches what people write of a title: only that is a new version (decision 0030). */
 export const isEdit = (before: StoredTitle, set: TitleChange): boolean =>
   differences(toDraft(before), toDraft({ ...before, ...set } as StoredTitle)).length > 0
 

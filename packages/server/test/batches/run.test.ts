@@ -4,6 +4,8 @@ import { en, TitleStatus } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditOf } from '../../src/kernel/rows/audit.ts'
+import { systemScope } from '../../src/kernel/scope.ts'
 import { startMediaJobs } from '../../src/pipeline/jobs.ts'
 import type { TestServer } from '../harness.ts'
 import { makeMedia, type TestApi } from '../titles/support.ts'
@@ -97,6 +99,18 @@ describe('E-6 a batch from its start to its end', () => {
       'row,externalId,title,tag,state,digest,problem,next',
       'autumn-results.csv',
     ])
+  })
+
+  it('writes as the person who added it, from the program that started it', async () => {
+    const id = await addBatch(tenant, [{ externalId: 'class-told', title: 'Told' }])
+    await server.api('tenant', { client: 'portal' }).batches.process({ id })
+    await settled(tenant, id)
+    const [row] = await rowsOf(tenant, id)
+    const { user } = await server.signIn('tenant')
+    const told = await auditOf(systemScope, server.deps.db, {
+      ...{ noun: 'titles', id: row!.tag, page: 1, take: -1 },
+    })
+    expect(told.data).toMatchObject([{ verb: 'create', client: 'portal', userId: user.userId }])
   })
 
   it('C-42 stops after the row in hand, keeps what is finished, and goes on without doubling anything', async () => {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { makeMedia } from '../titles/support.ts'
 import { type Answer, accounts, type Call, endpoints, sampleInput, send } from './calls.ts'
-import { kindOf, makeFarOwners, makeRows } from './rows.ts'
+import { goodInput, roleOf } from './good-input.ts'
+import { kindOf, makeFarOwners } from './rows.ts'
 
 let server: TestServer
 const tokens = new Map<Role, string>()
@@ -85,21 +86,6 @@ const isSendable = (endpoint: Endpoint, field: string, value: unknown): boolean 
   return isJson(endpoint, field) || !/\p{Surrogate}/u.test(String(value))
 }
 
-const roleOf = ({ allow }: Endpoint): Role | undefined =>
-  allow === 'everyone' ? undefined : allow.includes(Role.Tenant) ? Role.Tenant : allow[0]
-
-/** A good input, of rows that the caller may change. */
-async function goodInput(endpoint: Endpoint): Promise<Record<string, unknown>> {
-  const input = sampleInput(endpoint)
-  for (const [field, value] of Object.entries(input)) {
-    const kind = kindOf(endpoint, field)
-    if (kind == null) continue
-    const id = (await makeRows(kind, server)).tenant ?? 'none'
-    input[field] = Array.isArray(value) ? [id] : id
-  }
-  return input
-}
-
 const short = (value: unknown): string => JSON.stringify(value)?.slice(0, 60) ?? String(value)
 
 interface Tried {
@@ -142,7 +128,7 @@ function isChanged({ endpoint, field, value }: Omit<Tried, 'usual'>, { body }: A
 async function tryAll(endpoint: Endpoint, field: string): Promise<string[]> {
   const role = roleOf(endpoint)
   const as: Call = { token: role === undefined ? undefined : tokens.get(role) }
-  const good = await goodInput(endpoint)
+  const good = await goodInput(endpoint, server)
   const usual = await send(server, endpoint, good, as)
   const change = (text: string) => text.replace('"BEYOND"', rawJson.BEYOND).replace('"DEEP"', rawJson.DEEP)
   const complaints: (string | undefined)[] = []

@@ -1,4 +1,4 @@
-import { contract, type Endpoint, isBinary, type Role, toWire } from '@kinora/core'
+import { CLIENT_HEADER, contract, type Endpoint, isBinary, type Role, toWire } from '@kinora/core'
 import * as z from 'zod'
 import type { DemoAccountName } from '../../src/seed/accounts.ts'
 import { csvFile, plainRows, toCsv } from '../batches/support.ts'
@@ -23,6 +23,8 @@ export interface Call {
   token?: string | undefined
   /** The tenant that customer support has chosen. */
   tenantId?: string | undefined
+  /** The program that calls. */
+  client?: string
 }
 
 /** Sends an input as it is, right or wrong; `change` has the last word on the text of a JSON body. */
@@ -30,10 +32,11 @@ export async function send(
   server: TestServer,
   endpoint: Endpoint,
   input: Record<string, unknown>,
-  { token, tenantId, change = text => text }: Call & { change?: (text: string) => string } = {},
+  { token, tenantId, client, change = text => text }: Call & { change?: (text: string) => string } = {},
 ): Promise<Answer> {
   const { method, target, headers, body } = toWire(endpoint, input)
   if (token !== undefined) headers.authorization = `Bearer ${token}`
+  if (client !== undefined) headers[CLIENT_HEADER] = client
   if (tenantId !== undefined && !('tenantId' in headers)) headers.tenantId = tenantId
   const sent = typeof body === 'string' ? change(body) : body && toForm(body)
   const response = await server.app.request(target, { method, headers, ...(sent && { body: sent }) })

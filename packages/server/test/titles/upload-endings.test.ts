@@ -1,19 +1,9 @@
-import { CHUNK_SIZE, TitleStatus, VideoStatus } from '@kinora/core'
+import { TitleStatus, VideoStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestServer, type TestServer } from '../harness.ts'
+import type { TestServer } from '../harness.ts'
 import { ffmpeg } from '../media/clips.ts'
-import {
-  chunkOf,
-  clip,
-  hash,
-  makeMedia,
-  padded,
-  put,
-  refusal,
-  sendFile,
-  type TestApi,
-  viewTitle,
-} from './support.ts'
+import { chunkOf, clip, refusal, sendFile, type TestApi, viewTitle } from './support.ts'
+import { createUploadServer, type UploadServer } from './upload-server.ts'
 
 const S = TitleStatus
 const V = VideoStatus
@@ -21,32 +11,13 @@ const V = VideoStatus
 let server: TestServer
 let api: TestApi
 let small: Uint8Array<ArrayBuffer>
-/** Three chunks, the last one short. */
 let large: Uint8Array<ArrayBuffer>
+let title: UploadServer['title']
+let states: UploadServer['states']
 beforeAll(async () => {
-  server = await createTestServer({ media: await makeMedia() })
-  api = server.api('provider')
-  small = await clip()
-  large = padded(small, 2 * CHUNK_SIZE + 1000)
+  ;({ server, api, small, large, title, states } = await createUploadServer())
 })
 afterAll(() => server.close())
-
-const title = async (set = {}) => {
-  const { tag } = await api.titles.create({ className: 'Upload' })
-  if (Object.keys(set).length > 0) await put(server, tag, set)
-  return tag
-}
-const states = async (tag: string) => {
-  const { status, videoStatus } = await viewTitle(api, tag)
-  return [status, videoStatus]
-}
-const _stored = async (tag: string): Promise<string> => {
-  const { token } = await server.signIn('provider')
-  const answer = await server.app.request(`/media/raw/${tag}`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  return hash(new Uint8Array(await answer.arrayBuffer()))
-}
 
 describe('UPLOAD-17, VAL-13, VAL-14, VAL-18: a file that no title can be made of', () => {
   const wrong: [string, () => Promise<Uint8Array<ArrayBuffer>>, string][] = [

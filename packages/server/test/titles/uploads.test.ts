@@ -1,13 +1,11 @@
 import { CHUNK_SIZE, type KinoraError, TitleStatus, VideoStatus } from '@kinora/core'
 import { isRetryable } from '@kinora/core/uploads'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createTestServer, type TestServer } from '../harness.ts'
+import type { TestServer } from '../harness.ts'
 import {
   chunkOf,
-  clip,
   fileDigest,
   hash,
-  makeMedia,
   padded,
   put,
   refusal,
@@ -15,6 +13,7 @@ import {
   type TestApi,
   viewTitle,
 } from './support.ts'
+import { createUploadServer, type UploadServer } from './upload-server.ts'
 
 const S = TitleStatus
 const V = VideoStatus
@@ -22,32 +21,14 @@ const V = VideoStatus
 let server: TestServer
 let api: TestApi
 let small: Uint8Array<ArrayBuffer>
-/** Three chunks, the last one short. */
 let large: Uint8Array<ArrayBuffer>
+let title: UploadServer['title']
+let states: UploadServer['states']
+let stored: UploadServer['stored']
 beforeAll(async () => {
-  server = await createTestServer({ media: await makeMedia() })
-  api = server.api('provider')
-  small = await clip()
-  large = padded(small, 2 * CHUNK_SIZE + 1000)
+  ;({ server, api, small, large, title, states, stored } = await createUploadServer())
 })
 afterAll(() => server.close())
-
-const title = async (set = {}) => {
-  const { tag } = await api.titles.create({ className: 'Upload' })
-  if (Object.keys(set).length > 0) await put(server, tag, set)
-  return tag
-}
-const states = async (tag: string) => {
-  const { status, videoStatus } = await viewTitle(api, tag)
-  return [status, videoStatus]
-}
-const stored = async (tag: string): Promise<string> => {
-  const { token } = await server.signIn('provider')
-  const answer = await server.app.request(`/media/raw/${tag}`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  return hash(new Uint8Array(await answer.arrayBuffer()))
-}
 
 describe('UPLOAD-15, C-26, E-1, E-2: from the first chunk to the last', () => {
   it('moves the title along and keeps the file byte for byte', async () => {

@@ -6,6 +6,7 @@ import { usage } from '../exit.ts'
 import { printing } from '../json-fields.ts'
 import type { FillCommand } from '../lazy.ts'
 import { addFlags, answerFields, fieldsOf } from '../verb.ts'
+import { versionFlag } from '../version-flag.ts'
 import type { AnyResource, Call, Values } from './definition.ts'
 import { openRows } from './rows.ts'
 
@@ -57,7 +58,7 @@ function addFieldFlags(command: Command, { id, scope = {}, fields = {} }: AnyRes
   return addFlags(command, fieldsOf(call.input), {
     ...fields,
     omit: [...(fields.omit ?? []), ...Object.keys(scope), id],
-    names: { isActive: 'active', version: 'if-version', ...fields.names },
-    help: { isActive: text('resource.active'), version: text('resource.ifVersion'), ...fields.help },
+    names: { isActive: 'active', ...versionFlag.names, ...fields.names },
+    help: { isActive: text('resource.active'), ...versionFlag.help, ...fields.help },
   })
 }

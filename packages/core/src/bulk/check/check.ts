@@ -6,7 +6,7 @@ import {
   missingToPublish,
   type TitleDraft,
 } from '../../titles/index.ts'
-import { columnOfField, exampleOf } from '../csv/columns.ts'
+import { columnOfField } from '../csv/columns.ts'
 import type { Header } from '../csv/header.ts'
 import { type RowReading, readCatalogue } from '../csv/read.ts'
 import type { CatalogueRow } from '../csv/row.ts'
@@ -119,7 +119,7 @@ function problemOf(
   const value = draft[issue.path as keyof TitleDraft]
   const actual = typeof value === 'string' || Array.isArray(value) ? value.length : 0
   const place = { row: row.row, externalId: row.externalId, column, level }
-  return toProblem(place, issue, { example: exampleOf(column), actual })
+  return toProblem(place, issue, { actual })
 }
 
 /** The draft with written names where ids will be: what the rules of a title can be asked without a server. */

@@ -1,5 +1,6 @@
 import type { Issue } from '../../kernel/errors.ts'
 import type { MessageKey, Messages } from '../../messages/index.ts'
+import { findColumn } from '../csv/columns.ts'
 import { type BulkTextKey, bulkText, type SayBulk } from '../texts.ts'
 
 /** An error keeps a row from being run; a warning says what the title will lack. */
@@ -22,16 +23,17 @@ export interface Place {
   level?: Level
 }
 
-/** Adds to an issue the place in the catalogue and how to fix it. `params` fill the advice, for instance an example. */
+/** Adds to an issue the place in the catalogue and how to fix it. `params` fill the advice beside the issue’s own. */
 export function toProblem(place: Place, issue: Issue, params: Record<string, string | number> = {}): Problem {
   const column = place.column ?? ''
+  const { example = '', help = '' } = findColumn(column) ?? {}
   return {
     row: place.row,
     externalId: place.externalId ?? '',
     column,
     level: place.level ?? 'error',
     issue,
-    mend: { code: mendOf(issue, column), params: { column, ...issue.params, ...params } },
+    mend: { code: mendOf(issue, column), params: { column, example, help, ...issue.params, ...params } },
   }
 }
 
@@ -67,6 +69,7 @@ const mends: Partial<Record<MessageKey, BulkTextKey>> = {
   'validation.maxOptions': 'mend.fewer',
   'validation.tooLong': 'mend.shorten',
   'validation.date': 'mend.date',
+  'validation.invalid': 'mend.endDate',
   'validation.fileMissing': 'mend.fileMissing',
   'validation.fileNameCharacters': 'mend.fileName',
   'validation.fileNameLength': 'mend.fileName',
@@ -84,5 +87,7 @@ function mendOf(issue: Issue, column: string): BulkTextKey {
   if (known !== undefined) return known
   if (column === 'externalId') return 'mend.fillExternalId'
   if (issue.code.startsWith('required.') || issue.code === 'validation.required') return 'mend.fill'
-  return mendsByColumn[column] ?? 'mend.correct'
+  // What is wrong with the file as a whole.
+  if (column === '') return 'mend.template'
+  return mendsByColumn[column] ?? (findColumn(column)?.example ? 'mend.correct' : 'mend.enter')
 }

@@ -2,7 +2,7 @@ import type { Issue } from '../../kernel/errors.ts'
 import type { LocalisedText } from '../../kernel/fields.ts'
 import type { Metadata } from '../../metadata/index.ts'
 import type { TitleDraft } from '../../titles/index.ts'
-import { columnOfField, exampleOf } from '../csv/columns.ts'
+import { columnOfField } from '../csv/columns.ts'
 import type { CatalogueRow, ReferenceColumn } from '../csv/row.ts'
 import { type Problem, toProblem } from './problem.ts'
 import { didYouMean, normaliseName, suggest } from './suggest.ts'
@@ -171,7 +171,7 @@ function search({ column, field, index }: Wanted, written: string): string | Iss
 
 function report(found: Found, column: string, issue: Issue): void {
   const place = { row: found.row.row, externalId: found.row.externalId, column: columnOfField(column) }
-  found.problems.push(toProblem(place, issue, { example: exampleOf(column) }))
+  found.problems.push(toProblem(place, issue))
 }
 
 /** An id beats a name that reads the same. */

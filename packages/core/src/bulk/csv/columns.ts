@@ -90,4 +90,4 @@ const columnsByField: Readonly<Record<string, string>> = {
 export const columnOfField = (field: string): string => columnsByField[field] ?? field
 
 const byName = new Map(columns.map(entry => [entry.name, entry]))
-export const exampleOf = (name: string): string => byName.get(name)?.example ?? ''
+export const findColumn = (name: string): Column | undefined => byName.get(name)

@@ -11,7 +11,17 @@ const MAX_RECORD = 262_144
  * something unreadable the rest is given up. Throws `invalid` where the bytes aren't text.
  */
 export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<RecordEvent> {
-  const { head, rest } = await readHead(decodeText(chunks))
+  const texts = decodeText(chunks)
+  try {
+    yield* readTexts(texts)
+  } finally {
+    // Whoever stops reading leaves the source closed.
+    await texts.return(undefined)
+  }
+}
+
+async function* readTexts(texts: AsyncIterator<string>): AsyncGenerator<RecordEvent> {
+  const head = await readHead(texts)
   const marked = /^sep=([,;\t])\r?\n/i.exec(head)
   const start = marked === null ? head : head.slice(marked[0].length)
   const parser = createParser((marked?.[1] as Delimiter | undefined) ?? detectDelimiter(firstLine(start)))
@@ -24,7 +34,7 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   for (let text: string | undefined = start; text !== undefined && parser.failure() === undefined; ) {
     parser.write(text)
     yield* take()
-    const step: IteratorResult<string> = await rest.next()
+    const step: IteratorResult<string> = await texts.next()
     text = step.done ? undefined : step.value
   }
   await parser.end()
@@ -76,17 +86,14 @@ function codeOf({ code }: CsvError): Extract<RecordEvent, { kind: 'broken' }>['c
 }
 
 /** Enough text to see the whole first line. */
-async function readHead(
-  texts: AsyncIterable<string>,
-): Promise<{ head: string; rest: AsyncIterator<string> }> {
-  const rest = texts[Symbol.asyncIterator]()
+async function readHead(texts: AsyncIterator<string>): Promise<string> {
   let head = ''
   while (!/[^\r\n](?:\n|\r[\s\S])/.test(head) && head.length < MAX_RECORD) {
-    const step = await rest.next()
+    const step = await texts.next()
     if (step.done) break
     head += step.value
   }
-  return { head, rest }
+  return head
 }
 
 const firstLine = (text: string): string => /^[\r\n]*([^\r\n]*)/.exec(text)?.[1] ?? ''

@@ -3,7 +3,6 @@ import { ContentType } from '../../titles/index.ts'
 import { createIdentities, type Identities } from '../check/identities.ts'
 import { type Problem, toProblem } from '../check/problem.ts'
 import type { RecordEvent, RecordSource } from '../run/ports.ts'
-import { exampleOf } from './columns.ts'
 import { type Header, readHeader } from './header.ts'
 import { type CatalogueRow, emptyRow } from './row.ts'
 
@@ -81,7 +80,7 @@ function readRow(
   const problems: Problem[] = []
   const expected = header.columns.length
   if (cells.length !== expected) {
-    const params = { actual: cells.length, expected }
+    const params = { count: cells.length, expected }
     problems.push(toProblem(place, { path: '', code: 'bulk.rowCells', params }))
   }
   for (const { column, at } of header.read) {
@@ -89,8 +88,7 @@ function readRow(
     if (text === '') continue
     const issue = column.read(text, row)
     if (issue === undefined) continue
-    const params = { example: column.example, actual: text.length }
-    problems.push(toProblem({ row: place.row, column: column.name }, issue, params))
+    problems.push(toProblem({ row: place.row, column: column.name }, issue, { actual: text.length }))
   }
   if (header.idAt >= 0) problems.push(...checkIdentity(row, place.seen))
   inferContentType(row)
@@ -103,7 +101,7 @@ const none: readonly Problem[] = []
 function checkIdentity(row: CatalogueRow, seen: Identities): readonly Problem[] {
   const place = { row: row.row, column: 'externalId' }
   if (row.externalId === '') {
-    const params = { field: 'External id', example: exampleOf('externalId') }
+    const params = { field: 'External id' }
     return [toProblem(place, { path: 'externalId', code: 'validation.required', params })]
   }
   const first = seen.firstRow(row.externalId, row.row)

@@ -1,26 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { KinoraError } from '../../kernel/errors.ts'
 import type { Transport } from '../ports.ts'
-import { createMemoryFile } from '../testing/memory.ts'
+import { createKilledWorld, file, id, target } from '../testing/killed.ts'
 import { breathe, bytesOf, createWorld, kindOf } from '../testing/world.ts'
-
-const file = (seed = 1, size = 40) => createMemoryFile(bytesOf(size, seed), 'a.mp4')
-const target = { tag: 't1', role: 'video' } as const
-const id = 'video:t1'
-
-/** A world in which an upload was killed while its third chunk was on the wire. */
-async function killed() {
-  const world = createWorld({ plan: sending => (sending === 2 ? 'silence' : undefined) })
-  const queue = world.open()
-  await queue.add([{ ...target, file: file() }])
-  await world.until(() => world.line.sent.length === 3)
-  await queue.dispose()
-  return world
-}
 
 describe('UPLOAD-04 UPLOAD-06 SESS-10 after a reload', () => {
   it('the record says where it stood, and the upload goes on there', async () => {
-    const world = await killed()
+    const world = await createKilledWorld()
     const [record] = await world.records.list()
     expect(record).toMatchObject({ progress: 40, tag: 't1', uploadingChunkNumber: 3, totalNumberOfChunks: 5 })
     expect(record?.identifier).toMatch(/^[0-9a-f]{64}$/)
@@ -63,7 +49,7 @@ describe('SESS-11 no room to keep the file', () => {
 
 describe('UPLOAD-25 SESS-08 C-07 broken', () => {
   it('a missing file or the clear flag makes it broken; the same file mends it', async () => {
-    const world = await killed()
+    const world = await createKilledWorld()
     world.files.stored.clear()
     const queue = world.open()
     await queue.restore()
@@ -78,7 +64,7 @@ describe('UPLOAD-25 SESS-08 C-07 broken', () => {
   })
 
   it('another file is taken when the person says replace, from chunk 1', async () => {
-    const world = await killed()
+    const world = await createKilledWorld()
     const queue = world.open()
     await queue.restore({ cleared: true })
     expect(kindOf(queue, id)).toBe('broken')

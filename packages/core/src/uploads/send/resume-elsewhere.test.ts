@@ -1,28 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { sha256, toHex } from '../file/fingerprint.ts'
 import type { FileSource } from '../ports.ts'
+import { createKilledWorld, file, id, target } from '../testing/killed.ts'
 import { createMemoryDigests, createMemoryFile } from '../testing/memory.ts'
 import { bytesOf, createKept, createWorld, kindOf } from '../testing/world.ts'
 
-const file = (seed = 1, size = 40) => createMemoryFile(bytesOf(size, seed), 'a.mp4')
-const target = { tag: 't1', role: 'video' } as const
-const id = 'video:t1'
 const second = { tag: 't2', role: 'video' } as const
 const nameOf = async (bytes: Uint8Array<ArrayBuffer> | undefined) => bytes && toHex(await sha256(bytes))
 
-/** Three of five chunks are sent, two are acknowledged, then the machine is gone. */
-async function begun() {
-  const world = createWorld({ plan: sending => (sending === 2 ? 'silence' : undefined) })
-  const queue = world.open()
-  await queue.add([{ ...target, file: file() }])
-  await world.until(() => world.line.sent.length === 3)
-  await queue.dispose()
-  return world
-}
-
 describe('UPLOAD-04, UPLOAD-25 begun on one machine, finished on another', () => {
   it('the same file goes on where the server stands, also in the hands of a colleague', async () => {
-    const world = await begun()
+    const world = await createKilledWorld()
     world.signIn('u2')
     const queue = world.open({}, createKept())
     expect(await queue.add([{ ...target, file: file(), resume: true }])).toEqual([])
@@ -33,7 +21,7 @@ describe('UPLOAD-04, UPLOAD-25 begun on one machine, finished on another', () =>
   })
 
   it('another file is refused with its text, and nothing of what the server holds is lost', async () => {
-    const world = await begun()
+    const world = await createKilledWorld()
     const queue = world.open({}, createKept())
     for (const other of [file(2), file(1, 41)]) {
       const refused = await queue.add([{ ...target, file: other, resume: true }])
@@ -46,7 +34,7 @@ describe('UPLOAD-04, UPLOAD-25 begun on one machine, finished on another', () =>
   })
 
   it('C-25 without the wish to go on, another file takes the place of what was begun', async () => {
-    const world = await begun()
+    const world = await createKilledWorld()
     const queue = world.open({}, createKept())
     await queue.add([{ ...target, file: file(2) }])
     await world.until(() => kindOf(queue, id) === 'complete')

@@ -26,30 +26,39 @@ interface Thread {
   ask(asked: Asked): Promise<string>
 }
 
-/** One for the process: it has what a core can do, and the thread that answers calls keeps its own. */
-let thread: Thread | undefined
-let count = 0
+/** One thread for all: it has what a core can do, and the thread that answers calls keeps its own. */
+export interface Hasher {
+  /** Rejects, in the middle as well, when the thread dies; whoever begins after that has another one. */
+  begin(): Hashing
+}
 
-/** Rejects, in the middle as well, when the thread dies; whoever begins after that has another one. */
-export function beginHashing(): Hashing {
-  thread ??= startThread()
-  const { ask } = thread
-  const id = ++count
+export function createHasher(): Hasher {
+  let thread: Thread | undefined
+  let count = 0
   return {
-    add: async bytes => void (await ask({ id, bytes })),
-    end: () => ask({ id, isLast: true }),
-    drop: () => void ask({ id, isLast: true }).catch(() => undefined),
+    begin() {
+      thread ??= startThread(() => {
+        thread = undefined
+      })
+      const { ask } = thread
+      const id = ++count
+      return {
+        add: async bytes => void (await ask({ id, bytes })),
+        end: () => ask({ id, isLast: true }),
+        drop: () => void ask({ id, isLast: true }).catch(() => undefined),
+      }
+    },
   }
 }
 
-/** What is asked is answered in its order. */
-function startThread(): Thread {
+/** What is asked is answered in its order; `onEnd` once, when it can be asked no more. */
+function startThread(onEnd: () => void): Thread {
   const worker = new Worker(`(${work})()`, { eval: true })
   const waiting: Waiting[] = []
   let failed: Error | undefined
   const fail = (error: Error): void => {
+    if (failed === undefined) onEnd()
     failed ??= error
-    if (thread === started) thread = undefined
     for (const { reject } of waiting.splice(0)) reject(failed)
   }
   worker.on('message', (digest: string) => {
@@ -58,7 +67,7 @@ function startThread(): Thread {
   })
   worker.on('error', fail)
   worker.on('exit', code => fail(new Error(`the thread that hashes ended with ${code}`)))
-  const started: Thread = {
+  return {
     ask: asked =>
       new Promise((resolve, reject) => {
         if (failed !== undefined) return reject(failed)
@@ -68,7 +77,6 @@ function startThread(): Thread {
         worker.postMessage(asked)
       }),
   }
-  return started
 }
 
 /** Runs in the thread as it stands here, so it knows nothing from around it. */

@@ -14,6 +14,7 @@ import {
   withErrors,
   writeWhole,
 } from './files.ts'
+import { createHasher } from './hashing.ts'
 import { isFolderKey, toFolderPath, toPath } from './keys.ts'
 import { createPartFiles, writeAll } from './part-files.ts'
 import { receivePart } from './receive-part.ts'
@@ -33,7 +34,7 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
   await rm(folders.tmp, { recursive: true, force: true })
   for (const folder of Object.values(folders)) await createFolder(folder)
   const opened = createPartFiles()
-  const blocks = createBlocks()
+  const tools = { blocks: createBlocks(), hasher: createHasher() }
   const object = (key: string) => toPath(folders.objects, key)
   const part = (key: string) => toPath(folders.parts, key)
 
@@ -70,7 +71,7 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
       },
       async receive(key, arriving) {
         const path = part(key)
-        return withErrors(key, () => opened.use(path, file => receivePart(file, arriving, blocks)))
+        return withErrors(key, () => opened.use(path, file => receivePart(file, arriving, tools)))
       },
       async finish(key, size) {
         const [source, target] = [part(key), object(key)]

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BLOCK, type Block, type Blocks, createBlocks, PAGE } from './blocks.ts'
-import { beginHashing } from './hashing.ts'
+import { createHasher } from './hashing.ts'
 import { createPartFiles, type PartFile } from './part-files.ts'
 import { receivePart } from './receive-part.ts'
 
@@ -74,6 +74,7 @@ interface Arriving {
   by?: number
 }
 
+const hasher = createHasher()
 const { blocks: shared, counted: sharedCount } = countedBlocks()
 const receive = (
   name: string,
@@ -82,7 +83,7 @@ const receive = (
   blocks = shared,
 ) =>
   opened.use(pathOf(name), file =>
-    receivePart(file, { number: 1, offset, size, pieces: pieces(bytes, by), signal }, blocks),
+    receivePart(file, { number: 1, offset, size, pieces: pieces(bytes, by), signal }, { blocks, hasher }),
   )
 
 describe('a part in blocks', () => {
@@ -225,7 +226,7 @@ describe('a part that ends early', () => {
         pieces: pieces(content(PART, 3), by),
         signal: stop.signal,
       }
-      const work = receivePart(file, part, blocks).catch((error: unknown) => {
+      const work = receivePart(file, part, { blocks, hasher }).catch((error: unknown) => {
         isOver = true
         return error
       })
@@ -251,27 +252,27 @@ describe('a part that ends early', () => {
     }
     await handle.close()
     const part = { number: 1, offset: 0, size: PART, pieces: pieces(content(PART, 3)), signal: never }
-    await expect(receivePart(file, part, blocks)).rejects.toMatchObject({ code: 'EBADF' })
+    await expect(receivePart(file, part, { blocks, hasher })).rejects.toMatchObject({ code: 'EBADF' })
     expect(counted.out).toBe(0)
   })
 })
 
 describe('the thread that hashes', () => {
   it('keeps a process only while somebody waits for it', async () => {
-    const script = `import { beginHashing } from ${JSON.stringify(import.meta.resolve('./hashing.ts'))}
-      const hashing = beginHashing()
+    const script = `import { createHasher } from ${JSON.stringify(import.meta.resolve('./hashing.ts'))}
+      const hashing = createHasher().begin()
       await hashing.add(new Uint8Array(new SharedArrayBuffer(3)))
       console.log(await hashing.end())`
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
     expect(stdout.trim()).toBe(digestOf(new Uint8Array(3)))
   })
 
-  const die = () => beginHashing().add(7 as never)
+  const die = () => hasher.begin().add(7 as never)
   /** Its error is told before its end. */
   const gone = () => new Promise(resolve => setTimeout(resolve, 200))
 
   it('refuses what it was asked when it dies, also later, and the next has another one', async () => {
-    const [waiting, idle] = [beginHashing(), beginHashing()]
+    const [waiting, idle] = [hasher.begin(), hasher.begin()]
     const bytes = createBlocks().take().fill(1)
     await Promise.all([waiting.add(bytes), idle.add(bytes)])
     const all = await Promise.allSettled([die(), waiting.add(bytes), waiting.end()])
@@ -279,7 +280,7 @@ describe('the thread that hashes', () => {
     await gone()
     await expect(idle.add(bytes)).rejects.toThrow()
     idle.drop()
-    const next = beginHashing()
+    const next = hasher.begin()
     await next.add(bytes)
     expect(await next.end()).toBe(digestOf(bytes))
   })
@@ -295,9 +296,9 @@ describe('the thread that hashes', () => {
     const { blocks, counted } = countedBlocks()
     await opened.use(pathOf('fatal'), async file => {
       const part = { number: 1, offset: 0, size: PART, signal: never }
-      await expect(receivePart(file, { ...part, pieces: fatal() }, blocks)).rejects.toThrow()
+      await expect(receivePart(file, { ...part, pieces: fatal() }, { blocks, hasher })).rejects.toThrow()
       expect(counted.out).toBe(0)
-      const told = await receivePart(file, { ...part, pieces: pieces(bytes) }, blocks)
+      const told = await receivePart(file, { ...part, pieces: pieces(bytes) }, { blocks, hasher })
       expect(told).toEqual({ size: PART, digest: digestOf(bytes) })
     })
   })

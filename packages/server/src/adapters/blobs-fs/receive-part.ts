@@ -1,6 +1,6 @@
 import type { ArrivingPart } from '../../ports/blobs.ts'
 import { BLOCK, type Blocks, PAGE } from './blocks.ts'
-import { beginHashing } from './hashing.ts'
+import type { Hasher } from './hashing.ts'
 import { type PartFile, writeAll } from './part-files.ts'
 
 /**
@@ -10,9 +10,9 @@ import { type PartFile, writeAll } from './part-files.ts'
 export async function receivePart(
   file: PartFile,
   part: ArrivingPart,
-  blocks: Blocks,
+  tools: PartTools,
 ): Promise<{ size: number; digest: string }> {
-  const writer = createWriter(file, part, blocks)
+  const writer = createWriter(file, part, tools)
   let size = 0
   try {
     for await (const piece of untilAborted(part.pieces, part.signal)) {
@@ -28,8 +28,14 @@ export async function receivePart(
   }
 }
 
-function createWriter(file: PartFile, { offset, signal }: ArrivingPart, blocks: Blocks) {
-  const hashing = beginHashing()
+/** What all parts of a store share. */
+export interface PartTools {
+  blocks: Blocks
+  hasher: Hasher
+}
+
+function createWriter(file: PartFile, { offset, signal }: ArrivingPart, { blocks, hasher }: PartTools) {
+  const hashing = hasher.begin()
   let filling = blocks.take()
   let filled = 0
   let spare = blocks.take()

@@ -1,4 +1,13 @@
-import { type Api, contract, createApi, createSend, type KinoraContract, Role, type Send } from '@kinora/core'
+import {
+  type Api,
+  CLIENT_HEADER,
+  contract,
+  createApi,
+  createSend,
+  type KinoraContract,
+  Role,
+  type Send,
+} from '@kinora/core'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../kernel/handlers.ts'
 import { scope } from '../../kernel/scope.ts'
@@ -37,8 +46,11 @@ export async function findCreator(deps: Deps, request: Request, batch: StoredBat
   return { userId: caller.userId, send, api: createApi(contract, send) }
 }
 
-const headersOf = ({ role }: Caller, { tenantId }: StoredBatch): Record<string, string> =>
-  role === Role.Support && tenantId !== null ? { tenantId } : {}
+/** The calls of a batch count as those of the program that started it. */
+const headersOf = ({ role }: Caller, { tenantId, client }: StoredBatch): Record<string, string> => ({
+  [CLIENT_HEADER]: client,
+  ...(role === Role.Support && tenantId !== null && { tenantId }),
+})
 
 /** The account is read anew each time: it may have been closed, moved or lost its flag since the batch was added. */
 async function mayStill(deps: Deps, batch: StoredBatch): Promise<Caller> {

@@ -8,5 +8,5 @@ export const audit = {
   updatedBy: text('updated_by'),
 }
 
-/** Spread into every table of an entity. `version` counts what people wrote, from 1 (decision 0028). */
+/** Spread into every table of an entity. `version` counts what people wrote, from 1 (decision 0030). */
 export const entity = { version: integer().notNull().default(1), ...audit }

@@ -7,7 +7,7 @@ import type { ClientName, Context } from '../handlers.ts'
 import type { Scope } from '../scope.ts'
 import { type FieldChange, withoutSecrets } from './differences.ts'
 
-/** Who wrote what, and from where: one entry for each write of a person (decision 0028). */
+/** Who wrote what, and from where: one entry for each write of a person (decision 0030). */
 export const auditEntriesTable = pgTable('audit_entries', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   at: timestamp({ withTimezone: true }).notNull(),

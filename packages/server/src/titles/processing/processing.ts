@@ -9,6 +9,7 @@ import {
   changeTitle,
   lockTitle,
   moveTitle,
+  recordTitle,
   type StoredTitle,
   toTrailer,
   trailerStateOf,
@@ -24,8 +25,11 @@ import { abandonUploads, findUpload, forgetUpload } from '../../uploads/index.ts
 export async function encodeVideo(tag: string, context: Context): Promise<{ status: number }> {
   const { scope, deps } = context
   const { title, job } = await deps.db.transaction(async tx => {
-    const title = await lockTitle(scope, tx, tag)
-    return isSettled(title) ? { title, job: undefined } : startVideo(tx, title, context)
+    const before = await lockTitle(scope, tx, tag)
+    if (isSettled(before)) return { title: before, job: undefined }
+    const { title: after, job } = await startVideo(tx, before, context)
+    await recordTitle(tx, authorOf(context), { before, after, verb: 'encodeVideo' })
+    return { title: after, job }
   })
   if (job !== undefined) await enqueueJob(deps, 'video', job)
   return { status: title.status }
@@ -61,7 +65,9 @@ export async function encodeTrailer(tag: string, context: Context): Promise<{ st
     const upload = await findUpload(scope, tx, { tag, role: 'trailer' })
     if (title.trailerSourceKey === null || upload?.state !== 'complete') throw refused('title.encodeNoFile')
     if (!trailerState.can(state, 'encode')) throw refused('title.encodeNoFile')
-    return (await startTrailer(tx, title, context)).job
+    const { title: after, job } = await startTrailer(tx, title, context)
+    await recordTitle(tx, authorOf(context), { before: title, after, verb: 'encodeTrailer' })
+    return job
   })
   if (job !== undefined) await enqueueJob(deps, 'trailer', job)
   return { status: TitleStatus.EncodingQueued }
@@ -94,7 +100,11 @@ export async function cancelContent(
 ): Promise<{ status: number }> {
   const { scope, deps } = context
   const act = role === 'video' ? cancelVideo : cancelTrailer
-  await deps.db.transaction(async tx => act(tx, await lockTitle(scope, tx, tag), context))
+  await deps.db.transaction(async tx => {
+    const before = await lockTitle(scope, tx, tag)
+    const after = await act(tx, before, context)
+    await recordTitle(tx, authorOf(context), { before, after, verb: 'cancelContent' })
+  })
   if (role === 'video') await abandonUploads(deps, tag, ['video'])
   else await forgetUpload(deps, tag, 'trailer')
   return { status: 200 }

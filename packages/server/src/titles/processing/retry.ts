@@ -19,6 +19,7 @@ import {
   lockTitle,
   moveTitle,
   publishTitle,
+  recordTitle,
   type StoredTitle,
   toTrailer,
   trailerStateOf,
@@ -35,9 +36,7 @@ type Next = MediaJob | 'publish' | undefined
  */
 export async function retryTitle(tag: string, context: Context): Promise<StoredTitle> {
   const { scope, deps } = context
-  const { title, next } = await deps.db.transaction(async tx =>
-    rescueVideo(tx, await lockTitle(scope, tx, tag), context),
-  )
+  const { title, next } = await recorded(tag, context, rescueVideo)
   if (title.videoStatus === VideoStatus.Canceled) await abandonUploads(deps, tag, ['video'])
   if (next === 'publish') {
     return publishTitle(scope, deps, { tag, by: authorOf(context) }).catch((error: unknown) => {
@@ -47,6 +46,22 @@ export async function retryTitle(tag: string, context: Context): Promise<StoredT
   }
   if (next !== undefined) await enqueueJob(deps, 'video', next)
   return title
+}
+
+/** One rescue of the locked title, with its audit entry where it changed something. */
+function recorded<T extends { title: StoredTitle }>(
+  tag: string,
+  context: Context,
+  rescue: (tx: Database, title: StoredTitle, context: Context) => Promise<T>,
+): Promise<T> {
+  const { scope, deps } = context
+  return deps.db.transaction(async tx => {
+    const before = await lockTitle(scope, tx, tag)
+    const rescued = await rescue(tx, before, context)
+    const { title: after } = rescued
+    if (after !== before) await recordTitle(tx, authorOf(context), { before, after, verb: 'retry' })
+    return rescued
+  })
 }
 
 async function rescueVideo(
@@ -85,10 +100,8 @@ function nothingToRetry(title: StoredTitle) {
 
 /** The same for its trailer. */
 export async function retryTrailer(tag: string, context: Context): Promise<StoredTitle> {
-  const { scope, deps } = context
-  const { title, job, isTakenBack } = await deps.db.transaction(async tx =>
-    rescueTrailer(tx, await lockTitle(scope, tx, tag), context),
-  )
+  const { deps } = context
+  const { title, job, isTakenBack } = await recorded(tag, context, rescueTrailer)
   if (isTakenBack) await forgetUpload(deps, tag, 'trailer')
   if (job !== undefined) await enqueueJob(deps, 'trailer', job)
   return title

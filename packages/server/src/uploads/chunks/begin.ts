@@ -8,6 +8,8 @@ import {
   type uploads,
 } from '@kinora/core'
 import type { Context } from '../../kernel/handlers.ts'
+import { authorOf } from '../../kernel/rows/audit.ts'
+import { differences } from '../../kernel/rows/differences.ts'
 import { refused } from '../../kernel/rows/refusals.ts'
 import { newTag, stamp } from '../../kernel/rows/stamps.ts'
 import type { Database } from '../../ports/db.ts'
@@ -15,6 +17,7 @@ import {
   changeTitle,
   lockTitle,
   moveTitle,
+  recordTitle,
   type StoredTitle,
   toTrailer,
   trailerStateOf,
@@ -42,11 +45,9 @@ export async function beginUpload(role: FileRole, chunk: Chunk, context: Context
     const title = await lockTitle(scope, tx, chunk.tag)
     const current = await findUpload(scope, tx, { tag: chunk.tag, role })
     if (current?.identifier === chunk.identifier) return { upload: same(chunk, current), replaced: undefined }
-    await startReceiving(tx, { title, role, isFirstChunk: false }, context)
-    return {
-      upload: await replaceUpload(scope, tx, newUpload(toFile(role, chunk), context)),
-      replaced: current,
-    }
+    const file = toFile(role, chunk)
+    await startReceiving(tx, { title, file, isFirstChunk: false }, context)
+    return { upload: await replaceUpload(scope, tx, newUpload(file, context)), replaced: current }
   })
   if (replaced?.state === 'receiving') await deps.blobs.parts.abandon(replaced.blobKey)
   return upload
@@ -67,18 +68,27 @@ function same(chunk: Chunk, upload: UploadRow): UploadRow {
 /** The title's side of a new upload; `isFirstChunk` where its first chunk is stored with it. */
 export async function startReceiving(
   tx: Database,
-  { title, role, isFirstChunk }: { title: StoredTitle; role: FileRole; isFirstChunk: boolean },
+  { title: before, file, isFirstChunk }: { title: StoredTitle; file: AnnouncedFile; isFirstChunk: boolean },
   context: Context,
 ): Promise<void> {
-  if (role === 'trailer') return startTrailer(tx, title, context)
-  await startVideo(tx, title, context)
-  if (!isFirstChunk) return
+  const { role, fileName, size } = file
+  const start = role === 'trailer' ? startTrailer : startVideo
+  const started = await start(tx, before, context)
   const now = context.deps.clock.now()
-  await moveTitle(context.scope, tx, { tag: title.tag, now, event: 'firstChunk' })
+  const told =
+    role === 'video' && isFirstChunk
+      ? await moveTitle(context.scope, tx, { tag: before.tag, now, event: 'firstChunk' })
+      : undefined
+  const more = differences({}, { upload: { role, fileName, size } })
+  await recordTitle(tx, authorOf(context), { before, after: told ?? started, verb: 'beginUpload', more })
 }
 
 /** C-26, E-1, E-2; refused while the title is being processed. What plays now goes on playing (C-25). */
-async function startVideo(tx: Database, title: StoredTitle, { scope, deps, caller }: Context): Promise<void> {
+async function startVideo(
+  tx: Database,
+  title: StoredTitle,
+  { scope, deps, caller }: Context,
+): Promise<StoredTitle> {
   const now = deps.clock.now()
   const set = { errorType: null, jobId: null, processing: null, ...stamp(now, caller.userId) }
   const moved = await moveTitle(scope, tx, {
@@ -89,6 +99,7 @@ async function startVideo(tx: Database, title: StoredTitle, { scope, deps, calle
     set,
   })
   if (moved === undefined) throw refused('upload.busy')
+  return moved
 }
 
 /** E-3 */
@@ -96,7 +107,7 @@ async function startTrailer(
   tx: Database,
   title: StoredTitle,
   { scope, deps, caller }: Context,
-): Promise<void> {
+): Promise<StoredTitle> {
   if (!trailerState.can(trailerStateOf(title), 'upload')) throw refused('title.trailerBusy')
   const now = deps.clock.now()
   const set = {
@@ -105,7 +116,7 @@ async function startTrailer(
     trailerJobId: null,
     ...stamp(now, caller.userId),
   }
-  await changeTitle(scope, tx, { tag: title.tag, set })
+  return (await changeTitle(scope, tx, { tag: title.tag, set }))!
 }
 
 const toFile = (role: FileRole, chunk: Chunk): AnnouncedFile => {

@@ -2,14 +2,17 @@ import { assertNoIssues, type Issue, TitleStatus } from '@kinora/core'
 import { SNIFF_SIZE } from '@kinora/core/media'
 import { sampleOf } from '@kinora/core/uploads'
 import type { Context } from '../../kernel/handlers.ts'
+import { authorOf } from '../../kernel/rows/audit.ts'
 import { refused } from '../../kernel/rows/refusals.ts'
 import { stamp } from '../../kernel/rows/stamps.ts'
+import type { Database } from '../../ports/db.ts'
 import { isMediaError } from '../../ports/media.ts'
 import {
   changeTitle,
   lockTitle,
   moveTitle,
   readTitle,
+  recordTitle,
   type StoredTitle,
   toTrailer,
 } from '../../stored-titles/index.ts'
@@ -54,11 +57,8 @@ async function inspect(upload: UploadRow, kind: Kind, { deps, signal }: Context)
   }
 }
 
-async function accept(
-  upload: UploadRow,
-  sample: string,
-  { scope, deps, caller }: Context,
-): Promise<UploadRow> {
+async function accept(upload: UploadRow, sample: string, context: Context): Promise<UploadRow> {
+  const { scope, deps } = context
   const { settled, before } = await deps.db.transaction(async tx => {
     const before = await lockTitle(scope, tx, upload.titleTag)
     const current = await lockUpload(scope, tx, upload.id)
@@ -66,26 +66,8 @@ async function accept(
     if (current.state === 'complete') return { settled: current, before }
     const digest = await digestOfDigests(scope, tx, current)
     await completeUpload(scope, tx, { id: upload.id, digest, sample })
-    const at = deps.clock.now()
-    const now = stamp(at, caller.userId)
-    if (upload.role === 'video') {
-      const file = {
-        sourceKey: upload.blobKey,
-        fileName: upload.fileName,
-        fileSize: upload.size,
-        fileDigest: digest,
-      }
-      await moveTitle(scope, tx, {
-        tag: upload.titleTag,
-        now: at,
-        event: 'lastChunk',
-        video: 'lastChunk',
-        set: { ...file, ...now },
-      })
-    } else {
-      const file = { trailerSourceKey: upload.blobKey, trailerName: upload.fileName }
-      await changeTitle(scope, tx, { tag: upload.titleTag, set: { ...file, ...now } })
-    }
+    const after = await bringFile(tx, { ...upload, digest }, context)
+    await recordTitle(tx, authorOf(context), { before, after: after ?? before, verb: 'storeFile' })
     return { settled: { ...current, state: 'complete' as const, digest }, before }
   })
   const replaced = sourceOf(before, upload)
@@ -93,28 +75,48 @@ async function accept(
   return settled
 }
 
-async function refuse(upload: UploadRow, issue: Issue, { scope, deps, caller }: Context): Promise<void> {
+/** The title with its new file: E-1 and E-2 for a video, its name alone for a trailer. */
+function bringFile(
+  tx: Database,
+  { titleTag: tag, role, blobKey, fileName, size: fileSize, digest: fileDigest }: UploadRow,
+  { scope, deps, caller }: Context,
+): Promise<StoredTitle | undefined> {
+  const now = deps.clock.now()
+  const stamped = stamp(now, caller.userId)
+  if (role === 'trailer') {
+    const set = { trailerSourceKey: blobKey, trailerName: fileName, ...stamped }
+    return changeTitle(scope, tx, { tag, set })
+  }
+  const set = { sourceKey: blobKey, fileName, fileSize, fileDigest, ...stamped }
+  return moveTitle(scope, tx, { tag, now, event: 'lastChunk', video: 'lastChunk', set })
+}
+
+async function refuse(upload: UploadRow, issue: Issue, context: Context): Promise<void> {
+  const { scope, deps } = context
   await deps.db.transaction(async tx => {
-    await lockTitle(scope, tx, upload.titleTag)
+    const before = await lockTitle(scope, tx, upload.titleTag)
     if ((await lockUpload(scope, tx, upload.id))?.state !== 'receiving') return
     await deleteUpload(scope, tx, upload.id)
-    const at = deps.clock.now()
-    const now = stamp(at, caller.userId)
-    const set =
-      upload.role === 'video'
-        ? { errorType: issue.code }
-        : { ...toTrailer(at, TitleStatus.Error), trailerErrorType: issue.code }
-    if (upload.role === 'video')
-      await moveTitle(scope, tx, {
-        tag: upload.titleTag,
-        now: at,
-        event: 'fail',
-        video: 'fail',
-        set: { ...set, ...now },
-      })
-    else await changeTitle(scope, tx, { tag: upload.titleTag, set: { ...set, ...now } })
+    const after = await failFile(tx, { upload, issue }, context)
+    await recordTitle(tx, authorOf(context), { before, after: after ?? before, verb: 'refuseFile' })
   })
   await deps.blobs.remove(upload.blobKey)
+}
+
+/** The title in Error, with the reason (UPLOAD-17). */
+function failFile(
+  tx: Database,
+  { upload: { titleTag: tag, role }, issue: { code } }: { upload: UploadRow; issue: Issue },
+  { scope, deps, caller }: Context,
+): Promise<StoredTitle | undefined> {
+  const now = deps.clock.now()
+  const stamped = stamp(now, caller.userId)
+  if (role === 'trailer') {
+    const set = { ...toTrailer(now, TitleStatus.Error), trailerErrorType: code, ...stamped }
+    return changeTitle(scope, tx, { tag, set })
+  }
+  const set = { errorType: code, ...stamped }
+  return moveTitle(scope, tx, { tag, now, event: 'fail', video: 'fail', set })
 }
 
 const sourceOf = (title: StoredTitle, { role }: UploadRow): string | null =>

@@ -51,14 +51,15 @@ async function findProved(
 async function adopt(held: UploadRow, proof: Proof, context: Context): Promise<true | undefined> {
   const { scope, deps } = context
   const { tag, role, identifier, fileName } = proof
-  const upload = newUpload({ tag, role, identifier, fileName, size: held.size, chunks: held.chunks }, context)
+  const file = { tag, role, identifier, fileName, size: held.size, chunks: held.chunks }
+  const upload = newUpload(file, context)
   await deps.blobs.copy(held.blobKey, upload.blobKey)
   let replaced: UploadRow | undefined
   try {
     replaced = await deps.db.transaction(async tx => {
       const title = await lockTitle(scope, tx, tag)
       const current = await findUpload(scope, tx, { tag, role })
-      await startReceiving(tx, { title, role, isFirstChunk: true }, context)
+      await startReceiving(tx, { title, file, isFirstChunk: true }, context)
       const { id } = await replaceUpload(scope, tx, { ...upload, nextChunk: held.chunks + 1 })
       await copyChunks(scope, tx, { from: held, to: id })
       return current

@@ -1,0 +1,69 @@
+import { type Endpoint, everyRole, type Role } from '@kinora/core'
+import { asc, gt, max } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditEntriesTable as entries } from '../../src/kernel/rows/audit.ts'
+import { createTestServer, type TestServer } from '../harness.ts'
+import { makeMedia } from '../titles/support.ts'
+import { accounts, endpoints, send } from './calls.ts'
+import { goodInput, roleOf } from './good-input.ts'
+import { makeFarOwners } from './rows.ts'
+import { reads, recordedAs, unrecorded, writes } from './writes.ts'
+
+let server: TestServer
+const users = new Map<Role | undefined, { token: string; userId: string }>()
+beforeAll(async () => {
+  server = await createTestServer({ media: await makeMedia() })
+  await makeFarOwners(server)
+  for (const role of everyRole) {
+    const { token, user } = await server.signIn(accounts[role])
+    users.set(role, { token, userId: user.userId })
+  }
+})
+afterAll(() => server.close())
+
+const isRead = ({ id, method }: Endpoint): boolean =>
+  method === 'GET' || id.endsWith('.list') || reads.has(id)
+
+/** Calls it from the command line with what it takes, and gives the entries that this left. */
+async function act(endpoint: Endpoint) {
+  const { db } = server.deps
+  const input = await goodInput(endpoint, server)
+  Object.assign(input, await writes[endpoint.id]?.({ server, input }))
+  const [last] = await db.select({ id: max(entries.id) }).from(entries)
+  const token = users.get(roleOf(endpoint))?.token
+  const answer = await send(server, endpoint, input, { token, client: 'cli' })
+  const wanted = gt(entries.id, last?.id ?? 0)
+  const left = await db.select().from(entries).where(wanted).orderBy(asc(entries.id))
+  return { answer, left }
+}
+
+describe('C-14 every write of the contract leaves an audit entry', () => {
+  const audited = endpoints.filter(endpoint => !isRead(endpoint) && !(endpoint.id in unrecorded))
+
+  it.each(audited.map(endpoint => [endpoint.id, endpoint] as const))('%s', async (id, endpoint) => {
+    const { answer, left } = await act(endpoint)
+    if (answer.status >= 300)
+      throw new Error(
+        `${id} answered ${answer.status}: test/contract/writes.ts needs what it takes to do something. ${answer.text}`,
+      )
+    const called = left.map(({ noun, verb }) => `${noun}.${verb}`)
+    expect(called, `${id} leaves no such audit entry`).toEqual(
+      expect.arrayContaining([...(recordedAs[id] ?? [id])]),
+    )
+    const { userId } = users.get(roleOf(endpoint))!
+    for (const entry of left) expect(entry).toMatchObject({ userId, client: 'cli', tenantId: 'pulsehouse' })
+  })
+
+  it.each(endpoints.filter(isRead).map(endpoint => [endpoint.id, endpoint] as const))(
+    'and %s, which reads, leaves none',
+    async (_, endpoint) => {
+      expect((await act(endpoint)).left).toEqual([])
+    },
+  )
+
+  it('names only calls that there are', () => {
+    const ids = new Set(endpoints.map(endpoint => endpoint.id))
+    const named = [...reads, ...Object.keys(unrecorded), ...Object.keys(recordedAs), ...Object.keys(writes)]
+    expect(named.filter(id => !ids.has(id))).toEqual([])
+  })
+})

@@ -1,0 +1,20 @@
+import { type Endpoint, Role } from '@kinora/core'
+import type { TestServer } from '../harness.ts'
+import { sampleInput } from './calls.ts'
+import { kindOf, makeRows } from './rows.ts'
+
+/** The role that a call is tried in: a tenant’s wherever it may; nobody’s where everyone may. */
+export const roleOf = ({ allow }: Endpoint): Role | undefined =>
+  allow === 'everyone' ? undefined : allow.includes(Role.Tenant) ? Role.Tenant : allow[0]
+
+/** A good input, of rows that the caller may change. */
+export async function goodInput(endpoint: Endpoint, server: TestServer): Promise<Record<string, unknown>> {
+  const input = sampleInput(endpoint)
+  for (const [field, value] of Object.entries(input)) {
+    const kind = kindOf(endpoint, field)
+    if (kind == null) continue
+    const id = (await makeRows(kind, server)).tenant ?? 'none'
+    input[field] = Array.isArray(value) ? [id] : id
+  }
+  return input
+}

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { TitleStatus, VideoStatus } from '@kinora/core'
+import { answerTo, type FileSource, sampleOf } from '@kinora/core/uploads'
+import { eq } from 'drizzle-orm'
+import { batchesTable } from '../../src/batches/tables.ts'
+import type { TestServer } from '../harness.ts'
+import { chunkOf, fileDigest, freshClip, put, sendFile } from '../titles/support.ts'
+
+/** POST and PUT that only read, beside every `list`. */
+export const reads: ReadonlySet<string> = new Set([
+  ...['titles.search', 'titles.export', 'titles.published', 'titles.classChooser', 'batches.fetch'],
+])
+
+/** Writes without an audit entry, and why. */
+export const unrecorded: Record<string, string> = {
+  'session.login': 'a session is no row that people write',
+  'session.refresh': 'a session is no row that people write',
+  'session.logout': 'a session is no row that people write',
+  'uploads.offer': 'the challenge that it keeps for a minute is part of its answer',
+}
+
+const file = ['titles.beginUpload', 'titles.storeFile']
+/** Entries that are not called as the call that leaves them: a file has one when it begins and one when it is stored. */
+export const recordedAs: Record<string, readonly string[]> = {
+  'uploads.video': file,
+  'uploads.trailer': file,
+  'uploads.prove': file,
+}
+
+interface Given {
+  server: TestServer
+  /** What the call takes so far, with ids of the caller’s own rows. */
+  input: Record<string, unknown>
+}
+
+type More = (given: Given) => Promise<Record<string, unknown>> | Record<string, unknown>
+const names = { name: { 'en-GB': 'Sled' } }
+const asset = async (name: string) =>
+  new File([await readFile(join(import.meta.dirname, '../../assets/demo', name))], name)
+const chunk: More = async ({ input }) => chunkOf(String(input.tag), await freshClip(), 1)
+
+/** A title as it must be for a call. */
+const title =
+  (set: Parameters<typeof put>[2], field = 'tag'): More =>
+  async ({ server, input }) => {
+    await put(server, String(input[field]), set)
+    return {}
+  }
+const uploaded = { sourceKey: 'uploads/x', status: TitleStatus.Uploaded, videoStatus: VideoStatus.Uploaded }
+const completed = { status: TitleStatus.Completed, videoStatus: VideoStatus.Completed }
+const publishable = {
+  ...{ classDescription: 'Swing, clean and press.', classLanguageCode: 'en-GB', imageLink: '/media/x.jpg' },
+  ...{ classCategoryId: 'strength', classSubCategoryId: 'strength-kettlebell' },
+  ...{ channelId: 'pulse-house-originals', scheduleDate: '2026-11-20T09:30:00', instructor: 'Jo' },
+  ...{ equipmentIds: ['equipment-kettlebell'], focusAreaIds: ['focus-full-body'], intensity: 6, skill: 3 },
+}
+const trailer = { trailerWebKey: 'trailers/x/web', trailerMobileKey: 'trailers/x/mobile' }
+
+/** What a write takes beside its required fields to do something, and what must have been before. */
+export const writes: Record<string, More> = {
+  'titles.update': () => ({ className: 'Renamed' }),
+  'titles.publish': title({ ...publishable, ...completed }),
+  'titles.cancelContent': title(uploaded, 'titleTag'),
+  'titles.removeTrailer': title({ ...trailer, trailerStatus: TitleStatus.Completed }, 'Titletag'),
+  'titles.updateThumbnailType': () => ({ thumbnailType: 'custom' }),
+  'titles.encodeVideo': title(uploaded),
+  async 'titles.encodeTrailer'({ server, input }) {
+    await sendFile(server.api('tenant'), String(input.tag), await freshClip(), { role: 'trailer' })
+    return {}
+  },
+  'titles.retry': title(uploaded),
+  'uploads.video': chunk,
+  'uploads.trailer': chunk,
+  'uploads.prove': proveStored,
+  'images.upload': async () => ({ img: await asset('cover-01.jpg') }),
+  'images.uploadCover': async () => ({ image: await asset('cover-01.jpg') }),
+  'captions.update': () => ({ title: 'Deutsch' }),
+  async 'batches.stop'({ server, input }) {
+    const same = eq(batchesTable.batchId, String(input.id))
+    await server.deps.db.update(batchesTable).set({ status: 'Processing' }).where(same)
+    return {}
+  },
+  'labels.create': () => names,
+  'labels.update': () => names,
+  'focus-areas.create': () => names,
+  'focus-areas.update': () => names,
+  'equipment.create': () => names,
+  'equipment.update': () => names,
+}
+
+/** Another title of the same owner has the file. */
+async function proveStored({ server, input }: Given) {
+  const api = server.api('tenant')
+  const bytes = await freshClip()
+  await sendFile(api, (await api.titles.create({ className: 'First' })).tag, bytes)
+  const slice: FileSource['slice'] = async (start, end) => new Blob([bytes.slice(start, end)])
+  const source = { name: 'class.mp4', size: bytes.length, slice }
+  const named = { tag: String(input.tag), role: 'video' as const }
+  const sample = await sampleOf(source)
+  const asked = await api.uploads.offer({ ...named, totalSize: bytes.length, sample })
+  const proof = await answerTo(asked!, source)
+  return { ...named, challenge: asked!.challenge, proof, digest: fileDigest(bytes) }
+}
