@@ -52,7 +52,9 @@ describe.each(accounts)('ROLE-18 to ROLE-22, NAV-01 to NAV-49: %s opens', accoun
     if (account === 'support') await chooseTenant(opened.page, 'Pulse House')
     const own = await callerOf(kit.url(), account, 'pulsehouse')
     caller = account === 'support' ? await callerOf(kit.url(), 'tenant', 'pulsehouse') : own
-    situation = toSituation((await own.api.session.verify({})).user)
+    const tenants = account === 'support' ? await own.api.tenants.list({}) : []
+    const chosen = tenants.find(({ tenantID }) => tenantID === own.tenantId)
+    situation = toSituation((await own.api.session.verify({})).user, chosen)
   }, 60_000)
   afterAll(() => opened?.page.context().close())
 
