@@ -20,13 +20,16 @@ const chromium = {
 export default defineProject({
   plugins: [react()],
   resolve: { conditions: ['@kinora/source', ...defaultClientConditions] },
+  // All of them are named: one that is found on the way reloads the page under a running test.
   optimizeDeps: {
+    noDiscovery: true,
     include: [
       '@ariakit/react',
       '@tanstack/react-query',
       '@tanstack/react-table',
       '@tanstack/react-virtual',
       'axe-core',
+      'csv-parse/browser/esm',
       'hls.js',
       'idb',
       'image-size',

@@ -134,26 +134,3 @@ describe('BULK-12, BULK-13: from the CSV to the titles', () => {
     await page.getByText('Bulk upload processing').waitFor()
   })
 })
-
-describe('the pages in light, dark, narrow and right-to-left', () => {
-  const looks = [
-    ['light', { colorScheme: 'light' as const, viewport: { width: 1440, height: 900 } }],
-    ['dark', { colorScheme: 'dark' as const, viewport: { width: 1440, height: 900 } }],
-    ['360 px', { colorScheme: 'light' as const, viewport: { width: 360, height: 780 } }],
-  ] as const
-  test.each(looks)('axe finds nothing serious and nothing sticks out: %s', async (_, options) => {
-    const { page, complaints } = await kit.as('tenant', options)
-    for (const path of ['', '/add', '/demo-batch-tenant/edit']) {
-      await page.goto(`${kit.url()}/media/bulkUpload${path}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
-      await expectAccessible(page)
-      await expectNoSideScroll(page)
-      await page.evaluate(() => {
-        document.documentElement.dir = 'rtl'
-      })
-      await expectNoSideScroll(page)
-    }
-    expect(complaints).toEqual([])
-  })
-})

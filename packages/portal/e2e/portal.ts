@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
+import { createSend, session, storageKeys } from '@kinora/core'
 import type { Platform } from '@kinora/server/platform'
 import {
   type Browser,
@@ -11,7 +12,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { startSeededPlatform } from '../../server/test/seeded-platform.ts'
 
 const chromiumFlags = [
@@ -42,11 +43,14 @@ export interface Kit {
   blank(options?: BrowserContextOptions): Promise<OpenPage>
   /** A fresh browser profile at the sign-in page. */
   open(options?: BrowserContextOptions): Promise<OpenPage>
-  /** A fresh profile, signed in. */
+  /** A fresh profile, signed in, at the home page. */
   as(account: Account, options?: BrowserContextOptions): Promise<OpenPage>
 }
 
-/** The real server with the demo seed, the built portal and a real Chromium, for one test file. */
+/**
+ * The real server with the demo seed, the built portal and a real Chromium, for one test file. A profile that a test
+ * opens is closed with it; one opened before the tests stays until their end.
+ */
 export function setUp(): Kit {
   let platform: Platform
   let browser: Browser
@@ -71,7 +75,8 @@ export function setUp(): Kit {
       reducedMotion: 'reduce',
       ...options,
     })
-    contexts.push(context)
+    if (expect.getState().currentTestName === undefined) contexts.push(context)
+    else onTestFinished(() => context.close())
     const page = await context.newPage()
     const complaints: string[] = []
     page.on('console', message => {
@@ -93,13 +98,27 @@ export function setUp(): Kit {
     blank,
     open,
     async as(account, options) {
-      const opened = await open(options)
-      await signIn(opened.page, account)
+      const opened = await blank({ storageState: await signedIn(platform.url, account), ...options })
+      await opened.page.goto(platform.url)
+      await opened.page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' })
       return opened
     },
   }
 }
 
+/** What the browser keeps of a new session (AUTH-14). */
+async function signedIn(url: string, account: Account) {
+  const send = createSend({ baseUrl: url, fetch, client: 'portal' })
+  const email = `${account}@demo.kinora.test`
+  const { token, refreshToken } = await send(session.login, { email, password })
+  const localStorage = [
+    { name: storageKeys.token, value: token },
+    { name: storageKeys.refreshToken, value: refreshToken },
+  ]
+  return { cookies: [], origins: [{ origin: url, localStorage }] }
+}
+
+/** By the sign-in page. */
 export async function signIn(page: Page, account: Account): Promise<void> {
   await page.getByLabel('Email').fill(`${account}@demo.kinora.test`)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -13,6 +13,7 @@ import {
 
 const kit = setUp()
 const wide = { width: 1440, height: 900 }
+const widest = { width: 2560, height: 1300 }
 const narrow = { width: 360, height: 780 }
 
 const setDirection = (page: Page, dir: 'ltr' | 'rtl') =>
@@ -44,6 +45,7 @@ describe.each(['tenant', 'support'] as const)('NAV-01 to NAV-49, %s: every scree
     }
     for (const [dir, size] of [
       ['rtl', wide],
+      ['rtl', widest],
       ['rtl', narrow],
       ['ltr', narrow],
     ] as const) {
@@ -51,6 +53,7 @@ describe.each(['tenant', 'support'] as const)('NAV-01 to NAV-49, %s: every scree
       await page.setViewportSize(size)
       await expectNoSideScroll(page)
     }
+    if (account === 'tenant') await expectAccessible(page)
     await page.setViewportSize(wide)
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
     expect(await hiddenInForcedColours(page)).toEqual([])
