@@ -4,7 +4,7 @@ import { columns } from '@kinora/core/bulk'
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type Account, expectAccessible, expectNoSideScroll, setUp } from './portal.ts'
+import { type Account, setUp } from './portal.ts'
 
 const kit = setUp()
 const names = columns.map(column => column.name)

@@ -108,7 +108,8 @@ export function setUp(): Kit {
 
 /** What the browser keeps of a new session (AUTH-14). */
 async function signedIn(url: string, account: Account) {
-  const send = createSend({ baseUrl: url, fetch, client: 'portal' })
+  const tokens = { get: () => undefined, set: () => undefined, clear: () => undefined }
+  const send = createSend({ baseUrl: url, fetch, tokens, client: 'portal' })
   const email = `${account}@demo.kinora.test`
   const { token, refreshToken } = await send(session.login, { email, password })
   const localStorage = [

@@ -1,5 +1,5 @@
-import { type CommonKey, type SidebarEntry, toSidebar, toSituation } from '@kinora/core'
-import { type NavGroup, SidebarNav, useTexts, useUser } from '@kinora/react'
+import { type CommonKey, type SidebarEntry, toSidebar } from '@kinora/core'
+import { type NavGroup, SidebarNav, useSituation, useTexts } from '@kinora/react'
 import { Clapperboard, Dumbbell, FileSpreadsheet, House, Tag, Target } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { usePlace } from '../router/use-navigation.ts'
@@ -16,11 +16,12 @@ const icons: Record<string, ReactNode> = {
 
 /** F-3: the sidebar of this user's role; entries whose screens don't exist yet are left out. */
 export function PortalNav({ onNavigate }: { onNavigate: () => void }) {
-  const user = useUser()
+  const situation = useSituation()
   const { text } = useTexts()
   const { pathname } = usePlace()
   const label = (id: string) => text(`ui.nav.${id}` as CommonKey)
-  const groups = toSidebar(toSituation(user)).flatMap(entry => toGroup(entry, label))
+  const entries = situation === undefined ? [] : toSidebar(situation)
+  const groups = entries.flatMap(entry => toGroup(entry, label))
   return (
     <SidebarNav
       label={text('ui.nav.label')}

@@ -26,6 +26,20 @@ const renderBatch = (failure: Failure) =>
     </StoryKinora>,
   )
 
+describe('a batch that cannot be shown', () => {
+  test.each([
+    [404, en['title.notFound']],
+    [500, en['ui.failedToLoad']],
+  ])('%s: %s', async (status, words) => {
+    const screen = await renderInRoot(
+      <StoryKinora answers={{ batches: { fetch: () => new Failure(status) } }}>
+        <BatchView batchId="b-1" />
+      </StoryKinora>,
+    )
+    await expect.element(screen.getByRole('heading', { level: 1, name: words })).toBeVisible()
+  })
+})
+
 describe('BULK-05 a platform that processes no batches', () => {
   test('a 501 sets a process error that stays; the batch is as it was', async () => {
     const screen = await renderBatch(new Failure(501))
