@@ -9,8 +9,9 @@ describe('C-42 a batch that was cancelled', () => {
   test('says once why, though the file store is still out of reach', async () => {
     const problem = en['bulk.storageDirectory']
     const cancelled = storyBatch({ status: 'Cancelled', fileStoreStatus: 'Error', problem })
+    const results = () => ({ totalRecords: 0, totalPages: 1, page: 1, data: [] })
     const screen = await renderInRoot(
-      <StoryKinora answers={{ batches: { fetch: () => cancelled } }}>
+      <StoryKinora answers={{ batches: { fetch: () => cancelled, results } }}>
         <BatchView batchId="b-1" />
       </StoryKinora>,
     )
