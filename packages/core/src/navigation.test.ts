@@ -1,12 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { Role } from './access.ts'
-import { decideRoute, homeHeadings, type Situation, toSidebar } from './navigation.ts'
+import { decideRoute, homeHeadings, type Situation, toSidebar, toSituation } from './navigation.ts'
 
 const as = (role: Role, more: Partial<Situation> = {}): Situation => ({
   role,
   connect: 'ondemand',
   isBulkUploadEnabled: true,
   ...more,
+})
+const user = { userId: 'u1', displayName: 'Ada', email: 'a@b.co', provider: null }
+const entry = (connect: 'none' | 'live') => ({
+  tenantId: connect,
+  name: connect,
+  connect,
+  isBulkUploadEnabled: true,
+  isRichTextEnabled: false,
+  providerId: null,
 })
 const ids = (situation: Situation) =>
   toSidebar(situation).map(entry =>
@@ -113,6 +122,19 @@ describe('ROLE-18 to ROLE-22, F-1: routes', () => {
       notice: true,
     })
     expect(decideRoute('/schedule', as(Role.Tenant, { connect: 'live' }))).toEqual({ kind: 'open' })
+  })
+  test('ROLE-06, ROLE-22 for customer support the chosen tenant decides, once it is known', () => {
+    const support = { ...user, role: Role.Support, tenants: [] }
+    const closed = { kind: 'redirect', to: '/', notice: true }
+    expect(decideRoute('/schedule', toSituation(support, { connect: 'none' }))).toEqual(closed)
+    expect(decideRoute('/schedule', toSituation(support, { connect: null }))).toEqual({ kind: 'open' })
+    expect(decideRoute('/schedule', toSituation(support, undefined))).toEqual({ kind: 'wait' })
+    expect(decideRoute('/collections', toSituation(support, undefined))).toEqual({ kind: 'open' })
+  })
+  test('ROLE-10 for a tenant its first entry decides', () => {
+    const tenant = { ...user, role: Role.Tenant, tenants: [entry('none'), entry('live')] }
+    expect(toSituation(tenant, undefined).connect).toBe('none')
+    expect(toSituation({ ...tenant, tenants: [] }, undefined).connect).toBeNull()
   })
   test('NAV-04 customer support sees reports only in the admin area', () => {
     expect(decideRoute('/admin', as(Role.Support))).toEqual({

@@ -3,10 +3,10 @@ import type { TenantEntry, User } from './session/schema.ts'
 
 export type Connect = TenantEntry['connect']
 
-/** What decides about routes and sidebar entries beside the role. `connect` is that of the tenant acted for. */
+/** What decides about routes and sidebar entries beside the role. `connect` is that of the tenant acted for; undefined while it is being read. */
 export interface Situation {
   role: Role
-  connect: Connect
+  connect: Connect | undefined
   isBulkUploadEnabled: boolean
 }
 
@@ -14,6 +14,8 @@ export type RouteDecision =
   | { kind: 'open' }
   | { kind: 'redirect'; to: string; notice: boolean }
   | { kind: 'notice' }
+  /** What decides is still being read. */
+  | { kind: 'wait' }
 
 type Rule = (situation: Situation) => RouteDecision
 
@@ -31,9 +33,10 @@ const to =
 export const scheduleEntryModes: readonly Connect[] = ['ondemand', null, 'none']
 export const scheduleClosedModes: readonly Connect[] = ['none']
 
-const schedule: Rule = situation => {
-  if (!isTenantStaff(situation.role)) return redirect('/')
-  return scheduleClosedModes.includes(situation.connect) ? redirect('/', true) : open
+const schedule: Rule = ({ role, connect }) => {
+  if (!isTenantStaff(role)) return redirect('/')
+  if (connect === undefined) return { kind: 'wait' }
+  return scheduleClosedModes.includes(connect) ? redirect('/', true) : open
 }
 const bulk: Rule = situation => {
   if (situation.role === Role.Admin) return redirect('/')
@@ -175,7 +178,7 @@ const sidebarOrder: Record<Role, readonly EntryId[]> = {
 
 /** F-4: tenants see the schedule by connect mode, customer support always. */
 function showsSchedule({ role, connect }: Situation): boolean {
-  return role === Role.Support || scheduleEntryModes.includes(connect)
+  return role === Role.Support || (connect !== undefined && scheduleEntryModes.includes(connect))
 }
 
 /** F-3: a page is listed where it opens; categories open for everyone but are listed for tenants only. */
@@ -188,12 +191,12 @@ function isTenantStaff(role: Role): boolean {
   return role === Role.Tenant || role === Role.Support
 }
 
-/** ROLE-10: the situation of a signed-in user; customer support passes the tenant that was chosen. */
-export function toSituation(user: User, chosen?: Pick<TenantEntry, 'connect'>): Situation {
+/** The situation of a signed-in user: that of the first tenant entry (ROLE-10), for customer support that of the chosen tenant (ROLE-06). */
+export function toSituation(user: User, chosen: Pick<TenantEntry, 'connect'> | undefined): Situation {
   const first = user.tenants[0]
   return {
     role: user.role,
-    connect: chosen?.connect ?? first?.connect ?? null,
+    connect: user.role === Role.Support ? chosen?.connect : (first?.connect ?? null),
     isBulkUploadEnabled: user.provider?.isBulkUploadEnabled ?? first?.isBulkUploadEnabled ?? false,
   }
 }

@@ -65,6 +65,9 @@ describe('SESS-15, UPLOAD-19: another tab', () => {
     await second.goto(`${kit.url()}/media/contentTitles`)
     await second.getByText('Content Upload is going on in another Tab. Please Close this tab.').waitFor()
     expect(await second.getByRole('table').count()).toBe(0)
+    expect(await second.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([
+      'Content Upload is going on in another Tab. Please Close this tab.',
+    ])
     await second.close()
   }, 90_000)
 })

@@ -39,6 +39,7 @@ export { SessionStart, type SessionStartProps } from './session/session-start.ts
 export { SignInForm, type SignInFormProps } from './session/sign-in-form.tsx'
 export { ChooseTenantPrompt, TenantChooser } from './session/tenant-chooser.tsx'
 export { type SignIn, useSignIn } from './session/use-sign-in.ts'
+export { useSituation } from './session/use-situation.ts'
 export { TaxonomyForm, type TaxonomyFormProps } from './taxonomies/taxonomy-form.tsx'
 export { TaxonomyList, type TaxonomyListProps } from './taxonomies/taxonomy-list.tsx'
 export { TitleChecklist } from './titles/editor/title-checklist.tsx'

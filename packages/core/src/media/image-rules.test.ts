@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { createMessages, en } from '../messages/index.ts'
-import { checkImage, type ImageKind, imageRules } from './image-rules.ts'
+import { type ImageKind, imageRules } from './image-kinds.ts'
+import { checkImage } from './image-rules.ts'
 import { probeImage } from './probe-image.ts'
 
 const drawn = new Map<string, Uint8Array>()

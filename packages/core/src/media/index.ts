@@ -1,4 +1,5 @@
 export * from './file-rules.ts'
+export * from './image-kinds.ts'
 export * from './image-rules.ts'
 export * from './media-rules.ts'
 export * from './probe-image.ts'

@@ -36,5 +36,6 @@ export const formTexts = {
   'ui.form.imageChoose': 'Choose an image',
   'ui.form.imageRemove': 'Remove the image',
   'ui.form.imageRule': '{{types}}, {{width}} x {{height}}',
+  'ui.form.imageRuleRatio': '{{types}}, {{width}} x {{height}} or another size of that ratio',
   'ui.form.imageRuleHeight': '{{types}}, {{height}} high',
 } as const satisfies Catalogue

@@ -13,6 +13,8 @@ export interface Navigation {
   subscribe(listener: () => void): () => void
   push(href: string): void
   replace(href: string): void
+  /** Does what would end the page as a move does, asking first. */
+  leave(act: () => void): void
   /** Asked before the place changes, by a link or by the browser's own buttons. */
   block(blocker: Blocker): () => void
 }
@@ -39,6 +41,9 @@ export function createNavigation(): Navigation {
     for (const listener of listeners) listener()
   }
   const asked = (proceed: () => void): boolean => [...blockers].some(blocker => blocker(proceed))
+  const leave = (act: () => void) => {
+    if (!asked(act)) act()
+  }
   const goTo = (href: string, kind: 'push' | 'replace') => {
     if (kind === 'push') index += 1
     history[`${kind}State`]({ index } satisfies EntryState, '', href)
@@ -70,14 +75,9 @@ export function createNavigation(): Navigation {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    push(href) {
-      const move = () => goTo(href, 'push')
-      if (!asked(move)) move()
-    },
-    replace(href) {
-      const move = () => goTo(href, 'replace')
-      if (!asked(move)) move()
-    },
+    push: href => leave(() => goTo(href, 'push')),
+    replace: href => leave(() => goTo(href, 'replace')),
+    leave,
     block(blocker) {
       blockers.add(blocker)
       return () => blockers.delete(blocker)

@@ -1,18 +1,20 @@
-import { decideRoute, toSituation } from '@kinora/core'
-import { EmptyState, useSession, useTexts, useToasts } from '@kinora/react'
+import { decideRoute } from '@kinora/core'
+import { EmptyState, useSituation, useTexts, useToasts } from '@kinora/react'
 import { type ReactNode, useEffect } from 'react'
+import { PagePending } from '../router/page-pending.tsx'
 import { usePlace } from '../router/use-navigation.ts'
 import { Go, loginAddress } from './go.tsx'
 import { NotFoundPage } from './not-found.tsx'
 
 /** ROLE-18 to ROLE-22: opens, redirects or explains, as the table of routes says for this user. */
 export function Guard({ children }: { children: ReactNode }) {
-  const state = useSession()
+  const situation = useSituation()
   const { pathname } = usePlace()
   const { text } = useTexts()
-  if (state.kind !== 'loggedIn') return <Go to={loginAddress(pathname)} />
-  const decision = decideRoute(pathname, toSituation(state.user))
+  if (situation === undefined) return <Go to={loginAddress(pathname)} />
+  const decision = decideRoute(pathname, situation)
   if (decision === undefined) return <NotFoundPage />
+  if (decision.kind === 'wait') return <PagePending />
   if (decision.kind === 'redirect') return <Redirect to={decision.to} notice={decision.notice} />
   if (decision.kind === 'notice') return <EmptyState isPage title={text('error.featureUnavailable')} />
   return children

@@ -1,15 +1,16 @@
-import { type PlaceId, type SidebarEntry, toSidebar, toSituation } from '@kinora/core'
-import { type NavGroup, SidebarNav, useTexts, useUser } from '@kinora/react'
+import { type PlaceId, type SidebarEntry, toSidebar } from '@kinora/core'
+import { type NavGroup, SidebarNav, useSituation, useTexts } from '@kinora/react'
 import { usePlace } from '../router/use-navigation.ts'
 import { matchRoute, screenOf } from '../routes.tsx'
 
 /** F-3: the sidebar of this user's role; entries whose screens don't exist yet are left out. */
 export function PortalNav({ onNavigate }: { onNavigate: () => void }) {
-  const user = useUser()
+  const situation = useSituation()
   const { text } = useTexts()
   const { pathname } = usePlace()
   const label = (id: PlaceId) => text(`ui.nav.${id}`)
-  const groups = toSidebar(toSituation(user)).flatMap(entry => toGroup(entry, label))
+  const entries = situation === undefined ? [] : toSidebar(situation)
+  const groups = entries.flatMap(entry => toGroup(entry, label))
   return (
     <SidebarNav
       label={text('ui.nav.label')}

@@ -12,8 +12,8 @@ import {
   useSession,
   useTexts,
 } from '@kinora/react'
-import { type ReactNode, use, useState } from 'react'
-import { usePlace } from '../router/use-navigation.ts'
+import { Fragment, type ReactNode, use, useState } from 'react'
+import { useNavigation, usePlace } from '../router/use-navigation.ts'
 import { Brand } from './brand.tsx'
 import { Go, loginAddress } from './go.tsx'
 import { PortalNav } from './nav.tsx'
@@ -27,6 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const state = useSession()
   const tenant = useActingTenant()
   const kinora = useKinora()
+  const navigation = useNavigation()
   const { pathname } = usePlace()
   const { text } = useTexts()
   const { theme, setTheme } = use(ThemeContext)
@@ -47,7 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
       onCollapsed={collapse}
       header={{
         start: <Greeting />,
-        middle: state.user.role === Role.Support ? <TenantChooser /> : undefined,
+        middle: state.user.role === Role.Support ? <TenantChooser change={navigation.leave} /> : undefined,
         end: <AccountMenu theme={theme} onThemeChange={setTheme} />,
       }}
       texts={{
@@ -60,7 +61,9 @@ export function Shell({ children }: { children: ReactNode }) {
         closeSelectors: text('ui.close'),
       }}
     >
-      <UploadGate>{unchosen ? <ChooseTenantPrompt /> : children}</UploadGate>
+      <UploadGate>
+        {unchosen ? <ChooseTenantPrompt /> : <Fragment key={tenant?.tenantId}>{children}</Fragment>}
+      </UploadGate>
       <UploadTray titleHref={tag => `/media/contentTitles/edit/${encodeURIComponent(tag)}`} />
       <OfflinePopup />
     </AppShell>

@@ -9,8 +9,9 @@ describe('C-42 a batch that was cancelled', () => {
   test('says once why, though the file store is still out of reach', async () => {
     const problem = en['bulk.storageDirectory']
     const cancelled = storyBatch({ status: 'Cancelled', fileStoreStatus: 'Error', problem })
+    const results = () => ({ totalRecords: 0, totalPages: 1, page: 1, data: [] })
     const screen = await renderInRoot(
-      <StoryKinora answers={{ batches: { fetch: () => cancelled } }}>
+      <StoryKinora answers={{ batches: { fetch: () => cancelled, results } }}>
         <BatchView batchId="b-1" />
       </StoryKinora>,
     )
@@ -25,6 +26,20 @@ const renderBatch = (failure: Failure) =>
       <BatchView batchId="b-1" />
     </StoryKinora>,
   )
+
+describe('a batch that cannot be shown', () => {
+  test.each([
+    [404, en['title.notFound']],
+    [500, en['ui.failedToLoad']],
+  ])('%s: %s', async (status, words) => {
+    const screen = await renderInRoot(
+      <StoryKinora answers={{ batches: { fetch: () => new Failure(status) } }}>
+        <BatchView batchId="b-1" />
+      </StoryKinora>,
+    )
+    await expect.element(screen.getByRole('heading', { level: 1, name: words })).toBeVisible()
+  })
+})
 
 describe('BULK-05 a platform that processes no batches', () => {
   test('a 501 sets a process error that stays; the batch is as it was', async () => {

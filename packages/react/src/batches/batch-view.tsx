@@ -1,5 +1,6 @@
 import { type Batch, canProcess, canStop, WorkStatus } from '@kinora/core'
 import { Download, Play, Square } from 'lucide-react'
+import { FormState } from '../kernel/form-state.tsx'
 import { type Fact, FactList } from '../titles/fact-list.tsx'
 import { toMoment } from '../titles/title-facts.tsx'
 import { Button } from '../ui/button.tsx'
@@ -7,9 +8,7 @@ import { Card } from '../ui/form/split-form.tsx'
 import { BackLink } from '../ui/frame/back-link.tsx'
 import { PageHeader } from '../ui/frame/page-header.tsx'
 import { Banner } from '../ui/status/banner.tsx'
-import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
 import { ProgressBar } from '../ui/status/progress-bar.tsx'
-import { Skeleton } from '../ui/status/skeleton.tsx'
 import { BatchBadge, toShare } from './batch-badge.tsx'
 import { BatchResults } from './batch-results.tsx'
 import { useBatchTexts } from './texts.ts'
@@ -24,34 +23,16 @@ export interface BatchViewProps {
 
 /** One bulk upload: where it stands, what it found, start and stop, and what became of every row (BULK-13). */
 export function BatchView({ batchId, listHref, titleHref }: BatchViewProps) {
-  const texts = useBatchTexts()
-  const { text } = texts
+  const { text } = useBatchTexts()
   const model = useBatch(batchId)
-  const { batch, error } = model
-  if (batch === undefined && error?.status === 404)
-    return (
-      <EmptyState
-        isPage
-        title={text('title.notFound')}
-        text={text('ui.batches.notFoundText')}
-        actions={<BackLink href={listHref}>{text('ui.batches.back')}</BackLink>}
-      />
-    )
-  if (batch === undefined && error !== null)
-    return (
-      <ErrorState
-        isPage
-        title={text('ui.failedToLoad')}
-        text={texts.error(error)}
-        onRetry={model.retry}
-        retryLabel={text('ui.retry')}
-      />
-    )
-  if (batch === undefined) return <Loading listHref={listHref} />
+  const { batch } = model
+  const back = { href: listHref, label: text('ui.batches.back') }
+  if (batch === undefined)
+    return <FormState readings={[model.reading]} back={back} missing={text('ui.batches.notFoundText')} />
   return (
     <div className="kn-batch">
       <PageHeader
-        back={<BackLink href={listHref}>{text('ui.batches.back')}</BackLink>}
+        back={<BackLink href={back.href}>{back.label}</BackLink>}
         title={batch.title}
         aside={<BatchBadge batch={batch} reasoned={false} />}
         text={batch.fileToProcess}
@@ -70,23 +51,6 @@ export function BatchView({ batchId, listHref, titleHref }: BatchViewProps) {
 /** Changes with whatever becomes of its rows. */
 const stampOf = ({ status, isFinishing, rows }: Batch): string =>
   [status, isFinishing, rows?.done, rows?.bad].join(' ')
-
-function Loading({ listHref }: { listHref?: string }) {
-  const { text } = useBatchTexts()
-  return (
-    <div className="kn-batch" aria-busy="true">
-      <PageHeader
-        back={<BackLink href={listHref}>{text('ui.batches.back')}</BackLink>}
-        title={text('ui.loading')}
-      />
-      <Card>
-        <Skeleton width="40%" />
-        <Skeleton width="70%" />
-        <Skeleton width="55%" />
-      </Card>
-    </div>
-  )
-}
 
 function Acts({ batch, model }: { batch: Batch; model: BatchModel }) {
   const { text } = useBatchTexts()

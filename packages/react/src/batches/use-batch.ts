@@ -1,6 +1,7 @@
-import { type Batch, batches, isBatchAtRest, type KinoraError, toProcessFailure } from '@kinora/core'
+import { type Batch, batches, isBatchAtRest, toProcessFailure } from '@kinora/core'
 import { useState } from 'react'
 import { saveFile } from '../adapters/download.ts'
+import type { Reading } from '../kernel/form-state.tsx'
 import { useRead } from '../kernel/use-read.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { useBatchTexts } from './texts.ts'
@@ -12,8 +13,8 @@ const AT_REST = 15_000
 
 export interface BatchModel {
   batch: Batch | undefined
-  error: KinoraError | null
-  retry(): void
+  /** How reading it went. */
+  reading: Reading
   /** Whether rows may still change. */
   moving: boolean
   acting: boolean
@@ -33,8 +34,7 @@ export function useBatch(id: string): BatchModel {
   if (moving !== live) setLive(moving)
   return {
     batch,
-    error: reading.error,
-    retry: () => void reading.refetch(),
+    reading,
     moving,
     ...useBatchActs(id),
   }

@@ -1,63 +1,78 @@
 import type { AssetType } from '@kinora/core'
-import type { ImageKind, ImageRule } from '@kinora/core/media'
+import { type ImageKind, type ImageRule, imageRules } from '@kinora/core/media'
+import type { ReactNode } from 'react'
 import type { FieldValues, Path, PathValue } from 'react-hook-form'
 import { ImageField } from '../ui/form/image-field.tsx'
-import { DraftField } from './draft-field.tsx'
-import { useFormTexts } from './form-texts.ts'
+import { DraftField, type DraftFieldProps } from './draft-field.tsx'
+import { type FormTexts, useFormTexts } from './form-texts.ts'
 import { useKinora } from './provider.tsx'
-import type { Draft } from './use-draft.ts'
 import { useImageUpload } from './use-image-upload.ts'
 
-export interface DraftImageProps<D extends FieldValues> {
-  draft: Draft<D>
+export interface DraftImageProps<D extends FieldValues>
+  extends Pick<DraftFieldProps<D, Path<D>>, 'draft' | 'required' | 'error' | 'className'> {
   /** A field of the draft that holds the address of a stored image, or null. */
   name: Path<D>
   label: string
   /** What the preview shows, in words. */
   alt: string
+  /** Whose rule it is held to. */
   kind: ImageKind
-  /** `imageRules[kind]`, from a page that loads them. */
-  rule: ImageRule
   asset: AssetType
-  required?: boolean
+  /** Given, it can be taken away. */
+  removable?: boolean
+  /** What else is being done with it: nothing can be chosen meanwhile. */
+  busy?: string | undefined
+  /** Told when the draft has got another one. */
+  onStored?: () => void
+  /** Other ways to a picture. */
+  children?: ReactNode
 }
 
 /** An image of a draft, held to its rule, with its preview. */
 export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
-  const { draft, name, label, alt, kind, rule, asset, required } = props
+  const { name, alt, kind, asset, removable, busy, onStored, children, error, ...field } = props
   const { text } = useFormTexts()
   const { baseUrl } = useKinora()
-  const { busy, error, take } = useImageUpload(kind, asset)
-  const types = rule.extensions.join('/').toUpperCase()
+  const image = useImageUpload(kind, asset)
+  const rule: ImageRule = imageRules[kind]
   return (
-    <DraftField draft={draft} name={name} label={label} required={required} error={error} group>
+    <DraftField {...field} name={name} error={image.error ?? error} group>
       {({ value, set }) => {
         const link = value as string | null
         const put = (url: string | null) => set(url as PathValue<D, Path<D>>)
+        const take = async (file: File) => {
+          const url = await image.take(file)
+          if (url === undefined) return
+          put(url)
+          onStored?.()
+        }
         return (
           <ImageField
-            src={link === null ? null : baseUrl + link}
+            src={link && baseUrl + link}
             alt={alt}
             size={rule}
             accept={rule.extensions.map(extension => `.${extension}`).join()}
-            hint={text(rule.width === 0 ? 'ui.form.imageRuleHeight' : 'ui.form.imageRule', {
-              types,
-              width: rule.width,
-              height: rule.height,
-            })}
-            busy={busy}
-            onFile={file => void take(file).then(url => url && put(url))}
-            onRemove={required ? undefined : () => put(null)}
+            hint={toHint(rule, text)}
+            busy={image.busy ? text('ui.form.imageStoring') : busy}
+            onFile={file => void take(file)}
+            onRemove={removable ? () => put(null) : undefined}
             texts={{
               drop: text('ui.form.imageDrop'),
               replace: text('ui.form.imageReplace'),
-              storing: text('ui.form.imageStoring'),
               choose: text('ui.form.imageChoose'),
               remove: text('ui.form.imageRemove'),
             }}
-          />
+          >
+            {children}
+          </ImageField>
         )
       }}
     </DraftField>
   )
+}
+
+function toHint({ extensions, width, height, check }: ImageRule, text: FormTexts['text']): string {
+  const size = { types: extensions.join('/').toUpperCase(), width, height }
+  if (check === 'height') return text('ui.form.imageRuleHeight', size)
+  return text(check === 'ratio' ? 'ui.form.imageRuleRatio' : 'ui.form.imageRule', size)
 }

@@ -23,11 +23,13 @@ export interface FormStateProps {
   missing: string
 }
 
-/** What stands in place of a form while it is read, and when that failed or found nothing. */
+/** What stands in place of a page while what it shows is read, and when that failed or found nothing. */
 export function FormState({ readings, back, missing }: FormStateProps) {
   const { text, error } = useTexts()
   const link = <BackLink href={back.href}>{back.label}</BackLink>
-  const failed = readings.find(reading => reading.error !== null && reading.data === undefined)
+  const failed = readings.find(
+    ({ error, data }) => error !== null && error.status !== 404 && data === undefined,
+  )
   if (failed !== undefined)
     return (
       <ErrorState

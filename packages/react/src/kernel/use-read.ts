@@ -1,5 +1,5 @@
 import type { Endpoint, Input, KinoraError, Output } from '@kinora/core'
-import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Kinora } from './kinora.ts'
 import { useKinora, useSession } from './provider.tsx'
@@ -9,7 +9,7 @@ export interface ReadOptions {
   enabled?: boolean
   /** Milliseconds between looks while mounted; false for none. */
   refetchInterval?: number | false
-  /** Shows the former answer while a changed input is fetched. */
+  /** Shows the former answer while a changed input is fetched; never one that another tenant got. */
   keepPrevious?: boolean
 }
 
@@ -62,6 +62,7 @@ export function useRead<E extends Endpoint>(
     ...readOptions(kinora, endpoint, input, tenantId),
     enabled: (options.enabled ?? true) && session.kind === 'loggedIn',
     refetchInterval: options.refetchInterval ?? false,
-    placeholderData: options.keepPrevious ? keepPreviousData : undefined,
+    placeholderData: (previous, query) =>
+      options.keepPrevious && query?.queryKey[3] === tenantId ? previous : undefined,
   } as Parameters<typeof useQuery<Output<E>, KinoraError>>[0])
 }

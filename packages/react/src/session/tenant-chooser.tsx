@@ -5,15 +5,20 @@ import { useTexts } from '../kernel/message.ts'
 import { useSession } from '../kernel/provider.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 
+export interface TenantChooserProps {
+  /** Carries a change out, or asks first: what is on the page belongs to the tenant before. */
+  change?: (act: () => void) => void
+}
+
 const TenantPicker = lazy(async () => ({ default: (await import('./tenant-picker.tsx')).TenantPicker }))
 
 /** ROLE-04, ROLE-05: customer support's choice of tenant; nothing for other roles, not even its script. */
-export function TenantChooser() {
+export function TenantChooser({ change }: TenantChooserProps) {
   const state = useSession()
   if (state.kind !== 'loggedIn' || state.user.role !== Role.Support) return null
   return (
     <Suspense>
-      <TenantPicker />
+      <TenantPicker change={change} />
     </Suspense>
   )
 }

@@ -6,9 +6,12 @@ import { useActingTenant } from '../kernel/use-acting-tenant.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
+import type { TenantChooserProps } from './tenant-chooser.tsx'
+
+const atOnce = (act: () => void) => act()
 
 /** The choice itself. */
-export function TenantPicker() {
+export function TenantPicker({ change = atOnce }: TenantChooserProps) {
   const state = useSession()
   const tenant = useActingTenant()
   const { session, queries } = useKinora()
@@ -18,8 +21,10 @@ export function TenantPicker() {
   if (!support) return null
   const choose = (tenantId: string | undefined) => {
     const found = list.data?.find(tenant => tenant.tenantID === tenantId)
-    session.chooseTenant(found && { tenantId: found.tenantID, name: found.name })
-    void queries.invalidateQueries()
+    change(() => {
+      session.chooseTenant(found && { tenantId: found.tenantID, name: found.name })
+      void queries.invalidateQueries()
+    })
   }
   return (
     <span className="kn-tenant-chooser">

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import '../styles/index.css'
 import { StoryKinora } from '../testing/stories.tsx'
+import { PageHeader } from '../ui/frame/page-header.tsx'
 import { UploadGate } from './upload-gate.tsx'
 import { UploadTray } from './upload-tray.tsx'
 
@@ -48,6 +49,7 @@ describe('SESS-15 while another tab uploads', () => {
     const screen = await render(
       <StoryKinora prepare={queue.prepare}>
         <UploadGate>
+          <PageHeader title="New title" />
           <input aria-label="Description" />
         </UploadGate>
       </StoryKinora>,
@@ -55,10 +57,12 @@ describe('SESS-15 while another tab uploads', () => {
     const field = screen.getByRole('textbox', { name: 'Description' })
     await field.fill('not saved yet')
     queue.become({ blocked: 'session.otherTab', elsewhere: { open: 1, percent: 12 } })
-    await expect.element(screen.getByText(/going on in another Tab/)).toBeVisible()
+    const heading = screen.getByRole('heading', { level: 1 })
+    await expect.element(heading).toMatchTextContent(/going on in another Tab/)
     await expect.element(field).not.toBeInTheDocument()
     queue.become({ blocked: undefined })
     await expect.element(field).toHaveValue('not saved yet')
+    await expect.element(heading).toHaveTextContent('New title')
   })
 })
 

@@ -1,6 +1,7 @@
 import { MonitorUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
+import { PageTitleContext } from '../ui/frame/page-title.ts'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { ProgressBar } from '../ui/status/progress-bar.tsx'
 import { useUploadState } from './use-uploads.ts'
@@ -17,16 +18,24 @@ export function UploadGate({ children }: { children: ReactNode }) {
       <div className="kn-gate" hidden={isGated}>
         {wasShown ? children : null}
       </div>
-      {isGated ? <Elsewhere /> : null}
+      {isGated ? (
+        // The document keeps the name of the page behind, which comes back.
+        <PageTitleContext.Provider value={ignore}>
+          <Elsewhere />
+        </PageTitleContext.Provider>
+      ) : null}
     </>
   )
 }
+
+const ignore = () => undefined
 
 function Elsewhere() {
   const elsewhere = useUploadState(snapshot => snapshot.elsewhere)
   const { text } = useTexts()
   return (
     <EmptyState
+      isPage
       className="kn-upload-elsewhere"
       icon={<MonitorUp size={20} aria-hidden="true" />}
       title={text('session.otherTab')}

@@ -2,7 +2,8 @@ import type { ProcessingPhase, UploadItem } from '@kinora/core/uploads'
 import type { Step, StepState } from '../ui/status/stepper.tsx'
 import type { UploadKey, UploadTexts } from './texts.ts'
 
-const labels = [
+/** The four steps of a file, as they are named everywhere. */
+export const stepLabels = [
   'ui.uploads.stepUpload',
   'ui.uploads.stepNormalise',
   'ui.uploads.stepEncode',
@@ -19,7 +20,7 @@ const words: Record<StepState, UploadKey> = {
 /** The four-step line of an upload: upload, normalise, encode, ready. */
 export function toSteps(item: Pick<UploadItem, 'state' | 'progress'>, text: UploadTexts['text']): Step[] {
   const states = toStates(item.state)
-  return labels.map((label, index) => {
+  return stepLabels.map((label, index) => {
     const state = states[index]!
     const measured = index === 0 && (state === 'active' || state === 'paused')
     return {
@@ -60,5 +61,5 @@ const stepOf = (phase: ProcessingPhase): number => (phase === 'normalising' ? 1 
 
 /** What lies before a step is done, what comes after it waits. */
 function lineTo(at: number, state: StepState): readonly StepState[] {
-  return labels.map((_, index) => (index < at ? 'done' : index === at ? state : 'waiting'))
+  return stepLabels.map((_, index) => (index < at ? 'done' : index === at ? state : 'waiting'))
 }

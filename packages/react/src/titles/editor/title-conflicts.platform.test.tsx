@@ -94,12 +94,25 @@ describe('two editors of one title', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(panel()).not.toBeInTheDocument()
     await expect.element(field('Instructor')).toHaveValue('Their instructor')
-    await saveByKey()
+    await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText('saved', { exact: true })).toBeVisible()
     expect(await stored(tag)).toMatchObject({
       ...{ className: 'My name', instructor: 'Their instructor', keywords: ['new'] },
       ...{ classDescription: 'Only I wrote this', version: 3 },
     })
+  })
+
+  test('decided for the other’s alone: nothing is left to save, the name of the page has the focus', async () => {
+    const tag = await create('Given way')
+    await open(tag)
+    await write('Instructor', 'My instructor')
+    await saveElsewhere(tag, { instructor: 'Their instructor' })
+    await saveByKey()
+    await expect.element(panel()).toHaveFocus()
+    await tabTo('Use theirs: Instructor')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
   })
 
   test('after one’s own cover choice and after a save the newest version is known', async () => {

@@ -8,7 +8,7 @@ import {
 } from '@kinora/core'
 import type { UploadItem } from '@kinora/core/uploads'
 import type { Step, StepState } from '../../ui/status/stepper.tsx'
-import { toSteps } from '../../uploads/upload-steps.ts'
+import { stepLabels, toSteps } from '../../uploads/upload-steps.ts'
 import type { TitleEditorTexts } from '../editor-texts.ts'
 
 type Standing = Pick<
@@ -17,18 +17,11 @@ type Standing = Pick<
 >
 type Text = TitleEditorTexts['text']
 
-const labels = [
-  'ui.uploads.stepUpload',
-  'ui.uploads.stepNormalise',
-  'ui.uploads.stepEncode',
-  'ui.uploads.stepReady',
-] as const
-
 /** The four-step line of a title: this browser's upload while bytes move, then what the server says (E-1, E-2). */
 export function toTitleSteps(title: Standing, upload: UploadItem | undefined, text: Text): Step[] {
   if (upload !== undefined && isAtUpload(upload)) return toSteps(upload, text)
   const at = whereIs(title)
-  return labels.map((label, index) => {
+  return stepLabels.map((label, index) => {
     const state = stateAt(index, at)
     const progress = state === 'active' ? at.fraction : undefined
     const percent = progress === undefined ? undefined : Math.round(progress * 100)

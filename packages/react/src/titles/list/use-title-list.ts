@@ -40,12 +40,16 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
   const [columnState, onColumnState] = useColumnState('titles')
   const support = session.kind === 'loggedIn' && role === Role.Support
   const isLong = state.take === ALL
-  const input: SearchInput = {
-    ...toFilter(state),
-    ...(support && tenant ? { tenant: tenant.tenantId } : {}),
-    sort: state.sort.id,
-    dir: state.sort.descending ? 'desc' : 'asc',
-  }
+  const tenantId = support ? tenant?.tenantId : undefined
+  const input = useMemo(
+    (): SearchInput => ({
+      ...toFilter(state),
+      ...(tenantId !== undefined && { tenant: tenantId }),
+      sort: state.sort.id,
+      dir: state.sort.descending ? 'desc' : 'asc',
+    }),
+    [state, tenantId],
+  )
   const long = useWindowedSearch(input, isLong)
   const search = useRead(
     titles.search,

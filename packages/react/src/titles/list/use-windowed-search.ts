@@ -1,5 +1,5 @@
-import { CONTENT_PAGE_SIZE, type Input, type Title, titles } from '@kinora/core'
-import { useQueries } from '@tanstack/react-query'
+import { CONTENT_PAGE_SIZE, type Input, type Output, type Title, titles } from '@kinora/core'
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useKinora, useSession } from '../../kernel/provider.tsx'
 import { useActingTenant } from '../../kernel/use-acting-tenant.ts'
@@ -30,31 +30,30 @@ type PageCache = Map<number, readonly Title[]>
 
 /**
  * All titles that a search finds, as one windowed list: only the pages in view are fetched and only those around
- * them are kept: a catalogue of any length takes the same memory (decision 0020).
+ * them are kept: a catalogue of any length takes the same memory (decision 0020). Keep the input stable.
  */
 export function useWindowedSearch(input: SearchInput, enabled: boolean): WindowedSearch {
   const kinora = useKinora()
   const session = useSession()
   const tenantId = useActingTenant()?.tenantId
-  const what = JSON.stringify([input, tenantId])
-  const [range, show] = useSettled(what)
-  const stretches = enabled && session.kind === 'loggedIn' ? stretchesOf(range) : []
-  const results = useQueries({
+  const [range, show] = useSettled(input)
+  const isAsked = enabled && session.kind === 'loggedIn'
+  const stretches = useMemo(() => (isAsked ? stretchesOf(range) : []), [isAsked, range])
+  const { pages, loading, error, refetch } = useQueries({
     queries: stretches.map(stretch => ({
       ...readOptions(kinora, titles.search, pageOf(input, stretch), tenantId),
       gcTime: 0,
     })),
+    combine,
   })
-  const kept = useRef({ what, held: new Map() as PageCache, total: 0, rows: none })
-  if (kept.current.what !== what) kept.current = { ...kept.current, what, held: new Map() }
-  const stamp = results.map(result => result.dataUpdatedAt).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `stamp` and `what` stand for what the results hold
+  const kept = useRef({ input, held: new Map() as PageCache, total: 0, rows: none })
+  if (kept.current.input !== input) kept.current = { ...kept.current, input, held: new Map() }
   const rows = useMemo((): TableRows<Title> => {
     const { held } = kept.current
-    for (const [nth, { data }] of results.entries()) {
-      if (data === undefined) continue
-      held.set(stretches[nth]!, data.data)
-      kept.current.total = data.totalRecords
+    for (const [nth, page] of pages.entries()) {
+      if (page === undefined) continue
+      held.set(stretches[nth]!, page.data)
+      kept.current.total = page.totalRecords
     }
     if (held.size === 0) return kept.current.rows
     for (const stretch of held.keys()) if (isFar(stretch, stretches)) held.delete(stretch)
@@ -67,20 +66,23 @@ export function useWindowedSearch(input: SearchInput, enabled: boolean): Windowe
         return (await kinora.session.send(titles.search, all, { timeout: 0 })).data.slice(first, end)
       },
     }
-  }, [stamp, what, show, enabled])
+  }, [pages, stretches, input, kinora, show])
   kept.current.rows = rows
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
-  const seen = useMemo(() => results.flatMap(({ data }) => data?.data ?? []), [stamp, what])
-  return {
-    rows,
-    seen,
-    loading: results.some(result => result.isPending),
-    error: results.find(result => result.error)?.error ?? null,
-    refetch: () => {
-      for (const result of results) void result.refetch()
-    },
-  }
+  const seen = useMemo(() => pages.flatMap(page => page?.data ?? []), [pages])
+  return { rows, seen, loading, error, refetch }
 }
+
+type Found = UseQueryResult<Output<typeof titles.search>>
+
+/** The answers of the pages in view; the same values until one of them changes. */
+const combine = (results: Found[]) => ({
+  pages: results.map(({ data }) => data),
+  loading: results.some(({ isPending }) => isPending),
+  error: results.find(({ error }) => error !== null)?.error ?? null,
+  refetch() {
+    for (const result of results) void result.refetch()
+  },
+})
 
 const none: TableRows<Title> = []
 
@@ -91,6 +93,7 @@ const pageOf = (input: SearchInput, stretch: number) => ({
 })
 
 type Range = readonly [first: number, last: number]
+const start: Range = [0, 0]
 
 function stretchesOf([first, last]: Range): number[] {
   const [from, to] = [first - PREFETCH_ROWS, last + PREFETCH_ROWS].map(row =>
@@ -105,9 +108,9 @@ const isFar = (stretch: number, seen: readonly number[]): boolean =>
 const isEqual = (one: Range, other: Range): boolean => one[0] === other[0] && one[1] === other[1]
 
 /** The rows in sight, told now and then: a drag through the whole list doesn't ask for all that it passes. */
-function useSettled(what: string): [Range, (first: number, last: number) => void] {
-  const [settled, setSettled] = useState<{ what: string; range: Range }>({ what, range: [0, 0] })
-  const latest = useRef<Range>([0, 0])
+function useSettled(what: SearchInput): [Range, (first: number, last: number) => void] {
+  const [settled, setSettled] = useState({ what, range: start })
+  const latest = useRef(start)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const show = useCallback(
@@ -123,5 +126,5 @@ function useSettled(what: string): [Range, (first: number, last: number) => void
     },
     [what],
   )
-  return [settled.what === what ? settled.range : [0, 0], show]
+  return [settled.what === what ? settled.range : start, show]
 }

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 import { memoryStore } from '../../adapters/storage.ts'
 import { createKinora, type Kinora } from '../../kernel/kinora.ts'
-import { KinoraProvider } from '../../kernel/provider.tsx'
+import { renderWith } from '../../testing/platform.tsx'
 import type { RootProps } from '../../ui/frame/root.tsx'
-import { ToastProvider } from '../../ui/overlay/toast-region.tsx'
-import { renderInRoot } from '../../ui/testing.tsx'
 import type { Fixture } from './fixture-platform.ts'
 
 export * from './fixture-platform.ts'
@@ -18,13 +16,5 @@ export async function renderSignedIn(fixture: Fixture, content: ReactNode, root:
     store: memoryStore(),
   })
   await kinora.session.start()
-  const screen = await renderInRoot(
-    <KinoraProvider kinora={kinora}>
-      <ToastProvider label="Notifications" dismissLabel="Dismiss" duration={() => 3000}>
-        {content}
-      </ToastProvider>
-    </KinoraProvider>,
-    root,
-  )
-  return { screen, kinora }
+  return { screen: await renderWith(kinora, content, root), kinora }
 }

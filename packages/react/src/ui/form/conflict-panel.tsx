@@ -34,14 +34,21 @@ export interface ConflictPanelProps {
 /** Fields that somebody else has saved while they were being changed here: both versions, one of which is chosen. */
 export function ConflictPanel({ conflicts, onChoose, attempt, texts }: ConflictPanelProps) {
   const panel = useRef<HTMLElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const hasAny = conflicts.length > 0
   useEffect(() => {
     if (attempt > 0 && hasAny) panel.current?.focus()
   }, [attempt, hasAny])
+  useEffect(() => {
+    if (hasAny || form.current === null) return
+    focusSave(form.current)
+    form.current = null
+  }, [hasAny])
   if (!hasAny) return null
   const choose: typeof onChoose = (path, choice) => {
     onChoose(path, choice)
     panel.current?.focus()
+    form.current = panel.current?.closest('form') ?? null
   }
   return (
     <section ref={panel} tabIndex={-1} className="kn-conflicts" aria-label={texts.title}>
@@ -57,6 +64,12 @@ export function ConflictPanel({ conflicts, onChoose, attempt, texts }: ConflictP
       ))}
     </section>
   )
+}
+
+/** What comes after the last decision: Save, or the name of the page where nothing is left to save. */
+function focusSave(form: HTMLFormElement): void {
+  const save = form.querySelector<HTMLElement>('button[type="submit"]:enabled')
+  ;(save ?? form.querySelector('h1'))?.focus()
 }
 
 function Choice({

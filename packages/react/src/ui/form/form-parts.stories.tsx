@@ -6,7 +6,7 @@ export default { title: 'Kit/Form parts' }
 const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rect width="16" height="9" fill="teal"/></svg>')}`
 const imageTexts = {
   ...{ drop: 'Drop an image here or paste it', replace: 'Drop another image to replace this one' },
-  ...{ storing: 'Uploading the image…', choose: 'Choose an image', remove: 'Remove the image' },
+  ...{ choose: 'Choose an image', remove: 'Remove the image' },
 }
 
 interface ImageStory {
@@ -26,7 +26,7 @@ export function SampleImage({ start = null, busy, error, disabled }: ImageStory)
         size={{ width: 1920, height: 564 }}
         accept=".jpg,.png"
         hint="JPG/PNG, 1920 x 564"
-        busy={busy}
+        busy={busy ? 'Uploading the image…' : undefined}
         disabled={disabled}
         onFile={file => setSrc(URL.createObjectURL(file))}
         onRemove={() => setSrc(null)}

@@ -8,25 +8,28 @@ export interface ImageFieldProps {
   /** The address of the picture, or null where there is none. */
   src: string | null
   alt: string
-  /** Width and height that the rule asks for; the preview keeps them. A width of 0 leaves it open. */
-  size: { width: number; height: number }
+  /** Width and height that the rule asks for; the preview keeps them. 16:9 unless given; a width of 0 leaves it open. */
+  size?: { width: number; height: number }
   /** As `accept` of a file input. */
   accept: string
   /** Which kinds and how large: "JPG, 1920 x 1080". */
   hint: ReactNode
-  /** While it is checked and stored. */
-  busy?: boolean
+  /** What is being done with it, while nothing else can be. */
+  busy?: string | undefined
   onFile: (file: File) => void
   /** Given, the picture can be taken away. */
   onRemove?: () => void
   disabled?: boolean
-  texts: { drop: string; replace: string; storing: string; choose: string; remove: string }
+  /** Other ways to a picture. */
+  children?: ReactNode
+  texts: { drop: string; replace: string; choose: string; remove?: string }
 }
 
 /** A picture held to a rule, with its preview; belongs inside a Field with `group`, which shows what is wrong with it. */
 export function ImageField(props: ImageFieldProps) {
-  const { src, alt, size, accept, hint, busy, onFile, onRemove, disabled, texts } = props
-  const ratio = size.width > 0 ? `${size.width} / ${size.height}` : undefined
+  const { src, alt, size, accept, hint, busy, onFile, onRemove, texts } = props
+  const disabled = props.disabled || busy !== undefined
+  const ratio = size && size.width > 0 ? `${size.width} / ${size.height}` : undefined
   return (
     <div className="kn-image-field">
       <Thumbnail className="kn-image-preview" style={{ aspectRatio: ratio }} src={src} alt={alt} />
@@ -35,10 +38,10 @@ export function ImageField(props: ImageFieldProps) {
           look="compact"
           icon={<ImageUp size={20} aria-hidden="true" />}
           accept={accept}
-          title={busy ? texts.storing : src === null ? texts.drop : texts.replace}
+          title={busy ?? (src === null ? texts.drop : texts.replace)}
           hint={hint}
           buttonLabel={texts.choose}
-          disabled={disabled || busy}
+          disabled={disabled}
           onFiles={([file]) => file && onFile(file)}
         />
         {onRemove && src !== null ? (
@@ -46,12 +49,13 @@ export function ImageField(props: ImageFieldProps) {
             variant="quiet"
             size="compact"
             icon={<Trash2 size={16} aria-hidden="true" />}
-            disabled={disabled || busy}
+            disabled={disabled}
             onClick={onRemove}
           >
             {texts.remove}
           </Button>
         ) : null}
+        {props.children}
       </div>
     </div>
   )

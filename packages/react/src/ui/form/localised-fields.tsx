@@ -46,8 +46,7 @@ export function LocalisedFields(props: LocalisedFieldsProps) {
   const layout = props.layout ?? (languages.length > 4 ? 'tabs' : 'columns')
   const labelId = useId()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as the tabs need it
-    <div role="group" aria-labelledby={labelId} className={classes('kn-localised', className)}>
+    <fieldset aria-labelledby={labelId} className={classes('kn-localised', className)}>
       <span id={labelId} className="kn-field-label">
         {label}
       </span>
@@ -60,7 +59,7 @@ export function LocalisedFields(props: LocalisedFieldsProps) {
           ))}
         </FieldColumns>
       )}
-    </div>
+    </fieldset>
   )
 }
 

@@ -23,7 +23,7 @@ export function PageHeader({ title, aside, text, actions, tabs, back, className 
       {back}
       <div className="kn-page-row">
         <div className="kn-page-words">
-          <h1 className="kn-page-title">
+          <h1 className="kn-page-title" tabIndex={-1}>
             <span>{title}</span>
             {aside}
           </h1>

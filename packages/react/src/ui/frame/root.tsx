@@ -1,8 +1,9 @@
 import { PortalContext } from '@ariakit/react'
-import { type HTMLAttributes, useState } from 'react'
+import { type HTMLAttributes, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
 import { type LinkComponent, LinkContext, useLink } from './link.tsx'
 import { PageTitleContext, type PageTitleListener, usePageTitleListener } from './page-title.ts'
+import { useFocusFallback } from './use-focus-fallback.ts'
 
 export interface RootProps extends HTMLAttributes<HTMLDivElement> {
   /** Forces a theme; left out, the system decides. */
@@ -15,11 +16,13 @@ export interface RootProps extends HTMLAttributes<HTMLDivElement> {
 
 /** The element that carries tokens, theme, language and direction; what floats (menus, dialogs) stays inside it. */
 export function Root({ theme, linkComponent, onPageTitle, className, children, ...rest }: RootProps) {
+  const frame = useRef<HTMLDivElement>(null)
   const [portal, setPortal] = useState<HTMLElement | null>(null)
   const link = useLink(linkComponent)
   const tell = usePageTitleListener(onPageTitle)
+  useFocusFallback(frame)
   return (
-    <div {...rest} className={classes('kn-root', className)} data-theme={theme}>
+    <div {...rest} ref={frame} className={classes('kn-root', className)} data-theme={theme}>
       <PortalContext.Provider value={portal}>
         <LinkContext.Provider value={link}>
           <PageTitleContext.Provider value={tell}>{children}</PageTitleContext.Provider>

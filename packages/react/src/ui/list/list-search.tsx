@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SearchInput } from '../form/search-input.tsx'
 
 export interface ListSearchProps {
@@ -14,11 +14,13 @@ const SEARCH_DELAY = 250
 /** A search box that asks once the typing has paused. */
 export function ListSearch({ label, clearLabel, value, onChange }: ListSearchProps) {
   const [typed, setTyped] = useState(value)
+  const ask = useRef(onChange)
+  ask.current = onChange
   useEffect(() => setTyped(value), [value])
   useEffect(() => {
     if (typed === value) return
-    const timer = setTimeout(() => onChange(typed), SEARCH_DELAY)
+    const timer = setTimeout(() => ask.current(typed), SEARCH_DELAY)
     return () => clearTimeout(timer)
-  }, [typed, value, onChange])
+  }, [typed, value])
   return <SearchInput label={label} clearLabel={clearLabel} value={typed} onChange={setTyped} />
 }

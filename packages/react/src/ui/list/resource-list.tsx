@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { PageHeader, type PageHeaderProps } from '../frame/page-header.tsx'
 import { Toolbar } from '../frame/toolbar.tsx'
@@ -14,7 +14,6 @@ import { isFiltered, type ListModel } from './list-model.ts'
 import { ListPages } from './list-pages.tsx'
 import { ListSearch } from './list-search.tsx'
 import { type BulkResult, ResultPanel } from './result-panel.tsx'
-import { useFocusFallback } from './use-focus-fallback.ts'
 import type { ListSelection } from './use-list-selection.ts'
 
 export interface ResourceListProps<Row> extends Pick<PageHeaderProps, 'text' | 'aside' | 'actions' | 'tabs'> {
@@ -48,11 +47,9 @@ export interface ResourceListProps<Row> extends Pick<PageHeaderProps, 'text' | '
 export function ResourceList<Row>(props: ResourceListProps<Row>) {
   const { title, text, aside, actions, tabs, list, bulk, result } = props
   const { texts, total } = list
-  const frame = useRef<HTMLDivElement>(null)
-  useFocusFallback(frame)
   const isCounted = !list.loading || list.rows.length > 0
   return (
-    <div ref={frame} className="kn-list">
+    <div className="kn-list">
       <PageHeader {...{ title, text, aside, actions, tabs }} />
       {props.selectors ? <div className="kn-list-selectors">{props.selectors}</div> : null}
       {result ? (

@@ -28,8 +28,11 @@ export interface ResultPanelProps {
 export function ResultPanel({ result, onClose, closeLabel }: ResultPanelProps) {
   const Link = useLink()
   const panel = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each result is news
-  useEffect(() => panel.current?.focus(), [result])
+  const told = useRef<BulkResult>(undefined)
+  useEffect(() => {
+    if (told.current !== result) panel.current?.focus()
+    told.current = result
+  }, [result])
   return (
     <Banner
       ref={panel}

@@ -31,11 +31,8 @@ export function LazyDialog({
     >
       <div className="kn-dialog-head">
         <Ariakit.DialogHeading className="kn-dialog-title">{title}</Ariakit.DialogHeading>
-        <IconButton
-          label={closeLabel}
-          icon={<X size={16} aria-hidden="true" />}
-          tooltip={false}
-          onClick={onClose}
+        <Ariakit.DialogDismiss
+          render={<IconButton label={closeLabel} icon={<X size={16} aria-hidden="true" />} tooltip={false} />}
         />
       </div>
       <div className="kn-dialog-body">{children}</div>

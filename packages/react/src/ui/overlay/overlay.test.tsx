@@ -28,6 +28,10 @@ describe('NFR overlays by keyboard', () => {
     await screen.getByRole('button', { name: 'Delete titles' }).click()
     await expect.element(screen.getByRole('alertdialog', { name: 'Delete 3 titles?' })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Keep them' })).toHaveFocus()
+    const buttons = screen.getByRole('alertdialog').getByRole('button').elements()
+    expect(buttons.map(button => button.ariaLabel ?? button.textContent)).toEqual([
+      ...['Close', 'Keep them', 'Delete 3 titles'],
+    ])
     await expect.element(screen.getByText('Unpublishes 41 titles in 3 collections')).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()

@@ -50,9 +50,9 @@ export const Progress = {
       <ProgressBar label="Done" tone="positive" value={1} detail="100%" />
       <ProgressBar label="Stopped" tone="negative" value={0.3} detail="30%" />
       <div style={row}>
-        <ProgressRing value={0.25} label="A quarter" />
-        <ProgressRing value={0.75} size={20} label="Three quarters" />
-        <ProgressRing size={20} label="Working" />
+        <ProgressRing value={0.25} />
+        <ProgressRing value={0.75} size={20} />
+        <ProgressRing size={20} />
       </div>
       <Stepper
         label="Progress of morning-flow.mp4"

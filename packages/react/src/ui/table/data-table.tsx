@@ -94,8 +94,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** A scroller must be reachable by keyboard. */
-const reachable = { tabIndex: 0 }
+/** A scroller must be reachable by keyboard; what leaves its list hands the focus on to it. */
+const reachable = { tabIndex: 0, 'data-focus-fallback': '' }
 
 /** Comes before the rows are drawn anew: asked after that, the browser would have to lay the page out for the answer. */
 function markScrolled({ currentTarget }: UIEvent<HTMLElement>) {

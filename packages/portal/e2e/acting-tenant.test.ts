@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { chooseTenant, settled, setUp } from './portal.ts'
+
+const kit = setUp()
+
+/** Customer support with its first choice made, on a page that is loaded anew. */
+async function openAt(tenant: string, path: string): Promise<Page> {
+  const { page } = await kit.as('support')
+  await chooseTenant(page, tenant)
+  await page.goto(kit.url() + path)
+  return page
+}
+
+const tenantIn = (page: Page) => page.locator('header').getByRole('combobox', { name: 'Tenant' }).innerText()
+
+describe('ROLE-06, ROLE-22, C-15 customer support at /schedule', () => {
+  test('is sent home, with the notice, where the chosen tenant has no schedule', async () => {
+    const page = await openAt('Nordic Move', '/schedule')
+    await page.waitForURL(`${kit.url()}/`)
+    await page.getByText(/^This feature is not available for your account/).waitFor()
+  })
+
+  test('stays where the chosen tenant has one', async () => {
+    const page = await openAt('Pulse House', '/schedule')
+    await page.getByRole('heading', { level: 1, name: 'This page does not exist.' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/schedule')
+  })
+})
+
+describe('ROLE-05 another tenant is chosen', () => {
+  test('while a form has unsaved changes: it is asked first, and nothing of the form reaches the other tenant', async () => {
+    const page = await openAt('Pulse House', '/media/labels/add')
+    await settled(page)
+    const name = page.locator('main').getByRole('textbox').first()
+    await name.fill('Slow')
+    await chooseTenant(page, 'Oasis Wellness')
+    const asking = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await asking.getByRole('button', { name: 'Stay' }).click()
+    expect(await tenantIn(page)).toContain('Pulse House')
+    expect(await name.inputValue()).toBe('Slow')
+
+    await chooseTenant(page, 'Oasis Wellness')
+    await asking.getByRole('button', { name: 'Leave without saving' }).click()
+    await expect.poll(() => tenantIn(page)).toContain('Oasis Wellness')
+    await settled(page)
+    expect(await page.locator('main').getByRole('textbox').first().inputValue()).toBe('')
+  })
+})

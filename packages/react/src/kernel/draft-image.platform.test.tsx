@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { kinoraAs, platformUrl, renderWith, START_TIMEOUT } from '../testing/platform.tsx'
+import { findSerious } from '../ui/testing.tsx'
+import { DraftImage } from './draft-image.tsx'
+import { type Draft, useDraft } from './use-draft.ts'
+
+beforeAll(platformUrl, START_TIMEOUT)
+
+type Values = { banner: string | null }
+const stored = { values: { banner: null } }
+
+/** A form of one picture. */
+async function open() {
+  let draft: Draft<Values>
+  function Form() {
+    draft = useDraft<Values>({
+      stored,
+      check: () => [],
+      save: async () => ({ kind: 'done', output: undefined }),
+    })
+    return (
+      <DraftImage
+        {...{ draft, name: 'banner', label: 'Banner', alt: 'Banner of Yoga' }}
+        {...{ kind: 'titleCover', asset: 'cover', removable: true }}
+      />
+    )
+  }
+  const screen = await renderWith(await kinoraAs('admin'), <Form />)
+  return { screen, banner: () => draft.form.getValues('banner') }
+}
+
+async function choose(container: Element, width: number, height: number): Promise<void> {
+  const transfer = new DataTransfer()
+  const canvas = new OffscreenCanvas(width, height)
+  canvas.getContext('2d')?.fillRect(0, 0, width, height)
+  const type = 'image/jpeg'
+  transfer.items.add(new File([await canvas.convertToBlob({ type })], 'banner.jpg', { type }))
+  const event = new DragEvent('drop', { dataTransfer: transfer, bubbles: true })
+  container.querySelector('.kn-drop')!.dispatchEvent(event)
+}
+
+describe('VAL-19 to VAL-25 an image of a draft', () => {
+  test('one that keeps its rule is stored, shown, and can be taken away', async () => {
+    const { screen, banner } = await open()
+    await expect
+      .element(screen.getByText('JPG/JPEG, 1920 x 1080 or another size of that ratio'))
+      .toBeVisible()
+    await choose(screen.container, 1280, 720)
+    await expect.poll(banner).toMatch(/^\//)
+    const picture = screen.getByRole('img', { name: 'Banner of Yoga' }).element() as HTMLImageElement
+    await expect.poll(() => picture.naturalWidth).toBe(1280)
+    expect(await findSerious(screen.container)).toEqual([])
+    await screen.getByRole('button', { name: 'Remove the image' }).click()
+    expect(banner()).toBeNull()
+  })
+
+  test('one that breaks it never leaves the page; its field says why, until the next', async () => {
+    const { screen, banner } = await open()
+    await choose(screen.container, 720, 720)
+    await expect
+      .element(screen.getByRole('button', { name: 'Choose an image' }))
+      .toHaveAccessibleDescription(/The dimension of image must be 1920 x 1080/)
+    expect(banner()).toBeNull()
+    await choose(screen.container, 1280, 720)
+    await expect.poll(banner).toMatch(/^\//)
+    await expect
+      .element(screen.getByRole('button', { name: 'Choose an image' }))
+      .not.toHaveAccessibleDescription(/The dimension of image must be 1920 x 1080/)
+  })
+})

@@ -1,0 +1,15 @@
+import { Role, type Situation, tenants, toSituation } from '@kinora/core'
+import { useSession } from '../kernel/provider.tsx'
+import { useActingTenant } from '../kernel/use-acting-tenant.ts'
+import { useRead } from '../kernel/use-read.ts'
+
+/** What decides about routes and sidebar for whoever is signed in; undefined while nobody is (ROLE-06, ROLE-10, ROLE-22). */
+export function useSituation(): Situation | undefined {
+  const state = useSession()
+  const tenant = useActingTenant()
+  const isSupport = state.kind === 'loggedIn' && state.user.role === Role.Support
+  const list = useRead(tenants.list, {}, { enabled: isSupport && tenant !== undefined })
+  if (state.kind !== 'loggedIn') return undefined
+  const chosen = list.data?.find(({ tenantID }) => tenantID === tenant?.tenantId)
+  return toSituation(state.user, list.isPending ? undefined : (chosen ?? { connect: null }))
+}

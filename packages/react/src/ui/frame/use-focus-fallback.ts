@@ -1,0 +1,58 @@
+import { type RefObject, useEffect } from 'react'
+
+const tabbable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]'
+
+/**
+ * When the focused element leaves the page (a deleted row, a removed chip, a closed bar), the focus goes to what is left
+ * around it (first what is marked with `data-focus-fallback`), never to the body. A dialog gives the focus back itself, unless what opened it is gone too.
+ */
+export function useFocusFallback(frame: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const root = frame.current
+    if (root === null) return
+    let path: readonly Element[] = []
+    let waiting = 0
+    const remember = ({ target }: FocusEvent) => {
+      if (!(target as Element).closest('.kn-portal')) path = ancestorsOf(target as Element, root)
+    }
+    const isLost = () => path[0]?.isConnected === false && document.activeElement === document.body
+    const restore = () => {
+      if (!isLost()) return
+      const left = path.filter(({ isConnected }) => isConnected)
+      path = []
+      for (const element of left) {
+        targetIn(element)?.focus({ preventScroll: true })
+        if (document.activeElement !== document.body) return
+      }
+    }
+    const observer = new MutationObserver(() => {
+      if (!isLost()) return
+      cancelAnimationFrame(waiting)
+      waiting = requestAnimationFrame(restore)
+    })
+    root.addEventListener('focusin', remember)
+    observer.observe(root, { childList: true, subtree: true })
+    return () => {
+      root.removeEventListener('focusin', remember)
+      observer.disconnect()
+      cancelAnimationFrame(waiting)
+    }
+  }, [frame])
+}
+
+/** The element and what it stands in, the innermost first. */
+function ancestorsOf(element: Element, root: Element): Element[] {
+  const path = [element]
+  for (
+    let parent = element.parentElement;
+    parent !== null && root.contains(parent);
+    parent = parent.parentElement
+  )
+    path.push(parent)
+  return path
+}
+
+function targetIn(element: Element): HTMLElement | null {
+  if (element.hasAttribute('tabindex')) return element as HTMLElement
+  return element.querySelector('[data-focus-fallback]') ?? element.querySelector(tabbable)
+}
