@@ -148,7 +148,7 @@ Examples    kinora login --email me@example.com
   'doctor.badVariable': 'rejected by the server: set KINORA_TOKEN again or unset it',
   'doctor.badToken': 'rejected by the server: kinora login',
   'resource.list': 'list {{many}}',
-  'resource.summary': 'list and edit {{many}}',
+  'resource.summary': 'manage {{many}}',
   'resource.show': 'show one in full',
   'resource.create': 'create one',
   'resource.edit': 'edit one; fields not given stay unchanged',

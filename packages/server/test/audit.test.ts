@@ -30,7 +30,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
     provider = server.api('provider')
     admin = server.api('admin')
   })
-  afterAll(() => server.close())
+  afterAll(() => server?.close())
 
   const entries = async (noun: string, id: string, scope: Scope = ironside) =>
     (await auditOf(scope, server.deps.db, { noun, id, page: 1, take: -1 })).data

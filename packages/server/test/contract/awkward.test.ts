@@ -13,7 +13,7 @@ beforeAll(async () => {
   await makeFarOwners(server)
   for (const role of everyRole) tokens.set(role, (await server.signIn(accounts[role])).token)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 /** JSON that JavaScript can't write itself, by what stands for it. */
 const rawJson = { BEYOND: '1e400', DEEP: `${'['.repeat(5000)}1${']'.repeat(5000)}` }
