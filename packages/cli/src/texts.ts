@@ -247,7 +247,7 @@ Examples    kinora login --email me@example.com
     'Nothing is lost. Run the command with the original file, or add --replace to start over with this one.',
   'upload.notWaited': 'Follow progress with: kinora titles watch {{tag}}',
   'upload.processAgain': 'Retry processing with: kinora titles retry {{tag}}',
-  'standing.upload': '{{chunks}} of {{total}} chunks of {{name}}, {{percent}}%',
+  'partialUpload.progress': '{{chunks}} of {{total}} chunks of {{name}}, {{percent}}%',
   'wait.interrupted': 'Stopped waiting. The server continues on its own',
   'wait.goOn': 'Follow progress with: kinora titles watch {{tags}}',
 } as const satisfies Catalogue
