@@ -68,7 +68,7 @@ const toCommand: FaultCase = {
     const before = await nextChunk(rig, tag)
     const shown = await colleague('titles', 'show', tag)
     assert.match(shown.stdout, new RegExp(`upload\\t${before! - 1} of 7 chunks of ${media.name}, \\d+%`))
-    assert.match(shown.stdout, new RegExp(`go on with\\tkinora titles upload ${media.name} --tag ${tag}`))
+    assert.match(shown.stdout, new RegExp(`resume with\\tkinora titles upload ${media.name} --tag ${tag}`))
     const upload = ({ path }: Media) =>
       colleague('titles', 'upload', path, '--tag', tag, '--no-wait', ...trailerFlag(rig))
     const refused = await upload(other)

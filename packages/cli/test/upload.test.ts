@@ -194,7 +194,7 @@ describe('CLI titles upload', () => {
     const tag = JSON.parse(stdout)[0].tag as string
     const shown = await titles('show', tag)
     expect(field(shown.stdout, 'upload')).toMatch(/^[123] of 4 chunks of begun here\.mp4, \d+%$/)
-    expect(field(shown.stdout, 'go on with')).toBe(`kinora titles upload 'begun here.mp4' --tag ${tag}`)
+    expect(field(shown.stdout, 'resume with')).toBe(`kinora titles upload 'begun here.mp4' --tag ${tag}`)
     const elsewhere = await server.signedIn('tenant')
     const send = (...args: string[]) =>
       elsewhere.run(['titles', 'upload', ...args, '--tag', tag, '--no-wait'])

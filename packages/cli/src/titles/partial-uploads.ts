@@ -37,7 +37,7 @@ export function toLines(tag: string, partialUploads: readonly PartialUpload[]): 
     const command = `kinora titles upload ${quoted(fileName)} --tag ${quoted(tag)}${trailer}`
     return [
       ['upload', text('partialUpload.progress', { chunks, total, percent, name: fileName })],
-      ['go on with', command],
+      ['resume with', command],
     ] satisfies [string, string][]
   })
 }

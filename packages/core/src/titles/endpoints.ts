@@ -95,7 +95,7 @@ export const titles = noun('titles', {
   }),
   retry: post('/api/v1/titles/{tag}/retry', {
     summary:
-      'Gets a title or its trailer out of where it stands still: processes the stored file anew, takes an upload back, publishes again',
+      'Retries a title or its trailer that is stuck: processes the stored file again, takes back an upload, publishes again',
     input: byTag.extend({ isTrailerFile: z.boolean().default(false) }),
     output: Title,
     allow: everyRole,

@@ -3,7 +3,7 @@ import type { FileSource, FileStore, KeptFile } from './ports.ts'
 
 export interface FileStoreUnderTest {
   store: FileStore
-  /** The same keeper as a new process would open it after a kill. */
+  /** The same store as a new process would open it after a kill. */
   reopen(): Promise<FileStore>
   /** A file as a person chooses it. */
   source(content: Uint8Array<ArrayBuffer>, name: string): FileSource
@@ -22,7 +22,7 @@ export function fileStoreConformance(
   name: string,
   create: () => Promise<FileStoreUnderTest>,
 ): void {
-  describe(`SESS-11 UPLOAD-25 file keeper: ${name}`, () => {
+  describe(`SESS-11 UPLOAD-25 file store: ${name}`, () => {
     it('knows no file that was never put', async () => {
       const { store } = await create()
       expect(await store.get('video:1')).toEqual(undefined)

@@ -64,17 +64,20 @@ export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptio
   const save = useCallback(async (): Promise<boolean> => {
     const { draft, failure } = latest.current
     if (busy.current) return false
-    if (draft.conflicts.length > 0 || !(await draft.check())) {
-      failure.fail()
-      return false
-    }
     busy.current = true
-    setSaving(true)
-    const outcome = await send(latest.current)
-    busy.current = false
-    setSaving(false)
-    if (outcome.result.kind === 'done') setSavedAt(new Date())
-    return settle(latest.current, outcome)
+    try {
+      if (draft.conflicts.length > 0 || !(await draft.check())) {
+        failure.fail()
+        return false
+      }
+      setSaving(true)
+      const outcome = await send(latest.current)
+      if (outcome.result.kind === 'done') setSavedAt(new Date())
+      return settle(latest.current, outcome)
+    } finally {
+      busy.current = false
+      setSaving(false)
+    }
   }, [])
 
   const { onDirtyChange } = options

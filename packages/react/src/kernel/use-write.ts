@@ -1,6 +1,6 @@
 import { type Endpoint, type Input, type KinoraError, type Output, toKinoraError } from '@kinora/core'
-import { useIsMutating, useMutation } from '@tanstack/react-query'
-import { useCallback, useId, useRef } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
 import type { ToastContent } from '../ui/overlay/toast.tsx'
 import { useToasts } from '../ui/overlay/toast-region.tsx'
 import { useTexts } from './message.ts'
@@ -46,11 +46,12 @@ export const saidByCaller = (): undefined => undefined
  * also after a failure, since a call that timed out may have been carried out.
  */
 export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<E> = {}): Write<E> {
-  const { session, queries } = useKinora()
+  const { session } = useKinora()
   const { error: textOf } = useTexts()
   const toasts = useToasts()
   const invalidate = useInvalidate()
-  const mutationKey = [useId()]
+  const inFlight = useRef(0)
+  const [pending, setPending] = useState(false)
   const controller = useRef(new AbortController())
   const { onSuccess, success, failure = textOf, invalidates = [nounOf(endpoint)], timeout } = options
   const show = (toast: string | ToastContent | undefined, tone: 'positive' | 'negative') => {
@@ -58,7 +59,6 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
       toasts.show(typeof toast === 'string' ? { text: toast, tone } : { tone, ...toast })
   }
   const mutation = useMutation<Output<E>, unknown, Input<E>>({
-    mutationKey,
     networkMode: 'always',
     retry: false,
     async mutationFn(input) {
@@ -76,22 +76,23 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
   })
   const latest = useRef({ mutation, parallel: options.parallel })
   latest.current = { mutation, parallel: options.parallel }
-  const [id] = mutationKey
-  const send = useCallback(
-    async (input: Input<E>): Promise<WriteResult<Output<E>>> => {
-      const inFlight = queries.isMutating({ mutationKey: [id] }) > 0
-      if (inFlight && !latest.current.parallel) return { kind: 'busy' }
-      if (!inFlight) controller.current = new AbortController()
-      return latest.current.mutation.mutateAsync(input).then(
-        output => ({ kind: 'done', output }) as const,
-        thrown => ({ kind: 'failed', error: toKinoraError(thrown) }) as const,
-      )
-    },
-    [queries, id],
-  )
+  const send = useCallback(async (input: Input<E>): Promise<WriteResult<Output<E>>> => {
+    if (inFlight.current > 0 && !latest.current.parallel) return { kind: 'busy' }
+    if (inFlight.current === 0) controller.current = new AbortController()
+    inFlight.current += 1
+    setPending(true)
+    try {
+      return { kind: 'done', output: await latest.current.mutation.mutateAsync(input) }
+    } catch (thrown) {
+      return { kind: 'failed', error: toKinoraError(thrown) }
+    } finally {
+      inFlight.current -= 1
+      setPending(inFlight.current > 0)
+    }
+  }, [])
   return {
     send,
-    pending: useIsMutating({ mutationKey }) > 0,
+    pending,
     error: mutation.error === null ? null : toKinoraError(mutation.error),
     abort: useCallback(() => controller.current.abort(), []),
   }

@@ -146,7 +146,7 @@ async function finish({ deps, job, title, heartbeat }: Run, { imageLink, frameLi
     const { durationSecond } = moved
     if (madeOf !== undefined)
       await saveMadeStream(tx, { tag: job.tag, madeOf, streamKey: streamKey(job), durationSecond, frameLink })
-    await publishIfWanted(systemScope, inside, moved)
+    await publishIfWanted(systemScope, inside, { title: moved, by: null })
     return moved
   })
   if (completed === undefined) return

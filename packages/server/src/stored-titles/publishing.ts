@@ -48,28 +48,31 @@ export function publishTitle(scope: Scope, { db, clock }: Needs, { tag, by }: Ac
 export async function unpublishTitle(
   scope: Scope,
   { db, clock }: Needs,
-  { tag, by }: Act,
+  { tag, by }: Act & { by: Author },
 ): Promise<StoredTitle> {
   return db.transaction(async tx => {
     const title = await lockTitle(scope, tx, tag)
     const now = clock.now()
-    const set = { ...stamp(now, by?.userId ?? null), tenants: [] }
+    const set = { ...stamp(now, by.userId), tenants: [] }
     const unpublished = await moveTitle(scope, tx, { tag, event: 'unpublish', now, set })
     if (unpublished === undefined) throw wrongState('title.unpublishWrongState', title.status)
-    if (by !== null) await recordTitle(tx, by, { before: title, after: unpublished, verb: 'unpublish' })
+    await recordTitle(tx, by, { before: title, after: unpublished, verb: 'unpublish' })
     return unpublished
   })
 }
 
-/** TITLE-34: a Completed title that is ready publishes itself where that is wanted; undefined where not. */
+/**
+ * TITLE-34: a Completed title that is ready publishes itself where that is wanted; undefined where not. `by` is the person
+ * whose save made it ready, if any.
+ */
 export async function publishIfWanted(
   scope: Scope,
   deps: Needs,
-  title: StoredTitle,
+  { title, by }: { title: StoredTitle; by: Author | null },
 ): Promise<StoredTitle | undefined> {
   if (!title.isAutoPublish || title.status !== TitleStatus.Completed) return undefined
   if (missingToPublish(toDraft(title)).length > 0) return undefined
-  return publishTitle(scope, deps, { tag: title.tag, by: null }).catch((error: unknown) => {
+  return publishTitle(scope, deps, { tag: title.tag, by }).catch((error: unknown) => {
     if (isKinoraError(error) && error.code === 'clubOnly') return undefined
     throw error
   })

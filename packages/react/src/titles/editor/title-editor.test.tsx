@@ -52,7 +52,7 @@ describe('TITLE-19 saving', () => {
     await expect.element(name).toHaveFocus()
     await name.fill('x'.repeat(41))
     await expect.element(name).toHaveAccessibleDescription('Title should not be longer than 40 characters')
-    await expect.element(screen.getByText('-1 left')).toBeVisible()
+    await expect.element(screen.getByText('1 too many')).toBeVisible()
     expect(fixture.sent('titles.update')).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import { type KinoraError, type Title, type TitleDraft, titles, UPDATE_ERROR_DISPLAY } from '@kinora/core'
+import { KinoraError, type Title, type TitleDraft, titles, UPDATE_ERROR_DISPLAY } from '@kinora/core'
 import { useRef } from 'react'
 import { useKinora } from '../../kernel/provider.tsx'
 import { useActingTenant } from '../../kernel/use-acting-tenant.ts'
@@ -36,6 +36,7 @@ export function useTitleStore(title: Title | undefined, source: TitleSource, qui
     async onSuccess({ tag }) {
       const options = readOptions({ queries, ...kinora }, titles.find, { titleTags: [tag] }, tenantId)
       created.current = (await queries.fetchQuery(options)).data[0]
+      if (created.current === undefined) throw new KinoraError('notFound')
     },
   })
   return async (draft: TitleDraft, { changes, version }: Known): Promise<WriteResult<Title>> => {

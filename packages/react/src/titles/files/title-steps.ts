@@ -11,14 +11,14 @@ import type { Step, StepState } from '../../ui/status/stepper.tsx'
 import { stepLabels, toSteps } from '../../uploads/upload-steps.ts'
 import type { TitleEditorTexts } from '../editor-texts.ts'
 
-type Standing = Pick<
+type StatusFields = Pick<
   Title,
   'status' | 'videoStatus' | 'processing' | 'fileDigest' | 'errorType' | 'streamingLink'
 >
 type Text = TitleEditorTexts['text']
 
 /** The four-step line of a title: this browser's upload while bytes move, then what the server says (E-1, E-2). */
-export function toTitleSteps(title: Standing, upload: UploadItem | undefined, text: Text): Step[] {
+export function toTitleSteps(title: StatusFields, upload: UploadItem | undefined, text: Text): Step[] {
   if (upload !== undefined && isAtUpload(upload)) return toSteps(upload, text)
   const at = whereIs(title)
   return stepLabels.map((label, index) => {
@@ -56,7 +56,7 @@ function stateAt(index: number, at: Where): StepState {
 const V = VideoStatus
 const active = (step: number, fraction?: number): Where => ({ step, state: 'active', fraction })
 
-function whereIs(title: Standing): Where {
+function whereIs(title: StatusFields): Where {
   const { videoStatus, status, processing } = title
   if (processing?.step === 'normalise') return active(1, processing.fraction)
   if (processing?.step === 'encode') return active(2, processing.fraction)
@@ -75,7 +75,7 @@ function whereIs(title: Standing): Where {
 
 /** Whether the server still works on the title's video or trailer. */
 export function isUnderWay(
-  title: Standing & Pick<Title, 'trailerStatus' | 'trailerLinkWeb' | 'trailerLinkMobile'>,
+  title: StatusFields & Pick<Title, 'trailerStatus' | 'trailerLinkWeb' | 'trailerLinkMobile'>,
 ): boolean {
   return (
     isVideoInProgress(title.videoStatus) ||

@@ -29,8 +29,8 @@ interface Statement {
 export type QueryClient = Pick<PGlite, 'query' | 'transaction'>
 
 /**
- * PGlite asks the database in six steps for each statement and has it read and analysed every time. Here one that is
- * asked again is kept by the database and asked in a single step (decision 0023).
+ * PGlite asks the database in six steps for each statement and has it read and analysed every time. A
+ * statement that repeats is prepared instead and runs in a single step (decision 0023).
  */
 export function cacheStatements(client: PGlite): QueryClient & { forget(tx: Transaction): Promise<void> } {
   const statements = createStatementCache<Statement>(MAX_STATEMENTS)

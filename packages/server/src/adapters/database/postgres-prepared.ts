@@ -8,7 +8,7 @@ const MAX_STATEMENTS = 200
 type Statement = pg.QueryConfig & { text: string }
 
 /**
- * Keeps what it is asked again: such a statement is read and analysed once for each connection rather than with every
+ * Prepares a statement that comes a second time: it is parsed and analysed once for each connection rather than with every
  * call, and planned once where that is no dearer. What is marked with `customPlan` isn't kept (decision 0016).
  */
 export class PreparingClient extends pg.Client {

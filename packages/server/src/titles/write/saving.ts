@@ -84,7 +84,7 @@ export function saveTitle(input: Parsed<typeof titles.update>, context: Context)
     ])
     const by = authorOf(context)
     const saved = isChanged ? await writeTitle(scope, tx, { before, set, verb: 'update', by }) : before
-    return (await publishIfWanted(scope, { ...deps, db: tx }, saved)) ?? saved
+    return (await publishIfWanted(scope, { ...deps, db: tx }, { title: saved, by })) ?? saved
   })
 }
 
