@@ -1,6 +1,6 @@
 import { forwardRef, type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import { classes } from '../classes.ts'
-import { ChoiceText } from './checkbox.tsx'
+import { ChoiceText, labelOf } from './checkbox.tsx'
 import { useFieldControl } from './field.tsx'
 
 export interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'role'> {
@@ -24,6 +24,7 @@ export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
   const track = (
     <span className="kn-switch">
       <input
+        aria-labelledby={help && label !== undefined ? labelOf(helpId) : undefined}
         aria-describedby={classes(help ? helpId : undefined, field.describedBy) || undefined}
         {...rest}
         ref={ref}
