@@ -13,7 +13,7 @@ const project = (name: string, include: string[], timeout = 20_000, globalSetup:
     globalSetup,
     environment: 'node' as const,
     testTimeout: timeout,
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
   },
 })

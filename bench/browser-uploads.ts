@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { chromiumFlags, dragFile } from '../faults/chromium.ts'
 import { startServer } from '../faults/processes.ts'
-import { withoutDemoClips } from '../faults/rig.ts'
 import { type Added, watchMemory } from './browser-memory.ts'
 import {
   byCommandLine,
@@ -40,7 +39,6 @@ export async function uploadingInBrowser(): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), 'kinora-bench-browser-'))
   const server = await startServer(join(folder, 'data'), { KINORA_DEMO_PASSWORD: password })
   try {
-    await withoutDemoClips(server)
     const rig = await makeRig(server.url, folder, mebibytes)
     const timed: Timed[] = []
     const command: number[] = []

@@ -18,7 +18,12 @@ const password = 'Kinora-demo-1'
  */
 export async function checking(): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), 'kinora-bench-'))
-  const platform = await startPlatform({ port: 0, dataDir: join(folder, 'data'), logLevel: 'silent' })
+  const platform = await startPlatform({
+    port: 0,
+    dataDir: join(folder, 'data'),
+    logLevel: 'silent',
+    demoClips: false,
+  })
   try {
     const catalogue = join(folder, 'catalogue.csv')
     await writeCatalogue(catalogue, ROWS)

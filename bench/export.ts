@@ -22,7 +22,13 @@ export async function exporting(): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), 'kinora-bench-'))
   const cluster = DATABASE === undefined ? await startPostgres() : undefined
   const databaseUrl = DATABASE ?? (await cluster!.createDatabase())
-  const platform = await startPlatform({ port: 0, dataDir: folder, databaseUrl, logLevel: 'silent' })
+  const platform = await startPlatform({
+    port: 0,
+    dataDir: folder,
+    databaseUrl,
+    logLevel: 'silent',
+    demoClips: false,
+  })
   try {
     const [row] = await run<{ count: number }>(platform.deps.db, 'SELECT count(*)::int AS count FROM titles')
     if ((row?.count ?? 0) < ROWS) await addManyTitles(platform.deps.db, ROWS)

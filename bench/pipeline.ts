@@ -77,11 +77,10 @@ async function measureQueue(folder: string, clip: string): Promise<Measured> {
     port: 0,
     dataDir: join(folder, 'data'),
     logLevel: 'silent',
+    demoClips: false,
     demoPassword: 'Kinora-bench-1',
   })
   try {
-    const admin = await signIn(platform.url, 'admin@demo.kinora.test')
-    await admin.titles.remove({ tags: [1, 2, 3, 4, 5, 6].map(number => `demo-clip-${number}`) })
     const api = await signIn(platform.url, 'tenant@demo.kinora.test')
     const ours = async () => {
       const tags = [await upload(api, clip), await upload(api, clip)]

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { contract, createApi, createSend, toWire } from '@kinora/core'
+import { contract, createSend, toWire } from '@kinora/core'
 import { type Platform, startPlatform } from '@kinora/server/platform'
 import { customPlanMark } from '../packages/server/src/ports/db.ts'
 import { startPostgres } from '../packages/server/test/postgres.ts'
@@ -39,7 +39,13 @@ export async function searching(): Promise<Measured[]> {
   const folder = FOLDER ?? mkdtempSync(join(tmpdir(), 'kinora-bench-'))
   const cluster = DATABASE === 'postgres' ? await startPostgres('-c shared_buffers=2GB') : undefined
   const databaseUrl = (await cluster?.createDatabase()) ?? DATABASE
-  const platform = await startPlatform({ port: 0, dataDir: folder, databaseUrl, logLevel: 'silent' })
+  const platform = await startPlatform({
+    port: 0,
+    dataDir: folder,
+    databaseUrl,
+    logLevel: 'silent',
+    demoClips: false,
+  })
   try {
     const bench = await prepare(platform)
     const measured: Measured[] = []
@@ -77,15 +83,12 @@ async function prepare({ url, deps: { db } }: Platform): Promise<Bench> {
   }
 }
 
-/** Signs in, and takes away the demo's clips, whose processing would keep both cores busy. */
 export async function signIn(baseUrl: string): Promise<string> {
   let token = ''
   const tokens = { get: () => (token ? { token } : undefined), set() {}, clear() {} }
   const send = createSend({ baseUrl, fetch, tokens })
   const account = { email: 'admin@demo.kinora.test', password: 'Kinora-demo-1' }
   token = (await send(contract.session.login, account)).token
-  const tags = [1, 2, 3, 4, 5, 6].map(number => `demo-clip-${number}`)
-  await createApi(contract, send).titles.remove({ tags })
   return token
 }
 

@@ -42,7 +42,6 @@ export async function openUploadRig() {
   const tus = await startPeer('tus-server', at('tus'))
   const { api } = await signIn(server.url, 'admin@demo.kinora.test')
   const { token } = await signIn(server.url, 'tenant@demo.kinora.test')
-  await api.titles.remove({ tags: [1, 2, 3, 4, 5, 6].map(number => `demo-clip-${number}`) })
   const env = { KINORA_CONFIG_DIR: at('home'), KINORA_TOKEN: token, NO_COLOR: '1' }
   let count = 0
   const start = {

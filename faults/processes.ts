@@ -62,7 +62,8 @@ export async function startServer(
     },
   }
   const spawned = (more: Record<string, string>) => {
-    const settings = { PORT: '0', KINORA_DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env, ...more }
+    const own = { PORT: '0', KINORA_DATA_DIR: dataDir, LOG_LEVEL: 'error', KINORA_DEMO_CLIPS: 'off' }
+    const settings = { ...own, ...env, ...more }
     const started = spawn(process.execPath, [...flags, entry], {
       cwd: root,
       env: { ...process.env, ...settings },

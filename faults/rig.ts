@@ -140,7 +140,6 @@ export async function openRig(options: RigOptions): Promise<Rig> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-  await withoutDemoClips(server)
   await rig.signIn()
   return rig
 }
@@ -153,13 +152,6 @@ function pathsBelow(folder: string, part: string): string[] {
 }
 
 const digestOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')
-
-/** The demo's clips would keep both cores busy for a minute. */
-export async function withoutDemoClips(server: ServerChild): Promise<void> {
-  const { api } = createDirect(server, 'admin@demo.kinora.test')
-  const tags = [1, 2, 3, 4, 5, 6].map(number => `demo-clip-${number}`)
-  await api.titles.remove({ tags })
-}
 
 /** Calls past the proxy; signs in again whenever its token has run out. */
 function createDirect(server: ServerChild, email = account) {

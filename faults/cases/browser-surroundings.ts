@@ -57,7 +57,7 @@ const full: FaultCase = {
       const tray = page.getByRole('region', { name: en['ui.uploads.title'] })
       await tray.getByText(en['error.507']).waitFor()
       freeDisk(rig)
-      await tray.getByRole('button', { name: `Try ${media.name} again` }).click()
+      await tray.getByRole('button', { name: `Retry ${media.name}` }).click()
       return await proveByItself(rig, tag, { media, faults: ['disk full'] })
     } finally {
       await surfer.close()

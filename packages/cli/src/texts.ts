@@ -148,7 +148,7 @@ Examples    kinora login --email me@example.com
   'doctor.badVariable': 'rejected by the server: set KINORA_TOKEN again or unset it',
   'doctor.badToken': 'rejected by the server: kinora login',
   'resource.list': 'list {{many}}',
-  'resource.summary': 'list and edit {{many}}',
+  'resource.summary': 'manage {{many}}',
   'resource.show': 'show one in full',
   'resource.create': 'create one',
   'resource.edit': 'edit one; fields not given stay unchanged',
@@ -247,7 +247,7 @@ Examples    kinora login --email me@example.com
     'Nothing is lost. Run the command with the original file, or add --replace to start over with this one.',
   'upload.notWaited': 'Follow progress with: kinora titles watch {{tag}}',
   'upload.processAgain': 'Retry processing with: kinora titles retry {{tag}}',
-  'standing.upload': '{{chunks}} of {{total}} chunks of {{name}}, {{percent}}%',
+  'partialUpload.progress': '{{chunks}} of {{total}} chunks of {{name}}, {{percent}}%',
   'wait.interrupted': 'Stopped waiting. The server continues on its own',
   'wait.goOn': 'Follow progress with: kinora titles watch {{tags}}',
 } as const satisfies Catalogue

@@ -26,7 +26,7 @@ beforeAll(async () => {
   home = mediaFolder()
   await finished(start(['login', '--email', 'tenant@demo.kinora.test', '--password-stdin'], `${password}\n`))
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 interface Started {
   child: ChildProcess

@@ -8,7 +8,7 @@ let server: TestPlatform
 beforeAll(async () => {
   server = await startTestPlatform()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const email = 'tenant@demo.kinora.test'
 

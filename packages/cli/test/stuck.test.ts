@@ -8,7 +8,7 @@ beforeAll(async () => {
   server = await startTestPlatform()
   shell = await server.signedIn('admin')
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const titles = (...args: string[]) => shell.run(['titles', ...args])
 const stuck = async (status: string): Promise<string[]> => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await startTestPlatform()
   shell = await server.signedIn('tenant')
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const titles = (...args: string[]) => shell.run(['titles', ...args])
 const create = async (title: string, ...flags: string[]): Promise<string> => {

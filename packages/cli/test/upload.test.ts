@@ -13,7 +13,7 @@ beforeAll(async () => {
   shell = await server.signedIn('tenant')
   folder = mediaFolder()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const titles = (...args: string[]) => shell.run(['titles', ...args])
 const ready = [

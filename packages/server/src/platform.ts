@@ -82,7 +82,7 @@ export async function startPlatform(
     const portal = findPortal(config)
     const app = createServer(deps, { metrics: createPromMetrics(), portal, origins: config.origins })
     await startWorkers(deps, app)
-    opened.add(runDemoClips(deps, assets))
+    if (config.demoClips) opened.add(runDemoClips(deps, assets))
     web.answer((request, env) => app.fetch(request, env))
     const notes = notesOn(deps, portal)
     return {

@@ -1,4 +1,4 @@
-import { CHUNK_SIZE, TitleStatus, VideoStatus } from '@kinora/core'
+import { CHUNK_SIZE, type KinoraError, TitleStatus, VideoStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import type { Scope } from '../src/kernel/scope.ts'
@@ -30,7 +30,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
     provider = server.api('provider')
     admin = server.api('admin')
   })
-  afterAll(() => server.close())
+  afterAll(() => server?.close())
 
   const entries = async (noun: string, id: string, scope: Scope = ironside) =>
     (await auditOf(scope, server.deps.db, { noun, id, page: 1, take: -1 })).data
@@ -72,6 +72,19 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
       expect(await refusal(server.api('tenant').titles.update({ tag, className: 'X', version: 1 }))).toBe(
         '404 title.notFound',
       )
+    })
+
+    it('F-2 tells a new owner nothing of what the one before has written', async () => {
+      const { tag } = await provider.titles.create({ className: 'Draft' })
+      await provider.titles.update({ tag, className: 'Not for others' })
+      await admin.titles.update({ tag, providerID: 'tenant-pulsehouse', channelId: null })
+      const tenant = server.api('tenant')
+      await tenant.titles.update({ tag, instructor: 'Ana' })
+      const refused = await failure(tenant.titles.update({ tag, className: 'Mine', version: 1 }))
+      expect(refused).toMatchObject({ code: 'outdated' })
+      const { changes } = refused as KinoraError
+      expect(changes.map(({ path }) => path)).toContain('instructor')
+      expect(changes.map(({ path }) => path)).not.toContain('className')
     })
 
     it('lets one of two win that save at once', async () => {

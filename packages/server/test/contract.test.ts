@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await createTestServer()
   for (const role of everyRole) tokens.set(role, (await server.signIn(accounts[role]!)).token)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const call = (endpoint: { method: string; path: string }, headers: Record<string, string> = {}) =>
   server.app.request(endpoint.path.replace(/\{\w+\}/g, 'x'), { method: endpoint.method, headers })

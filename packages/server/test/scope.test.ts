@@ -7,7 +7,7 @@ describe.each(databases)('rows by scope on %s', db => {
   beforeAll(async () => {
     server = await createTestServer({ db })
   })
-  afterAll(() => server.close())
+  afterAll(() => server?.close())
 
   const codeOf = (call: Promise<unknown>) =>
     call.then(

@@ -21,7 +21,7 @@ const demo = join(import.meta.dirname, '../assets/demo')
 
 /**
  * The platform with its demo on a data folder that is a copy of one seeded before: the first start after a change of the
- * sources, or on a new day, seeds; all others take half a second.
+ * sources, or on a new day, seeds; all others take half a second. The demo's clips stay unprocessed unless asked for.
  */
 export async function startSeededPlatform(config: Partial<Config> & { dataDir: string }): Promise<Platform> {
   const today = new Date().toISOString().slice(0, 10)
@@ -29,7 +29,7 @@ export async function startSeededPlatform(config: Partial<Config> & { dataDir: s
     seedFolder(folder, false),
   )
   await promisify(execFile)('cp', ['-a', `${seeded}/.`, config.dataDir])
-  return startPlatform(config)
+  return startPlatform({ demoClips: false, ...config })
 }
 
 /** A data folder with one administrator and nothing else, to be copied. */

@@ -78,7 +78,7 @@ describe.each(databases)('taxonomies on %s', db => {
     tenant = server.api('tenant')
     support = server.api('support', { tenantId: 'oasiswellness' })
   })
-  afterAll(() => server.close())
+  afterAll(() => server?.close())
 
   const auditFor = async (noun: string, id: string) =>
     (await auditOf(pulse, server.deps.db, { noun, id, page: 1, take: -1 })).data

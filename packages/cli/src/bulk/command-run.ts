@@ -91,7 +91,7 @@ async function prepareTask(
   }
   for (const error of errors) session.print.warn(error)
   if (more > 0) session.print.warn(bulkText('run.moreProblems', { count: more, path }))
-  return { path, catalogue, journal: journal, counts: found.counts, only, publish }
+  return { path, catalogue, journal, counts: found.counts, only, publish }
 }
 
 async function planOrRun(session: Session, task: Task, flags: RunFlags): Promise<void> {
@@ -110,7 +110,7 @@ async function planOrRun(session: Session, task: Task, flags: RunFlags): Promise
 
 function toWish(task: Task) {
   const { journal, catalogue, publish } = task
-  return { catalogue, journal: journal, publish, rows: rowsOf(task, journal.run) }
+  return { catalogue, journal, publish, rows: rowsOf(task, journal.run) }
 }
 
 async function agree(session: Session, { rows, bad }: Inspection['counts'], flags: RunFlags): Promise<void> {

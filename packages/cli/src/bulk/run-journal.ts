@@ -67,7 +67,7 @@ export async function findRun(
   const latest = names.findLast(name => own === undefined || name === own || name.startsWith(`${own}-`))
   const journal = latest === undefined ? undefined : await readJournal(session, latest)
   if (journal?.run === undefined) throw neverRun()
-  return { journal: journal, run: journal.run }
+  return { journal, run: journal.run }
 }
 
 /**

@@ -58,7 +58,7 @@ export async function* rowsOf(
 export async function runTask(session: Session, task: Task): Promise<void> {
   await withJournalLock(session, task.journal.name, async (journal, account) => {
     try {
-      showSummary(session, await perform(session, { task, journal: journal, account }))
+      showSummary(session, await perform(session, { task, journal, account }))
     } catch (error) {
       throw explainFailure(error, task.path)
     }

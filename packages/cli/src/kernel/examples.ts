@@ -27,7 +27,9 @@ export function sampled(command: Command, samples: Samples = {}): string[] {
 function sampleOf({ long, flags, required }: Option, values?: readonly string[]): string[] {
   if (!required) return [`${long}`]
   const [, placeholder = 'value'] = /<(.+)>/.exec(flags) ?? []
-  return (values ?? [placeholder.toUpperCase()]).map(value => `${long} ${value}`)
+  return (values ?? [placeholder.toUpperCase()]).map(
+    value => `${long} ${/\s/.test(value) ? `"${value}"` : value}`,
+  )
 }
 
 /** `kinora labels list` */

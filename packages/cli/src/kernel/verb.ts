@@ -25,6 +25,8 @@ export interface FlagOptions {
   values?: Readonly<Record<string, Readonly<Record<string, number>>>>
   help?: Readonly<Record<string, string>>
   omit?: readonly string[]
+  /** Fields whose help says that they are required. */
+  required?: readonly string[]
   /** Fields that are no scalars: repeatable texts, which the caller reads as they are given. */
   texts?: readonly string[]
 }
@@ -88,7 +90,12 @@ function addFlag(command: Command, key: string, field: Field, options: FlagOptio
     Object.keys(options.values?.[key] ?? {}).length > 0 ? Object.keys(options.values![key]!) : field.choices
   const isPlain = choices.length === 0 && !field.many
   const help = options.help?.[key] ?? (isPlain ? toHelp(key, field) : '')
-  const hint = [help, choices.length > 0 ? `(${choices.join(', ')})` : '', field.many ? '(repeatable)' : '']
+  const hint = [
+    help,
+    choices.length > 0 ? `(${choices.join(', ')})` : '',
+    field.many ? '(repeatable)' : '',
+    options.required?.includes(key) ? '(required)' : '',
+  ]
   const description = hint.filter(part => part !== '').join(' ')
   if (field.kind === 'switch') {
     command.addOption(new Option(flag, description))

@@ -20,7 +20,7 @@ export async function findPartialUploads(session: Session, title: Title): Promis
     requests.push(uploads.videoState({ tag }).then(state => toPartialUpload('video', state)))
   if (toTrailerState(title) === 'uploading')
     requests.push(uploads.trailerState({ tag }).then(state => toPartialUpload('trailer', state)))
-  return (await Promise.all(requests)).filter(standing => standing !== undefined)
+  return (await Promise.all(requests)).filter(partial => partial !== undefined)
 }
 
 function toPartialUpload(role: FileRole, state: UploadState | null): PartialUpload | undefined {
@@ -36,7 +36,7 @@ export function toLines(tag: string, partialUploads: readonly PartialUpload[]): 
     const trailer = role === 'trailer' ? ' --trailer' : ''
     const command = `kinora titles upload ${quoted(fileName)} --tag ${quoted(tag)}${trailer}`
     return [
-      ['upload', text('standing.upload', { chunks, total, percent, name: fileName })],
+      ['upload', text('partialUpload.progress', { chunks, total, percent, name: fileName })],
       ['go on with', command],
     ] satisfies [string, string][]
   })

@@ -10,7 +10,7 @@ export function showTitle(session: Session, title: Title, uploads: readonly Part
     ['title', title.className],
     ['status', stateText(title)],
     ['failure', failureText(title)],
-    ['stands still', stuckText(title)],
+    ['stuck', stuckText(title)],
     ['type', title.contentType === 2 ? 'audio' : 'video'],
     ['length', durationText(title)],
     ['description', title.classDescription],

@@ -12,6 +12,7 @@ export const formTexts = {
   'ui.form.savedBy': 'Saved by {{name}}, {{time}}',
   'ui.form.problems': 'Not saved. Fix the following:',
   'ui.form.left': '{{count}} left',
+  'ui.form.over': '{{count}} too many',
   'ui.form.empty': '(empty)',
   'ui.form.conflictTitle': 'Someone else has changed this',
   'ui.form.conflictText': 'Choose which version to keep, then save again.',

@@ -16,7 +16,8 @@ export interface DeleteRowProps<E extends Endpoint>
   /** What goes with it. */
   losses?: readonly string[]
   counting?: boolean
-  onDeleted?: (() => void) | undefined
+  /** Leads away from the form of what is gone. */
+  onDeleted: (() => void) | undefined
 }
 
 /** Deletes the row of a form, after a decision that names it and what goes with it. */

@@ -29,8 +29,11 @@ export function DraftField<D extends FieldValues, P extends Path<D>>(props: Draf
       name={name}
       render={({ field, fieldState }) => {
         const length = typeof field.value === 'string' ? field.value.length : 0
-        const counter =
-          max === undefined ? undefined : { length, max, text: text('ui.form.left', { count: max - length }) }
+        const over = max !== undefined && length > max
+        const words = over
+          ? text('ui.form.over', { count: length - max })
+          : text('ui.form.left', { count: (max ?? 0) - length })
+        const counter = max === undefined ? undefined : { length, max, text: words }
         return (
           <Field
             {...rest}

@@ -115,7 +115,7 @@ describe('AUTH-12 the forced sign-out', () => {
     await secret.fill(password)
     await button.click()
     await expect.poll(() => onSignedIn.mock.calls.length).toBe(1)
-    const later = await kinoraHere({ store: store, forcedSignOut: true })
+    const later = await kinoraHere({ store, forcedSignOut: true })
     expect(later.session.getSnapshot().kind).toBe('loggedIn')
   })
 })

@@ -52,7 +52,9 @@ function Entries({ kind, location, rowHref, addHref, tenantId }: TaxonomyListPro
         header: text('ui.taxonomies.languages'),
         width: 200,
         grow: 2,
-        cell: ({ name }) => <Languages tags={Object.keys(name).filter(other => other !== tag)} />,
+        cell: ({ name }) => (
+          <Languages tags={Object.keys(name).filter(other => other !== nameIn(name, tag).tag)} />
+        ),
       },
       {
         id: 'owner',

@@ -19,6 +19,7 @@ describe('PKG-02 configuration from the environment', () => {
       dataDir: '.kinora',
       logLevel: 'warn',
       empty: false,
+      demoClips: true,
     })
   })
 
@@ -29,6 +30,7 @@ describe('PKG-02 configuration from the environment', () => {
         DATABASE_URL: 'postgres://kinora@db/kinora',
         KINORA_ORIGINS: 'https://a.test, https://b.test',
         HOST: '',
+        KINORA_DEMO_CLIPS: 'off',
       },
       { empty: true },
     )
@@ -38,6 +40,7 @@ describe('PKG-02 configuration from the environment', () => {
       databaseUrl: 'postgres://kinora@db/kinora',
       origins: ['https://a.test', 'https://b.test'],
       empty: true,
+      demoClips: false,
     })
   })
 

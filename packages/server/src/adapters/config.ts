@@ -10,6 +10,8 @@ export interface Config {
   databaseUrl?: string
   /** Of the demo accounts of a first start. */
   demoPassword?: string
+  /** Processes the demo's clips after a start, which takes two cores for a minute. */
+  demoClips: boolean
   /** Signs tokens and links; without it one is made once and kept in the data folder. */
   secret?: string
   /** Seconds. */
@@ -65,6 +67,7 @@ const Environment = z.object({
     .refine(isPostgres, { message: 'must be an address like postgres://user@host/database' })
     .optional(),
   KINORA_DEMO_PASSWORD: z.string().min(8, { message: 'must have at least 8 characters' }).optional(),
+  KINORA_DEMO_CLIPS: z.enum(['on', 'off'], { message: 'must be on or off' }).default('on'),
   KINORA_SECRET: z.string().min(32, { message: 'must have at least 32 characters' }).optional(),
   KINORA_ACCESS_TOKEN_SECONDS: wholeNumber(5, 86_400, 900),
   KINORA_REFRESH_TOKEN_SECONDS: wholeNumber(60, 31_536_000, 2_592_000),
@@ -113,6 +116,7 @@ export function readConfig(
     dataDir: data.KINORA_DATA_DIR,
     databaseUrl: data.DATABASE_URL,
     demoPassword: data.KINORA_DEMO_PASSWORD,
+    demoClips: data.KINORA_DEMO_CLIPS === 'on',
     secret: data.KINORA_SECRET,
     accessTokenLifetime: data.KINORA_ACCESS_TOKEN_SECONDS,
     refreshTokenLifetime: data.KINORA_REFRESH_TOKEN_SECONDS,

@@ -17,7 +17,7 @@ CREATE TABLE conformance (key text PRIMARY KEY, count integer NOT NULL DEFAULT 0
 CREATE TABLE conformance_parts (key text REFERENCES conformance)`
 
 /** SQLSTATE of a refusal, wherever it is in the chain of causes. */
-async function trailerStateOf(work: Promise<unknown>): Promise<string> {
+async function sqlStateOf(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => 'nothing refused',
     (error: unknown) => {
@@ -91,12 +91,10 @@ function describeValues(db: () => Database): void {
 function describeRefusals(db: () => Database): void {
   it('names what a statement broke, and goes on', async () => {
     await db().insert(rows).values({ key: 'a' })
-    expect(await trailerStateOf(db().insert(rows).values({ key: 'a' }))).toBe('23505')
-    expect(await trailerStateOf(db().execute(sql`INSERT INTO conformance_parts VALUES ('none')`))).toBe(
-      '23503',
-    )
-    expect(await trailerStateOf(db().insert(rows).values({ key: 'b', count: -1 }))).toBe('23514')
-    expect(await trailerStateOf(db().execute(sql`SELECT nothing FROM nowhere`))).toBe('42P01')
+    expect(await sqlStateOf(db().insert(rows).values({ key: 'a' }))).toBe('23505')
+    expect(await sqlStateOf(db().execute(sql`INSERT INTO conformance_parts VALUES ('none')`))).toBe('23503')
+    expect(await sqlStateOf(db().insert(rows).values({ key: 'b', count: -1 }))).toBe('23514')
+    expect(await sqlStateOf(db().execute(sql`SELECT nothing FROM nowhere`))).toBe('42P01')
     expect(await db().select({ key: rows.key }).from(rows)).toEqual([{ key: 'a' }])
   })
 
@@ -136,7 +134,7 @@ function describeTransactions(db: () => Database, countOf: CountOf): void {
       await tx.insert(rows).values({ key: 'a' })
       await tx.insert(rows).values({ key: 'a' })
     })
-    expect(await trailerStateOf(work)).toBe('23505')
+    expect(await sqlStateOf(work)).toBe('23505')
     expect(await countOf('a')).toBeUndefined()
   })
 
@@ -238,7 +236,7 @@ function describeScripts(database: () => OpenDatabase, countOf: CountOf): void {
       await run(`INSERT INTO conformance (key) VALUES ('a')`)
       await run('SELECT 1 / 0')
     })
-    expect(await trailerStateOf(work)).toBe('22012')
+    expect(await sqlStateOf(work)).toBe('22012')
     expect(await countOf('a')).toBeUndefined()
   })
 

@@ -137,7 +137,7 @@ export const demoTaxonomies = [
     'label-low-impact': { 'en-US': 'Low impact', 'fr-FR': 'Faible impact', 'zh-CN': '低冲击' },
     'label-express': { 'en-US': 'Express', 'sv-SE': 'Express' },
   }),
-  ...entries('label', 'pulsehouse', { 'label-pulse-pick': { 'en-US': 'Pulse pick', 'de-DE': 'Pulse-Tipp' } }),
+  ...entries('label', 'pulsehouse', { 'label-pulse-pick': { 'en-GB': 'Pulse pick', 'de-DE': 'Pulse-Tipp' } }),
   ...entries('label', 'oasiswellness', { 'label-ramadan': { 'en-US': 'Ramadan', 'ar-SA': 'رمضان' } }),
   ...entries('focusarea', null, {
     'focus-core': { 'en-US': 'Core', 'de-DE': 'Rumpf', 'ar-SA': 'الجذع' },
@@ -154,5 +154,5 @@ export const demoTaxonomies = [
     'equipment-mat': { 'en-US': 'Mat', 'de-DE': 'Matte', 'ar-SA': 'حصيرة' },
     'equipment-bike': { 'en-US': 'Indoor bike', 'sv-SE': 'Spinningcykel' },
   }),
-  ...entries('equipment', 'pulsehouse', { 'equipment-pulse-sled': { 'en-US': 'Pulse sled' } }),
+  ...entries('equipment', 'pulsehouse', { 'equipment-pulse-sled': { 'en-GB': 'Pulse sled' } }),
 ]

@@ -8,7 +8,7 @@ import {
   taxonomyIds,
 } from '@kinora/core'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import { contains, isActiveAs } from '../kernel/db/conditions.ts'
+import { alphabetical, contains, isActiveAs } from '../kernel/db/conditions.ts'
 import { owned, ownedOrPlatform } from '../kernel/db/scope-condition.ts'
 import type { Author } from '../kernel/rows/audit.ts'
 import { crud } from '../kernel/rows/crud.ts'
@@ -21,8 +21,8 @@ import { taxonomiesTable as t } from './tables.ts'
 type OfTenant = Scope & { kind: 'tenant' }
 
 /** By the English name, else any. */
-const shownName = sql`lower(coalesce(${t.name} ->> 'en-US', ${t.name} ->> 'en-GB',
-  (SELECT value FROM jsonb_each_text(${t.name}) LIMIT 1)))`
+const shownName = sql`coalesce(${t.name} ->> 'en-US', ${t.name} ->> 'en-GB',
+  (SELECT value FROM jsonb_each_text(${t.name}) LIMIT 1))`
 
 /** META-02, C-84: entries of the platform are offered to everyone and changed by no tenant. */
 function taxonomy<E>(noun: string, kind: TaxonomyKind) {
@@ -31,7 +31,7 @@ function taxonomy<E>(noun: string, kind: TaxonomyKind) {
     id: 'id',
     sees: scope => and(eq(t.kind, kind), ownedOrPlatform(scope, t.tenantId)),
     owns: scope => and(eq(t.kind, kind), owned(scope, { tenantId: t.tenantId })),
-    order: [asc(shownName), asc(t.id)],
+    order: [alphabetical(shownName), asc(t.id)],
     toDraft: picked(TaxonomyDraft),
     toEntity: ({ id, tenantId, name, isActive, version }) =>
       ({ [taxonomyIds[kind]]: id, tenantId, name, isActive, version }) as E,

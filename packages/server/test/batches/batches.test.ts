@@ -15,7 +15,7 @@ describe.each(databases)('BULK batches on %s', db => {
     tenant = server.api('tenant')
     provider = server.api('provider')
   })
-  afterAll(() => server.close())
+  afterAll(() => server?.close())
 
   it('API-47, API-46, BULK-01 adds a batch that nobody has started yet', async () => {
     const batchId = await addBatch(tenant, plainRows(2))

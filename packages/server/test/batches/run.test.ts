@@ -21,7 +21,7 @@ beforeAll(async () => {
   store = join(server.folder, 'file-store')
   await tenant.batches.list({})
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 async function mails() {
   const outbox = join(server.folder, 'outbox')

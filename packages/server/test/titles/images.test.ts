@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await createTestServer()
   folder = await mkdtemp(join(tmpdir(), 'kinora-images-'))
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 async function picture(size: string, name: string): Promise<File> {
   const path = join(folder, `${size}-${name}`)

@@ -33,7 +33,7 @@ describe.each(databases)('a file that the platform holds already, on %s', db => 
     api = server.api('tenant')
     bytes = padded(await clip(), 2 * CHUNK_SIZE + 1000)
   })
-  afterAll(() => server.close())
+  afterAll(() => server?.close())
 
   const title = async () => (await api.titles.create({ className: 'Known' })).tag
   const source = (content: Uint8Array<ArrayBuffer>): FileSource => ({

@@ -15,7 +15,7 @@ describe.each(databases)('TITLE-15 what a page of titles shows (%s)', kind => {
     api = server.api('provider')
     for (const className of ['One', 'Two']) ({ tag } = await api.titles.create({ className }))
   })
-  afterAll(() => server.close())
+  afterAll(() => server?.close())
 
   const shown = async () => (await api.titles.search({ take: 50 })).data.find(title => title.tag === tag)!
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   workshop = await createWorkshop()
   ;({ server, api } = workshop)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 describe('UPLOAD-17, VIDEO-14: failures', () => {
   it('tries again, and goes on as if nothing had been', async () => {

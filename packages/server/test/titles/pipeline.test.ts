@@ -16,7 +16,7 @@ beforeAll(async () => {
   workshop = await createWorkshop()
   ;({ server, api } = workshop)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 describe('VIDEO-04, E-1, E-2: from the uploaded file to a title that plays', () => {
   it('makes stream, duration and cover, and says how far it is', async () => {

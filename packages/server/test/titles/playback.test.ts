@@ -27,7 +27,7 @@ beforeAll(async () => {
     tenants: ['pulsehouse'],
   })
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const link = async (api = provider, tenant = 'ironside') =>
   (await api.titles.streamingLink({ tenant, tag })).streamingLink

@@ -24,7 +24,7 @@ describe.runIf(postgresWanted)('titles on PostgreSQL', () => {
     api = server.api('provider')
     await startMediaJobs(server.deps, { watch: 50, deadline: 60_000, stall: 60_000 })
   })
-  afterAll(() => server.close())
+  afterAll(() => server?.close())
 
   it('makes one title of an external id, asked for at the same time', async () => {
     const all = await Promise.all(

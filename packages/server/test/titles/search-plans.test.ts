@@ -22,7 +22,7 @@ beforeAll(async () => {
   db = server.deps.db
   await addManyTitles(db, TITLES)
 }, 120_000)
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const conditionOf = (filter: Filter, scope: Scope = everyone) =>
   and(inScope(scope), toCondition(scope, filter))

@@ -81,7 +81,7 @@ beforeAll(async () => {
       rows.map((title, index) => ({ ...title, createdAt: new Date(at + Math.floor(index / 2) * 1000) })),
     )
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const found = async (input: Parameters<TestApi['titles']['search']>[0], api = admin) =>
   (await api.titles.search({ sort: 'name', dir: 'asc', ...input })).data

@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await createTestServer({ clock, settings: { accessTokenLifetime: 3 * 365 * day } })
   api = server.api('provider')
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 /** A title that has stood so since now. */
 async function standing(set: TitleChange, draft: object = {}): Promise<string> {

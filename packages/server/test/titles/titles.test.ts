@@ -15,7 +15,7 @@ beforeAll(async () => {
   tenant = server.api('tenant')
   support = server.api('support', { tenantId: 'nordicmove' })
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const S = TitleStatus
 

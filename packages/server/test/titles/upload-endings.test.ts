@@ -17,7 +17,7 @@ let states: UploadServer['states']
 beforeAll(async () => {
   ;({ server, api, small, large, title, states } = await createUploadServer())
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 describe('UPLOAD-17, VAL-13, VAL-14, VAL-18: a file that no title can be made of', () => {
   const wrong: [string, () => Promise<Uint8Array<ArrayBuffer>>, string][] = [

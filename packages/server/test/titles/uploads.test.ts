@@ -28,7 +28,7 @@ let stored: UploadServer['stored']
 beforeAll(async () => {
   ;({ server, api, small, large, title, states, stored } = await createUploadServer())
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 describe('UPLOAD-15, C-26, E-1, E-2: from the first chunk to the last', () => {
   it('moves the title along and keeps the file byte for byte', async () => {

@@ -20,8 +20,8 @@ export interface Resource<Row extends object> {
   /** Key of the id in rows, inputs and answers. */
   id: keyof Row & string
   columns: readonly Column<Row>[]
-  /** What `show` prints. */
-  details(row: Row): readonly (readonly [string, Cell])[]
+  /** What `show` prints; every field unless given. */
+  details?(row: Row): readonly (readonly [string, Cell])[]
   /** What every call is given besides, such as the tenant, by its key in the input. */
   scope?: Readonly<Record<string, (session: Session) => Promise<unknown>>>
   /** Flags of `list`. */

@@ -2,11 +2,13 @@ import { text } from '../../texts.ts'
 import { addExamples, flagSamples } from '../examples.ts'
 import { printing } from '../json-fields.ts'
 import type { FillCommand } from '../lazy.ts'
+import type { Cell } from '../print.ts'
 import type { Session } from '../session.ts'
 import { withSpinner } from '../spinner.ts'
 import { addFlags, fieldsOf } from '../verb.ts'
 import type { AnyResource, Values } from './definition.ts'
 import { openRows, rowFields, rowsOf } from './rows.ts'
+import { stateOf } from './state.ts'
 
 /** `list`: a flag for every filter. */
 export const addList =
@@ -54,9 +56,24 @@ export const addShow =
       .hook('preAction', printing(session, known))
       .action(async (id: string) => {
         const row = await (await openRows(session, resource)).read(id)
-        session.print.record(row, resource.details(row))
+        session.print.record(row, detailsOf(resource, row))
       })
     addExamples(command, ['ID', `ID ${jsonSample(known)}`])
   }
+
+/** A row as `show` and `edit` print it. */
+export function detailsOf({ id, details }: AnyResource, row: Values) {
+  const plain = Object.entries(row).map(([key, value]): [string, Cell] => {
+    if (key === id) return ['id', String(value)]
+    if (key === 'isActive') return ['state', stateOf({ isActive: value === true })]
+    return [
+      toWords(key),
+      value !== null && typeof value === 'object' ? JSON.stringify(value) : (value as Cell),
+    ]
+  })
+  return details?.(row) ?? plain
+}
+
+const toWords = (key: string): string => key.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 
 const jsonSample = (known: readonly string[] = []): string => `--json ${known.slice(0, 2).join(',')}`.trim()

@@ -8,6 +8,7 @@ import type { FillCommand } from '../lazy.ts'
 import { addFlags, answerFields, fieldsOf } from '../verb.ts'
 import { versionFlag } from '../version-flag.ts'
 import type { AnyResource, Call, Values } from './definition.ts'
+import { detailsOf } from './read.ts'
 import { openRows } from './rows.ts'
 
 /** `create`: a flag for every field; prints the new id. */
@@ -43,7 +44,7 @@ export const addEdit =
         const draft = await resource.toDraft?.(session, given, { scope: rows.scope, row })
         const known = 'version' in call.input.shape ? { version: version ?? row.version } : {}
         const saved = (await rows.call(call, { ...(draft ?? given), ...known }, id)) as Values
-        session.print.record(saved, resource.details(saved))
+        session.print.record(saved, detailsOf(resource, saved))
         session.print.done(en['success.itemSaved'])
       })
     const switches = command.options.filter(option => option.negate).map(option => `ID ${option.long}`)
@@ -54,9 +55,12 @@ export const addEdit =
 const nothingToEdit = ({ command }: AnyResource) =>
   usage(text('resource.nothingToEdit'), text('usage.help', { command: `kinora ${command} edit` }))
 
-function addFieldFlags(command: Command, { id, scope = {}, fields = {} }: AnyResource, call: Call) {
-  return addFlags(command, fieldsOf(call.input), {
+function addFieldFlags(command: Command, resource: AnyResource, call: Call) {
+  const { id, scope = {}, fields = {}, start = {} } = resource
+  const known = fieldsOf(call.input)
+  return addFlags(command, known, {
     ...fields,
+    required: [...known].filter(([key, field]) => field.required && !(key in start)).map(([key]) => key),
     omit: [...(fields.omit ?? []), ...Object.keys(scope), id],
     names: { isActive: 'active', ...versionFlag.names, ...fields.names },
     help: { isActive: text('resource.active'), ...versionFlag.help, ...fields.help },

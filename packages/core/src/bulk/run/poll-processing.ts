@@ -66,7 +66,7 @@ export function createProcessingPoller(
       from += roundSize
       const tagsToPoll = [...new Set(part)]
       for (let at = 0; at < tagsToPoll.length; at += callSize)
-        await poll(tagsToPoll.slice(at, at + callSize), { open, lastProgress: lastProgress }, ports)
+        await poll(tagsToPoll.slice(at, at + callSize), { open, lastProgress }, ports)
       if (open.size > 0) await ports.clock.sleep(ports.poll, ports.signal)
     }
   }
@@ -112,7 +112,7 @@ async function poll(
   await inParallel(rows, concurrency, async ({ id, title }) => {
     const polls = (open.get(id) ?? 0) + 1
     const isStalled = ports.clock.now() - lastProgress.at > stallTimeout
-    const result = await resultOf({ id, title, polls: polls, isStalled: isStalled }, ports)
+    const result = await resultOf({ id, title, polls, isStalled }, ports)
     if (result === undefined) {
       open.set(id, polls)
       return

@@ -17,7 +17,7 @@ function open({ announces = true, permit = (): void => {} }: { announces?: boole
       events.push(`bytes ${chunk}`)
       return `stored ${chunk}`
     })
-  return { events, early: early, begin }
+  return { events, early, begin }
 }
 
 describe('UPLOAD-01 announcing the next chunk', () => {

@@ -39,7 +39,7 @@ export function TitleStatusCard({ title, actions }: { title: Title; actions: Tit
           ) : null}
         </p>
       )}
-      {isHere ? null : <Standstill title={title} actions={actions} />}
+      {isHere ? null : <Stuck title={title} actions={actions} />}
       <Failure title={title} actions={actions} />
     </Card>
   )
@@ -51,8 +51,8 @@ function Steps({ title }: { title: Title }) {
   return <Stepper label={text('ui.editor.steps')} steps={toTitleSteps(title, upload, text)} />
 }
 
-/** Why the title stands still, since when, and the button that gets it out. */
-function Standstill({ title, actions }: { title: Title; actions: TitleActions }) {
+/** Why the title is stuck, since when, and the way out. */
+function Stuck({ title, actions }: { title: Title; actions: TitleActions }) {
   const { text, textOf } = useTitleEditorTexts()
   if (title.stuck === null) return null
   const { reason, since, wayOut } = title.stuck

@@ -1,9 +1,10 @@
 import { Role, type Title } from '@kinora/core'
 import { Download, Plus, Upload } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, useCallback, useMemo, useState } from 'react'
 import type { LocationAdapter } from '../../kernel/location.ts'
 import { useKinora, useUser } from '../../kernel/provider.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { LazyMount } from '../../ui/lazy-mount.tsx'
 import { ResourceList } from '../../ui/list/resource-list.tsx'
 import { useListSelection } from '../../ui/list/use-list-selection.ts'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
@@ -96,23 +97,19 @@ export function TitleList({ location, titleHref = inPage, addHref }: TitleListPr
       result={bulk.result}
       onResultClose={bulk.close}
     >
-      <Suspense>
-        <WhenFirst wanted={uploading}>
-          <UploadPanel open={uploading} onClose={() => setUploading(false)} metadata={list.metadata} />
-        </WhenFirst>
-      </Suspense>
-      <Suspense>
-        <WhenFirst wanted={deleting.length > 0}>
-          <DeleteTitlesDialog
-            titles={deleting}
-            onConfirm={bulk.remove}
-            onDone={deleted => {
-              setDeleting([])
-              if (deleted) selection.clear()
-            }}
-          />
-        </WhenFirst>
-      </Suspense>
+      <LazyMount when={uploading}>
+        <UploadPanel open={uploading} onClose={() => setUploading(false)} metadata={list.metadata} />
+      </LazyMount>
+      <LazyMount when={deleting.length > 0}>
+        <DeleteTitlesDialog
+          titles={deleting}
+          onConfirm={bulk.remove}
+          onDone={deleted => {
+            setDeleting([])
+            if (deleted) selection.clear()
+          }}
+        />
+      </LazyMount>
     </ResourceList>
   )
 }
@@ -127,11 +124,4 @@ function useColumns(texts: TitleTexts, titleHref: (tag: string) => string) {
       ),
     [texts, titleHref, baseUrl, role],
   )
-}
-
-/** Nothing until it is wanted for the first time; then it stays, so that it can close in its own way. */
-function WhenFirst({ wanted, children }: { wanted: boolean; children: ReactNode }) {
-  const [was, setWas] = useState(false)
-  if (wanted && !was) setWas(true)
-  return wanted || was ? children : null
 }

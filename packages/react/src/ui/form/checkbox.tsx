@@ -43,18 +43,33 @@ export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Che
       )}
     </span>
   )
-  if (label === undefined) return mark
   return (
-    <label
-      htmlFor={id}
-      className={classes('kn-choice', className)}
-      data-disabled={rest.disabled ? '' : undefined}
-    >
+    <Choice {...{ id, label, help, helpId, className }} disabled={rest.disabled}>
       {mark}
+    </Choice>
+  )
+})
+
+interface ChoiceProps {
+  id: string
+  label: ReactNode
+  help: ReactNode
+  helpId: string
+  className: string | undefined
+  disabled: boolean | undefined
+  children: ReactNode
+}
+
+/** A checkbox or switch with its words beside it; by itself where it has none. */
+export function Choice({ id, label, help, helpId, className, disabled, children }: ChoiceProps) {
+  if (label === undefined) return children
+  return (
+    <label htmlFor={id} className={classes('kn-choice', className)} data-disabled={disabled ? '' : undefined}>
+      {children}
       <ChoiceText label={label} help={help} helpId={helpId} />
     </label>
   )
-})
+}
 
 /** The id of the words without their help, which describes the control and is no part of its name. */
 export const labelOf = (helpId: string): string => `${helpId}-label`

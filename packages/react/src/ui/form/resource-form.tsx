@@ -18,7 +18,7 @@ export interface ResourceFormProps extends Pick<SaveBarProps, 'dirty' | 'saving'
   children: ReactNode
   aside?: ReactNode
   asideLabel?: string
-  /** Why nothing can be changed: shown above, every field and Save are out of reach. */
+  /** Why nothing can be changed: shown above; the fields are disabled and there is no Save. */
   unusable?: string | undefined
   attempt: number
   problems: readonly FormProblem[]
@@ -57,11 +57,9 @@ export function ResourceForm(props: ResourceFormProps) {
         <fieldset className="kn-form-sections" disabled={unusable !== undefined}>
           {props.children}
         </fieldset>
-        <SaveBar
-          {...{ dirty, saving, isNew, saved, texts }}
-          disabled={unusable !== undefined}
-          actions={barActions}
-        />
+        {unusable === undefined ? (
+          <SaveBar {...{ dirty, saving, isNew, saved, texts }} actions={barActions} />
+        ) : null}
       </SplitForm>
     </form>
   )

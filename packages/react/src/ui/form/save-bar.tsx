@@ -20,14 +20,13 @@ export interface SaveBarProps {
   isNew?: boolean
   /** Whether it was saved before, for the tick. */
   saved?: boolean
-  disabled?: boolean
   /** Beside Save. */
   actions?: ReactNode
   texts: SaveBarTexts
 }
 
 /** The bar at the foot of a form: whether there is anything to save, when it was saved, and Save. */
-export function SaveBar({ dirty, saving, isNew, saved, disabled, actions, texts }: SaveBarProps) {
+export function SaveBar({ dirty, saving, isNew, saved, actions, texts }: SaveBarProps) {
   return (
     <StickyBar
       label={texts.bar}
@@ -39,7 +38,7 @@ export function SaveBar({ dirty, saving, isNew, saved, disabled, actions, texts 
             type="submit"
             variant="primary"
             aria-keyshortcuts="Control+S Meta+S"
-            disabled={disabled || (!isNew && !dirty && !saving)}
+            disabled={!isNew && !dirty && !saving}
             loading={saving}
           >
             {texts.save}

@@ -1,6 +1,6 @@
 import { forwardRef, type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import { classes } from '../classes.ts'
-import { ChoiceText, labelOf } from './checkbox.tsx'
+import { Choice, labelOf } from './checkbox.tsx'
 import { useFieldControl } from './field.tsx'
 
 export interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'role'> {
@@ -21,28 +21,19 @@ export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
   const helpId = useId()
   const made = useId()
   const id = rest.id ?? field.id ?? made
-  const track = (
-    <span className="kn-switch">
-      <input
-        aria-labelledby={help && label !== undefined ? labelOf(helpId) : undefined}
-        aria-describedby={classes(help ? helpId : undefined, field.describedBy) || undefined}
-        {...rest}
-        ref={ref}
-        id={id}
-        type="checkbox"
-        {...switchRole}
-      />
-    </span>
-  )
-  if (label === undefined) return track
   return (
-    <label
-      htmlFor={id}
-      className={classes('kn-choice', className)}
-      data-disabled={rest.disabled ? '' : undefined}
-    >
-      {track}
-      <ChoiceText label={label} help={help} helpId={helpId} />
-    </label>
+    <Choice {...{ id, label, help, helpId, className }} disabled={rest.disabled}>
+      <span className="kn-switch">
+        <input
+          aria-labelledby={help && label !== undefined ? labelOf(helpId) : undefined}
+          aria-describedby={classes(help ? helpId : undefined, field.describedBy) || undefined}
+          {...rest}
+          ref={ref}
+          id={id}
+          type="checkbox"
+          {...switchRole}
+        />
+      </span>
+    </Choice>
   )
 })

@@ -14,13 +14,21 @@ const SEARCH_DELAY = 250
 /** A search box that asks once the typing has paused. */
 export function ListSearch({ label, clearLabel, value, onChange }: ListSearchProps) {
   const [typed, setTyped] = useState(value)
-  const ask = useRef(onChange)
-  ask.current = onChange
-  useEffect(() => setTyped(value), [value])
+  const latest = useRef(onChange)
+  latest.current = onChange
+  const asked = useRef(value)
   useEffect(() => {
-    if (typed === value) return
-    const timer = setTimeout(() => ask.current(typed), SEARCH_DELAY)
+    // The answer to an own question comes while the next one may already be typed.
+    if (value !== asked.current) setTyped(value)
+    asked.current = value
+  }, [value])
+  useEffect(() => {
+    if (typed === asked.current) return
+    const timer = setTimeout(() => {
+      asked.current = typed
+      latest.current(typed)
+    }, SEARCH_DELAY)
     return () => clearTimeout(timer)
-  }, [typed, value])
+  }, [typed])
   return <SearchInput label={label} clearLabel={clearLabel} value={typed} onChange={setTyped} />
 }

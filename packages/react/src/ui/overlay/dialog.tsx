@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react'
+import { lazy, type ReactNode, type RefObject } from 'react'
 import { classes } from '../classes.ts'
+import { LazyMount } from '../lazy-mount.tsx'
 
 export interface DialogProps {
   open: boolean
@@ -37,13 +38,10 @@ export interface ModalProps extends Omit<DialogProps, 'size'> {
 
 const LazyDialog = lazy(async () => ({ default: (await import('./lazy-dialog.tsx')).LazyDialog }))
 
-/** Lazy mount: loads when it is first opened, then stays mounted so that it can animate closing. */
 function Modal(props: ModalProps) {
-  const [wanted, setWanted] = useState(false)
-  if (props.open && !wanted) setWanted(true)
-  return wanted || props.open ? (
-    <Suspense>
+  return (
+    <LazyMount when={props.open}>
       <LazyDialog {...props} />
-    </Suspense>
-  ) : null
+    </LazyMount>
+  )
 }

@@ -1,6 +1,7 @@
 import { Columns3 } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
+import { LazyMount } from '../lazy-mount.tsx'
 import type { ColumnModel } from './use-data-table.ts'
 
 export interface ColumnsMenuTexts {
@@ -26,7 +27,6 @@ const ColumnsPanel = lazy(async () => ({ default: (await import('./columns-panel
 /** Which columns a table shows, and in which order. */
 export function ColumnsMenu({ model, texts }: ColumnsMenuProps) {
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (
     <>
@@ -37,24 +37,19 @@ export function ColumnsMenu({ model, texts }: ColumnsMenuProps) {
         icon={<Columns3 size={16} aria-hidden="true" />}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => {
-          setWanted(true)
-          setOpen(!open)
-        }}
+        onClick={() => setOpen(!open)}
       >
         {texts.label}
       </Button>
-      {wanted ? (
-        <Suspense>
-          <ColumnsPanel
-            model={model}
-            texts={texts}
-            anchor={button.current}
-            open={open}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      ) : null}
+      <LazyMount when={open}>
+        <ColumnsPanel
+          model={model}
+          texts={texts}
+          anchor={button.current}
+          open={open}
+          onClose={() => setOpen(false)}
+        />
+      </LazyMount>
     </>
   )
 }

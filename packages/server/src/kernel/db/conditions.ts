@@ -10,6 +10,9 @@ export function contains(text: string | undefined, ...columns: (PgColumn | SQL)[
   return part === '' ? undefined : or(...columns.map(column => sql`${column} ILIKE ${containing(part)}`))
 }
 
+/** In the order of a dictionary, whatever case or accents: Ada, Émile, Zoë. */
+export const alphabetical = (column: PgColumn | SQL): SQL => sql`${column} COLLATE "und-x-icu"`
+
 /** Rows that are active, or those that aren't; every row where it is left out. */
 export const isActiveAs = (column: PgColumn, isActive: boolean | undefined): SQL | undefined =>
   isActive === undefined ? undefined : eq(column, isActive)

@@ -49,8 +49,11 @@ async function applied(run: RunScript): Promise<Map<number, string>> {
 
 function assertOrdered(migrations: readonly Migration[]): void {
   for (const [index, migration] of migrations.entries()) {
-    if (migration.id <= (migrations[index - 1]?.id ?? 0))
-      throw new Error(`Migration ${label(migration)} is out of order.`)
+    const before = migrations[index - 1]
+    if (before !== undefined && migration.id <= before.id)
+      throw new Error(
+        `Migration ${label(migration)} stands behind ${label(before)}: give it the next number.`,
+      )
     if (!/^[a-z0-9_]+$/.test(migration.name))
       throw new Error(`Migration ${label(migration)} has an odd name.`)
   }

@@ -91,10 +91,13 @@ export interface KnownRow extends RowName {
   fields: readonly string[]
 }
 
-/** Throws `outdated` with what was written since the version that the caller knows. The row was read in its scope. */
-export async function assertCurrent(_scope: Scope, tx: Database, row: KnownRow): Promise<void> {
+/**
+ * Throws `outdated` with what was written since the version that the caller knows; of a row that had another owner then, only
+ * what was written under the present one.
+ */
+export async function assertCurrent(scope: Scope, tx: Database, row: KnownRow): Promise<void> {
   if (row.known === undefined || row.known === row.current) return
-  const since = and(eq(a.noun, row.noun), eq(a.rowId, row.id), gt(a.version, row.known))
+  const since = and(eq(a.noun, row.noun), eq(a.rowId, row.id), gt(a.version, row.known), owned(scope, a))
   const entries = await tx.select().from(a).where(since).orderBy(asc(a.id))
   throw new KinoraError('outdated', { changes: summed(entries, new Set(row.fields)) })
 }

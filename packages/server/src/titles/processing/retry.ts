@@ -31,12 +31,12 @@ import { cancelTrailer, startTrailer, startVideo } from './processing.ts'
 type Next = MediaJob | 'publish' | undefined
 
 /**
- * Gets a title out of where it stands still (core/titles/rescue.ts says how). What is still being worked on stays as it
- * is until it has stood for longer than it may; asking twice changes nothing.
+ * Retries a stuck or failed title (core/titles/retry.ts says how). What is still being worked on stays as it is until it
+ * exceeds its time limit; asking twice changes nothing.
  */
 export async function retryTitle(tag: string, context: Context): Promise<StoredTitle> {
   const { scope, deps } = context
-  const { title, next } = await recorded(tag, context, rescueVideo)
+  const { title, next } = await recorded(tag, context, retryVideo)
   if (title.videoStatus === VideoStatus.Canceled) await abandonUploads(deps, tag, ['video'])
   if (next === 'publish') {
     return publishTitle(scope, deps, { tag, by: authorOf(context) }).catch((error: unknown) => {
@@ -48,43 +48,43 @@ export async function retryTitle(tag: string, context: Context): Promise<StoredT
   return title
 }
 
-/** One rescue of the locked title, with its audit entry where it changed something. */
+/** One retry of the locked title, with its audit entry where it changed something. */
 function recorded<T extends { title: StoredTitle }>(
   tag: string,
   context: Context,
-  rescue: (tx: Database, title: StoredTitle, context: Context) => Promise<T>,
+  retry: (tx: Database, title: StoredTitle, context: Context) => Promise<T>,
 ): Promise<T> {
   const { scope, deps } = context
   return deps.db.transaction(async tx => {
     const before = await lockTitle(scope, tx, tag)
-    const rescued = await rescue(tx, before, context)
-    const { title: after } = rescued
+    const retried = await retry(tx, before, context)
+    const { title: after } = retried
     if (after !== before) await recordTitle(tx, authorOf(context), { before, after, verb: 'retry' })
-    return rescued
+    return retried
   })
 }
 
-async function rescueVideo(
+async function retryVideo(
   tx: Database,
   title: StoredTitle,
   context: Context,
 ): Promise<{ title: StoredTitle; next: Next }> {
   const { scope, deps, caller } = context
-  const rescue = toRetry({ ...title, hasFile: title.sourceKey !== null })
-  if (rescue === undefined) throw nothingToRetry(title)
+  const retry = toRetry({ ...title, hasFile: title.sourceKey !== null })
+  if (retry === undefined) throw nothingToRetry(title)
   const now = deps.clock.now()
   if (isAtWork(title) && toStuck(toTitleTimeLimit(title), title.standingSince, now) === null) {
     if (title.jobId === null) throw refused('title.notStuckYet')
     return { title, next: undefined }
   }
   let current: StoredTitle | undefined = title
-  if (rescue.move !== undefined) {
-    const ended = { jobId: null, processing: null, errorType: rescue.errorType ?? null }
+  if (retry.move !== undefined) {
+    const ended = { jobId: null, processing: null, errorType: retry.errorType ?? null }
     const set = { ...ended, ...stamp(now, caller.userId) }
-    current = await moveTitle(scope, tx, { tag: title.tag, ...rescue.move, now, set })
+    current = await moveTitle(scope, tx, { tag: title.tag, ...retry.move, now, set })
     if (current === undefined) throw wrongState('title.nothingToRetry', title.status)
   }
-  if (rescue.next !== 'process') return { title: current, next: rescue.next }
+  if (retry.next !== 'process') return { title: current, next: retry.next }
   const { title: moved, job } = await startVideo(tx, current, context)
   return { title: moved, next: job }
 }
@@ -101,33 +101,33 @@ function nothingToRetry(title: StoredTitle) {
 /** The same for its trailer. */
 export async function retryTrailer(tag: string, context: Context): Promise<StoredTitle> {
   const { deps } = context
-  const { title, job, isTakenBack } = await recorded(tag, context, rescueTrailer)
+  const { title, job, isTakenBack } = await recorded(tag, context, retryTrailerFile)
   if (isTakenBack) await forgetUpload(deps, tag, 'trailer')
   if (job !== undefined) await enqueueJob(deps, 'trailer', job)
   return title
 }
 
-async function rescueTrailer(tx: Database, title: StoredTitle, context: Context) {
+async function retryTrailerFile(tx: Database, title: StoredTitle, context: Context) {
   const { scope, deps, caller } = context
   const { tag } = title
   const state = trailerStateOf(title)
   const upload = await findUpload(scope, tx, { tag, role: 'trailer' })
   const hasFile = title.trailerSourceKey !== null && (state !== 'uploading' || upload?.state === 'complete')
-  const rescue = toTrailerRetry(state, hasFile)
-  if (rescue === undefined) throw refused('title.encodeNoFile')
+  const retry = toTrailerRetry(state, hasFile)
+  if (retry === undefined) throw refused('title.encodeNoFile')
   const now = deps.clock.now()
   const mayGoOn =
-    rescue.move !== undefined && toStuck(trailerTimeLimits[state], title.trailerSince, now) === null
+    retry.move !== undefined && toStuck(trailerTimeLimits[state], title.trailerSince, now) === null
   if (mayGoOn && title.trailerJobId === null) throw refused('title.notStuckYet')
   if (mayGoOn) return { title, job: undefined, isTakenBack: false }
-  if (rescue.move === 'cancel') {
+  if (retry.move === 'cancel') {
     return { title: await cancelTrailer(tx, title, context), job: undefined, isTakenBack: true }
   }
-  if (rescue.next === 'process') {
+  if (retry.next === 'process') {
     const { title: changed, job } = await startTrailer(tx, title, context)
     return { title: changed, job, isTakenBack: false }
   }
-  const ended = { trailerJobId: null, trailerErrorType: rescue.errorType ?? null }
+  const ended = { trailerJobId: null, trailerErrorType: retry.errorType ?? null }
   const set = { ...toTrailer(now, TitleStatus.Error), ...ended, ...stamp(now, caller.userId) }
   return { title: (await changeTitle(scope, tx, { tag, set }))!, job: undefined, isTakenBack: false }
 }

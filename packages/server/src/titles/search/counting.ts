@@ -1,4 +1,5 @@
 import { count, type SQL, sql } from 'drizzle-orm'
+import { rowsOf } from '../../kernel/db/rows-of.ts'
 import type { Database } from '../../ports/db.ts'
 import { titlesTable as t } from '../../stored-titles/tables.ts'
 
@@ -68,11 +69,14 @@ interface Plan {
   Plans?: Plan[]
 }
 
+interface Explained {
+  'QUERY PLAN': [{ Plan: Plan }]
+}
+
 /** The cost of a limited query, and the rows expected without its limit. Nothing is read for it. */
 async function explain(db: Database, limited: SQL): Promise<Expected> {
-  const answer = await db.execute(sql`EXPLAIN (FORMAT JSON) ${limited}`)
-  const { rows } = answer as unknown as { rows: { 'QUERY PLAN': [{ Plan: Plan }] }[] }
-  const plan = rows[0]!['QUERY PLAN'][0].Plan
+  const [row] = await rowsOf<Explained>(db, sql`EXPLAIN (FORMAT JSON) ${limited}`)
+  const plan = row!['QUERY PLAN'][0].Plan
   return { cost: plan['Total Cost'], expected: (plan.Plans?.[0] ?? plan)['Plan Rows'] }
 }
 

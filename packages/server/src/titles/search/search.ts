@@ -1,5 +1,6 @@
 import { TitleStatus } from '@kinora/core'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { rowsOf } from '../../kernel/db/rows-of.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Database } from '../../ports/db.ts'
 import { inScope, overlaps, type StoredTitle, titleColumns } from '../../stored-titles/index.ts'
@@ -116,10 +117,10 @@ export async function* eachTitle(
   const by = order(search)
   let after: SQL | undefined
   for (;;) {
-    const answer = await db.execute(
+    const rows = await rowsOf<ListedTitle>(
+      db,
       sql`SELECT ${listed} FROM ${t} WHERE ${and(where, after)} ORDER BY ${by} LIMIT ${batch}`,
     )
-    const { rows } = answer as unknown as { rows: ListedTitle[] }
     if (rows.length > 0) yield rows
     const last = rows.at(-1)
     if (last === undefined || rows.length < batch) return

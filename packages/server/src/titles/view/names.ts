@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { rowsOf } from '../../kernel/db/rows-of.ts'
 import type { Database } from '../../ports/db.ts'
 import type { NamesPort, TitleNames } from '../../ports/names.ts'
 
@@ -23,10 +24,6 @@ export function createNames(db: Database): NamesPort {
       return cached.names
     },
   }
-}
-
-async function rowsOf<Row>(db: Database, query: typeof allNames): Promise<Row[]> {
-  return ((await db.execute(query)) as unknown as { rows: Row[] }).rows
 }
 
 /** One statement, so that version and names belong together. */

@@ -102,15 +102,15 @@ function toTitle(row: StoredTitle, { names, nextChunk, now }: Shown): Title {
     fileSize: row.fileSize,
     fileDigest: row.fileDigest,
     processing: row.processing,
-    stuck: toState(toTitleTimeLimit(row), () => row.standingSince, now),
-    trailerStuck: toState(trailerTimeLimits[trailerStateOf(row)], () => row.trailerSince, now),
+    stuck: toState(toTitleTimeLimit(row), row.standingSince, now),
+    trailerStuck: toState(trailerTimeLimits[trailerStateOf(row)], row.trailerSince, now),
   }
 }
 
 const orNull = <T, R>(value: T | null, to: (value: T) => R): R | null => (value === null ? null : to(value))
 
-function toState(stay: TimeLimit, since: () => Date, now: Date): StuckState | null {
-  const stuck = stay === 'person' ? null : toStuck(stay, since(), now)
+function toState(limit: TimeLimit, since: Date, now: Date): StuckState | null {
+  const stuck = limit === 'person' ? null : toStuck(limit, since, now)
   return stuck === null ? null : { ...stuck, since: toWireDate(stuck.since) }
 }
 
