@@ -276,6 +276,25 @@ describe.each(databases)('taxonomies on %s', db => {
       expect((await support.labels.list({ tenantId: 'oasiswellness', query: 'theirs' })).totalRecords).toBe(1)
     })
 
+    it('API-41 a label that is deleted while titles are given it stays on none', async () => {
+      const { tag } = await tenant.titles.create({ className: 'In the middle' })
+      for (let round = 0; round < 20; round++) {
+        const [label, other] = [await nouns[0].add(tenant, {}), await nouns[0].add(tenant, {})]
+        await tenant.titles.update({ tag, labelIds: [other] })
+        const given = [
+          tenant.titles.update({ tag, labelIds: [other, label] }),
+          tenant.titles.create({ className: 'New meanwhile', labelIds: [label] }),
+        ]
+        const removed = [label, other].map(labelId => tenant.labels.remove({ tenantId, ids: [labelId] }))
+        const refused = (await Promise.allSettled(given)).flatMap(result =>
+          result.status === 'rejected' ? [(result.reason as KinoraError).code] : [],
+        )
+        expect(refused.filter(code => code !== 'invalid')).toEqual([])
+        expect((await Promise.all(removed)).map(({ data }) => data[0]?.status)).toEqual([200, 200])
+        expect((await tenant.titles.search({ labelId: [label, other] })).data).toEqual([])
+      }
+    })
+
     it('C-43, API-41 focus areas and equipment have no delete: 405, and no method that they allow', async () => {
       for (const path of ['/v4/portal/focusarea/delete', '/v4/portal/equipment/delete']) {
         const response = await server.app.request(path, { method: 'POST' })

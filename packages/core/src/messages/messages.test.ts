@@ -70,4 +70,11 @@ describe('ERR-19 texts that a page has not loaded', () => {
     )
     expect(messages.error(new KinoraError('invalid', { issues }))).toBe('Please check the data')
   })
+
+  test('I18N-06 calls one language of a text by its name', () => {
+    const issue = { path: 'name.de-CH', code: 'validation.tooLong', params: { max: 255 } } as const
+    expect(createMessages(en).issue(issue)).toBe(
+      'German (Switzerland) should not be longer than 255 characters',
+    )
+  })
 })

@@ -1,4 +1,5 @@
 import { errorTable, type Issue, isKinoraError, toKinoraError } from '../kernel/errors.ts'
+import { languageName } from '../languages/index.ts'
 import { type Catalogue, fillText, type MessageParams, type Text } from './catalogue.ts'
 import { commonTexts } from './common.ts'
 import type { MessageKey } from './en.ts'
@@ -72,9 +73,11 @@ export function createMessages(catalogue: Catalogue, overrides: TextOverrides = 
   }
 }
 
-/** `classCategoryId` -> `Class category id`: good enough where a rule names no label of its own. */
+/** `classCategoryId` -> `Class category id`, `name.de-DE` -> `German`: good enough where a rule names no label of its own. */
 function fieldLabel(path: string): string {
   const last = path.split('.').findLast(part => Number.isNaN(Number(part))) ?? path
+  const language = languageName(last)
+  if (language !== last) return language
   const words = last
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[_-]/g, ' ')

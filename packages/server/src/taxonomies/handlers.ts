@@ -11,7 +11,7 @@ import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { tenantHandlers } from '../kernel/rows/tenant-handlers.ts'
 import { tenantScope } from '../kernel/tenant-scope.ts'
-import { takeLabelOff } from './labelled-titles.ts'
+import { lockDeletions, takeLabelOff } from './labelled-titles.ts'
 import { equipmentRows, focusAreaRows, isLike, labelRows, readLanguages, type Taxonomy } from './rows.ts'
 
 export const labelHandlers: Handlers<typeof labels> = {
@@ -38,7 +38,10 @@ function taxonomyHandlers<E, K extends keyof E & string>(rows: Taxonomy<E>, id: 
   return { list, create, update }
 }
 
-/** API-41: each label on its own, together with what its titles hold of it. */
+/**
+ * API-41: each label on its own, together with what its titles hold of it. It is locked first, so that no title is given it
+ * meanwhile, and deleted last, because a change of names locks out all others.
+ */
 async function removeLabels(
   { tenantId, ids }: { tenantId: string; ids: readonly string[] },
   context: Context,
@@ -47,8 +50,10 @@ async function removeLabels(
   const by = authorOf(context)
   const removeOne = (labelId: string) =>
     context.deps.db.transaction(async tx => {
-      await labelRows.remove(scope, tx, { id: labelId, by })
+      await lockDeletions(scope, tx)
+      await labelRows.lock(scope, tx, labelId)
       await takeLabelOff(scope, tx, { labelId, by })
+      await labelRows.remove(scope, tx, { id: labelId, by })
     })
   const data: { labelId: string; status: number }[] = []
   for (const labelId of ids) data.push({ labelId, status: await statusOf(removeOne(labelId)) })

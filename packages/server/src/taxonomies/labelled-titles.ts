@@ -3,6 +3,13 @@ import type { Author } from '../kernel/rows/audit.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 
+type OfTenant = Scope & { kind: 'tenant' }
+
+/** One deletion of the tenant’s labels at a time: two that share titles, and a save between them, would be a deadlock. */
+export async function lockDeletions({ tenantId }: OfTenant, tx: Database): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`labels of ${tenantId}`}))`)
+}
+
 /**
  * Takes a deleted label off every title that has it, however many: each is a write of the person who deleted it, with a
  * version and an audit entry. Who deletes a label owns it.

@@ -29,6 +29,7 @@ export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Che
   const mark = (
     <span ref={box} className="kn-check" data-invalid={field.invalid ? '' : undefined}>
       <input
+        aria-labelledby={help && label !== undefined ? labelOf(helpId) : undefined}
         aria-describedby={classes(help ? helpId : undefined, field.describedBy) || undefined}
         {...rest}
         ref={ref}
@@ -70,11 +71,14 @@ export function Choice({ id, label, help, helpId, className, disabled, children 
   )
 }
 
+/** The id of the words without their help, which describes the control and is no part of its name. */
+export const labelOf = (helpId: string): string => `${helpId}-label`
+
 /** The words beside a checkbox, radio or switch. */
 export function ChoiceText({ label, help, helpId }: { label: ReactNode; help?: ReactNode; helpId: string }) {
   return (
     <span className="kn-choice-text">
-      <span>{label}</span>
+      <span id={help ? labelOf(helpId) : undefined}>{label}</span>
       {help ? (
         <span id={helpId} className="kn-choice-help">
           {help}

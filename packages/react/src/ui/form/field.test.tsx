@@ -1,7 +1,16 @@
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { Checklist, Field, RadioGroup, ScaleInput, SearchInput, Switch, TextInput } from '../index.ts'
+import {
+  Checkbox,
+  Checklist,
+  Field,
+  RadioGroup,
+  ScaleInput,
+  SearchInput,
+  Switch,
+  TextInput,
+} from '../index.ts'
 import { renderInRoot } from '../testing.tsx'
 
 describe('VAL fields', () => {
@@ -15,6 +24,30 @@ describe('VAL fields', () => {
     await expect.element(input).toHaveAttribute('aria-invalid', 'true')
     await expect.element(input).toHaveAttribute('aria-required', 'true')
     await expect.element(input).toHaveAccessibleDescription('As members see it. Required Title')
+  })
+
+  test('help describes a switch, a checkbox and a choice, and is no part of their names', async () => {
+    const help = 'What that means.'
+    const screen = await renderInRoot(
+      <>
+        <Switch label="Active" help={help} />
+        <Checkbox label="Agree" help={help} />
+        <RadioGroup
+          aria-label="Who"
+          value={null}
+          onChange={() => undefined}
+          options={[{ value: 'all', label: 'Everyone', help }]}
+        />
+      </>,
+    )
+    for (const [role, name] of [
+      ['switch', 'Active'],
+      ['checkbox', 'Agree'],
+      ['radio', 'Everyone'],
+    ] as const)
+      await expect
+        .element(screen.getByRole(role, { name, exact: true }))
+        .toHaveAccessibleDescription('What that means.')
   })
 
   test('a counter shows only near the limit and marks what is over', async () => {

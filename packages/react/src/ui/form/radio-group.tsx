@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classes } from '../classes.ts'
-import { ChoiceText } from './checkbox.tsx'
+import { ChoiceText, labelOf } from './checkbox.tsx'
 import { useFieldControl } from './field.tsx'
 
 export interface RadioOption<Value extends string = string> {
@@ -65,6 +65,7 @@ function Radio<Value extends string>({ option, group, name }: RadioProps<Value>)
           value={option.value}
           checked={group.value === option.value}
           disabled={disabled}
+          aria-labelledby={option.help ? labelOf(helpId) : undefined}
           aria-describedby={option.help ? helpId : undefined}
           onChange={() => group.onChange(option.value)}
         />

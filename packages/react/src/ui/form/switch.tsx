@@ -1,6 +1,6 @@
 import { forwardRef, type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import { classes } from '../classes.ts'
-import { Choice } from './checkbox.tsx'
+import { Choice, labelOf } from './checkbox.tsx'
 import { useFieldControl } from './field.tsx'
 
 export interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'role'> {
@@ -25,6 +25,7 @@ export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
     <Choice {...{ id, label, help, helpId, className }} disabled={rest.disabled}>
       <span className="kn-switch">
         <input
+          aria-labelledby={help && label !== undefined ? labelOf(helpId) : undefined}
           aria-describedby={classes(help ? helpId : undefined, field.describedBy) || undefined}
           {...rest}
           ref={ref}

@@ -58,6 +58,8 @@ export function crud<T extends EntityTable, K extends Key<T>, E>(table: T, noun:
   }
 
   return {
+    lock,
+
     /** One page in the noun’s order; everything where `take` is not positive. */
     async list(
       scope: Scope,

@@ -1,4 +1,4 @@
-import { type Issue, languages } from '@kinora/core'
+import { type Issue, languages, type TaxonomyKind } from '@kinora/core'
 import { and, eq, exists, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import { categoriesTable, subCategoriesTable } from '../../categories/tables.ts'
 import { channelsTable, channelTenantsTable } from '../../channels/tables.ts'
@@ -21,21 +21,25 @@ export type Referring = Pick<
   Owner
 type Field = Exclude<keyof Referring, keyof Owner>
 
-/** What is referred to must exist and be in the owner's reach; only fields that were set are asked. */
+/** What the title has been given before; nothing where it is new. */
+export type Held = Pick<StoredTitle, 'equipmentIds' | 'focusAreaIds' | 'labelIds'>
+
+/**
+ * What is referred to must exist and be in the owner's reach; only fields that were set are asked. Runs in the transaction
+ * that writes the title.
+ */
 export async function checkReferences(
-  db: Database,
+  tx: Database,
   title: Referring,
-  changed: ReadonlySet<string>,
+  { changed, held }: { changed: ReadonlySet<string>; held: Held },
 ): Promise<Issue[]> {
   const asked = (field: Field) => changed.has(field)
   const found = await Promise.all([
-    asked('classCategoryId') ? checkCategory(db, title) : [],
-    asked('classCategoryId') || asked('classSubCategoryId') ? checkSubCategory(db, title) : [],
+    asked('classCategoryId') ? checkCategory(tx, title) : [],
+    asked('classCategoryId') || asked('classSubCategoryId') ? checkSubCategory(tx, title) : [],
     asked('classLanguageCode') ? checkLanguage(title) : [],
-    asked('channelId') || changed.has('providerID') ? checkChannel(db, title) : [],
-    checkTaxonomies(db, title, { field: 'equipmentIds', kind: 'equipment', label: 'Equipment' }, changed),
-    checkTaxonomies(db, title, { field: 'focusAreaIds', kind: 'focusarea', label: 'Focus area' }, changed),
-    checkTaxonomies(db, title, { field: 'labelIds', kind: 'label', label: 'Label' }, changed),
+    asked('channelId') || changed.has('providerID') ? checkChannel(tx, title) : [],
+    ...picks.map(pick => (asked(pick.field) ? checkTaxonomies(tx, title, { ...pick, held }) : [])),
   ])
   return found.flat()
 }
@@ -98,28 +102,43 @@ function publishedTo(db: Database, tenantId: string) {
   return db.select({ tag: channelTenantsTable.channelTag }).from(channelTenantsTable).where(same)
 }
 
+const picks: readonly Picks[] = [
+  { field: 'equipmentIds', kind: 'equipment', label: 'Equipment' },
+  { field: 'focusAreaIds', kind: 'focusarea', label: 'Focus area' },
+  { field: 'labelIds', kind: 'label', label: 'Label' },
+]
+
 interface Picks {
-  field: 'equipmentIds' | 'focusAreaIds' | 'labelIds'
-  kind: 'equipment' | 'focusarea' | 'label'
+  field: keyof Held
+  kind: TaxonomyKind
   label: string
 }
 
+/**
+ * What the title is given is held until the transaction ends, so that nobody deletes it meanwhile. What it has already is
+ * taken off by whoever deletes it, who waits for the title: to hold that too would be a deadlock.
+ */
 async function checkTaxonomies(
-  db: Database,
+  tx: Database,
   title: Referring,
-  picks: Picks,
-  changed: ReadonlySet<string>,
+  { field, kind, label, held }: Picks & { held: Held },
 ): Promise<Issue[]> {
-  const wanted = title[picks.field]
-  if (!changed.has(picks.field) || wanted.length === 0) return []
-  const offered = and(
-    eq(taxonomiesTable.kind, picks.kind),
-    inArray(taxonomiesTable.id, wanted),
-    offeredTo(taxonomiesTable.tenantId, title),
-  )
-  const rows = await db.select({ id: taxonomiesTable.id }).from(taxonomiesTable).where(offered)
+  const wanted = title[field]
+  const find = (ids: readonly string[]) => {
+    const offered = and(
+      eq(taxonomiesTable.kind, kind),
+      inArray(taxonomiesTable.id, [...ids]),
+      offeredTo(taxonomiesTable.tenantId, title),
+    )
+    return tx.select({ id: taxonomiesTable.id }).from(taxonomiesTable).where(offered).$dynamic()
+  }
+  const before = new Set(held[field])
+  const rows = [
+    ...(await find(wanted.filter(id => before.has(id)))),
+    ...(await find(wanted.filter(id => !before.has(id)))
+      .orderBy(taxonomiesTable.id)
+      .for('key share')),
+  ]
   const known = new Set(rows.map(row => row.id))
-  return wanted.flatMap((id, index) =>
-    known.has(id) ? [] : [unknown(`${picks.field}.${index}`, picks.label, id)],
-  )
+  return wanted.flatMap((id, index) => (known.has(id) ? [] : [unknown(`${field}.${index}`, label, id)]))
 }

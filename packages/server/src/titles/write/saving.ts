@@ -45,13 +45,14 @@ export async function createTitle(
   const columns = { ...toColumns(emptyTitleDraft), ...toColumns(draft) }
   const row = { ...columns, ...owner, className: draft.className ?? '', externalId: externalId ?? null }
   const referring = { ...emptyTitleDraft, ...draft, ...owner }
-  assertNoIssues([
-    ...checkOwnProvider(draft.providerID, owner.providerId),
-    ...(await checkReferences(deps.db, referring, new Set(Object.keys(draft)))),
-  ])
+  const changed = new Set(Object.keys(draft))
   const by = authorOf(context)
   const made = { tag: newTag(), status: TitleStatus.Incomplete, ...stampNew(by.now, by.userId) }
   const created = await deps.db.transaction(async tx => {
+    assertNoIssues([
+      ...checkOwnProvider(draft.providerID, owner.providerId),
+      ...(await checkReferences(tx, referring, { changed, held: emptyTitleDraft })),
+    ])
     const created = await insertTitle(scope, tx, { ...row, ...made })
     if (created !== undefined)
       await recordTitle(tx, by, { before: undefined, after: created, verb: 'create' })
@@ -80,7 +81,7 @@ export function saveTitle(input: Parsed<typeof titles.update>, context: Context)
     assertNoIssues(checkTitle({ startDate: before.startDate, endDate: before.endDate, ...draft }))
     assertNoIssues([
       ...checkOwnProvider(draft.providerID, after.providerId),
-      ...(await checkReferences(tx, after, changedFields(draft, before))),
+      ...(await checkReferences(tx, after, { changed: changedFields(draft, before), held: before })),
     ])
     const by = authorOf(context)
     const saved = isChanged ? await writeTitle(scope, tx, { before, set, verb: 'update', by }) : before
