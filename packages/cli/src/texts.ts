@@ -12,6 +12,8 @@ export const texts = {
   'exit.invalid': 'Invalid input',
 
   'why.offline': 'The server did not answer.',
+  'session.notKinora': '{{url}} answers, but not as a Kinora server',
+  'ask.declined': 'Cancelled. Nothing was changed',
   'how.offline': 'Check that the server is running and the address is right: kinora doctor',
   'why.timeout': 'The server took too long to respond.',
   'how.timeout': 'Try again, or check the server: kinora doctor',

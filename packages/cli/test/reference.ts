@@ -11,7 +11,8 @@ const exits: Record<keyof typeof exitCodes, string> = {
   network: 'the server could not be reached or took too long',
   partly: 'some of it was done, some failed; the results say which',
   conflict: 'something else stands against it: in use, already there, wrong state',
-  interrupted: 'Ctrl-C; what was done so far is kept, and how to go on is said',
+  interrupted:
+    'Ctrl-C, or a question that was answered with no; what was done so far is kept, and how to go on is said',
 }
 
 const environment: [string, string][] = [

@@ -2,7 +2,7 @@ import { checkBatch, createMessages, en, KinoraError } from '@kinora/core'
 import { type BatchInspection, createDirectory, inspectBatch, type Problem, readCsv } from '@kinora/core/bulk'
 import { createProblemList, toLine } from '../bulk/show-problems.ts'
 import { exitCodes } from '../kernel/exit.ts'
-import type { Session } from '../kernel/session.ts'
+import { requireYes, type Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
 import { assertTemplateHeader } from './header.ts'
 import { processCommand } from './process.ts'
@@ -90,6 +90,5 @@ async function agree(session: Session, { rows, bad }: BatchInspection, flags: Ad
   if (bad === 0) return
   session.print.warn(batchText('add.bad', { rows, bad }))
   if (flags.yes || !session.interactive) return
-  if (!(await (await session.world.prompt()).confirm(batchText('add.ask', { rows, bad }))))
-    throw new KinoraError('aborted')
+  await requireYes(session, batchText('add.ask', { rows, bad }))
 }

@@ -1,6 +1,6 @@
 import { KinoraError } from '@kinora/core'
 import { isOfFile, type PlannedRow, type Problem } from '@kinora/core/bulk'
-import type { Session } from '../kernel/session.ts'
+import { requireYes, type Session } from '../kernel/session.ts'
 import { withSpinner } from '../kernel/spinner.ts'
 import { accountOf } from './account.ts'
 import { viewMetadata } from './command-check.ts'
@@ -116,5 +116,5 @@ function toWish(task: Task) {
 async function agree(session: Session, { rows, bad }: Inspection['counts'], flags: RunFlags): Promise<void> {
   if (bad === 0 || flags.yes || !session.interactive) return
   const question = bulkText('run.ask', { rows: rowsText(rows), count: bad, good: rows - bad })
-  if (!(await (await session.world.prompt()).confirm(question))) throw new KinoraError('aborted')
+  await requireYes(session, question)
 }

@@ -12,7 +12,7 @@ import { usage } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import { forEachId, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
-import { demand, type Session } from '../kernel/session.ts'
+import { demand, requireYes, type Session } from '../kernel/session.ts'
 import { answerFields } from '../kernel/verb.ts'
 import { text } from '../texts.ts'
 import { toDraft } from '../titles/draft.ts'
@@ -106,8 +106,7 @@ async function deleteTitles(session: Session, tags: readonly string[], sure: boo
     demand(session, '--yes')
     const titles = await findTitles(session, tags)
     for (const title of titles) print.note(`  ${print.paint.accent(title.tag)}  ${title.className}`)
-    const agreed = await (await world.prompt()).confirm(text('titles.deleteAsk', { count: tags.length }))
-    if (!agreed) throw new KinoraError('aborted')
+    await requireYes(session, text('titles.deleteAsk', { count: tags.length }))
   }
   const items = await (await session.api()).titles.remove(
     { tags: [...new Set(tags)] },

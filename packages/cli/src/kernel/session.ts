@@ -1,6 +1,6 @@
 import type { Api, KinoraContract, Send, User } from '@kinora/core'
 import { text } from '../texts.ts'
-import { type ExitCode, exitCodes, usage } from './exit.ts'
+import { type ExitCode, exitCodes, explain, usage } from './exit.ts'
 import { createPrinter, type JsonOption, type Printer } from './print.ts'
 import type { World } from './world.ts'
 
@@ -67,7 +67,12 @@ export function createSession(world: World): Session {
     },
     async user() {
       asking ??= session.api().then(api => api.session.verify({}))
-      return (await asking).user
+      const { user } = await asking
+      if (user?.role === undefined) {
+        const what = text('session.notKinora', { url: await session.url() })
+        throw explain('offline', { what, how: text('how.offline') })
+      }
+      return user
     },
   }
   return session
@@ -77,6 +82,12 @@ export function createSession(world: World): Session {
 export function demand(session: Session, flag: string): void {
   if (session.interactive) return
   throw usage(text('usage.missingFlag', { flag }), text('usage.passFlag', { flag }), text('usage.noTerminal'))
+}
+
+/** Asks for a decision; a no ends the command, as Ctrl-C does (exit code 130). */
+export async function requireYes({ world }: Session, question: string): Promise<void> {
+  const agreed = await (await world.prompt()).confirm(question)
+  if (!agreed) throw explain('aborted', { what: text('ask.declined') })
 }
 
 /** VAL-06: an http(s) origin, a path kept, no slash at the end. */

@@ -4,7 +4,7 @@ import { addExamples } from '../examples.ts'
 import { printing } from '../json-fields.ts'
 import type { FillCommand } from '../lazy.ts'
 import { forEachId, type Outcome, outcomeFields, showOutcomes } from '../outcomes.ts'
-import { demand, type Session } from '../session.ts'
+import { demand, requireYes, type Session } from '../session.ts'
 import type { AnyResource, Call, Values } from './definition.ts'
 import { openRows } from './rows.ts'
 
@@ -39,14 +39,13 @@ async function confirm(
   { columns, uses }: AnyResource,
   { rows, ids }: { rows: Rows; ids: readonly string[] },
 ): Promise<void> {
-  const { print, world } = session
+  const { print } = session
   for (const id of ids) {
     const row = await rows.read(id)
     const words = [columns[1]?.value(row), await uses?.(session, id, rows.scope)]
     print.note(`  ${print.paint.accent(id)}  ${words.filter(Boolean).join('  ')}`)
   }
-  const agreed = await (await world.prompt()).confirm(text('resource.deleteAsk', { count: ids.length }))
-  if (!agreed) throw new KinoraError('aborted')
+  await requireYes(session, text('resource.deleteAsk', { count: ids.length }))
 }
 
 /** One of several that a single call has deleted. */
