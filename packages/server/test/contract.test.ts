@@ -71,6 +71,18 @@ describe('addresses beside the contract', () => {
     expect(await response.json()).toMatchObject({ status: 404, code: 'notFound', message: 'API Error: 404' })
   })
 
+  it('refuses a body that is no UTF-8', async () => {
+    const { token } = await server.signIn('tenant')
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const body = Buffer.concat([
+      Buffer.from('{"tenantId":"pulsehouse","query":"a'),
+      Buffer.from([0xff, 0xfe]),
+      Buffer.from('"}'),
+    ])
+    const response = await server.app.request('/v4/portal/label/get', { method: 'POST', headers, body })
+    expect(response.status).toBe(400)
+  })
+
   it('ERR-12 answers 405 for a method that a path does not have, and says which it has', async () => {
     const response = await server.app.request('/api/v1/title/abc', { method: 'DELETE' })
     expect(response.status).toBe(405)

@@ -47,13 +47,22 @@ function readHeaders(endpoint: Endpoint, c: Context): Record<string, unknown> {
 async function readBody(endpoint: Endpoint, c: Context, maxSize: number): Promise<Record<string, unknown>> {
   if (endpoint.method === 'GET') return {}
   if (endpoint.multipart) return readForm(endpoint, c, maxSize)
-  const text = await c.req.text()
+  const text = decode(await c.req.arrayBuffer())
   if (text.trim() === '') return {}
   const value = parse(text)
   if (endpoint.body !== undefined)
     return { [endpoint.body]: spell(endpoint.input.shape[endpoint.body]!, value) }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new KinoraError('invalid')
   return spell(endpoint.input, value) as Record<string, unknown>
+}
+
+/** Bytes that are no UTF-8 are refused rather than stored as other characters. */
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new KinoraError('invalid', { cause })
+  }
 }
 
 function parse(text: string): unknown {
