@@ -7,7 +7,7 @@ import { type Account, setUp } from './portal.ts'
 const kit = setUp()
 
 const openAt = async (account: Account, path: string): Promise<Page> => {
-  const { page } = await kit.as(account)
+  const page = await kit.tab(account)
   await page.goto(kit.url() + path)
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   return page

@@ -45,6 +45,8 @@ export interface Kit {
   open(options?: BrowserContextOptions): Promise<OpenPage>
   /** A fresh profile, signed in, at the home page. */
   as(account: Account, options?: BrowserContextOptions): Promise<OpenPage>
+  /** A tab for one test in a signed-in profile that all tests of the file share: nothing is signed in or loaded anew. */
+  tab(account: Account): Promise<Page>
 }
 
 /**
@@ -55,6 +57,7 @@ export function setUp(): Kit {
   let platform: Platform
   let browser: Browser
   const contexts: BrowserContext[] = []
+  const shared = new Map<Account, Promise<BrowserContext>>()
   const folder = mkdtempSync(join(tmpdir(), 'kinora-portal-'))
 
   beforeAll(async () => {
@@ -69,12 +72,15 @@ export function setUp(): Kit {
     rmSync(folder, { recursive: true, force: true })
   }, 60_000)
 
-  const blank = async (options: BrowserContextOptions = {}): Promise<OpenPage> => {
-    const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      reducedMotion: 'reduce',
-      ...options,
-    })
+  const newContext = (options: BrowserContextOptions = {}) =>
+    browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options })
+  const share = async (account: Account) => {
+    const context = await newContext({ storageState: await signedIn(platform.url, account) })
+    contexts.push(context)
+    return context
+  }
+  const blank = async (options?: BrowserContextOptions): Promise<OpenPage> => {
+    const context = await newContext(options)
     if (expect.getState().currentTestName === undefined) contexts.push(context)
     else onTestFinished(() => context.close())
     const page = await context.newPage()
@@ -97,6 +103,13 @@ export function setUp(): Kit {
     folder: () => folder,
     blank,
     open,
+    async tab(account) {
+      const context = shared.get(account) ?? share(account)
+      shared.set(account, context)
+      const page = await (await context).newPage()
+      onTestFinished(() => page.close())
+      return page
+    },
     async as(account, options) {
       const opened = await blank({ storageState: await signedIn(platform.url, account), ...options })
       await opened.page.goto(platform.url)
