@@ -60,7 +60,7 @@ describe('VAL fields', () => {
     expect(far.container.querySelector('.kn-field-counter')?.textContent).toBe('')
     await far.unmount()
     const over = await renderInRoot(field(22))
-    expect(over.container.querySelector('.kn-field-counter[data-over]')?.textContent).toBe('2 too many')
+    expect(over.container.querySelector('.kn-field-counter[data-over]')?.textContent).toBe('-2 left')
   })
 
   test('a scale is a radio group: arrows move, nothing is chosen at first', async () => {
