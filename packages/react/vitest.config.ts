@@ -46,6 +46,7 @@ export default defineProject({
   },
   test: {
     name: 'react',
+    maxWorkers: 2,
     include: ['src/**/*.test.{ts,tsx}', 'examples/*/test.tsx'],
     setupFiles: ['src/testing/raw-keys.ts'],
     testTimeout: 120_000,

@@ -12,7 +12,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, TestRunner } from 'vitest'
 import { startSeededPlatform } from '../../server/test/seeded-platform.ts'
 
 const chromiumFlags = [
@@ -81,7 +81,7 @@ export function setUp(): Kit {
   }
   const blank = async (options?: BrowserContextOptions): Promise<OpenPage> => {
     const context = await newContext(options)
-    if (expect.getState().currentTestName === undefined) contexts.push(context)
+    if (TestRunner.getCurrentTest() === undefined) contexts.push(context)
     else onTestFinished(() => context.close())
     const page = await context.newPage()
     const complaints: string[] = []

@@ -15,7 +15,7 @@ describe('C-42 a batch that was cancelled', () => {
         <BatchView batchId="b-1" />
       </StoryKinora>,
     )
-    await expect.element(screen.getByText(problem)).toBeVisible()
+    await expect.element(screen.getByRole('alert').getByText(problem, { exact: false })).toBeVisible()
     expect(screen.container.textContent.split(problem)).toHaveLength(2)
   })
 })
