@@ -8,9 +8,12 @@ const OPTIONS = '.kn-popover [role=option]'
 /** Moves the focus with Tab (or Shift+Tab) until it is on the element; fails where it never gets there. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await target.waitFor()
-  const isThere = () => target.evaluate(element => element === document.activeElement)
+  // Looked up once: names of roles are worked out for the whole page each time.
+  const element = await target.elementHandle()
+  const isThere = () => element!.evaluate(it => it === document.activeElement)
   for (let stop = 0; stop < STOPS && !(await isThere()); stop += 1) await page.keyboard.press(key)
-  expect(await isThere(), `Tab reaches ${target}`).toBe(true)
+  const isFocused = await target.evaluate(it => it === document.activeElement)
+  expect(isFocused, `Tab reaches ${target}`).toBe(true)
 }
 
 /** Opens a picker with Enter and chooses with arrow keys and Enter; gives the words of what was chosen. */

@@ -45,7 +45,7 @@ export interface Kit {
   open(options?: BrowserContextOptions): Promise<OpenPage>
   /** A fresh profile, signed in, at the home page. */
   as(account: Account, options?: BrowserContextOptions): Promise<OpenPage>
-  /** A tab for one test in a signed-in profile that all tests of the file share: nothing is signed in or loaded anew. */
+  /** The one tab of a profile that is signed in and shared by the tests of the file: nothing is signed in or loaded anew. */
   tab(account: Account): Promise<Page>
 }
 
@@ -57,7 +57,7 @@ export function setUp(): Kit {
   let platform: Platform
   let browser: Browser
   const contexts: BrowserContext[] = []
-  const shared = new Map<Account, Promise<BrowserContext>>()
+  const shared = new Map<Account, Promise<Page>>()
   const folder = mkdtempSync(join(tmpdir(), 'kinora-portal-'))
 
   beforeAll(async () => {
@@ -75,9 +75,10 @@ export function setUp(): Kit {
   const newContext = (options: BrowserContextOptions = {}) =>
     browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options })
   const share = async (account: Account) => {
-    const context = await newContext({ storageState: await signedIn(platform.url, account) })
+    const context = await newContext()
     contexts.push(context)
-    return context
+    await signInContext(context, platform.url, account)
+    return context.newPage()
   }
   const blank = async (options?: BrowserContextOptions): Promise<OpenPage> => {
     const context = await newContext(options)
@@ -104,14 +105,18 @@ export function setUp(): Kit {
     blank,
     open,
     async tab(account) {
-      const context = shared.get(account) ?? share(account)
-      shared.set(account, context)
-      const page = await (await context).newPage()
-      onTestFinished(() => page.close())
+      const tab = shared.get(account) ?? share(account)
+      shared.set(account, tab)
+      const page = await tab
+      onTestFinished(async () => {
+        await page.evaluate(() => sessionStorage.clear())
+        await page.goto('about:blank')
+      })
       return page
     },
     async as(account, options) {
-      const opened = await blank({ storageState: await signedIn(platform.url, account), ...options })
+      const opened = await blank(options)
+      await signInContext(opened.page.context(), platform.url, account)
       await opened.page.goto(platform.url)
       await opened.page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' })
       return opened
@@ -119,17 +124,18 @@ export function setUp(): Kit {
   }
 }
 
-/** What the browser keeps of a new session (AUTH-14). */
-async function signedIn(url: string, account: Account) {
+/**
+ * Gives the context a new session (AUTH-14), once. A `storageState` would cost a page more: Playwright opens one to write it.
+ */
+async function signInContext(context: BrowserContext, url: string, account: Account): Promise<void> {
   const tokens = { get: () => undefined, set: () => undefined, clear: () => undefined }
   const send = createSend({ baseUrl: url, fetch, tokens, client: 'portal' })
   const email = `${account}@demo.kinora.test`
   const { token, refreshToken } = await send(session.login, { email, password })
-  const localStorage = [
-    { name: storageKeys.token, value: token },
-    { name: storageKeys.refreshToken, value: refreshToken },
-  ]
-  return { cookies: [], origins: [{ origin: url, localStorage }] }
+  const kept = { [storageKeys.token]: token, [storageKeys.refreshToken]: refreshToken, signedIn: 'once' }
+  await context.addInitScript(values => {
+    if (localStorage.getItem('signedIn') === null) Object.assign(localStorage, values)
+  }, kept)
 }
 
 /** By the sign-in page. */

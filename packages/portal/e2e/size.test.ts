@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../src/routes.tsx'
 import { addressOf } from './addresses.ts'
 import { setUp, signIn } from './portal.ts'
@@ -7,6 +8,11 @@ import { scriptOfList, scriptOfPage } from './script.ts'
 const kit = setUp()
 
 describe('how much script a page needs before it can be used', () => {
+  let signedIn: Page
+  beforeAll(async () => {
+    signedIn = (await kit.as('tenant')).page
+  })
+
   test('sign-in and the list of titles: at most 170 kB gzipped', async () => {
     const { page } = await kit.blank()
     const { gzip } = await scriptOfList(page, kit.url(), opened => signIn(opened, 'admin'))
@@ -14,11 +20,11 @@ describe('how much script a page needs before it can be used', () => {
   })
 
   test.each(routes)('$path: at most 280 kB gzipped', async route => {
-    const { page } = await kit.as('tenant')
-    const path = await addressOf(route, page, kit.url())
-    const fresh = await page.context().newPage()
+    const path = await addressOf(route, signedIn, kit.url())
+    const fresh = await signedIn.context().newPage()
     const { gzip } = await scriptOfPage(fresh, kit.url(), path)
     expect(gzip).toBeLessThanOrEqual(280_000)
     expect(new URL(fresh.url()).pathname).toBe(path)
+    await fresh.close()
   })
 })

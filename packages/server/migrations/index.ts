@@ -9,6 +9,7 @@ import { namesVersion } from './0007_names_version.ts'
 import { madeStreams } from './0011_made_streams.ts'
 import { versions } from './0012_versions.ts'
 import { batchClient } from './0013_batch_client.ts'
+import { statusSince } from './0014_status_since.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   madeStreams,
   versions,
   batchClient,
+  statusSince,
 ]

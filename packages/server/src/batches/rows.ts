@@ -19,10 +19,10 @@ export async function listBatches(
   db: Database,
   { page, take }: { page: number; take: number },
 ): Promise<{ rows: StoredBatch[]; total: number }> {
-  const reach = inScope(scope)
-  const ordered = db.select().from(b).where(reach).orderBy(desc(b.createdAt), desc(b.batchId)).$dynamic()
+  const visible = inScope(scope)
+  const ordered = db.select().from(b).where(visible).orderBy(desc(b.createdAt), desc(b.batchId)).$dynamic()
   const rows = await (take < 1 ? ordered : ordered.limit(take).offset((page - 1) * take))
-  const [counted] = await db.select({ total: count() }).from(b).where(reach)
+  const [counted] = await db.select({ total: count() }).from(b).where(visible)
   return { rows, total: counted?.total ?? 0 }
 }
 

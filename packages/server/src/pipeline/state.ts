@@ -41,7 +41,7 @@ export function createProgress({ db, clock }: Needs, job: MediaJob, step: Step) 
     if (now - last < 1000) return
     last = now
     const processing = { step, fraction: Math.min(1, Math.max(0, fraction)) }
-    const set = { processing, standingSince: clock.now() }
+    const set = { processing, statusSince: clock.now() }
     writing = writing
       .then(() => changeTitle(systemScope, db, { tag: job.tag, set, and: ofJob('video', job) }))
       .then(
@@ -54,7 +54,7 @@ export function createProgress({ db, clock }: Needs, job: MediaJob, step: Step) 
 export async function setStep({ db, clock }: Needs, job: MediaJob, step: Step): Promise<void> {
   await changeTitle(systemScope, db, {
     tag: job.tag,
-    set: { processing: { step, fraction: 0 }, standingSince: clock.now() },
+    set: { processing: { step, fraction: 0 }, statusSince: clock.now() },
     and: ofJob('video', job),
   })
 }

@@ -78,7 +78,7 @@ function toRow(line: DemoLine, className: string, { index, now, imageLink }: Pla
       : {}),
     createdAt: created,
     updatedAt: new Date(created.getTime() + hour),
-    standingSince: new Date(created.getTime() + hour),
+    statusSince: new Date(created.getTime() + hour),
   }
 }
 

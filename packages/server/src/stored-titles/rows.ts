@@ -118,7 +118,7 @@ export function moveTitle(scope: Scope, db: Database, move: TitleMove): Promise<
   const from = titleStatus.from(move.event)
   const set: TitleChange = {
     ...move.set,
-    standingSince: move.now,
+    statusSince: move.now,
     status: titleStatus.next(from[0]!, move.event),
   }
   if (move.video !== undefined)

@@ -43,7 +43,7 @@ export const titlesTable = pgTable('titles', {
   tenants: ids('tenants'),
   status: smallint().$type<TitleStatus>().notNull().default(6),
   /** Since when it stands so: moved by every change of status and all progress of its processing. */
-  standingSince: timestamp('standing_since', { withTimezone: true }).notNull().defaultNow(),
+  statusSince: timestamp('status_since', { withTimezone: true }).notNull().defaultNow(),
   videoStatus: smallint('video_status').$type<VideoStatus>(),
   /** Key of the message that says why processing failed. */
   errorType: text('error_type'),

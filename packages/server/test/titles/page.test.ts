@@ -46,7 +46,7 @@ describe.each(databases)('TITLE-15 what a page of titles shows (%s)', kind => {
   })
 
   it('is that a title is stuck, though nothing has changed', async () => {
-    await put(server, tag, { status: TitleStatus.Uploaded, standingSince: clock.now() })
+    await put(server, tag, { status: TitleStatus.Uploaded, statusSince: clock.now() })
     expect((await shown()).stuck).toBeNull()
     clock.forward(30 * 86_400)
     expect((await shown()).stuck?.reason).toBe('stuck.uploaded')

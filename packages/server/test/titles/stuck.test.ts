@@ -17,7 +17,7 @@ afterAll(() => server?.close())
 /** A title that has stood so since now. */
 async function standing(set: TitleChange, draft: object = {}): Promise<string> {
   const { tag } = await api.titles.create({ className: 'Still', ...draft })
-  await put(server, tag, { standingSince: clock.now(), trailerSince: clock.now(), ...set })
+  await put(server, tag, { statusSince: clock.now(), trailerSince: clock.now(), ...set })
   return tag
 }
 

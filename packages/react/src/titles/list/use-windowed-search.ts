@@ -20,7 +20,7 @@ export interface WindowedSearch {
 }
 
 /** Milliseconds by which scrolling is debounced before pages are loaded. */
-const SCROLL_DEBOUNCE = 120
+const SCROLL_THROTTLE = 120
 /** Pages that are cached before and after those in view. */
 const CACHED_PAGES = 15
 /** Rows beyond those in view that are loaded with them. */
@@ -36,7 +36,7 @@ export function useWindowedSearch(input: SearchInput, enabled: boolean): Windowe
   const kinora = useKinora()
   const session = useSession()
   const tenantId = useActingTenant()?.tenantId
-  const [range, show] = useSettled(input)
+  const [range, show] = useThrottledRange(input)
   const isAsked = enabled && session.kind === 'loggedIn'
   const stretches = useMemo(() => (isAsked ? stretchesOf(range) : []), [isAsked, range])
   const { pages, loading, error, refetch } = useQueries({
@@ -108,7 +108,7 @@ const isFar = (stretch: number, seen: readonly number[]): boolean =>
 const isEqual = (one: Range, other: Range): boolean => one[0] === other[0] && one[1] === other[1]
 
 /** The rows in sight, told now and then: a drag through the whole list doesn't ask for all that it passes. */
-function useSettled(what: SearchInput): [Range, (first: number, last: number) => void] {
+function useThrottledRange(what: SearchInput): [Range, (first: number, last: number) => void] {
   const [settled, setSettled] = useState({ what, range: start })
   const latest = useRef(start)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -122,7 +122,7 @@ function useSettled(what: SearchInput): [Range, (first: number, last: number) =>
           const range = latest.current
           return before.what === what && isEqual(before.range, range) ? before : { what, range }
         })
-      }, SCROLL_DEBOUNCE)
+      }, SCROLL_THROTTLE)
     },
     [what],
   )

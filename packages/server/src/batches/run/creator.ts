@@ -57,9 +57,9 @@ async function mayStill(deps: Deps, batch: StoredBatch): Promise<Caller> {
   const caller = batch.createdBy === null ? undefined : await findCaller(deps, batch.createdBy)
   if (caller === undefined) throw new BatchFailure('bulk.creatorGone')
   try {
-    const reach = scope(caller, caller.role === Role.Support ? (batch.tenantId ?? undefined) : undefined)
-    await readBatch(reach, deps.db, batch.batchId)
-    await assertEnabled({ scope: reach, caller, deps })
+    const acting = scope(caller, caller.role === Role.Support ? (batch.tenantId ?? undefined) : undefined)
+    await readBatch(acting, deps.db, batch.batchId)
+    await assertEnabled({ scope: acting, caller, deps })
   } catch (cause) {
     throw new BatchFailure('bulk.creatorGone', cause)
   }

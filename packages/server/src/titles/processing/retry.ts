@@ -73,7 +73,7 @@ async function retryVideo(
   const retry = toRetry({ ...title, hasFile: title.sourceKey !== null })
   if (retry === undefined) throw nothingToRetry(title)
   const now = deps.clock.now()
-  if (isAtWork(title) && toStuck(toTitleTimeLimit(title), title.standingSince, now) === null) {
+  if (isAtWork(title) && toStuck(toTitleTimeLimit(title), title.statusSince, now) === null) {
     if (title.jobId === null) throw refused('title.notStuckYet')
     return { title, next: undefined }
   }

@@ -6,7 +6,7 @@ import { titlesTable as t } from '../../stored-titles/tables.ts'
 /** The time limits of core's tables as a condition: what is stuck at that time. */
 export function isStuck(now: Date): SQL | undefined {
   const ofTitle = Object.entries(titleTimeLimits).map(([status, limit]) =>
-    longerThan(now, limit, { since: t.standingSince, where: eq(t.status, Number(status) as 0) }),
+    longerThan(now, limit, { since: t.statusSince, where: eq(t.status, Number(status) as 0) }),
   )
   const begun = and(eq(t.status, beforeFirstChunk.status), eq(t.videoStatus, beforeFirstChunk.videoStatus))
   const { uploading, processing, mobilePending } = trailerTimeLimits
@@ -14,7 +14,7 @@ export function isStuck(now: Date): SQL | undefined {
     longerThan(now, limit, { since: t.trailerSince, where })
   return or(
     ...ofTitle,
-    longerThan(now, uploading, { since: t.standingSince, where: begun }),
+    longerThan(now, uploading, { since: t.statusSince, where: begun }),
     trailer(uploading, eq(t.trailerStatus, 9)),
     trailer(processing, inArray(t.trailerStatus, [1, 11])),
     trailer(mobilePending, and(halfMade, sql`${t.trailerStatus} IS DISTINCT FROM 5`)),

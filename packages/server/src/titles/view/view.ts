@@ -102,7 +102,7 @@ function toTitle(row: StoredTitle, { names, nextChunk, now }: Shown): Title {
     fileSize: row.fileSize,
     fileDigest: row.fileDigest,
     processing: row.processing,
-    stuck: toState(toTitleTimeLimit(row), row.standingSince, now),
+    stuck: toState(toTitleTimeLimit(row), row.statusSince, now),
     trailerStuck: toState(trailerTimeLimits[trailerStateOf(row)], row.trailerSince, now),
   }
 }
