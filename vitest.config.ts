@@ -12,6 +12,8 @@ const project = (name: string, include: string[], timeout = 20_000, globalSetup:
     include,
     globalSetup,
     environment: 'node' as const,
+    // Files that a worker runs in turn share their modules: no module keeps state, and loading PGlite costs a second.
+    isolate: false,
     testTimeout: timeout,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
