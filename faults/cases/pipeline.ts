@@ -134,20 +134,7 @@ const everyPoint = (role: Role, about: string): FaultCase => ({
   },
 })
 
-const onePoint: FaultCase = {
-  name: 'VIDEO-04 server killed -9 in a step of processing: the streams are stored, the title is not marked yet',
-  quick: true,
-  roles: ['video'],
-  own,
-  async run(rig) {
-    const points = ['video adopt streams:end']
-    await killedAt(rig, 'video', points)
-    return { faults: points, resent: 0 }
-  },
-}
-
 export const pipelineCases: readonly FaultCase[] = [
-  onePoint,
   everyPoint('video', 'VIDEO-04, VIDEO-05, TITLE-13, TITLE-34'),
   everyPoint('trailer', 'VIDEO-06, VIDEO-09, VIDEO-10'),
 ]
