@@ -3,8 +3,7 @@ export const BLOCK = 1_048_576
 export const PAGE = 4096
 const AT_ONCE = 16
 
-/** The thread that hashes sees it too. */
-export type Block = Uint8Array<SharedArrayBuffer>
+export type Block = Uint8Array<ArrayBuffer>
 
 export interface Blocks {
   take(): Block
@@ -19,9 +18,8 @@ export function createBlocks(): Blocks {
   const free: Block[] = []
   const pages = (AT_ONCE * BLOCK) / 65_536
   const more = (): void => {
-    const { buffer } = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
-    for (let count = 0; count < AT_ONCE; count++)
-      free.push(new Uint8Array(buffer as unknown as SharedArrayBuffer, count * BLOCK, BLOCK))
+    const { buffer } = new WebAssembly.Memory({ initial: pages, maximum: pages })
+    for (let count = 0; count < AT_ONCE; count++) free.push(new Uint8Array(buffer, count * BLOCK, BLOCK))
   }
   return {
     take() {

@@ -14,7 +14,6 @@ import {
   withErrors,
   writeWhole,
 } from './files.ts'
-import { createHasher } from './hashing.ts'
 import { isFolderKey, toFolderPath, toPath } from './keys.ts'
 import { createPartFiles, writeAll } from './part-files.ts'
 import { receivePart } from './receive-part.ts'
@@ -34,7 +33,7 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
   await rm(folders.tmp, { recursive: true, force: true })
   for (const folder of Object.values(folders)) await createFolder(folder)
   const opened = createPartFiles()
-  const tools = { blocks: createBlocks(), hasher: createHasher() }
+  const blocks = createBlocks()
   const object = (key: string) => toPath(folders.objects, key)
   const part = (key: string) => toPath(folders.parts, key)
 
@@ -71,7 +70,7 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
       },
       async receive(key, arriving) {
         const path = part(key)
-        return withErrors(key, () => opened.use(path, file => receivePart(file, arriving, tools)))
+        return withErrors(key, () => opened.use(path, file => receivePart(file, arriving, blocks)))
       },
       async finish(key, size) {
         const [source, target] = [part(key), object(key)]

@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BLOCK, type Block, type Blocks, createBlocks, PAGE } from './blocks.ts'
-import { createHasher } from './hashing.ts'
 import { createPartFiles, type PartFile } from './part-files.ts'
 import { receivePart } from './receive-part.ts'
 
@@ -65,7 +62,7 @@ function countedBlocks(make: () => Block = createBlocks().take) {
 }
 
 /** Where no disk takes anything from: the system refuses it as one does that knows no writing past its cache. */
-const unaligned = (): Block => new Uint8Array(new SharedArrayBuffer(BLOCK + 1), 1, BLOCK)
+const unaligned = (): Block => new Uint8Array(new ArrayBuffer(BLOCK + 1), 1, BLOCK)
 
 interface Arriving {
   offset?: number
@@ -74,7 +71,6 @@ interface Arriving {
   by?: number
 }
 
-const hasher = createHasher()
 const { blocks: shared, counted: sharedCount } = countedBlocks()
 const receive = (
   name: string,
@@ -83,7 +79,7 @@ const receive = (
   blocks = shared,
 ) =>
   opened.use(pathOf(name), file =>
-    receivePart(file, { number: 1, offset, size, pieces: pieces(bytes, by), signal }, { blocks, hasher }),
+    receivePart(file, { number: 1, offset, size, pieces: pieces(bytes, by), signal }, blocks),
   )
 
 describe('a part in blocks', () => {
@@ -226,7 +222,7 @@ describe('a part that ends early', () => {
         pieces: pieces(content(PART, 3), by),
         signal: stop.signal,
       }
-      const work = receivePart(file, part, { blocks, hasher }).catch((error: unknown) => {
+      const work = receivePart(file, part, blocks).catch((error: unknown) => {
         isOver = true
         return error
       })
@@ -252,54 +248,7 @@ describe('a part that ends early', () => {
     }
     await handle.close()
     const part = { number: 1, offset: 0, size: PART, pieces: pieces(content(PART, 3)), signal: never }
-    await expect(receivePart(file, part, { blocks, hasher })).rejects.toMatchObject({ code: 'EBADF' })
+    await expect(receivePart(file, part, blocks)).rejects.toMatchObject({ code: 'EBADF' })
     expect(counted.out).toBe(0)
-  })
-})
-
-describe('the thread that hashes', () => {
-  it('keeps a process only while somebody waits for it', async () => {
-    const script = `import { createHasher } from ${JSON.stringify(import.meta.resolve('./hashing.ts'))}
-      const hashing = createHasher().begin()
-      await hashing.add(new Uint8Array(new SharedArrayBuffer(3)))
-      console.log(await hashing.end())`
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
-    expect(stdout.trim()).toBe(digestOf(new Uint8Array(3)))
-  })
-
-  const die = () => hasher.begin().add(7 as never)
-  /** Its error is told before its end. */
-  const gone = () => new Promise(resolve => setTimeout(resolve, 200))
-
-  it('refuses what it was asked when it dies, also later, and the next has another one', async () => {
-    const [waiting, idle] = [hasher.begin(), hasher.begin()]
-    const bytes = createBlocks().take().fill(1)
-    await Promise.all([waiting.add(bytes), idle.add(bytes)])
-    const all = await Promise.allSettled([die(), waiting.add(bytes), waiting.end()])
-    expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-    await gone()
-    await expect(idle.add(bytes)).rejects.toThrow()
-    idle.drop()
-    const next = hasher.begin()
-    await next.add(bytes)
-    expect(await next.end()).toBe(digestOf(bytes))
-  })
-
-  it('fails a part in the middle, and the same part is taken then', async () => {
-    const bytes = content(PART, 5)
-    async function* fatal(): AsyncGenerator<Uint8Array> {
-      yield bytes.subarray(0, BLOCK + 1)
-      await die().catch(() => undefined)
-      await gone()
-      yield bytes.subarray(BLOCK + 1)
-    }
-    const { blocks, counted } = countedBlocks()
-    await opened.use(pathOf('fatal'), async file => {
-      const part = { number: 1, offset: 0, size: PART, signal: never }
-      await expect(receivePart(file, { ...part, pieces: fatal() }, { blocks, hasher })).rejects.toThrow()
-      expect(counted.out).toBe(0)
-      const told = await receivePart(file, { ...part, pieces: pieces(bytes) }, { blocks, hasher })
-      expect(told).toEqual({ size: PART, digest: digestOf(bytes) })
-    })
   })
 })

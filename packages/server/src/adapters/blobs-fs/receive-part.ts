@@ -1,18 +1,15 @@
+import { createHash } from 'node:crypto'
 import type { ArrivingPart } from '../../ports/blobs.ts'
 import { BLOCK, type Blocks, PAGE } from './blocks.ts'
-import type { Hasher } from './hashing.ts'
 import { type PartFile, writeAll } from './part-files.ts'
 
-/**
- * Gathers what comes in blocks. While one is being filled, the one before is hashed by another thread and on its way to
- * the disk (decision 0022).
- */
+/** Gathers what comes in blocks. While one is being filled, the one before is on its way to the disk (decision 0022). */
 export async function receivePart(
   file: PartFile,
   part: ArrivingPart,
-  tools: PartTools,
+  blocks: Blocks,
 ): Promise<{ size: number; digest: string }> {
-  const writer = createWriter(file, part, tools)
+  const writer = createWriter(file, part, blocks)
   let size = 0
   try {
     for await (const piece of untilAborted(part.pieces, part.signal)) {
@@ -28,26 +25,20 @@ export async function receivePart(
   }
 }
 
-/** What all parts of a store share. */
-export interface PartTools {
-  blocks: Blocks
-  hasher: Hasher
-}
-
-function createWriter(file: PartFile, { offset, signal }: ArrivingPart, { blocks, hasher }: PartTools) {
-  const hashing = hasher.begin()
+function createWriter(file: PartFile, { offset, signal }: ArrivingPart, blocks: Blocks) {
+  const hash = createHash('sha256')
   let filling = blocks.take()
   let filled = 0
   let spare = blocks.take()
   let position = offset
-  let isEnded = false
   let working: Promise<unknown> = Promise.resolve()
   const flush = async (): Promise<void> => {
     await working
     const block = filling.subarray(0, filled)
-    working = settled([hashing.add(block), writeBlock(file, block, position)])
+    working = writeBlock(file, block, position)
     // Whoever waits for the next block hears of it.
     working.catch(() => undefined)
+    hash.update(block)
     position += filled
     filled = 0
     ;[filling, spare] = [spare, filling]
@@ -68,24 +59,16 @@ function createWriter(file: PartFile, { offset, signal }: ArrivingPart, { blocks
     /** SHA-256 of all, once it is written. */
     async end(): Promise<string> {
       if (filled > 0) await flush()
-      isEnded = true
-      const [digest] = await Promise.all([hashing.end(), working])
-      return digest
+      await working
+      return hash.digest('hex')
     },
     /** Resolves once nobody reads or writes what was handed over any more. */
     async close(): Promise<void> {
-      if (!isEnded) hashing.drop()
       await working.catch(() => undefined)
       blocks.give(filling)
       blocks.give(spare)
     },
   }
-}
-
-/** Like `Promise.all`, but nothing is still going on when it rejects. */
-async function settled(all: readonly Promise<unknown>[]): Promise<void> {
-  await Promise.allSettled(all)
-  await Promise.all(all)
 }
 
 /** Whole pages go past the system's cache where the disk takes them so, the rest of a file's last part through it. */
