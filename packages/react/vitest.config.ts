@@ -47,8 +47,6 @@ export default defineProject({
   test: {
     name: 'react',
     maxWorkers: 2,
-    // After the others, which have another number of workers.
-    sequence: { groupOrder: 1 },
     include: ['src/**/*.test.{ts,tsx}', 'examples/*/test.tsx'],
     setupFiles: ['src/testing/raw-keys.ts'],
     testTimeout: 120_000,
