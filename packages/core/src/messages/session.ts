@@ -24,6 +24,9 @@ export const sessionTexts = {
   'ui.signIn.working': 'Logging in…',
   'ui.signIn.forced': 'Log in once more to finish setting up this browser.',
   'ui.signIn.expired': 'Your session has ended. Log in again. Uploads continue on their own.',
+  'ui.host.endedTitle': 'Your session has ended',
+  'ui.host.signedOutTitle': 'You are signed out',
+  'ui.host.signInText': 'Sign in on this site, then try again.',
   'ui.signIn.show': 'Show password',
   'ui.signIn.hide': 'Hide password',
 

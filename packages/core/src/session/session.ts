@@ -30,6 +30,9 @@ export type SessionState =
   | { kind: 'loggedOut'; reason: 'none' | 'logout' | 'expired' | 'forced' }
   | { kind: 'loggedIn'; user: User; tenant: TenantChoice | undefined }
 
+/** The token of a host that signs people in itself; nothing while it has none. */
+export type HostToken = string | null | undefined
+
 export interface SessionOptions {
   baseUrl: string
   fetch: typeof fetch
@@ -39,7 +42,7 @@ export interface SessionOptions {
   /** AUTH-12, C-12: sign out once after the very first sign-in of this browser. Off unless set. */
   forcedSignOut?: boolean | (() => Promise<boolean>)
   /** A host that brings its own sign-in hands out its token here; the stored one is then not used. */
-  getToken?: () => string | undefined | Promise<string | undefined>
+  getToken?: () => HostToken | Promise<HostToken>
   /** Called with whatever must be forgotten when a session ends (AUTH-11). */
   onReset?: () => void
 }
@@ -85,6 +88,7 @@ export function createSession(options: SessionOptions): Session {
   })
   const enter = (user: User): void => {
     markForeignData(options.store, user)
+    if (state.kind === 'loggedIn' && state.user.userId !== user.userId) options.onReset?.()
     become({
       kind: 'loggedIn',
       user,
@@ -182,7 +186,7 @@ function hostTokens(getToken: NonNullable<SessionOptions['getToken']>): TokenSto
   return {
     async get() {
       const token = await getToken()
-      return token === undefined ? undefined : { token }
+      return token ? { token } : undefined
     },
     set() {},
     clear() {},

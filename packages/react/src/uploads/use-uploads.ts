@@ -72,7 +72,8 @@ export function useUploadActs(): UploadActs {
  */
 export function useUploadState<T>(pick: (snapshot: QueueSnapshot) => T): T {
   const { uploads } = useKinora()
-  return useSyncExternalStore(uploads.subscribe, () => pick(uploads.getSnapshot()))
+  const read = () => pick(uploads.getSnapshot())
+  return useSyncExternalStore(uploads.subscribe, read, read)
 }
 
 /** The same of the upload of a title's file. */
