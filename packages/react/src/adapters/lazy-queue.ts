@@ -36,6 +36,7 @@ export function createLazyQueue(options: BrowserQueueOptions): BrowserUploads {
       return () => listeners.delete(listener)
     },
     getSnapshot: () => queue?.getSnapshot() ?? nothing,
+    refusal: async () => (await load()).refusal(),
     add: async entries => (await load()).add(entries),
     pause: id => queue?.pause(id),
     cancel: id => queue?.cancel(id),
