@@ -32,6 +32,13 @@ export const sessionTexts = {
 
   'ui.account.menu': 'Account menu for {{name}}',
   'ui.account.logout': 'Log out',
+  'ui.account.uploadingTitle': {
+    one: 'Log out while a file uploads?',
+    other: 'Log out while {{count}} files upload?',
+  },
+  'ui.account.uploadingText':
+    'Uploads stop at what was sent. They continue when you log in again in this browser.',
+  'ui.account.stay': 'Stay logged in',
   'ui.account.theme': 'Appearance',
   'ui.account.themeSystem': 'System',
   'ui.account.themeLight': 'Light',

@@ -80,7 +80,7 @@ export function createNavigation(): Navigation {
   }
   history.scrollRestoration = 'manual'
   window.addEventListener('pagehide', () => {
-    history.replaceState({ index, scroll: readScroll() } satisfies EntryState, '')
+    history.replaceState({ ...history.state, scroll: readScroll() }, '')
   })
   arrival.reload((history.state as EntryState | null)?.scroll)
   window.addEventListener('popstate', onPop)
