@@ -48,7 +48,7 @@ describe('VAL-12, UPLOAD-02, UPLOAD-03: several files at once', () => {
     await page.getByText('Allowed only mp4 type.').waitFor()
     await page.getByText('2 files are uploading').waitFor()
     await page
-      .locator('header')
+      .getByRole('banner')
       .getByText(/in progress/)
       .waitFor()
     await page.keyboard.press('Escape')

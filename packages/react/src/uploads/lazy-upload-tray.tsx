@@ -14,9 +14,9 @@ import { type Uploads, useUploads } from './use-uploads.ts'
 export function LazyUploadTray({ titleHref }: UploadTrayProps) {
   const uploads = useUploads()
   const { text } = useUploadTexts()
-  const isNarrow = useMediaQuery('(width < 640px)')
+  const isScarce = useMediaQuery('(width < 1280px)')
   const [chosen, setOpen] = useState<boolean>()
-  const open = chosen ?? !isNarrow
+  const open = chosen ?? !isScarce
   useFreshTitles(uploads)
   const { items } = uploads
   if (items.length === 0) return null
