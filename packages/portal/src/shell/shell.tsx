@@ -33,7 +33,10 @@ export function Shell({ children }: { children: ReactNode }) {
   const { theme, setTheme } = use(ThemeContext)
   const [collapsed, setCollapsed] = useState(kinora.store.getItem(COLLAPSED_KEY) === 'collapsed')
   usePrefetch()
-  if (state.kind !== 'loggedIn') return <Go to={loginAddress(pathname)} />
+  if (state.kind !== 'loggedIn') {
+    const isLogout = state.kind === 'loggedOut' && state.reason === 'logout'
+    return <Go to={isLogout ? '/login' : loginAddress(pathname)} />
+  }
   const unchosen = state.user.role === Role.Support && tenant === undefined
   const collapse = (next: boolean) => {
     kinora.store.setItem(COLLAPSED_KEY, next ? 'collapsed' : 'open')

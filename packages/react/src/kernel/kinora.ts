@@ -18,6 +18,7 @@ import { fetchWithProgress } from '../adapters/fetch-with-progress.ts'
 import { type BrowserUploads, createLazyQueue } from '../adapters/lazy-queue.ts'
 import { browserNetwork, type NetworkStore } from '../adapters/network.ts'
 import { browserStore } from '../adapters/storage.ts'
+import { LIST_MEMORY } from './list-memory.ts'
 
 export interface KinoraOptions {
   /** Origin of the server; empty for the page's own. */
@@ -64,6 +65,7 @@ export interface Kinora {
 /** One Kinora for a page; pass it to `KinoraProvider`. */
 export function createKinora(options: KinoraOptions = {}): Kinora {
   const store = options.store ?? browserStore()
+  const tabStore = options.tabStore ?? browserStore('session')
   const queries = new QueryClient({
     defaultOptions: {
       queries: { retry: 1, staleTime: 15_000, refetchOnWindowFocus: false },
@@ -81,7 +83,11 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
       options.forcedSignOut === 'server'
         ? async () => (await session.send(endpoints.manifest, {})).forcedSignOut ?? false
         : options.forcedSignOut,
-    onReset: () => queries.clear(),
+    onReset: reason => {
+      queries.clear()
+      // A session that ended by itself goes on where it was.
+      if (reason === 'logout') tabStore.removeItem(LIST_MEMORY)
+    },
   })
   const network = browserNetwork()
   const digest = options.digestWorker && createDigestClient(options.digestWorker)
@@ -94,7 +100,7 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
     uploads: createLazyQueue({ session, network, store, name: options.name, digest }),
     digest,
     store,
-    tabStore: options.tabStore ?? browserStore('session'),
+    tabStore,
     productName: options.productName ?? 'Kinora',
     baseUrl: options.baseUrl ?? '',
   }
