@@ -43,33 +43,33 @@ export function Shell({ children }: { children: ReactNode }) {
     setCollapsed(next)
   }
   return (
-    <AppShell
-      brand={narrow => <Brand name={kinora.productName} compact={narrow} />}
-      nav={close => <PortalNav onNavigate={close} />}
-      foot={text('ui.version', { version: __KINORA_VERSION__ })}
-      collapsed={collapsed}
-      onCollapsed={collapse}
-      header={{
-        start: <Greeting />,
-        middle: state.user.role === Role.Support ? <TenantChooser change={navigation.leave} /> : undefined,
-        end: <AccountMenu theme={theme} onThemeChange={setTheme} />,
-      }}
-      texts={{
-        skipToContent: text('ui.skipToContent'),
-        openMenu: text('ui.nav.open'),
-        closeMenu: text('ui.close'),
-        collapse: text('ui.nav.collapse'),
-        expand: text('ui.nav.expand'),
-        selectors: text('ui.tenant.choose'),
-        closeSelectors: text('ui.close'),
-      }}
-    >
-      <UploadGate>
+    <UploadGate isWholePage>
+      <AppShell
+        brand={narrow => <Brand name={kinora.productName} compact={narrow} />}
+        nav={close => <PortalNav onNavigate={close} />}
+        foot={text('ui.version', { version: __KINORA_VERSION__ })}
+        collapsed={collapsed}
+        onCollapsed={collapse}
+        header={{
+          start: <Greeting />,
+          middle: state.user.role === Role.Support ? <TenantChooser change={navigation.leave} /> : undefined,
+          end: <AccountMenu theme={theme} onThemeChange={setTheme} />,
+        }}
+        texts={{
+          skipToContent: text('ui.skipToContent'),
+          openMenu: text('ui.nav.open'),
+          closeMenu: text('ui.close'),
+          collapse: text('ui.nav.collapse'),
+          expand: text('ui.nav.expand'),
+          selectors: text('ui.tenant.choose'),
+          closeSelectors: text('ui.close'),
+        }}
+      >
         {unchosen ? <ChooseTenantPrompt /> : <Fragment key={tenant?.tenantId}>{children}</Fragment>}
-      </UploadGate>
-      <UploadTray titleHref={tag => `/media/contentTitles/edit/${encodeURIComponent(tag)}`} />
-      <OfflinePopup />
-    </AppShell>
+        <UploadTray titleHref={tag => `/media/contentTitles/edit/${encodeURIComponent(tag)}`} />
+        <OfflinePopup />
+      </AppShell>
+    </UploadGate>
   )
 }
 
