@@ -91,6 +91,16 @@ describe('AUTH-12, C-12: the one forced sign-out', () => {
   })
 })
 
+describe('I18N-03: a text', () => {
+  test('is replaced while the portal runs, without another build', async () => {
+    const { page } = await kit.open()
+    await page.getByRole('heading', { name: 'Partner Portal' }).waitFor()
+    await page.evaluate("kinora.setTranslation('loginPage.title', 'Studio desk')")
+    await page.getByRole('heading', { name: 'Studio desk' }).waitFor()
+    await expect.poll(() => page.title()).toBe('Studio desk · Kinora')
+  })
+})
+
 describe('SESS-01, SESS-03: a new version', () => {
   test('is announced to a browser that knows an older one, which reloads once', async () => {
     const { page } = await kit.open({ isNew: true })
