@@ -127,3 +127,48 @@ describe('UPLOAD-25 CLI binary: a file for a published title', () => {
     expect(await shown()).toMatchObject({ status: 8 })
   })
 })
+
+describe('BULK-12 CLI binary: what people have changed since a run', () => {
+  const bulk = (...args: string[]) => kinora('titles', 'bulk', ...args)
+  const write = (instructor: string) =>
+    textFile(
+      at('catalogue.csv'),
+      [
+        'externalId,title,description,category,language,channel,skill,intensity,equipment,releaseDate,instructor,cover,file',
+        'e1,Elsewhere,Wake up.,Yoga and mobility,en-GB,Lumen Flow,3,3,Mat,2026-01-01,Ada,cover.jpg,first.mp4',
+        `e2,No file,,,,,,,,,${instructor},,`,
+      ].join('\n'),
+    )
+  const rows = async (...args: string[]) => {
+    const { code, stdout } = await bulk(...args, 'catalogue.csv', '--json')
+    const states = (JSON.parse(stdout) as { state: string }[]).map(({ state }) => state)
+    return { code, states, rows: JSON.parse(stdout) }
+  }
+
+  test('results say it, run leaves it alone, --force overwrites it, reconcile accepts it', async () => {
+    write('Ada')
+    const ran = await rows('run', '--publish')
+    expect(ran).toMatchObject({ code: 6, states: ['published', 'saved'] })
+    const [first, second] = ran.rows
+    await kinora('titles', 'unpublish', first.tag)
+    await kinora('titles', 'edit', second.tag, '--instructor', 'Bo')
+    expect((await rows('results')).states).toEqual(['changed', 'changed'])
+    expect((await rows('results', '--offline')).states).toEqual(['published', 'saved'])
+    write('Cleo')
+    const left = await bulk('run', 'catalogue.csv')
+    expect(left.code).toBe(7)
+    expect(left.stderr).toContain('2 titles were changed elsewhere and left alone.')
+    const instructor = async () =>
+      (await kinora('titles', 'show', second.tag)).stdout.match(/instructor\t(.*)/)?.[1]
+    expect(await instructor()).toBe('Bo')
+    expect(await rows('run', '--force')).toMatchObject({ code: 0, states: ['completed', 'saved'] })
+    expect(await instructor()).toBe('Cleo')
+    await kinora('titles', 'upload', 'second.mp4', '--tag', first.tag)
+    const replaced = await rows('results')
+    expect(replaced.states).toEqual(['changed', 'saved'])
+    expect(replaced.rows[0].digest).not.toBe(first.digest)
+    expect((await bulk('reconcile', 'catalogue.csv')).stderr).toContain('Accepted 1 title')
+    expect(await rows('run')).toMatchObject({ code: 0, states: ['completed', 'saved'] })
+    expect((await rows('results')).rows[0].digest).toBe(replaced.rows[0].digest)
+  })
+})

@@ -14,7 +14,7 @@ interface About {
 
 /** A plan as `--plan` writes it and `apply` reads it: complete, so that it can be shown to somebody and kept. */
 export type PlanFile =
-  | (About & { kind: 'run' | 'retry'; publish: boolean; rows: PlannedRow[] })
+  | (About & { kind: 'run' | 'retry'; publish: boolean; force?: boolean; rows: PlannedRow[] })
   | (About & { kind: 'undo'; rows: UndoRow[] })
 
 /** Writes over an earlier plan, and over nothing else. */
