@@ -72,6 +72,50 @@ describe('SESS-15, UPLOAD-19: another tab', () => {
     ])
     await second.close()
   }, 90_000)
+
+  test('which has begun unheard: nothing is made of a file', async () => {
+    const { page } = await openPanel()
+    const other = await page.context().newPage()
+    await other.goto(kit.url())
+    await other.evaluate(() => {
+      void navigator.locks.request('kinora.uploads', () => new Promise(() => undefined))
+    })
+    let created = 0
+    page.on('request', request => {
+      if (request.url().endsWith('/api/v1/titles') && request.method() === 'POST') created += 1
+    })
+    await choose(page, [makeVideo(join(kit.folder(), 'Nobody’s flow.mp4'), { seconds: 1 })])
+    await page
+      .getByText('Content Upload is going on in another Tab. Please Close this tab.')
+      .first()
+      .waitFor()
+    await other.close()
+    await page.getByRole('button', { name: 'Choose files' }).waitFor()
+    expect(created).toBe(0)
+  }, 60_000)
+})
+
+describe('AUTH-11 log out while a file is sent', () => {
+  test('asks first; staying keeps it going', async () => {
+    const { page } = await openPanel()
+    await page.route('**/api/v1/videos/**', async route => {
+      if (route.request().method() === 'POST') await new Promise(resolve => setTimeout(resolve, 6000))
+      await route.continue().catch(() => undefined)
+    })
+    await choose(page, [makeVideo(join(kit.folder(), 'Slow way out.mp4'), { seconds: 1 })])
+    await page.getByRole('region', { name: 'Uploads' }).waitFor()
+    const logOut = async () => {
+      await page.getByRole('button', { name: /Account menu for/ }).click()
+      await page.getByRole('menuitem', { name: 'Log out' }).click()
+    }
+    await logOut()
+    const dialog = page.getByRole('alertdialog', { name: 'Log out while a file uploads?' })
+    await dialog.getByRole('button', { name: 'Stay logged in' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await logOut()
+    await dialog.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('heading', { name: 'Partner Portal' }).waitFor()
+  }, 60_000)
 })
 
 describe('ERR-06, C-29: the server is down', () => {

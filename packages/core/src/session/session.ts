@@ -32,6 +32,8 @@ export type SessionState =
   | { kind: 'loggedIn'; user: User; tenant: TenantChoice | undefined }
 
 export type EndReason = 'none' | 'logout' | 'expired' | 'forced'
+/** The token of a host that signs people in itself; nothing while it has none. */
+export type HostToken = string | null | undefined
 
 export interface SessionOptions {
   baseUrl: string
@@ -42,7 +44,7 @@ export interface SessionOptions {
   /** AUTH-12, C-12: sign out once after the very first sign-in of this browser. Off unless set: a host asks for it. */
   forcedSignOut?: boolean | (() => Promise<boolean>)
   /** A host that brings its own sign-in hands out its token here; the stored one is then not used. */
-  getToken?: () => string | undefined | Promise<string | undefined>
+  getToken?: () => HostToken | Promise<HostToken>
   /** Called when a session ends, so that what was read in it is forgotten (AUTH-11). */
   onReset?: (reason: EndReason) => void
 }
@@ -88,6 +90,7 @@ export function createSession(options: SessionOptions): Session {
   })
   const enter = (user: User): void => {
     markForeignData(options.store, user)
+    if (state.kind === 'loggedIn' && state.user.userId !== user.userId) options.onReset?.()
     become({
       kind: 'loggedIn',
       user,
@@ -187,7 +190,7 @@ function hostTokens(getToken: NonNullable<SessionOptions['getToken']>): TokenSto
   return {
     async get() {
       const token = await getToken()
-      return token === undefined ? undefined : { token }
+      return token ? { token } : undefined
     },
     set() {},
     clear() {},

@@ -53,7 +53,7 @@ export function Shell({ children }: { children: ReactNode }) {
         header={{
           start: <Greeting />,
           middle: state.user.role === Role.Support ? <TenantChooser change={navigation.leave} /> : undefined,
-          end: <AccountMenu theme={theme} onThemeChange={setTheme} />,
+          end: <AccountMenu theme={theme} onThemeChange={setTheme} leave={navigation.leave} />,
         }}
         texts={{
           skipToContent: text('ui.skipToContent'),

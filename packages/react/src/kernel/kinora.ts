@@ -5,6 +5,7 @@ import {
   createMessages,
   createSession,
   session as endpoints,
+  type HostToken,
   type KeyValueStore,
   type KinoraContract,
   type Messages,
@@ -24,12 +25,13 @@ export interface KinoraOptions {
   /** Origin of the server; empty for the page's own. */
   baseUrl?: string
   /** A host that signs its users in itself hands out their token. */
-  getToken?: () => string | undefined | Promise<string | undefined>
+  getToken?: () => HostToken | Promise<HostToken>
   fetch?: typeof fetch
+  /** The browser's local storage unless given, under keys that begin with `name` and a dot. */
   store?: KeyValueStore
-  /** What a tab remembers (SESS-16); the browser's session storage unless given. */
+  /** What a tab remembers (SESS-16); the browser's session storage unless given, under such keys. */
   tabStore?: KeyValueStore
-  /** Keeps uploads apart where two Kinoras of one page both upload: it names their database and their lock. */
+  /** Keeps two Kinoras of one page apart: names what they store, their database and their lock; `kinora` unless given. */
   name?: string
   /**
    * Starts a worker of `@kinora/react/digest-worker`, which reads and hashes files that are sent; without it the page's
@@ -40,7 +42,7 @@ export interface KinoraOptions {
   texts?: TextOverrides
   /** ROLE-24: how the product greets users that have no tenant. */
   productName?: string
-  /** Which program calls, as the server's audit entries name it; the portal says so of itself. */
+  /** Which program calls, as the server's audit entries name it; the portal says so of itself and has the register's bare keys (SESS-06). */
   client?: 'portal' | 'embed'
   /** AUTH-12: sign a browser out once, after its first sign-in; `server` asks the manifest whether to. */
   forcedSignOut?: boolean | 'server'
@@ -54,6 +56,8 @@ export interface Kinora {
   messages: Messages
   network: NetworkStore
   uploads: BrowserUploads
+  /** Whether the host hands out the token; else people sign in here. */
+  hostSignsIn: boolean
   digest: DigestPart | undefined
   store: KeyValueStore
   /** Lives as long as the browser's tab (SESS-16). */
@@ -64,8 +68,9 @@ export interface Kinora {
 
 /** One Kinora for a page; pass it to `KinoraProvider`. */
 export function createKinora(options: KinoraOptions = {}): Kinora {
-  const store = options.store ?? browserStore()
-  const tabStore = options.tabStore ?? browserStore('session')
+  const prefix = options.client === 'portal' ? '' : `${options.name ?? 'kinora'}.`
+  const store = options.store ?? browserStore('local', prefix)
+  const tabStore = options.tabStore ?? browserStore('session', prefix)
   const queries = new QueryClient({
     defaultOptions: {
       queries: { retry: 1, staleTime: 15_000, refetchOnWindowFocus: false },
@@ -75,7 +80,7 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
   const session: Session = createSession({
     baseUrl: options.baseUrl ?? '',
     client: options.client ?? 'embed',
-    fetch: options.fetch ?? window.fetch.bind(window),
+    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     watchedFetch: options.fetch === undefined ? fetchWithProgress : undefined,
     store,
     getToken: options.getToken,
@@ -99,6 +104,7 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
     network,
     uploads: createLazyQueue({ session, network, store, name: options.name, digest }),
     digest,
+    hostSignsIn: options.getToken !== undefined,
     store,
     tabStore,
     productName: options.productName ?? 'Kinora',

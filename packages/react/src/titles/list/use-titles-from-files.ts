@@ -33,6 +33,8 @@ export function useTitlesFromFiles(): TitlesFromFiles {
     const { checkMediaFile } = await import('@kinora/core/media')
     const { issues } = await checkMediaFile(kind, { name: file.name, blob: file })
     if (issues.length > 0) return issues
+    const refused = await uploads.refusal()
+    if (refused !== undefined) return [refused]
     const contentType = kind === 'audio' ? ContentType.Audio : ContentType.Video
     const made = await create.send({
       className: nameFromFile(file.name),
