@@ -90,7 +90,7 @@ export function createSession(options: SessionOptions): Session {
   })
   const enter = (user: User): void => {
     markForeignData(options.store, user)
-    if (state.kind === 'loggedIn' && state.user.userId !== user.userId) options.onReset?.()
+    if (state.kind === 'loggedIn' && state.user.userId !== user.userId) options.onReset?.('logout')
     become({
       kind: 'loggedIn',
       user,
