@@ -70,7 +70,9 @@ describe('SESS-15, UPLOAD-19: another tab', () => {
     const second = await page.context().newPage()
     await second.goto(`${kit.url()}/media/contentTitles`)
     await second.getByText('Content Upload is going on in another Tab. Please Close this tab.').waitFor()
-    expect(await second.getByRole('table').count()).toBe(0)
+    for (const role of ['table', 'navigation', 'banner', 'button'] as const)
+      expect(await second.getByRole(role).count(), role).toBe(0)
+    await expectAccessible(second)
     expect(await second.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([
       'Content Upload is going on in another Tab. Please Close this tab.',
     ])

@@ -33,6 +33,10 @@ export const bulkTexts = {
   'next.retry': 'Run the catalogue again.',
   'next.publish': 'Fill in what is missing and run again with --publish.',
   'next.file': 'Name a file in the file column, then run again.',
+  'next.again': 'To create it again, run the catalogue again.',
+  'next.force': 'To overwrite it, run the catalogue again with --force.',
+  'run.changed': 'Changed elsewhere since the last run and left alone. It is now {{status}}.',
+  'run.gone': 'Deleted since the last run.',
   'run.rowRefused': {
     one: 'Not run: {{count}} error in this row. See check for details.',
     other: 'Not run: {{count}} errors in this row. See check for details.',

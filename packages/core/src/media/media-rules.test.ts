@@ -215,6 +215,12 @@ describe('UPLOAD-26 damaged bytes never throw and never hang', () => {
     },
   )
 
+  it('a film followed by nothing but empty boxes', async () => {
+    const boxes = Buffer.alloc(2 << 20, Buffer.from('0000000866726565', 'hex'))
+    const film = new Blob([await readFile(at('front.mp4')), boxes])
+    expect(await codes('video', 'front.mp4', film)).toEqual(['validation.fileFormat'])
+  })
+
   it('a table that claims four thousand million samples', async () => {
     expect(await codes('video', 'reordered.mp4', await openAsBlob(at('reordered.mp4')))).toEqual([])
     const bytes = Uint8Array.from(await readFile(at('reordered.mp4')))

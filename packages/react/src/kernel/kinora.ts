@@ -19,6 +19,7 @@ import { fetchWithProgress } from '../adapters/fetch-with-progress.ts'
 import { type BrowserUploads, createLazyQueue } from '../adapters/lazy-queue.ts'
 import { browserNetwork, type NetworkStore } from '../adapters/network.ts'
 import { browserStore } from '../adapters/storage.ts'
+import { LIST_MEMORY } from './list-memory.ts'
 
 export interface KinoraOptions {
   /** Origin of the server; empty for the page's own. */
@@ -69,6 +70,7 @@ export interface Kinora {
 export function createKinora(options: KinoraOptions = {}): Kinora {
   const prefix = options.client === 'portal' ? '' : `${options.name ?? 'kinora'}.`
   const store = options.store ?? browserStore('local', prefix)
+  const tabStore = options.tabStore ?? browserStore('session', prefix)
   const queries = new QueryClient({
     defaultOptions: {
       queries: { retry: 1, staleTime: 15_000, refetchOnWindowFocus: false },
@@ -86,7 +88,11 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
       options.forcedSignOut === 'server'
         ? async () => (await session.send(endpoints.manifest, {})).forcedSignOut ?? false
         : options.forcedSignOut,
-    onReset: () => queries.clear(),
+    onReset: reason => {
+      queries.clear()
+      // A session that ended by itself goes on where it was.
+      if (reason === 'logout') tabStore.removeItem(LIST_MEMORY)
+    },
   })
   const network = browserNetwork()
   const digest = options.digestWorker && createDigestClient(options.digestWorker)
@@ -100,7 +106,7 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
     digest,
     hostSignsIn: options.getToken !== undefined,
     store,
-    tabStore: options.tabStore ?? browserStore('session', prefix),
+    tabStore,
     productName: options.productName ?? 'Kinora',
     baseUrl: options.baseUrl ?? '',
   }

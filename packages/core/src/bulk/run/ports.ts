@@ -37,7 +37,11 @@ export type RecordEvent =
   /** `first` is the number of the batch's first row as a spreadsheet counts. */
   | { kind: 'records'; first: number; records: string[][] }
   /** Nothing behind this can be read. */
-  | { kind: 'broken'; row: number; code: 'bulk.csvQuote' | 'bulk.csvRecordSize' | 'bulk.csvBroken' }
+  | {
+      kind: 'broken'
+      row: number
+      code: 'bulk.csvQuote' | 'bulk.csvRecordSize' | 'bulk.csvIrregular' | 'bulk.csvBroken'
+    }
 
 /** What running a catalogue needs from its surroundings. */
 export interface RunPorts {
@@ -53,6 +57,8 @@ export interface RunPorts {
   run: RunRecord
   report: RunReport
   publish: boolean
+  /** What becomes of a title that people have changed since the run before; without it nobody looks. */
+  elsewhere?: 'keep' | 'overwrite'
   /** Milliseconds between two polls of processing. */
   poll: number
   /** Rows processed at a time, 1 by default; files are always sent one at a time. */
