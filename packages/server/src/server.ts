@@ -1,6 +1,7 @@
 import { BATCH_FILE_MAX, CLIENT_HEADER, contract, en, KinoraError, toOpenApi } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
 import { requestId } from 'hono/request-id'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -47,6 +48,7 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
   app.use(observe(deps.log, { metrics: options.metrics, addressOf: options.addressOf ?? connectionAddress }))
   app.use(securityHeaders)
   if (options.origins !== undefined && options.origins.length > 0) app.use(allowOrigins(options.origins))
+  app.use('/api/*', compress())
   app.onError((error, c) => answerFailure(c, error, deps))
   mountHealth(app, deps, options.metrics)
   const authenticate = createTokenReader(deps)
