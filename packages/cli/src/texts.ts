@@ -1,4 +1,5 @@
 import { type Catalogue, fillText, type MessageParams } from '@kinora/core'
+import { safeValues } from './kernel/cells.ts'
 
 /**
  * What only the terminal says, by key; everything that other packages also say comes from core's catalogue.
@@ -276,5 +277,5 @@ export type TextKey = keyof typeof texts
 
 /** The text of a key with its values filled in. */
 export function text(key: TextKey, values?: MessageParams): string {
-  return fillText(texts[key], values)
+  return fillText(texts[key], safeValues(values))
 }

@@ -8,6 +8,8 @@ import { clip, cover, mediaFolder, textFile } from './media.ts'
 import { password, startTestPlatform, type TestPlatform } from './platform.ts'
 
 let server: TestPlatform
+/** Control characters but for line breaks and tabs between cells. */
+const steering = /[^\P{Cc}\n\t]|\u202e/u
 const home = mediaFolder()
 const { start, kinora, inShell } = createBinary(home, () => server.url)
 const at = (name: string) => join(home, name)
@@ -31,6 +33,19 @@ describe('VAL-18 CLI binary: a file that is refused', () => {
         '✖ Error: note.mp4 can’t be uploaded\n  Why:  Allowed only mp4 type.\n' +
         '  Fix:  Nothing was sent. Fix or convert the file, then run the command again.\n',
     })
+  })
+})
+
+describe('CLI binary: names that steer a terminal', () => {
+  test('reach neither stderr nor a table', async () => {
+    const name = 'a\u001b]0;owned\u0007\u001b[2Jb\u202e'
+    textFile(at(`${name}.mp4`), 'no video')
+    const refused = await kinora('titles', 'upload', `${name}.mp4`, '--title', 'Steering')
+    textFile(at('steering.csv'), `externalId,title,category\n${name},One,${name}\n`)
+    const checked = await kinora('titles', 'bulk', 'check', 'steering.csv')
+    const ran = await kinora('titles', 'bulk', 'run', 'steering.csv', '--yes')
+    for (const { stdout, stderr } of [refused, checked, ran]) expect(stdout + stderr).not.toMatch(steering)
+    expect(refused.stderr).toContain('a ]0;owned [2Jb')
   })
 })
 
