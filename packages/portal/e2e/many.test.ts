@@ -33,6 +33,7 @@ describe('VAL-12, UPLOAD-02, UPLOAD-03: several files at once', () => {
     await page.getByText('Cannot upload more than 5 files.').waitFor()
     expect(created).toBe(0)
     await expectAccessible(page)
+    await page.getByRole('button', { name: 'Upload the first 5' }).waitFor()
   })
 
   test('two good ones become titles, the bad one says why', async () => {
@@ -45,6 +46,11 @@ describe('VAL-12, UPLOAD-02, UPLOAD-03: several files at once', () => {
     await choose(page, [...good, bad])
     await page.getByText('not a video.mp4:').waitFor()
     await page.getByText('Allowed only mp4 type.').waitFor()
+    await page.getByText('2 files are uploading').waitFor()
+    await page
+      .getByRole('banner')
+      .getByText(/in progress/)
+      .waitFor()
     await page.keyboard.press('Escape')
     const tray = page.getByRole('region', { name: 'Uploads' })
     await tray.getByText('All uploads complete').waitFor({ timeout: 90_000 })

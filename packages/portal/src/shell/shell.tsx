@@ -6,6 +6,7 @@ import {
   OfflinePopup,
   TenantChooser,
   UploadGate,
+  UploadProgress,
   UploadTray,
   useActingTenant,
   useKinora,
@@ -53,7 +54,12 @@ export function Shell({ children }: { children: ReactNode }) {
         header={{
           start: <Greeting />,
           middle: state.user.role === Role.Support ? <TenantChooser change={navigation.leave} /> : undefined,
-          end: <AccountMenu theme={theme} onThemeChange={setTheme} leave={navigation.leave} />,
+          end: (
+            <>
+              <UploadProgress />
+              <AccountMenu theme={theme} onThemeChange={setTheme} leave={navigation.leave} />
+            </>
+          ),
         }}
         texts={{
           skipToContent: text('ui.skipToContent'),

@@ -252,6 +252,9 @@ describe('the selection', () => {
     await expect.element(bar).toMatchTextContent(/2 selected/)
     expect(await findSerious(screen.container)).toEqual([])
     await bar.getByRole('button', { name: 'Unpublish 1' }).click()
+    const dialog = screen.getByRole('alertdialog', { name: 'Unpublish 1 title?' })
+    expect(fixture.sent('titles.publish')).toEqual([])
+    await dialog.getByRole('button', { name: 'Unpublish' }).click()
     await expect
       .poll(() => fixture.sent('titles.publish').map(call => call.input))
       .toEqual([{ tag: 'kn-2', publish: false }])
