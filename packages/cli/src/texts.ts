@@ -1,4 +1,5 @@
 import { type Catalogue, fillText, type MessageParams } from '@kinora/core'
+import { safeValues } from './kernel/cells.ts'
 
 /**
  * What only the terminal says, by key; everything that other packages also say comes from core's catalogue.
@@ -233,7 +234,13 @@ Examples    kinora login --email me@example.com
   'upload.trailer': 'upload the file as the title’s trailer',
   'upload.publish': 'publish once processed',
   'upload.noWait': 'exit once the file is stored',
-  'upload.replace': 'start over with this file if another was started',
+  'upload.replace': 'replace the file of a published title, or one that was started',
+  'replace.video': '{{tag}} is published with another video',
+  'replace.why': 'A new video takes {{tag}} off customers’ sites until it is processed and published again.',
+  'replace.how': 'Nothing was sent. To replace the video, add --replace, and --publish to publish it again.',
+  'replace.trailer': '{{tag}} is published with another trailer',
+  'replace.trailerWhy': 'A new trailer replaces the one on customers’ sites once it is processed.',
+  'replace.trailerHow': 'Nothing was sent. To replace the trailer, add --replace.',
   'upload.which': 'Pass --tag TAG for an existing title, or --title NAME for a new one.',
   'upload.recordLost': 'The journal in {{path}} couldn’t be written. The upload continues.',
   'upload.again': 'Run the same command again to resume.',
@@ -249,6 +256,18 @@ Examples    kinora login --email me@example.com
     'Nothing is lost. Run the command with the original file, or add --replace to start over with this one.',
   'upload.notWaited': 'Follow progress with: kinora titles watch {{tag}}',
   'upload.processAgain': 'Retry processing with: kinora titles retry {{tag}}',
+  'argument.localFile': 'file of this machine',
+  'titles.verify': 'check that a title’s stored file equals a local one',
+  'titles.download': 'download the file that was uploaded for a title',
+  'verify.done': '{{name}} is stored for {{tag}}, byte for byte',
+  'verify.noFile': '{{tag}} has no stored file',
+  'verify.other': '{{name}} is not the file stored for {{tag}}',
+  'verify.otherWhy': 'Stored is {{name}} with {{size}} bytes; the local file has {{local}}.',
+  'verify.otherHow': 'Download what is stored: kinora titles download {{tag}} -o FILE',
+  'wait.verify': 'Reading {{name}} …',
+  'download.exists': '{{path}} already exists',
+  'download.existsHow': 'Name another file, or this one to replace it: -o FILE',
+  'download.output': 'write to this file, or - for stdout; defaults to the name it was uploaded with',
   'partialUpload.progress': '{{chunks}} of {{total}} chunks of {{name}}, {{percent}}%',
   'wait.interrupted': 'Stopped waiting. The server continues on its own',
   'wait.goOn': 'Follow progress with: kinora titles watch {{tags}}',
@@ -258,5 +277,5 @@ export type TextKey = keyof typeof texts
 
 /** The text of a key with its values filled in. */
 export function text(key: TextKey, values?: MessageParams): string {
-  return fillText(texts[key], values)
+  return fillText(texts[key], safeValues(values))
 }

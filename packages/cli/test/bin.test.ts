@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import {
   copyFileSync,
   existsSync,
@@ -11,72 +11,21 @@ import {
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-
+import { bin, createBinary, finished, type Started } from './binary.ts'
 import { clip, mediaFolder } from './media.ts'
 import { password, startTestPlatform, type TestPlatform } from './platform.ts'
 import { createShell } from './shell.ts'
 
-const bin = join(import.meta.dirname, '../bin/kinora.cjs')
 const asOldNode = `data:text/javascript,${encodeURIComponent("Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })")}`
 
 let server: TestPlatform
-let home: string
+const home = mediaFolder()
+const { start, kinora, intoFile } = createBinary(home, () => server.url)
 beforeAll(async () => {
   server = await startTestPlatform()
-  home = mediaFolder()
   await finished(start(['login', '--email', 'tenant@demo.kinora.test', '--password-stdin'], `${password}\n`))
 })
 afterAll(() => server?.close())
-
-interface Started {
-  child: ChildProcess
-  output: { stdout: string; stderr: string }
-}
-
-const environment = () => ({
-  ...process.env,
-  NO_COLOR: '1',
-  KINORA_URL: server.url,
-  KINORA_CONFIG_DIR: join(home, 'config'),
-  KINORA_KEYRING: 'off',
-})
-
-function start(args: readonly string[], stdin = '', node: readonly string[] = []): Started {
-  const child = spawn(process.execPath, [...node, bin, ...args], { env: environment(), stdio: 'pipe' })
-  const output = { stdout: '', stderr: '' }
-  child.stdout.on('data', chunk => {
-    output.stdout += String(chunk)
-  })
-  child.stderr.on('data', chunk => {
-    output.stderr += String(chunk)
-  })
-  child.stdin.on('error', () => undefined)
-  child.stdin.end(stdin)
-  return { child, output }
-}
-
-function finished({
-  child,
-  output,
-}: Started): Promise<{ stdout: string; stderr: string; code: number | null; signal: string | null }> {
-  return new Promise(resolve => child.on('close', (code, signal) => resolve({ ...output, code, signal })))
-}
-
-/** Its stdout is an open file. */
-async function intoFile(file: number, args: readonly string[]) {
-  const child = spawn(process.execPath, [bin, ...args], {
-    env: environment(),
-    stdio: ['ignore', file, 'pipe'],
-  })
-  let stderr = ''
-  child.stderr!.on('data', chunk => {
-    stderr += String(chunk)
-  })
-  const code = await new Promise(resolve => child.on('close', resolve))
-  return { code, stderr }
-}
-
-const kinora = (...args: string[]) => finished(start(args))
 
 /** Ends the command in its own way as soon as its stderr says something. */
 function when({ child, output }: Started, said: RegExp, act: () => void): void {
@@ -103,7 +52,7 @@ describe('CLI binary', () => {
       stderr: '',
       stdout: expect.stringContaining('Usage: kinora'),
     })
-    expect(await kinora('--version')).toMatchObject({ code: 0, stdout: '0.1.0\n' })
+    expect(await kinora('--version')).toMatchObject({ code: 0, stdout: '1.12.0\n' })
     expect(await kinora('titles', 'list', '--status', 'x')).toMatchObject({ code: 2, stdout: '' })
     expect(await kinora('titles', 'show', 'nothing-here')).toMatchObject({ code: 3, stdout: '' })
     expect(await kinora('whoami', '--url', 'http://127.0.0.1:9')).toMatchObject({ code: 5, stdout: '' })
@@ -156,7 +105,7 @@ describe('CLI binary', () => {
   })
   test('a Node that is too old hands over to the bundled one', async () => {
     const { code, stdout, stderr } = await finished(start(['--version'], '', ['--import', asOldNode]))
-    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' })
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '1.12.0\n', stderr: '' })
   })
   test('without a bundled Node it says which one it needs', async () => {
     const folder = join(home, 'alone/packages/cli/bin')

@@ -100,7 +100,9 @@ describe('CLI completion', () => {
   test('bash offers commands, then verbs, then flags', async () => {
     expect(await complete('kinora ti')).toEqual(['titles'])
     expect(await complete('kinora titles un')).toEqual(['unpublish'])
-    expect(await complete('kinora titles bulk r')).toEqual(['run', 'resume', 'retry', 'results'])
+    expect(await complete('kinora titles bulk r')).toEqual([
+      ...['run', 'resume', 'reconcile', 'retry', 'results'],
+    ])
     expect(await complete('kinora titles list --exter')).toEqual(['--external-id'])
     expect(await complete('kinora titles show T-1 --js')).toEqual(['--json'])
     expect(await complete('kinora api titles.se')).toEqual(['titles.search'])

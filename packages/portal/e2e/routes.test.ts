@@ -43,7 +43,7 @@ async function expectDocumentTitle(page: Page, title: string): Promise<void> {
   expect(title).toContain(name.replace(/ · Kinora$/, ''))
 }
 
-describe.each(accounts)('ROLE-18 to ROLE-22, NAV-01 to NAV-49: %s opens', account => {
+describe.each(accounts)('ROLE-18 to ROLE-22, NAV-01 to NAV-49, NAV-52: %s opens', account => {
   let opened: OpenPage
   let situation: Situation
 

@@ -11,6 +11,7 @@ import { versions } from './0012_versions.ts'
 import { batchClient } from './0013_batch_client.ts'
 import { statusSince } from './0014_status_since.ts'
 import { deletedFiles } from './0015_deleted_files.ts'
+import { fileSha256 } from './0016_file_sha256.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   batchClient,
   statusSince,
   deletedFiles,
+  fileSha256,
 ]

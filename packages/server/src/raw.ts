@@ -1,4 +1,4 @@
-import { Id, KinoraError, parseInput } from '@kinora/core'
+import { fromHeader, Id, KinoraError, parseInput } from '@kinora/core'
 import type { Context } from 'hono'
 import * as z from 'zod'
 import type { Deps } from './deps.ts'
@@ -47,7 +47,7 @@ const byTag = z.object({ tag: Id })
 /** The uploaded file as it came, for those who may change its title. */
 async function answerOriginal(c: Context<ServerEnv>, deps: Deps, caller: Caller): Promise<Response> {
   const { tag } = parseInput(byTag, { tag: c.req.param('tag') })
-  const title = await readTitle(scope(caller, c.req.header('tenantid')), deps.db, tag)
+  const title = await readTitle(scope(caller, fromHeader(c.req.header('tenantid') ?? '')), deps.db, tag)
   if (title.sourceKey === null) throw new KinoraError('notFound')
   return answerBlob(c, deps.blobs, {
     key: title.sourceKey,

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
+import { readFile, stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { KinoraError } from '@kinora/core'
 import type { Files } from '../kernel/world.ts'
@@ -33,28 +33,16 @@ export function createFiles(folders: Folders, cwd: string): Files {
       readFile(at(path), 'utf8').catch((cause: unknown) => {
         throw missing(path, cause)
       }),
-    write: (path, body) => replace(at(path), body),
+    write: async (path, body) => (await import('./output-file.ts')).writeOutput(at(path), body),
+    isFile: path =>
+      stat(at(path)).then(
+        facts => facts.isFile(),
+        () => false,
+      ),
     async free(path) {
       const disk = await statfs(await nearest(at(path)))
       return disk.bavail * disk.bsize
     },
-  }
-}
-
-async function replace(path: string, body: string | Uint8Array | ReadableStream<Uint8Array>): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
-  const beside = `${path}.${process.pid}.part`
-  const file = await open(beside, 'wx')
-  try {
-    if (typeof body === 'string' || body instanceof Uint8Array) await file.writeFile(body)
-    else for await (const piece of body) await file.write(piece)
-    await file.datasync()
-    await file.close()
-    await rename(beside, path)
-  } catch (error) {
-    await file.close().catch(() => undefined)
-    await rm(beside, { force: true })
-    throw error
   }
 }
 

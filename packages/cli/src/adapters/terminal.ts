@@ -1,10 +1,14 @@
+import { fstatSync, writeSync } from 'node:fs'
 import { isKinoraError, KinoraError } from '@kinora/core'
 import type { InputStream, OutputStream, Prompt } from '../kernel/world.ts'
 
 const standardWidth = 80
 
+type FileStream = NodeJS.WriteStream & { fd: number }
+
 /** Writes until the stream's first error event; drops what comes after. */
-export function toOutput(stream: NodeJS.WriteStream): OutputStream {
+export function toOutput(stream: FileStream): OutputStream {
+  const isFile = isRegularFile(stream.fd)
   let isLost = false
   stream.once('error', () => {
     isLost = true
@@ -17,8 +21,28 @@ export function toOutput(stream: NodeJS.WriteStream): OutputStream {
       return stream.columns || standardWidth
     },
     write(chunk) {
-      if (!isLost) stream.write(chunk)
+      if (isLost) return
+      if (isFile) writeWhole(stream, chunk)
+      else stream.write(chunk)
     },
+  }
+}
+
+/** Node's stream for a file takes a part that was written, as on a full disk, for the whole. */
+function writeWhole(stream: FileStream, chunk: string | Uint8Array): void {
+  const bytes = Buffer.from(chunk)
+  try {
+    for (let at = 0; at < bytes.length; ) at += writeSync(stream.fd, bytes, at)
+  } catch (error) {
+    stream.emit('error', error)
+  }
+}
+
+function isRegularFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile()
+  } catch {
+    return false
   }
 }
 

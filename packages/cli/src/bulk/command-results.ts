@@ -1,20 +1,30 @@
-import { countStates, eachResult, type RunRecord } from '@kinora/core/bulk'
+import { countStates, eachComparedResult, eachResult, type RunRecord } from '@kinora/core/bulk'
 import type { Column } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
+import { accountOf, isRunBy } from './account.ts'
 import { printCsv, showResults } from './results.ts'
 import { findRun, listJournals, type RunJournal } from './run-journal.ts'
 import { bulkText } from './texts.ts'
 
-/** Every row of the latest run with its tag, state, digest, problem and what to do next. */
+/**
+ * Every row of the latest run as its title is now, with what to do next. What another account or another server has run can't be
+ * compared from here and is said as the journal has it, as with `--offline`.
+ */
 export async function resultsCommand(
   session: Session,
   path: string | undefined,
-  options: { csv?: boolean },
+  options: { csv?: boolean; offline?: boolean },
 ): Promise<void> {
   const { run } = await findRun(session, path)
-  const results = eachResult(run, bulkText)
-  if (options.csv) printCsv(session, results)
-  else showResults(session, results)
+  const isHere = run.url === (await session.url())
+  const isComparable = !options.offline && isHere && isRunBy(run, await accountOf(session))
+  if (!isComparable) session.print.note(bulkText('results.notCompared'))
+  const { clock, interrupted: signal } = session.world
+  const results = isComparable
+    ? eachComparedResult(run, { send: await session.send(), clock, signal }, bulkText)
+    : eachResult(run, bulkText)
+  if (options.csv) await printCsv(session, results)
+  else await showResults(session, results)
 }
 
 export interface RunStatus {
@@ -27,6 +37,8 @@ export interface RunStatus {
   saved: number
   failed: number
   refused: number
+  /** Titles that were changed elsewhere and left alone. */
+  changed: number
   /** Titles that an undo has deleted. */
   undone: number
   open: number
@@ -40,7 +52,9 @@ const columns: readonly Column<RunStatus>[] = [
     value: status => status.state,
     look: status => (status.state === 'stopped' ? 'warn' : 'good'),
   },
-  ...(['rows', 'published', 'completed', 'saved', 'failed', 'refused', 'undone', 'open'] as const).map(
+  ...(
+    ['rows', 'published', 'completed', 'saved', 'failed', 'refused', 'changed', 'undone', 'open'] as const
+  ).map(
     (name): Column<RunStatus> => ({
       header: name.toUpperCase(),
       value: status => status[name],
@@ -69,7 +83,7 @@ async function toStatus(
 ): Promise<RunStatus> {
   const counts = countStates(run)
   const count = (state: string): number => counts[state] ?? 0
-  const ended = ['published', 'completed', 'saved', 'failed', 'refused', 'undone'].reduce(
+  const ended = ['published', 'completed', 'saved', 'failed', 'refused', 'changed', 'undone'].reduce(
     (sum, state) => sum + count(state),
     0,
   )
@@ -86,6 +100,7 @@ async function toStatus(
     saved: count('saved'),
     failed: count('failed'),
     refused: count('refused') + refused,
+    changed: count('changed'),
     undone: count('undone'),
     open,
     startedAt: new Date(run.startedAt).toISOString(),

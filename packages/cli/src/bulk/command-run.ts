@@ -19,13 +19,14 @@ export interface RunFlags {
   publish?: boolean
   dryRun?: boolean
   yes?: boolean
+  force?: boolean
   /** Where to write the plan instead of doing it. */
   plan?: string
 }
 
 /** Runs a catalogue, or resumes it: a run starts where its journal ends. */
 export async function runCommand(session: Session, path: string, flags: RunFlags): Promise<void> {
-  await planOrRun(session, await prepareTask(session, path, { only: 'all', publish: flags.publish }), flags)
+  await planOrRun(session, await prepareTask(session, path, { ...flags, only: 'all' }), flags)
 }
 
 /** Resumes the latest run with its publish flag; rows that were undone since are skipped. */
@@ -36,7 +37,11 @@ export async function resumeCommand(
 ): Promise<void> {
   const run = await findOwnRun(session, path)
   if (run.isDone) return session.print.done(bulkText('run.nothingOpen', { path: path ?? run.path }))
-  const wish = { only: run.isRetry ? 'unfinished' : 'open', publish: flags.publish ?? run.publish } as const
+  const wish = {
+    only: run.isRetry ? 'unfinished' : 'open',
+    publish: flags.publish ?? run.publish,
+    force: flags.force,
+  } as const
   await runTask(session, await prepareTask(session, path ?? run.path, wish))
 }
 
@@ -48,14 +53,18 @@ export async function retryCommand(
 ): Promise<void> {
   const run = await findOwnRun(session, path)
   const publish = flags.publish ?? run.publish
-  const task = await prepareTask(session, path ?? run.path, { only: 'unfinished', publish })
+  const task = await prepareTask(session, path ?? run.path, {
+    only: 'unfinished',
+    publish,
+    force: flags.force,
+  })
   await planOrRun(session, task, flags)
 }
 
 /** `apply`: plans the run again and runs it only if every row is the same. */
 export async function applyRun(session: Session, plan: Exclude<PlanFile, { kind: 'undo' }>): Promise<void> {
   const only = plan.kind === 'retry' ? 'unfinished' : 'all'
-  const task = await prepareTask(session, plan.catalogue, { only, publish: plan.publish })
+  const task = await prepareTask(session, plan.catalogue, { only, publish: plan.publish, force: plan.force })
   const now: PlannedRow[] = []
   for await (const rows of askPlan(session, toWish(task))) now.push(...rows)
   assertUnchanged(session, { planned: plan.rows, now }, row => `${row.action} ${row.proof}`)
@@ -65,7 +74,11 @@ export async function applyRun(session: Session, plan: Exclude<PlanFile, { kind:
 async function prepareTask(
   session: Session,
   path: string,
-  { only, publish = false }: { only: Task['only']; publish?: boolean | undefined },
+  {
+    only,
+    publish = false,
+    force = false,
+  }: { only: Task['only']; publish?: boolean | undefined; force?: boolean | undefined },
 ): Promise<Task> {
   const catalogue = await openCatalogue(session, path, await viewMetadata(session))
   const journal = await openJournal(session, path, await accountOf(session))
@@ -91,7 +104,7 @@ async function prepareTask(
   }
   for (const error of errors) session.print.warn(error)
   if (more > 0) session.print.warn(bulkText('run.moreProblems', { count: more, path }))
-  return { path, catalogue, journal, counts: found.counts, only, publish }
+  return { path, catalogue, journal, counts: found.counts, only, publish, force }
 }
 
 async function planOrRun(session: Session, task: Task, flags: RunFlags): Promise<void> {
@@ -101,16 +114,17 @@ async function planOrRun(session: Session, task: Task, flags: RunFlags): Promise
     await showPlan(session, toWish(task), more => void rows.push(...more))
     const about = { kinora: 'bulk-plan', version: 1, server: await session.url() } as const
     const kind = task.only === 'unfinished' ? 'retry' : 'run'
-    const { catalogue, publish } = task
-    return writePlan(session, flags.plan, { ...about, kind, catalogue: catalogue.file.path, publish, rows })
+    const { catalogue, publish, force } = task
+    const plan = { ...about, kind, catalogue: catalogue.file.path, publish, force, rows } as const
+    return writePlan(session, flags.plan, plan)
   }
   await agree(session, task.counts, flags)
   await runTask(session, task)
 }
 
 function toWish(task: Task) {
-  const { journal, catalogue, publish } = task
-  return { catalogue, journal, publish, rows: rowsOf(task, journal.run) }
+  const { journal, catalogue, publish, force } = task
+  return { catalogue, journal, publish, force, rows: rowsOf(task, journal.run) }
 }
 
 async function agree(session: Session, { rows, bad }: Inspection['counts'], flags: RunFlags): Promise<void> {

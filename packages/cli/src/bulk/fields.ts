@@ -1,5 +1,5 @@
 import type { BatchRow } from '@kinora/core'
-import type { PlannedRow, RowResult } from '@kinora/core/bulk'
+import type { PlannedRow, ReconciledRow, RowResult } from '@kinora/core/bulk'
 import { namesOf } from '../kernel/json-fields.ts'
 import type { RunStatus } from './command-results.ts'
 import type { ShownUndo } from './command-undo.ts'
@@ -44,6 +44,13 @@ export const undoFields = namesOf<ShownUndo>({
   action: true,
   why: true,
 })
+export const reconciledFields = namesOf<ReconciledRow>({
+  row: true,
+  externalId: true,
+  title: true,
+  tag: true,
+  now: true,
+})
 export const statusFields = namesOf<RunStatus>({
   catalogue: true,
   server: true,
@@ -54,6 +61,7 @@ export const statusFields = namesOf<RunStatus>({
   saved: true,
   failed: true,
   refused: true,
+  changed: true,
   undone: true,
   open: true,
   startedAt: true,

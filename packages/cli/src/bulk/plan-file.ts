@@ -1,4 +1,4 @@
-import { isKinoraError, KinoraError } from '@kinora/core'
+import { KinoraError } from '@kinora/core'
 import type { PlannedRow, UndoRow } from '@kinora/core/bulk'
 import { usage } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
@@ -14,14 +14,15 @@ interface About {
 
 /** A plan as `--plan` writes it and `apply` reads it: complete, so that it can be shown to somebody and kept. */
 export type PlanFile =
-  | (About & { kind: 'run' | 'retry'; publish: boolean; rows: PlannedRow[] })
+  | (About & { kind: 'run' | 'retry'; publish: boolean; force?: boolean; rows: PlannedRow[] })
   | (About & { kind: 'undo'; rows: UndoRow[] })
 
 /** Writes over an earlier plan, and over nothing else. */
 export async function writePlan(session: Session, path: string, plan: PlanFile): Promise<void> {
-  const before = await session.world.files.text(path).catch(unlessMissing)
-  if (before !== undefined && !isPlan(parse(before))) throw usage(bulkText('plan.inTheWay', { path }))
-  await session.world.files.write(path, `${JSON.stringify(plan, undefined, 2)}\n`)
+  const { files } = session.world
+  if ((await files.isFile(path)) && !isPlan(parse(await files.text(path))))
+    throw usage(bulkText('plan.inTheWay', { path }))
+  await files.write(path, `${JSON.stringify(plan, undefined, 2)}\n`)
   session.print.done(bulkText('plan.written', { path, rows: rowsText(plan.rows.length) }))
 }
 
@@ -57,11 +58,6 @@ export function assertUnchanged<T extends { row: number; externalId: string }>(
 
 const isPlan = (plan: Partial<PlanFile> | undefined): plan is PlanFile =>
   plan?.kinora === 'bulk-plan' && plan.version === 1 && Array.isArray(plan.rows)
-
-function unlessMissing(error: unknown): undefined {
-  const isMissing = isKinoraError(error) && error.issues.some(({ code }) => code === 'validation.fileMissing')
-  if (!isMissing) throw error
-}
 
 function parse(text: string): Partial<PlanFile> | undefined {
   try {

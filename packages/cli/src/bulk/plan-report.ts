@@ -16,7 +16,7 @@ const columns: readonly Column<PlannedRow>[] = [
   {
     header: 'ACTION',
     value: plan => plan.action,
-    look: plan => (plan.action === 'refused' ? 'bad' : undefined),
+    look: ({ action }) => (action === 'refused' ? 'bad' : action === 'changed' ? 'warn' : undefined),
   },
   { header: 'STEPS', value: plan => plan.steps.join(', '), flexible: true },
   { header: 'BYTES', value: plan => plan.bytes, align: 'right' },
@@ -41,6 +41,7 @@ export interface PlanWish {
   journal: RunJournal
   rows: AsyncIterable<CheckedRow>
   publish: boolean
+  force: boolean
 }
 
 /** What a run would do, from the catalogue, its files, the journal and the server. Changes nothing. */
@@ -48,7 +49,8 @@ export async function* askPlan(session: Session, wish: PlanWish): AsyncGenerator
   const { clock, interrupted: signal } = session.world
   const { open } = wish.catalogue.assets
   const [send, run] = [await session.send(), wish.journal.run]
-  yield* planRows(wish.rows, { send, clock, signal, open, run, publish: wish.publish })
+  const elsewhere = wish.force ? 'overwrite' : 'keep'
+  yield* planRows(wish.rows, { send, clock, signal, open, run, publish: wish.publish, elsewhere })
 }
 
 /** `--dry-run` and `--plan`: prints the plan while it is made; `keep` receives its rows. */
@@ -76,7 +78,8 @@ export async function showPlan(
 function listByRow({ print, world }: Session) {
   const paint = createPaint(world.stdout, world.env)
   const show = (plan: PlannedRow) => {
-    const action = plan.action === 'refused' ? paint.bad(plan.action) : plan.action
+    const { action: name } = plan
+    const action = name === 'refused' ? paint.bad(name) : name === 'changed' ? paint.warn(name) : name
     const size = plan.bytes === 0 ? '' : `  ${toSize(plan.bytes)}`
     const steps = plan.steps.length === 0 ? '' : paint.dim(`  ${plan.steps.join(', ')}${size}`)
     print.line(`${paint.bold(toLine(bulkText('plan.row', { ...named(plan) })))}  ${action}${steps}`)

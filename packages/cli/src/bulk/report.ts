@@ -40,6 +40,7 @@ export async function createReport(session: Session, total: number): Promise<Run
       const { paint } = print
       if (unchanged) bars.say(paint.dim(bulkText('run.unchanged', params)))
       else if (isGood(record)) bars.say(`${paint.good('✔')} ${bulkText('run.rowDone', params)}`)
+      else if (record.state === 'changed') bars.say(`${paint.warn('!')} ${bulkText('run.rowFailed', params)}`)
       else bars.say(`${paint.bad('✖')} ${bulkText('run.rowFailed', params)}`)
       run.update(done, sent)
     },

@@ -17,13 +17,15 @@ const sentences: readonly Column<RowResult>[] = [
   { header: 'NEXT', value: result => result.next },
 ]
 
+type Results = Iterable<readonly RowResult[]> | AsyncIterable<readonly RowResult[]>
+
 /** A table; on a terminal what went wrong stands below it in whole sentences. */
-export function showResults(session: Session, results: Iterable<readonly RowResult[]>): void {
+export async function showResults(session: Session, results: Results): Promise<void> {
   const { print, world } = session
   const inTable = print.json || !world.stdout.isTTY
   const list = print.list(inTable ? [...columns, ...sentences] : columns)
   const problems: RowResult[] = []
-  for (const portion of results) {
+  for await (const portion of results) {
     list.add(portion)
     if (!inTable) problems.push(...portion.filter(result => result.problem !== ''))
   }
@@ -40,10 +42,18 @@ function lookOf(result: RowResult): 'good' | 'bad' | 'warn' {
   return result.state === 'failed' || result.state === 'refused' ? 'bad' : 'warn'
 }
 
+/** Cells that a spreadsheet would run begin with an apostrophe. */
+const safely = { escape_formulas: true }
+
 /** The same as CSV, with a header. */
-export function printCsv({ print }: Session, results: Iterable<readonly RowResult[]>): void {
+export async function printCsv({ print }: Session, results: Results): Promise<void> {
   const columns = ['row', 'externalId', 'title', 'tag', 'state', 'digest', 'problem', 'next'] as const
   print.raw(stringify([columns]))
-  for (const portion of results)
-    print.raw(stringify(portion.map(result => columns.map(column => result[column]))))
+  for await (const portion of results)
+    print.raw(
+      stringify(
+        portion.map(result => columns.map(column => result[column])),
+        safely,
+      ),
+    )
 }

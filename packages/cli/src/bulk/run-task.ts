@@ -14,7 +14,7 @@ import {
   type RunRecord,
   runRows,
 } from '@kinora/core/bulk'
-import { exitCodes, explain } from '../kernel/exit.ts'
+import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
 import { accountOf } from './account.ts'
 import { lockOf } from './command-results.ts'
@@ -39,6 +39,8 @@ export interface Task {
   /** Rows that failed before, rows that a stopped run left open, or all rows. */
   only: 'all' | 'unfinished' | 'open'
   publish: boolean
+  /** Overwrites what people have changed since the run before. */
+  force: boolean
 }
 
 /** The rows that the task is about, read as they are asked for. */
@@ -54,11 +56,11 @@ export async function* rowsOf(
   }
 }
 
-/** Runs the task and shows the result of every row. Exit code 0, 6 when some rows failed, 1 when all did. */
+/** Runs the task and shows the result of every row. Exit code 0, 6 when some rows failed or were left alone, 1 when all failed, 7 when all were left alone. */
 export async function runTask(session: Session, task: Task): Promise<void> {
   await withJournalLock(session, task.journal.name, async (journal, account) => {
     try {
-      showSummary(session, await perform(session, { task, journal, account }))
+      await showSummary(session, await perform(session, { task, journal, account }))
     } catch (error) {
       throw explainFailure(error, task.path)
     }
@@ -93,7 +95,7 @@ async function perform(
 ): Promise<RunSummary> {
   const { clock, interrupted: signal } = session.world
   const [send, url] = await Promise.all([session.send(), session.url()])
-  const { catalogue, publish, counts } = task
+  const { catalogue, publish, counts, force } = task
   const { run, append } = await beginRun(journal, {
     kind: 'run',
     at: clock.now(),
@@ -118,6 +120,7 @@ async function perform(
     run,
     report,
     publish,
+    elsewhere: force ? 'overwrite' : 'keep',
     poll: POLL,
     concurrency: CONCURRENCY,
   }).finally(report.end)
@@ -133,21 +136,28 @@ async function* collectIds(rows: AsyncIterable<CheckedRow>, ids: Identities): As
   }
 }
 
-function showSummary(session: Session, { run, ids }: RunSummary): void {
+async function showSummary(session: Session, { run, ids }: RunSummary): Promise<void> {
   const isOfRun = ({ id }: RowRecord) => ids.has(id)
-  showResults(session, eachResult(run, bulkText, isOfRun))
-  const nameless = run.refusals.size
-  const counts = { good: 0, bad: nameless, rows: nameless }
+  await showResults(session, eachResult(run, bulkText, isOfRun))
+  const counts = { good: 0, kept: 0, bad: run.refusals.size }
   for (const record of run.rows.values()) {
     if (!isOfRun(record)) continue
-    counts.rows++
-    counts[isGood(record) ? 'good' : 'bad']++
+    if (record.state === 'changed') counts.kept++
+    else counts[isGood(record) ? 'good' : 'bad']++
   }
-  const told = { ...counts, rows: rowsText(counts.rows) }
-  if (counts.bad > 0) {
-    session.print.warn(bulkText('run.partlyDone', told))
-    session.code = counts.good > 0 ? exitCodes.partly : exitCodes.failure
-  } else session.print.done(bulkText('run.allDone', told))
+  const { good, kept, bad } = counts
+  const told = { good, bad, rows: rowsText(good + kept + bad) }
+  if (bad > 0) session.print.warn(bulkText('run.partlyDone', told))
+  else if (good > 0 || kept === 0) session.print.done(bulkText('run.allDone', { rows: rowsText(good) }))
+  if (kept > 0) session.print.warn(bulkText('run.kept', { count: kept }))
+  session.code = codeOf(counts)
+}
+
+/** 6 when some rows were done, 7 when all were changed elsewhere. */
+function codeOf({ good, kept, bad }: { good: number; kept: number; bad: number }): ExitCode {
+  if (bad === 0 && kept === 0) return exitCodes.ok
+  if (good > 0) return exitCodes.partly
+  return bad > 0 ? exitCodes.failure : exitCodes.conflict
 }
 
 /** Rows that the report will be told of. */

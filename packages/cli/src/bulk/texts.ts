@@ -1,5 +1,6 @@
 import { type Catalogue, fillText, type MessageParams, type Text } from '@kinora/core'
 import { type BulkTextKey as CoreTextKey, bulkTexts as coreTexts } from '@kinora/core/bulk'
+import { safeValues } from '../kernel/cells.ts'
 
 /** What only bulk commands say, by key; what core says of catalogues stands here where a command is named. */
 export const bulkTexts = {
@@ -7,6 +8,8 @@ export const bulkTexts = {
   'mend.template': 'Start from: kinora titles bulk template',
   'next.retry': 'Try again with: kinora titles bulk retry --failed',
   'next.publish': 'Fill in what is missing and run again with --publish.',
+
+  'next.force': 'Overwrite it with --force, or accept it as it is: kinora titles bulk reconcile',
 
   'wait.check': 'Checking the catalogue…',
   'wait.plan': 'Comparing with the server…',
@@ -51,6 +54,17 @@ export const bulkTexts = {
   },
   'run.allDone': '{{rows}} done.',
   'run.partlyDone': '{{good}} of {{rows}} done, {{bad}} failed.',
+  'run.kept': {
+    one: '{{count}} title was changed elsewhere and left alone. Overwrite it with --force, or accept it as it is: kinora titles bulk reconcile',
+    other:
+      '{{count}} titles were changed elsewhere and left alone. Overwrite them with --force, or accept them as they are: kinora titles bulk reconcile',
+  },
+  'results.notCompared': 'As the journal has it; not compared with the server.',
+  'reconcile.none': 'Nothing was changed elsewhere.',
+  'reconcile.done': {
+    one: 'Accepted {{count}} title as it is on the server.',
+    other: 'Accepted {{count}} titles as they are on the server.',
+  },
   'plan.inTheWay': '{{path}} already exists and is not a plan. Choose another file for --plan.',
   'plan.row': 'Row {{row}}  {{externalId}}  {{title}}',
   'plan.total': '{{rows}} would change, {{size}} to send. Nothing was changed.',
@@ -84,7 +98,10 @@ export const bulkTexts = {
   'help.run': 'Create, update, upload and process the titles of a catalogue; safe to repeat',
   'help.resume': 'Resume an interrupted run',
   'help.status': 'Show the status of runs',
-  'help.results': 'Show the result of every row',
+  'help.results': 'Show the result of every row, compared with the server',
+  'help.resultsOffline': 'as the journal has it; don’t contact the server',
+  'help.reconcile': 'Accept titles that were changed elsewhere as they are on the server',
+  'help.force': 'overwrite titles that were changed elsewhere since the last run',
   'help.catalogue': 'CSV file; paths in it are relative to its folder',
   'help.latest': 'CSV file; defaults to the last one run',
   'help.offline': 'don’t contact the server',
@@ -107,7 +124,7 @@ export const bulkTexts = {
 export type BulkTextKey = keyof typeof bulkTexts
 
 export function bulkText(key: BulkTextKey, values?: MessageParams): string {
-  return fillText(bulkTexts[key], values)
+  return fillText(bulkTexts[key], safeValues(values))
 }
 
 /** A number of rows as it stands in a sentence that counts more than them. */

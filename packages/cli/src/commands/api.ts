@@ -50,9 +50,7 @@ async function call(session: Session, id: string, flags: ApiFlags): Promise<void
   if (answer === undefined) return session.print.done(text('api.noContent'))
   if (known === undefined) assertFields(session.options.json, Object.keys(answer))
   const json = toJson(answer as object, session.options.json)
-  if (flags.output === undefined) return session.print.line(json)
-  await session.world.files.write(flags.output, `${json}\n`)
-  session.print.done(text('api.saved', { path: flags.output }))
+  await saveAnswer(session, { body: `${json}\n` }, flags.output)
 }
 
 /** JSON itself, `@file`, or `-` for stdin. */

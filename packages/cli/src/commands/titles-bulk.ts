@@ -1,7 +1,14 @@
 import type { Command } from 'commander'
 import type { RunFlags } from '../bulk/command-run.ts'
 import type { UndoFlags } from '../bulk/command-undo.ts'
-import { plannedFields, problemFields, resultFields, statusFields, undoFields } from '../bulk/fields.ts'
+import {
+  plannedFields,
+  problemFields,
+  reconciledFields,
+  resultFields,
+  statusFields,
+  undoFields,
+} from '../bulk/fields.ts'
 import { bulkText } from '../bulk/texts.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
@@ -43,11 +50,12 @@ export const addBulk: FillCommand = (bulk, session) => {
     .argument('[catalogue]', bulkText('help.latest'))
     .description(bulkText('help.results'))
     .option('--csv', bulkText('help.csv'))
+    .option('--offline', bulkText('help.resultsOffline'))
     .hook(
       'preAction',
       printing(session, ({ csv }: { csv?: boolean }) => (csv ? undefined : resultFields)),
     )
-    .action(async (path: string | undefined, flags: { csv?: boolean }) => {
+    .action(async (path: string | undefined, flags: { csv?: boolean; offline?: boolean }) => {
       const { resultsCommand } = await import('../bulk/command-results.ts')
       await resultsCommand(session, path, flags)
     })
@@ -72,6 +80,7 @@ function addRun(bulk: Command, session: Session): void {
     .argument('<catalogue>', bulkText('help.catalogue'))
     .description(bulkText('help.run'))
     .option('--publish', bulkText('help.publish'))
+    .option('--force', bulkText('help.force'))
     .hook('preAction', printing(session, runFields))
   planned(run, 'help.yes').action(async (path: string, flags: RunFlags) => {
     const { runCommand } = await import('../bulk/command-run.ts')
@@ -82,6 +91,7 @@ function addRun(bulk: Command, session: Session): void {
     .argument('[catalogue]', bulkText('help.latest'))
     .description(bulkText('help.resume'))
     .option('--publish', bulkText('help.publish'))
+    .option('--force', bulkText('help.force'))
     .hook('preAction', printing(session, resultFields))
     .action(async (path: string | undefined, flags: RunFlags) => {
       const { resumeCommand } = await import('../bulk/command-run.ts')
@@ -99,12 +109,22 @@ function addAgain(bulk: Command, session: Session): void {
       const { applyCommand } = await import('../bulk/command-apply.ts')
       await applyCommand(session, path)
     })
+  bulk
+    .command('reconcile')
+    .argument('[catalogue]', bulkText('help.latest'))
+    .description(bulkText('help.reconcile'))
+    .hook('preAction', printing(session, reconciledFields))
+    .action(async (path: string | undefined) => {
+      const { reconcileCommand } = await import('../bulk/command-reconcile.ts')
+      await reconcileCommand(session, path)
+    })
   const retry = bulk
     .command('retry')
     .argument('[catalogue]', bulkText('help.latest'))
     .description(bulkText('help.retry'))
     .requiredOption('--failed', bulkText('help.failed'))
     .option('--publish', bulkText('help.publish'))
+    .option('--force', bulkText('help.force'))
     .hook('preAction', printing(session, runFields))
   planned(retry, 'help.yes').action(async (path: string | undefined, flags: RunFlags) => {
     const { retryCommand } = await import('../bulk/command-run.ts')

@@ -10,6 +10,7 @@ import {
   session as sessionCalls,
   type TokenStore,
   type Tokens,
+  toHeader,
 } from '@kinora/core'
 import { text } from '../texts.ts'
 import type { Session } from './session.ts'
@@ -29,7 +30,7 @@ async function createSender({ world, options, url, print }: Session): Promise<Se
   const baseUrl = await url()
   const every = { baseUrl, ...(await world.network()), client: 'cli' } as const
   const headers = (): Record<string, string> =>
-    options.tenant === undefined ? {} : { tenantId: options.tenant }
+    options.tenant === undefined ? {} : { tenantId: toHeader(options.tenant) }
   const fixed = world.env.KINORA_TOKEN
   if (fixed) return createSend({ ...every, headers, tokens: fixedTokens({ token: fixed }) })
   const anonymous = createSend({ ...every, tokens: fixedTokens(undefined) })

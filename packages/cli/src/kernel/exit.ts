@@ -21,7 +21,8 @@ export interface Explanation {
   how?: string
 }
 
-const explained = Symbol('kinora.explanation')
+/** The same for every copy of this module, as the brand of `KinoraError` is. */
+const explained = Symbol.for('kinora.explanation')
 
 /** The three parts that an error was given. */
 export const explanationIn = (error: KinoraError): Explanation | undefined =>

@@ -2,14 +2,17 @@ import type { BinaryAnswer } from '@kinora/core'
 import { text } from '../texts.ts'
 import type { Session } from './session.ts'
 
-/** The bytes of an answer into a file, or to stdout where none is named. */
+/** Names of stdout; some things behind it, such as a socket, can't be opened a second time. */
+const namesOfStdout: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'])
+
+/** An answer into a file, or to stdout where none is named. */
 export async function saveAnswer(
   session: Session,
-  answer: BinaryAnswer,
+  answer: Pick<BinaryAnswer, 'body'>,
   output: string | undefined,
 ): Promise<void> {
   const body = answer.body instanceof Blob ? answer.body.stream() : answer.body
-  if (output !== undefined && output !== '-') {
+  if (output !== undefined && !namesOfStdout.has(output)) {
     await session.world.files.write(output, body)
     return session.print.done(text('api.saved', { path: output }))
   }

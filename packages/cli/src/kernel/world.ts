@@ -83,14 +83,18 @@ export interface LocalFile {
   digests: DigestCache
   /** All of it in order, read ahead; a piece is only there until the next is asked for. */
   pieces(): AsyncGenerator<Uint8Array>
+  /** SHA-256 of all of it, as `sha256sum` gives it. */
+  sha256(): Promise<string>
 }
 
 export interface Files {
   /** Throws `invalid` with `validation.fileMissing` where there is no file that can be read. */
   open(path: string): Promise<LocalFile>
   text(path: string): Promise<string>
-  /** Replaces the file at once, never seen half-written. */
+  /** Replaces a file at once, never seen half-written; devices and pipes are written to. */
   write(path: string, body: string | Uint8Array | ReadableStream<Uint8Array>): Promise<void>
+  /** Whether a regular file lies there, also behind a link. */
+  isFile(path: string): Promise<boolean>
   /** `path` read from `base` (a folder or the folder of a file), or from where the command runs. */
   resolve(path: string, base?: string): string
   folderOf(path: string): string

@@ -18,6 +18,7 @@ import { text } from '../texts.ts'
 import { type CreatedTitle, createOnce } from './create-once.ts'
 import { type GivenDraft, toDraft } from './draft.ts'
 import { findTitle } from './find.ts'
+import { assertReplaceable } from './replacement.ts'
 
 export interface UploadFlags {
   tag?: string
@@ -53,7 +54,11 @@ export async function toTitle(
   if (flags.tag === undefined) await preflight(file, flags, Number(given.contentType ?? 1))
   await verifying
   const title = flags.tag === undefined ? undefined : await findTitle(session, flags.tag)
-  if (title !== undefined) await preflight(file, flags, title.contentType)
+  if (title !== undefined) {
+    const { replace = false, trailer = false } = flags
+    await preflight(file, flags, title.contentType)
+    await assertReplaceable(session, { title, file, replace, trailer })
+  }
   const plan: Plan = { file, flags, draft: await toDraft(session, given), title }
   assertPublishable(plan)
   return titleFor(session, plan, asked)

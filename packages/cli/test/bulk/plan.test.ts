@@ -135,7 +135,7 @@ describe('BULK-12 undo', () => {
     const [status] = JSON.parse((await bulk('status', catalogue, '--json')).stdout)
     expect(status).toMatchObject({ state: 'done', rows: 4, saved: 2, undone: 2, open: 0 })
     expect((await bulk('retry', catalogue, '--failed', '--dry-run')).stdout).toBe('')
-    expect((await bulk('run', catalogue)).stderr).toContain('4 rows done.')
+    expect((await bulk('run', catalogue, '--force')).stderr).toContain('4 rows done.')
     expect(await ids('u')).toEqual(['u0', 'u1', 'u2', 'u3'])
   })
 })

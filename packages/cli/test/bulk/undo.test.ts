@@ -41,7 +41,7 @@ describe('BULK-12 undo never deletes what somebody has changed', () => {
     await bulk('run', catalogue)
     await change('a1', { classDescription: 'Written by hand.' })
     await write('a1,Uno,Ada,,', 'a2,Due,Ada,,')
-    expect((await bulk('run', catalogue)).code).toBe(0)
+    expect((await bulk('run', catalogue, '--force')).code).toBe(0)
     const expected = [
       ['a1', 'keep', 'Edited since'],
       ['a2', 'delete', ''],

@@ -70,6 +70,12 @@ export const titleTexts = {
   'ui.titles.deleteText': 'They are removed from all lists and sites. This can’t be undone.',
   'ui.titles.deleteLoss': '{{count}} of them are published and will be removed from {{sites}} sites',
   'ui.titles.deleteConfirm': 'Delete',
+  'ui.titles.unpublishTitle': { one: 'Unpublish 1 title?', other: 'Unpublish {{count}} titles?' },
+  'ui.titles.unpublishText': 'Customers can’t play what is unpublished. You can undo this right after.',
+  'ui.titles.unpublishLoss': {
+    one: '1 title leaves {{sites}} sites',
+    other: '{{count}} titles leave {{sites}} sites',
+  },
   'ui.titles.publishedCount': '{{s}} published, {{f}} failed',
   'ui.titles.unpublishedCount': '{{s}} unpublished, {{f}} failed',
   'ui.titles.undo': 'Undo',

@@ -27,12 +27,16 @@ export function TitleBadge(props: TitleBadgeProps) {
   return <TitleBadgeIn {...props} texts={useTitleTexts()} />
 }
 
-/** The same with the texts of the list that it stands in: rows that ask for themselves cost a subscription each. */
+/**
+ * The same with the texts of the list that it stands in: rows that ask for themselves cost a subscription each.
+ * `beneath` shows the reason under the word as well.
+ */
 export function TitleBadgeIn({
   title,
   localUpload,
+  beneath,
   texts: { text, textOf },
-}: TitleBadgeProps & { texts: TitleTexts }) {
+}: TitleBadgeProps & { texts: TitleTexts; beneath?: boolean }) {
   const badge = toBadge({ ...title, localUpload })
   const { processing } = title
   const percent = processing === null ? undefined : Math.round(processing.fraction * 100)
@@ -50,13 +54,23 @@ export function TitleBadgeIn({
     : live
       ? text(`ui.status.${processing.step}`, { percent: percent ?? 0 })
       : undefined
-  return (
+  const reason = title.errorType === null ? words : textOf(title.errorType, 'processing.failed')
+  const word = (
     <Badge
       tone={isStuck ? 'warning' : tones[badge.kind]}
       progress={isStuck ? undefined : ring}
-      reason={title.errorType === null ? words : textOf(title.errorType, 'processing.failed')}
+      reason={reason}
     >
       {text(badge.text)}
     </Badge>
+  )
+  if (!beneath || reason === undefined) return word
+  return (
+    <span className="kn-badge-cell">
+      {word}
+      <span className="kn-badge-reason kn-truncate" aria-hidden="true">
+        {reason}
+      </span>
+    </span>
   )
 }

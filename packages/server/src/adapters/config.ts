@@ -115,7 +115,7 @@ const Environment = z.object({
       message: 'must be an e-mail address, or a name with one in angle brackets',
     })
     .default('Kinora <no-reply@kinora.invalid>'),
-  KINORA_FORCED_SIGN_OUT: z.enum(['on', 'off'], { message: 'must be on or off' }).default('off'),
+  KINORA_FORCED_SIGN_OUT: z.enum(['on', 'off'], { message: 'must be on or off' }).default('on'),
   KINORA_PRODUCT_NAME: z.string().max(100, { message: 'must have at most 100 characters' }).default('Kinora'),
 })
 

@@ -8,7 +8,7 @@ export const isFinished = (record: RowRecord | undefined, content: string): bool
   record !== undefined &&
   record.tag !== '' &&
   record.saved === content &&
-  ['saved', 'completed', 'published'].includes(record.state)
+  ['saved', 'completed', 'published', 'changed'].includes(record.state)
 
 /** The row without problems about missing files that its title has already. */
 export async function withoutMissingFiles(

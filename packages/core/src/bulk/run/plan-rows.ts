@@ -1,16 +1,17 @@
-import { type Title, type TitleDraft, titleStatusName } from '../../titles/index.ts'
+import { type Title, type TitleDraft, TitleStatus, titleStatusName } from '../../titles/index.ts'
 import { type CheckedRow, isRefused } from '../check/check.ts'
 import { findExisting } from '../check/existing.ts'
 import { columnOfField } from '../csv/columns.ts'
 import { type CatalogueRow, contentOf, type ReferenceColumn } from '../csv/row.ts'
+import { isChangedElsewhere, toOverwritten } from './changed-elsewhere.ts'
 import { digestText } from './digest.ts'
-import { toStamp } from './external-changes.ts'
 import { withoutMissingFiles } from './finished.ts'
 import { inGroups } from './parallel.ts'
 import { identityOf, type Step } from './plan.ts'
 import type { RunPorts } from './ports.ts'
 import { prepareRow } from './prepare-row.ts'
 import type { RunRecord } from './record.ts'
+import { isSettled, toStamp } from './stamp.ts'
 
 /** One column of a title as it is and as it would be; null where there is nothing. */
 export interface PlannedChange {
@@ -25,7 +26,7 @@ export interface PlannedRow {
   externalId: string
   title: string
   tag: string
-  action: 'create' | 'update' | 'nothing' | 'refused'
+  action: 'create' | 'update' | 'nothing' | 'refused' | 'changed'
   steps: string[]
   bytes: number
   changes: PlannedChange[]
@@ -33,7 +34,8 @@ export interface PlannedRow {
   proof: string
 }
 
-export interface PlanPorts extends Pick<RunPorts, 'send' | 'clock' | 'signal' | 'open' | 'publish'> {
+export interface PlanPorts
+  extends Pick<RunPorts, 'send' | 'clock' | 'signal' | 'open' | 'publish' | 'elsewhere'> {
   run: RunRecord | undefined
 }
 
@@ -61,7 +63,15 @@ async function plan(given: CheckedRow, title: Title | undefined, ports: PlanPort
     const proof = await digestText(contentOf(row))
     return { ...base, action: 'refused', steps: [], bytes: 0, changes: [], proof }
   }
-  const { steps, content } = await prepareRow(checked, { ...ports, record })
+  const isChanged =
+    record !== undefined && title !== undefined && isSettled(record) && isChangedElsewhere(record, title)
+  if (isChanged && ports.elsewhere === 'keep') {
+    const proof = await digestText(`${contentOf(row)} ${toStamp(title)}`)
+    return { ...base, action: 'changed', steps: [], bytes: 0, changes: [], proof }
+  }
+  const isOverwritten = isChanged && ports.elsewhere === 'overwrite'
+  const from = isOverwritten ? toOverwritten(record, title) : record
+  const { steps, content } = await prepareRow(checked, { ...ports, record: from })
   const names: string[] = steps.map(step =>
     step.kind === 'create' && title !== undefined ? 'save' : step.kind,
   )
@@ -90,12 +100,18 @@ function changesOf(
     return [{ column, before: shownOf(title, field), after: writtenOf(row, column) ?? after }]
   })
   const files = steps.flatMap(step => ('file' in step ? [fileChange(step, title)] : []))
-  const status = {
-    column: 'status',
-    before: title ? titleStatusName(title.status) : null,
-    after: 'Published',
-  }
-  return [...fields, ...files, ...(publish ? [status] : [])]
+  return [...fields, ...files, ...statusChange(title, { steps, publish })]
+}
+
+/** Another video takes a published title off sites. */
+function statusChange(
+  title: Title | undefined,
+  { steps, publish }: { steps: readonly Step[]; publish: boolean },
+): PlannedChange[] {
+  const before = title === undefined ? null : titleStatusName(title.status)
+  if (publish) return [{ column: 'status', before, after: titleStatusName(TitleStatus.Published) }]
+  const isTakenOff = title?.status === TitleStatus.Published && steps.some(({ kind }) => kind === 'upload')
+  return isTakenOff ? [{ column: 'status', before, after: titleStatusName(TitleStatus.Completed) }] : []
 }
 
 function fileChange(step: Extract<Step, { file: unknown }>, title: Title | undefined): PlannedChange {

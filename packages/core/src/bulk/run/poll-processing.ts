@@ -1,7 +1,6 @@
 import { isKinoraError, toKinoraError } from '../../kernel/errors.ts'
 import type { Title } from '../../titles/index.ts'
 import { titles } from '../../titles/index.ts'
-import { toStamp } from './external-changes.ts'
 import {
   deletedResult,
   failedResult,
@@ -14,6 +13,7 @@ import {
 import { inParallel } from './parallel.ts'
 import type { RunPorts } from './ports.ts'
 import { isGeneral, withRetry } from './retry.ts'
+import { toStamp } from './stamp.ts'
 import { recordOf } from './steps.ts'
 
 /** Titles per call. */

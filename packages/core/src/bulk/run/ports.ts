@@ -57,6 +57,8 @@ export interface RunPorts {
   run: RunRecord
   report: RunReport
   publish: boolean
+  /** What becomes of a title that people have changed since the run before; without it nobody looks. */
+  elsewhere?: 'keep' | 'overwrite'
   /** Milliseconds between two polls of processing. */
   poll: number
   /** Rows processed at a time, 1 by default; files are always sent one at a time. */

@@ -11,9 +11,16 @@ export interface Stored {
 /** `captions:en-GB` and so on for tracks. */
 export type Slot = 'file' | 'trailer' | 'cover' | `captions:${string}`
 
-export type FinalState = 'published' | 'completed' | 'saved' | 'failed' | 'refused' | 'undone'
+export type FinalState = 'published' | 'completed' | 'saved' | 'failed' | 'refused' | 'changed' | 'undone'
 /** What a person can do about a row that failed; a key of the texts. */
-export type NextKey = '' | 'next.correct' | 'next.retry' | 'next.publish' | 'next.file'
+export type NextKey =
+  | ''
+  | 'next.correct'
+  | 'next.retry'
+  | 'next.publish'
+  | 'next.file'
+  | 'next.force'
+  | 'next.again'
 export type RowState = 'waiting' | 'working' | 'processing' | FinalState
 
 /** Who ran a catalogue: another account, or the same for another tenant, doesn't see the same titles. */

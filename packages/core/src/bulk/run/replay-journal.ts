@@ -51,8 +51,8 @@ export function applyEntry(run: RunRecord, entry: Exclude<Entry, { kind: 'run' }
       return
     case 'result':
       Object.assign(row, { state: entry.state, problem: entry.problem, next: entry.next, retry: entry.retry })
-      // A row that is refused keeps its title as the run before left it.
-      if (entry.state !== 'refused') row.stamp = entry.stamp ?? ''
+      // Nothing was done: the title counts as the run before left it.
+      if (entry.state !== 'refused' && entry.state !== 'changed') row.stamp = entry.stamp ?? ''
       return
     case 'lost':
     case 'undone': {

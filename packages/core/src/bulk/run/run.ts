@@ -1,10 +1,12 @@
 import { isKinoraError, KinoraError } from '../../kernel/errors.ts'
-import { titles } from '../../titles/index.ts'
+import { type Title, titles } from '../../titles/index.ts'
 import { type CheckedRow, isRefused } from '../check/check.ts'
 import { findExisting } from '../check/existing.ts'
 import { contentOf } from '../csv/row.ts'
+import { changedResult, toOverwritten } from './changed-elsewhere.ts'
+import { compareTitles } from './compare-titles.ts'
 import { digestText } from './digest.ts'
-import { isSettled, recordExternalChanges, toStamp } from './external-changes.ts'
+import { recordExternalChanges } from './external-changes.ts'
 import { withoutMissingFiles } from './finished.ts'
 import { refusedResult, toFailure } from './outcome.ts'
 import { createMutex, inGroups, inParallel } from './parallel.ts'
@@ -14,8 +16,8 @@ import type { RunPorts } from './ports.ts'
 import { prepareRow } from './prepare-row.ts'
 import type { RowRecord } from './record.ts'
 import { toRefusal } from './replay-journal.ts'
-import { resetDeleted } from './reset-deleted.ts'
 import { isGeneral, withRetry } from './retry.ts'
+import { isSettled, toStamp } from './stamp.ts'
 import { type Job, performStep, recordOf } from './steps.ts'
 
 /** Rows that are prepared together when several are processed at a time. */
@@ -40,9 +42,9 @@ export async function runRows(
     throw error
   }
   try {
-    await resetDeleted(ports)
+    const changed = await compareTitles(ports)
     for await (const group of inGroups(rows, concurrency === 1 ? 1 : GROUP)) {
-      const jobs = await prepareGroup(group, ports)
+      const jobs = await prepareGroup(group, { ports, changed })
       await inParallel(jobs, concurrency, job => {
         const run = () => runJob(job, ports, poller)
         return (job.steps.some(sendsFile) ? exclusive(run) : run()).catch(stopAll)
@@ -70,16 +72,19 @@ interface Prepared extends Job {
 }
 
 /** The rows that have something to be done, with all that must be on the disk before the first of it is. */
-async function prepareGroup(group: readonly CheckedRow[], ports: RunPorts): Promise<Prepared[]> {
-  const prepared: Prepared[] = []
+async function prepareGroup(
+  group: readonly CheckedRow[],
+  { ports, changed }: { ports: RunPorts; changed: Titles },
+): Promise<Prepared[]> {
+  const all: Prepared[] = []
   for (const given of group) {
     if (ports.signal.aborted) throw new KinoraError('aborted')
     const checked = await withoutMissingFiles(given, ports.run.rows.get(given.row.externalId))
-    const job = isRefused(checked) ? await refuse(checked, ports) : await prepare(checked, ports)
-    if (job !== undefined) prepared.push(job)
+    const job = isRefused(checked) ? await refuse(checked, ports) : await prepare(checked, { ports, changed })
+    if (job !== undefined) all.push(job)
   }
   // Kept on the disk before the rows count as being worked on, where a change could be the run's own.
-  await recordExternalChanges(settledOf(prepared), ports)
+  const prepared = await withoutChanged(all, ports)
   const unknown = prepared.filter(({ id, steps }) => isNew(ports.run.rows.get(id), steps))
   const existing = await findExisting(
     unknown.map(({ id }) => id),
@@ -102,6 +107,29 @@ async function prepareGroup(group: readonly CheckedRow[], ports: RunPorts): Prom
   return prepared
 }
 
+/** Titles that people have changed since a run left them, by the id of their row. */
+type Titles = ReadonlyMap<string, Title>
+
+/** The rows that may be gone on with; the others are told that they were left alone. */
+async function withoutChanged(jobs: readonly Prepared[], ports: RunPorts): Promise<Prepared[]> {
+  const changed = await recordExternalChanges(settledOf(jobs), ports)
+  if (ports.elsewhere !== 'keep') return [...jobs]
+  for (const { id, row } of jobs) {
+    const title = changed.get(id)
+    if (title !== undefined) await leaveAlone({ id, row, title }, ports)
+  }
+  return jobs.filter(({ id }) => !changed.has(id))
+}
+
+async function leaveAlone(
+  { id, row, title }: { id: string; row: number; title: Title },
+  ports: RunPorts,
+): Promise<undefined> {
+  if (recordOf(ports, id).row !== row) await ports.append({ kind: 'moved', id, row })
+  await ports.append({ kind: 'result', id, ...changedResult(title) })
+  ports.report.result(recordOf(ports, id), false)
+}
+
 const settledOf = (jobs: readonly Prepared[]): string[] =>
   jobs.filter(job => job.wasSettled).map(({ id }) => id)
 
@@ -109,12 +137,19 @@ const isNew = (record: RowRecord | undefined, steps: readonly Step[]): boolean =
   record?.existed === undefined && steps.some(step => step.kind === 'create')
 
 /** Undefined where nothing is to be done any more. */
-async function prepare(checked: CheckedRow, ports: RunPorts): Promise<Prepared | undefined> {
+async function prepare(
+  checked: CheckedRow,
+  { ports, changed }: { ports: RunPorts; changed: Titles },
+): Promise<Prepared | undefined> {
   const { row, draft } = checked
   const id = row.externalId
   const before = ports.run.rows.get(id)
+  const title = changed.get(id)
+  if (title !== undefined && ports.elsewhere === 'keep') return leaveAlone({ id, row: row.row, title }, ports)
   try {
-    const { steps, content } = await prepareRow(checked, { ...ports, record: before })
+    const isOverwritten = title !== undefined && before !== undefined && ports.elsewhere === 'overwrite'
+    const record = isOverwritten ? toOverwritten(before, title) : before
+    const { steps, content } = await prepareRow(checked, { ...ports, record })
     const wasSettled = before !== undefined && isSettled(before)
     if (steps.length > 0) return { id, row: row.row, draft, content, steps, wasSettled }
     if (before!.row !== row.row) await ports.append({ kind: 'moved', id, row: row.row })
@@ -130,7 +165,8 @@ async function prepare(checked: CheckedRow, ports: RunPorts): Promise<Prepared |
 async function runJob(job: Prepared, ports: RunPorts, poller: ProcessingPoller): Promise<void> {
   try {
     // Again, since the rows before it in its group may have taken hours.
-    await recordExternalChanges(settledOf([job]), ports)
+    const isLeft = (await withoutChanged([job], ports)).length === 0
+    if (isLeft) return
     for (const step of job.steps) {
       if (ports.signal.aborted) throw new KinoraError('aborted')
       await performStep(step, job, ports)
@@ -163,9 +199,8 @@ const isNameless = ({ row, problems }: CheckedRow): boolean =>
 async function refuse(checked: CheckedRow, ports: RunPorts): Promise<undefined> {
   const { row, draft, problems } = checked
   const id = row.externalId
-  const count = problems.filter(problem => problem.level === 'error').length
   if (isNameless(checked)) {
-    const { problem, next } = refusedResult(count)
+    const { problem, next } = refusedResult(problems)
     const refusal = { id, row: row.row, title: draft.className ?? '', problem, next }
     await ports.append({ kind: 'nameless', ...refusal })
     ports.report.result(toRefusal(refusal), false)
@@ -174,7 +209,7 @@ async function refuse(checked: CheckedRow, ports: RunPorts): Promise<undefined> 
   const content = await digestText(contentOf(row))
   await Promise.all([
     ports.append({ kind: 'row', id, row: row.row, title: draft.className ?? '', content }),
-    ports.append({ kind: 'result', id, ...refusedResult(count) }),
+    ports.append({ kind: 'result', id, ...refusedResult(problems) }),
   ])
   ports.report.result(recordOf(ports, id), false)
 }

@@ -31,11 +31,11 @@ export function createAppend({ db }: Pick<Deps, 'db'>, { batchId }: StoredBatch,
   }
 }
 
-/** A batch is never taken back as a whole, so none of its rows is undone. */
+/** A batch is never taken back as a whole, and nothing in it is left alone for a change elsewhere. */
 export const toStored = (batchId: string, { state, ...record }: RowRecord): StoredRow => ({
   batchId,
   ...record,
-  state: state === 'undone' ? 'waiting' : state,
+  state: state === 'undone' || state === 'changed' ? 'waiting' : state,
 })
 
 function toRecord({ batchId: _, stored, next, ...row }: StoredRow): RowRecord {

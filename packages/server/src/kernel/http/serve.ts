@@ -3,11 +3,13 @@ import {
   CLIENT_HEADER,
   type Contract,
   type Endpoint,
+  fromHeader,
   isBinary,
   KinoraError,
   type Noun,
   parseInput,
   Role,
+  withPage,
 } from '@kinora/core'
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -102,7 +104,7 @@ async function answer(
   { endpoint, handle, options }: Call,
   { caller, raw }: { caller: Caller | undefined; raw: Record<string, unknown> },
 ): Promise<Response> {
-  const input = parseInput(endpoint.input, raw)
+  const input = withPage(parseInput(endpoint.input, raw))
   if (handle === undefined) throw new KinoraError('notImplemented')
   const context: Context = {
     deps: options.deps,
@@ -145,7 +147,7 @@ function assertAllowed(endpoint: Endpoint, caller: Caller): void {
 }
 
 /**
- * AUTH-15, ROLE-06: customer support names its tenant in a header of either spelling, or in the input of calls that have
+ * AUTH-15, ROLE-06, C-90: customer support names its tenant in a header of either spelling, or in the input of calls that have
  * it there. A tenant that is gone, as a browser may still remember it, is no choice.
  */
 async function scopeOf(
@@ -154,7 +156,7 @@ async function scopeOf(
   { input, options }: { input: Record<string, unknown>; options: ServeOptions },
 ): Promise<Scope> {
   if (caller.role !== Role.Support) return scope(caller, undefined)
-  const named = [c.req.header('tenantid'), input.tenantId, input.tenantID, input.Tenant]
+  const named = [fromHeader(c.req.header('tenantid') ?? ''), input.tenantId, input.tenantID, input.Tenant]
   const chosen = named.find((value): value is string => typeof value === 'string' && value !== '')
   return scope(caller, chosen !== undefined && (await options.isTenant(chosen)) ? chosen : undefined)
 }
