@@ -1,4 +1,4 @@
-import { fromHeader, Id, KinoraError, parseInput } from '@kinora/core'
+import { type FilePath, fromHeader, Id, KinoraError, parseInput } from '@kinora/core'
 import type { Context } from 'hono'
 import * as z from 'zod'
 import type { Deps } from './deps.ts'
@@ -28,6 +28,30 @@ export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['au
   app.get('/media/raw/:tag', async c => answerOriginal(c, deps, await authenticate(tokenOf(c))))
   app.get('/streams/:token/*', c => answerStream(c, deps))
 }
+
+/** The same addresses for the OpenAPI page. */
+export const filePaths: readonly FilePath[] = [
+  { path: '/media/images/{file}', id: 'files.image', summary: 'An image', isOpen: true },
+  { path: '/media/captions/{tag}/{file}', id: 'files.caption', summary: 'A caption track', isOpen: true },
+  {
+    path: '/media/trailers/{tag}/{job}/{file}',
+    id: 'files.trailer',
+    summary: 'A trailer of a title; {file} may hold slashes',
+    isOpen: true,
+  },
+  {
+    path: '/media/raw/{tag}',
+    id: 'files.original',
+    summary: 'The uploaded file as it came, for those who may change its title',
+    isOpen: false,
+  },
+  {
+    path: '/streams/{token}/{file}',
+    id: 'files.stream',
+    summary: 'A file of a stream by its signed link (API-23); {file} may hold slashes',
+    isOpen: true,
+  },
+]
 
 /** TITLE-33: one file of a stream, as long as its link is good. */
 async function answerStream(c: Context<ServerEnv>, deps: Deps): Promise<Response> {

@@ -15,7 +15,7 @@ import { servePortal } from './kernel/http/portal.ts'
 import { type ServerEnv, serve } from './kernel/http/serve.ts'
 import type { FilesPort } from './ports/files.ts'
 import type { MetricsPort } from './ports/metrics.ts'
-import { mountRaw } from './raw.ts'
+import { filePaths, mountRaw } from './raw.ts'
 import { createTokenReader } from './session/tokens.ts'
 import { withoutDelete } from './taxonomies/handlers.ts'
 import { isTenant } from './tenants/rows.ts'
@@ -68,7 +68,7 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
 }
 
 function mountHealth(app: Server, { db, settings, log }: Deps): void {
-  const openApi = toOpenApi(contract, { title: settings.productName, version: settings.version })
+  const openApi = toOpenApi(contract, { title: settings.productName, version: settings.version }, filePaths)
   app.get('/healthz', c => c.json({ status: 'ok' }))
   app.get('/readyz', async c => {
     const ready = await db.execute(sql`SELECT 1`).then(
