@@ -1,4 +1,5 @@
 import { type Catalogue, fillText, type MessageParams } from '@kinora/core'
+import { safeValues } from './kernel/cells.ts'
 
 /**
  * What only the terminal says, by key; everything that other packages also say comes from core's catalogue.
@@ -27,6 +28,9 @@ export const texts = {
   'how.notFound': 'Check the id. List what you can access, for example: kinora titles list',
   'how.conflict': 'Check the current state, then run the command again.',
   'outdated.what': 'Someone else has saved this in the meantime',
+  'outdated.version': '{{name}} is at version {{version}}, not {{known}}',
+  'outdated.versionHow':
+    'Nothing was saved. Look at it as it is now, then run the command again with --if-version {{version}}, or without the flag.',
   'outdated.change': '{{path}}: {{before}} → {{after}} ({{by}}, {{at}})',
   'outdated.someone': 'someone',
   'outdated.empty': 'empty',
@@ -44,6 +48,8 @@ export const texts = {
   'how.refused': 'Check the current state, then run the command again.',
 
   'usage.unknownField': 'Unknown field {{field}}',
+  'usage.emptyField': '--json was given an empty field name',
+  'usage.emptyFieldHow': 'Name fields as in --json tag,className, or pass --json alone for all of them.',
   'usage.fields': 'Fields: {{fields}}',
   'usage.missingFlag': 'Missing flag: {{flag}}',
   'usage.noTerminal': 'Can’t prompt: there is no terminal.',
@@ -255,6 +261,18 @@ Examples    kinora login --email me@example.com
     'Nothing is lost. Run the command with the original file, or add --replace to start over with this one.',
   'upload.notWaited': 'Follow progress with: kinora titles watch {{tag}}',
   'upload.processAgain': 'Retry processing with: kinora titles retry {{tag}}',
+  'argument.localFile': 'file of this machine',
+  'titles.verify': 'check that a title’s stored file equals a local one',
+  'titles.download': 'download the file that was uploaded for a title',
+  'verify.done': '{{name}} is stored for {{tag}}, byte for byte',
+  'verify.noFile': '{{tag}} has no stored file',
+  'verify.other': '{{name}} is not the file stored for {{tag}}',
+  'verify.otherWhy': 'Stored is {{name}} with {{size}} bytes; the local file has {{local}}.',
+  'verify.otherHow': 'Download what is stored: kinora titles download {{tag}} -o FILE',
+  'wait.verify': 'Reading {{name}} …',
+  'download.exists': '{{path}} already exists',
+  'download.existsHow': 'Name another file, or this one to replace it: -o FILE',
+  'download.output': 'write to this file, or - for stdout; defaults to the name it was uploaded with',
   'partialUpload.progress': '{{chunks}} of {{total}} chunks of {{name}}, {{percent}}%',
   'wait.interrupted': 'Stopped waiting. The server continues on its own',
   'wait.goOn': 'Follow progress with: kinora titles watch {{tags}}',
@@ -264,5 +282,5 @@ export type TextKey = keyof typeof texts
 
 /** The text of a key with its values filled in. */
 export function text(key: TextKey, values?: MessageParams): string {
-  return fillText(texts[key], values)
+  return fillText(texts[key], safeValues(values))
 }

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { chmodSync, lstatSync, readFileSync, readlinkSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,6 +8,8 @@ import { clip, cover, mediaFolder, textFile } from './media.ts'
 import { password, startTestPlatform, type TestPlatform } from './platform.ts'
 
 let server: TestPlatform
+/** Control characters but for line breaks and tabs between cells. */
+const steering = /[^\P{Cc}\n\t]|\u202e/u
 const home = mediaFolder()
 const { start, kinora, inShell } = createBinary(home, () => server.url)
 const at = (name: string) => join(home, name)
@@ -30,6 +33,19 @@ describe('VAL-18 CLI binary: a file that is refused', () => {
         '✖ Error: note.mp4 can’t be uploaded\n  Why:  Allowed only mp4 type.\n' +
         '  Fix:  Nothing was sent. Fix or convert the file, then run the command again.\n',
     })
+  })
+})
+
+describe('CLI binary: names that steer a terminal', () => {
+  test('reach neither stderr nor a table', async () => {
+    const name = 'a\u001b]0;owned\u0007\u001b[2Jb\u202e'
+    textFile(at(`${name}.mp4`), 'no video')
+    const refused = await kinora('titles', 'upload', `${name}.mp4`, '--title', 'Steering')
+    textFile(at('steering.csv'), `externalId,title,category\n${name},One,${name}\n`)
+    const checked = await kinora('titles', 'bulk', 'check', 'steering.csv')
+    const ran = await kinora('titles', 'bulk', 'run', 'steering.csv', '--yes')
+    for (const { stdout, stderr } of [refused, checked, ran]) expect(stdout + stderr).not.toMatch(steering)
+    expect(refused.stderr).toContain('a ]0;owned [2Jb')
   })
 })
 
@@ -88,7 +104,7 @@ describe('CLI binary: --output', () => {
   })
 })
 
-describe('UPLOAD-25 CLI binary: a file for a published title', () => {
+describe('UPLOAD-25 VAL-27 CLI binary: a file for a published title', () => {
   /** All that publishing asks for. */
   const ready = {
     description: 'Wake up.',
@@ -101,7 +117,7 @@ describe('UPLOAD-25 CLI binary: a file for a published title', () => {
     'release-date': '2026-01-01',
     cover: 'cover.jpg',
   }
-  test('is refused unless --replace asks for it, with what that means for customers', async () => {
+  test('is verified and downloaded, and another is refused unless --replace asks for it, with what that means for customers', async () => {
     await Promise.all([
       clip(at('first.mp4')),
       clip(at('second.mp4'), 1000),
@@ -115,6 +131,15 @@ describe('UPLOAD-25 CLI binary: a file for a published title', () => {
     const shown = async () =>
       JSON.parse((await kinora('titles', 'show', tag, '--json', 'status,fileDigest,className')).stdout)
     const before = await shown()
+    const hash = createHash('sha256')
+      .update(readFileSync(at('first.mp4')))
+      .digest('hex')
+    const verified = await kinora('titles', 'verify', tag, 'first.mp4')
+    expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining(`sha-256\t${hash}\n`) })
+    expect(await kinora('titles', 'verify', tag, 'second.mp4')).toMatchObject({ code: 7, stdout: '' })
+    expect((await kinora('titles', 'download', tag)).stderr).toContain('first.mp4 already exists')
+    expect((await kinora('titles', 'download', tag, '-o', 'back.mp4')).code).toBe(0)
+    expect(readFileSync(at('back.mp4')).equals(readFileSync(at('first.mp4')))).toBe(true)
     const refused = await kinora('titles', 'upload', 'second.mp4', '--tag', tag, '--title', 'Other')
     expect(refused).toMatchObject({ code: 7, stdout: '' })
     expect(refused.stderr).toContain(`${tag} is published with another video`)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenPostgres, openPostgres } from '../src/adapters/database/postgres.ts'
+import { createPinoLog } from '../src/adapters/log-pino.ts'
 import { toFailure } from '../src/kernel/http/failure.ts'
 import { describeDatabase } from '../src/ports/db.conformance.ts'
 import { openTestPglite, openTestPostgres } from './database.ts'
@@ -54,6 +55,25 @@ describe.runIf(postgresWanted)('what only a server of PostgreSQL does', () => {
     } finally {
       await hasty.close()
     }
+  })
+})
+
+it('C-14 a statement that failed is logged without its values', async () => {
+  const database = await openTestPglite('seeded')
+  const lines: string[] = []
+  const log = createPinoLog('error', { write: line => void lines.push(line) })
+  const refused = (work: Promise<unknown>) => work.catch((err: unknown) => log.error({ err }, 'call failed'))
+  await refused(database.db.execute(sql`SELECT ${'hush-1\nhush-2'}::integer`))
+  await refused(
+    database.db.execute(sql`INSERT INTO users (user_id, email, display_name, role, password_hash)
+      SELECT user_id, ${'hush-3'}, '', 0, ${'hush-4'} FROM users LIMIT 1`),
+  )
+  await database.close()
+  expect(lines).toHaveLength(2)
+  expect(lines.join()).not.toContain('hush')
+  expect(JSON.parse(lines[1]!).err).toMatchObject({
+    message: expect.stringContaining('INSERT INTO users'),
+    cause: { code: '23505' },
   })
 })
 

@@ -26,5 +26,6 @@ export async function openLocalFile({ path, facts, stateFolder, buffers }: Found
     hold: (start, end) => readPart({ path, facts, pool: memory }, start, end),
     digests: createDigestCache(stateFolder, { path, facts }),
     pieces: () => readAhead(path, facts),
+    sha256: async () => (await import('./digest-file.ts')).digestPieces(readAhead(path, facts)),
   }
 }

@@ -1,4 +1,5 @@
 import { type Catalogue, fillText, type MessageParams } from '@kinora/core'
+import { safeValues } from '../kernel/cells.ts'
 
 /** What only `kinora batches` says. */
 export const batchTexts = {
@@ -46,7 +47,7 @@ export const batchTexts = {
 export type BatchTextKey = keyof typeof batchTexts
 
 export function batchText(key: BatchTextKey, values?: MessageParams): string {
-  return fillText(batchTexts[key], values)
+  return fillText(batchTexts[key], safeValues(values))
 }
 
 /** A number of rows as it stands in a sentence that counts more than them. */

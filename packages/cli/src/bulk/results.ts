@@ -42,10 +42,18 @@ function lookOf(result: RowResult): 'good' | 'bad' | 'warn' {
   return result.state === 'failed' || result.state === 'refused' ? 'bad' : 'warn'
 }
 
+/** Cells that a spreadsheet would run begin with an apostrophe. */
+const safely = { escape_formulas: true }
+
 /** The same as CSV, with a header. */
 export async function printCsv({ print }: Session, results: Results): Promise<void> {
   const columns = ['row', 'externalId', 'title', 'tag', 'state', 'digest', 'problem', 'next'] as const
   print.raw(stringify([columns]))
   for await (const portion of results)
-    print.raw(stringify(portion.map(result => columns.map(column => result[column]))))
+    print.raw(
+      stringify(
+        portion.map(result => columns.map(column => result[column])),
+        safely,
+      ),
+    )
 }

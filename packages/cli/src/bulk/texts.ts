@@ -1,5 +1,6 @@
 import { type Catalogue, fillText, type MessageParams, type Text } from '@kinora/core'
 import { type BulkTextKey as CoreTextKey, bulkTexts as coreTexts } from '@kinora/core/bulk'
+import { safeValues } from '../kernel/cells.ts'
 
 /** What only bulk commands say, by key; what core says of catalogues stands here where a command is named. */
 export const bulkTexts = {
@@ -123,7 +124,7 @@ export const bulkTexts = {
 export type BulkTextKey = keyof typeof bulkTexts
 
 export function bulkText(key: BulkTextKey, values?: MessageParams): string {
-  return fillText(bulkTexts[key], values)
+  return fillText(bulkTexts[key], safeValues(values))
 }
 
 /** A number of rows as it stands in a sentence that counts more than them. */

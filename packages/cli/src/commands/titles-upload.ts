@@ -12,9 +12,10 @@ import { failureText, stateText } from '../titles/format.ts'
 import { publishTitle } from '../titles/publish.ts'
 import { sendFile } from '../titles/upload.ts'
 import type { UploadFlags } from '../titles/upload-title.ts'
+import { otherFile } from '../titles/verify.ts'
 import { waitForProcessing } from '../titles/wait-for-processing.ts'
 
-const uploadFields = ['tag', 'status', 'fileDigest', 'fileName'] as const
+const uploadFields = ['tag', 'status', 'fileSha256', 'fileDigest', 'fileName'] as const
 
 /** UPLOAD: one file for one title, new or known. */
 export const addUpload: FillCommand = (upload, session) => {
@@ -88,14 +89,28 @@ async function sendTo(session: Session, { file, flags, creation, user }: Sending
   const role = flags.trailer ? 'trailer' : 'video'
   const wish = { tag, role, file, userId: user.userId, replace: flags.replace ?? false } as const
   const { digest, reused } = await sendFile(session, wish)
+  // Read once more while the server works; without a wait nothing is to compare it with.
+  const hashing = flags.wait === false ? Promise.resolve(null) : file.sha256()
+  hashing.catch(() => undefined)
   session.print.done(text(reused ? 'upload.reused' : 'upload.stored', { name: file.name, tag }))
   await complete(session, flags, tag)
   await done()
   const stored = await findTitle(session, tag)
-  session.print.record({ tag, status: stored.status, fileDigest: digest, fileName: file.name }, [
+  const { status } = stored
+  const fileSha256 = await hashing
+  // A trailer's is not kept.
+  if (
+    role === 'video' &&
+    stored.fileSha256 !== null &&
+    fileSha256 !== null &&
+    stored.fileSha256 !== fileSha256
+  )
+    throw otherFile(stored, file)
+  session.print.record({ tag, status, fileSha256, fileDigest: digest, fileName: file.name }, [
     ['tag', tag],
     ['status', stateText(stored)],
-    ['sha-256', digest],
+    ['sha-256', fileSha256],
+    ['chunk tree', digest],
   ])
   return true
 }

@@ -3,6 +3,7 @@ import { text } from '../texts.ts'
 
 const reading = () => import('./titles-read.ts')
 const writing = () => import('./titles-write.ts')
+const files = () => import('./titles-files.ts')
 
 /** TITLE, UPLOAD and BULK: everything about titles. */
 export const titleVerbs: readonly LazyCommand[] = [
@@ -26,6 +27,16 @@ export const titleVerbs: readonly LazyCommand[] = [
     summary: text('titles.uploadSummary'),
     description: text('titles.upload'),
     load: async () => (await import('./titles-upload.ts')).addUpload,
+  },
+  {
+    name: 'verify',
+    summary: text('titles.verify'),
+    load: async () => (await files()).addVerify,
+  },
+  {
+    name: 'download',
+    summary: text('titles.download'),
+    load: async () => (await files()).addDownload,
   },
   {
     name: 'bulk',

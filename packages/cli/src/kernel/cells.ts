@@ -1,13 +1,27 @@
+import type { MessageParams } from '@kinora/core'
+
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const wide =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u
 const invisible = /^[\p{Mn}\p{Me}\p{Cf}]+$/u
-const control = /[\p{Cc}\u2028\u2029]+/gu
+const bidi = String.raw`\u2028\u2029\u202a-\u202e\u2066-\u2069`
+const control = new RegExp(String.raw`[\p{Cc}${bidi}]+`, 'gu')
+/** Control characters but for line breaks and the start of a colour. */
+const steering = new RegExp(String.raw`\u001b(?!\[[\d;]*m)|[^\P{Cc}\n\u001b]|[${bidi}]`, 'gu')
 
 /** Text as one line that can't steer the terminal: control characters become a space. */
 export function toLine(text: string): string {
   return text.replace(control, ' ')
 }
+
+/** Texts with their values, which may come from anywhere, made safe for a terminal. */
+export const safeValues = (values: MessageParams = {}): MessageParams =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? toLine(value) : value]),
+  )
+
+/** What is written to a terminal: line breaks and colours stay, everything else that steers it becomes a space. */
+export const toTerminal = (text: string): string => text.replace(steering, ' ')
 
 /** Columns that a text fills on a terminal: East Asian signs and emoji count two. */
 export function widthOf(text: string): number {

@@ -1,5 +1,5 @@
 import { text } from '../texts.ts'
-import { fit, pad, toLine, widthOf } from './cells.ts'
+import { fit, pad, toLine, toTerminal, widthOf } from './cells.ts'
 import { askedFields } from './json-fields.ts'
 import { createPaint, type Paint } from './paint.ts'
 import type { World } from './world.ts'
@@ -41,7 +41,7 @@ export type JsonOption = boolean | string | undefined
 /** Prints results and messages; `json` is asked each time, since flags are known only once they are read. */
 export function createPrinter(world: World, json: () => JsonOption): Printer {
   const paint = createPaint(world.stderr, world.env)
-  const say = (mark: string, message: string) => world.stderr.write(`${mark}${message}\n`)
+  const say = (mark: string, message: string) => world.stderr.write(`${mark}${toTerminal(message)}\n`)
   const out = (line: string) => world.stdout.write(`${line}\n`)
   return {
     paint,
@@ -78,7 +78,7 @@ export function createPrinter(world: World, json: () => JsonOption): Printer {
       for (const [name, cell] of fields)
         out(world.stdout.isTTY ? `${shown.dim(pad(name, width))}  ${bare(cell)}` : `${name}\t${bare(cell)}`)
     },
-    line: out,
+    line: result => out(world.stdout.isTTY ? toTerminal(result) : result),
     raw: bytes => world.stdout.write(bytes),
     note: message => say('', message),
     done: message => say(`${paint.good('✔')} `, message),

@@ -1,6 +1,6 @@
 import cliProgress, { type Params } from 'cli-progress'
 import { text } from '../texts.ts'
-import { fit } from './cells.ts'
+import { fit, toLine as toSafe, toTerminal } from './cells.ts'
 import { createPaint } from './paint.ts'
 import { type Bars, bytesOf, createSpeed, percent, share, timeLeft, toSize } from './progress.ts'
 import type { World } from './world.ts'
@@ -59,7 +59,7 @@ export function progressBars(world: World): Bars {
       }
     },
     // Lines may be longer than the terminal is wide; bars never are.
-    say: line => void bars.log(`\u001b[?7h${line}\u001b[?7l\n`),
+    say: line => void bars.log(`\u001b[?7h${toTerminal(line)}\u001b[?7l\n`),
     end() {
       bars.update()
       bars.stop()
@@ -73,5 +73,5 @@ function toLine(world: World, { value, total }: Params, { facts, label }: BarPay
   const bar = paint.accent('━'.repeat(filled)) + paint.dim('─'.repeat(barWidth - filled))
   const said = [percent(value, total), ...facts].join('  ')
   const room = world.stderr.columns - barWidth - said.length - 5
-  return `${bar} ${said}  ${paint.dim(fit(label, Math.max(4, room)))}`
+  return `${bar} ${said}  ${paint.dim(fit(toSafe(label), Math.max(4, room)))}`
 }

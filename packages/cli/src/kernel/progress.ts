@@ -1,4 +1,5 @@
 import { text } from '../texts.ts'
+import { toTerminal } from './cells.ts'
 import type { Clock, World } from './world.ts'
 
 export interface Bar {
@@ -47,7 +48,7 @@ export async function createBar(world: World, options: BarOptions): Promise<Bar>
 }
 
 function plainLines({ clock, stderr }: World): Bars {
-  const say = (line: string) => stderr.write(`${line}\n`)
+  const say = (line: string) => stderr.write(`${toTerminal(line)}\n`)
   return {
     say,
     add({ unit, total, label: first }) {

@@ -10,6 +10,7 @@ import {
   toKinoraError,
 } from '@kinora/core'
 import { type TextKey, text, texts } from '../texts.ts'
+import { toLine } from './cells.ts'
 import { isDiskFull } from './disk.ts'
 import { exitCodes, explanationIn } from './exit.ts'
 import { createPaint } from './paint.ts'
@@ -20,9 +21,9 @@ export function report(world: World, error: unknown): number {
   const failure = toKinoraError(error)
   const { what, why, how } = explanationOf(failure, Boolean(world.env.KINORA_TOKEN))
   const paint = createPaint(world.stderr, world.env)
-  const lines = [`${paint.bad('✖')} ${text('exit.error')} ${withoutMark(what)}`]
-  for (const reason of why) lines.push(`  ${paint.dim(text('exit.why'))}  ${reason}`)
-  if (how !== undefined) lines.push(`  ${paint.dim(text('exit.how'))}  ${how}`)
+  const lines = [`${paint.bad('✖')} ${text('exit.error')} ${toLine(withoutMark(what))}`]
+  for (const reason of why) lines.push(`  ${paint.dim(text('exit.why'))}  ${toLine(reason)}`)
+  if (how !== undefined) lines.push(`  ${paint.dim(text('exit.how'))}  ${toLine(how)}`)
   if (failure.requestId !== undefined)
     lines.push(`  ${paint.dim(text('exit.request'))}  ${failure.requestId}`)
   if (world.env.KINORA_DEBUG && failure.code === 'server') lines.push(stackOf(failure))

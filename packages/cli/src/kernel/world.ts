@@ -83,6 +83,8 @@ export interface LocalFile {
   digests: DigestCache
   /** All of it in order, read ahead; a piece is only there until the next is asked for. */
   pieces(): AsyncGenerator<Uint8Array>
+  /** SHA-256 of all of it, as `sha256sum` gives it. */
+  sha256(): Promise<string>
 }
 
 export interface Files {

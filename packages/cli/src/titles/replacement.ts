@@ -1,9 +1,9 @@
 import { type Title, TitleStatus } from '@kinora/core'
-import { createChunkReader, defaultSettings, toFileSource } from '@kinora/core/uploads'
 import { explain } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
 import { text } from '../texts.ts'
+import { chunkTreeOf } from './verify.ts'
 
 /** Another file for a published title is what customers see: only `--replace` lets it in. */
 export async function assertReplaceable(
@@ -15,7 +15,7 @@ export async function assertReplaceable(
   const tag = title.tag
   const stored = trailer ? await trailerDigest(session, tag) : title.fileDigest
   if (trailer && stored === null) return
-  if (stored !== null && (await digestOf(session, file)) === stored) return
+  if (stored !== null && (await chunkTreeOf(session, file)) === stored) return
   const why = text(trailer ? 'replace.trailerWhy' : 'replace.why', { tag })
   if (replace) return session.print.note(why)
   throw explain('conflict', {
@@ -28,10 +28,4 @@ export async function assertReplaceable(
 async function trailerDigest(session: Session, tag: string): Promise<string | null> {
   const state = await (await session.api()).uploads.trailerState({ tag })
   return state?.complete === true ? state.digest : null
-}
-
-/** SHA-256 over the chunk digests, by which the platform knows a file. */
-function digestOf({ world }: Session, file: LocalFile): Promise<string> {
-  const reader = createChunkReader(toFileSource(file), defaultSettings.chunkSize)
-  return reader.digestOf(reader.total, world.interrupted)
 }

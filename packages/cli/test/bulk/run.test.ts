@@ -165,6 +165,28 @@ describe('BULK-12 run', () => {
     expect((await bulk('status', catalogue)).stdout).toContain('\tdone\t')
   })
 
+  it('results name what is wrong with a refused row, and give a spreadsheet nothing to run', async () => {
+    const path = join(shell.folder, 'hostile.csv')
+    const names = ['=1+1', '＝cmd', '-2', '+3', '@sum', 'plain']
+    await writeFile(
+      path,
+      `externalId,title,category\n${names.map((name, at) => `x${at},${name},`).join('\n')}\nx9,Bad,Strenght\n`,
+    )
+    await bulk('run', path)
+    const { stdout } = await bulk('results', path, '--csv')
+    const titles = stdout
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map(line => line.split(',')[2])
+    expect(titles).toEqual(["'=1+1", "'＝cmd", "'-2", "'+3", "'@sum", 'plain', 'Bad'])
+    const refused = JSON.parse((await bulk('results', path, '--json', 'problem')).stdout).at(-1).problem
+    expect(refused).toBe(
+      'Not run: category: Category "Strenght" does not exist; did you mean "Strength"? ' +
+        'Use an existing name or id. Separate several with semicolons.',
+    )
+  })
+
   it('BULK-07 refuses a file whose header is not the template’s, with what is wrong', async () => {
     await writeFile(catalogue, 'externalId,titel\na1,Yoga\n')
     const { stdout, stderr, code } = await bulk('run', catalogue)

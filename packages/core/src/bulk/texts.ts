@@ -37,10 +37,7 @@ export const bulkTexts = {
   'next.force': 'To overwrite it, run the catalogue again with --force.',
   'run.changed': 'Changed elsewhere since the last run and left alone. It is now {{status}}.',
   'run.gone': 'Deleted since the last run.',
-  'run.rowRefused': {
-    one: 'Not run: {{count}} error in this row. See check for details.',
-    other: 'Not run: {{count}} errors in this row. See check for details.',
-  },
+  'run.rowRefused': 'Not run: {{reasons}}',
   'run.notPublishReady': 'Not published: {{missing}}.',
   'run.processing': 'Processing failed: {{why}}',
   'run.processingStuck': 'Processing isn’t progressing. The title is still {{status}}.',

@@ -18,6 +18,7 @@ export const titleTexts = {
   'title.trailerNotComplete': 'A trailer can be removed once it is complete.',
   'title.trailerBusy': 'The trailer is still processing. Wait until it finishes, or cancel it.',
   'title.noFrameForCover': 'A cover can be taken once the video is processed.',
+  'title.coverForeign': 'The cover must be an image that was uploaded here.',
   'title.subCategoryForeign': 'The sub category doesn’t belong to this category.',
 
   'stuck.uploading':

@@ -95,6 +95,8 @@ export const Title = TitleDraft.extend({
   fileSize: z.int().nullable(),
   /** SHA-256 over the chunk digests of the stored file. */
   fileDigest: z.string().nullable(),
+  /** SHA-256 of the stored file, as `sha256sum` gives it; null until the platform has worked it out (†). */
+  fileSha256: z.string().nullable(),
   processing: Processing.nullable(),
   stuck: StuckState.nullable(),
   trailerStuck: StuckState.nullable(),

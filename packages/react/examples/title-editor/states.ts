@@ -22,6 +22,7 @@ export const states = {
     fileName: 'evening-stretch.mp4',
     fileSize: 1_234_567,
     fileDigest: 'a'.repeat(64),
+    fileSha256: 'b'.repeat(64),
     errorType: 'processing.unreadable',
   },
   full: completed,

@@ -11,4 +11,5 @@ export function toCsvCell(value: CsvCell): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-const formulas = new Set([...'=+-@\t\r'].map(sign => sign.charCodeAt(0)))
+/** The full-width forms run as well. */
+const formulas = new Set([...'=+-@＝＋－＠\t\r\n'].map(sign => sign.charCodeAt(0)))

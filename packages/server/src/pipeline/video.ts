@@ -1,7 +1,13 @@
 import { ContentType, isKinoraError, TitleStatus } from '@kinora/core'
 import { systemScope } from '../kernel/scope.ts'
 import { isMediaError, MediaError } from '../ports/media.ts'
-import { moveTitle, publishIfWanted, type StoredTitle, type TitleMove } from '../stored-titles/index.ts'
+import {
+  changeTitle,
+  moveTitle,
+  publishIfWanted,
+  type StoredTitle,
+  type TitleMove,
+} from '../stored-titles/index.ts'
 import { takeCover } from './cover.ts'
 import { findMadeStream, type MadeStream, saveMadeStream, toMadeOf } from './made-streams.ts'
 import { normaliseSource } from './normalise.ts'
@@ -48,6 +54,7 @@ async function run(given: Run): Promise<void> {
     throw new MediaError('missing', 'the stored file is gone', { cause })
   })
   try {
+    await saveFileDigest(given)
     const all = { ...given, reused: await reuseStream(given) }
     const source = await normalise(all, stored.path)
     await encode(all, source)
@@ -56,6 +63,13 @@ async function run(given: Run): Promise<void> {
     await stored.release()
   }
   deps.log.info({ ...job }, 'processing done')
+}
+
+async function saveFileDigest({ deps, job, title, signal, heartbeat }: Run): Promise<void> {
+  if (title.fileSha256 !== null || title.sourceKey === null) return
+  const set = { fileSha256: await deps.blobs.digest(title.sourceKey, signal) }
+  await changeTitle(systemScope, deps.db, { tag: job.tag, set, and: ofJob('video', job) })
+  heartbeat()
 }
 
 /** The same content of the same owner is made once (0018): this title gets names of its own for the same bytes. */

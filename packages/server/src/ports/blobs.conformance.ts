@@ -194,6 +194,13 @@ export function describeBlobs(
       })
     })
 
+    it('tells the digest of a whole object', async () => {
+      const bytes = new Uint8Array(3_500_000).fill(7)
+      await blobs.put('uploads/told', bytes)
+      expect(await blobs.digest('uploads/told', never)).toBe(await digestOf(bytes))
+      expect(await codeOf(blobs.digest('uploads/nothing', never))).toBe('notFound')
+    })
+
     it('makes nothing of parts that are not all there', async () => {
       await blobs.parts.write('uploads/short', { number: 1, offset: 0, bytes: text('aaaa') })
       expect(await codeOf(blobs.parts.finish('uploads/short', 8))).toBe('server')

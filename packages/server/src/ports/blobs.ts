@@ -14,6 +14,8 @@ export interface BlobPort {
    * same for everything below, at once. Throws `notFound`.
    */
   copy(from: string, to: string): Promise<void>
+  /** SHA-256 of a whole object. Throws `notFound`. */
+  digest(key: string, signal: AbortSignal): Promise<string>
   /** Removes an object or, for a key that ends in `/`, everything below it. Missing is fine. */
   remove(key: string): Promise<void>
   /** A big object that arrives in parts; repeated parts overwrite themselves. */

@@ -55,6 +55,8 @@ export const titlesTable = pgTable('titles', {
   fileName: text('file_name'),
   fileSize: bigint('file_size', { mode: 'number' }),
   fileDigest: text('file_digest'),
+  /** Worked out while the file is processed. */
+  fileSha256: text('file_sha256'),
   /** Prefix of the finished ladder; the one before stays until a new one is finished (C-25). */
   streamKey: text('stream_key'),
   trailerName: text('trailer_name'),

@@ -199,9 +199,8 @@ const isNameless = ({ row, problems }: CheckedRow): boolean =>
 async function refuse(checked: CheckedRow, ports: RunPorts): Promise<undefined> {
   const { row, draft, problems } = checked
   const id = row.externalId
-  const count = problems.filter(problem => problem.level === 'error').length
   if (isNameless(checked)) {
-    const { problem, next } = refusedResult(count)
+    const { problem, next } = refusedResult(problems)
     const refusal = { id, row: row.row, title: draft.className ?? '', problem, next }
     await ports.append({ kind: 'nameless', ...refusal })
     ports.report.result(toRefusal(refusal), false)
@@ -210,7 +209,7 @@ async function refuse(checked: CheckedRow, ports: RunPorts): Promise<undefined> 
   const content = await digestText(contentOf(row))
   await Promise.all([
     ports.append({ kind: 'row', id, row: row.row, title: draft.className ?? '', content }),
-    ports.append({ kind: 'result', id, ...refusedResult(count) }),
+    ports.append({ kind: 'result', id, ...refusedResult(problems) }),
   ])
   ports.report.result(recordOf(ports, id), false)
 }

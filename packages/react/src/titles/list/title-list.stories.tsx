@@ -21,7 +21,15 @@ const draft: Title = {
   ...{ status: TitleStatus.Incomplete, videoStatus: null, trailerStatus: null, trailerLinkWeb: null },
   ...{ trailerLinkMobile: null, rawVideoFileUrl: null, streamingLink: null, errorType: null, jobID: null },
   ...{ chunkNumber: 0, isDelete: false, mediaType: 1, tenantId: 'north', externalId: null },
-  ...{ fileName: null, fileSize: null, fileDigest: null, processing: null, stuck: null, trailerStuck: null },
+  ...{
+    fileName: null,
+    fileSize: null,
+    fileDigest: null,
+    fileSha256: null,
+    processing: null,
+    stuck: null,
+    trailerStuck: null,
+  },
 }
 const names = ['Morning flow', 'Kettlebell ladder', 'Climb', 'Yin for runners', '晨间瑜伽', 'تمارين الصباح']
 const one = (index: number, part: Partial<Title> = {}): Title => ({

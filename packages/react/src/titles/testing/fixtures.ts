@@ -59,6 +59,7 @@ export const completed: Title = {
   fileName: 'morning-flow.mp4',
   fileSize: 734_003_200,
   fileDigest: `${'4f2a9b'.padEnd(60, '0')}9c31`,
+  fileSha256: `${'81d3e0'.padEnd(60, '0')}7ab2`,
   processing: null,
   stuck: null,
   trailerStuck: null,
@@ -79,6 +80,7 @@ export const bare: Title = {
   fileName: null,
   fileSize: null,
   fileDigest: null,
+  fileSha256: null,
   durationSecond: 0,
 }
 

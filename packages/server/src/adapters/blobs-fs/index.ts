@@ -4,6 +4,7 @@ import { KinoraError } from '@kinora/core'
 import type { BlobPort } from '../../ports/blobs.ts'
 import { createBlocks } from './blocks.ts'
 import { copyTree, copyWhole } from './copy.ts'
+import { digestFile } from './digest-file.ts'
 import {
   createFolder,
   exists,
@@ -48,6 +49,9 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
     },
     async read(key, range) {
       return readStream(key, object(key), range)
+    },
+    async digest(key, signal) {
+      return withErrors(key, () => digestFile(object(key), signal))
     },
     async copy(from, to) {
       if (isFolderKey(from)) return withErrors(from, () => copyBelow(folders, from, to))

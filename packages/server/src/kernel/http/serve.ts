@@ -9,6 +9,7 @@ import {
   type Noun,
   parseInput,
   Role,
+  withPage,
 } from '@kinora/core'
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -105,7 +106,7 @@ async function answer(
   { endpoint, handle, options }: Call,
   { caller, raw }: { caller: Caller | undefined; raw: Record<string, unknown> },
 ): Promise<Response> {
-  const input = parseInput(endpoint.input, raw)
+  const input = withPage(parseInput(endpoint.input, raw))
   if (handle === undefined) throw new KinoraError('notImplemented')
   const context: Context = {
     deps: options.deps,

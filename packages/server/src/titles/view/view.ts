@@ -101,6 +101,7 @@ function toTitle(row: StoredTitle, { names, nextChunk, now }: Shown): Title {
     fileName: row.fileName,
     fileSize: row.fileSize,
     fileDigest: row.fileDigest,
+    fileSha256: row.fileSha256,
     processing: row.processing,
     stuck: toState(toTitleTimeLimit(row), row.statusSince, now),
     trailerStuck: toState(trailerTimeLimits[trailerStateOf(row)], row.trailerSince, now),

@@ -87,7 +87,7 @@ function bringFile(
     const set = { trailerSourceKey: blobKey, trailerName: fileName, ...stamped }
     return changeTitle(scope, tx, { tag, set })
   }
-  const set = { sourceKey: blobKey, fileName, fileSize, fileDigest, ...stamped }
+  const set = { sourceKey: blobKey, fileName, fileSize, fileDigest, fileSha256: null, ...stamped }
   return moveTitle(scope, tx, { tag, now, event: 'lastChunk', video: 'lastChunk', set })
 }
 

@@ -1,0 +1,39 @@
+import { KinoraError, type Title } from '@kinora/core'
+import { createChunkReader, defaultSettings, toFileSource } from '@kinora/core/uploads'
+import { explain } from '../kernel/exit.ts'
+import type { Session } from '../kernel/session.ts'
+import type { LocalFile } from '../kernel/world.ts'
+import { text } from '../texts.ts'
+
+/** What was compared, and by what; `--json` may name its fields. */
+export interface Verified {
+  tag: string
+  fileName: string
+  sha256: string | null
+  chunkTree: string
+}
+
+export const verifiedFields = ['tag', 'fileName', 'sha256', 'chunkTree'] as const satisfies (keyof Verified)[]
+
+/** Throws `conflict` unless the title's stored file is this one, byte for byte. */
+export async function verifyFile(session: Session, title: Title, file: LocalFile): Promise<Verified> {
+  const { tag, fileDigest, fileSha256 } = title
+  if (fileDigest === null) throw new KinoraError('notFound', { detail: text('verify.noFile', { tag }) })
+  const chunkTree = await chunkTreeOf(session, file)
+  const sha256 = fileSha256 === null ? null : await file.sha256()
+  if (chunkTree !== fileDigest || sha256 !== fileSha256) throw otherFile(title, file)
+  return { tag, fileName: file.name, sha256, chunkTree }
+}
+
+/** SHA-256 over the chunk digests, by which the platform knows a file. */
+export function chunkTreeOf({ world }: Session, file: LocalFile): Promise<string> {
+  const reader = createChunkReader(toFileSource(file), defaultSettings.chunkSize)
+  return reader.digestOf(reader.total, world.interrupted)
+}
+
+export const otherFile = ({ tag, fileName, fileSize }: Title, file: LocalFile): KinoraError =>
+  explain('conflict', {
+    what: text('verify.other', { name: file.name, tag }),
+    why: text('verify.otherWhy', { name: fileName ?? '', size: fileSize ?? 0, local: file.size }),
+    how: text('verify.otherHow', { tag }),
+  })
