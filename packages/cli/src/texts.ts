@@ -28,6 +28,9 @@ export const texts = {
   'how.notFound': 'Check the id. List what you can access, for example: kinora titles list',
   'how.conflict': 'Check the current state, then run the command again.',
   'outdated.what': 'Someone else has saved this in the meantime',
+  'outdated.version': '{{name}} is at version {{version}}, not {{known}}',
+  'outdated.versionHow':
+    'Nothing was saved. Look at it as it is now, then run the command again with --if-version {{version}}, or without the flag.',
   'outdated.change': '{{path}}: {{before}} → {{after}} ({{by}}, {{at}})',
   'outdated.someone': 'someone',
   'outdated.empty': 'empty',
@@ -45,6 +48,8 @@ export const texts = {
   'how.refused': 'Check the current state, then run the command again.',
 
   'usage.unknownField': 'Unknown field {{field}}',
+  'usage.emptyField': '--json was given an empty field name',
+  'usage.emptyFieldHow': 'Name fields as in --json tag,className, or pass --json alone for all of them.',
   'usage.fields': 'Fields: {{fields}}',
   'usage.missingFlag': 'Missing flag: {{flag}}',
   'usage.noTerminal': 'Can’t prompt: there is no terminal.',

@@ -51,6 +51,11 @@ describe('CLI conduct: results on stdout, everything else on stderr, exit codes 
     expect(stderr).toContain('✖ Error: Connection error')
     expect(stderr).toContain('kinora doctor')
   })
+  test.each(['', 'tag,'])('--json with an empty field name is refused and named: "%s"', async fields => {
+    const { stderr, code } = await shell.run(['titles', 'list', '--json', fields])
+    expect(code).toBe(2)
+    expect(stderr).toContain('--json was given an empty field name')
+  })
   test('an address that is none is a usage error', async () => {
     const { stderr, code } = await shell.run(['whoami', '--url', 'kinora.example.com'])
     expect(code).toBe(2)

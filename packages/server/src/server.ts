@@ -1,6 +1,7 @@
 import { BATCH_FILE_MAX, CLIENT_HEADER, contract, en, KinoraError, toOpenApi } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
 import { requestId } from 'hono/request-id'
 import { timingSafeEqual } from 'hono/utils/buffer'
@@ -50,6 +51,7 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
   app.use(observe(deps.log, { metrics: options.metrics, clientOf: options.clientOf ?? inProcess }))
   app.use(securityHeaders)
   if (options.origins !== undefined && options.origins.length > 0) app.use(allowOrigins(options.origins))
+  app.use('/api/*', compress())
   app.onError((error, c) => answerFailure(c, error, deps))
   mountHealth(app, deps)
   mountMetrics(app, options)

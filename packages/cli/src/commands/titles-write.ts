@@ -14,10 +14,11 @@ import type { FillCommand } from '../kernel/lazy.ts'
 import { forEachId, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
 import { answerFields } from '../kernel/verb.ts'
+import { withVersion } from '../kernel/version-flag.ts'
 import { text } from '../texts.ts'
 import { toDraft } from '../titles/draft.ts'
 import { fullTitleFields } from '../titles/fields.ts'
-import { findTitles } from '../titles/find.ts'
+import { findTitle, findTitles } from '../titles/find.ts'
 import { addDraftFlags } from '../titles/flags.ts'
 import { failureText, stateText } from '../titles/format.ts'
 import { publishTitle } from '../titles/publish.ts'
@@ -88,7 +89,9 @@ async function editTitle(session: Session, tag: string, flags: Record<string, un
     throw usage(text('resource.nothingToEdit'), text('usage.help', { command: 'kinora titles edit' }))
   const known = version as number | undefined
   const draft = await toDraft(session, given)
-  const title = await (await session.api()).titles.update({ tag, ...draft, version: known })
+  const { titles } = await session.api()
+  const asked = { name: tag, known, now: async () => (await findTitle(session, tag)).version }
+  const title = await withVersion(asked, () => titles.update({ tag, ...draft, version: known }))
   showTitle(session, title)
   session.print.done(en['success.itemSaved'])
 }

@@ -37,7 +37,11 @@ export function showOutcomes(session: Session, key: string, outcomes: readonly O
     return { [key]: outcome.id, ok, message: ok ? outcome.done : messages.error(outcome.error) }
   })
   session.print.table(rows, [
-    { header: key.toUpperCase(), value: row => row[key], look: 'accent' },
+    {
+      header: key.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toUpperCase(),
+      value: row => row[key],
+      look: 'accent',
+    },
     {
       header: 'RESULT',
       value: ({ ok }) => text(ok ? 'outcome.done' : 'outcome.failed'),

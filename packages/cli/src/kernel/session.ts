@@ -1,6 +1,7 @@
 import type { Api, KinoraContract, Send, User } from '@kinora/core'
 import { text } from '../texts.ts'
 import { type ExitCode, exitCodes, explain, usage } from './exit.ts'
+import { askedFields } from './json-fields.ts'
 import { createPrinter, type JsonOption, type Printer } from './print.ts'
 import type { World } from './world.ts'
 
@@ -50,6 +51,8 @@ export function createSession(world: World): Session {
     },
     async configure(given) {
       options = given
+      if (askedFields(given.json).includes(''))
+        throw usage(text('usage.emptyField'), text('usage.emptyFieldHow'))
       const named = given.url ?? world.env.KINORA_URL
       const remembered = named === undefined ? await world.settings.server() : undefined
       options = { ...given, url: named ?? remembered?.url, tenant: given.tenant ?? remembered?.tenant }

@@ -11,6 +11,7 @@ export const validationTexts = {
   'validation.language': '{{tag}} is not one of the 28 content languages',
   'validation.tooLong': '{{field}} should not be longer than {{max}} characters',
   'validation.characters': '{{field}} contains characters that can’t be stored',
+  'validation.lineBreak': '{{field}} can’t contain line breaks',
   'validation.tooShort': '{{field}} needs minimum {{min}} characters',
   'validation.tooBig': '{{field}} must be at most {{max}}',
   'validation.tooSmall': '{{field}} must be at least {{min}}',

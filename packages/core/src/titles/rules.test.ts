@@ -56,6 +56,19 @@ describe('TITLE-03, TITLE-04: complete form', () => {
   })
 })
 
+describe('VAL-04 text that is wrong in form, terminal and server alike', () => {
+  test.each([
+    [{ className: 'a\0b' }, 'validation.characters'],
+    [{ keywords: ['a\0b'] }, 'validation.characters'],
+    [{ className: 'a\nb' }, 'validation.lineBreak'],
+    [{ instructor: 'a\rb' }, 'validation.lineBreak'],
+    [{ keywords: ['a', 'b\u2028c'] }, 'validation.lineBreak'],
+    [{ scheduleDate: '2026-13-45' }, 'validation.date'],
+  ])('%o is %s', (draft, code) => expect(codes(checkTitle({ ...full, ...draft }))).toEqual([code]))
+  test('a description may have several lines', () =>
+    expect(checkTitle({ ...full, classDescription: 'a\nb' })).toEqual([]))
+})
+
 describe('TITLE-05, TITLE-06, C-06: three predicates', () => {
   test('publishing also needs channel and release date', () => {
     expect(codes(missingToPublish(full))).toEqual(['required.channel', 'required.releaseDate'])

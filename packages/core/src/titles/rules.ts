@@ -1,3 +1,4 @@
+import { checkCharacters, hasLineBreak } from '../kernel/characters.ts'
 import type { Issue } from '../kernel/errors.ts'
 import { isBlank, isUrl, toUrl } from '../kernel/fields.ts'
 import { fromWireDate } from '../kernel/formats.ts'
@@ -13,6 +14,10 @@ export function checkTitle(draft: Draft): Issue[] {
   const issues: Issue[] = []
   if (draft.className !== undefined && isBlank(draft.className))
     issues.push({ path: 'className', code: 'required.title' })
+  issues.push(...checkCharacters(draft))
+  issues.push(...broken(draft, 'className', 'Title'), ...broken(draft, 'instructor', 'Instructor'))
+  if (draft.keywords?.some(hasLineBreak))
+    issues.push({ path: 'keywords', code: 'validation.lineBreak', params: { field: 'Keywords' } })
   issues.push(...tooLong(draft, 'className', titleLimits.name, 'Title'))
   issues.push(...tooLong(draft, 'classDescription', titleLimits.description, 'Description'))
   issues.push(...tooLong(draft, 'instructor', titleLimits.instructor, 'Instructor'))
@@ -83,6 +88,10 @@ function missing(checks: readonly Check[]): Issue[] {
   const issues: Issue[] = []
   for (const [path, absent, code] of checks) if (absent) issues.push({ path, code })
   return issues
+}
+
+function broken(draft: Draft, path: 'className' | 'instructor', field: string): Issue[] {
+  return hasLineBreak(draft[path] ?? '') ? [{ path, code: 'validation.lineBreak', params: { field } }] : []
 }
 
 function tooLong(

@@ -1,5 +1,5 @@
 import { type BadgeInput, type BadgeKind, type Title, toBadge } from '@kinora/core'
-import { Badge, type BadgeTone } from '../ui/status/badge.tsx'
+import { Badge, type BadgeProps, type BadgeTone } from '../ui/status/badge.tsx'
 import { type TitleTexts, useTitleTexts } from './texts.ts'
 
 export interface TitleBadgeProps {
@@ -22,6 +22,12 @@ const tones: Record<BadgeKind, BadgeTone> = {
   Processing: 'info',
 }
 
+/** E-5: of an upload without its own progress, how far it counts as being. */
+function markOf({ kind, progress }: ReturnType<typeof toBadge>): BadgeProps['progress'] {
+  if (progress.kind === 'error' || progress.kind === 'indeterminate') return progress.kind
+  return kind === 'Uploading' ? 0.8 : undefined
+}
+
 /** TITLE-31: the badge of a title by E-5, with what the server says of its progress or failure as its reason. */
 export function TitleBadge(props: TitleBadgeProps) {
   return <TitleBadgeIn {...props} texts={useTitleTexts()} />
@@ -42,23 +48,17 @@ export function TitleBadgeIn({
   const percent = processing === null ? undefined : Math.round(processing.fraction * 100)
   const isStuck = title.stuck !== null && localUpload === undefined
   const live = processing !== null && !isStuck && badge.progress.kind === 'indeterminate'
-  const ring = live
-    ? processing.fraction
-    : badge.progress.kind === 'indeterminate'
-      ? ('indeterminate' as const)
-      : badge.kind === 'Uploading'
-        ? 0.8
-        : undefined
   const words = isStuck
     ? textOf(title.stuck!.reason, 'stuck.other')
     : live
       ? text(`ui.status.${processing.step}`, { percent: percent ?? 0 })
       : undefined
-  const reason = title.errorType === null ? words : textOf(title.errorType, 'processing.failed')
+  const failure = title.errorType ?? (badge.progress.kind === 'error' ? 'processing.failed' : undefined)
+  const reason = failure === undefined ? words : textOf(failure, 'processing.failed')
   const word = (
     <Badge
       tone={isStuck ? 'warning' : tones[badge.kind]}
-      progress={isStuck ? undefined : ring}
+      progress={isStuck ? undefined : live ? processing.fraction : markOf(badge)}
       reason={reason}
     >
       {text(badge.text)}

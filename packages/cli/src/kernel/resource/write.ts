@@ -6,7 +6,7 @@ import { usage } from '../exit.ts'
 import { printing } from '../json-fields.ts'
 import type { FillCommand } from '../lazy.ts'
 import { addFlags, answerFields, fieldsOf } from '../verb.ts'
-import { versionFlag } from '../version-flag.ts'
+import { versionFlag, withVersion } from '../version-flag.ts'
 import type { AnyResource, Call, Values } from './definition.ts'
 import { detailsOf } from './read.ts'
 import { openRows } from './rows.ts'
@@ -43,7 +43,13 @@ export const addEdit =
         const row = await rows.read(id)
         const draft = await resource.toDraft?.(session, given, { scope: rows.scope, row })
         const known = 'version' in call.input.shape ? { version: version ?? row.version } : {}
-        const saved = (await rows.call(call, { ...(draft ?? given), ...known }, id)) as Values
+        const asked = {
+          name: id,
+          known: known.version as number | undefined,
+          now: async () => Number((await rows.read(id)).version),
+        }
+        const save = () => rows.call(call, { ...(draft ?? given), ...known }, id)
+        const saved = (await withVersion(asked, save)) as Values
         session.print.record(saved, detailsOf(resource, saved))
         session.print.done(en['success.itemSaved'])
       })

@@ -38,6 +38,8 @@ export interface ServeOptions {
 }
 
 const JSON_LIMIT = 1_048_576
+/** Characters under which an answer isn't worth compressing. */
+const SMALL = 1024
 const MULTIPART_LIMIT = 5 * 1_048_576
 
 /** Turns the contract and its handlers into routes: input, roles, scope and output are handled here and nowhere else. */
@@ -166,7 +168,11 @@ function toResponse(c: HonoContext<ServerEnv>, endpoint: Endpoint, answer: unkno
   if (endpoint.status === 204) return c.body(null, 204)
   c.header('cache-control', 'no-store')
   const body = checked(endpoint.output, answer, endpoint.id)
-  return c.json(body as object, endpoint.created?.(body) ? 201 : endpoint.status)
+  const text = JSON.stringify(body)
+  // A small answer says its length, so that it isn't compressed.
+  if (text.length < SMALL) c.header('content-length', String(new TextEncoder().encode(text).length))
+  c.header('content-type', 'application/json')
+  return c.body(text, endpoint.created?.(body) ? 201 : endpoint.status)
 }
 
 function toFile(c: HonoContext<ServerEnv>, answer: BinaryAnswer): Response {
