@@ -83,8 +83,6 @@ describe('TITLE-14 to TITLE-18, SESS-16: the list of titles', () => {
     await page.goBack()
     await isFocused('Content titles')
     await expect.poll(() => table.evaluate(scroller => scroller.scrollTop)).toBe(500)
-    await page.reload()
-    await expect.poll(() => table.evaluate(scroller => scroller.scrollTop)).toBe(500)
     await page.getByRole('searchbox', { name: 'Search titles' }).fill('o')
     await page.waitForURL(/q=o/)
     await expect.poll(() => table.evaluate(scroller => scroller.scrollTop)).toBe(0)

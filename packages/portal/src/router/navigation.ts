@@ -25,8 +25,6 @@ export interface Navigation {
 /** Every entry of the browser's history carries its number, so that a step back can be taken back. */
 interface EntryState {
   index: number
-  /** How far it was scrolled when the page was unloaded. */
-  scroll?: Scroll
 }
 
 const here = (): Place => ({ pathname: window.location.pathname, search: window.location.search })
@@ -78,11 +76,6 @@ export function createNavigation(): Navigation {
     settle()
     arrival.arrive(place.pathname !== before, index)
   }
-  history.scrollRestoration = 'manual'
-  window.addEventListener('pagehide', () => {
-    history.replaceState({ ...history.state, scroll: readScroll() }, '')
-  })
-  arrival.reload((history.state as EntryState | null)?.scroll)
   window.addEventListener('popstate', onPop)
 
   return {
@@ -117,9 +110,6 @@ function createArrival() {
     arrive(isOther: boolean, index?: number): void {
       const scroll = (index === undefined ? undefined : left.get(index)) ?? top
       begin(restoreScroll(scroll), ...(isOther ? [focusHeading()] : []))
-    },
-    reload(scroll: Scroll | undefined): void {
-      if (scroll !== undefined) begin(restoreScroll(scroll))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { eachFrame } from './each-frame.ts'
+import { eachFrame, isBusy, SETTLING_FRAMES } from './each-frame.ts'
 
 /** How far the window and the tables in it are scrolled. */
 export type Scroll = readonly number[]
@@ -10,11 +10,14 @@ const scrollers = (): Element[] => [
 
 export const readScroll = (): Scroll => scrollers().map(({ scrollTop }) => scrollTop)
 
-/** Scrolls as soon as what is shown is long enough. */
+/** Scrolls as soon as what is shown is long enough, and again where it is drawn anew. */
 export function restoreScroll(wanted: Scroll): () => void {
+  let frames = 0
   return eachFrame(() => {
     const found = scrollers()
     for (const [nth, top] of wanted.entries()) found[nth]?.scrollTo({ top })
-    return wanted.every((top, nth) => Math.abs((found[nth]?.scrollTop ?? -1) - top) < 1)
+    const isThere = wanted.every((top, nth) => Math.abs((found[nth]?.scrollTop ?? -1) - top) < 1)
+    frames = isThere && !isBusy() ? frames + 1 : 0
+    return frames > SETTLING_FRAMES
   })
 }
