@@ -30,6 +30,7 @@ export default defineConfig({
       project('core', ['packages/core/src/**/*.test.ts']),
       project('server', ['packages/server/src/**/*.test.ts', 'packages/server/test/**/*.test.ts'], 60_000),
       project('cli', ['packages/cli/src/**/*.test.ts', 'packages/cli/test/**/*.test.ts'], 60_000),
+      project('react-server', ['packages/react/test/**/*.test.tsx']),
       project('architecture', ['scripts/**/*.test.ts']),
       ...['packages/react/vitest.config.ts'].filter(path => existsSync(path)),
       project('portal', ['packages/portal/e2e/**/*.test.ts'], 120_000, ['scripts/built-portal.mjs']),

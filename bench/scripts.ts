@@ -20,7 +20,13 @@ const IDLE = 8_000
 /** Script that Chromium asks the real server for, until a page can be used. */
 export async function scriptSize(): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), 'kinora-bench-'))
-  const platform = await startPlatform({ port: 0, dataDir: folder, logLevel: 'error', demoClips: false })
+  const platform = await startPlatform({
+    port: 0,
+    dataDir: folder,
+    logLevel: 'error',
+    demoClips: false,
+    forcedSignOut: false,
+  })
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags })
   try {
     const context = await browser.newContext()

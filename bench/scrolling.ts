@@ -30,7 +30,13 @@ interface Side {
 /** The list of titles with all rows in its page, scrolled as a person would, beside a table written by hand for nothing else. */
 export async function scrolling(): Promise<Measured[]> {
   const folder = FOLDER ?? mkdtempSync(join(tmpdir(), 'kinora-bench-'))
-  const platform = await startPlatform({ port: 0, dataDir: folder, logLevel: 'silent', demoClips: false })
+  const platform = await startPlatform({
+    port: 0,
+    dataDir: folder,
+    logLevel: 'silent',
+    demoClips: false,
+    forcedSignOut: false,
+  })
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: chromiumFlags })
   try {
     const [row] = await run<{ count: number }>(platform.deps.db, 'SELECT count(*)::int AS count FROM titles')

@@ -62,7 +62,13 @@ export async function startServer(
     },
   }
   const spawned = (more: Record<string, string>) => {
-    const own = { PORT: '0', KINORA_DATA_DIR: dataDir, LOG_LEVEL: 'error', KINORA_DEMO_CLIPS: 'off' }
+    const own = {
+      PORT: '0',
+      KINORA_DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      KINORA_DEMO_CLIPS: 'off',
+      KINORA_FORCED_SIGN_OUT: 'off',
+    }
     const settings = { ...own, ...env, ...more }
     const started = spawn(process.execPath, [...flags, entry], {
       cwd: root,

@@ -60,9 +60,10 @@ export function page() {
     ([id, files]) => `| ${id} | ${files.map(file => `\`${file}\``).join('<br>')} |`,
   )
   return [
-    '# Requirements and the tests that prove them',
+    '# Requirements and the tests that name them',
     '',
-    'Made by `npm run requirements` from the ids that tests carry in their names; a test keeps this page true.',
+    'Made by `npm run requirements` from the ids that tests carry in their names; a test keeps this page current. An id stands',
+    'here where a test is about it: whether the whole requirement is met is for the test, and its reader, to say.',
     '',
     '| id | tests |',
     '|---|---|',

@@ -52,7 +52,7 @@ describe('CLI binary', () => {
       stderr: '',
       stdout: expect.stringContaining('Usage: kinora'),
     })
-    expect(await kinora('--version')).toMatchObject({ code: 0, stdout: '0.1.0\n' })
+    expect(await kinora('--version')).toMatchObject({ code: 0, stdout: '1.12.0\n' })
     expect(await kinora('titles', 'list', '--status', 'x')).toMatchObject({ code: 2, stdout: '' })
     expect(await kinora('titles', 'show', 'nothing-here')).toMatchObject({ code: 3, stdout: '' })
     expect(await kinora('whoami', '--url', 'http://127.0.0.1:9')).toMatchObject({ code: 5, stdout: '' })
@@ -105,7 +105,7 @@ describe('CLI binary', () => {
   })
   test('a Node that is too old hands over to the bundled one', async () => {
     const { code, stdout, stderr } = await finished(start(['--version'], '', ['--import', asOldNode]))
-    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' })
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '1.12.0\n', stderr: '' })
   })
   test('without a bundled Node it says which one it needs', async () => {
     const folder = join(home, 'alone/packages/cli/bin')

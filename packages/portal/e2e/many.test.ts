@@ -33,6 +33,7 @@ describe('VAL-12, UPLOAD-02, UPLOAD-03: several files at once', () => {
     await page.getByText('Cannot upload more than 5 files.').waitFor()
     expect(created).toBe(0)
     await expectAccessible(page)
+    await page.getByRole('button', { name: 'Upload the first 5' }).waitFor()
   })
 
   test('two good ones become titles, the bad one says why', async () => {
@@ -45,6 +46,11 @@ describe('VAL-12, UPLOAD-02, UPLOAD-03: several files at once', () => {
     await choose(page, [...good, bad])
     await page.getByText('not a video.mp4:').waitFor()
     await page.getByText('Allowed only mp4 type.').waitFor()
+    await page.getByText('2 files are uploading').waitFor()
+    await page
+      .getByRole('banner')
+      .getByText(/in progress/)
+      .waitFor()
     await page.keyboard.press('Escape')
     const tray = page.getByRole('region', { name: 'Uploads' })
     await tray.getByText('All uploads complete').waitFor({ timeout: 90_000 })
@@ -64,12 +70,58 @@ describe('SESS-15, UPLOAD-19: another tab', () => {
     const second = await page.context().newPage()
     await second.goto(`${kit.url()}/media/contentTitles`)
     await second.getByText('Content Upload is going on in another Tab. Please Close this tab.').waitFor()
-    expect(await second.getByRole('table').count()).toBe(0)
+    for (const role of ['table', 'navigation', 'banner', 'button'] as const)
+      expect(await second.getByRole(role).count(), role).toBe(0)
+    await expectAccessible(second)
     expect(await second.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([
       'Content Upload is going on in another Tab. Please Close this tab.',
     ])
     await second.close()
   }, 90_000)
+
+  test('which has begun unheard: nothing is made of a file', async () => {
+    const { page } = await openPanel()
+    const other = await page.context().newPage()
+    await other.goto(kit.url())
+    await other.evaluate(() => {
+      void navigator.locks.request('kinora.uploads', () => new Promise(() => undefined))
+    })
+    let created = 0
+    page.on('request', request => {
+      if (request.url().endsWith('/api/v1/titles') && request.method() === 'POST') created += 1
+    })
+    await choose(page, [makeVideo(join(kit.folder(), 'Nobody’s flow.mp4'), { seconds: 1 })])
+    await page
+      .getByText('Content Upload is going on in another Tab. Please Close this tab.')
+      .first()
+      .waitFor()
+    await other.close()
+    await page.getByRole('button', { name: 'Choose files' }).waitFor()
+    expect(created).toBe(0)
+  }, 60_000)
+})
+
+describe('AUTH-11 log out while a file is sent', () => {
+  test('asks first; staying keeps it going', async () => {
+    const { page } = await openPanel()
+    await page.route('**/api/v1/videos/**', async route => {
+      if (route.request().method() === 'POST') await new Promise(resolve => setTimeout(resolve, 6000))
+      await route.continue().catch(() => undefined)
+    })
+    await choose(page, [makeVideo(join(kit.folder(), 'Slow way out.mp4'), { seconds: 1 })])
+    await page.getByRole('region', { name: 'Uploads' }).waitFor()
+    const logOut = async () => {
+      await page.getByRole('button', { name: /Account menu for/ }).click()
+      await page.getByRole('menuitem', { name: 'Log out' }).click()
+    }
+    await logOut()
+    const dialog = page.getByRole('alertdialog', { name: 'Log out while a file uploads?' })
+    await dialog.getByRole('button', { name: 'Stay logged in' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await logOut()
+    await dialog.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('heading', { name: 'Partner Portal' }).waitFor()
+  }, 60_000)
 })
 
 describe('ERR-06, C-29: the server is down', () => {

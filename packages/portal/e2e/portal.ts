@@ -28,6 +28,11 @@ const chromiumFlags = [
 export const password = 'Kinora-demo-1'
 export type Account = 'admin' | 'provider' | 'tenant' | 'support'
 
+interface ContextOptions extends BrowserContextOptions {
+  /** A browser that was never here before. */
+  isNew?: boolean
+}
+
 export interface OpenPage {
   page: Page
   /** What the browser's console and the page itself complained about. */
@@ -40,11 +45,11 @@ export interface Kit {
   /** A folder for files of this test run. */
   folder(): string
   /** A fresh browser profile that has been nowhere. */
-  blank(options?: BrowserContextOptions): Promise<OpenPage>
+  blank(options?: ContextOptions): Promise<OpenPage>
   /** A fresh browser profile at the sign-in page. */
-  open(options?: BrowserContextOptions): Promise<OpenPage>
+  open(options?: ContextOptions): Promise<OpenPage>
   /** A fresh profile, signed in, at the home page. */
-  as(account: Account, options?: BrowserContextOptions): Promise<OpenPage>
+  as(account: Account, options?: ContextOptions): Promise<OpenPage>
   /** The one tab of a profile that is signed in and shared by the tests of the file: nothing is signed in or loaded anew. */
   tab(account: Account): Promise<Page>
 }
@@ -72,15 +77,19 @@ export function setUp(): Kit {
     rmSync(folder, { recursive: true, force: true })
   }, 60_000)
 
-  const newContext = (options: BrowserContextOptions = {}) =>
-    browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options })
+  const newContext = async ({ isNew = false, ...options }: ContextOptions = {}) => {
+    const size = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
+    const context = await browser.newContext({ ...size, ...options })
+    if (!isNew) await context.addInitScript(values => Object.assign(localStorage, values), knownBrowser)
+    return context
+  }
   const share = async (account: Account) => {
     const context = await newContext()
     contexts.push(context)
     await signInContext(context, platform.url, account)
     return context.newPage()
   }
-  const blank = async (options?: BrowserContextOptions): Promise<OpenPage> => {
+  const blank = async (options?: ContextOptions): Promise<OpenPage> => {
     const context = await newContext(options)
     if (TestRunner.getCurrentTest() === undefined) contexts.push(context)
     else onTestFinished(() => context.close())
@@ -92,7 +101,7 @@ export function setUp(): Kit {
     page.on('pageerror', error => complaints.push(error.message))
     return { page, complaints }
   }
-  const open = async (options?: BrowserContextOptions): Promise<OpenPage> => {
+  const open = async (options?: ContextOptions): Promise<OpenPage> => {
     const opened = await blank(options)
     await opened.page.goto(`${platform.url}/login`)
     return opened
@@ -123,6 +132,9 @@ export function setUp(): Kit {
     },
   }
 }
+
+/** A browser that was here before: neither signed out once (AUTH-12) nor told of a new version (SESS-03). */
+const knownBrowser = { [storageKeys.forcedSignOut]: '1', [storageKeys.version]: '9999' }
 
 /**
  * Gives the context a new session (AUTH-14), once. A `storageState` would cost a page more: Playwright opens one to write it.

@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, password, setUp, signIn } from './portal.ts'
+import { expectAccessible, password, settled, setUp, signIn } from './portal.ts'
 
 const kit = setUp()
 
@@ -77,16 +78,76 @@ describe('SESS-14 offline', () => {
 })
 
 describe('AUTH-12, C-12: the one forced sign-out', () => {
-  test('comes from the server’s manifest, once for a browser', async () => {
-    const { page } = await kit.open()
-    await page.route('**/manifest.json', route =>
-      route.fulfill({ json: { name: 'Kinora', version: '0.1.0', forcedSignOut: true } }),
-    )
+  test('is on unless switched off, once for a browser', async () => {
+    const { page } = await kit.open({ isNew: true })
     await page.getByLabel('Email').fill('admin@demo.kinora.test')
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await page.getByText('Log in once more to finish setting up this browser.').waitFor()
     await signIn(page, 'admin')
+    await logOut(page)
+    await signIn(page, 'provider')
     await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
   })
 })
+
+describe('I18N-03: a text', () => {
+  test('is replaced while the portal runs, without another build', async () => {
+    const { page } = await kit.open()
+    await page.getByRole('heading', { name: 'Partner Portal' }).waitFor()
+    await page.evaluate("kinora.setTranslation('loginPage.title', 'Studio desk')")
+    await page.getByRole('heading', { name: 'Studio desk' }).waitFor()
+    await expect.poll(() => page.title()).toBe('Studio desk · Kinora')
+  })
+})
+
+describe('SESS-01, SESS-03: a new version', () => {
+  test('is announced to a browser that knows an older one, which reloads once', async () => {
+    const { page } = await kit.open({ isNew: true })
+    const versionOf = () => page.evaluate(() => localStorage.getItem('version'))
+    await expect.poll(versionOf).toBe('1.11.4.1273')
+    await page.reload()
+    await page.evaluate(() => Object.assign(window, { isBefore: true }))
+    await page.getByText('A new version is available. The page will reload.').waitFor()
+    await page.waitForFunction(() => !('isBefore' in window))
+    await page.getByRole('heading', { name: 'Partner Portal' }).waitFor()
+    const { version } = await (await fetch(`${kit.url()}/manifest.json`)).json()
+    expect(await versionOf()).toBe(version)
+    expect(await page.getByText('A new version is available. The page will reload.').count()).toBe(0)
+  })
+})
+
+describe('AUTH-11: the next account on the same tab', () => {
+  test('starts at home, with none of the search and filters of the one before', async () => {
+    const { page } = await kit.as('admin')
+    await page.goto(`${kit.url()}/media/contentTitles?q=bell&status=4&page=2`)
+    await page.getByRole('searchbox').fill('kettle')
+    await page.waitForURL(/q=kettle/)
+    await logOut(page)
+    expect(page.url()).toBe(`${kit.url()}/login`)
+    await signIn(page, 'provider')
+    expect(page.url()).toBe(`${kit.url()}/`)
+    await page.getByRole('link', { name: 'Content titles' }).first().click()
+    await settled(page)
+    expect([page.url(), await page.getByRole('searchbox').inputValue()]).toEqual([
+      `${kit.url()}/media/contentTitles`,
+      '',
+    ])
+  })
+})
+
+describe('ROLE-13: an administrator', () => {
+  test('finds the provider filter reset each time the list loads, by its address too', async () => {
+    const page = await kit.tab('admin')
+    await page.goto(`${kit.url()}/media/contentTitles?q=bell&providerId=ironside`)
+    await page.waitForURL(`${kit.url()}/media/contentTitles?q=bell`)
+    await settled(page)
+    expect(await page.getByRole('button', { name: 'Remove filter Provider' }).count()).toBe(0)
+  })
+})
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Account menu for/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.getByRole('heading', { name: 'Partner Portal' }).waitFor()
+}

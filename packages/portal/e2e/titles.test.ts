@@ -65,6 +65,31 @@ describe('TITLE-14 to TITLE-18, SESS-16: the list of titles', () => {
     await page.waitForURL(/q=flow/)
   })
 
+  test('NAV-52 a title opens at its top with the focus on its heading; Back leads to where the list was left', async () => {
+    const { page } = await openList()
+    const table = page.locator('.kn-table-scroll')
+    const isFocused = (name: string) =>
+      expect
+        .poll(() =>
+          page.evaluate(() => document.activeElement?.matches('h1') && document.activeElement.textContent),
+        )
+        .toContain(name)
+    await table.evaluate(scroller => scroller.scrollTo({ top: 500 }))
+    const link = page.locator('a.kn-cell-name').nth(10)
+    const name = await link.innerText()
+    await link.click()
+    await isFocused(name)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await isFocused('Content titles')
+    await expect.poll(() => table.evaluate(scroller => scroller.scrollTop)).toBe(500)
+    await page.getByRole('searchbox', { name: 'Search titles' }).fill('o')
+    await page.waitForURL(/q=o/)
+    await expect.poll(() => table.evaluate(scroller => scroller.scrollTop)).toBe(0)
+    await page.goBack()
+    await expect.poll(() => table.evaluate(scroller => scroller.scrollTop)).toBe(500)
+  })
+
   test('TITLE-29 export brings a CSV under its name', async () => {
     const { page } = await openList()
     const [download] = await Promise.all([

@@ -9,6 +9,14 @@ import { VersionCheck } from './shell/version-check.tsx'
 
 const THEME_KEY = 'kinora.theme'
 
+/** Screens answer for themselves whether somebody is signed in. */
+const page = (
+  <>
+    <VersionCheck />
+    <Screen />
+  </>
+)
+
 /** The portal: one Kinora, one address, everything a screen shares. */
 export function App({ kinora }: { kinora: Kinora }) {
   const [theme, setTheme] = useState<Theme>(
@@ -41,9 +49,9 @@ export function App({ kinora }: { kinora: Kinora }) {
           onPageTitle={showTitle}
           className="portal"
           fallback={<ShellSkeleton />}
+          signedOut={page}
         >
-          <VersionCheck />
-          <Screen />
+          {page}
         </KinoraRoot>
       </NavigationProvider>
     </ThemeContext>

@@ -1,10 +1,10 @@
+import { ErrorBoundary } from '@kinora/react'
 import { LoginPage } from './pages/login.tsx'
 import { Page } from './router/lazy-page.tsx'
 import { usePlace } from './router/use-navigation.ts'
 import { matchRoute } from './routes.tsx'
 import { Guard } from './shell/guard.tsx'
 import { NotFoundPage } from './shell/not-found.tsx'
-import { PageBoundary } from './shell/page-boundary.tsx'
 import { Shell } from './shell/shell.tsx'
 
 /** The screen of the current address, guarded as F-1 says. A path without one still obeys the guard: containers redirect, others are not found (NAV-48). */
@@ -14,11 +14,11 @@ export function Screen() {
   const found = matchRoute(pathname)
   return (
     <Shell>
-      <PageBoundary key={found?.route.path ?? pathname}>
+      <ErrorBoundary key={found?.route.path ?? pathname}>
         <Guard>
           {found === undefined ? <NotFoundPage /> : <Page page={found.route.page} params={found.params} />}
         </Guard>
-      </PageBoundary>
+      </ErrorBoundary>
     </Shell>
   )
 }

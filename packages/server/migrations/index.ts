@@ -10,6 +10,7 @@ import { madeStreams } from './0011_made_streams.ts'
 import { versions } from './0012_versions.ts'
 import { batchClient } from './0013_batch_client.ts'
 import { statusSince } from './0014_status_since.ts'
+import { deletedFiles } from './0015_deleted_files.ts'
 import { fileSha256 } from './0016_file_sha256.ts'
 
 /** Forward only, in order; one line for each file. */
@@ -25,5 +26,6 @@ export const migrations: readonly Migration[] = [
   versions,
   batchClient,
   statusSince,
+  deletedFiles,
   fileSha256,
 ]

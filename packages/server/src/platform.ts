@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Context as HonoContext } from 'hono'
 import { migrations } from '../migrations/index.ts'
 import { createFileBlobs } from './adapters/blobs-fs/index.ts'
 import { type Config, readConfig } from './adapters/config.ts'
@@ -23,6 +24,7 @@ import { absentMedia } from './adapters/media-absent.ts'
 import { createPromMetrics } from './adapters/metrics-prom.ts'
 import { createArgon2Passwords } from './adapters/passwords-argon2.ts'
 import { readSecret } from './adapters/secret-file.ts'
+import { createClientOf } from './adapters/trusted-proxies.ts'
 import type { Deps } from './deps.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { systemClock } from './ports/clock.ts'
@@ -80,7 +82,7 @@ export async function startPlatform(
     if (isNew && !config.empty && config.fileStore === undefined)
       await layDemoFiles({ from: demo, store: ownStore(config) }, demoStoreFiles)
     const portal = findPortal(config)
-    const app = createServer(deps, { metrics: createPromMetrics(), portal, origins: config.origins })
+    const app = createServer(deps, optionsOf(config, portal))
     await startWorkers(deps, app)
     if (config.demoClips) opened.add(runDemoClips(deps, assets))
     web.answer((request, env) => app.fetch(request, env))
@@ -97,6 +99,12 @@ export async function startPlatform(
     await close()
     throw error
   }
+}
+
+function optionsOf({ metricsToken, origins, trustedProxies }: Config, portal: FilesPort | undefined) {
+  const who = createClientOf(trustedProxies)
+  const clientOf = ({ env, req }: HonoContext) => who({ env, header: name => req.header(name) })
+  return { metrics: createPromMetrics(), metricsToken, portal, origins, clientOf }
 }
 
 /** Sends the demo's clips in the background; the function given back ends it. */

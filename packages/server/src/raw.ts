@@ -1,4 +1,4 @@
-import { en, Id, KinoraError, parseInput } from '@kinora/core'
+import { type FilePath, fromHeader, Id, KinoraError, parseInput } from '@kinora/core'
 import type { Context } from 'hono'
 import * as z from 'zod'
 import type { Deps } from './deps.ts'
@@ -8,28 +8,56 @@ import type { ServeOptions, ServerEnv } from './kernel/http/serve.ts'
 import { scope } from './kernel/scope.ts'
 import type { Server } from './server.ts'
 import { readTitle } from './stored-titles/rows.ts'
-import { readStream } from './titles/playback/stream-tokens.ts'
+import { isThere, openStream } from './titles/playback/streaming-link.ts'
 
 /**
  * Addresses that hand out bytes rather than answers of the contract. Images, captions and trailers have addresses that
- * can't be guessed and show what a site shows anyway; a stream asks for a signed link, an original for a sign-in.
+ * can't be guessed and show what a site shows anyway, until their title is deleted; a stream asks for a signed link, an original for a sign-in.
  */
 export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['authenticate']): void {
   const open = (c: Context<ServerEnv>) =>
     answerBlob(c, deps.blobs, { key: c.req.path.replace(/^\/media\//, ''), cache: 'public' })
   app.get('/media/images/:file', open)
-  app.get('/media/captions/:tag/:file', open)
-  app.get('/media/trailers/:tag/:job/*', open)
+  const ofTitle = async (c: Context<ServerEnv>) => {
+    const { tag } = parseInput(byTag, { tag: c.req.param('tag') })
+    if (!(await isThere(deps.db, tag))) throw new KinoraError('notFound')
+    return open(c)
+  }
+  app.get('/media/captions/:tag/:file', ofTitle)
+  app.get('/media/trailers/:tag/:job/*', ofTitle)
   app.get('/media/raw/:tag', async c => answerOriginal(c, deps, await authenticate(tokenOf(c))))
   app.get('/streams/:token/*', c => answerStream(c, deps))
 }
 
+/** The same addresses for the OpenAPI page. */
+export const filePaths: readonly FilePath[] = [
+  { path: '/media/images/{file}', id: 'files.image', summary: 'An image', isOpen: true },
+  { path: '/media/captions/{tag}/{file}', id: 'files.caption', summary: 'A caption track', isOpen: true },
+  {
+    path: '/media/trailers/{tag}/{job}/{file}',
+    id: 'files.trailer',
+    summary: 'A trailer of a title; {file} may hold slashes',
+    isOpen: true,
+  },
+  {
+    path: '/media/raw/{tag}',
+    id: 'files.original',
+    summary: 'The uploaded file as it came, for those who may change its title',
+    isOpen: false,
+  },
+  {
+    path: '/streams/{token}/{file}',
+    id: 'files.stream',
+    summary: 'A file of a stream by its signed link (API-23); {file} may hold slashes',
+    isOpen: true,
+  },
+]
+
 /** TITLE-33: one file of a stream, as long as its link is good. */
-async function answerStream(c: Context<ServerEnv>, { blobs, clock, settings }: Deps): Promise<Response> {
+async function answerStream(c: Context<ServerEnv>, deps: Deps): Promise<Response> {
   const [, , token = '', ...path] = c.req.path.split('/')
-  const grant = await readStream(settings.secret, token, clock.now())
-  if (grant === undefined) throw new KinoraError('forbidden', { detail: en['title.streamMissing'] })
-  return answerBlob(c, blobs, { key: [grant.key, ...path].join('/'), cache: 'private' })
+  const { key } = await openStream(deps, token)
+  return answerBlob(c, deps.blobs, { key: [key, ...path].join('/'), cache: 'private' })
 }
 
 function tokenOf(c: Context<ServerEnv>): string {
@@ -43,7 +71,7 @@ const byTag = z.object({ tag: Id })
 /** The uploaded file as it came, for those who may change its title. */
 async function answerOriginal(c: Context<ServerEnv>, deps: Deps, caller: Caller): Promise<Response> {
   const { tag } = parseInput(byTag, { tag: c.req.param('tag') })
-  const title = await readTitle(scope(caller, c.req.header('tenantid')), deps.db, tag)
+  const title = await readTitle(scope(caller, fromHeader(c.req.header('tenantid') ?? '')), deps.db, tag)
   if (title.sourceKey === null) throw new KinoraError('notFound')
   return answerBlob(c, deps.blobs, {
     key: title.sourceKey,

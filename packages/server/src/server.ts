@@ -1,32 +1,36 @@
 import { BATCH_FILE_MAX, CLIENT_HEADER, contract, en, KinoraError, toOpenApi } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
 import { requestId } from 'hono/request-id'
+import { timingSafeEqual } from 'hono/utils/buffer'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Deps } from './deps.ts'
 import { handlers } from './handlers.ts'
 import { toFailure } from './kernel/http/failure.ts'
 import { securityHeaders } from './kernel/http/headers.ts'
-import { observe } from './kernel/http/observe.ts'
+import { type Client, observe } from './kernel/http/observe.ts'
 import { pathsOf } from './kernel/http/paths.ts'
 import { servePortal } from './kernel/http/portal.ts'
 import { type ServerEnv, serve } from './kernel/http/serve.ts'
 import type { FilesPort } from './ports/files.ts'
 import type { MetricsPort } from './ports/metrics.ts'
-import { mountRaw } from './raw.ts'
+import { filePaths, mountRaw } from './raw.ts'
 import { createTokenReader } from './session/tokens.ts'
 import { withoutDelete } from './taxonomies/handlers.ts'
 import { isTenant } from './tenants/rows.ts'
 
 export interface CreateServerOptions {
+  /** Read by whoever has the token; without both `/metrics` doesn't exist. */
   metrics?: MetricsPort
+  metricsToken?: string
   /** The built portal; without it only the API answers. */
   portal?: FilesPort
   /** Origins of hosts that embed components and call the API from a browser. */
   origins?: readonly string[]
-  /** Address of the client; by default that of the connection. */
-  addressOf?: (c: Context) => string
+  /** Who calls; by default nobody tells. */
+  clientOf?: (c: Context) => Client
 }
 
 export type Server = Hono<ServerEnv>
@@ -44,11 +48,13 @@ const paths = pathsOf(contract)
 export function createServer(deps: Deps, options: CreateServerOptions = {}): Server {
   const app: Server = new Hono<ServerEnv>({ strict: false })
   app.use(requestId())
-  app.use(observe(deps.log, { metrics: options.metrics, addressOf: options.addressOf ?? connectionAddress }))
+  app.use(observe(deps.log, { metrics: options.metrics, clientOf: options.clientOf ?? inProcess }))
   app.use(securityHeaders)
   if (options.origins !== undefined && options.origins.length > 0) app.use(allowOrigins(options.origins))
+  app.use('/api/*', compress())
   app.onError((error, c) => answerFailure(c, error, deps))
-  mountHealth(app, deps, options.metrics)
+  mountHealth(app, deps)
+  mountMetrics(app, options)
   const authenticate = createTokenReader(deps)
   mountRaw(app, deps, authenticate)
   serve(app, contract, handlers, {
@@ -58,12 +64,13 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
     limits,
   })
   for (const path of withoutDelete) app.all(path, refuseMethod)
-  app.notFound(c => unknown(c, options.portal))
+  // What is thrown here would go past the headers that every answer has.
+  app.notFound(c => unknown(c, options.portal).catch(error => answerFailure(c, error, deps)))
   return app
 }
 
-function mountHealth(app: Server, { db, settings, log }: Deps, metrics: MetricsPort | undefined): void {
-  const openApi = toOpenApi(contract, { title: settings.productName, version: settings.version })
+function mountHealth(app: Server, { db, settings, log }: Deps): void {
+  const openApi = toOpenApi(contract, { title: settings.productName, version: settings.version }, filePaths)
   app.get('/healthz', c => c.json({ status: 'ok' }))
   app.get('/readyz', async c => {
     const ready = await db.execute(sql`SELECT 1`).then(
@@ -76,12 +83,17 @@ function mountHealth(app: Server, { db, settings, log }: Deps, metrics: MetricsP
     return c.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503)
   })
   app.get('/openapi.json', c => c.json(openApi))
-  if (metrics !== undefined) {
-    app.get('/metrics', async c => {
-      const { contentType, body } = await metrics.text()
-      return c.body(body, 200, { 'content-type': contentType })
-    })
-  }
+}
+
+/** How much is asked for and how it ends is nobody's business but the operator's. */
+function mountMetrics(app: Server, { metrics, metricsToken }: CreateServerOptions): void {
+  if (metrics === undefined || metricsToken === undefined) return
+  app.get('/metrics', async c => {
+    const isKnown = await timingSafeEqual(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`)
+    if (!isKnown) throw new KinoraError('unauthorised')
+    const { contentType, body } = await metrics.text()
+    return c.body(body, 200, { 'content-type': contentType })
+  })
 }
 
 function allowOrigins(origins: readonly string[]) {
@@ -118,8 +130,4 @@ function answerFailure(c: Context<ServerEnv>, error: unknown, { log }: Deps): Re
   return c.json(failure.body, failure.status as ContentfulStatusCode, failure.headers)
 }
 
-/** Node's adapter hands the connection over as `incoming`; in process there is none. */
-function connectionAddress(c: Context): string {
-  const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
-  return env?.incoming?.socket?.remoteAddress ?? 'local'
-}
+const inProcess = (): Client => ({ address: 'local', isSecure: false })

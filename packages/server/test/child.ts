@@ -18,15 +18,15 @@ export interface StartedChild {
 /** The platform as it is started by hand, as often as wanted on one folder that outlives it; all of it goes with the test. */
 export async function createChildren(
   account: keyof typeof demoAccounts,
-): Promise<() => Promise<StartedChild>> {
+): Promise<(variables?: NodeJS.ProcessEnv) => Promise<StartedChild>> {
   const folder = await mkdtemp(join(tmpdir(), 'kinora-crash-'))
   const children = new Set<ChildProcess>()
   afterAll(async () => {
     for (const child of children) await end(child)
     await rm(folder, { recursive: true, force: true })
   })
-  return async () => {
-    const env = { ...process.env, PORT: '0', KINORA_DATA_DIR: folder, LOG_LEVEL: 'silent' }
+  return async variables => {
+    const env = { ...process.env, PORT: '0', KINORA_DATA_DIR: folder, LOG_LEVEL: 'silent', ...variables }
     const child = spawn(process.execPath, ['--conditions=@kinora/source', main], {
       env,
       stdio: ['ignore', 'pipe', 'inherit'],

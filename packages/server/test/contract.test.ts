@@ -98,10 +98,14 @@ describe('addresses beside the contract', () => {
   it('describes itself as OpenAPI 3.1', async () => {
     const document = (await (await server.app.request('/openapi.json')).json()) as {
       openapi: string
-      paths: object
+      servers: object[]
+      paths: Record<string, Record<string, { responses: object }>>
     }
-    expect(document.openapi).toBe('3.1.0')
-    expect(Object.keys(document.paths)).toContain('/api/v1/title/{tag}')
+    expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/' }] })
+    const files = ['/media/raw/{tag}', '/streams/{token}/{file}', '/media/images/{file}']
+    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/api/v1/title/{tag}', ...files]))
+    const lastChunk = document.paths['/api/v1/videos/{tag}']!.post!.responses
+    expect(Object.keys(lastChunk)).toEqual(expect.arrayContaining(['200', '201']))
   })
 })
 

@@ -116,7 +116,7 @@ async function createTestDeps(
       accessTokenLifetime: 900,
       refreshTokenLifetime: 86_400,
       playbackLifetime: 3600,
-      version: '0.1.0',
+      version: '1.12.0',
       productName: 'Kinora',
       forcedSignOut: false,
       ...options.settings,

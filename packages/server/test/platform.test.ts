@@ -82,13 +82,53 @@ describe('PKG-02 the platform in one process', () => {
     expect(facts.mode & 0o777).toBe(0o600)
   })
 
-  it('counts what it answers', async () => {
-    const platform = await start()
+  it('counts what it answers, for whoever has the token', async () => {
+    const metricsToken = 'a-token-of-metrics'
+    const platform = await start({ metricsToken })
     await client(platform).session.manifest({})
-    const text = await (await fetch(`${platform.url}/metrics`)).text()
+    const ask = (token: string) =>
+      fetch(`${platform.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+    expect([(await fetch(`${platform.url}/metrics`)).status, (await ask('another')).status]).toEqual([
+      401, 401,
+    ])
+    const text = await (await ask(metricsToken)).text()
     expect(text).toContain(
       'kinora_request_seconds_count{method="GET",endpoint="session.manifest",status="200"} 1',
     )
+  })
+
+  it('believes a proxy of its own who calls, and nobody else; every answer has its headers', async () => {
+    const ask = async ({ url }: Platform, path: string, address: string, init: RequestInit = {}) => {
+      const told = { 'x-forwarded-for': `6.6.6.6, ${address}, 127.0.0.1`, 'x-forwarded-proto': 'https' }
+      const headers = { ...told, 'content-type': 'application/json' }
+      return fetch(url + path, { method: 'POST', ...init, headers })
+    }
+    const wrong = { body: JSON.stringify({ email: admin.email, password: 'wrong' }) }
+    const open = await start()
+    expect((await fetch(`${open.url}/metrics`)).status).toBe(404)
+    for (let tries = 0; tries < 10; tries++) await ask(open, '/identity/login', `10.9.0.${tries}`, wrong)
+    const made = await ask(open, '/identity/login', '10.9.0.99', wrong)
+    expect([made.status, made.headers.get('strict-transport-security')]).toEqual([429, null])
+    await open.close()
+
+    const behind = await start({ trustedProxies: ['127.0.0.0/8', '::1'] })
+    for (let tries = 0; tries < 10; tries++) await ask(behind, '/identity/login', '10.9.0.1', wrong)
+    const statuses = [
+      ask(behind, '/identity/login', '10.9.0.1', wrong),
+      ask(behind, '/identity/login', '10.9.0.2', wrong),
+    ]
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([429, 401])
+    for (const [path, method, status] of [
+      ['/api/v1/nothing', 'GET', 404],
+      ['/identity/login', 'DELETE', 405],
+      ['/api/v1/verify', 'GET', 401],
+    ] as const) {
+      const answer = await ask(behind, path, '10.9.0.3', { method })
+      const { headers } = answer
+      expect([answer.status, headers.get('strict-transport-security')]).toEqual([status, 'max-age=31536000'])
+      expect(headers.get('content-security-policy')).toContain("default-src 'self'")
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
   })
 
   it('refuses a data folder that another one has, and lets go of what it took', async () => {

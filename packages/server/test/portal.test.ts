@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { metadata, session } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFolderFiles } from '../src/adapters/files-folder.ts'
 import { createTestServer, type TestServer } from './harness.ts'
@@ -69,5 +70,21 @@ describe('the portal’s files', () => {
       expect(plain.headers.get('content-encoding')).toBeNull()
       expect(await plain.text()).toBe('start()')
     }
+  })
+
+  it('answers of the API are compressed from a kilobyte on', async () => {
+    const { token } = await server.signIn('admin')
+    const ask = ({ method, path }: { method: string; path: string }) =>
+      server.app.request(path, {
+        method,
+        headers: { 'accept-encoding': 'gzip', authorization: `Bearer ${token}` },
+      })
+    const packed = await ask(metadata.view)
+    expect(packed.headers.get('content-encoding')).toBe('gzip')
+    const found = JSON.parse(gunzipSync(await packed.arrayBuffer()).toString()) as { languages: unknown[] }
+    expect(found.languages).toHaveLength(28)
+    const small = await ask(session.verify)
+    expect(small.headers.get('content-encoding')).toBeNull()
+    expect(await small.json()).toMatchObject({ user: { displayName: 'Ada Okafor' } })
   })
 })

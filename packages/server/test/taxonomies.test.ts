@@ -167,6 +167,7 @@ describe.each(databases)('taxonomies on %s', db => {
         expect(await codeOf(add(tenant, { tenantId: 'oasiswellness' }))).toBe('notFound')
         expect(await find(tenant, ofPlatform)).toMatchObject({ tenantId: null })
         expect((await failure(save(tenant, ofPlatform, { isActive: false }))).status).toBe(403)
+        expect(await codeOf(save(tenant, ofPlatform, { name: { 'en-GB': '' } }))).toBe('forbidden')
         for (const account of ['admin', 'provider'] as const)
           expect(await codeOf(save(server.api(account), value, { isActive: false }))).toBe('forbidden')
         expect(await find(tenant, value)).toMatchObject({ isActive: true, version: 1 })

@@ -10,6 +10,7 @@ import {
   session as sessionCalls,
   type TokenStore,
   type Tokens,
+  toHeader,
 } from '@kinora/core'
 import { text } from '../texts.ts'
 import { assertTenant, createPatience, explainConnection, explainSignIn } from './connection.ts'
@@ -52,7 +53,7 @@ async function createSender({ world, options, url, print }: Session, onNobody: (
   const baseUrl = await url()
   const every = { baseUrl, ...(await world.network()), client: 'cli' } as const
   const headers = (): Record<string, string> =>
-    options.tenant === undefined ? {} : { tenantId: options.tenant }
+    options.tenant === undefined ? {} : { tenantId: toHeader(options.tenant) }
   const fixed = world.env.KINORA_TOKEN
   if (fixed) return createSend({ ...every, headers, tokens: fixedTokens({ token: fixed }) })
   const anonymous = createSend({ ...every, tokens: fixedTokens(undefined) })

@@ -15,7 +15,7 @@ export async function toDraft(session: Session, given: Record<string, unknown>):
 }
 
 /** A full address, or one that this platform hands out itself. */
-const isAddress = (value: string): boolean => /^https?:\/\/|^\/images\//.test(value)
+const isAddress = (value: string): boolean => /^https?:\/\/|^\/media\/images\//.test(value)
 
 /** VAL-T1: the cover is measured before it is sent. */
 async function uploadCover(session: Session, path: string): Promise<string> {

@@ -157,6 +157,12 @@ describe('ERR-01 to ERR-14, ERR-T1: what a failure says', () => {
     ['ERR-09 500', () => json({}, 500), 'Something went wrong'],
     ['BULK-05 501', () => json({}, 501), 'Something went wrong'],
     ['ERR-14 502', () => json({}, 502), 'Connection error'],
+    ['ERR-02, C-29 no status', () => Response.error(), 'Please check the data'],
+    [
+      'ERR-07 204 where something was asked for',
+      () => new Response(null, { status: 204 }),
+      'No content found',
+    ],
     ['ERR-06 empty', () => new Response('', { status: 200 }), 'Connection error'],
     ['C-30 601 in the body', () => json({ status: 601 }, 409), 'Please Check You Data'],
     ['any other', () => json({}, 418), 'Something went wrong'],

@@ -98,6 +98,24 @@ describe('PKG-06 zod issues become issues of the catalogue', () => {
       0,
       [{ path: '', code: 'validation.tooSmall', params: { min: 1 } }],
     ],
+    [
+      'union by type, too long',
+      z.union([z.string().max(2), z.array(z.string()).max(3)]),
+      ['a', 'b', 'c', 'd'],
+      [{ path: '', code: 'validation.maxOptions', params: { max: 3 } }],
+    ],
+    [
+      'beyond exactness and its own limit',
+      z.int().max(5),
+      1e308,
+      [{ path: '', code: 'validation.tooBig', params: { max: 5 } }],
+    ],
+    [
+      'below exactness and its own limit',
+      z.int().min(-5),
+      -1e308,
+      [{ path: '', code: 'validation.tooSmall', params: { min: -5 } }],
+    ],
   ])('%s', (_, schema, value, expected) => expect(issuesOf(schema, value)).toEqual(expected))
 
   it('names each unknown field as it was written', () =>
@@ -126,6 +144,21 @@ describe('PKG-06 zod issues become issues of the catalogue', () => {
   it('knows missing from wrong without the input', () => {
     const error = z.object({ a: z.string(), b: z.string() }).safeParse({ b: 1 }).error
     expect(toIssues(error!).map(issue => issue.code)).toEqual(['validation.required', 'validation.type'])
+  })
+
+  it('names a hundred at most', () => {
+    expect(
+      issuesOf(
+        z.array(z.int()),
+        Array.from({ length: 5000 }, () => 'x'),
+      ),
+    ).toHaveLength(100)
+    expect(
+      issuesOf(
+        z.array(z.string()),
+        Array.from({ length: 5000 }, () => '\0'),
+      ),
+    ).toHaveLength(100)
   })
 
   it('makes sentences', () => {

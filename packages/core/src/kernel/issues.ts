@@ -12,7 +12,7 @@ type Path = readonly PropertyKey[]
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true })
   if (!result.success) throw new KinoraError('invalid', { issues: toIssues(result.error) })
-  assertNoIssues(checkCharacters(result.data))
+  assertNoIssues(checkCharacters(result.data).slice(0, MAX_ISSUES))
   return result.data
 }
 
@@ -24,7 +24,23 @@ export function checkWith(schema: z.ZodType, draft: unknown): Issue[] {
 
 /** What zod found, as the issues that form, terminal and server share. A schema's own message is a key of the catalogue. */
 export function toIssues(error: { issues: readonly Found[] }): Issue[] {
-  return error.issues.flatMap(found => issuesOf(found, []))
+  const issues = new Map<string, Issue>()
+  for (const found of error.issues) {
+    for (const issue of issuesOf(found, [])) keepStricter(issues, issue)
+    if (issues.size >= MAX_ISSUES) break
+  }
+  return [...issues.values()].slice(0, MAX_ISSUES)
+}
+
+/** Nobody reads more at once, and an answer stays small however much is wrong. */
+const MAX_ISSUES = 100
+
+/** A number beyond exactness breaks two limits of its field: the narrower one is worth a sentence. */
+function keepStricter(issues: Map<string, Issue>, issue: Issue): void {
+  const key = `${issue.path} ${issue.code}`
+  const limitOf = (each: Issue | undefined) =>
+    Math.abs(Number(each?.params?.max ?? each?.params?.min ?? Number.POSITIVE_INFINITY))
+  if (!issues.has(key) || limitOf(issue) < limitOf(issues.get(key))) issues.set(key, issue)
 }
 
 function issuesOf(found: Found, base: Path): Issue[] {
@@ -108,9 +124,12 @@ function unionIssues(found: z.core.$ZodIssueInvalidUnion, path: Path): Issue[] {
     return [issue(path, 'validation.oneOf', { values: found.options.map(String).join(', ') })]
   }
   if (isMissing(found)) return [issue(path, 'validation.required')]
+  const fitting = found.errors.filter(branch => !branch.some(isOfOtherType))
   const depth = (branch: readonly Found[]) => Math.max(0, ...branch.map(inner => inner.path.length))
   const deepest = found.errors.toSorted((left, right) => depth(right) - depth(left))[0]
-  const beyondType = found.errors.find(branch => branch.some(inner => inner.code !== 'invalid_type'))
+  const beyondType = (fitting.length > 0 ? fitting : found.errors).find(branch =>
+    branch.some(inner => inner.code !== 'invalid_type'),
+  )
   const telling = deepest !== undefined && depth(deepest) > 0 ? deepest : beyondType
   if (telling !== undefined) return telling.flatMap(inner => issuesOf(inner, path))
   const expected = new Set(
@@ -119,6 +138,9 @@ function unionIssues(found: z.core.$ZodIssueInvalidUnion, path: Path): Issue[] {
   if (expected.size === 0) return [issue(path, 'validation.invalid')]
   return [issue(path, 'validation.type', { expected: [...expected].join(' / ') })]
 }
+
+/** The value itself is of another type; zod compares the length of a list even with a limit of texts. */
+const isOfOtherType = ({ code, path }: Found): boolean => code === 'invalid_type' && path.length === 0
 
 /** A required value is missing. Without the input, zod's own message tells. */
 function isMissing(found: Found): boolean {

@@ -76,7 +76,9 @@ describe('PKG-01 the contract as OpenAPI 3.1', () => {
 
   it('splits the input as the wire does: query, header, list as body, files as binary strings', () => {
     const search = operation('titles.search').parameters!.map(entry => `${entry.in} ${entry.name}`)
-    expect(search).toEqual(['query page', 'query take', 'query sort', 'query dir'])
+    expect(search).toEqual(
+      ['page', 'take', 'from', 'to', 'count', 'sort', 'dir'].map(name => `query ${name}`),
+    )
     expect(operation('metadata.view').parameters).toMatchObject([
       { name: 'tenantId', in: 'header', required: false },
     ])

@@ -9,8 +9,16 @@ export interface OpenApiInfo {
   version: string
 }
 
+/** An address that hands out bytes beside the contract, as OpenAPI writes it: `/media/raw/{tag}`. */
+export interface FilePath {
+  path: string
+  id: string
+  summary: string
+  isOpen: boolean
+}
+
 /** The contract as an OpenAPI 3.1 document: every call under every address it has, with unique operation ids. */
-export function toOpenApi(contract: Contract, info: OpenApiInfo): Json {
+export function toOpenApi(contract: Contract, info: OpenApiInfo, files: readonly FilePath[] = []): Json {
   const paths: Record<string, Json> = {}
   for (const [name, noun] of Object.entries(contract)) {
     for (const endpoint of Object.values(noun)) {
@@ -20,11 +28,13 @@ export function toOpenApi(contract: Contract, info: OpenApiInfo): Json {
       }
     }
   }
+  for (const file of files) paths[file.path] = { get: download(file) }
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     info,
-    tags: Object.keys(contract).map(name => ({ name })),
+    servers: [{ url: '/' }],
+    tags: [...Object.keys(contract), ...(files.length > 0 ? ['files'] : [])].map(name => ({ name })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -75,10 +85,32 @@ function operation(endpoint: Endpoint, { id, path, tag }: { id: string; path: st
     tags: [tag],
     ...(parameters.length > 0 && { parameters }),
     ...(hasBody && inBody.length > 0 && { requestBody: requestBody(endpoint, fields, inBody) }),
-    responses: { [endpoint.status]: success(endpoint), default: { $ref: '#/components/responses/Failure' } },
+    responses: {
+      [endpoint.status]: success(endpoint),
+      ...(endpoint.created !== undefined && { 201: success(endpoint) }),
+      default: { $ref: '#/components/responses/Failure' },
+    },
     ...(endpoint.allow === 'everyone'
       ? { security: [] }
       : { security: [{ bearer: [] }], 'x-roles': [...endpoint.allow] }),
+  }
+}
+
+function download({ path, id, summary, isOpen }: FilePath): Json {
+  const content = { '*/*': { schema: { type: 'string', format: 'binary' } } }
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(match => parameter('path', match[1]!, undefined))
+  const range = parameter('header', 'range', undefined)
+  return {
+    operationId: id,
+    summary,
+    tags: ['files'],
+    parameters: [...inPath, range],
+    responses: {
+      200: { description: summary, content },
+      206: { description: 'The range that was asked for', content },
+      default: { $ref: '#/components/responses/Failure' },
+    },
+    security: isOpen ? [] : [{ bearer: [] }],
   }
 }
 

@@ -1,7 +1,35 @@
 import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod'
 import { parseInput } from './issues.ts'
-import { Paged, PageInput, toPage } from './pages.ts'
+import { Paged, PageInput, toPage, withPage } from './pages.ts'
+
+describe('CONST-36, B-2 paging by rows', () => {
+  test.each([
+    [
+      { from: 51, to: 100 },
+      { page: 2, take: 50 },
+    ],
+    [
+      { from: 1, count: 20 },
+      { page: 1, take: 20 },
+    ],
+    [{ to: 10 }, { page: 1, take: 10 }],
+    [{ count: 7 }, { page: 1, take: 7 }],
+    [
+      { page: 3, take: 25 },
+      { page: 3, take: 25 },
+    ],
+  ])('%j', (asked, page) => expect(withPage(parseInput(PageInput, asked))).toMatchObject(page))
+  test.each([
+    [{ from: 10, to: 9 }, 'to'],
+    [{ from: 2, count: 50 }, 'from'],
+    [{ from: 0, count: 50 }, 'from'],
+  ])('%j is refused at %s', (asked, path) =>
+    expect(() => withPage(parseInput(PageInput, asked))).toThrow(
+      expect.objectContaining({ code: 'invalid', issues: [expect.objectContaining({ path })] }),
+    ),
+  )
+})
 
 describe('B-2 paging', () => {
   it('starts at the first page of 50 (C-08)', () =>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { KinoraError } from './errors.ts'
 import { limits } from './fields.ts'
 
 /** C-08: rows of an admin list unless its noun says otherwise. */
@@ -8,10 +9,18 @@ export const PAGE_SIZE = 50
 const ALL = 99_999
 const MAX_PAGE = 2_147_483_647
 
-/** B-2: which page of a list; `take` −1 means all of it (C-08). */
+const Row = z.int().min(1).max(MAX_PAGE).optional()
+
+/**
+ * B-2: which page of a list; `take` −1 means all of it (C-08). CONST-36: the same page by its rows, counted from 1:
+ * `from` with `to`, or `from` with `count`.
+ */
 export const PageInput = z.object({
   page: z.int().min(1).max(MAX_PAGE).default(1),
   take: z.int().min(-1).max(ALL).default(PAGE_SIZE),
+  from: Row,
+  to: Row,
+  count: Row,
 })
 export type PageInput = z.infer<typeof PageInput>
 
@@ -34,8 +43,23 @@ export interface Page<T> {
   page: number
 }
 
+/** CONST-36: a page told by its rows as page and take; where no rows are told, the input as it is. Throws `invalid`. */
+export function withPage<T extends object>(input: T): T {
+  const { from = 1, to, count = to === undefined ? undefined : to - from + 1 } = input as Partial<PageInput>
+  if (count === undefined) return input
+  if (count < 1)
+    throw new KinoraError('invalid', {
+      issues: [{ path: 'to', code: 'validation.lastRow', params: { from } }],
+    })
+  if ((from - 1) % count !== 0)
+    throw new KinoraError('invalid', {
+      issues: [{ path: 'from', code: 'validation.firstRow', params: { count, second: count + 1 } }],
+    })
+  return { ...input, page: (from - 1) / count + 1, take: Math.min(count, ALL) }
+}
+
 /** Wraps the rows of one page; everything is one page when `take` is not positive, and an empty list has none. */
-export function toPage<T>(data: T[], totalRecords: number, input: PageInput): Page<T> {
+export function toPage<T>(data: T[], totalRecords: number, input: Pick<PageInput, 'page' | 'take'>): Page<T> {
   const totalPages = totalRecords === 0 ? 0 : input.take < 1 ? 1 : Math.ceil(totalRecords / input.take)
   return { data, totalRecords, totalPages, page: input.page }
 }

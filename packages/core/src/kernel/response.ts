@@ -2,7 +2,7 @@ import type { Endpoint } from './endpoint.ts'
 import { type Change, type ErrorCode, errorCodeOf, type Issue, KinoraError, messageOfBody } from './errors.ts'
 import { isBinary } from './wire.ts'
 
-/** The answer of a call, or the failure that it tells. */
+/** The answer of a call, or the failure that it tells (ERR-02, ERR-07). */
 export async function readResponse(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (!response.ok) throw await failureOf(response)
   if (isBinary(endpoint.output)) {
@@ -10,7 +10,10 @@ export async function readResponse(endpoint: Endpoint, response: Response): Prom
     const fileName = fileNameOf(response.headers.get('content-disposition'))
     return { body: response.body ?? (await response.blob()), contentType, fileName }
   }
-  if (response.status === 204) return undefined
+  if (response.status === 204) {
+    if (endpoint.status !== 204) throw new KinoraError('noContent')
+    return undefined
+  }
   const text = await response.text()
   if (text === '') throw new KinoraError('timeout')
   try {
@@ -31,12 +34,13 @@ async function failureOf(response: Response): Promise<KinoraError> {
     requestId?: unknown
     code?: unknown
   }
-  const status = fields.status === 601 ? 601 : response.status
+  // A response without a status, as of a blocked request, has 0.
+  const status = fields.status === 601 ? 601 : response.status || undefined
   const code = codeOf(status, fields.code)
   const retryAfter = Number(response.headers.get('retry-after'))
   const detail = messageOfBody(body)
   return new KinoraError(
-    text === '' && status >= 500
+    text === '' && status !== undefined && status >= 500
       ? 'timeout'
       : code === 'conflict' && detail === undefined
         ? 'emailExists'
@@ -53,7 +57,7 @@ async function failureOf(response: Response): Promise<KinoraError> {
 }
 
 /** Two codes share a status with another; the body tells them apart. */
-function codeOf(status: number, said: unknown): ErrorCode {
+function codeOf(status: number | undefined, said: unknown): ErrorCode {
   if (status === 400 && said === 'refused') return 'refused'
   if (status === 409 && said === 'outdated') return 'outdated'
   return errorCodeOf(status)

@@ -25,7 +25,7 @@ export function toWire(endpoint: Endpoint, input: Record<string, unknown>): Wire
   const headers: Record<string, string> = {}
   for (const [header, key] of Object.entries(endpoint.headers)) {
     const value = take(key)
-    if (value !== undefined && value !== null && value !== '') headers[header] = String(value)
+    if (value !== undefined && value !== null && value !== '') headers[header] = toHeader(String(value))
   }
   const hasBody = endpoint.method !== 'GET' && (endpoint.method !== 'DELETE' || endpoint.body !== undefined)
   const query = new URLSearchParams()
@@ -36,6 +36,18 @@ export function toWire(endpoint: Endpoint, input: Record<string, unknown>): Wire
     target: path + search,
     headers,
     body: hasBody ? toBody(endpoint, rest, headers) : undefined,
+  }
+}
+
+/** C-90: a header holds ASCII alone, an id any character. */
+export const toHeader = (value: string): string => encodeURIComponent(value)
+
+/** What a caller wrote without encoding counts as it stands. */
+export function fromHeader(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
   }
 }
 

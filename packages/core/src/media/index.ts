@@ -1,3 +1,4 @@
+export { cleanImage } from './clean-image.ts'
 export * from './file-rules.ts'
 export * from './image-kinds.ts'
 export * from './image-rules.ts'

@@ -11,11 +11,18 @@ export type Catalogue = Readonly<Record<string, Text>>
 
 export type MessageParams = Readonly<Record<string, string | number>>
 
+/** Values that count things: 19,653. Others, such as sizes and codes, stay as they are. */
+const counts: ReadonlySet<string> = new Set(['count', 'total', 'done', 'bad', 'from', 'to', 's', 'f'])
+
 /** Puts values in place of `{{name}}`; a name without a value leaves nothing behind. */
 export function fillText(text: Text, params: MessageParams = {}): string {
   return formOf(text, params.count).replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) =>
-    String(params[name] ?? ''),
+    toWords(name, params[name] ?? ''),
   )
+}
+
+function toWords(name: string, value: string | number): string {
+  return counts.has(name) && typeof value === 'number' ? value.toLocaleString('en') : String(value)
 }
 
 function formOf(text: Text, count: string | number | undefined): string {

@@ -18,6 +18,8 @@ export const commonTexts = {
   'error.501': 'Something went wrong',
   'error.502': 'Connection error',
   'error.503': 'The database is unavailable. Saved work is safe. Try again in a moment.',
+  'error.busy': 'Others were changing the same. Nothing was changed. Try again in a moment.',
+  'error.tooSlow': 'This took too long. Ask for less at once, or try again later.',
   'error.507': 'Storage is full. What was stored so far is kept. Free up space, then resume.',
   'error.601': 'Please Check You Data',
   'error.api404': 'API Error: 404',

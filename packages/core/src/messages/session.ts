@@ -24,11 +24,21 @@ export const sessionTexts = {
   'ui.signIn.working': 'Logging in…',
   'ui.signIn.forced': 'Log in once more to finish setting up this browser.',
   'ui.signIn.expired': 'Your session has ended. Log in again. Uploads continue on their own.',
+  'ui.host.endedTitle': 'Your session has ended',
+  'ui.host.signedOutTitle': 'You are signed out',
+  'ui.host.signInText': 'Sign in on this site, then try again.',
   'ui.signIn.show': 'Show password',
   'ui.signIn.hide': 'Hide password',
 
   'ui.account.menu': 'Account menu for {{name}}',
   'ui.account.logout': 'Log out',
+  'ui.account.uploadingTitle': {
+    one: 'Log out while a file uploads?',
+    other: 'Log out while {{count}} files upload?',
+  },
+  'ui.account.uploadingText':
+    'Uploads stop at what was sent. They continue when you log in again in this browser.',
+  'ui.account.stay': 'Stay logged in',
   'ui.account.theme': 'Appearance',
   'ui.account.themeSystem': 'System',
   'ui.account.themeLight': 'Light',

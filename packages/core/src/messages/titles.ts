@@ -18,6 +18,7 @@ export const titleTexts = {
   'title.trailerNotComplete': 'A trailer can be removed once it is complete.',
   'title.trailerBusy': 'The trailer is still processing. Wait until it finishes, or cancel it.',
   'title.noFrameForCover': 'A cover can be taken once the video is processed.',
+  'title.coverForeign': 'The cover must be an image that was uploaded here.',
   'title.subCategoryForeign': 'The sub category doesn’t belong to this category.',
 
   'stuck.uploading':
@@ -69,6 +70,12 @@ export const titleTexts = {
   'ui.titles.deleteText': 'They are removed from all lists and sites. This can’t be undone.',
   'ui.titles.deleteLoss': '{{count}} of them are published and will be removed from {{sites}} sites',
   'ui.titles.deleteConfirm': 'Delete',
+  'ui.titles.unpublishTitle': { one: 'Unpublish 1 title?', other: 'Unpublish {{count}} titles?' },
+  'ui.titles.unpublishText': 'Customers can’t play what is unpublished. You can undo this right after.',
+  'ui.titles.unpublishLoss': {
+    one: '1 title leaves {{sites}} sites',
+    other: '{{count}} titles leave {{sites}} sites',
+  },
   'ui.titles.publishedCount': '{{s}} published, {{f}} failed',
   'ui.titles.unpublishedCount': '{{s}} unpublished, {{f}} failed',
   'ui.titles.undo': 'Undo',

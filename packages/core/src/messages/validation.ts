@@ -4,6 +4,8 @@ import type { Catalogue } from './catalogue.ts'
 export const validationTexts = {
   'validation.required': 'Required {{field}}',
   'validation.invalid': '{{field}} is not valid',
+  'validation.firstRow': 'With {{count}} rows a page, from must be 1, {{second}} and so on',
+  'validation.lastRow': 'To must be {{from}} or more',
   'validation.type': '{{field}} must be {{expected}}',
   'validation.unknownField': '{{field}} is not a known field',
   'validation.language': '{{tag}} is not one of the 28 content languages',

@@ -3,6 +3,7 @@ export * from './machine.ts'
 export * from './schema.ts'
 export {
   createSession,
+  type HostToken,
   type Session,
   type SessionOptions,
   type SessionState,

@@ -29,3 +29,5 @@ export const asyncState = machine<AsyncState, 'start' | 'succeed' | 'fail' | 're
   success: { reset: 'notStarted', start: 'started' },
   failed: { start: 'started', reset: 'notStarted' },
 })
+/** SESS-20, C-31: milliseconds after which a success counts as not started again. */
+export const SUCCESS_RESET = 3000

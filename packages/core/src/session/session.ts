@@ -8,6 +8,7 @@ import {
   type Tokens,
 } from '../kernel/client.ts'
 import { isKinoraError, KinoraError } from '../kernel/errors.ts'
+import { toHeader } from '../kernel/wire.ts'
 import { session as endpoints } from './endpoints.ts'
 import { authState } from './machine.ts'
 import type { Credentials, User } from './schema.ts'
@@ -27,8 +28,12 @@ export interface TenantChoice {
 /** AUTH-09: what is known about the person in front. A user exists only while signed in. */
 export type SessionState =
   | { kind: 'unknown' }
-  | { kind: 'loggedOut'; reason: 'none' | 'logout' | 'expired' | 'forced' }
+  | { kind: 'loggedOut'; reason: EndReason }
   | { kind: 'loggedIn'; user: User; tenant: TenantChoice | undefined }
+
+export type EndReason = 'none' | 'logout' | 'expired' | 'forced'
+/** The token of a host that signs people in itself; nothing while it has none. */
+export type HostToken = string | null | undefined
 
 export interface SessionOptions {
   baseUrl: string
@@ -36,12 +41,12 @@ export interface SessionOptions {
   watchedFetch?: FetchWithProgress
   client?: ClientOptions['client']
   store: KeyValueStore
-  /** AUTH-12, C-12: sign out once after the very first sign-in of this browser. Off unless set. */
+  /** AUTH-12, C-12: sign out once after the very first sign-in of this browser. Off unless set: a host asks for it. */
   forcedSignOut?: boolean | (() => Promise<boolean>)
   /** A host that brings its own sign-in hands out its token here; the stored one is then not used. */
-  getToken?: () => string | undefined | Promise<string | undefined>
-  /** Called with whatever must be forgotten when a session ends (AUTH-11). */
-  onReset?: () => void
+  getToken?: () => HostToken | Promise<HostToken>
+  /** Called when a session ends, so that what was read in it is forgotten (AUTH-11). */
+  onReset?: (reason: EndReason) => void
 }
 
 export interface Session {
@@ -67,9 +72,9 @@ export function createSession(options: SessionOptions): Session {
     state = next
     for (const listener of listeners) listener()
   }
-  const end = (reason: 'logout' | 'expired' | 'forced' | 'none'): void => {
+  const end = (reason: EndReason): void => {
     become({ kind: 'loggedOut', reason })
-    options.onReset?.()
+    options.onReset?.(reason)
   }
   const send = createSend({
     baseUrl: options.baseUrl,
@@ -85,6 +90,7 @@ export function createSession(options: SessionOptions): Session {
   })
   const enter = (user: User): void => {
     markForeignData(options.store, user)
+    if (state.kind === 'loggedIn' && state.user.userId !== user.userId) options.onReset?.('logout')
     become({
       kind: 'loggedIn',
       user,
@@ -142,9 +148,11 @@ async function isSignOutDue({ forcedSignOut = false, store }: SessionOptions): P
   return typeof forcedSignOut === 'boolean' ? forcedSignOut : forcedSignOut().catch(() => false)
 }
 
-/** ROLE-06 */
+/** ROLE-06, C-90 */
 function tenantHeader(state: SessionState): Record<string, string> {
-  return state.kind === 'loggedIn' && state.tenant !== undefined ? { tenantId: state.tenant.tenantId } : {}
+  return state.kind === 'loggedIn' && state.tenant !== undefined
+    ? { tenantId: toHeader(state.tenant.tenantId) }
+    : {}
 }
 
 async function renew(send: Send, current: Tokens): Promise<Tokens | undefined> {
@@ -182,7 +190,7 @@ function hostTokens(getToken: NonNullable<SessionOptions['getToken']>): TokenSto
   return {
     async get() {
       const token = await getToken()
-      return token === undefined ? undefined : { token }
+      return token ? { token } : undefined
     },
     set() {},
     clear() {},

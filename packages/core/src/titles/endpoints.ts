@@ -20,7 +20,7 @@ export const titles = noun('titles', {
     input: TitleFilter.extend(Page.shape).extend(Sorting.shape),
     output: TitlePage,
     allow: everyRole,
-    query: ['page', 'take', 'sort', 'dir'],
+    query: ['page', 'take', 'from', 'to', 'count', 'sort', 'dir'],
   }),
   create: post('/api/v1/titles', {
     summary:

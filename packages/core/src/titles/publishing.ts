@@ -33,7 +33,5 @@ export const IN_PROGRESS_REFRESH = 180_000
 export const EVENT_ENCODING_REFRESH = 100_000
 /** TITLE-27, CONST-11, milliseconds */
 export const DELETE_REFETCH_DELAY = 3_000
-/** VIDEO-07, CONST-10, milliseconds */
-export const TRAILER_POLL = 1_500
 /** TITLE-21, C-31, milliseconds */
 export const UPDATE_ERROR_DISPLAY = 1_500

@@ -1,6 +1,9 @@
 import { machine } from '../kernel/machine.ts'
 import { TitleStatus } from './status.ts'
 
+/** VIDEO-07, CONST-10: milliseconds between looks at a trailer in the works. */
+export const TRAILER_POLL_INTERVAL = 1500
+
 export type TrailerState = 'none' | 'uploading' | 'processing' | 'mobilePending' | 'completed' | 'error'
 export type TrailerEvent = 'upload' | 'encode' | 'cancel' | 'webLink' | 'mobileLink' | 'fail' | 'remove'
 

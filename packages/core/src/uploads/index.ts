@@ -18,7 +18,7 @@ export { defaultSettings, type UploaderOptions, type UploadSettings } from './ma
 export type * from './machine/states.ts'
 export type * from './ports.ts'
 export { isOpen, type QueueSnapshot, type UploadEntry, type UploadItem } from './queue/items.ts'
-export { POLL_INTERVAL, TRAILER_POLL_INTERVAL } from './queue/processing.ts'
+export { POLL_INTERVAL } from './queue/processing.ts'
 export { UploadQueue } from './queue/queue.ts'
 export { toRecord, toState, toUploadRecord, type UploadRecord, uploadId } from './queue/records.ts'
 export * from './schema.ts'

@@ -1,3 +1,6 @@
+import { focusHeading } from './focus-heading.ts'
+import { readScroll, restoreScroll, type Scroll } from './scroll.ts'
+
 export interface Place {
   pathname: string
   /** With its question mark, or empty. */
@@ -33,6 +36,7 @@ export function createNavigation(): Navigation {
   const blockers = new Set<Blocker>()
   let place = here()
   let index = indexOf(history.state)
+  const arrival = createArrival()
   /** Moves of the browser that were our own and are not asked about. */
   let own = 0
 
@@ -45,11 +49,12 @@ export function createNavigation(): Navigation {
     if (!asked(act)) act()
   }
   const goTo = (href: string, kind: 'push' | 'replace') => {
+    const before = place.pathname
+    arrival.leave(index)
     if (kind === 'push') index += 1
     history[`${kind}State`]({ index } satisfies EntryState, '', href)
-    const samePage = place.pathname === window.location.pathname
     settle()
-    if (kind === 'push' && !samePage) window.scrollTo(0, 0)
+    if (kind === 'push' || place.pathname !== before) arrival.arrive(place.pathname !== before)
   }
   const onPop = ({ state }: PopStateEvent) => {
     const step = indexOf(state) - index
@@ -64,8 +69,12 @@ export function createNavigation(): Navigation {
       return
     }
     const undone = window.location.pathname + window.location.search === place.pathname + place.search
+    const before = place.pathname
+    if (!undone) arrival.leave(index)
     index = indexOf(state)
-    if (!undone) settle()
+    if (undone) return
+    settle()
+    arrival.arrive(place.pathname !== before, index)
   }
   window.addEventListener('popstate', onPop)
 
@@ -84,3 +93,25 @@ export function createNavigation(): Navigation {
     },
   }
 }
+
+/** Where a page is entered: a new one at its top, one that is returned to where it was left; another page's heading takes the focus. */
+function createArrival() {
+  const left = new Map<number, Scroll>()
+  let stops: readonly (() => void)[] = []
+  const begin = (...next: readonly (() => void)[]) => {
+    for (const stop of stops) stop()
+    stops = next
+  }
+  return {
+    leave(index: number): void {
+      left.set(index, readScroll())
+    },
+    /** With `index`, at an entry that was left before. */
+    arrive(isOther: boolean, index?: number): void {
+      const scroll = (index === undefined ? undefined : left.get(index)) ?? top
+      begin(restoreScroll(scroll), ...(isOther ? [focusHeading()] : []))
+    },
+  }
+}
+
+const top: Scroll = [0]

@@ -6,6 +6,7 @@ import {
   OfflinePopup,
   TenantChooser,
   UploadGate,
+  UploadProgress,
   UploadTray,
   useActingTenant,
   useKinora,
@@ -33,40 +34,48 @@ export function Shell({ children }: { children: ReactNode }) {
   const { theme, setTheme } = use(ThemeContext)
   const [collapsed, setCollapsed] = useState(kinora.store.getItem(COLLAPSED_KEY) === 'collapsed')
   usePrefetch()
-  if (state.kind !== 'loggedIn') return <Go to={loginAddress(pathname)} />
+  if (state.kind !== 'loggedIn') {
+    const isLogout = state.kind === 'loggedOut' && state.reason === 'logout'
+    return <Go to={isLogout ? '/login' : loginAddress(pathname)} />
+  }
   const unchosen = state.user.role === Role.Support && tenant === undefined
   const collapse = (next: boolean) => {
     kinora.store.setItem(COLLAPSED_KEY, next ? 'collapsed' : 'open')
     setCollapsed(next)
   }
   return (
-    <AppShell
-      brand={narrow => <Brand name={kinora.productName} compact={narrow} />}
-      nav={close => <PortalNav onNavigate={close} />}
-      foot={text('ui.version', { version: __KINORA_VERSION__ })}
-      collapsed={collapsed}
-      onCollapsed={collapse}
-      header={{
-        start: <Greeting />,
-        middle: state.user.role === Role.Support ? <TenantChooser change={navigation.leave} /> : undefined,
-        end: <AccountMenu theme={theme} onThemeChange={setTheme} />,
-      }}
-      texts={{
-        skipToContent: text('ui.skipToContent'),
-        openMenu: text('ui.nav.open'),
-        closeMenu: text('ui.close'),
-        collapse: text('ui.nav.collapse'),
-        expand: text('ui.nav.expand'),
-        selectors: text('ui.tenant.choose'),
-        closeSelectors: text('ui.close'),
-      }}
-    >
-      <UploadGate>
+    <UploadGate isWholePage>
+      <AppShell
+        brand={narrow => <Brand name={kinora.productName} compact={narrow} />}
+        nav={close => <PortalNav onNavigate={close} />}
+        foot={text('ui.version', { version: __KINORA_VERSION__ })}
+        collapsed={collapsed}
+        onCollapsed={collapse}
+        header={{
+          start: <Greeting />,
+          middle: state.user.role === Role.Support ? <TenantChooser change={navigation.leave} /> : undefined,
+          end: (
+            <>
+              <UploadProgress />
+              <AccountMenu theme={theme} onThemeChange={setTheme} leave={navigation.leave} />
+            </>
+          ),
+        }}
+        texts={{
+          skipToContent: text('ui.skipToContent'),
+          openMenu: text('ui.nav.open'),
+          closeMenu: text('ui.close'),
+          collapse: text('ui.nav.collapse'),
+          expand: text('ui.nav.expand'),
+          selectors: text('ui.tenant.choose'),
+          closeSelectors: text('ui.close'),
+        }}
+      >
         {unchosen ? <ChooseTenantPrompt /> : <Fragment key={tenant?.tenantId}>{children}</Fragment>}
-      </UploadGate>
-      <UploadTray titleHref={tag => `/media/contentTitles/edit/${encodeURIComponent(tag)}`} />
-      <OfflinePopup />
-    </AppShell>
+        <UploadTray titleHref={tag => `/media/contentTitles/edit/${encodeURIComponent(tag)}`} />
+        <OfflinePopup />
+      </AppShell>
+    </UploadGate>
   )
 }
 

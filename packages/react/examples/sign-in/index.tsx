@@ -1,8 +1,8 @@
-import { createKinora, type KinoraOptions, KinoraRoot, SignInForm, useSession } from '@kinora/react'
+import { createKinora, type KinoraOptions, KinoraRoot, useUser } from '@kinora/react'
 import '@kinora/react/styles.css'
 import { useState } from 'react'
 
-/** Signs a person in on your page; below `Welcome` your own product begins. */
+/** Signs a person in on your page: without `getToken` Kinora shows its sign-in form; below `Welcome` your own product begins. */
 export default function SignInExample(options: KinoraOptions) {
   const [kinora] = useState(() => createKinora(options))
   return (
@@ -12,8 +12,4 @@ export default function SignInExample(options: KinoraOptions) {
   )
 }
 
-function Welcome() {
-  const session = useSession()
-  if (session.kind !== 'loggedIn') return <SignInForm />
-  return <h1>Hello, {session.user.displayName}</h1>
-}
+const Welcome = () => <h1>Hello, {useUser().displayName}</h1>

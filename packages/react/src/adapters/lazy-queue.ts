@@ -36,6 +36,7 @@ export function createLazyQueue(options: BrowserQueueOptions): BrowserUploads {
       return () => listeners.delete(listener)
     },
     getSnapshot: () => queue?.getSnapshot() ?? nothing,
+    refusal: async () => (await load()).refusal(),
     add: async entries => (await load()).add(entries),
     pause: id => queue?.pause(id),
     cancel: id => queue?.cancel(id),
@@ -62,19 +63,18 @@ function whenNeeded({ session, store, name }: BrowserQueueOptions, act: () => vo
     act()
   }
   const look = async () => {
-    if (!isSignedIn()) return
+    if (stopped || !isSignedIn()) return
+    window.addEventListener('storage', onStorage)
     if (store.getItem(storageKeys.uploading) !== null || (await hasStoredRecords(name))) found()
   }
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === storageKeys.uploading) void look()
+    if (key?.endsWith(storageKeys.uploading)) void look()
   }
-  window.addEventListener('storage', onStorage)
   const leave = session.subscribe(() => void look())
   const stop = () => {
     stopped = true
-    window.removeEventListener('storage', onStorage)
+    if (typeof window !== 'undefined') window.removeEventListener('storage', onStorage)
     leave()
   }
-  queueMicrotask(() => void look())
   return stop
 }

@@ -7,7 +7,8 @@ export interface NetworkStore {
   online(): boolean
 }
 
-export function browserNetwork(target: Window = window): NetworkStore {
+/** Hears the browser from the first question on, never where there is no window. */
+export function browserNetwork(): NetworkStore {
   let state: NetworkState = 'unknown'
   const listeners = new Set<() => void>()
   const hear = (event: 'online' | 'offline') => {
@@ -15,15 +16,22 @@ export function browserNetwork(target: Window = window): NetworkStore {
     state = networkState.next(state, event)
     for (const listener of listeners) listener()
   }
-  hear(target.navigator.onLine ? 'online' : 'offline')
-  target.addEventListener('online', () => hear('online'))
-  target.addEventListener('offline', () => hear('offline'))
+  const listen = () => {
+    if (state !== 'unknown') return
+    hear(navigator.onLine ? 'online' : 'offline')
+    window.addEventListener('online', () => hear('online'))
+    window.addEventListener('offline', () => hear('offline'))
+  }
   return {
     getSnapshot: () => state,
     subscribe(listener) {
+      listen()
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    online: () => state !== 'offline',
+    online() {
+      listen()
+      return state !== 'offline'
+    },
   }
 }

@@ -1,11 +1,18 @@
 import type { KeyValueStore } from '@kinora/core'
 
-/** Local storage, or memory where a browser forbids it (private windows, embedding in a foreign frame). */
-export function browserStore(area: 'local' | 'session' = 'local'): KeyValueStore {
+/**
+ * A browser's storage under keys that begin with `prefix`, so that a host's own stay untouched. Memory where a browser
+ * forbids it (private windows, a foreign frame) and on a server.
+ */
+export function browserStore(area: 'local' | 'session', prefix: string): KeyValueStore {
   try {
     const store = area === 'local' ? window.localStorage : window.sessionStorage
     store.getItem('kinora')
-    return store
+    return {
+      getItem: key => store.getItem(prefix + key),
+      setItem: (key, value) => store.setItem(prefix + key, value),
+      removeItem: key => store.removeItem(prefix + key),
+    }
   } catch {
     return memoryStore()
   }

@@ -20,7 +20,7 @@ export interface BatchBadgeProps {
   reasoned?: boolean
 }
 
-/** BULK-02: the state of a batch; a ring while it moves, the reason where the platform gave it up. */
+/** BULK-02: the state of a batch; a ring while it moves, the reason where the platform gave it up. Green only where every row went well. */
 export function BatchBadge({ batch, reasoned = true }: BatchBadgeProps) {
   const { text } = useBatchTexts()
   const { status, problem, isFinishing } = batch
@@ -35,9 +35,14 @@ export function BatchBadge({ batch, reasoned = true }: BatchBadgeProps) {
       </Badge>
     )
   if (status === null) return <Badge>{text('ui.batches.status.New')}</Badge>
+  const isPartial = status === 'Complete' && batch.rows.bad > 0
   const moving = status === 'Processing' ? { progress: toShare(batch) ?? ('indeterminate' as const) } : {}
   return (
-    <Badge tone={tones[status]} reason={reasoned ? (problem ?? undefined) : undefined} {...moving}>
+    <Badge
+      tone={isPartial ? 'warning' : tones[status]}
+      reason={reasoned ? (problem ?? undefined) : undefined}
+      {...moving}
+    >
       {text(`ui.batches.status.${status}`)}
     </Badge>
   )

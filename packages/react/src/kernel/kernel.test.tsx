@@ -84,9 +84,9 @@ describe('two Kinoras on one page', () => {
     expect(both()).toEqual(['OneAda Okafor', 'OtherloggedOut'])
     one.messages.setTranslation('loginPage.title', 'First')
     one.queries.setQueryData(['titles'], 1)
-    one.tabStore.setItem('kinora.titles', 'q=yoga')
+    one.tabStore.setItem('kinora.lists', '{}')
     await expect.poll(both).toEqual(['FirstAda Okafor', 'OtherloggedOut'])
-    expect([other.queries.getQueryData(['titles']), other.tabStore.getItem('kinora.titles')]).toEqual([
+    expect([other.queries.getQueryData(['titles']), other.tabStore.getItem('kinora.lists')]).toEqual([
       undefined,
       null,
     ])

@@ -5,6 +5,7 @@ import {
   createMessages,
   createSession,
   session as endpoints,
+  type HostToken,
   type KeyValueStore,
   type KinoraContract,
   type Messages,
@@ -18,17 +19,19 @@ import { fetchWithProgress } from '../adapters/fetch-with-progress.ts'
 import { type BrowserUploads, createLazyQueue } from '../adapters/lazy-queue.ts'
 import { browserNetwork, type NetworkStore } from '../adapters/network.ts'
 import { browserStore } from '../adapters/storage.ts'
+import { LIST_MEMORY } from './list-memory.ts'
 
 export interface KinoraOptions {
   /** Origin of the server; empty for the page's own. */
   baseUrl?: string
   /** A host that signs its users in itself hands out their token. */
-  getToken?: () => string | undefined | Promise<string | undefined>
+  getToken?: () => HostToken | Promise<HostToken>
   fetch?: typeof fetch
+  /** The browser's local storage unless given, under keys that begin with `name` and a dot. */
   store?: KeyValueStore
-  /** What a tab remembers (SESS-16); the browser's session storage unless given. */
+  /** What a tab remembers (SESS-16); the browser's session storage unless given, under such keys. */
   tabStore?: KeyValueStore
-  /** Keeps uploads apart where two Kinoras of one page both upload: it names their database and their lock. */
+  /** Keeps two Kinoras of one page apart: names what they store, their database and their lock; `kinora` unless given. */
   name?: string
   /**
    * Starts a worker of `@kinora/react/digest-worker`, which reads and hashes files that are sent; without it the page's
@@ -39,7 +42,7 @@ export interface KinoraOptions {
   texts?: TextOverrides
   /** ROLE-24: how the product greets users that have no tenant. */
   productName?: string
-  /** Which program calls, as the server's audit entries name it; the portal says so of itself. */
+  /** Which program calls, as the server's audit entries name it; the portal says so of itself and has the register's bare keys (SESS-06). */
   client?: 'portal' | 'embed'
   /** AUTH-12: sign a browser out once, after its first sign-in; `server` asks the manifest whether to. */
   forcedSignOut?: boolean | 'server'
@@ -53,6 +56,8 @@ export interface Kinora {
   messages: Messages
   network: NetworkStore
   uploads: BrowserUploads
+  /** Whether the host hands out the token; else people sign in here. */
+  hostSignsIn: boolean
   digest: DigestPart | undefined
   store: KeyValueStore
   /** Lives as long as the browser's tab (SESS-16). */
@@ -63,7 +68,9 @@ export interface Kinora {
 
 /** One Kinora for a page; pass it to `KinoraProvider`. */
 export function createKinora(options: KinoraOptions = {}): Kinora {
-  const store = options.store ?? browserStore()
+  const prefix = options.client === 'portal' ? '' : `${options.name ?? 'kinora'}.`
+  const store = options.store ?? browserStore('local', prefix)
+  const tabStore = options.tabStore ?? browserStore('session', prefix)
   const queries = new QueryClient({
     defaultOptions: {
       queries: { retry: 1, staleTime: 15_000, refetchOnWindowFocus: false },
@@ -73,7 +80,7 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
   const session: Session = createSession({
     baseUrl: options.baseUrl ?? '',
     client: options.client ?? 'embed',
-    fetch: options.fetch ?? window.fetch.bind(window),
+    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     watchedFetch: options.fetch === undefined ? fetchWithProgress : undefined,
     store,
     getToken: options.getToken,
@@ -81,7 +88,11 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
       options.forcedSignOut === 'server'
         ? async () => (await session.send(endpoints.manifest, {})).forcedSignOut ?? false
         : options.forcedSignOut,
-    onReset: () => queries.clear(),
+    onReset: reason => {
+      queries.clear()
+      // A session that ended by itself goes on where it was.
+      if (reason === 'logout') tabStore.removeItem(LIST_MEMORY)
+    },
   })
   const network = browserNetwork()
   const digest = options.digestWorker && createDigestClient(options.digestWorker)
@@ -93,8 +104,9 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
     network,
     uploads: createLazyQueue({ session, network, store, name: options.name, digest }),
     digest,
+    hostSignsIn: options.getToken !== undefined,
     store,
-    tabStore: options.tabStore ?? browserStore('session'),
+    tabStore,
     productName: options.productName ?? 'Kinora',
     baseUrl: options.baseUrl ?? '',
   }

@@ -7,14 +7,12 @@ export interface LocationAdapter {
 }
 
 /** A value kept as search parameters, through a host's adapter or in memory. */
-export function useLocationState(
-  adapter?: LocationAdapter,
-): [URLSearchParams, (next: URLSearchParams) => void] {
+export function useLocationState(adapter?: LocationAdapter): [URLSearchParams, LocationAdapter['write']] {
   const [memory, setMemory] = useState(() => new URLSearchParams())
   const write = useCallback(
-    (next: URLSearchParams) => {
+    (next: URLSearchParams, options?: { replace?: boolean }) => {
       if (adapter === undefined) setMemory(next)
-      else adapter.write(next)
+      else adapter.write(next, options)
     },
     [adapter],
   )

@@ -25,7 +25,7 @@ export function useTexts<const C extends readonly Catalogue[]>(
 ): Texts<CommonKey | KeyOf<C[number]>> {
   const { messages } = useKinora()
   for (const catalogue of catalogues) messages.add(catalogue)
-  const version = useSyncExternalStore(messages.subscribe, messages.version)
+  const version = useSyncExternalStore(messages.subscribe, messages.version, messages.version)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes when a text was replaced
   return useMemo(
     () => ({ text: messages.text, textOf: messages.textOf, issue: messages.issue, error: messages.error }),

@@ -24,8 +24,12 @@ export function useKinora(): Kinora {
 /** AUTH-09: unknown, signed out, or signed in with the user. */
 export function useSession(): SessionState {
   const { session } = useKinora()
-  return useSyncExternalStore(session.subscribe, session.getSnapshot)
+  return useSyncExternalStore(session.subscribe, session.getSnapshot, unknownSession)
 }
+
+/** A server knows nobody; hydration begins with what it said. */
+const unknown: SessionState = { kind: 'unknown' }
+const unknownSession = () => unknown
 
 /** The signed-in user. Use it only below a point where the session is known to be signed in. */
 export function useUser(): User {
@@ -37,5 +41,5 @@ export function useUser(): User {
 /** SESS-13 */
 export function useNetwork() {
   const { network } = useKinora()
-  return useSyncExternalStore(network.subscribe, network.getSnapshot)
+  return useSyncExternalStore(network.subscribe, network.getSnapshot, () => 'unknown' as const)
 }

@@ -1,16 +1,17 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ListState } from '../ui/list/list-model.ts'
 import type { ColumnState, DataTableSort } from '../ui/table/data-table-columns.ts'
+import { readListMemory, writeListMemory } from './list-memory.ts'
 import { fromListParams, type ListRules, toListParams } from './list-state.ts'
 import { type LocationAdapter, useLocationState } from './location.ts'
-import { useKinora } from './provider.tsx'
+import { useKinora, useSession } from './provider.tsx'
 
 export interface ListStateOptions {
   /** Keeps the state in the host's address; in memory unless given. */
   location?: LocationAdapter
   /** Given, this tab takes its last state up again when the address is bare (SESS-16): the key that it is stored under. */
   memory?: string
-  /** What is not restored, such as a provider (ROLE-13). */
+  /** What each load of the list leaves out, such as a provider (ROLE-13). */
   forget?: readonly string[]
 }
 
@@ -20,26 +21,29 @@ export function useListState<F extends string, S extends DataTableSort | null>(
   { location, memory, forget = none }: ListStateOptions = {},
 ): [ListState<F, S>, (next: Partial<ListState<F, S>>) => void] {
   const { tabStore } = useKinora()
+  const session = useSession()
+  const userId = session.kind === 'loggedIn' ? session.user.userId : ''
   const [params, write] = useLocationState(location)
-  const stored = memory !== undefined && params.size === 0 ? tabStore.getItem(memory) : null
+  const isBare = params.size === 0
+  const stored = memory !== undefined && isBare ? readListMemory(tabStore, userId, memory) : undefined
   const [restored, setRestored] = useState(false)
   useEffect(() => {
-    if (!restored && stored) {
-      const before = new URLSearchParams(stored)
+    if (!restored) {
+      const before = new URLSearchParams(stored ?? params)
       for (const key of forget) before.delete(key)
-      write(before)
+      if (before.size !== params.size) write(before, { replace: true })
     }
     setRestored(true)
-  }, [restored, stored, write, forget])
+  }, [restored, stored, params, write, forget])
   const text = params.toString()
   const state = useMemo(() => fromListParams(new URLSearchParams(text), rules), [text, rules])
   const change = useCallback(
     (next: Partial<ListState<F, S>>) => {
       const after = toListParams({ ...state, page: 0, ...next }, rules)
-      if (memory !== undefined) tabStore.setItem(memory, after.toString())
+      if (memory !== undefined) writeListMemory(tabStore, userId, memory, after.toString())
       write(after)
     },
-    [state, rules, memory, tabStore, write],
+    [state, rules, memory, tabStore, userId, write],
   )
   return [state, change]
 }

@@ -1,4 +1,4 @@
-import { labels } from '@kinora/core'
+import { labels, SUCCESS_RESET } from '@kinora/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { kinoraAs, platformUrl, renderWith, START_TIMEOUT } from '../testing/platform.tsx'
 import { actingTenant } from './use-acting-tenant.ts'
@@ -24,7 +24,7 @@ async function open(options: WriteOptions<typeof labels.create> = {}) {
     const names = useRead(labels.list, { tenantId }).data?.data.map(({ name }) => Object.values(name)[0])
     write = useWrite(labels.create, options)
     return (
-      <main aria-busy={write.pending}>
+      <main aria-busy={write.pending} data-state={write.state}>
         {write.error?.code}
         <p>{names?.join(', ')}</p>
       </main>
@@ -36,6 +36,22 @@ async function open(options: WriteOptions<typeof labels.create> = {}) {
     write.send({ tenantId, name: name === '' ? {} : { 'en-GB': name }, isActive: true })
   return { screen, seen, send, abort: () => write.abort(), page: screen.getByRole('main') }
 }
+
+describe('SESS-18, SESS-20: the state of a call', () => {
+  test('not started, started, success, and not started again by itself; a failure stays', async () => {
+    const { send, page } = await open()
+    await expect.element(page).toHaveAttribute('data-state', 'notStarted')
+    const sending = send('Success goes')
+    await expect.element(page).toHaveAttribute('data-state', 'started')
+    await sending
+    await expect.element(page).toHaveAttribute('data-state', 'success')
+    await expect.element(page).toHaveAttribute('data-state', 'notStarted')
+    await send('')
+    await expect.element(page).toHaveAttribute('data-state', 'failed')
+    await new Promise(resolve => setTimeout(resolve, SUCCESS_RESET + 200))
+    await expect.element(page).toHaveAttribute('data-state', 'failed')
+  })
+})
 
 describe('the one write path', () => {
   test('done: the answer comes back, it is said, and what was read of the noun is read again', async () => {

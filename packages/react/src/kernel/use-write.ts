@@ -1,10 +1,18 @@
-import { type Endpoint, type Input, type KinoraError, type Output, toKinoraError } from '@kinora/core'
+import {
+  type AsyncState,
+  type Endpoint,
+  type Input,
+  type KinoraError,
+  type Output,
+  toKinoraError,
+} from '@kinora/core'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { ToastContent } from '../ui/overlay/toast.tsx'
 import { useToasts } from '../ui/overlay/toast-region.tsx'
 import { useTexts } from './message.ts'
 import { useKinora } from './provider.tsx'
+import { useAsyncState } from './use-async-state.ts'
 import { nounOf, type ReadTarget, useInvalidate } from './use-read.ts'
 
 /** What became of a write. `busy`: another one of the same hook was in flight, nothing was sent. */
@@ -32,6 +40,8 @@ export interface Write<E extends Endpoint> {
   /** Never throws: what came of it is the answer. */
   send(input: Input<E>): Promise<WriteResult<Output<E>>>
   pending: boolean
+  /** The register's word for it (SESS-18); of several in flight, for what happened last. */
+  state: AsyncState
   /** Why the last one failed, until the next is sent. */
   error: KinoraError | null
   /** Ends what is in flight; its result is `failed` with the code `aborted`, without a toast. */
@@ -52,6 +62,7 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
   const invalidate = useInvalidate()
   const inFlight = useRef(0)
   const [pending, setPending] = useState(false)
+  const [state, tell] = useAsyncState()
   const controller = useRef(new AbortController())
   const { onSuccess, success, failure = textOf, invalidates = [nounOf(endpoint)], timeout } = options
   const show = (toast: string | ToastContent | undefined, tone: 'positive' | 'negative') => {
@@ -76,23 +87,31 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
   })
   const latest = useRef({ mutation, parallel: options.parallel })
   latest.current = { mutation, parallel: options.parallel }
-  const send = useCallback(async (input: Input<E>): Promise<WriteResult<Output<E>>> => {
-    if (inFlight.current > 0 && !latest.current.parallel) return { kind: 'busy' }
-    if (inFlight.current === 0) controller.current = new AbortController()
-    inFlight.current += 1
-    setPending(true)
-    try {
-      return { kind: 'done', output: await latest.current.mutation.mutateAsync(input) }
-    } catch (thrown) {
-      return { kind: 'failed', error: toKinoraError(thrown) }
-    } finally {
-      inFlight.current -= 1
-      setPending(inFlight.current > 0)
-    }
-  }, [])
+  const send = useCallback(
+    async (input: Input<E>): Promise<WriteResult<Output<E>>> => {
+      if (inFlight.current > 0 && !latest.current.parallel) return { kind: 'busy' }
+      if (inFlight.current === 0) controller.current = new AbortController()
+      inFlight.current += 1
+      setPending(true)
+      tell('start')
+      try {
+        const output = await latest.current.mutation.mutateAsync(input)
+        tell('succeed')
+        return { kind: 'done', output }
+      } catch (thrown) {
+        tell('fail')
+        return { kind: 'failed', error: toKinoraError(thrown) }
+      } finally {
+        inFlight.current -= 1
+        setPending(inFlight.current > 0)
+      }
+    },
+    [tell],
+  )
   return {
     send,
     pending,
+    state,
     error: mutation.error === null ? null : toKinoraError(mutation.error),
     abort: useCallback(() => controller.current.abort(), []),
   }

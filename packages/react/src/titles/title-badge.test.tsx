@@ -26,7 +26,7 @@ describe('TITLE-31 E-5 the looks of the badges: word, tone, ring', () => {
     ['1', { status: S.Published }, 'uploading', ['Upload', 'info', true]],
     ['2', { status: S.Published }, 'uploaded', ['Uploaded', 'info', false]],
     ['3', { status: S.Error, streamingLink: '/s' }, undefined, ['incomplete', 'warning', false]],
-    ['4', { status: S.Error }, undefined, ['NA', 'negative', false]],
+    ['4', { status: S.Error }, undefined, ['NA', 'negative', true]],
     ['5', { status: S.Published }, undefined, ['Published', 'positive', false]],
     ['6', { status: S.Unpublished }, undefined, ['Unpublished', 'negative', false]],
     ['7', { status: S.Completed }, undefined, ['Complete', 'info', false]],
@@ -57,6 +57,20 @@ describe('live progress', () => {
       processing: { step, fraction } as Title['processing'],
     })
     await expect.element(screen.getByRole('button', { name: 'NA' })).toHaveAccessibleDescription(words)
+  })
+
+  test('VIDEO-12 a failed title without a stream shows the sign of a failure, and says that it failed', async () => {
+    const { screen, badge } = await show({ status: S.Error })
+    expect(badge.querySelector('.kn-badge-mark')).not.toBeNull()
+    await expect
+      .element(screen.getByRole('button', { name: 'NA' }))
+      .toHaveAccessibleDescription(/^Processing failed/)
+    await screen.unmount()
+    const streamed = await show({ status: S.Error, streamingLink: '/s' })
+    expect([streamed.badge.querySelector('.kn-badge-mark'), streamed.badge.textContent]).toEqual([
+      null,
+      'incomplete',
+    ])
   })
 
   test('a failure tells its reason', async () => {

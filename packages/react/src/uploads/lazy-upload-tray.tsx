@@ -1,9 +1,10 @@
-import { isOpen } from '@kinora/core/uploads'
+import { isOpen, type UploadItem } from '@kinora/core/uploads'
 import { ChevronDown, ChevronUp, Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useKinora } from '../kernel/provider.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { ProgressRing } from '../ui/status/progress-ring.tsx'
+import { useMediaQuery } from '../ui/use-media-query.ts'
 import { useUploadTexts } from './texts.ts'
 import { UploadRow } from './upload-row.tsx'
 import type { UploadTrayProps } from './upload-tray.tsx'
@@ -13,7 +14,9 @@ import { type Uploads, useUploads } from './use-uploads.ts'
 export function LazyUploadTray({ titleHref }: UploadTrayProps) {
   const uploads = useUploads()
   const { text } = useUploadTexts()
-  const [open, setOpen] = useState(true)
+  const isScarce = useMediaQuery('(width < 1280px)')
+  const [chosen, setOpen] = useState<boolean>()
+  const open = chosen ?? !isScarce
   useFreshTitles(uploads)
   const { items } = uploads
   if (items.length === 0) return null
@@ -42,25 +45,44 @@ export function LazyUploadTray({ titleHref }: UploadTrayProps) {
 
 function Overall({ uploads: { items, blocked } }: { uploads: Uploads }) {
   const { text } = useUploadTexts()
-  const open = items.filter(item => isOpen(item.state) || item.state.kind === 'paused')
+  const { open, percent, isWhole } = overallOf(items)
   const stuck = items.filter(({ state }) => ['failed', 'broken', 'locked'].includes(state.kind)).length
-  // What is done counts too: a whole that loses its parts would fall back.
-  const all = items.filter(item => open.includes(item) || item.state.kind === 'complete')
-  const total = all.reduce((sum, item) => sum + item.totalSize, 0)
-  const sent = all.reduce((sum, item) => sum + item.progress.sentBytes, 0)
-  const percent = total === 0 ? 100 : Math.floor((sent / total) * 100)
   const words = blocked
     ? text(blocked)
     : stuck > 0
       ? text('ui.uploads.attention', { count: stuck })
-      : open.length > 0
-        ? text('ui.uploads.summary', { open: open.length, percent })
-        : text(all.length === items.length ? 'ui.uploads.allDone' : 'ui.uploads.title')
+      : open > 0
+        ? text('ui.uploads.summary', { open, percent })
+        : text(isWhole ? 'ui.uploads.allDone' : 'ui.uploads.title')
   return (
     <p className="kn-tray-title">
-      {open.length > 0 ? <ProgressRing value={percent / 100} /> : <Upload size={16} aria-hidden="true" />}
+      {open > 0 ? <ProgressRing value={percent / 100} /> : <Upload size={16} aria-hidden="true" />}
       <span aria-live="polite">{words}</span>
     </p>
+  )
+}
+
+/** How many are open and how far all are. What is done counts too: a whole that loses its parts would fall back. */
+function overallOf(items: readonly UploadItem[]) {
+  const open = items.filter(item => isOpen(item.state))
+  const all = items.filter(item => open.includes(item) || item.state.kind === 'complete')
+  const total = all.reduce((sum, item) => sum + item.totalSize, 0)
+  const sent = all.reduce((sum, item) => sum + item.progress.sentBytes, 0)
+  const percent = total === 0 ? 100 : Math.floor((sent / total) * 100)
+  return { open: open.length, percent, isWhole: all.length === items.length }
+}
+
+/** In the header: that something is on its way, and how far it is. */
+export function UploadProgress() {
+  const { items } = useUploads()
+  const { text } = useUploadTexts()
+  const { open, percent } = overallOf(items)
+  if (open === 0) return null
+  return (
+    <span className="kn-upload-progress" title={text('ui.uploads.summary', { open, percent })}>
+      <ProgressRing value={percent / 100} />
+      <span className="kn-upload-progress-words">{text('ui.uploads.summary', { open, percent })}</span>
+    </span>
   )
 }
 

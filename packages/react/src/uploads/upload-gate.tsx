@@ -6,8 +6,14 @@ import { EmptyState } from '../ui/status/empty-state.tsx'
 import { ProgressBar } from '../ui/status/progress-bar.tsx'
 import { useUploadState } from './use-uploads.ts'
 
+export interface UploadGateProps {
+  children: ReactNode
+  /** What stands here is all of the page: what it says instead is its main part. */
+  isWholePage?: boolean
+}
+
 /** SESS-15: while another tab uploads, this one shows nothing but that, and how far it is. */
-export function UploadGate({ children }: { children: ReactNode }) {
+export function UploadGate({ children, isWholePage = false }: UploadGateProps) {
   const blocked = useUploadState(snapshot => snapshot.blocked)
   const isGated = blocked === 'session.otherTab'
   const [wasShown, setWasShown] = useState(!isGated)
@@ -21,7 +27,13 @@ export function UploadGate({ children }: { children: ReactNode }) {
       {isGated ? (
         // The document keeps the name of the page behind, which comes back.
         <PageTitleContext.Provider value={ignore}>
-          <Elsewhere />
+          {isWholePage ? (
+            <main className="kn-upload-elsewhere-page">
+              <Elsewhere />
+            </main>
+          ) : (
+            <Elsewhere />
+          )}
         </PageTitleContext.Provider>
       ) : null}
     </>

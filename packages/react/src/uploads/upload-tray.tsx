@@ -9,6 +9,20 @@ const LazyUploadTray = lazy(async () => ({
   default: (await import('./lazy-upload-tray.tsx')).LazyUploadTray,
 }))
 
+const LazyUploadProgress = lazy(async () => ({
+  default: (await import('./lazy-upload-tray.tsx')).UploadProgress,
+}))
+
+/** How far the uploads of this browser are, for a header; nothing when there are none. */
+export function UploadProgress() {
+  if (useUploadState(({ items }) => items.length === 0)) return null
+  return (
+    <Suspense>
+      <LazyUploadProgress />
+    </Suspense>
+  )
+}
+
 /** The uploads of this browser, docked at the bottom end; a pill when collapsed, nothing when there are none. */
 export function UploadTray(props: UploadTrayProps) {
   if (useUploadState(({ items }) => items.length === 0)) return null

@@ -20,6 +20,8 @@ export interface FileToUpload {
 export interface UploadActs {
   /** Adds files; what cannot be uploaded comes back by `files.<index>` and nothing of it is sent (UPLOAD-26). */
   add(files: readonly FileToUpload[]): Promise<Issue[]>
+  /** Why this page can't upload now: asked before a title is made for a file. */
+  refusal(): Promise<Issue | undefined>
   pause(id: string): void
   resume(id: string): Promise<Issue | undefined>
   cancel(id: string): void
@@ -52,6 +54,7 @@ export function useUploadActs(): UploadActs {
           })),
         )
       },
+      refusal: () => uploads.refusal(),
       pause: id => void uploads.pause(id),
       resume: id => uploads.resume(id),
       cancel: id => void uploads.cancel(id),
@@ -72,7 +75,8 @@ export function useUploadActs(): UploadActs {
  */
 export function useUploadState<T>(pick: (snapshot: QueueSnapshot) => T): T {
   const { uploads } = useKinora()
-  return useSyncExternalStore(uploads.subscribe, () => pick(uploads.getSnapshot()))
+  const read = () => pick(uploads.getSnapshot())
+  return useSyncExternalStore(uploads.subscribe, read, read)
 }
 
 /** The same of the upload of a title's file. */

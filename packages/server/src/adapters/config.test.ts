@@ -46,6 +46,16 @@ describe('PKG-02 configuration from the environment', () => {
 
   it.each([
     ['PORT', 'http', 'PORT must be a whole number from 0 to 65535.'],
+    [
+      'KINORA_TRUSTED_PROXIES',
+      '10.0.0.1, example',
+      'KINORA_TRUSTED_PROXIES must be addresses or networks like 10.0.0.0/8, with commas between.',
+    ],
+    [
+      'KINORA_METRICS_TOKEN',
+      'short',
+      'KINORA_METRICS_TOKEN must have at least 16 letters, digits or signs of . ~ + / = _ -.',
+    ],
     ['PORT', '70000', 'PORT must be a whole number from 0 to 65535.'],
     ['HOST', 'a b', 'HOST must be a host name or an address.'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be an address like postgres://user@host/database.'],

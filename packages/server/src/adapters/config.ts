@@ -1,5 +1,6 @@
 import { KinoraError } from '@kinora/core'
 import * as z from 'zod'
+import { isNetwork } from './trusted-proxies.ts'
 
 /** Everything that can be set from outside, checked. */
 export interface Config {
@@ -21,6 +22,10 @@ export interface Config {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Origins whose pages may call the API. */
   origins: readonly string[]
+  /** Addresses and networks of proxies that are believed what they say of their clients. */
+  trustedProxies: readonly string[]
+  /** Opens `/metrics`, which isn't there without it. */
+  metricsToken?: string
   /** The built portal. */
   portalDir?: string
   /** Path of an ffmpeg that is not on the PATH. */
@@ -84,6 +89,19 @@ const Environment = z.object({
       message: 'must be origins like https://studio.example, with commas between',
     })
     .default([]),
+  KINORA_TRUSTED_PROXIES: z
+    .string()
+    .transform(text => text.split(',').map(network => network.trim()))
+    .refine(networks => networks.every(isNetwork), {
+      message: 'must be addresses or networks like 10.0.0.0/8, with commas between',
+    })
+    .default([]),
+  KINORA_METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,}$/, {
+      message: 'must have at least 16 letters, digits or signs of . ~ + / = _ -',
+    })
+    .optional(),
   KINORA_PORTAL_DIR: z.string().optional(),
   KINORA_FFMPEG: z.string().optional(),
   KINORA_FILE_STORE: z.string().optional(),
@@ -97,7 +115,7 @@ const Environment = z.object({
       message: 'must be an e-mail address, or a name with one in angle brackets',
     })
     .default('Kinora <no-reply@kinora.invalid>'),
-  KINORA_FORCED_SIGN_OUT: z.enum(['on', 'off'], { message: 'must be on or off' }).default('off'),
+  KINORA_FORCED_SIGN_OUT: z.enum(['on', 'off'], { message: 'must be on or off' }).default('on'),
   KINORA_PRODUCT_NAME: z.string().max(100, { message: 'must have at most 100 characters' }).default('Kinora'),
 })
 
@@ -123,6 +141,8 @@ export function readConfig(
     playbackLifetime: data.KINORA_PLAYBACK_SECONDS,
     logLevel: data.LOG_LEVEL,
     origins: data.KINORA_ORIGINS,
+    trustedProxies: data.KINORA_TRUSTED_PROXIES,
+    metricsToken: data.KINORA_METRICS_TOKEN,
     portalDir: data.KINORA_PORTAL_DIR,
     ffmpeg: data.KINORA_FFMPEG,
     fileStore: data.KINORA_FILE_STORE,

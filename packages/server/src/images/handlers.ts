@@ -1,5 +1,5 @@
-import { type AssetType, assertNoIssues, type images } from '@kinora/core'
-import { checkImage, type ImageKind, toExtension } from '@kinora/core/media'
+import { type AssetType, assertNoIssues, type Issue, type images, KinoraError } from '@kinora/core'
+import { checkImage, cleanImage, type ImageKind, toExtension } from '@kinora/core/media'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf, recordWrite } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
@@ -24,7 +24,7 @@ export const imageHandlers: Handlers<typeof images> = {
     upload({ image, type: AssetType, verb: 'uploadCover' }, context),
 }
 
-/** API-24, API-29: the bytes decide, whatever the name says (VAL-19). */
+/** API-24, API-29: the bytes decide, whatever the name says (VAL-19). What tells of the picture’s maker isn’t published. */
 async function upload(
   { image, type, verb }: { image: Blob; type: AssetType; verb: 'upload' | 'uploadCover' },
   context: Context,
@@ -33,13 +33,18 @@ async function upload(
   const name = 'name' in image && typeof image.name === 'string' ? image.name : ''
   const bytes = new Uint8Array(await image.arrayBuffer())
   assertNoIssues(checkImage(kinds[type], { name, bytes }))
+  const clean = await cleanImage(bytes)
+  if (clean === undefined) throw new KinoraError('invalid', { issues: [damaged] })
   const extension = toExtension(name)
-  const url = await storeImage(deps.blobs, bytes, extension === 'jpeg' ? 'jpg' : extension)
-  const changes = differences({}, { name, type, size: image.size })
+  const url = await storeImage(deps.blobs, clean, extension === 'jpeg' ? 'jpg' : extension)
+  const changes = differences({}, { name, type, size: clean.byteLength })
   const write = { noun: 'images', id: url, verb, version: 1, owner: ownerOf(scope), changes }
   await recordWrite(deps.db, authorOf(context), write)
   return { url }
 }
+
+/** VAL-18 */
+const damaged: Issue = { path: 'file', code: 'validation.fileFormat' }
 
 /** Whose the entry is: an image itself is anybody's who has its address. */
 function ownerOf(scope: Scope): { tenantId?: string; providerId?: string } {

@@ -29,10 +29,22 @@ const unreachable = /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ETIMEDOUT
 const brokenOff = /^(Connection terminated|timeout exceeded when trying to connect)/
 
 /** Whether the cause of an error is a database that can't be reached just now; what was asked of it may be done or not. */
-export function isUnreachable(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && unreachable.test(String(cause.code))) return true
-    if (brokenOff.test(cause.message)) return true
-  }
-  return false
+export const isUnreachable = (error: unknown): boolean =>
+  causesOf(error).some(
+    cause => ('code' in cause && unreachable.test(String(cause.code))) || brokenOff.test(cause.message),
+  )
+
+/** Whether a transaction was taken back since it and others waited for each other. */
+export const isDeadlock = (error: unknown): boolean => hasState(error, /^40(P01|001)$/)
+
+/** Whether a statement was ended since it took longer than a statement may. */
+export const isTimeLimit = (error: unknown): boolean => hasState(error, /^57014$/)
+
+const hasState = (error: unknown, state: RegExp): boolean =>
+  causesOf(error).some(cause => 'code' in cause && state.test(String(cause.code)))
+
+function causesOf(error: unknown): Error[] {
+  const causes: Error[] = []
+  for (let cause = error; cause instanceof Error; cause = cause.cause) causes.push(cause)
+  return causes
 }

@@ -222,7 +222,7 @@ function aborts(stage: Stage): void {
 }
 
 function failures(stage: Stage): void {
-  const broken = ['cut', 'cutEarly', 'png', 'empty', 'playlist', 'noise'] as const
+  const broken = ['cut', 'cutEarly', 'png', 'empty', 'playlist', 'noise', 'boxes', 'greedy'] as const
 
   describe('VIDEO-14 a file that no title can be made of', () => {
     it.each(broken)('is unreadable, with a sentence for a person: %s', async clip => {

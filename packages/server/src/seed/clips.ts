@@ -1,5 +1,5 @@
-import { CHUNK_SIZE, type FileRole, Role } from '@kinora/core'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { CHUNK_SIZE, type FileRole, Role, TitleStatus } from '@kinora/core'
+import { and, eq, inArray, isNull, like, or } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { sha256 } from '../kernel/digest.ts'
 import type { Context } from '../kernel/handlers.ts'
@@ -7,7 +7,11 @@ import type { FilesPort } from '../ports/files.ts'
 import { type NewTitleRow, titlesTable as t } from '../stored-titles/tables.ts'
 import { encodeTrailer, encodeVideo } from '../titles/index.ts'
 import { receiveChunk } from '../uploads/index.ts'
+import { uploadsTable as uploads } from '../uploads/tables.ts'
 import { demoAccounts } from './accounts.ts'
+
+/** Begins the identifiers of the demo's own uploads. */
+const IDENTIFIER = 'demo-'
 
 interface DemoClip {
   file: string
@@ -99,23 +103,49 @@ export const demoClips: readonly DemoClip[] = [
   }),
 ]
 
-/** Sends the clips that are still missing through upload and pipeline, as a client would; a start that was cut short is made good by the next one. */
+/**
+ * Sends the clips that are still missing through upload and pipeline, as a client would; a start that was cut short, at
+ * whatever point, is made good by the next one.
+ */
 export async function startDemoClips(deps: Deps, assets: FilesPort, signal: AbortSignal): Promise<void> {
-  const tags = demoClips.map(demo => demo.title.tag)
-  const missing = and(inArray(t.tag, tags), eq(t.isDelete, false), isNull(t.sourceKey), eq(t.status, 6))
-  const open = new Set((await deps.db.select({ tag: t.tag }).from(t).where(missing)).map(title => title.tag))
+  const open = await findUnfinished(deps)
   const context = toContext(deps, signal)
   for (const { file, trailer, title } of demoClips) {
-    if (signal.aborted || !open.has(title.tag)) continue
-    if (await send(assets, { tag: title.tag, role: 'video', file }, context))
-      await encodeVideo(title.tag, context)
-    if (
-      trailer === undefined ||
-      !(await send(assets, { tag: title.tag, role: 'trailer', file: trailer }, context))
-    )
-      continue
-    await encodeTrailer(title.tag, context)
+    const found = open.get(title.tag)
+    if (signal.aborted || found === undefined) continue
+    const { tag } = title
+    // The video comes last: its job is what tells that a clip is finished.
+    if (trailer !== undefined && found.awaitsTrailer)
+      if (await send(assets, { tag, role: 'trailer', file: trailer }, context))
+        await encodeTrailer(tag, context)
+    if (await send(assets, { tag, role: 'video', file }, context)) await encodeVideo(tag, context)
   }
+}
+
+/** The clips that nobody has given another file and whose processing was never asked for. */
+async function findUnfinished(deps: Deps): Promise<Map<string, { awaitsTrailer: boolean }>> {
+  const tags = demoClips.map(demo => demo.title.tag)
+  const isUnprocessed = inArray(t.status, [
+    TitleStatus.Incomplete,
+    TitleStatus.Uploading,
+    TitleStatus.Uploaded,
+  ])
+  const rows = await deps.db
+    .select({ tag: t.tag, trailerJobId: t.trailerJobId, trailerWebKey: t.trailerWebKey })
+    .from(t)
+    .leftJoin(uploads, and(eq(uploads.titleTag, t.tag), eq(uploads.role, 'video')))
+    .where(
+      and(
+        inArray(t.tag, tags),
+        eq(t.isDelete, false),
+        isNull(t.jobId),
+        isUnprocessed,
+        or(isNull(uploads.id), like(uploads.identifier, `${IDENTIFIER}%`)),
+      ),
+    )
+  return new Map(
+    rows.map(row => [row.tag, { awaitsTrailer: row.trailerJobId === null && row.trailerWebKey === null }]),
+  )
 }
 
 async function send(
@@ -131,7 +161,7 @@ async function send(
     totalNumberOfChunks: 1,
     totalSize: found.bytes.length,
     digest,
-    identifier: `demo-${digest.slice(0, 32)}`,
+    identifier: `${IDENTIFIER}${digest.slice(0, 32)}`,
   }
   await receiveChunk(role, { tag, fileName: file, ...about, file: new Blob([found.bytes]) }, context)
   return true

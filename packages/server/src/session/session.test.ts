@@ -165,7 +165,7 @@ describe('API-03 manifest', () => {
   it('SESS-01 gives name and version to anyone', async () => {
     expect(await server.api().session.manifest({})).toEqual({
       name: 'Kinora',
-      version: '0.1.0',
+      version: '1.12.0',
       forcedSignOut: false,
     })
   })

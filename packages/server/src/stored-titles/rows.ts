@@ -92,13 +92,15 @@ export async function changeTitle(
   return row
 }
 
-/** The same for many titles at once; those that were changed. */
+/** The same for many titles at once, held in one order so that two such changes never wait for each other; those that were changed. */
 export async function changeTitles(
   scope: Scope,
   db: Database,
   { tags, set }: { tags: readonly string[]; set: TitleChange },
 ): Promise<StoredTitle[]> {
-  const found = and(inArray(titlesTable.tag, [...tags]), inScope(scope))
+  const { tag } = titlesTable
+  const found = and(inArray(tag, [...tags]), inScope(scope))
+  await db.select({ tag }).from(titlesTable).where(found).orderBy(tag).for('update')
   return db.update(titlesTable).set(set).where(found).returning(titleColumns)
 }
 

@@ -21,6 +21,7 @@ export async function takeLabelOff(
 ): Promise<void> {
   const { userId, displayName, client } = by
   const now = by.now.toISOString()
+  await tx.execute(sql`SET LOCAL statement_timeout = '10min'`)
   await tx.execute(sql`
     WITH before AS (
       SELECT tag, label_ids FROM titles WHERE label_ids && ARRAY[${labelId}]::text[] ORDER BY tag FOR UPDATE

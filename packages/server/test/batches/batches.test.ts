@@ -119,6 +119,11 @@ describe.each(databases)('BULK batches on %s', db => {
     ['another case', toCsv(plainRows(1)).replace('externalId', 'External ID')],
     ['no rows', toCsv([])],
     ['a quote that is never closed', `${toCsv(plainRows(1))}"open`],
+    ['nothing but empty lines', `${toCsv(plainRows(1))}${'\n'.repeat(60_000)}`],
+    [
+      'too many titles',
+      `${toCsv(plainRows(1))}${`x${','.repeat(templateRows()[0]!.length - 1)}\n`.repeat(50_000)}`,
+    ],
     ['a workbook under another name', 'PK\u0003\u0004 and more of it'],
   ])('BULK-07, VAL-18 refuses %s', async (_, text) => {
     expect(await failure(tenant.batches.add({ ...draft, file: csvFile(text) }))).toMatchObject({

@@ -50,7 +50,11 @@ const title =
 const uploaded = { sourceKey: 'uploads/x', status: TitleStatus.Uploaded, videoStatus: VideoStatus.Uploaded }
 const completed = { status: TitleStatus.Completed, videoStatus: VideoStatus.Completed }
 const publishable = {
-  ...{ classDescription: 'Swing, clean and press.', classLanguageCode: 'en-GB', imageLink: '/media/x.jpg' },
+  ...{
+    classDescription: 'Swing, clean and press.',
+    classLanguageCode: 'en-GB',
+    imageLink: '/media/images/x.jpg',
+  },
   ...{ classCategoryId: 'strength', classSubCategoryId: 'strength-kettlebell' },
   ...{ channelId: 'pulse-house-originals', scheduleDate: '2026-11-20T09:30:00', instructor: 'Jo' },
   ...{ equipmentIds: ['equipment-kettlebell'], focusAreaIds: ['focus-full-body'], intensity: 6, skill: 3 },

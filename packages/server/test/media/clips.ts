@@ -128,5 +128,22 @@ async function makeBroken(at: (name: string) => string, plain: string) {
   await writeFile(empty, '')
   await writeFile(playlist, `#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\n${plain}\n#EXT-X-ENDLIST\n`)
   await writeFile(noise, Buffer.alloc(20_000, 'this is no film '))
-  return { cut, cutEarly, png, empty, playlist, noise }
+  const [boxes, greedy] = [at('boxes.mp4'), at('greedy.mp4')]
+  await writeFile(boxes, await makeBoxes())
+  await writeFile(greedy, toGreedy(await readFile(plain)))
+  return { cut, cutEarly, png, empty, playlist, noise, boxes, greedy }
+}
+
+/** Two megabytes of empty boxes behind a good beginning. */
+export async function makeBoxes(): Promise<Uint8Array<ArrayBuffer>> {
+  const opening = Buffer.from('00000010667479706d70343200000000', 'hex')
+  return new Uint8Array(
+    Buffer.concat([opening, Buffer.alloc(2 << 20, Buffer.from('0000000866726565', 'hex'))]),
+  )
+}
+
+/** Its index asks for more memory than there is. */
+export function toGreedy(film: Buffer): Buffer {
+  film.writeUInt32BE(0x0fffffff, film.indexOf('stts') + 8)
+  return film
 }

@@ -1,16 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { TitleStatus } from '@kinora/core'
 import { expect, it } from 'vitest'
 import { demoClips } from '../../src/seed/clips.ts'
 import { createChildren } from '../child.ts'
-import { type TestApi, until } from './support.ts'
+import { hash, sendFile, type TestApi, until } from './support.ts'
 
 const start = await createChildren('admin')
 
 const clips = async (api: TestApi) =>
   (await api.titles.find({ titleTags: demoClips.map(demo => demo.title.tag) })).data
-const { EncodingQueued, Published, Completed } = TitleStatus
+const { EncodingQueued, Published, Completed, Uploaded } = TitleStatus
+
+/** What a start leaves that ends between storing a clip and asking for its processing. */
+async function sendClip(api: TestApi, clip: (typeof demoClips)[number]): Promise<void> {
+  const bytes = new Uint8Array(await readFile(join(import.meta.dirname, '../../assets/demo', clip.file)))
+  const identifier = `demo-${hash(bytes).slice(0, 32)}`
+  await sendFile(api, clip.title.tag, bytes, { identifier, fileName: clip.file })
+}
 
 it('killed with -9 while it processes and started again, every title still comes to its end', async () => {
+  const before = await start({ KINORA_DEMO_CLIPS: 'off' })
+  await sendClip(before.api, demoClips.at(-1)!)
+  expect((await clips(before.api)).filter(({ status }) => status === Uploaded)).toHaveLength(1)
+  await before.kill()
+
   const first = await start()
   await until(
     () => clips(first.api),

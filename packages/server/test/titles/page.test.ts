@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../database.ts'
 import { createTestClock, createTestServer, type TestServer } from '../harness.ts'
-import { chunkOf, put, type TestApi } from './support.ts'
+import { chunkOf, put, refusal, type TestApi } from './support.ts'
 
 describe.each(databases)('TITLE-15 what a page of titles shows (%s)', kind => {
   const clock = createTestClock()
@@ -16,6 +16,15 @@ describe.each(databases)('TITLE-15 what a page of titles shows (%s)', kind => {
     for (const className of ['One', 'Two']) ({ tag } = await api.titles.create({ className }))
   })
   afterAll(() => server?.close())
+
+  it('CONST-36 is told by its rows too', async () => {
+    const rows = async (asked: Parameters<typeof api.titles.search>[0]) =>
+      (await api.titles.search({ ...asked, sort: 'name' })).data.map(title => title.tag)
+    const byPage = await rows({ page: 2, take: 1 })
+    expect(byPage.length).toBeGreaterThan(0)
+    expect([await rows({ from: 2, to: 2 }), await rows({ from: 2, count: 1 })]).toEqual([byPage, byPage])
+    expect(await refusal(api.titles.search({ from: 2, count: 3 }))).toBe('400 validation.firstRow')
+  })
 
   const shown = async () => (await api.titles.search({ take: 50 })).data.find(title => title.tag === tag)!
 

@@ -1,6 +1,7 @@
 import { TitleStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRange } from '../../src/kernel/http/blob-answer.ts'
+import { removeFiles } from '../../src/titles/jobs.ts'
 import { createTestClock, createTestServer, type TestServer } from '../harness.ts'
 import { put, refusal, type TestApi } from './support.ts'
 
@@ -9,7 +10,7 @@ let server: TestServer
 let provider: TestApi
 let tag: string
 beforeAll(async () => {
-  server = await createTestServer({ clock, settings: { accessTokenLifetime: 86_400 } })
+  server = await createTestServer({ clock, settings: { accessTokenLifetime: 40 * 86_400 } })
   provider = server.api('provider')
   ;({ tag } = await provider.titles.create({ className: 'Plays' }))
   const files = {
@@ -67,7 +68,7 @@ describe('API-23, VIDEO-11 the signed link', () => {
     const wider = Buffer.from(
       Buffer.from(payload, 'base64url')
         .toString()
-        .replace(/streams.*/, 'uploads'),
+        .replace(/streams[^"]*/, 'uploads'),
     ).toString('base64url')
     for (const forged of [`${wider}.${signature}`, payload, `${payload}.`, `${payload}.AAAA`, 'x.y']) {
       expect((await get(`/streams/${forged}/secret`)).status).toBe(403)
@@ -139,6 +140,40 @@ describe('C-74, TITLE-33 who may ask for it', () => {
     expect(await refusal(provider.titles.streamingLink({ tenant: 'ironside', tag: bare }))).toBe(
       `404 ${said}`,
     )
+  })
+
+  it('plays no longer once the title is withdrawn from the site or deleted', async () => {
+    const { tag: other } = await provider.titles.create({ className: 'Withdrawn' })
+    const ofSite = async () =>
+      (await server.api('tenant').titles.streamingLink({ tenant: 'pulsehouse', tag: other })).streamingLink
+    const published = { status: TitleStatus.Published, tenants: ['pulsehouse'], trailerWebKey: 'x' }
+    await put(server, other, { streamKey: `streams/${tag}/1`, ...published })
+    await server.deps.blobs.put(`trailers/${other}/1/web.mp4`, new TextEncoder().encode('trailer'))
+    const trailer = `/media/trailers/${other}/1/web.mp4`
+    const staff = await server.api('admin').titles.streamingLink({ tenant: 'ironside', tag: other })
+    const links = [await ofSite(), staff.streamingLink]
+    const statuses = () => Promise.all([...links, trailer].map(async path => (await get(path)).status))
+    expect(await statuses()).toEqual([200, 200, 200])
+    await put(server, other, { tenants: [] })
+    expect(await statuses()).toEqual([403, 200, 200])
+    await provider.titles.remove({ tags: [other] })
+    expect(await statuses()).toEqual([403, 403, 404])
+  })
+
+  it('C-73 the files of a deleted title are kept for thirty days, then they go, and no other', async () => {
+    const { blobs } = server.deps
+    const { tag: old } = await provider.titles.create({ className: 'Old' })
+    const keys = ['uploads', 'streams', 'trailers', 'captions'].map(kind => `${kind}/${old}/1`)
+    for (const key of keys) await blobs.put(key, new TextEncoder().encode('bytes'))
+    await put(server, old, { sourceKey: keys[0]!, streamKey: keys[1]! })
+    const left = async () => (await Promise.all(keys.map(blobs.size))).filter(size => size !== undefined)
+    await provider.titles.remove({ tags: [old] })
+    clock.forward(29 * 86_400)
+    expect([await removeFiles(server.deps), await left()]).toEqual([0, [5, 5, 5, 5]])
+    clock.forward(2 * 86_400)
+    await removeFiles(server.deps)
+    expect([await removeFiles(server.deps), await left()]).toEqual([0, []])
+    expect(await blobs.size(`streams/${tag}/1/master.m3u8`)).toBeGreaterThan(0)
   })
 
   it('keeps the original for those who may change the title', async () => {

@@ -128,6 +128,8 @@ describe('TITLE-19, API-14 saving', () => {
     ['META-02', { equipmentIds: ['equipment-pulse-sled'] }, 'validation.reference'],
     ['META-02', { focusAreaIds: ['label-express'] }, 'validation.reference'],
     ['META-02', { labelIds: ['nonsense'] }, 'validation.reference'],
+    ['TITLE-12', { imageLink: 'https://elsewhere.example/a.jpg' }, 'title.coverForeign'],
+    ['TITLE-12', { imageLink: '/media/images/../raw/x.jpg' }, 'title.coverForeign'],
   ])('%s refuses %j', async (_id, draft, code) => {
     expect(await refusal(provider.titles.update({ tag, ...draft }))).toBe(`400 ${code}`)
     expect((await viewTitle(provider, tag)).className).toBe(ready.className)
@@ -269,6 +271,16 @@ describe('E-1 publishing (TITLE-05, TITLE-20, API-15)', () => {
 })
 
 describe('TITLE-26, C-73 deleting', () => {
+  it('C-73 lets others in between while thousands are deleted', async () => {
+    const tags = Array.from({ length: 10_000 }, (_, index) => `unknown-${index}`)
+    const order: string[] = []
+    await Promise.all([
+      provider.titles.remove({ tags }).then(answers => order.push(`${answers.length} deleted`)),
+      provider.titles.search({}).then(() => order.push('searched')),
+    ])
+    expect(order).toEqual(['searched', '10000 deleted'])
+  })
+
   it('answers for each tag on its own', async () => {
     const { tag } = await provider.titles.create({ className: 'Gone' })
     const { tag: foreign } = await tenant.titles.create({ className: 'Not yours' })

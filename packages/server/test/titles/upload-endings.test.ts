@@ -1,8 +1,9 @@
 import { TitleStatus, VideoStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { absentMedia } from '../../src/adapters/media-absent.ts'
 import type { TestServer } from '../harness.ts'
-import { ffmpeg } from '../media/clips.ts'
-import { chunkOf, clip, refusal, sendFile, type TestApi, viewTitle } from './support.ts'
+import { ffmpeg, makeBoxes, toGreedy } from '../media/clips.ts'
+import { chunkOf, clip, freshClip, refusal, sendFile, type TestApi, viewTitle } from './support.ts'
 import { createUploadServer, type UploadServer } from './upload-server.ts'
 
 const S = TitleStatus
@@ -24,6 +25,8 @@ describe('UPLOAD-17, VAL-13, VAL-14, VAL-18: a file that no title can be made of
     ['4:3', () => clip({ size: '320x240' }), 'validation.aspectRatio'],
     ['PNG', makePng, 'validation.videoType'],
     ['truncated', async () => (await clip({ seconds: 3 })).slice(0, 40_000), 'validation.fileFormat'],
+    ['an index that asks for all memory', makeGreedy, 'validation.fileFormat'],
+    ['nothing but empty boxes', makeBoxes, 'validation.fileFormat'],
     ['sound only', makeSound, 'processing.noVideo'],
   ]
   it.each(wrong)(
@@ -42,6 +45,19 @@ describe('UPLOAD-17, VAL-13, VAL-14, VAL-18: a file that no title can be made of
       expect(await viewTitle(api, tag)).toMatchObject({ errorType: null })
     },
   )
+
+  it('a look at an upload doesn’t fail where no media program works, and the next one settles it', async () => {
+    const tag = await title()
+    const { media } = server.deps
+    server.deps.media = absentMedia
+    expect(await refusal(sendFile(api, tag, await freshClip()))).toMatch(/^500/)
+    const waiting = await api.uploads.videoState({ tag })
+    server.deps.media = media
+    expect([waiting, await api.uploads.videoState({ tag })]).toMatchObject([
+      { complete: false, nextChunk: 2 },
+      { complete: true, nextChunk: 2 },
+    ])
+  })
 
   it('an empty file is refused before anything', async () => {
     const tag = await title()
@@ -141,3 +157,5 @@ async function makeOther(name: string, args: string[]): Promise<Uint8Array<Array
   await ffmpeg(...args, path)
   return new Uint8Array(await readFile(path))
 }
+
+const makeGreedy = async () => new Uint8Array(toGreedy(Buffer.from(await clip())))

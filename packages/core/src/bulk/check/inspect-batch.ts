@@ -4,6 +4,9 @@ import { type CheckedRow, checkCatalogue, isRefused } from './check.ts'
 import { type Problem, toProblem } from './problem.ts'
 import type { Directory } from './references.ts'
 
+/** Titles of one bulk upload. */
+const MAX_ROWS = 50_000
+
 export interface BatchInspection {
   problems: Problem[]
   rows: number
@@ -29,6 +32,10 @@ export async function inspectBatch(
   for await (const event of checkCatalogue(source, { ...options, publish: false })) {
     if (event.kind === 'problems') found.problems.push(...event.problems)
     else for (const row of event.rows) take(row, found)
+    if (found.rows > MAX_ROWS) {
+      found.problems.unshift(tooManyRows)
+      break
+    }
   }
   if (header !== undefined && !isTemplateHeader(header)) found.problems.unshift(otherHeader)
   found.unusable = found.problems.some(problem => problem.level === 'error' && isOfFile(problem))
@@ -45,6 +52,10 @@ function take(checked: CheckedRow, found: BatchInspection): void {
   found.problems.push(...checked.problems)
 }
 
+const tooManyRows = toProblem(
+  { row: 0 },
+  { path: 'file', code: 'bulk.csvTooManyRows', params: { max: MAX_ROWS } },
+)
 const otherHeader = toProblem({ row: 1 }, { path: 'file', code: 'validation.fileFormat' })
 
 /** BULK-07: the same columns in the same order, as they are written in the template. */

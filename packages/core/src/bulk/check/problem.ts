@@ -55,6 +55,8 @@ const mends: Partial<Record<MessageKey, BulkTextKey>> = {
   'bulk.csvQuote': 'mend.quote',
   'bulk.csvBroken': 'mend.quote',
   'bulk.csvRecordSize': 'mend.quote',
+  'bulk.csvIrregular': 'mend.template',
+  'bulk.csvTooManyRows': 'mend.template',
   'bulk.columnMissing': 'mend.addColumn',
   'bulk.columnUnknown': 'mend.renameColumn',
   'bulk.columnTwice': 'mend.dropColumn',

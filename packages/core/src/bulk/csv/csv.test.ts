@@ -39,6 +39,13 @@ describe('BULK-07 a CSV file is read as RFC 4180 says', () => {
       { numRuns: 300 },
     )
   })
+  it('cuts no character where it works through a large piece', async () => {
+    const cells = Array.from({ length: 40_001 }, () => '🧘')
+    expect(await read(cells.join(','), 1_000_000)).toEqual([cells])
+  })
+  it('gives up where row after row has another number of cells', async () => {
+    await expect(read(`a,b\n${'\n'.repeat(60_000)}`)).rejects.toThrow('bulk.csvIrregular')
+  })
   it('takes quotes inside and around plain text as they stand', async () => {
     expect(await read('a,b\n12" step,"tall" one\n')).toEqual([
       ['a', 'b'],

@@ -37,7 +37,11 @@ export type RecordEvent =
   /** `first` is the number of the batch's first row as a spreadsheet counts. */
   | { kind: 'records'; first: number; records: string[][] }
   /** Nothing behind this can be read. */
-  | { kind: 'broken'; row: number; code: 'bulk.csvQuote' | 'bulk.csvRecordSize' | 'bulk.csvBroken' }
+  | {
+      kind: 'broken'
+      row: number
+      code: 'bulk.csvQuote' | 'bulk.csvRecordSize' | 'bulk.csvIrregular' | 'bulk.csvBroken'
+    }
 
 /** What running a catalogue needs from its surroundings. */
 export interface RunPorts {

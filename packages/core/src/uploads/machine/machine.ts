@@ -29,6 +29,10 @@ export function canUpload(state: EngineState, command: EngineCommand['type']): b
 /** UPLOAD-02: whether the upload holds the queue's one place. */
 export const isBusy = (state: EngineState): boolean => busy.has(state.kind)
 
+/** Whether a person paused it: the others go on meanwhile. */
+export const isPaused = (state: EngineState): state is Extract<EngineState, { kind: 'paused' }> =>
+  state.kind === 'paused' && state.reason === 'user'
+
 /** UPLOAD-14 */
 export function outcomeOf(state: EngineState): UploadOutcome | undefined {
   if (state.kind === 'failed') return UploadOutcome.Error
@@ -88,12 +92,16 @@ const rows: Rows = {
   signedOut: state => rest(state, 'signedOut'),
   signedIn: state => goOnAfter(state, 'signedOut'),
   pause(state) {
-    const from = pointOf(state)
-    if (from === undefined || from.at === 'processing') return undefined
-    if (state.kind === 'paused' && state.reason === 'user') return undefined
-    return [{ kind: 'paused', reason: 'user', from }, [abort, save]]
+    const from: Point | undefined =
+      state.kind === 'waiting' ? { at: 'start', replace: state.replace } : pointOf(state)
+    if (from === undefined || from.at === 'processing' || isPaused(state)) return undefined
+    return [{ kind: 'paused', reason: 'user', from }, [abort, save, next(0)]]
   },
-  resume(state) {
+  resume(state, { wait = false }) {
+    if (isPaused(state) && wait) {
+      const replace = state.from.at === 'start' && state.from.replace
+      return [{ kind: 'waiting', replace }, [save]]
+    }
     if (state.kind === 'paused' || state.kind === 'retrying') return goOn(state.from, 0)
     if (state.kind === 'failed' || state.kind === 'cancelled')
       return [{ kind: 'waiting', replace: false }, [save, next(0)]]

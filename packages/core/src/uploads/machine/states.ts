@@ -44,7 +44,8 @@ export type EngineState =
 /** What a person asks for; refused with a text where E-4 has no such row. */
 export type EngineCommand =
   | { type: 'pause' }
-  | { type: 'resume' }
+  /** `wait`: another one is under way, so a paused one takes its place among those that wait. */
+  | { type: 'resume'; wait?: boolean }
   | { type: 'cancel' }
   /** A file was chosen for a record; `replace` allows another file than the one the upload began with. */
   | { type: 'reupload'; replace: boolean }

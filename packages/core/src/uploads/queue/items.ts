@@ -1,5 +1,5 @@
 import type { CommonKey } from '../../messages/index.ts'
-import { isBusy, pointOf } from '../machine/machine.ts'
+import { isBusy, isPaused, pointOf } from '../machine/machine.ts'
 import type { UploadProgress } from '../machine/progress.ts'
 import type { EngineState } from '../machine/states.ts'
 import type { FileSource, OwnerProgress, UploadTarget } from '../ports.ts'
@@ -87,7 +87,8 @@ export function toOwnerProgress(items: readonly UploadItem[]): OwnerProgress {
   return { open: open.length, percent: total === 0 ? 100 : Math.floor((sent / total) * 100) }
 }
 
-/** UPLOAD-02: whether the upload occupies the queue's one slot. */
+/** UPLOAD-02: whether the upload occupies the queue's one slot; one that a person paused doesn't. */
 export function occupiesSlot(state: EngineState, overlapProcessing: boolean): boolean {
-  return isBusy(state) && !(overlapProcessing && pointOf(state)?.at === 'processing')
+  if (!isBusy(state) || isPaused(state)) return false
+  return !(overlapProcessing && pointOf(state)?.at === 'processing')
 }

@@ -1,12 +1,11 @@
 import { isKinoraError, KinoraError } from '../../kernel/errors.ts'
+import { TRAILER_POLL_INTERVAL } from '../../titles/trailer.ts'
 import { anotherUploadError } from '../file/prepare.ts'
 import type { EngineReport } from '../machine/states.ts'
 import type { Clock, Processing, Transport, UploadTarget } from '../ports.ts'
 
 /** UPLOAD-07, CONST-08 */
 export const POLL_INTERVAL = 3000
-/** VIDEO-07, CONST-10 */
-export const TRAILER_POLL_INTERVAL = 1500
 
 export interface ProcessingCall {
   transport: Transport

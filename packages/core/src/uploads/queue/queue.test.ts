@@ -43,6 +43,27 @@ describe('UPLOAD-02 UPLOAD-03 the queue', () => {
     await queue.dispose()
   })
 
+  it('a waiting one can be paused, and the others go on; resumed, it waits for its turn', async () => {
+    const world = createWorld({ plan: sending => (sending === 1 || sending === 3 ? 'silence' : undefined) })
+    const queue = world.open()
+    await queue.add([entry('t1'), entry('t2'), entry('t3')])
+    await world.until(() => world.line.sent.length > 1)
+    expect(queue.pause('video:t2')).toBeUndefined()
+    queue.pause('video:t1')
+    await world.until(() => kindOf(queue, 'video:t3') === 'uploading' && world.line.sent.length > 3)
+    expect(kindOf(queue, 'video:t2')).toBe('paused')
+    expect(await queue.resume('video:t1')).toBeUndefined()
+    expect(kindOf(queue, 'video:t1')).toBe('waiting')
+    queue.pause('video:t3')
+    await world.until(() => kindOf(queue, 'video:t1') === 'complete')
+    expect(['video:t2', 'video:t3'].map(id => kindOf(queue, id))).toEqual(['paused', 'paused'])
+    await queue.resume('video:t3')
+    await queue.resume('video:t2')
+    await world.until(() => kindOf(queue, 'video:t2') === 'complete')
+    expect(world.server.bytesOf({ tag: 't1', role: 'video' })).toEqual(bytesOf(20, 1))
+    await queue.dispose()
+  })
+
   it('tells of chunks five times a second at most, and of the last one even when the line falls silent', async () => {
     const world = createWorld({ plan: sending => (sending === 8 ? 'silence' : undefined) })
     const queue = world.open()

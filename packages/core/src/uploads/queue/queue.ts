@@ -9,6 +9,7 @@ import { Uploader } from '../send/uploader.ts'
 import {
   isOpen,
   newRecord,
+  occupiesSlot,
   type QueuedUpload,
   type QueueSnapshot,
   type RecordDefaults,
@@ -81,6 +82,11 @@ export class UploadQueue {
     return added ?? [otherTab]
   }
 
+  /** Why this page can't upload now; ask before something is made for a file. */
+  async refusal(): Promise<Issue | undefined> {
+    return (await this.#scheduler.whileOwner(async () => true)) ? undefined : otherTab
+  }
+
   pause = (id: string): Issue | undefined => this.#uploads.get(id)?.uploader.dispatch({ type: 'pause' })
   cancel = (id: string): Issue | undefined => this.#uploads.get(id)?.uploader.dispatch({ type: 'cancel' })
 
@@ -94,7 +100,7 @@ export class UploadQueue {
       if (answer === undefined) return upload.uploader.dispatch({ type: 'fileLost', cause: 'missing' })
       return 'code' in answer ? answer : this.#unlock(id, answer)
     }
-    const resume = async () => [upload?.uploader.dispatch({ type: 'resume' })]
+    const resume = async () => [upload?.uploader.dispatch({ type: 'resume', wait: this.#isTaken(id) })]
     const refused = await this.#scheduler.whileOwner(resume)
     return refused === undefined ? otherTab : refused[0]
   }
@@ -181,6 +187,12 @@ export class UploadQueue {
   }
 
   #itemOf = (uploader: Uploader) => toItem(uploader, this.#keptFiles.isKept(uploader.record.id))
+
+  /** Whether another upload is under way. */
+  #isTaken(id: string): boolean {
+    const others = [...this.#uploads.values()].filter(({ uploader }) => uploader.record.id !== id)
+    return others.some(({ uploader }) => occupiesSlot(uploader.state, this.#settings.overlapProcessing))
+  }
 
   #validation(identifier: string): ValidationOptions {
     return { ...this.#settings, identifier }

@@ -117,7 +117,11 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
     <TitleEditorProvider value={{ ...editor, files }}>
       <form className="kn-title-editor" aria-label={text('ui.editor.form')} noValidate onSubmit={submit}>
         <TitleEditorHeader listHref={listHref} actions={actions} onDelete={setDeleting} />
-        <SplitForm asideLabel={text('ui.editor.aside')} aside={<Aside actions={actions} />}>
+        <SplitForm
+          asideLabel={text('ui.editor.aside')}
+          asideFirst={editor.title !== undefined}
+          aside={<Aside actions={actions} />}
+        >
           <TitleEditorSummary />
           <TitleConflicts />
           <TitleFileCard />

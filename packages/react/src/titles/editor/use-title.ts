@@ -1,4 +1,11 @@
-import { type KinoraError, type Output, type Title, titles } from '@kinora/core'
+import {
+  type KinoraError,
+  type Output,
+  type Title,
+  TRAILER_POLL_INTERVAL,
+  titles,
+  toTrailerState,
+} from '@kinora/core'
 import { useCallback, useEffect, useState } from 'react'
 import { useKinora } from '../../kernel/provider.tsx'
 import { useRead } from '../../kernel/use-read.ts'
@@ -25,15 +32,15 @@ export interface TitleSource {
 /** One title, looked at again and again while the server works on it (TITLE-18). */
 export function useTitle(tag: string | undefined, { watch = false } = {}): TitleSource {
   const { queries } = useKinora()
-  const [live, setLive] = useState(false)
+  const [live, setLive] = useState<number | false>(false)
   const read = useRead(
     titles.find,
     { titleTags: tag === undefined ? [] : [tag] },
-    { enabled: tag !== undefined, refetchInterval: live || watch ? LIVE_REFRESH : false },
+    { enabled: tag !== undefined, refetchInterval: live || (watch ? LIVE_REFRESH : false) },
   )
   const title = tag === undefined ? undefined : read.data?.data.find(found => found.tag === tag)
-  const underWay = title !== undefined && isUnderWay(title)
-  useEffect(() => setLive(underWay), [underWay])
+  const interval = title === undefined ? false : intervalOf(title)
+  useEffect(() => setLive(interval), [interval])
   const put = useCallback(
     async (fresh: Title) => {
       const key = ['titles', titles.find.id]
@@ -52,6 +59,12 @@ export function useTitle(tag: string | undefined, { watch = false } = {}): Title
     return data?.data.find(found => found.tag === tag && !found.isDelete)
   }, [tag, refetch])
   return { reading: readingOf(tag, title, read), refresh, put }
+}
+
+/** VIDEO-07 for a trailer in the works. */
+function intervalOf(title: Title): number | false {
+  if (!isUnderWay(title)) return false
+  return toTrailerState(title) === 'processing' ? TRAILER_POLL_INTERVAL : LIVE_REFRESH
 }
 
 function readingOf(

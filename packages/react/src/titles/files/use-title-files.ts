@@ -53,6 +53,8 @@ export function useTitleFiles(editor: TitleEditorModel): TitleFiles {
     if (found.length > 0) return void refuse(role, found)
     if (files.length > 1) return setErrors(before => ({ ...before, [role]: text('ui.editor.oneFile') }))
     if (title !== undefined) return upload(title.tag, role, file, goOn)
+    const refused = await uploads.refusal()
+    if (refused !== undefined) return void refuse(role, [refused])
     if (form.getValues('className').trim() === '')
       form.setValue('className', nameFromFile(file.name), { shouldValidate: true })
     setHeld({ role, file })

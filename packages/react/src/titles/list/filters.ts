@@ -5,6 +5,7 @@ import {
   type TitleFilter,
   TitleStatus,
   titleStatusName,
+  toBadge,
 } from '@kinora/core'
 import type { ListRules } from '../../kernel/list-state.ts'
 import type { ListState } from '../../ui/list/list-model.ts'
@@ -63,6 +64,13 @@ export function toFilter(state: TitleListState): TitleFilter {
 
 type Text = TitleTexts['text']
 
+/** The badge's word; what several statuses share is told apart. */
+function statusWord(status: number, text: Text): string {
+  const badge = toBadge({ status, videoStatus: null, streamingLink: null })
+  const name = titleStatusName(status).replace(/([a-z])([A-Z])/g, '$1 $2')
+  return badge.text === 'badge.na' ? `${text(badge.text)} (${name.toLowerCase()})` : text(badge.text)
+}
+
 /** The choices of one filter. */
 export function optionsOf(id: FilterId, metadata: Metadata | undefined, text: Text): Option[] {
   const named = (items: readonly { id: string; displayName: string }[] | undefined) =>
@@ -71,7 +79,7 @@ export function optionsOf(id: FilterId, metadata: Metadata | undefined, text: Te
     case 'status':
       return Object.values(TitleStatus).map(status => ({
         value: String(status),
-        label: titleStatusName(status).replace(/([a-z])([A-Z])/g, '$1 $2'),
+        label: statusWord(status, text),
       }))
     case 'stuck':
       return [{ value: 'yes', label: text('ui.titles.stuckOnly') }]

@@ -36,7 +36,9 @@ export function titleColumns({ texts, titleHref, baseUrl }: ColumnOptions): Data
     {
       id: 'status',
       header: text('ui.titles.columnStatus'),
-      width: 124,
+      width: 148,
+      grow: 1,
+      card: 'plain',
       cell: title => <BadgeHere title={title} texts={texts} />,
     },
     {
@@ -49,8 +51,8 @@ export function titleColumns({ texts, titleHref, baseUrl }: ColumnOptions): Data
     {
       id: 'channel',
       header: text('ui.titles.columnChannel'),
-      width: 116,
-      grow: 1,
+      width: 132,
+      grow: 2,
       cell: title => <Soft>{title.channelName}</Soft>,
     },
     {
@@ -63,9 +65,9 @@ export function titleColumns({ texts, titleHref, baseUrl }: ColumnOptions): Data
     {
       id: 'duration',
       header: text('ui.titles.columnDuration'),
-      width: 72,
+      width: 84,
       align: 'end',
-      cell: title => toLength(title.durationSecond),
+      cell: title => <Soft>{title.durationSecond > 0 ? toLength(title.durationSecond) : ''}</Soft>,
     },
     {
       id: 'createdDate',
@@ -87,16 +89,22 @@ export function titleColumns({ texts, titleHref, baseUrl }: ColumnOptions): Data
 
 /** E-5 rows 1 and 2: the upload of this browser comes first. */
 function BadgeHere({ title, texts }: { title: Title; texts: TitleTexts }) {
-  return <TitleBadgeIn title={title} texts={texts} localUpload={useLocalUpload(title.tag)} />
+  return <TitleBadgeIn beneath title={title} texts={texts} localUpload={useLocalUpload(title.tag)} />
 }
 
+/** A card leaves out what is empty. */
 function Soft({ children }: { children: string }) {
-  return <span className="kn-truncate">{children || '—'}</span>
+  const isEmpty = children === ''
+  return (
+    <span className="kn-truncate" data-empty={isEmpty ? '' : undefined}>
+      {isEmpty ? '—' : children}
+    </span>
+  )
 }
 
 function day(text: string | null): string {
   const date = text === null ? undefined : fromWireDate(text)
-  return date === undefined ? '—' : toDay(date)
+  return date === undefined ? '' : toDay(date)
 }
 
 /** Seconds as m:ss, or h:mm:ss from an hour on; a dash for none. */

@@ -23,7 +23,7 @@ const count = ({ container }: Screen) =>
   Number(/(\d+) titles?/.exec(container.textContent ?? '')?.[1] ?? Number.NaN)
 
 const open = async (location?: LocationAdapter) => {
-  kinora.tabStore.removeItem('kinora.titles')
+  kinora.tabStore.removeItem('kinora.lists')
   const screen = await renderWith(kinora, <TitleList location={location} addHref="#add" />)
   await expect.poll(() => names(screen).length).toBeGreaterThan(0)
   return screen
@@ -252,6 +252,9 @@ describe('the selection', () => {
     await expect.element(bar).toMatchTextContent(/2 selected/)
     expect(await findSerious(screen.container)).toEqual([])
     await bar.getByRole('button', { name: 'Unpublish 1' }).click()
+    const dialog = screen.getByRole('alertdialog', { name: 'Unpublish 1 title?' })
+    expect(fixture.sent('titles.publish')).toEqual([])
+    await dialog.getByRole('button', { name: 'Unpublish' }).click()
     await expect
       .poll(() => fixture.sent('titles.publish').map(call => call.input))
       .toEqual([{ tag: 'kn-2', publish: false }])
@@ -317,7 +320,9 @@ describe('TITLE-29 export', () => {
     const made = vi.spyOn(URL, 'createObjectURL')
     const screen = await open()
     await screen.getByRole('searchbox').fill('yoga')
-    await expect.poll(() => kinora.tabStore.getItem('kinora.titles')).toBe('q=yoga')
+    await expect
+      .poll(() => JSON.parse(kinora.tabStore.getItem('kinora.lists') ?? '{}').lists)
+      .toEqual({ titles: 'q=yoga' })
     await screen.getByRole('button', { name: 'Export' }).click()
     await expect.poll(() => made.mock.calls.length).toBe(1)
     const file = made.mock.calls[0]![0] as Blob

@@ -27,6 +27,9 @@ export interface TitleListProps {
 }
 
 const UploadPanel = lazy(async () => ({ default: (await import('./upload-panel.tsx')).UploadPanel }))
+const UnpublishTitlesDialog = lazy(async () => ({
+  default: (await import('./unpublish-titles-dialog.tsx')).UnpublishTitlesDialog,
+}))
 const DeleteTitlesDialog = lazy(async () => ({
   default: (await import('./delete-titles-dialog.tsx')).DeleteTitlesDialog,
 }))
@@ -43,6 +46,7 @@ export function TitleList({ location, titleHref = inPage, addHref }: TitleListPr
   const bulk = useTitleBulk(actions, titleHref)
   const selection = useListSelection(list.rows, rowId)
   const [uploading, setUploading] = useState(false)
+  const [unpublishing, setUnpublishing] = useState<readonly Title[]>([])
   const [deleting, setDeleting] = useState<readonly Title[]>([])
   const columns = useColumns(texts, titleHref)
   const rowLabel = useCallback((row: Title) => text('ui.titles.select', { name: row.className }), [text])
@@ -89,7 +93,9 @@ export function TitleList({ location, titleHref = inPage, addHref }: TitleListPr
         actions: (
           <TitleBulkActions
             chosen={selection.chosen}
-            onPublish={(titles, value) => void bulk.publish(titles, value)}
+            onPublish={(titles, value) =>
+              value ? void bulk.publish(titles, value) : setUnpublishing(titles)
+            }
             onDelete={() => setDeleting(selection.chosen)}
           />
         ),
@@ -99,6 +105,13 @@ export function TitleList({ location, titleHref = inPage, addHref }: TitleListPr
     >
       <LazyMount when={uploading}>
         <UploadPanel open={uploading} onClose={() => setUploading(false)} metadata={list.metadata} />
+      </LazyMount>
+      <LazyMount when={unpublishing.length > 0}>
+        <UnpublishTitlesDialog
+          titles={unpublishing}
+          onConfirm={titles => void bulk.publish(titles, false)}
+          onClose={() => setUnpublishing([])}
+        />
       </LazyMount>
       <LazyMount when={deleting.length > 0}>
         <DeleteTitlesDialog

@@ -1,6 +1,7 @@
 import { type Metadata, Role } from '@kinora/core'
 import { useState } from 'react'
 import { useUser } from '../../kernel/provider.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
 import { SidePanel } from '../../ui/overlay/dialog.tsx'
@@ -21,8 +22,8 @@ export function UploadPanel({ open, onClose, metadata }: UploadPanelProps) {
   const { text } = useTitleTexts()
   const admin = useUser().role === Role.Admin
   const [provider, setProvider] = useState<string>()
-  const { take, refused, checking } = useTitlesFromFiles()
-  const upload = async (files: File[]) => {
+  const { take, refused, taken, first, checking } = useTitlesFromFiles()
+  const upload = async (files: readonly File[]) => {
     const started = await take(files, provider)
     if (started > 0 && started === files.length) onClose()
   }
@@ -63,13 +64,32 @@ export function UploadPanel({ open, onClose, metadata }: UploadPanelProps) {
           onFiles={files => void upload(files)}
         />
         {refused.length > 0 ? (
-          <Banner tone="negative" title={text('ui.uploads.refused')}>
+          <Banner
+            tone="negative"
+            title={text('ui.uploads.refused')}
+            actions={
+              first.length > 0 ? (
+                <Button size="compact" onClick={() => void upload(first)}>
+                  {text('ui.uploads.takeFirst', { count: first.length })}
+                </Button>
+              ) : undefined
+            }
+          >
             <ul className="kn-upload-refused">
               {refused.map(({ name, words }) => (
                 <li key={name}>
                   {name ? <strong>{name}: </strong> : null}
                   {words}
                 </li>
+              ))}
+            </ul>
+          </Banner>
+        ) : null}
+        {taken.length > 0 ? (
+          <Banner tone="positive" title={text('ui.uploads.taken', { count: taken.length })}>
+            <ul className="kn-upload-refused">
+              {taken.map(name => (
+                <li key={name}>{name}</li>
               ))}
             </ul>
           </Banner>

@@ -21,7 +21,7 @@ import { useTitleTexts } from '../texts.ts'
 import { ALL, type TitleListState, titleRules, toFilter } from './filters.ts'
 import { type SearchInput, useWindowedSearch } from './use-windowed-search.ts'
 
-const MEMORY_KEY = 'kinora.titles'
+const MEMORY_KEY = 'titles'
 /** Milliseconds between looks at the titles that are being worked on. */
 const LIVE_REFRESH = 2_500
 
@@ -80,7 +80,7 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
   }
 }
 
-/** ROLE-13: an administrator's list starts without the provider chosen the time before. */
+/** ROLE-13: an administrator's list starts without a provider, chosen the time before or named in its address. */
 const forgottenByAdmins = ['providerId']
 
 /** Looks often at just the titles that are in progress and shows what they have come to. */

@@ -15,6 +15,10 @@ export interface TitlesFromFiles {
   /** Makes a title of each file that is good and queues its upload; gives how many. The others are in `refused`. */
   take(files: readonly File[], providerID?: string): Promise<number>
   refused: readonly RefusedFile[]
+  /** Names of those that were taken. */
+  taken: readonly string[]
+  /** Where there were too many at once: those that can be taken. */
+  first: readonly File[]
   /** The file that is being checked. */
   checking: string | undefined
 }
@@ -26,6 +30,8 @@ export function useTitlesFromFiles(): TitlesFromFiles {
   const uploads = useUploadActs()
   const texts = useTitleTexts()
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
+  const [taken, setTaken] = useState<readonly string[]>([])
+  const [first, setFirst] = useState<readonly File[]>([])
   const [checking, setChecking] = useState<string>()
 
   const make = async (file: File, providerID: string | undefined): Promise<readonly Issue[]> => {
@@ -33,6 +39,8 @@ export function useTitlesFromFiles(): TitlesFromFiles {
     const { checkMediaFile } = await import('@kinora/core/media')
     const { issues } = await checkMediaFile(kind, { name: file.name, blob: file })
     if (issues.length > 0) return issues
+    const refused = await uploads.refusal()
+    if (refused !== undefined) return [refused]
     const contentType = kind === 'audio' ? ContentType.Audio : ContentType.Video
     const made = await create.send({
       className: nameFromFile(file.name),
@@ -47,6 +55,8 @@ export function useTitlesFromFiles(): TitlesFromFiles {
   const take: TitlesFromFiles['take'] = async (files, providerID) => {
     const { checkFileCount } = await import('@kinora/core/media')
     const [tooMany] = checkFileCount(files.length)
+    setTaken([])
+    setFirst(tooMany === undefined ? [] : files.slice(0, Number(tooMany.params?.max)))
     if (tooMany !== undefined) {
       setRefused([{ name: '', words: texts.issue(tooMany) }])
       return 0
@@ -62,10 +72,11 @@ export function useTitlesFromFiles(): TitlesFromFiles {
     }
     setChecking(undefined)
     setRefused(found)
+    setTaken(files.map(({ name }) => name).filter(name => found.every(one => one.name !== name)))
     await invalidate(['titles'])
     return files.length - found.length
   }
-  return { take, refused, checking }
+  return { take, refused, taken, first, checking }
 }
 
 /** An .mp4 is taken for a video; what can only be sound makes an audio title (VAL-15). */

@@ -7,14 +7,16 @@ export interface SplitFormProps {
   /** Stays in sight beside the form where there is room, stands after it where there isn't. */
   aside?: ReactNode
   asideLabel?: string
+  /** Where there is no room beside the form, it stands before it. */
+  asideFirst?: boolean
   className?: string
 }
 
 /** A form in one column, with what belongs beside it: cover, player, status, checklist. */
-export function SplitForm({ children, aside, asideLabel, className }: SplitFormProps) {
+export function SplitForm({ children, aside, asideLabel, asideFirst, className }: SplitFormProps) {
   return (
     <div className={classes('kn-split', className)}>
-      <div className="kn-split-columns" data-aside={aside ? '' : undefined}>
+      <div className="kn-split-columns" data-aside={aside ? (asideFirst ? 'first' : '') : undefined}>
         <div className="kn-split-form">{children}</div>
         {aside ? (
           <aside className="kn-split-aside" aria-label={asideLabel}>

@@ -78,7 +78,7 @@ function Frame({ children }: { children: ReactNode }) {
     <AppShell
       brand={small => (small ? 'K' : 'Kinora')}
       nav={close => <SidebarNav label="Main" groups={groups} current="titles" onNavigate={close} />}
-      foot="Version 0.1.0"
+      foot="Version 1.12.0"
       collapsed={collapsed}
       onCollapsed={setCollapsed}
       header={{

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { classes } from '../classes.ts'
 import { Tooltip } from '../overlay/tooltip.tsx'
@@ -9,8 +10,8 @@ export type BadgeTone = 'positive' | 'negative' | 'warning' | 'info' | 'neutral'
 export interface BadgeProps {
   tone?: BadgeTone
   children: ReactNode
-  /** A ring instead of the dot: 0 to 1 fills it, `indeterminate` lets it turn. */
-  progress?: number | 'indeterminate'
+  /** Instead of the dot: a ring that 0 to 1 fills and `indeterminate` lets turn, or a sign of a failure, whose reason is given. */
+  progress?: number | 'indeterminate' | 'error'
   /** Why it stands so: shown on hover, focus and press. */
   reason?: string
   className?: string
@@ -21,11 +22,7 @@ export function Badge({ tone = 'neutral', children, progress, reason, className 
   const look = { className: classes('kn-badge', className), 'data-tone': tone }
   const words = (
     <>
-      {progress === undefined ? (
-        <span className="kn-badge-dot" aria-hidden="true" />
-      ) : (
-        <ProgressRing size={12} value={progress === 'indeterminate' ? undefined : progress} />
-      )}
+      <Mark progress={progress} />
       <span className="kn-badge-word">{children}</span>
     </>
   )
@@ -35,6 +32,12 @@ export function Badge({ tone = 'neutral', children, progress, reason, className 
       {words}
     </ReasonedBadge>
   )
+}
+
+function Mark({ progress }: Pick<BadgeProps, 'progress'>) {
+  if (progress === undefined) return <span className="kn-badge-dot" aria-hidden="true" />
+  if (progress === 'error') return <CircleAlert className="kn-badge-mark" size={12} aria-hidden="true" />
+  return <ProgressRing size={12} value={progress === 'indeterminate' ? undefined : progress} />
 }
 
 interface ReasonedBadgeProps {

@@ -41,7 +41,11 @@ export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
   const items = virtualizer.getVirtualItems()
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
   useEffect(() => rows.show?.(first, last), [rows, first, last])
-  const measure = useIsNarrow(scroller) ? virtualizer.measureElement : undefined
+  const isNarrow = useIsNarrow(scroller)
+  const measure = isNarrow ? virtualizer.measureElement : undefined
+  // What was measured as a card is no longer its height as a row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: forgets when the width has crossed the line
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, isNarrow])
   return (
     <tbody {...roles.rowgroup} style={{ blockSize: virtualizer.getTotalSize() }}>
       {items.map(({ index, start }) => {

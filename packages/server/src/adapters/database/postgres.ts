@@ -8,11 +8,14 @@ import {
   type RunScript,
 } from '../../ports/db.ts'
 import { PreparingClient } from './postgres-prepared.ts'
+import { retryDeadlocks } from './retry-deadlocks.ts'
 
 export interface PostgresOptions {
   url: string
   /** Connections at most; 10 unless set. */
   connections?: number
+  /** Milliseconds that a statement may take; 30,000 unless set. */
+  statementTimeout?: number
   /** Told of a connection that broke; the pool replaces it, and what was asked on it is refused. */
   onError?: (error: Error) => void
 }
@@ -25,13 +28,14 @@ export interface OpenPostgres extends OpenDatabase {
 
 /** A PostgreSQL server, version 15 or newer. */
 export function openPostgres(options: PostgresOptions): OpenPostgres {
+  const settings = `${plannerSettings}; SET statement_timeout = ${options.statementTimeout ?? 30_000}`
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: options.url,
     max: options.connections ?? 10,
     connectionTimeoutMillis: 10_000,
     application_name: 'kinora',
-    onConnect: async client => void (await client.query(plannerSettings)),
+    onConnect: async client => void (await client.query(settings)),
   })
   const onError = options.onError ?? (() => undefined)
   pool.on('error', onError)
@@ -41,7 +45,7 @@ export function openPostgres(options: PostgresOptions): OpenPostgres {
     kind: 'postgres',
     url: options.url,
     pool,
-    db: drizzle(pool) as unknown as Database,
+    db: retryDeadlocks(drizzle(pool) as unknown as Database),
     exclusive: work => transaction(pool, work),
     close: () => pool.end(),
   }
@@ -54,7 +58,7 @@ async function transaction<T>(pool: pg.Pool, work: (run: RunScript) => Promise<T
     return (Array.isArray(result) ? (result.at(-1)?.rows ?? []) : result.rows) as Row[]
   }
   try {
-    await run('BEGIN')
+    await run('BEGIN; SET LOCAL statement_timeout = 0')
     const answer = await work(run)
     await run('COMMIT')
     return answer

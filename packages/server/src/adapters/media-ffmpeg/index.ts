@@ -47,6 +47,7 @@ async function printed(program: string, args: string[], signal?: AbortSignal): P
   let text = ''
   await run(program, args, {
     signal,
+    looks: true,
     onOutput: part => {
       text += part
     },

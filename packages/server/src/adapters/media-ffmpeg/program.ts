@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { MediaError } from '../../ports/media.ts'
-import { type ChildEnd, follow, isDamage, tail } from '../media/child.ts'
+import { type ChildEnd, follow, isDamage, isRefusal, tail } from '../media/child.ts'
 
 export interface Run {
   signal?: AbortSignal | undefined
   onOutput?: (text: string) => void
+  /** It only looks at a file: any failure of its own is the file's. */
+  looks?: boolean
 }
 
 /**
@@ -14,14 +16,14 @@ export interface Run {
 export async function run(
   program: string,
   args: readonly string[],
-  { signal, onOutput }: Run,
+  { signal, onOutput, looks = false }: Run,
 ): Promise<string> {
   const child = start(program, args)
   child.stdout?.setEncoding('utf8').on('data', (text: string) => onOutput?.(text))
   child.stdin?.on('error', () => undefined)
   const end: ChildEnd = await follow(child, () => release(child), signal)
   if (end.code === 0) return end.printed
-  const reason = isDamage(end.printed) ? 'unreadable' : 'failed'
+  const reason = isDamage(end.printed) || (looks && isRefusal(end)) ? 'unreadable' : 'failed'
   throw new MediaError(reason, `ended with code ${end.code}`, { log: tail(end.printed) })
 }
 

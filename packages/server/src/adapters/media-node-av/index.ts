@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { MediaError, type MediaPort } from '../../ports/media.ts'
-import { follow, isDamage, tail } from '../media/child.ts'
+import { follow, isDamage, isRefusal, tail } from '../media/child.ts'
 import type { Engine, EngineOptions } from '../media/engine.ts'
 import { createMedia } from '../media/steps.ts'
 import type { Answer, Request, Results } from './protocol.ts'
@@ -37,11 +37,14 @@ async function ask<R extends Request>(request: R, { signal, onTime }: EngineOpti
   })
   const ended = follow(child, () => child.kill('SIGKILL'), signal)
   child.send(request, () => undefined)
-  const { printed, code } = await ended
+  const end = await ended
+  const { printed } = end
   const { answer } = state
   if (answer?.kind === 'done') return { result: answer.result as Results[R['kind']], printed }
-  const message = answer?.kind === 'failed' ? answer.message : `ended with code ${code}`
-  const reason = isDamage(`${message}\n${printed}`) ? 'unreadable' : 'failed'
+  const message =
+    answer?.kind === 'failed' ? answer.message : `ended with ${end.code ?? end.killedBy ?? 'nothing'}`
+  const isRefused = request.kind === 'inspect' && (answer?.kind === 'failed' || isRefusal(end))
+  const reason = isRefused || isDamage(`${message}\n${printed}`) ? 'unreadable' : 'failed'
   throw new MediaError(reason, message, { log: tail(printed) })
 }
 

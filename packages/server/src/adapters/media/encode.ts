@@ -4,11 +4,14 @@ import { MediaError, type StepOptions } from '../../ports/media.ts'
 import { adtsDuration, checkFile } from './container.ts'
 import type { EncodeTask, Engine, EngineOptions, Inspection } from './engine.ts'
 
+/** Milliseconds that looking at a file may take: a film of hours takes one second, a hostile file as long as it is let. */
+const PATIENCE = 60_000
+
 /** What the file holds, once it is sure that a title can be made of it. */
 export async function inspect(engine: Engine, file: string, signal?: AbortSignal): Promise<Inspection> {
   checkAborted(signal)
   await checkFile(file)
-  const found = await engine.inspect(file, signal)
+  const found = await lookAt(engine, file, signal)
   const { video, audio } = found
   const duration = found.format === 'aac' ? await adtsDuration(file) : found.duration
   if (video === undefined && audio === undefined)
@@ -18,6 +21,18 @@ export async function inspect(engine: Engine, file: string, signal?: AbortSignal
     throw new MediaError('unreadable', 'its picture has no size')
   }
   return { ...found, duration }
+}
+
+async function lookAt(engine: Engine, file: string, signal: AbortSignal | undefined): Promise<Inspection> {
+  const late = AbortSignal.timeout(PATIENCE)
+  const both = signal === undefined ? late : AbortSignal.any([signal, late])
+  try {
+    return await engine.inspect(file, both)
+  } catch (error) {
+    if (late.aborted && signal?.aborted !== true)
+      throw new MediaError('unreadable', 'looking at it took too long')
+    throw error
+  }
 }
 
 export async function encode(engine: Engine, task: EncodeTask, options: EngineOptions): Promise<void> {

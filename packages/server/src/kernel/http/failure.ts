@@ -1,5 +1,5 @@
 import { createMessages, en, errorTable, isKinoraError, KinoraError, toKinoraError } from '@kinora/core'
-import { isUnreachable } from '../../ports/db.ts'
+import { isDeadlock, isTimeLimit, isUnreachable } from '../../ports/db.ts'
 
 const messages = createMessages(en)
 
@@ -24,7 +24,7 @@ export interface Failure {
 export function toFailure(thrown: unknown, requestId: string): Failure {
   const error = toKinoraError(thrown)
   const known = isKinoraError(thrown) || error.code === 'aborted'
-  const shown = known ? error : isUnreachable(thrown) ? databaseGone() : new KinoraError('server')
+  const shown = known ? error : toShown(thrown)
   return {
     status: legal(shown),
     headers: headersOf(shown),
@@ -40,9 +40,14 @@ export function toFailure(thrown: unknown, requestId: string): Failure {
   }
 }
 
-/** Clients wait and try again by themselves. */
-const databaseGone = (): KinoraError =>
-  new KinoraError('server', { status: 503, retryAfter: 1, detail: en['error.503'] })
+/** What passes is 503: clients wait and try again by themselves. */
+function toShown(thrown: unknown): KinoraError {
+  const passing = (retryAfter: number, detail: string) =>
+    new KinoraError('server', { status: 503, retryAfter, detail })
+  if (isUnreachable(thrown)) return passing(1, en['error.503'])
+  if (isDeadlock(thrown)) return passing(1, en['error.busy'])
+  return isTimeLimit(thrown) ? passing(30, en['error.tooSlow']) : new KinoraError('server')
+}
 
 /** 601 travels as 409 with the code in the body; an aborted call, which nobody reads any more, as 499. */
 function legal(error: KinoraError): number {

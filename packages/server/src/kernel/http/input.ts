@@ -1,4 +1,4 @@
-import { type Endpoint, KinoraError } from '@kinora/core'
+import { type Endpoint, fromHeader, KinoraError } from '@kinora/core'
 import type { Context } from 'hono'
 import { readForm } from './form.ts'
 import { fieldOf, fromText, spell } from './shape.ts'
@@ -39,7 +39,7 @@ function readHeaders(endpoint: Endpoint, c: Context): Record<string, unknown> {
     endpoint,
     Object.entries(endpoint.headers).flatMap(([header, key]) => {
       const value = c.req.header(header)
-      return value === undefined || value === '' ? [] : [[key, [value]] as const]
+      return value === undefined || value === '' ? [] : [[key, [fromHeader(value)]] as const]
     }),
   )
 }

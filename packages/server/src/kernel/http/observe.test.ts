@@ -10,7 +10,7 @@ describe('AUTH-21 the log of calls', () => {
     const keep = (fields: object) => void lines.push(fields)
     const log: Log = { debug: keep, info: keep, warn: keep, error: keep }
     const app = new Hono<ServerEnv>()
-    app.use(observe(log, { addressOf: () => '127.0.0.1' }))
+    app.use(observe(log, { clientOf: () => ({ address: '127.0.0.1', isSecure: false }) }))
     app.get('/streams/:token/*', c => c.text('segment'))
     await app.request('/streams/s3cret/720/1.m4s?key=s3cret', { headers: { authorization: 'Bearer s3cret' } })
     expect(lines).toMatchObject([

@@ -3,17 +3,25 @@ import type { Log } from '../../ports/log.ts'
 import type { MetricsPort } from '../../ports/metrics.ts'
 import type { ServerEnv } from './serve.ts'
 
+/** Where a call comes from, and whether by TLS. */
+export interface Client {
+  address: string
+  isSecure: boolean
+}
+
 export interface ObserveOptions {
   metrics?: MetricsPort
-  addressOf(c: Context): string
+  clientOf(c: Context): Client
 }
 
 /** One line in the log and one count for each call. Query strings and headers stay out: they may hold tokens. */
-export function observe(log: Log, { metrics, addressOf }: ObserveOptions): MiddlewareHandler<ServerEnv> {
+export function observe(log: Log, { metrics, clientOf }: ObserveOptions): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const start = performance.now()
-    c.set('address', addressOf(c))
+    const { address, isSecure } = clientOf(c)
+    c.set('address', address)
     await next()
+    if (isSecure) c.header('strict-transport-security', 'max-age=31536000')
     const seconds = (performance.now() - start) / 1000
     const { status } = c.res
     const endpoint = c.get('endpoint') ?? (c.req.path.startsWith('/assets/') ? 'asset' : 'other')

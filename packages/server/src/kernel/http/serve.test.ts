@@ -1,4 +1,4 @@
-import { binary, get, KinoraError, noun, post, put, Role } from '@kinora/core'
+import { binary, get, KinoraError, noun, post, put, Role, toHeader } from '@kinora/core'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -168,12 +168,17 @@ describe('ROLE-17, C-14 the gate', () => {
     })
   })
 
-  it('ROLE-06 gives customer support the tenant of the header, in either spelling, and none without', async () => {
+  it('ROLE-06, C-90 gives customer support the tenant of the header, in either spelling and any script, and none without', async () => {
     const scope = async (headers: Record<string, string>) =>
       (await ask('/things', { headers: { authorization: 'Bearer 3', ...headers } })).body.got.scope
     expect(await scope({ tenantId: 'a' })).toEqual({ kind: 'tenant', tenantId: 'a' })
     expect(await scope({ TenantID: 'b' })).toEqual({ kind: 'tenant', tenantId: 'b' })
     expect(await scope({})).toEqual({ kind: 'unchosen' })
+    expect(await scope({ tenantId: toHeader('نادي/اللياقة') })).toEqual({
+      kind: 'tenant',
+      tenantId: 'نادي/اللياقة',
+    })
+    expect(await scope({ tenantId: '100%' })).toEqual({ kind: 'tenant', tenantId: '100%' })
     expect(await scope({ tenantId: 'gone' })).toEqual({ kind: 'unchosen' })
   })
 })

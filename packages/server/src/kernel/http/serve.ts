@@ -3,11 +3,13 @@ import {
   CLIENT_HEADER,
   type Contract,
   type Endpoint,
+  fromHeader,
   isBinary,
   KinoraError,
   type Noun,
   parseInput,
   Role,
+  withPage,
 } from '@kinora/core'
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -36,6 +38,8 @@ export interface ServeOptions {
 }
 
 const JSON_LIMIT = 1_048_576
+/** Characters under which an answer isn't worth compressing. */
+const SMALL = 1024
 const MULTIPART_LIMIT = 5 * 1_048_576
 
 /** Turns the contract and its handlers into routes: input, roles, scope and output are handled here and nowhere else. */
@@ -102,7 +106,7 @@ async function answer(
   { endpoint, handle, options }: Call,
   { caller, raw }: { caller: Caller | undefined; raw: Record<string, unknown> },
 ): Promise<Response> {
-  const input = parseInput(endpoint.input, raw)
+  const input = withPage(parseInput(endpoint.input, raw))
   if (handle === undefined) throw new KinoraError('notImplemented')
   const context: Context = {
     deps: options.deps,
@@ -145,7 +149,7 @@ function assertAllowed(endpoint: Endpoint, caller: Caller): void {
 }
 
 /**
- * AUTH-15, ROLE-06: customer support names its tenant in a header of either spelling, or in the input of calls that have
+ * AUTH-15, ROLE-06, C-90: customer support names its tenant in a header of either spelling, or in the input of calls that have
  * it there. A tenant that is gone, as a browser may still remember it, is no choice.
  */
 async function scopeOf(
@@ -154,7 +158,7 @@ async function scopeOf(
   { input, options }: { input: Record<string, unknown>; options: ServeOptions },
 ): Promise<Scope> {
   if (caller.role !== Role.Support) return scope(caller, undefined)
-  const named = [c.req.header('tenantid'), input.tenantId, input.tenantID, input.Tenant]
+  const named = [fromHeader(c.req.header('tenantid') ?? ''), input.tenantId, input.tenantID, input.Tenant]
   const chosen = named.find((value): value is string => typeof value === 'string' && value !== '')
   return scope(caller, chosen !== undefined && (await options.isTenant(chosen)) ? chosen : undefined)
 }
@@ -164,7 +168,11 @@ function toResponse(c: HonoContext<ServerEnv>, endpoint: Endpoint, answer: unkno
   if (endpoint.status === 204) return c.body(null, 204)
   c.header('cache-control', 'no-store')
   const body = checked(endpoint.output, answer, endpoint.id)
-  return c.json(body as object, endpoint.created?.(body) ? 201 : endpoint.status)
+  const text = JSON.stringify(body)
+  // A small answer says its length, so that it isn't compressed.
+  if (text.length < SMALL) c.header('content-length', String(new TextEncoder().encode(text).length))
+  c.header('content-type', 'application/json')
+  return c.body(text, endpoint.created?.(body) ? 201 : endpoint.status)
 }
 
 function toFile(c: HonoContext<ServerEnv>, answer: BinaryAnswer): Response {

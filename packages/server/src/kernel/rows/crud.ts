@@ -48,8 +48,12 @@ export function crud<T extends EntityTable, K extends Key<T>, E>(table: T, noun:
   async function lock(scope: Scope, tx: Database, value: string): Promise<Row<T>> {
     const [row] = await find(tx, and(eq(id, value), owns(scope))).for('update')
     if (row !== undefined) return row as Row<T>
-    const isSeen = (await find(tx, and(eq(id, value), sees(scope)))).length > 0
-    throw isSeen ? new KinoraError('forbidden') : notFound()
+    throw await refusal(scope, tx, value)
+  }
+
+  async function refusal(scope: Scope, db: Database, value: string): Promise<KinoraError> {
+    const isSeen = (await find(db, and(eq(id, value), sees(scope)))).length > 0
+    return isSeen ? new KinoraError('forbidden') : notFound()
   }
 
   const assertKnown = (scope: Scope, tx: Database, { row, known }: { row: Row<T>; known?: number }) => {
@@ -59,6 +63,12 @@ export function crud<T extends EntityTable, K extends Key<T>, E>(table: T, noun:
 
   return {
     lock,
+
+    /** Whether the row may be changed is said before what is wrong with the change. */
+    async assertOwned(scope: Scope, db: Database, value: string): Promise<void> {
+      if ((await find(db, and(eq(id, value), owns(scope)))).length === 0)
+        throw await refusal(scope, db, value)
+    },
 
     /** One page in the noun’s order; everything where `take` is not positive. */
     async list(

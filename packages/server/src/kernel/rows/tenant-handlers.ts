@@ -16,6 +16,7 @@ interface RowWrite {
 /** The part of `crud` that these handlers call; `D` is what people write. */
 interface Rows<E, D> {
   list(scope: OfTenant, db: Database, page: PageInput & { where?: SQL | undefined }): Promise<Page<E>>
+  assertOwned(scope: OfTenant, db: Database, id: string): Promise<void>
   insert(scope: OfTenant, db: Database, write: { values: D & { tenantId: string }; by: Author }): Promise<E>
   update(scope: OfTenant, db: Database, write: RowWrite & { set: Partial<NoInfer<D>> }): Promise<E>
   remove(scope: OfTenant, db: Database, write: RowWrite): Promise<void>
@@ -60,6 +61,7 @@ export function tenantHandlers<E, D extends object, K extends keyof E & string>(
     ): Promise<E> {
       const { scope, db, by } = open(sent, context)
       const { tenantId: _, [key]: id, ...set } = sent
+      await rows.assertOwned(scope, db, id)
       return rows.update(scope, db, { id, version, set: await prepare(set as Partial<D>, scope, db), by })
     },
     async remove(row: One<K>, context: Context) {

@@ -1,7 +1,15 @@
-/** What a playback link opens: everything below one prefix, until a second of the clock. */
+import type { Scope } from '../../kernel/scope.ts'
+
+/** A tenant or a provider that must be shown the title. */
+export type Viewer = Extract<Scope, { kind: 'tenant' | 'provider' }>
+
+/** What a playback link opens: everything below one prefix, until a second of the clock, as long as its viewers are shown the title. */
 export interface StreamGrant {
+  tag: string
   key: string
   expires: number
+  /** The site that the link names, and who asked for it; staff sees what the site sees. */
+  viewers: readonly Viewer[]
 }
 
 const purpose = 'kinora-stream:'
@@ -10,8 +18,8 @@ const purpose = 'kinora-stream:'
  * A path segment that opens one stream. It stands in front of the file's name, so that the addresses in a playlist,
  * which are relative, carry it along.
  */
-export async function signStream(secret: Uint8Array, { key, expires }: StreamGrant): Promise<string> {
-  const payload = encode(new TextEncoder().encode(`${expires.toString(36)}:${key}`))
+export async function signStream(secret: Uint8Array, grant: StreamGrant): Promise<string> {
+  const payload = encode(new TextEncoder().encode(JSON.stringify(grant)))
   const signature = await crypto.subtle.sign(
     'HMAC',
     await importKey(secret),
@@ -31,9 +39,7 @@ export async function readStream(
   if (payload === undefined || bytes === undefined) return undefined
   const signed = new TextEncoder().encode(purpose + payload)
   if (!(await crypto.subtle.verify('HMAC', await importKey(secret), bytes, signed))) return undefined
-  const text = new TextDecoder().decode(decode(payload))
-  const [expires = '', key = ''] = text.split(':')
-  const grant = { key, expires: Number.parseInt(expires, 36) }
+  const grant = JSON.parse(new TextDecoder().decode(decode(payload))) as StreamGrant
   return grant.expires * 1000 > now.getTime() ? grant : undefined
 }
 

@@ -1,14 +1,14 @@
 import { en, KinoraError, TitleStatus } from '@kinora/core'
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq, not, or, type SQL } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
 import type { Context } from '../../kernel/handlers.ts'
 import { tenantNotChosen } from '../../kernel/rows/refusals.ts'
-import type { Scope } from '../../kernel/scope.ts'
 import type { Database } from '../../ports/db.ts'
 import { providersTable } from '../../providers/tables.ts'
-import { overlaps, type StoredTitle, titleColumns } from '../../stored-titles/index.ts'
+import { overlaps } from '../../stored-titles/index.ts'
 import { titlesTable as t } from '../../stored-titles/tables.ts'
 import { tenantsTable } from '../../tenants/tables.ts'
-import { signStream } from './stream-tokens.ts'
+import { readStream, type StreamGrant, signStream, type Viewer } from './stream-tokens.ts'
 
 /** API-23, TITLE-33: a link that plays the title for a while; anything that stands in the way says the same. */
 export async function streamingLink(
@@ -16,38 +16,57 @@ export async function streamingLink(
   { scope, deps }: Context,
 ): Promise<{ streamingLink: string }> {
   if (scope.kind === 'unchosen') throw tenantNotChosen()
-  const title = await findPlayable(scope, deps.db, { tag, segment: tenant })
-  if (title?.streamKey == null) throw new KinoraError('notFound', { detail: en['title.streamMissing'] })
+  const site = await findSite(deps.db, tenant)
+  const viewers = site === undefined ? [] : scope.kind === 'all' ? [site] : [site, scope]
+  const key = viewers.length > 0 ? await findStream(deps.db, { tag, viewers }) : null
+  if (key === null) throw streamMissing('notFound')
   const expires = Math.floor(deps.clock.now().getTime() / 1000) + deps.settings.playbackLifetime
-  const token = await signStream(deps.settings.secret, { key: title.streamKey, expires })
+  const token = await signStream(deps.settings.secret, { tag, key, expires, viewers })
   return { streamingLink: `/streams/${token}/master.m3u8` }
 }
 
-/** C-74: the segment names a tenant, else a provider; the title must be theirs, or published on the tenant's site. */
-async function findPlayable(
-  scope: Scope,
-  db: Database,
-  { tag, segment }: { tag: string; segment: string },
-): Promise<StoredTitle | undefined> {
+/** What a link opens, as long as those whom it was made for are shown the title. Throws `forbidden`. */
+export async function openStream({ db, clock, settings }: Deps, token: string): Promise<StreamGrant> {
+  const grant = await readStream(settings.secret, token, clock.now())
+  if (grant === undefined || (await findStream(db, grant)) === null) throw streamMissing('forbidden')
+  return grant
+}
+
+const streamMissing = (code: 'notFound' | 'forbidden') =>
+  new KinoraError(code, { detail: en['title.streamMissing'] })
+
+/** C-74: the segment names a tenant, else a provider. */
+async function findSite(db: Database, segment: string): Promise<Viewer | undefined> {
   const { tenantId } = tenantsTable
-  const isTenant = (await db.select({ tenantId }).from(tenantsTable).where(eq(tenantId, segment))).length > 0
-  const named = isTenant ? shownBy({ kind: 'tenant', tenantId: segment }) : eq(t.providerId, segment)
-  if (!isTenant && !(await isProvider(db, segment))) return undefined
-  const wanted = and(eq(t.tag, tag), eq(t.isDelete, false), named, shownBy(scope))
-  const [title] = await db.select(titleColumns).from(t).where(wanted)
-  return title
+  const [tenant] = await db.select({ tenantId }).from(tenantsTable).where(eq(tenantId, segment))
+  if (tenant !== undefined) return { kind: 'tenant', tenantId: segment }
+  const { tag } = providersTable
+  const [provider] = await db.select({ tag }).from(providersTable).where(eq(tag, segment))
+  return provider && { kind: 'provider', providerId: segment }
 }
 
-async function isProvider(db: Database, tag: string): Promise<boolean> {
-  return (
-    (await db.select({ tag: providersTable.tag }).from(providersTable).where(eq(providersTable.tag, tag)))
-      .length > 0
-  )
+/** The stream of a title that all of them own or are shown on their site. */
+async function findStream(
+  db: Database,
+  { tag, viewers }: Pick<StreamGrant, 'tag' | 'viewers'>,
+): Promise<string | null> {
+  const { streamKey } = t
+  const wanted = and(eq(t.tag, tag), not(t.isDelete), ...viewers.map(isShownTo))
+  const [title] = await db.select({ streamKey }).from(t).where(wanted)
+  return title?.streamKey ?? null
 }
 
-function shownBy(scope: Scope) {
-  if (scope.kind === 'provider') return eq(t.providerId, scope.providerId)
-  if (scope.kind !== 'tenant') return undefined
-  const published = and(eq(t.status, TitleStatus.Published), overlaps(t.tenants, [scope.tenantId]))
-  return or(eq(t.tenantId, scope.tenantId), published)
+function isShownTo(viewer: Viewer): SQL | undefined {
+  if (viewer.kind === 'provider') return eq(t.providerId, viewer.providerId)
+  const published = and(eq(t.status, TitleStatus.Published), overlaps(t.tenants, [viewer.tenantId]))
+  return or(eq(t.tenantId, viewer.tenantId), published)
+}
+
+/** Whether there is such a title, for whoever has an address of it that can't be guessed. */
+export async function isThere(db: Database, tag: string): Promise<boolean> {
+  const found = await db
+    .select({ tag: t.tag })
+    .from(t)
+    .where(and(eq(t.tag, tag), not(t.isDelete)))
+  return found.length > 0
 }

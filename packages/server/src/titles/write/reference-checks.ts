@@ -17,6 +17,7 @@ export type Referring = Pick<
   | 'equipmentIds'
   | 'focusAreaIds'
   | 'labelIds'
+  | 'imageLink'
 > &
   Owner
 type Field = Exclude<keyof Referring, keyof Owner>
@@ -37,6 +38,7 @@ export async function checkReferences(
   const found = await Promise.all([
     asked('classCategoryId') ? checkCategory(tx, title) : [],
     asked('classCategoryId') || asked('classSubCategoryId') ? checkSubCategory(tx, title) : [],
+    asked('imageLink') ? checkCover(title) : [],
     asked('classLanguageCode') ? checkLanguage(title) : [],
     asked('channelId') || changed.has('providerID') ? checkChannel(tx, title) : [],
     ...picks.map(pick => (asked(pick.field) ? checkTaxonomies(tx, title, { ...pick, held }) : [])),
@@ -76,6 +78,12 @@ async function checkSubCategory(db: Database, title: Referring): Promise<Issue[]
 async function checkLanguage({ classLanguageCode: tag }: Referring): Promise<Issue[]> {
   const isKnown = tag === null || languages.some(({ ietfTag }) => ietfTag === tag)
   return isKnown ? [] : [unknown('classLanguageCode', 'Video language', tag)]
+}
+
+/** A picture that was stored here: one from elsewhere would learn of everybody who looks at the title. */
+function checkCover({ imageLink }: Referring): Issue[] {
+  const isOwn = imageLink === null || imageLink === '' || /^\/media\/images\/[\w-]+\.\w+$/.test(imageLink)
+  return isOwn ? [] : [{ path: 'imageLink', code: 'title.coverForeign' }]
 }
 
 /** A channel of the title's provider, or one that is published to its tenant. */

@@ -11,6 +11,7 @@ import { sha256 } from '../../kernel/digest.ts'
 import type { Context } from '../../kernel/handlers.ts'
 import { StreamedFile } from '../../kernel/http/form.ts'
 import type { Lock } from '../../ports/locks.ts'
+import { isMediaError } from '../../ports/media.ts'
 import { readTitle } from '../../stored-titles/index.ts'
 import { checkChunk, checkContent, checkNumbers, checkSameFile, kindOf, sizeOf } from '../checks.ts'
 import { claimChunk, claimNext, findTarget, findUpload } from '../rows.ts'
@@ -32,7 +33,10 @@ export async function receiveChunk(role: FileRole, chunk: Chunk, context: Contex
   return answer((await takeNext(role, chunk, context)) ?? (await takeAny(role, chunk, context)), context)
 }
 
-/** How far the upload has come. One whose end was lost between its last chunk and the answer is settled now. */
+/**
+ * How far the upload has come. One whose end was lost between its last chunk and the answer is settled now; where that fails
+ * for the machine's sake it stands as it stood, and the next call tries again.
+ */
 export async function readUploadState(
   role: FileRole,
   tag: string,
@@ -41,7 +45,13 @@ export async function readUploadState(
   const { scope, deps } = context
   await readTitle(scope, deps.db, tag)
   const upload = await findUpload(scope, deps.db, { tag, role })
-  return upload === undefined ? null : answer(await advance(upload, context), context)
+  if (upload === undefined) return null
+  const status = await advance(upload, context)
+  return answer(status, context).catch((error: unknown) => {
+    if (!isMediaError(error) || !error.retryable) throw error
+    deps.log.warn({ err: error, tag }, 'a stored file could not be looked at')
+    return toUploadState(status)
+  })
 }
 
 async function answer(advanced: UploadStatus, context: Context): Promise<UploadState> {

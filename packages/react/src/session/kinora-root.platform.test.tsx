@@ -1,0 +1,119 @@
+import { storageKeys } from '@kinora/core'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { memoryStore } from '../adapters/storage.ts'
+import { createKinora, type KinoraOptions } from '../kernel/kinora.ts'
+import { useUser } from '../kernel/provider.tsx'
+import { kinoraAs, password, platformUrl, START_TIMEOUT } from '../testing/platform.tsx'
+import { TitleList } from '../titles/list/title-list.tsx'
+import { findSerious } from '../ui/testing.tsx'
+import { KinoraRoot, type KinoraRootProps } from './kinora-root.tsx'
+
+beforeAll(platformUrl, START_TIMEOUT)
+
+/** A host's page: its own heading, and Kinora's list below it. */
+async function openHost(options: KinoraOptions, root: Omit<KinoraRootProps, 'kinora'> = {}) {
+  const kinora = createKinora({ baseUrl: await platformUrl(), name: crypto.randomUUID(), ...options })
+  const screen = await render(
+    <>
+      <h1>The host’s page</h1>
+      <KinoraRoot kinora={kinora} {...root}>
+        {root.children ?? <TitleList />}
+      </KinoraRoot>
+    </>,
+  )
+  onTestFinished(async () => {
+    await expect.element(screen.getByRole('heading', { name: 'The host’s page' })).toBeVisible()
+  })
+  return { kinora, screen, list: screen.getByRole('heading', { name: 'Content titles' }) }
+}
+
+const goodToken = async () => (await kinoraAs('admin')).store.getItem(storageKeys.token)
+
+describe('a host’s token that is missing, wrong or expired leaves its page standing', () => {
+  test.each([
+    ['missing', undefined, 'none', 'You are signed out'],
+    ['null', null, 'none', 'You are signed out'],
+    ['wrong', 'spoilt', 'expired', 'Your session has ended'],
+  ])('%s; with a good one the list is there', async (_, first, reason, words) => {
+    let token: string | null | undefined = first
+    const onSessionEnd = vi.fn()
+    const { screen, list } = await openHost({ getToken: () => token }, { onSessionEnd })
+    await expect.element(screen.getByText(words)).toBeVisible()
+    expect(onSessionEnd.mock.calls).toEqual([[reason]])
+    expect(await findSerious(screen.container)).toEqual([])
+    token = await goodToken()
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(list).toBeVisible()
+  })
+
+  test('expired while it is used; a host that gets a new one is asked for it', async () => {
+    let token = await goodToken()
+    const onSessionEnd = vi.fn(async () => {
+      token = await goodToken()
+    })
+    const { kinora, screen, list } = await openHost({ getToken: () => token }, { onSessionEnd })
+    await expect.element(list).toBeVisible()
+    expect(onSessionEnd).not.toHaveBeenCalled()
+    token = 'spoilt'
+    await kinora.queries.invalidateQueries()
+    await expect.poll(() => onSessionEnd.mock.calls).toEqual([['expired']])
+    await expect.element(list).toBeVisible()
+    await expect.element(screen.getByText('Your session has ended')).not.toBeInTheDocument()
+  })
+
+  test('another user’s token: nothing of the former user is left', async () => {
+    let token = await goodToken()
+    const { kinora, screen } = await openHost({ getToken: () => token }, { children: <Name /> })
+    await expect.element(screen.getByText('Ada Okafor')).toBeVisible()
+    kinora.queries.setQueryData(['titles'], 'of Ada')
+    token = (await kinoraAs('tenant')).store.getItem(storageKeys.token)
+    await kinora.session.start()
+    await expect.element(screen.getByText('Pulse House')).toBeVisible()
+    expect(kinora.queries.getQueryData(['titles'])).toBeUndefined()
+  })
+})
+
+const Name = () => <p>{useUser().displayName}</p>
+
+describe('a component that breaks leaves the host’s page standing', () => {
+  test('says so, and can be tried again', async () => {
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    onTestFinished(() => quiet.mockRestore())
+    let broken = true
+    const Fragile = () => {
+      if (broken) throw new Error('broken')
+      return <p>Whole</p>
+    }
+    const token = await goodToken()
+    const { screen } = await openHost({ getToken: () => token }, { children: <Fragile /> })
+    await expect.element(screen.getByText('This could not be loaded')).toBeVisible()
+    broken = false
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByText('Whole')).toBeVisible()
+  })
+})
+
+describe('SESS-06 without getToken the host’s own keys of local storage stay its own', () => {
+  test('they are neither sent nor changed; Kinora’s begin with its name', async () => {
+    const own = Object.values(storageKeys)
+    for (const key of own) localStorage.setItem(key, `host ${key}`)
+    onTestFinished(() => localStorage.clear())
+    const sent: string[] = []
+    const { screen, list } = await openHost({
+      name: 'embed',
+      tabStore: memoryStore(),
+      fetch: (url, init) => {
+        sent.push(JSON.stringify([...new Headers(init?.headers)]))
+        return fetch(url, init)
+      },
+    })
+    await screen.getByRole('textbox', { name: 'Email' }).fill('admin@demo.kinora.test')
+    await screen.getByLabelText('Password', { exact: true }).fill(password)
+    await screen.getByRole('button', { name: 'Log in' }).click()
+    await expect.element(list).toBeVisible()
+    expect(sent.filter(headers => headers.includes('host '))).toEqual([])
+    expect(own.map(key => localStorage.getItem(key))).toEqual(own.map(key => `host ${key}`))
+    expect(localStorage.getItem('embed.token')).not.toBeNull()
+  })
+})

@@ -1,0 +1,32 @@
+import type { Title } from '@kinora/core'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { useTitleTexts } from '../texts.ts'
+
+export interface UnpublishTitlesDialogProps {
+  titles: readonly Title[]
+  onConfirm: (titles: readonly Title[]) => void
+  onClose: () => void
+}
+
+/** Names what customers lose before titles are unpublished. */
+export function UnpublishTitlesDialog({ titles, onConfirm, onClose }: UnpublishTitlesDialogProps) {
+  const { text } = useTitleTexts()
+  const count = titles.length
+  const sites = new Set(titles.flatMap(title => title.tenants)).size
+  return (
+    <ConfirmDialog
+      open={count > 0}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose()
+        onConfirm(titles)
+      }}
+      title={text('ui.titles.unpublishTitle', { count })}
+      text={text('ui.titles.unpublishText')}
+      losses={sites === 0 ? [] : [text('ui.titles.unpublishLoss', { count, sites })]}
+      confirmLabel={text('ui.titles.unpublish')}
+      cancelLabel={text('ui.cancel')}
+      closeLabel={text('ui.close')}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { type ComponentType, createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import * as everything from '../src/index.ts'
+import { createKinora, KinoraRoot, Root, useUploads } from '../src/index.ts'
+import * as kit from '../src/ui/index.ts'
+
+type Story = ComponentType | { render: ComponentType }
+
+const stories = Object.entries(
+  import.meta.glob<Record<string, Story>>('../src/**/*.stories.tsx', { eager: true }),
+).flatMap(([path, { default: _, ...named }]) =>
+  Object.entries(named).map(([name, story]) => [`${path.split('/').at(-1)}: ${name}`, story] as const),
+)
+const nothing = () => undefined
+const choice = {
+  onChoose: nothing,
+  texts: { title: 'Changed', text: '', mine: 'Mine', theirs: 'Theirs', keepMine: 'Keep', takeTheirs: 'Take' },
+}
+
+const componentsOf = (module: object) =>
+  Object.entries(module).filter(
+    (entry): entry is [string, ComponentType] => /^[A-Z]/.test(entry[0]) && typeof entry[1] === 'function',
+  )
+const nouns = componentsOf(everything).filter(([name]) => !(name in kit) && !name.startsWith('Kinora'))
+
+describe('what is exported renders to a string where there is no window', () => {
+  test.each(stories)('%s', (_, story) => {
+    const content = 'render' in story ? createElement(story.render) : createElement(story)
+    expect(renderToString(<Root>{content}</Root>)).toContain('kn-root')
+  })
+
+  test('a form and a plain table, which no story shows', () => {
+    const page = (
+      <Root>
+        <kit.ResourceForm
+          {...{ title: 'Yoga', dirty: true, saving: false, attempt: 1, onSave: nothing }}
+          problems={[{ id: 'name', text: 'Required Name' }]}
+          conflicts={{ conflicts: [{ path: 'name', label: 'Name', mine: 'A', theirs: 'B' }], ...choice }}
+          texts={{
+            bar: 'Bar',
+            save: 'Save',
+            saving: 'Saving',
+            unsaved: 'Unsaved',
+            rest: '',
+            problems: 'Wrong',
+          }}
+          actions={<kit.AddLink href="/add">Add</kit.AddLink>}
+        >
+          <kit.PlainTable
+            {...{ label: 'Rows', rows: ['row'], rowId: (row: string) => row }}
+            columns={[{ id: 'row', header: 'Row', cell: (row: string) => row }]}
+          />
+          <kit.ActiveBadge active texts={{ active: 'Active', inactive: 'Inactive' }} />
+        </kit.ResourceForm>
+      </Root>
+    )
+    expect(renderToString(page)).toMatch(/Yoga.*Required Name.*Mine.*row.*Active.*Save/s)
+  })
+
+  test.each(nouns)('%s in a KinoraRoot', (_, Component) => {
+    const kinora = createKinora({ baseUrl: 'https://media.example.com', getToken: () => 'token' })
+    const page = (
+      <KinoraRoot kinora={kinora} fallback="Loading">
+        <Component />
+      </KinoraRoot>
+    )
+    expect(renderToString(page)).toContain('Loading')
+  })
+
+  test('SESS-13 a Kinora that nobody is signed in to tells what it doesn’t know', () => {
+    const Reader = () => {
+      const { items } = useUploads()
+      return `${everything.useSession().kind} ${everything.useNetwork()} ${items.length}`
+    }
+    const page = (
+      <everything.KinoraProvider kinora={createKinora()}>
+        <Reader />
+      </everything.KinoraProvider>
+    )
+    expect(renderToString(page)).toBe('unknown unknown 0')
+  })
+})

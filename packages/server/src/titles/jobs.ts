@@ -1,0 +1,61 @@
+import { inArray, sql } from 'drizzle-orm'
+import { captionsTable } from '../captions/tables.ts'
+import type { Deps } from '../deps.ts'
+import { rowsOf } from '../kernel/db/rows-of.ts'
+import { madeStreamsTable } from '../pipeline/tables.ts'
+import { uploadChunksTable, uploadsTable } from '../uploads/tables.ts'
+
+const queue = 'titles.removeFiles'
+const HOUR = 3_600_000
+/** Days in which a deleted title could still be brought back from the database. */
+const KEPT_DAYS = 30
+/** Titles of one transaction, in which the embedded database serves nobody else. */
+const BATCH = 5
+
+/** Starts the hourly removal of what deleted titles left; of several servers one does it. */
+export async function startTitleJobs(deps: Deps): Promise<void> {
+  const plan = async (hour: number): Promise<void> => {
+    const delaySeconds = Math.max(0, Math.round((hour * HOUR - deps.clock.now().getTime()) / 1000))
+    await deps.jobs.enqueue(queue, { hour }, { key: String(hour), delaySeconds })
+  }
+  await deps.jobs.work<{ hour: number }>(queue, { concurrency: 1, retryLimit: 3 }, async ({ hour }, job) => {
+    if (job.attempt === 1) await plan(hour + 1)
+    while (!job.signal.aborted && (await removeFiles(deps)) > 0);
+  })
+  await plan(Math.floor(deps.clock.now().getTime() / HOUR))
+}
+
+/**
+ * Removes sources, streams, trailers and captions of some titles that were deleted long ago; gives how many titles. Files go
+ * first: a crash in between leaves a title that is taken up again, never a file that nobody knows.
+ */
+export async function removeFiles({
+  db,
+  blobs,
+  clock,
+}: Pick<Deps, 'db' | 'blobs' | 'clock'>): Promise<number> {
+  const until = new Date(clock.now().getTime() - KEPT_DAYS * 24 * HOUR).toISOString()
+  return db.transaction(async tx => {
+    const found = await rowsOf<{ tag: string }>(
+      tx,
+      sql`SELECT tag FROM titles WHERE is_delete AND updated_at < ${until}::timestamptz AND
+        num_nonnulls(source_key, stream_key, trailer_source_key, trailer_web_key, trailer_mobile_key) > 0
+        ORDER BY updated_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+    )
+    const tags = found.map(({ tag }) => tag)
+    if (tags.length === 0) return 0
+    for (const tag of tags)
+      for (const kind of ['uploads', 'streams', 'trailers', 'captions']) await blobs.remove(`${kind}/${tag}/`)
+    const uploads = tx
+      .select({ id: uploadsTable.id })
+      .from(uploadsTable)
+      .where(inArray(uploadsTable.titleTag, tags))
+    await tx.delete(uploadChunksTable).where(inArray(uploadChunksTable.uploadId, uploads))
+    await tx.delete(uploadsTable).where(inArray(uploadsTable.titleTag, tags))
+    await tx.delete(madeStreamsTable).where(inArray(madeStreamsTable.titleTag, tags))
+    await tx.delete(captionsTable).where(inArray(captionsTable.titleTag, tags))
+    await tx.execute(sql`UPDATE titles SET source_key = NULL, stream_key = NULL, trailer_source_key = NULL,
+      trailer_web_key = NULL, trailer_mobile_key = NULL WHERE tag = ANY(${sql.param(tags)}::text[])`)
+    return tags.length
+  })
+}
