@@ -198,6 +198,9 @@ Examples    kinora login --email me@example.com
   'titles.unpublish': 'remove titles from sites',
   'titles.retry':
     'Retry stuck titles: process the stored file again, cancel an upload that has stalled, or publish again. List stuck titles with: kinora titles list --stuck',
+  'titles.cancel': 'cancel the upload or processing of titles',
+  'titles.cancelled': 'Cancelled. Start over with: kinora titles retry, or upload a file',
+  'titles.atWork': '{{tag}} is still being processed: {{state}}. Nothing was done',
   'titles.retrySummary': 'retry stuck titles',
   'titles.retryTrailer': 'the trailer instead of the video',
   'titles.stuckTrailer': 'Trailer: {{reason}}',
