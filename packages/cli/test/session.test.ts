@@ -29,13 +29,13 @@ describe('CLI sign-in', () => {
   test('PKG-07 the server and the tenant of the latest sign-in hold where none is named', async () => {
     const shell = createShell()
     const login = ['login', '--url', server.url, '--email', 'support@demo.kinora.test', '--password-stdin']
-    const { stderr } = await shell.run([...login, '--tenant', 'pulse-house'], { stdin: password })
-    expect(stderr).toContain('Commands act for tenant pulse-house unless --tenant names another.')
-    expect((await shell.run(['whoami'])).stdout).toContain('tenant\tpulse-house\n')
+    const { stderr } = await shell.run([...login, '--tenant', 'pulsehouse'], { stdin: password })
+    expect(stderr).toContain('Commands act for tenant pulsehouse unless --tenant names another.')
+    expect((await shell.run(['whoami'])).stdout).toContain('tenant\tpulsehouse\n')
     const elsewhere = { env: { KINORA_URL: server.url } }
-    expect((await shell.run(['whoami'], elsewhere)).stdout).not.toContain('tenant\tpulse-house')
+    expect((await shell.run(['whoami'], elsewhere)).stdout).not.toContain('tenant\tpulsehouse')
     await shell.run(login, { stdin: password })
-    expect((await shell.run(['whoami'])).stdout).not.toContain('tenant\tpulse-house')
+    expect((await shell.run(['whoami'])).stdout).not.toContain('tenant\tpulsehouse')
   })
   test('AUTH-01 by questions on a terminal', async () => {
     const shell = createShell(server.url)

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeClip } from '../../server/test/media/clips.ts'
 import { startTestPlatform, type TestPlatform } from './platform.ts'
 import type { Shell } from './shell.ts'
 
@@ -40,6 +42,20 @@ describe('VIDEO-03, VIDEO-14 titles that stand still, such as the parked ones of
     for (const tag of tags) expect(stdout).toContain(`${tag}\t✔ done\t`)
     expect(stdout).toContain(said)
     expect(await stuck(status)).toEqual([])
+  })
+  test('VIDEO-02 a title whose processing was cancelled is processed again', async () => {
+    const long = await makeClip(join(shell.folder, 'long.mp4'), { seconds: 30, size: '640x360', rate: '25' })
+    const tenant = await server.signedIn('tenant')
+    const own = (...args: string[]) => tenant.run(['titles', ...args])
+    const sent = await own('upload', long, '--title', 'Cancelled', '--no-wait', '--json', 'tag')
+    const { tag } = JSON.parse(sent.stdout)
+    expect(await own('cancel', tag)).toMatchObject({ code: 0 })
+    const retried = await own('retry', tag)
+    expect(retried).toMatchObject({ code: 0, stdout: expect.stringContaining(`${tag}\t✔ done\t`) })
+    const again = await own('retry', tag)
+    expect(again.code).toBe(7)
+    expect(again.stderr).toContain('Nothing was done')
+    await own('cancel', tag)
   })
   test('one that is done has nothing to get out of', async () => {
     const { stdout } = await titles('list', '--status', 'published', '--take', '1', '--json', 'tag')

@@ -1,5 +1,6 @@
 import { KinoraError } from '@kinora/core'
 import { isOfFile, type PlannedRow, type Problem } from '@kinora/core/bulk'
+import { usage } from '../kernel/exit.ts'
 import { requireYes, type Session } from '../kernel/session.ts'
 import { withSpinner } from '../kernel/spinner.ts'
 import { accountOf } from './account.ts'
@@ -20,6 +21,7 @@ export interface RunFlags {
   dryRun?: boolean
   yes?: boolean
   force?: boolean
+  strict?: boolean
   /** Where to write the plan instead of doing it. */
   plan?: string
 }
@@ -108,6 +110,7 @@ async function prepareTask(
 }
 
 async function planOrRun(session: Session, task: Task, flags: RunFlags): Promise<void> {
+  if (flags.strict && task.counts.bad > 0) throw strictly(task)
   if (flags.dryRun || flags.plan !== undefined) {
     if (flags.plan === undefined) return showPlan(session, toWish(task))
     const rows: PlannedRow[] = []
@@ -120,6 +123,11 @@ async function planOrRun(session: Session, task: Task, flags: RunFlags): Promise
   }
   await agree(session, task.counts, flags)
   await runTask(session, task)
+}
+
+function strictly({ counts, path }: Task): KinoraError {
+  const what = bulkText('run.strict', { count: counts.bad })
+  return usage(what, bulkText('run.strictHow', { path }))
 }
 
 function toWish(task: Task) {

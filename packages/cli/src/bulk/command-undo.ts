@@ -1,3 +1,4 @@
+import { KinoraError } from '@kinora/core'
 import { planUndo, type RunRecord, type UndoRow, undoRows } from '@kinora/core/bulk'
 import { usage } from '../kernel/exit.ts'
 import type { Column } from '../kernel/print.ts'
@@ -13,6 +14,7 @@ export interface UndoFlags {
   dryRun?: boolean
   plan?: string
   yes?: boolean
+  maxDelete?: number
 }
 
 export interface ShownUndo {
@@ -49,6 +51,9 @@ export async function undoCommand(
     const about = { kinora: 'bulk-plan', version: 1, kind: 'undo', server: await session.url() } as const
     return writePlan(session, flags.plan, { ...about, catalogue: run.path, rows })
   }
+  const { maxDelete: max } = flags
+  if (max !== undefined && counts.count > max)
+    throw new KinoraError('conflict', { detail: bulkText('undo.tooMany', { count: counts.count, max }) })
   if (counts.count > 0 && !flags.yes) await agree(session, rows, counts)
   await perform(session, run.path, rows)
 }

@@ -9,6 +9,7 @@ export async function createReport(session: Session, total: number): Promise<Run
   const bars = await createBars(world)
   const run = bars.addRun(total)
   let done = 0
+  let kept = 0
   let sent = 0
   return {
     sending(record, file) {
@@ -38,13 +39,16 @@ export async function createReport(session: Session, total: number): Promise<Run
         tag: record.tag,
       }
       const { paint } = print
-      if (unchanged) bars.say(paint.dim(bulkText('run.unchanged', params)))
+      if (unchanged) kept++
       else if (isGood(record)) bars.say(`${paint.good('✔')} ${bulkText('run.rowDone', params)}`)
       else if (record.state === 'changed') bars.say(`${paint.warn('!')} ${bulkText('run.rowFailed', params)}`)
       else bars.say(`${paint.bad('✖')} ${bulkText('run.rowFailed', params)}`)
       run.update(done, sent)
     },
     waiting: count => bars.say(bulkText('run.waiting', { count })),
-    end: bars.end,
+    end() {
+      if (kept > 0) bars.say(print.paint.dim(bulkText('run.unchanged', { count: kept })))
+      bars.end()
+    },
   }
 }

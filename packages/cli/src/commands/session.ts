@@ -1,5 +1,6 @@
 import { session as calls, isKinoraError, type KinoraError, type User } from '@kinora/core'
 import type { Command } from 'commander'
+import { assertTenant } from '../kernel/connection.ts'
 import { explain } from '../kernel/exit.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import { demand, type GlobalOptions, type Session } from '../kernel/session.ts'
@@ -56,7 +57,11 @@ async function signIn(session: Session, flags: LoginFlags): Promise<void> {
   const { token, refreshToken, user } = answer
   const place = await world.tokens.write({ url, email, userId: user.userId, token, refreshToken })
   const { tenant } = flags
-  await world.settings.rememberServer({ url, ...(tenant === undefined ? {} : { tenant }) })
+  await world.settings.rememberServer({ url })
+  if (tenant !== undefined) {
+    await assertTenant(send, tenant)
+    await world.settings.rememberServer({ url, tenant })
+  }
   print.done(text('login.done', { email: user.email, role: roleName(user.role), url }))
   print.note(print.paint.dim(placeText(place)))
   if (tenant !== undefined) print.note(print.paint.dim(text('login.tenant', { tenant })))

@@ -10,9 +10,11 @@ import {
   undoFields,
 } from '../bulk/fields.ts'
 import { bulkText } from '../bulk/texts.ts'
+import { usage } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import type { Session } from '../kernel/session.ts'
+import { text } from '../texts.ts'
 
 /** BULK-12: `kinora titles bulk`, the way whole catalogues are brought in. What a verb needs is loaded with its call. */
 export const addBulk: FillCommand = (bulk, session) => {
@@ -61,6 +63,12 @@ export const addBulk: FillCommand = (bulk, session) => {
     })
 }
 
+/** A number that counts something. */
+function toCount(given: string): number {
+  if (!/^\d+$/.test(given)) throw usage(text('usage.number', { value: given }))
+  return Number(given)
+}
+
 const runFields = (flags: RunFlags): readonly string[] =>
   flags.dryRun || flags.plan !== undefined ? plannedFields : resultFields
 
@@ -82,10 +90,12 @@ function addRun(bulk: Command, session: Session): void {
     .option('--publish', bulkText('help.publish'))
     .option('--force', bulkText('help.force'))
     .hook('preAction', printing(session, runFields))
-  planned(run, 'help.yes').action(async (path: string, flags: RunFlags) => {
-    const { runCommand } = await import('../bulk/command-run.ts')
-    await runCommand(session, path, flags)
-  })
+  planned(run, 'help.yes')
+    .option('--strict', bulkText('help.strict'))
+    .action(async (path: string, flags: RunFlags) => {
+      const { runCommand } = await import('../bulk/command-run.ts')
+      await runCommand(session, path, flags)
+    })
   bulk
     .command('resume')
     .argument('[catalogue]', bulkText('help.latest'))
@@ -135,8 +145,10 @@ function addAgain(bulk: Command, session: Session): void {
     .argument('[catalogue]', bulkText('help.latest'))
     .description(bulkText('help.undo'))
     .hook('preAction', printing(session, undoFields))
-  planned(undo, 'help.undoYes').action(async (path: string | undefined, flags: UndoFlags) => {
-    const { undoCommand } = await import('../bulk/command-undo.ts')
-    await undoCommand(session, path, flags)
-  })
+  planned(undo, 'help.undoYes')
+    .option('--max-delete <n>', bulkText('help.maxDelete'), toCount)
+    .action(async (path: string | undefined, flags: UndoFlags) => {
+      const { undoCommand } = await import('../bulk/command-undo.ts')
+      await undoCommand(session, path, flags)
+    })
 }

@@ -41,6 +41,7 @@ async function uploadTitle(
 ): Promise<void> {
   if (flags.tag === undefined && given.className === undefined)
     throw usage(text('usage.missingFlag', { flag: '--tag / --title' }), text('upload.which'))
+  session.isPatient = true
   const file = await session.world.files.open(path)
   const verifying = verify(session)
   const asked = askedOf(file, flags, given)

@@ -62,6 +62,17 @@ export const addRetry: FillCommand = (command, session) => {
     )
 }
 
+/** API-16, UPLOAD-21 */
+export const addCancel: FillCommand = (command, session) => {
+  command
+    .argument('<tag...>', text('argument.tags'))
+    .option('--trailer', text('titles.retryTrailer'))
+    .hook('preAction', printing(session, outcomeFields('tag')))
+    .action((tags: string[], { trailer = false }: { trailer?: boolean }) =>
+      forEachId(session, 'tag', { ids: tags, act: tag => cancelTitle(session, tag, trailer) }),
+    )
+}
+
 /** TITLE-26, TITLE-27 */
 export const addDelete: FillCommand = (command, session) => {
   command
@@ -96,10 +107,19 @@ async function editTitle(session: Session, tag: string, flags: Record<string, un
   session.print.done(en['success.itemSaved'])
 }
 
-/** The server decides what gets it out; said is where the title stands then. */
+async function cancelTitle(session: Session, tag: string, isTrailerFile: boolean): Promise<string> {
+  await (await session.api()).titles.cancelContent({ titleTag: tag, isTrailerFile })
+  return text('titles.cancelled')
+}
+
+/** The server decides what gets it out; said is where the title stands then. What is still at work is no success. */
 async function retryTitle(session: Session, tag: string, isTrailerFile: boolean): Promise<string> {
   const api = await session.api()
+  const before = await findTitle(session, tag)
   const title = await api.titles.retry({ tag, isTrailerFile }, { signal: session.world.interrupted })
+  const isSame = title.jobID !== null && title.jobID === before.jobID && title.status === before.status
+  if (!isTrailerFile && isSame)
+    throw new KinoraError('conflict', { detail: text('titles.atWork', { tag, state: stateText(title) }) })
   return [isTrailerFile ? undefined : stateText(title), failureText(title)].filter(Boolean).join(': ')
 }
 

@@ -21,6 +21,7 @@ export const titleVerbs: readonly LazyCommand[] = [
     description: text('titles.retry'),
     load: async () => (await writing()).addRetry,
   },
+  { name: 'cancel', summary: text('titles.cancel'), load: async () => (await writing()).addCancel },
   { name: 'delete', summary: text('titles.delete'), load: async () => (await writing()).addDelete },
   {
     name: 'upload',

@@ -13,20 +13,43 @@ import {
   toHeader,
 } from '@kinora/core'
 import { text } from '../texts.ts'
+import { assertTenant, createPatience, explainConnection, explainSignIn } from './connection.ts'
 import type { Session } from './session.ts'
 import { cacheUnsavedSessions } from './unsaved-sessions.ts'
 import type { StoredSession, TokenVault } from './world.ts'
 
 /** Every call ends with Ctrl-C, unless it brings a signal of its own. */
 export async function createClient(session: Session): Promise<Send> {
-  const send = await createSender(session)
-  const { interrupted } = session.world
-  return (endpoint, input, options) => send(endpoint, input, { signal: interrupted, ...options })
+  let isSignedIn = true
+  const send = await createSender(session, () => {
+    isSignedIn = false
+  })
+  const { interrupted, clock } = session.world
+  const url = await session.url()
+  const patient = createPatience(clock, interrupted)
+  const { tenant } = session.options
+  let isChecked = !session.isTenantNamed
+  const ask: Send = async (endpoint, input, options) => {
+    if (!isChecked && tenant !== undefined && endpoint.allow !== 'everyone') {
+      isChecked = true
+      await assertTenant(ask, tenant)
+    }
+    const call = () => send(endpoint, input, { signal: interrupted, ...options })
+    // Chunks have a way of their own to go on.
+    const isPatient = session.isPatient && !endpoint.id.startsWith('uploads.')
+    try {
+      return await (isPatient ? patient(call) : call())
+    } catch (error) {
+      throw isSignedIn ? explainConnection(url, error) : explainSignIn(url, error)
+    }
+  }
+  return ask
 }
 
 export const createContractApi = (send: Send): Api<KinoraContract> => createApi(contract, send)
 
-async function createSender({ world, options, url, print }: Session): Promise<Send> {
+/** `onNobody`: a call needed a sign-in, and there is none. */
+async function createSender({ world, options, url, print }: Session, onNobody: () => void): Promise<Send> {
   const baseUrl = await url()
   const every = { baseUrl, ...(await world.network()), client: 'cli' } as const
   const headers = (): Record<string, string> =>
@@ -37,7 +60,7 @@ async function createSender({ world, options, url, print }: Session): Promise<Se
   const folder = world.files.configFolder
   const vault = cacheUnsavedSessions(world.tokens, () => print.warn(text('session.unsaved', { folder })))
   const refresh = (current: Tokens) => world.lock('sign-in', () => renew(vault, baseUrl, anonymous, current))
-  return createSend({ ...every, headers, tokens: storedTokens(vault, baseUrl), refresh })
+  return createSend({ ...every, headers, tokens: storedTokens(vault, baseUrl, onNobody), refresh })
 }
 
 /** AUTH-13 across processes: whoever holds the lock refreshes, the others find the new token. UPLOAD-24: never another user's. */
@@ -64,11 +87,12 @@ async function renew(
 }
 
 /** Read once: after a 401 `renew` looks again, in case another process has refreshed. */
-function storedTokens(vault: TokenVault, url: string): TokenStore {
+function storedTokens(vault: TokenVault, url: string, onNobody: () => void): TokenStore {
   let known: StoredSession | undefined
   return {
     async get() {
       known ??= (await vault.read(url))?.session
+      if (known === undefined) onNobody()
       return known
     },
     set(tokens) {

@@ -31,18 +31,27 @@ export interface Session {
   api(): Promise<Api<KinoraContract>>
   /** Who is signed in; asked once for each command. */
   user(): Promise<User>
+  /** Whether `--tenant` was given for this command, rather than remembered. */
+  readonly isTenantNamed: boolean
+  /** Calls whose answer was lost are repeated: a long piece of work that is safe to repeat sets it. */
+  isPatient: boolean
   /** The exit code where a command ends otherwise than well without throwing, such as partly failed. */
   code: ExitCode
 }
 
 export function createSession(world: World): Session {
   let options: GlobalOptions = {}
+  let isTenantNamed = false
   let sending: Promise<Send> | undefined
   let asking: Promise<{ user: User }> | undefined
   const session: Session = {
     world,
     code: exitCodes.ok,
+    isPatient: false,
     print: createPrinter(world, () => options.json),
+    get isTenantNamed() {
+      return isTenantNamed
+    },
     get options() {
       return options
     },
@@ -51,6 +60,7 @@ export function createSession(world: World): Session {
     },
     async configure(given) {
       options = given
+      isTenantNamed = given.tenant !== undefined
       if (askedFields(given.json).includes(''))
         throw usage(text('usage.emptyField'), text('usage.emptyFieldHow'))
       const named = given.url ?? world.env.KINORA_URL

@@ -147,7 +147,7 @@ describe('BULK-12 the example catalogue, killed on the way', () => {
     const before = await titles()
     const again = await kinora(['titles', 'bulk', 'run', catalogue, '--publish'])
     expect(again.code).toBe(0)
-    expect(again.stderr.match(/unchanged/g)).toHaveLength(12)
+    expect(again.stderr).toContain('12 rows unchanged.')
     expect(await titles()).toEqual(before)
   })
 })

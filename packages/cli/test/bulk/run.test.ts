@@ -104,7 +104,7 @@ describe('BULK-12 run', () => {
     await write('r3,Three,Bo,,', 'r1,One,Ada,,', 'r2,Two,,Strength,')
     const { stderr, code } = await bulk('run', catalogue)
     expect(code).toBe(0)
-    expect(stderr).toContain('r1  unchanged')
+    expect(stderr).toContain('1 row unchanged.')
     expect(await known('r')).toEqual([
       ['r1', 'One', 'Ada'],
       ['r2', 'Two', ''],
@@ -200,6 +200,14 @@ describe('BULK-12 run', () => {
     const { code } = await shell.run(['titles', 'bulk', 'run', catalogue], { tty: true, answers: [false] })
     expect(code).toBe(130)
     expect(await known('t')).toEqual([])
+  })
+
+  it('runs nothing with --strict while a row is bad', async () => {
+    await write('s1,One,,,', 's2,Two,,Nowhere,')
+    const { code, stderr } = await bulk('run', catalogue, '--strict')
+    expect(code).toBe(2)
+    expect(stderr).toContain('1 row has errors, so nothing was run (--strict)')
+    expect(await known('s')).toEqual([])
   })
 
   it('says that the server is out of reach, with exit code 5', async () => {

@@ -42,6 +42,9 @@ describe('BULK-12 undo never deletes what somebody has changed', () => {
     await change('a1', { classDescription: 'Written by hand.' })
     await write('a1,Uno,Ada,,', 'a2,Due,Ada,,')
     expect((await bulk('run', catalogue, '--force')).code).toBe(0)
+    const tooMany = await bulk('undo', catalogue, '--yes', '--max-delete', '0')
+    expect(tooMany.code).toBe(7)
+    expect(tooMany.stderr).toContain('Nothing was deleted: 1 title is more than --max-delete 0.')
     const expected = [
       ['a1', 'keep', 'Edited since'],
       ['a2', 'delete', ''],
@@ -64,7 +67,7 @@ describe('BULK-12 files of finished rows', () => {
     expect((await json('run', catalogue, '--dry-run'))[0].action).toBe('nothing')
     const { stderr, code } = await bulk('run', catalogue)
     expect(stderr).not.toContain('was not found')
-    expect(stderr).toContain('h1  unchanged')
+    expect(stderr).toContain('1 row unchanged.')
     expect(code).toBe(0)
     await writeFile(catalogue, `${withCaptions}h1,Uno,en-GB:gone.vtt\n`)
     const refused = await bulk('run', catalogue)

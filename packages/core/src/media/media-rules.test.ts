@@ -136,6 +136,14 @@ describe('VAL-14, VAL-15, VAL-18 what is inside', () => {
     expect(await codes(kind, name, await half(name))).toEqual(['validation.fileFormat'])
   })
 
+  it('takes an MP3 with zeros before its first frame and without a header', async () => {
+    ffmpeg(...sound, '-write_xing', '0', '-id3v2_version', '0', 'bare.mp3')
+    const padded = new Blob([new Uint8Array(1500), await readFile(at('bare.mp3'))])
+    const { issues, info } = await checkMediaFile('audio', { name: 'a.mp3', blob: padded })
+    expect([issues, info?.type]).toEqual([[], 'mp3'])
+    expect(info!.duration).toBeCloseTo(1, 0)
+  })
+
   it('refuses an empty file, and one with nothing but a beginning', async () => {
     expect(await codes('video', 'a.mp4', new Blob([]))).toEqual(['validation.fileFormat'])
     expect(await codes('audio', 'a.mp3', new Blob([]))).toEqual(['validation.fileFormat'])

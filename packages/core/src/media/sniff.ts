@@ -55,11 +55,18 @@ function isobmff(bytes: Uint8Array): FileType | undefined {
 
 function audio(bytes: Uint8Array): FileType | undefined {
   const start = id3Size(bytes)
-  const at = bytes.subarray(start)
+  const at = bytes.subarray(afterPadding(bytes, start))
   if (start > 0 && at.length < 4) return 'mp3'
   if (isAdts(at)) return 'aac'
   if (isMp3Frame(at)) return 'mp3'
   return start > 0 ? 'mp3' : undefined
+}
+
+/** Some programs put zeros before the first frame, with a tag or without. */
+function afterPadding(bytes: Uint8Array, start: number): number {
+  let at = start
+  while (bytes[at] === 0) at++
+  return at
 }
 
 /** Bytes of an ID3 tag at the beginning, 0 where there is none. */

@@ -89,9 +89,15 @@ async function retryVideo(
   return { title: moved, next: job }
 }
 
-/** Where somebody or something is expected to bring it on; a file that is stored, or a failure, can be taken up at once. */
-const isAtWork = ({ status }: StoredTitle): boolean =>
-  status !== TitleStatus.Uploaded && status !== TitleStatus.Error && status !== TitleStatus.PublishQueued
+/** Where somebody or something is expected to bring it on; what is stored, failed or cancelled can be taken up at once. */
+const isAtWork = ({ status, videoStatus }: StoredTitle): boolean =>
+  !takenUpAtOnce.has(status) && videoStatus !== VideoStatus.Canceled
+
+const takenUpAtOnce: ReadonlySet<TitleStatus> = new Set([
+  TitleStatus.Uploaded,
+  TitleStatus.Error,
+  TitleStatus.PublishQueued,
+])
 
 function nothingToRetry(title: StoredTitle) {
   const waitsForFile = title.status === TitleStatus.Error || title.status === TitleStatus.Incomplete

@@ -1,0 +1,81 @@
+import { en, isKinoraError, type KinoraError, Role, type Send, session, tenants } from '@kinora/core'
+import { isRetryable, retryDelay } from '@kinora/core/uploads'
+import { text } from '../texts.ts'
+import { explain, usage } from './exit.ts'
+import type { Clock } from './world.ts'
+
+/** Attempts of a call whose answer was lost. */
+const ATTEMPTS = 6
+
+/** A failure of the way to the server, in words that tell one from another. */
+export function explainConnection(url: string, error: unknown): unknown {
+  if (!isKinoraError(error)) return error
+  if (error.detail === en['session.chooseTenant'])
+    return usage(text('usage.missingFlag', { flag: '--tenant' }), text('tenants.how'), text('tenants.why'))
+  if (error.code === 'offline' && error.requestId === undefined) {
+    const why = whyOffline(error, url)
+    return explain('offline', { what: text('offline.what', { url }), why, how: text('how.offline') }, error)
+  }
+  if (!isForeign(error, url)) return error
+  const what = text('session.notKinora', { url })
+  return explain('offline', { what, how: text('session.notKinoraHow') })
+}
+
+/** No token has expired where there never was one. */
+export function explainSignIn(url: string, error: unknown): unknown {
+  if (!isKinoraError(error) || error.code !== 'unauthorised') return explainConnection(url, error)
+  const how = text('session.noneHow', { url })
+  return explain('unauthorised', { what: text('session.none', { url }), how }, error)
+}
+
+function whyOffline({ cause }: KinoraError, url: string): string {
+  const { code = '', message = '' } = (cause ?? {}) as NodeJS.ErrnoException
+  const { hostname, host } = new URL(url)
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return text('offline.name', { host: hostname })
+  if (code === 'ECONNREFUSED') return text('offline.refused', { host })
+  if (code.startsWith('ERR_SSL') || code === 'EPROTO' || /certificate/i.test(message))
+    return text('offline.tls', { reason: message })
+  if (code === 'ECONNRESET' || code === 'EPIPE') return text('offline.lost')
+  return text('why.offline')
+}
+
+/** Kinora numbers every failure; another program at the address doesn't, and on a wrong path Kinora has no API. */
+function isForeign({ code, requestId, issues, detail }: KinoraError, url: string): boolean {
+  if (['aborted', 'timeout', 'offline'].includes(code)) return false
+  if (requestId === undefined) return issues.length === 0
+  return detail === en['error.api404'] && new URL(url).pathname !== '/'
+}
+
+/** ROLE-06: a tenant that was named must be one that the account may act for. */
+export async function assertTenant(send: Send, tenant: string): Promise<void> {
+  const { user } = await send(session.verify, {})
+  const isProvider = user.role === Role.Provider
+  if (isProvider) throw usage(text('tenants.notForProviders'), text('tenants.notForProvidersHow'))
+  const known = (await send(tenants.list, {})).map(({ tenantID }) => tenantID)
+  if (known.includes(tenant)) return
+  const how = text('tenants.known', { tenants: known.join(', ') })
+  throw explain('notFound', { what: text('tenants.unknown', { tenant }), how })
+}
+
+/** Repeats a call whose answer was lost on the way; a server that was never there is said at once. */
+export function createPatience(clock: Clock, signal: AbortSignal) {
+  let isReached = false
+  return async <T>(call: () => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const answer = await call()
+        isReached = true
+        return answer
+      } catch (error) {
+        const isLast = attempt === ATTEMPTS || signal.aborted
+        if (isLast || !isKinoraError(error) || !isRetryable(error) || !(isReached || isLost(error)))
+          throw error
+        await clock.sleep(retryDelay(attempt, Math.random(), error.retryAfter), signal)
+      }
+    }
+  }
+}
+
+/** The server took the call: only its answer is missing, or it can't answer yet. */
+const isLost = ({ code, cause }: KinoraError): boolean =>
+  code !== 'offline' || ['ECONNRESET', 'EPIPE'].includes((cause as NodeJS.ErrnoException)?.code ?? '')

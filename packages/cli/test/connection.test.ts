@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { clip, mediaFolder } from './media.ts'
+import { password, startTestPlatform, type TestPlatform } from './platform.ts'
+import { createShell } from './shell.ts'
+
+let server: TestPlatform
+beforeAll(async () => {
+  server = await startTestPlatform()
+})
+afterAll(() => server?.close())
+
+const open = new Set<() => void>()
+afterEach(() => {
+  for (const close of open) close()
+  open.clear()
+})
+
+async function serve(listener: RequestListener): Promise<string> {
+  const other = createServer(listener)
+  other.listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  open.add(() => {
+    other.closeAllConnections()
+    other.close()
+  })
+  return `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+}
+
+/** Hands everything on; the server's first answer to each call is lost on its way back. */
+const losing = (): RequestListener => {
+  const lost = new Set<string>()
+  return (asked, answer) => {
+    const { method, url, headers } = asked
+    const key = `${method} ${url}`
+    const on = request(`${server.url}${url}`, { method, headers }, given => {
+      if (lost.has(key) || url?.startsWith('/identity')) {
+        answer.writeHead(given.statusCode ?? 500, given.headers)
+        given.pipe(answer)
+        return
+      }
+      lost.add(key)
+      given.resume()
+      asked.socket.destroy()
+    })
+    on.on('error', () => asked.socket.destroy())
+    asked.pipe(on)
+  }
+}
+
+describe('CLI connection: what is wrong with the way to the server is said as it is', () => {
+  const said = async (url: string) => {
+    const { code, stderr } = await createShell(url).run(['titles', 'list'], { env: { KINORA_TOKEN: 'x' } })
+    return { code, stderr }
+  }
+  test('a name that no host has', async () => {
+    const { code, stderr } = await said('http://no-such-host.invalid')
+    expect(code).toBe(5)
+    expect(stderr).toContain('No host is named no-such-host.invalid.')
+  })
+  test('a refused connection', async () => {
+    const { code, stderr } = await said('http://127.0.0.1:9')
+    expect(code).toBe(5)
+    expect(stderr).toContain('Nothing answers at 127.0.0.1:9: the connection was refused.')
+  })
+  test.each([200, 404, 501])('another server that answers %d', async status => {
+    const url = await serve((_, answer) => answer.writeHead(status).end('<html>Welcome</html>'))
+    const { code, stderr } = await said(url)
+    expect(code).toBe(5)
+    expect(stderr).toContain(`${url} answers, but not as a Kinora server`)
+  })
+  test('a path that Kinora has nothing at', async () => {
+    const { code, stderr } = await said(`${server.url}/sub`)
+    expect(code).toBe(5)
+    expect(stderr).toContain('Check the host, port and path of the address')
+  })
+  test('nobody is signed in: no token has expired', async () => {
+    const { code, stderr } = await createShell(server.url).run(['titles', 'list'])
+    expect(code).toBe(4)
+    expect(stderr).toContain(`✖ Error: Not signed in at ${server.url}\n`)
+    expect(stderr).not.toContain('expired')
+  })
+})
+
+describe('UPLOAD-04 CLI connection: answers that are lost', () => {
+  test('on the opening calls of an upload are asked for again, and one title is made', async () => {
+    const shell = createShell(await serve(losing()))
+    const login = ['login', '--email', 'tenant@demo.kinora.test', '--password-stdin']
+    await shell.run(login, { stdin: `${password}\n` })
+    const file = await clip(join(mediaFolder(), 'lost.mp4'))
+    const { code, stderr } = await shell.run([
+      'titles',
+      'upload',
+      file,
+      '--title',
+      'Lost answers',
+      '--no-wait',
+    ])
+    expect({ code, stderr }).toMatchObject({ code: 0 })
+    const direct = await server.signedIn('tenant')
+    const { stdout } = await direct.run(['titles', 'list', '--query', 'Lost answers', '--json', 'tag'])
+    expect(JSON.parse(stdout)).toHaveLength(1)
+  })
+})
+
+describe('ROLE-06 CLI connection: --tenant', () => {
+  test('a tenant that nobody knows is refused with those that there are', async () => {
+    for (const account of ['support', 'tenant'] as const) {
+      const shell = await server.signedIn(account)
+      const { code, stdout, stderr } = await shell.run(['titles', 'list', '--tenant', 'nope'])
+      expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+      expect(stderr).toContain('No tenant nope that this account may act for')
+      expect(stderr).toContain('pulsehouse')
+    }
+    const provider = await server.signedIn('provider')
+    expect((await provider.run(['titles', 'list', '--tenant', 'pulsehouse'])).code).toBe(2)
+  })
+  test('customer support without one is told the flag', async () => {
+    const { code, stderr } = await (await server.signedIn('support')).run(['titles', 'list'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('Missing flag: --tenant')
+  })
+})
