@@ -36,14 +36,13 @@ export function useListState<F extends string, S extends DataTableSort | null>(
     setRestored(true)
   }, [restored, stored, params, write, forget])
   const text = params.toString()
+  useEffect(() => {
+    if (restored && memory !== undefined) writeListMemory(tabStore, userId, memory, text)
+  }, [restored, memory, tabStore, userId, text])
   const state = useMemo(() => fromListParams(new URLSearchParams(text), rules), [text, rules])
   const change = useCallback(
-    (next: Partial<ListState<F, S>>) => {
-      const after = toListParams({ ...state, page: 0, ...next }, rules)
-      if (memory !== undefined) writeListMemory(tabStore, userId, memory, after.toString())
-      write(after)
-    },
-    [state, rules, memory, tabStore, userId, write],
+    (next: Partial<ListState<F, S>>) => write(toListParams({ ...state, page: 0, ...next }, rules)),
+    [state, rules, write],
   )
   return [state, change]
 }
