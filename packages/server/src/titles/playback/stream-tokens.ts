@@ -12,7 +12,8 @@ export interface StreamGrant {
   viewers: readonly Viewer[]
 }
 
-const purpose = 'kinora-stream:'
+/** Has another number with each shape of the grant, so that links of an earlier one count as expired. */
+const purpose = 'kinora-stream-2:'
 
 /**
  * A path segment that opens one stream. It stands in front of the file's name, so that the addresses in a playlist,
