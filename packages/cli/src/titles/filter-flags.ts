@@ -1,5 +1,6 @@
 import { titles } from '@kinora/core'
 import type { Command } from 'commander'
+import { rowsOfPage } from '../kernel/page-flags.ts'
 import { addFlags, type FlagOptions, fieldsOf } from '../kernel/verb.ts'
 import { text } from '../texts.ts'
 import { contentTypeValues, statusValues } from './format.ts'
@@ -36,7 +37,7 @@ const filterFlags: FlagOptions = {
     take: text('filter.take'),
     stuck: text('filter.stuck'),
   },
-  omit: ['classSubCategoryId', 'tenant'],
+  omit: ['classSubCategoryId', 'tenant', ...rowsOfPage],
 }
 
 /** TITLE-14: a flag for every filter. */

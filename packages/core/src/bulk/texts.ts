@@ -4,6 +4,8 @@ import { type Catalogue, fillText, type MessageParams } from '../messages/catalo
 export const bulkTexts = {
   'mend.save': 'Save the sheet as "CSV UTF-8".',
   'mend.template': 'Start from the template.',
+  'mend.addRow':
+    'Add a row for each title below the header. Rows that begin with # are notes: remove the # to run one.',
   'mend.quote': 'Close the quote, and write a quote inside a cell as two quotes.',
   'mend.cells':
     'Give every row as many cells as the header. Put cells that hold the delimiter, a quote or a line break in quotes.',

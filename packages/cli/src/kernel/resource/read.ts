@@ -2,6 +2,7 @@ import { text } from '../../texts.ts'
 import { addExamples, flagSamples } from '../examples.ts'
 import { printing } from '../json-fields.ts'
 import type { FillCommand } from '../lazy.ts'
+import { rowsOfPage } from '../page-flags.ts'
 import type { Cell } from '../print.ts'
 import type { Session } from '../session.ts'
 import { withSpinner } from '../spinner.ts'
@@ -24,7 +25,7 @@ export const addList =
     }
     const toFilter = addFlags(command, fieldsOf(calls.list.input), {
       ...filters,
-      omit: [...(filters.omit ?? []), ...Object.keys(scope)],
+      omit: [...(filters.omit ?? []), ...rowsOfPage, ...Object.keys(scope)],
       names: { isActive: 'active', ...filters.names },
       help: { ...words, ...filters.help },
     })

@@ -48,7 +48,7 @@ export function toSentences(
 
 const mends: Partial<Record<MessageKey, BulkTextKey>> = {
   'bulk.csvEmpty': 'mend.template',
-  'bulk.csvNoRows': 'mend.template',
+  'bulk.csvNoRows': 'mend.addRow',
   'bulk.csvEncoding': 'mend.save',
   'bulk.csvWorkbook': 'mend.save',
   'bulk.csvHeader': 'mend.template',
