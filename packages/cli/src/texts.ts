@@ -1,5 +1,6 @@
 import { type Catalogue, fillText, type MessageParams } from '@kinora/core'
 import { safeValues } from './kernel/cells.ts'
+import { fileTexts } from './titles/file-texts.ts'
 
 /**
  * What only the terminal says, by key; everything that other packages also say comes from core's catalogue.
@@ -277,17 +278,7 @@ Examples    kinora login --email me@example.com
   'upload.notWaited': 'Follow progress with: kinora titles watch {{tag}}',
   'upload.processAgain': 'Retry processing with: kinora titles retry {{tag}}',
   'argument.localFile': 'file of this machine',
-  'titles.verify': 'check that a title’s stored file equals a local one',
-  'titles.download': 'download the file that was uploaded for a title',
-  'verify.done': '{{name}} is stored for {{tag}}, byte for byte',
-  'verify.noFile': '{{tag}} has no stored file',
-  'verify.other': '{{name}} is not the file stored for {{tag}}',
-  'verify.otherWhy': 'Stored is {{name}} with {{size}} bytes; the local file has {{local}}.',
-  'verify.otherHow': 'Download what is stored: kinora titles download {{tag}} -o FILE',
-  'wait.verify': 'Reading {{name}} …',
-  'download.exists': '{{path}} already exists',
-  'download.existsHow': 'Name another file, or this one to replace it: -o FILE',
-  'download.output': 'write to this file, or - for stdout; defaults to the name it was uploaded with',
+  ...fileTexts,
   'partialUpload.progress': '{{chunks}} of {{total}} chunks of {{name}}, {{percent}}%',
   'wait.interrupted': 'Stopped waiting. The server continues on its own',
   'wait.goOn': 'Follow progress with: kinora titles watch {{tags}}',
