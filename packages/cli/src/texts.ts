@@ -94,6 +94,7 @@ Examples    kinora login --email me@example.com
   'flag.url': 'server address (KINORA_URL)',
   'flag.tenant': 'tenant to act for (customer support)',
   'flag.json': 'print JSON, optionally only these fields (tag,className)',
+  'flag.quiet': 'no progress and no remarks; only results, warnings and errors',
   'flag.noPrompt': 'never prompt; fail and name the missing flag',
   'flag.noColor': 'disable colours (NO_COLOR)',
   'flag.yes': 'skip the confirmation',

@@ -5,7 +5,7 @@ import { createPrinter } from '../src/kernel/print.ts'
 import { createBar, createBars, toSize, toTime } from '../src/kernel/progress.ts'
 import type { World } from '../src/kernel/world.ts'
 
-function paper(tty: boolean, json?: boolean | string, env: Record<string, string> = {}) {
+function paper(tty: boolean, json?: boolean | string, env: Record<string, string> = {}, quiet = false) {
   const written = { stdout: '', stderr: '' }
   let now = 0
   const stream = (name: 'stdout' | 'stderr') => ({
@@ -24,7 +24,7 @@ function paper(tty: boolean, json?: boolean | string, env: Record<string, string
   return {
     written,
     world,
-    print: createPrinter(world, () => json),
+    print: createPrinter(world, () => ({ json, quiet })),
     pass: (milliseconds: number) => {
       now += milliseconds
     },
@@ -94,8 +94,8 @@ const MiB = 1024 * 1024
 describe('CLI progress, always on stderr', () => {
   const options = { label: 'yoga.mp4', total: 40 * MiB, unit: 'bytes' as const }
   test('PKG-07 on a terminal several bars at once: the run, and the file in hand with speed and time left', async () => {
-    const { world, written, pass } = paper(true)
-    const bars = await createBars(world)
+    const { world, print, written, pass } = paper(true)
+    const bars = await createBars({ world, print })
     const run = bars.addRun(8)
     const file = bars.add(options)
     file.update(10 * MiB)
@@ -116,8 +116,8 @@ describe('CLI progress, always on stderr', () => {
     expect(lines.every(line => widthOf(line.split('\r').at(-1)!) <= 80)).toBe(true)
   })
   test('PKG-07 elsewhere, and in CI, a plain line for each tenth', async () => {
-    for (const { world, written, pass } of [paper(false), paper(true, undefined, { CI: 'true' })]) {
-      const bar = await createBar(world, options)
+    for (const { world, print, written, pass } of [paper(false), paper(true, undefined, { CI: 'true' })]) {
+      const bar = await createBar({ world, print }, options)
       for (let part = 0; part <= 40; part++) {
         pass(250)
         bar.update(part * MiB)
@@ -129,9 +129,20 @@ describe('CLI progress, always on stderr', () => {
       expect(written.stderr).not.toContain('\u001b')
     }
   })
+  test('--quiet leaves warnings and results', async () => {
+    const { world, print, written } = paper(true, undefined, {}, true)
+    const bar = await createBar({ world, print }, options)
+    bar.update(10 * MiB)
+    bar.end()
+    print.note('a remark')
+    print.done('done')
+    print.warn('look here')
+    print.line('T-1')
+    expect(written).toEqual({ stdout: 'T-1\n', stderr: '! look here\n' })
+  })
   test('UPLOAD-04 the speed of an upload that goes on counts only what is sent now', async () => {
-    const { world, written, pass } = paper(false)
-    const bar = await createBar(world, options)
+    const { world, print, written, pass } = paper(false)
+    const bar = await createBar({ world, print }, options)
     bar.update(0)
     pass(1000)
     bar.update(20 * MiB)

@@ -37,6 +37,24 @@ describe('CLI tree', () => {
     ]
     expect(walk(await program())).toEqual([])
   })
+  test('every command ends its help with examples, of flags that it has', async () => {
+    const root = await program()
+    const helpOf = (command: Command): string => {
+      const help: string[] = []
+      command.configureOutput({ writeOut: chunk => void help.push(chunk) }).outputHelp()
+      return help.join('')
+    }
+    const walk = (command: Command): string[] => {
+      if (command.commands.length > 0) return command.commands.flatMap(walk)
+      const [, examples = ''] = helpOf(command).split('\nExamples:\n')
+      const known = [...command.options, ...root.options].flatMap(option => [option.long, option.short])
+      const wrong = (examples.match(/(?<= )--?[a-z][a-z-]*/g) ?? []).filter(
+        flag => !known.includes(flag) && !known.includes(flag.replace('--no-', '--')),
+      )
+      return examples === '' ? [`${command.name()} has none`] : wrong.map(flag => `${command.name()} ${flag}`)
+    }
+    expect(walk(root)).toEqual([])
+  })
 })
 
 describe('CLI flags from endpoints', () => {

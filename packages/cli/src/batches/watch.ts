@@ -29,7 +29,7 @@ export async function watchCommand(session: Session, id: string, isBegun = false
 async function follow(session: Session, id: string, first: Batch | undefined): Promise<Batch> {
   const { clock, interrupted } = session.world
   let batch = first ?? (await lookPatiently(session, id))
-  const progress = await createBar(session.world, { label: batch.title, total: 1, unit: 'share' })
+  const progress = await createBar(session, { label: batch.title, total: 1, unit: 'share' })
   try {
     while (batch.status === 'Processing' || batch.isFinishing) {
       const { total, done, bad } = batch.rows

@@ -5,8 +5,8 @@ import { bulkText } from './texts.ts'
 
 /** Progress of a run: rows, bytes, speed and time left, the current file, and every result. */
 export async function createReport(session: Session, total: number): Promise<RunReport & { end(): void }> {
-  const { world, print } = session
-  const bars = await createBars(world)
+  const { print } = session
+  const bars = await createBars(session)
   const run = bars.addRun(total)
   let done = 0
   let kept = 0

@@ -5,8 +5,9 @@ import { text } from '../texts.ts'
 export type Samples = Readonly<Record<string, readonly string[]>>
 
 /** Ends a command's help with examples; each is what follows the command's name. */
-export function addExamples(command: Command, examples: readonly string[]): void {
-  const lines = () => examples.map(example => `  ${pathOf(command)} ${example}`)
+export function addExamples(command: Command, examples: readonly string[] = []): void {
+  if (examples.length === 0) return
+  const lines = () => examples.map(example => `  ${pathOf(command)} ${example}`.trimEnd())
   command.addHelpText('after', () => ['', text('help.examples'), ...lines()].join('\n'))
 }
 
@@ -33,5 +34,5 @@ function sampleOf({ long, flags, required }: Option, values?: readonly string[])
 }
 
 /** `kinora labels list` */
-const pathOf = (command: Command): string =>
+export const pathOf = (command: Command): string =>
   command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`

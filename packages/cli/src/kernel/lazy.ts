@@ -1,4 +1,6 @@
 import type { Command } from 'commander'
+import { commandExamples } from '../command-examples.ts'
+import { addExamples, pathOf } from './examples.ts'
 import type { Session } from './session.ts'
 
 /** Loads every command, as completion and docs need; a call loads only its own. */
@@ -28,6 +30,8 @@ export function addLazily(parent: Command, commands: readonly LazyCommand[], ses
     const loaded = await lazy.load()
     if (typeof loaded !== 'function') return addLazily(command, loaded, session)
     loaded(command, session, loadAll)
+    for (const filled of [command, ...command.commands])
+      addExamples(filled, commandExamples[pathOf(filled).replace('kinora ', '')])
     return undefined
   }
   const loadAll = async (): Promise<void> => {

@@ -33,20 +33,34 @@ export interface Printer {
   /** Colours of stderr. */
   paint: Paint
   readonly json: boolean
+  readonly quiet: boolean
 }
 
 /** What `--json` was given: nothing, on its own, or with the fields to print. */
 export type JsonOption = boolean | string | undefined
 
-/** Prints results and messages; `json` is asked each time, since flags are known only once they are read. */
-export function createPrinter(world: World, json: () => JsonOption): Printer {
+export interface PrintOptions {
+  json?: JsonOption
+  /** Leaves out progress and remarks. */
+  quiet?: boolean
+}
+
+/** Prints results and messages; `options` are asked each time, since flags are known only once they are read. */
+export function createPrinter(world: World, options: () => PrintOptions): Printer {
   const paint = createPaint(world.stderr, world.env)
+  const json = () => options().json
+  const remark = (mark: string, message: string) => {
+    if (!options().quiet) say(mark, message)
+  }
   const say = (mark: string, message: string) => world.stderr.write(`${mark}${toTerminal(message)}\n`)
   const out = (line: string) => world.stdout.write(`${line}\n`)
   return {
     paint,
     get json() {
       return json() !== undefined && json() !== false
+    },
+    get quiet() {
+      return options().quiet === true
     },
     table(rows, columns) {
       if (this.json) return out(toJson(rows, json()))
@@ -80,8 +94,8 @@ export function createPrinter(world: World, json: () => JsonOption): Printer {
     },
     line: result => out(world.stdout.isTTY ? toTerminal(result) : result),
     raw: bytes => world.stdout.write(bytes),
-    note: message => say('', message),
-    done: message => say(`${paint.good('✔')} `, message),
+    note: message => remark('', message),
+    done: message => remark(`${paint.good('✔')} `, message),
     warn: message => say(`${paint.warn('!')} `, message),
     fail: message => say(`${paint.bad('✖')} `, message),
   }

@@ -1,5 +1,6 @@
 import { text } from '../texts.ts'
 import { toTerminal } from './cells.ts'
+import type { Session } from './session.ts'
 import type { Clock, World } from './world.ts'
 
 export interface Bar {
@@ -34,17 +35,29 @@ export interface Bars {
 const plainStep = 10
 
 /** Bars with speed and time left on a terminal; elsewhere a plain line for each tenth. Always on stderr. */
-export async function createBars(world: World): Promise<Bars> {
+export async function createBars({ world, print }: Pick<Session, 'world' | 'print'>): Promise<Bars> {
+  if (print.quiet) return nothing
   if (!world.stderr.isTTY || world.env.TERM === 'dumb' || world.env.CI) return plainLines(world)
   const { progressBars } = await import('./progress-bars.ts')
   return progressBars(world)
 }
 
 /** One bar on its own. */
-export async function createBar(world: World, options: BarOptions): Promise<Bar> {
-  const bars = await createBars(world)
+export async function createBar(
+  session: Pick<Session, 'world' | 'print'>,
+  options: BarOptions,
+): Promise<Bar> {
+  const bars = await createBars(session)
   const { update } = bars.add(options)
   return { update, end: bars.end }
+}
+
+/** With `--quiet`. */
+const nothing: Bars = {
+  add: () => ({ update: () => undefined, end: () => undefined }),
+  addRun: () => ({ update: () => undefined }),
+  say: () => undefined,
+  end: () => undefined,
 }
 
 function plainLines({ clock, stderr }: World): Bars {

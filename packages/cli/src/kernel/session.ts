@@ -12,6 +12,7 @@ export interface GlobalOptions {
   url?: string
   tenant?: string
   json?: JsonOption
+  quiet?: boolean
   /** false with `--no-prompt`. */
   prompt?: boolean
 }
@@ -48,7 +49,7 @@ export function createSession(world: World): Session {
     world,
     code: exitCodes.ok,
     isPatient: false,
-    print: createPrinter(world, () => options.json),
+    print: createPrinter(world, () => options),
     get isTenantNamed() {
       return isTenantNamed
     },

@@ -10,7 +10,7 @@ export async function withSpinner<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { stderr, env, clock } = world
-  if (!stderr.isTTY || env.TERM === 'dumb' || env.CI || print.json) return work()
+  if (!stderr.isTTY || env.TERM === 'dumb' || env.CI || print.json || print.quiet) return work()
   const ended = new AbortController()
   const spinning = clock.sleep(DELAY, ended.signal).then(
     () => world.spin(message),

@@ -55,7 +55,7 @@ async function run(session: Session, wish: UploadWish, url: string): Promise<Sen
   const { world } = session
   const ports = await createPorts(session, wish, url)
   const stored = await ports.records.load(uploadId(wish))
-  const progress = await createBar(world, { label: wish.file.name, total: wish.file.size, unit: 'bytes' })
+  const progress = await createBar(session, { label: wish.file.name, total: wish.file.size, unit: 'bytes' })
   const uploader: Uploader = new Uploader({
     record: toStart(wish, session, stored),
     state: { kind: 'waiting', replace: wish.replace },

@@ -40,7 +40,7 @@ export async function waitForProcessing(
   role: 'video' | 'trailer' = 'video',
 ): Promise<Title[]> {
   const { clock, interrupted } = session.world
-  const progress = await createBar(session.world, { label: '', total: tags.length, unit: 'share' })
+  const progress = await createBar(session, { label: '', total: tags.length, unit: 'share' })
   try {
     for (let attempt = 0, failures = 0; ; attempt++) {
       const titles = await findTitles(session, tags).catch((error: unknown) => {

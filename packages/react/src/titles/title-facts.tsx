@@ -15,7 +15,7 @@ export function toMoment(wire: string): string {
 /** What the server knows of a title: its file (VAL-27), its tag, its dates. */
 export function TitleFactsCard({ title }: { title: Title }) {
   const { text } = useTitleEditorTexts()
-  const { fileName, fileSize, fileDigest, publishedDate } = title
+  const { fileName, fileSize, fileSha256, publishedDate } = title
   const facts: (Fact | false)[] = [
     {
       label: text('ui.editor.tag'),
@@ -25,10 +25,10 @@ export function TitleFactsCard({ title }: { title: Title }) {
     fileName !== null && { label: text('ui.editor.storedFile'), value: fileName },
     fileSize !== null && { label: text('ui.editor.fileSize'), value: toMegabytes(fileSize) },
     title.durationSecond > 0 && { label: text('ui.editor.length'), value: toLength(title.durationSecond) },
-    fileDigest !== null && {
-      label: text('ui.editor.digest'),
-      value: <code title={fileDigest}>{`${fileDigest.slice(0, 8)}…${fileDigest.slice(-4)}`}</code>,
-      copy: { text: fileDigest, label: text('ui.editor.copyDigest') },
+    fileSha256 !== null && {
+      label: text('ui.editor.sha256'),
+      value: <code title={fileSha256}>{`${fileSha256.slice(0, 8)}…${fileSha256.slice(-4)}`}</code>,
+      copy: { text: fileSha256, label: text('ui.editor.copySha256') },
     },
     { label: text('ui.editor.created'), value: toMoment(title.creationDate) },
     { label: text('ui.editor.updated'), value: toMoment(title.updatedDate) },

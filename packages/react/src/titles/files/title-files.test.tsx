@@ -142,10 +142,10 @@ describe('TITLE-33 playing', () => {
 })
 
 describe('VAL-09, VAL-27 what the form shows', () => {
-  test('the size of the stored file in MB, its digest short', async () => {
+  test('the size of the stored file in MB, its SHA-256 short', async () => {
     await open(completed)
     await expect.element(page.getByText('700.00 MB')).toBeVisible()
-    await expect.element(page.getByText('4f2a9b00…9c31')).toBeVisible()
+    await expect.element(page.getByText('81d3e000…7ab2')).toBeVisible()
   })
 
   test('a fourth piece of equipment can’t be chosen', async () => {
