@@ -24,8 +24,8 @@ export default defineConfig({
   ...source,
   test: {
     reporters: ['default', './scripts/count-reporter.mjs'],
-    // Many tests wait for a process that was killed, or for a time to pass.
-    maxWorkers: 3,
+    // Encoders yield to everything else: with more at work they starve.
+    maxWorkers: 2,
     projects: [
       project('core', ['packages/core/src/**/*.test.ts']),
       project('server', ['packages/server/src/**/*.test.ts', 'packages/server/test/**/*.test.ts'], 60_000),
