@@ -1,6 +1,6 @@
 import { columns } from '@kinora/core/bulk'
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { chooseOption, goToEntry, searchOption, tabTo, takeOption } from './keys.ts'
 import { type Account, setUp } from './portal.ts'
 
@@ -18,7 +18,22 @@ const openList = async (account: Account = 'admin') => {
   return page
 }
 
+/** A page that its tests share; each begins at the heading, as after a move. */
+function shared(path: string, isReady: (page: Page) => Promise<void>): () => Promise<Page> {
+  let page: Page
+  beforeAll(async () => {
+    ;({ page } = await kit.as('admin'))
+    await page.goto(kit.url() + path)
+    await isReady(page)
+  }, 120_000)
+  return async () => {
+    await page.getByRole('heading', { level: 1 }).focus()
+    return page
+  }
+}
+
 describe('TITLE-14, SESS-16 by key alone: a filter of each kind', () => {
+  const toList = shared('/media/contentTitles', page => page.getByRole('row').nth(1).waitFor())
   const filters = [
     ['Status', 'status'],
     ['Stuck', 'stuck'],
@@ -45,7 +60,7 @@ describe('TITLE-14, SESS-16 by key alone: a filter of each kind', () => {
   })
 
   test.each(filters)('%s', async (name, id) => {
-    const page = await openList()
+    const page = await toList()
     await goToEntry(page, page.getByRole('button', { name: 'Add filter' }), name)
     await page.keyboard.press('Enter')
     const chosen = await takeOption(page)
@@ -142,11 +157,9 @@ describe('AUTH-08, ROLE-04, ROLE-05 by key alone: the header', () => {
 })
 
 describe('TITLE-19, TITLE-38, TITLE-39 by key alone: a title’s form', () => {
-  const openForm = async (): Promise<Page> => {
-    const page = await openAt('admin', '/media/contentTitles/add')
-    await page.getByRole('combobox', { name: /^Provider/ }).waitFor()
-    return page
-  }
+  const toForm = shared('/media/contentTitles/add', page =>
+    page.getByRole('combobox', { name: /^Provider/ }).waitFor(),
+  )
   const one =
     (page: Page, name: RegExp, steps = 1) =>
     async () => {
@@ -156,20 +169,20 @@ describe('TITLE-19, TITLE-38, TITLE-39 by key alone: a title’s form', () => {
     }
 
   test('provider and channel', async () => {
-    const page = await openForm()
+    const page = await toForm()
     await one(page, /^Provider/, 0)()
     await one(page, /^Channel/, 0)()
   })
 
   test('category and sub category', async () => {
-    const page = await openForm()
+    const page = await toForm()
     await one(page, /^Provider/, 0)()
     await one(page, /^Category/, 0)()
     await one(page, /^Sub category/)()
   })
 
   test('language, found by typing', async () => {
-    const page = await openForm()
+    const page = await toForm()
     const opener = page.getByRole('combobox', { name: /^Video language/ })
     await tabTo(page, opener)
     await page.keyboard.press('Enter')
@@ -183,7 +196,7 @@ describe('TITLE-19, TITLE-38, TITLE-39 by key alone: a title’s form', () => {
     ['Focus areas', 'Add a focus area'],
     ['Labels', 'Add a label'],
   ])('%s: up to three, and away again', async label => {
-    const page = await openForm()
+    const page = await toForm()
     await one(page, /^Provider/, 0)()
     const opener = page.getByRole('combobox', { name: new RegExp(`^${label}`) })
     const chosen = [await chooseOption(page, opener), await takeOption(page, 1), await takeOption(page, 1)]
@@ -197,7 +210,7 @@ describe('TITLE-19, TITLE-38, TITLE-39 by key alone: a title’s form', () => {
   })
 
   test('skill and intensity, and where the cover comes from', async () => {
-    const page = await openForm()
+    const page = await toForm()
     for (const name of [/^Skill level/, /^Intensity/]) {
       const steps = page.getByRole('radiogroup', { name }).getByRole('radio')
       await tabTo(page, steps.first())
@@ -214,7 +227,7 @@ describe('TITLE-19, TITLE-38, TITLE-39 by key alone: a title’s form', () => {
   })
 
   test('dates, typed', async () => {
-    const page = await openForm()
+    const page = await toForm()
     for (const [name, typed, value] of [
       ['Release date', '11202026Tab0930AM', '2026-11-20T09:30'],
       ['Visible from', '11212026', '2026-11-21'],
@@ -230,7 +243,7 @@ describe('TITLE-19, TITLE-38, TITLE-39 by key alone: a title’s form', () => {
   })
 
   test('switches and keywords', async () => {
-    const page = await openForm()
+    const page = await toForm()
     for (const name of [/^Equipment required/, /^Publish automatically/, /^Active/]) {
       const control = page.getByRole('switch', { name })
       const before = await control.isChecked()

@@ -52,8 +52,11 @@ describe('TITLE-14 to TITLE-18, SESS-16: the list of titles', () => {
     await page.waitForURL(/sort=name/)
     const names = () => page.locator('.kn-cell-name').allInnerTexts()
     await expect
-      .poll(async () => (await names()).slice(0, 5))
-      .toEqual([...(await names()).slice(0, 5)].sort((a, b) => a.localeCompare(b)))
+      .poll(async () => {
+        const shown = await names()
+        return shown.length > 5 && shown.every((name, at) => at === 0 || shown[at - 1].localeCompare(name) <= 0)
+      })
+      .toBe(true)
   })
 
   test('SESS-16 filters come back after another page', async () => {

@@ -34,7 +34,8 @@ describe.runIf(postgresWanted)('what only a server of PostgreSQL does', () => {
         await tx.execute(sql`UPDATE pairs SET count = count + 1 WHERE key = ${second}`)
       })
     await Promise.all([addTo('a', 'b'), addTo('b', 'a')])
-    expect(tries).toBe(3)
+    // Whoever gave way may meet the other once more: its first row is free before the other wakes.
+    expect(tries).toBeGreaterThanOrEqual(3)
     const { rows } = (await db.execute(sql`SELECT count FROM pairs`)) as unknown as { rows: object[] }
     expect(rows).toEqual([{ count: 2 }, { count: 2 }])
   })
