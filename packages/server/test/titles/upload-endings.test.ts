@@ -1,6 +1,6 @@
 import { TitleStatus, VideoStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { absentMedia } from '../../src/adapters/media-absent.ts'
+import { MediaError } from '../../src/ports/media.ts'
 import type { TestServer } from '../harness.ts'
 import { ffmpeg, makeBoxes, toGreedy } from '../media/clips.ts'
 import { chunkOf, clip, freshClip, refusal, sendFile, type TestApi, viewTitle } from './support.ts'
@@ -46,13 +46,14 @@ describe('UPLOAD-17, VAL-13, VAL-14, VAL-18: a file that no title can be made of
     },
   )
 
-  it('a look at an upload doesn’t fail where no media program works, and the next one settles it', async () => {
+  it('a look at an upload doesn’t fail where the machine is at fault, and the next one settles it', async () => {
     const tag = await title()
-    const { media } = server.deps
-    server.deps.media = absentMedia
+    const { probe } = server.deps
+    const check = () => Promise.reject(new MediaError('failed', 'no thread could be started'))
+    server.deps.probe = { ...probe, check }
     expect(await refusal(sendFile(api, tag, await freshClip()))).toMatch(/^500/)
     const waiting = await api.uploads.videoState({ tag })
-    server.deps.media = media
+    server.deps.probe = probe
     expect([waiting, await api.uploads.videoState({ tag })]).toMatchObject([
       { complete: false, nextChunk: 2 },
       { complete: true, nextChunk: 2 },
@@ -72,9 +73,12 @@ describe('UPLOAD-17, VAL-13, VAL-14, VAL-18: a file that no title can be made of
     expect(await refusal(api.uploads.video(chunkOf(tag, small, 1, { fileName: 'class.wav' })))).toBe(
       '400 validation.audioType',
     )
-    expect(await sendFile(api, tag, await makeSound(), { fileName: 'class.m4a' })).toMatchObject({
-      complete: true,
-    })
+    const sound = await makeSound()
+    expect(await sendFile(api, tag, sound, { fileName: 'class.m4a' })).toMatchObject({ complete: true })
+    const other = await api.titles.create({ className: 'The same by another name', contentType: 2 })
+    expect(await refusal(sendFile(api, other.tag, sound, { fileName: 'class.mp3' }))).toBe(
+      '400 validation.audioType',
+    )
   })
 })
 

@@ -6,11 +6,13 @@ import { checkWhole, encode, inspect, portion } from './encode.ts'
 import type { Engine, Inspection } from './engine.ts'
 import { ladder } from './ladder.ts'
 import { type LoudnessReport, measuringFilter, parseLoudness, secondPass } from './loudness.ts'
+import { type Measure, measureHere } from './measure.ts'
 import { audioTrack, displaySize, mp4Output, videoTrack } from './plan.ts'
 import { makeFile } from './workspace.ts'
 
 /** All that is the same whichever FFmpeg does the work: judging the source, planning, naming, replacing, checking. */
-export function createMedia(engine: Engine): MediaPort {
+export function createMedia(program: Engine, measure = measureHere): MediaPort {
+  const engine = measuredBy(measure, program)
   return {
     name: engine.name,
     probe: (file, signal) => finish({}, async () => toInfo(await inspect(engine, file, signal))),
@@ -18,6 +20,17 @@ export function createMedia(engine: Engine): MediaPort {
     ladder: step => finish(step, () => ladder(engine, step)),
     rendition: step => finish(step, () => rendition(engine, step)),
     cover: step => finish(step, () => cover(engine, step)),
+  }
+}
+
+/** A program guesses from headers and bit rates how long a file is; what was measured is right wherever it can be. */
+function measuredBy(measure: Measure, engine: Engine): Engine {
+  return {
+    ...engine,
+    async inspect(file, signal) {
+      const found = await engine.inspect(file, signal)
+      return { ...found, duration: (await measure(file, signal)) ?? found.duration }
+    },
   }
 }
 
