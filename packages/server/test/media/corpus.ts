@@ -1,6 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ffmpeg } from './clips.ts'
+import {
+  atBox,
+  blanked,
+  boxesOf,
+  boxOf,
+  counted,
+  emptied,
+  filled,
+  replaced,
+  replacedAll,
+  without,
+  zeroed,
+} from './movie-bytes.ts'
 
 export interface OddFile {
   /** Says what is odd about it. */
@@ -31,7 +44,8 @@ async function makeBase(folder: string) {
   const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
   const two = ['-map', '0', '-map', '1', '-map', '2']
   await ffmpeg(...picture('160x90'), ...picture('120x90'), ...tone, ...two, ...coded, at('two.mp4'))
-  await ffmpeg(...tone, at('a.mp3'))
+  const bare = ['-write_xing', '0', '-id3v2_version', '0', at('bare.mp3')]
+  await ffmpeg(...tone, at('a.mp3'), ...bare)
   const copies: Record<string, string[]> = {
     'moov last': ['-map', '0:0', '-map', '0:2'],
     'moov first': ['-map', '0:0', '-map', '0:2', '-movflags', '+faststart'],
@@ -45,15 +59,11 @@ async function makeBase(folder: string) {
     'picture alone': ['-map', '0:0'],
     'sound alone': ['-map', '0:2'],
   }
+  const target = (name: string) => at(`${name.replaceAll(/\W+/g, '-')}.mp4`)
+  const outputs = Object.entries(copies).flatMap(([name, args]) => [...args, '-c', 'copy', target(name)])
+  await ffmpeg('-i', at('two.mp4'), ...outputs, '-map', '0:2', '-c', 'copy', at('a.aac'))
   const movies: Record<string, Buffer> = {}
-  const make = async ([name, args]: [string, string[]]) => {
-    const target = at(`${name.replaceAll(/\W+/g, '-')}.mp4`)
-    await ffmpeg('-i', at('two.mp4'), ...args, '-c', 'copy', target)
-    movies[name] = await readFile(target)
-  }
-  for (const each of Object.entries(copies)) await make(each)
-  await ffmpeg('-i', at('two.mp4'), '-map', '0:2', '-c', 'copy', at('a.aac'))
-  await ffmpeg('-i', at('a.mp3'), '-c', 'copy', '-write_xing', '0', '-id3v2_version', '0', at('bare.mp3'))
+  for (const name of Object.keys(copies)) movies[name] = await readFile(target(name))
   const [mp3, bareMp3, aac] = await Promise.all(
     ['a.mp3', 'bare.mp3', 'a.aac'].map(name => readFile(at(name))),
   )
@@ -100,9 +110,9 @@ const films = (base: Base): Record<string, Buffer> => {
     'no handlers': replacedAll(first, ['hdlr'], 'free'),
     'no media': replacedAll(first, ['mdia'], 'free'),
     'no samples at all': counted(first, ['stsz', 'stts', 'stsc', 'stco'], 0),
-    'a time scale of none': at(first, 'mdhd', 16, 0),
-    'offsets beyond the end': at(first, 'stco', 12, 0x7fffffff),
-    'a size of none': at(at(first, 'avc1', 28, 0), 'tkhd', 80, 0),
+    'a time scale of none': atBox(first, 'mdhd', 16, 0),
+    'offsets beyond the end': atBox(first, 'stco', 12, 0x7fffffff),
+    'a size of none': atBox(atBox(first, 'avc1', 28, 0), 'tkhd', 80, 0),
     'a picture that calls itself sound': replaced(first, 'vide', 'soun'),
     'sound that calls itself a picture': replaced(first, 'soun', 'vide'),
     'an MP3': base.mp3,
@@ -154,84 +164,4 @@ function sounds({ movies, mp3, bareMp3, aac }: Base): OddFile[] {
     sound('a film without sound', 'class.mp4', movies['picture alone']!),
     sound('no length anywhere', 'class.m4a', zeroed(m4a, ['mvhd', 'tkhd', 'mdhd'])),
   ]
-}
-
-interface Place {
-  type: string
-  start: number
-  end: number
-}
-
-function boxesOf(bytes: Buffer): Place[] {
-  const places: Place[] = []
-  for (let start = 0; start + 8 <= bytes.length; start = places.at(-1)!.end) {
-    const end = start + bytes.readUInt32BE(start)
-    places.push({ type: bytes.toString('latin1', start + 4, start + 8), start, end })
-  }
-  return places
-}
-
-const placeOf = (bytes: Buffer, type: string): Place => boxesOf(bytes).find(each => each.type === type)!
-const boxOf = (bytes: Buffer, type: string): Buffer => {
-  const { start, end } = placeOf(bytes, type)
-  return bytes.subarray(start, end)
-}
-const without = (bytes: Buffer, type: string): Buffer => {
-  const { start, end } = placeOf(bytes, type)
-  return Buffer.concat([bytes.subarray(0, start), bytes.subarray(end)])
-}
-const emptied = (bytes: Buffer, type: string): Buffer => {
-  const { start, end } = placeOf(bytes, type)
-  const head = Buffer.from([0, 0, 0, 8, ...Buffer.from(type)])
-  return Buffer.concat([bytes.subarray(0, start), head, bytes.subarray(end)])
-}
-const blanked = (bytes: Buffer, type: string): Buffer => {
-  const { start, end } = placeOf(bytes, type)
-  return Buffer.from(bytes).fill(0, start + 8, end)
-}
-
-/** Where the words that say how long something is begin, behind the type of their box (version 0). */
-const lengths: Readonly<Record<string, number>> = { mvhd: 20, tkhd: 24, mdhd: 20, elst: 12 }
-const withLengths = (bytes: Buffer, types: readonly string[], value: number): Buffer => {
-  const changed = Buffer.from(bytes)
-  for (const type of types)
-    for (let found = changed.indexOf(type); found >= 0; found = changed.indexOf(type, found + 4))
-      changed.writeUInt32BE(value, found + lengths[type]!)
-  return changed
-}
-const zeroed = (bytes: Buffer, types: readonly string[]) => withLengths(bytes, types, 0)
-const filled = (bytes: Buffer, types: readonly string[]) => withLengths(bytes, types, 0xffffffff)
-const counted = (bytes: Buffer, types: readonly string[], count: number): Buffer => {
-  const changed = Buffer.from(bytes)
-  for (const type of types)
-    for (let found = changed.indexOf(type); found >= 0; found = changed.indexOf(type, found + 4))
-      changed.writeUInt32BE(count, found + (type === 'stsz' ? 12 : 8))
-  return changed
-}
-const at = (bytes: Buffer, type: string, offset: number, value: number): Buffer => {
-  const changed = Buffer.from(bytes)
-  changed.writeUInt32BE(value, changed.indexOf(type) + offset)
-  return changed
-}
-const replaced = (bytes: Buffer, from: string, to: string): Buffer => {
-  const changed = Buffer.from(bytes)
-  changed.write(to, changed.indexOf(from), 'latin1')
-  return changed
-}
-const replacedAll = (
-  bytes: Buffer,
-  from: readonly string[],
-  to: string,
-  before = bytes.length,
-  after = 0,
-) => {
-  const changed = Buffer.from(bytes)
-  for (const each of from)
-    for (
-      let found = changed.indexOf(each, after);
-      found >= 0 && found < before;
-      found = changed.indexOf(each, found + 4)
-    )
-      changed.write(to, found, 'latin1')
-  return changed
 }

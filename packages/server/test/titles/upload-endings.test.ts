@@ -1,8 +1,12 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { TitleStatus, VideoStatus } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createProbe } from '../../src/adapters/probe/index.ts'
 import { MediaError } from '../../src/ports/media.ts'
 import type { TestServer } from '../harness.ts'
 import { ffmpeg, makeBoxes, toGreedy } from '../media/clips.ts'
+import { heavy } from '../media/movie-bytes.ts'
 import { chunkOf, clip, freshClip, refusal, sendFile, type TestApi, viewTitle } from './support.ts'
 import { createUploadServer, type UploadServer } from './upload-server.ts'
 
@@ -58,6 +62,23 @@ describe('UPLOAD-17, VAL-13, VAL-14, VAL-18: a file that no title can be made of
       { complete: false, nextChunk: 2 },
       { complete: true, nextChunk: 2 },
     ])
+  })
+
+  it('API-16 is looked at beside the thread that answers, for a minute at most, and no longer than its call lasts', async () => {
+    const file = { name: 'class.mp4', path: join(server.folder, 'heavy.mp4') }
+    await writeFile(file.path, heavy(Buffer.from(small), 2_000_000))
+    const damaged = [{ path: 'file', code: 'validation.fileFormat' }]
+    const [all, here] = [process.cpuUsage(), process.threadCpuUsage()]
+    expect(await server.deps.probe.check('video', file)).toEqual(damaged)
+    expect(process.threadCpuUsage(here).user).toBeLessThan(process.cpuUsage(all).user / 2)
+
+    const [stop, ended] = [new AbortController(), vi.fn()]
+    const looking = server.deps.probe.check('video', file, stop.signal).finally(ended)
+    expect((await server.app.request('/healthz')).status).toBe(200)
+    expect(ended).not.toHaveBeenCalled()
+    stop.abort()
+    await expect(looking).rejects.toMatchObject({ reason: 'cancelled' })
+    expect(await createProbe({ patience: 1 }).check('video', file)).toEqual(damaged)
   })
 
   it('an empty file is refused before anything', async () => {
