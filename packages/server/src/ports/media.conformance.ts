@@ -84,6 +84,18 @@ function sounds(stage: Stage): void {
       expect(Math.abs((await measure.durationOf(target)) - 6)).toBeLessThan(0.1)
     })
 
+    it('VIDEO-11 brings a broadcast (interlaced, of a variable rate, in 5.1) to what plays everywhere', async () => {
+      const room = await stage.room()
+      const [even, target] = [join(room, 'even.mp4'), join(room, 'plain.mp4')]
+      await stage.media.normalise({ source: stage.clips.broadcast, target: even })
+      expect(Math.abs((await measure.loudnessOf(even)) + 16)).toBeLessThan(1)
+      expect(await measure.soundOf(even)).toMatch(/^aac,48000,2/)
+      const info = await stage.media.rendition({ source: even, target, height: 180 })
+      expect(info).toMatchObject({ height: 180, fps: 25 })
+      expect(await measure.interlacedPart(even)).toBeGreaterThan(0.9)
+      expect(await measure.interlacedPart(target)).toBeLessThan(0.3)
+    })
+
     it('keeps a turned picture turned', async () => {
       const target = join(await stage.room(), 'turned.mp4')
       await stage.media.normalise({ source: stage.clips.rotated, target })

@@ -1,6 +1,6 @@
 import type { Picture } from '../../ports/media.ts'
 import type { StillTask, VideoStream } from './engine.ts'
-import { displaySize, floorEven } from './plan.ts'
+import { displaySize, floorEven, wholePictures } from './plan.ts'
 
 const frames = 24
 const longest = 60
@@ -38,7 +38,7 @@ function filter(video: VideoStream, length: number, bright: boolean): string {
   const light = 'signalstats,metadata=mode=select:key=lavfi.signalstats.YAVG:value=40:function=greater'
   const rate = Math.min(25, Math.max(0.2, frames / Math.max(length, 0.1)))
   return [
-    `fps=${rate.toFixed(3)}:round=up`,
+    `${wholePictures(video)}fps=${rate.toFixed(3)}:round=up`,
     `scale=${scaled.join(':')}:flags=bicubic`,
     `crop=${width}:${height}`,
     'setsar=1',
