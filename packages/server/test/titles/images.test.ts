@@ -82,12 +82,16 @@ describe('API-24, API-29, VAL-19 images', () => {
       cover.subarray(frame),
     ])
     const api = server.api('provider')
-    for (const [bytes, name, AssetType] of [
-      [banner, 'banner.png', 'banner'],
-      [twice, 'cover.jpg', 'cover'],
+    const lying = Buffer.from(cover)
+    lying.writeUInt16BE(180, frame + 5)
+    lying.writeUInt16BE(320, frame + 7)
+    for (const [bytes, name, AssetType, code] of [
+      [banner, 'banner.png', 'banner', 'validation.fileFormat'],
+      [twice, 'cover.jpg', 'cover', 'validation.imageType'],
+      [lying, 'cover.jpg', 'cover', 'validation.imageType'],
     ] as const)
       expect(await refusal(api.images.upload({ img: new File([bytes], name), AssetType }))).toBe(
-        '400 validation.fileFormat',
+        `400 ${code}`,
       )
   })
 
