@@ -172,6 +172,16 @@ function covers(stage: Stage): void {
       expect(await measure.likeness(target, stage.clips.rotated)).toBeGreaterThan(15)
     })
 
+    it('comes in smaller widths too, never enlarged', async () => {
+      const { target: source } = await take('large')
+      const target = `${source}.small.jpg`
+      await stage.media.picture({ source, target, width: 320 })
+      expect(await measure.pictureOf(target)).toMatchObject({ width: 320, height: 180 })
+      await stage.media.picture({ source: target, target: source, width: 640 })
+      expect(await measure.pictureOf(source)).toMatchObject({ width: 320, height: 180 })
+      expect(await measure.likeness(target, source)).toBeGreaterThan(25)
+    })
+
     it('of sound is refused', async () => {
       await expect(take('song')).rejects.toMatchObject({ reason: 'noVideo', text: 'processing.noVideo' })
     })

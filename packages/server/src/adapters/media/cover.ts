@@ -1,4 +1,4 @@
-import type { Picture } from '../../ports/media.ts'
+import type { Picture, PictureStep } from '../../ports/media.ts'
 import type { StillTask, VideoStream } from './engine.ts'
 import { displaySize, floorEven, wholePictures } from './plan.ts'
 
@@ -24,6 +24,21 @@ export function coverTasks(job: {
     return { source, video, start: duration * from, length, filter: filter(video, length, bright), target }
   }
   return [part(0.1, 0.3, true), part(0.3, 0.6, true), part(0, 1, true), part(0, 1, false)]
+}
+
+/** A smaller copy of a JPEG; of one that is small enough, a copy of its size. */
+export function pictureTask({ source, target, width }: PictureStep): StillTask {
+  const scaled = `scale=w='min(${width},iw)':h=-1:flags=lanczos:out_range=full`
+  const filter = `${scaled},setsar=1,format=yuvj420p`
+  return {
+    source,
+    format: 'jpeg_pipe',
+    video: { index: 0, rotation: 0 },
+    start: 0,
+    length: 1,
+    filter,
+    target,
+  }
 }
 
 /** `metadata` lets through what is brighter than a fade from black; `thumbnail` takes the most typical of those. */

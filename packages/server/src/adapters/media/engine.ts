@@ -61,7 +61,9 @@ export interface EncodeTask extends Source {
 
 export interface StillTask {
   source: string
-  video: VideoStream
+  /** Given, it is a picture of this kind and nothing else. */
+  format?: 'jpeg_pipe'
+  video: Pick<VideoStream, 'index' | 'rotation'>
   start: number
   length: number
   filter: string

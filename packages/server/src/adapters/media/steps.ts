@@ -1,7 +1,14 @@
 import { copyFile } from 'node:fs/promises'
-import type { Normalised, Picture, RenditionStep, StepOptions, VideoInfo } from '../../ports/media.ts'
+import type {
+  Normalised,
+  Picture,
+  PictureStep,
+  RenditionStep,
+  StepOptions,
+  VideoInfo,
+} from '../../ports/media.ts'
 import { type FileStep, isMediaError, MediaError, type MediaInfo, type MediaPort } from '../../ports/media.ts'
-import { coverSize, coverTasks } from './cover.ts'
+import { coverSize, coverTasks, pictureTask } from './cover.ts'
 import { checkWhole, encode, inspect, portion } from './encode.ts'
 import type { Engine, Inspection } from './engine.ts'
 import { ladder } from './ladder.ts'
@@ -20,6 +27,7 @@ export function createMedia(program: Engine, measure = measureHere): MediaPort {
     ladder: step => finish(step, () => ladder(engine, step)),
     rendition: step => finish(step, () => rendition(engine, step)),
     cover: step => finish(step, () => cover(engine, step)),
+    picture: step => finish(step, () => picture(engine, step)),
   }
 }
 
@@ -107,5 +115,13 @@ async function cover(engine: Engine, { source, target, signal }: FileStep): Prom
       if (await engine.still(task, { signal })) return coverSize(displaySize(video))
     }
     throw new MediaError('unreadable', 'no frame could be read')
+  })
+}
+
+async function picture(engine: Engine, step: PictureStep): Promise<void> {
+  const { target, signal } = step
+  await makeFile(target, signal, async path => {
+    if (await engine.still(pictureTask({ ...step, target: path }), { signal })) return
+    throw new MediaError('unreadable', 'the picture could not be read')
   })
 }
