@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkMediaFile } from '@kinora/core/media'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFfmpegMedia } from '../../src/adapters/media-ffmpeg/index.ts'
 import { createProbe } from '../../src/adapters/probe/index.ts'
 import type { ProbePort } from '../../src/ports/probe.ts'
@@ -60,6 +60,13 @@ describe('UPLOAD-17, UPLOAD-26 what the client accepts the server accepts, and t
   ])('%s: %j', async (what, codes) => {
     const file = corpus.find(each => each.what === what)!
     expect((await ofClient(file)).issues.map(({ code }) => code)).toEqual(codes)
+  })
+
+  it('is given a minute, unless it is asked to be quicker', async () => {
+    const timer = vi.spyOn(globalThis, 'setTimeout')
+    await probe.measure(await store(corpus[0]!))
+    expect(timer).toHaveBeenCalledWith(expect.any(Function), 60_000)
+    timer.mockRestore()
   })
 
   it('what is accepted is as long when it is processed, whatever its header says', async () => {
