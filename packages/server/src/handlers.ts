@@ -8,6 +8,7 @@ import type { AllHandlers } from './kernel/http/serve.ts'
 import { metadataHandlers } from './metadata/handlers.ts'
 import { providerHandlers } from './providers/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
+import { storageHandlers } from './storage/handlers.ts'
 import { equipmentHandlers, focusAreaHandlers, labelHandlers } from './taxonomies/handlers.ts'
 import { tenantHandlers } from './tenants/handlers.ts'
 import { titleHandlers } from './titles/handlers.ts'
@@ -22,6 +23,7 @@ export const handlers: AllHandlers<KinoraContract> = {
   images: imageHandlers,
   captions: captionHandlers,
   batches: batchHandlers,
+  storage: storageHandlers,
   tenants: tenantHandlers,
   providers: providerHandlers,
   channels: channelHandlers,
