@@ -13,17 +13,8 @@ import {
   type Page,
 } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, TestRunner } from 'vitest'
+import { chromiumFlags, chromiumPath } from '../../../scripts/chromium.ts'
 import { startSeededPlatform } from '../../server/test/seeded-platform.ts'
-
-const chromiumFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 export const password = 'Kinora-demo-1'
 export type Account = 'admin' | 'provider' | 'tenant' | 'support'
@@ -67,7 +58,7 @@ export function setUp(): Kit {
 
   beforeAll(async () => {
     platform = await startSeededPlatform({ port: 0, dataDir: join(folder, 'data'), logLevel: 'error' })
-    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: chromiumFlags })
+    browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumFlags] })
   }, 180_000)
 
   afterAll(async () => {
