@@ -1,5 +1,3 @@
-import { readlinkSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { en } from '@kinora/core'
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
@@ -50,11 +48,17 @@ export async function openBrowser(rig: Rig, profile: string): Promise<Surfer> {
     },
     close: () => context.close(),
     async kill() {
-      process.kill(Number(readlinkSync(join(profile, 'SingletonLock')).split('-').at(-1)), 'SIGKILL')
+      process.kill(await pidOf(context), 'SIGKILL')
       await context.close().catch(() => undefined)
       await wait(300)
     },
   }
+}
+
+async function pidOf(context: BrowserContext): Promise<number> {
+  const devTools = await context.browser()!.newBrowserCDPSession()
+  const { processInfo } = await devTools.send('SystemInfo.getProcessInfo')
+  return processInfo.find(({ type }) => type === 'browser')!.id
 }
 
 export async function signIn(page: Page): Promise<void> {

@@ -24,6 +24,11 @@ interface ContextOptions extends BrowserContextOptions {
   isNew?: boolean
 }
 
+interface SignedInOptions extends ContextOptions {
+  /** The path that is opened; the home page unless told. */
+  at?: string
+}
+
 export interface OpenPage {
   page: Page
   /** What the browser's console and the page itself complained about. */
@@ -39,8 +44,8 @@ export interface Kit {
   blank(options?: ContextOptions): Promise<OpenPage>
   /** A fresh browser profile at the sign-in page. */
   open(options?: ContextOptions): Promise<OpenPage>
-  /** A fresh profile, signed in, at the home page. */
-  as(account: Account, options?: ContextOptions): Promise<OpenPage>
+  /** A fresh profile, signed in. */
+  as(account: Account, options?: SignedInOptions): Promise<OpenPage>
   /** The one tab of a profile that is signed in and shared by the tests of the file: nothing is signed in or loaded anew. */
   tab(account: Account): Promise<Page>
 }
@@ -114,10 +119,10 @@ export function setUp(): Kit {
       })
       return page
     },
-    async as(account, options) {
+    async as(account, { at = '/', ...options } = {}) {
       const opened = await blank(options)
       await signInContext(opened.page.context(), platform.url, account)
-      await opened.page.goto(platform.url)
+      await opened.page.goto(platform.url + at)
       await opened.page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' })
       return opened
     },
