@@ -6,6 +6,7 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   ],
   logout: [''],
   whoami: ['', '--json email,role'],
+  quota: ['', '--json used'],
   'titles list': [
     '--status published --json tag,className',
     '--category Yoga --duration 0-600 --sort name --all',

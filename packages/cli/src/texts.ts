@@ -117,6 +117,8 @@ Examples    kinora login --email me@example.com
   'logout.done': 'Signed out {{email}} at {{url}}',
   'logout.nobody': 'Nobody is signed in at {{url}}.',
   'logout.notTold': 'The server couldn’t be reached. Its session expires on its own.',
+  'quota.summary': 'show what is stored, and how much is allowed',
+  'quota.of': '{{used}} of {{limit}}',
   'whoami.summary': 'show the signed-in account, the server, and where the token is stored',
   'tokens.inKeyring': 'Token in the system keyring',
   'tokens.inFile': 'Token in {{path}}',

@@ -5,6 +5,7 @@ import { channels } from './channels/index.ts'
 import { images } from './images/index.ts'
 import { metadata } from './metadata/index.ts'
 import { providers } from './providers/index.ts'
+import { quotas } from './quotas/index.ts'
 import { session } from './session/index.ts'
 import { equipment, focusAreas, labels } from './taxonomies/index.ts'
 import { tenants } from './tenants/index.ts'
@@ -27,5 +28,6 @@ export const contract = {
   labels,
   'focus-areas': focusAreas,
   equipment,
+  quotas,
 } as const
 export type KinoraContract = typeof contract
