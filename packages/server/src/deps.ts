@@ -11,6 +11,7 @@ import type { MailPort } from './ports/mail.ts'
 import type { MediaPort } from './ports/media.ts'
 import type { NamesPort } from './ports/names.ts'
 import type { PasswordPort } from './ports/passwords.ts'
+import type { ProbePort } from './ports/probe.ts'
 
 /** All that the platform needs from outside; composition roots choose the adapters. */
 export interface Deps {
@@ -22,6 +23,8 @@ export interface Deps {
   /** Serialise the writes of a chunk. */
   locks: LocksPort
   media: MediaPort
+  /** Looks at what was uploaded. */
+  probe: ProbePort
   mail: MailPort
   /** Media of bulk uploads, laid down by their owners. */
   fileStore: FileStorePort

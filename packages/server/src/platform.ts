@@ -23,6 +23,7 @@ import { findMedia } from './adapters/media.ts'
 import { absentMedia } from './adapters/media-absent.ts'
 import { createPromMetrics } from './adapters/metrics-prom.ts'
 import { createArgon2Passwords } from './adapters/passwords-argon2.ts'
+import { createProbe } from './adapters/probe/index.ts'
 import { readSecret } from './adapters/secret-file.ts'
 import { createClientOf } from './adapters/trusted-proxies.ts'
 import type { Deps } from './deps.ts'
@@ -150,6 +151,8 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
   await migrate(database, migrations)
   const jobs = await createPgBossJobs(database, log)
   opened.add(jobs.stop)
+  const probe = createProbe()
+  opened.add(probe.close)
   const secret =
     config.secret === undefined ? await readSecret(dataDir) : new TextEncoder().encode(config.secret)
   const { accessTokenLifetime, refreshTokenLifetime, playbackLifetime, productName, forcedSignOut, quotas } =
@@ -161,7 +164,8 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
     jobs,
     names: createNames(database.db),
     locks: createLocks(),
-    media: (await findMedia(config.ffmpeg)) ?? absentMedia,
+    media: (await findMedia(config.ffmpeg, probe.measure)) ?? absentMedia,
+    probe,
     mail: openMail(config, dataDir),
     fileStore: await openFileStore(config),
     passwords: createArgon2Passwords(),

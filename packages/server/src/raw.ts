@@ -1,7 +1,8 @@
-import { type FilePath, fromHeader, Id, KinoraError, parseInput } from '@kinora/core'
+import { type FilePath, fromHeader, Id, ImageQuery, KinoraError, parseInput } from '@kinora/core'
 import type { Context } from 'hono'
 import * as z from 'zod'
 import type { Deps } from './deps.ts'
+import { createSizes } from './images/index.ts'
 import type { Caller } from './kernel/handlers.ts'
 import { answerBlob } from './kernel/http/blob-answer.ts'
 import type { ServeOptions, ServerEnv } from './kernel/http/serve.ts'
@@ -17,7 +18,15 @@ import { isThere, openStream } from './titles/playback/streaming-link.ts'
 export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['authenticate']): void {
   const open = (c: Context<ServerEnv>) =>
     answerBlob(c, deps.blobs, { key: c.req.path.replace(/^\/media\//, ''), cache: 'public' })
-  app.get('/media/images/:file', open)
+  const sizes = createSizes(deps)
+  app.get('/media/images/:file', async c => {
+    const asked = c.req.query('width')
+    const { width } = parseInput(ImageQuery, asked === undefined ? {} : { width: Number(asked) })
+    if (width === undefined) return open(c)
+    const key = `images/${c.req.param('file')}`
+    const size = await sizes(key, width)
+    return answerBlob(c, deps.blobs, size ? { key: size, cache: 'public' } : { key, cache: 'briefly' })
+  })
   const ofTitle = async (c: Context<ServerEnv>) => {
     const { tag } = parseInput(byTag, { tag: c.req.param('tag') })
     if (!(await isThere(deps.db, tag))) throw new KinoraError('notFound')
@@ -31,7 +40,12 @@ export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['au
 
 /** The same addresses for the OpenAPI page. */
 export const filePaths: readonly FilePath[] = [
-  { path: '/media/images/{file}', id: 'files.image', summary: 'An image', isOpen: true },
+  {
+    path: '/media/images/{file}',
+    id: 'files.image',
+    summary: 'An image; of a JPEG a smaller one with ?width=160, 320, 640 or 1280',
+    isOpen: true,
+  },
   { path: '/media/captions/{tag}/{file}', id: 'files.caption', summary: 'A caption track', isOpen: true },
   {
     path: '/media/trailers/{tag}/{job}/{file}',

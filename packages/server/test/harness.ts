@@ -18,11 +18,13 @@ import { createLimits } from '../src/adapters/limits-memory.ts'
 import { createLocks } from '../src/adapters/locks-memory.ts'
 import { createOutboxMail } from '../src/adapters/mail/outbox.ts'
 import { absentMedia } from '../src/adapters/media-absent.ts'
+import { createProbe } from '../src/adapters/probe/index.ts'
 import type { Deps, Settings } from '../src/deps.ts'
 import { type Clock, systemClock } from '../src/ports/clock.ts'
 import type { JobsPort } from '../src/ports/jobs.ts'
 import { type Log, silentLog } from '../src/ports/log.ts'
 import type { MediaPort } from '../src/ports/media.ts'
+import type { ProbePort } from '../src/ports/probe.ts'
 import { DEMO_PASSWORD, type DemoAccountName, demoAccounts } from '../src/seed/accounts.ts'
 import { type CreateServerOptions, createServer, type Server } from '../src/server.ts'
 import { createNames } from '../src/titles/index.ts'
@@ -35,6 +37,7 @@ export interface TestServerOptions extends CreateServerOptions {
   log?: Log
   /** The real one where a test is about media; without it every step fails. */
   media?: MediaPort
+  probe?: ProbePort
   settings?: Partial<Settings>
   /** Leaves the database without any row. */
   unseeded?: boolean
@@ -86,6 +89,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     ...createClients(app),
     async close() {
       await deps.jobs.stop()
+      await deps.probe.close()
       await database.close()
       await rm(folder, { recursive: true, force: true })
     },
@@ -105,6 +109,7 @@ async function createTestDeps(
     names: createNames(database.db),
     locks: createLocks(),
     media: options.media ?? absentMedia,
+    probe: options.probe ?? createProbe(),
     mail: createOutboxMail({ folder: join(folder, 'outbox'), from: 'portal@kinora.example' }),
     fileStore: await openTestStore(folder),
     passwords: testPasswords,

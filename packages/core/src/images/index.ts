@@ -1,2 +1,3 @@
 export { images } from './endpoints.ts'
 export * from './schema.ts'
+export * from './widths.ts'

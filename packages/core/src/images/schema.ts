@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { IMAGE_WIDTHS } from './widths.ts'
 
 /** C-77: what an image is for; decides the rule of VAL-T1 that the server holds it to. */
 export const AssetType = z.enum([
@@ -12,6 +13,9 @@ export const AssetType = z.enum([
   'category',
 ])
 export type AssetType = z.infer<typeof AssetType>
+
+/** What the address of an image may ask for. */
+export const ImageQuery = z.object({ width: z.literal(IMAGE_WIDTHS).optional() })
 
 /** Bytes; more is refused before it is read. */
 export const IMAGE_MAX_SIZE = 10_485_760

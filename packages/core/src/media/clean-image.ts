@@ -1,3 +1,4 @@
+import { isFrame } from './jpeg-frame.ts'
 import { type FileType, sniff } from './sniff.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -40,10 +41,6 @@ function cleanJpeg(bytes: Bytes): Bytes | undefined {
   }
   return undefined
 }
-
-/** Says how large the picture is; a second one would be another picture. */
-const isFrame = (marker: number): boolean =>
-  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /** JFIF, colour profiles and Adobe's kind of colours decide how it looks; other application data and comments don't. */
 function isShown(marker: number, segment: Uint8Array): boolean {

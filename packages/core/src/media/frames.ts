@@ -1,50 +1,108 @@
+import { type AudioFrame, findRun, type ReadFrame, readAdtsFrame, readMp3Frame } from './audio-frames.ts'
 import { readPart } from './read-part.ts'
-import { id3Size } from './sniff.ts'
+import { SNIFF_SIZE, skipLead } from './sniff.ts'
 
 const WINDOW = 1_048_576
+/** Bytes; an ADTS frame has 13 bits for its length. */
+const LONGEST_RUN = 3 * 8192
+/** Tags and padding that may follow each other before the sound. */
+const MAX_LEADS = 16
 
-/** Whether the frames of an AAC (ADTS) file reach to its end; a tag may follow them. */
-export async function isWholeAdts(file: Blob, head: Uint8Array): Promise<boolean> {
-  let at = id3Size(head)
-  let frames = 0
+/** Seconds of an AAC (ADTS) file whose frames reach to its end, else undefined; a tag or padding may follow them. */
+export async function measureAdts(file: Blob): Promise<number | undefined> {
+  let seconds = 0
+  const end = await walk(file, await findSound(file), readAdtsFrame, frame => {
+    seconds += frame.seconds
+  })
+  return seconds > 0 && end <= file.size && (await isTail(file, end)) ? seconds : undefined
+}
+
+/**
+ * Seconds of an MP3 file: as its Xing, Info or VBRI header tells them, unless much more follows than it speaks of; or else
+ * those of all whole frames together. What lies before and between frames doesn't count. Undefined where there is no frame,
+ * or less than the header announces.
+ */
+export async function measureMp3(file: Blob): Promise<number | undefined> {
+  const lead = await findSound(file)
+  const head = new Uint8Array(await readPart(file, lead, lead + SNIFF_SIZE))
+  const first = readMp3Frame(head, 0) === undefined ? findRun(head, 0, readMp3Frame) : 0
+  if (first === undefined) return undefined
+  const frame = readMp3Frame(head, first)!
+  const told = readHeader(head.subarray(first, first + frame.length))
+  if (told !== undefined && lead + first + told.bytes > file.size) return undefined
+  const rest = file.size - lead - first - (told?.bytes ?? 0)
+  if (told !== undefined && told.frames > 0 && (told.bytes === 0 || rest <= SNIFF_SIZE))
+    return told.frames * frame.seconds
+  let seconds = 0
+  await walk(file, lead + first, readMp3Frame, next => {
+    seconds += next.seconds
+  })
+  return seconds > 0 ? seconds : undefined
+}
+
+/** Behind all tags and zeros at the beginning. */
+async function findSound(file: Blob): Promise<number> {
+  let at = 0
+  for (let count = 0; count < MAX_LEADS && at < file.size; count++) {
+    const skipped = skipLead(new Uint8Array(await readPart(file, at, at + SNIFF_SIZE)))
+    if (skipped === 0) break
+    at += skipped
+  }
+  return at
+}
+
+/** Goes from frame to frame, over what lies between them where the stream goes on behind it; gives where the last one ends. */
+async function walk(
+  file: Blob,
+  start: number,
+  read: ReadFrame,
+  onFrame: (frame: AudioFrame) => void,
+): Promise<number> {
+  let [at, end] = [start, start]
   while (at < file.size) {
     const bytes = new Uint8Array(await readPart(file, at, at + WINDOW))
     let offset = 0
-    while (offset + 7 <= bytes.length) {
-      const length = adtsLength(bytes, offset)
-      if (length === undefined) return frames > 0 && isTag(bytes.subarray(offset))
-      offset += length
-      frames++
+    for (let next: number | undefined = 0; next !== undefined; next = findRun(bytes, offset, read)) {
+      offset = next
+      for (let frame = read(bytes, offset); frame !== undefined; frame = read(bytes, offset)) {
+        offset += frame.length
+        end = at + offset
+        if (end <= file.size) onFrame(frame)
+      }
     }
-    if (offset === 0) return frames > 0 && isTag(bytes)
-    at += offset
+    if (at + bytes.length >= file.size) break
+    // The last bytes may be the beginning of a run that the next window shows whole.
+    at += Math.max(offset, bytes.length - LONGEST_RUN)
   }
-  return frames > 0 && at === file.size
+  return end
 }
 
-/** Whether an MP3 file has the bytes that its Xing header announces; without such a header nobody can tell. */
-export function isWholeMp3(file: Blob, head: Uint8Array): boolean {
-  const start = id3Size(head)
-  const first = head.subarray(start, start + 400)
-  const at = indexOfTag(first)
-  if (at < 0 || first.length < at + 16) return start < file.size
-  const view = new DataView(first.buffer, first.byteOffset + at)
-  const flags = view.getUint32(4)
-  const bytes = (flags & 2) === 0 ? 0 : view.getUint32((flags & 1) === 0 ? 8 : 12)
-  return start + bytes <= file.size
+/** Nothing but zeros, or a tag. */
+async function isTail(file: Blob, end: number): Promise<boolean> {
+  const rest = new Uint8Array(await readPart(file, end, end + SNIFF_SIZE))
+  return (
+    /^(?:TAG|APETAG|ID3)/.test(String.fromCharCode(...rest.subarray(0, 6))) || rest.every(byte => byte === 0)
+  )
 }
 
-function adtsLength(bytes: Uint8Array, at: number): number | undefined {
-  if (bytes[at] !== 0xff || (bytes[at + 1]! & 0xf6) !== 0xf0) return undefined
-  const length = ((bytes[at + 3]! & 0x03) << 11) | (bytes[at + 4]! << 3) | (bytes[at + 5]! >> 5)
-  return length < 7 ? undefined : length
+interface Announced {
+  frames: number
+  /** From the first frame on; 0 where it isn't told. */
+  bytes: number
 }
 
-function isTag(bytes: Uint8Array): boolean {
-  return /^(?:TAG|APETAG|ID3)/.test(String.fromCharCode(...bytes.subarray(0, 6)))
-}
-
-function indexOfTag(bytes: Uint8Array): number {
-  const text = String.fromCharCode(...bytes)
-  return Math.max(text.indexOf('Xing'), text.indexOf('Info'))
+/** The first frame of an MP3 may tell of all others: Xing and Info by flags, VBRI always. */
+function readHeader(frame: Uint8Array): Announced | undefined {
+  const text = String.fromCharCode(...frame.subarray(0, 64))
+  const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength)
+  const xing = Math.max(text.indexOf('Xing'), text.indexOf('Info'))
+  if (xing >= 0 && xing + 16 <= frame.length) {
+    const flags = view.getUint32(xing + 4)
+    const hasFrames = (flags & 1) !== 0
+    const frames = hasFrames ? view.getUint32(xing + 8) : 0
+    return { frames, bytes: (flags & 2) === 0 ? 0 : view.getUint32(xing + (hasFrames ? 12 : 8)) }
+  }
+  const vbri = text.indexOf('VBRI')
+  if (vbri < 0 || vbri + 18 > frame.length) return undefined
+  return { frames: view.getUint32(vbri + 14), bytes: view.getUint32(vbri + 10) }
 }

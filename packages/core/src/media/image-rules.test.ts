@@ -89,6 +89,55 @@ describe('VAL-19 the size is the bytes’ own', () => {
     })
   })
 
+  /** The same picture, of which the header says that it has another size. */
+  const claiming = (image: Uint8Array, width: number, height: number): Uint8Array => {
+    const lying = image.slice()
+    const at = lying.findIndex((byte, index) => byte === 0xff && lying[index + 1] === 0xc0)
+    new DataView(lying.buffer).setUint16(at + 5, height)
+    new DataView(lying.buffer).setUint16(at + 7, width)
+    return lying
+  }
+
+  test.each([
+    ['smaller than it is', 160, 90],
+    ['a row of blocks less', 640, 344],
+    ['a row of blocks more', 640, 376],
+    ['many times as large', 6400, 3600],
+    ['as large as can be said', 65_535, 65_535],
+  ])('a JPEG that says of itself to be %s is broken', (_, width, height) => {
+    expect(probeImage(jpg(640, 360)).info).toMatchObject({ width: 640, height: 360 })
+    expect(probeImage(claiming(jpg(640, 360), width, height)).issue?.code).toBe('validation.fileFormat')
+  })
+
+  test.each([
+    ['complete', [0x67], [0x3f], true],
+    ['of whose coefficient a bit is missing', [0x67], [], false],
+    ['with bytes of another', [0x67, ...Array(20).fill(0x67)], [0x3f], false],
+  ] as const)('a progressive JPEG of one block, %s', (_, first, refining, isWhole) => {
+    const codes = (id: number, ...symbols: number[]) => {
+      const lengths = Array.from({ length: 16 }, (_, index) => (index === 1 ? symbols.length : 0))
+      return [0xff, 0xc4, 0, 19 + symbols.length, id, ...lengths, ...symbols]
+    }
+    const scan = (from: number, to: number, bits: number, data: readonly number[]) => [
+      0xff,
+      0xda,
+      0,
+      8,
+      1,
+      1,
+      0,
+      from,
+      to,
+      bits,
+      ...data,
+    ]
+    const frame = [0xff, 0xc2, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0]
+    const tables = [...codes(0x00, 0x00), ...codes(0x10, 0x00, 0x01)]
+    const coefficients = [...scan(0, 0, 0, [0x3f]), ...scan(1, 63, 1, first), ...scan(1, 63, 0x10, refining)]
+    const bytes = Uint8Array.from([0xff, 0xd8, ...tables, ...frame, ...coefficients, 0xff, 0xd9])
+    expect(probeImage(bytes).info !== undefined).toBe(isWhole)
+  })
+
   it('never throws', () => {
     const images = [
       jpg(16, 16),

@@ -136,12 +136,36 @@ describe('VAL-14, VAL-15, VAL-18 what is inside', () => {
     expect(await codes(kind, name, await half(name))).toEqual(['validation.fileFormat'])
   })
 
-  it('takes an MP3 with zeros before its first frame and without a header', async () => {
-    ffmpeg(...sound, '-write_xing', '0', '-id3v2_version', '0', 'bare.mp3')
-    const padded = new Blob([new Uint8Array(1500), await readFile(at('bare.mp3'))])
-    const { issues, info } = await checkMediaFile('audio', { name: 'a.mp3', blob: padded })
-    expect([issues, info?.type]).toEqual([[], 'mp3'])
-    expect(info!.duration).toBeCloseTo(1, 0)
+  it('takes an MP3 behind whatever stands before its first frame, in its true length', async () => {
+    const bare = at('bare.mp3')
+    ffmpeg(...sound, '-b:a', '64k', '-write_xing', '0', '-id3v2_version', '0', bare)
+    const [frames, tagged] = [await readFile(bare), await readFile(at('a.mp3'))]
+    const noise = Uint8Array.from({ length: 3000 }, (_, place) => (place * 167 + 13) % 251)
+    const [zeros, tag] = [new Uint8Array(1500), Uint8Array.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 0])]
+    const fronts: BlobPart[][] = [[], [zeros], [noise], [zeros, tag], [tag, tag, zeros], [tag, noise]]
+    for (const front of fronts) {
+      for (const rest of [[frames], [tagged], [frames, noise], [frames, zeros]]) {
+        const { issues, info } = await checkMediaFile('audio', {
+          name: 'a.mp3',
+          blob: new Blob([...front, ...rest]),
+        })
+        expect([issues, info?.type]).toEqual([[], 'mp3'])
+        expect(info!.duration).toBeCloseTo(1, 0)
+      }
+    }
+    const twice = new Blob([tagged, new Uint8Array(70_000), frames, frames])
+    expect((await probeMedia(twice)).info!.duration).toBeCloseTo(3, 0)
+  })
+
+  it('an MP3 is no other container that has MP3 frames in it, and no few bytes that look like one', async () => {
+    const frames = await readFile(at('bare.mp3'))
+    for (const opening of ['RIFF', 'OggS', 'FLV\x01', '\x1aE\xdf\xa3']) {
+      const film = new Blob([Uint8Array.from(opening, letter => letter.charCodeAt(0)), frames])
+      expect(await codes('audio', 'a.mp3', film)).toEqual(['validation.audioType'])
+    }
+    expect(await codes('audio', 'a.mp3', new Blob([frames.subarray(0, 10)]))).toEqual([
+      'validation.fileFormat',
+    ])
   })
 
   it('refuses an empty file, and one with nothing but a beginning', async () => {

@@ -1,4 +1,5 @@
 import { imageSize } from 'image-size'
+import { hasItsBlocks } from './jpeg-scans.ts'
 import type { Probe } from './probe-media.ts'
 import { type FileType, sniff } from './sniff.ts'
 
@@ -14,19 +15,23 @@ export interface ImageInfo extends ImageSize {
   sizes: readonly ImageSize[]
 }
 
+/** More than any camera's; what is packed in a few kilobytes can claim to be thousands of times as large. */
+const MAX_PIXELS = 67_108_864
+
 const IMAGES: readonly FileType[] = ['jpg', 'png', 'ico', 'gif', 'webp']
 
 /** VAL-18: width and height as shown, EXIF orientation applied; an icon's are those of its largest picture. Never throws. */
 export function probeImage(bytes: Uint8Array): Probe<ImageInfo> {
   const type = sniff(bytes)
   try {
-    if (!IMAGES.includes(type) || !isWholeImage(type, bytes)) return broken
+    if (!IMAGES.includes(type)) return broken
     const found = imageSize(bytes)
     const turned = (found.orientation ?? 1) >= 5
     const toSize = ({ width, height }: ImageSize) =>
       turned ? { width: height, height: width } : { width, height }
     const size = toSize(found)
-    if (!(size.width > 0 && size.height > 0)) return broken
+    if (!(size.width > 0 && size.height > 0 && size.width * size.height <= MAX_PIXELS)) return broken
+    if (!isWholeImage(type, bytes)) return broken
     return { info: { type, ...size, sizes: found.images?.map(toSize) ?? [size] } }
   } catch {
     return broken
@@ -35,29 +40,17 @@ export function probeImage(bytes: Uint8Array): Probe<ImageInfo> {
 
 const broken: Probe<never> = { issue: { path: 'file', code: 'validation.fileFormat' } }
 
-/** Whether the end of the image is there; GIF and WebP are in no rule and are believed. */
+/** Whether all of the image is there, and nothing but it; GIF and WebP are in no rule and are believed. */
 function isWholeImage(type: FileType, bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (type === 'png') return isWholePng(view)
-  if (type === 'jpg') return isWholeJpeg(view)
+  if (type === 'jpg') return hasItsBlocks(bytes)
   return type === 'ico' ? isWholeIcon(view) : true
 }
 
 function isWholePng(view: DataView): boolean {
   for (let at = 8; at + 12 <= view.byteLength; at += 12 + view.getUint32(at)) {
     if (view.getUint32(at + 4) === 0x49454e44) return true
-  }
-  return false
-}
-
-/** The end marker must follow the scan: the thumbnail inside the EXIF data has one of its own. */
-function isWholeJpeg(view: DataView): boolean {
-  let at = 2
-  while (at + 4 <= view.byteLength && view.getUint8(at) === 0xff && view.getUint8(at + 1) !== 0xda) {
-    at += view.getUint8(at + 1) === 0xff ? 1 : 2 + view.getUint16(at + 2)
-  }
-  for (let end = view.byteLength - 2; end > at; end--) {
-    if (view.getUint16(end) === 0xffd9) return true
   }
   return false
 }

@@ -1,7 +1,7 @@
-import type { Input, InputAudioTrack, InputVideoTrack } from 'mediabunny'
+import type { EncodedPacket, Input, InputAudioTrack, InputVideoTrack } from 'mediabunny'
 import { type Issue, isKinoraError } from '../kernel/errors.ts'
 import { isWholeMovie } from './boxes.ts'
-import { isWholeAdts, isWholeMp3 } from './frames.ts'
+import { measureAdts, measureMp3 } from './frames.ts'
 import { inTime, readPart } from './read-part.ts'
 import { type FileType, SNIFF_SIZE, sniff } from './sniff.ts'
 
@@ -34,7 +34,6 @@ export async function probeMedia(source: Blob): Promise<Probe<MediaInfo>> {
   const type = sniff(head)
   if (!MEDIA.includes(type)) return broken
   try {
-    if (!(await isWhole(type, source, head))) return broken
     const info = await measure(type, source)
     return info === undefined ? broken : { info }
   } catch (error) {
@@ -54,50 +53,66 @@ export async function readHead(source: Blob): Promise<Uint8Array | undefined> {
 
 const broken: Probe<never> = { issue: { path: 'file', code: 'validation.fileFormat' } }
 
-async function isWhole(type: FileType, source: Blob, head: Uint8Array): Promise<boolean> {
-  if (type === 'mp3') return isWholeMp3(source, head)
-  if (type === 'aac') return await isWholeAdts(source, head)
-  return await isWholeMovie(source)
+async function measure(type: FileType, source: Blob): Promise<MediaInfo | undefined> {
+  if (type === 'mp3') return toSound(type, await measureMp3(source))
+  if (type === 'aac') return toSound(type, await measureAdts(source))
+  return (await isWholeMovie(source)) ? await measureMovie(type, source) : undefined
 }
 
-async function measure(type: FileType, source: Blob): Promise<MediaInfo | undefined> {
+const toSound = (type: 'mp3' | 'aac', duration: number | undefined): MediaInfo | undefined =>
+  duration === undefined ? undefined : { type, duration, audio: { codec: type } }
+
+async function measureMovie(type: FileType, source: Blob): Promise<MediaInfo | undefined> {
   const bunny = await import('mediabunny')
   // Its warnings would break into the terminal's output; a host that has chosen a level keeps it.
   if (bunny.Logging.level === bunny.LogLevel.Info) bunny.Logging.level = bunny.LogLevel.Errors
-  const formats = [bunny.MP4, bunny.QTFF, bunny.MP3, bunny.ADTS]
   const input = new bunny.Input({
-    formats,
+    formats: [bunny.MP4, bunny.QTFF],
     source: new bunny.BlobSource(source, { handleUnhandledError: () => undefined }),
   })
   try {
-    const hasPacket = async (track: InputVideoTrack | InputAudioTrack) =>
-      (await new bunny.EncodedPacketSink(track).getPacket(Number.POSITIVE_INFINITY)) !== null
-    return await inTime(measureInput(type, input, hasPacket))
+    const lastPacket = (track: Track) =>
+      new bunny.EncodedPacketSink(track).getPacket(Number.POSITIVE_INFINITY)
+    return await inTime(measureInput(type, input, lastPacket))
   } finally {
     input.dispose()
   }
 }
 
-type HasPacket = (track: InputVideoTrack | InputAudioTrack) => Promise<boolean>
+type Track = InputVideoTrack | InputAudioTrack
+type LastPacket = (track: Track) => Promise<EncodedPacket | null>
 
-/** The last packet of each track must be there: an index alone is no film. */
+/**
+ * Of several pictures or sounds the first of the file counts, as when it is processed. The last packet of each must be there:
+ * an index alone is no film.
+ */
 async function measureInput(
   type: FileType,
   input: Input,
-  hasPacket: HasPacket,
+  lastPacket: LastPacket,
 ): Promise<MediaInfo | undefined> {
-  const video = await input.getPrimaryVideoTrack()
-  const audio = await input.getPrimaryAudioTrack()
-  if (video === null && audio === null) return undefined
-  for (const track of [video, audio]) {
-    if (track !== null && type !== 'mp3' && type !== 'aac' && !(await hasPacket(track))) return undefined
+  const [video] = await input.getVideoTracks()
+  const [audio] = await input.getAudioTracks()
+  const tracks = [video, audio].filter(track => track !== undefined)
+  let end = 0
+  for (const track of tracks) {
+    const packet = await lastPacket(track)
+    if (packet === null) return undefined
+    end = Math.max(end, packet.timestamp + packet.duration)
   }
-  const duration = (await input.getDurationFromMetadata()) ?? (await input.computeDuration())
+  const duration = await toDuration(input, tracks, end)
   if (!(duration > 0 && Number.isFinite(duration))) return undefined
   const info: MediaInfo = { type, duration }
-  if (video !== null) info.video = await describeVideo(video)
-  if (audio !== null) info.audio = { codec: await codecOf(audio) }
+  if (video !== undefined) info.video = await describeVideo(video)
+  if (audio !== undefined) info.audio = { codec: await codecOf(audio) }
   return info
+}
+
+/** What the header says, unless it says nothing or more than there is; then from the first packet to the end of the last. */
+async function toDuration(input: Input, tracks: Track[], end: number): Promise<number> {
+  const told = (await input.getDurationFromMetadata(tracks)) ?? 0
+  if (told > 0 && told <= end + 0.5) return told
+  return end - Math.max(0, await input.getFirstTimestamp(tracks))
 }
 
 async function describeVideo(track: InputVideoTrack): Promise<VideoInfo> {
@@ -109,6 +124,6 @@ async function describeVideo(track: InputVideoTrack): Promise<VideoInfo> {
   }
 }
 
-async function codecOf(track: InputVideoTrack | InputAudioTrack): Promise<string> {
+async function codecOf(track: Track): Promise<string> {
   return (await track.getCodec()) ?? String((await track.getInternalCodecId()) ?? 'unknown')
 }

@@ -1,3 +1,5 @@
+import { findRun, readAdtsFrame, readMp3Frame } from './audio-frames.ts'
+
 export type FileType =
   | 'mp4'
   | 'mov'
@@ -54,42 +56,47 @@ function isobmff(bytes: Uint8Array): FileType | undefined {
 }
 
 function audio(bytes: Uint8Array): FileType | undefined {
-  const start = id3Size(bytes)
-  const at = bytes.subarray(afterPadding(bytes, start))
-  if (start > 0 && at.length < 4) return 'mp3'
-  if (isAdts(at)) return 'aac'
-  if (isMp3Frame(at)) return 'mp3'
-  return start > 0 ? 'mp3' : undefined
+  const start = skipLead(bytes)
+  const isTagged = id3Size(bytes.subarray(firstByte(bytes))) > 0
+  if (readAdtsFrame(bytes, start) !== undefined) return 'aac'
+  if (readMp3Frame(bytes, start) !== undefined || isTagged) return 'mp3'
+  if (isOther(bytes)) return undefined
+  return findRun(bytes, start, readMp3Frame) === undefined ? undefined : 'mp3'
 }
 
-/** Some programs put zeros before the first frame, with a tag or without. */
-function afterPadding(bytes: Uint8Array, start: number): number {
-  let at = start
+const otherContainers: readonly (readonly number[])[] = [
+  ...['RIFF', 'OggS', 'fLaC', 'FLV'].map(name => [...name].map(letter => letter.charCodeAt(0))),
+  [0x1a, 0x45, 0xdf, 0xa3],
+  [0x00, 0x00, 0x01, 0xba],
+]
+
+/** WAV, AVI, Ogg, FLAC, Flash, Matroska and MPEG streams may hold MP3 frames, but are no MP3 files. */
+const isOther = (bytes: Uint8Array): boolean =>
+  otherContainers.some(magic => startsWith(bytes, magic)) || (bytes[0] === 0x47 && bytes[188] === 0x47)
+
+/** Bytes of ID3 tags and zeros before the sound; may reach beyond the bytes given. */
+export function skipLead(bytes: Uint8Array): number {
+  let at = 0
+  for (let before = -1; before !== at; ) {
+    before = at
+    at += id3Size(bytes.subarray(at))
+    at = Math.max(at, firstByte(bytes, at))
+  }
+  return at
+}
+
+/** Where something other than zeros begins. */
+function firstByte(bytes: Uint8Array, from = 0): number {
+  let at = from
   while (bytes[at] === 0) at++
   return at
 }
 
 /** Bytes of an ID3 tag at the beginning, 0 where there is none. */
-export function id3Size(bytes: Uint8Array): number {
+function id3Size(bytes: Uint8Array): number {
   if (bytes.length < 10 || ascii(bytes, 0, 3) !== 'ID3') return 0
   const [a, b, c, d] = bytes.subarray(6, 10) as unknown as [number, number, number, number]
   return 10 + (((a & 0x7f) << 21) | ((b & 0x7f) << 14) | ((c & 0x7f) << 7) | (d & 0x7f))
-}
-
-/** Sync word, layer 0 and a sampling rate that exists. */
-function isAdts(bytes: Uint8Array): boolean {
-  return (
-    bytes.length >= 7 && bytes[0] === 0xff && (bytes[1]! & 0xf6) === 0xf0 && ((bytes[2]! >> 2) & 0xf) < 13
-  )
-}
-
-/** Sync word, a version that exists, layer III, a bit rate and a sampling rate. */
-function isMp3Frame(bytes: Uint8Array): boolean {
-  if (bytes.length < 4 || bytes[0] !== 0xff) return false
-  const [, second, third] = bytes as unknown as [number, number, number]
-  const layer3 = (second & 0xe0) === 0xe0 && (second & 0x18) !== 0x08 && (second & 0x06) === 0x02
-  const rate = third >> 4
-  return layer3 && rate !== 0 && rate !== 15 && (third & 0x0c) !== 0x0c
 }
 
 function text(bytes: Uint8Array): FileType {

@@ -12,4 +12,5 @@ export const absentMedia: MediaPort = {
   ladder: fail,
   rendition: fail,
   cover: fail,
+  picture: fail,
 }

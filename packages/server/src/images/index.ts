@@ -1,1 +1,2 @@
+export { createSizes } from './sizes.ts'
 export { storeImage } from './store.ts'

@@ -84,6 +84,18 @@ function sounds(stage: Stage): void {
       expect(Math.abs((await measure.durationOf(target)) - 6)).toBeLessThan(0.1)
     })
 
+    it('VIDEO-11 brings a broadcast (interlaced, of a variable rate, in 5.1) to what plays everywhere', async () => {
+      const room = await stage.room()
+      const [even, target] = [join(room, 'even.mp4'), join(room, 'plain.mp4')]
+      await stage.media.normalise({ source: stage.clips.broadcast, target: even })
+      expect(Math.abs((await measure.loudnessOf(even)) + 16)).toBeLessThan(1)
+      expect(await measure.soundOf(even)).toMatch(/^aac,48000,2/)
+      const info = await stage.media.rendition({ source: even, target, height: 180 })
+      expect(info).toMatchObject({ height: 180, fps: 25 })
+      expect(await measure.interlacedPart(even)).toBeGreaterThan(0.9)
+      expect(await measure.interlacedPart(target)).toBeLessThan(0.3)
+    })
+
     it('keeps a turned picture turned', async () => {
       const target = join(await stage.room(), 'turned.mp4')
       await stage.media.normalise({ source: stage.clips.rotated, target })
@@ -158,6 +170,16 @@ function covers(stage: Stage): void {
     it('stands upright', async () => {
       const { target } = await take('rotated')
       expect(await measure.likeness(target, stage.clips.rotated)).toBeGreaterThan(15)
+    })
+
+    it('comes in smaller widths too, never enlarged', async () => {
+      const { target: source } = await take('large')
+      const target = `${source}.small.jpg`
+      await stage.media.picture({ source, target, width: 320 })
+      expect(await measure.pictureOf(target)).toMatchObject({ width: 320, height: 180 })
+      await stage.media.picture({ source: target, target: source, width: 640 })
+      expect(await measure.pictureOf(source)).toMatchObject({ width: 320, height: 180 })
+      expect(await measure.likeness(target, source)).toBeGreaterThan(25)
     })
 
     it('of sound is refused', async () => {

@@ -87,6 +87,10 @@ export interface RenditionStep extends FileStep {
   height: number
 }
 
+export interface PictureStep extends FileStep {
+  width: number
+}
+
 /** EBU R128 figures of the sound before normalising: LUFS, LU and dBTP. */
 export interface Loudness {
   integrated: number
@@ -140,4 +144,6 @@ export interface MediaPort {
   rendition(step: RenditionStep): Promise<VideoInfo>
   /** TITLE-13: a telling frame as a JPEG of 16:9, at most 1920x1080. */
   cover(step: FileStep): Promise<Picture>
+  /** A JPEG as one of at most this width, never enlarged. */
+  picture(step: PictureStep): Promise<void>
 }

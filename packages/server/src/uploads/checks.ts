@@ -1,6 +1,5 @@
 import { CHUNK_SIZE, ContentType, type FileRole, type Issue, type Parsed, type uploads } from '@kinora/core'
-import { checkMediaName, type FileType, hasRatio, mediaRules, sniff } from '@kinora/core/media'
-import type { MediaInfo } from '../ports/media.ts'
+import { checkMediaName } from '@kinora/core/media'
 import type { UploadRow } from './tables.ts'
 
 type Chunk = Parsed<typeof uploads.video>
@@ -9,8 +8,6 @@ type Chunk = Parsed<typeof uploads.video>
 export type Kind = 'video' | 'audio'
 export const kindOf = (role: FileRole, contentType: ContentType): Kind =>
   role === 'video' && contentType === ContentType.Audio ? 'audio' : 'video'
-
-const containers: Record<Kind, readonly string[]> = { video: ['mp4'], audio: ['mp3', 'aac', 'mp4'] }
 
 /** UPLOAD-29: what a chunk says of itself and of its file must fit together; its bytes may still be on their way. */
 export function checkChunk(chunk: Chunk, kind: Kind): Issue[] {
@@ -46,21 +43,3 @@ export function checkSameFile(chunk: Chunk, upload: UploadRow): Issue[] {
 }
 
 export const mismatch = (what: string): Issue => ({ path: what, code: 'upload.mismatch', params: { what } })
-
-/** VAL-13, VAL-15: the stored file itself, whatever the client found out before. */
-export function checkMedia(info: MediaInfo, kind: Kind): Issue[] {
-  const { wrongType } = mediaRules[kind]
-  if (!containers[kind].includes(info.container)) return [{ path: 'file', code: wrongType }]
-  if (kind === 'audio')
-    return info.audioCodec === undefined ? [{ path: 'file', code: 'processing.noAudio' }] : []
-  if (info.kind === 'audio') return [{ path: 'file', code: 'processing.noVideo' }]
-  return hasRatio(info, 16, 9) ? [] : [{ path: 'file', code: 'validation.aspectRatio' }]
-}
-
-const media: readonly FileType[] = ['mp4', 'm4a', 'mp3', 'aac']
-
-/** VAL-14, VAL-18: what can't be read is another kind of file, by its first bytes, or a damaged one. */
-export function checkUnreadable(head: Uint8Array, kind: Kind): Issue[] {
-  const isMedia = media.includes(sniff(head))
-  return [{ path: 'file', code: isMedia ? 'validation.fileFormat' : mediaRules[kind].wrongType }]
-}

@@ -51,6 +51,7 @@ export async function makeClips(folder: string) {
     dark: await makeDarkStart(at('dark.mp4')),
     fragmented: await makeFragmented(plain, at('fragmented.mp4')),
     night: await makeNight(at('night.mp4')),
+    broadcast: await makeBroadcast(at('broadcast.mp4')),
     long: await repeat(plain, at('long.mp4')),
     song: await makeSong(at('song.mp3'), 'libmp3lame'),
     raw: await makeSong(at('raw.aac'), 'aac'),
@@ -78,6 +79,18 @@ async function makeNight(target: string): Promise<string> {
     volume: null,
     extra: ['-vf', 'drawbox=t=fill:c=black'],
   })
+}
+
+/** Interlaced, in bursts of 25 frames a second with few between, heard from behind alone. */
+async function makeBroadcast(target: string): Promise<string> {
+  const behind = [440, 554].map(pitch => `0.05*sin(${pitch}*2*PI*t)`).join('|')
+  const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=50:duration=3']
+  const sound = ['-f', 'lavfi', '-i', `aevalsrc=0|0|0|0|${behind}:c=5.1:d=3`, '-c:a', 'aac']
+  const fields = "tinterlace=interleave_top,fieldorder=tff,select='lt(t,1)+not(mod(n,5))'"
+  const interlaced = ['-vf', fields, '-vsync', 'vfr', '-flags', '+ilme+ildct', '-x264opts', 'tff=1']
+  const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
+  await ffmpeg(...picture, ...sound, ...coded, ...interlaced, target)
+  return target
 }
 
 /** As browsers record: in fragments, without an index to seek by. */

@@ -59,6 +59,15 @@ export async function likeness(one: string, other: string): Promise<number> {
   return Number(/average:([\d.]+)/.exec(printed)?.[1])
 }
 
+/** The part of the frames that are two halves of different moments; chance makes some of a test picture look so. */
+export async function interlacedPart(file: string): Promise<number> {
+  const printed = await ffmpeg('-i', file, '-map', '0:v:0', '-vf', 'idet', '-f', 'null', '-')
+  const [, top, bottom, whole] = /Multi frame detection: TFF:\s*(\d+) BFF:\s*(\d+) Progressive:\s*(\d+)/
+    .exec(printed)!
+    .map(Number)
+  return (top! + bottom!) / (top! + bottom! + whole!)
+}
+
 /** Mean lightness, 0 to 255. */
 export async function lightnessOf(image: string): Promise<number> {
   const grey = ['-vf', 'scale=1:1:flags=area,format=gray', '-f', 'rawvideo', 'pipe:1']

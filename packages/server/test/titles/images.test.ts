@@ -6,7 +6,7 @@ import { probeImage } from '@kinora/core/media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { ffmpeg } from '../media/clips.ts'
-import { hash, refusal } from './support.ts'
+import { hash, makeMedia, refusal } from './support.ts'
 
 let server: TestServer
 let folder: string
@@ -33,6 +33,26 @@ describe('API-24, API-29, VAL-19 images', () => {
       'public, max-age=31536000, immutable',
     ])
     expect(url).toBe(`/media/images/${hash(new Uint8Array(await answer.arrayBuffer()))}.jpg`)
+  })
+
+  it('gives it in the widths that screens ask for; where none can be made, as it is, to be asked for again', async () => {
+    const { url } = await server.api('provider').images.upload({ img: await picture('640x360', 'cover.jpg') })
+    const get = async (query: string) => {
+      const answer = await server.app.request(url + query)
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      return { width: probeImage(bytes).info?.width, kept: answer.headers.get('cache-control') }
+    }
+    const forEver = 'public, max-age=31536000, immutable'
+    expect(await get('?width=320')).toEqual({ width: 640, kept: 'public, max-age=60' })
+    const { media } = server.deps
+    server.deps.media = await makeMedia()
+    const asked = await Promise.all(['', '?width=160', '?width=320', '?width=320', '?width=1280'].map(get))
+    expect(asked).toEqual([640, 160, 320, 320, 640].map(width => ({ width, kept: forEver })))
+    server.deps.media = media
+    expect(await get('?width=320')).toEqual({ width: 320, kept: forEver })
+    for (const wrong of ['?width=321', '?width=x', '?width='])
+      expect((await server.app.request(url + wrong)).status).toBe(400)
+    expect((await server.app.request(`${url.replace(/\w{64}/, '0'.repeat(64))}?width=320`)).status).toBe(404)
   })
 
   it.each([
@@ -82,12 +102,16 @@ describe('API-24, API-29, VAL-19 images', () => {
       cover.subarray(frame),
     ])
     const api = server.api('provider')
-    for (const [bytes, name, AssetType] of [
-      [banner, 'banner.png', 'banner'],
-      [twice, 'cover.jpg', 'cover'],
+    const lying = Buffer.from(cover)
+    lying.writeUInt16BE(180, frame + 5)
+    lying.writeUInt16BE(320, frame + 7)
+    for (const [bytes, name, AssetType, code] of [
+      [banner, 'banner.png', 'banner', 'validation.fileFormat'],
+      [twice, 'cover.jpg', 'cover', 'validation.imageType'],
+      [lying, 'cover.jpg', 'cover', 'validation.imageType'],
     ] as const)
       expect(await refusal(api.images.upload({ img: new File([bytes], name), AssetType }))).toBe(
-        '400 validation.fileFormat',
+        `400 ${code}`,
       )
   })
 

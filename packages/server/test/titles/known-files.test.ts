@@ -1,13 +1,13 @@
 import { CHUNK_SIZE, type FileRole, TitleStatus, VideoStatus } from '@kinora/core'
 import { answerTo, type FileSource, sampleOf } from '@kinora/core/uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createProbe } from '../../src/adapters/probe/index.ts'
 import { createTestClock, createTestServer, databases, type TestServer } from '../harness.ts'
 import {
   chunkOf,
   clip,
   fileDigest,
   hash,
-  makeMedia,
   padded,
   put,
   refusal,
@@ -24,12 +24,12 @@ describe.each(databases)('a file that the platform holds already, on %s', db => 
   /** How often a file was looked at. */
   let looks = 0
   beforeAll(async () => {
-    const media = await makeMedia()
-    const probe: typeof media.probe = (...asked) => {
+    const probe = createProbe()
+    const check: typeof probe.check = (...asked) => {
       looks += 1
-      return media.probe(...asked)
+      return probe.check(...asked)
     }
-    server = await createTestServer({ db, media: { ...media, probe }, clock })
+    server = await createTestServer({ db, probe: { ...probe, check }, clock })
     api = server.api('tenant')
     bytes = padded(await clip(), 2 * CHUNK_SIZE + 1000)
   })

@@ -1,7 +1,8 @@
 import { TitleStatus } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readRange } from '../../src/kernel/http/blob-answer.ts'
-import { removeFiles } from '../../src/titles/jobs.ts'
+import type { JobsPort } from '../../src/ports/jobs.ts'
+import { removeFiles, startTitleJobs } from '../../src/titles/jobs.ts'
 import { createTestClock, createTestServer, type TestServer } from '../harness.ts'
 import { put, refusal, type TestApi } from './support.ts'
 
@@ -10,7 +11,7 @@ let server: TestServer
 let provider: TestApi
 let tag: string
 beforeAll(async () => {
-  server = await createTestServer({ clock, settings: { accessTokenLifetime: 40 * 86_400 } })
+  server = await createTestServer({ clock, settings: { accessTokenLifetime: 90 * 86_400 } })
   provider = server.api('provider')
   ;({ tag } = await provider.titles.create({ className: 'Plays' }))
   const files = {
@@ -174,6 +175,30 @@ describe('C-74, TITLE-33 who may ask for it', () => {
     await removeFiles(server.deps)
     expect([await removeFiles(server.deps), await left()]).toEqual([0, []])
     expect(await blobs.size(`streams/${tag}/1/master.m3u8`)).toBeGreaterThan(0)
+  })
+
+  it('C-73 looks for them every hour, one server of several, and plans the next time once', async () => {
+    const { tag: old } = await provider.titles.create({ className: 'Gone' })
+    await server.deps.blobs.put(`uploads/${old}/1`, new TextEncoder().encode('bytes'))
+    await put(server, old, { sourceKey: `uploads/${old}/1` })
+    await provider.titles.remove({ tags: [old] })
+    clock.forward(31 * 86_400)
+    const enqueue = vi.fn(async () => undefined)
+    const work = vi.fn<JobsPort['work']>(async () => undefined)
+    await startTitleJobs({ ...server.deps, jobs: { ...server.deps.jobs, enqueue, work } })
+    const handler = work.mock.calls[0]![2]
+    const hour = Math.floor(clock.now().getTime() / 3_600_000)
+    const planned = (at: number, delaySeconds: number) =>
+      ['titles.removeFiles', { hour: at }, { key: String(at), delaySeconds }] as const
+    const toNext = Math.round(((hour + 1) * 3_600_000 - clock.now().getTime()) / 1000)
+    expect(enqueue.mock.calls).toEqual([planned(hour, 0)])
+    const run = async (attempt: number, signal = new AbortController().signal) =>
+      handler({ hour }, { id: 'a', attempt, lastAttempt: false, signal })
+    await run(1, AbortSignal.abort())
+    expect(await server.deps.blobs.size(`uploads/${old}/1`)).toBe(5)
+    await run(2)
+    expect(await server.deps.blobs.size(`uploads/${old}/1`)).toBeUndefined()
+    expect(enqueue.mock.calls).toEqual([planned(hour, 0), planned(hour + 1, toNext)])
   })
 
   it('keeps the original for those who may change the title', async () => {

@@ -1,8 +1,12 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { TitleStatus, VideoStatus } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { absentMedia } from '../../src/adapters/media-absent.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createProbe } from '../../src/adapters/probe/index.ts'
+import { MediaError } from '../../src/ports/media.ts'
 import type { TestServer } from '../harness.ts'
 import { ffmpeg, makeBoxes, toGreedy } from '../media/clips.ts'
+import { heavy } from '../media/movie-bytes.ts'
 import { chunkOf, clip, freshClip, refusal, sendFile, type TestApi, viewTitle } from './support.ts'
 import { createUploadServer, type UploadServer } from './upload-server.ts'
 
@@ -46,17 +50,35 @@ describe('UPLOAD-17, VAL-13, VAL-14, VAL-18: a file that no title can be made of
     },
   )
 
-  it('a look at an upload doesn’t fail where no media program works, and the next one settles it', async () => {
+  it('a look at an upload doesn’t fail where the machine is at fault, and the next one settles it', async () => {
     const tag = await title()
-    const { media } = server.deps
-    server.deps.media = absentMedia
+    const { probe } = server.deps
+    const check = () => Promise.reject(new MediaError('failed', 'no thread could be started'))
+    server.deps.probe = { ...probe, check }
     expect(await refusal(sendFile(api, tag, await freshClip()))).toMatch(/^500/)
     const waiting = await api.uploads.videoState({ tag })
-    server.deps.media = media
+    server.deps.probe = probe
     expect([waiting, await api.uploads.videoState({ tag })]).toMatchObject([
       { complete: false, nextChunk: 2 },
       { complete: true, nextChunk: 2 },
     ])
+  })
+
+  it('API-16 is looked at beside the thread that answers, for a minute at most, and no longer than its call lasts', async () => {
+    const file = { name: 'class.mp4', path: join(server.folder, 'heavy.mp4') }
+    await writeFile(file.path, heavy(Buffer.from(small), 2_000_000))
+    const damaged = [{ path: 'file', code: 'validation.fileFormat' }]
+    const [all, here] = [process.cpuUsage(), process.threadCpuUsage()]
+    expect(await server.deps.probe.check('video', file)).toEqual(damaged)
+    expect(process.threadCpuUsage(here).user).toBeLessThan(process.cpuUsage(all).user / 2)
+
+    const [stop, ended] = [new AbortController(), vi.fn()]
+    const looking = server.deps.probe.check('video', file, stop.signal).finally(ended)
+    expect((await server.app.request('/healthz')).status).toBe(200)
+    expect(ended).not.toHaveBeenCalled()
+    stop.abort()
+    await expect(looking).rejects.toMatchObject({ reason: 'cancelled' })
+    expect(await createProbe({ patience: 1 }).check('video', file)).toEqual(damaged)
   })
 
   it('an empty file is refused before anything', async () => {
@@ -72,9 +94,12 @@ describe('UPLOAD-17, VAL-13, VAL-14, VAL-18: a file that no title can be made of
     expect(await refusal(api.uploads.video(chunkOf(tag, small, 1, { fileName: 'class.wav' })))).toBe(
       '400 validation.audioType',
     )
-    expect(await sendFile(api, tag, await makeSound(), { fileName: 'class.m4a' })).toMatchObject({
-      complete: true,
-    })
+    const sound = await makeSound()
+    expect(await sendFile(api, tag, sound, { fileName: 'class.m4a' })).toMatchObject({ complete: true })
+    const other = await api.titles.create({ className: 'The same by another name', contentType: 2 })
+    expect(await refusal(sendFile(api, other.tag, sound, { fileName: 'class.mp3' }))).toBe(
+      '400 validation.audioType',
+    )
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Title } from '@kinora/core'
+import { type Title, toSourceSet } from '@kinora/core'
 import { Film, Play } from 'lucide-react'
 import { useEffect } from 'react'
 import { useKinora } from '../../kernel/provider.tsx'
@@ -43,6 +43,7 @@ export function TitleStill({ poster }: { poster: string | null }) {
       <Thumbnail
         width="100%"
         src={poster}
+        srcSet={toSourceSet(poster)}
         fallback={
           <span className="kn-player-empty">
             <Film size={24} aria-hidden="true" />
@@ -88,7 +89,12 @@ function Playable({ title, poster, name }: PlayableProps) {
           aria-busy={state.kind === 'opening' || undefined}
           onClick={() => void open()}
         >
-          <Thumbnail width="100%" src={poster} corner={toLength(title.durationSecond)} />
+          <Thumbnail
+            width="100%"
+            src={poster}
+            srcSet={toSourceSet(poster)}
+            corner={toLength(title.durationSecond)}
+          />
           <span className="kn-player-mark">
             {state.kind === 'opening' ? (
               <ProgressRing size={24} />

@@ -1,4 +1,4 @@
-import { fromWireDate, type Title, toDay } from '@kinora/core'
+import { fromWireDate, type Title, toDay, toSourceSet } from '@kinora/core'
 import type { DataTableColumn } from '../../ui/table/data-table-columns.ts'
 import { Thumbnail } from '../../ui/table/thumbnail.tsx'
 import { TitleCell } from '../../ui/table/title-cell.tsx'
@@ -29,7 +29,7 @@ export function titleColumns({ texts, titleHref, baseUrl }: ColumnOptions): Data
           lang={title.classLanguageCode ?? undefined}
           name={title.className || text('ui.titles.untitled')}
           detail={title.instructor === '' ? title.tag : `${title.instructor} · ${title.tag}`}
-          media={<Thumbnail src={title.imageLink && baseUrl + title.imageLink} width={64} />}
+          media={<Cover address={title.imageLink && baseUrl + title.imageLink} />}
         />
       ),
     },
@@ -117,4 +117,8 @@ export function toLength(seconds: number): string {
   ]
   const two = (value: number) => String(value).padStart(2, '0')
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}
+
+function Cover({ address }: { address: string | null }) {
+  return <Thumbnail src={address} srcSet={toSourceSet(address)} width={64} />
 }

@@ -10,8 +10,10 @@ import {
 const quiet = ['-hide_banner', '-nostdin', '-y']
 
 /** A plain file of a known kind, and nothing that it may point to. */
-function input(file: string): string[] {
-  return ['-protocol_whitelist', 'file', '-format_whitelist', formats, '-i', `file:${file}`]
+function input(file: string, format?: string): string[] {
+  const forced = format === undefined ? [] : ['-f', format]
+  const allowed = ['-protocol_whitelist', 'file', '-format_whitelist', format ?? formats]
+  return [...forced, ...allowed, '-i', `file:${file}`]
 }
 
 /** Everything in one run: the source is read and decoded once for all outputs. */
@@ -65,7 +67,15 @@ function isTrack(track: Track | 'copy' | undefined): track is Track {
   return typeof track === 'object'
 }
 
-export function stillArguments({ source, video, start, length, filter, target }: StillTask): string[] {
+export function stillArguments({
+  source,
+  format,
+  video,
+  start,
+  length,
+  filter,
+  target,
+}: StillTask): string[] {
   const window = ['-ss', start.toFixed(3), '-t', Math.max(length, 0.1).toFixed(3)]
   const picture = ['-map', `0:${video.index}`, '-vf', filter, '-frames:v', '1', '-q:v', '3']
   return [
@@ -73,7 +83,7 @@ export function stillArguments({ source, video, start, length, filter, target }:
     '-loglevel',
     'warning',
     ...window,
-    ...input(source),
+    ...input(source, format),
     ...picture,
     '-f',
     'image2',

@@ -2,13 +2,17 @@ import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { MediaPort } from '../../ports/media.ts'
 import type { Engine } from '../media/engine.ts'
+import type { Measure } from '../media/measure.ts'
 import { createMedia } from '../media/steps.ts'
 import { encodeArguments, loudnessArguments, probeArguments, stillArguments } from './arguments.ts'
 import { parseInspection } from './inspect.ts'
 import { run } from './program.ts'
 
 /** The port on an installed ffmpeg and its ffprobe; undefined where they are absent or lack what the steps need. */
-export async function createFfmpegMedia(program = 'ffmpeg'): Promise<MediaPort | undefined> {
+export async function createFfmpegMedia(
+  program = 'ffmpeg',
+  measure?: Measure,
+): Promise<MediaPort | undefined> {
   const prober = program === 'ffmpeg' ? 'ffprobe' : join(dirname(program), 'ffprobe')
   const print = (name: string, ...args: string[]) => printed(name, args).catch(() => '')
   const [version, encoders, filters, probe] = await Promise.all([
@@ -21,7 +25,7 @@ export async function createFfmpegMedia(program = 'ffmpeg'): Promise<MediaPort |
   const heard = [/\bloudnorm\b/, /\bthumbnail\b/, /\bsignalstats\b/].every(name => name.test(filters))
   if (!needed || !heard || probe === '') return undefined
   const number = /version n?(\d+(?:\.\d+)*)/.exec(version)?.[1] ?? /version (\S+)/.exec(version)?.[1] ?? ''
-  return createMedia(createEngine({ program, prober, name: `ffmpeg ${number}`.trim() }))
+  return createMedia(createEngine({ program, prober, name: `ffmpeg ${number}`.trim() }), measure)
 }
 
 function createEngine({ program, prober, name }: { program: string; prober: string; name: string }): Engine {

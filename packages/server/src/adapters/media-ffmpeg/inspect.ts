@@ -10,6 +10,8 @@ const Stream = z.object({
   height: z.number().default(0),
   sample_aspect_ratio: z.string().default('1:1'),
   avg_frame_rate: z.string().default('0/0'),
+  r_frame_rate: z.string().default('0/0'),
+  field_order: z.string().default('unknown'),
   disposition: z.object({ attached_pic: z.number().default(0) }).optional(),
   side_data_list: z.array(z.object({ rotation: z.number().optional() })).default([]),
 })
@@ -54,7 +56,17 @@ function toVideo(stream: z.infer<typeof Stream>): VideoStream {
     rotation,
     pixelAspect,
     rate: toRate(stream.avg_frame_rate),
+    peakRate: toRate(stream.r_frame_rate),
+    fields: fieldOrders[stream.field_order] ?? 'unknown',
   }
+}
+
+const fieldOrders: Readonly<Record<string, VideoStream['fields']>> = {
+  progressive: 'progressive',
+  tt: 'interlaced',
+  bb: 'interlaced',
+  tb: 'interlaced',
+  bt: 'interlaced',
 }
 
 function toRate(text: string): Rate {

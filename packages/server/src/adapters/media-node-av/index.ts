@@ -4,13 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { MediaError, type MediaPort } from '../../ports/media.ts'
 import { follow, isDamage, isRefusal, tail } from '../media/child.ts'
 import type { Engine, EngineOptions } from '../media/engine.ts'
+import type { Measure } from '../media/measure.ts'
 import { createMedia } from '../media/steps.ts'
 import type { Answer, Request, Results } from './protocol.ts'
 
 /** The port on the FFmpeg libraries that come with npm; undefined where they have no build for this machine. */
-export async function createNodeAvMedia(): Promise<MediaPort | undefined> {
+export async function createNodeAvMedia(measure?: Measure): Promise<MediaPort | undefined> {
   const version = await ask({ kind: 'version' }, {}).catch(() => undefined)
-  return version && createMedia(createEngine(`node-av (FFmpeg ${version.result})`))
+  return version && createMedia(createEngine(`node-av (FFmpeg ${version.result})`), measure)
 }
 
 function createEngine(name: string): Engine {

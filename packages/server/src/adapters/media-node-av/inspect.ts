@@ -28,7 +28,7 @@ export function inspect(file: string): Inspection {
 function toVideo(stream: Stream): VideoStream {
   const { width, height, sampleAspectRatio } = stream.codecpar
   const { num, den } = sampleAspectRatio
-  const { avgFrameRate: rate } = stream
+  const { avgFrameRate: rate, rFrameRate: peak } = stream
   return {
     index: stream.index,
     codec: codecName(stream),
@@ -37,6 +37,8 @@ function toVideo(stream: Stream): VideoStream {
     rotation: rotationOf(stream),
     pixelAspect: { num, den },
     rate: { num: rate.num, den: rate.den },
+    peakRate: { num: peak.num, den: peak.den },
+    fields: 'unknown',
   }
 }
 

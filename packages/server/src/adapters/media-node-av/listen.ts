@@ -8,7 +8,7 @@ import { createDecoder, openSource, readPackets } from './source.ts'
 
 /** Writes the first frame that passes the filter as a JPEG. */
 export async function still(task: StillTask): Promise<boolean> {
-  using demuxer = openSource(task.source)
+  using demuxer = openSource(task.source, task.format)
   const { frames } = createDecoder(demuxer.getStream(task.video.index)!)
   using filter = FilterAPI.create(uprightFilter(task.video.rotation) + task.filter)
   const state: { found: Frame | undefined } = { found: undefined }

@@ -3,10 +3,9 @@ import type { Frame, Packet, Stream } from 'node-av/lib'
 import { formats } from '../media/engine.ts'
 
 /** Opens a plain file of a known kind, and nothing that it may point to. */
-export function openSource(file: string): Demuxer {
-  return Demuxer.openSync<string>(file, {
-    options: { format_whitelist: formats, protocol_whitelist: 'file' },
-  })
+export function openSource(file: string, format?: string): Demuxer {
+  const options = { format_whitelist: format ?? formats, protocol_whitelist: 'file' }
+  return Demuxer.openSync<string>(file, { ...(format && { format }), options })
 }
 
 export interface ReadOptions {

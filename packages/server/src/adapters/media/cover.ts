@@ -1,6 +1,6 @@
-import type { Picture } from '../../ports/media.ts'
+import type { Picture, PictureStep } from '../../ports/media.ts'
 import type { StillTask, VideoStream } from './engine.ts'
-import { displaySize, floorEven } from './plan.ts'
+import { displaySize, floorEven, wholePictures } from './plan.ts'
 
 const frames = 24
 const longest = 60
@@ -26,6 +26,21 @@ export function coverTasks(job: {
   return [part(0.1, 0.3, true), part(0.3, 0.6, true), part(0, 1, true), part(0, 1, false)]
 }
 
+/** A smaller copy of a JPEG; of one that is small enough, a copy of its size. */
+export function pictureTask({ source, target, width }: PictureStep): StillTask {
+  const scaled = `scale=w='min(${width},iw)':h=-1:flags=lanczos:out_range=full`
+  const filter = `${scaled},setsar=1,format=yuvj420p`
+  return {
+    source,
+    format: 'jpeg_pipe',
+    video: { index: 0, rotation: 0 },
+    start: 0,
+    length: 1,
+    filter,
+    target,
+  }
+}
+
 /** `metadata` lets through what is brighter than a fade from black; `thumbnail` takes the most typical of those. */
 function filter(video: VideoStream, length: number, bright: boolean): string {
   const shown = displaySize(video)
@@ -38,7 +53,7 @@ function filter(video: VideoStream, length: number, bright: boolean): string {
   const light = 'signalstats,metadata=mode=select:key=lavfi.signalstats.YAVG:value=40:function=greater'
   const rate = Math.min(25, Math.max(0.2, frames / Math.max(length, 0.1)))
   return [
-    `fps=${rate.toFixed(3)}:round=up`,
+    `${wholePictures(video)}fps=${rate.toFixed(3)}:round=up`,
     `scale=${scaled.join(':')}:flags=bicubic`,
     `crop=${width}:${height}`,
     'setsar=1',

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { MediaError, type StepOptions } from '../../ports/media.ts'
-import { adtsDuration, checkFile } from './container.ts'
+import { checkFile } from './container.ts'
 import type { EncodeTask, Engine, EngineOptions, Inspection } from './engine.ts'
 
 /** Milliseconds that looking at a file may take: a film of hours takes one second, a hostile file as long as it is let. */
@@ -12,15 +12,14 @@ export async function inspect(engine: Engine, file: string, signal?: AbortSignal
   checkAborted(signal)
   await checkFile(file)
   const found = await lookAt(engine, file, signal)
-  const { video, audio } = found
-  const duration = found.format === 'aac' ? await adtsDuration(file) : found.duration
+  const { video, audio, duration } = found
   if (video === undefined && audio === undefined)
     throw new MediaError('unreadable', 'neither picture nor sound')
   if (!(duration > 0)) throw new MediaError('unreadable', 'it has no duration')
   if (video !== undefined && !(video.width > 0 && video.height > 0)) {
     throw new MediaError('unreadable', 'its picture has no size')
   }
-  return { ...found, duration }
+  return found
 }
 
 async function lookAt(engine: Engine, file: string, signal: AbortSignal | undefined): Promise<Inspection> {

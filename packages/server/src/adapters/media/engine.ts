@@ -11,7 +11,12 @@ export interface VideoStream extends Picture {
   /** Clockwise degrees that the picture must be turned by to stand upright. */
   rotation: 0 | 90 | 180 | 270
   pixelAspect: Rate
+  /** Frames a second on average. */
   rate: Rate
+  /** The rate that all frames fall in with: of a variable one the peak, in fine time scales far beyond it. */
+  peakRate: Rate
+  /** Whether the two halves of a picture belong to different moments; unknown where only its frames say so. */
+  fields: 'interlaced' | 'progressive' | 'unknown'
 }
 
 export interface AudioStream {
@@ -56,7 +61,9 @@ export interface EncodeTask extends Source {
 
 export interface StillTask {
   source: string
-  video: VideoStream
+  /** Given, it is a picture of this kind and nothing else. */
+  format?: 'jpeg_pipe'
+  video: Pick<VideoStream, 'index' | 'rotation'>
   start: number
   length: number
   filter: string

@@ -50,7 +50,7 @@ function measurePictures(folder: string, video: VideoStream): Promise<MasterRend
     heights.map(async height => {
       const playlist = `${height}p/index.m3u8`
       const track = await measureTrack(join(folder, playlist))
-      return { ...scaledTo(shown, height), playlist, rate: steadyRate(video.rate), track }
+      return { ...scaledTo(shown, height), playlist, rate: steadyRate(video), track }
     }),
   )
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { coverSize } from './cover.ts'
+import { coverSize, coverTasks } from './cover.ts'
 import type { VideoStream } from './engine.ts'
-import { displaySize, ladderHeights, scaledTo, steadyRate, videoTrack } from './plan.ts'
+import { measuringFilter, secondPass } from './loudness.ts'
+import { audioTrack, displaySize, ladderHeights, scaledTo, steadyRate, videoTrack } from './plan.ts'
 
 const stream: VideoStream = {
   index: 0,
@@ -11,6 +12,8 @@ const stream: VideoStream = {
   rotation: 0,
   pixelAspect: { num: 1, den: 1 },
   rate: { num: 25, den: 1 },
+  peakRate: { num: 25, den: 1 },
+  fields: 'progressive',
 }
 
 describe('VIDEO-11 the ladder never enlarges', () => {
@@ -52,9 +55,50 @@ describe('VIDEO-11 a steady rate and groups of at least 4 s', () => {
     [{ num: 37, den: 2 }, '18500/1000', '74'],
     [{ num: 0, den: 0 }, '25/1', '100'],
   ])('%o', (rate, fps, group) => {
-    const made = steadyRate(rate)
+    const made = steadyRate({ rate, peakRate: rate })
     expect(`${made.num}/${made.den}`).toBe(fps)
-    expect(videoTrack({ ...stream, rate }, 720).options.g).toBe(group)
+    expect(videoTrack({ ...stream, rate, peakRate: rate }, 720).options.g).toBe(group)
+  })
+
+  it.each([
+    ['a screen recording', '72/7', '60/1', '60/1', '240'],
+    ['a telephone that lost some frames', '2987/100', '30/1', '30/1', '120'],
+    ['a telephone in a fine time scale', '2987/100', '90000/1', '30/1', '120'],
+    ['slow frames in a fine time scale', '72/7', '1000/1', '30/1', '120'],
+    ['fast frames in a fine time scale', '4710/100', '600/1', '60/1', '240'],
+    ['a peak that is no usual rate', '72/7', '18/1', '18000/1000', '72'],
+    ['a peak counted in fields', '25/1', '50/1', '25/1', '100'],
+    ['slow motion', '240/1', '240/1', '60/1', '240'],
+    ['no average', '0/0', '30/1', '30/1', '120'],
+    ['no peak', '24000/1001', '0/0', '24000/1001', '96'],
+  ])('keeps the peaks of %s', (_, average, most, fps, group) => {
+    const [rate, peakRate] = [average, most].map(text => {
+      const [num = 0, den = 0] = text.split('/').map(Number)
+      return { num, den }
+    })
+    const track = videoTrack({ ...stream, rate: rate!, peakRate: peakRate! }, 720)
+    expect(track.filter).toMatch(new RegExp(`^fps=${fps}:`))
+    expect(track.options).toMatchObject({ g: group, keyint_min: group })
+  })
+})
+
+describe('VIDEO-11 interlaced sources', () => {
+  it.each([
+    ['interlaced', /^bwdif=mode=send_frame:deint=all,fps=.*,scale=/],
+    ['unknown', /^bwdif=mode=send_frame:deint=interlaced,fps=.*,scale=/],
+    ['progressive', /^fps=/],
+  ] as const)('%s: whole pictures are made before anything is scaled', (fields, filter) => {
+    expect(videoTrack({ ...stream, fields }, 720).filter).toMatch(filter)
+    const job = { source: 'a', video: { ...stream, fields }, duration: 10, target: 'b' }
+    expect(coverTasks(job)[0]!.filter).toMatch(filter)
+  })
+})
+
+describe('VIDEO-05 surround sound', () => {
+  it('is mixed down before it is measured, and before it is levelled', () => {
+    const heard = { measured: { integrated: -30, range: 5, truePeak: -10 }, threshold: -40, offset: 0 }
+    for (const filter of [measuringFilter, audioTrack(secondPass(heard)).filter])
+      expect(filter).toMatch(/^aformat=channel_layouts=stereo,loudnorm=/)
   })
 })
 

@@ -33,14 +33,31 @@ export function scaledTo(source: Picture, height: number): Picture {
   return { width: Math.min(width, floorEven(source.width)), height: limited }
 }
 
-/** A steady rate that every rendition shares: the source's, halved until it is at most 60. */
-export function steadyRate(rate: Rate): Rate {
-  if (!(rate.num > 0 && rate.den > 0)) return { num: 25, den: 1 }
+/** A steady rate that every rendition shares: the source's, of a variable one its peak, halved until it is at most 60. */
+export function steadyRate(video: Pick<VideoStream, 'rate' | 'peakRate'>): Rate {
+  const rate = nominalRate(video)
+  if (!isRate(rate)) return { num: 25, den: 1 }
   let { num, den } = rate
-  while (num / den > 60.5) den *= 2
+  while (num / den > MAX_RATE) den *= 2
   const standard = standardRates.find(known => Math.abs(known.num / known.den / (num / den) - 1) < 0.0004)
   return standard ?? { num: Math.max(1, Math.round((num / den) * 1000)), den: 1000 }
 }
+
+const MAX_RATE = 60.5
+
+/**
+ * The average where frames come steadily, however the peak is counted (by fields it is twice as much). Else the peak; one
+ * that no camera has is the time scale's, and leaves the next usual rate.
+ */
+function nominalRate({ rate, peakRate }: Pick<VideoStream, 'rate' | 'peakRate'>): Rate {
+  if (!isRate(rate) || !isRate(peakRate)) return isRate(rate) ? rate : peakRate
+  const [average, peak] = [rate.num / rate.den, peakRate.num / peakRate.den]
+  const times = peak / average
+  if (times < 1.002 || Math.abs(times - 2) < 0.002 || average > MAX_RATE) return rate
+  return peak > MAX_RATE ? { num: average > 30.5 ? 60 : 30, den: 1 } : peakRate
+}
+
+const isRate = ({ num, den }: Rate): boolean => num > 0 && den > 0
 
 const standardRates: readonly Rate[] = [
   ...[24, 25, 30, 50, 60, 15, 12].map(num => ({ num, den: 1 })),
@@ -54,13 +71,13 @@ function groupLength(rate: Rate): number {
 
 /** One H.264 track; quality by content (CRF), its peaks held by the buffer model so that BANDWIDTH is a promise. */
 export function videoTrack(video: VideoStream, height: number): Track {
-  const rate = steadyRate(video.rate)
+  const rate = steadyRate(video)
   const size = scaledTo(displaySize(video), height)
   const rung = rungs.find(({ height: limit }) => limit <= size.height) ?? rungs.at(-1)!
   const kilobits = Math.round(rung.kilobits * (rate.num / rate.den > 40 ? 1.4 : 1))
   const group = String(groupLength(rate))
   return {
-    filter: `fps=${rate.num}/${rate.den}:start_time=0,scale=${size.width}:${size.height}:flags=bicubic,setsar=1,format=yuv420p`,
+    filter: `${wholePictures(video)}fps=${rate.num}/${rate.den}:start_time=0,scale=${size.width}:${size.height}:flags=bicubic,setsar=1,format=yuv420p`,
     codec: 'libx264',
     options: {
       preset: 'veryfast',
@@ -74,6 +91,12 @@ export function videoTrack(video: VideoStream, height: number): Track {
       threads: '2',
     },
   }
+}
+
+/** Makes whole pictures of halves before anything is scaled; nothing where the source has whole ones. */
+export function wholePictures({ fields }: Pick<VideoStream, 'fields'>): string {
+  if (fields === 'progressive') return ''
+  return `bwdif=mode=send_frame:deint=${fields === 'interlaced' ? 'all' : 'interlaced'},`
 }
 
 /** One AAC stereo track, from whatever the source has. */

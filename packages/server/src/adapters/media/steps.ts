@@ -1,16 +1,25 @@
 import { copyFile } from 'node:fs/promises'
-import type { Normalised, Picture, RenditionStep, StepOptions, VideoInfo } from '../../ports/media.ts'
+import type {
+  Normalised,
+  Picture,
+  PictureStep,
+  RenditionStep,
+  StepOptions,
+  VideoInfo,
+} from '../../ports/media.ts'
 import { type FileStep, isMediaError, MediaError, type MediaInfo, type MediaPort } from '../../ports/media.ts'
-import { coverSize, coverTasks } from './cover.ts'
+import { coverSize, coverTasks, pictureTask } from './cover.ts'
 import { checkWhole, encode, inspect, portion } from './encode.ts'
 import type { Engine, Inspection } from './engine.ts'
 import { ladder } from './ladder.ts'
 import { type LoudnessReport, measuringFilter, parseLoudness, secondPass } from './loudness.ts'
+import { type Measure, measureHere } from './measure.ts'
 import { audioTrack, displaySize, mp4Output, videoTrack } from './plan.ts'
 import { makeFile } from './workspace.ts'
 
 /** All that is the same whichever FFmpeg does the work: judging the source, planning, naming, replacing, checking. */
-export function createMedia(engine: Engine): MediaPort {
+export function createMedia(program: Engine, measure = measureHere): MediaPort {
+  const engine = measuredBy(measure, program)
   return {
     name: engine.name,
     probe: (file, signal) => finish({}, async () => toInfo(await inspect(engine, file, signal))),
@@ -18,6 +27,18 @@ export function createMedia(engine: Engine): MediaPort {
     ladder: step => finish(step, () => ladder(engine, step)),
     rendition: step => finish(step, () => rendition(engine, step)),
     cover: step => finish(step, () => cover(engine, step)),
+    picture: step => finish(step, () => picture(engine, step)),
+  }
+}
+
+/** A program guesses from headers and bit rates how long a file is; what was measured is right wherever it can be. */
+function measuredBy(measure: Measure, engine: Engine): Engine {
+  return {
+    ...engine,
+    async inspect(file, signal) {
+      const found = await engine.inspect(file, signal)
+      return { ...found, duration: (await measure(file, signal)) ?? found.duration }
+    },
   }
 }
 
@@ -94,5 +115,13 @@ async function cover(engine: Engine, { source, target, signal }: FileStep): Prom
       if (await engine.still(task, { signal })) return coverSize(displaySize(video))
     }
     throw new MediaError('unreadable', 'no frame could be read')
+  })
+}
+
+async function picture(engine: Engine, step: PictureStep): Promise<void> {
+  const { target, signal } = step
+  await makeFile(target, signal, async path => {
+    if (await engine.still(pictureTask({ ...step, target: path }), { signal })) return
+    throw new MediaError('unreadable', 'the picture could not be read')
   })
 }

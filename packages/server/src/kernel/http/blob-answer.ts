@@ -15,8 +15,11 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 export interface BlobAnswer {
   key: string
-  /** What is stored under an address never changes, so it may be kept for ever: by anyone, or by its browser alone. */
-  cache: 'public' | 'private'
+  /**
+   * What is stored under an address never changes, so it may be kept for ever: by anyone, or by its browser alone. What only
+   * stands in for something better is kept briefly.
+   */
+  cache: 'public' | 'private' | 'briefly'
   fileName?: string
 }
 
@@ -31,7 +34,7 @@ export async function answerBlob(
   const range = readRange(c.req.header('range'), size)
   const headers: Record<string, string> = {
     'content-type': contentTypes[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-    'cache-control': `${cache}, max-age=31536000, immutable`,
+    'cache-control': cache === 'briefly' ? 'public, max-age=60' : `${cache}, max-age=31536000, immutable`,
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
   }

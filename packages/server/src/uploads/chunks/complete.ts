@@ -1,12 +1,10 @@
 import { assertNoIssues, type Issue, TitleStatus } from '@kinora/core'
-import { SNIFF_SIZE } from '@kinora/core/media'
 import { sampleOf } from '@kinora/core/uploads'
 import type { Context } from '../../kernel/handlers.ts'
 import { authorOf } from '../../kernel/rows/audit.ts'
 import { refused } from '../../kernel/rows/refusals.ts'
 import { stamp } from '../../kernel/rows/stamps.ts'
 import type { Database } from '../../ports/db.ts'
-import { isMediaError } from '../../ports/media.ts'
 import {
   changeTitle,
   lockTitle,
@@ -16,7 +14,7 @@ import {
   type StoredTitle,
   toTrailer,
 } from '../../stored-titles/index.ts'
-import { checkMedia, checkUnreadable, type Kind, kindOf } from '../checks.ts'
+import { type Kind, kindOf } from '../checks.ts'
 import { wasAccepted } from '../known-files/challenges.ts'
 import { storedFile } from '../known-files/stored-file.ts'
 import { completeUpload, deleteUpload, digestOfDigests, lockUpload } from '../rows.ts'
@@ -35,25 +33,21 @@ export async function finishUpload(upload: UploadRow, context: Context): Promise
   const sample = await sampleOf(storedFile(deps.blobs, upload))
   const digest = await digestOfDigests(scope, deps.db, upload)
   // Content that was looked at as the same kind of file needn't be looked at again.
-  const isKnown = await wasAccepted(deps.db, { owner: title, kind, size: upload.size, sample, digest })
+  const { size, fileName } = upload
+  const isKnown = await wasAccepted(deps.db, { owner: title, kind, fileName, size, sample, digest })
   const issues = isKnown ? [] : await inspect(upload, kind, context)
   if (issues.length > 0) await refuse(upload, issues[0]!, context)
   assertNoIssues(issues)
   return accept(upload, sample, context)
 }
 
+/** VAL-13 to VAL-18: the stored file itself, with the client's own code, whatever that found out before. */
 async function inspect(upload: UploadRow, kind: Kind, { deps, signal }: Context): Promise<Issue[]> {
-  const local = await deps.blobs.local(upload.blobKey)
+  const { path, release } = await deps.blobs.local(upload.blobKey)
   try {
-    return checkMedia(await deps.media.probe(local.path, signal), kind)
-  } catch (error) {
-    if (isMediaError(error) && !error.retryable && error.reason !== 'cancelled') {
-      const head = await deps.blobs.read(upload.blobKey, { start: 0, end: SNIFF_SIZE })
-      return checkUnreadable(new Uint8Array(await new Response(head).arrayBuffer()), kind)
-    }
-    throw error
+    return await deps.probe.check(kind, { name: upload.fileName, path }, signal)
   } finally {
-    await local.release()
+    await release()
   }
 }
 

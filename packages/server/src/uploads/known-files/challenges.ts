@@ -1,4 +1,5 @@
 import type { FileRole } from '@kinora/core'
+import { toExtension } from '@kinora/core/media'
 import { and, eq, lte } from 'drizzle-orm'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Database } from '../../ports/db.ts'
@@ -37,18 +38,31 @@ export async function findStoredFile(
   return found?.upload
 }
 
-/** Whether a file of the same owner has this content, chunk by chunk, and was found good as this kind of file. */
+interface Accepted {
+  owner: Owner
+  kind: Kind
+  fileName: string
+}
+
+/** Whether a file of the same owner has this content, chunk by chunk, and was found good as this kind of file by such a name. */
 export async function wasAccepted(
   db: Database,
-  { owner, kind, size, sample, digest }: Required<Claimed> & { owner: Owner; kind: Kind },
+  { owner, kind, fileName, size, sample, digest }: Required<Claimed> & Accepted,
 ): Promise<boolean> {
   const content = and(eq(uploads.sample, sample), eq(uploads.size, size), eq(uploads.digest, digest))
   const found = await db
-    .selectDistinct({ role: uploads.role, contentType: titlesTable.contentType })
+    .selectDistinct({
+      role: uploads.role,
+      fileName: uploads.fileName,
+      contentType: titlesTable.contentType,
+    })
     .from(uploads)
     .innerJoin(titlesTable, eq(titlesTable.tag, uploads.titleTag))
     .where(and(content, eq(uploads.state, 'complete'), ofOwner(owner)))
-  return found.some(({ role, contentType }) => kindOf(role, contentType) === kind)
+  const extension = toExtension(fileName)
+  return found.some(
+    other => kindOf(other.role, other.contentType) === kind && toExtension(other.fileName) === extension,
+  )
 }
 
 /** Keeps a challenge; those that nobody answered in time go. */

@@ -1,0 +1,39 @@
+import { MediaError } from '../../ports/media.ts'
+import type { ProbePort } from '../../ports/probe.ts'
+import type { Answer, Asked } from './protocol.ts'
+import { createWorkers } from './workers.ts'
+
+export interface ProbeOptions {
+  /** Milliseconds that looking at a file may take: a film of hours takes one second, a hostile file as long as it is let. */
+  patience?: number
+  /** Files at once. */
+  atOnce?: number
+}
+
+type Done = Extract<Answer, { kind: 'done' }>
+
+/** Probes in threads of their own, which are ended where a file takes them too long or too much memory. */
+export function createProbe({ patience = 60_000, atOnce = 2 }: ProbeOptions = {}): ProbePort {
+  const workers = createWorkers(atOnce)
+  const ask = async (asked: Asked, signal: AbortSignal | undefined): Promise<Done> => {
+    const answer = await workers.ask(asked, { patience, signal })
+    if (answer === 'hostile') return hostile
+    if (answer.kind === 'failed') throw new MediaError('failed', answer.message)
+    // It is the server's own disk that didn't answer: no fault of the file, and worth another try.
+    if (answer.issues.some(issue => issue.code === 'upload.unreadable'))
+      throw new MediaError('failed', 'the stored file could not be read')
+    return answer
+  }
+  return {
+    check: async (kind, { name, path }, signal) => (await ask({ path, as: { kind, name } }, signal)).issues,
+    measure: async (path, signal) => (await ask({ path, as: undefined }, signal)).duration,
+    close: workers.close,
+  }
+}
+
+/** VAL-18 */
+const hostile: Done = {
+  kind: 'done',
+  issues: [{ path: 'file', code: 'validation.fileFormat' }],
+  duration: undefined,
+}

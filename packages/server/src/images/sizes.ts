@@ -1,0 +1,61 @@
+import type { ImageWidth } from '@kinora/core'
+import type { Deps } from '../deps.ts'
+
+type Needs = Pick<Deps, 'blobs' | 'media' | 'log'>
+
+/** Sizes that wait or are made; whoever asks while there are more is given the picture as it is stored. */
+const MAX_WAITING = 32
+/** Bytes at the beginning in which a turned picture says so. */
+const HEAD = 4096
+
+/**
+ * Smaller copies of stored JPEGs, made when they are first asked for, one after the other, and kept. Undefined where there is
+ * none and won't be one soon: the picture itself serves then.
+ */
+export function createSizes(deps: Needs) {
+  const making = new Map<string, Promise<string | undefined>>()
+  let last: Promise<unknown> = Promise.resolve()
+  return async (key: string, width: ImageWidth): Promise<string | undefined> => {
+    const [, digest] = /^images\/([0-9a-f]{64})\.jpg$/.exec(key) ?? []
+    if (digest === undefined) return undefined
+    const size = `sizes/${digest}-${width}/image.jpg`
+    if ((await deps.blobs.size(size)) !== undefined) return size
+    const running = making.get(size)
+    if (running !== undefined || making.size >= MAX_WAITING) return running
+    const made = last.then(() => make(deps, { key, size, width }))
+    last = made
+    making.set(size, made)
+    return made.finally(() => making.delete(size))
+  }
+}
+
+interface Size {
+  key: string
+  /** Where the copy is kept. */
+  size: string
+  width: ImageWidth
+}
+
+async function make({ blobs, media, log }: Needs, { key, size, width }: Size): Promise<string | undefined> {
+  if ((await blobs.size(key)) === undefined || (await isTurned(blobs, key))) return undefined
+  const folder = size.replace('/image.jpg', '')
+  const scratch = await blobs.scratch(folder.replace('/', '-'))
+  const { path: source, release } = await blobs.local(key)
+  try {
+    await media.picture({ source, target: `${scratch.path}/size/image.jpg`, width })
+    await blobs.adopt(`${folder}/`, `${scratch.path}/size`)
+    return size
+  } catch (err) {
+    log.warn({ err, key, width }, 'a smaller picture could not be made')
+    return undefined
+  } finally {
+    await release()
+    await scratch.discard()
+  }
+}
+
+/** Its copy would forget which side is up. */
+async function isTurned(blobs: Needs['blobs'], key: string): Promise<boolean> {
+  const head = await new Response(await blobs.read(key, { start: 0, end: HEAD })).arrayBuffer()
+  return new TextDecoder('latin1').decode(head).includes('Exif\0\0')
+}

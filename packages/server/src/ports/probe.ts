@@ -1,0 +1,21 @@
+import type { Issue } from '@kinora/core'
+import type { MediaKind } from '@kinora/core/media'
+
+/**
+ * Looks at stored files with the code that clients look at theirs with (`@kinora/core/media`), so that both come to one
+ * verdict. Whatever a file holds, nobody else waits for it. Rejects with a `MediaError`: `cancelled`, or `failed` where the
+ * machine is at fault.
+ */
+export interface ProbePort {
+  /** UPLOAD-26, VAL-13 to VAL-18: what is wrong with a file that came under this name. */
+  check(kind: MediaKind, file: StoredMedia, signal?: AbortSignal): Promise<Issue[]>
+  /** Seconds of sound or picture; undefined where it is no file that an upload may be. */
+  measure(path: string, signal?: AbortSignal): Promise<number | undefined>
+  /** Ends what is still looked at. */
+  close(): Promise<void>
+}
+
+export interface StoredMedia {
+  name: string
+  path: string
+}
