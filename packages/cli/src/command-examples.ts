@@ -56,6 +56,6 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
     'titles.export --input @filters.json -o titles.csv',
   ],
   serve: ['', '--port 8080 --data /var/lib/kinora'],
-  doctor: [''],
+  doctor: ['', '--remove-orphans'],
   completion: ['bash > /etc/bash_completion.d/kinora'],
 }

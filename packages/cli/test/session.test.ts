@@ -171,6 +171,26 @@ describe('CLI doctor', () => {
     expect(stdout).toContain('ffmpeg\t✔ ok\tffmpeg version 5.1\n')
     expect(stdout).toContain(`token\t✔ ok\t${email}. Token in `)
   })
+  test('an administrator is told of stored files that belong to nothing, and removes them', async () => {
+    const { deps } = server.platform
+    const { clock } = deps
+    deps.clock = { now: () => new Date(Date.now() + 2 * 86_400_000) }
+    await deps.blobs.put('uploads/nobody/1', new Uint8Array(2048))
+    const shell = await server.signedIn('admin')
+    const line = async (...flags: string[]) =>
+      (await shell.run(['doctor', ...flags])).stdout.split('\n').find(each => each.startsWith('stored files'))
+    expect(await line()).toMatch(
+      /! look\t.* belong to nothing \(.*uploads 1.*\): kinora doctor --remove-orphans$/,
+    )
+    expect(await deps.blobs.size('uploads/nobody/1')).toBe(2048)
+    expect(await line('--remove-orphans')).toMatch(/✔ ok\tremoved .* \(.*uploads 1.*\)$/)
+    expect(await deps.blobs.size('uploads/nobody/1')).toBeUndefined()
+    expect(await line()).toBe('stored files\t✔ ok\tevery file belongs to something')
+    deps.clock = clock
+    const tenant = await server.signedIn()
+    expect((await tenant.run(['doctor'])).stdout).not.toContain('stored files')
+    expect((await tenant.run(['doctor', '--remove-orphans'])).code).toBe(4)
+  })
   test('no server: exit code 5', async () => {
     const { stdout, code } = await createShell('http://127.0.0.1:9').run(['doctor'])
     expect(code).toBe(5)

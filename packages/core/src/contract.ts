@@ -7,6 +7,7 @@ import { metadata } from './metadata/index.ts'
 import { providers } from './providers/index.ts'
 import { quotas } from './quotas/index.ts'
 import { session } from './session/index.ts'
+import { storage } from './storage/index.ts'
 import { equipment, focusAreas, labels } from './taxonomies/index.ts'
 import { tenants } from './tenants/index.ts'
 import { titles } from './titles/index.ts'
@@ -21,6 +22,7 @@ export const contract = {
   images,
   captions,
   batches,
+  storage,
   tenants,
   providers,
   channels,

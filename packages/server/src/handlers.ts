@@ -9,6 +9,7 @@ import { metadataHandlers } from './metadata/handlers.ts'
 import { providerHandlers } from './providers/handlers.ts'
 import { quotaHandlers } from './quotas/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
+import { storageHandlers } from './storage/handlers.ts'
 import { equipmentHandlers, focusAreaHandlers, labelHandlers } from './taxonomies/handlers.ts'
 import { tenantHandlers } from './tenants/handlers.ts'
 import { titleHandlers } from './titles/handlers.ts'
@@ -23,6 +24,7 @@ export const handlers: AllHandlers<KinoraContract> = {
   images: imageHandlers,
   captions: captionHandlers,
   batches: batchHandlers,
+  storage: storageHandlers,
   tenants: tenantHandlers,
   providers: providerHandlers,
   channels: channelHandlers,

@@ -1,4 +1,4 @@
-import { session as calls, createSend, isKinoraError } from '@kinora/core'
+import { session as calls, createSend, isKinoraError, Role } from '@kinora/core'
 import type { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { exitCodes } from '../kernel/exit.ts'
@@ -24,11 +24,19 @@ const lowDisk = 1024 ** 3
 
 /** What a person would have to look up before asking for help. Exit code 5 without a server, 1 with another problem. */
 export function addDoctor(command: Command, session: Session): void {
-  command.hook('preAction', printing(session, findingFields)).action(() => examine(session))
+  command
+    .option('--remove-orphans', text('doctor.orphansFlag'))
+    .hook('preAction', printing(session, findingFields))
+    .action((flags: DoctorFlags) => examine(session, flags))
 }
 
-async function examine(session: Session): Promise<void> {
-  const { server, findings } = await withSpinner(session, text('wait.doctor'), () => lookAround(session))
+interface DoctorFlags {
+  removeOrphans?: boolean
+}
+
+async function examine(session: Session, flags: DoctorFlags): Promise<void> {
+  const looking = () => lookAround(session, flags)
+  const { server, findings } = await withSpinner(session, text('wait.doctor'), looking)
   session.print.table(findings, [
     { header: 'CHECK', value: ({ check }) => check },
     { header: 'RESULT', value: ({ verdict }) => marks[verdict], look: ({ verdict }) => looks[verdict] },
@@ -38,11 +46,36 @@ async function examine(session: Session): Promise<void> {
   else if (findings.some(({ verdict }) => verdict === 'problem')) session.code = exitCodes.failure
 }
 
-async function lookAround(session: Session): Promise<{ server: Finding; findings: Finding[] }> {
+async function lookAround(
+  session: Session,
+  flags: DoctorFlags,
+): Promise<{ server: Finding; findings: Finding[] }> {
   const server = await examineServer(session)
   const machine = await examineMachine(session)
   const token = await examineToken(session, server.verdict !== 'problem')
-  return { server, findings: [...machine, server, ...token] }
+  const isSignedIn = server.verdict === 'ok' && token.every(({ verdict }) => verdict === 'ok')
+  const storage = isSignedIn ? await examineStorage(session, flags) : []
+  return { server, findings: [...machine, server, ...token, ...storage] }
+}
+
+/** What the platform stores and no row names; it is an administrator's to know, and to remove. */
+async function examineStorage(session: Session, { removeOrphans }: DoctorFlags): Promise<Finding[]> {
+  if (removeOrphans !== true && (await session.user()).role !== Role.Admin) return []
+  const { storage } = await session.api()
+  const ask = removeOrphans ? storage.removeOrphans : storage.orphans
+  const { orphans } = await ask({}, { timeout: 0, signal: session.world.interrupted })
+  const found = orphans.filter(({ files }) => files > 0)
+  const check = text('doctor.orphans')
+  if (found.length === 0) return [{ check, verdict: 'ok', found: text('doctor.noOrphans') }]
+  const sum = (figure: 'files' | 'bytes') => found.reduce((total, each) => total + each[figure], 0)
+  const params = {
+    size: toSize(sum('bytes')),
+    files: text('doctor.files', { count: sum('files') }),
+    kinds: found.map(({ kind, files }) => `${kind} ${files}`).join(', '),
+  }
+  return removeOrphans
+    ? [{ check, verdict: 'ok', found: text('doctor.removedOrphans', params) }]
+    : [{ check, verdict: 'warning', found: text('doctor.someOrphans', params) }]
 }
 
 async function examineMachine({ world }: Session): Promise<Finding[]> {

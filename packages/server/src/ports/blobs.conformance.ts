@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { isKinoraError, KinoraError } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BlobPort } from './blobs.ts'
+import type { BlobPort, StoredObject } from './blobs.ts'
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value)
 
@@ -62,6 +62,29 @@ export function describeBlobs(
       expect(await blobs.size('images/none.jpg')).toBeUndefined()
       expect(await codeOf(blobs.read('images/none.jpg'))).toBe('notFound')
       expect(await codeOf(blobs.local('images/none.jpg'))).toBe('notFound')
+    })
+
+    it('lists what is below a key, and what is still arriving apart from it', async () => {
+      const before = Date.now() - 60_000
+      await blobs.put('lists/a/1', text('one'))
+      await blobs.put('lists/a/b/2', text('three'))
+      await blobs.copy('lists/a/1', 'lists/a/3')
+      await blobs.put('lists/other', text('other'))
+      await blobs.parts.write('lists/a/4', { number: 1, offset: 0, bytes: text('arriving') })
+      const list = async (files: AsyncIterable<StoredObject>) => {
+        const found: string[] = []
+        for await (const { key, size, changedAt } of files) {
+          expect(changedAt.getTime()).toBeGreaterThan(before)
+          found.push(`${key} ${size}`)
+        }
+        return found.sort()
+      }
+      expect(await list(blobs.list('lists/a/'))).toEqual(['lists/a/1 3', 'lists/a/3 3', 'lists/a/b/2 5'])
+      expect(await list(blobs.list('lists/a/1'))).toEqual(['lists/a/1 3'])
+      expect(await list(blobs.list('lists/none/'))).toEqual([])
+      expect(await list(blobs.parts.list('lists/'))).toEqual(['lists/a/4 8'])
+      await blobs.parts.abandon('lists/a/4')
+      expect(await list(blobs.parts.list('lists/'))).toEqual([])
     })
 
     it('reads ranges, the end exclusive and never beyond the object', async () => {

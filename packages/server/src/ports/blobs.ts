@@ -16,6 +16,8 @@ export interface BlobPort {
   copy(from: string, to: string): Promise<void>
   /** SHA-256 of a whole object. Throws `notFound`. */
   digest(key: string, signal: AbortSignal): Promise<string>
+  /** An object or, for a key that ends in `/`, every object below it, in any order; what goes meanwhile may be left out. */
+  list(key: string): AsyncIterable<StoredObject>
   /** Removes an object or, for a key that ends in `/`, everything below it. Missing is fine. */
   remove(key: string): Promise<void>
   /** A big object that arrives in parts; repeated parts overwrite themselves. */
@@ -30,6 +32,8 @@ export interface BlobPort {
     /** Makes the parts one object of `size` bytes under the same key. Doing it again changes nothing. */
     finish(key: string, size: number): Promise<void>
     abandon(key: string): Promise<void>
+    /** Objects that aren't whole yet; `size` is what came so far, or will be. */
+    list(key: string): AsyncIterable<StoredObject>
   }
   /** A local path that ffmpeg can read the object from; `release` when done (S3 downloads to a temporary file). */
   local(key: string): Promise<{ path: string; release(): Promise<void> }>
@@ -39,6 +43,14 @@ export interface BlobPort {
   adopt(prefix: string, folder: string): Promise<void>
   /** Bytes free where the objects live, where that is known. */
   free(): Promise<number | undefined>
+}
+
+export interface StoredObject {
+  key: string
+  /** Bytes. */
+  size: number
+  /** When it was written or was given this key. */
+  changedAt: Date
 }
 
 export interface ArrivingPart {

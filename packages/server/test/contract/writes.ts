@@ -17,6 +17,7 @@ export const unrecorded: Record<string, string> = {
   'session.login': 'a session is no row that people write',
   'session.refresh': 'a session is no row that people write',
   'session.logout': 'a session is no row that people write',
+  'storage.removeOrphans': 'what it removes is in no row; the log says what went',
   'uploads.offer': 'the challenge that it keeps for a minute is part of its answer',
 }
 

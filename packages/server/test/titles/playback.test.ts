@@ -1,6 +1,7 @@
 import { TitleStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readRange } from '../../src/kernel/http/blob-answer.ts'
+import { systemClock } from '../../src/ports/clock.ts'
 import type { JobsPort } from '../../src/ports/jobs.ts'
 import { removeFiles, startTitleJobs } from '../../src/titles/jobs.ts'
 import { createTestClock, createTestServer, type TestServer } from '../harness.ts'
@@ -199,6 +200,53 @@ describe('C-74, TITLE-33 who may ask for it', () => {
     await run(2)
     expect(await server.deps.blobs.size(`uploads/${old}/1`)).toBeUndefined()
     expect(enqueue.mock.calls).toEqual([planned(hour, 0), planned(hour + 1, toNext)])
+  })
+
+  it('files that no row names are found, and removed where they are older than a day', async () => {
+    const { blobs } = server.deps
+    const admin = server.api('admin')
+    const [named, unnamed] = ['a1'.repeat(32), 'b2'.repeat(32)]
+    const { tag: processed } = await provider.titles.create({ className: 'In work' })
+    await put(server, tag, { imageLink: `/media/images/${named}.jpg` })
+    await put(server, processed, {
+      jobId: 'running',
+      trailerWebKey: `trailers/${processed}/1/web/master.m3u8`,
+    })
+    const owned = [
+      ...[`streams/${tag}/1/master.m3u8`, `streams/${processed}/running/720p/init.mp4`],
+      ...[
+        `trailers/${processed}/1/mobile/trailer.mp4`,
+        `images/${named}.jpg`,
+        `sizes/${named}-320/image.jpg`,
+      ],
+    ]
+    const orphans = [
+      ...['uploads/gone/1', 'streams/gone/1/master.m3u8', 'streams/gone/1/720p/init.mp4'],
+      ...[`streams/${tag}/0/master.m3u8`, 'trailers/gone/1/web/a.m4s', 'captions/gone/1.vtt'],
+      ...[`images/${unnamed}.jpg`, `sizes/${unnamed}-320/image.jpg`, 'covers/gone/cover.jpg'],
+    ]
+    for (const key of [...owned.slice(1), ...orphans]) await blobs.put(key, new TextEncoder().encode('12345'))
+    await blobs.parts.write('uploads/gone/2', { number: 1, offset: 0, bytes: new Uint8Array(7) })
+    const there = async (keys: string[]) =>
+      (await Promise.all(keys.map(blobs.size))).map(size => size !== undefined)
+    const total = ({ orphans }: Awaited<ReturnType<typeof admin.storage.orphans>>) =>
+      orphans.reduce((sum, { files }) => sum + files, 0)
+
+    server.deps.clock = systemClock
+    expect(total(await admin.storage.orphans({}))).toBe(0)
+    expect(total(await admin.storage.removeOrphans({}))).toBe(0)
+    server.deps.clock = clock
+    const found = await admin.storage.orphans({})
+    expect(found.orphans).toContainEqual({ kind: 'parts', files: 1, bytes: 7 })
+    const streams = found.orphans.find(({ kind }) => kind === 'streams')
+    expect(streams!.bytes).toBeGreaterThanOrEqual(15)
+    expect(await there(orphans)).toEqual(orphans.map(() => true))
+    expect(await admin.storage.removeOrphans({})).toEqual(found)
+    expect(await there([...owned, ...orphans])).toEqual([
+      ...owned.map(() => true),
+      ...orphans.map(() => false),
+    ])
+    expect(total(await admin.storage.orphans({}))).toBe(0)
   })
 
   it('keeps the original for those who may change the title', async () => {

@@ -22,6 +22,22 @@ it('still has everything after the process is gone', async () => {
   await close()
 })
 
+it('leaves no empty folder of an upload, and begins another in it at the same time', async () => {
+  const { root, blobs, close } = await openFolder()
+  const write = (key: string) => blobs.parts.write(key, { number: 1, offset: 0, bytes: new Uint8Array(10) })
+  await write('uploads/one/1')
+  await blobs.parts.finish('uploads/one/1', 10)
+  await write('uploads/two/1')
+  await blobs.parts.abandon('uploads/two/1')
+  expect(await readdir(join(root, 'parts'))).toEqual([])
+  const keys = Array.from({ length: 40 }, (_, index) => `uploads/many/${index}`)
+  for (const key of keys)
+    await Promise.all([write(key), blobs.parts.abandon(`uploads/many/none-${key.slice(13)}`)])
+  await Promise.all(keys.map(key => blobs.parts.abandon(key).then(() => write(`${key}-next`))))
+  expect((await readdir(join(root, 'parts', 'uploads', 'many'))).length).toBe(40)
+  await close()
+})
+
 /** /dev/full answers every write like a full disk. */
 it.runIf(process.platform === 'linux')('says that the storage is full', async () => {
   const { root, blobs, close } = await openFolder()

@@ -63,8 +63,22 @@ export async function writeWhole(tmp: string, target: string, bytes: Uint8Array 
   }
 }
 
-/** Opens a file for writing; one that isn't there yet is durably there after. */
+/**
+ * Opens a file for writing; one that isn't there yet is durably there after. Its folder may go in between, with the last file
+ * of another upload.
+ */
 export async function openPart(path: string): Promise<FileHandle> {
+  for (let tries = 1; tries < 5; tries++) {
+    try {
+      return await openOrMake(path)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+  return openOrMake(path)
+}
+
+async function openOrMake(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'r+')
   } catch (error) {

@@ -15,6 +15,7 @@ import {
   withErrors,
   writeWhole,
 } from './files.ts'
+import { listFiles, removeEmpty } from './folders.ts'
 import { isFolderKey, toFolderPath, toPath } from './keys.ts'
 import { createPartFiles, writeAll } from './part-files.ts'
 import { receivePart } from './receive-part.ts'
@@ -58,6 +59,7 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
       const [source, target] = [object(from), object(to)]
       await withErrors(from, () => copyWhole(folders.tmp, source, target))
     },
+    list: key => listFiles(folders.objects, key),
     async remove(key) {
       const path = isFolderKey(key) ? toFolderPath(folders.objects, key) : object(key)
       await withErrors(key, () => rm(path, { recursive: isFolderKey(key), force: true }))
@@ -80,12 +82,15 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
         const [source, target] = [part(key), object(key)]
         await opened.forget(source)
         await withErrors(key, () => finishParts({ key, source, target, size }))
+        await removeEmpty(folders.parts, dirname(source))
       },
       async abandon(key) {
         const path = part(key)
         await opened.forget(path)
         await withErrors(key, () => rm(path, { force: true }))
+        await removeEmpty(folders.parts, dirname(path))
       },
+      list: key => listFiles(folders.parts, key),
     },
     async local(key) {
       const path = object(key)

@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { Role } from '../access.ts'
+import { del, get, noun } from '../kernel/endpoint.ts'
+import { Orphans } from './schema.ts'
+
+const output = z.object({ orphans: z.array(Orphans) })
+const allow = [Role.Admin]
+
+export const storage = noun('storage', {
+  orphans: get('/api/v1/storage/orphans', {
+    summary: 'Stored files that no row names, older than a day, by kind',
+    output,
+    allow,
+  }),
+  removeOrphans: del('/api/v1/storage/orphans', {
+    summary: 'Removes these files, and answers what went',
+    output,
+    allow,
+  }),
+})

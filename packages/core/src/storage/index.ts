@@ -1,0 +1,2 @@
+export { storage } from './endpoints.ts'
+export * from './schema.ts'

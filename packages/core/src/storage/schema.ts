@@ -1,0 +1,23 @@
+import * as z from 'zod'
+
+/** What the platform stores, by the first part of its keys; `parts` are uploads that aren't whole yet. */
+export const STORED_KINDS = [
+  'uploads',
+  'parts',
+  'streams',
+  'trailers',
+  'captions',
+  'batches',
+  'images',
+  'sizes',
+  'covers',
+] as const
+export type StoredKind = (typeof STORED_KINDS)[number]
+
+/** Stored files that no row names any more. */
+export const Orphans = z.object({
+  kind: z.enum(STORED_KINDS),
+  files: z.int().nonnegative(),
+  bytes: z.int().nonnegative(),
+})
+export type Orphans = z.infer<typeof Orphans>
