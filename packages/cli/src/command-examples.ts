@@ -12,7 +12,11 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
     '--stuck',
   ],
   'titles show': ['TAG', 'TAG --json status,streamingLink'],
-  'titles export': ['-o titles.csv', '--provider "Ironside Training" --status published -o ironside.csv'],
+  'titles export': [
+    '-o titles.csv',
+    '--provider "Ironside Training" --status published -o ironside.csv',
+    '--as catalogue -o catalogue.csv',
+  ],
   'titles watch': ['TAG', 'TAG OTHER_TAG --json tag,status'],
   'titles create': ['--title "Morning flow" --category Yoga --language en-GB --external-id flow-001'],
   'titles edit': [

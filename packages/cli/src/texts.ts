@@ -208,6 +208,7 @@ Examples    kinora login --email me@example.com
   'titles.stuckTrailer': 'Trailer: {{reason}}',
   'titles.delete': 'delete titles, with a confirmation',
   'titles.export': 'export titles as CSV',
+  'export.as': 'catalogue: columns that titles bulk run takes back, to edit many titles at once',
   'titles.watch': 'wait until the server has finished processing titles',
   'titles.upload':
     'Upload a file for a title, wait for processing, and optionally publish. Run the same command again to resume.',

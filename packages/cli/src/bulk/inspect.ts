@@ -7,6 +7,8 @@ import {
   createAssets,
   createDirectory,
   type Directory,
+  type FindTitles,
+  findTagged,
   isOfFile,
   isRefused,
   type Problem,
@@ -21,7 +23,8 @@ import type { LocalFile } from '../kernel/world.ts'
 export interface Catalogue {
   file: LocalFile
   assets: Assets
-  directory: Directory | undefined
+  /** What the server knows; undefined where it isn't asked. */
+  server: { directory: Directory; findTitles: FindTitles } | undefined
 }
 
 export interface Inspection {
@@ -30,7 +33,7 @@ export interface Inspection {
   unusable: boolean
 }
 
-/** Without metadata names aren't looked up. */
+/** Without metadata neither names nor titles are looked up. */
 export async function openCatalogue(
   session: Session,
   path: string,
@@ -40,7 +43,11 @@ export async function openCatalogue(
   const file = await files.open(path)
   const base = files.folderOf(file.path)
   const assets = createAssets({ open: name => files.open(files.resolve(name, base)), checkFile })
-  return { file, assets, directory: metadata === undefined ? undefined : createDirectory(metadata) }
+  if (metadata === undefined) return { file, assets, server: undefined }
+  const { clock, interrupted: signal } = session.world
+  const send = await session.send()
+  const findTitles: FindTitles = tags => findTagged(tags, { send, clock, signal })
+  return { file, assets, server: { directory: createDirectory(metadata), findTitles } }
 }
 
 /** Reads and checks a whole catalogue of any length in little memory; problems are handed over as they are found. */
@@ -81,5 +88,5 @@ export async function* eachRow(catalogue: Catalogue): AsyncGenerator<CheckedRow>
   for await (const event of eventsOf(catalogue, false)) if (event.kind === 'rows') yield* event.rows
 }
 
-const eventsOf = ({ file, assets, directory }: Catalogue, publish: boolean) =>
-  checkCatalogue(readCsv(file.pieces()), { assets, publish, ...(directory && { directory }) })
+const eventsOf = ({ file, assets, server }: Catalogue, publish: boolean) =>
+  checkCatalogue(readCsv(file.pieces()), { assets, publish, ...server })

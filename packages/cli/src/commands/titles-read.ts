@@ -1,4 +1,5 @@
 import { type titles as calls, type Input, type Title, TitleStatus } from '@kinora/core'
+import { Option } from 'commander'
 import { exitCodes } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
@@ -36,12 +37,20 @@ export const addShow: FillCommand = (command, session) => {
     })
 }
 
+const exportFormats = ['report', 'catalogue'] as const
+
+interface ExportFlags {
+  as: (typeof exportFormats)[number]
+  output?: string
+}
+
 /** TITLE-25 */
 export const addExport: FillCommand = (command, session) => {
   command.option('-o, --output <file>', text('api.output'))
+  command.addOption(new Option('--as <format>', text('export.as')).choices(exportFormats).default('report'))
   const toFilter = addFilterFlags(command, 'export')
-  command.action((flags: Record<string, unknown>) =>
-    exportTitles(session, toFilter(flags), flags.output as string | undefined),
+  command.action((flags: ExportFlags & Record<string, unknown>) =>
+    exportTitles(session, toFilter(flags), flags),
   )
 }
 
@@ -93,9 +102,14 @@ async function listTitles(session: Session, given: Record<string, unknown>, all:
 async function exportTitles(
   session: Session,
   given: Record<string, unknown>,
-  output: string | undefined,
+  { as, output }: ExportFlags,
 ): Promise<void> {
-  const input = (await filterOf(session, given)) as Input<typeof calls.export>
+  const filter = await filterOf(session, given)
+  if (as === 'catalogue') {
+    const { exportCatalogue } = await import('../titles/export-catalogue.ts')
+    return saveAnswer(session, { body: await exportCatalogue(session, filter) }, output)
+  }
+  const input = filter as Input<typeof calls.export>
   const answer = await (await session.api()).titles.export(input, { signal: session.world.interrupted })
   await saveAnswer(session, answer, output)
 }

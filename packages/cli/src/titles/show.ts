@@ -24,6 +24,7 @@ export function showTitle(session: Session, title: Title, uploads: readonly Part
     ['intensity', title.intensity],
     ['equipment', title.equipmentTypeTags.join(', ')],
     ['focus areas', title.focusAreaTags.join(', ')],
+    ['labels', title.labelTags.join(', ')],
     ['keywords', title.keywords.join(', ')],
     ['cover', title.imageLink],
     ['file', title.fileName],

@@ -4,20 +4,24 @@ import {
   emptyTitleDraft,
   missingForComplete,
   missingToPublish,
+  type Title,
   type TitleDraft,
 } from '../../titles/index.ts'
 import { columnOfField } from '../csv/columns.ts'
 import type { Header } from '../csv/header.ts'
 import { type RowReading, readCatalogue } from '../csv/read.ts'
-import type { CatalogueRow } from '../csv/row.ts'
+import type { CatalogueRow, ReferenceColumn } from '../csv/row.ts'
 import type { RecordSource } from '../run/ports.ts'
 import type { Assets } from './assets.ts'
 import { type Problem, toProblem } from './problem.ts'
 import type { Directory } from './references.ts'
+import { checkTagged, type FindTitles, findTitles, heldBy } from './tagged.ts'
 
 export interface CheckOptions {
   /** What the server knows; without it names aren't looked up (`--offline`). */
   directory?: Directory
+  /** Finds the titles that rows name by their tags; without it they aren't looked up. */
+  findTitles?: FindTitles
   /** Without it files aren't checked. */
   assets?: Assets
   /** Whether what publishing asks for counts as an error rather than not at all (TITLE-05). */
@@ -29,6 +33,8 @@ export interface CheckedRow {
   /** The row's fields with ids in place of names, where the server was asked. */
   draft: Partial<TitleDraft>
   problems: Problem[]
+  /** The title that the row names by its tag, as it was when the row was checked. */
+  title?: Title
 }
 
 export type CheckEvent = { kind: 'problems'; problems: Problem[] } | { kind: 'rows'; rows: CheckedRow[] }
@@ -57,7 +63,8 @@ export async function* checkCatalogue(
       const problems = missingColumns(header, options.publish)
       if (problems.length > 0) yield { kind: 'problems', problems }
     }
-    const rows = event.rows.map(reading => checkRow(reading, options))
+    const titles = await findTitles(event.rows, options.findTitles)
+    const rows = event.rows.map(reading => checkRow(reading, options, titles))
     if (options.assets !== undefined) await checkFiles(rows, options.assets)
     yield { kind: 'rows', rows }
   }
@@ -79,17 +86,24 @@ async function checkFiles(rows: readonly CheckedRow[], assets: Assets): Promise<
   await Promise.all(open)
 }
 
-function checkRow({ row, header, problems }: RowReading, options: CheckOptions): CheckedRow {
-  const standIn = toStandIn(row)
+function checkRow(
+  { row, header, problems }: RowReading,
+  options: CheckOptions,
+  titles: ReadonlyMap<string, Title> | undefined,
+): CheckedRow {
+  const title = titles?.get(row.tag ?? '')
+  if (titles !== undefined && row.tag !== undefined) problems.push(...checkTagged(row, title))
+  const standIn = toStandIn(row, title)
   for (const issue of checkTitle(standIn))
     if (header.present.has(columnOfField(issue.path))) problems.push(problemOf(row, issue, 'error', standIn))
   const missing = options.publish ? missingToPublish(standIn) : missingForComplete(standIn)
   if (missing.length > 0)
     problems.push(...missingProblems(missing, { row, header, problems, standIn, options }))
-  const resolved = options.directory?.resolve(row)
-  if (resolved === undefined) return { row, draft: row.draft, problems }
+  const found = title === undefined ? {} : { title }
+  const resolved = options.directory?.resolve(row, heldBy(title))
+  if (resolved === undefined) return { row, draft: row.draft, problems, ...found }
   if (resolved.problems.length > 0) problems.push(...resolved.problems)
-  return { row, draft: { ...row.draft, ...resolved.draft }, problems }
+  return { row, draft: { ...row.draft, ...resolved.draft }, problems, ...found }
 }
 
 /** What a title lacks, unless its column is not there or holds something that could not be read. */
@@ -122,24 +136,32 @@ function problemOf(
   return toProblem(place, issue, { actual })
 }
 
-/** The draft with written names where ids will be: what the rules of a title can be asked without a server. */
-function toStandIn(row: CatalogueRow): Partial<TitleDraft> {
+/** The draft with written names where ids will be, over what the title has: what its rules can be asked without a server. */
+function toStandIn(row: CatalogueRow, title: Title | undefined): Partial<TitleDraft> {
   const { references, files, draft } = row
   const automatic = draft.thumbnailType !== 'custom' && files.file !== undefined
+  const one = (column: ReferenceColumn, held: string | null | undefined) =>
+    references[column] === undefined ? (held ?? null) : (references[column][0] ?? null)
   return {
+    ...(title === undefined ? {} : fieldsOf(title)),
     ...draft,
-    className: draft.className ?? '',
-    classCategoryId: references.category?.[0] ?? null,
-    classSubCategoryId: references.subCategory?.[0] ?? null,
-    classLanguageCode: references.language?.[0] ?? null,
-    channelId: references.channel?.[0] ?? null,
-    providerID: references.provider?.[0] ?? null,
-    equipmentIds: references.equipment ?? [],
-    focusAreaIds: references.focusAreas ?? [],
-    labelIds: references.labels ?? [],
-    imageLink: files.cover ?? (automatic ? 'auto' : null),
+    className: draft.className ?? title?.className ?? '',
+    classCategoryId: one('category', title?.classCategoryId),
+    classSubCategoryId: one('subCategory', title?.classSubCategoryId),
+    classLanguageCode: one('language', title?.classLanguageCode),
+    channelId: one('channel', title?.channelId),
+    providerID: one('provider', title?.providerID),
+    equipmentIds: references.equipment ?? title?.equipmentIds ?? [],
+    focusAreaIds: references.focusAreas ?? title?.focusAreaIds ?? [],
+    labelIds: references.labels ?? title?.labelIds ?? [],
+    imageLink: files.cover ?? title?.imageLink ?? (automatic ? 'auto' : null),
   }
 }
+
+const draftFields = Object.keys(emptyTitleDraft) as (keyof TitleDraft)[]
+
+const fieldsOf = (title: Title): Partial<TitleDraft> =>
+  Object.fromEntries(draftFields.map(field => [field, title[field]]))
 
 /** Said once for the file rather than for each of its rows. */
 function missingColumns(header: Header, publish: boolean): Problem[] {
