@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { countBytes } from '../src/bulk/run-bytes.ts'
 import { fit, pad, toLine, widthOf } from '../src/kernel/cells.ts'
 import { createPrinter } from '../src/kernel/print.ts'
 import { createBar, createBars, toSize, toTime } from '../src/kernel/progress.ts'
@@ -99,21 +100,46 @@ describe('CLI progress, always on stderr', () => {
     const run = bars.addRun(8)
     const file = bars.add(options)
     file.update(10 * MiB)
-    run.update(0, 0)
+    run.update(0, { sent: 0, done: 10 * MiB, total: 100 * MiB })
     pass(1000)
     file.update(20 * MiB)
-    run.update(2, 10 * MiB)
+    run.update(2, { sent: 10 * MiB, done: 20 * MiB, total: 100 * MiB })
+    pass(1000)
+    run.update(2, { sent: 20 * MiB, done: 30 * MiB, total: 100 * MiB })
     bars.say('✔ 2/8  class-2  saved')
     await expect.poll(() => written.stderr).toContain('class-2  saved')
     expect(written.stderr).toContain(
       '━━━━━━━━━━──────────  50%  20.0 MB / 40.0 MB  10.0 MB/s  0:02 left  yoga.mp4',
     )
-    expect(written.stderr).toContain('━━━━━───────────────  25%  2/8 rows  10.0 MB  0:03 left')
+    expect(written.stderr).toContain(
+      '━━━━━───────────────  25%  2/8 rows  30.0 MB / 100.0 MB  10.0 MB/s  0:07 left',
+    )
     expect(written.stdout).toBe('')
     file.end()
     bars.end()
     const lines = stripVTControlCharacters(written.stderr).split('\n')
     expect(lines.every(line => widthOf(line.split('\r').at(-1)!) <= 80)).toBe(true)
+  })
+  test('BULK-12 the bytes of a run: what is there of what will be, whatever comes of each row', () => {
+    const bytes = countBytes(new Map(Object.entries({ resumed: 40, failing: 30, refused: 20, reused: 10 })))
+    expect(bytes.now()).toEqual({ sent: 0, done: 0, total: 100 })
+    const resumed = bytes.begin('resumed', 40)
+    resumed.reach(25)
+    resumed.reach(40)
+    resumed.end()
+    bytes.finish('resumed')
+    expect(bytes.now()).toEqual({ sent: 15, done: 40, total: 100 })
+    const failing = bytes.begin('failing', 30)
+    failing.reach(10)
+    failing.end()
+    bytes.finish('failing')
+    bytes.finish('refused')
+    expect(bytes.now()).toEqual({ sent: 15, done: 50, total: 60 })
+    const reused = bytes.begin('reused', 10)
+    reused.reach(10)
+    reused.end()
+    bytes.begin('unplanned', 5).reach(5)
+    expect(bytes.now()).toEqual({ sent: 15, done: 65, total: 65 })
   })
   test('PKG-07 elsewhere, and in CI, a plain line for each tenth', async () => {
     for (const { world, print, written, pass } of [paper(false), paper(true, undefined, { CI: 'true' })]) {

@@ -9,7 +9,7 @@ import { type Inspection, inspect, openCatalogue } from './inspect.ts'
 import { assertUnchanged, type PlanFile, writePlan } from './plan-file.ts'
 import { askPlan, showPlan } from './plan-report.ts'
 import { findOwnRun, openJournal } from './run-journal.ts'
-import { rowsOf, runTask, type Task } from './run-task.ts'
+import { isAbout, rowsOf, runTask, type Task } from './run-task.ts'
 import { createProblemList, toLine } from './show-problems.ts'
 import { bulkText, rowsText } from './texts.ts'
 
@@ -96,7 +96,10 @@ async function prepareTask(
     }
   }
   const found = await withSpinner(session, bulkText('wait.check'), () =>
-    inspect(session, catalogue, { publish: false, run: journal.run, onProblems }),
+    inspect(session, catalogue, {
+      ...{ publish: false, run: journal.run, onProblems },
+      isWanted: checked => isAbout(only, journal.run, checked),
+    }),
   )
   if (found.unusable) {
     const list = createProblemList(session)
@@ -106,7 +109,8 @@ async function prepareTask(
   }
   for (const error of errors) session.print.warn(error)
   if (more > 0) session.print.warn(bulkText('run.moreProblems', { count: more, path }))
-  return { path, catalogue, journal, counts: found.counts, only, publish, force }
+  const { counts, bytes } = found
+  return { path, catalogue, journal, counts, bytes, only, publish, force }
 }
 
 async function planOrRun(session: Session, task: Task, flags: RunFlags): Promise<void> {

@@ -18,6 +18,7 @@ import {
 } from '@kinora/core/bulk'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
+import { bytesOf } from './run-bytes.ts'
 
 /** A catalogue on the disk. It can be read several times; its files are checked once. */
 export interface Catalogue {
@@ -29,6 +30,8 @@ export interface Catalogue {
 
 export interface Inspection {
   counts: { rows: number; bad: number; warnings: number }
+  /** Bytes that the wanted rows have to send, by external id; rows that send none are left out. */
+  bytes: Map<string, number>
   /** Whether the file or its header keeps every row from being run. */
   unusable: boolean
 }
@@ -59,9 +62,11 @@ export async function inspect(
     onProblems(problems: readonly Problem[]): void
     /** What was run before: files of finished rows may be gone. */
     run?: RunRecord | undefined
+    /** The rows whose bytes are counted; without it none are. */
+    isWanted?(checked: CheckedRow): boolean
   },
 ): Promise<Inspection> {
-  const found: Inspection = { counts: { rows: 0, bad: 0, warnings: 0 }, unusable: false }
+  const found: Inspection = { counts: { rows: 0, bad: 0, warnings: 0 }, bytes: new Map(), unusable: false }
   const take = (problems: readonly Problem[]) => {
     if (problems.length === 0) return
     for (const problem of problems)
@@ -74,10 +79,16 @@ export async function inspect(
     if (event.kind === 'problems') take(event.problems)
     else
       for (const given of event.rows) {
-        const checked = await withoutMissingFiles(given, options.run?.rows.get(given.row.externalId))
+        const id = given.row.externalId
+        const record = options.run?.rows.get(id)
+        const checked = await withoutMissingFiles(given, record)
         found.counts.rows++
-        if (isRefused(checked)) found.counts.bad++
         take(checked.problems)
+        if (isRefused(checked)) found.counts.bad++
+        else if (options.isWanted?.(checked)) {
+          const bytes = await bytesOf(checked, record, catalogue.assets.open)
+          if (bytes > 0) found.bytes.set(id, bytes)
+        }
       }
   }
   return found

@@ -36,6 +36,7 @@ export interface Task {
   /** Its journal as it was when the task was prepared. */
   journal: RunJournal
   counts: Inspection['counts']
+  bytes: Inspection['bytes']
   /** Rows that failed before, rows that a stopped run left open, or all rows. */
   only: 'all' | 'unfinished' | 'open'
   publish: boolean
@@ -48,12 +49,13 @@ export async function* rowsOf(
   { catalogue, only }: Task,
   run: RunRecord | undefined,
 ): AsyncGenerator<CheckedRow> {
-  for await (const checked of eachRow(catalogue)) {
-    const id = checked.row.externalId
-    if (only === 'unfinished' && !isUnfinished(run?.rows.get(id))) continue
-    if (only === 'open' && !isLeftOpen(run, id)) continue
-    yield checked
-  }
+  for await (const checked of eachRow(catalogue)) if (isAbout(only, run, checked)) yield checked
+}
+
+/** Whether a task is about the row. */
+export function isAbout(only: Task['only'], run: RunRecord | undefined, { row }: CheckedRow): boolean {
+  if (only === 'unfinished') return isUnfinished(run?.rows.get(row.externalId))
+  return only === 'all' || isLeftOpen(run, row.externalId)
 }
 
 /** Runs the task and shows the result of every row. Exit code 0, 6 when some rows failed or were left alone, 1 when all failed, 7 when all were left alone. */
@@ -109,7 +111,7 @@ async function perform(
     ...(task.only === 'open' ? { resume: true } : {}),
   })
   const summary: RunSummary = { run, ids: createIdentities() }
-  const report = await createReport(session, totalOf(task, run))
+  const report = await createReport(session, { rows: totalOf(task, run), bytes: task.bytes })
   await runRows(collectIds(rowsOf(task, run), summary.ids), {
     send,
     sendFile: createSendFile({ send, clock, userId: account.userId }),
