@@ -64,6 +64,46 @@ describe('--json with a field that is not there', () => {
     ])
   })
 
+  test('beside codes and odd spellings of the wire stand readable names', async () => {
+    const codes = ['role', 'videoStatus', 'trailerStatus', 'contentType', 'mediaType', 'providerType']
+    const odd = await Promise.all(
+      commands
+        .filter(command => !command.startsWith('api'))
+        .map(async command => {
+          const args = [...command.split(' '), '--json', 'nonsense']
+          const { stderr } = await createShell('http://127.0.0.1:9').run(args)
+          const known = /Fields: (.*)/.exec(stderr)![1]!.split(', ')
+          const isTitle = known.includes('status') && !known.includes('batchId')
+          const readable = (field: string) => {
+            if (codes.includes(field) || (field === 'status' && isTitle)) return `${field}Name`
+            const camel = field
+              .replace(/ID$/, 'Id')
+              .replace(/^Is([A-Z])|^([A-Z])/, (_, a, b) => (a ?? b).toLowerCase())
+            return camel
+          }
+          return known
+            .map(readable)
+            .filter(name => !known.includes(name))
+            .map(name => `${command}: ${name}`)
+        }),
+    )
+    expect(odd.flat()).toEqual([])
+    const shell = await platform.signedIn('tenant')
+    const shown = async (...args: string[]) => JSON.parse((await shell.run(args)).stdout)
+    const names = 'status,statusName,contentTypeName,migrating,autoPublish,providerId'
+    const { tag } = await shown('titles', 'create', '--title', 'Named', '--json')
+    expect(await shown('titles', 'show', tag, '--json', names)).toMatchObject({
+      ...{
+        status: 6,
+        statusName: 'incomplete',
+        contentTypeName: 'video',
+        migrating: false,
+        autoPublish: false,
+      },
+    })
+    expect(await shown('whoami', '--json', 'role,roleName')).toEqual({ role: 2, roleName: 'tenant' })
+  })
+
   test('nothing is created; the same command with a known field creates it', async () => {
     const shell = await platform.signedIn('tenant')
     const create = (field: string) => shell.run(['titles', 'create', '--title', 'Fields', '--json', field])

@@ -37,6 +37,19 @@ const environment: [string, string][] = [
   ['HTTP_PROXY, HTTPS_PROXY, NO_PROXY', 'the way to the server'],
 ]
 
+const readable: string[][] = [
+  [
+    'titles',
+    'status, videoStatus, trailerStatus',
+    'statusName, videoStatusName, trailerStatusName: `encoding-queued`',
+  ],
+  ['titles', 'contentType, mediaType', 'contentTypeName, mediaTypeName: `video` or `audio`'],
+  ['titles', 'providerType', 'providerTypeName: `provider` or `tenant`'],
+  ['titles', 'IsMigrating, IsAutoPublish', 'migrating, autoPublish'],
+  ['titles', 'providerID, SourceProviderId, jobID', 'providerId, sourceProviderId, jobId'],
+  ['whoami', 'role', 'roleName: `admin`, `provider`, `tenant` or `support`'],
+]
+
 /** docs/cli.md, from the tree of commands. */
 export function toReference(program: Command): string {
   return [
@@ -66,6 +79,11 @@ export function toReference(program: Command): string {
         meaning,
       ]),
     ),
+    '## JSON',
+    '',
+    'Fields keep the names and codes of the API. Beside codes and odd spellings stand readable names; the values of names are those that flags take.',
+    '',
+    ...table(['of', 'beside', 'stands'], readable),
     '## Flags of every command',
     '',
     ...flags(program),

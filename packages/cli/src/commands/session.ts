@@ -7,7 +7,7 @@ import { demand, type GlobalOptions, type Session } from '../kernel/session.ts'
 import { withSpinner } from '../kernel/spinner.ts'
 import { placeText } from '../kernel/token-place.ts'
 import { text } from '../texts.ts'
-import { roleName } from '../titles/format.ts'
+import { roleName, roleValue } from '../titles/format.ts'
 
 interface LoginFlags {
   tenant?: string | undefined
@@ -15,11 +15,12 @@ interface LoginFlags {
   passwordStdin?: boolean
 }
 
-const whoamiFields = namesOf<User & { url: string }>({
+const whoamiFields = namesOf<User & { roleName: string; url: string }>({
   userId: true,
   displayName: true,
   email: true,
   role: true,
+  roleName: true,
   tenants: true,
   provider: true,
   url: true,
@@ -98,7 +99,7 @@ async function whoami(session: Session): Promise<void> {
   const url = await session.url()
   const user = await session.user()
   const place = session.world.env.KINORA_TOKEN ? text('tokens.inVariable') : await storedPlace(session, url)
-  session.print.record({ ...user, url }, [
+  session.print.record({ ...user, roleName: roleValue(user.role), url }, [
     ['name', user.displayName],
     ['email', user.email],
     ['role', roleName(user.role)],

@@ -14,6 +14,7 @@ import { addFilterFlags } from '../titles/filter-flags.ts'
 import { findTitle } from '../titles/find.ts'
 import { durationText, failureText, stateText, statusName, stuckText } from '../titles/format.ts'
 import { findPartialUploads } from '../titles/partial-uploads.ts'
+import { toReadable } from '../titles/readable.ts'
 import { withIds } from '../titles/references.ts'
 import { showTitle } from '../titles/show.ts'
 import { waitForProcessing } from '../titles/wait-for-processing.ts'
@@ -91,7 +92,7 @@ async function listTitles(session: Session, given: Record<string, unknown>, all:
   const page = await withSpinner(session, text('wait.server'), () =>
     titles.search(input, { signal: session.world.interrupted }),
   )
-  session.print.table(page.data, given.stuck === true ? [...columns, why] : columns)
+  session.print.table(page.data.map(toReadable), given.stuck === true ? [...columns, why] : columns)
   if (!session.world.stdout.isTTY || session.print.json) return
   const { totalPages: pages, totalRecords: count } = page
   session.print.note(
@@ -116,7 +117,7 @@ async function exportTitles(
 
 async function watchTitles(session: Session, tags: readonly string[]): Promise<void> {
   const settled = await waitForProcessing(session, tags)
-  session.print.table(settled, [
+  session.print.table(settled.map(toReadable), [
     { header: 'TAG', value: title => title.tag, look: 'accent' },
     { header: 'STATUS', value: title => statusName(title.status), look: title => lookOf(title.status) },
     { header: 'TITLE', value: title => title.className, flexible: true },
