@@ -10,6 +10,7 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
     '--status published --json tag,className',
     '--category Yoga --duration 0-600 --sort name --all',
     '--stuck',
+    "--all --jq '.[] | select(.labelTags == []) | .tag'",
   ],
   'titles show': ['TAG', 'TAG --json status,streamingLink'],
   'titles export': [

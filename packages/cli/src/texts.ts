@@ -88,12 +88,19 @@ Environment KINORA_URL, KINORA_TOKEN, KINORA_CONFIG_DIR, KINORA_KEYRING=off,
             NO_COLOR
 Examples    kinora login --email me@example.com
             kinora titles list --status published --json tag,className
+            kinora titles list --jq '.[] | select(.stuck) | .tag'
             kinora titles upload yoga.mp4 --title "Morning yoga" --publish`,
   'help.examples': 'Examples:',
   'flag.version': 'print the version',
   'flag.url': 'server address (KINORA_URL)',
   'flag.tenant': 'tenant to act for (customer support)',
   'flag.json': 'print JSON, optionally only these fields (tag,className)',
+  'flag.jq': 'filter the JSON with a jq expression; strings are printed as they are',
+  'jq.invalid': '--jq: {{reason}}',
+  'jq.invalidHow':
+    "Quote the expression for the shell, as in --jq '.[].tag'. The language: https://jqlang.org/manual",
+  'jq.failed': '--jq doesn’t fit the result: {{reason}}',
+  'jq.failedHow': 'The command itself is done. Look at the JSON with --json, then correct the expression.',
   'flag.quiet': 'no progress and no remarks; only results, warnings and errors',
   'flag.noPrompt': 'never prompt; fail and name the missing flag',
   'flag.noColor': 'disable colours (NO_COLOR)',

@@ -115,6 +115,24 @@ describe('--json with a field that is not there', () => {
     expect(JSON.parse((await list()).stdout)).toEqual([{ className: 'Fields' }])
   })
 
+  test('--jq filters what every command prints, and is checked before anything is done', async () => {
+    const shell = await platform.signedIn('tenant')
+    const wrong = await shell.run(['titles', 'create', '--title', 'Never made', '--jq', '.['])
+    expect([wrong.code, wrong.stdout, wrong.stderr]).toEqual([
+      2,
+      '',
+      expect.stringMatching(/--jq: syntax.*\n.*Quote/),
+    ])
+    expect((await shell.run(['titles', 'list', '--query', 'Never made', '--jq', 'length'])).stdout).toBe(
+      '0\n',
+    )
+    expect((await shell.run(['whoami', '--json', 'email,role', '--jq', 'keys'])).stdout).toBe(
+      '["email","role"]\n',
+    )
+    expect((await shell.run(['api', 'session.verify', '--jq', '.user.role'])).stdout).toBe('2\n')
+    expect(await shell.run(['whoami', '--jq', '.[0]'])).toMatchObject({ code: 1, stdout: '' })
+  })
+
   test('an endpoint that changes something says beforehand what it answers', () => {
     const endpoints: Endpoint[] = Object.values(contract).flatMap(noun => Object.values(noun))
     const unsaid = endpoints.filter(

@@ -2,11 +2,17 @@ import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { countBytes } from '../src/bulk/run-bytes.ts'
 import { fit, pad, toLine, widthOf } from '../src/kernel/cells.ts'
+import { type JsonFilter, loadFilter } from '../src/kernel/jq.ts'
 import { createPrinter } from '../src/kernel/print.ts'
 import { createBar, createBars, toSize, toTime } from '../src/kernel/progress.ts'
 import type { World } from '../src/kernel/world.ts'
 
-function paper(tty: boolean, json?: boolean | string, env: Record<string, string> = {}, quiet = false) {
+function paper(
+  tty: boolean,
+  json?: boolean | string,
+  env: Record<string, string> = {},
+  { quiet = false, filter }: { quiet?: boolean; filter?: JsonFilter } = {},
+) {
   const written = { stdout: '', stderr: '' }
   let now = 0
   const stream = (name: 'stdout' | 'stderr') => ({
@@ -25,7 +31,7 @@ function paper(tty: boolean, json?: boolean | string, env: Record<string, string
   return {
     written,
     world,
-    print: createPrinter(world, () => ({ json, quiet })),
+    print: createPrinter(world, () => ({ json, quiet, filter })),
     pass: (milliseconds: number) => {
       now += milliseconds
     },
@@ -73,6 +79,33 @@ describe('CLI print', () => {
     const none = paper(true, true)
     none.print.table([], columns)
     expect(none.written.stdout).toBe('[]\n')
+  })
+  test('--jq prints what the expression makes of the JSON, a line for each value', async () => {
+    const printed = async (expression: string, tty = false) => {
+      const { print, written } = paper(tty, undefined, {}, { filter: await loadFilter(expression) })
+      print.table(rows, columns)
+      const list = print.list(columns)
+      for (const row of rows) list.add([row])
+      list.end()
+      const [table, streamed] = [written.stdout.slice(0, written.stdout.length / 2), written.stdout]
+      expect(streamed).toBe(table + table)
+      return table
+    }
+    expect(await printed('.[].tag')).toBe('T-1\nT-200\n')
+    expect(await printed('map({tag, length}) | .[0]')).toBe('{"tag":"T-1","length":61}\n')
+    expect(await printed('-length')).toBe('-2\n')
+    expect(await printed('empty')).toBe('')
+    expect(await printed('"", "a\\u001b[2Jb\\n"', true)).toBe('\na [2Jb\n\n')
+    await expect(loadFilter('.[')).rejects.toMatchObject({
+      detail: expect.stringMatching(/^--jq: syntax error, .*line 1, column 2$/),
+    })
+    await expect(loadFilter('foo(1)')).rejects.toMatchObject({
+      detail: expect.stringContaining('foo/1 is not defined'),
+    })
+    const endless = await loadFilter('repeat(.) # never asked for')
+    expect(endless).toBeTypeOf('function')
+    const wrong = await loadFilter('.tag')
+    expect(() => wrong('[]')).toThrow(/Cannot index array with "?string/)
   })
   test('an empty list on a terminal says so on stderr', () => {
     const { print, written } = paper(true)
@@ -156,7 +189,7 @@ describe('CLI progress, always on stderr', () => {
     }
   })
   test('--quiet leaves warnings and results', async () => {
-    const { world, print, written } = paper(true, undefined, {}, true)
+    const { world, print, written } = paper(true, undefined, {}, { quiet: true })
     const bar = await createBar({ world, print }, options)
     bar.update(10 * MiB)
     bar.end()

@@ -37,6 +37,7 @@ export function createRoot(session: Session): Command {
     .option('--url <address>', text('flag.url'))
     .option('--tenant <id>', text('flag.tenant'))
     .option('--json [fields]', text('flag.json'))
+    .option('--jq <expression>', text('flag.jq'))
     .option('-q, --quiet', text('flag.quiet'))
     .option('--no-prompt', text('flag.noPrompt'))
     .option('--no-color', text('flag.noColor'))

@@ -1,6 +1,7 @@
 import type { Api, KinoraContract, Send, User } from '@kinora/core'
 import { text } from '../texts.ts'
 import { type ExitCode, exitCodes, explain, usage } from './exit.ts'
+import type { JsonFilter } from './jq.ts'
 import { askedFields } from './json-fields.ts'
 import { createPrinter, type JsonOption, type Printer } from './print.ts'
 import type { World } from './world.ts'
@@ -12,6 +13,8 @@ export interface GlobalOptions {
   url?: string
   tenant?: string
   json?: JsonOption
+  /** Filters what `--json` prints, which it implies. */
+  jq?: string
   quiet?: boolean
   /** false with `--no-prompt`. */
   prompt?: boolean
@@ -43,13 +46,14 @@ export interface Session {
 export function createSession(world: World): Session {
   let options: GlobalOptions = {}
   let isTenantNamed = false
+  let filter: JsonFilter | undefined
   let sending: Promise<Send> | undefined
   let asking: Promise<{ user: User }> | undefined
   const session: Session = {
     world,
     code: exitCodes.ok,
     isPatient: false,
-    print: createPrinter(world, () => options),
+    print: createPrinter(world, () => ({ ...options, filter })),
     get isTenantNamed() {
       return isTenantNamed
     },
@@ -64,6 +68,7 @@ export function createSession(world: World): Session {
       isTenantNamed = given.tenant !== undefined
       if (askedFields(given.json).includes(''))
         throw usage(text('usage.emptyField'), text('usage.emptyFieldHow'))
+      if (given.jq !== undefined) filter = await (await import('./jq.ts')).loadFilter(given.jq)
       const named = given.url ?? world.env.KINORA_URL
       const remembered = named === undefined ? await world.settings.server() : undefined
       options = { ...given, url: named ?? remembered?.url, tenant: given.tenant ?? remembered?.tenant }
