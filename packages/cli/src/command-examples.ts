@@ -3,8 +3,10 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   login: [
     '--url https://video.example.com --email me@example.com',
     '--email ci@example.com --password-stdin < password.txt',
+    '--profile staging --url https://staging.example.com',
   ],
-  logout: [''],
+  logout: ['', '--profile staging --forget'],
+  profiles: ['', '--json name,server'],
   whoami: ['', '--json email,role'],
   'titles list': [
     '--status published --json tag,className',

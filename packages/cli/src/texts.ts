@@ -16,7 +16,7 @@ export const texts = {
   'why.offline': 'The server did not answer.',
   'session.notKinora': '{{url}} answers, but not as a Kinora server',
   'session.none': 'Not signed in at {{url}}',
-  'session.noneHow': 'Sign in: kinora login --url {{url}}',
+  'session.noneHow': 'Sign in: kinora login{{profile}} --url {{url}}',
   'session.notKinoraHow': 'Check the host, port and path of the address: --url or KINORA_URL.',
   'offline.what': 'Can’t reach {{url}}',
   'offline.name': 'No host is named {{host}}.',
@@ -84,8 +84,8 @@ export const texts = {
     'Manage a Kinora platform from the terminal: titles, uploads and everything else the server offers.',
   'help.after': `Exit codes  0 ok · 1 failure · 2 usage · 3 not found · 4 sign-in · 5 network
             6 partly failed · 7 conflict · 130 interrupted
-Environment KINORA_URL, KINORA_TOKEN, KINORA_CONFIG_DIR, KINORA_KEYRING=off,
-            NO_COLOR
+Environment KINORA_URL, KINORA_PROFILE, KINORA_TOKEN, KINORA_CONFIG_DIR,
+            KINORA_KEYRING=off, NO_COLOR
 Examples    kinora login --email me@example.com
             kinora titles list --status published --json tag,className
             kinora titles list --jq '.[] | select(.stuck) | .tag'
@@ -93,6 +93,12 @@ Examples    kinora login --email me@example.com
   'help.examples': 'Examples:',
   'flag.version': 'print the version',
   'flag.url': 'server address (KINORA_URL)',
+  'flag.profile': 'profile with its own server, tenant and sign-in (KINORA_PROFILE)',
+  'profile.name': '{{name}} is not a profile name',
+  'profile.nameHow': 'Use lower-case letters, digits, dots, hyphens and underscores, 32 at most.',
+  'profile.unknown': 'There is no profile {{name}}',
+  'profile.unknownHow': 'Use one of: {{known}}. Or create it: kinora login --profile {{name}} --url ADDRESS',
+  'profiles.summary': 'list profiles: who is signed in where',
   'flag.tenant': 'tenant to act for (customer support)',
   'flag.json': 'print JSON, optionally only these fields (tag,className)',
   'flag.jq': 'filter the JSON with a jq expression; strings are printed as they are',
@@ -123,6 +129,9 @@ Examples    kinora login --email me@example.com
   'logout.summary': 'sign out and forget the token',
   'logout.done': 'Signed out {{email}} at {{url}}',
   'logout.nobody': 'Nobody is signed in at {{url}}.',
+  'logout.forget': 'also forget the server and tenant of a named profile',
+  'logout.forgetWhich': '--forget is for a named profile',
+  'logout.forgotten': 'Forgot the profile {{name}}',
   'logout.notTold': 'The server couldn’t be reached. Its session expires on its own.',
   'whoami.summary': 'show the signed-in account, the server, and where the token is stored',
   'tokens.inKeyring': 'Token in the system keyring',

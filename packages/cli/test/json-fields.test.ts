@@ -13,6 +13,7 @@ afterAll(() => platform.close())
 /** Every command that prints JSON, with the least it needs. */
 const commands = [
   'whoami',
+  'profiles',
   'titles list',
   'titles show T',
   'titles watch T',

@@ -20,6 +20,10 @@ const environment: [string, string][] = [
     'KINORA_URL',
     'the server, where no `--url` is given; else the one of the latest sign-in, else http://127.0.0.1:4700',
   ],
+  [
+    'KINORA_PROFILE',
+    'the profile of commands without `--profile`; `default` is the one without a name. `KINORA_URL` goes before its server, `--profile` before both',
+  ],
   ['KINORA_TOKEN', 'an access token that goes before a sign-in; it is never refreshed or stored'],
   [
     'KINORA_CONFIG_DIR',

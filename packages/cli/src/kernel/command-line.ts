@@ -35,6 +35,7 @@ export function createRoot(session: Session): Command {
     .description(text('kinora.summary'))
     .version(manifest.version, '-V, --version', text('flag.version'))
     .option('--url <address>', text('flag.url'))
+    .option('--profile <name>', text('flag.profile'))
     .option('--tenant <id>', text('flag.tenant'))
     .option('--json [fields]', text('flag.json'))
     .option('--jq <expression>', text('flag.jq'))

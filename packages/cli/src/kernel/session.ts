@@ -4,6 +4,7 @@ import { type ExitCode, exitCodes, explain, usage } from './exit.ts'
 import type { JsonFilter } from './jq.ts'
 import { askedFields } from './json-fields.ts'
 import { createPrinter, type JsonOption, type Printer } from './print.ts'
+import { assertKnown, type ChosenProfile, chooseProfile } from './profile.ts'
 import type { World } from './world.ts'
 
 export const DEFAULT_URL = 'http://127.0.0.1:4700'
@@ -11,6 +12,7 @@ export const DEFAULT_URL = 'http://127.0.0.1:4700'
 /** Flags that every command takes. */
 export interface GlobalOptions {
   url?: string
+  profile?: string
   tenant?: string
   json?: JsonOption
   /** Filters what `--json` prints, which it implies. */
@@ -29,7 +31,14 @@ export interface Session {
   readonly interactive: boolean
   /** Called once by the program when the flags are read. */
   configure(options: GlobalOptions): Promise<void>
-  /** The server: flag, KINORA_URL, the latest sign-in, the local default. Without a slash at the end. */
+  /** Where sign-in, server and tenant are kept. */
+  readonly profile: ChosenProfile
+  /** Called by `login`: the profile may be a new one. */
+  beginProfile(): void
+  /**
+   * The server: `--url`, that of `--profile`, KINORA_URL, that of KINORA_PROFILE or of the latest sign-in, the local
+   * default. Without a slash at the end. An unknown profile is a usage error.
+   */
   url(): Promise<string>
   send(): Promise<Send>
   api(): Promise<Api<KinoraContract>>
@@ -46,6 +55,8 @@ export interface Session {
 export function createSession(world: World): Session {
   let options: GlobalOptions = {}
   let isTenantNamed = false
+  let profile: ChosenProfile | undefined
+  let isNewProfile = false
   let filter: JsonFilter | undefined
   let sending: Promise<Send> | undefined
   let asking: Promise<{ user: User }> | undefined
@@ -60,6 +71,13 @@ export function createSession(world: World): Session {
     get options() {
       return options
     },
+    get profile() {
+      profile ??= chooseProfile(world, options.profile)
+      return profile
+    },
+    beginProfile() {
+      isNewProfile = true
+    },
     get interactive() {
       return world.stdin.isTTY && world.stderr.isTTY && options.prompt !== false && !world.env.CI
     },
@@ -69,11 +87,15 @@ export function createSession(world: World): Session {
       if (askedFields(given.json).includes(''))
         throw usage(text('usage.emptyField'), text('usage.emptyFieldHow'))
       if (given.jq !== undefined) filter = await (await import('./jq.ts')).loadFilter(given.jq)
-      const named = given.url ?? world.env.KINORA_URL
-      const remembered = named === undefined ? await world.settings.server() : undefined
-      options = { ...given, url: named ?? remembered?.url, tenant: given.tenant ?? remembered?.tenant }
+      const { isFlag, settings } = session.profile
+      const variable = world.env.KINORA_URL
+      const isRemembered = given.url === undefined && (isFlag || variable === undefined)
+      const remembered = isRemembered ? await settings.server() : undefined
+      const url = given.url ?? remembered?.url ?? variable
+      options = { ...given, url, tenant: given.tenant ?? remembered?.tenant }
     },
     async url() {
+      if (!isNewProfile) await assertKnown(world, session.profile.name)
       return toOrigin(options.url ?? DEFAULT_URL)
     },
     send() {
