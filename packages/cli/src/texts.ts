@@ -169,6 +169,7 @@ Examples    kinora login --email me@example.com
   'api.saved': 'Saved {{path}}',
   'completion.summary': 'print a completion script for bash, zsh or fish',
   'completion.description': 'Print a completion script. For bash: source <(kinora completion bash)',
+  'completion.values': 'print values as the scripts ask for them, or nothing within a second and a half',
   'doctor.summary': 'check server, versions, ffmpeg, disk and token',
   'doctor.versions': 'versions',
   'doctor.noFfmpeg': 'not on the PATH; kinora serve uses the bundled libraries',

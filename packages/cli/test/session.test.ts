@@ -77,6 +77,16 @@ describe('CLI sign-in', () => {
     expect((await shell.run(['profiles', '--jq', '.[].name'])).stdout).toBe('default\n')
     expect(await emailOf([])).toBe(email)
   })
+  test('PKG-07 completion is told what the account may choose from, and nothing where nobody is signed in', async () => {
+    const shell = createShell(server.url)
+    const values = (kind: string) => shell.run(['completion', '--values', kind])
+    expect(await values('tags')).toEqual({ stdout: '', stderr: '', code: 0 })
+    expect(await values('profiles')).toEqual({ stdout: 'default\n', stderr: '', code: 0 })
+    await shell.run(['login', '--email', email, '--password-stdin'], { stdin: password })
+    expect((await values('channels')).stdout).toContain('Pulse House Originals\n')
+    expect((await values('tags')).stdout).toMatch(/^demo-\S+\t\S.*\n/m)
+    expect((await values('nonsense')).code).toBe(2)
+  })
   test('AUTH-01 by questions on a terminal', async () => {
     const shell = createShell(server.url)
     const { code } = await shell.run(['login'], { tty: true, answers: [email, password] })
