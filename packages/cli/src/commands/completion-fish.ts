@@ -20,7 +20,7 @@ export function toFish(places: readonly Place[]): string {
     ...(place.arguments === undefined
       ? []
       : [
-          `complete -c kinora -n ${quote(condition(place, false))} -a ${quote(`(__kinora_values ${place.arguments})`)}`,
+          `complete -c kinora${place.takesFiles ? '' : ' -f'} -n ${quote(condition(place, false))} -a ${quote(`(__kinora_values ${place.arguments})`)}`,
         ]),
     ...place.flags
       .filter(({ flag }) => flag.startsWith('--') && !(place.path !== '' && isShared(places, flag)))
@@ -34,7 +34,7 @@ function __kinora_values
   set -l words (commandline -opc)
   set -l context
   for flag in ${contextFlags.join(' ')}
-    if set -l at (contains -i -- $flag $words)
+    if set -l at (contains -i -- $flag $words); and test $at -lt (count $words)
       set -a context $flag $words[(math $at + 1)]
     end
   end

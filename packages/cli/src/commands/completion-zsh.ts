@@ -1,7 +1,7 @@
 import type { Place } from './completion.ts'
 import { contextFlags, quote, valuedFlags } from './completion-shell.ts'
 
-/** The same in the words of zsh, with what each word does beside it. */
+/** The same in the words of zsh, with what each word does beside it; `path` would be the shell's own. */
 export function toZsh(places: readonly Place[]): string {
   const about = (word: string, words: string) =>
     quote(`${word.replaceAll(':', '\\:')}${words === '' ? '' : `:${words}`}`)
@@ -36,17 +36,17 @@ _kinora_values() {
   compadd -l -d shown -a found
 }
 _kinora() {
-  local path='' kind='' word
+  local place='' kind='' word
   local -a entries known
   known=(${known})
   for word in "\${(@)words[2,CURRENT-1]}"; do
-    local next="\${path:+$path }$word"
-    (( \${known[(Ie)$next]} )) && path="$next"
+    local next="\${place:+$place }$word"
+    (( \${known[(Ie)$next]} )) && place="$next"
   done
-  case "$path" in
+  case "$place" in
 ${cases.join('\n')}
   esac
-  case "$path \${words[CURRENT-1]}" in
+  case "$place \${words[CURRENT-1]}" in
 ${values.join('\n')}
   esac
   local -i offered=1

@@ -34,6 +34,8 @@ export interface Place {
   flags: PlaceFlag[]
   /** What the arguments are, where the server knows. */
   arguments?: ValueKind
+  /** Whether an argument is a file of this machine. */
+  takesFiles: boolean
 }
 
 export interface PlaceFlag {
@@ -53,9 +55,7 @@ export function toTree(program: Command): Place[] {
     {
       path,
       words: wordsOf(command, path),
-      ...(command.registeredArguments.some(argument => argument.name() === 'tag')
-        ? { arguments: 'tags' }
-        : {}),
+      ...argumentsOf(command),
       flags: [
         ...command.options.filter(option => !option.hidden).map(toFlag),
         ...(path === '' ? [] : shared),
@@ -64,6 +64,12 @@ export function toTree(program: Command): Place[] {
     ...command.commands.flatMap(child => walk(child, path === '' ? child.name() : `${path} ${child.name()}`)),
   ]
   return walk(program, '')
+}
+
+function argumentsOf({ registeredArguments: given }: Command): Pick<Place, 'arguments' | 'takesFiles'> {
+  const isTagged = given.some(argument => argument.name() === 'tag')
+  const takesFiles = given.some(argument => ['file', 'catalogue', 'plan'].includes(argument.name()))
+  return { takesFiles, ...(isTagged ? { arguments: 'tags' } : {}) }
 }
 
 function wordsOf(command: Command, path: string): Place['words'] {
