@@ -10,7 +10,7 @@ import {
 import { columnOfField } from '../csv/columns.ts'
 import type { Header } from '../csv/header.ts'
 import { type RowReading, readCatalogue } from '../csv/read.ts'
-import type { CatalogueRow, ReferenceColumn } from '../csv/row.ts'
+import type { CatalogueRow } from '../csv/row.ts'
 import type { RecordSource } from '../run/ports.ts'
 import type { Assets } from './assets.ts'
 import { type Problem, toProblem } from './problem.ts'
@@ -91,19 +91,21 @@ function checkRow(
   options: CheckOptions,
   titles: ReadonlyMap<string, Title> | undefined,
 ): CheckedRow {
-  const title = titles?.get(row.tag ?? '')
+  const checked: CheckedRow = { row, draft: row.draft, problems }
+  const title = row.tag === undefined ? undefined : titles?.get(row.tag)
+  if (title !== undefined) checked.title = title
   if (titles !== undefined && row.tag !== undefined) problems.push(...checkTagged(row, title))
-  const standIn = toStandIn(row, title)
+  const standIn = title === undefined ? toStandIn(row) : overTitle(row, title)
   for (const issue of checkTitle(standIn))
     if (header.present.has(columnOfField(issue.path))) problems.push(problemOf(row, issue, 'error', standIn))
   const missing = options.publish ? missingToPublish(standIn) : missingForComplete(standIn)
   if (missing.length > 0)
     problems.push(...missingProblems(missing, { row, header, problems, standIn, options }))
-  const found = title === undefined ? {} : { title }
-  const resolved = options.directory?.resolve(row, heldBy(title))
-  if (resolved === undefined) return { row, draft: row.draft, problems, ...found }
+  const resolved = options.directory?.resolve(row, title === undefined ? undefined : heldBy(title))
+  if (resolved === undefined) return checked
   if (resolved.problems.length > 0) problems.push(...resolved.problems)
-  return { row, draft: { ...row.draft, ...resolved.draft }, problems, ...found }
+  checked.draft = { ...row.draft, ...resolved.draft }
+  return checked
 }
 
 /** What a title lacks, unless its column is not there or holds something that could not be read. */
@@ -136,32 +138,36 @@ function problemOf(
   return toProblem(place, issue, { actual })
 }
 
-/** The draft with written names where ids will be, over what the title has: what its rules can be asked without a server. */
-function toStandIn(row: CatalogueRow, title: Title | undefined): Partial<TitleDraft> {
-  const { references, files, draft } = row
+/** The draft with written names where ids will be: what the rules of a title can be asked without a server. */
+function toStandIn({ references, files, draft }: CatalogueRow): Partial<TitleDraft> {
   const automatic = draft.thumbnailType !== 'custom' && files.file !== undefined
-  const one = (column: ReferenceColumn, held: string | null | undefined) =>
-    references[column] === undefined ? (held ?? null) : (references[column][0] ?? null)
   return {
-    ...(title === undefined ? {} : fieldsOf(title)),
     ...draft,
-    className: draft.className ?? title?.className ?? '',
-    classCategoryId: one('category', title?.classCategoryId),
-    classSubCategoryId: one('subCategory', title?.classSubCategoryId),
-    classLanguageCode: one('language', title?.classLanguageCode),
-    channelId: one('channel', title?.channelId),
-    providerID: one('provider', title?.providerID),
-    equipmentIds: references.equipment ?? title?.equipmentIds ?? [],
-    focusAreaIds: references.focusAreas ?? title?.focusAreaIds ?? [],
-    labelIds: references.labels ?? title?.labelIds ?? [],
-    imageLink: files.cover ?? title?.imageLink ?? (automatic ? 'auto' : null),
+    className: draft.className ?? '',
+    classCategoryId: references.category?.[0] ?? null,
+    classSubCategoryId: references.subCategory?.[0] ?? null,
+    classLanguageCode: references.language?.[0] ?? null,
+    channelId: references.channel?.[0] ?? null,
+    providerID: references.provider?.[0] ?? null,
+    equipmentIds: references.equipment ?? [],
+    focusAreaIds: references.focusAreas ?? [],
+    labelIds: references.labels ?? [],
+    imageLink: files.cover ?? (automatic ? 'auto' : null),
   }
+}
+
+/** The same over what the title has: an empty cell leaves its field as it is. */
+function overTitle(row: CatalogueRow, title: Title): Partial<TitleDraft> {
+  const said = toStandIn(row)
+  const kept = draftFields.filter(field => !isSaid(row, field))
+  const imageLink = row.files.cover ?? title.imageLink ?? said.imageLink ?? null
+  return { ...said, ...Object.fromEntries(kept.map(field => [field, title[field]])), imageLink }
 }
 
 const draftFields = Object.keys(emptyTitleDraft) as (keyof TitleDraft)[]
 
-const fieldsOf = (title: Title): Partial<TitleDraft> =>
-  Object.fromEntries(draftFields.map(field => [field, title[field]]))
+const isSaid = ({ draft, references }: CatalogueRow, field: keyof TitleDraft): boolean =>
+  field in draft || columnOfField(field) in references
 
 /** Said once for the file rather than for each of its rows. */
 function missingColumns(header: Header, publish: boolean): Problem[] {

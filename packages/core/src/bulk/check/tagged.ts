@@ -30,12 +30,9 @@ export function checkTagged(row: CatalogueRow, title: Title | undefined): Proble
 }
 
 /** Ids that a title has already: it keeps them, also where they are offered no more. */
-export function heldBy(title: Title | undefined): ReadonlySet<string> {
-  if (title === undefined) return nothing
+export function heldBy(title: Title): ReadonlySet<string> {
   const { classCategoryId, classSubCategoryId, classLanguageCode, channelId, providerID } = title
   const { equipmentIds, focusAreaIds, labelIds } = title
   const single = [classCategoryId, classSubCategoryId, classLanguageCode, channelId, providerID]
   return new Set([...single.filter(id => id !== null), ...equipmentIds, ...focusAreaIds, ...labelIds])
 }
-
-const nothing: ReadonlySet<string> = new Set()
