@@ -134,7 +134,8 @@ Examples    kinora login --email me@example.com
   'api.noContent': 'Done. The server returned no content.',
   'api.saved': 'Saved {{path}}',
   'completion.summary': 'print a completion script for bash, zsh or fish',
-  'completion.description': 'Print a completion script. For bash: source <(kinora completion bash)',
+  'completion.description':
+    'Print a completion script for commands, flags and values; tags and names are asked of the server while you type. For bash: source <(kinora completion bash)',
   'completion.values': 'print values as the scripts ask for them, or nothing within a second and a half',
   'doctor.summary': 'check server, versions, ffmpeg, disk and token',
   'doctor.versions': 'versions',

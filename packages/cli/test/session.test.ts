@@ -66,6 +66,12 @@ describe('CLI sign-in', () => {
       { name: 'default', current: false, email, tenant: null },
       { name: 'help', current: true, email: 'support@demo.kinora.test', tenant: 'pulsehouse' },
     ])
+    await shell.run(['logout', '--profile', 'help'])
+    const ended = await shell.run(['titles', 'list', '--profile', 'help'])
+    expect([ended.code, ended.stderr]).toEqual([
+      4,
+      expect.stringContaining('kinora login --profile help --url'),
+    ])
     const unknown = await shell.run(['titles', 'list', '--profile', 'hepl'])
     expect([unknown.code, unknown.stderr]).toEqual([
       2,

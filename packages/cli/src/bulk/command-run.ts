@@ -1,6 +1,7 @@
 import { KinoraError } from '@kinora/core'
 import { isOfFile, type PlannedRow, type Problem } from '@kinora/core/bulk'
 import { usage } from '../kernel/exit.ts'
+import { profileFlag } from '../kernel/profile.ts'
 import { requireYes, type Session } from '../kernel/session.ts'
 import { withSpinner } from '../kernel/spinner.ts'
 import { accountOf } from './account.ts'
@@ -38,7 +39,10 @@ export async function resumeCommand(
   flags: RunFlags,
 ): Promise<void> {
   const run = await findOwnRun(session, path)
-  if (run.isDone) return session.print.done(bulkText('run.nothingOpen', { path: path ?? run.path }))
+  if (run.isDone)
+    return session.print.done(
+      bulkText('run.nothingOpen', { path: path ?? run.path, profile: profileFlag(session) }),
+    )
   const wish = {
     only: run.isRetry ? 'unfinished' : 'open',
     publish: flags.publish ?? run.publish,

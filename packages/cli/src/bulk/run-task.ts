@@ -15,6 +15,7 @@ import {
   runRows,
 } from '@kinora/core/bulk'
 import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
+import { profileFlag } from '../kernel/profile.ts'
 import type { Session } from '../kernel/session.ts'
 import { accountOf } from './account.ts'
 import { lockOf } from './command-results.ts'
@@ -64,7 +65,7 @@ export async function runTask(session: Session, task: Task): Promise<void> {
     try {
       await showSummary(session, await perform(session, { task, journal, account }))
     } catch (error) {
-      throw explainFailure(error, task.path)
+      throw explainFailure(session, error, task.path)
     }
   })
 }
@@ -168,12 +169,16 @@ function totalOf({ only, counts }: Task, run: RunRecord): number {
   return only === 'open' ? counts.rows - (run.undone?.size ?? 0) : counts.rows
 }
 
-function explainFailure(thrown: unknown, path: string): KinoraError {
+function explainFailure(session: Session, thrown: unknown, path: string): KinoraError {
   const error = toKinoraError(thrown)
   const why = error.code === 'server' && error.cause instanceof Error ? error.cause.message : undefined
   return explain(
     error.code,
-    { what: createMessages(en).error(error), why, how: bulkText('run.goOn', { path }) },
+    {
+      what: createMessages(en).error(error),
+      why,
+      how: bulkText('run.goOn', { path, profile: profileFlag(session) }),
+    },
     error,
   )
 }

@@ -40,7 +40,7 @@ export async function createClient(session: Session): Promise<Send> {
     try {
       return await (isPatient ? patient(call) : call())
     } catch (error) {
-      throw isSignedIn ? explainConnection(url, error) : explainSignIn(url, error, session.profile.name)
+      throw isSignedIn ? explainConnection(url, error) : explainSignIn(url, error, session)
     }
   }
   return ask

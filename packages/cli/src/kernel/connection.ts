@@ -23,9 +23,13 @@ export function explainConnection(url: string, error: unknown): unknown {
 }
 
 /** No token has expired where there never was one. */
-export function explainSignIn(url: string, error: unknown, profile: string): unknown {
+export function explainSignIn(
+  url: string,
+  error: unknown,
+  chosen: Parameters<typeof profileFlag>[0],
+): unknown {
   if (!isKinoraError(error) || error.code !== 'unauthorised') return explainConnection(url, error)
-  const how = text('session.noneHow', { url, profile: profileFlag(profile) })
+  const how = text('session.noneHow', { url, profile: profileFlag(chosen) })
   return explain('unauthorised', { what: text('session.none', { url }), how }, error)
 }
 

@@ -29,4 +29,5 @@ export async function assertKnown({ profiles }: World, name: string): Promise<vo
 }
 
 /** ` --profile staging`, for a command that a person is told to run. */
-export const profileFlag = (name: string): string => (name === DEFAULT_PROFILE ? '' : ` --profile ${name}`)
+export const profileFlag = ({ profile: { name } }: { profile: Pick<ChosenProfile, 'name'> }): string =>
+  name === DEFAULT_PROFILE ? '' : ` --profile ${name}`
