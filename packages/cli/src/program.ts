@@ -36,6 +36,11 @@ const commands: readonly LazyCommand[] = [
     load: async () => (await import('./commands/quota.ts')).addQuota,
   },
   {
+    name: 'profiles',
+    summary: text('profiles.summary'),
+    load: async () => (await import('./commands/profiles.ts')).addProfiles,
+  },
+  {
     name: 'titles',
     summary: text('titles.summary'),
     description: text('titles.description'),
