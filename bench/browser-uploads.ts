@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { chromiumFlags, dragFile } from '../faults/chromium.ts'
+import { dragFile } from '../faults/chromium.ts'
 import { startServer } from '../faults/processes.ts'
+import { chromiumFlags } from '../scripts/chromium.ts'
 import { type Added, watchMemory } from './browser-memory.ts'
 import {
   byCommandLine,
@@ -136,7 +137,7 @@ async function byBrowser(rig: Rig): Promise<Timed> {
 
 /** Uploads whose time doesn't count, since watching costs time of its own. */
 async function watched(rig: Rig): Promise<{ added: Added; tasks: readonly Task[] }> {
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: chromiumFlags })
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: [...chromiumFlags] })
   const upload = async <T>(watch: (page: Page, act: () => Promise<void>) => Promise<T>): Promise<T> => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
     context.setDefaultTimeout(120_000)

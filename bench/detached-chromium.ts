@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { chromiumFlags } from '../faults/chromium.ts'
+import { chromiumFlags } from '../scripts/chromium.ts'
 
 /** A Chromium without developer tools attached: with them each request costs a tenth more. */
 export interface DetachedChromium {

@@ -1,17 +1,11 @@
-import { readlinkSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { en } from '@kinora/core'
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
+import { chromiumFlags, chromiumPath } from '../scripts/chromium.ts'
 import { account, password, type Rig } from './rig.ts'
 
 /** Milliseconds for a step of a page, on a machine that has much else to do. */
 const PATIENCE = 120_000
-
-export const chromiumFlags = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync'],
-]
 
 /** A browser with a profile that outlives it, at the portal behind the proxy. */
 export interface Surfer {
@@ -26,8 +20,8 @@ export interface Surfer {
 
 export async function openBrowser(rig: Rig, profile: string): Promise<Surfer> {
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: '/usr/bin/chromium',
-    args: chromiumFlags,
+    executablePath: chromiumPath,
+    args: [...chromiumFlags],
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
     timeout: PATIENCE,
@@ -54,11 +48,17 @@ export async function openBrowser(rig: Rig, profile: string): Promise<Surfer> {
     },
     close: () => context.close(),
     async kill() {
-      process.kill(Number(readlinkSync(join(profile, 'SingletonLock')).split('-').at(-1)), 'SIGKILL')
+      process.kill(await pidOf(context), 'SIGKILL')
       await context.close().catch(() => undefined)
       await wait(300)
     },
   }
+}
+
+async function pidOf(context: BrowserContext): Promise<number> {
+  const devTools = await context.browser()!.newBrowserCDPSession()
+  const { processInfo } = await devTools.send('SystemInfo.getProcessInfo')
+  return processInfo.find(({ type }) => type === 'browser')!.id
 }
 
 export async function signIn(page: Page): Promise<void> {

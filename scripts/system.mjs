@@ -5,10 +5,19 @@ const onPath = name => spawnSync('sh', ['-c', `command -v ${name}`]).status === 
 const postgres = () =>
   onPath('postgres') || (existsSync('/usr/lib/postgresql') && readdirSync('/usr/lib/postgresql').length > 0)
 
+const canInstall = () => process.getuid?.() === 0 && onPath('apt-get')
+
 /** What tests and pipeline use from the system: a check, and the Debian package that brings it. */
 const needs = [
   { name: 'ffmpeg', package: 'ffmpeg', present: () => onPath('ffmpeg') && onPath('ffprobe') },
-  { name: 'Chromium', package: 'chromium', present: () => onPath('chromium') },
+  {
+    name: 'Chromium',
+    package: 'chromium-headless-shell',
+    present: () =>
+      process.env.CHROMIUM_PATH !== undefined ||
+      onPath('chromium-headless-shell') ||
+      (!canInstall() && onPath('chromium')),
+  },
   { name: 'PostgreSQL', package: 'postgresql', present: postgres },
 ]
 
@@ -18,7 +27,7 @@ export function ensureSystem() {
   if (missing.length === 0) return
   const packages = missing.map(need => need.package)
   const command = `apt-get install -y ${packages.join(' ')}`
-  if (process.getuid?.() !== 0 || !onPath('apt-get')) {
+  if (!canInstall()) {
     console.error(
       `The tests need ${missing.map(need => need.name).join(', ')}. Install with:\n\n  sudo ${command}\n`,
     )

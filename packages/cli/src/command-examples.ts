@@ -3,16 +3,24 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   login: [
     '--url https://video.example.com --email me@example.com',
     '--email ci@example.com --password-stdin < password.txt',
+    '--profile staging --url https://staging.example.com',
   ],
-  logout: [''],
+  logout: ['', '--profile staging --forget'],
+  profiles: ['', '--json name,server'],
   whoami: ['', '--json email,role'],
+  quota: ['', '--json used'],
   'titles list': [
     '--status published --json tag,className',
     '--category Yoga --duration 0-600 --sort name --all',
     '--stuck',
+    "--all --jq '.[] | select(.labelTags == []) | .tag'",
   ],
   'titles show': ['TAG', 'TAG --json status,streamingLink'],
-  'titles export': ['-o titles.csv', '--provider "Ironside Training" --status published -o ironside.csv'],
+  'titles export': [
+    '-o titles.csv',
+    '--provider "Ironside Training" --status published -o ironside.csv',
+    '--as catalogue -o catalogue.csv',
+  ],
   'titles watch': ['TAG', 'TAG OTHER_TAG --json tag,status'],
   'titles create': ['--title "Morning flow" --category Yoga --language en-GB --external-id flow-001'],
   'titles edit': [

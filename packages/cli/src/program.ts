@@ -31,6 +31,16 @@ const commands: readonly LazyCommand[] = [
     load: async () => (await import('./commands/session.ts')).addWhoami,
   },
   {
+    name: 'quota',
+    summary: text('quota.summary'),
+    load: async () => (await import('./commands/quota.ts')).addQuota,
+  },
+  {
+    name: 'profiles',
+    summary: text('profiles.summary'),
+    load: async () => (await import('./commands/profiles.ts')).addProfiles,
+  },
+  {
     name: 'titles',
     summary: text('titles.summary'),
     description: text('titles.description'),

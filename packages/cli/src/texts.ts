@@ -1,5 +1,6 @@
 import { type Catalogue, fillText, type MessageParams } from '@kinora/core'
 import { safeValues } from './kernel/cells.ts'
+import { sessionTexts } from './session-texts.ts'
 import { fileTexts } from './titles/file-texts.ts'
 
 /**
@@ -16,7 +17,7 @@ export const texts = {
   'why.offline': 'The server did not answer.',
   'session.notKinora': '{{url}} answers, but not as a Kinora server',
   'session.none': 'Not signed in at {{url}}',
-  'session.noneHow': 'Sign in: kinora login --url {{url}}',
+  'session.noneHow': 'Sign in: kinora login{{profile}} --url {{url}}',
   'session.notKinoraHow': 'Check the host, port and path of the address: --url or KINORA_URL.',
   'offline.what': 'Can’t reach {{url}}',
   'offline.name': 'No host is named {{host}}.',
@@ -84,16 +85,24 @@ export const texts = {
     'Manage a Kinora platform from the terminal: titles, uploads and everything else the server offers.',
   'help.after': `Exit codes  0 ok · 1 failure · 2 usage · 3 not found · 4 sign-in · 5 network
             6 partly failed · 7 conflict · 130 interrupted
-Environment KINORA_URL, KINORA_TOKEN, KINORA_CONFIG_DIR, KINORA_KEYRING=off,
-            NO_COLOR
+Environment KINORA_URL, KINORA_PROFILE, KINORA_TOKEN, KINORA_CONFIG_DIR,
+            KINORA_KEYRING=off, NO_COLOR
 Examples    kinora login --email me@example.com
             kinora titles list --status published --json tag,className
+            kinora titles list --jq '.[] | select(.stuck) | .tag'
             kinora titles upload yoga.mp4 --title "Morning yoga" --publish`,
   'help.examples': 'Examples:',
   'flag.version': 'print the version',
   'flag.url': 'server address (KINORA_URL)',
+  'flag.profile': 'profile with its own server, tenant and sign-in (KINORA_PROFILE)',
   'flag.tenant': 'tenant to act for (customer support)',
   'flag.json': 'print JSON, optionally only these fields (tag,className)',
+  'flag.jq': 'filter the JSON with a jq expression; strings are printed as they are',
+  'jq.invalid': '--jq: {{reason}}',
+  'jq.invalidHow':
+    "Quote the expression for the shell, as in --jq '.[].tag'. The language: https://jqlang.org/manual",
+  'jq.failed': '--jq doesn’t fit the result: {{reason}}',
+  'jq.failedHow': 'The command itself is done. Look at the JSON with --json, then correct the expression.',
   'flag.quiet': 'no progress and no remarks; only results, warnings and errors',
   'flag.noPrompt': 'never prompt; fail and name the missing flag',
   'flag.noColor': 'disable colours (NO_COLOR)',
@@ -101,35 +110,10 @@ Examples    kinora login --email me@example.com
   'argument.tag': 'tag of the title',
   'argument.tags': 'tags of the titles',
   'argument.file': 'an MP4, or for audio titles an MP3, AAC or M4A',
-  'login.summary': 'sign in and keep the token',
-  'login.description':
-    'Sign in and store the token in the system keyring, or in a file only you can read. Scripts pass --email and --password-stdin.',
-  'login.email': 'e-mail address of the account',
-  'login.passwordStdin': 'read the password from stdin',
-  'login.askEmail': 'Email',
-  'login.askPassword': 'Password',
-  'login.done': 'Signed in as {{email}} ({{role}}) at {{url}}',
-  'login.refused': 'Incorrect email address or password, please try again.',
-  'login.refusedWhy': 'The server rejected this email and password.',
-  'login.refusedHow': 'Check both, then run again: kinora login',
-  'login.tokenWins': 'KINORA_TOKEN is set and takes precedence over this sign-in.',
-  'logout.summary': 'sign out and forget the token',
-  'logout.done': 'Signed out {{email}} at {{url}}',
-  'logout.nobody': 'Nobody is signed in at {{url}}.',
-  'logout.notTold': 'The server couldn’t be reached. Its session expires on its own.',
-  'whoami.summary': 'show the signed-in account, the server, and where the token is stored',
-  'tokens.inKeyring': 'Token in the system keyring',
-  'tokens.inFile': 'Token in {{path}}',
-  'tokens.inVariable': 'Token from KINORA_TOKEN',
-  'tokens.open': 'Other users can read the token file {{path}}, so it is not used',
-  'tokens.openWhy': 'Its mode is {{mode}}, but it must be 600.',
-  'tokens.openHow':
-    'Run chmod 600 {{path}}, then kinora logout and kinora login, because the token may be compromised.',
+  'quota.summary': 'show what is stored, and how much is allowed',
+  'quota.of': '{{used}} of {{limit}}',
   'settings.damaged': 'The settings in {{path}} cannot be read',
   'settings.damagedHow': 'Remove {{path}} and repeat the command.',
-  'login.tenant': 'Commands act for tenant {{tenant}} unless --tenant names another.',
-  'tokens.damaged': 'The file {{path}} is damaged',
-  'tokens.damagedHow': 'Remove {{path}} and sign in again: kinora login',
   'lock.busy': 'Another kinora process has locked {{path}}',
   'serve.summary': 'run the whole platform in one process',
   'serve.description':
@@ -152,7 +136,9 @@ Examples    kinora login --email me@example.com
   'api.noContent': 'Done. The server returned no content.',
   'api.saved': 'Saved {{path}}',
   'completion.summary': 'print a completion script for bash, zsh or fish',
-  'completion.description': 'Print a completion script. For bash: source <(kinora completion bash)',
+  'completion.description':
+    'Print a completion script for commands, flags and values; tags and names are asked of the server while you type. For bash: source <(kinora completion bash)',
+  'completion.values': 'print values as the scripts ask for them, or nothing within a second and a half',
   'doctor.summary': 'check server, versions, ffmpeg, disk, token and, for administrators, stored files',
   'doctor.orphans': 'stored files',
   'doctor.orphansFlag': 'remove stored files that belong to nothing and are older than a day',
@@ -214,6 +200,7 @@ Examples    kinora login --email me@example.com
   'titles.stuckTrailer': 'Trailer: {{reason}}',
   'titles.delete': 'delete titles, with a confirmation',
   'titles.export': 'export titles as CSV',
+  'export.as': 'catalogue: columns that titles bulk run takes back, to edit many titles at once',
   'titles.watch': 'wait until the server has finished processing titles',
   'titles.upload':
     'Upload a file for a title, wait for processing, and optionally publish. Run the same command again to resume.',
@@ -286,6 +273,7 @@ Examples    kinora login --email me@example.com
   'upload.processAgain': 'Retry processing with: kinora titles retry {{tag}}',
   'argument.localFile': 'file of this machine',
   ...fileTexts,
+  ...sessionTexts,
   'partialUpload.progress': '{{chunks}} of {{total}} chunks of {{name}}, {{percent}}%',
   'wait.interrupted': 'Stopped waiting. The server continues on its own',
   'wait.goOn': 'Follow progress with: kinora titles watch {{tags}}',

@@ -13,6 +13,7 @@ afterAll(() => platform.close())
 /** Every command that prints JSON, with the least it needs. */
 const commands = [
   'whoami',
+  'profiles',
   'titles list',
   'titles show T',
   'titles watch T',
@@ -64,6 +65,46 @@ describe('--json with a field that is not there', () => {
     ])
   })
 
+  test('beside codes and odd spellings of the wire stand readable names', async () => {
+    const codes = ['role', 'videoStatus', 'trailerStatus', 'contentType', 'mediaType', 'providerType']
+    const odd = await Promise.all(
+      commands
+        .filter(command => !command.startsWith('api'))
+        .map(async command => {
+          const args = [...command.split(' '), '--json', 'nonsense']
+          const { stderr } = await createShell('http://127.0.0.1:9').run(args)
+          const known = /Fields: (.*)/.exec(stderr)![1]!.split(', ')
+          const isTitle = known.includes('status') && !known.includes('batchId')
+          const readable = (field: string) => {
+            if (codes.includes(field) || (field === 'status' && isTitle)) return `${field}Name`
+            const camel = field
+              .replace(/ID$/, 'Id')
+              .replace(/^Is([A-Z])|^([A-Z])/, (_, a, b) => (a ?? b).toLowerCase())
+            return camel
+          }
+          return known
+            .map(readable)
+            .filter(name => !known.includes(name))
+            .map(name => `${command}: ${name}`)
+        }),
+    )
+    expect(odd.flat()).toEqual([])
+    const shell = await platform.signedIn('tenant')
+    const shown = async (...args: string[]) => JSON.parse((await shell.run(args)).stdout)
+    const names = 'status,statusName,contentTypeName,migrating,autoPublish,providerId'
+    const { tag } = await shown('titles', 'create', '--title', 'Named', '--json')
+    expect(await shown('titles', 'show', tag, '--json', names)).toMatchObject({
+      ...{
+        status: 6,
+        statusName: 'incomplete',
+        contentTypeName: 'video',
+        migrating: false,
+        autoPublish: false,
+      },
+    })
+    expect(await shown('whoami', '--json', 'role,roleName')).toEqual({ role: 2, roleName: 'tenant' })
+  })
+
   test('nothing is created; the same command with a known field creates it', async () => {
     const shell = await platform.signedIn('tenant')
     const create = (field: string) => shell.run(['titles', 'create', '--title', 'Fields', '--json', field])
@@ -73,6 +114,24 @@ describe('--json with a field that is not there', () => {
     expect((await shell.run(['titles', 'list', '--query', 'Fields', '--json', 'nonsense'])).code).toBe(2)
     expect(JSON.parse((await create('created')).stdout)).toEqual({ created: true })
     expect(JSON.parse((await list()).stdout)).toEqual([{ className: 'Fields' }])
+  })
+
+  test('--jq filters what every command prints, and is checked before anything is done', async () => {
+    const shell = await platform.signedIn('tenant')
+    const wrong = await shell.run(['titles', 'create', '--title', 'Never made', '--jq', '.['])
+    expect([wrong.code, wrong.stdout, wrong.stderr]).toEqual([
+      2,
+      '',
+      expect.stringMatching(/--jq: syntax.*\n.*Quote/),
+    ])
+    expect((await shell.run(['titles', 'list', '--query', 'Never made', '--jq', 'length'])).stdout).toBe(
+      '0\n',
+    )
+    expect((await shell.run(['whoami', '--json', 'email,role', '--jq', 'keys'])).stdout).toBe(
+      '["email","role"]\n',
+    )
+    expect((await shell.run(['api', 'session.verify', '--jq', '.user.role'])).stdout).toBe('2\n')
+    expect(await shell.run(['whoami', '--jq', '.[0]'])).toMatchObject({ code: 1, stdout: '' })
   })
 
   test('an endpoint that changes something says beforehand what it answers', () => {

@@ -1,11 +1,18 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { countBytes } from '../src/bulk/run-bytes.ts'
 import { fit, pad, toLine, widthOf } from '../src/kernel/cells.ts'
+import { type JsonFilter, loadFilter } from '../src/kernel/jq.ts'
 import { createPrinter } from '../src/kernel/print.ts'
 import { createBar, createBars, toSize, toTime } from '../src/kernel/progress.ts'
 import type { World } from '../src/kernel/world.ts'
 
-function paper(tty: boolean, json?: boolean | string, env: Record<string, string> = {}, quiet = false) {
+function paper(
+  tty: boolean,
+  json?: boolean | string,
+  env: Record<string, string> = {},
+  { quiet = false, filter }: { quiet?: boolean; filter?: JsonFilter } = {},
+) {
   const written = { stdout: '', stderr: '' }
   let now = 0
   const stream = (name: 'stdout' | 'stderr') => ({
@@ -24,7 +31,7 @@ function paper(tty: boolean, json?: boolean | string, env: Record<string, string
   return {
     written,
     world,
-    print: createPrinter(world, () => ({ json, quiet })),
+    print: createPrinter(world, () => ({ json, quiet, filter })),
     pass: (milliseconds: number) => {
       now += milliseconds
     },
@@ -73,6 +80,33 @@ describe('CLI print', () => {
     none.print.table([], columns)
     expect(none.written.stdout).toBe('[]\n')
   })
+  test('--jq prints what the expression makes of the JSON, a line for each value', async () => {
+    const printed = async (expression: string, tty = false) => {
+      const { print, written } = paper(tty, undefined, {}, { filter: await loadFilter(expression) })
+      print.table(rows, columns)
+      const list = print.list(columns)
+      for (const row of rows) list.add([row])
+      list.end()
+      const [table, streamed] = [written.stdout.slice(0, written.stdout.length / 2), written.stdout]
+      expect(streamed).toBe(table + table)
+      return table
+    }
+    expect(await printed('.[].tag')).toBe('T-1\nT-200\n')
+    expect(await printed('map({tag, length}) | .[0]')).toBe('{"tag":"T-1","length":61}\n')
+    expect(await printed('-length')).toBe('-2\n')
+    expect(await printed('empty')).toBe('')
+    expect(await printed('"", "a\\u001b[2Jb\\n"', true)).toBe('\na [2Jb\n\n')
+    await expect(loadFilter('.[')).rejects.toMatchObject({
+      detail: expect.stringMatching(/^--jq: syntax error, .*line 1, column 2$/),
+    })
+    await expect(loadFilter('foo(1)')).rejects.toMatchObject({
+      detail: expect.stringContaining('foo/1 is not defined'),
+    })
+    const endless = await loadFilter('repeat(.) # never asked for')
+    expect(endless).toBeTypeOf('function')
+    const wrong = await loadFilter('.tag')
+    expect(() => wrong('[]')).toThrow(/Cannot index array with "?string/)
+  })
   test('an empty list on a terminal says so on stderr', () => {
     const { print, written } = paper(true)
     print.table([], columns)
@@ -99,21 +133,46 @@ describe('CLI progress, always on stderr', () => {
     const run = bars.addRun(8)
     const file = bars.add(options)
     file.update(10 * MiB)
-    run.update(0, 0)
+    run.update(0, { sent: 0, done: 10 * MiB, total: 100 * MiB })
     pass(1000)
     file.update(20 * MiB)
-    run.update(2, 10 * MiB)
+    run.update(2, { sent: 10 * MiB, done: 20 * MiB, total: 100 * MiB })
+    pass(1000)
+    run.update(2, { sent: 20 * MiB, done: 30 * MiB, total: 100 * MiB })
     bars.say('✔ 2/8  class-2  saved')
     await expect.poll(() => written.stderr).toContain('class-2  saved')
     expect(written.stderr).toContain(
       '━━━━━━━━━━──────────  50%  20.0 MB / 40.0 MB  10.0 MB/s  0:02 left  yoga.mp4',
     )
-    expect(written.stderr).toContain('━━━━━───────────────  25%  2/8 rows  10.0 MB  0:03 left')
+    expect(written.stderr).toContain(
+      '━━━━━───────────────  25%  2/8 rows  30.0 MB / 100.0 MB  10.0 MB/s  0:07 left',
+    )
     expect(written.stdout).toBe('')
     file.end()
     bars.end()
     const lines = stripVTControlCharacters(written.stderr).split('\n')
     expect(lines.every(line => widthOf(line.split('\r').at(-1)!) <= 80)).toBe(true)
+  })
+  test('BULK-12 the bytes of a run: what is there of what will be, whatever comes of each row', () => {
+    const bytes = countBytes(new Map(Object.entries({ resumed: 40, failing: 30, refused: 20, reused: 10 })))
+    expect(bytes.now()).toEqual({ sent: 0, done: 0, total: 100 })
+    const resumed = bytes.begin('resumed', 40)
+    resumed.reach(25)
+    resumed.reach(40)
+    resumed.end()
+    bytes.finish('resumed')
+    expect(bytes.now()).toEqual({ sent: 15, done: 40, total: 100 })
+    const failing = bytes.begin('failing', 30)
+    failing.reach(10)
+    failing.end()
+    bytes.finish('failing')
+    bytes.finish('refused')
+    expect(bytes.now()).toEqual({ sent: 15, done: 50, total: 60 })
+    const reused = bytes.begin('reused', 10)
+    reused.reach(10)
+    reused.end()
+    bytes.begin('unplanned', 5).reach(5)
+    expect(bytes.now()).toEqual({ sent: 15, done: 65, total: 65 })
   })
   test('PKG-07 elsewhere, and in CI, a plain line for each tenth', async () => {
     for (const { world, print, written, pass } of [paper(false), paper(true, undefined, { CI: 'true' })]) {
@@ -130,7 +189,7 @@ describe('CLI progress, always on stderr', () => {
     }
   })
   test('--quiet leaves warnings and results', async () => {
-    const { world, print, written } = paper(true, undefined, {}, true)
+    const { world, print, written } = paper(true, undefined, {}, { quiet: true })
     const bar = await createBar({ world, print }, options)
     bar.update(10 * MiB)
     bar.end()

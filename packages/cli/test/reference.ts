@@ -20,6 +20,10 @@ const environment: [string, string][] = [
     'KINORA_URL',
     'the server, where no `--url` is given; else the one of the latest sign-in, else http://127.0.0.1:4700',
   ],
+  [
+    'KINORA_PROFILE',
+    'the profile of commands without `--profile`; `default` is the one without a name. `KINORA_URL` goes before its server, `--profile` before both',
+  ],
   ['KINORA_TOKEN', 'an access token that goes before a sign-in; it is never refreshed or stored'],
   [
     'KINORA_CONFIG_DIR',
@@ -37,6 +41,19 @@ const environment: [string, string][] = [
   ['HTTP_PROXY, HTTPS_PROXY, NO_PROXY', 'the way to the server'],
 ]
 
+const readable: string[][] = [
+  [
+    'titles',
+    'status, videoStatus, trailerStatus',
+    'statusName, videoStatusName, trailerStatusName: `encoding-queued`',
+  ],
+  ['titles', 'contentType, mediaType', 'contentTypeName, mediaTypeName: `video` or `audio`'],
+  ['titles', 'providerType', 'providerTypeName: `provider` or `tenant`'],
+  ['titles', 'IsMigrating, IsAutoPublish', 'migrating, autoPublish'],
+  ['titles', 'providerID, SourceProviderId, jobID', 'providerId, sourceProviderId, jobId'],
+  ['whoami', 'role', 'roleName: `admin`, `provider`, `tenant` or `support`'],
+]
+
 /** docs/cli.md, from the tree of commands. */
 export function toReference(program: Command): string {
   return [
@@ -44,7 +61,7 @@ export function toReference(program: Command): string {
     '',
     '`npx kinora` in a checkout, `kinora` where `@kinora/cli` is installed. This page is made from the tree of commands; a test keeps it true.',
     '',
-    'Results go to stdout, everything else to stderr. On a terminal results are aligned columns; piped they are tab-separated lines without a header, a line for each thing; with `--json` they are JSON, with `--json field,field` only those fields. Nothing is ever asked without a terminal: the missing flag is named instead.',
+    'Results go to stdout, everything else to stderr. On a terminal results are aligned columns; piped they are tab-separated lines without a header, a line for each thing; with `--json` they are JSON, with `--json field,field` only those fields, with `--jq EXPRESSION` what [jq](https://jqlang.org/manual) makes of it. Nothing is ever asked without a terminal: the missing flag is named instead.',
     '',
     'An upload or a bulk run can be interrupted or killed at any moment: the same command goes on where the server stands.',
     '',
@@ -66,6 +83,11 @@ export function toReference(program: Command): string {
         meaning,
       ]),
     ),
+    '## JSON',
+    '',
+    'Fields keep the names and codes of the API. Beside codes and odd spellings stand readable names; the values of names are those that flags take.',
+    '',
+    ...table(['of', 'beside', 'stands'], readable),
     '## Flags of every command',
     '',
     ...flags(program),

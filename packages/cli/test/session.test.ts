@@ -37,6 +37,62 @@ describe('CLI sign-in', () => {
     await shell.run(login, { stdin: password })
     expect((await shell.run(['whoami'])).stdout).not.toContain('tenant\tpulsehouse')
   })
+  test('PKG-07 a profile keeps its own server, tenant and sign-in; the default one stays what it is', async () => {
+    const shell = createShell()
+    const login = (name: string, ...flags: string[]) =>
+      shell.run(['login', '--email', `${name}@demo.kinora.test`, '--password-stdin', ...flags], {
+        stdin: password,
+      })
+    const emailOf = async (args: string[], env = {}) => {
+      const { stdout } = await shell.run(['whoami', ...args, '--jq', '.email'], { env })
+      return stdout.trim()
+    }
+    expect((await login('tenant', '--url', server.url)).code).toBe(0)
+    expect(
+      (await login('support', '--url', server.url, '--profile', 'help', '--tenant', 'pulsehouse')).code,
+    ).toBe(0)
+    expect(await emailOf([])).toBe(email)
+    expect(await emailOf(['--profile', 'help'])).toBe('support@demo.kinora.test')
+    expect(await emailOf([], { KINORA_PROFILE: 'help' })).toBe('support@demo.kinora.test')
+    expect(await emailOf(['--profile', 'default'], { KINORA_PROFILE: 'help' })).toBe(email)
+    // The profile that was named goes before a variable that a shell has set for everything.
+    expect(await emailOf(['--profile', 'help'], { KINORA_URL: 'http://127.0.0.1:9' })).toBe(
+      'support@demo.kinora.test',
+    )
+    const profiles = await shell.run(['profiles', '--json', 'name,current,email,tenant'], {
+      env: { KINORA_PROFILE: 'help' },
+    })
+    expect(JSON.parse(profiles.stdout)).toEqual([
+      { name: 'default', current: false, email, tenant: null },
+      { name: 'help', current: true, email: 'support@demo.kinora.test', tenant: 'pulsehouse' },
+    ])
+    await shell.run(['logout', '--profile', 'help'])
+    const ended = await shell.run(['titles', 'list', '--profile', 'help'])
+    expect([ended.code, ended.stderr]).toEqual([
+      4,
+      expect.stringContaining('kinora login --profile help --url'),
+    ])
+    const unknown = await shell.run(['titles', 'list', '--profile', 'hepl'])
+    expect([unknown.code, unknown.stderr]).toEqual([
+      2,
+      expect.stringMatching(/no profile hepl\n.*default, help/),
+    ])
+    expect((await shell.run(['whoami', '--profile', '../x'])).code).toBe(2)
+    expect((await shell.run(['logout', '--forget'])).code).toBe(2)
+    expect((await shell.run(['logout', '--profile', 'help', '--forget'])).code).toBe(0)
+    expect((await shell.run(['profiles', '--jq', '.[].name'])).stdout).toBe('default\n')
+    expect(await emailOf([])).toBe(email)
+  })
+  test('PKG-07 completion is told what the account may choose from, and nothing where nobody is signed in', async () => {
+    const shell = createShell(server.url)
+    const values = (kind: string) => shell.run(['completion', '--values', kind])
+    expect(await values('tags')).toEqual({ stdout: '', stderr: '', code: 0 })
+    expect(await values('profiles')).toEqual({ stdout: 'default\n', stderr: '', code: 0 })
+    await shell.run(['login', '--email', email, '--password-stdin'], { stdin: password })
+    expect((await values('channels')).stdout).toContain('Pulse House Originals\n')
+    expect((await values('tags')).stdout).toMatch(/^demo-\S+\t\S.*\n/m)
+    expect((await values('nonsense')).code).toBe(2)
+  })
   test('AUTH-01 by questions on a terminal', async () => {
     const shell = createShell(server.url)
     const { code } = await shell.run(['login'], { tty: true, answers: [email, password] })

@@ -7,8 +7,7 @@ import { createJournalStore } from '../src/adapters/journal.ts'
 import { noKeyring } from '../src/adapters/keyring.ts'
 import { createLocks } from '../src/adapters/lock.ts'
 import { openNetwork } from '../src/adapters/network.ts'
-import { createSettings } from '../src/adapters/settings.ts'
-import { createTokenVault } from '../src/adapters/token-store.ts'
+import { createProfiles } from '../src/adapters/profiles.ts'
 import type { OutputStream, Prompt, World } from '../src/kernel/world.ts'
 import { run } from '../src/program.ts'
 
@@ -82,8 +81,7 @@ function createWorld(folder: string, { args, stdout, stderr, options, url }: Par
     },
     machine: async () => ({ node: process.versions.node, ffmpeg: 'ffmpeg version 5.1' }),
     files: createFiles({ configFolder: join(folder, 'config'), stateFolder }, folder),
-    tokens: createTokenVault(join(folder, 'config'), noKeyring),
-    settings: createSettings(join(folder, 'config')),
+    profiles: createProfiles(join(folder, 'config'), noKeyring),
     journal: createJournalStore(join(stateFolder, 'journal')),
     ...createLocks(join(stateFolder, 'locks')),
   }

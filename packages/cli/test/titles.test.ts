@@ -37,6 +37,18 @@ describe('CLI titles create and edit', () => {
     expect(stderr).toContain('Title should not be longer than 40 characters')
     expect(stderr).toContain('Only 3 options can be selected')
   })
+  test('quota says what is used of what is allowed, and a title too many is refused', async () => {
+    const { settings } = server.platform.deps
+    const before = settings.quotas
+    const { used } = JSON.parse((await shell.run(['quota', '--json', 'used'])).stdout)
+    settings.quotas = { ...before, titles: used.titles }
+    const { stdout } = await shell.run(['quota'])
+    expect(stdout).toContain(`titles\t${used.titles} of ${used.titles}\n`)
+    const { stderr, code } = await titles('create', '--title', 'One too many')
+    expect(code).toBe(1)
+    expect(stderr).toContain(`You have ${used.titles} titles, and ${used.titles} are allowed.`)
+    settings.quotas = before
+  })
   test('names stand for ids; unknown ones are named with what was meant', async () => {
     const tag = await create('Named', '--category', ' STRENGTH', '--language', 'german', '--skill', '5')
     const { stdout } = await titles('show', tag, '--json', 'classCategoryId,classLanguageCode,skill')
@@ -178,9 +190,14 @@ describe('CLI titles list, show and export', () => {
     expect(JSON.parse(elsewhere.stdout)).toEqual([])
   })
   test('TITLE-25, PKG-03 an export is CSV on stdout or in a file', async () => {
-    await create('Exported, with "quotes"')
+    const tag = await create('Exported, with "quotes"', '--label', 'Express', '--label', 'Beginner friendly')
     const { stdout, code } = await titles('export', '--query', 'Exported')
     expect(code).toBe(0)
+    expect(stdout).toContain(',Labels,')
+    expect(stdout).toContain(',Express; Beginner friendly,')
+    expect((await titles('show', tag)).stdout).toContain('labels\tExpress, Beginner friendly\n')
+    const shown = JSON.parse((await titles('show', tag, '--json', 'labelTags')).stdout)
+    expect(shown).toEqual({ labelTags: ['Express', 'Beginner friendly'] })
     expect(stdout.replace(/^\uFEFF/, '').split(/\r?\n/)[1]).toContain('"Exported, with ""quotes"""')
     const saved = await titles('export', '--query', 'Exported', '-o', 'out.csv')
     expect(saved.stdout).toBe('')

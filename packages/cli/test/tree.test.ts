@@ -107,12 +107,13 @@ describe('CLI flags from endpoints', () => {
 
 describe('CLI completion', () => {
   const shell = createShell()
-  const complete = async (line: string): Promise<string[]> => {
+  /** `answer`: what `kinora completion --values` says; it is given what it was asked with. */
+  const complete = async (line: string, answer = ''): Promise<string[]> => {
     const { stdout } = await shell.run(['completion', 'bash'])
     const path = join(mkdtempSync(join(tmpdir(), 'kinora-cli-')), 'kinora.bash')
     writeFileSync(path, stdout)
     const words = line.split(' ')
-    const script = `source ${path}; COMP_WORDS=(${words.map(word => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _kinora; printf '%s\\n' "\${COMPREPLY[@]}"`
+    const script = `kinora() { ${answer === '' ? ':' : answer}; }; source ${path}; COMP_WORDS=(${words.map(word => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _kinora; printf '%s\\n' "\${COMPREPLY[@]}"`
     return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trim().split('\n')
   }
   test('bash offers commands, then verbs, then flags', async () => {
@@ -124,6 +125,19 @@ describe('CLI completion', () => {
     expect(await complete('kinora titles list --exter')).toEqual(['--external-id'])
     expect(await complete('kinora titles show T-1 --js')).toEqual(['--json'])
     expect(await complete('kinora api titles.se')).toEqual(['titles.search'])
+  })
+  test('bash offers the values of a flag: those of its list, and what the server says, which is never run', async () => {
+    expect(await complete('kinora titles list --status encod')).toEqual(['encoding-queued', 'encoded'])
+    expect(await complete('kinora titles export --as c')).toEqual(['catalogue'])
+    expect(await complete('kinora titles list --sort ')).toEqual(['createdDate', 'name'])
+    const titles = "printf 'T-1\\tOne\\nT-2 $(touch pwned)\\tTwo\\n'"
+    expect(await complete('kinora titles show T-', titles)).toEqual(['T-1', 'T-2 $(touch pwned)'])
+    expect(await complete('kinora titles show --js', titles)).toEqual(['--json'])
+    const asked = `printf '%s\\n' "$*"`
+    expect(await complete('kinora --profile help titles list --provider ', asked)).toEqual([
+      'completion --values providers --profile help',
+    ])
+    expect(await complete('kinora titles list --profile ', asked)).toEqual(['completion --values profiles'])
   })
   test('the scripts of zsh and fish are made and name every command', async () => {
     for (const name of ['zsh', 'fish']) {

@@ -5,6 +5,7 @@ import { channels } from './channels/index.ts'
 import { images } from './images/index.ts'
 import { metadata } from './metadata/index.ts'
 import { providers } from './providers/index.ts'
+import { quotas } from './quotas/index.ts'
 import { session } from './session/index.ts'
 import { storage } from './storage/index.ts'
 import { equipment, focusAreas, labels } from './taxonomies/index.ts'
@@ -29,5 +30,6 @@ export const contract = {
   labels,
   'focus-areas': focusAreas,
   equipment,
+  quotas,
 } as const
 export type KinoraContract = typeof contract

@@ -22,8 +22,7 @@ function makeCsv(
 }
 
 async function openList(account: Account): Promise<Page> {
-  const { page } = await kit.as(account)
-  await page.goto(`${kit.url()}/media/bulkUpload`)
+  const { page } = await kit.as(account, { at: '/media/bulkUpload' })
   await page.getByRole('heading', { name: 'Bulk upload', level: 1 }).waitFor()
   return page
 }
@@ -34,8 +33,7 @@ async function choose(page: Page, path: string): Promise<void> {
 
 describe('ROLE-20, NAV-66, NAV-68, BULK-09: who may upload in bulk', () => {
   test.each<Account>(['tenant', 'provider'])('%s reaches the list by the sidebar', async account => {
-    const { page } = await kit.as(account)
-    await page.goto(`${kit.url()}/media/contentTitles`)
+    const { page } = await kit.as(account, { at: '/media/contentTitles' })
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bulk upload' }).click()
     await page.getByRole('link', { name: 'Autumn classes' }).waitFor()
   })
@@ -55,8 +53,7 @@ describe('ROLE-20, NAV-66, NAV-68, BULK-09: who may upload in bulk', () => {
         .deps.db.execute(sql`UPDATE providers SET is_bulk_upload_enabled = ${value} WHERE tag = 'ironside'`)
     await enable(false)
     try {
-      const { page } = await kit.as('provider')
-      await page.goto(`${kit.url()}/media/bulkUpload`)
+      const { page } = await kit.as('provider', { at: '/media/bulkUpload' })
       await page
         .getByText('This feature is not available for your account. Please submit a support ticket.')
         .waitFor()
@@ -67,8 +64,7 @@ describe('ROLE-20, NAV-66, NAV-68, BULK-09: who may upload in bulk', () => {
   })
 
   test('C-14 a batch of somebody else is not found', async () => {
-    const { page } = await kit.as('provider')
-    await page.goto(`${kit.url()}/media/bulkUpload/demo-batch-tenant/edit`)
+    const { page } = await kit.as('provider', { at: '/media/bulkUpload/demo-batch-tenant/edit' })
     await page.getByText('Record not found').waitFor()
   })
 })

@@ -22,8 +22,7 @@ const openList = async (account: Account = 'admin') => {
 function shared(path: string, isReady: (page: Page) => Promise<void>): () => Promise<Page> {
   let page: Page
   beforeAll(async () => {
-    ;({ page } = await kit.as('admin'))
-    await page.goto(kit.url() + path)
+    ;({ page } = await kit.as('admin', { at: path }))
     await isReady(page)
   }, 120_000)
   return async () => {

@@ -13,17 +13,8 @@ import {
   type Page,
 } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, TestRunner } from 'vitest'
+import { chromiumFlags, chromiumPath } from '../../../scripts/chromium.ts'
 import { startSeededPlatform } from '../../server/test/seeded-platform.ts'
-
-const chromiumFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 export const password = 'Kinora-demo-1'
 export type Account = 'admin' | 'provider' | 'tenant' | 'support'
@@ -31,6 +22,11 @@ export type Account = 'admin' | 'provider' | 'tenant' | 'support'
 interface ContextOptions extends BrowserContextOptions {
   /** A browser that was never here before. */
   isNew?: boolean
+}
+
+interface SignedInOptions extends ContextOptions {
+  /** The path that is opened; the home page unless told. */
+  at?: string
 }
 
 export interface OpenPage {
@@ -48,8 +44,8 @@ export interface Kit {
   blank(options?: ContextOptions): Promise<OpenPage>
   /** A fresh browser profile at the sign-in page. */
   open(options?: ContextOptions): Promise<OpenPage>
-  /** A fresh profile, signed in, at the home page. */
-  as(account: Account, options?: ContextOptions): Promise<OpenPage>
+  /** A fresh profile, signed in. */
+  as(account: Account, options?: SignedInOptions): Promise<OpenPage>
   /** The one tab of a profile that is signed in and shared by the tests of the file: nothing is signed in or loaded anew. */
   tab(account: Account): Promise<Page>
 }
@@ -67,7 +63,7 @@ export function setUp(): Kit {
 
   beforeAll(async () => {
     platform = await startSeededPlatform({ port: 0, dataDir: join(folder, 'data'), logLevel: 'error' })
-    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: chromiumFlags })
+    browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumFlags] })
   }, 180_000)
 
   afterAll(async () => {
@@ -123,10 +119,10 @@ export function setUp(): Kit {
       })
       return page
     },
-    async as(account, options) {
+    async as(account, { at = '/', ...options } = {}) {
       const opened = await blank(options)
       await signInContext(opened.page.context(), platform.url, account)
-      await opened.page.goto(platform.url)
+      await opened.page.goto(platform.url + at)
       await opened.page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' })
       return opened
     },

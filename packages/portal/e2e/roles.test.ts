@@ -16,8 +16,7 @@ describe('NAV-63 to NAV-68: each account sees its sidebar and its titles', () =>
     ['provider', ['Content titles', 'Bulk upload']],
     ['tenant', ['Home', 'Content titles', 'Bulk upload', 'Labels', 'Focus areas', 'Equipment']],
   ])('%s', async (account, entries) => {
-    const { page, complaints } = await kit.as(account)
-    await page.goto(`${kit.url()}/media/contentTitles`)
+    const { page, complaints } = await kit.as(account, { at: '/media/contentTitles' })
     await page.getByRole('row').nth(1).waitFor()
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
     expect(await links.allInnerTexts()).toEqual(entries)
@@ -60,8 +59,7 @@ describe('NAV-48: routes', () => {
     await expectAccessible(page)
   })
   test('a title out of reach is not found', async () => {
-    const { page } = await kit.as('provider')
-    await page.goto(`${kit.url()}/media/contentTitles/edit/no-such-title`)
+    const { page } = await kit.as('provider', { at: '/media/contentTitles/edit/no-such-title' })
     await page.getByText('Record not found').waitFor()
   })
   test('every page needs a sign-in, and remembers where one wanted to go', async () => {
@@ -71,10 +69,19 @@ describe('NAV-48: routes', () => {
   })
 })
 
+describe('the home page', () => {
+  test('shows what is used of the quota, where there is one', async () => {
+    kit.platform().deps.settings.quotas = { titles: 20, bytes: 50 * 1024 ** 2, openUploads: null }
+    const { page } = await kit.as('tenant')
+    await page.getByRole('progressbar', { name: 'Titles' }).waitFor()
+    await page.getByText(/^\d+ of 20$/).waitFor()
+    kit.platform().deps.settings.quotas = { titles: null, bytes: null, openUploads: null }
+  })
+})
+
 describe('right-to-left', () => {
   test('words, numbers and arrows turn with the page', async () => {
-    const { page } = await kit.as('admin')
-    await page.goto(`${kit.url()}/media/contentTitles`)
+    const { page } = await kit.as('admin', { at: '/media/contentTitles' })
     await page.getByRole('row').nth(1).waitFor()
     await page.evaluate(() => {
       document.documentElement.dir = 'rtl'

@@ -29,8 +29,7 @@ describe('AUTH-03 to AUTH-08, NAV-02: sign-in and sign-out', () => {
   })
 
   test('AUTH-07, AUTH-08 signed in: the sign-in page leads home; the account menu says the role and signs out', async () => {
-    const { page, complaints } = await kit.as('support')
-    await page.goto(`${kit.url()}/login`)
+    const { page, complaints } = await kit.as('support', { at: '/login' })
     await page.waitForURL(`${kit.url()}/`)
     await page.getByRole('button', { name: /Account menu for/ }).click()
     await page.getByText('customer support').waitFor()
@@ -119,8 +118,7 @@ describe('SESS-01, SESS-03: a new version', () => {
 
 describe('AUTH-11: the next account on the same tab', () => {
   test('starts at home, with none of the search and filters of the one before', async () => {
-    const { page } = await kit.as('admin')
-    await page.goto(`${kit.url()}/media/contentTitles?q=bell&status=4&page=2`)
+    const { page } = await kit.as('admin', { at: '/media/contentTitles?q=bell&status=4&page=2' })
     await page.getByRole('searchbox').fill('kettle')
     await page.waitForURL(/q=kettle/)
     await logOut(page)

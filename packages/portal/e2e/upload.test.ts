@@ -8,8 +8,7 @@ import { makeVideo, setUp } from './portal.ts'
 const kit = setUp()
 
 const openNew = async () => {
-  const opened = await kit.as('provider')
-  await opened.page.goto(`${kit.url()}/media/contentTitles/add`)
+  const opened = await kit.as('provider', { at: '/media/contentTitles/add' })
   await opened.page.getByLabel('Title', { exact: false }).first().waitFor()
   return opened
 }

@@ -12,6 +12,7 @@ import { batchClient } from './0013_batch_client.ts'
 import { statusSince } from './0014_status_since.ts'
 import { deletedFiles } from './0015_deleted_files.ts'
 import { fileSha256 } from './0016_file_sha256.ts'
+import { openUploads } from './0018_open_uploads.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   statusSince,
   deletedFiles,
   fileSha256,
+  openUploads,
 ]

@@ -1,3 +1,4 @@
+import type { Limits } from '@kinora/core'
 import type { BlobPort } from './ports/blobs.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Database } from './ports/db.ts'
@@ -48,4 +49,6 @@ export interface Settings {
   productName: string
   /** AUTH-12 */
   forcedSignOut: boolean
+  /** Of each tenant, and of each provider without one. */
+  quotas: Limits
 }

@@ -7,6 +7,7 @@ import { imageHandlers } from './images/handlers.ts'
 import type { AllHandlers } from './kernel/http/serve.ts'
 import { metadataHandlers } from './metadata/handlers.ts'
 import { providerHandlers } from './providers/handlers.ts'
+import { quotaHandlers } from './quotas/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { storageHandlers } from './storage/handlers.ts'
 import { equipmentHandlers, focusAreaHandlers, labelHandlers } from './taxonomies/handlers.ts'
@@ -31,4 +32,5 @@ export const handlers: AllHandlers<KinoraContract> = {
   labels: labelHandlers,
   'focus-areas': focusAreaHandlers,
   equipment: equipmentHandlers,
+  quotas: quotaHandlers,
 }

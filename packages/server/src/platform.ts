@@ -155,7 +155,8 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
   opened.add(probe.close)
   const secret =
     config.secret === undefined ? await readSecret(dataDir) : new TextEncoder().encode(config.secret)
-  const { accessTokenLifetime, refreshTokenLifetime, playbackLifetime, productName, forcedSignOut } = config
+  const { accessTokenLifetime, refreshTokenLifetime, playbackLifetime, productName, forcedSignOut, quotas } =
+    config
   const lifetimes = { accessTokenLifetime, refreshTokenLifetime, playbackLifetime }
   return {
     db: database.db,
@@ -171,7 +172,7 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
     limits: createLimits(),
     clock: systemClock,
     log,
-    settings: { secret, ...lifetimes, productName, forcedSignOut, version: await readVersion() },
+    settings: { secret, ...lifetimes, productName, forcedSignOut, quotas, version: await readVersion() },
   }
 }
 

@@ -124,6 +124,7 @@ async function createTestDeps(
       version: '1.12.0',
       productName: 'Kinora',
       forcedSignOut: false,
+      quotas: { titles: null, bytes: null, openUploads: 1000 },
       ...options.settings,
     },
   }

@@ -6,9 +6,8 @@ import { systemClock } from './clock.ts'
 import { createFiles, type Folders } from './file-source.ts'
 import { createJournalStore } from './journal.ts'
 import { noKeyring, systemKeyring } from './keyring.ts'
-import { createSettings } from './settings.ts'
+import { createProfiles } from './profiles.ts'
 import { interruption, loadPrompt, spin, toInput, toOutput } from './terminal.ts'
-import { createTokenVault } from './token-store.ts'
 
 /** The world of this process. A closed stdout or stderr doesn't end the command: it finishes with its own exit code. */
 export function worldOfProcess(): World {
@@ -35,8 +34,7 @@ function createWorld(args: readonly string[], env: World['env']): World {
     limitHeapGrowth: async () => (await import('./heap-growth.ts')).limitHeapGrowth(),
     prompt: once(() => loadPrompt(interrupted)),
     files: createFiles(folders, process.cwd()),
-    tokens: createTokenVault(folders.configFolder, env.KINORA_KEYRING === 'off' ? noKeyring : systemKeyring),
-    settings: createSettings(folders.configFolder),
+    profiles: createProfiles(folders.configFolder, env.KINORA_KEYRING === 'off' ? noKeyring : systemKeyring),
     journal: createJournalStore(join(folders.stateFolder, 'journal')),
     lock: async (name, work) => (await locks()).lock(name, work),
     tryLock: async name => (await locks()).tryLock(name),

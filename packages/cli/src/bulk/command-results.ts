@@ -1,5 +1,6 @@
 import { countStates, eachComparedResult, eachResult, type RunRecord } from '@kinora/core/bulk'
 import type { Column } from '../kernel/print.ts'
+import { profileFlag } from '../kernel/profile.ts'
 import type { Session } from '../kernel/session.ts'
 import { accountOf, isRunBy } from './account.ts'
 import { printCsv, showResults } from './results.ts'
@@ -74,7 +75,8 @@ export async function statusCommand(session: Session, path: string | undefined):
   const statuses = await Promise.all(known.map(journal => toStatus(session, journal)))
   session.print.table(statuses, columns)
   for (const status of statuses)
-    if (status.state === 'stopped') session.print.note(bulkText('run.goOn', { path: status.catalogue }))
+    if (status.state === 'stopped')
+      session.print.note(bulkText('run.goOn', { path: status.catalogue, profile: profileFlag(session) }))
 }
 
 async function toStatus(

@@ -1,6 +1,7 @@
 import { KinoraError } from '@kinora/core'
 import { isOfFile, type PlannedRow, type Problem } from '@kinora/core/bulk'
 import { usage } from '../kernel/exit.ts'
+import { profileFlag } from '../kernel/profile.ts'
 import { requireYes, type Session } from '../kernel/session.ts'
 import { withSpinner } from '../kernel/spinner.ts'
 import { accountOf } from './account.ts'
@@ -9,7 +10,7 @@ import { type Inspection, inspect, openCatalogue } from './inspect.ts'
 import { assertUnchanged, type PlanFile, writePlan } from './plan-file.ts'
 import { askPlan, showPlan } from './plan-report.ts'
 import { findOwnRun, openJournal } from './run-journal.ts'
-import { rowsOf, runTask, type Task } from './run-task.ts'
+import { isAbout, rowsOf, runTask, type Task } from './run-task.ts'
 import { createProblemList, toLine } from './show-problems.ts'
 import { bulkText, rowsText } from './texts.ts'
 
@@ -38,7 +39,10 @@ export async function resumeCommand(
   flags: RunFlags,
 ): Promise<void> {
   const run = await findOwnRun(session, path)
-  if (run.isDone) return session.print.done(bulkText('run.nothingOpen', { path: path ?? run.path }))
+  if (run.isDone)
+    return session.print.done(
+      bulkText('run.nothingOpen', { path: path ?? run.path, profile: profileFlag(session) }),
+    )
   const wish = {
     only: run.isRetry ? 'unfinished' : 'open',
     publish: flags.publish ?? run.publish,
@@ -96,7 +100,10 @@ async function prepareTask(
     }
   }
   const found = await withSpinner(session, bulkText('wait.check'), () =>
-    inspect(session, catalogue, { publish: false, run: journal.run, onProblems }),
+    inspect(session, catalogue, {
+      ...{ publish: false, run: journal.run, onProblems },
+      isWanted: checked => isAbout(only, journal.run, checked),
+    }),
   )
   if (found.unusable) {
     const list = createProblemList(session)
@@ -106,7 +113,8 @@ async function prepareTask(
   }
   for (const error of errors) session.print.warn(error)
   if (more > 0) session.print.warn(bulkText('run.moreProblems', { count: more, path }))
-  return { path, catalogue, journal, counts: found.counts, only, publish, force }
+  const { counts, bytes } = found
+  return { path, catalogue, journal, counts, bytes, only, publish, force }
 }
 
 async function planOrRun(session: Session, task: Task, flags: RunFlags): Promise<void> {

@@ -1,6 +1,7 @@
 import { KinoraError } from '@kinora/core'
 import type { PlannedRow, UndoRow } from '@kinora/core/bulk'
 import { usage } from '../kernel/exit.ts'
+import { profileFlag } from '../kernel/profile.ts'
 import type { Session } from '../kernel/session.ts'
 import { bulkText, rowsText } from './texts.ts'
 
@@ -23,7 +24,9 @@ export async function writePlan(session: Session, path: string, plan: PlanFile):
   if ((await files.isFile(path)) && !isPlan(parse(await files.text(path))))
     throw usage(bulkText('plan.inTheWay', { path }))
   await files.write(path, `${JSON.stringify(plan, undefined, 2)}\n`)
-  session.print.done(bulkText('plan.written', { path, rows: rowsText(plan.rows.length) }))
+  session.print.done(
+    bulkText('plan.written', { path, rows: rowsText(plan.rows.length), profile: profileFlag(session) }),
+  )
 }
 
 export async function readPlan(session: Session, path: string): Promise<PlanFile> {

@@ -1,35 +1,41 @@
 import { isGood, type RunReport } from '@kinora/core/bulk'
 import { createBars } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
+import { countBytes } from './run-bytes.ts'
 import { bulkText } from './texts.ts'
 
 /** Progress of a run: rows, bytes, speed and time left, the current file, and every result. */
-export async function createReport(session: Session, total: number): Promise<RunReport & { end(): void }> {
+export async function createReport(
+  session: Session,
+  { rows: total, bytes: planned }: { rows: number; bytes: ReadonlyMap<string, number> },
+): Promise<RunReport & { end(): void }> {
   const { print } = session
   const bars = await createBars(session)
   const run = bars.addRun(total)
   let done = 0
   let kept = 0
-  let sent = 0
+  const bytes = countBytes(planned)
+  run.update(0, bytes.now())
   return {
     sending(record, file) {
       const label = `${done}/${total}  ${record.id}  ${file.name}`
       const bar = bars.add({ label, total: file.size, unit: 'bytes' })
-      /** Of this file, from where it stood on the server before. */
-      let before: number | undefined
+      const counted = bytes.begin(record.id, file.size)
       return {
-        update(bytes) {
-          bar.update(bytes)
-          if (bytes <= 0) return
-          sent += Math.max(0, bytes - (before ?? bytes))
-          before = bytes
-          run.update(done, sent)
+        update(sent) {
+          bar.update(sent)
+          counted.reach(sent)
+          run.update(done, bytes.now())
         },
-        end: bar.end,
+        end() {
+          counted.end()
+          bar.end()
+        },
       }
     },
     result(record, unchanged) {
       done++
+      bytes.finish(record.id)
       const params = {
         done,
         total,
@@ -43,7 +49,7 @@ export async function createReport(session: Session, total: number): Promise<Run
       else if (isGood(record)) bars.say(`${paint.good('✔')} ${bulkText('run.rowDone', params)}`)
       else if (record.state === 'changed') bars.say(`${paint.warn('!')} ${bulkText('run.rowFailed', params)}`)
       else bars.say(`${paint.bad('✖')} ${bulkText('run.rowFailed', params)}`)
-      run.update(done, sent)
+      run.update(done, bytes.now())
     },
     waiting: count => bars.say(bulkText('run.waiting', { count })),
     end() {

@@ -15,6 +15,7 @@ import {
   runRows,
 } from '@kinora/core/bulk'
 import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
+import { profileFlag } from '../kernel/profile.ts'
 import type { Session } from '../kernel/session.ts'
 import { accountOf } from './account.ts'
 import { lockOf } from './command-results.ts'
@@ -36,6 +37,7 @@ export interface Task {
   /** Its journal as it was when the task was prepared. */
   journal: RunJournal
   counts: Inspection['counts']
+  bytes: Inspection['bytes']
   /** Rows that failed before, rows that a stopped run left open, or all rows. */
   only: 'all' | 'unfinished' | 'open'
   publish: boolean
@@ -48,12 +50,13 @@ export async function* rowsOf(
   { catalogue, only }: Task,
   run: RunRecord | undefined,
 ): AsyncGenerator<CheckedRow> {
-  for await (const checked of eachRow(catalogue)) {
-    const id = checked.row.externalId
-    if (only === 'unfinished' && !isUnfinished(run?.rows.get(id))) continue
-    if (only === 'open' && !isLeftOpen(run, id)) continue
-    yield checked
-  }
+  for await (const checked of eachRow(catalogue)) if (isAbout(only, run, checked)) yield checked
+}
+
+/** Whether a task is about the row. */
+export function isAbout(only: Task['only'], run: RunRecord | undefined, { row }: CheckedRow): boolean {
+  if (only === 'unfinished') return isUnfinished(run?.rows.get(row.externalId))
+  return only === 'all' || isLeftOpen(run, row.externalId)
 }
 
 /** Runs the task and shows the result of every row. Exit code 0, 6 when some rows failed or were left alone, 1 when all failed, 7 when all were left alone. */
@@ -62,7 +65,7 @@ export async function runTask(session: Session, task: Task): Promise<void> {
     try {
       await showSummary(session, await perform(session, { task, journal, account }))
     } catch (error) {
-      throw explainFailure(error, task.path)
+      throw explainFailure(session, error, task.path)
     }
   })
 }
@@ -109,7 +112,7 @@ async function perform(
     ...(task.only === 'open' ? { resume: true } : {}),
   })
   const summary: RunSummary = { run, ids: createIdentities() }
-  const report = await createReport(session, totalOf(task, run))
+  const report = await createReport(session, { rows: totalOf(task, run), bytes: task.bytes })
   await runRows(collectIds(rowsOf(task, run), summary.ids), {
     send,
     sendFile: createSendFile({ send, clock, userId: account.userId }),
@@ -166,12 +169,16 @@ function totalOf({ only, counts }: Task, run: RunRecord): number {
   return only === 'open' ? counts.rows - (run.undone?.size ?? 0) : counts.rows
 }
 
-function explainFailure(thrown: unknown, path: string): KinoraError {
+function explainFailure(session: Session, thrown: unknown, path: string): KinoraError {
   const error = toKinoraError(thrown)
   const why = error.code === 'server' && error.cause instanceof Error ? error.cause.message : undefined
   return explain(
     error.code,
-    { what: createMessages(en).error(error), why, how: bulkText('run.goOn', { path }) },
+    {
+      what: createMessages(en).error(error),
+      why,
+      how: bulkText('run.goOn', { path, profile: profileFlag(session) }),
+    },
     error,
   )
 }

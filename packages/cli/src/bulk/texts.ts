@@ -42,8 +42,8 @@ export const bulkTexts = {
   'run.withoutTenant':
     'The catalogue was run as {{email}} without --tenant. Use the same account without --tenant.',
   'run.otherServer': 'The last run was on {{server}}. Pass --url with that server, or name a catalogue.',
-  'run.nothingOpen': 'This run is complete. Start another with: kinora titles bulk run {{path}}',
-  'run.goOn': 'Nothing is lost. Resume with: kinora titles bulk resume {{path}}',
+  'run.nothingOpen': 'This run is complete. Start another with: kinora titles bulk run {{path}}{{profile}}',
+  'run.goOn': 'Nothing is lost. Resume with: kinora titles bulk resume {{path}}{{profile}}',
   'run.unchanged': { one: '{{count}} row unchanged.', other: '{{count}} rows unchanged.' },
   'run.strict': {
     one: '{{count}} row has errors, so nothing was run (--strict)',
@@ -79,7 +79,8 @@ export const bulkTexts = {
   'plan.inTheWay': '{{path}} already exists and is not a plan. Choose another file for --plan.',
   'plan.row': 'Row {{row}}  {{externalId}}  {{title}}',
   'plan.total': '{{rows}} would change, {{size}} to send. Nothing was changed.',
-  'plan.written': 'Saved the plan of {{rows}} to {{path}}. Apply it with: kinora titles bulk apply {{path}}',
+  'plan.written':
+    'Saved the plan of {{rows}} to {{path}}. Apply it with: kinora titles bulk apply {{path}}{{profile}}',
   'plan.notOne': '{{path}} is not a plan created with --plan.',
   'plan.otherServer': 'The plan was created for {{server}}.',
   'plan.rowChanged': 'Row {{place}} has changed since the plan was created.',

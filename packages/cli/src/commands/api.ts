@@ -3,7 +3,6 @@ import type { Command } from 'commander'
 import { endpoints } from '../kernel/endpoints.ts'
 import { usage } from '../kernel/exit.ts'
 import { assertFields, namesOf } from '../kernel/json-fields.ts'
-import { toJson } from '../kernel/print.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
 import { answerFields, fieldsOf } from '../kernel/verb.ts'
@@ -49,8 +48,7 @@ async function call(session: Session, id: string, flags: ApiFlags): Promise<void
   if (isBinary(endpoint.output)) return saveAnswer(session, answer as BinaryAnswer, flags.output)
   if (answer === undefined) return session.print.done(text('api.noContent'))
   if (known === undefined) assertFields(session.options.json, Object.keys(answer))
-  const json = toJson(answer as object, session.options.json)
-  await saveAnswer(session, { body: `${json}\n` }, flags.output)
+  await saveAnswer(session, { body: session.print.toOutput(answer as object) }, flags.output)
 }
 
 /** JSON itself, `@file`, or `-` for stdin. */

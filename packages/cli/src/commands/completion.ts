@@ -1,28 +1,51 @@
 import type { Command, Option } from 'commander'
 import { endpoints } from '../kernel/endpoints.ts'
+import { usage } from '../kernel/exit.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
+import { ChoiceOption } from '../kernel/verb.ts'
 import { text } from '../texts.ts'
-import { shells, toScript } from './completion-scripts.ts'
+import { type Shell, shells, toScript } from './completion-scripts.ts'
+import { isValueKind, printValues, type ValueKind, valueKinds } from './completion-values.ts'
 
-/** A completion script for a shell, made from the tree of commands. */
+/** A completion script for a shell, made from the tree of commands; `--values` is what the script asks for. */
 export const addCompletion: FillCommand = (completion, session, loadAll) => {
   completion
-    .argument('<shell>', shells.join(', '))
-    .action(async (shell: string, _flags: unknown, command: Command) => {
-      if (!isShell(shell))
-        command.error(`error: ${text('usage.choice', { value: `"${shell}"`, choices: shells.join(', ') })}`)
+    .argument('[shell]', shells.join(', '))
+    .addOption(new ChoiceOption('--values <kind>', text('completion.values'), valueKinds))
+    .action(async (shell: string | undefined, { values }: { values?: string }, command: Command) => {
+      if (values !== undefined && isValueKind(values)) return printValues(session, values)
+      if (values !== undefined) throw usage(notOneOf(values, valueKinds))
+      if (shell === undefined) command.error("error: missing required argument 'shell'")
+      if (!isShell(shell)) command.error(`error: ${notOneOf(shell, shells)}`)
       await loadAll()
-      session.print.raw(toScript(shell as (typeof shells)[number], toTree(completion.parent!)))
+      session.print.raw(toScript(shell, toTree(completion.parent!)))
     })
 }
 
-const isShell = (name: string): boolean => (shells as readonly string[]).includes(name)
+const notOneOf = (value: string, choices: readonly string[]): string =>
+  text('usage.choice', { value: `"${value}"`, choices: choices.join(', ') })
+
+const isShell = (name: string): name is Shell => (shells as readonly string[]).includes(name)
 
 /** One place of the tree: its words and flags, by the path that leads there. */
 export interface Place {
   path: string
   words: { word: string; about: string }[]
-  flags: { flag: string; about: string; takes: boolean; choices: readonly string[] }[]
+  flags: PlaceFlag[]
+  /** What the arguments are, where the server knows. */
+  arguments?: ValueKind
+  /** Whether an argument is a file of this machine. */
+  takesFiles: boolean
+}
+
+export interface PlaceFlag {
+  flag: string
+  about: string
+  /** Whether a value follows. */
+  takes: boolean
+  choices: readonly string[]
+  /** What its values are, where the server or this machine knows. */
+  kind?: ValueKind
 }
 
 /** Every command with what may follow it. */
@@ -32,6 +55,7 @@ export function toTree(program: Command): Place[] {
     {
       path,
       words: wordsOf(command, path),
+      ...argumentsOf(command),
       flags: [
         ...command.options.filter(option => !option.hidden).map(toFlag),
         ...(path === '' ? [] : shared),
@@ -40,6 +64,12 @@ export function toTree(program: Command): Place[] {
     ...command.commands.flatMap(child => walk(child, path === '' ? child.name() : `${path} ${child.name()}`)),
   ]
   return walk(program, '')
+}
+
+function argumentsOf({ registeredArguments: given }: Command): Pick<Place, 'arguments' | 'takesFiles'> {
+  const isTagged = given.some(argument => argument.name() === 'tag')
+  const takesFiles = given.some(argument => ['file', 'catalogue', 'plan'].includes(argument.name()))
+  return { takesFiles, ...(isTagged ? { arguments: 'tags' } : {}) }
 }
 
 function wordsOf(command: Command, path: string): Place['words'] {
@@ -51,12 +81,26 @@ function wordsOf(command: Command, path: string): Place['words'] {
   }))
 }
 
-function toFlag(option: Option): Place['flags'][number] {
-  const takes = option.required || option.optional
+const kinds: Readonly<Record<string, ValueKind>> = {
+  '--tag': 'tags',
+  '--provider': 'providers',
+  '--channel': 'channels',
+  '--category': 'categories',
+  '--label': 'labels',
+  '--focus-area': 'focus-areas',
+  '--equipment': 'equipment',
+  '--language': 'languages',
+  '--profile': 'profiles',
+}
+
+function toFlag(option: Option): PlaceFlag {
+  const flag = option.long ?? option.short ?? ''
+  const kind = kinds[flag]
   return {
-    flag: option.long ?? option.short ?? '',
+    flag,
     about: option.description,
-    takes,
-    choices: option.argChoices ?? [],
+    takes: option.required,
+    choices: option instanceof ChoiceOption ? option.values : (option.argChoices ?? []),
+    ...(kind === undefined ? {} : { kind }),
   }
 }

@@ -122,7 +122,7 @@ async function examineToken(session: Session, reachable: boolean): Promise<Findi
   const { world } = session
   const check = text('doctor.token')
   try {
-    const stored = world.env.KINORA_TOKEN ? undefined : await world.tokens.read(await session.url())
+    const stored = world.env.KINORA_TOKEN ? undefined : await session.profile.tokens.read(await session.url())
     const place = world.env.KINORA_TOKEN ? text('tokens.inVariable') : stored && placeText(stored.place)
     if (place === undefined) return [{ check, verdict: 'warning', found: text('doctor.noToken') }]
     if (!reachable) return [{ check, verdict: 'warning', found: place }]

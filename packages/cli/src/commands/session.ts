@@ -1,13 +1,14 @@
 import { session as calls, isKinoraError, type KinoraError, type User } from '@kinora/core'
 import type { Command } from 'commander'
 import { assertTenant } from '../kernel/connection.ts'
-import { explain } from '../kernel/exit.ts'
+import { explain, usage } from '../kernel/exit.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import { demand, type GlobalOptions, type Session } from '../kernel/session.ts'
 import { withSpinner } from '../kernel/spinner.ts'
 import { placeText } from '../kernel/token-place.ts'
+import { DEFAULT_PROFILE } from '../kernel/world.ts'
 import { text } from '../texts.ts'
-import { roleName } from '../titles/format.ts'
+import { roleName, roleValue } from '../titles/format.ts'
 
 interface LoginFlags {
   tenant?: string | undefined
@@ -15,11 +16,12 @@ interface LoginFlags {
   passwordStdin?: boolean
 }
 
-const whoamiFields = namesOf<User & { url: string }>({
+const whoamiFields = namesOf<User & { roleName: string; url: string }>({
   userId: true,
   displayName: true,
   email: true,
   role: true,
+  roleName: true,
   tenants: true,
   provider: true,
   url: true,
@@ -36,7 +38,9 @@ export function addLogin(command: Command, session: Session): void {
 }
 
 export function addLogout(command: Command, session: Session): void {
-  command.action(() => logout(session))
+  command
+    .option('--forget', text('logout.forget'))
+    .action(({ forget = false }: { forget?: boolean }) => logout(session, forget))
 }
 
 export function addWhoami(command: Command, session: Session): void {
@@ -45,6 +49,7 @@ export function addWhoami(command: Command, session: Session): void {
 
 async function signIn(session: Session, flags: LoginFlags): Promise<void> {
   const { world, print } = session
+  session.beginProfile()
   const url = await session.url()
   const email = flags.email ?? (await askEmail(session))
   const password = flags.passwordStdin ? firstLine(await world.stdin.text()) : await askPassword(session)
@@ -55,12 +60,12 @@ async function signIn(session: Session, flags: LoginFlags): Promise<void> {
     throw isKinoraError(error) && error.code === 'unauthorised' ? refused(error) : error
   })
   const { token, refreshToken, user } = answer
-  const place = await world.tokens.write({ url, email, userId: user.userId, token, refreshToken })
+  const place = await session.profile.tokens.write({ url, email, userId: user.userId, token, refreshToken })
   const { tenant } = flags
-  await world.settings.rememberServer({ url })
+  await session.profile.settings.rememberServer({ url })
   if (tenant !== undefined) {
     await assertTenant(send, tenant)
-    await world.settings.rememberServer({ url, tenant })
+    await session.profile.settings.rememberServer({ url, tenant })
   }
   print.done(text('login.done', { email: user.email, role: roleName(user.role), url }))
   print.note(print.paint.dim(placeText(place)))
@@ -78,39 +83,47 @@ async function askPassword(session: Session): Promise<string> {
   return (await session.world.prompt()).password(text('login.askPassword'))
 }
 
-async function logout(session: Session): Promise<void> {
-  const { world, print } = session
+async function logout(session: Session, forget: boolean): Promise<void> {
+  const { print, profile } = session
+  if (forget && profile.name === DEFAULT_PROFILE)
+    throw usage(text('logout.forgetWhich'), text('usage.passFlag', { flag: '--profile NAME' }))
   const url = await session.url()
-  const stored = await world.tokens.read(url)
-  if (stored === undefined) return print.note(text('logout.nobody', { url }))
-  const ended = await (await session.send())(calls.logout, {
-    refreshToken: stored.session.refreshToken,
-  }).then(
-    () => true,
-    () => false,
-  )
-  await world.tokens.clear(url)
-  print.done(text('logout.done', { email: stored.session.email, url }))
-  if (!ended) print.warn(text('logout.notTold'))
+  const stored = await profile.tokens.read(url)
+  if (stored === undefined) print.note(text('logout.nobody', { url }))
+  else {
+    const ended = await (await session.send())(calls.logout, {
+      refreshToken: stored.session.refreshToken,
+    }).then(
+      () => true,
+      () => false,
+    )
+    await profile.tokens.clear(url)
+    print.done(text('logout.done', { email: stored.session.email, url }))
+    if (!ended) print.warn(text('logout.notTold'))
+  }
+  if (!forget) return
+  await session.world.profiles.remove(profile.name)
+  print.done(text('logout.forgotten', { name: profile.name }))
 }
 
 async function whoami(session: Session): Promise<void> {
   const url = await session.url()
   const user = await session.user()
   const place = session.world.env.KINORA_TOKEN ? text('tokens.inVariable') : await storedPlace(session, url)
-  session.print.record({ ...user, url }, [
+  session.print.record({ ...user, roleName: roleValue(user.role), url }, [
     ['name', user.displayName],
     ['email', user.email],
     ['role', roleName(user.role)],
     ['tenants', user.tenants.map(entry => entry.name).join(', ') || '–'],
     ['server', url],
+    ...(session.profile.name === DEFAULT_PROFILE ? [] : [['profile', session.profile.name] as const]),
     ['token', place],
     ...(session.options.tenant === undefined ? [] : [['tenant', session.options.tenant] as const]),
   ])
 }
 
 async function storedPlace(session: Session, url: string): Promise<string> {
-  const stored = await session.world.tokens.read(url)
+  const stored = await session.profile.tokens.read(url)
   return stored === undefined ? '–' : placeText(stored.place)
 }
 

@@ -1,4 +1,5 @@
 import { type titles as calls, type Input, type Title, TitleStatus } from '@kinora/core'
+import { Option } from 'commander'
 import { exitCodes } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
@@ -13,6 +14,7 @@ import { addFilterFlags } from '../titles/filter-flags.ts'
 import { findTitle } from '../titles/find.ts'
 import { durationText, failureText, stateText, statusName, stuckText } from '../titles/format.ts'
 import { findPartialUploads } from '../titles/partial-uploads.ts'
+import { toReadable } from '../titles/readable.ts'
 import { withIds } from '../titles/references.ts'
 import { showTitle } from '../titles/show.ts'
 import { waitForProcessing } from '../titles/wait-for-processing.ts'
@@ -36,12 +38,20 @@ export const addShow: FillCommand = (command, session) => {
     })
 }
 
+const exportFormats = ['report', 'catalogue'] as const
+
+interface ExportFlags {
+  as: (typeof exportFormats)[number]
+  output?: string
+}
+
 /** TITLE-25 */
 export const addExport: FillCommand = (command, session) => {
   command.option('-o, --output <file>', text('api.output'))
+  command.addOption(new Option('--as <format>', text('export.as')).choices(exportFormats).default('report'))
   const toFilter = addFilterFlags(command, 'export')
-  command.action((flags: Record<string, unknown>) =>
-    exportTitles(session, toFilter(flags), flags.output as string | undefined),
+  command.action((flags: ExportFlags & Record<string, unknown>) =>
+    exportTitles(session, toFilter(flags), flags),
   )
 }
 
@@ -82,7 +92,7 @@ async function listTitles(session: Session, given: Record<string, unknown>, all:
   const page = await withSpinner(session, text('wait.server'), () =>
     titles.search(input, { signal: session.world.interrupted }),
   )
-  session.print.table(page.data, given.stuck === true ? [...columns, why] : columns)
+  session.print.table(page.data.map(toReadable), given.stuck === true ? [...columns, why] : columns)
   if (!session.world.stdout.isTTY || session.print.json) return
   const { totalPages: pages, totalRecords: count } = page
   session.print.note(
@@ -93,16 +103,21 @@ async function listTitles(session: Session, given: Record<string, unknown>, all:
 async function exportTitles(
   session: Session,
   given: Record<string, unknown>,
-  output: string | undefined,
+  { as, output }: ExportFlags,
 ): Promise<void> {
-  const input = (await filterOf(session, given)) as Input<typeof calls.export>
+  const filter = await filterOf(session, given)
+  if (as === 'catalogue') {
+    const { exportCatalogue } = await import('../titles/export-catalogue.ts')
+    return saveAnswer(session, { body: await exportCatalogue(session, filter) }, output)
+  }
+  const input = filter as Input<typeof calls.export>
   const answer = await (await session.api()).titles.export(input, { signal: session.world.interrupted })
   await saveAnswer(session, answer, output)
 }
 
 async function watchTitles(session: Session, tags: readonly string[]): Promise<void> {
   const settled = await waitForProcessing(session, tags)
-  session.print.table(settled, [
+  session.print.table(settled.map(toReadable), [
     { header: 'TAG', value: title => title.tag, look: 'accent' },
     { header: 'STATUS', value: title => statusName(title.status), look: title => lookOf(title.status) },
     { header: 'TITLE', value: title => title.className, flexible: true },

@@ -10,12 +10,13 @@ import { findTitle } from '../titles/find.ts'
 import { addDraftFlags } from '../titles/flags.ts'
 import { failureText, stateText } from '../titles/format.ts'
 import { publishTitle } from '../titles/publish.ts'
+import { titleStatusValue } from '../titles/readable.ts'
 import { sendFile } from '../titles/upload.ts'
 import type { UploadFlags } from '../titles/upload-title.ts'
 import { otherFile } from '../titles/verify.ts'
 import { waitForProcessing } from '../titles/wait-for-processing.ts'
 
-const uploadFields = ['tag', 'status', 'fileSha256', 'fileDigest', 'fileName'] as const
+const uploadFields = ['tag', 'status', 'statusName', 'fileSha256', 'fileDigest', 'fileName'] as const
 
 /** UPLOAD: one file for one title, new or known. */
 export const addUpload: FillCommand = (upload, session) => {
@@ -107,7 +108,8 @@ async function sendTo(session: Session, { file, flags, creation, user }: Sending
     stored.fileSha256 !== fileSha256
   )
     throw otherFile(stored, file)
-  session.print.record({ tag, status, fileSha256, fileDigest: digest, fileName: file.name }, [
+  const statusName = titleStatusValue(status)
+  session.print.record({ tag, status, statusName, fileSha256, fileDigest: digest, fileName: file.name }, [
     ['tag', tag],
     ['status', stateText(stored)],
     ['sha-256', fileSha256],

@@ -40,7 +40,7 @@ export async function createClient(session: Session): Promise<Send> {
     try {
       return await (isPatient ? patient(call) : call())
     } catch (error) {
-      throw isSignedIn ? explainConnection(url, error) : explainSignIn(url, error)
+      throw isSignedIn ? explainConnection(url, error) : explainSignIn(url, error, session)
     }
   }
   return ask
@@ -49,7 +49,10 @@ export async function createClient(session: Session): Promise<Send> {
 export const createContractApi = (send: Send): Api<KinoraContract> => createApi(contract, send)
 
 /** `onNobody`: a call needed a sign-in, and there is none. */
-async function createSender({ world, options, url, print }: Session, onNobody: () => void): Promise<Send> {
+async function createSender(
+  { world, options, url, print, profile }: Session,
+  onNobody: () => void,
+): Promise<Send> {
   const baseUrl = await url()
   const every = { baseUrl, ...(await world.network()), client: 'cli' } as const
   const headers = (): Record<string, string> =>
@@ -58,7 +61,7 @@ async function createSender({ world, options, url, print }: Session, onNobody: (
   if (fixed) return createSend({ ...every, headers, tokens: fixedTokens({ token: fixed }) })
   const anonymous = createSend({ ...every, tokens: fixedTokens(undefined) })
   const folder = world.files.configFolder
-  const vault = cacheUnsavedSessions(world.tokens, () => print.warn(text('session.unsaved', { folder })))
+  const vault = cacheUnsavedSessions(profile.tokens, () => print.warn(text('session.unsaved', { folder })))
   const refresh = (current: Tokens) => world.lock('sign-in', () => renew(vault, baseUrl, anonymous, current))
   return createSend({ ...every, headers, tokens: storedTokens(vault, baseUrl, onNobody), refresh })
 }

@@ -2,6 +2,7 @@ import { en, isKinoraError, type KinoraError, Role, type Send, session, tenants 
 import { isRetryable, retryDelay } from '@kinora/core/uploads'
 import { text } from '../texts.ts'
 import { explain, usage } from './exit.ts'
+import { profileFlag } from './profile.ts'
 import type { Clock } from './world.ts'
 
 /** Attempts of a call whose answer was lost. */
@@ -22,9 +23,13 @@ export function explainConnection(url: string, error: unknown): unknown {
 }
 
 /** No token has expired where there never was one. */
-export function explainSignIn(url: string, error: unknown): unknown {
+export function explainSignIn(
+  url: string,
+  error: unknown,
+  chosen: Parameters<typeof profileFlag>[0],
+): unknown {
   if (!isKinoraError(error) || error.code !== 'unauthorised') return explainConnection(url, error)
-  const how = text('session.noneHow', { url })
+  const how = text('session.noneHow', { url, profile: profileFlag(chosen) })
   return explain('unauthorised', { what: text('session.none', { url }), how }, error)
 }
 

@@ -1,5 +1,6 @@
 import { text } from '../texts.ts'
 import { fit, pad, toLine, toTerminal, widthOf } from './cells.ts'
+import type { JsonFilter } from './jq.ts'
 import { askedFields } from './json-fields.ts'
 import { createPaint, type Paint } from './paint.ts'
 import type { World } from './world.ts'
@@ -33,6 +34,8 @@ export interface Printer {
   /** Colours of stderr. */
   paint: Paint
   readonly json: boolean
+  /** A value as `--json` and `--jq` print it. */
+  toOutput(value: object): string
   readonly quiet: boolean
 }
 
@@ -41,6 +44,8 @@ export type JsonOption = boolean | string | undefined
 
 export interface PrintOptions {
   json?: JsonOption
+  /** `--jq`: what is printed of the JSON. */
+  filter?: JsonFilter | undefined
   /** Leaves out progress and remarks. */
   quiet?: boolean
 }
@@ -49,21 +54,31 @@ export interface PrintOptions {
 export function createPrinter(world: World, options: () => PrintOptions): Printer {
   const paint = createPaint(world.stderr, world.env)
   const json = () => options().json
+  const filter = () => options().filter
   const remark = (mark: string, message: string) => {
     if (!options().quiet) say(mark, message)
   }
   const say = (mark: string, message: string) => world.stderr.write(`${mark}${toTerminal(message)}\n`)
   const out = (line: string) => world.stdout.write(`${line}\n`)
+  const toOutput = (value: object): string => {
+    const whole = toJson(value, json())
+    const lines = filter()?.(whole)
+    if (lines === undefined) return `${whole}\n`
+    const shown = world.stdout.isTTY ? lines.map(toTerminal) : lines
+    return shown.map(line => `${line}\n`).join('')
+  }
+  const outJson = (value: object) => world.stdout.write(toOutput(value))
   return {
     paint,
+    toOutput,
     get json() {
-      return json() !== undefined && json() !== false
+      return filter() !== undefined || (json() !== undefined && json() !== false)
     },
     get quiet() {
       return options().quiet === true
     },
     table(rows, columns) {
-      if (this.json) return out(toJson(rows, json()))
+      if (this.json) return outJson(rows)
       if (!world.stdout.isTTY) {
         for (const row of rows) out(columns.map(column => bare(column.value(row))).join('\t'))
         return
@@ -72,7 +87,8 @@ export function createPrinter(world: World, options: () => PrintOptions): Printe
       for (const line of toTable(rows, columns, world)) out(line)
     },
     list(columns) {
-      if (!this.json && world.stdout.isTTY) return collected(rows => this.table(rows, columns))
+      const isWhole = filter() !== undefined || (!this.json && world.stdout.isTTY)
+      if (isWhole) return collected(rows => this.table(rows, columns))
       if (!this.json) return { add: rows => this.table(rows, columns), end: () => undefined }
       let before = '['
       return {
@@ -86,7 +102,7 @@ export function createPrinter(world: World, options: () => PrintOptions): Printe
       }
     },
     record(value, fields) {
-      if (this.json) return out(toJson(value, json()))
+      if (this.json) return outJson(value)
       const shown = createPaint(world.stdout, world.env)
       const width = Math.max(...fields.map(([name]) => widthOf(name)))
       for (const [name, cell] of fields)
@@ -112,7 +128,7 @@ function collected<T>(show: (rows: T[]) => void) {
 const indented = (text: string): string => text.replace(/^/gm, '  ')
 
 /** JSON of everything, or of the named fields, which the command has checked before; one that a row lacks is null. */
-export function toJson(value: object, option: JsonOption): string {
+function toJson(value: object, option: JsonOption): string {
   const fields = askedFields(option)
   if (fields.length === 0) return JSON.stringify(value, undefined, 2)
   const pick = (row: object): object =>

@@ -2,7 +2,7 @@ import cliProgress, { type Params } from 'cli-progress'
 import { text } from '../texts.ts'
 import { fit, toLine as toSafe, toTerminal } from './cells.ts'
 import { createPaint } from './paint.ts'
-import { type Bars, bytesOf, createSpeed, percent, share, timeLeft, toSize } from './progress.ts'
+import { type Bars, bytesOf, createSpeed, percent, type RunBytes, share, timeLeft } from './progress.ts'
 import type { World } from './world.ts'
 
 interface BarPayload {
@@ -43,18 +43,13 @@ export function progressBars(world: World): Bars {
       const speed = createSpeed(clock)
       const begun = clock.now()
       return {
-        update(rows, sent) {
-          speed.see(sent)
+        update(rows, bytes) {
+          speed.see(bytes.sent)
+          const facts = [text('progress.rows', { rows, total }), ...runFacts(bytes, speed.perSecond())]
+          const isSending = bytes.done < bytes.total
           const perRow = rows === 0 ? 0 : (clock.now() - begun) / 1000 / rows
-          bar.update(rows, {
-            facts: [
-              text('progress.rows', { rows, total }),
-              toSize(sent),
-              ...(speed.perSecond() > 0 ? [`${toSize(speed.perSecond())}/s`] : []),
-              ...(perRow > 0 && rows < total ? [timeLeft(perRow * (total - rows))] : []),
-            ],
-            label: '',
-          } satisfies BarPayload)
+          if (!isSending && perRow > 0 && rows < total) facts.push(timeLeft(perRow * (total - rows)))
+          bar.update(rows, { facts, label: '' } satisfies BarPayload)
         },
       }
     },
@@ -65,6 +60,12 @@ export function progressBars(world: World): Bars {
       bars.stop()
     },
   }
+}
+
+/** How much of all files is there, how fast, how long still; nothing where no file is to be sent. */
+function runFacts({ done, total }: RunBytes, perSecond: number): string[] {
+  if (total <= 0) return []
+  return done < total ? bytesOf(done, total, perSecond) : bytesOf(done, total, 0)
 }
 
 function toLine(world: World, { value, total }: Params, { facts, label }: BarPayload): string {

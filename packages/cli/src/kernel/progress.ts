@@ -17,9 +17,18 @@ export interface BarOptions {
   unit: 'bytes' | 'share'
 }
 
+/** Bytes of a whole run. */
+export interface RunBytes {
+  /** Sent by this run, for its speed. */
+  sent: number
+  /** What is there of the total, from before this run as well. */
+  done: number
+  total: number
+}
+
 /** A run of many rows, with the bytes of all of them. */
 export interface RunBar {
-  update(rows: number, sent: number): void
+  update(rows: number, bytes: RunBytes): void
 }
 
 export interface Bars {

@@ -1,8 +1,10 @@
 import type { Api, KinoraContract, Send, User } from '@kinora/core'
 import { text } from '../texts.ts'
 import { type ExitCode, exitCodes, explain, usage } from './exit.ts'
+import type { JsonFilter } from './jq.ts'
 import { askedFields } from './json-fields.ts'
 import { createPrinter, type JsonOption, type Printer } from './print.ts'
+import { assertKnown, type ChosenProfile, chooseProfile } from './profile.ts'
 import type { World } from './world.ts'
 
 export const DEFAULT_URL = 'http://127.0.0.1:4700'
@@ -10,8 +12,11 @@ export const DEFAULT_URL = 'http://127.0.0.1:4700'
 /** Flags that every command takes. */
 export interface GlobalOptions {
   url?: string
+  profile?: string
   tenant?: string
   json?: JsonOption
+  /** Filters what `--json` prints, which it implies. */
+  jq?: string
   quiet?: boolean
   /** false with `--no-prompt`. */
   prompt?: boolean
@@ -26,7 +31,14 @@ export interface Session {
   readonly interactive: boolean
   /** Called once by the program when the flags are read. */
   configure(options: GlobalOptions): Promise<void>
-  /** The server: flag, KINORA_URL, the latest sign-in, the local default. Without a slash at the end. */
+  /** Where sign-in, server and tenant are kept. */
+  readonly profile: ChosenProfile
+  /** Called by `login`: the profile may be a new one. */
+  beginProfile(): void
+  /**
+   * The server: `--url`, that of `--profile`, KINORA_URL, that of KINORA_PROFILE or of the latest sign-in, the local
+   * default. Without a slash at the end. An unknown profile is a usage error.
+   */
   url(): Promise<string>
   send(): Promise<Send>
   api(): Promise<Api<KinoraContract>>
@@ -43,18 +55,28 @@ export interface Session {
 export function createSession(world: World): Session {
   let options: GlobalOptions = {}
   let isTenantNamed = false
+  let profile: ChosenProfile | undefined
+  let isNewProfile = false
+  let filter: JsonFilter | undefined
   let sending: Promise<Send> | undefined
   let asking: Promise<{ user: User }> | undefined
   const session: Session = {
     world,
     code: exitCodes.ok,
     isPatient: false,
-    print: createPrinter(world, () => options),
+    print: createPrinter(world, () => ({ ...options, filter })),
     get isTenantNamed() {
       return isTenantNamed
     },
     get options() {
       return options
+    },
+    get profile() {
+      profile ??= chooseProfile(world, options.profile)
+      return profile
+    },
+    beginProfile() {
+      isNewProfile = true
     },
     get interactive() {
       return world.stdin.isTTY && world.stderr.isTTY && options.prompt !== false && !world.env.CI
@@ -64,11 +86,16 @@ export function createSession(world: World): Session {
       isTenantNamed = given.tenant !== undefined
       if (askedFields(given.json).includes(''))
         throw usage(text('usage.emptyField'), text('usage.emptyFieldHow'))
-      const named = given.url ?? world.env.KINORA_URL
-      const remembered = named === undefined ? await world.settings.server() : undefined
-      options = { ...given, url: named ?? remembered?.url, tenant: given.tenant ?? remembered?.tenant }
+      if (given.jq !== undefined) filter = await (await import('./jq.ts')).loadFilter(given.jq)
+      const { isFlag, settings } = session.profile
+      const variable = world.env.KINORA_URL
+      const isRemembered = given.url === undefined && (isFlag || variable === undefined)
+      const remembered = isRemembered ? await settings.server() : undefined
+      const url = given.url ?? remembered?.url ?? variable
+      options = { ...given, url, tenant: given.tenant ?? remembered?.tenant }
     },
     async url() {
+      if (!isNewProfile) await assertKnown(world, session.profile.name)
       return toOrigin(options.url ?? DEFAULT_URL)
     },
     send() {

@@ -42,6 +42,16 @@ interface JsonSchema {
   required?: string[]
 }
 
+/** A flag whose values completion offers; commander's own choices would say them in the help a second time. */
+export class ChoiceOption extends Option {
+  readonly values: readonly string[]
+
+  constructor(flags: string, description: string, values: readonly string[]) {
+    super(flags, description)
+    this.values = values
+  }
+}
+
 /** The fields of an input, as its JSON schema has them. */
 export function fieldsOf(input: InputSchema): Fields {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
@@ -105,7 +115,7 @@ function addFlag(command: Command, key: string, field: Field, options: FlagOptio
   const named = options.values?.[key] !== undefined
   const kinds = { number: 'n', texts: 'text', text: 'text', file: 'file', other: 'other' }
   const placeholder = named ? 'name' : kinds[field.kind]
-  const option = new Option(`${flag} <${placeholder}>`, description)
+  const option = new ChoiceOption(`${flag} <${placeholder}>`, description, choices)
   if (field.many)
     option.argParser((value: string, earlier: string[] | undefined) => [
       ...(earlier ?? []),

@@ -23,8 +23,7 @@ export interface World {
   /** Holds memory flat from now on, at the price of clearing it more often. */
   limitHeapGrowth(): Promise<void>
   files: Files
-  tokens: TokenVault
-  settings: Settings
+  profiles: Profiles
   journal: JournalStore
   /** Shared between processes: `work` runs while nobody else holds the lock of that name. */
   lock<T>(name: string, work: () => Promise<T>): Promise<T>
@@ -133,6 +132,24 @@ export interface Settings {
   /** The server of the latest sign-in. */
   server(): Promise<ServerSettings | undefined>
   rememberServer(server: ServerSettings): Promise<void>
+}
+
+/** Who is signed in where, kept under a name. */
+export interface Profile {
+  tokens: TokenVault
+  settings: Settings
+}
+
+/** The profile where none is named. */
+export const DEFAULT_PROFILE = 'default'
+
+export interface Profiles {
+  /** Nothing is written before there is something to keep. */
+  open(name: string): Profile
+  /** Names, the default one first. */
+  list(): Promise<string[]>
+  /** Forgets what is kept; the default profile stays. */
+  remove(name: string): Promise<void>
 }
 
 /** Records that survive `kill -9`: every write is on the disk before it resolves. */

@@ -1,5 +1,6 @@
-import { createMessages, en, type Role, type Title, TitleStatus, titleStatusName } from '@kinora/core'
+import { createMessages, en, Role, type Title, TitleStatus, titleStatusName } from '@kinora/core'
 import { toTime } from '../kernel/progress.ts'
+import { toKebab } from '../kernel/readable.ts'
 import { text } from '../texts.ts'
 
 const messages = createMessages(en)
@@ -7,15 +8,21 @@ const messages = createMessages(en)
 /** AUTH-08: the long name of a role. */
 export const roleName = (role: Role): string => en[`role.long.${role}`]
 
+/** The name of a role as `--json` has it: `tenant`. */
+export const roleValue = (role: Role): string =>
+  toKebab(Object.entries(Role).find(([, code]) => code === role)?.[0] ?? 'unknown')
+
 /** `EncodingQueued` -> `Encoding queued`. */
 export const statusName = (status: number): string => spaced(titleStatusName(status))
 
 /** Statuses as flags take them: `encoding-queued`. */
 export const statusValues: Readonly<Record<string, number>> = Object.fromEntries(
-  Object.entries(TitleStatus).map(([name, code]) => [spaced(name).replace(' ', '-').toLowerCase(), code]),
+  Object.entries(TitleStatus).map(([name, code]) => [toKebab(name), code]),
 )
 
 export const contentTypeValues = { video: 1, audio: 2 } as const
+export const contentTypeName = (type: number): keyof typeof contentTypeValues =>
+  type === contentTypeValues.audio ? 'audio' : 'video'
 
 /** VIDEO-03, or what the server does right now: `Encoding 43%`. */
 export function stateText(title: Pick<Title, 'status' | 'processing'>): string {

@@ -1,17 +1,18 @@
 import type { Title } from '@kinora/core'
 import type { Session } from '../kernel/session.ts'
-import { durationText, failureText, stateText, stuckText } from './format.ts'
+import { contentTypeName, durationText, failureText, stateText, stuckText } from './format.ts'
 import { type PartialUpload, toLines } from './partial-uploads.ts'
+import { toReadable } from './readable.ts'
 
 /** One title in full. */
 export function showTitle(session: Session, title: Title, uploads: readonly PartialUpload[] = []): void {
-  session.print.record({ ...title, uploads }, [
+  session.print.record({ ...toReadable(title), uploads }, [
     ['tag', title.tag],
     ['title', title.className],
     ['status', stateText(title)],
     ['failure', failureText(title)],
     ['stuck', stuckText(title)],
-    ['type', title.contentType === 2 ? 'audio' : 'video'],
+    ['type', contentTypeName(title.contentType)],
     ['length', durationText(title)],
     ['description', title.classDescription],
     ['category', [title.classCategory, title.classSubCategory].filter(Boolean).join(' › ')],
@@ -24,6 +25,7 @@ export function showTitle(session: Session, title: Title, uploads: readonly Part
     ['intensity', title.intensity],
     ['equipment', title.equipmentTypeTags.join(', ')],
     ['focus areas', title.focusAreaTags.join(', ')],
+    ['labels', title.labelTags.join(', ')],
     ['keywords', title.keywords.join(', ')],
     ['cover', title.imageLink],
     ['file', title.fileName],

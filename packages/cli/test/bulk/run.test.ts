@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestPlatform, type TestPlatform } from '../platform.ts'
 import { createShell, type Shell } from '../shell.ts'
+import { describeExported } from './exported.ts'
 
 let platform: TestPlatform
 let shell: Shell
@@ -242,3 +243,5 @@ describe('BULK-12 run', () => {
     expect(await status()).toMatchObject({ state: 'done', refused: 2, open: 0 })
   })
 })
+
+describeExported(() => shell)

@@ -100,6 +100,8 @@ export const Title = TitleDraft.extend({
   processing: Processing.nullable(),
   stuck: StuckState.nullable(),
   trailerStuck: StuckState.nullable(),
+  /** Names of the labels (†), as those of equipment and focus areas. */
+  labelTags: z.array(z.string()),
   updatedDate: z.string(),
   /** Counts what people wrote; work of the platform, such as processing, isn't counted. */
   version: Version,

@@ -1,5 +1,14 @@
 import { homeHeadings, homeTexts, Role } from '@kinora/core'
-import { ButtonLink, Card, useKinora, usePageTitle, useTexts, useUser } from '@kinora/react'
+import {
+  ButtonLink,
+  Card,
+  QuotaCard,
+  useActingTenant,
+  useKinora,
+  usePageTitle,
+  useTexts,
+  useUser,
+} from '@kinora/react'
 
 /** NAV-01, NAV-71, ROLE-11: a greeting and the places to begin. */
 export function HomePage() {
@@ -7,6 +16,7 @@ export function HomePage() {
   const { productName } = useKinora()
   const { text } = useTexts(homeTexts)
   const name = user.role === Role.Tenant ? user.displayName : productName
+  const tenant = useActingTenant()
   usePageTitle(text('ui.nav.home'))
   return (
     <div className="portal-home">
@@ -25,6 +35,7 @@ export function HomePage() {
             ) : null}
           </Card>
         ))}
+        <QuotaCard enabled={user.role !== Role.Support || tenant !== undefined} />
       </div>
     </div>
   )

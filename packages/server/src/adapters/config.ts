@@ -1,4 +1,4 @@
-import { KinoraError } from '@kinora/core'
+import { KinoraError, type Limits, MEGABYTE } from '@kinora/core'
 import * as z from 'zod'
 import { isNetwork } from './trusted-proxies.ts'
 
@@ -39,11 +39,15 @@ export interface Config {
   productName: string
   /** Browsers are signed out once, after their first sign-in (AUTH-12). */
   forcedSignOut: boolean
+  /** What each tenant, and each provider without one, may have. */
+  quotas: Limits
   /** A first start seeds one administrator and no demo. */
   empty: boolean
 }
 
-const wholeNumber = (min: number, max: number, standard: number) =>
+const wholeNumber = (min: number, max: number, standard: number) => limit(min, max).default(standard)
+
+const limit = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/, { message: `must be a whole number from ${min} to ${max}` })
@@ -51,7 +55,6 @@ const wholeNumber = (min: number, max: number, standard: number) =>
     .refine(value => value >= min && value <= max, {
       message: `must be a whole number from ${min} to ${max}`,
     })
-    .default(standard)
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
 const isPostgres = (text: string): boolean =>
@@ -116,8 +119,19 @@ const Environment = z.object({
     })
     .default('Kinora <no-reply@kinora.invalid>'),
   KINORA_FORCED_SIGN_OUT: z.enum(['on', 'off'], { message: 'must be on or off' }).default('on'),
+  KINORA_QUOTA_MB: limit(1, 1_000_000_000).optional(),
+  KINORA_QUOTA_TITLES: limit(1, 1_000_000_000).optional(),
+  KINORA_QUOTA_UPLOADS: wholeNumber(1, 1_000_000, 1000),
   KINORA_PRODUCT_NAME: z.string().max(100, { message: 'must have at most 100 characters' }).default('Kinora'),
 })
+
+function toQuotas({
+  KINORA_QUOTA_MB: megabytes,
+  KINORA_QUOTA_TITLES: titles,
+  KINORA_QUOTA_UPLOADS: openUploads,
+}: z.infer<typeof Environment>): Limits {
+  return { titles: titles ?? null, bytes: megabytes === undefined ? null : megabytes * MEGABYTE, openUploads }
+}
 
 /** The environment as a configuration. A bad value throws `invalid` with a sentence that names every one. An empty value counts as not set. */
 export function readConfig(
@@ -150,6 +164,7 @@ export function readConfig(
     mailFrom: data.KINORA_MAIL_FROM,
     productName: data.KINORA_PRODUCT_NAME,
     forcedSignOut: data.KINORA_FORCED_SIGN_OUT === 'on',
+    quotas: toQuotas(data),
     empty: flags.empty ?? false,
   }
 }

@@ -1,6 +1,7 @@
 import { CAPTION_TITLE_MAX } from '../../captions/index.ts'
 import type { Issue } from '../../kernel/errors.ts'
 import { languageName, languages } from '../../languages/index.ts'
+import { CLEAR } from '../csv/cell-text.ts'
 import { listOf, type ReadCell } from '../csv/cells.ts'
 import type { CaptionCell } from '../csv/row.ts'
 import { didYouMean, suggest } from './suggest.ts'
@@ -8,7 +9,7 @@ import { didYouMean, suggest } from './suggest.ts'
 /** CAPTION-01 to 05: `en-GB:class.en.vtt|English; de-DE:class.de.vtt`; without a title the language's name stands. */
 export function captionTracks(): ReadCell {
   return (value, row) => {
-    for (const entry of listOf(value)) {
+    for (const entry of value === CLEAR ? [] : listOf(value)) {
       const read = readTrack(entry)
       if ('code' in read) return read
       if (row.captions.some(caption => caption.language === read.language))

@@ -4,6 +4,7 @@ import {
   emptyTitleDraft,
   missingForComplete,
   missingToPublish,
+  type Title,
   type TitleDraft,
 } from '../../titles/index.ts'
 import { columnOfField } from '../csv/columns.ts'
@@ -14,10 +15,13 @@ import type { RecordSource } from '../run/ports.ts'
 import type { Assets } from './assets.ts'
 import { type Problem, toProblem } from './problem.ts'
 import type { Directory } from './references.ts'
+import { checkTagged, type FindTitles, findTitles, heldBy } from './tagged.ts'
 
 export interface CheckOptions {
   /** What the server knows; without it names aren't looked up (`--offline`). */
   directory?: Directory
+  /** Finds the titles that rows name by their tags; without it they aren't looked up. */
+  findTitles?: FindTitles
   /** Without it files aren't checked. */
   assets?: Assets
   /** Whether what publishing asks for counts as an error rather than not at all (TITLE-05). */
@@ -29,6 +33,8 @@ export interface CheckedRow {
   /** The row's fields with ids in place of names, where the server was asked. */
   draft: Partial<TitleDraft>
   problems: Problem[]
+  /** The title that the row names by its tag, as it was when the row was checked. */
+  title?: Title
 }
 
 export type CheckEvent = { kind: 'problems'; problems: Problem[] } | { kind: 'rows'; rows: CheckedRow[] }
@@ -57,7 +63,8 @@ export async function* checkCatalogue(
       const problems = missingColumns(header, options.publish)
       if (problems.length > 0) yield { kind: 'problems', problems }
     }
-    const rows = event.rows.map(reading => checkRow(reading, options))
+    const titles = await findTitles(event.rows, options.findTitles)
+    const rows = event.rows.map(reading => checkRow(reading, options, titles))
     if (options.assets !== undefined) await checkFiles(rows, options.assets)
     yield { kind: 'rows', rows }
   }
@@ -79,17 +86,26 @@ async function checkFiles(rows: readonly CheckedRow[], assets: Assets): Promise<
   await Promise.all(open)
 }
 
-function checkRow({ row, header, problems }: RowReading, options: CheckOptions): CheckedRow {
-  const standIn = toStandIn(row)
+function checkRow(
+  { row, header, problems }: RowReading,
+  options: CheckOptions,
+  titles: ReadonlyMap<string, Title> | undefined,
+): CheckedRow {
+  const checked: CheckedRow = { row, draft: row.draft, problems }
+  const title = row.tag === undefined ? undefined : titles?.get(row.tag)
+  if (title !== undefined) checked.title = title
+  if (titles !== undefined && row.tag !== undefined) problems.push(...checkTagged(row, title))
+  const standIn = title === undefined ? toStandIn(row) : overTitle(row, title)
   for (const issue of checkTitle(standIn))
     if (header.present.has(columnOfField(issue.path))) problems.push(problemOf(row, issue, 'error', standIn))
   const missing = options.publish ? missingToPublish(standIn) : missingForComplete(standIn)
   if (missing.length > 0)
     problems.push(...missingProblems(missing, { row, header, problems, standIn, options }))
-  const resolved = options.directory?.resolve(row)
-  if (resolved === undefined) return { row, draft: row.draft, problems }
+  const resolved = options.directory?.resolve(row, title === undefined ? undefined : heldBy(title))
+  if (resolved === undefined) return checked
   if (resolved.problems.length > 0) problems.push(...resolved.problems)
-  return { row, draft: { ...row.draft, ...resolved.draft }, problems }
+  checked.draft = { ...row.draft, ...resolved.draft }
+  return checked
 }
 
 /** What a title lacks, unless its column is not there or holds something that could not be read. */
@@ -123,8 +139,7 @@ function problemOf(
 }
 
 /** The draft with written names where ids will be: what the rules of a title can be asked without a server. */
-function toStandIn(row: CatalogueRow): Partial<TitleDraft> {
-  const { references, files, draft } = row
+function toStandIn({ references, files, draft }: CatalogueRow): Partial<TitleDraft> {
   const automatic = draft.thumbnailType !== 'custom' && files.file !== undefined
   return {
     ...draft,
@@ -140,6 +155,19 @@ function toStandIn(row: CatalogueRow): Partial<TitleDraft> {
     imageLink: files.cover ?? (automatic ? 'auto' : null),
   }
 }
+
+/** The same over what the title has: an empty cell leaves its field as it is. */
+function overTitle(row: CatalogueRow, title: Title): Partial<TitleDraft> {
+  const said = toStandIn(row)
+  const kept = draftFields.filter(field => !isSaid(row, field))
+  const imageLink = row.files.cover ?? title.imageLink ?? said.imageLink ?? null
+  return { ...said, ...Object.fromEntries(kept.map(field => [field, title[field]])), imageLink }
+}
+
+const draftFields = Object.keys(emptyTitleDraft) as (keyof TitleDraft)[]
+
+const isSaid = ({ draft, references }: CatalogueRow, field: keyof TitleDraft): boolean =>
+  field in draft || columnOfField(field) in references
 
 /** Said once for the file rather than for each of its rows. */
 function missingColumns(header: Header, publish: boolean): Problem[] {

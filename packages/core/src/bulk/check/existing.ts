@@ -19,3 +19,18 @@ export async function findExisting(
   }
   return found
 }
+
+/** The titles with these tags that the caller may see, by tag. */
+export async function findTagged(
+  tags: readonly string[],
+  ports: Pick<RunPorts, 'send' | 'clock' | 'signal'>,
+): Promise<Map<string, Title>> {
+  const found = new Map<string, Title>()
+  for (let at = 0; at < tags.length; at += BATCH) {
+    const titleTags = tags.slice(at, at + BATCH)
+    const ask = () => ports.send(titles.find, { titleTags }, { signal: ports.signal })
+    const page = await withRetry(ports.clock, ports.signal, ask)
+    for (const title of page.data) found.set(title.tag, title)
+  }
+  return found
+}

@@ -62,6 +62,9 @@ const mends: Partial<Record<MessageKey, BulkTextKey>> = {
   'bulk.columnTwice': 'mend.dropColumn',
   'bulk.rowCells': 'mend.cells',
   'bulk.externalIdTwice': 'mend.externalIdTwice',
+  'bulk.titleTwice': 'mend.titleTwice',
+  'bulk.externalIdOther': 'mend.asExported',
+  'bulk.externalIdNone': 'mend.asExported',
   'bulk.captionForm': 'mend.correct',
   'bulk.captionTwice': 'mend.captionTwice',
   'bulk.captionFormat': 'mend.captions',
@@ -78,6 +81,7 @@ const mends: Partial<Record<MessageKey, BulkTextKey>> = {
 }
 
 const mendsByColumn: Readonly<Record<string, BulkTextKey>> = {
+  version: 'mend.asExported',
   file: 'mend.media',
   trailer: 'mend.media',
   cover: 'mend.image',
@@ -85,6 +89,7 @@ const mendsByColumn: Readonly<Record<string, BulkTextKey>> = {
 }
 
 function mendOf(issue: Issue, column: string): BulkTextKey {
+  if (column === 'tag' && issue.code === 'validation.reference') return 'mend.tag'
   const known = mends[issue.code]
   if (known !== undefined) return known
   if (column === 'externalId') return 'mend.fillExternalId'

@@ -1,30 +1,18 @@
 import type { Issue } from '../../kernel/errors.ts'
-import type { LocalisedText } from '../../kernel/fields.ts'
 import type { Metadata } from '../../metadata/index.ts'
-import type { TitleDraft } from '../../titles/index.ts'
+import type { Title, TitleDraft } from '../../titles/index.ts'
 import { columnOfField } from '../csv/columns.ts'
 import type { CatalogueRow, ReferenceColumn } from '../csv/row.ts'
+import { type Index, toIndexes, toSubIndexes } from './indexes.ts'
 import { type Problem, toProblem } from './problem.ts'
 import { didYouMean, normaliseName, suggest } from './suggest.ts'
-
-interface Entry {
-  id: string
-  names: string[]
-}
-
-/** Entries of one kind by every name and id they have. */
-interface Index {
-  byName: Map<string, Set<string>>
-  shown: string[]
-  /** What was looked up before, as it was written: catalogues name the same few things in every row. */
-  known: Map<string, string | Issue>
-  /** Ids of whole lists; cells that were written alike share one list. */
-  lists: WeakMap<readonly string[], string[]>
-}
+import { createNaming, type WrittenReferences } from './written-references.ts'
 
 export interface Directory {
-  /** The ids that a row's names stand for, as a part of its draft, and what could not be found. */
-  resolve(row: CatalogueRow): { draft: Partial<TitleDraft>; problems: Problem[] }
+  /** The ids that a row's names stand for, as a part of its draft, and what could not be found; ids in `held` are good as they are. */
+  resolve(row: CatalogueRow, held?: ReadonlySet<string>): { draft: Partial<TitleDraft>; problems: Problem[] }
+  /** What a title refers to, as a catalogue writes it: names, or ids where a name wouldn't be understood again. */
+  namesOf(title: Title): WrittenReferences
 }
 
 const single = {
@@ -42,13 +30,13 @@ const several = {
 /** META, B-3: what the server knows, to be found by id or by name in any language, whatever the case. */
 export function createDirectory(metadata: Metadata): Directory {
   const indexes = toIndexes(metadata)
-  const subCategories = new Map(metadata.categories.map(entry => [entry.id, toIndex(subEntries([entry]))]))
-  const everySub = toIndex(subEntries(metadata.categories))
+  const subIndexes = toSubIndexes(metadata)
   const singles = keysOf(single).map(column => ({ ...single[column], column, index: indexes[column] }))
   const lists = keysOf(several).map(column => ({ ...several[column], column, index: indexes[column] }))
   return {
-    resolve(row) {
-      const found: Found = { draft: {}, problems: [], row }
+    namesOf: createNaming(indexes, subIndexes.byCategory),
+    resolve(row, held = nothing) {
+      const found: Found = { draft: {}, problems: [], row, held }
       for (const wanted of singles)
         withOne(found, wanted, id => {
           found.draft[wanted.key] = id
@@ -57,7 +45,7 @@ export function createDirectory(metadata: Metadata): Directory {
         withMany(found, wanted, ids => {
           found.draft[wanted.key] = ids
         })
-      resolveSubCategory(found, subCategories, everySub)
+      resolveSubCategory(found, subIndexes)
       return { draft: found.draft, problems: found.problems }
     },
   }
@@ -65,32 +53,15 @@ export function createDirectory(metadata: Metadata): Directory {
 
 const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T)[]
 
-function toIndexes(metadata: Metadata): Record<Exclude<ReferenceColumn, 'subCategory'>, Index> {
-  return {
-    category: toIndex(
-      metadata.categories.map(entry => ({
-        id: entry.id,
-        names: [entry.displayName, ...textsOf(entry.name)],
-      })),
-    ),
-    channel: toIndex(
-      metadata.channels.map(entry => ({ id: entry.id, names: [entry.displayName, entry.name] })),
-    ),
-    provider: toIndex(
-      metadata.providers.map(entry => ({ id: entry.id, names: [entry.displayName, entry.name] })),
-    ),
-    language: toIndex(metadata.languages.map(entry => ({ id: entry.ietfTag, names: [entry.name] }))),
-    equipment: toIndex(metadata.equipments.map(toTaxonomyEntry)),
-    focusAreas: toIndex(metadata.focusAreas.map(toTaxonomyEntry)),
-    labels: toIndex(metadata.labels.map(toTaxonomyEntry)),
-  }
-}
-
 interface Found {
   draft: Partial<TitleDraft>
   problems: Problem[]
   row: CatalogueRow
+  /** Ids that the title has already. */
+  held: ReadonlySet<string>
 }
+
+const nothing: ReadonlySet<string> = new Set()
 
 interface Wanted {
   column: ReferenceColumn
@@ -116,11 +87,12 @@ function withMany(found: Found, wanted: Wanted, keep: (ids: string[]) => void): 
   }
   const ids = written.map(name => lookUp(found, wanted, name)).filter(id => id !== undefined)
   const unique = [...new Set(ids)]
-  if (ids.length === written.length) lists.set(written, unique)
+  const isOffered = written.every(name => !found.held.has(name))
+  if (isOffered && ids.length === written.length) lists.set(written, unique)
   keep(unique)
 }
 
-function resolveSubCategory(found: Found, byCategory: Map<string, Index>, every: Index): void {
+function resolveSubCategory(found: Found, { byCategory, every }: ReturnType<typeof toSubIndexes>): void {
   const written = found.row.references.subCategory?.[0]
   const category = found.draft.classCategoryId
   if (found.row.references.subCategory === undefined) return
@@ -133,7 +105,9 @@ function resolveSubCategory(found: Found, byCategory: Map<string, Index>, every:
     return
   }
   const index = category == null ? every : (byCategory.get(category) ?? every)
-  const foreign = !index.byName.has(normaliseName(written)) && every.byName.has(normaliseName(written))
+  const isHeld = written !== undefined && found.held.has(written)
+  const foreign =
+    !isHeld && !index.byName.has(normaliseName(written)) && every.byName.has(normaliseName(written))
   if (foreign) {
     report(found, 'subCategory', { path: 'classSubCategoryId', code: 'title.subCategoryForeign' })
     return
@@ -146,6 +120,7 @@ function resolveSubCategory(found: Found, byCategory: Map<string, Index>, every:
 const REMEMBERED = 2000
 
 function lookUp(found: Found, wanted: Wanted, written: string): string | undefined {
+  if (found.held.has(written)) return written
   const { known } = wanted.index
   let result = known.get(written)
   if (result === undefined) {
@@ -172,37 +147,4 @@ function search({ column, field, index }: Wanted, written: string): string | Iss
 function report(found: Found, column: string, issue: Issue): void {
   const place = { row: found.row.row, externalId: found.row.externalId, column: columnOfField(column) }
   found.problems.push(toProblem(place, issue))
-}
-
-/** An id beats a name that reads the same. */
-function toIndex(entries: readonly Entry[]): Index {
-  const byName = new Map<string, Set<string>>()
-  for (const { id, names } of entries)
-    for (const name of names) {
-      if (name.trim() === '') continue
-      const key = normaliseName(name)
-      byName.set(key, (byName.get(key) ?? new Set()).add(id))
-    }
-  for (const { id } of entries) byName.set(normaliseName(id), new Set([id]))
-  const known = new Map<string, string | Issue>()
-  return {
-    byName,
-    known,
-    lists: new WeakMap(),
-    shown: entries.flatMap(entry => entry.names).filter(name => name.trim() !== ''),
-  }
-}
-
-function toTaxonomyEntry(entry: { id: string; displayName: string; name: Record<string, string> }): Entry {
-  return { id: entry.id, names: [entry.displayName, ...Object.values(entry.name)] }
-}
-
-function subEntries(categories: Metadata['categories']): Entry[] {
-  return categories.flatMap(category =>
-    category.subCategories.map(sub => ({ id: sub.subCategoryId, names: textsOf(sub.name) })),
-  )
-}
-
-function textsOf(text: LocalisedText): string[] {
-  return [text.invariantText, ...text.localTexts.map(local => local.text)]
 }

@@ -2,20 +2,16 @@ import type { Issue } from '../../kernel/errors.ts'
 import { isUrl, toUrl } from '../../kernel/fields.ts'
 import { fromWireDate } from '../../kernel/formats.ts'
 import { ContentType, intensityLabels, type TitleDraft } from '../../titles/index.ts'
+import { type CellText, CLEAR, SEPARATOR, toText } from './cell-text.ts'
 import type { CatalogueRow, FileColumn, ReferenceColumn } from './row.ts'
 
 /** Puts the text of a cell into the row; gives an issue where the text can't be read. Never called with empty text. */
-export type ReadCell = (text: string, row: CatalogueRow) => Issue | undefined
+export type ReadCell = (text: CellText, row: CatalogueRow) => Issue | undefined
 
 type KeysOf<V> = { [K in keyof TitleDraft]-?: V extends TitleDraft[K] ? K : never }[keyof TitleDraft]
 type TextKey = KeysOf<string>
 type FlagKey = KeysOf<boolean>
 type DateKey = 'scheduleDate' | 'startDate' | 'endDate'
-
-/** A cell holding only this empties the field; an empty cell leaves it alone. */
-export const CLEAR = '-'
-/** Separates several values in one cell. */
-export const SEPARATOR = ';'
 
 /** Free text; the title's rules check its length. */
 export function text(key: TextKey): ReadCell {
@@ -54,7 +50,7 @@ const flags: Readonly<Record<string, boolean>> = {
 
 export function flag(key: FlagKey, field: string): ReadCell {
   return (value, row) => {
-    const known = flags[value.toLowerCase()]
+    const known = flags[toText(value).toLowerCase()]
     if (known !== undefined) return assign(row, key, known)
     return { path: key, code: 'validation.oneOf', params: { field, values: 'yes, no' } }
   }
@@ -76,7 +72,7 @@ export function date(key: DateKey, field: string): ReadCell {
 
 export function words(key: 'keywords'): ReadCell {
   const lists = remembered(listOf)
-  return (value, row) => assign(row, key, lists(value))
+  return (value, row) => assign(row, key, value === CLEAR ? [] : lists(value))
 }
 
 const contentTypes: Readonly<Record<string, 1 | 2>> = {
@@ -88,7 +84,7 @@ const contentTypes: Readonly<Record<string, 1 | 2>> = {
 
 export function contentType(): ReadCell {
   return (value, row) => {
-    const known = contentTypes[value.toLowerCase()]
+    const known = contentTypes[toText(value).toLowerCase()]
     if (known !== undefined) return assign(row, 'contentType', known)
     return {
       path: 'contentType',
@@ -101,7 +97,7 @@ export function contentType(): ReadCell {
 /** TITLE-12 */
 export function thumbnailType(): ReadCell {
   return (value, row) => {
-    const known = value.toLowerCase()
+    const known = toText(value).toLowerCase()
     if (known === 'auto' || known === 'custom') return assign(row, 'thumbnailType', known)
     return {
       path: 'thumbnailType',
@@ -122,23 +118,46 @@ export function reference(column: ReferenceColumn): ReadCell {
 export function references(column: ReferenceColumn): ReadCell {
   const lists = remembered(listOf)
   return (value, row) => {
-    row.references[column] = lists(value)
+    row.references[column] = value === CLEAR ? [] : lists(value)
     return undefined
   }
 }
 
 export function path(column: FileColumn): ReadCell {
   return (value, row) => {
-    row.files[column] = value
+    row.files[column] = toText(value)
     return undefined
   }
 }
 
 export function identifier(): ReadCell {
   return (value, row) => {
-    row.externalId = value
-    if (value.length <= 200) return undefined
+    row.externalId = toText(value)
+    if (row.externalId.length <= 200) return undefined
     return { path: 'externalId', code: 'validation.tooLong', params: { field: 'External id', max: 200 } }
+  }
+}
+
+/** The tag of a title that is there already. */
+export function tag(): ReadCell {
+  return (value, row) => {
+    if (value !== CLEAR) row.tag = value
+    return undefined
+  }
+}
+
+/** The version that a title had when its row was written. */
+export function version(): ReadCell {
+  return (value, row) => {
+    const number = Number(toText(value))
+    if (!Number.isInteger(number) || number < 1)
+      return {
+        path: 'version',
+        code: 'validation.type',
+        params: { field: 'Version', expected: 'a whole number' },
+      }
+    row.version = number
+    return undefined
   }
 }
 
@@ -158,7 +177,6 @@ function remembered<T>(read: (value: string) => T): (value: string) => T {
 }
 
 export function listOf(value: string): string[] {
-  if (value === CLEAR) return []
   if (!value.includes(SEPARATOR)) return [value]
   const parts = value.split(SEPARATOR).map(part => part.trim())
   return [...new Set(parts.filter(part => part !== ''))]

@@ -10,8 +10,10 @@ import {
   reference,
   references,
   scale,
+  tag,
   text,
   thumbnailType,
+  version,
   words,
 } from './cells.ts'
 
@@ -65,7 +67,13 @@ export const columns: readonly Column[] = [
   column('captions', captionTracks(), 'language:path|title; and so on', 'en-GB:media/class-001.vtt|English'),
 ]
 
-/** Without these no row can be run. */
+/** Only an export has these: which title a row is about, and as which version it was written. */
+export const exportColumns: readonly Column[] = [
+  column('tag', tag(), 'the tag of an existing title, as an export writes it', ''),
+  column('version', version(), 'as an export writes it', ''),
+]
+
+/** Without these no row can be run; a tag stands for the external id. */
 export const requiredColumns = ['externalId', 'title'] as const
 
 /** The catalogue's column for a field of a title, where the two names differ. */
@@ -89,5 +97,5 @@ const columnsByField: Readonly<Record<string, string>> = {
 
 export const columnOfField = (field: string): string => columnsByField[field] ?? field
 
-const byName = new Map(columns.map(entry => [entry.name, entry]))
+const byName = new Map([...exportColumns, ...columns].map(entry => [entry.name, entry]))
 export const findColumn = (name: string): Column | undefined => byName.get(name)

@@ -1,6 +1,6 @@
 import { type Problem, toProblem } from '../check/problem.ts'
 import { didYouMean, suggest } from '../check/suggest.ts'
-import { type Column, columns, requiredColumns } from './columns.ts'
+import { type Column, columns, exportColumns, requiredColumns } from './columns.ts'
 
 export interface Header {
   /** By position; undefined for a note, which is left out. */
@@ -17,7 +17,7 @@ export interface Header {
 export const delimiters = [',', ';', '\t'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-const known = new Map(columns.map(column => [plain(column.name), column]))
+const known = new Map([...exportColumns, ...columns].map(column => [plain(column.name), column]))
 
 /** BULK-07: columns in any order and any case, blanks, dashes and underscores set aside. */
 export function readHeader(cells: readonly string[]): Header {
@@ -36,7 +36,8 @@ export function readHeader(cells: readonly string[]): Header {
   if (present.size === 0)
     return { ...header, problems: [toProblem({ row: 1 }, { path: '', code: 'bulk.csvHeader' })] }
   for (const name of requiredColumns)
-    if (!present.has(name)) header.problems.push(columnProblem(name, 'bulk.columnMissing'))
+    if (!present.has(name) && !(name === 'externalId' && present.has('tag')))
+      header.problems.push(columnProblem(name, 'bulk.columnMissing'))
   const read = header.columns.flatMap((column, at) => (column === undefined ? [] : [{ column, at }]))
   const idAt = header.columns.findIndex(column => column?.name === 'externalId')
   return { ...header, read, idAt, present }

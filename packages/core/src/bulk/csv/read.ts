@@ -3,6 +3,7 @@ import { ContentType } from '../../titles/index.ts'
 import { createIdentities, type Identities } from '../check/identities.ts'
 import { type Problem, toProblem } from '../check/problem.ts'
 import type { RecordEvent, RecordSource } from '../run/ports.ts'
+import { readText, toText } from './cell-text.ts'
 import { type Header, readHeader } from './header.ts'
 import { type CatalogueRow, emptyRow } from './row.ts'
 
@@ -84,13 +85,14 @@ function readRow(
     problems.push(toProblem(place, { path: '', code: 'bulk.rowCells', params }))
   }
   for (const { column, at } of header.read) {
-    const text = cells[at]?.trim() ?? ''
+    const text = readText(cells[at] ?? '')
     if (text === '') continue
     const issue = column.read(text, row)
     if (issue === undefined) continue
-    problems.push(toProblem({ row: place.row, column: column.name }, issue, { actual: text.length }))
+    const actual = toText(text).length
+    problems.push(toProblem({ row: place.row, column: column.name }, issue, { actual }))
   }
-  if (header.idAt >= 0) problems.push(...checkIdentity(row, place.seen))
+  problems.push(...checkIdentity(row, header, place.seen))
   inferContentType(row)
   for (const problem of problems) problem.externalId = row.externalId
   return { row, problems, header }
@@ -98,16 +100,23 @@ function readRow(
 
 const none: readonly Problem[] = []
 
-function checkIdentity(row: CatalogueRow, seen: Identities): readonly Problem[] {
-  const place = { row: row.row, column: 'externalId' }
+/** A row without an id of its own goes by the tag of its title. */
+function checkIdentity(row: CatalogueRow, { idAt, present }: Header, seen: Identities): readonly Problem[] {
+  if (idAt < 0 && !present.has('tag')) return none
+  if (row.externalId === '' && row.tag !== undefined) row.externalId = row.tag
+  const column = idAt < 0 ? 'tag' : 'externalId'
+  const place = { row: row.row, column }
   if (row.externalId === '') {
-    const params = { field: 'External id' }
-    return [toProblem(place, { path: 'externalId', code: 'validation.required', params })]
+    const params = { field: idAt < 0 ? 'Tag' : 'External id' }
+    return [toProblem(place, { path: column, code: 'validation.required', params })]
   }
   const first = seen.firstRow(row.externalId, row.row)
+  const ofTag = row.tag === undefined ? undefined : seen.firstRow(`\n${row.tag}`, row.row)
+  if (ofTag !== undefined)
+    return [toProblem(place, { path: 'tag', code: 'bulk.titleTwice', params: { first: ofTag } })]
   if (first === undefined) return none
   const params = { value: row.externalId, first }
-  return [toProblem(place, { path: 'externalId', code: 'bulk.externalIdTwice', params })]
+  return [toProblem(place, { path: column, code: 'bulk.externalIdTwice', params })]
 }
 
 /** An audio file makes the title an audio class (VAL-15). */

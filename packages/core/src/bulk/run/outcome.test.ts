@@ -13,6 +13,11 @@ const title = (given: Partial<Title>): Title =>
     errorType: null,
     ...given,
   }) as Title
+const publishable: Partial<Title> = {
+  ...{ className: 'Yoga', classDescription: 'Slow', classCategoryId: 'c1', classLanguageCode: 'en-GB' },
+  ...{ imageLink: '/a.jpg', skill: 1, intensity: 1, equipmentIds: ['e1'], channelId: 'h1' },
+  ...{ scheduleDate: '2026-11-20' },
+}
 const since = '2026-11-20T08:00:00'
 
 describe('VIDEO-14 BULK-12 what a run makes of a title that is being processed', () => {
@@ -39,5 +44,17 @@ describe('VIDEO-14 BULK-12 what a run makes of a title that is being processed',
 
   it('gives up in time a title that nobody works on', () => {
     expect(toOutcome(title({ videoStatus: null }), record, false)).toEqual({ kind: 'idle' })
+  })
+
+  it('a row without a file leaves a title where it is, and publishes one that has its video', () => {
+    const kept = { stored: {} } as RowRecord
+    const at = (status: TitleStatus, fileName: string | null = 'a.mp4') =>
+      toOutcome(title({ status, fileName, videoStatus: null }), kept, false)
+    expect(at(TitleStatus.Published)).toMatchObject({ result: { state: 'published', problem: '', next: '' } })
+    expect(at(TitleStatus.Completed)).toMatchObject({ result: { state: 'completed', problem: '', next: '' } })
+    expect(at(TitleStatus.Error)).toMatchObject({ result: { state: 'saved', problem: '', next: '' } })
+    expect(at(TitleStatus.Incomplete, null)).toMatchObject({ result: { state: 'saved', next: 'next.file' } })
+    const complete = { ...publishable, fileName: 'a.mp4', status: TitleStatus.Completed }
+    expect(toOutcome(title(complete), kept, true)).toEqual({ kind: 'publish' })
   })
 })

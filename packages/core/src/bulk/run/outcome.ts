@@ -47,7 +47,12 @@ export function toOutcome(title: Title, record: RowRecord, publish: boolean): Ou
     if (work.kind === 'idle') return { kind: 'idle' }
     if (work.kind === 'working') return wait
   }
-  if (record.stored.file === undefined) return finished(publish ? notReady(title) : saved())
+  if (record.stored.file === undefined) {
+    if (title.status === TitleStatus.Published) return finished(successResult('published'))
+    if (!publish) return finished(keptResult(title))
+    if (title.fileName === null) return finished(notReady(title))
+    if (title.stuck !== null) return finished(stuckResult(title.stuck))
+  }
   if (title.status === TitleStatus.Error)
     return finished(failedResult(bulkText('run.processing', { why: title.errorType ?? '' })))
   if (!finalStatuses.has(title.status)) return wait
@@ -114,7 +119,12 @@ export const successResult = (state: 'published' | 'completed'): Result => ({
   retry: false,
 })
 
-const saved = (): Result => ({ state: 'saved', problem: '', next: 'next.file', retry: false })
+/** A row without a file leaves the title where it is. */
+function keptResult({ status, fileName }: Title): Result {
+  if (status === TitleStatus.Completed || status === TitleStatus.Unpublished)
+    return successResult('completed')
+  return { state: 'saved', problem: '', next: fileName === null ? 'next.file' : '', retry: false }
+}
 
 function notReady(title: Title): Result {
   const missing = missingToPublish(title).map(sentence)

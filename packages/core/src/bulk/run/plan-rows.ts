@@ -10,8 +10,9 @@ import { inGroups } from './parallel.ts'
 import { identityOf, type Step } from './plan.ts'
 import type { RunPorts } from './ports.ts'
 import { prepareRow } from './prepare-row.ts'
-import type { RunRecord } from './record.ts'
+import type { RowRecord, RunRecord } from './record.ts'
 import { isSettled, toStamp } from './stamp.ts'
+import { recordOfTagged, standingOf } from './tagged-rows.ts'
 
 /** One column of a title as it is and as it would be; null where there is nothing. */
 export interface PlannedChange {
@@ -45,9 +46,13 @@ export async function* planRows(
   ports: PlanPorts,
 ): AsyncGenerator<PlannedRow[]> {
   for await (const group of inGroups(rows, 100)) {
-    const ids = group.map(({ row }) => row.externalId).filter(id => id !== '')
-    const existing = await findExisting(ids, ports)
-    yield await Promise.all(group.map(checked => plan(checked, existing.get(checked.row.externalId), ports)))
+    const untagged = group.filter(({ row }) => row.tag === undefined && row.externalId !== '')
+    const existing = await findExisting(
+      untagged.map(({ row }) => row.externalId),
+      ports,
+    )
+    const titleOf = ({ row, title }: CheckedRow) => title ?? existing.get(row.externalId)
+    yield await Promise.all(group.map(checked => plan(checked, titleOf(checked), ports)))
   }
 }
 
@@ -63,14 +68,18 @@ async function plan(given: CheckedRow, title: Title | undefined, ports: PlanPort
     const proof = await digestText(contentOf(row))
     return { ...base, action: 'refused', steps: [], bytes: 0, changes: [], proof }
   }
-  const isChanged =
-    record !== undefined && title !== undefined && isSettled(record) && isChangedElsewhere(record, title)
-  if (isChanged && ports.elsewhere === 'keep') {
+  const standing = checked.title && standingOf(checked, checked.title, { record, publish: ports.publish })
+  const isChanged = standing === 'changed' || (standing !== 'current' && isChangedSince(record, title))
+  const isLeft = isChanged && ports.elsewhere === 'keep'
+  if (title !== undefined && (standing === 'same' || isLeft)) {
     const proof = await digestText(`${contentOf(row)} ${toStamp(title)}`)
-    return { ...base, action: 'changed', steps: [], bytes: 0, changes: [], proof }
+    const action = standing === 'same' ? 'nothing' : 'changed'
+    return { ...base, action, steps: [], bytes: 0, changes: [], proof }
   }
-  const isOverwritten = isChanged && ports.elsewhere === 'overwrite'
-  const from = isOverwritten ? toOverwritten(record, title) : record
+  const from = toRecord(checked, title, {
+    record,
+    isOverwritten: isChanged && ports.elsewhere === 'overwrite',
+  })
   const { steps, content } = await prepareRow(checked, { ...ports, record: from })
   const names: string[] = steps.map(step =>
     step.kind === 'create' && title !== undefined ? 'save' : step.kind,
@@ -85,6 +94,20 @@ async function plan(given: CheckedRow, title: Title | undefined, ports: PlanPort
     changes: steps.length === 0 ? [] : changesOf(checked, title, { steps, publish: ports.publish }),
     proof: await digestText(JSON.stringify([content, names, files, title?.tag, title && toStamp(title)])),
   }
+}
+
+const isChangedSince = (record: RowRecord | undefined, title: Title | undefined): boolean =>
+  record !== undefined && title !== undefined && isSettled(record) && isChangedElsewhere(record, title)
+
+/** The record that the row's steps start from. */
+function toRecord(
+  { row, title: tagged }: CheckedRow,
+  title: Title | undefined,
+  { record, isOverwritten }: { record: RowRecord | undefined; isOverwritten: boolean },
+): RowRecord | undefined {
+  const isOwn = isOverwritten && record !== undefined && title !== undefined
+  const own = isOwn ? toOverwritten(record, title) : record
+  return tagged === undefined ? own : recordOfTagged(row.externalId, tagged, own)
 }
 
 function changesOf(
@@ -131,6 +154,7 @@ const names: Partial<Record<keyof TitleDraft, keyof Title>> = {
   providerID: 'provider',
   equipmentIds: 'equipmentTypeTags',
   focusAreaIds: 'focusAreaTags',
+  labelIds: 'labelTags',
 }
 
 const shownOf = (title: Title | undefined, field: keyof TitleDraft): unknown =>

@@ -67,7 +67,7 @@ export interface RunPorts {
 
 /** Receives the progress of a run. */
 export interface RunReport {
-  /** A file starts to be sent; `update` receives the bytes sent so far. */
+  /** A file starts to be sent; `update` receives the bytes that are there so far, all of them once it is stored. */
   sending(record: RowRecord, file: MediaFile): { update(sent: number): void; end(): void }
   /** A row is finished for this run. */
   result(record: RowRecord, unchanged: boolean): void

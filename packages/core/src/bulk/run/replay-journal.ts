@@ -90,7 +90,8 @@ export function toRefusal(entry: Omit<Extract<Entry, { kind: 'nameless' }>, 'kin
   return { ...newRow(id), row, title, state: 'refused', problem, next }
 }
 
-function newRow(id: string): RowRecord {
+/** A row of which nothing is known yet. */
+export function newRow(id: string): RowRecord {
   return {
     id,
     row: 0,

@@ -3,6 +3,7 @@ import { type Title, titles } from '../../titles/index.ts'
 import { type CheckedRow, isRefused } from '../check/check.ts'
 import { findExisting } from '../check/existing.ts'
 import { contentOf } from '../csv/row.ts'
+import { adoptTitle } from './adopt-title.ts'
 import { changedResult, toOverwritten } from './changed-elsewhere.ts'
 import { compareTitles } from './compare-titles.ts'
 import { digestText } from './digest.ts'
@@ -19,6 +20,7 @@ import { toRefusal } from './replay-journal.ts'
 import { isGeneral, withRetry } from './retry.ts'
 import { isSettled, toStamp } from './stamp.ts'
 import { type Job, performStep, recordOf } from './steps.ts'
+import { changesOf, recordOfTagged } from './tagged-rows.ts'
 
 /** Rows that are prepared together when several are processed at a time. */
 const GROUP = 50
@@ -64,9 +66,12 @@ const sendsFile = (step: Step): boolean => step.kind === 'upload' || step.kind =
 
 interface Prepared extends Job {
   row: number
+  title: string
   steps: Step[]
   /** Whether a title was already there before the first attempt, where that has just been asked. */
   existed?: boolean
+  /** The title that the row names by its tag. */
+  tag?: string
   /** Whether an earlier run had finished the row: any other state of the title is somebody else's change. */
   wasSettled: boolean
 }
@@ -91,20 +96,15 @@ async function prepareGroup(
     ports,
   )
   for (const job of unknown) job.existed = existing.has(job.id)
-  await Promise.all(
-    prepared.map(({ id, row, draft, content, existed }) => {
-      const title = draft.className ?? ports.run.rows.get(id)?.title ?? ''
-      return ports.append({
-        kind: 'row',
-        id,
-        row,
-        title,
-        content,
-        ...(existed === undefined ? {} : { existed }),
-      })
-    }),
-  )
+  await Promise.all(prepared.map(job => begin(job, ports)))
   return prepared
+}
+
+async function begin({ id, row, title, content, existed, tag }: Prepared, ports: RunPorts): Promise<void> {
+  const known = existed === undefined ? {} : { existed }
+  await ports.append({ kind: 'row', id, row, title, content, ...known })
+  if (tag !== undefined && recordOf(ports, id).tag !== tag)
+    await ports.append({ kind: 'tag', id, tag, created: false })
 }
 
 /** Titles that people have changed since a run left them, by the id of their row. */
@@ -141,17 +141,21 @@ async function prepare(
   checked: CheckedRow,
   { ports, changed }: { ports: RunPorts; changed: Titles },
 ): Promise<Prepared | undefined> {
-  const { row, draft } = checked
+  const { row, title } = checked
   const id = row.externalId
+  const standing = title === undefined ? 'unknown' : await adoptTitle({ ...checked, title }, ports)
+  if (standing === 'same' || standing === 'changed') return
   const before = ports.run.rows.get(id)
-  const title = changed.get(id)
-  if (title !== undefined && ports.elsewhere === 'keep') return leaveAlone({ id, row: row.row, title }, ports)
+  const other = standing === 'current' ? undefined : changed.get(id)
+  if (other !== undefined && ports.elsewhere === 'keep')
+    return leaveAlone({ id, row: row.row, title: other }, ports)
   try {
-    const isOverwritten = title !== undefined && before !== undefined && ports.elsewhere === 'overwrite'
-    const record = isOverwritten ? toOverwritten(before, title) : before
+    const isOverwritten = other !== undefined && before !== undefined && ports.elsewhere === 'overwrite'
+    const own = isOverwritten ? toOverwritten(before, other) : before
+    const record = title === undefined ? own : recordOfTagged(id, title, own)
     const { steps, content } = await prepareRow(checked, { ...ports, record })
     const wasSettled = before !== undefined && isSettled(before)
-    if (steps.length > 0) return { id, row: row.row, draft, content, steps, wasSettled }
+    if (steps.length > 0) return { ...toJob(checked, before), content, steps, wasSettled }
     if (before!.row !== row.row) await ports.append({ kind: 'moved', id, row: row.row })
     ports.report.result(before!, true)
     return undefined
@@ -160,6 +164,15 @@ async function prepare(
     await failRow(id, error, ports, before !== undefined && isSettled(before) ? before.stamp : undefined)
     return undefined
   }
+}
+
+function toJob(checked: CheckedRow, before: RowRecord | undefined) {
+  const { row, draft, title } = checked
+  const name = draft.className ?? before?.title ?? ''
+  const base = { id: row.externalId, row: row.row, title: name, draft }
+  if (title === undefined) return base
+  const isNew = before === undefined || before.tag === ''
+  return { ...base, tag: title.tag, draft: changesOf(checked, title), ...(isNew ? { existed: true } : {}) }
 }
 
 async function runJob(job: Prepared, ports: RunPorts, poller: ProcessingPoller): Promise<void> {

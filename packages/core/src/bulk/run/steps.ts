@@ -103,6 +103,7 @@ async function store(
       signal,
       onProgress: sent => progress.update(sent),
     })
+    progress.update(file.size)
     await recordStored(job, ports, { slot, file: identityOf(file), digest })
   } finally {
     progress.end()

@@ -39,6 +39,7 @@ export const completed: Title = {
   durationSecond: 2410,
   equipmentTypeTags: ['Mat'],
   focusAreaTags: ['Core'],
+  labelTags: [],
   level: toSkillBand(3),
   isComplete: true,
   isFavourite: false,

@@ -31,6 +31,7 @@ const columns: readonly [string, (title: ListedTitle, names: TitleNames) => CsvC
   ['Intensity', title => title.intensity],
   ['Equipment', (title, names) => names.taxonomy(toList(title.equipment_ids)).join('; ')],
   ['Focus areas', (title, names) => names.taxonomy(toList(title.focus_area_ids)).join('; ')],
+  ['Labels', (title, names) => names.taxonomy(toList(title.label_ids)).join('; ')],
   ['Keywords', title => toList(title.keywords).join('; ')],
   ['Instructor', title => title.instructor],
   ['Release date', title => title.schedule_date],

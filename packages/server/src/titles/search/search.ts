@@ -93,6 +93,7 @@ export interface ListedTitle {
   intensity: number | null
   equipment_ids: string
   focus_area_ids: string
+  label_ids: string
   keywords: string
   instructor: string
   schedule_date: string | null
@@ -104,7 +105,8 @@ export interface ListedTitle {
 
 const listed = sql.raw(`tag, class_name, class_description, status, content_type, provider_id, channel_id,
   class_category_id, class_sub_category_id, class_language_code, duration_second, skill, intensity,
-  equipment_ids::text AS equipment_ids, focus_area_ids::text AS focus_area_ids, keywords::text AS keywords, instructor,
+  equipment_ids::text AS equipment_ids, focus_area_ids::text AS focus_area_ids,
+  label_ids::text AS label_ids, keywords::text AS keywords, instructor,
   schedule_date, created_at, published_date, file_name, external_id`)
 
 /** Every match in order, a batch at a time: memory stays flat however many there are (TITLE-29). */

@@ -81,6 +81,7 @@ function toTitle(row: StoredTitle, { names, nextChunk, now }: Shown): Title {
     durationSecond: row.durationSecond,
     equipmentTypeTags: names.taxonomy(draft.equipmentIds),
     focusAreaTags: names.taxonomy(draft.focusAreaIds),
+    labelTags: names.taxonomy(draft.labelIds),
     level: orNull(skill, toSkillBand),
     isComplete: isFormComplete(draft),
     isFavourite: false,

@@ -12,6 +12,7 @@ import { authorOf } from '../../kernel/rows/audit.ts'
 import { newTag, stampNew } from '../../kernel/rows/stamps.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Database } from '../../ports/db.ts'
+import { assertRoomForTitle } from '../../quotas/index.ts'
 import {
   assertCurrentTitle,
   findByExternalId,
@@ -53,6 +54,7 @@ export async function createTitle(
       ...checkOwnProvider(draft.providerID, owner.providerId),
       ...(await checkReferences(tx, referring, { changed, held: emptyTitleDraft })),
     ])
+    await assertRoomForTitle(deps, tx, owner)
     const created = await insertTitle(scope, tx, { ...row, ...made })
     if (created !== undefined)
       await recordTitle(tx, by, { before: undefined, after: created, verb: 'create' })

@@ -13,6 +13,7 @@ import { differences } from '../../kernel/rows/differences.ts'
 import { refused } from '../../kernel/rows/refusals.ts'
 import { newTag, stamp } from '../../kernel/rows/stamps.ts'
 import type { Database } from '../../ports/db.ts'
+import { assertRoomForUpload, assertRoomOnDisk } from '../../quotas/index.ts'
 import {
   changeTitle,
   lockTitle,
@@ -27,8 +28,6 @@ import { findUpload, replaceUpload } from '../rows.ts'
 import type { UploadRow } from '../tables.ts'
 
 type Chunk = Parsed<typeof uploads.video>
-/** Room that must stay free beside the file itself. */
-const reserve = 64 * 1_048_576
 
 /**
  * The upload that a chunk belongs to: the current one, or a new one in its place (UPLOAD-15, UPLOAD-30). Only a first
@@ -39,14 +38,13 @@ export async function beginUpload(role: FileRole, chunk: Chunk, context: Context
   const known = await findUpload(scope, deps.db, { tag: chunk.tag, role })
   if (known?.identifier === chunk.identifier) return same(chunk, known)
   if (chunk.chunkNumber !== 1) throw notBegun()
-  const free = await deps.blobs.free()
-  if (free !== undefined && free < chunk.totalSize + reserve) throw new KinoraError('storageFull')
   const { upload, replaced } = await deps.db.transaction(async tx => {
     const title = await lockTitle(scope, tx, chunk.tag)
     const current = await findUpload(scope, tx, { tag: chunk.tag, role })
     if (current?.identifier === chunk.identifier) return { upload: same(chunk, current), replaced: undefined }
     const file = toFile(role, chunk)
-    await startReceiving(tx, { title, file, isFirstChunk: false }, context)
+    await assertRoomOnDisk(deps, tx, file)
+    await startReceiving(tx, { title, file, current, isFirstChunk: false }, context)
     return { upload: await replaceUpload(scope, tx, newUpload(file, context)), replaced: current }
   })
   if (replaced?.state === 'receiving') await deps.blobs.parts.abandon(replaced.blobKey)
@@ -65,13 +63,24 @@ function same(chunk: Chunk, upload: UploadRow): UploadRow {
   return upload
 }
 
-/** The title's side of a new upload; `isFirstChunk` where its first chunk is stored with it. */
+interface Receiving {
+  title: StoredTitle
+  file: AnnouncedFile
+  /** The upload that it replaces. */
+  current: UploadRow | undefined
+  /** Its first chunk is stored with it. */
+  isFirstChunk: boolean
+}
+
+/** The title's side of a new upload. */
 export async function startReceiving(
   tx: Database,
-  { title: before, file, isFirstChunk }: { title: StoredTitle; file: AnnouncedFile; isFirstChunk: boolean },
+  { title: before, file, current, isFirstChunk }: Receiving,
   context: Context,
 ): Promise<void> {
   const { role, fileName, size } = file
+  const replaced = current && { size: current.size, isOpen: current.state === 'receiving' }
+  await assertRoomForUpload(context.deps, tx, { owner: before, size, replaced })
   const start = role === 'trailer' ? startTrailer : startVideo
   const started = await start(tx, before, context)
   const now = context.deps.clock.now()

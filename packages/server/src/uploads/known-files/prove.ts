@@ -59,7 +59,7 @@ async function adopt(held: UploadRow, proof: Proof, context: Context): Promise<t
     replaced = await deps.db.transaction(async tx => {
       const title = await lockTitle(scope, tx, tag)
       const current = await findUpload(scope, tx, { tag, role })
-      await startReceiving(tx, { title, file, isFirstChunk: true }, context)
+      await startReceiving(tx, { title, file, current, isFirstChunk: true }, context)
       const { id } = await replaceUpload(scope, tx, { ...upload, nextChunk: held.chunks + 1 })
       await copyChunks(scope, tx, { from: held, to: id })
       return current

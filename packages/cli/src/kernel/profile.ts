@@ -1,0 +1,33 @@
+import { text } from '../texts.ts'
+import { usage } from './exit.ts'
+import { DEFAULT_PROFILE, type Profile, type World } from './world.ts'
+
+/** A profile as a command has chosen it. */
+export interface ChosenProfile extends Profile {
+  name: string
+  /** By `--profile`, which goes before KINORA_URL. */
+  isFlag: boolean
+}
+
+/** `--profile`, KINORA_PROFILE, else the default one. */
+export function chooseProfile({ env, profiles }: World, flag: string | undefined): ChosenProfile {
+  const name = flag ?? (env.KINORA_PROFILE || DEFAULT_PROFILE)
+  if (!/^[a-z0-9][a-z0-9._-]{0,31}$/.test(name))
+    throw usage(text('profile.name', { name }), text('profile.nameHow'))
+  return { ...profiles.open(name), name, isFlag: flag !== undefined }
+}
+
+/** Only `login` begins a profile: another command that names an unknown one has misspelt it. */
+export async function assertKnown({ profiles }: World, name: string): Promise<void> {
+  if (name === DEFAULT_PROFILE) return
+  const known = await profiles.list()
+  if (known.includes(name)) return
+  throw usage(
+    text('profile.unknown', { name }),
+    text('profile.unknownHow', { name, known: known.join(', ') }),
+  )
+}
+
+/** ` --profile staging`, for a command that a person is told to run. */
+export const profileFlag = ({ profile: { name } }: { profile: Pick<ChosenProfile, 'name'> }): string =>
+  name === DEFAULT_PROFILE ? '' : ` --profile ${name}`

@@ -1,0 +1,40 @@
+import type { Catalogue } from '@kinora/core'
+
+/** What is said of signing in: accounts, tokens and profiles. */
+export const sessionTexts = {
+  'profile.name': '{{name}} is not a profile name',
+  'profile.nameHow': 'Use lower-case letters, digits, dots, hyphens and underscores, 32 at most.',
+  'profile.unknown': 'There is no profile {{name}}',
+  'profile.unknownHow': 'Use one of: {{known}}. Or create it: kinora login --profile {{name}} --url ADDRESS',
+  'profiles.summary': 'list profiles: who is signed in where',
+  'login.summary': 'sign in and keep the token',
+  'login.description':
+    'Sign in and store the token in the system keyring, or in a file only you can read. Scripts pass --email and --password-stdin.',
+  'login.email': 'e-mail address of the account',
+  'login.passwordStdin': 'read the password from stdin',
+  'login.askEmail': 'Email',
+  'login.askPassword': 'Password',
+  'login.done': 'Signed in as {{email}} ({{role}}) at {{url}}',
+  'login.refused': 'Incorrect email address or password, please try again.',
+  'login.refusedWhy': 'The server rejected this email and password.',
+  'login.refusedHow': 'Check both, then run again: kinora login',
+  'login.tokenWins': 'KINORA_TOKEN is set and takes precedence over this sign-in.',
+  'logout.summary': 'sign out and forget the token',
+  'logout.done': 'Signed out {{email}} at {{url}}',
+  'logout.nobody': 'Nobody is signed in at {{url}}.',
+  'logout.forget': 'also forget the server and tenant of a named profile',
+  'logout.forgetWhich': '--forget is for a named profile',
+  'logout.forgotten': 'Forgot the profile {{name}}',
+  'logout.notTold': 'The server couldn’t be reached. Its session expires on its own.',
+  'whoami.summary': 'show the signed-in account, the server, and where the token is stored',
+  'tokens.inKeyring': 'Token in the system keyring',
+  'tokens.inFile': 'Token in {{path}}',
+  'tokens.inVariable': 'Token from KINORA_TOKEN',
+  'tokens.open': 'Other users can read the token file {{path}}, so it is not used',
+  'tokens.openWhy': 'Its mode is {{mode}}, but it must be 600.',
+  'tokens.openHow':
+    'Run chmod 600 {{path}}, then kinora logout and kinora login, because the token may be compromised.',
+  'login.tenant': 'Commands act for tenant {{tenant}} unless --tenant names another.',
+  'tokens.damaged': 'The file {{path}} is damaged',
+  'tokens.damagedHow': 'Remove {{path}} and sign in again: kinora login',
+} as const satisfies Catalogue

@@ -1,0 +1,60 @@
+import { type Title, TitleStatus, VideoStatus } from '@kinora/core'
+import { namesOf } from '../kernel/json-fields.ts'
+import { toKebab } from '../kernel/readable.ts'
+import { contentTypeName } from './format.ts'
+
+/** What stands beside codes and odd spellings of the wire in `--json`. */
+interface ReadableNames {
+  statusName: string
+  videoStatusName: string | null
+  trailerStatusName: string | null
+  contentTypeName: string
+  mediaTypeName: string
+  /** Whether a provider has made it, or a tenant that is its own. */
+  providerTypeName: 'provider' | 'tenant'
+  providerId: string | null
+  sourceProviderId: string | null
+  jobId: string | null
+  migrating: boolean
+  autoPublish: boolean
+}
+
+export type ReadableTitle = Title & ReadableNames
+
+export const readableNames = namesOf<ReadableNames>({
+  statusName: true,
+  videoStatusName: true,
+  trailerStatusName: true,
+  contentTypeName: true,
+  mediaTypeName: true,
+  providerTypeName: true,
+  providerId: true,
+  sourceProviderId: true,
+  jobId: true,
+  migrating: true,
+  autoPublish: true,
+})
+
+/** A title for `--json`: names of the wire stay, readable ones come beside them; flags take the same values. */
+export const toReadable = (title: Title): ReadableTitle => ({
+  ...title,
+  statusName: titleStatusValue(title.status),
+  videoStatusName: title.videoStatus === null ? null : nameIn(VideoStatus, title.videoStatus),
+  trailerStatusName: title.trailerStatus === null ? null : titleStatusValue(title.trailerStatus),
+  contentTypeName: contentTypeName(title.contentType),
+  mediaTypeName: contentTypeName(title.mediaType),
+  providerTypeName: title.providerType === 1 ? 'tenant' : 'provider',
+  providerId: title.providerID,
+  sourceProviderId: title.SourceProviderId,
+  jobId: title.jobID,
+  migrating: title.IsMigrating,
+  autoPublish: title.IsAutoPublish,
+})
+
+/** `encoding-queued` */
+export const titleStatusValue = (status: number): string => nameIn(TitleStatus, status)
+
+function nameIn(codes: Readonly<Record<string, number>>, code: number): string {
+  const name = Object.keys(codes).find(known => codes[known] === code)
+  return name === undefined ? `unknown-${code}` : toKebab(name)
+}

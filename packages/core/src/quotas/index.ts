@@ -1,0 +1,2 @@
+export { quotas } from './endpoints.ts'
+export * from './schema.ts'

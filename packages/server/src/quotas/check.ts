@@ -1,0 +1,74 @@
+import { KinoraError, toMegabytes } from '@kinora/core'
+import { and, not, type SQL, sql } from 'drizzle-orm'
+import type { Deps } from '../deps.ts'
+import { refused } from '../kernel/rows/refusals.ts'
+import type { Database } from '../ports/db.ts'
+import { type Owner, ofOwner } from '../stored-titles/index.ts'
+import { titlesTable } from '../stored-titles/tables.ts'
+import { announcedBytes, openUploadsWhere, usageWhere } from './usage.ts'
+
+type Needs = Pick<Deps, 'settings'>
+
+/** Room that must stay free beside the files themselves. */
+const RESERVE = 64 * 1_048_576
+
+/** Refuses `quota.titles` where the owner has as many titles as it may. The title is inserted by the caller's transaction. */
+export async function assertRoomForTitle({ settings }: Needs, tx: Database, owner: Owner): Promise<void> {
+  const limit = settings.quotas.titles
+  if (limit === null) return
+  await lockOwner(tx, owner)
+  const { titles: used } = await usageWhere(tx, of(owner))
+  if (used >= limit) throw refused('quota.titles', { used, limit }, 'title')
+}
+
+interface Announced {
+  owner: Owner
+  size: number
+  /** The upload in whose place it comes. */
+  replaced: { size: number; isOpen: boolean } | undefined
+}
+
+/** Refuses `quota.bytes` or `quota.openUploads` where a file of `size` bytes is more than its owner may have. */
+export async function assertRoomForUpload(
+  { settings }: Needs,
+  tx: Database,
+  { owner, size, replaced }: Announced,
+): Promise<void> {
+  const { bytes, openUploads } = settings.quotas
+  if (bytes === null && openUploads === null) return
+  await lockOwner(tx, owner)
+  if (bytes !== null) {
+    const left = bytes - (await usageWhere(tx, of(owner))).bytes + (replaced?.size ?? 0)
+    const params = {
+      size: toMegabytes(size),
+      left: toMegabytes(Math.max(0, left)),
+      limit: toMegabytes(bytes),
+    }
+    if (left < size) throw refused('quota.bytes', params, 'totalSize')
+  }
+  if (openUploads !== null) {
+    const used = (await openUploadsWhere(tx, of(owner))) - (replaced?.isOpen ? 1 : 0)
+    if (used >= openUploads) throw refused('quota.openUploads', { used, limit: openUploads }, 'totalSize')
+  }
+}
+
+/** Refuses `storageFull` where the disk can't hold a file beside what open uploads have announced. */
+export async function assertRoomOnDisk(
+  { blobs }: Pick<Deps, 'blobs'>,
+  tx: Database,
+  file: { tag: string; role: string; size: number },
+): Promise<void> {
+  const free = await blobs.free()
+  if (free === undefined) return
+  await lock(tx, 'disk')
+  if (free - (await announcedBytes(tx, file)) < file.size + RESERVE) throw new KinoraError('storageFull')
+}
+
+/** Whoever counts next waits until this transaction has added what it asks for. */
+const lockOwner = (tx: Database, { tenantId, providerId }: Owner) =>
+  lock(tx, tenantId === null ? `provider ${providerId ?? ''}` : `tenant ${tenantId}`)
+
+const lock = (tx: Database, what: string) =>
+  tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('kinora.quota'), hashtext(${what}))`)
+
+const of = (owner: Owner): SQL => and(not(titlesTable.isDelete), ofOwner(owner))!

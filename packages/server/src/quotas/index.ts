@@ -1,0 +1,1 @@
+export { assertRoomForTitle, assertRoomForUpload, assertRoomOnDisk } from './check.ts'

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+
+const shell = '/usr/bin/chromium-headless-shell'
+
+/**
+ * The Chromium that tests start: `CHROMIUM_PATH`, or Debian's. Its headless shell is the same engine without the
+ * window's half, and takes a third less of the processor.
+ */
+export const chromiumPath: string =
+  process.env.CHROMIUM_PATH ?? (existsSync(shell) ? shell : '/usr/bin/chromium')
+
+/** For a container: no sandbox, no graphics card, and no calls to its maker. */
+export const chromiumFlags: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
