@@ -71,11 +71,16 @@ describe('NAV-48: routes', () => {
 
 describe('the home page', () => {
   test('shows what is used of the quota, where there is one', async () => {
-    kit.platform().deps.settings.quotas = { titles: 20, bytes: 50 * 1024 ** 2, openUploads: null }
+    kit.platform().deps.settings.quotas = {
+      titles: 20,
+      bytes: 50 * 1024 ** 2,
+      openUploads: null,
+      images: null,
+    }
     const { page } = await kit.as('tenant')
     await page.getByRole('progressbar', { name: 'Titles' }).waitFor()
     await page.getByText(/^\d+ of 20$/).waitFor()
-    kit.platform().deps.settings.quotas = { titles: null, bytes: null, openUploads: null }
+    kit.platform().deps.settings.quotas = { titles: null, bytes: null, openUploads: null, images: null }
   })
 })
 

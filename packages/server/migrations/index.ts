@@ -13,6 +13,7 @@ import { statusSince } from './0014_status_since.ts'
 import { deletedFiles } from './0015_deleted_files.ts'
 import { fileSha256 } from './0016_file_sha256.ts'
 import { openUploads } from './0018_open_uploads.ts'
+import { imageUploads } from './0019_image_uploads.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   deletedFiles,
   fileSha256,
   openUploads,
+  imageUploads,
 ]

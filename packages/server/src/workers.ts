@@ -2,11 +2,13 @@ import { startBatchJobs } from './batches/run/jobs.ts'
 import type { Deps } from './deps.ts'
 import { startMediaJobs } from './pipeline/jobs.ts'
 import type { Server } from './server.ts'
+import { startStorageJobs } from './storage/jobs.ts'
 import { startTitleJobs } from './titles/jobs.ts'
 
 /** Starts the background work of every noun; one line each. Work that acts for a person calls the platform as one does. */
 export async function startWorkers(deps: Deps, app: Pick<Server, 'request'>): Promise<void> {
   await startMediaJobs(deps)
   await startTitleJobs(deps)
+  await startStorageJobs(deps)
   await startBatchJobs(deps, (url, init) => app.request(url, init))
 }

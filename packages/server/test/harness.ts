@@ -124,7 +124,7 @@ async function createTestDeps(
       version: '1.12.0',
       productName: 'Kinora',
       forcedSignOut: false,
-      quotas: { titles: null, bytes: null, openUploads: 1000 },
+      quotas: { titles: null, bytes: null, openUploads: 1000, images: 1000 },
       ...options.settings,
     },
   }

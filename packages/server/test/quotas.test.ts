@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 const allow = (limits: Partial<Limits>) => {
-  server.deps.settings.quotas = { titles: null, bytes: null, openUploads: null, ...limits }
+  server.deps.settings.quotas = { titles: null, bytes: null, openUploads: null, images: null, ...limits }
 }
 /** Begins like a video, so that its first chunk is taken. */
 const file = (chunks: number) =>
@@ -102,7 +102,7 @@ describe('quotas', () => {
   it('an administrator reads the whole platform; customer support chooses a tenant first (ROLE-04)', async () => {
     allow({ titles: 1 })
     const all = await server.api('admin').quotas.show({})
-    expect(all.limits).toEqual({ titles: null, bytes: null, openUploads: null })
+    expect(all.limits).toEqual({ titles: null, bytes: null, openUploads: null, images: null })
     const own = await Promise.all(
       (['provider', 'tenant'] as const).map(account => server.api(account).quotas.show({})),
     )

@@ -20,5 +20,6 @@ async function showQuota(session: Session): Promise<void> {
     ['titles', row(used.titles, limits.titles, String)],
     ['storage', row(used.bytes, limits.bytes, toMegabytes)],
     ['open uploads', row(used.openUploads, limits.openUploads, String)],
+    ['pictures, last 24 h', row(used.images, limits.images, String)],
   ])
 }

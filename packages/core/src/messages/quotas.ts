@@ -8,6 +8,8 @@ export const quotaTexts = {
     'This file needs {{size}}, and {{left}} of {{limit}} are left. Delete titles you no longer need, or ask an administrator for a larger quota.',
   'quota.openUploads':
     '{{used}} uploads are open, and {{limit}} are allowed at once. Finish or cancel one, then try again.',
+  'quota.images':
+    '{{used}} pictures were uploaded in the last 24 hours, and {{limit}} are allowed. Try again tomorrow, or ask an administrator for a larger quota.',
 
   'ui.quota.title': 'Usage',
   'ui.quota.bytes': 'Storage',

@@ -122,6 +122,7 @@ const Environment = z.object({
   KINORA_QUOTA_MB: limit(1, 1_000_000_000).optional(),
   KINORA_QUOTA_TITLES: limit(1, 1_000_000_000).optional(),
   KINORA_QUOTA_UPLOADS: wholeNumber(1, 1_000_000, 1000),
+  KINORA_QUOTA_IMAGES: wholeNumber(1, 1_000_000, 20_000),
   KINORA_PRODUCT_NAME: z.string().max(100, { message: 'must have at most 100 characters' }).default('Kinora'),
 })
 
@@ -129,8 +130,10 @@ function toQuotas({
   KINORA_QUOTA_MB: megabytes,
   KINORA_QUOTA_TITLES: titles,
   KINORA_QUOTA_UPLOADS: openUploads,
+  KINORA_QUOTA_IMAGES: images,
 }: z.infer<typeof Environment>): Limits {
-  return { titles: titles ?? null, bytes: megabytes === undefined ? null : megabytes * MEGABYTE, openUploads }
+  const bytes = megabytes === undefined ? null : megabytes * MEGABYTE
+  return { titles: titles ?? null, bytes, openUploads, images }
 }
 
 /** The environment as a configuration. A bad value throws `invalid` with a sentence that names every one. An empty value counts as not set. */

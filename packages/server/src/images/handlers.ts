@@ -4,6 +4,7 @@ import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf, recordWrite } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
 import type { Scope } from '../kernel/scope.ts'
+import { assertRoomForImage } from '../quotas/index.ts'
 import { storeImage } from './store.ts'
 
 /** C-77: the rule of VAL-T1 that an image of this purpose is held to. */
@@ -30,6 +31,7 @@ async function upload(
   context: Context,
 ): Promise<{ url: string }> {
   const { scope, deps } = context
+  if (scope.kind !== 'unchosen') await assertRoomForImage(scope, deps)
   const name = 'name' in image && typeof image.name === 'string' ? image.name : ''
   const bytes = new Uint8Array(await image.arrayBuffer())
   assertNoIssues(checkImage(kinds[type], { name, bytes }))

@@ -2,10 +2,11 @@ import { KinoraError, toMegabytes } from '@kinora/core'
 import { and, not, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { refused } from '../kernel/rows/refusals.ts'
+import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { type Owner, ofOwner } from '../stored-titles/index.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
-import { announcedBytes, openUploadsWhere, usageWhere } from './usage.ts'
+import { announcedBytes, openUploadsWhere, recentImages, usageWhere } from './usage.ts'
 
 type Needs = Pick<Deps, 'settings'>
 
@@ -50,6 +51,17 @@ export async function assertRoomForUpload(
     const used = (await openUploadsWhere(tx, of(owner))) - (replaced?.isOpen ? 1 : 0)
     if (used >= openUploads) throw refused('quota.openUploads', { used, limit: openUploads }, 'totalSize')
   }
+}
+
+/** Refuses `quota.images` where the caller's organisation uploaded as many pictures in a day as it may. */
+export async function assertRoomForImage(
+  scope: Scope,
+  { settings, db, clock }: Pick<Deps, 'settings' | 'db' | 'clock'>,
+): Promise<void> {
+  const limit = settings.quotas.images
+  if (limit === null || scope.kind === 'all') return
+  const used = await recentImages(scope, { db, clock })
+  if (used >= limit) throw refused('quota.images', { used, limit }, 'image')
 }
 
 /** Refuses `storageFull` where the disk can't hold a file beside what open uploads have announced. */

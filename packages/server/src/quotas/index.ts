@@ -1,1 +1,1 @@
-export { assertRoomForTitle, assertRoomForUpload, assertRoomOnDisk } from './check.ts'
+export { assertRoomForImage, assertRoomForTitle, assertRoomForUpload, assertRoomOnDisk } from './check.ts'

@@ -1,16 +1,40 @@
 import type { Usage } from '@kinora/core'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import type { Deps } from '../deps.ts'
 import { rowsOf } from '../kernel/db/rows-of.ts'
+import { owned } from '../kernel/db/scope-condition.ts'
+import { auditEntriesTable } from '../kernel/rows/audit.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { inScope } from '../stored-titles/index.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
 
-/** What the titles in reach take. An open upload counts with all that it announced. */
-export const readUsage = (scope: Scope, db: Database): Promise<Usage> => usageWhere(db, inScope(scope))
+const DAY = 86_400_000
+
+/** What is in reach. An open upload counts with all that it announced. */
+export async function readUsage(scope: Scope, { db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Usage> {
+  const ofTitles = await usageWhere(db, inScope(scope))
+  return { ...ofTitles, images: await recentImages(scope, { db, clock }) }
+}
+
+/** Pictures that were uploaded in the last 24 hours: those in use are bounded by what shows them, the others are gone after a day. */
+export async function recentImages(
+  scope: Scope,
+  { db, clock }: { db: Database; clock: Deps['clock'] },
+): Promise<number> {
+  const since = new Date(clock.now().getTime() - DAY)
+  return db.$count(
+    auditEntriesTable,
+    and(
+      eq(auditEntriesTable.noun, 'images'),
+      gt(auditEntriesTable.at, since),
+      owned(scope, auditEntriesTable),
+    ),
+  )
+}
 
 /** Titles that hold `condition`; deleted ones are nobody's. */
-export async function usageWhere(db: Database, condition: SQL): Promise<Usage> {
+export async function usageWhere(db: Database, condition: SQL): Promise<Omit<Usage, 'images'>> {
   const [row] = await rowsOf<{ titles: string; bytes: string; open: string }>(
     db,
     sql`SELECT count(DISTINCT ${titlesTable.tag}) AS titles, coalesce(sum(u.size), 0) AS bytes,

@@ -1,4 +1,4 @@
-import { STORED_KINDS } from '@kinora/core'
+import { STORED_KINDS, type StoredKind } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { rowsOf } from '../kernel/db/rows-of.ts'
@@ -15,17 +15,39 @@ const BATCH = 1000
 
 type Needs = Pick<Deps, 'db' | 'blobs' | 'clock'>
 
-export const isYoung = ({ changedAt }: Pick<StoredUnit, 'changedAt'>, clock: Clock): boolean =>
+const isYoung = ({ changedAt }: Pick<StoredUnit, 'changedAt'>, clock: Clock): boolean =>
   changedAt.getTime() > clock.now().getTime() - YOUNG
 
 /** Everything stored that no row names and nobody works on. What is stored is read before the rows: what comes between is young. */
-export async function* findOrphans({ db, blobs, clock }: Needs): AsyncGenerator<StoredUnit> {
-  for (const kind of STORED_KINDS) {
+export async function* findOrphans(
+  { db, blobs, clock }: Needs,
+  kinds: readonly StoredKind[] = STORED_KINDS,
+): AsyncGenerator<StoredUnit> {
+  for (const kind of kinds) {
     const old: StoredUnit[] = []
     for await (const unit of listUnits(blobs, kind)) if (!isYoung(unit, clock)) old.push(unit)
     const isOwned = old.length === 0 ? () => true : await (owners[kind] ?? ofTitles)(db, old)
     yield* old.filter(unit => !isOwned(unit.key))
   }
+}
+
+/** Removes them; gives what went. */
+export async function* removeOrphans(
+  deps: Needs,
+  { kinds, signal }: { kinds?: readonly StoredKind[]; signal: AbortSignal },
+): AsyncGenerator<StoredUnit> {
+  for await (const unit of findOrphans(deps, kinds)) {
+    signal.throwIfAborted()
+    if (await removeUnit(deps, unit)) yield unit
+  }
+}
+
+/** What was written since it was found has an owner soon. */
+async function removeUnit({ blobs, clock }: Needs, { kind, key }: StoredUnit): Promise<boolean> {
+  for await (const now of listUnits(blobs, kind, key)) if (isYoung(now, clock)) return false
+  if (kind === 'parts') await blobs.parts.abandon(key)
+  else await blobs.remove(key)
+  return true
 }
 
 type Owners = (db: Database, units: readonly StoredUnit[]) => Promise<(key: string) => boolean>

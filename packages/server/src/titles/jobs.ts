@@ -2,10 +2,10 @@ import { inArray, sql } from 'drizzle-orm'
 import { captionsTable } from '../captions/tables.ts'
 import type { Deps } from '../deps.ts'
 import { rowsOf } from '../kernel/db/rows-of.ts'
+import { startRecurring } from '../kernel/recurring.ts'
 import { madeStreamsTable } from '../pipeline/tables.ts'
 import { uploadChunksTable, uploadsTable } from '../uploads/tables.ts'
 
-const queue = 'titles.removeFiles'
 const HOUR = 3_600_000
 /** Days in which a deleted title could still be brought back from the database. */
 const KEPT_DAYS = 30
@@ -14,15 +14,13 @@ const BATCH = 5
 
 /** Starts the hourly removal of what deleted titles left; of several servers one does it. */
 export async function startTitleJobs(deps: Deps): Promise<void> {
-  const plan = async (hour: number): Promise<void> => {
-    const delaySeconds = Math.max(0, Math.round((hour * HOUR - deps.clock.now().getTime()) / 1000))
-    await deps.jobs.enqueue(queue, { hour }, { key: String(hour), delaySeconds })
-  }
-  await deps.jobs.work<{ hour: number }>(queue, { concurrency: 1, retryLimit: 3 }, async ({ hour }, job) => {
-    if (job.attempt === 1) await plan(hour + 1)
-    while (!job.signal.aborted && (await removeFiles(deps)) > 0);
+  await startRecurring(deps, {
+    queue: 'titles.removeFiles',
+    period: HOUR,
+    async work(signal) {
+      while (!signal.aborted && (await removeFiles(deps)) > 0);
+    },
   })
-  await plan(Math.floor(deps.clock.now().getTime() / HOUR))
 }
 
 /**

@@ -35,6 +35,18 @@ describe('API-24, API-29, VAL-19 images', () => {
     expect(url).toBe(`/media/images/${hash(new Uint8Array(await answer.arrayBuffer()))}.jpg`)
   })
 
+  it('takes so many pictures of an organisation in a day, and says so', async () => {
+    const img = await picture('640x360', 'cover.jpg')
+    const { settings } = server.deps
+    const { used } = await server.api('provider').quotas.show({})
+    expect(used.images).toBeGreaterThan(0)
+    settings.quotas = { ...settings.quotas, images: used.images }
+    const refused = await refusal(server.api('provider').images.upload({ img }))
+    await server.api('admin').images.upload({ img })
+    settings.quotas = { ...settings.quotas, images: null }
+    expect(refused).toBe('400 quota.images')
+  })
+
   it('gives it in the widths that screens ask for; where none can be made, as it is, to be asked for again', async () => {
     const { url } = await server.api('provider').images.upload({ img: await picture('640x360', 'cover.jpg') })
     const get = async (query: string) => {
