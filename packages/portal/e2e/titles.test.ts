@@ -55,7 +55,7 @@ describe('TITLE-14 to TITLE-18, SESS-16: the list of titles', () => {
       .poll(async () => {
         const shown = await names()
         return (
-          shown.length > 5 && shown.every((name, at) => at === 0 || shown[at - 1].localeCompare(name) <= 0)
+          shown.length > 5 && shown.every((name, at) => at === 0 || shown[at - 1]!.localeCompare(name) <= 0)
         )
       })
       .toBe(true)

@@ -159,7 +159,6 @@ export const titleEditorTexts = {
   'ui.editor.published': 'Published',
   'ui.editor.tryAgain': 'Try again',
   'ui.editor.cancelled': 'Processing was cancelled',
-  'ui.editor.percent': '{{percent}}%',
 
   'ui.editor.checklist': 'Ready to publish',
   'ui.editor.checklistCount': '{{done}} of {{all}}',

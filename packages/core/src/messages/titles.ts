@@ -113,11 +113,6 @@ export const titleTexts = {
   'ui.titles.skill.advanced': 'Advanced',
 
   'ui.status.working': 'Working',
-  'ui.status.queued': 'Waiting to be processed',
-  'ui.status.normalise': 'Normalizing audio, {{percent}}%',
-  'ui.status.encode': 'Encoding, {{percent}}%',
-  'ui.status.cover': 'Creating the cover',
-  'ui.status.finish': 'Finishing up',
   'ui.status.uploading': 'Uploading',
   'ui.status.uploaded': 'Uploaded, waiting to be processed',
   'ui.status.missing': 'To publish, add: {{fields}}',

@@ -27,7 +27,7 @@ export function TitleFileCard() {
   return (
     <Card title={text(audio ? 'ui.editor.fileAudio' : 'ui.editor.file')}>
       {stored || isHere ? null : <ContentTypeField />}
-      <TitleUpload tag={title?.tag} of="video" />
+      <TitleUpload title={title} of="video" />
       <Field
         label={text(audio ? 'ui.editor.fileAudio' : 'ui.editor.file')}
         group

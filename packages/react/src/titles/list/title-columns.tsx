@@ -2,7 +2,7 @@ import { fromWireDate, type Title, toDay } from '@kinora/core'
 import type { DataTableColumn } from '../../ui/table/data-table-columns.ts'
 import { Thumbnail } from '../../ui/table/thumbnail.tsx'
 import { TitleCell } from '../../ui/table/title-cell.tsx'
-import { useLocalUpload } from '../files/use-local-upload.ts'
+import { useVideoUpload } from '../files/use-video-upload.ts'
 import type { TitleTexts } from '../texts.ts'
 import { TitleBadgeIn } from '../title-badge.tsx'
 
@@ -89,7 +89,7 @@ export function titleColumns({ texts, titleHref, baseUrl }: ColumnOptions): Data
 
 /** E-5 rows 1 and 2: the upload of this browser comes first. */
 function BadgeHere({ title, texts }: { title: Title; texts: TitleTexts }) {
-  return <TitleBadgeIn beneath title={title} texts={texts} localUpload={useLocalUpload(title.tag)} />
+  return <TitleBadgeIn beneath title={title} texts={texts} upload={useVideoUpload(title.tag)} />
 }
 
 /** A card leaves out what is empty. */

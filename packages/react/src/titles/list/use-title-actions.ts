@@ -12,9 +12,11 @@ import {
 } from '@kinora/core'
 import { useCallback, useMemo } from 'react'
 import { saveFile } from '../../adapters/download.ts'
+import { useKinora } from '../../kernel/provider.tsx'
 import { useInvalidate } from '../../kernel/use-read.ts'
 import { saidByCaller, useWrite } from '../../kernel/use-write.ts'
 import { useToasts } from '../../ui/overlay/toast-region.tsx'
+import { isCancellable } from '../../uploads/file-standing.ts'
 import { useTitleTexts } from '../texts.ts'
 import { type TitleListState, toFilter } from './filters.ts'
 
@@ -36,6 +38,7 @@ export interface TitleFailure {
 /** What can be done to titles from a list, each with its message (TITLE-20 to 29). */
 export function useTitleActions() {
   const { text } = useTitleTexts()
+  const { uploads } = useKinora()
   const { send: encode } = useWrite(titles.encodeVideo, { parallel: true })
   const { send: retry } = useWrite(titles.retry, { parallel: true })
   const { send: cancel } = useWrite(titles.cancelContent, {
@@ -59,7 +62,12 @@ export function useTitleActions() {
       processAgain: ({ tag }: Title) => encode({ tag }),
       /** Gets a title, or its trailer, out of where it stands still; the server decides how. */
       retry: ({ tag }: Title, isTrailerFile = false) => retry({ tag, isTrailerFile }),
-      cancel: ({ tag }: Title) => cancel({ titleTag: tag }),
+      /** An upload of this browser is cancelled where it runs, as its tray does. */
+      async cancel({ tag }: Title): Promise<void> {
+        const here = uploads.getSnapshot().items.find(item => item.tag === tag && item.role === 'video')
+        if (here !== undefined && isCancellable(here)) uploads.cancel(here.id)
+        else await cancel({ titleTag: tag })
+      },
       exportCsv: (state: TitleListState) =>
         exportTitles({
           ...toFilter(state),
@@ -67,7 +75,7 @@ export function useTitleActions() {
           dir: state.sort.descending ? 'desc' : 'asc',
         }),
     }),
-    [publish, remove, copyTag, encode, retry, cancel, exportTitles],
+    [publish, remove, copyTag, encode, retry, cancel, exportTitles, uploads],
   )
 }
 export type TitleActions = ReturnType<typeof useTitleActions>
