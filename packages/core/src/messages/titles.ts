@@ -78,6 +78,13 @@ export const titleTexts = {
   },
   'ui.titles.publishedCount': '{{s}} published, {{f}} failed',
   'ui.titles.unpublishedCount': '{{s}} unpublished, {{f}} failed',
+  'ui.titles.publishing': 'Publishing {{done}} of {{total}}',
+  'ui.titles.unpublishing': 'Unpublishing {{done}} of {{total}}',
+  'ui.titles.deleting': 'Deleting {{done}} of {{total}}',
+  'ui.titles.stopped': {
+    one: '{{result}}. Stopped, {{count}} title unchanged',
+    other: '{{result}}. Stopped, {{count}} titles unchanged',
+  },
   'ui.titles.undo': 'Undo',
   'ui.titles.columnTitle': 'Title',
   'ui.titles.columnStatus': 'Status',

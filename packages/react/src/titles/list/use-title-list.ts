@@ -25,6 +25,10 @@ import { type SearchInput, useWindowedSearch } from './use-windowed-search.ts'
 const MEMORY_KEY = 'titles'
 
 export interface TitleListModel extends ListModel<Title, TitleListState> {
+  /** What is searched for, without its page. */
+  input: SearchInput
+  /** The same as a text. */
+  query: string
   metadata: ReturnType<typeof useRead<typeof metadata.view>>['data']
 }
 
@@ -63,9 +67,12 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
   const live = useLiveRows(found)
   const rows = useMemo(() => (isLong ? withLive(long.rows, live) : live), [isLong, long.rows, live])
   const choices = useRead(metadata.view, {})
+  const query = useMemo(() => JSON.stringify(input), [input])
   return {
     state,
     change,
+    input,
+    query,
     rows,
     total: isLong ? long.rows.length : (search.data?.totalRecords ?? 0),
     loading: isLong ? long.loading : search.isPending || search.isPlaceholderData,
