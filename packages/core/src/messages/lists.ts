@@ -7,7 +7,7 @@ export const listTexts = {
   'ui.list.clearSearch': 'Clear search',
   'ui.list.clearFilters': 'Clear all filters',
   'ui.list.addFilter': 'Add filter',
-  'ui.list.filterIs': '{{name}} is',
+  'ui.list.filterIs': '{{name}}:',
   'ui.list.searchFilter': 'Search {{name}}',
   'ui.list.removeFilter': 'Remove filter {{name}}',
   'ui.list.selectAll': 'Select all on this page',

@@ -19,7 +19,7 @@ export function TitleStatusCard({ title, actions }: { title: Title; actions: Tit
   const { steps, words, isHere } = toFileStanding(upload, title, texts)
   return (
     <Card
-      title={text('ui.editor.status')}
+      title={text('field.status')}
       className="kn-card-dense"
       actions={<TitleBadge title={title} upload={upload} />}
     >

@@ -60,7 +60,7 @@ function ContentTypeField(): ReactNode {
       control={form.control}
       name="contentType"
       render={({ field }) => (
-        <Field label={text('ui.editor.contentType')} group>
+        <Field label={text('field.contentType')} group>
           <RadioGroup
             orientation="horizontal"
             value={String(field.value)}

@@ -55,7 +55,7 @@ export function TitleTrailerCard() {
         />
       </Field>
       <FileWaiting of="trailer" />
-      <TitleField name="trailerName" label={text('ui.editor.trailerName')}>
+      <TitleField name="trailerName" label={text('field.trailerName')}>
         {({ value, set, blur }) => (
           <TextInput
             value={value ?? ''}

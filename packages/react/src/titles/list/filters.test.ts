@@ -2,7 +2,16 @@ import { createMessages, en } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { fromListParams, toListParams } from '../../kernel/list-state.ts'
 import { choices } from '../testing/testing.tsx'
-import { ALL, filterIds, optionsOf, type TitleListState, titleRules, toFilter } from './filters.ts'
+import {
+  ALL,
+  filterIds,
+  optionsOf,
+  shownSort,
+  type TitleListState,
+  titleRules,
+  toFilter,
+  toSorting,
+} from './filters.ts'
 
 const startState = titleRules.start
 const toParams = (state: TitleListState) => toListParams(state, titleRules)
@@ -17,6 +26,7 @@ const rows: [string, Partial<TitleListState>][] = [
   ['sort=name-asc', { sort: { id: 'name', descending: false } }],
   ['sort=name-desc', { sort: { id: 'name', descending: true } }],
   ['sort=createdDate-asc', { sort: { id: 'createdDate', descending: false } }],
+  ['q=yoga&sort=createdDate-desc', { query: 'yoga', sort: { id: 'createdDate', descending: true } }],
   ['page=3&take=25', { page: 2, take: 25 }],
   ['take=99999', { take: ALL }],
 ]
@@ -66,6 +76,16 @@ describe('TITLE-14 the search body', () => {
         filters: { status: ['4'], intensity: ['10'], contentType: ['1'], channelId: ['7'] },
       }),
     ).toEqual({ query: 'flow', status: [4], intensity: [10], contentType: [1], channelId: ['7'] })
+  })
+})
+
+describe('the order of the list', () => {
+  test('words come by relevance, anything else by the newest; a chosen order wins', () => {
+    const chosen = { id: 'name', descending: false } as const
+    expect(toSorting(startState)).toEqual({ sort: 'createdDate', dir: 'desc' })
+    expect(toSorting({ ...startState, query: 'yoga' })).toEqual({ sort: 'relevance' })
+    expect(toSorting({ ...startState, query: 'yoga', sort: chosen })).toEqual({ sort: 'name', dir: 'asc' })
+    expect(shownSort({ ...startState, query: 'yoga' })).toBeNull()
   })
 })
 

@@ -40,6 +40,8 @@ describe('TITLE-14 search', () => {
     const all = count(screen)
     await screen.getByRole('searchbox', { name: 'Search titles' }).fill('yoga')
     await expect.poll(() => count(screen)).toBeLessThan(all)
+    await expect.element(screen.getByText(/^\d+ titles? · Relevance$/)).toBeVisible()
+    expect(screen.container.querySelector('[aria-sort=ascending], [aria-sort=descending]')).toBeNull()
     await screen.getByRole('button', { name: 'Clear search' }).click()
     await expect.poll(() => count(screen)).toBeGreaterThanOrEqual(all)
   })

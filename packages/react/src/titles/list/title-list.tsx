@@ -99,7 +99,9 @@ export function TitleList({ location, titleHref = inPage, addHref }: TitleListPr
       columns={columns}
       searchLabel={text('ui.titles.search')}
       filters={titleFilters(texts, list.metadata)}
-      count={count => text('ui.titles.count', { count })}
+      count={count =>
+        text(list.state.sort === null ? 'ui.titles.countByRelevance' : 'ui.titles.count', { count })
+      }
       empty={
         <EmptyState title={text('ui.titles.emptyTitle')} text={text('ui.titles.emptyText')} actions={add} />
       }

@@ -69,8 +69,8 @@ export function useTitleActions() {
       exportCsv: (state: TitleListState) =>
         exportTitles({
           ...toFilter(state),
-          sort: state.sort.id,
-          dir: state.sort.descending ? 'desc' : 'asc',
+          // A file has no use for relevance.
+          ...(state.sort && { sort: state.sort.id, dir: state.sort.descending ? 'desc' : 'asc' }),
         }),
     }),
     [publishing, removal, copyTag, encode, retry, cancel, exportTitles, uploads],

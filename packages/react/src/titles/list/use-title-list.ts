@@ -19,7 +19,7 @@ import { useRead } from '../../kernel/use-read.ts'
 import type { ListModel } from '../../ui/list/list-model.ts'
 import type { TableRows } from '../../ui/table/table-rows.ts'
 import { useTitleTexts } from '../texts.ts'
-import { ALL, type TitleListState, titleRules, toFilter } from './filters.ts'
+import { ALL, shownSort, type TitleListState, titleRules, toFilter, toSorting } from './filters.ts'
 import { type SearchInput, useWindowedSearch } from './use-windowed-search.ts'
 
 const MEMORY_KEY = 'titles'
@@ -48,8 +48,7 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
     (): SearchInput => ({
       ...toFilter(state),
       ...(tenantId !== undefined && { tenant: tenantId }),
-      sort: state.sort.id,
-      dir: state.sort.descending ? 'desc' : 'asc',
+      ...toSorting(state),
     }),
     [state, tenantId],
   )
@@ -68,8 +67,9 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
   const rows = useMemo(() => (isLong ? withLive(long.rows, live) : live), [isLong, long.rows, live])
   const choices = useRead(metadata.view, {})
   const query = useMemo(() => JSON.stringify(input), [input])
+  const shown = useMemo(() => ({ ...state, sort: shownSort(state) }), [state])
   return {
-    state,
+    state: shown,
     change,
     input,
     query,
