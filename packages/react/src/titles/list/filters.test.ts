@@ -1,4 +1,4 @@
-import { createMessages, en } from '@kinora/core'
+import { createMessages, en, toBadge } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { fromListParams, toListParams } from '../../kernel/list-state.ts'
 import { choices } from '../testing/testing.tsx'
@@ -96,6 +96,15 @@ describe('TITLE-14 the choices of the filters', () => {
     expect(options.length).toBeGreaterThan(0)
     expect(options.filter(option => option.label === '' || option.value === '')).toEqual([])
     expect(new Set(options.map(option => option.value)).size).toBe(options.length)
+  })
+
+  test('the status is said in the words of its badge, and no two alike', () => {
+    const options = optionsOf('status', choices, text)
+    for (const { value, label } of options) {
+      const badge = toBadge({ status: Number(value), videoStatus: null, streamingLink: null })
+      expect(label === text(badge.text) || label.startsWith(`${text(badge.text)} (`), label).toBe(true)
+    }
+    expect(new Set(options.map(({ label }) => label)).size).toBe(options.length)
   })
 
   test('what comes from the server is empty until it is there', () => {
