@@ -126,3 +126,24 @@ describe('the style sheet', () => {
     expect(found).toEqual([])
   })
 })
+
+describe('what npm packs', () => {
+  test.each(['core', 'react', 'server', 'cli'])(
+    '%s: its README and LICENSE, and its code built anew',
+    name => {
+      const folder = join(root, name)
+      const { files, scripts, exports = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+      // npm takes README, LICENSE and package.json along by itself, where they are.
+      for (const file of ['README.md', 'LICENSE'])
+        expect(statSync(join(folder, file)).size).toBeGreaterThan(0)
+      expect(files).toContain('dist')
+      expect(scripts.prepack).toBe(`node ../../scripts/build.mjs ${name}`)
+      const shipped = JSON.stringify(exports).match(/\.\/(?!src\/)[\w./-]+(?=")/g) ?? []
+      const isPacked = (path: string) => files.some((start: string) => path.startsWith(`./${start}`))
+      const names = new Set(Object.keys(exports))
+      expect(
+        shipped.filter(path => !names.has(path) && !isPacked(path) && path !== './package.json'),
+      ).toEqual([])
+    },
+  )
+})

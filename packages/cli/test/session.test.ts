@@ -173,8 +173,8 @@ describe('CLI api', () => {
     const shell = await server.signedIn()
     const { stdout } = await shell.run(['api'])
     expect(stdout).toContain('titles.search\tPUT /api/v1/virtualclass/search\t')
-    const { stdout: json } = await shell.run(['api', 'metadata.languages', '--json', 'ietfTag'])
-    expect(JSON.parse(json)).toHaveLength(28)
+    const { stdout: json } = await shell.run(['api', 'metadata.languages', '--json', 'data'])
+    expect(JSON.parse(json).data).toHaveLength(28)
   })
   test('the input comes from a flag, a file or stdin', async () => {
     const shell = await server.signedIn('support')

@@ -119,7 +119,7 @@ describe('BULK-12, BULK-13: from the CSV to the titles', () => {
     const page = await openList('provider')
     await page.getByRole('link', { name: 'Add bulk upload' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByLabel('Notification e-mail').fill('nobody')
+    await page.getByLabel('Notification email').fill('nobody')
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Required Title' }).waitFor()
     await page.getByRole('link', { name: 'Email is not valid' }).waitFor()

@@ -40,14 +40,14 @@ describe('TITLE-14, SESS-16 by key alone: a filter of each kind', () => {
     ['Sub category', 'classSubCategoryId'],
     ['Channel', 'channelId'],
     ['Provider', 'providerId'],
-    ['Type', 'contentType'],
+    ['Content type', 'contentType'],
     ['Duration', 'duration'],
     ['Skill level', 'skill'],
     ['Intensity', 'intensity'],
     ['Equipment', 'equipmentId'],
-    ['Focus area', 'focusAreaId'],
-    ['Label', 'labelId'],
-    ['Language', 'classLanguageName'],
+    ['Focus areas', 'focusAreaId'],
+    ['Labels', 'labelId'],
+    ['Video language', 'classLanguageName'],
   ] as const
 
   test('these are all', async () => {
@@ -65,7 +65,7 @@ describe('TITLE-14, SESS-16 by key alone: a filter of each kind', () => {
     const chosen = await takeOption(page)
     await page.waitForURL(url => url.searchParams.has(id))
     await page.keyboard.press('Escape')
-    const chip = page.getByRole('combobox', { name: `${name} is ${chosen}` })
+    const chip = page.getByRole('combobox', { name: `${name}: ${chosen}` })
     await expect.poll(() => chip.evaluate(element => element === document.activeElement)).toBe(true)
     await tabTo(page, page.getByRole('button', { name: `Remove filter ${name}` }))
     await page.keyboard.press('Enter')
@@ -74,7 +74,7 @@ describe('TITLE-14, SESS-16 by key alone: a filter of each kind', () => {
 
   test('two values of one filter, found by typing', async () => {
     const page = await openList()
-    await goToEntry(page, page.getByRole('button', { name: 'Add filter' }), 'Language')
+    await goToEntry(page, page.getByRole('button', { name: 'Add filter' }), 'Video language')
     await page.keyboard.press('Enter')
     for (const words of ['english (united k', 'german (s']) {
       await searchOption(page, words)
@@ -300,7 +300,7 @@ describe('BULK-06 by key alone: the form of a bulk upload', () => {
     await page.getByText('One row, without errors').waitFor()
     for (const [label, words] of [
       ['Title', 'By key'],
-      ['Notification e-mail', 'ops@demo.kinora.test'],
+      ['Notification email', 'ops@demo.kinora.test'],
     ] as const) {
       const field = page.getByLabel(new RegExp(`^${label}`))
       await tabTo(page, field)

@@ -53,7 +53,7 @@ describe.each(accounts)(
       opened = await kit.as(account)
       if (account === 'support') await chooseTenant(opened.page, 'Pulse House')
       const api = await apiAs(kit.url(), account)
-      const tenants = account === 'support' ? await api.tenants.list({}) : []
+      const tenants = account === 'support' ? (await api.tenants.list({})).data : []
       const chosen = tenants.find(({ tenantID }) => tenantID === 'pulsehouse')
       situation = toSituation((await api.session.verify({})).user, chosen)
     }, 60_000)

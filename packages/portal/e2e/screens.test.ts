@@ -51,6 +51,7 @@ describe.each(['tenant', 'support'] as const)('NAV-01 to NAV-49, %s: every scree
       await page.setViewportSize(size)
       await expectNoSideScroll(page)
     }
+    if (route.path.startsWith('/media/contentTitles/edit')) expect(await isPreviewFirst(page)).toBe(true)
     if (isNew) await expectAccessible(page)
     await page.setViewportSize(wide)
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
@@ -59,6 +60,16 @@ describe.each(['tenant', 'support'] as const)('NAV-01 to NAV-49, %s: every scree
     expect(complaints.splice(0)).toEqual([])
   })
 })
+
+/** On a phone the preview and the status of a title come before its fields. */
+function isPreviewFirst(page: Page): Promise<boolean> {
+  const top = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate(element => element.getBoundingClientRect().top)
+  return Promise.all([top('.kn-split-aside'), top('.kn-split-form')]).then(([aside, form]) => aside < form)
+}
 
 /** Controls that can't be told from the page, or whose focus can't be seen, where the system chooses the colours. */
 async function hiddenInForcedColours(page: Page): Promise<string[]> {

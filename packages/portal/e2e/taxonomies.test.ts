@@ -20,6 +20,20 @@ const press = async (page: Page, target: Locator, key = 'Enter') => {
   await page.keyboard.press(key)
 }
 
+/** Whether an element is in nobody's way: it shares no place with the others. */
+async function isClearOf(element: Locator, others: readonly Locator[]): Promise<boolean> {
+  const one = (await element.boundingBox())!
+  const boxes = await Promise.all(others.map(other => other.boundingBox()))
+  return boxes.every(
+    other =>
+      other !== null &&
+      (one.x >= other.x + other.width ||
+        other.x >= one.x + one.width ||
+        one.y >= other.y + other.height ||
+        other.y >= one.y + one.height),
+  )
+}
+
 async function write(page: Page, label: RegExp, words: string): Promise<Locator> {
   const field = page.getByRole('textbox', { name: label })
   await tabTo(page, field)
@@ -41,10 +55,19 @@ describe('META-02 to META-12, NAV-36, NAV-39, API-41 by key alone: a label', () 
     await press(page, page.getByRole('button', { name: 'Create label' }))
     await page.getByText('Item saved', { exact: true }).waitFor()
     await page.waitForURL(/\/media\/labels\/(?!add)[^/]+\/edit$/)
+    const toast = page.locator('.kn-toast').filter({ hasText: 'Item saved' })
+    expect(await isClearOf(toast, [page.locator('.kn-sidebar'), page.locator('.kn-sticky-bar')])).toBe(true)
     await page.getByRole('heading', { level: 1, name: 'هدوء' }).waitFor()
     const address = page.url()
 
     await write(page, /^English/, 'Calmer')
+    await page.getByRole('button', { name: /Account menu for/ }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await press(
+      page,
+      page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Stay' }),
+    )
+    expect(page.url()).toBe(address)
     await press(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Labels' }))
     const leaving = page.getByRole('alertdialog').or(page.getByRole('dialog'))
     await press(page, leaving.getByRole('button', { name: 'Save and leave' }))

@@ -18,14 +18,16 @@ describe.each(databases)('rows by scope on %s', db => {
 
   describe('F-2 list tenants', () => {
     const ids = async (api: ReturnType<TestServer['api']>) =>
-      (await api.tenants.list({})).map(tenant => tenant.tenantID)
+      (await api.tenants.list({})).data.map(tenant => tenant.tenantID)
 
     it('ROLE-14, C-13 gives admin and customer support all of them, with the provider’s e-mail', async () => {
       const all = ['nordicmove', 'oasiswellness', 'pulsehouse']
       expect(await ids(server.api('admin'))).toEqual(all)
       expect(await ids(support())).toEqual(all)
       expect(await ids(support('pulsehouse'))).toEqual(all)
-      const [, , pulse] = await server.api('admin').tenants.list({})
+      const {
+        data: [, , pulse],
+      } = await server.api('admin').tenants.list({})
       expect(pulse).toMatchObject({
         providerId: 'tenant-pulsehouse',
         providerEmail: 'tenant@demo.kinora.test',
@@ -40,6 +42,28 @@ describe.each(databases)('rows by scope on %s', db => {
     it('AUTH-21 carries no secret', async () => {
       expect(JSON.stringify(await server.api('admin').tenants.list({}))).not.toMatch(/password|secret|hash/i)
     })
+  })
+
+  describe('API-102 every list is a page', () => {
+    it('all of it unless a page is asked for, by its number or by its rows (CONST-36)', async () => {
+      const api = server.api('admin')
+      const lists = [
+        ['tenants', (input: object) => api.tenants.list(input)],
+        ['providers', (input: object) => api.providers.list(input)],
+        ['channels', (input: object) => api.channels.list(input)],
+        ['languages', (input: object) => api.metadata.languages(input)],
+      ] as const
+      for (const [name, list] of lists) {
+        const whole = await list({})
+        expect([whole.totalPages, whole.page], name).toEqual([1, 1])
+        const second = await list({ page: 2, take: 2 })
+        expect(second, name).toMatchObject({ totalRecords: whole.totalRecords, page: 2 })
+        expect(rowsOf(second), name).toEqual(rowsOf(whole).slice(2, 4))
+        expect(rowsOf(await list({ from: 3, to: 4 })), name).toEqual(rowsOf(second))
+      }
+    })
+    const rowsOf = (page: { data: unknown[] } | { channels: unknown[] }) =>
+      'data' in page ? page.data : page.channels
   })
 
   describe('API-42 tenant configuration', () => {
@@ -199,7 +223,7 @@ describe.each(databases)('rows by scope on %s', db => {
     })
 
     it('API-04, I18N-01 knows 28 languages', async () => {
-      expect(await server.api('provider').metadata.languages({})).toHaveLength(28)
+      expect((await server.api('provider').metadata.languages({})).data).toHaveLength(28)
     })
   })
 })

@@ -56,7 +56,7 @@ export async function assertTenant(send: Send, tenant: string): Promise<void> {
   const { user } = await send(session.verify, {})
   const isProvider = user.role === Role.Provider
   if (isProvider) throw usage(text('tenants.notForProviders'), text('tenants.notForProvidersHow'))
-  const known = (await send(tenants.list, {})).map(({ tenantID }) => tenantID)
+  const known = (await send(tenants.list, {})).data.map(({ tenantID }) => tenantID)
   if (known.includes(tenant)) return
   const how = text('tenants.known', { tenants: known.join(', ') })
   throw explain('notFound', { what: text('tenants.unknown', { tenant }), how })

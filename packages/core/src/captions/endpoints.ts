@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { get, noun, post } from '../kernel/endpoint.ts'
 import { Id, IetfTag } from '../kernel/fields.ts'
+import { Paged, ShortPageInput } from '../kernel/pages.ts'
 import { KnownVersion } from '../kernel/versions.ts'
 import { CAPTION_TITLE_MAX, Caption } from './schema.ts'
 
@@ -14,8 +15,8 @@ const fields = {
 export const captions = noun('captions', {
   list: get('/v4/portal/track/{titleTag}', {
     summary: 'Caption tracks of a title',
-    input: z.object({ titleTag: Id }),
-    output: z.object({ data: z.array(Caption) }),
+    input: ShortPageInput.extend({ titleTag: Id }),
+    output: Paged(Caption),
     allow: everyRole,
   }),
   create: post('/v4/portal/track/create', {

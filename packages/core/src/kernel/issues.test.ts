@@ -165,7 +165,7 @@ describe('PKG-06 zod issues become issues of the catalogue', () => {
     const messages = createMessages(en)
     expect(
       issuesOf(z.object({ startDate: z.string(), skill: z.int() }), { skill: 'x' }).map(messages.issue),
-    ).toEqual(['Required Start date', 'Skill must be a number'])
+    ).toEqual(['Required Visible from', 'Skill level must be a number'])
   })
 
   it('does not carry the input', () => {

@@ -24,6 +24,9 @@ export const PageInput = z.object({
 })
 export type PageInput = z.infer<typeof PageInput>
 
+/** The same of a short list: all of it unless a page is asked for. */
+export const ShortPageInput = PageInput.extend({ take: PageInput.shape.take.default(-1) })
+
 /** A page of the rows that hold a text and are active or not. */
 export const SearchInput = PageInput.extend({
   query: z.string().max(limits.text).optional(),
@@ -31,9 +34,12 @@ export const SearchInput = PageInput.extend({
 })
 export type SearchInput = z.infer<typeof SearchInput>
 
+/** How long a list is, and which page of it this is. */
+export const PageCounts = z.object({ totalRecords: z.int(), totalPages: z.int(), page: z.int() })
+
 /** B-2: one page of a list. */
 export function Paged<T extends z.ZodType>(item: T) {
-  return z.object({ data: z.array(item), totalRecords: z.int(), totalPages: z.int(), page: z.int() })
+  return z.object({ data: z.array(item), ...PageCounts.shape })
 }
 
 export interface Page<T> {
@@ -56,6 +62,12 @@ export function withPage<T extends object>(input: T): T {
       issues: [{ path: 'from', code: 'validation.firstRow', params: { count, second: count + 1 } }],
     })
   return { ...input, page: (from - 1) / count + 1, take: Math.min(count, ALL) }
+}
+
+/** One page of a list that is there as a whole. */
+export function pageOf<T>(all: readonly T[], { page, take }: Pick<PageInput, 'page' | 'take'>): Page<T> {
+  const data = take < 1 ? (page === 1 ? [...all] : []) : all.slice((page - 1) * take, page * take)
+  return toPage(data, all.length, { page, take })
 }
 
 /** Wraps the rows of one page; everything is one page when `take` is not positive, and an empty list has none. */

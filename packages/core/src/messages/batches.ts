@@ -27,6 +27,10 @@ export const batchTexts = {
   'bulk.mailWhere': 'See the result of every row in {{product}} under Media, Bulk upload.',
   'bulk.fileToProcess': 'The CSV of this batch is {{value}}.',
 
+  'field.title': 'Title',
+  'field.notificationEmail': 'Notification email',
+  'field.file': 'File',
+
   'ui.batches.count': { one: '{{count}} bulk upload', other: '{{count}} bulk uploads' },
   'ui.batches.title': 'Bulk upload',
   'ui.batches.text':
@@ -36,7 +40,6 @@ export const batchTexts = {
   'ui.batches.back': 'All bulk uploads',
   'ui.batches.emptyTitle': 'No bulk uploads yet',
   'ui.batches.emptyText': 'Fill in the template, put the media in your file store, and add the CSV here.',
-  'ui.batches.columnTitle': 'Title',
   'ui.batches.columnStatus': 'Status',
   'ui.batches.columnRows': 'Rows',
   'ui.batches.columnFiles': 'Files found',
@@ -69,10 +72,7 @@ export const batchTexts = {
   'ui.batches.level.warning': 'Warning',
   'ui.batches.newTitle': 'New bulk upload',
   'ui.batches.newText': 'Nothing is processed until you start it on the next page.',
-  'ui.batches.fieldTitle': 'Title',
-  'ui.batches.fieldEmail': 'Notification e-mail',
   'ui.batches.fieldEmailHelp': 'We send an email here when the bulk upload ends.',
-  'ui.batches.fieldFile': 'CSV',
   'ui.batches.drop': 'Drop the CSV here, paste, or browse',
   'ui.batches.dropOther': 'Drop another CSV here, paste, or browse',
   'ui.batches.dropHint': 'Based on the template, up to 20 MB',

@@ -37,9 +37,12 @@ export function createMessages(catalogue: Catalogue, overrides: TextOverrides = 
     text(find(key) === undefined ? fallback : (key as MessageKey))
   /** A code whose text this page has not loaded is said in general words, never as a key. */
   const issue = ({ path, code, params }: Issue): string =>
-    find(code) === undefined
-      ? text('error.400')
-      : text(code, { field: fieldLabel(path), hint: '', ...params })
+    find(code) === undefined ? text('error.400') : text(code, { field: fieldName(path), hint: '', ...params })
+  /** As the form calls the field; a language's field is called by its language. */
+  const fieldName = (path: string): string => {
+    const own = path.includes('.') && !/\.\d+$/.test(path) ? undefined : find(`field.${path.split('.')[0]}`)
+    return own === undefined ? fieldLabel(path) : fillText(own)
+  }
   const add = (more: Catalogue): void => {
     if (added.has(more)) return
     added.add(more)
@@ -73,7 +76,7 @@ export function createMessages(catalogue: Catalogue, overrides: TextOverrides = 
   }
 }
 
-/** `classCategoryId` -> `Class category id`, `name.de-DE` -> `German`: good enough where a rule names no label of its own. */
+/** `classCategoryId` -> `Class category id`, `name.de-DE` -> `German`: good enough where no form has the field. */
 function fieldLabel(path: string): string {
   const last = path.split('.').findLast(part => Number.isNaN(Number(part))) ?? path
   const language = languageName(last)

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
 
-/** Processing failures that a person can act on; the server keeps the key, whoever shows it has the words. */
+/** How far processing is, and failures that a person can act on; the server keeps the key, whoever shows it has the words. */
 export const processingTexts = {
   'processing.unreadable': 'The file couldn’t be read as a video and may be damaged. Upload it again.',
   'processing.noVideo': 'The file has no video track. Upload a 16:9 video.',
@@ -9,4 +9,10 @@ export const processingTexts = {
   'processing.timeout': 'Processing took too long. Try again.',
   'processing.stalled': 'Processing stalled several times. Try again, or upload the file again.',
   'processing.missing': 'The stored file is missing. Upload it again.',
+
+  'ui.status.queued': 'Waiting to be processed',
+  'ui.status.normalise': 'Normalizing audio, {{percent}}%',
+  'ui.status.encode': 'Encoding, {{percent}}%',
+  'ui.status.cover': 'Creating the cover',
+  'ui.status.finish': 'Finishing up',
 } as const satisfies Catalogue

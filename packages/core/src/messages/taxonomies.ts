@@ -2,8 +2,7 @@ import type { Catalogue } from './catalogue.ts'
 
 /** Labels, focus areas and equipment (META). */
 export const taxonomyTexts = {
-  'ui.taxonomies.name': 'Name',
-  'ui.taxonomies.names': 'Name by language',
+  'field.name': 'Name',
   'ui.taxonomies.languages': 'Other languages',
   'ui.taxonomies.activeHelp':
     'Inactive entries are no longer offered for titles. Titles that have one keep it.',

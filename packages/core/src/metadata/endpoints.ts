@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { get, noun } from '../kernel/endpoint.ts'
 import { Id } from '../kernel/fields.ts'
+import { Paged, ShortPageInput } from '../kernel/pages.ts'
 import { Language, Metadata } from './schema.ts'
 
 export const metadata = noun('metadata', {
@@ -14,7 +15,8 @@ export const metadata = noun('metadata', {
   }),
   languages: get('/api/v1/languages', {
     summary: 'The 28 content languages (API-04)',
-    output: z.array(Language),
+    input: ShortPageInput,
+    output: Paged(Language),
     allow: everyRole,
   }),
 })

@@ -5,11 +5,12 @@ import { Id, limits } from '../kernel/fields.ts'
 import { PageInput } from '../kernel/pages.ts'
 import { KnownVersion } from '../kernel/versions.ts'
 import { CONTENT_PAGE_SIZE } from './scales.ts'
-import { Direction, Title, TitleDraft, TitleFilter, TitlePage, TitleSort } from './schema.ts'
+import { Direction, SearchSort, Title, TitleDraft, TitleFilter, TitlePage, TitleSort } from './schema.ts'
 
 /** CONST-02, C-08 */
 const Page = PageInput.extend({ take: PageInput.shape.take.default(CONTENT_PAGE_SIZE) })
 const Sorting = z.object({ sort: TitleSort.default('createdDate'), dir: Direction.default('desc') })
+const SearchSorting = Sorting.extend({ sort: SearchSort.optional() })
 const byTag = z.object({ tag: Id })
 const Ids = z.array(Id).max(limits.filter)
 const Done = z.object({ status: z.int() })
@@ -17,7 +18,7 @@ const Done = z.object({ status: z.int() })
 export const titles = noun('titles', {
   search: put('/api/v1/virtualclass/search', {
     summary: 'Searches titles by text and filters (API-10)',
-    input: TitleFilter.extend(Page.shape).extend(Sorting.shape),
+    input: TitleFilter.extend(Page.shape).extend(SearchSorting.shape),
     output: TitlePage,
     allow: everyRole,
     query: ['page', 'take', 'from', 'to', 'count', 'sort', 'dir'],

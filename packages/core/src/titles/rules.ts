@@ -15,12 +15,11 @@ export function checkTitle(draft: Draft): Issue[] {
   if (draft.className !== undefined && isBlank(draft.className))
     issues.push({ path: 'className', code: 'required.title' })
   issues.push(...checkCharacters(draft))
-  issues.push(...broken(draft, 'className', 'Title'), ...broken(draft, 'instructor', 'Instructor'))
-  if (draft.keywords?.some(hasLineBreak))
-    issues.push({ path: 'keywords', code: 'validation.lineBreak', params: { field: 'Keywords' } })
-  issues.push(...tooLong(draft, 'className', titleLimits.name, 'Title'))
-  issues.push(...tooLong(draft, 'classDescription', titleLimits.description, 'Description'))
-  issues.push(...tooLong(draft, 'instructor', titleLimits.instructor, 'Instructor'))
+  issues.push(...broken(draft, 'className'), ...broken(draft, 'instructor'))
+  if (draft.keywords?.some(hasLineBreak)) issues.push({ path: 'keywords', code: 'validation.lineBreak' })
+  issues.push(...tooLong(draft, 'className', titleLimits.name))
+  issues.push(...tooLong(draft, 'classDescription', titleLimits.description))
+  issues.push(...tooLong(draft, 'instructor', titleLimits.instructor))
   for (const path of ['equipmentIds', 'focusAreaIds', 'labelIds'] as const)
     if ((draft[path]?.length ?? 0) > titleLimits.picks)
       issues.push({ path, code: 'validation.maxOptions', params: { max: titleLimits.picks } })
@@ -32,7 +31,7 @@ export function checkTitle(draft: Draft): Issue[] {
     if (!isBlank(draft[path]) && fromWireDate(draft[path]!) === undefined)
       issues.push({ path, code: 'validation.date' })
   if (draft.startDate && draft.endDate && draft.endDate < draft.startDate)
-    issues.push({ path: 'endDate', code: 'validation.invalid', params: { field: 'End date' } })
+    issues.push({ path: 'endDate', code: 'validation.invalid' })
   return issues
 }
 
@@ -90,17 +89,10 @@ function missing(checks: readonly Check[]): Issue[] {
   return issues
 }
 
-function broken(draft: Draft, path: 'className' | 'instructor', field: string): Issue[] {
-  return hasLineBreak(draft[path] ?? '') ? [{ path, code: 'validation.lineBreak', params: { field } }] : []
+function broken(draft: Draft, path: 'className' | 'instructor'): Issue[] {
+  return hasLineBreak(draft[path] ?? '') ? [{ path, code: 'validation.lineBreak' }] : []
 }
 
-function tooLong(
-  draft: Draft,
-  path: 'className' | 'classDescription' | 'instructor',
-  max: number,
-  field: string,
-): Issue[] {
-  return (draft[path]?.length ?? 0) > max
-    ? [{ path, code: 'validation.tooLong', params: { field, max } }]
-    : []
+function tooLong(draft: Draft, path: 'className' | 'classDescription' | 'instructor', max: number): Issue[] {
+  return (draft[path]?.length ?? 0) > max ? [{ path, code: 'validation.tooLong', params: { max } }] : []
 }

@@ -148,4 +148,6 @@ export type TitleFilter = z.input<typeof TitleFilter>
 
 /** NAV-75, CONST-22 */
 export const TitleSort = z.enum(['createdDate', 'name'])
+/** A search by words can also be ordered by how well they fit, and is unless another order is asked for (†). */
+export const SearchSort = z.enum(['relevance', 'createdDate', 'name'])
 export const Direction = z.enum(['asc', 'desc'])

@@ -1,4 +1,4 @@
-import { type KeyValueStore, type Send, type Session, storageKeys } from '@kinora/core'
+import { type KeyValueStore, type LiveTitles, type Send, type Session, storageKeys } from '@kinora/core'
 import {
   createTransport,
   type FileSource,
@@ -10,11 +10,14 @@ import type { DigestPart } from './digest-client.ts'
 import { localDatabase } from './local-database.ts'
 import type { NetworkStore } from './network.ts'
 import { tabLock } from './tab-lock.ts'
+import { browserTimer } from './timer.ts'
 import { type BrowserFile, browserFiles, toBlob } from './upload-files.ts'
 import { browserRecords } from './upload-records.ts'
 
 export interface BrowserQueueOptions {
   session: Session
+  /** The poll that the queue shares with the page. */
+  live: LiveTitles
   network: NetworkStore
   store: KeyValueStore
   name?: string
@@ -23,21 +26,20 @@ export interface BrowserQueueOptions {
 
 /** The upload queue of a page. It belongs to the client, so unmounting a component never stops an upload. */
 export function createBrowserQueue(options: BrowserQueueOptions): UploadQueue {
-  const { session, network, store, name, digest } = options
+  const { session, live, network, store, name, digest } = options
   const database = localDatabase(name)
   const ports: QueuePorts = {
-    transport: createTransport(session.send, tenantId => forTenant(session.send, tenantId)),
+    transport: createTransport(session.send, {
+      sendFor: tenantId => forTenant(session.send, tenantId),
+      findTitle: ({ tag, tenantId }, signal) => live.next(tag, tenantId, signal),
+    }),
     records: browserRecords(store, database),
     files: browserFiles(database, digest),
     lock: tabLock(name),
     network,
     clock: {
-      now: Date.now,
+      ...browserTimer,
       random: Math.random,
-      setTimeout(callback, milliseconds) {
-        const timer = setTimeout(callback, milliseconds)
-        return () => clearTimeout(timer)
-      },
     },
     userId() {
       const state = session.getSnapshot()

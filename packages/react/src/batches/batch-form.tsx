@@ -38,7 +38,7 @@ export function BatchForm({ listHref, onAdded, onDirtyChange }: BatchFormProps) 
     >
       <Card>
         <BatchFile {...{ draft, file, choose }} />
-        <DraftField draft={draft} name="title" label={text('ui.batches.fieldTitle')} required>
+        <DraftField draft={draft} name="title" label={text('field.title')} required>
           {({ value, set }) => (
             <TextInput
               autoComplete="off"
@@ -51,7 +51,7 @@ export function BatchForm({ listHref, onAdded, onDirtyChange }: BatchFormProps) 
         <DraftField
           draft={draft}
           name="notificationEmail"
-          label={text('ui.batches.fieldEmail')}
+          label={text('field.notificationEmail')}
           help={text('ui.batches.fieldEmailHelp')}
           required
         >
@@ -73,7 +73,7 @@ export function BatchForm({ listHref, onAdded, onDirtyChange }: BatchFormProps) 
 function BatchFile({ draft, file, choose }: Model) {
   const { text } = useBatchTexts()
   return (
-    <DraftField draft={draft} name="file" group label={text('ui.batches.fieldFile')} required>
+    <DraftField draft={draft} name="file" group label={text('field.file')} required>
       {() => (
         <>
           {file.kind === 'none' ? null : (

@@ -87,7 +87,7 @@ function batchColumns({ text }: BatchTexts, batchHref: (id: string) => string): 
   return [
     {
       id: 'title',
-      header: text('ui.batches.columnTitle'),
+      header: text('field.title'),
       width: 220,
       grow: 3,
       cell: batch => (

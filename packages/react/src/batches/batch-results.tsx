@@ -84,7 +84,7 @@ function resultColumns({ text }: BatchTexts, { Link, titleHref }: Links): PlainC
       header: text('ui.batches.columnExternalId'),
       cell: row => <bdi>{row.externalId}</bdi>,
     },
-    { id: 'title', header: text('ui.batches.columnTitle'), cell: named },
+    { id: 'title', header: text('field.title'), cell: named },
     {
       id: 'state',
       header: text('ui.batches.columnStatus'),

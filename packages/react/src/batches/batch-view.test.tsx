@@ -2,6 +2,7 @@ import { en } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { Failure, StoryKinora } from '../testing/stories.tsx'
 import { renderInRoot } from '../ui/testing.tsx'
+import { BatchBadge } from './batch-badge.tsx'
 import { BatchView } from './batch-view.tsx'
 import { storyBatch } from './fixtures.ts'
 
@@ -17,6 +18,24 @@ describe('C-42 a batch that was cancelled', () => {
     )
     await expect.element(screen.getByRole('alert').getByText(problem, { exact: false })).toBeVisible()
     expect(screen.container.textContent.split(problem)).toHaveLength(2)
+  })
+})
+
+describe('BULK-02 a batch with a refused row', () => {
+  test('is complete, but not green', async () => {
+    const complete = (bad: number) =>
+      storyBatch({ batchId: `b-${bad}`, status: 'Complete', rows: { total: 3, done: 3 - bad, bad } })
+    const screen = await renderInRoot(
+      <StoryKinora answers={{}}>
+        <BatchBadge batch={complete(0)} />
+        <BatchBadge batch={complete(1)} />
+      </StoryKinora>,
+    )
+    await expect.element(screen.getByText('Complete').first()).toBeVisible()
+    const tones = [...screen.container.querySelectorAll('.kn-badge')].map(badge =>
+      badge.getAttribute('data-tone'),
+    )
+    expect(tones).toEqual(['positive', 'warning'])
   })
 })
 

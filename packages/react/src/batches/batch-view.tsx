@@ -129,7 +129,7 @@ function BatchFacts({ batch }: { batch: Batch }) {
   const { text } = useBatchTexts()
   const ready = batch.fileStoreStatus === 'Ready'
   const facts: Fact[] = [
-    { label: text('ui.batches.fieldEmail'), value: batch.notificationEmail },
+    { label: text('field.notificationEmail'), value: batch.notificationEmail },
     { label: text('ui.batches.columnCreated'), value: toMoment(batch.createdDate) },
     {
       label: text('ui.batches.fileStore'),

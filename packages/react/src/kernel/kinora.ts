@@ -2,12 +2,14 @@ import {
   type Api,
   contract,
   createApi,
+  createLiveTitles,
   createMessages,
   createSession,
   session as endpoints,
   type HostToken,
   type KeyValueStore,
   type KinoraContract,
+  type LiveTitles,
   type Messages,
   type Session,
   sessionTexts,
@@ -19,6 +21,7 @@ import { fetchWithProgress } from '../adapters/fetch-with-progress.ts'
 import { type BrowserUploads, createLazyQueue } from '../adapters/lazy-queue.ts'
 import { browserNetwork, type NetworkStore } from '../adapters/network.ts'
 import { browserStore } from '../adapters/storage.ts'
+import { browserTimer } from '../adapters/timer.ts'
 import { LIST_MEMORY } from './list-memory.ts'
 
 export interface KinoraOptions {
@@ -56,6 +59,8 @@ export interface Kinora {
   messages: Messages
   network: NetworkStore
   uploads: BrowserUploads
+  /** The one poll of titles that are being worked on (VIDEO-07). */
+  live: LiveTitles
   /** Whether the host hands out the token; else people sign in here. */
   hostSignsIn: boolean
   digest: DigestPart | undefined
@@ -90,9 +95,15 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
         : options.forcedSignOut,
     onReset: reason => {
       queries.clear()
+      live.clear()
       // A session that ended by itself goes on where it was.
       if (reason === 'logout') tabStore.removeItem(LIST_MEMORY)
     },
+  })
+  const live = createLiveTitles({ ...browserTimer, send: session.send })
+  queries.getQueryCache().subscribe(({ type, query, ...event }) => {
+    const isInvalidated = 'action' in event && event.action.type === 'invalidate'
+    if (type === 'updated' && isInvalidated && query.queryKey[0] === 'titles') live.expire()
   })
   const network = browserNetwork()
   const digest = options.digestWorker && createDigestClient(options.digestWorker)
@@ -102,7 +113,8 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
     queries,
     messages: createMessages(sessionTexts, options.texts),
     network,
-    uploads: createLazyQueue({ session, network, store, name: options.name, digest }),
+    uploads: createLazyQueue({ session, live, network, store, name: options.name, digest }),
+    live,
     digest,
     hostSignsIn: options.getToken !== undefined,
     store,

@@ -26,6 +26,7 @@ export function useListTexts(): ListTexts {
       clearSelection: text('ui.list.clearSelection'),
       rowActions: text('ui.list.actions'),
       closeResult: text('ui.close'),
+      moreResults: count => text('ui.list.moreResults', { count }),
       columns: {
         label: text('ui.list.columns'),
         reset: text('ui.list.columnsReset'),

@@ -20,7 +20,7 @@ export function TenantPicker({ change = atOnce }: TenantChooserProps) {
   const list = useRead(tenants.list, {}, { enabled: support })
   if (!support) return null
   const choose = (tenantId: string | undefined) => {
-    const found = list.data?.find(tenant => tenant.tenantID === tenantId)
+    const found = list.data?.data.find(tenant => tenant.tenantID === tenantId)
     change(() => {
       session.chooseTenant(found && { tenantId: found.tenantID, name: found.name })
       void queries.invalidateQueries()
@@ -38,7 +38,7 @@ export function TenantPicker({ change = atOnce }: TenantChooserProps) {
         emptyText={text('ui.noMatch')}
         loading={list.isPending}
         onChange={choose}
-        options={(list.data ?? []).map(tenant => ({
+        options={(list.data?.data ?? []).map(tenant => ({
           value: tenant.tenantID,
           label: tenant.name,
           help: tenant.tenantID,

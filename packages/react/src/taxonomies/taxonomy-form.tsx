@@ -80,12 +80,7 @@ function Fields({ kind, row, tenantId, tenant, page, onDeleted }: FieldsProps) {
     >
       <Card>
         {languages.length === 0 ? null : (
-          <LocalisedText
-            draft={page.draft}
-            name="name"
-            label={text('ui.taxonomies.names')}
-            languages={languages}
-          />
+          <LocalisedText draft={page.draft} name="name" label={text('field.name')} languages={languages} />
         )}
         <DraftActive draft={page.draft} help={text('ui.taxonomies.activeHelp')} />
       </Card>

@@ -39,7 +39,7 @@ function Entries({ kind, location, rowHref, addHref, tenantId }: TaxonomyListPro
     () => [
       {
         id: 'name',
-        header: text('ui.taxonomies.name'),
+        header: text('field.name'),
         width: 220,
         grow: 2,
         cell(row) {

@@ -1,4 +1,5 @@
-import { TitleStatus as S, type Title, VideoStatus as V } from '@kinora/core'
+import { KinoraError, TitleStatus as S, type Title, VideoStatus as V } from '@kinora/core'
+import type { UploadItem } from '@kinora/core/uploads'
 import { describe, expect, test } from 'vitest'
 import { createFixture, renderSignedIn } from './testing/testing.tsx'
 import { TitleBadge, type TitleBadgeProps } from './title-badge.tsx'
@@ -9,12 +10,25 @@ const plain: TitleBadgeProps['title'] = {
   streamingLink: null,
   errorType: null,
   processing: null,
+  fileDigest: null,
   stuck: null,
 }
-const show = async (title: Partial<Title>, localUpload?: TitleBadgeProps['localUpload']) => {
+const uploadIn = (state: UploadItem['state']): UploadItem => ({
+  ...{ id: 'video:kn-1', tag: 'kn-1', role: 'video', tenantId: undefined, fileName: 'a.mp4', totalSize: 100 },
+  ...{ kept: true, state },
+  progress: {
+    ...{ percent: 25, sentBytes: 25, totalBytes: 100, marker: 80 },
+    ...{ groups: { done: 0, total: 1 }, speed: undefined, secondsLeft: undefined },
+  },
+})
+const waiting = uploadIn({ kind: 'waiting', replace: false })
+const sending = uploadIn({ kind: 'uploading', nextChunk: 2, total: 4, sentBytes: 25, faults: 0 })
+const processing = uploadIn({ kind: 'processing', phase: 'encoding', digest: 'd', encoded: true, faults: 0 })
+const failed = uploadIn({ kind: 'failed', error: new KinoraError('offline'), phase: 'upload' })
+const show = async (title: Partial<Title>, upload?: UploadItem) => {
   const { screen } = await renderSignedIn(
     createFixture(undefined),
-    <TitleBadge title={{ ...plain, ...title }} localUpload={localUpload} />,
+    <TitleBadge title={{ ...plain, ...title }} upload={upload} />,
   )
   const badge = screen.container.querySelector('.kn-badge')!
   const ring = badge.querySelector('.kn-ring, [role=progressbar], svg') !== null
@@ -22,9 +36,11 @@ const show = async (title: Partial<Title>, localUpload?: TitleBadgeProps['localU
 }
 
 describe('TITLE-31 E-5 the looks of the badges: word, tone, ring', () => {
-  test.each<[string, Partial<Title>, TitleBadgeProps['localUpload'], unknown[]]>([
-    ['1', { status: S.Published }, 'uploading', ['Upload', 'info', true]],
-    ['2', { status: S.Published }, 'uploaded', ['Uploaded', 'info', false]],
+  test.each<[string, Partial<Title>, UploadItem | undefined, unknown[]]>([
+    ['1', { status: S.Published }, sending, ['Upload', 'info', true]],
+    ['1 waiting', {}, waiting, ['Upload', 'info', true]],
+    ['2', { status: S.Published }, processing, ['Uploaded', 'info', true]],
+    ['5 with a failed upload', { status: S.Published }, failed, ['Published', 'negative', true]],
     ['3', { status: S.Error, streamingLink: '/s' }, undefined, ['incomplete', 'warning', false]],
     ['4', { status: S.Error }, undefined, ['NA', 'negative', true]],
     ['5', { status: S.Published }, undefined, ['Published', 'positive', false]],
@@ -42,12 +58,31 @@ describe('TITLE-31 E-5 the looks of the badges: word, tone, ring', () => {
     ['13 by video', { videoStatus: V.Processing }, undefined, ['NA', 'info', true]],
     ['14', {}, undefined, ['incomplete', 'warning', false]],
     ['15', { status: 42 }, undefined, ['NA', 'warning', false]],
-  ])('row %s', async (_, title, localUpload, look) => {
-    expect((await show(title, localUpload)).look).toEqual(look)
+  ])('row %s', async (_, title, upload, look) => {
+    expect((await show(title, upload)).look).toEqual(look)
   })
 })
 
 describe('live progress', () => {
+  test.each([
+    ['waiting', waiting, {}, 'Upload', 'Waiting'],
+    ['sending', sending, {}, 'Upload', '25% of 0.00 MB'],
+    [
+      'processing',
+      processing,
+      { videoStatus: V.Processing, processing: { step: 'encode', fraction: 0.42 } },
+      'Uploaded',
+      'Encoding, 42%',
+    ],
+    ['failed', failed, { videoStatus: V.Uploading }, 'Upload', /^Upload failed: .+What was sent is kept\.$/],
+  ] as const)(
+    'an upload of this browser that is %s is told as in its tray',
+    async (_, upload, title, word, words) => {
+      const { screen } = await show(title, upload)
+      await expect.element(screen.getByRole('button', { name: word })).toHaveAccessibleDescription(words)
+    },
+  )
+
   test.each([
     ['encode', 0.42, /42/],
     ['normalise', 0.07, /7/],

@@ -1,11 +1,16 @@
-import { type BadgeInput, type BadgeKind, type Title, toBadge } from '@kinora/core'
+import { type BadgeKind, type Title, toBadge } from '@kinora/core'
+import type { UploadItem } from '@kinora/core/uploads'
 import { Badge, type BadgeProps, type BadgeTone } from '../ui/status/badge.tsx'
+import { type FileStanding, toFileStanding } from '../uploads/file-standing.ts'
 import { type TitleTexts, useTitleTexts } from './texts.ts'
 
 export interface TitleBadgeProps {
-  title: Pick<Title, 'status' | 'videoStatus' | 'streamingLink' | 'errorType' | 'processing' | 'stuck'>
-  /** The upload of this browser for the title, where there is one (E-5 rows 1 and 2). */
-  localUpload?: BadgeInput['localUpload']
+  title: Pick<
+    Title,
+    'status' | 'videoStatus' | 'streamingLink' | 'errorType' | 'processing' | 'fileDigest' | 'stuck'
+  >
+  /** This browser's upload of the title's video, where there is one (E-5 rows 1 and 2). */
+  upload?: UploadItem | undefined
 }
 
 const tones: Record<BadgeKind, BadgeTone> = {
@@ -28,7 +33,7 @@ function markOf({ kind, progress }: ReturnType<typeof toBadge>): BadgeProps['pro
   return kind === 'Uploading' ? 0.8 : undefined
 }
 
-/** TITLE-31: the badge of a title by E-5, with what the server says of its progress or failure as its reason. */
+/** TITLE-31: the badge of a title by E-5, with its progress or failure as its reason. */
 export function TitleBadge(props: TitleBadgeProps) {
   return <TitleBadgeIn {...props} texts={useTitleTexts()} />
 }
@@ -39,29 +44,18 @@ export function TitleBadge(props: TitleBadgeProps) {
  */
 export function TitleBadgeIn({
   title,
-  localUpload,
+  upload,
   beneath,
-  texts: { text, textOf },
+  texts,
 }: TitleBadgeProps & { texts: TitleTexts; beneath?: boolean }) {
-  const badge = toBadge({ ...title, localUpload })
-  const { processing } = title
-  const percent = processing === null ? undefined : Math.round(processing.fraction * 100)
-  const isStuck = title.stuck !== null && localUpload === undefined
-  const live = processing !== null && !isStuck && badge.progress.kind === 'indeterminate'
-  const words = isStuck
-    ? textOf(title.stuck!.reason, 'stuck.other')
-    : live
-      ? text(`ui.status.${processing.step}`, { percent: percent ?? 0 })
-      : undefined
-  const failure = title.errorType ?? (badge.progress.kind === 'error' ? 'processing.failed' : undefined)
-  const reason = failure === undefined ? words : textOf(failure, 'processing.failed')
+  const standing = toFileStanding(upload, title, texts)
+  const badge = toBadge({ ...title, localUpload: standing.localUpload })
+  const { tone, progress, reason } = standing.isHere
+    ? lookHere(badge, standing)
+    : lookThere(badge, standing, title, texts)
   const word = (
-    <Badge
-      tone={isStuck ? 'warning' : tones[badge.kind]}
-      progress={isStuck ? undefined : live ? processing.fraction : markOf(badge)}
-      reason={reason}
-    >
-      {text(badge.text)}
+    <Badge tone={tone} progress={progress} reason={reason}>
+      {texts.text(badge.text)}
     </Badge>
   )
   if (!beneath || reason === undefined) return word
@@ -73,4 +67,36 @@ export function TitleBadgeIn({
       </span>
     </span>
   )
+}
+
+type Look = Pick<BadgeProps, 'tone' | 'progress' | 'reason'>
+
+/** This browser uploads: what its tray says. A file that is out does not stop being out while another one comes. */
+function lookHere(
+  { kind }: ReturnType<typeof toBadge>,
+  { words, tone, fraction, localUpload }: FileStanding,
+): Look {
+  return {
+    tone: tone ?? tones[kind],
+    progress: localUpload === undefined ? 'error' : (fraction ?? 'indeterminate'),
+    reason: words,
+  }
+}
+
+function lookThere(
+  badge: ReturnType<typeof toBadge>,
+  { words, fraction }: FileStanding,
+  title: TitleBadgeProps['title'],
+  { textOf }: TitleTexts,
+): Look {
+  const { stuck } = title
+  const failure = title.errorType ?? (badge.progress.kind === 'error' ? 'processing.failed' : undefined)
+  const why = failure === undefined ? undefined : textOf(failure, 'processing.failed')
+  if (stuck !== null) return { tone: 'warning', reason: why ?? textOf(stuck.reason, 'stuck.other') }
+  const isLive = words !== undefined && badge.progress.kind === 'indeterminate'
+  return {
+    tone: tones[badge.kind],
+    progress: isLive ? fraction : markOf(badge),
+    reason: why ?? (isLive ? words : undefined),
+  }
 }

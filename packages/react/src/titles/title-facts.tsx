@@ -24,13 +24,16 @@ export function TitleFactsCard({ title }: { title: Title }) {
     },
     fileName !== null && { label: text('ui.editor.storedFile'), value: fileName },
     fileSize !== null && { label: text('ui.editor.fileSize'), value: toMegabytes(fileSize) },
-    title.durationSecond > 0 && { label: text('ui.editor.length'), value: toLength(title.durationSecond) },
+    title.durationSecond > 0 && {
+      label: text('field.durationSecond'),
+      value: toLength(title.durationSecond),
+    },
     fileSha256 !== null && {
       label: text('ui.editor.sha256'),
       value: <code title={fileSha256}>{`${fileSha256.slice(0, 8)}…${fileSha256.slice(-4)}`}</code>,
       copy: { text: fileSha256, label: text('ui.editor.copySha256') },
     },
-    { label: text('ui.editor.created'), value: toMoment(title.creationDate) },
+    { label: text('field.creationDate'), value: toMoment(title.creationDate) },
     { label: text('ui.editor.updated'), value: toMoment(title.updatedDate) },
     publishedDate !== null && { label: text('ui.editor.published'), value: toMoment(publishedDate) },
   ]
@@ -46,12 +49,12 @@ export function TitleOriginCard({ title }: { title: Title }) {
   const { text } = useTitleEditorTexts()
   if (!title.IsMigrating && title.SourceProviderId === null && title.externalId === null) return null
   const facts: (Fact | false)[] = [
-    { label: text('ui.editor.migrating'), value: text(title.IsMigrating ? 'ui.editor.yes' : 'ui.editor.no') },
+    { label: text('field.IsMigrating'), value: text(title.IsMigrating ? 'ui.editor.yes' : 'ui.editor.no') },
     title.SourceProviderId !== null && {
-      label: text('ui.editor.sourceProvider'),
+      label: text('field.SourceProviderId'),
       value: title.SourceProviderId,
     },
-    title.externalId !== null && { label: text('ui.editor.externalId'), value: title.externalId },
+    title.externalId !== null && { label: text('field.externalId'), value: title.externalId },
   ]
   return (
     <Card title={text('ui.editor.origin')} className="kn-card-dense">

@@ -1,14 +1,14 @@
 import type { UploadItem } from '@kinora/core/uploads'
 import { FolderOpen, Pause, Play, RotateCcw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useLiveTitle } from '../kernel/use-live-titles.ts'
 import { useFileChooser } from '../ui/form/file-chooser.tsx'
 import { useLink } from '../ui/frame/link.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Stepper } from '../ui/status/stepper.tsx'
+import { isCancellable, toUploadStanding } from './file-standing.ts'
 import { useUploadTexts } from './texts.ts'
 import { UploadFilePrompt } from './upload-file-prompt.tsx'
-import { uploadStatusText } from './upload-status-text.ts'
-import { toSteps } from './upload-steps.ts'
 import { useRefusal } from './use-refusal.ts'
 import type { UploadActs } from './use-uploads.ts'
 
@@ -28,6 +28,9 @@ export function UploadRow({ item, uploads, titleHref }: UploadRowProps) {
   const Link = useLink()
   const [refused, setRefused] = useRefusal(item)
   const name = item.fileName
+  const isProcessing = item.role === 'video' && item.state.kind === 'processing'
+  const title = useLiveTitle(isProcessing ? item.tag : undefined)
+  const { steps, words, tone } = toUploadStanding(item, title, texts)
   return (
     <li className="kn-upload" data-state={item.state.kind}>
       <div className="kn-upload-head">
@@ -46,9 +49,9 @@ export function UploadRow({ item, uploads, titleHref }: UploadRowProps) {
           <UploadActions item={item} uploads={uploads} onRefused={setRefused} />
         </span>
       </div>
-      <Stepper label={text('ui.uploads.steps', { name })} steps={toSteps(item, text)} />
-      <p className="kn-upload-words" data-tone={toTone(item)}>
-        {refused ?? uploadStatusText(item, texts)}
+      <Stepper label={text('ui.uploads.steps', { name })} steps={steps} />
+      <p className="kn-upload-words" data-tone={tone}>
+        {refused ?? words}
       </p>
       <UploadFilePrompt item={item} uploads={uploads} onRefused={setRefused} />
     </li>
@@ -89,7 +92,6 @@ export function UploadActions({ item, uploads, onRefused }: ActionsProps): React
       onRefused(found && issue(found))
     },
   })
-  const busy = ['waiting', 'starting', 'uploading', 'retrying', 'processing'].includes(kind)
   const main = mainActOf(kind)
   return (
     <>
@@ -106,7 +108,7 @@ export function UploadActions({ item, uploads, onRefused }: ActionsProps): React
           <IconButton label={text('ui.uploads.choose', { name })} icon={icon(FolderOpen)} onClick={choose} />
         </>
       ) : null}
-      {busy || kind === 'paused' ? (
+      {isCancellable(item) ? (
         <IconButton
           label={text('ui.uploads.cancel', { name })}
           icon={icon(X)}
@@ -121,11 +123,4 @@ export function UploadActions({ item, uploads, onRefused }: ActionsProps): React
       )}
     </>
   )
-}
-
-function toTone({ state }: UploadItem): 'negative' | 'warning' | 'positive' | undefined {
-  if (state.kind === 'failed') return 'negative'
-  if (state.kind === 'retrying' || state.kind === 'broken' || state.kind === 'locked') return 'warning'
-  if (state.kind === 'paused' && state.reason !== 'user') return 'warning'
-  return state.kind === 'complete' ? 'positive' : undefined
 }

@@ -1,6 +1,7 @@
 import { createMessages, en, KinoraError } from '@kinora/core'
 import type { EngineState, UploadItem, UploadProgress } from '@kinora/core/uploads'
 import { describe, expect, test } from 'vitest'
+import { toFileStanding, toUploadStanding } from './file-standing.ts'
 import { toDuration, uploadStatusText } from './upload-status-text.ts'
 import { toSteps } from './upload-steps.ts'
 
@@ -157,6 +158,41 @@ describe('the four steps of an upload', () => {
     ])
     expect(measure({ kind: 'paused', reason: 'user', from: chunk })[0]).toBe(0.25)
     expect(measure({ kind: 'complete', digest: 'd' })[0]).toBeUndefined()
+  })
+})
+
+describe('one truth about a file: form, badge, tray and list', () => {
+  const file = {
+    ...{ status: 6, videoStatus: 5, fileDigest: 'd', errorType: null, streamingLink: null },
+    processing: { step: 'encode', fraction: 0.42 } as const,
+  }
+  const working: EngineState = {
+    kind: 'processing',
+    phase: 'encoding',
+    digest: 'd',
+    encoded: true,
+    faults: 0,
+  }
+
+  test.each(rows)('%s: badge and list say what the tray says', (_, state) => {
+    const over = state.kind === 'complete' || state.kind === 'cancelled'
+    const tray = toUploadStanding(item(state), file, messages)
+    const badge = toFileStanding(item(state), file, messages)
+    expect(badge).toEqual(over ? toFileStanding(undefined, file, messages) : tray)
+  })
+
+  test('processing is what the server says, with its percent, whether the upload is of this browser or not', () => {
+    const here = toFileStanding(item(working), file, messages)
+    const there = toFileStanding(undefined, file, messages)
+    expect([here.words, here.fraction, here.steps]).toEqual([there.words, there.fraction, there.steps])
+    expect([here.words, here.steps[2]?.stateText]).toEqual(['Encoding, 42%', 'in progress 42%'])
+  })
+
+  test('E-5 a waiting upload counts as one; a failed one as what the server says', () => {
+    const local = (state: EngineState) => toFileStanding(item(state), file, messages).localUpload
+    expect(local({ kind: 'waiting', replace: false })).toBe('uploading')
+    expect(local({ kind: 'failed', error: damaged, phase: 'upload' })).toBeUndefined()
+    expect(local(working)).toBe('uploaded')
   })
 })
 

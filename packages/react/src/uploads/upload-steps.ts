@@ -19,17 +19,26 @@ const words: Record<StepState, UploadKey> = {
 
 /** The four-step line of an upload: upload, normalise, encode, ready. */
 export function toSteps(item: Pick<UploadItem, 'state' | 'progress'>, text: UploadTexts['text']): Step[] {
-  const states = toStates(item.state)
-  return stepLabels.map((label, index) => {
-    const state = states[index]!
+  return toStates(item.state).map((state, index) => {
     const measured = index === 0 && (state === 'active' || state === 'paused')
-    return {
-      label: text(label),
-      state,
-      stateText: text(words[state]),
-      progress: measured ? item.progress.percent / 100 : undefined,
-    }
+    return toStep(index, state, measured ? item.progress.percent / 100 : undefined, text)
   })
+}
+
+/** One step with its state in words; `progress` is 0 to 1. */
+export function toStep(
+  index: number,
+  state: StepState,
+  progress: number | undefined,
+  text: UploadTexts['text'],
+): Step {
+  const word = text(words[state])
+  return {
+    label: text(stepLabels[index]!),
+    state,
+    stateText: progress === undefined ? word : `${word} ${Math.floor(progress * 100)}%`,
+    progress,
+  }
 }
 
 function toStates(state: UploadItem['state']): readonly StepState[] {

@@ -1,4 +1,4 @@
-import { assertNoIssues, type captions, languages } from '@kinora/core'
+import { assertNoIssues, type captions, languages, pageOf } from '@kinora/core'
 import { sniff, toExtension } from '@kinora/core/media'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
@@ -15,9 +15,9 @@ import {
 } from './rows.ts'
 
 export const captionHandlers: Handlers<typeof captions> = {
-  async list({ titleTag }, { scope, deps }) {
+  async list({ titleTag, ...input }, { scope, deps }) {
     await readTitle(scope, deps.db, titleTag)
-    return { data: (await readCaptions(scope, deps.db, titleTag)).map(toCaption) }
+    return pageOf((await readCaptions(scope, deps.db, titleTag)).map(toCaption), input)
   },
 
   async create({ titleTag, title, language, file }, context) {

@@ -1,4 +1,4 @@
-import { languages, type metadata } from '@kinora/core'
+import { languages, type metadata, pageOf } from '@kinora/core'
 import { listCategories } from '../categories/index.ts'
 import { listChannels } from '../channels/index.ts'
 import type { Handlers } from '../kernel/handlers.ts'
@@ -42,7 +42,7 @@ export const metadataHandlers: Handlers<typeof metadata> = {
   },
 
   /** META-13, I18N-01 */
-  async languages() {
-    return [...languages]
+  async languages(input) {
+    return pageOf(languages, input)
   },
 }

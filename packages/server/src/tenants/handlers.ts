@@ -1,11 +1,11 @@
-import { KinoraError, Role, type tenants } from '@kinora/core'
+import { KinoraError, pageOf, Role, type tenants } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { findTenant, listTenants } from './rows.ts'
 
 export const tenantHandlers: Handlers<typeof tenants> = {
-  async list(_, context) {
-    return listTenants(reach(context), context.deps.db)
+  async list(input, context) {
+    return pageOf(await listTenants(reach(context), context.deps.db), input)
   },
 
   /** I18N-04, META-11 */

@@ -6,9 +6,9 @@ import { inScope } from '../../src/stored-titles/scope-condition.ts'
 import { corrected, countTitles, totalOf } from '../../src/titles/search/counting.ts'
 import { type Filter, toCondition } from '../../src/titles/search/filter.ts'
 import { tagsOfPage } from '../../src/titles/search/page.ts'
-import { beyond, order, type PageOf, type Sorting } from '../../src/titles/search/search.ts'
+import { beyond, order, type PageOf, type Sorting, searchTitles } from '../../src/titles/search/search.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
-import { addManyTitles } from './many.ts'
+import { addManyTitles, run } from './many.ts'
 
 const TITLES = 20_000
 const everyone: Scope = { kind: 'all' }
@@ -83,6 +83,57 @@ describe('TITLE-14, TITLE-15 how a page is found among many titles', () => {
     const plan = await planOf(tagsOf(conditionOf({}), { ...newest, page: 190 }))
     expect(plan).toMatch(/Index Only Scan Backward using titles_created/)
     expect(plan).not.toContain('Sort')
+  })
+})
+
+describe('a search by words comes by relevance', () => {
+  const rankOf = (query: string, name: string) => {
+    const words = query.split(' ')
+    if (name === query) return 0
+    if (name.startsWith(query)) return 1
+    return words.every(word => name.includes(word)) ? 2 : 3
+  }
+  const pagesOf = async (query: string, pages: number[]) => {
+    const answers = await Promise.all(
+      pages.map(page => searchTitles(everyone, db, { query, dir: 'desc', page, take: 100 })),
+    )
+    const rows = answers.flatMap(answer => answer.rows)
+    expect(new Set(rows.map(({ tag }) => tag)).size).toBe(rows.length)
+    return { rows, ranks: rows.map(row => rankOf(query, row.className.toLowerCase())) }
+  }
+
+  it('the name itself, its beginning, words in the name, then the rest, the newest first', async () => {
+    const [first] = await run<{ class_name: string }>(
+      db,
+      'SELECT class_name FROM titles WHERE NOT is_delete LIMIT 1',
+    )
+    const itself = await pagesOf(first!.class_name.toLowerCase(), [1])
+    expect(itself.ranks[0]).toBe(0)
+    const { rows, ranks } = await pagesOf('squat press plank', [1, 2])
+    expect(ranks).toEqual([...ranks].sort())
+    expect(ranks.length).toBeGreaterThan(100)
+    const rest = rows.slice(ranks.indexOf(3)).map(({ createdAt }) => createdAt.getTime())
+    expect(rest).toEqual([...rest].sort((one, other) => other - one))
+  })
+
+  it('of a frequent word only the names that begin with it come first, found by their index', async () => {
+    const { ranks } = await pagesOf('yoga', [1, 2])
+    expect(new Set(ranks)).toEqual(new Set([1]))
+    const plan = await planOf(
+      sql`SELECT tag FROM titles WHERE NOT is_delete AND lower(class_name) >= 'yoga' AND lower(class_name) <= ${'yoga\uffff'} ORDER BY lower(class_name), tag LIMIT 1000`,
+    )
+    expect(plan).toMatch(/titles_name/)
+  })
+
+  it('pages go on after what is ranked, without a title twice', async () => {
+    const { ranks } = await pagesOf('yoga', [4, 5, 6, 7, 8])
+    expect(ranks.at(-1)).toBeGreaterThan(1)
+  })
+
+  it('another order is taken as it is asked for', async () => {
+    const search = { query: 'yoga', sort: 'name', dir: 'asc', page: 1, take: 20 } as const
+    const names = (await searchTitles(everyone, db, search)).rows.map(row => row.className.toLowerCase())
+    expect(names).toEqual([...names].sort())
   })
 })
 

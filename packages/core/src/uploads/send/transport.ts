@@ -5,13 +5,24 @@ import { type Title, TitleStatus, titles, toTrailerState, VideoStatus } from '..
 import { uploads } from '../endpoints.ts'
 import type { Processing, Transport, UploadTarget } from '../ports.ts'
 
-/**
- * The uploader's calls over the contract. Chunks have no time limit of their own: the stall watch is better at that.
- * `sendFor` gives the sender for a tenant that customer support has chosen (UPLOAD-27); without it `send` does for all.
- */
-export function createTransport(send: Send, sendFor: (tenantId: string) => Send = () => send): Transport {
+export interface TransportOptions {
+  /** The sender for a tenant that customer support has chosen (UPLOAD-27); without it `send` does for all. */
+  sendFor?: (tenantId: string) => Send
+  /** Reads the title where something else looks at it too; without it the transport asks for itself. */
+  findTitle?: (target: UploadTarget, signal: AbortSignal) => Promise<Title | undefined>
+}
+
+/** The uploader's calls over the contract. Chunks have no time limit of their own: the stall watch is better at that. */
+export function createTransport(
+  send: Send,
+  { sendFor = () => send, findTitle }: TransportOptions = {},
+): Transport {
   const by = (target: UploadTarget): Send => (target.tenantId === undefined ? send : sendFor(target.tenantId))
   const isTrailer = (target: UploadTarget): boolean => target.role === 'trailer'
+  const askForTitle = async (target: UploadTarget, signal: AbortSignal): Promise<Title | undefined> => {
+    const found = await by(target)(titles.find, { titleTags: [target.tag] }, { signal })
+    return found.data.find(candidate => candidate.tag === target.tag)
+  }
   return {
     async state(target, { signal }) {
       const endpoint = isTrailer(target) ? uploads.trailerState : uploads.videoState
@@ -38,8 +49,7 @@ export function createTransport(send: Send, sendFor: (tenantId: string) => Send 
       await by(target)(titles.cancelContent, input, { signal })
     },
     async watch(target, { signal }) {
-      const found = await by(target)(titles.find, { titleTags: [target.tag] }, { signal })
-      const title = found.data.find(candidate => candidate.tag === target.tag)
+      const title = await (findTitle ?? askForTitle)(target, signal)
       if (title === undefined) throw new KinoraError('notFound')
       return isTrailer(target) ? toTrailerProcessing(title) : toVideoProcessing(title)
     },
@@ -100,8 +110,10 @@ export function toTrailerProcessing(title: Omit<Watched, 'videoStatus'>): Proces
   }
 }
 
-function reasonOf(errorType: string | null): keyof typeof processingTexts {
-  return errorType !== null && errorType in processingTexts
-    ? (errorType as keyof typeof processingTexts)
+type Reason = Extract<keyof typeof processingTexts, `processing.${string}`>
+
+function reasonOf(errorType: string | null): Reason {
+  return errorType?.startsWith('processing.') && errorType in processingTexts
+    ? (errorType as Reason)
     : 'processing.failed'
 }

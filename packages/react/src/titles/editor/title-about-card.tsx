@@ -16,7 +16,7 @@ export function TitleAboutCard() {
   const written = language === null ? {} : { lang: language, dir: directionOf(language) }
   return (
     <Card title={text('ui.editor.about')}>
-      <TitleField name="className" label={text('ui.editor.name')} required max={titleLimits.name}>
+      <TitleField name="className" label={text('field.className')} required max={titleLimits.name}>
         {({ value, set, blur }) => (
           <TextInput
             {...written}
@@ -29,7 +29,7 @@ export function TitleAboutCard() {
       </TitleField>
       <TitleField
         name="classDescription"
-        label={text('ui.editor.description')}
+        label={text('field.classDescription')}
         help={text('ui.editor.descriptionHelp')}
         max={titleLimits.description}
       >
@@ -46,7 +46,7 @@ export function TitleAboutCard() {
       <FieldColumns>
         <TitleField
           name="classLanguageCode"
-          label={text('ui.editor.language')}
+          label={text('field.classLanguageCode')}
           help={text('ui.editor.languageHelp')}
         >
           {({ value, set }) => (
@@ -60,13 +60,13 @@ export function TitleAboutCard() {
             />
           )}
         </TitleField>
-        <TitleField name="instructor" label={text('ui.editor.instructor')} max={titleLimits.instructor}>
+        <TitleField name="instructor" label={text('field.instructor')} max={titleLimits.instructor}>
           {({ value, set, blur }) => (
             <TextInput value={value} onChange={event => set(event.target.value)} onBlur={blur} />
           )}
         </TitleField>
       </FieldColumns>
-      <TitleField name="keywords" label={text('ui.editor.keywords')} help={text('ui.editor.keywordsHelp')}>
+      <TitleField name="keywords" label={text('field.keywords')} help={text('ui.editor.keywordsHelp')}>
         {({ value, set }) => <KeywordsInput value={value} onChange={set} max={titleLimits.keywords} />}
       </TitleField>
     </Card>

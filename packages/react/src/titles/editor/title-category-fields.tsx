@@ -23,7 +23,7 @@ export function CategoryFields() {
   }
   return (
     <FieldColumns>
-      <TitleField name="classCategoryId" label={text('ui.editor.category')}>
+      <TitleField name="classCategoryId" label={text('field.classCategoryId')}>
         {({ value, set }) => (
           <Combobox
             value={value}
@@ -40,7 +40,7 @@ export function CategoryFields() {
           />
         )}
       </TitleField>
-      <TitleField name="classSubCategoryId" label={text('ui.editor.subCategory')}>
+      <TitleField name="classSubCategoryId" label={text('field.classSubCategoryId')}>
         {({ value, set }) => (
           <Select
             value={value}

@@ -8,16 +8,16 @@ import { useDraftValues, useEditor } from './title-editor-context.tsx'
 
 /** TITLE-03, TITLE-05 in the order of the form. */
 const needs: readonly (readonly [DraftField, TitleEditorKey])[] = [
-  ['className', 'ui.editor.name'],
-  ['classDescription', 'ui.editor.description'],
-  ['classLanguageCode', 'ui.editor.language'],
-  ['classCategoryId', 'ui.editor.category'],
-  ['skill', 'ui.editor.skill'],
-  ['intensity', 'ui.editor.intensity'],
-  ['equipmentIds', 'ui.editor.equipment'],
-  ['imageLink', 'ui.editor.cover'],
-  ['channelId', 'ui.editor.channel'],
-  ['scheduleDate', 'ui.editor.releaseDate'],
+  ['className', 'field.className'],
+  ['classDescription', 'field.classDescription'],
+  ['classLanguageCode', 'field.classLanguageCode'],
+  ['classCategoryId', 'field.classCategoryId'],
+  ['skill', 'field.skill'],
+  ['intensity', 'field.intensity'],
+  ['equipmentIds', 'field.equipmentIds'],
+  ['imageLink', 'field.imageLink'],
+  ['channelId', 'field.channelId'],
+  ['scheduleDate', 'field.scheduleDate'],
 ]
 
 /** What publishing still needs; each missing thing leads to its field. */

@@ -16,7 +16,7 @@ export function TitleClassCard() {
     <Card title={text('ui.editor.class')}>
       <CategoryFields />
       <FieldColumns>
-        <TitleField name="skill" label={text('ui.editor.skill')} group>
+        <TitleField name="skill" label={text('field.skill')} group>
           {({ value, set }) => (
             <ScaleInput
               value={value}
@@ -27,7 +27,7 @@ export function TitleClassCard() {
             />
           )}
         </TitleField>
-        <TitleField name="intensity" label={text('ui.editor.intensity')} group>
+        <TitleField name="intensity" label={text('field.intensity')} group>
           {({ value, set }) => (
             <ScaleInput
               value={value}
@@ -43,22 +43,22 @@ export function TitleClassCard() {
         <PicksField
           name="equipmentIds"
           from="equipments"
-          texts={['ui.editor.equipment', 'ui.editor.addEquipment', 'ui.editor.searchEquipment']}
+          texts={['field.equipmentIds', 'ui.editor.addEquipment', 'ui.editor.searchEquipment']}
         />
         <PicksField
           name="focusAreaIds"
           from="focusAreas"
-          texts={['ui.editor.focusAreas', 'ui.editor.addFocusArea', 'ui.editor.searchFocusArea']}
+          texts={['field.focusAreaIds', 'ui.editor.addFocusArea', 'ui.editor.searchFocusArea']}
         />
         <PicksField
           name="labelIds"
           from="labels"
-          texts={['ui.editor.labels', 'ui.editor.addLabel', 'ui.editor.searchLabel']}
+          texts={['field.labelIds', 'ui.editor.addLabel', 'ui.editor.searchLabel']}
         />
       </FieldColumns>
       <TitleSwitch
         name="isEquipment"
-        label={text('ui.editor.isEquipment')}
+        label={text('field.isEquipment')}
         help={text('ui.editor.isEquipmentHelp')}
       />
     </Card>

@@ -14,12 +14,12 @@ export function TitleCoverCard() {
   const { text } = useTitleEditorTexts()
   const cover = useCover()
   return (
-    <Card title={text('ui.editor.cover')}>
+    <Card title={text('field.imageLink')}>
       <Controller
         control={form.control}
         name="thumbnailType"
         render={({ field }) => (
-          <Field label={text('ui.editor.coverSource')} group>
+          <Field label={text('field.thumbnailType')} group>
             <RadioGroup
               orientation="horizontal"
               value={field.value}
@@ -55,7 +55,7 @@ function CoverImage({ cover, canTake }: { cover: CoverWork; canTake: boolean }) 
     <DraftImage
       draft={editor}
       name="imageLink"
-      label={text('ui.editor.cover')}
+      label={text('field.imageLink')}
       alt={text('ui.editor.coverAlt', { name: name || text('ui.titles.untitled') })}
       className="kn-field-bare"
       kind="titleCover"

@@ -1,6 +1,6 @@
 import { createMessages, emptyTitleDraft, en, type TitleDraft, VideoStatus } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
-import { toTitleSteps } from '../files/title-steps.ts'
+import { toServerSteps } from '../../uploads/server-steps.ts'
 import { bare, completed } from '../testing/fixtures.ts'
 import { publishProblem } from '../title-publishing.ts'
 import {
@@ -56,7 +56,7 @@ describe('CONST-21, TITLE-38 dates', () => {
 
 describe('E-1, E-2 the four steps', () => {
   const states = (title: Partial<typeof completed>) =>
-    toTitleSteps({ ...completed, ...title }, undefined, key => key).map(step => step.state)
+    toServerSteps({ ...completed, ...title }, key => key).map(step => step.state)
   test.each([
     [{ ...bare }, 'waiting waiting waiting waiting'],
     [{ videoStatus: VideoStatus.Uploading }, 'active waiting waiting waiting'],
@@ -73,11 +73,7 @@ describe('E-1, E-2 the four steps', () => {
   ])('%#', (title, expected) => expect(states(title).join(' ')).toBe(expected))
   test('progress is measured while the server tells it', () => {
     const title = { ...completed, videoStatus: VideoStatus.Processing }
-    const steps = toTitleSteps(
-      { ...title, processing: { step: 'encode', fraction: 0.42 } },
-      undefined,
-      key => key,
-    )
+    const steps = toServerSteps({ ...title, processing: { step: 'encode', fraction: 0.42 } }, key => key)
     expect(steps[2]).toMatchObject({ state: 'active', progress: 0.42 })
   })
 })

@@ -5,7 +5,7 @@ import { PageHeader } from '../../ui/frame/page-header.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
-import { useLocalUpload } from '../files/use-local-upload.ts'
+import { useVideoUpload } from '../files/use-video-upload.ts'
 import { titleMenuGroups } from '../list/title-menu-actions.tsx'
 import type { TitleActions } from '../list/use-title-actions.ts'
 import { TitleBadge } from '../title-badge.tsx'
@@ -23,7 +23,7 @@ export function TitleEditorHeader({ listHref, actions, onDelete }: TitleEditorHe
   const { title } = useEditor()
   const { text } = useTitleEditorTexts()
   const name = useDraftValue('className').trim()
-  const localUpload = useLocalUpload(title?.tag)
+  const upload = useVideoUpload(title?.tag)
   return (
     <PageHeader
       back={<BackLink href={listHref}>{text('ui.editor.back')}</BackLink>}
@@ -31,7 +31,7 @@ export function TitleEditorHeader({ listHref, actions, onDelete }: TitleEditorHe
       aside={
         title === undefined ? null : (
           <span className="kn-title-editor-badge">
-            <TitleBadge title={title} localUpload={localUpload} />
+            <TitleBadge title={title} upload={upload} />
           </span>
         )
       }

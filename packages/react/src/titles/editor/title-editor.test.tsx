@@ -43,7 +43,7 @@ describe('TITLE-19 saving', () => {
 
   test('TITLE-07, TITLE-08 the register’s texts stand at the field and in a summary that takes the focus', async () => {
     const { fixture, screen } = await open(bare)
-    const name = screen.getByRole('textbox', { name: 'Name', exact: true })
+    const name = screen.getByRole('textbox', { name: 'Title', exact: true })
     await name.fill('')
     await expect.element(name).toHaveAccessibleDescription('Required Title')
     await screen.getByRole('button', { name: 'Save', exact: true }).click()
@@ -77,7 +77,7 @@ describe('TITLE-37 a new title', () => {
   test('a name is enough', async () => {
     const onCreated = vi.fn()
     const { fixture, screen } = await open(undefined, {}, { onCreated })
-    await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Evening stretch')
+    await screen.getByRole('textbox', { name: 'Title', exact: true }).fill('Evening stretch')
     await screen.getByRole('button', { name: 'Create title' }).click()
     await expect.poll(() => onCreated.mock.calls).toEqual([['kn-new']])
     expect(fixture.sent('titles.create')[0]?.input).toMatchObject({ className: 'Evening stretch' })
@@ -85,7 +85,7 @@ describe('TITLE-37 a new title', () => {
 
   test('without a host’s page the editor goes on with the title', async () => {
     const { screen } = await open(undefined)
-    await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Evening stretch')
+    await screen.getByRole('textbox', { name: 'Title', exact: true }).fill('Evening stretch')
     await screen.getByRole('button', { name: 'Create title' }).click()
     await expect.element(screen.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
     await expect.element(screen.getByText(/^kn-new · changed/)).toBeVisible()
@@ -93,7 +93,7 @@ describe('TITLE-37 a new title', () => {
 
   test('only an administrator sees the provider, and must choose one', async () => {
     const { screen } = await open(undefined, { role: Role.Admin })
-    await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('A')
+    await screen.getByRole('textbox', { name: 'Title', exact: true }).fill('A')
     await screen.getByRole('button', { name: 'Create title' }).click()
     await expect.element(screen.getByRole('link', { name: 'Required provider' })).toBeVisible()
   })

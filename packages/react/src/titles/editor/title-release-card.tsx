@@ -1,9 +1,10 @@
-import { isBlank, isClubOnly, toUrl } from '@kinora/core'
+import { fromWireDate, isBlank, isClubOnly, toDay, toUrl } from '@kinora/core'
 import { DatePicker } from '../../ui/form/date-picker.tsx'
 import { Card, FieldColumns } from '../../ui/form/split-form.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
+import { toMoment } from '../title-facts.tsx'
 import { TitleField } from './draft-field.tsx'
 import { offeredChannels, useOwner } from './title-choices.ts'
 import { fromDayInput, fromLocalInput, toDayInput, toLocalInput } from './title-draft.ts'
@@ -22,9 +23,9 @@ export function TitleReleaseCard() {
         <ReleaseDateField />
       </FieldColumns>
       <FieldColumns>
-        <DayField name="startDate" edge="start" label={text('ui.editor.startDate')} />
-        <DayField name="endDate" edge="end" label={text('ui.editor.endDate')} />
-        <TitleField name="alternateLink" label={text('ui.editor.alternateLink')}>
+        <DayField name="startDate" edge="start" label={text('field.startDate')} />
+        <DayField name="endDate" edge="end" label={text('field.endDate')} />
+        <TitleField name="alternateLink" label={text('field.alternateLink')}>
           {({ value, set, blur }) => (
             <TextInput
               type="url"
@@ -42,10 +43,10 @@ export function TitleReleaseCard() {
       <FieldColumns>
         <TitleSwitch
           name="IsAutoPublish"
-          label={text('ui.editor.autoPublish')}
+          label={text('field.IsAutoPublish')}
           help={text('ui.editor.autoPublishHelp')}
         />
-        <TitleSwitch name="isActive" label={text('ui.editor.active')} help={text('ui.editor.activeHelp')} />
+        <TitleSwitch name="isActive" label={text('field.isActive')} help={text('ui.editor.activeHelp')} />
       </FieldColumns>
     </Card>
   )
@@ -60,7 +61,7 @@ function ProviderField() {
     help: email,
   }))
   return (
-    <TitleField name="providerID" label={text('ui.editor.provider')} required>
+    <TitleField name="providerID" label={text('field.providerID')} required>
       {({ value, set }) => (
         <Combobox
           value={value}
@@ -96,7 +97,7 @@ function ChannelField() {
   return (
     <TitleField
       name="channelId"
-      label={text('ui.editor.channel')}
+      label={text('field.channelId')}
       help={clubOnly ? text('ui.editor.clubOnly') : undefined}
     >
       {({ value, set }) => (
@@ -116,15 +117,17 @@ function ChannelField() {
   )
 }
 
-/** TITLE-38: the release date, with its time. */
+/** TITLE-38: the release date, with its time. The browser's field has the browser's format, so ours stands beneath (CONST-21). */
 function ReleaseDateField() {
   const { text } = useTitleEditorTexts()
+  const chosen = useDraftValue('scheduleDate')
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const inZone = text('ui.editor.releaseDateHelp', { zone })
   return (
     <TitleField
       name="scheduleDate"
-      label={text('ui.editor.releaseDate')}
-      help={text('ui.editor.releaseDateHelp', { zone })}
+      label={text('field.scheduleDate')}
+      help={chosen === null ? inZone : text('ui.editor.releaseDateIs', { date: toMoment(chosen), inZone })}
     >
       {({ value, set, blur }) => (
         <DatePicker
@@ -149,8 +152,9 @@ function DayField({
 }) {
   const { form } = useEditor()
   const other = useDraftValue(edge === 'start' ? 'endDate' : 'startDate')
+  const chosen = fromWireDate(useDraftValue(name) ?? '')
   return (
-    <TitleField name={name} label={label}>
+    <TitleField name={name} label={label} help={chosen && toDay(chosen)}>
       {({ value, set, blur }) => (
         <DatePicker
           value={toDayInput(value)}

@@ -4,35 +4,30 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/form/split-form.tsx'
 import { Banner } from '../../ui/status/banner.tsx'
 import { Stepper } from '../../ui/status/stepper.tsx'
-import { useUploadOf } from '../../uploads/use-uploads.ts'
+import { toFileStanding } from '../../uploads/file-standing.ts'
 import { useTitleEditorTexts } from '../editor-texts.ts'
-import { isAtUpload, toTitleSteps } from '../files/title-steps.ts'
-import { useLocalUpload } from '../files/use-local-upload.ts'
+import { useVideoUpload } from '../files/use-video-upload.ts'
 import { canCancel, canProcessAgain, type TitleActions } from '../list/use-title-actions.ts'
 import { TitleBadge } from '../title-badge.tsx'
 import { toMoment } from '../title-facts.tsx'
 
 /** How the title stands: badge, four steps with live progress, and the way on after a failure (TITLE-31, VIDEO-12). */
 export function TitleStatusCard({ title, actions }: { title: Title; actions: TitleActions }) {
-  const { text } = useTitleEditorTexts()
-  const isHere = useUploadOf(title.tag, 'video', upload => upload !== undefined)
-  const atUpload = useUploadOf(title.tag, 'video', upload => upload !== undefined && isAtUpload(upload))
-  const { processing } = title
-  const live =
-    processing !== null && !atUpload && title.stuck === null
-      ? text(`ui.status.${processing.step}`, { percent: Math.round(processing.fraction * 100) })
-      : undefined
+  const texts = useTitleEditorTexts()
+  const { text } = texts
+  const upload = useVideoUpload(title.tag)
+  const { steps, words, isHere } = toFileStanding(upload, title, texts)
   return (
     <Card
-      title={text('ui.editor.status')}
+      title={text('field.status')}
       className="kn-card-dense"
-      actions={<TitleBadge title={title} localUpload={useLocalUpload(title.tag)} />}
+      actions={<TitleBadge title={title} upload={upload} />}
     >
-      <Steps title={title} />
-      {live === undefined ? null : (
+      <Stepper label={text('ui.editor.steps')} steps={steps} />
+      {words === undefined || (title.stuck !== null && !isHere) ? null : (
         <p className="kn-status-words">
-          {live}
-          {canCancel(title) ? (
+          {words}
+          {canCancel(title) && !isHere ? (
             <Button size="compact" variant="quiet" onClick={() => void actions.cancel(title)}>
               {text('ui.titles.cancelProcessing')}
             </Button>
@@ -43,12 +38,6 @@ export function TitleStatusCard({ title, actions }: { title: Title; actions: Tit
       <Failure title={title} actions={actions} />
     </Card>
   )
-}
-
-function Steps({ title }: { title: Title }) {
-  const { text } = useTitleEditorTexts()
-  const upload = useUploadOf(title.tag, 'video', item => item)
-  return <Stepper label={text('ui.editor.steps')} steps={toTitleSteps(title, upload, text)} />
 }
 
 /** Why the title is stuck, since when, and the way out. */

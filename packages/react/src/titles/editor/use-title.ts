@@ -1,18 +1,15 @@
 import {
+  isVideoInProgress,
   type KinoraError,
   type Output,
   type Title,
-  TRAILER_POLL_INTERVAL,
   titles,
   toTrailerState,
 } from '@kinora/core'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useKinora } from '../../kernel/provider.tsx'
+import { useLiveTitle } from '../../kernel/use-live-titles.ts'
 import { useRead } from '../../kernel/use-read.ts'
-import { isUnderWay } from '../files/title-steps.ts'
-
-/** Milliseconds between looks at a title that is being worked on. */
-const LIVE_REFRESH = 2_500
 
 export type TitleReading =
   | { kind: 'new' }
@@ -29,28 +26,36 @@ export interface TitleSource {
   put(title: Title): Promise<void>
 }
 
-/** One title, looked at again and again while the server works on it (TITLE-18). */
+/** One title, followed while the server works on it (TITLE-18, VIDEO-07). */
 export function useTitle(tag: string | undefined, { watch = false } = {}): TitleSource {
-  const { queries } = useKinora()
-  const [live, setLive] = useState<number | false>(false)
+  const { queries, live } = useKinora()
   const read = useRead(
     titles.find,
     { titleTags: tag === undefined ? [] : [tag] },
-    { enabled: tag !== undefined, refetchInterval: live || (watch ? LIVE_REFRESH : false) },
+    { enabled: tag !== undefined },
   )
   const title = tag === undefined ? undefined : read.data?.data.find(found => found.tag === tag)
-  const interval = title === undefined ? false : intervalOf(title)
-  useEffect(() => setLive(interval), [interval])
-  const put = useCallback(
-    async (fresh: Title) => {
-      const key = ['titles', titles.find.id]
-      await queries.cancelQueries({ queryKey: key })
+  const isFollowed = title !== undefined && (watch || isUnderWay(title))
+  const latest = useLiveTitle(isFollowed ? tag : undefined)
+  const show = useCallback(
+    (fresh: Title) => {
       queries.setQueriesData<Output<typeof titles.find>>(
-        { queryKey: key },
+        { queryKey: [...findKey] },
         page => page && { ...page, data: page.data.map(found => (found.tag === fresh.tag ? fresh : found)) },
       )
     },
     [queries],
+  )
+  useEffect(() => {
+    if (latest !== undefined) show(latest)
+  }, [latest, show])
+  const put = useCallback(
+    async (fresh: Title) => {
+      live.expire()
+      await queries.cancelQueries({ queryKey: [...findKey] })
+      show(fresh)
+    },
+    [queries, live, show],
   )
   const { refetch } = read
   const refresh = useCallback(async () => {
@@ -61,11 +66,13 @@ export function useTitle(tag: string | undefined, { watch = false } = {}): Title
   return { reading: readingOf(tag, title, read), refresh, put }
 }
 
-/** VIDEO-07 for a trailer in the works. */
-function intervalOf(title: Title): number | false {
-  if (!isUnderWay(title)) return false
-  return toTrailerState(title) === 'processing' ? TRAILER_POLL_INTERVAL : LIVE_REFRESH
-}
+const findKey = ['titles', titles.find.id] as const
+
+/** Whether the server still works on the title's video or trailer. */
+const isUnderWay = (title: Title): boolean =>
+  isVideoInProgress(title.videoStatus) ||
+  title.processing !== null ||
+  ['uploading', 'processing', 'mobilePending'].includes(toTrailerState(title))
 
 function readingOf(
   tag: string | undefined,

@@ -27,7 +27,7 @@ export function TitleFileCard() {
   return (
     <Card title={text(audio ? 'ui.editor.fileAudio' : 'ui.editor.file')}>
       {stored || isHere ? null : <ContentTypeField />}
-      <TitleUpload tag={title?.tag} of="video" />
+      <TitleUpload title={title} of="video" />
       <Field
         label={text(audio ? 'ui.editor.fileAudio' : 'ui.editor.file')}
         group
@@ -60,7 +60,7 @@ function ContentTypeField(): ReactNode {
       control={form.control}
       name="contentType"
       render={({ field }) => (
-        <Field label={text('ui.editor.contentType')} group>
+        <Field label={text('field.contentType')} group>
           <RadioGroup
             orientation="horizontal"
             value={String(field.value)}

@@ -146,6 +146,10 @@ describe('VAL-09, VAL-27 what the form shows', () => {
     await open(completed)
     await expect.element(page.getByText('700.00 MB')).toBeVisible()
     await expect.element(page.getByText('81d3e000…7ab2')).toBeVisible()
+    // CONST-21: whatever format the browser's own field has.
+    await expect
+      .element(page.getByLabelText('Release date', { exact: false }))
+      .toHaveAccessibleDescription(/^01 Dec 2026 \d\d:\d\d\. In your time zone/)
   })
 
   test('a fourth piece of equipment can’t be chosen', async () => {
@@ -157,7 +161,7 @@ describe('VAL-09, VAL-27 what the form shows', () => {
 
   test('name and description are written in the video’s language', async () => {
     await open({ ...completed, classLanguageCode: 'ar-SA' })
-    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    const name = page.getByRole('textbox', { name: 'Title', exact: true })
     await expect.element(name).toHaveAttribute('dir', 'rtl')
     await expect.element(name).toHaveAttribute('lang', 'ar-SA')
   })

@@ -7,6 +7,8 @@ import { Card } from '../../ui/form/split-form.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { Badge, type BadgeTone } from '../../ui/status/badge.tsx'
+import { isCancellable } from '../../uploads/file-standing.ts'
+import { useUploadOf } from '../../uploads/use-uploads.ts'
 import { TitleField } from '../editor/draft-field.tsx'
 import { useEditor } from '../editor/title-editor-context.tsx'
 import { type TitleEditorKey, useTitleEditorTexts } from '../editor-texts.ts'
@@ -33,7 +35,7 @@ export function TitleTrailerCard() {
       title={text('ui.editor.trailer')}
       actions={title === undefined || state === 'none' ? null : <TrailerState title={title} state={state} />}
     >
-      <TitleUpload tag={title?.tag} of="trailer" />
+      <TitleUpload title={title} of="trailer" />
       <Field
         label={text('ui.editor.trailer')}
         group
@@ -53,7 +55,7 @@ export function TitleTrailerCard() {
         />
       </Field>
       <FileWaiting of="trailer" />
-      <TitleField name="trailerName" label={text('ui.editor.trailerName')}>
+      <TitleField name="trailerName" label={text('field.trailerName')}>
         {({ value, set, blur }) => (
           <TextInput
             value={value ?? ''}
@@ -69,6 +71,7 @@ export function TitleTrailerCard() {
 function TrailerState({ title, state }: { title: Title; state: Exclude<State, 'none'> }) {
   const { text, textOf } = useTitleEditorTexts()
   const trailer = useTrailer(title)
+  const isHere = useUploadOf(title.tag, 'trailer', upload => upload !== undefined && isCancellable(upload))
   const [asking, setAsking] = useState(false)
   const [words, tone] = told[state]
   const busy = state === 'processing' || state === 'mobilePending' || state === 'uploading'
@@ -91,7 +94,7 @@ function TrailerState({ title, state }: { title: Title; state: Exclude<State, 'n
           {text(`ui.titles.wayOut.${stuck.wayOut}`)}
         </Button>
       )}
-      {stuck === null && (state === 'processing' || state === 'uploading') ? (
+      {stuck === null && !isHere && (state === 'processing' || state === 'uploading') ? (
         <Button
           size="compact"
           variant="quiet"

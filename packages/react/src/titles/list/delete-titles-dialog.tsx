@@ -1,12 +1,13 @@
-import { type Title, TitleStatus } from '@kinora/core'
+import { TitleStatus } from '@kinora/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { useTitleTexts } from '../texts.ts'
+import type { ChosenTitle } from './run-bulk.ts'
 
 export interface DeleteTitlesDialogProps {
-  titles: readonly Title[]
+  titles: readonly ChosenTitle[]
   /** Whether any were deleted. */
-  onConfirm: (titles: readonly Title[]) => Promise<boolean>
+  onConfirm: (titles: readonly ChosenTitle[]) => Promise<boolean>
   onDone: (deleted: boolean) => void
 }
 

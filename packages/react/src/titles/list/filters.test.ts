@@ -1,8 +1,17 @@
-import { createMessages, en } from '@kinora/core'
+import { createMessages, en, toBadge } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { fromListParams, toListParams } from '../../kernel/list-state.ts'
 import { choices } from '../testing/testing.tsx'
-import { ALL, filterIds, optionsOf, type TitleListState, titleRules, toFilter } from './filters.ts'
+import {
+  ALL,
+  filterIds,
+  optionsOf,
+  shownSort,
+  type TitleListState,
+  titleRules,
+  toFilter,
+  toSorting,
+} from './filters.ts'
 
 const startState = titleRules.start
 const toParams = (state: TitleListState) => toListParams(state, titleRules)
@@ -17,6 +26,7 @@ const rows: [string, Partial<TitleListState>][] = [
   ['sort=name-asc', { sort: { id: 'name', descending: false } }],
   ['sort=name-desc', { sort: { id: 'name', descending: true } }],
   ['sort=createdDate-asc', { sort: { id: 'createdDate', descending: false } }],
+  ['q=yoga&sort=createdDate-desc', { query: 'yoga', sort: { id: 'createdDate', descending: true } }],
   ['page=3&take=25', { page: 2, take: 25 }],
   ['take=99999', { take: ALL }],
 ]
@@ -69,6 +79,16 @@ describe('TITLE-14 the search body', () => {
   })
 })
 
+describe('the order of the list', () => {
+  test('words come by relevance, anything else by the newest; a chosen order wins', () => {
+    const chosen = { id: 'name', descending: false } as const
+    expect(toSorting(startState)).toEqual({ sort: 'createdDate', dir: 'desc' })
+    expect(toSorting({ ...startState, query: 'yoga' })).toEqual({ sort: 'relevance' })
+    expect(toSorting({ ...startState, query: 'yoga', sort: chosen })).toEqual({ sort: 'name', dir: 'asc' })
+    expect(shownSort({ ...startState, query: 'yoga' })).toBeNull()
+  })
+})
+
 describe('TITLE-14 the choices of the filters', () => {
   const { text } = createMessages(en)
   test.each(filterIds)('%s offers choices with a name and a value each', id => {
@@ -76,6 +96,15 @@ describe('TITLE-14 the choices of the filters', () => {
     expect(options.length).toBeGreaterThan(0)
     expect(options.filter(option => option.label === '' || option.value === '')).toEqual([])
     expect(new Set(options.map(option => option.value)).size).toBe(options.length)
+  })
+
+  test('the status is said in the words of its badge, and no two alike', () => {
+    const options = optionsOf('status', choices, text)
+    for (const { value, label } of options) {
+      const badge = toBadge({ status: Number(value), videoStatus: null, streamingLink: null })
+      expect(label === text(badge.text) || label.startsWith(`${text(badge.text)} (`), label).toBe(true)
+    }
+    expect(new Set(options.map(({ label }) => label)).size).toBe(options.length)
   })
 
   test('what comes from the server is empty until it is there', () => {

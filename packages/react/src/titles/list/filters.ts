@@ -8,6 +8,7 @@ import {
   toBadge,
 } from '@kinora/core'
 import type { ListRules } from '../../kernel/list-state.ts'
+import type { TextKey } from '../../kernel/message.ts'
 import type { ListState } from '../../ui/list/list-model.ts'
 import type { Option } from '../../ui/picker/option.tsx'
 import type { TitleTexts } from '../texts.ts'
@@ -31,20 +32,39 @@ export const filterIds = [
 ] as const
 export type FilterId = (typeof filterIds)[number]
 
+/** What a filter is called: as the field that it asks for. */
+export const filterNames = {
+  status: 'field.status',
+  stuck: 'field.stuck',
+  categoryId: 'field.classCategoryId',
+  classSubCategoryId: 'field.classSubCategoryId',
+  channelId: 'field.channelId',
+  providerId: 'field.providerID',
+  contentType: 'field.contentType',
+  duration: 'field.durationSecond',
+  skill: 'field.skill',
+  intensity: 'field.intensity',
+  equipmentId: 'field.equipmentIds',
+  focusAreaId: 'field.focusAreaIds',
+  labelId: 'field.labelIds',
+  classLanguageName: 'field.classLanguageCode',
+} as const satisfies Record<FilterId, TextKey<TitleTexts>>
+
 export interface TitleSort {
   id: 'createdDate' | 'name'
   descending: boolean
 }
-export type TitleListState = ListState<FilterId, TitleSort>
+/** Without an order the newest come first, and what is searched for by words comes by relevance. */
+export type TitleListState = ListState<FilterId, TitleSort | null>
 
 /** CONST-01 */
 export const ALL = 99_999
 
-export const titleRules: ListRules<FilterId, TitleSort> = {
+export const titleRules: ListRules<FilterId, TitleSort | null> = {
   filters: filterIds,
   sorts: ['createdDate', 'name'],
   /** CONST-02 */
-  start: { query: '', filters: {}, sort: { id: 'createdDate', descending: true }, page: 0, take: 100 },
+  start: { query: '', filters: {}, sort: null, page: 0, take: 100 },
   all: ALL,
 }
 
@@ -60,6 +80,18 @@ export function toFilter(state: TitleListState): TitleFilter {
     ...Object.fromEntries(entries),
     ...(state.query.trim() === '' ? {} : { query: state.query.trim() }),
   } as TitleFilter
+}
+
+/** The order that the list shows: a column's, or null for relevance. */
+export const shownSort = ({ sort, query }: TitleListState): TitleSort | null =>
+  sort ?? (query.trim() === '' ? { id: 'createdDate', descending: true } : null)
+
+/** The same as the search takes it. */
+export function toSorting(state: TitleListState) {
+  const sort = shownSort(state)
+  return sort === null
+    ? ({ sort: 'relevance' } as const)
+    : { sort: sort.id, dir: sort.descending ? ('desc' as const) : ('asc' as const) }
 }
 
 type Text = TitleTexts['text']

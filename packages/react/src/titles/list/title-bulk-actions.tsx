@@ -1,11 +1,11 @@
-import type { Title } from '@kinora/core'
 import { Button } from '../../ui/button.tsx'
 import { useTitleTexts } from '../texts.ts'
+import type { ChosenTitle } from './run-bulk.ts'
 import { canPublish, canUnpublish } from './use-title-actions.ts'
 
 export interface TitleBulkActionsProps {
-  chosen: readonly Title[]
-  onPublish: (titles: readonly Title[], value: boolean) => void
+  chosen: readonly ChosenTitle[]
+  onPublish: (titles: readonly ChosenTitle[], value: boolean) => void
   onDelete: () => void
 }
 

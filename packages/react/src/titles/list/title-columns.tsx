@@ -2,7 +2,7 @@ import { fromWireDate, type Title, toDay, toSourceSet } from '@kinora/core'
 import type { DataTableColumn } from '../../ui/table/data-table-columns.ts'
 import { Thumbnail } from '../../ui/table/thumbnail.tsx'
 import { TitleCell } from '../../ui/table/title-cell.tsx'
-import { useLocalUpload } from '../files/use-local-upload.ts'
+import { useVideoUpload } from '../files/use-video-upload.ts'
 import type { TitleTexts } from '../texts.ts'
 import { TitleBadgeIn } from '../title-badge.tsx'
 
@@ -19,7 +19,7 @@ export function titleColumns({ texts, titleHref, baseUrl }: ColumnOptions): Data
   return [
     {
       id: 'name',
-      header: text('ui.titles.columnTitle'),
+      header: text('field.className'),
       width: 240,
       grow: 3,
       sortable: true,
@@ -35,7 +35,7 @@ export function titleColumns({ texts, titleHref, baseUrl }: ColumnOptions): Data
     },
     {
       id: 'status',
-      header: text('ui.titles.columnStatus'),
+      header: text('field.status'),
       width: 148,
       grow: 1,
       card: 'plain',
@@ -43,35 +43,35 @@ export function titleColumns({ texts, titleHref, baseUrl }: ColumnOptions): Data
     },
     {
       id: 'category',
-      header: text('ui.titles.columnCategory'),
+      header: text('field.classCategoryId'),
       width: 108,
       grow: 1,
       cell: title => <Soft>{title.classCategory}</Soft>,
     },
     {
       id: 'channel',
-      header: text('ui.titles.columnChannel'),
+      header: text('field.channelId'),
       width: 132,
       grow: 2,
       cell: title => <Soft>{title.channelName}</Soft>,
     },
     {
       id: 'provider',
-      header: text('ui.titles.columnProvider'),
+      header: text('field.providerID'),
       width: 124,
       grow: 1,
       cell: title => <Soft>{title.provider}</Soft>,
     },
     {
       id: 'duration',
-      header: text('ui.titles.columnDuration'),
+      header: text('field.durationSecond'),
       width: 84,
       align: 'end',
       cell: title => <Soft>{title.durationSecond > 0 ? toLength(title.durationSecond) : ''}</Soft>,
     },
     {
       id: 'createdDate',
-      header: text('ui.titles.columnCreated'),
+      header: text('field.creationDate'),
       width: 116,
       align: 'end',
       sortable: true,
@@ -79,7 +79,7 @@ export function titleColumns({ texts, titleHref, baseUrl }: ColumnOptions): Data
     },
     {
       id: 'release',
-      header: text('ui.titles.columnRelease'),
+      header: text('field.scheduleDate'),
       width: 116,
       align: 'end',
       cell: title => <Soft>{day(title.scheduleDate)}</Soft>,
@@ -89,7 +89,7 @@ export function titleColumns({ texts, titleHref, baseUrl }: ColumnOptions): Data
 
 /** E-5 rows 1 and 2: the upload of this browser comes first. */
 function BadgeHere({ title, texts }: { title: Title; texts: TitleTexts }) {
-  return <TitleBadgeIn beneath title={title} texts={texts} localUpload={useLocalUpload(title.tag)} />
+  return <TitleBadgeIn beneath title={title} texts={texts} upload={useVideoUpload(title.tag)} />
 }
 
 /** A card leaves out what is empty. */

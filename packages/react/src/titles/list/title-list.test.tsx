@@ -40,6 +40,8 @@ describe('TITLE-14 search', () => {
     const all = count(screen)
     await screen.getByRole('searchbox', { name: 'Search titles' }).fill('yoga')
     await expect.poll(() => count(screen)).toBeLessThan(all)
+    await expect.element(screen.getByText(/^\d+ titles? · Relevance$/)).toBeVisible()
+    expect(screen.container.querySelector('[aria-sort=ascending], [aria-sort=descending]')).toBeNull()
     await screen.getByRole('button', { name: 'Clear search' }).click()
     await expect.poll(() => count(screen)).toBeGreaterThanOrEqual(all)
   })
@@ -280,6 +282,45 @@ describe('the result of a bulk act', () => {
     await expect
       .poll(() => fixture.sent('titles.publish').at(-1)?.input)
       .toEqual({ tag: completed.tag, publish: false })
+  })
+})
+
+describe('all titles that match', () => {
+  const total = 60
+  const titleAt = (nth: number) => ({ ...completed, tag: `kn-${nth}`, className: `Title ${nth}` })
+
+  test('the page, then all: by keyboard, asked before, worked through, one line for each that failed', async () => {
+    const fixture = createFixture(undefined, {
+      answers: {
+        search(input) {
+          const [page, take] = [Number(input.page), Number(input.take)]
+          const all = Array.from({ length: total }, (_, nth) => titleAt(nth))
+          return { totalRecords: total, totalPages: 3, page, data: all.slice((page - 1) * take, page * take) }
+        },
+        publish: ({ tag }) => (tag === 'kn-40' ? new Answer(400, { message: 'No cover' }) : {}) as never,
+      },
+    })
+    const params = new URLSearchParams({ take: '25', q: 'title' })
+    const location = { read: () => params, write: () => undefined }
+    const { screen } = await renderSignedIn(fixture, <TitleList location={location} />)
+    await screen.getByRole('checkbox', { name: 'Select all on this page' }).click()
+    const bar = screen.getByRole('region', { name: 'Selection' })
+    await expect.element(bar.getByRole('status')).toMatchTextContent(/^25 selected$/)
+    bar.getByRole('button', { name: 'Select all 60 that match' }).element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(bar.getByRole('status')).toMatchTextContent(/^60 selected$/)
+    expect(bar.element().contains(document.activeElement)).toBe(true)
+    expect(fixture.sent('titles.search').at(-1)?.input).toMatchObject({ query: 'title', sort: 'createdDate' })
+
+    await bar.getByRole('button', { name: 'Delete' }).click()
+    const dialog = screen.getByRole('alertdialog', { name: 'Delete 60 titles?' })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await bar.getByRole('button', { name: 'Publish 60', exact: true }).click()
+    const panel = screen.getByRole('alert').filter({ hasText: '59 published, 1 failed' })
+    await expect.element(panel.getByRole('link', { name: 'Title 40' })).toHaveAttribute('href', '#kn-40')
+    await expect.element(panel).toMatchTextContent(/Title 40.*No cover/)
+    expect(new Set(fixture.sent('titles.publish').map(({ input }) => input.tag)).size).toBe(total)
+    await expect.element(bar).not.toBeInTheDocument()
   })
 })
 

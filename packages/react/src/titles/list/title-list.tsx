@@ -9,10 +9,12 @@ import { ResourceList } from '../../ui/list/resource-list.tsx'
 import { useListSelection } from '../../ui/list/use-list-selection.ts'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { type TitleTexts, useTitleTexts } from '../texts.ts'
+import { type ChosenTitle, MOST_MATCHES } from './run-bulk.ts'
 import { TitleBulkActions } from './title-bulk-actions.tsx'
 import { titleColumns } from './title-columns.tsx'
 import { titleFilters } from './title-filters.ts'
 import { TitleRowMenu } from './title-row-menu.tsx'
+import { useMatchingTitles } from './use-matching-titles.ts'
 import { useTitleActions } from './use-title-actions.ts'
 import { useTitleBulk } from './use-title-bulk.tsx'
 import { useTitleList } from './use-title-list.ts'
@@ -34,7 +36,7 @@ const DeleteTitlesDialog = lazy(async () => ({
   default: (await import('./delete-titles-dialog.tsx')).DeleteTitlesDialog,
 }))
 
-const rowId = (row: Title) => row.tag
+const rowId = (row: ChosenTitle) => row.tag
 const inPage = (tag: string): string => `#${tag}`
 
 /** The list of content titles: search, filters, sorting, pages, badges with live progress, and acts on one or many. */
@@ -44,11 +46,26 @@ export function TitleList({ location, titleHref = inPage, addHref }: TitleListPr
   const list = useTitleList(location)
   const actions = useTitleActions()
   const bulk = useTitleBulk(actions, titleHref)
-  const selection = useListSelection(list.rows, rowId)
+  const selection = useListSelection<Title, ChosenTitle>(list.rows, rowId, list.query)
+  const matching = useMatchingTitles(list.input, list.total)
   const [uploading, setUploading] = useState(false)
-  const [unpublishing, setUnpublishing] = useState<readonly Title[]>([])
-  const [deleting, setDeleting] = useState<readonly Title[]>([])
+  const [unpublishing, setUnpublishing] = useState<readonly ChosenTitle[]>([])
+  const [deleting, setDeleting] = useState<readonly ChosenTitle[]>([])
+  /** Of what is not on the page nobody reads again how it stands afterwards. */
+  const publish = async (titles: readonly ChosenTitle[], value: boolean) => {
+    await bulk.publish(titles, value)
+    if (selection.isBeyond) selection.clear()
+  }
   const columns = useColumns(texts, titleHref)
+  const isMore = list.total > list.rows.length && list.total <= MOST_MATCHES
+  const isPageChosen = list.rows.length > 0 && selection.chosen.length === list.rows.length
+  const offer =
+    isMore && isPageChosen
+      ? {
+          label: text('ui.list.selectMatching', { count: list.total }),
+          onSelect: () => void matching.collect().then(all => all && selection.choose(all)),
+        }
+      : undefined
   const rowLabel = useCallback((row: Title) => text('ui.titles.select', { name: row.className }), [text])
   const rowActions = useMemo(() => {
     const onDelete = (title: Title) => setDeleting([title])
@@ -82,7 +99,9 @@ export function TitleList({ location, titleHref = inPage, addHref }: TitleListPr
       columns={columns}
       searchLabel={text('ui.titles.search')}
       filters={titleFilters(texts, list.metadata)}
-      count={count => text('ui.titles.count', { count })}
+      count={count =>
+        text(list.state.sort === null ? 'ui.titles.countByRelevance' : 'ui.titles.count', { count })
+      }
       empty={
         <EmptyState title={text('ui.titles.emptyTitle')} text={text('ui.titles.emptyText')} actions={add} />
       }
@@ -90,12 +109,12 @@ export function TitleList({ location, titleHref = inPage, addHref }: TitleListPr
       bulk={{
         selection,
         rowLabel,
+        offer,
+        work: bulk.work ?? matching.work,
         actions: (
           <TitleBulkActions
             chosen={selection.chosen}
-            onPublish={(titles, value) =>
-              value ? void bulk.publish(titles, value) : setUnpublishing(titles)
-            }
+            onPublish={(titles, value) => (value ? void publish(titles, value) : setUnpublishing(titles))}
             onDelete={() => setDeleting(selection.chosen)}
           />
         ),
@@ -109,7 +128,7 @@ export function TitleList({ location, titleHref = inPage, addHref }: TitleListPr
       <LazyMount when={unpublishing.length > 0}>
         <UnpublishTitlesDialog
           titles={unpublishing}
-          onConfirm={titles => void bulk.publish(titles, false)}
+          onConfirm={titles => void publish(titles, false)}
           onClose={() => setUnpublishing([])}
         />
       </LazyMount>

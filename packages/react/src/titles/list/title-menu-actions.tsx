@@ -31,12 +31,12 @@ export function titleMenuGroups(
       canPublish(title) && {
         label: text('ui.titles.publish'),
         icon: icon(Send),
-        onSelect: () => void actions.publish([title], true),
+        onSelect: () => void actions.publish(title, true),
       },
     canUnpublish(title) && {
       label: text('ui.titles.unpublish'),
       icon: icon(EyeOff),
-      onSelect: () => void actions.publish([title], false),
+      onSelect: () => void actions.publish(title, false),
     },
     title.stuck !== null && {
       label: text(`ui.titles.wayOut.${title.stuck.wayOut}`),

@@ -1,10 +1,10 @@
-import type { Title } from '@kinora/core'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { useTitleTexts } from '../texts.ts'
+import type { ChosenTitle } from './run-bulk.ts'
 
 export interface UnpublishTitlesDialogProps {
-  titles: readonly Title[]
-  onConfirm: (titles: readonly Title[]) => void
+  titles: readonly ChosenTitle[]
+  onConfirm: (titles: readonly ChosenTitle[]) => void
   onClose: () => void
 }
 

@@ -37,14 +37,14 @@ export function UploadPanel({ open, onClose, metadata }: UploadPanelProps) {
       <div className="kn-upload-panel">
         <p>{text('ui.uploads.panelText')}</p>
         {admin ? (
-          <Field label={text('ui.titles.filter.providerId')} required>
+          <Field label={text('field.providerID')} required>
             <Combobox
               value={provider ?? null}
               onChange={setProvider}
               options={optionsOf('providerId', metadata, text)}
               placeholder={text('ui.uploads.chooseProvider')}
               searchLabel={text('ui.list.searchFilter', {
-                name: text('ui.titles.filter.providerId').toLowerCase(),
+                name: text('field.providerID').toLowerCase(),
               })}
               emptyText={text('ui.noMatch')}
             />

@@ -14,18 +14,21 @@ import { useSession } from '../../kernel/provider.tsx'
 import { useActingTenant } from '../../kernel/use-acting-tenant.ts'
 import { useColumnState, useListState } from '../../kernel/use-list-state.ts'
 import { useListTexts } from '../../kernel/use-list-texts.ts'
+import { useLiveTitles } from '../../kernel/use-live-titles.ts'
 import { useRead } from '../../kernel/use-read.ts'
 import type { ListModel } from '../../ui/list/list-model.ts'
 import type { TableRows } from '../../ui/table/table-rows.ts'
 import { useTitleTexts } from '../texts.ts'
-import { ALL, type TitleListState, titleRules, toFilter } from './filters.ts'
+import { ALL, shownSort, type TitleListState, titleRules, toFilter, toSorting } from './filters.ts'
 import { type SearchInput, useWindowedSearch } from './use-windowed-search.ts'
 
 const MEMORY_KEY = 'titles'
-/** Milliseconds between looks at the titles that are being worked on. */
-const LIVE_REFRESH = 2_500
 
 export interface TitleListModel extends ListModel<Title, TitleListState> {
+  /** What is searched for, without its page. */
+  input: SearchInput
+  /** The same as a text. */
+  query: string
   metadata: ReturnType<typeof useRead<typeof metadata.view>>['data']
 }
 
@@ -45,8 +48,7 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
     (): SearchInput => ({
       ...toFilter(state),
       ...(tenantId !== undefined && { tenant: tenantId }),
-      sort: state.sort.id,
-      dir: state.sort.descending ? 'desc' : 'asc',
+      ...toSorting(state),
     }),
     [state, tenantId],
   )
@@ -64,9 +66,13 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
   const live = useLiveRows(found)
   const rows = useMemo(() => (isLong ? withLive(long.rows, live) : live), [isLong, long.rows, live])
   const choices = useRead(metadata.view, {})
+  const query = useMemo(() => JSON.stringify(input), [input])
+  const shown = useMemo(() => ({ ...state, sort: shownSort(state) }), [state])
   return {
-    state,
+    state: shown,
     change,
+    input,
+    query,
     rows,
     total: isLong ? long.rows.length : (search.data?.totalRecords ?? 0),
     loading: isLong ? long.loading : search.isPending || search.isPlaceholderData,
@@ -83,18 +89,11 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
 /** ROLE-13: an administrator's list starts without a provider, chosen the time before or named in its address. */
 const forgottenByAdmins = ['providerId']
 
-/** Looks often at just the titles that are in progress and shows what they have come to. */
+/** Follows just the titles that are in progress and shows what they have come to. */
 function useLiveRows(found: readonly Title[] | undefined): readonly Title[] {
   const tags = useMemo(() => (found ?? []).filter(isUnderWay).map(title => title.tag), [found])
-  const live = useRead(
-    titles.find,
-    { titleTags: tags },
-    { enabled: tags.length > 0, refetchInterval: tags.length > 0 ? LIVE_REFRESH : false },
-  )
-  return useMemo(() => {
-    const fresh = new Map((live.data?.data ?? []).map(title => [title.tag, title]))
-    return (found ?? []).map(title => fresh.get(title.tag) ?? title)
-  }, [found, live.data])
+  const live = useLiveTitles(tags)
+  return useMemo(() => (found ?? []).map(title => live.get(title.tag) ?? title), [found, live])
 }
 
 /** A long list with what the titles in sight have come to. */

@@ -54,6 +54,7 @@ export interface ListTexts {
   clearSelection: string
   rowActions: string
   closeResult: string
+  moreResults: (count: number) => string
   columns: ColumnsMenuTexts
   pages: PaginationProps['texts']
 }

@@ -7,7 +7,7 @@ import { EmptyState, ErrorState } from '../status/empty-state.tsx'
 import { ColumnsMenu } from '../table/columns-menu.tsx'
 import { DataTable, type DataTableProps } from '../table/data-table.tsx'
 import type { DataTableColumn } from '../table/data-table-columns.ts'
-import { SelectionBar } from '../table/selection-bar.tsx'
+import { SelectionBar, type SelectionBarProps } from '../table/selection-bar.tsx'
 import { useDataTable } from '../table/use-data-table.ts'
 import { type ListFilter, ListFilters } from './list-filters.tsx'
 import { isFiltered, type ListModel } from './list-model.ts'
@@ -35,7 +35,11 @@ export interface ResourceListProps<Row> extends Pick<PageHeaderProps, 'text' | '
   /** At the end of a row; keep it stable. */
   rowActions?: { width: number; render: (row: Row) => ReactNode }
   /** Given, rows can be selected, and the bar offers what can be done to them. */
-  bulk?: { selection: ListSelection<Row>; rowLabel: (row: Row) => string; actions: ReactNode }
+  bulk?: {
+    selection: Pick<ListSelection<Row>, 'selected' | 'onChange' | 'clear'> & { chosen: readonly unknown[] }
+    rowLabel: (row: Row) => string
+    actions: ReactNode
+  } & Pick<SelectionBarProps, 'offer' | 'work'>
   /** What came of the last bulk act. */
   result?: BulkResult | null
   onResultClose?: () => void
@@ -53,7 +57,12 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
       <PageHeader {...{ title, text, aside, actions, tabs }} />
       {props.selectors ? <div className="kn-list-selectors">{props.selectors}</div> : null}
       {result ? (
-        <ResultPanel result={result} onClose={() => props.onResultClose?.()} closeLabel={texts.closeResult} />
+        <ResultPanel
+          result={result}
+          onClose={() => props.onResultClose?.()}
+          closeLabel={texts.closeResult}
+          moreLabel={texts.moreResults}
+        />
       ) : null}
       <ListTable {...props} count={isCounted ? props.count(total) : ''} />
       <ListPages place={list.state} total={total} all={list.all} onChange={list.change} texts={texts.pages} />
@@ -65,6 +74,8 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
           clearLabel={texts.clearSelection}
           onClear={bulk.selection.clear}
           actions={bulk.actions}
+          offer={bulk.offer}
+          work={bulk.work}
         />
       ) : null}
       {props.children}

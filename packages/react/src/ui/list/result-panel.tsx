@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '../button.tsx'
 import { useLink } from '../frame/link.tsx'
 import { Banner } from '../status/banner.tsx'
 
@@ -22,15 +23,25 @@ export interface ResultPanelProps {
   result: BulkResult
   onClose: () => void
   closeLabel: string
+  /** "Show 200 more", where there are many. */
+  moreLabel: (count: number) => string
 }
 
+/** Lines that are shown at first, and with each press after that. */
+const LINES = 200
+
 /** One line and link for each item that failed, with its own reason. Takes the focus, as what was pressed may be gone. */
-export function ResultPanel({ result, onClose, closeLabel }: ResultPanelProps) {
+export function ResultPanel({ result, onClose, closeLabel, moreLabel }: ResultPanelProps) {
   const Link = useLink()
+  const [lines, setLines] = useState(LINES)
+  const more = Math.min(LINES, result.failed.length - lines)
   const panel = useRef<HTMLDivElement>(null)
   const told = useRef<BulkResult>(undefined)
   useEffect(() => {
-    if (told.current !== result) panel.current?.focus()
+    if (told.current !== result) {
+      panel.current?.focus()
+      setLines(LINES)
+    }
     told.current = result
   }, [result])
   return (
@@ -46,13 +57,18 @@ export function ResultPanel({ result, onClose, closeLabel }: ResultPanelProps) {
     >
       {result.failed.length > 0 ? (
         <ul className="kn-result-lines">
-          {result.failed.map(({ id, name, href, reason }) => (
+          {result.failed.slice(0, lines).map(({ id, name, href, reason }) => (
             <li key={id}>
               {href === undefined ? <b>{name}</b> : <Link href={href}>{name}</Link>}
               <span>{reason}</span>
             </li>
           ))}
         </ul>
+      ) : null}
+      {more > 0 ? (
+        <Button size="compact" onClick={() => setLines(lines + LINES)}>
+          {moreLabel(more)}
+        </Button>
       ) : null}
     </Banner>
   )

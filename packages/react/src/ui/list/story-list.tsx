@@ -13,7 +13,12 @@ export const storyTexts: ListTexts = {
   removeFilter: name => `Remove filter ${name}`,
   ...{ noOption: 'Nothing matches', selectAll: 'Select all on this page', selection: 'Selection' },
   selected: count => `${count} selected`,
-  ...{ clearSelection: 'Clear selection', rowActions: 'Actions', closeResult: 'Close' },
+  ...{
+    clearSelection: 'Clear selection',
+    rowActions: 'Actions',
+    moreResults: count => `Show ${count} more`,
+    closeResult: 'Close',
+  },
   columns: columnsMenu,
   pages: {
     ...{ label: 'Pages', pageSize: 'Rows per page', all: 'All', previous: 'Previous', next: 'Next' },

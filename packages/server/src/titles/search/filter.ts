@@ -51,15 +51,15 @@ export function countOfFilters({ query, stuckAt, tenant, ...lists }: Filter): nu
   return words(query).length + set.length + (tenant ? 1 : 0) + (stuckAt ? 1 : 0)
 }
 
+/** The words of a query, in lower case. */
+export const wordsOf = (query: string | undefined): string[] =>
+  query
+    ?.toLowerCase()
+    .split(/\s+/)
+    .filter(word => word !== '') ?? []
+
 /** Every word must occur somewhere, whatever its case. */
-function words(query: string | undefined): SQL[] {
-  const found =
-    query
-      ?.toLowerCase()
-      .split(/\s+/)
-      .filter(word => word !== '') ?? []
-  return found.map(hasWord)
-}
+const words = (query: string | undefined): SQL[] => wordsOf(query).map(hasWord)
 
 /** What may stand before a word. Listed, as the index knows no trigrams of a pattern with `\m`. */
 const wordBegins = '(^|[\\t\\n -/:-@[-`{-~])'

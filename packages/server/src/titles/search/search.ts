@@ -1,17 +1,23 @@
 import { TitleStatus } from '@kinora/core'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import { rowsOf } from '../../kernel/db/rows-of.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Database } from '../../ports/db.ts'
 import { inScope, overlaps, type StoredTitle, titleColumns } from '../../stored-titles/index.ts'
 import { titlesTable as t } from '../../stored-titles/tables.ts'
 import { countTitles, totalOf } from './counting.ts'
-import { countOfFilters, type Filter, toCondition } from './filter.ts'
+import { countOfFilters, type Filter, toCondition, wordsOf } from './filter.ts'
 import { readPage } from './page.ts'
+import { rankedTags, relevance } from './relevance.ts'
 
 export interface Sorting {
   sort: 'createdDate' | 'name'
   dir: 'asc' | 'desc'
+}
+/** Without an order words are sorted by relevance, anything else by the newest. */
+export interface WantedSorting {
+  sort?: Sorting['sort'] | 'relevance' | undefined
+  dir: Sorting['dir']
 }
 export interface PageOf {
   page: number
@@ -29,9 +35,55 @@ export const order = ({ sort, dir }: Sorting): SQL =>
   sql.raw(`${sortKeys[sort]} ${dir}, ${sortKeys.tag} ${dir}`)
 
 /** TITLE-14, TITLE-15: one page and the counts. */
-export function searchTitles(scope: Scope, db: Database, search: Filter & Sorting & PageOf): Promise<Found> {
+export function searchTitles(
+  scope: Scope,
+  db: Database,
+  search: Filter & WantedSorting & PageOf,
+): Promise<Found> {
   const where = and(inScope(scope), toCondition(scope, search))
-  return findPage(db, { where, narrows: scope.kind === 'all' ? 0 : 1 }, search)
+  const asked = { where, narrows: scope.kind === 'all' ? 0 : 1 }
+  const { query, sort = 'relevance' } = search
+  if (sort !== 'relevance') return findPage(db, asked, { ...search, sort })
+  if (wordsOf(query).length > 0) return findRelevant(db, asked, { ...search, query: query! })
+  return findPage(db, asked, { ...search, sort: 'createdDate', dir: 'desc' })
+}
+
+/** A page of what is ranked, then of the others by the newest. */
+async function findRelevant(
+  db: Database,
+  { where, narrows }: Asked,
+  search: Filter & PageOf & { query: string },
+): Promise<Found> {
+  const { page, take } = search
+  if (take <= 0) {
+    const rows = await db.select(titleColumns).from(t).where(where).orderBy(relevance(search.query))
+    return { rows, total: rows.length }
+  }
+  const { tags, isAll } = await rankedTags(db, where, search.query)
+  const offset = (page - 1) * take
+  const first = await readInOrder(db, tags.slice(offset, offset + take))
+  if (isAll) return { rows: first, total: tags.length }
+  const others = and(where, notInArray(t.tag, tags))
+  const place = { limit: take - first.length, offset: Math.max(0, offset - tags.length) }
+  const by = order({ sort: 'createdDate', dir: 'desc' })
+  const isFar = place.offset > SHALLOW || narrows + countOfFilters(search) > 1
+  const rest =
+    place.limit === 0
+      ? []
+      : await readPage(db, { where: tags.length === 0 ? where : others, order: by, ...place, isFar })
+  const rows = [...first, ...rest]
+  const total = await totalOf(() => countTitles(db, where), { before: offset, shown: rows.length, take })
+  return { rows, total }
+}
+
+async function readInOrder(db: Database, tags: readonly string[]): Promise<StoredTitle[]> {
+  if (tags.length === 0) return []
+  const rows = await db
+    .select(titleColumns)
+    .from(t)
+    .where(inArray(t.tag, [...tags]))
+  const byTag = new Map(rows.map(row => [row.tag, row]))
+  return tags.flatMap(tag => byTag.get(tag) ?? [])
 }
 
 /** API-26: what a tenant's site shows, whoever owns it; `filter` serves the class chooser (API-30). */
@@ -49,10 +101,16 @@ export function searchPublished(
   return findPage(db, { where, narrows: 2 }, { ...search, sort: 'createdDate', dir: 'desc' })
 }
 
-/** The page and how many there are. `narrows` counts conditions that are no filters. */
+/** What is asked for; `narrows` counts conditions that are no filters. */
+interface Asked {
+  where: SQL | undefined
+  narrows: number
+}
+
+/** The page and how many there are. */
 async function findPage(
   db: Database,
-  { where, narrows }: { where: SQL | undefined; narrows: number },
+  { where, narrows }: Asked,
   search: Filter & Sorting & PageOf,
 ): Promise<Found> {
   const { page, take } = search
