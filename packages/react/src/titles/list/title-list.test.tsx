@@ -200,7 +200,7 @@ describe('the states of the list', () => {
   test('a failure is told and can be tried again', async () => {
     let broken = true
     const { screen } = await openFixture({ search: () => (broken ? new Answer(403) : answer([completed])) })
-    await expect.element(screen.getByText('This could not be loaded')).toBeVisible()
+    await expect.element(screen.getByText('This couldn’t be loaded')).toBeVisible()
     expect(await findSerious(screen.container)).toEqual([])
     broken = false
     await screen.getByRole('button', { name: 'Try again' }).click()
@@ -353,7 +353,7 @@ describe('TITLE-26 deleting', () => {
     await screen.getByRole('menuitem', { name: 'Delete' }).click()
     await expect
       .element(screen.getByRole('alertdialog'))
-      .toMatchTextContent(/1 of them are published and will be removed from 2 sites/)
+      .toMatchTextContent(/1 published title leaves 2 sites/)
   })
 })
 
