@@ -1,6 +1,8 @@
 import type { LiveSnapshot, LiveTitles, LiveTitlesPorts } from '@kinora/core'
 
 const nothing: LiveSnapshot = new Map()
+/** Milliseconds before the first look: what is followed was read just now. */
+const FIRST_LOOK = 1500
 
 /** The poll of titles; its script comes with the first title that is followed. */
 export function createLazyLive(ports: LiveTitlesPorts): LiveTitles {
@@ -23,16 +25,17 @@ export function createLazyLive(ports: LiveTitlesPorts): LiveTitles {
       return () => listeners.delete(listener)
     },
     watch(tags, tenantId) {
-      const stops = new Set<() => void>()
+      let stop: (() => void) | undefined
       let isOver = tags.length === 0
-      if (!isOver)
-        void load().then(
-          loaded => isOver || stops.add(loaded.watch(tags, tenantId)),
-          () => undefined,
-        )
+      const begin = async () => {
+        const loaded = await load().catch(() => undefined)
+        if (!isOver) stop = loaded?.watch(tags, tenantId)
+      }
+      const cancel = isOver || live ? void begin() : ports.setTimeout(() => void begin(), FIRST_LOOK)
       return () => {
         isOver = true
-        for (const stop of stops) stop()
+        cancel?.()
+        stop?.()
       }
     },
     next: async (tag, tenantId, signal) => (await load()).next(tag, tenantId, signal),
