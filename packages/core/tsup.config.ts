@@ -5,6 +5,7 @@ export default defineConfig({
   entry: {
     index: 'src/index.ts',
     bulk: 'src/bulk/index.ts',
+    live: 'src/titles/live.ts',
     media: 'src/media/index.ts',
     uploads: 'src/uploads/index.ts',
   },

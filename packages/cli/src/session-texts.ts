@@ -10,7 +10,7 @@ export const sessionTexts = {
   'login.summary': 'sign in and keep the token',
   'login.description':
     'Sign in and store the token in the system keyring, or in a file only you can read. Scripts pass --email and --password-stdin.',
-  'login.email': 'e-mail address of the account',
+  'login.email': 'email address of the account',
   'login.passwordStdin': 'read the password from stdin',
   'login.askEmail': 'Email',
   'login.askPassword': 'Password',

@@ -112,7 +112,7 @@ describe('ROLE-06 CLI connection: --tenant', () => {
       const shell = await server.signedIn(account)
       const { code, stdout, stderr } = await shell.run(['titles', 'list', '--tenant', 'nope'])
       expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
-      expect(stderr).toContain('No tenant nope that this account may act for')
+      expect(stderr).toContain('This account can’t act for tenant nope')
       expect(stderr).toContain('pulsehouse')
     }
     const provider = await server.signedIn('provider')

@@ -129,7 +129,7 @@ describe('CLI completion', () => {
   test('bash offers the values of a flag: those of its list, and what the server says, which is never run', async () => {
     expect(await complete('kinora titles list --status encod')).toEqual(['encoding-queued', 'encoded'])
     expect(await complete('kinora titles export --as c')).toEqual(['catalogue'])
-    expect(await complete('kinora titles list --sort ')).toEqual(['createdDate', 'name'])
+    expect(await complete('kinora titles list --sort ')).toEqual(['relevance', 'createdDate', 'name'])
     const titles = "printf 'T-1\\tOne\\nT-2 $(touch pwned)\\tTwo\\n'"
     expect(await complete('kinora titles show T-', titles)).toEqual(['T-1', 'T-2 $(touch pwned)'])
     expect(await complete('kinora titles show --js', titles)).toEqual(['--json'])

@@ -108,7 +108,7 @@ describe('BULK-12, BULK-13: from the CSV to the titles', () => {
       .poll(() => problems.getByRole('row').filter({ hasText: 'skill' }).first().innerText())
       .toMatch(/^2\s+a\s+skill/)
     await choose(page, makeCsv('winter.csv', [{ externalId: 'winter-1', title: 'Winter' }]))
-    await page.getByText('One row, without errors').waitFor()
+    await page.getByText('1 row, no errors').waitFor()
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByText('uploading file').waitFor()
     await page.waitForURL(/\/media\/bulkUpload\/[^/]+\/edit$/)

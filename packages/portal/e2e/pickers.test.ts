@@ -297,7 +297,7 @@ describe('BULK-06 by key alone: the form of a bulk upload', () => {
     const row = header.map(name => ({ externalId: 'by-key-1', title: 'By key' })[name] ?? '')
     const buffer = Buffer.from(`${header.join(',')}\n${row.join(',')}\n`)
     await (await chooser).setFiles({ name: 'by-key.csv', mimeType: 'text/csv', buffer })
-    await page.getByText('One row, without errors').waitFor()
+    await page.getByText('1 row, no errors').waitFor()
     for (const [label, words] of [
       ['Title', 'By key'],
       ['Notification email', 'ops@demo.kinora.test'],

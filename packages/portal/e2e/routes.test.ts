@@ -32,7 +32,7 @@ async function expectOutcome(page: Page, path: string, situation: Situation): Pr
   if (outcome.kind === 'notFound') expect(title).toBe('This page does not exist.')
   if (outcome.kind === 'notice') expect(title).toMatch(/^This feature is not available for your account/)
   if (outcome.kind === 'screen')
-    expect(title).not.toMatch(/^(This page does not exist|Record not found|This could not be loaded|$)/)
+    expect(title).not.toMatch(/^(This page does not exist|Record not found|This couldn’t be loaded|$)/)
   await expectDocumentTitle(page, outcome.path === '/' ? 'Home' : title!)
 }
 

@@ -16,7 +16,7 @@ describe('TITLE-14 to TITLE-18, SESS-16: the list of titles', () => {
     const all = await page.getByText(/^\d+ titles$/).innerText()
     await page.getByRole('searchbox', { name: 'Search titles' }).fill('yoga')
     await page.waitForURL(/q=yoga/)
-    await expect.poll(() => page.getByText(/^\d+ titles?$/).innerText()).not.toBe(all)
+    await expect.poll(() => page.getByText(/^\d+ titles? · Relevance$/).innerText()).not.toBe(all)
     const shared = page.url()
     await page.goto(shared)
     await expect.poll(() => page.getByRole('searchbox', { name: 'Search titles' }).inputValue()).toBe('yoga')

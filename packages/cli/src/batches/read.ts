@@ -46,7 +46,7 @@ export async function showCommand(session: Session, id: string): Promise<void> {
     ['file', batch.fileToProcess],
     ['file store', `${batch.fileStoreFolder}: ${batch.fileStoreStatus}`],
     ['files found', batch.filesFound],
-    ['e-mail', batch.notificationEmail],
+    ['email', batch.notificationEmail],
     ['created', batch.createdDate],
   ])
 }

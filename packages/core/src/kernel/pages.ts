@@ -25,7 +25,7 @@ export const PageInput = z.object({
 export type PageInput = z.infer<typeof PageInput>
 
 /** The same of a short list: all of it unless a page is asked for. */
-export const ShortPageInput = PageInput.extend({ take: PageInput.shape.take.default(-1) })
+export const ShortPageInput = PageInput.extend({ take: z.int().min(-1).max(ALL).default(-1) })
 
 /** A page of the rows that hold a text and are active or not. */
 export const SearchInput = PageInput.extend({

@@ -11,21 +11,20 @@ export const batchTexts = {
   'bulk.storageDirectory': 'Unable to access the storage directory for this bulk upload.',
 
   'bulk.csvTooLarge': 'The CSV can be at most {{max}} MB.',
-  'bulk.processWrongState':
-    'This batch is {{status}} and can’t be processed again. Add the CSV as a new batch.',
-  'bulk.stopWrongState': 'Only a batch that is processing can be stopped. This one is {{status}}.',
-  'bulk.creatorGone': 'The account that added this batch can no longer process it.',
-  'bulk.fileLost': 'The CSV of this batch is missing. Add it as a new batch.',
-  'bulk.gaveUp': 'Processing failed after several attempts. Add the CSV as a new batch.',
+  'bulk.processWrongState': 'This bulk upload is {{status}} and can’t be processed again. Add the CSV again.',
+  'bulk.stopWrongState': 'Only a bulk upload that is processing can be stopped. This one is {{status}}.',
+  'bulk.creatorGone': 'The account that added this bulk upload can no longer process it.',
+  'bulk.fileLost': 'The CSV of this bulk upload is missing. Add it again.',
+  'bulk.gaveUp': 'Processing failed after several attempts. Add the CSV again.',
   'bulk.nextAgain':
-    'Correct the row or its file and add the CSV as a new batch. Existing titles are updated, not duplicated.',
+    'Correct the row or its file and add the CSV again. Existing titles are updated, not duplicated.',
   'bulk.nextPublish': 'Fill in what is missing, then publish the title.',
   'bulk.nextFile': 'Name a file in the file column, or upload one on the title’s page.',
   'bulk.mailSubject': 'Bulk upload “{{title}}”: {{status}}',
   'bulk.mailEnded': 'The bulk upload “{{title}}” ({{fileName}}) has ended: {{status}}.',
-  'bulk.mailCounts': '{{done}} of {{total}} rows succeeded, {{bad}} did not.',
+  'bulk.mailCounts': '{{done}} of {{total}} rows succeeded, {{bad}} failed.',
   'bulk.mailWhere': 'See the result of every row in {{product}} under Media, Bulk upload.',
-  'bulk.fileToProcess': 'The CSV of this batch is {{value}}.',
+  'bulk.fileToProcess': 'The CSV of this bulk upload is {{value}}.',
 
   'field.title': 'Title',
   'field.notificationEmail': 'Notification email',
@@ -88,12 +87,12 @@ export const batchTexts = {
   'ui.batches.someBad':
     '{{bad}} of {{rows}} rows have errors and would be skipped. Fix them and choose the CSV again, or add the other {{good}}.',
   'ui.batches.allBad': {
-    one: 'The one row has errors. Correct it and choose the CSV again.',
+    one: 'The row has errors. Correct it and choose the CSV again.',
     other: 'All {{count}} rows have errors. Correct them and choose the CSV again.',
   },
   'ui.batches.allGood': {
-    one: 'One row, without errors. The media are looked at when it is processed.',
-    other: '{{count}} rows, none with errors. The media are looked at when it is processed.',
+    one: '1 row, no errors. Its media are checked during processing.',
+    other: '{{count}} rows, no errors. Their media are checked during processing.',
   },
   'ui.batches.process': 'Process',
   'ui.batches.goOn': 'Resume',

@@ -10,7 +10,7 @@ export const bulkIssueTexts = {
   'bulk.csvBroken': 'Row {{row}} and later rows couldn’t be read as CSV.',
   'bulk.csvRecordSize': 'Row {{row}} is too long. A closing quote is probably missing.',
   'bulk.csvIrregular':
-    'Too many rows up to row {{row}} have another number of cells than the first. Delete the rows that are empty.',
+    'Too many rows up to row {{row}} have a different number of cells from the first row. Delete empty rows.',
   'bulk.csvTooManyRows': 'A bulk upload takes at most {{max}} titles. Split the file.',
   'bulk.csvNoRows': 'The catalogue has no titles.',
   'bulk.columnMissing': 'The column {{column}} is missing.',

@@ -18,7 +18,7 @@ export const commonTexts = {
   'error.501': 'Something went wrong',
   'error.502': 'Connection error',
   'error.503': 'The database is unavailable. Saved work is safe. Try again in a moment.',
-  'error.busy': 'Others were changing the same. Nothing was changed. Try again in a moment.',
+  'error.busy': 'Someone else is changing this right now. Nothing was saved. Try again in a moment.',
   'error.tooSlow': 'This took too long. Ask for less at once, or try again later.',
   'error.507': 'Storage is full. What was stored so far is kept. Free up space, then resume.',
   'error.601': 'Please Check You Data',
@@ -47,7 +47,7 @@ export const commonTexts = {
   'ui.dismiss': 'Dismiss',
   'ui.noMatch': 'Nothing matches',
   'ui.skipToContent': 'Skip to content',
-  'ui.failedToLoad': 'This could not be loaded',
+  'ui.failedToLoad': 'This couldn’t be loaded',
   'ui.goHome': 'Go to the home page',
   'ui.version': 'v{{version}}',
 

@@ -2,6 +2,23 @@ import type { Catalogue } from './catalogue.ts'
 
 /** The page of one title. */
 export const titleEditorTexts = {
+  // As in titles.ts: what only this page shows.
+  'field.instructor': 'Instructor',
+  'field.keywords': 'Keywords',
+  'field.isEquipment': 'Equipment required',
+  'field.imageLink': 'Cover',
+  'field.thumbnailType': 'Cover source',
+  'field.trailerName': 'Trailer name',
+  'field.startDate': 'Visible from',
+  'field.endDate': 'Visible until',
+  'field.alternateLink': 'Alternate link',
+  'field.IsAutoPublish': 'Publish automatically',
+  'field.isActive': 'Active',
+  'field.IsMigrating': 'Migrating',
+  'field.SourceProviderId': 'Source provider',
+  'field.externalId': 'External id',
+  'field.classDescription': 'Description',
+
   'ui.editor.newTitle': 'New title',
   'ui.editor.back': 'All titles',
   'ui.editor.changed': 'changed {{date}}',
@@ -26,7 +43,7 @@ export const titleEditorTexts = {
   'ui.editor.nothingYet': 'No changes to save',
   'ui.editor.liveChanges': 'Changes to a published title appear on sites as soon as you save.',
   'ui.editor.summarySave': 'The title couldn’t be saved',
-  'ui.editor.summaryFix': 'Please review these fields',
+  'ui.editor.summaryFix': 'Review these fields',
   'ui.editor.summaryPublish': 'Not ready to publish',
   'ui.editor.summaryPublishFailed': 'The title couldn’t be published',
   'ui.editor.publishLater': 'Publish automatically when it is ready',

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
 
-/** Uploads: states, refusals and the tray (UPLOAD-20). */
+/** Uploads: states and refusals (UPLOAD-20). */
 export const uploadTexts = {
   'upload.failed': 'Upload failed',
   'upload.cancelled': 'Upload cancelled',
@@ -30,56 +30,5 @@ export const uploadTexts = {
   'upload.unreadable': 'The file couldn’t be read from disk. Check it, then resume.',
   'upload.notPossible': '“{{action}}” isn’t possible while the upload is {{state}}.',
 
-  'ui.uploads.collapse': 'Collapse uploads',
-  'ui.uploads.expand': 'Show uploads',
-  'ui.uploads.summary': '{{open}} in progress, {{percent}}% sent',
-  'ui.uploads.allDone': 'All uploads complete',
-  'ui.uploads.attention': 'Need attention: {{count}}',
-  'ui.uploads.pause': 'Pause {{name}}',
-  'ui.uploads.resume': 'Resume {{name}}',
-  'ui.uploads.cancel': 'Cancel {{name}}',
-  'ui.uploads.retry': 'Retry {{name}}',
-  'ui.uploads.choose': 'Choose the file for {{name}}',
-  'ui.uploads.chooseAgain': 'Choose the file',
-  'ui.uploads.allow': 'Allow and continue',
-  'ui.uploads.allowFor': 'Allow and continue with {{name}}',
-  'ui.uploads.askFile':
-    'The browser no longer has the file. Choose {{name}} ({{size}}) again. What was sent is kept.',
-  'ui.uploads.askLeave':
-    'Your browser needs permission to read {{name}} ({{size}}) again. What was sent is kept.',
-  'ui.uploads.dismiss': 'Remove {{name}} from this list',
-  'ui.uploads.open': 'Open the title of {{name}}',
-  'ui.uploads.steps': 'Steps of {{name}}',
-  'ui.uploads.stepUpload': 'Upload',
-  'ui.uploads.stepNormalise': 'Normalise',
-  'ui.uploads.stepEncode': 'Encode',
-  'ui.uploads.stepReady': 'Ready',
-  'ui.uploads.done': 'done',
-  'ui.uploads.waiting': 'waiting',
-  'ui.uploads.active': 'in progress',
-  'ui.uploads.paused': 'paused',
-  'ui.uploads.error': 'failed',
-  'ui.uploads.waitingTurn': 'Waiting',
-  'ui.uploads.starting': 'Checking the file',
-  'ui.uploads.pausedText': 'Paused at {{percent}}%. What was sent is kept.',
-  'ui.uploads.processing': 'Processing',
-  'ui.uploads.normalising': 'Normalizing audio',
-  'ui.uploads.complete': 'Ready to publish',
-  'ui.uploads.moving': '{{percent}}% of {{size}}',
-  'ui.uploads.speed': '{{speed}}/s, {{left}} left',
-  'ui.uploads.kept': 'What was sent is kept.',
-  'ui.uploads.notKept':
-    'This browser has no room to keep the file. Leave this page open, or choose the file again later.',
   'ui.uploads.upload': 'Upload',
-  'ui.uploads.panelTitle': 'Upload classes',
-  'ui.uploads.panelText':
-    'Each file becomes a title. Add details while it uploads, and publish it when it is ready.',
-  'ui.uploads.dropMany': 'Drop up to 5 files here, paste, or browse',
-  'ui.uploads.checking': 'Checking {{name}}',
-  'ui.uploads.chooseFiles': 'Choose files',
-  'ui.uploads.chooseProvider': 'Choose a provider first',
-  'ui.uploads.refused': 'Not uploaded',
-  'ui.uploads.taken': { one: '{{count}} file is uploading', other: '{{count}} files are uploading' },
-  'ui.uploads.takeFirst': 'Upload the first {{count}}',
-  'ui.uploads.dropHint': 'Video: MP4, 16:9. Audio: MP3, AAC, M4A.',
 } as const satisfies Catalogue

@@ -1,7 +1,7 @@
 import type { Send } from '../kernel/client.ts'
 import { KinoraError } from '../kernel/errors.ts'
-import { limits } from '../kernel/fields.ts'
 import { titles } from './endpoints.ts'
+import { CONTENT_PAGE_SIZE } from './scales.ts'
 import type { Title } from './schema.ts'
 import { TRAILER_POLL_INTERVAL } from './trailer.ts'
 
@@ -92,8 +92,8 @@ export function createLiveTitles({ send, setTimeout, now, isHidden }: LiveTitles
   }
   async function ask(tenantId: string | undefined, tags: readonly string[]) {
     const headers = tenantId === undefined ? undefined : { tenantId }
-    const parts = Array.from({ length: Math.ceil(tags.length / limits.filter) }, (_, nth) =>
-      tags.slice(nth * limits.filter, (nth + 1) * limits.filter),
+    const parts = Array.from({ length: Math.ceil(tags.length / CONTENT_PAGE_SIZE) }, (_, nth) =>
+      tags.slice(nth * CONTENT_PAGE_SIZE, (nth + 1) * CONTENT_PAGE_SIZE),
     )
     try {
       const pages = await Promise.all(parts.map(part => send(titles.find, { titleTags: part }, { headers })))

@@ -2,7 +2,6 @@ import {
   type Api,
   contract,
   createApi,
-  createLiveTitles,
   createMessages,
   createSession,
   session as endpoints,
@@ -18,6 +17,7 @@ import {
 import { QueryClient } from '@tanstack/react-query'
 import { createDigestClient, type DigestPart } from '../adapters/digest-client.ts'
 import { fetchWithProgress } from '../adapters/fetch-with-progress.ts'
+import { createLazyLive } from '../adapters/lazy-live.ts'
 import { type BrowserUploads, createLazyQueue } from '../adapters/lazy-queue.ts'
 import { browserNetwork, type NetworkStore } from '../adapters/network.ts'
 import { browserStore } from '../adapters/storage.ts'
@@ -100,7 +100,7 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
       if (reason === 'logout') tabStore.removeItem(LIST_MEMORY)
     },
   })
-  const live = createLiveTitles({ ...browserTimer, send: session.send })
+  const live = createLazyLive({ ...browserTimer, send: session.send })
   queries.getQueryCache().subscribe(({ type, query, ...event }) => {
     const isInvalidated = 'action' in event && event.action.type === 'invalidate'
     if (type === 'updated' && isInvalidated && query.queryKey[0] === 'titles') live.expire()

@@ -87,7 +87,7 @@ describe('a component that breaks leaves the host’s page standing', () => {
     }
     const token = await goodToken()
     const { screen } = await openHost({ getToken: () => token }, { children: <Fragile /> })
-    await expect.element(screen.getByText('This could not be loaded')).toBeVisible()
+    await expect.element(screen.getByText('This couldn’t be loaded')).toBeVisible()
     broken = false
     await screen.getByRole('button', { name: 'Try again' }).click()
     await expect.element(screen.getByText('Whole')).toBeVisible()

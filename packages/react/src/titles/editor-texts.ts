@@ -4,13 +4,22 @@ import {
   titleEditorTexts,
   titleTexts,
   uploadTexts,
+  uploadTrayTexts,
   validationTexts,
 } from '@kinora/core'
 import { type TextKey, useTexts } from '../kernel/message.ts'
 
 /** Texts of the page of one title. */
 export const useTitleEditorTexts = () =>
-  useTexts(listTexts, titleEditorTexts, titleTexts, uploadTexts, processingTexts, validationTexts)
+  useTexts(
+    listTexts,
+    titleEditorTexts,
+    titleTexts,
+    uploadTexts,
+    uploadTrayTexts,
+    processingTexts,
+    validationTexts,
+  )
 
 export type TitleEditorTexts = ReturnType<typeof useTitleEditorTexts>
 export type TitleEditorKey = TextKey<TitleEditorTexts>

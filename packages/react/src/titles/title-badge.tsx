@@ -1,7 +1,8 @@
 import { type BadgeKind, type Title, toBadge } from '@kinora/core'
 import type { UploadItem } from '@kinora/core/uploads'
+import { lazy, Suspense } from 'react'
 import { Badge, type BadgeProps, type BadgeTone } from '../ui/status/badge.tsx'
-import { type FileStanding, toFileStanding } from '../uploads/file-standing.ts'
+import { processingWords } from '../uploads/processing-words.ts'
 import { type TitleTexts, useTitleTexts } from './texts.ts'
 
 export interface TitleBadgeProps {
@@ -13,7 +14,7 @@ export interface TitleBadgeProps {
   upload?: UploadItem | undefined
 }
 
-const tones: Record<BadgeKind, BadgeTone> = {
+export const badgeTones: Record<BadgeKind, BadgeTone> = {
   Uploading: 'info',
   Uploaded: 'info',
   Incomplete: 'warning',
@@ -33,70 +34,66 @@ function markOf({ kind, progress }: ReturnType<typeof toBadge>): BadgeProps['pro
   return kind === 'Uploading' ? 0.8 : undefined
 }
 
+export interface TitleBadgeInProps extends TitleBadgeProps {
+  texts: TitleTexts
+  /** Shows the reason under the word as well. */
+  beneath?: boolean | undefined
+}
+
 /** TITLE-31: the badge of a title by E-5, with its progress or failure as its reason. */
 export function TitleBadge(props: TitleBadgeProps) {
   return <TitleBadgeIn {...props} texts={useTitleTexts()} />
 }
 
-/**
- * The same with the texts of the list that it stands in: rows that ask for themselves cost a subscription each.
- * `beneath` shows the reason under the word as well.
- */
-export function TitleBadgeIn({
-  title,
-  upload,
-  beneath,
-  texts,
-}: TitleBadgeProps & { texts: TitleTexts; beneath?: boolean }) {
-  const standing = toFileStanding(upload, title, texts)
-  const badge = toBadge({ ...title, localUpload: standing.localUpload })
-  const { tone, progress, reason } = standing.isHere
-    ? lookHere(badge, standing)
-    : lookThere(badge, standing, title, texts)
-  const word = (
-    <Badge tone={tone} progress={progress} reason={reason}>
-      {texts.text(badge.text)}
-    </Badge>
+/** Loaded with the first upload. */
+const UploadBadge = lazy(async () => ({ default: (await import('./upload-badge.tsx')).UploadBadge }))
+
+/** The same with the texts of the list that it stands in: rows that ask for themselves cost a subscription each. */
+export function TitleBadgeIn(props: TitleBadgeInProps) {
+  const kind = props.upload?.state.kind
+  if (kind === undefined || kind === 'complete' || kind === 'cancelled') return <ServerBadge {...props} />
+  return (
+    <Suspense fallback={<ServerBadge {...props} />}>
+      <UploadBadge {...props} />
+    </Suspense>
   )
-  if (!beneath || reason === undefined) return word
+}
+
+/** What the server says of a title. */
+function ServerBadge({ title, beneath, texts }: TitleBadgeInProps) {
+  const { text, textOf } = texts
+  const { stuck, processing } = title
+  const badge = toBadge(title)
+  const failure = title.errorType ?? (badge.progress.kind === 'error' ? 'processing.failed' : undefined)
+  const why = failure === undefined ? undefined : textOf(failure, 'processing.failed')
+  const isLive = stuck === null && processing !== null && badge.progress.kind === 'indeterminate'
+  const now = isLive
+    ? processingWords(processing, texts)
+    : stuck
+      ? textOf(stuck.reason, 'stuck.other')
+      : undefined
+  return (
+    <BadgeCell
+      beneath={beneath}
+      tone={stuck === null ? badgeTones[badge.kind] : 'warning'}
+      progress={stuck === null ? (isLive ? processing.fraction : markOf(badge)) : undefined}
+      reason={why ?? now}
+    >
+      {text(badge.text)}
+    </BadgeCell>
+  )
+}
+
+/** A badge, with its reason under it where that is wanted. */
+export function BadgeCell({ beneath, ...badge }: BadgeProps & { beneath?: boolean | undefined }) {
+  const { reason } = badge
+  if (!beneath || reason === undefined) return <Badge {...badge} />
   return (
     <span className="kn-badge-cell">
-      {word}
+      <Badge {...badge} />
       <span className="kn-badge-reason kn-truncate" aria-hidden="true">
         {reason}
       </span>
     </span>
   )
-}
-
-type Look = Pick<BadgeProps, 'tone' | 'progress' | 'reason'>
-
-/** This browser uploads: what its tray says. A file that is out does not stop being out while another one comes. */
-function lookHere(
-  { kind }: ReturnType<typeof toBadge>,
-  { words, tone, fraction, localUpload }: FileStanding,
-): Look {
-  return {
-    tone: tone ?? tones[kind],
-    progress: localUpload === undefined ? 'error' : (fraction ?? 'indeterminate'),
-    reason: words,
-  }
-}
-
-function lookThere(
-  badge: ReturnType<typeof toBadge>,
-  { words, fraction }: FileStanding,
-  title: TitleBadgeProps['title'],
-  { textOf }: TitleTexts,
-): Look {
-  const { stuck } = title
-  const failure = title.errorType ?? (badge.progress.kind === 'error' ? 'processing.failed' : undefined)
-  const why = failure === undefined ? undefined : textOf(failure, 'processing.failed')
-  if (stuck !== null) return { tone: 'warning', reason: why ?? textOf(stuck.reason, 'stuck.other') }
-  const isLive = words !== undefined && badge.progress.kind === 'indeterminate'
-  return {
-    tone: tones[badge.kind],
-    progress: isLive ? fraction : markOf(badge),
-    reason: why ?? (isLive ? words : undefined),
-  }
 }

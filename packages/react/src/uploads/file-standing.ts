@@ -1,6 +1,7 @@
 import type { BadgeInput } from '@kinora/core'
 import type { UploadItem } from '@kinora/core/uploads'
 import type { Step } from '../ui/status/stepper.tsx'
+import { processingWords } from './processing-words.ts'
 import { isProcessed, type ServerFile, toServerSteps } from './server-steps.ts'
 import type { UploadTexts } from './texts.ts'
 import { uploadStatusText } from './upload-status-text.ts'
@@ -54,10 +55,6 @@ export function toUploadStanding(
   }
 }
 
-/** Whether there is something to cancel (E-4). */
-export const isCancellable = ({ state }: Pick<UploadItem, 'state'>): boolean =>
-  ['waiting', 'starting', 'uploading', 'retrying', 'paused', 'processing'].includes(state.kind)
-
 /** Whether the upload itself, not what comes after it, is what there is to show. */
 function isAtUpload({ state }: Pick<UploadItem, 'state'>): boolean {
   if (state.kind === 'processing' || state.kind === 'complete') return false
@@ -70,13 +67,11 @@ const isLive = (file: ServerFile): boolean => file.processing !== null || isProc
 
 function byServer(file: ServerFile | undefined, texts: UploadTexts): FileStanding {
   const steps = file === undefined ? [] : toServerSteps(file, texts.text)
-  const { step, fraction } = file?.processing ?? {}
-  const percent = toPercent(fraction ?? 0)
-  const words = step && texts.text(`ui.status.${step}`, { percent })
+  const processing = file?.processing ?? null
+  const words = processingWords(processing, texts)
+  const fraction = processing?.fraction
   return { steps, words, tone: undefined, fraction, isHere: false, localUpload: undefined }
 }
-
-const toPercent = (fraction: number): number => Math.round(fraction * 100)
 
 const withReuse = ({ state }: UploadItem, words: string, { text }: UploadTexts): string =>
   'reused' in state && state.reused ? `${text('upload.reused')} ${words}` : words

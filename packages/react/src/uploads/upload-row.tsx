@@ -6,11 +6,11 @@ import { useFileChooser } from '../ui/form/file-chooser.tsx'
 import { useLink } from '../ui/frame/link.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Stepper } from '../ui/status/stepper.tsx'
-import { isCancellable, toUploadStanding } from './file-standing.ts'
+import { toUploadStanding } from './file-standing.ts'
 import { useUploadTexts } from './texts.ts'
 import { UploadFilePrompt } from './upload-file-prompt.tsx'
 import { useRefusal } from './use-refusal.ts'
-import type { UploadActs } from './use-uploads.ts'
+import { isCancellable, type UploadActs } from './use-uploads.ts'
 
 export interface UploadRowProps {
   item: UploadItem

@@ -145,7 +145,7 @@ describe('the four steps of an upload', () => {
   test.each(rows)('%s', (_, state, _words, letters) => {
     const steps = toSteps(item(state), messages.text)
     expect(steps.map(step => step.state[0]).join('')).toBe(letters)
-    expect(steps.map(step => step.label)).toEqual(['Upload', 'Normalise', 'Encode', 'Ready'])
+    expect(steps.map(step => step.label)).toEqual(['Upload', 'Normalize', 'Encode', 'Ready'])
   })
 
   test('the bytes are measured while they move and while they rest', () => {

@@ -102,3 +102,7 @@ const whole = (snapshot: QueueSnapshot): QueueSnapshot => snapshot
 
 const itemOf = ({ items }: QueueSnapshot, tag: string | undefined, role: FileRole): UploadItem | undefined =>
   tag === undefined ? undefined : items.find(item => item.tag === tag && item.role === role)
+
+/** Whether there is something to cancel (E-4). */
+export const isCancellable = ({ state }: Pick<UploadItem, 'state'>): boolean =>
+  ['waiting', 'starting', 'uploading', 'retrying', 'paused', 'processing'].includes(state.kind)

@@ -90,7 +90,7 @@ describe('E-6 a batch from its start to its end', () => {
     expect(await mailAbout(id)).toMatchObject({
       subject: 'Bulk upload “Autumn”: Complete',
       to: [{ address: 'ops@studio.example' }],
-      text: expect.stringContaining('2 of 8 rows succeeded, 6 did not.'),
+      text: expect.stringContaining('2 of 8 rows succeeded, 6 failed.'),
     })
     const { body, fileName } = await tenant.batches.download({ id })
     const lines = (await new Response(body as BodyInit).text()).trim().split('\r\n')

@@ -163,7 +163,7 @@ describe('the five states', () => {
     const { screen } = await open(completed, {
       answers: { find: () => (broken ? new Answer(403) : page) },
     })
-    await expect.element(screen.getByText('This could not be loaded')).toBeVisible()
+    await expect.element(screen.getByText('This couldn’t be loaded')).toBeVisible()
     broken = false
     await screen.getByRole('button', { name: 'Try again' }).click()
     await expect.element(screen.getByRole('heading', { name: /Morning flow/ })).toBeVisible()

@@ -34,8 +34,17 @@ export function DeleteTitlesDialog({ titles, onConfirm, onDone }: DeleteTitlesDi
           ? text('ui.titles.deleteOne', { name: titles[0]!.className })
           : text('ui.titles.deleteTitle', { count: titles.length })
       }
-      text={text('ui.titles.deleteText')}
-      losses={live.length === 0 ? [] : [text('ui.titles.deleteLoss', { count: live.length, sites })]}
+      text={text('ui.titles.deleteText', { count: titles.length })}
+      losses={
+        live.length === 0
+          ? []
+          : [
+              text('ui.titles.deleteLoss', {
+                count: live.length,
+                sites: text('ui.titles.sites', { count: sites }),
+              }),
+            ]
+      }
       confirmLabel={text('ui.titles.deleteConfirm')}
       cancelLabel={text('ui.cancel')}
       closeLabel={text('ui.close')}

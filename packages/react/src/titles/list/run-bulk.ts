@@ -1,4 +1,5 @@
 import type { Output, Title, titles } from '@kinora/core'
+import { ALL } from './filters.ts'
 
 /** What a bulk act needs to know of a title: all that match may be many. */
 export type ChosenTitle = Pick<Title, 'tag' | 'className' | 'status' | 'tenants'>
@@ -54,8 +55,6 @@ export async function runBulk(all: readonly ChosenTitle[], run: BulkRun): Promis
   return { done: tried.filter(title => !failed.has(title)), failures, left: all.length - tried.length }
 }
 
-/** CONST-01: no call knows a longer list. */
-export const MOST_MATCHES = 99_999
 /** Titles in one page of those that match. */
 export const MATCHES_PAGE = 500
 
@@ -68,7 +67,7 @@ export async function collectTitles(
   { signal, onProgress }: Pick<BulkRun, 'signal' | 'onProgress'>,
 ): Promise<readonly ChosenTitle[] | undefined> {
   const found = new Map<string, ChosenTitle>()
-  for (let page = 1; found.size < MOST_MATCHES; page += 1) {
+  for (let page = 1; found.size < ALL; page += 1) {
     const { data } = await readPage(page)
     if (signal.aborted) return undefined
     for (const { tag, className, status, tenants } of data)

@@ -9,14 +9,15 @@ import { ResourceList } from '../../ui/list/resource-list.tsx'
 import { useListSelection } from '../../ui/list/use-list-selection.ts'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { type TitleTexts, useTitleTexts } from '../texts.ts'
-import { type ChosenTitle, MOST_MATCHES } from './run-bulk.ts'
+import { ALL } from './filters.ts'
+import type { ChosenTitle } from './run-bulk.ts'
 import { TitleBulkActions } from './title-bulk-actions.tsx'
 import { titleColumns } from './title-columns.tsx'
 import { titleFilters } from './title-filters.ts'
 import { TitleRowMenu } from './title-row-menu.tsx'
 import { useMatchingTitles } from './use-matching-titles.ts'
 import { useTitleActions } from './use-title-actions.ts'
-import { useTitleBulk } from './use-title-bulk.tsx'
+import { useTitleBulk } from './use-title-bulk.ts'
 import { useTitleList } from './use-title-list.ts'
 
 export interface TitleListProps {
@@ -57,7 +58,7 @@ export function TitleList({ location, titleHref = inPage, addHref }: TitleListPr
     if (selection.isBeyond) selection.clear()
   }
   const columns = useColumns(texts, titleHref)
-  const isMore = list.total > list.rows.length && list.total <= MOST_MATCHES
+  const isMore = list.total > list.rows.length && list.total <= ALL
   const isPageChosen = list.rows.length > 0 && selection.chosen.length === list.rows.length
   const offer =
     isMore && isPageChosen

@@ -23,7 +23,11 @@ export function UnpublishTitlesDialog({ titles, onConfirm, onClose }: UnpublishT
       }}
       title={text('ui.titles.unpublishTitle', { count })}
       text={text('ui.titles.unpublishText')}
-      losses={sites === 0 ? [] : [text('ui.titles.unpublishLoss', { count, sites })]}
+      losses={
+        sites === 0
+          ? []
+          : [text('ui.titles.unpublishLoss', { count, sites: text('ui.titles.sites', { count: sites }) })]
+      }
       confirmLabel={text('ui.titles.unpublish')}
       cancelLabel={text('ui.cancel')}
       closeLabel={text('ui.close')}

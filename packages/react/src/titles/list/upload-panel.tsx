@@ -1,5 +1,15 @@
-import { type Metadata, Role } from '@kinora/core'
+import {
+  listTexts,
+  type Metadata,
+  processingTexts,
+  Role,
+  titleTexts,
+  uploadTexts,
+  uploadTrayTexts,
+  validationTexts,
+} from '@kinora/core'
 import { useState } from 'react'
+import { useTexts } from '../../kernel/message.ts'
 import { useUser } from '../../kernel/provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -7,9 +17,11 @@ import { FileDrop } from '../../ui/form/file-drop.tsx'
 import { SidePanel } from '../../ui/overlay/dialog.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
 import { Banner } from '../../ui/status/banner.tsx'
-import { useTitleTexts } from '../texts.ts'
 import { optionsOf } from './filters.ts'
 import { useTitlesFromFiles } from './use-titles-from-files.ts'
+
+const usePanelTexts = () =>
+  useTexts(titleTexts, listTexts, uploadTexts, uploadTrayTexts, processingTexts, validationTexts)
 
 export interface UploadPanelProps {
   open: boolean
@@ -19,7 +31,7 @@ export interface UploadPanelProps {
 
 /** Up to five files at once, each becoming a title with a name from its file; what is refused says why and harms no other. */
 export function UploadPanel({ open, onClose, metadata }: UploadPanelProps) {
-  const { text } = useTitleTexts()
+  const { text } = usePanelTexts()
   const admin = useUser().role === Role.Admin
   const [provider, setProvider] = useState<string>()
   const { take, refused, taken, first, checking } = useTitlesFromFiles()

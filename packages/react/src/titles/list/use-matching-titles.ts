@@ -4,7 +4,7 @@ import { useKinora } from '../../kernel/provider.tsx'
 import { useToasts } from '../../ui/overlay/toast-region.tsx'
 import type { SelectionWork } from '../../ui/table/selection-bar.tsx'
 import { useTitleTexts } from '../texts.ts'
-import { type ChosenTitle, collectTitles, MATCHES_PAGE } from './run-bulk.ts'
+import type { ChosenTitle } from './run-bulk.ts'
 import type { SearchInput } from './use-windowed-search.ts'
 
 /** Reads all titles that a search finds, to be chosen; can be stopped, and ends with the page. */
@@ -27,6 +27,7 @@ export function useMatchingTitles(input: SearchInput, total: number) {
     const { signal } = controller.current
     setRead(0)
     try {
+      const { collectTitles, MATCHES_PAGE } = await import('./run-bulk.ts')
       const readPage = (page: number) =>
         session.send(
           titles.search,

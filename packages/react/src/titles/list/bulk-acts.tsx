@@ -1,12 +1,25 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { useInvalidate } from '../../kernel/use-read.ts'
+import type { useInvalidate } from '../../kernel/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import type { BulkResult } from '../../ui/list/result-panel.tsx'
-import { useToasts } from '../../ui/overlay/toast-region.tsx'
+import type { useToasts } from '../../ui/overlay/toast-region.tsx'
 import type { SelectionWork } from '../../ui/table/selection-bar.tsx'
-import { useTitleTexts } from '../texts.ts'
+import type { TitleTexts } from '../texts.ts'
 import { type BulkOutcome, type BulkRun, type ChosenTitle, runBulk } from './run-bulk.ts'
 import type { TitleActions } from './use-title-actions.ts'
+
+export interface BulkContext {
+  actions: TitleActions
+  titleHref: (tag: string) => string
+  text: TitleTexts['text']
+  toasts: ReturnType<typeof useToasts>
+  invalidate: ReturnType<typeof useInvalidate>
+  setResult: (result: BulkResult) => void
+  setWork: (work: SelectionWork | undefined) => void
+  /** Ends what runs. */
+  controller: { current: AbortController }
+  /** The page is gone: what came of it is said in a toast. */
+  isGone: { readonly current: boolean }
+}
 
 /** Titles that are published at a time. */
 const AT_ONCE = 4
@@ -22,17 +35,9 @@ const words = {
 } as const
 type Act = keyof typeof words
 
-/** Acts on several titles, however many: progress, a stop, a line for each title that failed, and undo for the others. */
-export function useTitleBulk(actions: TitleActions, titleHref: (tag: string) => string) {
-  const { text } = useTitleTexts()
-  const toasts = useToasts()
-  const invalidate = useInvalidate()
-  const [result, setResult] = useState<BulkResult | null>(null)
-  const [work, setWork] = useState<SelectionWork>()
-  const controller = useRef(new AbortController())
-  const isGone = useRef(false)
-  useEndWithPage(controller, isGone, work !== undefined)
-
+/** Acts on several titles, each a run of its own; loaded with the first. */
+export function createBulkActs(context: BulkContext) {
+  const { actions, titleHref, text, toasts, invalidate, setResult, setWork, controller, isGone } = context
   const run = async (
     act: Act,
     titles: readonly ChosenTitle[],
@@ -99,26 +104,5 @@ export function useTitleBulk(actions: TitleActions, titleHref: (tag: string) => 
     )
     return true
   }
-  return { result, close: useCallback(() => setResult(null), []), publish, remove, work }
-}
-
-/** A run ends with its page: nobody could see or stop it any more. Leaving the site asks first. */
-function useEndWithPage(
-  controller: { current: AbortController },
-  isGone: { current: boolean },
-  isRunning: boolean,
-): void {
-  useEffect(() => {
-    isGone.current = false
-    return () => {
-      isGone.current = true
-      controller.current.abort()
-    }
-  }, [controller, isGone])
-  useEffect(() => {
-    if (!isRunning) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isRunning])
+  return { publish, remove }
 }
