@@ -96,8 +96,7 @@ function start(): Worker {
   )
   const isSource = existsSync(source!)
   const execArgv = ['--no-warnings', ...(isSource ? ['--conditions=@kinora/source'] : [])]
-  return new Worker(isSource ? source! : built!, {
-    execArgv,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY },
-  })
+  const options = { execArgv, resourceLimits: { maxOldGenerationSizeMb: MEMORY } }
+  // An error of a thread that nobody asks anything would end the process.
+  return new Worker(isSource ? source! : built!, options).on('error', () => undefined)
 }
