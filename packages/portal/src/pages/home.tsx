@@ -1,14 +1,8 @@
 import { homeHeadings, homeTexts, Role } from '@kinora/core'
-import {
-  ButtonLink,
-  Card,
-  QuotaCard,
-  useActingTenant,
-  useKinora,
-  usePageTitle,
-  useTexts,
-  useUser,
-} from '@kinora/react'
+import { ButtonLink, Card, useKinora, usePageTitle, useTexts, useUser } from '@kinora/react'
+import { lazy, Suspense } from 'react'
+
+const HomeQuota = lazy(() => import('./home-quota.tsx'))
 
 /** NAV-01, NAV-71, ROLE-11: a greeting and the places to begin. */
 export function HomePage() {
@@ -16,7 +10,6 @@ export function HomePage() {
   const { productName } = useKinora()
   const { text } = useTexts(homeTexts)
   const name = user.role === Role.Tenant ? user.displayName : productName
-  const tenant = useActingTenant()
   usePageTitle(text('ui.nav.home'))
   return (
     <div className="portal-home">
@@ -35,7 +28,9 @@ export function HomePage() {
             ) : null}
           </Card>
         ))}
-        <QuotaCard enabled={user.role !== Role.Support || tenant !== undefined} />
+        <Suspense>
+          <HomeQuota />
+        </Suspense>
       </div>
     </div>
   )

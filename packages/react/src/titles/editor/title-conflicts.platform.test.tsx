@@ -27,7 +27,7 @@ const saveElsewhere = async (tag: string, changes: Partial<Title>) =>
 
 async function open(tag: string, root?: RootProps) {
   const screen = await renderWith(mine, <TitleEditor tag={tag} />, root)
-  await expect.element(field('Name')).toBeVisible()
+  await expect.element(field('Title')).toBeVisible()
   return screen
 }
 
@@ -53,7 +53,7 @@ describe('two editors of one title', () => {
     const tag = await create('Apart')
     await open(tag)
     await saveElsewhere(tag, { instructor: 'Ada', keywords: ['calm', 'breath'] })
-    await write('Name', 'Apart, but together')
+    await write('Title', 'Apart, but together')
     await saveByKey()
     await expect.element(page.getByText('saved', { exact: true })).toBeVisible()
     await expect.element(field('Instructor')).toHaveValue('Ada')
@@ -66,7 +66,7 @@ describe('two editors of one title', () => {
   test('in the same fields: each is chosen one by one by key, nothing is lost, then save works', async () => {
     const tag = await create('Contested')
     const screen = await open(tag)
-    await write('Name', 'My name')
+    await write('Title', 'My name')
     await write('Instructor', 'My instructor')
     await write('Description', 'Only I wrote this')
     await saveElsewhere(tag, { className: 'Their name', instructor: 'Their instructor', keywords: ['new'] })
@@ -81,13 +81,13 @@ describe('two editors of one title', () => {
           .first(),
       )
       .toBeVisible()
-    await expect.element(field('Name')).toHaveValue('My name')
+    await expect.element(field('Title')).toHaveValue('My name')
     expect((await stored(tag)).className).toBe('Their name')
     expect(await findSerious(screen.container)).toEqual([])
 
     await saveByKey()
     await expect.element(panel()).toHaveFocus()
-    await tabTo('Keep yours: Name')
+    await tabTo('Keep yours: Title')
     await userEvent.keyboard('{Enter}')
     await expect.element(panel()).toHaveFocus()
     await tabTo('Use theirs: Instructor')
@@ -119,12 +119,12 @@ describe('two editors of one title', () => {
     const tag = await create('Twice')
     await open(tag)
     for (const name of ['Twice, once', 'Twice, twice']) {
-      await write('Name', name)
+      await write('Title', name)
       await saveByKey()
       await expect.poll(async () => (await stored(tag)).className).toBe(name)
     }
     await mine.session.send(titles.updateThumbnailType, { tag, thumbnailType: 'custom' })
-    await write('Name', 'Twice, thrice')
+    await write('Title', 'Twice, thrice')
     await saveByKey()
     await expect.poll(async () => (await stored(tag)).className).toBe('Twice, thrice')
     await expect.element(panel()).not.toBeInTheDocument()
@@ -141,7 +141,7 @@ describe.each<[string, RootProps, number]>([
     await page.viewport(width, 900)
     const tag = await create(`Looks ${look}`)
     const { container } = await open(tag, root)
-    await write('Name', 'Sunrise over the lake')
+    await write('Title', 'Sunrise over the lake')
     await write('Description', 'Slow, and then a little less slow. '.repeat(3))
     page
       .getByRole('switch', { name: /^Active/ })

@@ -36,7 +36,7 @@ describe('TITLE-19, TITLE-20 the editor on the real platform', () => {
     await expect.element(button('Choose a video')).toBeVisible()
     drop('Choose a video', [await film(640, 360, 40)])
     const tag = await tagShown()
-    await expect.element(field('Name')).toHaveValue('Morning Flow')
+    await expect.element(field('Title')).toHaveValue('Morning Flow')
 
     await field('Description').fill('Wake up slowly.')
     for (const name of ['Video language', 'Category', 'Equipment']) await pickFirst(name)
@@ -65,7 +65,7 @@ describe('TITLE-19, TITLE-20 the editor on the real platform', () => {
   test('TITLE-12 an own cover is stored and shown', async () => {
     const { tag } = await kinora.session.send(titles.create, { className: 'With a cover' })
     const screen = await renderWith(kinora, <TitleEditor tag={tag} />)
-    await expect.element(field('Name')).toHaveValue('With a cover')
+    await expect.element(field('Title')).toHaveValue('With a cover')
     drop('Choose an image', [await image(1280, 720)])
     await button('Save').click()
     await expect.poll(async () => (await stored(tag))?.thumbnailType).toBe('custom')
@@ -80,16 +80,16 @@ describe('TITLE-19, TITLE-20 the editor on the real platform', () => {
   test('TITLE-21 what the server alone can know comes back to its field', async () => {
     const { tag } = await kinora.session.send(titles.create, { className: 'Refused' })
     await renderWith(kinora, <TitleEditor tag={tag} />)
-    await expect.element(field('Name')).toHaveValue('Refused')
+    await expect.element(field('Title')).toHaveValue('Refused')
     await kinora.session.send(titles.remove, { tags: [tag] })
-    await field('Name').fill('Too late')
+    await field('Title').fill('Too late')
     await button('Save').click()
     await expect.element(page.getByText('Record not found')).toBeVisible()
   })
 
   test('C-80 an administrator must say whose title it is', async () => {
     await renderWith(await kinoraAs('admin'), <TitleEditor />)
-    await field('Name').fill('Whose')
+    await field('Title').fill('Whose')
     await button('Create title').click()
     await page.getByRole('link', { name: 'Required provider' }).click()
     await expect.element(page.getByRole('combobox', { name: 'Provider', exact: true })).toHaveFocus()
