@@ -40,7 +40,7 @@ describe('BULK-06, BULK-07, BULK-13 example: bulk uploads', () => {
     await expect.element(screen.getByRole('row', { name: /2 example-1 skill/ })).toBeVisible()
     expect(await findSerious(screen.container)).toEqual([])
     choose(csv([row('example-1', 'One'), row('example-2', 'Two')]))
-    await expect.element(screen.getByText('2 rows, none with errors', { exact: false })).toBeVisible()
+    await expect.element(screen.getByText('2 rows, no errors', { exact: false })).toBeVisible()
     await screen.getByRole('button', { name: 'Add', exact: true }).click()
     await expect.element(screen.getByText('uploading file')).toBeVisible()
     await screen.getByRole('button', { name: 'Process', exact: true }).click()

@@ -42,7 +42,7 @@ describe('TITLE-31, VIDEO-12 where a title stands', () => {
     await expect.element(screen.getByText('Encoding, 42%').last()).toBeVisible()
     await expect
       .element(screen.getByRole('list', { name: 'Progress' }))
-      .toHaveTextContent('Upload doneNormalise doneEncode in progress 42%Ready waiting')
+      .toHaveTextContent('Upload doneNormalize doneEncode in progress 42%Ready waiting')
   })
 
   test('a failure says why and offers the way on', async () => {

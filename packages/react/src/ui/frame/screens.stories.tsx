@@ -220,7 +220,7 @@ function Aside() {
           label="Progress"
           steps={[
             { label: 'Upload', state: 'done', stateText: 'done' },
-            { label: 'Normalise', state: 'done', stateText: 'done' },
+            { label: 'Normalize', state: 'done', stateText: 'done' },
             { label: 'Encode', state: 'active', progress: 0.42, stateText: '42%' },
             { label: 'Ready', state: 'waiting', stateText: 'waiting' },
           ]}

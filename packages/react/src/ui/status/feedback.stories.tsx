@@ -58,7 +58,7 @@ export const Progress = {
         label="Progress of morning-flow.mp4"
         steps={[
           { label: 'Upload', state: 'done', stateText: 'done' },
-          { label: 'Normalise', state: 'active', progress: 0.4, stateText: 'in progress, 40%' },
+          { label: 'Normalize', state: 'active', progress: 0.4, stateText: 'in progress, 40%' },
           { label: 'Encode', state: 'waiting', stateText: 'waiting' },
           { label: 'Ready', state: 'waiting', stateText: 'waiting' },
         ]}
@@ -67,7 +67,7 @@ export const Progress = {
         label="Progress of spin-45.mp4"
         steps={[
           { label: 'Upload', state: 'done', stateText: 'done' },
-          { label: 'Normalise', state: 'done', stateText: 'done' },
+          { label: 'Normalize', state: 'done', stateText: 'done' },
           { label: 'Encode', state: 'error', stateText: 'failed' },
           { label: 'Ready', state: 'waiting', stateText: 'waiting' },
         ]}
@@ -76,7 +76,7 @@ export const Progress = {
         label="Progress of boxing.mp4"
         steps={[
           { label: 'Upload', state: 'paused', progress: 0.7, stateText: 'paused at 70%' },
-          { label: 'Normalise', state: 'waiting', stateText: 'waiting' },
+          { label: 'Normalize', state: 'waiting', stateText: 'waiting' },
           { label: 'Encode', state: 'waiting', stateText: 'waiting' },
           { label: 'Ready', state: 'waiting', stateText: 'waiting' },
         ]}
