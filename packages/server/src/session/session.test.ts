@@ -167,7 +167,6 @@ describe('API-03 manifest', () => {
       name: 'Kinora',
       version: '1.12.0',
       forcedSignOut: false,
-      quotas: { titles: null, bytes: null, openUploads: 1000, images: 1000 },
     })
   })
 })

@@ -132,7 +132,10 @@ async function finishParts(move: {
   await createFolder(dirname(move.target))
   await moveOnce(move.source, move.target)
   await syncFolder(dirname(move.target))
-  await syncFolder(dirname(move.source))
+  // Who finishes the same parts at the same time may have removed their folder.
+  await syncFolder(dirname(move.source)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
 }
 
 async function copyBelow(
