@@ -59,5 +59,5 @@ describe('VIDEO-14, VIDEO-15 processing that hangs', () => {
       () => viewTitle(api, tag),
       ({ status }) => status === S.Completed,
     )
-  })
+  }, 150_000)
 })
