@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/longest-first.ts'
 
 const source = {
   resolve: { conditions: ['@kinora/source'] },
@@ -26,6 +27,7 @@ export default defineConfig({
     reporters: ['default', './scripts/count-reporter.mjs'],
     // Encoders yield to everything else: with more at work they starve.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       project('core', ['packages/core/src/**/*.test.ts']),
       project('server', ['packages/server/src/**/*.test.ts', 'packages/server/test/**/*.test.ts'], 60_000),

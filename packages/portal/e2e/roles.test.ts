@@ -10,7 +10,7 @@ const chooseTenant = async (page: Awaited<ReturnType<typeof kit.as>>['page']) =>
   await page.getByText('Please choose a tenant to start.').waitFor({ state: 'detached' })
 }
 
-describe('NAV-63 to NAV-68: each account sees its sidebar and its titles', () => {
+describe('NAV-63 to NAV-68: each account sees its sidebar and its titles, every column whole on a laptop', () => {
   test.each<[Account, string[]]>([
     ['admin', ['Content titles']],
     ['provider', ['Content titles', 'Bulk upload']],
@@ -20,6 +20,11 @@ describe('NAV-63 to NAV-68: each account sees its sidebar and its titles', () =>
     await page.getByRole('row').nth(1).waitFor()
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
     expect(await links.allInnerTexts()).toEqual(entries)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const table = page.getByRole('region', { name: 'Content titles' })
+    await expect
+      .poll(() => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+      .toBe(0)
     expect(complaints).toEqual([])
   })
 

@@ -17,6 +17,8 @@ export interface DataTableColumn<Row> {
   grow?: number
   align?: 'start' | 'end'
   sortable?: boolean
+  /** Hidden at first where a common laptop's window has no room for it; what a person chose counts. */
+  wideOnly?: boolean
   /** As a card: left out, or shown without its header. */
   card?: 'hidden' | 'plain'
 }

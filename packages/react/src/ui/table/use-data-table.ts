@@ -6,6 +6,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
+import { useMediaQuery } from '../use-media-query.ts'
 import {
   type ColumnState,
   type DataTableColumn,
@@ -41,12 +42,15 @@ export interface DataTableModel<Row> extends ColumnModel {
 const narrowest = 64
 const widest = 800
 const none: ColumnState = {}
+/** Too wide for cards, which list every column, and too narrow for `wideOnly`. */
+const laptop = '(700px <= width < 1400px)'
 const noRows: object[] = []
 
 export function useDataTable<Row>(options: DataTableOptions<Row>): DataTableModel<Row> {
   const { columns, sort, onSort, columnState = none, onColumnState } = options
   const { columnVisibility = {}, columnOrder = [], columnSizing = {} } = columnState
   const definitions = useMemo(() => columns.map(toDefinition), [columns])
+  const isLaptop = useMediaQuery(laptop)
   const sorting = sort ? [{ id: sort.id, desc: sort.descending }] : []
   const change =
     <K extends keyof ColumnState>(key: K, before: NonNullable<ColumnState[K]>) =>
@@ -61,7 +65,7 @@ export function useDataTable<Row>(options: DataTableOptions<Row>): DataTableMode
     state: {
       sorting,
       columnPinning: { start: columns.slice(0, 1).map(column => column.id), end: [] },
-      columnVisibility,
+      columnVisibility: isLaptop ? { ...hideWideOnly(columns), ...columnVisibility } : columnVisibility,
       columnOrder,
       columnSizing,
     },
@@ -78,9 +82,12 @@ export function useDataTable<Row>(options: DataTableOptions<Row>): DataTableMode
     const byId = new Map(columns.map(column => [column.id, column]))
     const inOrder = [...table.getStartVisibleLeafColumns(), ...table.getCenterVisibleLeafColumns()]
     return inOrder.flatMap(column => byId.get(column.id) ?? [])
-  }, [columns, columnState.columnVisibility, columnState.columnOrder])
+  }, [columns, columnState.columnVisibility, columnState.columnOrder, isLaptop])
   return { table, shown, columnState, onColumnState }
 }
+
+const hideWideOnly = (columns: readonly DataTableColumn<never>[]) =>
+  Object.fromEntries(columns.flatMap(({ id, wideOnly }) => (wideOnly ? [[id, false]] : [])))
 
 function toDefinition<Row>(column: DataTableColumn<Row>, index: number): ColumnDef<Features, object> {
   return {
