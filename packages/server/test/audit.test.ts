@@ -174,7 +174,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
 
   it('CAPTION-04 tells of caption tracks, also of one that another replaces, and refuses an older version', async () => {
     const { tag } = await provider.titles.create({ className: 'Captioned' })
-    const file = new File(['WEBVTT\n'], 'a.vtt')
+    const file = new File(['WEBVTT\n\n00:00.000 --> 00:01.000\nHi\n'], 'a.vtt')
     const add = (title: string, language: string) =>
       provider.captions.create({ titleTag: tag, title, language, file })
     const english = await add('English', 'en-GB')

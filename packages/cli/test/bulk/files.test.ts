@@ -67,7 +67,7 @@ describe('UPLOAD-26 VAL-10 VAL-11 VAL-13 VAL-14 VAL-15 VAL-18 VAL-20 VAL-23 VAL-
     [
       'captions',
       'en-GB:bad.vtt|English',
-      ['2 captions: bad.vtt isn’t a WebVTT file. It must start with WEBVTT.'],
+      ['2 captions: Line 1: write WEBVTT as the first line of the file.'],
     ],
     ['captions', 'en-GB:none.vtt|English', ['2 captions: The file none.vtt was not found.']],
   ])('%s %s', async (header, cells, expected) => {

@@ -26,7 +26,6 @@ export const bulkIssueTexts = {
   'bulk.externalIdNone': 'The title {{tag}} has no external id, and can’t be given one.',
   'bulk.captionForm': 'Write captions as language:path|title, not “{{value}}”.',
   'bulk.captionTwice': '{{language}} has two caption files.',
-  'bulk.captionFormat': '{{path}} isn’t a WebVTT file. It must start with WEBVTT.',
   'bulk.referenceAmbiguous': '{{field}} “{{value}}” matches {{count}} entries: {{ids}}.',
   'bulk.didYouMean': '; did you mean {{names}}?',
 } as const satisfies Catalogue

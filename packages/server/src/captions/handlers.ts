@@ -1,5 +1,6 @@
 import { assertNoIssues, type captions, languages, pageOf } from '@kinora/core'
-import { sniff, toExtension } from '@kinora/core/media'
+import { toExtension } from '@kinora/core/media'
+import { readCaptionFile, vttIssues } from '@kinora/core/webvtt'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { newTag } from '../kernel/rows/stamps.ts'
@@ -57,23 +58,17 @@ async function save(stored: string | undefined, write: Promise<CaptionWrite>, { 
   return toCaption(caption)
 }
 
-/** CAPTION-05: .vtt by name and by content. */
+/** CAPTION-05: .vtt by name and by content, every line of it. */
 async function storeTrack(titleTag: string, file: Blob, { deps }: Context): Promise<string> {
   const name = 'name' in file && typeof file.name === 'string' ? file.name : ''
   if (toExtension(name) !== 'vtt') {
     assertNoIssues([{ path: 'file', code: 'validation.fileType', params: { types: 'vtt' } }])
   }
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const isTrack = sniff(withoutMark(bytes)) === 'webvtt'
-  if (!isTrack) assertNoIssues([{ path: 'file', code: 'validation.fileFormat' }])
+  assertNoIssues(vttIssues(await readCaptionFile(file)))
   const key = `captions/${titleTag}/${newTag()}.vtt`
-  await deps.blobs.put(key, bytes)
+  await deps.blobs.put(key, new Uint8Array(await file.arrayBuffer()))
   return key
 }
-
-/** WebVTT may begin with a byte order mark. */
-const withoutMark = (bytes: Uint8Array): Uint8Array =>
-  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 
 function checkLanguage(language: string): void {
   if (languages.some(({ ietfTag }) => ietfTag === language)) return

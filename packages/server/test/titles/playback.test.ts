@@ -291,7 +291,7 @@ describe('CAPTION-01 to CAPTION-06', () => {
       titleTag: tag,
       title: 'Deutsch',
       language: 'de-DE',
-      file: track('\ufeffWEBVTT'),
+      file: track('\ufeffWEBVTT\n\n00:00.000 --> 00:01.000\nHallo\n'),
     })
     const again = await provider.captions.create({
       titleTag: tag,
@@ -322,6 +322,12 @@ describe('CAPTION-01 to CAPTION-06', () => {
   it.each([
     ['another file type', { file: track('WEBVTT', 'a.srt') }, '400 validation.fileType'],
     ['other content', { file: track('1\n00:00:00') }, '400 validation.fileFormat'],
+    [
+      'times of another format',
+      { file: track('WEBVTT\n\n00:00:00,000 --> 00:00:01,000\nHi') },
+      '400 validation.fileFormat',
+    ],
+    ['a track without captions', { file: track('WEBVTT\n') }, '400 validation.fileFormat'],
     ['an unknown language', { language: 'tlh' }, '400 validation.reference'],
   ])('refuses %s', async (_name, change, code) => {
     expect(
@@ -329,6 +335,18 @@ describe('CAPTION-01 to CAPTION-06', () => {
         provider.captions.create({ titleTag: tag, title: 'x', language: 'en-GB', file: track(), ...change }),
       ),
     ).toBe(code)
+  })
+
+  it('says which line of a file is wrong', async () => {
+    const file = track('WEBVTT\n\n00:00:00,000 --> 00:00:01,000\nHi\n\n00:02.000 --> 00:01.000\nBye\n')
+    const failed = provider.captions.create({ titleTag: tag, title: 'x', language: 'en-GB', file })
+    await expect(failed).rejects.toMatchObject({
+      issues: [
+        { path: 'file', code: 'validation.fileFormat' },
+        { path: 'file', code: 'webvtt.times', params: { line: 3, value: '00:00:00,000' } },
+        { path: 'file', code: 'webvtt.end', params: { line: 6 } },
+      ],
+    })
   })
 
   it('CAPTION-02, CAPTION-03: needs a title of at most 100 characters', async () => {

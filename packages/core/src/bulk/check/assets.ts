@@ -1,3 +1,4 @@
+import { readCaptionFile, vttIssues } from '../../captions/webvtt/index.ts'
 import { type Issue, isKinoraError } from '../../kernel/errors.ts'
 import { checkFileName } from '../../kernel/fields.ts'
 import { ContentType } from '../../titles/index.ts'
@@ -91,11 +92,10 @@ function usesOf({ files, captions, draft }: CatalogueRow): Use[] {
   return uses
 }
 
-/** CAPTION-05: the mark that every WebVTT file begins with. */
+/** CAPTION-05: the first line whose words no viewer would see; the others are told when it is mended. */
 export async function checkCaptionFile(file: MediaFile): Promise<Issue[]> {
   if (!/\.vtt$/i.test(file.name))
     return [{ path: 'captions', code: 'validation.fileType', params: { types: 'vtt' } }]
-  const head = await file.blob.slice(0, 16).text()
-  if (/^\uFEFF?WEBVTT(?=[ \t\r\n]|$)/.test(head)) return []
-  return [{ path: 'captions', code: 'bulk.captionFormat', params: { path: file.name } }]
+  const [, first] = vttIssues(await readCaptionFile(file.blob), 'captions')
+  return first === undefined ? [] : [{ ...first, params: { ...first.params, path: file.name } }]
 }

@@ -67,7 +67,6 @@ const mends: Partial<Record<MessageKey, BulkTextKey>> = {
   'bulk.externalIdNone': 'mend.asExported',
   'bulk.captionForm': 'mend.correct',
   'bulk.captionTwice': 'mend.captionTwice',
-  'bulk.captionFormat': 'mend.captions',
   'bulk.referenceAmbiguous': 'mend.ambiguous',
   'title.subCategoryForeign': 'mend.subCategory',
   'validation.reference': 'mend.reference',
@@ -93,6 +92,7 @@ function mendOf(issue: Issue, column: string): BulkTextKey {
   const known = mends[issue.code]
   if (known !== undefined) return known
   if (column === 'externalId') return 'mend.fillExternalId'
+  if (issue.code.startsWith('webvtt.')) return 'mend.captionFile'
   if (issue.code.startsWith('required.') || issue.code === 'validation.required') return 'mend.fill'
   // What is wrong with the file as a whole.
   if (column === '') return 'mend.template'

@@ -1,0 +1,140 @@
+import { type Block, type Cue, cuesOf, parseTimestamp, timestampPattern, type WebVtt } from './cue.ts'
+import { type VttProblem, vttProblem } from './problem.ts'
+import { ignoredSettings } from './settings.ts'
+import { tagProblems } from './tags.ts'
+
+/** Cues of a file; an hour of speech has about 1,500. */
+export const CUES_MAX = 20_000
+
+export interface ParsedVtt extends WebVtt {
+  /** In the order of their lines, the first `PROBLEMS_MAX` of them. */
+  problems: VttProblem[]
+}
+
+const PROBLEMS_MAX = 100
+
+/** Reads the bytes of a file, which WebVTT wants in UTF-8. */
+export function readWebVtt(bytes: Uint8Array): ParsedVtt {
+  const text = new TextDecoder().decode(bytes)
+  const damaged = text.indexOf('\uFFFD')
+  if (damaged < 0) return parseWebVtt(text)
+  const line = text.slice(0, damaged).split(/\r\n|\n|\r/).length
+  return { header: '', blocks: [], problems: [vttProblem('webvtt.encoding', line)] }
+}
+
+/** Reads a file as browsers do (W3C WebVTT, "file parsing"), and says of what they would drop or ignore in which line it stands. */
+export function parseWebVtt(text: string): ParsedVtt {
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\0', '\uFFFD')
+    .split(/\r\n|\n|\r/)
+  const problems: VttProblem[] = []
+  if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0]!))
+    return { header: '', blocks: [], problems: [vttProblem('webvtt.signature', 1)] }
+  const reader: Reader = { lines, at: 1, problems, isAfterCue: false, lastStart: 0 }
+  const header = [lines[0]!.slice('WEBVTT'.length).trim(), ...readHeader(reader)]
+  const blocks: Block[] = []
+  while (reader.at < lines.length) {
+    if (lines[reader.at] === '') reader.at++
+    else blocks.push(...readBlock(reader))
+  }
+  const cues = cuesOf({ header: '', blocks })
+  if (cues.length === 0 && problems.length === 0) problems.push(vttProblem('webvtt.noCues', lines.length))
+  if (cues.length > CUES_MAX) problems.push(vttProblem('webvtt.tooMany', cues[CUES_MAX]!.line))
+  problems.sort((a, b) => a.line - b.line)
+  return {
+    header: header.filter(line => line !== '').join('\n'),
+    blocks,
+    problems: problems.slice(0, PROBLEMS_MAX),
+  }
+}
+
+interface Reader {
+  lines: readonly string[]
+  /** Index of the line to be read next. */
+  at: number
+  problems: VttProblem[]
+  isAfterCue: boolean
+  lastStart: number
+}
+
+const ARROW = '-->'
+const hasArrow = (line: string | undefined): boolean => line?.includes(ARROW) ?? false
+
+/** Lines up to an empty one, or to the times of a cue that follows at once. */
+function readLines(reader: Reader): string[] {
+  const from = reader.at
+  while (reader.lines[reader.at] && !hasArrow(reader.lines[reader.at])) reader.at++
+  return reader.lines.slice(from, reader.at)
+}
+
+function readHeader(reader: Reader): string[] {
+  const header = readLines(reader)
+  if (hasArrow(reader.lines[reader.at])) reader.problems.push(vttProblem('webvtt.blankLine', reader.at + 1))
+  return header
+}
+
+function readBlock(reader: Reader): Block[] {
+  const { lines, at, problems } = reader
+  const first = lines[at]!
+  const isNamed = !hasArrow(first) && hasArrow(lines[at + 1])
+  if (hasArrow(first) || isNamed) return readCue(reader, isNamed ? first : '')
+  const text = readLines(reader).join('\n')
+  const kind = kindOf(first)
+  if (kind === undefined) {
+    problems.push(vttProblem('webvtt.noTimes', at + 1, first))
+    return []
+  }
+  if (hasArrow(lines[reader.at])) problems.push(vttProblem('webvtt.blankLine', reader.at + 1))
+  if (kind !== 'note' && reader.isAfterCue) problems.push(vttProblem('webvtt.style', at + 1, first))
+  return [{ kind, text }]
+}
+
+function kindOf(line: string): 'note' | 'style' | 'region' | undefined {
+  if (/^NOTE(?:[ \t]|$)/.test(line)) return 'note'
+  if (/^STYLE[ \t\f]*$/.test(line)) return 'style'
+  return /^REGION[ \t\f]*$/.test(line) ? 'region' : undefined
+}
+
+function readCue(reader: Reader, id: string): Block[] {
+  const { lines, problems } = reader
+  if (id !== '') reader.at++
+  const line = reader.at + 1
+  const times = readTimes(lines[reader.at++]!, line, problems)
+  const textLine = reader.at + 1
+  const text = readLines(reader).join('\n')
+  if (hasArrow(lines[reader.at])) problems.push(vttProblem('webvtt.blankLine', reader.at + 1))
+  if (times === undefined) return []
+  const cue: Cue = { id, ...times, text, line }
+  reader.isAfterCue = true
+  checkCue(cue, textLine, problems)
+  if (cue.start < reader.lastStart) problems.push(vttProblem('webvtt.order', line))
+  reader.lastStart = Math.max(reader.lastStart, cue.start)
+  return [{ kind: 'cue', ...cue }]
+}
+
+const timing = new RegExp(
+  `^[ \\t\\f]*(?<start>${timestampPattern})[ \\t\\f]*-->[ \\t\\f]*(?<end>${timestampPattern})(?!\\d)(?<settings>.*)$`,
+)
+
+type Times = Pick<Cue, 'start' | 'end' | 'settings'>
+
+function readTimes(written: string, line: number, problems: VttProblem[]): Times | undefined {
+  const { start, end, settings } = timing.exec(written)?.groups ?? {}
+  if (start !== undefined)
+    return { start: parseTimestamp(start)!, end: parseTimestamp(end!)!, settings: settings!.trim() }
+  const [before = '', after = ''] = written.split(ARROW).map(part => part.trim())
+  const wrong = parseTimestamp(before) === undefined ? before : after.split(/[ \t]/)[0]!
+  problems.push(vttProblem('webvtt.times', line, wrong))
+  return undefined
+}
+
+function checkCue({ line, start, end, settings, text }: Cue, textLine: number, problems: VttProblem[]): void {
+  if (end <= start) problems.push(vttProblem('webvtt.end', line))
+  for (const setting of ignoredSettings(settings)) problems.push(vttProblem('webvtt.setting', line, setting))
+  if (text.trim() === '') problems.push(vttProblem('webvtt.empty', line))
+  for (const problem of tagProblems(text, textLine)) {
+    if (problems.length >= PROBLEMS_MAX) return
+    problems.push(problem)
+  }
+}
