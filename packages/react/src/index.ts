@@ -9,6 +9,7 @@ export {
   type BatchForm as BatchFormModel,
   useBatchForm,
 } from './batches/use-batch-form.ts'
+export { CaptionsCard } from './captions/captions-card.tsx'
 export { ActiveState, DraftActive, type DraftActiveProps, useActiveColumn } from './kernel/active.tsx'
 export { DeleteRow, type DeleteRowProps } from './kernel/delete-row.tsx'
 export { DraftField, type DraftFieldProps } from './kernel/draft-field.tsx'

@@ -1,16 +1,14 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { get, noun, post } from '../kernel/endpoint.ts'
-import { Id, IetfTag } from '../kernel/fields.ts'
+import { Id } from '../kernel/fields.ts'
 import { Paged, ShortPageInput } from '../kernel/pages.ts'
 import { KnownVersion } from '../kernel/versions.ts'
-import { CAPTION_TITLE_MAX, Caption } from './schema.ts'
+import { Caption, CaptionDraft } from './schema.ts'
 
+/** CAPTION-04: `false` refuses (`conflict`) what would take the place of another track; left out, it does so, as the register has it. */
+const replace = z.boolean().optional()
 const file = z.custom<Blob>(value => value instanceof Blob, 'required.file')
-const fields = {
-  title: z.string().min(1, 'required.title').max(CAPTION_TITLE_MAX),
-  language: IetfTag.min(1, 'required.language'),
-}
 
 export const captions = noun('captions', {
   list: get('/v4/portal/track/{titleTag}', {
@@ -21,7 +19,7 @@ export const captions = noun('captions', {
   }),
   create: post('/v4/portal/track/create', {
     summary: 'Adds a caption track; one of the same language is replaced (API-31, CAPTION-04)',
-    input: z.object({ titleTag: Id, ...fields, file }),
+    input: z.object({ titleTag: Id, ...CaptionDraft.shape, file, replace }),
     output: Caption,
     allow: everyRole,
     status: 201,
@@ -31,9 +29,9 @@ export const captions = noun('captions', {
     summary: 'Changes a caption track (API-32)',
     input: z.object({
       trackId: Id,
-      title: fields.title.optional(),
-      language: fields.language.optional(),
+      ...CaptionDraft.partial().shape,
       file: file.optional(),
+      replace,
       ...KnownVersion.shape,
     }),
     output: Caption,

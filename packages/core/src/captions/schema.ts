@@ -1,8 +1,16 @@
 import * as z from 'zod'
+import { IetfTag, RequiredText } from '../kernel/fields.ts'
 import { Version } from '../kernel/versions.ts'
 
 /** CAPTION-03 */
 export const CAPTION_TITLE_MAX = 100
+
+/** What a person sets, beside the file (CAPTION-02). */
+export const CaptionDraft = z.object({
+  title: RequiredText('validation.required', CAPTION_TITLE_MAX),
+  language: IetfTag.min(1, 'validation.required'),
+})
+export type CaptionDraft = z.infer<typeof CaptionDraft>
 
 /** CAPTION-01, B-6 */
 export const Caption = z.object({

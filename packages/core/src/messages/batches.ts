@@ -26,9 +26,7 @@ export const batchTexts = {
   'bulk.mailWhere': 'See the result of every row in {{product}} under Media, Bulk upload.',
   'bulk.fileToProcess': 'The CSV of this bulk upload is {{value}}.',
 
-  'field.title': 'Title',
   'field.notificationEmail': 'Notification email',
-  'field.file': 'File',
 
   'ui.batches.count': { one: '{{count}} bulk upload', other: '{{count}} bulk uploads' },
   'ui.batches.title': 'Bulk upload',

@@ -22,3 +22,39 @@ export const webVttTexts = {
   'webvtt.setting': 'Line {{line}}: players ignore the setting “{{value}}”. Correct or delete it.',
   'webvtt.style': 'Line {{line}}: players ignore {{value}} below a caption. Move it to the top of the file.',
 } as const satisfies Catalogue
+
+/** CAPTION-01 to CAPTION-06: the tracks of a title. */
+export const captionTexts = {
+  'captions.exists':
+    'This title already has captions in {{language}}: “{{title}}”. Replace them, or choose another language.',
+
+  'field.language': 'Language',
+
+  'ui.captions.title': 'Captions',
+  'ui.captions.none': 'No captions yet. Members who can’t hear the class, or have the sound off, need them.',
+  'ui.captions.add': 'Add captions',
+  'ui.captions.addTitle': 'Add captions',
+  'ui.captions.change': 'Change {{language}} captions',
+  'ui.captions.download': 'Download {{language}} captions',
+  'ui.captions.delete': 'Delete {{language}} captions',
+  'ui.captions.deleteTitle': 'Delete the {{language}} captions?',
+  'ui.captions.deleteText': 'Members can’t turn them on any more. The file is deleted too.',
+  'ui.captions.deleted': '{{language}} captions deleted',
+  'ui.captions.saved': '{{language}} captions saved',
+  'ui.captions.fileDrop': 'Drop a .vtt file here, paste, or browse',
+  'ui.captions.fileReplace': 'Replace the file',
+  'ui.captions.fileHint': 'WebVTT, saved as UTF-8',
+  'ui.captions.choose': 'Choose a file',
+  'ui.captions.read': { one: '{{count}} caption, until {{end}}', other: '{{count}} captions, until {{end}}' },
+  'ui.captions.errors': 'These lines would not be shown. Correct the file and choose it again.',
+  'ui.captions.warnings': 'These lines are shown otherwise than you may expect.',
+  'ui.captions.more': { one: 'and {{count}} more', other: 'and {{count}} more' },
+  'ui.captions.chooseLanguage': 'Choose a language',
+  'ui.captions.searchLanguage': 'Search languages',
+  'ui.captions.noLanguage': 'No language matches',
+  'ui.captions.nameHelp': 'What members see in the player’s menu.',
+  'ui.captions.replaces':
+    'This title already has captions in {{language}}: “{{title}}”. Saving replaces them.',
+  'ui.captions.save': 'Save captions',
+  'ui.captions.replace': 'Replace captions',
+} as const satisfies Catalogue

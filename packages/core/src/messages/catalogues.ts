@@ -1,6 +1,6 @@
 export { batchTexts } from './batches.ts'
 export { bulkIssueTexts } from './bulk.ts'
-export { webVttTexts } from './captions.ts'
+export { captionTexts, webVttTexts } from './captions.ts'
 export { commonTexts } from './common.ts'
 export { formTexts } from './forms.ts'
 export { homeTexts } from './home.ts'

@@ -62,4 +62,7 @@ export const validationTexts = {
   'required.releaseDate': 'Required Release Date',
   'required.provider': 'Required provider',
   'required.file': 'Required File',
+
+  'field.title': 'Title',
+  'field.file': 'File',
 } as const satisfies Catalogue

@@ -21,23 +21,23 @@ export const captionHandlers: Handlers<typeof captions> = {
     return pageOf((await readCaptions(scope, deps.db, titleTag)).map(toCaption), input)
   },
 
-  async create({ titleTag, title, language, file }, context) {
+  async create({ titleTag, title, language, file, replace }, context) {
     const { scope, deps } = context
     await readTitle(scope, deps.db, titleTag)
     checkLanguage(language)
     const blobKey = await storeTrack(titleTag, file, context)
     const values = { titleTag, title, language, blobKey }
-    return save(blobKey, insertCaption(scope, deps.db, { values, by: authorOf(context) }), context)
+    return save(blobKey, insertCaption(scope, deps.db, { values, replace, by: authorOf(context) }), context)
   },
 
-  async update({ trackId, title, language, version, file }, context) {
+  async update({ trackId, title, language, version, file, replace }, context) {
     const { scope, deps } = context
     const { titleTag } = await readCaption(scope, deps.db, trackId)
     if (language !== undefined) checkLanguage(language)
     const blobKey = file && (await storeTrack(titleTag, file, context))
     const set = { ...(title && { title }), ...(language && { language }), ...(blobKey && { blobKey }) }
     const by = authorOf(context)
-    return save(blobKey, updateCaption(scope, deps.db, { trackId, version, set, by }), context)
+    return save(blobKey, updateCaption(scope, deps.db, { trackId, version, set, replace, by }), context)
   },
 
   async remove({ trackId }, context) {

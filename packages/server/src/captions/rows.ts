@@ -1,4 +1,4 @@
-import { type Caption, KinoraError, toWireDate } from '@kinora/core'
+import { type Caption, en, fillText, KinoraError, languageName, toWireDate } from '@kinora/core'
 import { and, asc, eq, getTableColumns, ne } from 'drizzle-orm'
 import { type Author, assertCurrent, recordWrites, type Write } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
@@ -45,12 +45,12 @@ export interface CaptionWrite {
 export function insertCaption(
   scope: Scope,
   db: Database,
-  { values, by }: { values: Draft & Pick<CaptionRow, 'titleTag'>; by: Author },
+  { values, replace, by }: { values: Draft & Pick<CaptionRow, 'titleTag'>; replace?: boolean; by: Author },
 ): Promise<CaptionWrite> {
   return db.transaction(async tx => {
     const owner = await lockTitle(scope, tx, values.titleTag)
     const trackId = newTag()
-    const replaced = await takeOut(tx, { ...values, trackId })
+    const replaced = await takeOut(tx, { ...values, trackId }, replace)
     const row = { trackId, ...values, ...stampNew(by.now, by.userId) }
     const [caption] = await tx.insert(captions).values(row).returning()
     await recordWrites(tx, by, [...toRemovals(owner, replaced), toWrite(owner, undefined, caption!)])
@@ -58,11 +58,17 @@ export function insertCaption(
   })
 }
 
+interface CaptionChange {
+  version: number | undefined
+  set: Partial<Draft>
+  replace?: boolean
+}
+
 /** Changes a track. One that already is as it is to be stays untouched. */
 export function updateCaption(
   scope: Scope,
   db: Database,
-  { trackId, version, set, by }: Target & { version: number | undefined; set: Partial<Draft> },
+  { trackId, version, set, replace, by }: Target & CaptionChange,
 ): Promise<CaptionWrite> {
   return db.transaction(async tx => {
     const { owner, caption: before } = await lockCaption(scope, tx, trackId)
@@ -70,7 +76,7 @@ export function updateCaption(
     if (differences(toDraft(before), toDraft(next)).length === 0) return { caption: before, unused: [] }
     const known = { noun: 'captions', id: trackId, current: before.version, known: version }
     await assertCurrent(scope, tx, { ...known, fields: Object.keys(toDraft(before)) })
-    const replaced = await takeOut(tx, next)
+    const replaced = await takeOut(tx, next, replace)
     const counted = { ...set, version: before.version + 1, ...stamp(by.now, by.userId) }
     const same = and(eq(captions.trackId, trackId), eq(captions.version, before.version))
     const [after] = await tx.update(captions).set(counted).where(same).returning()
@@ -103,13 +109,19 @@ async function lockCaption(scope: Scope, tx: Database, trackId: string) {
   return { owner, caption: await readCaption(scope, tx, trackId) }
 }
 
-/** Deletes the title’s other track of a language. */
-function takeOut(tx: Database, { titleTag, language, trackId }: TrackName) {
+/** Deletes the title’s other track of a language, or refuses to (CAPTION-04). */
+async function takeOut(tx: Database, { titleTag, language, trackId }: TrackName, replace = true) {
   const same = and(eq(captions.titleTag, titleTag), eq(captions.language, language))
-  return tx
+  const others = await tx
     .delete(captions)
     .where(and(same, ne(captions.trackId, trackId)))
     .returning()
+  if (others.length === 0 || replace) return others
+  const detail = fillText(en['captions.exists'], {
+    language: languageName(language),
+    title: others[0]!.title,
+  })
+  throw new KinoraError('conflict', { detail })
 }
 
 /** What people write of a track, by the names of the contract. */

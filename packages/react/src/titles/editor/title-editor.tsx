@@ -1,10 +1,11 @@
 import type { Title } from '@kinora/core'
 import { FileQuestion, Trash2 } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, useState } from 'react'
 import { useKinora } from '../../kernel/provider.tsx'
 import type { DirtyListener } from '../../kernel/use-draft.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SplitForm } from '../../ui/form/split-form.tsx'
+import { LazyMount } from '../../ui/lazy-mount.tsx'
 import { EmptyState, ErrorState } from '../../ui/status/empty-state.tsx'
 import { useUploadState } from '../../uploads/use-uploads.ts'
 import { useTitleEditorTexts } from '../editor-texts.ts'
@@ -29,6 +30,10 @@ import { TitleReleaseCard } from './title-release-card.tsx'
 import { TitleStatusCard } from './title-status-card.tsx'
 import { useTitle } from './use-title.ts'
 import { type TitleEditorOptions, useTitleEditor } from './use-title-editor.ts'
+
+const CaptionsCard = lazy(async () => ({
+  default: (await import('../../captions/captions-card.tsx')).CaptionsCard,
+}))
 
 export interface TitleEditorProps {
   /** Left out, the editor makes a new title. */
@@ -130,6 +135,9 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
           <TitleCoverCard />
           <TitleReleaseCard />
           <TitleTrailerCard />
+          <LazyMount when={editor.title !== undefined}>
+            {editor.title === undefined ? null : <CaptionsCard titleTag={editor.title.tag} />}
+          </LazyMount>
           <TitleEditorBar />
         </SplitForm>
       </form>

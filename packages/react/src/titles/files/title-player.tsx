@@ -1,6 +1,7 @@
 import { type Title, toSourceSet } from '@kinora/core'
 import { Film, Play } from 'lucide-react'
 import { useEffect } from 'react'
+import { CaptionTracks } from '../../captions/caption-tracks.tsx'
 import { useKinora } from '../../kernel/provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Banner } from '../../ui/status/banner.tsx'
@@ -63,6 +64,7 @@ interface PlayableProps {
 
 function Playable({ title, poster, name }: PlayableProps) {
   const { text } = useTitleEditorTexts()
+  const { baseUrl } = useKinora()
   const { video, state, open } = useStream(title)
   const playing = state.kind === 'playing'
   useEffect(() => {
@@ -70,7 +72,7 @@ function Playable({ title, poster, name }: PlayableProps) {
   }, [playing, video])
   return (
     <div className="kn-player">
-      {/* biome-ignore lint/a11y/useMediaCaption: a preview for staff, which does not show the stored caption tracks */}
+      {/* biome-ignore lint/a11y/useMediaCaption: its tracks are components */}
       <video
         ref={video}
         className="kn-player-video"
@@ -80,7 +82,10 @@ function Playable({ title, poster, name }: PlayableProps) {
         hidden={!playing}
         playsInline
         preload="none"
-      />
+        crossOrigin={baseUrl === '' ? undefined : 'anonymous'}
+      >
+        {playing ? <CaptionTracks titleTag={title.tag} /> : null}
+      </video>
       {playing ? null : (
         <button
           type="button"

@@ -1,0 +1,146 @@
+import { type Caption, captions, directionOf, languageName } from '@kinora/core'
+import { Captions, Download, Pencil, Trash2 } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { useKinora } from '../kernel/provider.tsx'
+import { useRead } from '../kernel/use-read.ts'
+import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/form/split-form.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { LazyMount } from '../ui/lazy-mount.tsx'
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import { Skeleton } from '../ui/status/skeleton.tsx'
+import { useCaptionTexts } from './texts.ts'
+
+const CaptionDialog = lazy(async () => ({ default: (await import('./caption-dialog.tsx')).CaptionDialog }))
+
+/** The caption tracks of a title: added, changed, replaced after a warning, downloaded, deleted (CAPTION-01 to CAPTION-06). */
+export function CaptionsCard({ titleTag }: { titleTag: string }) {
+  const { text, error } = useCaptionTexts()
+  const list = useRead(captions.list, { titleTag })
+  const tracks = list.data?.data ?? []
+  const [editing, setEditing] = useState<{ open: boolean; nth: number; track?: Caption }>({
+    open: false,
+    nth: 0,
+  })
+  const [deleting, setDeleting] = useState<Caption>()
+  const edit = (track?: Caption) => setEditing(({ nth }) => ({ open: true, nth: nth + 1, track }))
+  return (
+    <Card
+      title={text('ui.captions.title')}
+      actions={
+        <Button size="compact" disabled={list.data === undefined} onClick={() => edit()}>
+          {text('ui.captions.add')}
+        </Button>
+      }
+    >
+      {list.isPending ? <Skeleton height={40} /> : null}
+      {list.isError ? (
+        <p className="kn-captions-failed">
+          {error(list.error)}
+          <Button size="compact" onClick={() => void list.refetch()}>
+            {text('ui.retry')}
+          </Button>
+        </p>
+      ) : null}
+      {list.isSuccess && tracks.length === 0 ? (
+        <p className="kn-field-help">{text('ui.captions.none')}</p>
+      ) : null}
+      {tracks.length === 0 ? null : (
+        <ul className="kn-captions" aria-label={text('ui.captions.title')}>
+          {tracks.map(track => (
+            <Track
+              key={track.trackId}
+              track={track}
+              onChange={() => edit(track)}
+              onDelete={() => setDeleting(track)}
+            />
+          ))}
+        </ul>
+      )}
+      <LazyMount when={editing.open}>
+        <CaptionDialog
+          key={editing.nth}
+          open={editing.open}
+          titleTag={titleTag}
+          track={editing.track}
+          tracks={tracks}
+          onClose={() => setEditing(before => ({ ...before, open: false }))}
+        />
+      </LazyMount>
+      <DeleteDialog track={deleting} onClose={() => setDeleting(undefined)} />
+    </Card>
+  )
+}
+
+interface TrackProps {
+  track: Caption
+  onChange: () => void
+  onDelete: () => void
+}
+
+function Track({ track, onChange, onDelete }: TrackProps) {
+  const { text } = useCaptionTexts()
+  const { baseUrl } = useKinora()
+  const language = languageName(track.language)
+  return (
+    <li className="kn-captions-track">
+      <Captions size={20} aria-hidden="true" />
+      <span className="kn-captions-name">
+        <span lang={track.language} dir={directionOf(track.language)}>
+          {track.title}
+        </span>
+        {track.title === language ? null : <span className="kn-captions-language">{language}</span>}
+      </span>
+      <a
+        className="kn-button"
+        data-variant="quiet"
+        data-size="compact"
+        data-icon-only=""
+        href={baseUrl + track.url}
+        download={`${track.titleTag}.${track.language}.vtt`}
+        aria-label={text('ui.captions.download', { language })}
+      >
+        <Download size={16} aria-hidden="true" />
+      </a>
+      <IconButton
+        label={text('ui.captions.change', { language })}
+        icon={<Pencil size={16} aria-hidden="true" />}
+        onClick={onChange}
+      />
+      <IconButton
+        label={text('ui.captions.delete', { language })}
+        icon={<Trash2 size={16} aria-hidden="true" />}
+        onClick={onDelete}
+      />
+    </li>
+  )
+}
+
+function DeleteDialog({ track, onClose }: { track: Caption | undefined; onClose: () => void }) {
+  const { text, error } = useCaptionTexts()
+  const [shown, setShown] = useState(track)
+  if (track !== undefined && track !== shown) setShown(track)
+  const language = languageName(shown?.language ?? null)
+  const remove = useWrite(captions.remove, {
+    success: text('ui.captions.deleted', { language }),
+    failure: saidByCaller,
+  })
+  return (
+    <ConfirmDialog
+      open={track !== undefined}
+      busy={remove.pending}
+      error={remove.error === null ? undefined : error(remove.error)}
+      title={text('ui.captions.deleteTitle', { language })}
+      text={text('ui.captions.deleteText')}
+      confirmLabel={text('ui.captions.delete', { language })}
+      cancelLabel={text('ui.cancel')}
+      closeLabel={text('ui.close')}
+      onClose={onClose}
+      onConfirm={async () => {
+        const { kind } = await remove.send({ trackId: shown!.trackId })
+        if (kind === 'done') onClose()
+      }}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { type Caption, captions, titles } from '@kinora/core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Kinora } from '../kernel/kinora.ts'
+import { kinoraAs, platformUrl, renderWith, START_TIMEOUT } from '../testing/platform.tsx'
+import { findSerious } from '../ui/testing.tsx'
+import { CaptionsCard } from './captions-card.tsx'
+
+let kinora: Kinora
+let titleTag: string
+beforeAll(async () => {
+  await platformUrl()
+  kinora = await kinoraAs('tenant')
+  titleTag = (await kinora.session.send(titles.create, { className: 'Captioned' })).tag
+}, START_TIMEOUT)
+
+const vtt = (name: string, ...lines: string[]) =>
+  new File([['WEBVTT', '', ...lines].join('\n')], name, { type: 'text/vtt' })
+const hello = ['00:00.000 --> 00:01.000', 'Hello']
+const stored = async (): Promise<Caption[]> => (await kinora.session.send(captions.list, { titleTag })).data
+const dialog = () => page.getByRole('dialog')
+const choose = async (file: File) => {
+  await expect.element(dialog().getByRole('button', { name: 'Choose a file' })).toBeVisible()
+  await userEvent.upload(dialog().element().querySelector<HTMLInputElement>('[type=file]')!, file)
+}
+const name = () => dialog().getByRole('textbox', { name: 'Title' })
+const button = (name: string) => page.getByRole('button', { name })
+
+describe('CAPTION-01 to CAPTION-06 the captions of a title', () => {
+  test('are added by key, renamed, replaced after a warning, and deleted', async () => {
+    await renderWith(kinora, <CaptionsCard titleTag={titleTag} />)
+    await expect.element(page.getByText(/^No captions yet/)).toBeVisible()
+    button('Add captions').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog()).toBeVisible()
+
+    await button('Save captions').click()
+    for (const missing of ['Required File', 'Required Language', 'Required Title'])
+      await expect.element(dialog().getByText(missing)).toBeVisible()
+
+    await choose(vtt('class.de-DE.vtt', '00:00:00,000 --> 00:00:01,000', 'Hallo', '', ...hello, '', 'Lost'))
+    await expect.element(dialog().getByText(/^Line 3: “00:00:00,000” is not a time/)).toBeVisible()
+    await expect.element(dialog().getByText(/^Line 9: “Lost” has no times/)).toBeVisible()
+    await button('Save captions').click()
+    await expect.element(dialog().getByText(/^Error: Data is in invalid format/)).toBeVisible()
+    expect(await stored()).toEqual([])
+    expect(await findSerious(dialog().element() as HTMLElement)).toEqual([])
+
+    await choose(vtt('class.de-DE.vtt', ...hello))
+    await expect.element(dialog().getByText('1 caption, until 00:00:01')).toBeVisible()
+    await expect.element(name()).toHaveValue('German')
+    await name().fill('Deutsch')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('German captions saved')).toBeVisible()
+    await expect.element(dialog()).not.toBeInTheDocument()
+    await expect.element(button('Add captions')).toHaveFocus()
+    expect(await stored()).toMatchObject([{ title: 'Deutsch', language: 'de-DE', version: 1 }])
+
+    await button('Change German captions').click()
+    await name().fill('Deutsch (Schweiz)')
+    await button('Save captions').click()
+    await expect.element(page.getByText('Deutsch (Schweiz)')).toBeVisible()
+
+    await button('Add captions').click()
+    await choose(vtt('new.de.vtt', ...hello, '', '00:01.000 --> 00:02.000', 'Again'))
+    await expect
+      .element(
+        dialog().getByText(/already has captions in German: “Deutsch \(Schweiz\)”. Saving replaces them/),
+      )
+      .toBeVisible()
+    await button('Replace captions').click()
+    await expect.element(dialog()).not.toBeInTheDocument()
+    expect(await stored()).toMatchObject([{ title: 'German', language: 'de-DE', version: 1 }])
+
+    await button('Delete German captions').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete German captions' }).click()
+    await expect.element(page.getByText(/^No captions yet/)).toBeVisible()
+  })
+
+  test('are not replaced where somebody else has added them meanwhile: that is told first', async () => {
+    await renderWith(kinora, <CaptionsCard titleTag={titleTag} />)
+    await button('Add captions').click()
+    await choose(vtt('class.sv.vtt', ...hello))
+    await expect.element(name()).toHaveValue('Swedish')
+    const theirs = { titleTag, title: 'Theirs', language: 'sv-SE', file: vtt('their.vtt', ...hello) }
+    await kinora.session.send(captions.create, theirs)
+    await button('Save captions').click()
+    await expect
+      .element(dialog().getByText(/already has captions in Swedish: “Theirs”. Replace them/))
+      .toBeVisible()
+    expect(await stored()).toMatchObject([{ title: 'Theirs' }])
+    await button('Replace captions').click()
+    await expect.element(dialog()).not.toBeInTheDocument()
+    expect(await stored()).toMatchObject([{ title: 'Swedish' }])
+  })
+})
