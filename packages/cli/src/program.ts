@@ -51,6 +51,11 @@ const commands: readonly LazyCommand[] = [
     summary: text('batches.summary'),
     load: async () => (await import('./commands/batches.ts')).addBatches,
   },
+  {
+    name: 'captions',
+    summary: text('captions.summary'),
+    load: async () => (await import('./commands/captions.ts')).captionVerbs,
+  },
   noun('labels', async () => (await import('./commands/taxonomies.ts')).labelVerbs),
   noun('focus-areas', async () => (await import('./commands/taxonomies.ts')).focusAreaVerbs),
   noun('equipment', async () => (await import('./commands/taxonomies.ts')).equipmentVerbs),

@@ -110,6 +110,7 @@ Examples    kinora login --email me@example.com
   'argument.tag': 'tag of the title',
   'argument.tags': 'tags of the titles',
   'argument.file': 'an MP4, or for audio titles an MP3, AAC or M4A',
+  'captions.summary': 'check, add and remove captions of titles',
   'quota.summary': 'show what is stored, and how much is allowed',
   'quota.of': '{{used}} of {{limit}}',
   'settings.damaged': 'The settings in {{path}} cannot be read',

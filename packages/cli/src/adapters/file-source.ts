@@ -1,4 +1,4 @@
-import { readFile, stat, statfs } from 'node:fs/promises'
+import { readdir, readFile, stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { KinoraError } from '@kinora/core'
 import type { Files } from '../kernel/world.ts'
@@ -16,6 +16,15 @@ export function createFiles(folders: Folders, cwd: string): Files {
     ...folders,
     resolve: at,
     folderOf: path => dirname(at(path)),
+    async list(path) {
+      const entries = await readdir(at(path), { withFileTypes: true }).catch((cause: unknown) => {
+        throw missing(path, cause)
+      })
+      return entries
+        .filter(entry => entry.isFile())
+        .map(entry => entry.name)
+        .sort()
+    },
     async open(path) {
       const full = at(path)
       const facts = await stat(full).catch((cause: unknown) => {

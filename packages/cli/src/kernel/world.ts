@@ -97,6 +97,8 @@ export interface Files {
   /** `path` read from `base` (a folder or the folder of a file), or from where the command runs. */
   resolve(path: string, base?: string): string
   folderOf(path: string): string
+  /** Names of the files of a folder, in order. */
+  list(path: string): Promise<string[]>
   /** Bytes free on the disk that `path` lies on. */
   free(path: string): Promise<number>
   readonly configFolder: string

@@ -47,7 +47,7 @@ export const captionTexts = {
   'ui.captions.choose': 'Choose a file',
   'ui.captions.read': { one: '{{count}} caption, until {{end}}', other: '{{count}} captions, until {{end}}' },
   'ui.captions.errors': 'These lines would not be shown. Correct the file and choose it again.',
-  'ui.captions.warnings': 'These lines are shown otherwise than you may expect.',
+  'ui.captions.warnings': 'These lines may not show as you expect.',
   'ui.captions.more': { one: 'and {{count}} more', other: 'and {{count}} more' },
   'ui.captions.chooseLanguage': 'Choose a language',
   'ui.captions.searchLanguage': 'Search languages',

@@ -1,6 +1,6 @@
 import { type VttProblem, vttProblem } from './problem.ts'
 
-const tag = /^\/?(?:(?:c|i|b|u|ruby|rt|v|lang)(?:[.\s].*)?|(?:\d+:)?\d\d:\d\d\.\d{3})?$/s
+const tag = /^\/|^(?:(?:c|i|b|u|ruby|rt|v|lang)(?:[.\s].*)?|(?:\d+:)?\d\d:\d\d\.\d{3})?$/s
 
 /** A "<" without its ">" takes words for a tag, which then aren't shown; a tag that WebVTT doesn't have isn't shown either. */
 export function* tagProblems(text: string, firstLine: number): Generator<VttProblem> {

@@ -1,0 +1,123 @@
+import { type Caption, createMessages, en, languageInName, languageName, type Title } from '@kinora/core'
+import { toVttIssue } from '@kinora/core/webvtt'
+import { usage } from '../kernel/exit.ts'
+import { forEachId } from '../kernel/outcomes.ts'
+import { requireYes, type Session } from '../kernel/session.ts'
+import { withSpinner } from '../kernel/spinner.ts'
+import { text } from '../texts.ts'
+import { matchTitles } from './match-titles.ts'
+import { type CaptionFile, readCaptions } from './read-file.ts'
+import { captionText } from './texts.ts'
+import { addTrack, findTracks } from './tracks.ts'
+
+export interface AttachFlags {
+  replace?: boolean
+  yes?: boolean
+  dryRun?: boolean
+}
+
+interface Planned {
+  file: string
+  tag: string
+  title: string
+  language: string
+  action: string
+  /** What is to be done; left out where the file is skipped. */
+  act?: { captions: CaptionFile; replace: boolean }
+}
+
+/** What `--json` may name of a plan. */
+export const planFields: readonly string[] = ['file', 'tag', 'title', 'language', 'action']
+
+/** Matches the files of a folder to titles by name, shows what will be done, and does it once that is agreed to. */
+export async function attachCommand(session: Session, folder: string, flags: AttachFlags): Promise<void> {
+  const { print } = session
+  const plan = await withSpinner(session, text('wait.verify', { name: folder }), () =>
+    toPlan(session, folder, flags),
+  )
+  const todo = plan.filter(entry => entry.act !== undefined)
+  if (flags.dryRun || !flags.yes || todo.length === 0) showPlan(session, plan)
+  if (flags.dryRun) return
+  if (todo.length === 0) return print.note(captionText('attach.none'))
+  if (!flags.yes) await requireYes(session, captionText('attach.ask', { count: todo.length }))
+  const byFile = new Map(todo.map(entry => [entry.file, entry]))
+  await forEachId(session, 'file', {
+    ids: [...byFile.keys()],
+    act: file => attach(session, byFile.get(file)!),
+  })
+}
+
+async function attach(session: Session, { tag, language, act }: Planned): Promise<string> {
+  const { file } = act!.captions
+  const title = languageName(language)
+  await addTrack(session, {
+    ...{ titleTag: tag, language, title, replace: act!.replace },
+    ...{ file: file.blob, name: file.name },
+  })
+  return captionText('add.done', { tag, language: title })
+}
+
+function showPlan({ print }: Session, plan: readonly Planned[]): void {
+  print.table(
+    plan.map(({ act: _, ...shown }) => shown),
+    [
+      { header: 'FILE', value: row => row.file, flexible: true },
+      { header: 'TAG', value: row => row.tag, look: 'accent' },
+      { header: 'TITLE', value: row => row.title, flexible: true },
+      { header: 'LANGUAGE', value: row => row.language },
+      { header: 'ACTION', value: row => row.action },
+    ],
+  )
+}
+
+async function toPlan(session: Session, folder: string, flags: AttachFlags): Promise<Planned[]> {
+  const files = (await session.world.files.list(folder)).filter(name => /\.vtt$/i.test(name))
+  if (files.length === 0) throw usage(captionText('attach.empty', { folder }), captionText('help.folder'))
+  const names = new Map(files.map(file => [file, nameOf(file)]))
+  const titles = await matchTitles(session, [...names.values()])
+  const tracks = new Map<string, Promise<Caption[]>>()
+  const taken = new Set<string>()
+  const plan: Planned[] = []
+  for (const file of files) {
+    const language = languageInName(file) ?? ''
+    const [title, ...others] = titles.get(names.get(file)!) ?? []
+    const row = { file, tag: title?.tag ?? '', title: title?.className ?? '', language }
+    const skip = (key: Parameters<typeof captionText>[0], params = {}) =>
+      plan.push({ ...row, action: captionText(key, params) })
+    if (title === undefined) skip('attach.noTitle')
+    else if (others.length > 0) skip('attach.twoTitles', { count: others.length + 1 })
+    else if (language === '') skip('attach.noLanguage')
+    else if (taken.has(`${title.tag} ${language}`)) skip('attach.same')
+    else plan.push(await planFile({ session, folder, row, title, tracks, flags, taken }))
+  }
+  return plan
+}
+
+interface Found {
+  session: Session
+  folder: string
+  row: Omit<Planned, 'action' | 'act'>
+  title: Title
+  tracks: Map<string, Promise<Caption[]>>
+  taken: Set<string>
+  flags: AttachFlags
+}
+
+async function planFile({ session, folder, row, title, tracks, taken, flags }: Found): Promise<Planned> {
+  const captions = await readCaptions(session, session.world.files.resolve(row.file, folder))
+  const problem = captions.read.problems.find(({ severity }) => severity === 'error')
+  if (problem !== undefined) {
+    const words = createMessages(en).issue(toVttIssue(problem))
+    return { ...row, action: captionText('attach.bad', { problem: words }) }
+  }
+  if (!tracks.has(title.tag)) tracks.set(title.tag, findTracks(session, title.tag))
+  const isThere = (await tracks.get(title.tag)!).some(track => track.language === row.language)
+  if (isThere && !flags.replace) return { ...row, action: captionText('attach.keep') }
+  taken.add(`${title.tag} ${row.language}`)
+  const action = captionText(isThere ? 'attach.replace' : 'attach.add')
+  return { ...row, action, act: { captions, replace: isThere } }
+}
+
+/** The name without its ending and language. */
+const nameOf = (file: string): string =>
+  file.replace(languageInName(file) === undefined ? /\.vtt$/i : /[._ -][a-z]{2}(?:[-_][a-z]{2})?\.vtt$/i, '')
