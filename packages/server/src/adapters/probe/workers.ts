@@ -39,6 +39,10 @@ export function createWorkers(atOnce: number) {
     /** `hostile` where the file took too long or too much memory. */
     async ask(asked: Asked, { patience, signal }: AskOptions): Promise<Answer | 'hostile'> {
       while (busy.size >= atOnce) await new Promise<void>(resolve => waiting.push(resolve))
+      if (signal?.aborted) {
+        waiting.shift()?.()
+        throw new MediaError('cancelled', 'aborted')
+      }
       const worker = take()
       busy.add(worker)
       try {
@@ -80,8 +84,7 @@ function answerOf(worker: Worker, asked: Asked, { patience, signal }: AskOptions
       clearTimeout(timer)
       for (const [name, listener] of Object.entries(events)) worker.off(name, listener)
     })
-    if (signal?.aborted) abort()
-    else worker.postMessage(asked)
+    worker.postMessage(asked)
   })
   return answered.finally(() => over.abort())
 }
