@@ -34,7 +34,9 @@ async function upload(
   await assertRoomForImage(scope, deps, deps.db)
   const name = 'name' in image && typeof image.name === 'string' ? image.name : ''
   const bytes = new Uint8Array(await image.arrayBuffer())
-  const checked = await deps.probe.picture(kinds[type], { name, bytes }, signal)
+  const { tenantId, providerId } = ownerOf(scope)
+  const sent = { name, bytes, owner: tenantId ?? providerId }
+  const checked = await deps.probe.picture(kinds[type], sent, signal)
   if ('issues' in checked) throw new KinoraError('invalid', { issues: checked.issues })
   const { clean } = checked
   const extension = toExtension(name)

@@ -17,12 +17,17 @@ export interface ProbePort {
   close(): Promise<void>
 }
 
-export interface StoredMedia {
+/** Whose file it is: of an owner one is looked at at a time, so that nobody holds up the others. */
+interface Owned {
+  owner?: string | undefined
+}
+
+export interface StoredMedia extends Owned {
   name: string
   path: string
 }
 
-export interface SentPicture {
+export interface SentPicture extends Owned {
   name: string
   bytes: Uint8Array<ArrayBuffer>
 }

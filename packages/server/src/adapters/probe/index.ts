@@ -13,6 +13,11 @@ export interface ProbeOptions {
 /** Milliseconds that looking at a picture may take: a large photograph takes half a second, and a person waits for it. */
 const PICTURE_PATIENCE = 10_000
 
+interface Turn {
+  signal: AbortSignal | undefined
+  owner?: string | undefined
+}
+
 type Done = Extract<Answer, { kind: 'done' }>
 
 /** Probes in threads of their own, which are ended where a file takes them too long or too much memory. */
@@ -20,8 +25,8 @@ export function createProbe({ patience = 60_000, atOnce = 2 }: ProbeOptions = {}
   const files = createWorkers(atOnce)
   // Of their own, so that no picture waits for a film.
   const pictures = createWorkers(atOnce)
-  const ask = async (asked: Asked, signal: AbortSignal | undefined): Promise<Done> => {
-    const answer = await files.ask(asked, { patience, signal })
+  const ask = async (asked: Asked, { signal, owner }: Turn): Promise<Done> => {
+    const answer = await files.ask(asked, { patience, signal, owner })
     if (answer === 'hostile') return hostile
     if (answer.kind !== 'done') throw failed(answer)
     // It is the server's own disk that didn't answer: no fault of the file, and worth another try.
@@ -30,10 +35,12 @@ export function createProbe({ patience = 60_000, atOnce = 2 }: ProbeOptions = {}
     return answer
   }
   return {
-    check: async (kind, { name, path }, signal) => (await ask({ path, as: { kind, name } }, signal)).issues,
-    measure: async (path, signal) => (await ask({ path, as: undefined }, signal)).duration,
-    async picture(kind, picture, signal) {
-      const told = { patience: Math.min(patience, PICTURE_PATIENCE), signal }
+    async check(kind, { name, path, owner }, signal) {
+      return (await ask({ path, as: { kind, name } }, { signal, owner })).issues
+    },
+    measure: async (path, signal) => (await ask({ path, as: undefined }, { signal })).duration,
+    async picture(kind, { owner, ...picture }, signal) {
+      const told = { patience: Math.min(patience, PICTURE_PATIENCE), signal, owner }
       const answer = await pictures.ask({ picture, as: kind }, told)
       if (answer === 'hostile') return { issues: hostile.issues }
       if (answer.kind !== 'picture') throw failed(answer)

@@ -5,7 +5,7 @@ import type { CheckedPicture, SentPicture } from '../../ports/probe.ts'
 /** What a worker is asked: a verdict on a file by its name and kind, or else only how long it is; or a verdict on a picture. */
 export type Asked =
   | { path: string; as: { kind: MediaKind; name: string } | undefined }
-  | { picture: SentPicture; as: ImageKind }
+  | { picture: Omit<SentPicture, 'owner'>; as: ImageKind }
 
 export type Answer =
   | { kind: 'done'; issues: Issue[]; duration: number | undefined }
