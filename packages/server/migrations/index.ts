@@ -14,6 +14,7 @@ import { deletedFiles } from './0015_deleted_files.ts'
 import { fileSha256 } from './0016_file_sha256.ts'
 import { openUploads } from './0018_open_uploads.ts'
 import { imageUploads } from './0019_image_uploads.ts'
+import { deletedPictures } from './0020_deleted_pictures.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   fileSha256,
   openUploads,
   imageUploads,
+  deletedPictures,
 ]

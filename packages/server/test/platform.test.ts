@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { contract, createApi, createSend, type KinoraError } from '@kinora/core'
+import { contract, createApi, createSend, type KinoraError, limits } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Config, type Platform, startPlatform } from '../src/platform.ts'
@@ -65,6 +65,15 @@ describe('PKG-02 the platform in one process', () => {
       headers: { authorization: `Bearer ${renewed.token}` },
     })
     expect(await response.json()).toMatchObject({ user: { displayName: 'Renamed' } })
+    // API-12: as many tags as may be asked for fit into one address.
+    const titleTags = Array.from({ length: limits.filter }, (_, index) => `${index}`.padStart(16, '0'))
+    const found = await fetch(
+      `${second.url}/api/v1/titles?${titleTags.map(tag => `titleTags=${tag}`).join('&')}`,
+      {
+        headers: { authorization: `Bearer ${renewed.token}` },
+      },
+    )
+    expect(await found.json()).toMatchObject({ data: [], totalRecords: 0 })
   })
 
   it('seeds nothing but one administrator when told to', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod'
 import { parseInput } from './issues.ts'
-import { Paged, PageInput, toPage, withPage } from './pages.ts'
+import { Paged, PageInput, pageOf, toPage, withPage } from './pages.ts'
 
 describe('CONST-36, B-2 paging by rows', () => {
   test.each([
@@ -47,5 +47,16 @@ describe('B-2 paging', () => {
     const page = toPage([], total, { page: 1, take })
     expect(page).toEqual({ data: [], totalRecords: total, totalPages: pages, page: 1 })
     expect(parseInput(Paged(z.string()), page)).toEqual(page)
+  })
+
+  it('a list that is asked for as a whole has nothing on a second page', () => {
+    expect(toPage(['a'], 1, { page: 2, take: -1 })).toEqual({
+      data: [],
+      totalRecords: 1,
+      totalPages: 1,
+      page: 2,
+    })
+    expect(pageOf(['a'], { page: 1, take: 0 }).data).toEqual(['a'])
+    expect(pageOf(['a'], { page: 2, take: 0 }).data).toEqual([])
   })
 })

@@ -66,12 +66,13 @@ export function withPage<T extends object>(input: T): T {
 
 /** One page of a list that is there as a whole. */
 export function pageOf<T>(all: readonly T[], { page, take }: Pick<PageInput, 'page' | 'take'>): Page<T> {
-  const data = take < 1 ? (page === 1 ? [...all] : []) : all.slice((page - 1) * take, page * take)
+  const data = take < 1 ? [...all] : all.slice((page - 1) * take, page * take)
   return toPage(data, all.length, { page, take })
 }
 
-/** Wraps the rows of one page; everything is one page when `take` is not positive, and an empty list has none. */
+/** Wraps the rows of one page; everything is the first page when `take` is not positive, and an empty list has none. */
 export function toPage<T>(data: T[], totalRecords: number, input: Pick<PageInput, 'page' | 'take'>): Page<T> {
   const totalPages = totalRecords === 0 ? 0 : input.take < 1 ? 1 : Math.ceil(totalRecords / input.take)
-  return { data, totalRecords, totalPages, page: input.page }
+  const isBeyond = input.take < 1 && input.page > 1
+  return { data: isBeyond ? [] : data, totalRecords, totalPages, page: input.page }
 }

@@ -113,6 +113,8 @@ describe('VAL-19 the size is the bytes’ own', () => {
     ['complete', [0x67], [0x3f], true],
     ['of whose coefficient a bit is missing', [0x67], [], false],
     ['with bytes of another', [0x67, ...Array(20).fill(0x67)], [0x3f], false],
+    ['of seven coefficients at both ends', [0x6d, 0xd3, 0x6d, 0x9f], [0x00, 0x7f], true],
+    ['of whose seven coefficients a bit is missing', [0x6d, 0xd3, 0x6d, 0x9f], [0x00], false],
   ] as const)('a progressive JPEG of one block, %s', (_, first, refining, isWhole) => {
     const codes = (id: number, ...symbols: number[]) => {
       const lengths = Array.from({ length: 16 }, (_, index) => (index === 1 ? symbols.length : 0))
@@ -132,7 +134,7 @@ describe('VAL-19 the size is the bytes’ own', () => {
       ...data,
     ]
     const frame = [0xff, 0xc2, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0]
-    const tables = [...codes(0x00, 0x00), ...codes(0x10, 0x00, 0x01)]
+    const tables = [...codes(0x00, 0x00), ...codes(0x10, 0x00, 0x01, 0xf0)]
     const coefficients = [...scan(0, 0, 0, [0x3f]), ...scan(1, 63, 1, first), ...scan(1, 63, 0x10, refining)]
     const bytes = Uint8Array.from([0xff, 0xd8, ...tables, ...frame, ...coefficients, 0xff, 0xd9])
     expect(probeImage(bytes).info !== undefined).toBe(isWhole)

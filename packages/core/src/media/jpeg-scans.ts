@@ -148,7 +148,7 @@ function refineBlock({ from, to }: Scan, place: Place): void {
     }
   }
   if (run.left === 0) return
-  refineOver(place, { at, to, zeros: 64 })
+  for (let left = countFilled(place, at, to); left > 0; left -= 16) readBits(place.bits, Math.min(16, left))
   run.left--
 }
 
@@ -164,6 +164,26 @@ function refineOver(place: Place, { at, to, zeros }: { at: number; to: number; z
 
 function fillAt({ component: { filled }, block }: Place, at: number): void {
   filled[2 * block + (at >> 5)]! |= 1 << (at & 31)
+}
+
+/** By words, since a run of blocks costs a file next to nothing. */
+function countFilled({ component: { filled }, block }: Place, from: number, to: number): number {
+  const low = filled[2 * block]! & bitsBetween(from, to)
+  const high = filled[2 * block + 1]! & bitsBetween(from - 32, to - 32)
+  return low === 0 && high === 0 ? 0 : ones(low) + ones(high)
+}
+
+/** Those bits of a word; both ends may lie outside it. */
+function bitsBetween(from: number, to: number): number {
+  if (to < 0 || from > 31) return 0
+  const upTo = to >= 31 ? -1 : (1 << (to + 1)) - 1
+  return from <= 0 ? upTo : upTo & (-1 << from)
+}
+
+function ones(word: number): number {
+  let count = 0
+  for (let rest = word; rest !== 0; rest &= rest - 1) count++
+  return count
 }
 
 const isFilled = ({ component: { filled }, block }: Place, at: number): boolean =>

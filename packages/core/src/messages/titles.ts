@@ -38,6 +38,7 @@ export const titleTexts = {
   'title.trailerBusy': 'The trailer is still processing. Wait until it finishes, or cancel it.',
   'title.noFrameForCover': 'A cover can be taken once the video is processed.',
   'title.coverForeign': 'The cover must be an image that was uploaded here.',
+  'title.coverGone': 'This cover isn’t stored here any more. Upload it again.',
   'title.subCategoryForeign': 'The sub category doesn’t belong to this category.',
 
   'stuck.uploading':

@@ -13,12 +13,16 @@ export interface Listening {
   close(graceMilliseconds: number): Promise<void>
 }
 
+/** Bytes of address and headers: as many tags as `titles.find` takes are twice what Node allows (API-12). */
+const MAX_HEADERS = 65_536
+
 /** Takes the port before anything slow is started, so that a taken one is known at once. */
 export async function listen({ host, port }: { host: string; port: number }): Promise<Listening> {
   let fetch = (_request: Request, _env: Incoming): Response | Promise<Response> =>
     new Response('Kinora is starting', { status: 503, headers: { 'retry-after': '1' } })
   const server = createAdaptorServer({
     fetch: (request, env) => fetch(request, withPieces(env)),
+    serverOptions: { maxHeaderSize: MAX_HEADERS },
   }) as HttpServer
   await new Promise<void>((resolve, reject) => {
     server.once('error', error => reject(explain(error, { host, port })))

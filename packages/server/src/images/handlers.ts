@@ -1,5 +1,5 @@
-import { type AssetType, assertNoIssues, type Issue, type images, KinoraError } from '@kinora/core'
-import { checkImage, cleanImage, type ImageKind, toExtension } from '@kinora/core/media'
+import { type AssetType, type images, KinoraError } from '@kinora/core'
+import { type ImageKind, toExtension } from '@kinora/core/media'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf, recordWrite } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
@@ -30,23 +30,27 @@ async function upload(
   { image, type, verb }: { image: Blob; type: AssetType; verb: 'upload' | 'uploadCover' },
   context: Context,
 ): Promise<{ url: string }> {
-  const { scope, deps } = context
-  if (scope.kind !== 'unchosen') await assertRoomForImage(scope, deps)
+  const { scope, deps, signal } = context
+  await assertRoomForImage(scope, deps, deps.db)
   const name = 'name' in image && typeof image.name === 'string' ? image.name : ''
   const bytes = new Uint8Array(await image.arrayBuffer())
-  assertNoIssues(checkImage(kinds[type], { name, bytes }))
-  const clean = await cleanImage(bytes)
-  if (clean === undefined) throw new KinoraError('invalid', { issues: [damaged] })
+  const { tenantId, providerId } = ownerOf(scope)
+  const sent = { name, bytes, owner: tenantId ?? providerId }
+  const checked = await deps.probe.picture(kinds[type], sent, signal)
+  if ('issues' in checked) throw new KinoraError('invalid', { issues: checked.issues })
+  const { clean } = checked
   const extension = toExtension(name)
-  const url = await storeImage(deps.blobs, clean, extension === 'jpeg' ? 'jpg' : extension)
   const changes = differences({}, { name, type, size: clean.byteLength })
-  const write = { noun: 'images', id: url, verb, version: 1, owner: ownerOf(scope), changes }
-  await recordWrite(deps.db, authorOf(context), write)
-  return { url }
+  return deps.db.transaction(async tx => {
+    // Again, since others may have taken the last place while this one was looked at.
+    await assertRoomForImage(scope, deps, tx)
+    const stored = { blobs: deps.blobs, db: tx }
+    const url = await storeImage(stored, clean, extension === 'jpeg' ? 'jpg' : extension)
+    const write = { noun: 'images', id: url, verb, version: 1, owner: ownerOf(scope), changes }
+    await recordWrite(tx, authorOf(context), write)
+    return { url }
+  })
 }
-
-/** VAL-18 */
-const damaged: Issue = { path: 'file', code: 'validation.fileFormat' }
 
 /** Whose the entry is: an image itself is anybody's who has its address. */
 function ownerOf(scope: Scope): { tenantId?: string; providerId?: string } {

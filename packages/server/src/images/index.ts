@@ -1,2 +1,3 @@
+export { keepImages, lockImage } from './kept.ts'
 export { createSizes } from './sizes.ts'
 export { storeImage } from './store.ts'

@@ -5,6 +5,8 @@ type Needs = Pick<Deps, 'blobs' | 'media' | 'log'>
 
 /** Sizes that wait or are made; whoever asks while there are more is given the picture as it is stored. */
 const MAX_WAITING = 32
+/** Milliseconds that one may take: a picture of 64 megapixels takes two seconds. */
+const PATIENCE = 30_000
 /** Bytes at the beginning in which a turned picture says so. */
 const HEAD = 4096
 
@@ -22,7 +24,7 @@ export function createSizes(deps: Needs) {
     if ((await deps.blobs.size(size)) !== undefined) return size
     const running = making.get(size)
     if (running !== undefined || making.size >= MAX_WAITING) return running
-    const made = last.then(() => make(deps, { key, size, width }))
+    const made = last.then(() => tryToMake(deps, { key, size, width }))
     last = made
     making.set(size, made)
     return made.finally(() => making.delete(size))
@@ -36,20 +38,27 @@ interface Size {
   width: ImageWidth
 }
 
-async function make({ blobs, media, log }: Needs, { key, size, width }: Size): Promise<string | undefined> {
+/** Never rejects: the others behind it are made whatever becomes of this one. */
+async function tryToMake(deps: Needs, wanted: Size): Promise<string | undefined> {
+  try {
+    return await make(deps, wanted)
+  } catch (err) {
+    deps.log.warn({ err, key: wanted.key, width: wanted.width }, 'a smaller picture could not be made')
+    return undefined
+  }
+}
+
+async function make({ blobs, media }: Needs, { key, size, width }: Size): Promise<string | undefined> {
   if ((await blobs.size(key)) === undefined || (await isTurned(blobs, key))) return undefined
   const folder = size.replace('/image.jpg', '')
   const scratch = await blobs.scratch(folder.replace('/', '-'))
-  const { path: source, release } = await blobs.local(key)
   try {
-    await media.picture({ source, target: `${scratch.path}/size/image.jpg`, width })
+    const { path: source, release } = await blobs.local(key)
+    const signal = AbortSignal.timeout(PATIENCE)
+    await media.picture({ source, target: `${scratch.path}/size/image.jpg`, width, signal }).finally(release)
     await blobs.adopt(`${folder}/`, `${scratch.path}/size`)
     return size
-  } catch (err) {
-    log.warn({ err, key, width }, 'a smaller picture could not be made')
-    return undefined
   } finally {
-    await release()
     await scratch.discard()
   }
 }

@@ -70,6 +70,7 @@ export function describeBlobs(
       await blobs.put('lists/a/b/2', text('three'))
       await blobs.copy('lists/a/1', 'lists/a/3')
       await blobs.put('lists/other', text('other'))
+      expect([await blobs.touch('lists/a/1'), await blobs.touch('lists/a/none')]).toEqual([true, false])
       await blobs.parts.write('lists/a/4', { number: 1, offset: 0, bytes: text('arriving') })
       const list = async (files: AsyncIterable<StoredObject>) => {
         const found: string[] = []

@@ -14,6 +14,8 @@ export interface BlobPort {
    * same for everything below, at once. Throws `notFound`.
    */
   copy(from: string, to: string): Promise<void>
+  /** Makes an object as young as one that is written now; false where there is none. */
+  touch(key: string): Promise<boolean>
   /** SHA-256 of a whole object. Throws `notFound`. */
   digest(key: string, signal: AbortSignal): Promise<string>
   /** An object or, for a key that ends in `/`, every object below it, in any order; what goes meanwhile may be left out. */

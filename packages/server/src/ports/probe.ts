@@ -1,5 +1,5 @@
 import type { Issue } from '@kinora/core'
-import type { MediaKind } from '@kinora/core/media'
+import type { ImageKind, MediaKind } from '@kinora/core/media'
 
 /**
  * Looks at stored files with the code that clients look at theirs with (`@kinora/core/media`), so that both come to one
@@ -9,13 +9,27 @@ import type { MediaKind } from '@kinora/core/media'
 export interface ProbePort {
   /** UPLOAD-26, VAL-13 to VAL-18: what is wrong with a file that came under this name. */
   check(kind: MediaKind, file: StoredMedia, signal?: AbortSignal): Promise<Issue[]>
+  /** VAL-18, VAL-19: what is wrong with a picture, or its bytes without what tells of its maker. */
+  picture(kind: ImageKind, picture: SentPicture, signal?: AbortSignal): Promise<CheckedPicture>
   /** Seconds of sound or picture; undefined where it is no file that an upload may be. */
   measure(path: string, signal?: AbortSignal): Promise<number | undefined>
   /** Ends what is still looked at. */
   close(): Promise<void>
 }
 
-export interface StoredMedia {
+/** Whose file it is: of an owner one is looked at at a time, so that nobody holds up the others. */
+interface Owned {
+  owner?: string | undefined
+}
+
+export interface StoredMedia extends Owned {
   name: string
   path: string
 }
+
+export interface SentPicture extends Owned {
+  name: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+export type CheckedPicture = { issues: Issue[] } | { clean: Uint8Array<ArrayBuffer> }

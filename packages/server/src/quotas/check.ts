@@ -53,14 +53,16 @@ export async function assertRoomForUpload(
   }
 }
 
-/** Refuses `quota.images` where the caller's organisation uploaded as many pictures in a day as it may. */
+/** Refuses `quota.images` where the caller's organisation uploaded as many pictures in a day as it may. `tx` records it then. */
 export async function assertRoomForImage(
   scope: Scope,
-  { settings, db, clock }: Pick<Deps, 'settings' | 'db' | 'clock'>,
+  { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
+  tx: Database,
 ): Promise<void> {
   const limit = settings.quotas.images
-  if (limit === null || scope.kind === 'all') return
-  const used = await recentImages(scope, { db, clock })
+  if (limit === null || scope.kind === 'all' || scope.kind === 'unchosen') return
+  await lock(tx, `images of ${scope.kind === 'tenant' ? scope.tenantId : scope.providerId}`)
+  const used = await recentImages(scope, { db: tx, clock })
   if (used >= limit) throw refused('quota.images', { used, limit }, 'image')
 }
 

@@ -18,7 +18,7 @@ export async function seedTitles(
   const images: string[] = []
   for (let number = 1; number <= covers; number++) {
     const cover = await assets.read(`/cover-${String(number).padStart(2, '0')}.jpg`)
-    if (cover !== undefined) images.push(await storeImage(blobs, cover.bytes, 'jpg'))
+    if (cover !== undefined) images.push(await storeImage({ blobs, db }, cover.bytes, 'jpg'))
   }
   const now = clock.now()
   const all = demoLines.flatMap(line => line.names.map(name => ({ line, name })))

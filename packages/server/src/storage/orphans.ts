@@ -1,6 +1,7 @@
 import { STORED_KINDS, type StoredKind } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
+import { lockImage } from '../images/index.ts'
 import { rowsOf } from '../kernel/db/rows-of.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/db.ts'
@@ -42,8 +43,17 @@ export async function* removeOrphans(
   }
 }
 
+/** A picture that somebody stores or names at this moment is young once its lock is free. */
+function removeUnit(needs: Needs, unit: StoredUnit): Promise<boolean> {
+  if (unit.kind !== 'images') return removeOld(needs, unit)
+  return needs.db.transaction(async tx => {
+    await lockImage(tx, digestOf(unit.key))
+    return removeOld(needs, unit)
+  })
+}
+
 /** What was written since it was found has an owner soon. */
-async function removeUnit({ blobs, clock }: Needs, { kind, key }: StoredUnit): Promise<boolean> {
+async function removeOld({ blobs, clock }: Needs, { kind, key }: StoredUnit): Promise<boolean> {
   for await (const now of listUnits(blobs, kind, key)) if (isYoung(now, clock)) return false
   if (kind === 'parts') await blobs.parts.abandon(key)
   else await blobs.remove(key)
@@ -54,8 +64,10 @@ type Owners = (db: Database, units: readonly StoredUnit[]) => Promise<(key: stri
 
 const ofImages: Owners = async db => {
   const named = await namedImages(db)
-  return key => named.has(/[0-9a-f]{64}/.exec(key)?.[0] ?? '')
+  return key => named.has(digestOf(key))
 }
+
+const digestOf = (key: string): string => /[0-9a-f]{64}/.exec(key)?.[0] ?? ''
 
 /** A cover on its way is stored as an image; what stays here was left by a crash. */
 const owners: Partial<Record<StoredUnit['kind'], Owners>> = {

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import { captionsTable } from '../captions/tables.ts'
 import type { Deps } from '../deps.ts'
 import { rowsOf } from '../kernel/db/rows-of.ts'
@@ -24,7 +24,8 @@ export async function startTitleJobs(deps: Deps): Promise<void> {
 }
 
 /**
- * Removes sources, streams, trailers and captions of some titles that were deleted long ago; gives how many titles. Files go
+ * Removes sources, streams, trailers and captions of some titles that were deleted long ago, and lets go of their covers, which
+ * others may show (decision 0040); gives how many titles. Files go
  * first: a crash in between leaves a title that is taken up again, never a file that nobody knows.
  */
 export async function removeFiles({
@@ -34,13 +35,17 @@ export async function removeFiles({
 }: Pick<Deps, 'db' | 'blobs' | 'clock'>): Promise<number> {
   const until = new Date(clock.now().getTime() - KEPT_DAYS * 24 * HOUR).toISOString()
   return db.transaction(async tx => {
-    const found = await rowsOf<{ tag: string }>(
-      tx,
-      sql`SELECT tag FROM titles WHERE is_delete AND updated_at < ${until}::timestamptz AND
-        num_nonnulls(source_key, stream_key, trailer_source_key, trailer_web_key, trailer_mobile_key) > 0
-        ORDER BY updated_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
-    )
-    const tags = found.map(({ tag }) => tag)
+    const find = async (condition: SQL) => {
+      const found = await rowsOf<{ tag: string }>(
+        tx,
+        sql`SELECT tag FROM titles WHERE is_delete AND updated_at < ${until}::timestamptz AND ${condition}
+          ORDER BY updated_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+      )
+      return found.map(({ tag }) => tag)
+    }
+    const withFiles = await find(hasFiles)
+    // Some have nothing else; the index of those with files doesn't know them.
+    const tags = withFiles.length > 0 ? withFiles : await find(hasCaptions)
     if (tags.length === 0) return 0
     for (const tag of tags)
       for (const kind of ['uploads', 'streams', 'trailers', 'captions']) await blobs.remove(`${kind}/${tag}/`)
@@ -53,7 +58,11 @@ export async function removeFiles({
     await tx.delete(madeStreamsTable).where(inArray(madeStreamsTable.titleTag, tags))
     await tx.delete(captionsTable).where(inArray(captionsTable.titleTag, tags))
     await tx.execute(sql`UPDATE titles SET source_key = NULL, stream_key = NULL, trailer_source_key = NULL,
-      trailer_web_key = NULL, trailer_mobile_key = NULL WHERE tag = ANY(${sql.param(tags)}::text[])`)
+      trailer_web_key = NULL, trailer_mobile_key = NULL, image_link = NULL WHERE tag = ANY(${sql.param(tags)}::text[])`)
     return tags.length
   })
 }
+
+/** As its index has it. */
+const hasFiles = sql`num_nonnulls(source_key, stream_key, trailer_source_key, trailer_web_key, trailer_mobile_key, image_link) > 0`
+const hasCaptions = sql`tag IN (SELECT title_tag FROM captions)`

@@ -69,6 +69,24 @@ describe('UPLOAD-17, UPLOAD-26 what the client accepts the server accepts, and t
     timer.mockRestore()
   })
 
+  it('keeps a place for others while it looks long at the files of one owner', async () => {
+    const movie = corpus.find(each => each.what === 'moov last')!
+    const boxes = Buffer.alloc(8_000_000, '\0\0\0\x10moov\0\0\0\x08free', 'latin1')
+    const endless = Buffer.concat([movie.bytes.subarray(0, movie.bytes.readUInt32BE()), boxes])
+    const [long, short] = [await store({ bytes: endless }), await store(movie)]
+    const stop = new AbortController()
+    const name = 'a.mp4'
+    const first = probe.check('video', { name, path: long, owner: 'one' }, stop.signal).catch(() => 'stopped')
+    let isSecondOver = false
+    const second = probe
+      .check('video', { name, path: short, owner: 'one' })
+      .finally(() => (isSecondOver = true))
+    expect(await probe.check('video', { name, path: short, owner: 'other' })).toEqual([])
+    expect(isSecondOver).toBe(false)
+    stop.abort()
+    expect([await first, await second]).toEqual(['stopped', []])
+  })
+
   it('what is accepted is as long when it is processed, whatever its header says', async () => {
     const media = (await createFfmpegMedia('ffmpeg', probe.measure))!
     const odd = [

@@ -2,8 +2,10 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import type { Issue } from '@kinora/core'
 import { probeImage } from '@kinora/core/media'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createProbe } from '../../src/adapters/probe/index.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { ffmpeg } from '../media/clips.ts'
 import { hash, makeMedia, refusal } from './support.ts'
@@ -42,6 +44,11 @@ describe('API-24, API-29, VAL-19 images', () => {
     expect(used.images).toBeGreaterThan(0)
     settings.quotas = { ...settings.quotas, images: used.images }
     const refused = await refusal(server.api('provider').images.upload({ img }))
+    settings.quotas = { ...settings.quotas, images: used.images + 1 }
+    const both = await Promise.allSettled(
+      [img, img].map(each => server.api('provider').images.upload({ img: each })),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     await server.api('admin').images.upload({ img })
     settings.quotas = { ...settings.quotas, images: null }
     expect(refused).toBe('400 quota.images')
@@ -58,6 +65,8 @@ describe('API-24, API-29, VAL-19 images', () => {
     expect(await get('?width=320')).toEqual({ width: 640, kept: 'public, max-age=60' })
     const { media } = server.deps
     server.deps.media = await makeMedia()
+    vi.spyOn(server.deps.blobs, 'scratch').mockRejectedValueOnce(new Error('the disk is full'))
+    expect(await get('?width=160')).toEqual({ width: 640, kept: 'public, max-age=60' })
     const asked = await Promise.all(['', '?width=160', '?width=320', '?width=320', '?width=1280'].map(get))
     expect(asked).toEqual([640, 160, 320, 320, 640].map(width => ({ width, kept: forEver })))
     server.deps.media = media
@@ -127,6 +136,44 @@ describe('API-24, API-29, VAL-19 images', () => {
       )
   })
 
+  it('as a cover is kept for a day after a title was saved with it or without it; one that has gone is refused', async () => {
+    const api = server.api('provider')
+    const [{ url: first }, { url: second }] = await Promise.all([
+      api.images.upload({ img: await picture('640x360', 'cover.jpg') }),
+      api.images.upload({ img: await picture('320x180', 'cover.jpg') }),
+    ])
+    const { tag } = await api.titles.create({ className: 'Kept', imageLink: first })
+    const touched = vi.spyOn(server.deps.blobs, 'touch')
+    await api.titles.update({ tag, imageLink: second })
+    const keys = [first, second].map(url => url.replace('/media/', ''))
+    expect(touched.mock.calls.flat().sort()).toEqual(keys.sort())
+    await server.deps.blobs.remove(first.replace('/media/', ''))
+    expect(await refusal(api.titles.update({ tag, imageLink: first }))).toBe('400 title.coverGone')
+    expect(await refusal(api.titles.create({ className: 'Gone', imageLink: first }))).toBe(
+      '400 title.coverGone',
+    )
+    await api.titles.update({ tag, imageLink: null })
+  })
+
+  it('is looked at in a thread, so that nobody else waits for what a picture asks of it', async () => {
+    const looked = vi.spyOn(server.deps.probe, 'picture').mockResolvedValueOnce({ issues: damaged })
+    const img = await picture('640x360', 'cover.jpg')
+    expect(await refusal(server.api('provider').images.upload({ img }))).toBe('400 validation.fileFormat')
+    expect(looked).toHaveBeenCalledWith(
+      'titleCover',
+      expect.objectContaining({ name: 'cover.jpg' }),
+      expect.anything(),
+    )
+    looked.mockRestore()
+    const quick = createProbe({ patience: 0 })
+    expect(
+      await quick.picture('titleCover', { name: img.name, bytes: new Uint8Array(await img.arrayBuffer()) }),
+    ).toEqual({
+      issues: damaged,
+    })
+    await quick.close()
+  })
+
   it('believes the bytes, not the name, and asks for a sign-in', async () => {
     const png = await picture('640x360', 'cover.png')
     const disguised = new File([await png.arrayBuffer()], 'cover.jpg')
@@ -140,6 +187,8 @@ describe('API-24, API-29, VAL-19 images', () => {
     expect((await server.app.request('/media/images/..%2f..%2fsecret')).status).toBe(404)
   })
 })
+
+const damaged: Issue[] = [{ path: 'file', code: 'validation.fileFormat' }]
 
 /** As a camera writes it: lying on its side, with an author in every place that has room for one. */
 async function withSecrets(file: File): Promise<File> {

@@ -1,9 +1,11 @@
 import { TitleStatus } from '@kinora/core'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readRange } from '../../src/kernel/http/blob-answer.ts'
 import { systemClock } from '../../src/ports/clock.ts'
 import type { JobsPort } from '../../src/ports/jobs.ts'
 import { startStorageJobs } from '../../src/storage/jobs.ts'
+import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { removeFiles, startTitleJobs } from '../../src/titles/jobs.ts'
 import { createTestClock, createTestServer, type TestServer } from '../harness.ts'
 import { put, refusal, type TestApi } from './support.ts'
@@ -168,14 +170,20 @@ describe('C-74, TITLE-33 who may ask for it', () => {
     const { tag: old } = await provider.titles.create({ className: 'Old' })
     const keys = ['uploads', 'streams', 'trailers', 'captions'].map(kind => `${kind}/${old}/1`)
     for (const key of keys) await blobs.put(key, new TextEncoder().encode('bytes'))
-    await put(server, old, { sourceKey: keys[0]!, streamKey: keys[1]! })
+    await put(server, old, { sourceKey: keys[0]!, streamKey: keys[1]!, imageLink: '/media/images/old.jpg' })
+    const { tag: bare } = await provider.titles.create({ className: 'Captions and nothing else' })
+    const file = new File(['WEBVTT'], 'a.vtt')
+    const spoken = await provider.captions.create({ titleTag: bare, title: 'x', language: 'en-GB', file })
+    keys.push(spoken.url.replace('/media/', ''))
     const left = async () => (await Promise.all(keys.map(blobs.size))).filter(size => size !== undefined)
-    await provider.titles.remove({ tags: [old] })
+    await provider.titles.remove({ tags: [old, bare] })
     clock.forward(29 * 86_400)
-    expect([await removeFiles(server.deps), await left()]).toEqual([0, [5, 5, 5, 5]])
+    expect([await removeFiles(server.deps), await left()]).toEqual([0, [5, 5, 5, 5, 6]])
     clock.forward(2 * 86_400)
-    await removeFiles(server.deps)
-    expect([await removeFiles(server.deps), await left()]).toEqual([0, []])
+    while ((await removeFiles(server.deps)) > 0);
+    expect(await left()).toEqual([])
+    const [row] = await server.deps.db.select().from(titlesTable).where(eq(titlesTable.tag, old))
+    expect(row!.imageLink).toBeNull()
     expect(await blobs.size(`streams/${tag}/1/master.m3u8`)).toBeGreaterThan(0)
   })
 

@@ -1,4 +1,4 @@
-import { opendir, rmdir } from 'node:fs/promises'
+import { opendir, rmdir, utimes } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { StoredObject } from '../../ports/blobs.ts'
 import { exists } from './files.ts'
@@ -10,6 +10,18 @@ export async function* listFiles(root: string, key: string): AsyncGenerator<Stor
     const facts = await exists(path)
     const name = relative(root, path).split(sep).join('/')
     if (facts?.isFile()) yield { key: name, size: facts.size, changedAt: facts.ctime }
+  }
+}
+
+/** Any change of a file's times is one of its inode. */
+export async function touchFile(path: string): Promise<boolean> {
+  const now = new Date()
+  try {
+    await utimes(path, now, now)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
   }
 }
 

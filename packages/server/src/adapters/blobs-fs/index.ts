@@ -15,7 +15,7 @@ import {
   withErrors,
   writeWhole,
 } from './files.ts'
-import { listFiles, removeEmpty } from './folders.ts'
+import { listFiles, removeEmpty, touchFile } from './folders.ts'
 import { isFolderKey, toFolderPath, toPath } from './keys.ts'
 import { createPartFiles, writeAll } from './part-files.ts'
 import { receivePart } from './receive-part.ts'
@@ -51,6 +51,7 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
     async read(key, range) {
       return readStream(key, object(key), range)
     },
+    touch: key => touchFile(object(key)),
     async digest(key, signal) {
       return withErrors(key, () => digestFile(object(key), signal))
     },

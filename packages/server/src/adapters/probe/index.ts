@@ -6,30 +6,54 @@ import { createWorkers } from './workers.ts'
 export interface ProbeOptions {
   /** Milliseconds that looking at a file may take: a film of hours takes one second, a hostile file as long as it is let. */
   patience?: number
-  /** Files at once. */
+  /** Files at once, and as many pictures. */
   atOnce?: number
+}
+
+/** Milliseconds that looking at a picture may take: a large photograph takes half a second, and a person waits for it. */
+const PICTURE_PATIENCE = 10_000
+
+interface Turn {
+  signal: AbortSignal | undefined
+  owner?: string | undefined
 }
 
 type Done = Extract<Answer, { kind: 'done' }>
 
 /** Probes in threads of their own, which are ended where a file takes them too long or too much memory. */
 export function createProbe({ patience = 60_000, atOnce = 2 }: ProbeOptions = {}): ProbePort {
-  const workers = createWorkers(atOnce)
-  const ask = async (asked: Asked, signal: AbortSignal | undefined): Promise<Done> => {
-    const answer = await workers.ask(asked, { patience, signal })
+  const files = createWorkers(atOnce)
+  // Of their own, so that no picture waits for a film.
+  const pictures = createWorkers(atOnce)
+  const ask = async (asked: Asked, { signal, owner }: Turn): Promise<Done> => {
+    const answer = await files.ask(asked, { patience, signal, owner })
     if (answer === 'hostile') return hostile
-    if (answer.kind === 'failed') throw new MediaError('failed', answer.message)
+    if (answer.kind !== 'done') throw failed(answer)
     // It is the server's own disk that didn't answer: no fault of the file, and worth another try.
     if (answer.issues.some(issue => issue.code === 'upload.unreadable'))
       throw new MediaError('failed', 'the stored file could not be read')
     return answer
   }
   return {
-    check: async (kind, { name, path }, signal) => (await ask({ path, as: { kind, name } }, signal)).issues,
-    measure: async (path, signal) => (await ask({ path, as: undefined }, signal)).duration,
-    close: workers.close,
+    async check(kind, { name, path, owner }, signal) {
+      return (await ask({ path, as: { kind, name } }, { signal, owner })).issues
+    },
+    measure: async (path, signal) => (await ask({ path, as: undefined }, { signal })).duration,
+    async picture(kind, { owner, ...picture }, signal) {
+      const told = { patience: Math.min(patience, PICTURE_PATIENCE), signal, owner }
+      const answer = await pictures.ask({ picture, as: kind }, told)
+      if (answer === 'hostile') return { issues: hostile.issues }
+      if (answer.kind !== 'picture') throw failed(answer)
+      return answer.checked
+    },
+    async close() {
+      await Promise.all([files.close(), pictures.close()])
+    },
   }
 }
+
+const failed = (answer: Answer): MediaError =>
+  new MediaError('failed', answer.kind === 'failed' ? answer.message : 'the thread answered something else')
 
 /** VAL-18 */
 const hostile: Done = {

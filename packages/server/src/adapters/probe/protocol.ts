@@ -1,12 +1,13 @@
 import type { Issue } from '@kinora/core'
-import type { MediaKind } from '@kinora/core/media'
+import type { ImageKind, MediaKind } from '@kinora/core/media'
+import type { CheckedPicture, SentPicture } from '../../ports/probe.ts'
 
-/** What the worker is asked: a verdict on a file by its name and kind, or else only how long it is. */
-export interface Asked {
-  path: string
-  as: { kind: MediaKind; name: string } | undefined
-}
+/** What a worker is asked: a verdict on a file by its name and kind, or else only how long it is; or a verdict on a picture. */
+export type Asked =
+  | { path: string; as: { kind: MediaKind; name: string } | undefined }
+  | { picture: Omit<SentPicture, 'owner'>; as: ImageKind }
 
 export type Answer =
   | { kind: 'done'; issues: Issue[]; duration: number | undefined }
+  | { kind: 'picture'; checked: CheckedPicture }
   | { kind: 'failed'; message: string }

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
-import { checkMediaFile, probeMedia } from '@kinora/core/media'
+import { checkImage, checkMediaFile, cleanImage, probeMedia } from '@kinora/core/media'
+import type { CheckedPicture } from '../../ports/probe.ts'
 import type { Answer, Asked } from './protocol.ts'
 
 /** The entry of the worker: one file after the other. */
@@ -11,7 +12,9 @@ parentPort?.on('message', async (asked: Asked) => {
   parentPort?.postMessage(answer)
 })
 
-async function answerTo({ path, as }: Asked): Promise<Answer> {
+async function answerTo(asked: Asked): Promise<Answer> {
+  if ('picture' in asked) return { kind: 'picture', checked: await toChecked(asked) }
+  const { path, as } = asked
   const blob = await openAsBlob(path)
   if (as !== undefined) {
     const { issues, info } = await checkMediaFile(as.kind, { name: as.name, blob })
@@ -19,4 +22,11 @@ async function answerTo({ path, as }: Asked): Promise<Answer> {
   }
   const { issue, info } = await probeMedia(blob)
   return { kind: 'done', issues: issue === undefined ? [] : [issue], duration: info?.duration }
+}
+
+async function toChecked({ picture, as }: Extract<Asked, { picture: unknown }>): Promise<CheckedPicture> {
+  const issues = checkImage(as, picture)
+  if (issues.length > 0) return { issues }
+  const clean = await cleanImage(picture.bytes)
+  return clean === undefined ? { issues: [{ path: 'file', code: 'validation.fileFormat' }] } : { clean }
 }

@@ -12,13 +12,19 @@ const MEMORY = 512
 interface AskOptions {
   patience: number
   signal: AbortSignal | undefined
+  /** Who asks; undefined is nobody in particular. */
+  owner: string | undefined
 }
 
-/** Threads that answer one question at a time; further questions wait for their turn, which their patience doesn't count. */
+/**
+ * Threads that answer one question at a time, and of an owner's only one, so that nobody's files hold up everybody else's;
+ * further questions wait for their turn, which their patience doesn't count.
+ */
 export function createWorkers(atOnce: number) {
   const idle = new Map<Worker, NodeJS.Timeout>()
   const busy = new Set<Worker>()
-  const waiting: (() => void)[] = []
+  const owners = new Set<string>()
+  let waiting: (() => void)[] = []
   const take = (): Worker => {
     const [[kept, timer] = []] = idle
     if (kept === undefined) return start()
@@ -37,10 +43,13 @@ export function createWorkers(atOnce: number) {
   }
   return {
     /** `hostile` where the file took too long or too much memory. */
-    async ask(asked: Asked, { patience, signal }: AskOptions): Promise<Answer | 'hostile'> {
-      while (busy.size >= atOnce) await new Promise<void>(resolve => waiting.push(resolve))
+    async ask(asked: Asked, { patience, signal, owner }: AskOptions): Promise<Answer | 'hostile'> {
+      while (busy.size >= atOnce || (owner !== undefined && owners.has(owner)))
+        await new Promise<void>(resolve => waiting.push(resolve))
+      if (signal?.aborted) throw new MediaError('cancelled', 'aborted')
       const worker = take()
       busy.add(worker)
+      if (owner !== undefined) owners.add(owner)
       try {
         const answer = await answerOf(worker, asked, { patience, signal })
         rest(worker)
@@ -51,7 +60,10 @@ export function createWorkers(atOnce: number) {
         throw error
       } finally {
         busy.delete(worker)
-        waiting.shift()?.()
+        if (owner !== undefined) owners.delete(owner)
+        const woken = waiting
+        waiting = []
+        for (const wake of woken) wake()
       }
     },
     async close(): Promise<void> {
@@ -64,7 +76,11 @@ export function createWorkers(atOnce: number) {
 
 class Hostile extends Error {}
 
-function answerOf(worker: Worker, asked: Asked, { patience, signal }: AskOptions): Promise<Answer> {
+function answerOf(
+  worker: Worker,
+  asked: Asked,
+  { patience, signal }: Omit<AskOptions, 'owner'>,
+): Promise<Answer> {
   const over = new AbortController()
   const answered = new Promise<Answer>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Hostile()), patience)
@@ -80,8 +96,7 @@ function answerOf(worker: Worker, asked: Asked, { patience, signal }: AskOptions
       clearTimeout(timer)
       for (const [name, listener] of Object.entries(events)) worker.off(name, listener)
     })
-    if (signal?.aborted) abort()
-    else worker.postMessage(asked)
+    worker.postMessage(asked)
   })
   return answered.finally(() => over.abort())
 }

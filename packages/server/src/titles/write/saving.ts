@@ -26,6 +26,7 @@ import {
   titleNotFound,
   writeTitle,
 } from '../../stored-titles/index.ts'
+import { keepCovers } from './covers.ts'
 import { tidy, toColumns } from './drafts.ts'
 import { ofProvider, readOwner, unknown } from './owners.ts'
 import { checkReferences } from './reference-checks.ts'
@@ -53,6 +54,7 @@ export async function createTitle(
     assertNoIssues([
       ...checkOwnProvider(draft.providerID, owner.providerId),
       ...(await checkReferences(tx, referring, { changed, held: emptyTitleDraft })),
+      ...(await keepCovers(deps.blobs, tx, { before: null, after: draft.imageLink ?? null })),
     ])
     await assertRoomForTitle(deps, tx, owner)
     const created = await insertTitle(scope, tx, { ...row, ...made })
@@ -84,6 +86,7 @@ export function saveTitle(input: Parsed<typeof titles.update>, context: Context)
     assertNoIssues([
       ...checkOwnProvider(draft.providerID, after.providerId),
       ...(await checkReferences(tx, after, { changed: changedFields(draft, before), held: before })),
+      ...(await keepCovers(deps.blobs, tx, { before: before.imageLink, after: after.imageLink })),
     ])
     const by = authorOf(context)
     const saved = isChanged ? await writeTitle(scope, tx, { before, set, verb: 'update', by }) : before

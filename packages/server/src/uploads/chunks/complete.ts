@@ -9,6 +9,7 @@ import {
   changeTitle,
   lockTitle,
   moveTitle,
+  type Owner,
   readTitle,
   recordTitle,
   type StoredTitle,
@@ -35,17 +36,24 @@ export async function finishUpload(upload: UploadRow, context: Context): Promise
   // Content that was looked at as the same kind of file needn't be looked at again.
   const { size, fileName } = upload
   const isKnown = await wasAccepted(deps.db, { owner: title, kind, fileName, size, sample, digest })
-  const issues = isKnown ? [] : await inspect(upload, kind, context)
+  const issues = isKnown ? [] : await inspect({ upload, kind, owner: title }, context)
   if (issues.length > 0) await refuse(upload, issues[0]!, context)
   assertNoIssues(issues)
   return accept(upload, sample, context)
 }
 
+interface Inspected {
+  upload: UploadRow
+  kind: Kind
+  owner: Owner
+}
+
 /** VAL-13 to VAL-18: the stored file itself, with the client's own code, whatever that found out before. */
-async function inspect(upload: UploadRow, kind: Kind, { deps, signal }: Context): Promise<Issue[]> {
+async function inspect({ upload, kind, owner }: Inspected, { deps, signal }: Context): Promise<Issue[]> {
   const { path, release } = await deps.blobs.local(upload.blobKey)
+  const file = { name: upload.fileName, path, owner: owner.tenantId ?? owner.providerId ?? undefined }
   try {
-    return await deps.probe.check(kind, { name: upload.fileName, path }, signal)
+    return await deps.probe.check(kind, file, signal)
   } finally {
     await release()
   }
