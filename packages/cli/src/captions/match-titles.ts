@@ -19,9 +19,12 @@ export async function matchTitles(
     for (const title of (await titles.search({ externalId, take: -1 }, options)).data)
       if (title.externalId !== null) found.set(title.externalId, [title])
   for (const name of rest()) {
-    const { data } = await titles.search({ query: name, take: BATCH }, options)
-    const named = data.filter(title => isNamed(title, name))
-    if (named.length > 0) found.set(name, named)
+    for (const query of new Set([name, plain(name)])) {
+      const { data } = await titles.search({ query, take: BATCH }, options)
+      const named = data.filter(title => isNamed(title, name))
+      if (named.length > 0) found.set(name, named)
+      if (named.length > 0) break
+    }
   }
   return found
 }
