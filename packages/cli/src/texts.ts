@@ -112,6 +112,11 @@ Examples    kinora login --email me@example.com
   'argument.file': 'an MP4, or for audio titles an MP3, AAC or M4A',
   'quota.summary': 'show what is stored, and how much is allowed',
   'quota.of': '{{used}} of {{limit}}',
+  'quota.makeRoom':
+    'See what is used with kinora quota, delete titles with kinora titles delete TAG, then run the same command again.',
+  'quota.endUploads':
+    'List open uploads with kinora titles list --status uploading, cancel one with kinora titles cancel TAG, then run the same command again.',
+  'quota.waitForImages': 'Run the same command again tomorrow. What is used: kinora quota',
   'settings.damaged': 'The settings in {{path}} cannot be read',
   'settings.damagedHow': 'Remove {{path}} and repeat the command.',
   'lock.busy': 'Another kinora process has locked {{path}}',
@@ -143,7 +148,8 @@ Examples    kinora login --email me@example.com
   'doctor.orphans': 'stored files',
   'doctor.orphansFlag': 'remove stored files that belong to nothing and are older than a day',
   'doctor.noOrphans': 'every file belongs to something',
-  'doctor.someOrphans': '{{size}} in {{files}} belong to nothing ({{kinds}}): kinora doctor --remove-orphans',
+  'doctor.someOrphans':
+    '{{size}} in {{files}} belong to nothing ({{kinds}}): kinora doctor --remove-orphans{{context}}',
   'doctor.removedOrphans': 'removed {{size}} in {{files}} ({{kinds}})',
   'doctor.files': { one: '{{count}} file', other: '{{count}} files' },
   'doctor.versions': 'versions',
@@ -154,9 +160,9 @@ Examples    kinora login --email me@example.com
   'doctor.server': 'server',
   'doctor.noServer': 'no answer from {{url}}',
   'doctor.token': 'token',
-  'doctor.noToken': 'not signed in: kinora login',
+  'doctor.noToken': 'not signed in: kinora login{{context}}',
   'doctor.badVariable': 'rejected by the server: set KINORA_TOKEN again or unset it',
-  'doctor.badToken': 'rejected by the server: kinora login',
+  'doctor.badToken': 'rejected by the server: kinora login{{context}}',
   'resource.list': 'list {{many}}',
   'resource.summary': 'manage {{many}}',
   'resource.show': 'show one in full',
@@ -259,7 +265,7 @@ Examples    kinora login --email me@example.com
   'upload.which': 'Pass --tag TAG for an existing title, or --title NAME for a new one.',
   'upload.recordLost': 'The journal in {{path}} couldn’t be written. The upload continues.',
   'upload.again': 'Run the same command again to resume.',
-  'upload.againSignedIn': 'Sign in with kinora login, then run the same command again to resume.',
+  'upload.againSignedIn': 'Sign in with kinora login{{context}}, then run the same command again to resume.',
   'upload.interrupted': 'Interrupted. {{sent}} of {{total}} sent for {{tag}}',
   'upload.goOn': 'Resume with: {{command}}',
   'upload.trailerWork': 'Processing the trailer',
@@ -269,14 +275,14 @@ Examples    kinora login --email me@example.com
   'upload.reused': '{{name}} is already on the platform. Nothing was sent, and {{tag}} uses it too',
   'upload.otherHow':
     'Nothing is lost. Run the command with the original file, or add --replace to start over with this one.',
-  'upload.notWaited': 'Follow progress with: kinora titles watch {{tag}}',
-  'upload.processAgain': 'Retry processing with: kinora titles retry {{tag}}',
+  'upload.notWaited': 'Follow progress with: kinora titles watch {{tag}}{{context}}',
+  'upload.processAgain': 'Retry processing with: kinora titles retry {{tag}}{{context}}',
   'argument.localFile': 'file on this machine',
   ...fileTexts,
   ...sessionTexts,
   'partialUpload.progress': '{{chunks}} of {{total}} chunks of {{name}}, {{percent}}%',
   'wait.interrupted': 'Stopped waiting. The server continues on its own',
-  'wait.goOn': 'Follow progress with: kinora titles watch {{tags}}',
+  'wait.goOn': 'Follow progress with: kinora titles watch {{tags}}{{context}}',
 } as const satisfies Catalogue
 
 export type TextKey = keyof typeof texts

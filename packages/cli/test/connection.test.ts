@@ -87,7 +87,8 @@ describe('CLI connection: what is wrong with the way to the server is said as it
 
 describe('UPLOAD-04 CLI connection: answers that are lost', () => {
   test('on the opening calls of an upload are asked for again, and one title is made', async () => {
-    const shell = createShell(await serve(losing()))
+    const url = await serve(losing())
+    const shell = createShell(url)
     const login = ['login', '--email', 'tenant@demo.kinora.test', '--password-stdin']
     await shell.run(login, { stdin: `${password}\n` })
     const file = await clip(join(mediaFolder(), 'lost.mp4'))
@@ -98,8 +99,10 @@ describe('UPLOAD-04 CLI connection: answers that are lost', () => {
       '--title',
       'Lost answers',
       '--no-wait',
+      ...['--url', url],
     ])
-    expect({ code, stderr }).toMatchObject({ code: 0 })
+    const next = new RegExp(`kinora titles watch \\w+ --url ${url}\n`)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(next) })
     const direct = await server.signedIn('tenant')
     const { stdout } = await direct.run(['titles', 'list', '--query', 'Lost answers', '--json', 'tag'])
     expect(JSON.parse(stdout)).toHaveLength(1)

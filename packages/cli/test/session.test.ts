@@ -145,7 +145,7 @@ describe('CLI sign-in', () => {
     const { stderr, code } = await shell.run(['whoami'])
     expect(code).toBe(4)
     expect(stderr).toContain('Token expired, please refresh')
-    expect(stderr).toContain('kinora login')
+    expect(stderr).toContain(`Sign in: kinora login --url ${server.url}\n`)
     expect((await shell.run(['doctor'])).stdout).toContain('not signed in')
   })
   test('KINORA_TOKEN goes before what is stored and is never refreshed', async () => {

@@ -47,6 +47,7 @@ describe('CLI titles create and edit', () => {
     const { stderr, code } = await titles('create', '--title', 'One too many')
     expect(code).toBe(1)
     expect(stderr).toContain(`You have ${used.titles} titles, and ${used.titles} are allowed.`)
+    expect(stderr).toMatch(/Fix: .*kinora quota.*kinora titles delete TAG/)
     settings.quotas = before
   })
   test('names stand for ids; unknown ones are named with what was meant', async () => {

@@ -1,6 +1,6 @@
 import { countStates, eachComparedResult, eachResult, type RunRecord } from '@kinora/core/bulk'
+import { contextFlags } from '../kernel/follow-up.ts'
 import type { Column } from '../kernel/print.ts'
-import { profileFlag } from '../kernel/profile.ts'
 import type { Session } from '../kernel/session.ts'
 import { accountOf, isRunBy } from './account.ts'
 import { printCsv, showResults } from './results.ts'
@@ -76,7 +76,7 @@ export async function statusCommand(session: Session, path: string | undefined):
   session.print.table(statuses, columns)
   for (const status of statuses)
     if (status.state === 'stopped')
-      session.print.note(bulkText('run.goOn', { path: status.catalogue, profile: profileFlag(session) }))
+      session.print.note(bulkText('run.goOn', { path: status.catalogue, context: contextFlags(session) }))
 }
 
 async function toStatus(

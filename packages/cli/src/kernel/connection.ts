@@ -1,4 +1,13 @@
-import { en, isKinoraError, type KinoraError, Role, type Send, session, tenants } from '@kinora/core'
+import {
+  createMessages,
+  en,
+  isKinoraError,
+  type KinoraError,
+  Role,
+  type Send,
+  session,
+  tenants,
+} from '@kinora/core'
 import { isRetryable, retryDelay } from '@kinora/core/uploads'
 import { text } from '../texts.ts'
 import { explain, usage } from './exit.ts'
@@ -31,6 +40,19 @@ export function explainSignIn(
   if (!isKinoraError(error) || error.code !== 'unauthorised') return explainConnection(url, error)
   const how = text('session.noneHow', { url, profile: profileFlag(chosen) })
   return explain('unauthorised', { what: text('session.none', { url }), how }, error)
+}
+
+/** A sign-in that the server accepts no more: the profile and the server that it was for are named. */
+export function explainExpired(
+  url: string,
+  error: unknown,
+  chosen: Parameters<typeof profileFlag>[0],
+): unknown {
+  if (!isKinoraError(error) || error.code !== 'unauthorised' || error.issues.length > 0)
+    return explainConnection(url, error)
+  const how = text('session.noneHow', { url, profile: profileFlag(chosen) })
+  const what = createMessages(en).error(error)
+  return explain('unauthorised', { what, why: text('why.unauthorised'), how }, error)
 }
 
 function whyOffline({ cause }: KinoraError, url: string): string {

@@ -14,6 +14,7 @@ import { toLine } from './cells.ts'
 import { isDiskFull } from './disk.ts'
 import { exitCodes, explanationIn } from './exit.ts'
 import { createPaint } from './paint.ts'
+import { quotaHow } from './quota-how.ts'
 import type { World } from './world.ts'
 
 /** The one catch: prints an error in three parts on stderr and gives its exit code. */
@@ -71,7 +72,8 @@ function explanationOf(
       why: failure.changes.map(toChangeLine),
       how: text('how.outdated'),
     }
-  const general = generalOf(failure.code === 'unauthorised' && byVariable ? 'variable' : failure.code)
+  const known = generalOf(failure.code === 'unauthorised' && byVariable ? 'variable' : failure.code)
+  const general = { ...known, how: quotaHow(failure.issues) ?? known.how }
   const messages = createMessages(en)
   const sentences = failure.issues.map(issue => messages.issue(issue))
   const sentence = sentenceOf(failure, messages.error(failure))

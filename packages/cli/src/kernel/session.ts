@@ -46,6 +46,8 @@ export interface Session {
   user(): Promise<User>
   /** Whether `--tenant` was given for this command, rather than remembered. */
   readonly isTenantNamed: boolean
+  /** The same of `--url`. */
+  readonly isUrlNamed: boolean
   /** Calls whose answer was lost are repeated: a long piece of work that is safe to repeat sets it. */
   isPatient: boolean
   /** The exit code where a command ends otherwise than well without throwing, such as partly failed. */
@@ -55,6 +57,7 @@ export interface Session {
 export function createSession(world: World): Session {
   let options: GlobalOptions = {}
   let isTenantNamed = false
+  let isUrlNamed = false
   let profile: ChosenProfile | undefined
   let isNewProfile = false
   let filter: JsonFilter | undefined
@@ -67,6 +70,9 @@ export function createSession(world: World): Session {
     print: createPrinter(world, () => ({ ...options, filter })),
     get isTenantNamed() {
       return isTenantNamed
+    },
+    get isUrlNamed() {
+      return isUrlNamed
     },
     get options() {
       return options
@@ -84,6 +90,7 @@ export function createSession(world: World): Session {
     async configure(given) {
       options = given
       isTenantNamed = given.tenant !== undefined
+      isUrlNamed = given.url !== undefined
       if (askedFields(given.json).includes(''))
         throw usage(text('usage.emptyField'), text('usage.emptyFieldHow'))
       if (given.jq !== undefined) filter = await (await import('./jq.ts')).loadFilter(given.jq)
