@@ -23,6 +23,7 @@ export const texts = {
   'offline.name': 'No host is named {{host}}.',
   'offline.refused': 'Nothing answers at {{host}}: the connection was refused.',
   'offline.tls': 'No secure connection is possible: {{reason}}',
+  'offline.unavailable': 'It answers {{status}}: the server is starting, or a proxy can’t reach it.',
   'offline.lost': 'The connection was lost before the server answered.',
   'ask.declined': 'Cancelled. Nothing was changed',
   'how.offline': 'Check that the server is running and the address is right: kinora doctor',

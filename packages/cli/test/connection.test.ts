@@ -72,6 +72,12 @@ describe('CLI connection: what is wrong with the way to the server is said as it
     expect(code).toBe(5)
     expect(stderr).toContain(`${url} answers, but not as a Kinora server`)
   })
+  test.each([502, 503])('a server that is starting, or a proxy without one: %d', async status => {
+    const url = await serve((_, answer) => answer.writeHead(status).end('<html>Bad gateway</html>'))
+    const { code, stderr } = await said(url)
+    expect(code).toBe(5)
+    expect(stderr).toContain(`Can’t reach ${url}\n  Why:  It answers ${status}: `)
+  })
   test('a path that Kinora has nothing at', async () => {
     const { code, stderr } = await said(`${server.url}/sub`)
     expect(code).toBe(5)

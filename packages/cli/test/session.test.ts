@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, startTestPlatform, type TestPlatform } from './platform.ts'
@@ -82,6 +82,16 @@ describe('CLI sign-in', () => {
     expect((await shell.run(['logout', '--profile', 'help', '--forget'])).code).toBe(0)
     expect((await shell.run(['profiles', '--jq', '.[].name'])).stdout).toBe('default\n')
     expect(await emailOf([])).toBe(email)
+    // One that is damaged hides no other, and a sign-in mends it.
+    const broken = join(shell.folder, 'config', 'profiles', 'broken')
+    mkdirSync(broken, { recursive: true })
+    writeFileSync(join(broken, 'settings.json'), '{')
+    expect(await shell.run(['profiles', '--jq', '.[].email'])).toMatchObject({
+      ...{ code: 6, stdout: `${email}\nnull\n` },
+      stderr: expect.stringContaining('! broken: The settings in '),
+    })
+    expect((await login('support', '--url', server.url, '--profile', 'broken')).code).toBe(0)
+    expect(await emailOf(['--profile', 'broken'])).toBe('support@demo.kinora.test')
   })
   test('PKG-07 completion is told what the account may choose from, and nothing where nobody is signed in', async () => {
     const shell = createShell(server.url)
@@ -123,7 +133,6 @@ describe('CLI sign-in', () => {
   test('AUTH-13 a token that has run out is refreshed, once for commands at the same time', async () => {
     const shell = await server.signedIn()
     const path = join(shell.folder, 'config', 'tokens.json')
-    const { writeFileSync } = await import('node:fs')
     const stored = JSON.parse(readFileSync(path, 'utf8')) as Record<string, { token: string }>
     stored[server.url]!.token = 'run.out.token'
     writeFileSync(path, JSON.stringify(stored), { mode: 0o600 })
@@ -135,7 +144,6 @@ describe('CLI sign-in', () => {
   test('AUTH-20 when the refresh fails too, the token is forgotten: exit code 4 and how to go on', async () => {
     const shell = await server.signedIn()
     const path = join(shell.folder, 'config', 'tokens.json')
-    const { writeFileSync } = await import('node:fs')
     const stored = JSON.parse(readFileSync(path, 'utf8')) as Record<
       string,
       { token: string; refreshToken: string }
@@ -179,7 +187,6 @@ describe('CLI api', () => {
   test('the input comes from a flag, a file or stdin', async () => {
     const shell = await server.signedIn('support')
     const input = '{"tenantId":"pulsehouse"}'
-    const { writeFileSync } = await import('node:fs')
     writeFileSync(join(shell.folder, 'input.json'), input)
     for (const [given, stdin] of [[input], ['@input.json'], ['-', input]])
       expect((await shell.run(['api', 'tenants.config', '--input', given!], { stdin })).code).toBe(0)

@@ -17,6 +17,9 @@ import type { Clock } from './world.ts'
 /** Attempts of a call whose answer was lost. */
 const ATTEMPTS = 6
 
+/** What a server that is starting answers, and a proxy that can't reach the one behind it. */
+const unavailable: ReadonlySet<number> = new Set([502, 503, 504])
+
 /** A failure of the way to the server, in words that tell one from another. */
 export function explainConnection(url: string, error: unknown): unknown {
   if (!isKinoraError(error)) return error
@@ -25,6 +28,10 @@ export function explainConnection(url: string, error: unknown): unknown {
   if (error.code === 'offline' && error.requestId === undefined) {
     const why = whyOffline(error, url)
     return explain('offline', { what: text('offline.what', { url }), why, how: text('how.offline') }, error)
+  }
+  if (error.requestId === undefined && unavailable.has(error.status)) {
+    const why = text('offline.unavailable', { status: error.status })
+    return explain('offline', { what: text('offline.what', { url }), why, how: text('how.timeout') }, error)
   }
   if (!isForeign(error, url)) return error
   const what = text('session.notKinora', { url })

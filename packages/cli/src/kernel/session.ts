@@ -93,7 +93,7 @@ export function createSession(world: World): Session {
       isUrlNamed = given.url !== undefined
       if (askedFields(given.json).includes(''))
         throw usage(text('usage.emptyField'), text('usage.emptyFieldHow'))
-      if (given.jq !== undefined) filter = await (await import('./jq.ts')).loadFilter(given.jq)
+      if (given.jq !== undefined) filter = await (await import('./jq.ts')).loadFilter(given.jq, world.occupy)
       const { isFlag, settings } = session.profile
       const variable = world.env.KINORA_URL
       const isRemembered = given.url === undefined && (isFlag || variable === undefined)
