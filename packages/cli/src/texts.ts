@@ -54,6 +54,9 @@ export const texts = {
   'how.storageFull': 'Free up space on the server, then run the same command again.',
   'disk.full': 'This machine’s disk is full ({{reason}}).',
   'disk.fullHow': 'Free up space, then run the same command again. Finished work is kept.',
+  'disk.barred': 'Can’t use {{path}} ({{reason}}).',
+  'disk.barredHow':
+    'Check its permissions, or choose another place: KINORA_CONFIG_DIR for sign-ins and the journal, -o for results.',
   'session.unsaved':
     'No space to save the renewed session in {{folder}}. This command continues, but the next one may ask you to sign in again.',
   'how.refused': 'Check the current state, then run the command again.',
@@ -158,6 +161,7 @@ Examples    kinora login --email me@example.com
   'doctor.disk': 'disk',
   'doctor.free': '{{size}} free',
   'doctor.journal': 'journal',
+  'doctor.barred': '{{path}} can’t be written: check its permissions, or set KINORA_CONFIG_DIR',
   'doctor.server': 'server',
   'doctor.noServer': 'no answer from {{url}}',
   'doctor.token': 'token',

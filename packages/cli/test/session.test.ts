@@ -254,6 +254,20 @@ describe('CLI doctor', () => {
     expect((await tenant.run(['doctor'])).stdout).not.toContain('stored files')
     expect((await tenant.run(['doctor', '--remove-orphans'])).code).toBe(4)
   })
+  test('a place that can’t be written is a problem, and named by the command that needs it', async () => {
+    const shell = createShell(server.url)
+    writeFileSync(join(shell.folder, 'state'), 'in the way')
+    const login = ['login', '--email', email, '--password-stdin']
+    expect((await shell.run(login, { stdin: `${password}\n` })).code).toBe(0)
+    const { stdout } = await shell.run(['doctor'])
+    expect(stdout).toMatch(/journal\t✖ problem\t.*state\/journal can’t be written/)
+    writeFileSync(join(shell.folder, 'a.csv'), 'externalId,title\n')
+    const { stderr, code } = await shell.run(['titles', 'bulk', 'run', 'a.csv'])
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/Can’t use .*state.* \(E\w+: .*\)\.\n {2}Fix: .*KINORA_CONFIG_DIR/),
+    })
+  })
   test('no server: exit code 5', async () => {
     const { stdout, code } = await createShell('http://127.0.0.1:9').run(['doctor'])
     expect(code).toBe(5)

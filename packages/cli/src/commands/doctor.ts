@@ -8,6 +8,7 @@ import { toSize } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { withSpinner } from '../kernel/spinner.ts'
 import { placeText } from '../kernel/token-place.ts'
+import type { World } from '../kernel/world.ts'
 import { text } from '../texts.ts'
 
 type Verdict = 'ok' | 'warning' | 'problem'
@@ -95,8 +96,14 @@ async function examineMachine({ world }: Session): Promise<Finding[]> {
       verdict: free < lowDisk ? 'warning' : 'ok',
       found: text('doctor.free', { size: toSize(free) }),
     },
-    { check: text('doctor.journal'), verdict: 'ok', found: world.journal.folder },
+    await examineJournal(world),
   ]
+}
+
+async function examineJournal({ files, journal: { folder } }: World): Promise<Finding> {
+  const check = text('doctor.journal')
+  if (await files.isWritable(folder)) return { check, verdict: 'ok', found: folder }
+  return { check, verdict: 'problem', found: text('doctor.barred', { path: folder }) }
 }
 
 async function examineServer(session: Session): Promise<Finding> {

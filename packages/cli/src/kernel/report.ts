@@ -11,7 +11,7 @@ import {
 } from '@kinora/core'
 import { type TextKey, text, texts } from '../texts.ts'
 import { toLine } from './cells.ts'
-import { isDiskFull } from './disk.ts'
+import { isBarred, isDiskFull } from './disk.ts'
 import { exitCodes, explanationIn } from './exit.ts'
 import { createPaint } from './paint.ts'
 import { quotaHow } from './quota-how.ts'
@@ -64,6 +64,11 @@ function explanationOf(
 ): { what: string; why: string[]; how?: string } {
   if (isDiskFull(failure.cause))
     return { what: text('disk.full', { reason: failure.cause.message }), why: [], how: text('disk.fullHow') }
+  if (isBarred(failure.cause)) {
+    const { path, message } = failure.cause
+    const [reason = ''] = message.split(',', 1)
+    return { what: text('disk.barred', { path, reason }), why: [], how: text('disk.barredHow') }
+  }
   const own = explanationIn(failure)
   if (own !== undefined) return { what: own.what, why: own.why === undefined ? [] : [own.why], how: own.how }
   if (failure.changes.length > 0)

@@ -101,6 +101,8 @@ export interface Files {
   folderOf(path: string): string
   /** Bytes free on the disk that `path` lies on. */
   free(path: string): Promise<number>
+  /** Whether the folder `path` may be written to, or be made where there is none yet. */
+  isWritable(path: string): Promise<boolean>
   readonly configFolder: string
   readonly stateFolder: string
 }
