@@ -77,6 +77,10 @@ describe('CLI sign-in', () => {
       2,
       expect.stringMatching(/no profile hepl\n.*default, help/),
     ])
+    const lost = await shell.run(['whoami', '--profile', 'help', '--url', 'http://127.0.0.1:9'], {
+      env: { KINORA_TOKEN: 'x' },
+    })
+    expect(lost.stderr).toContain('kinora doctor --profile help --url http://127.0.0.1:9\n')
     expect((await shell.run(['whoami', '--profile', '../x'])).code).toBe(2)
     expect((await shell.run(['logout', '--forget'])).code).toBe(2)
     expect((await shell.run(['logout', '--profile', 'help', '--forget'])).code).toBe(0)

@@ -15,7 +15,7 @@ import {
   runRows,
 } from '@kinora/core/bulk'
 import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
-import { contextFlags } from '../kernel/follow-up.ts'
+import { contextFlags, quoted } from '../kernel/follow-up.ts'
 import type { Session } from '../kernel/session.ts'
 import { accountOf } from './account.ts'
 import { lockOf } from './command-results.ts'
@@ -177,7 +177,7 @@ function explainFailure(session: Session, thrown: unknown, path: string): Kinora
     {
       what: createMessages(en).error(error),
       why,
-      how: bulkText('run.goOn', { path, context: contextFlags(session) }),
+      how: bulkText('run.goOn', { path: quoted(path), context: contextFlags(session) }),
     },
     error,
   )

@@ -20,6 +20,7 @@ import {
   explainExpired,
   explainSignIn,
 } from './connection.ts'
+import { contextFlags } from './follow-up.ts'
 import type { Session } from './session.ts'
 import { cacheUnsavedSessions } from './unsaved-sessions.ts'
 import type { StoredSession, TokenVault } from './world.ts'
@@ -48,7 +49,9 @@ export async function createClient(session: Session): Promise<Send> {
     } catch (error) {
       if (!isSignedIn) throw explainSignIn(url, error, session)
       const isExpired = endpoint.allow !== 'everyone' && !session.world.env.KINORA_TOKEN
-      throw isExpired ? explainExpired(url, error, session) : explainConnection(url, error)
+      throw isExpired
+        ? explainExpired(url, error, session)
+        : explainConnection(url, error, contextFlags(session))
     }
   }
   return ask

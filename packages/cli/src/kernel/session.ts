@@ -1,6 +1,7 @@
 import type { Api, KinoraContract, Send, User } from '@kinora/core'
 import { text } from '../texts.ts'
 import { type ExitCode, exitCodes, explain, usage } from './exit.ts'
+import { contextFlags } from './follow-up.ts'
 import type { JsonFilter } from './jq.ts'
 import { askedFields } from './json-fields.ts'
 import { createPrinter, type JsonOption, type Printer } from './print.ts'
@@ -118,7 +119,7 @@ export function createSession(world: World): Session {
       const { user } = await asking
       if (user?.role === undefined) {
         const what = text('session.notKinora', { url: await session.url() })
-        throw explain('offline', { what, how: text('how.offline') })
+        throw explain('offline', { what, how: text('how.offline', { context: contextFlags(session) }) })
       }
       return user
     },
