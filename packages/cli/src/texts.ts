@@ -1,5 +1,6 @@
 import { type Catalogue, fillText, type MessageParams } from '@kinora/core'
 import { safeValues } from './kernel/cells.ts'
+import { jqTexts } from './kernel/jq-texts.ts'
 import { sessionTexts } from './session-texts.ts'
 import { fileTexts } from './titles/file-texts.ts'
 
@@ -102,11 +103,6 @@ Examples    kinora login --email me@example.com
   'flag.tenant': 'tenant to act for (customer support)',
   'flag.json': 'print JSON, optionally only these fields (tag,className)',
   'flag.jq': 'filter the JSON with a jq expression; strings are printed as they are',
-  'jq.invalid': '--jq: {{reason}}',
-  'jq.invalidHow':
-    "Quote the expression for the shell, as in --jq '.[].tag'. The language: https://jqlang.org/manual",
-  'jq.failed': '--jq doesn’t fit the result: {{reason}}',
-  'jq.failedHow': 'The command itself is done. Look at the JSON with --json, then correct the expression.',
   'flag.quiet': 'print only results, warnings and errors',
   'flag.noPrompt': 'never prompt; fail and name the missing flag',
   'flag.noColor': 'disable colours (NO_COLOR)',
@@ -284,6 +280,7 @@ Examples    kinora login --email me@example.com
   'upload.processAgain': 'Retry processing with: kinora titles retry {{tag}}{{context}}',
   'argument.localFile': 'file on this machine',
   ...fileTexts,
+  ...jqTexts,
   ...sessionTexts,
   'partialUpload.progress': '{{chunks}} of {{total}} chunks of {{name}}, {{percent}}%',
   'wait.interrupted': 'Stopped waiting. The server continues on its own',

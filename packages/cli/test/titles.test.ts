@@ -203,6 +203,9 @@ describe('CLI titles list, show and export', () => {
     const saved = await titles('export', '--query', 'Exported', '-o', 'out.csv')
     expect(saved.stdout).toBe('')
     expect(readFileSync(join(shell.folder, 'out.csv'), 'utf8')).toBe(stdout)
+    const filtered = await titles('export', '--jq', '.[].tag')
+    expect([filtered.code, filtered.stdout]).toEqual([2, ''])
+    expect(filtered.stderr).toContain('--jq: this command prints a file, not JSON')
   })
 })
 
