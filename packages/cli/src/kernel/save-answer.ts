@@ -13,7 +13,8 @@ export async function saveAnswer(
   output: string | undefined,
 ): Promise<void> {
   const body = answer.body instanceof Blob ? answer.body.stream() : answer.body
-  if (session.options.jq !== undefined) {
+  // Text is JSON that has been filtered.
+  if (session.options.jq !== undefined && typeof body !== 'string') {
     if (body instanceof ReadableStream) await body.cancel()
     throw usage(text('jq.noJson'), text('jq.noJsonHow'))
   }
