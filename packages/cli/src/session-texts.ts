@@ -17,7 +17,7 @@ export const sessionTexts = {
   'login.done': 'Signed in as {{email}} ({{role}}) at {{url}}',
   'login.refused': 'Incorrect email address or password, please try again.',
   'login.refusedWhy': 'The server rejected this email and password.',
-  'login.refusedHow': 'Check both, then run again: kinora login',
+  'login.refusedHow': 'Check both, then run again: kinora login{{context}}',
   'login.tokenWins': 'KINORA_TOKEN is set and takes precedence over this sign-in.',
   'logout.summary': 'sign out and forget the token',
   'logout.done': 'Signed out {{email}} at {{url}}',

@@ -1,5 +1,6 @@
 import { type Catalogue, fillText, type MessageParams } from '@kinora/core'
 import { safeValues } from './kernel/cells.ts'
+import { jqTexts } from './kernel/jq-texts.ts'
 import { sessionTexts } from './session-texts.ts'
 import { fileTexts } from './titles/file-texts.ts'
 
@@ -23,11 +24,12 @@ export const texts = {
   'offline.name': 'No host is named {{host}}.',
   'offline.refused': 'Nothing answers at {{host}}: the connection was refused.',
   'offline.tls': 'No secure connection is possible: {{reason}}',
+  'offline.unavailable': 'It answers {{status}}: the server is starting, or a proxy can’t reach it.',
   'offline.lost': 'The connection was lost before the server answered.',
   'ask.declined': 'Cancelled. Nothing was changed',
-  'how.offline': 'Check that the server is running and the address is right: kinora doctor',
+  'how.offline': 'Check that the server is running and the address is right: kinora doctor{{context}}',
   'why.timeout': 'The server took too long to respond.',
-  'how.timeout': 'Try again, or check the server: kinora doctor',
+  'how.timeout': 'Try again, or check the server: kinora doctor{{context}}',
   'why.unauthorised': 'You are not signed in, or your session has expired.',
   'how.unauthorised': 'Sign in again: kinora login',
   'why.variable': 'The server rejected the token in KINORA_TOKEN, which takes precedence over a sign-in.',
@@ -53,6 +55,9 @@ export const texts = {
   'how.storageFull': 'Free up space on the server, then run the same command again.',
   'disk.full': 'This machine’s disk is full ({{reason}}).',
   'disk.fullHow': 'Free up space, then run the same command again. Finished work is kept.',
+  'disk.barred': 'Can’t use {{path}} ({{reason}}).',
+  'disk.barredHow':
+    'Check its permissions, or choose another place: KINORA_CONFIG_DIR for sign-ins and the journal, -o for results.',
   'session.unsaved':
     'No space to save the renewed session in {{folder}}. This command continues, but the next one may ask you to sign in again.',
   'how.refused': 'Check the current state, then run the command again.',
@@ -98,11 +103,6 @@ Examples    kinora login --email me@example.com
   'flag.tenant': 'tenant to act for (customer support)',
   'flag.json': 'print JSON, optionally only these fields (tag,className)',
   'flag.jq': 'filter the JSON with a jq expression; strings are printed as they are',
-  'jq.invalid': '--jq: {{reason}}',
-  'jq.invalidHow':
-    "Quote the expression for the shell, as in --jq '.[].tag'. The language: https://jqlang.org/manual",
-  'jq.failed': '--jq doesn’t fit the result: {{reason}}',
-  'jq.failedHow': 'The command itself is done. Look at the JSON with --json, then correct the expression.',
   'flag.quiet': 'print only results, warnings and errors',
   'flag.noPrompt': 'never prompt; fail and name the missing flag',
   'flag.noColor': 'disable colours (NO_COLOR)',
@@ -113,6 +113,11 @@ Examples    kinora login --email me@example.com
   'captions.summary': 'check, add and remove captions of titles',
   'quota.summary': 'show what is stored, and how much is allowed',
   'quota.of': '{{used}} of {{limit}}',
+  'quota.makeRoom':
+    'See what is used with kinora quota, delete titles with kinora titles delete TAG, then run the same command again.',
+  'quota.endUploads':
+    'List open uploads with kinora titles list --status uploading, cancel one with kinora titles cancel TAG, then run the same command again.',
+  'quota.waitForImages': 'Run the same command again tomorrow. What is used: kinora quota',
   'settings.damaged': 'The settings in {{path}} cannot be read',
   'settings.damagedHow': 'Remove {{path}} and repeat the command.',
   'lock.busy': 'Another kinora process has locked {{path}}',
@@ -144,7 +149,8 @@ Examples    kinora login --email me@example.com
   'doctor.orphans': 'stored files',
   'doctor.orphansFlag': 'remove stored files that belong to nothing and are older than a day',
   'doctor.noOrphans': 'every file belongs to something',
-  'doctor.someOrphans': '{{size}} in {{files}} belong to nothing ({{kinds}}): kinora doctor --remove-orphans',
+  'doctor.someOrphans':
+    '{{size}} in {{files}} belong to nothing ({{kinds}}): kinora doctor --remove-orphans{{context}}',
   'doctor.removedOrphans': 'removed {{size}} in {{files}} ({{kinds}})',
   'doctor.files': { one: '{{count}} file', other: '{{count}} files' },
   'doctor.versions': 'versions',
@@ -152,12 +158,13 @@ Examples    kinora login --email me@example.com
   'doctor.disk': 'disk',
   'doctor.free': '{{size}} free',
   'doctor.journal': 'journal',
+  'doctor.barred': '{{path}} can’t be written: check its permissions, or set KINORA_CONFIG_DIR',
   'doctor.server': 'server',
   'doctor.noServer': 'no answer from {{url}}',
   'doctor.token': 'token',
-  'doctor.noToken': 'not signed in: kinora login',
+  'doctor.noToken': 'not signed in: kinora login{{context}}',
   'doctor.badVariable': 'rejected by the server: set KINORA_TOKEN again or unset it',
-  'doctor.badToken': 'rejected by the server: kinora login',
+  'doctor.badToken': 'rejected by the server: kinora login{{context}}',
   'resource.list': 'list {{many}}',
   'resource.summary': 'manage {{many}}',
   'resource.show': 'show one in full',
@@ -260,7 +267,7 @@ Examples    kinora login --email me@example.com
   'upload.which': 'Pass --tag TAG for an existing title, or --title NAME for a new one.',
   'upload.recordLost': 'The journal in {{path}} couldn’t be written. The upload continues.',
   'upload.again': 'Run the same command again to resume.',
-  'upload.againSignedIn': 'Sign in with kinora login, then run the same command again to resume.',
+  'upload.againSignedIn': 'Sign in with kinora login{{context}}, then run the same command again to resume.',
   'upload.interrupted': 'Interrupted. {{sent}} of {{total}} sent for {{tag}}',
   'upload.goOn': 'Resume with: {{command}}',
   'upload.trailerWork': 'Processing the trailer',
@@ -270,14 +277,15 @@ Examples    kinora login --email me@example.com
   'upload.reused': '{{name}} is already on the platform. Nothing was sent, and {{tag}} uses it too',
   'upload.otherHow':
     'Nothing is lost. Run the command with the original file, or add --replace to start over with this one.',
-  'upload.notWaited': 'Follow progress with: kinora titles watch {{tag}}',
-  'upload.processAgain': 'Retry processing with: kinora titles retry {{tag}}',
+  'upload.notWaited': 'Follow progress with: kinora titles watch {{tag}}{{context}}',
+  'upload.processAgain': 'Retry processing with: kinora titles retry {{tag}}{{context}}',
   'argument.localFile': 'file on this machine',
   ...fileTexts,
+  ...jqTexts,
   ...sessionTexts,
   'partialUpload.progress': '{{chunks}} of {{total}} chunks of {{name}}, {{percent}}%',
   'wait.interrupted': 'Stopped waiting. The server continues on its own',
-  'wait.goOn': 'Follow progress with: kinora titles watch {{tags}}',
+  'wait.goOn': 'Follow progress with: kinora titles watch {{tags}}{{context}}',
 } as const satisfies Catalogue
 
 export type TextKey = keyof typeof texts

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import {
   chmodSync,
   mkdirSync,
@@ -17,6 +18,7 @@ import { createFiles } from '../src/adapters/file-source.ts'
 import { createJournalStore } from '../src/adapters/journal.ts'
 import { type Keyring, noKeyring } from '../src/adapters/keyring.ts'
 import { createSettings } from '../src/adapters/settings.ts'
+import { interruption, occupy, toOutput } from '../src/adapters/terminal.ts'
 import { createTokenVault } from '../src/adapters/token-store.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'kinora-cli-'))
@@ -79,6 +81,29 @@ describe('CLI settings', () => {
     const home = folder()
     writeFileSync(join(home, 'settings.json'), '{"server":')
     await expect(createSettings(home).server()).rejects.toMatchObject({ code: 'refused' })
+    await createSettings(home).rememberServer({ url: 'http://b.test' })
+    expect(await createSettings(home).server()).toEqual({ url: 'http://b.test' })
+  })
+})
+
+describe('CLI terminal', () => {
+  test('one without a size has a width to draw in', () => {
+    const stream = Object.assign(new EventEmitter(), { isTTY: true, columns: 0, fd: -1 })
+    expect(toOutput(stream as unknown as Parameters<typeof toOutput>[0]).columns).toBe(80)
+    expect(stream.columns).toBe(80)
+  })
+  test('what keeps the thread is ended by Ctrl-C itself, since nobody would hear of it', () => {
+    interruption()
+    const heard = () => ['SIGINT', 'SIGTERM'].map(name => process.listenerCount(name))
+    const before = heard()
+    expect(before.every(count => count > 0)).toBe(true)
+    expect(occupy(heard)).toEqual([0, 0])
+    expect(() =>
+      occupy(() => {
+        throw new Error('wrong')
+      }),
+    ).toThrow('wrong')
+    expect(heard()).toEqual(before)
   })
 })
 

@@ -72,6 +72,12 @@ describe('CLI connection: what is wrong with the way to the server is said as it
     expect(code).toBe(5)
     expect(stderr).toContain(`${url} answers, but not as a Kinora server`)
   })
+  test.each([502, 503])('a server that is starting, or a proxy without one: %d', async status => {
+    const url = await serve((_, answer) => answer.writeHead(status).end('<html>Bad gateway</html>'))
+    const { code, stderr } = await said(url)
+    expect(code).toBe(5)
+    expect(stderr).toContain(`Can’t reach ${url}\n  Why:  It answers ${status}: `)
+  })
   test('a path that Kinora has nothing at', async () => {
     const { code, stderr } = await said(`${server.url}/sub`)
     expect(code).toBe(5)
@@ -87,7 +93,8 @@ describe('CLI connection: what is wrong with the way to the server is said as it
 
 describe('UPLOAD-04 CLI connection: answers that are lost', () => {
   test('on the opening calls of an upload are asked for again, and one title is made', async () => {
-    const shell = createShell(await serve(losing()))
+    const url = await serve(losing())
+    const shell = createShell(url)
     const login = ['login', '--email', 'tenant@demo.kinora.test', '--password-stdin']
     await shell.run(login, { stdin: `${password}\n` })
     const file = await clip(join(mediaFolder(), 'lost.mp4'))
@@ -98,8 +105,10 @@ describe('UPLOAD-04 CLI connection: answers that are lost', () => {
       '--title',
       'Lost answers',
       '--no-wait',
+      ...['--url', url],
     ])
-    expect({ code, stderr }).toMatchObject({ code: 0 })
+    const next = new RegExp(`kinora titles watch \\w+ --url ${url}\n`)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(next) })
     const direct = await server.signedIn('tenant')
     const { stdout } = await direct.run(['titles', 'list', '--query', 'Lost answers', '--json', 'tag'])
     expect(JSON.parse(stdout)).toHaveLength(1)

@@ -82,7 +82,12 @@ describe('CLI print', () => {
   })
   test('--jq prints what the expression makes of the JSON, a line for each value', async () => {
     const printed = async (expression: string, tty = false) => {
-      const { print, written } = paper(tty, undefined, {}, { filter: await loadFilter(expression) })
+      const { print, written } = paper(
+        tty,
+        undefined,
+        {},
+        { filter: await loadFilter(expression, work => work()) },
+      )
       print.table(rows, columns)
       const list = print.list(columns)
       for (const row of rows) list.add([row])
@@ -96,15 +101,15 @@ describe('CLI print', () => {
     expect(await printed('-length')).toBe('-2\n')
     expect(await printed('empty')).toBe('')
     expect(await printed('"", "a\\u001b[2Jb\\n"', true)).toBe('\na [2Jb\n\n')
-    await expect(loadFilter('.[')).rejects.toMatchObject({
+    await expect(loadFilter('.[', work => work())).rejects.toMatchObject({
       detail: expect.stringMatching(/^--jq: syntax error, .*line 1, column 2$/),
     })
-    await expect(loadFilter('foo(1)')).rejects.toMatchObject({
+    await expect(loadFilter('foo(1)', work => work())).rejects.toMatchObject({
       detail: expect.stringContaining('foo/1 is not defined'),
     })
-    const endless = await loadFilter('repeat(.) # never asked for')
+    const endless = await loadFilter('repeat(.) # never asked for', work => work())
     expect(endless).toBeTypeOf('function')
-    const wrong = await loadFilter('.tag')
+    const wrong = await loadFilter('.tag', work => work())
     expect(() => wrong('[]')).toThrow(/Cannot index array with "?string/)
   })
   test('an empty list on a terminal says so on stderr', () => {

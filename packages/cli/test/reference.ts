@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import type { Command, Option } from 'commander'
 import { exitCodes } from '../src/kernel/exit.ts'
 import { text } from '../src/texts.ts'
 
@@ -138,9 +138,16 @@ function flags(command: Command): string[] {
     ? []
     : table(
         ['flag', 'meaning'],
-        shown.map(option => [`\`${option.flags.replaceAll('|', '\\|')}\``, option.description]),
+        shown.map(option => [
+          `\`${option.flags.replaceAll('|', '\\|')}\``,
+          `${option.description}${choicesOf(option)}`,
+        ]),
       )
 }
+
+/** As the help says them behind the description. */
+const choicesOf = ({ argChoices }: Option): string =>
+  argChoices === undefined ? '' : ` (${argChoices.join(', ')})`
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`

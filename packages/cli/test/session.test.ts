@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, startTestPlatform, type TestPlatform } from './platform.ts'
@@ -77,11 +77,25 @@ describe('CLI sign-in', () => {
       2,
       expect.stringMatching(/no profile hepl\n.*default, help/),
     ])
+    const lost = await shell.run(['whoami', '--profile', 'help', '--url', 'http://127.0.0.1:9'], {
+      env: { KINORA_TOKEN: 'x' },
+    })
+    expect(lost.stderr).toContain('kinora doctor --profile help --url http://127.0.0.1:9\n')
     expect((await shell.run(['whoami', '--profile', '../x'])).code).toBe(2)
     expect((await shell.run(['logout', '--forget'])).code).toBe(2)
     expect((await shell.run(['logout', '--profile', 'help', '--forget'])).code).toBe(0)
     expect((await shell.run(['profiles', '--jq', '.[].name'])).stdout).toBe('default\n')
     expect(await emailOf([])).toBe(email)
+    // One that is damaged hides no other, and a sign-in mends it.
+    const broken = join(shell.folder, 'config', 'profiles', 'broken')
+    mkdirSync(broken, { recursive: true })
+    writeFileSync(join(broken, 'settings.json'), '{')
+    expect(await shell.run(['profiles', '--jq', '.[].email'])).toMatchObject({
+      ...{ code: 6, stdout: `${email}\nnull\n` },
+      stderr: expect.stringContaining('! broken: The settings in '),
+    })
+    expect((await login('support', '--url', server.url, '--profile', 'broken')).code).toBe(0)
+    expect(await emailOf(['--profile', 'broken'])).toBe('support@demo.kinora.test')
   })
   test('PKG-07 completion is told what the account may choose from, and nothing where nobody is signed in', async () => {
     const shell = createShell(server.url)
@@ -123,7 +137,6 @@ describe('CLI sign-in', () => {
   test('AUTH-13 a token that has run out is refreshed, once for commands at the same time', async () => {
     const shell = await server.signedIn()
     const path = join(shell.folder, 'config', 'tokens.json')
-    const { writeFileSync } = await import('node:fs')
     const stored = JSON.parse(readFileSync(path, 'utf8')) as Record<string, { token: string }>
     stored[server.url]!.token = 'run.out.token'
     writeFileSync(path, JSON.stringify(stored), { mode: 0o600 })
@@ -135,7 +148,6 @@ describe('CLI sign-in', () => {
   test('AUTH-20 when the refresh fails too, the token is forgotten: exit code 4 and how to go on', async () => {
     const shell = await server.signedIn()
     const path = join(shell.folder, 'config', 'tokens.json')
-    const { writeFileSync } = await import('node:fs')
     const stored = JSON.parse(readFileSync(path, 'utf8')) as Record<
       string,
       { token: string; refreshToken: string }
@@ -145,7 +157,7 @@ describe('CLI sign-in', () => {
     const { stderr, code } = await shell.run(['whoami'])
     expect(code).toBe(4)
     expect(stderr).toContain('Token expired, please refresh')
-    expect(stderr).toContain('kinora login')
+    expect(stderr).toContain(`Sign in: kinora login --url ${server.url}\n`)
     expect((await shell.run(['doctor'])).stdout).toContain('not signed in')
   })
   test('KINORA_TOKEN goes before what is stored and is never refreshed', async () => {
@@ -179,7 +191,6 @@ describe('CLI api', () => {
   test('the input comes from a flag, a file or stdin', async () => {
     const shell = await server.signedIn('support')
     const input = '{"tenantId":"pulsehouse"}'
-    const { writeFileSync } = await import('node:fs')
     writeFileSync(join(shell.folder, 'input.json'), input)
     for (const [given, stdin] of [[input], ['@input.json'], ['-', input]])
       expect((await shell.run(['api', 'tenants.config', '--input', given!], { stdin })).code).toBe(0)
@@ -246,6 +257,20 @@ describe('CLI doctor', () => {
     const tenant = await server.signedIn()
     expect((await tenant.run(['doctor'])).stdout).not.toContain('stored files')
     expect((await tenant.run(['doctor', '--remove-orphans'])).code).toBe(4)
+  })
+  test('a place that can’t be written is a problem, and named by the command that needs it', async () => {
+    const shell = createShell(server.url)
+    writeFileSync(join(shell.folder, 'state'), 'in the way')
+    const login = ['login', '--email', email, '--password-stdin']
+    expect((await shell.run(login, { stdin: `${password}\n` })).code).toBe(0)
+    const { stdout } = await shell.run(['doctor'])
+    expect(stdout).toMatch(/journal\t✖ problem\t.*state\/journal can’t be written/)
+    writeFileSync(join(shell.folder, 'a.csv'), 'externalId,title\n')
+    const { stderr, code } = await shell.run(['titles', 'bulk', 'run', 'a.csv'])
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/Can’t use .*state.* \(E\w+: .*\)\.\n {2}Fix: .*KINORA_CONFIG_DIR/),
+    })
   })
   test('no server: exit code 5', async () => {
     const { stdout, code } = await createShell('http://127.0.0.1:9').run(['doctor'])

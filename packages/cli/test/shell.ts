@@ -72,6 +72,7 @@ function createWorld(folder: string, { args, stdout, stderr, options, url }: Par
     stderr,
     clock: options.clock ?? systemClock,
     interrupted: options.signal ?? new AbortController().signal,
+    occupy: work => work(),
     network: async () => openNetwork({}),
     prompt: async () => scripted(options.answers ?? []),
     limitHeapGrowth: async () => undefined,

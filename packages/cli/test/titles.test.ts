@@ -47,6 +47,7 @@ describe('CLI titles create and edit', () => {
     const { stderr, code } = await titles('create', '--title', 'One too many')
     expect(code).toBe(1)
     expect(stderr).toContain(`You have ${used.titles} titles, and ${used.titles} are allowed.`)
+    expect(stderr).toMatch(/Fix: .*kinora quota.*kinora titles delete TAG/)
     settings.quotas = before
   })
   test('names stand for ids; unknown ones are named with what was meant', async () => {
@@ -202,6 +203,9 @@ describe('CLI titles list, show and export', () => {
     const saved = await titles('export', '--query', 'Exported', '-o', 'out.csv')
     expect(saved.stdout).toBe('')
     expect(readFileSync(join(shell.folder, 'out.csv'), 'utf8')).toBe(stdout)
+    const filtered = await titles('export', '--jq', '.[].tag')
+    expect([filtered.code, filtered.stdout]).toEqual([2, ''])
+    expect(filtered.stderr).toContain('--jq: this command prints a file, not JSON')
   })
 })
 

@@ -239,6 +239,19 @@ describe('CLI titles upload', () => {
     const { stdout: shown } = await titles('show', tag, '--json', 'trailerLinkWeb,fileName')
     expect(JSON.parse(shown)).toEqual({ trailerLinkWeb: expect.any(String), fileName: null })
   })
+  test('a file that the quota has no room for says how to make room', async () => {
+    const { settings } = server.platform.deps
+    const before = settings.quotas
+    const file = textFile(
+      join(folder, 'large.mp4'),
+      Buffer.concat([readFileSync(join(folder, 'first.mp4')), Buffer.from('more')]),
+    )
+    settings.quotas = { ...before, bytes: 1 }
+    const { stderr, code } = await titles('upload', file, '--title', 'No room', '--no-wait')
+    settings.quotas = before
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('of 0.00 MB are left') })
+    expect(stderr).toMatch(/Fix: .*kinora quota.*kinora titles delete TAG/)
+  })
   test('UPLOAD-19 two commands at once for the same title: the second one is a conflict', async () => {
     const file = await clip(join(folder, 'twice.mp4'), 13 * 1024 * 1024)
     const { stdout } = await titles('create', '--title', 'Sent twice')

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, statfs } from 'node:fs/promises'
+import { access, constants, readdir, readFile, stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { KinoraError } from '@kinora/core'
 import type { Files } from '../kernel/world.ts'
@@ -46,6 +46,12 @@ export function createFiles(folders: Folders, cwd: string): Files {
     isFile: path =>
       stat(at(path)).then(
         facts => facts.isFile(),
+        () => false,
+      ),
+    // With the slash a file in the place of a folder is none.
+    isWritable: async path =>
+      access(`${await nearest(at(path))}/`, constants.W_OK).then(
+        () => true,
         () => false,
       ),
     async free(path) {

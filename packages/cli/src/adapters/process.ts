@@ -7,7 +7,7 @@ import { createFiles, type Folders } from './file-source.ts'
 import { createJournalStore } from './journal.ts'
 import { noKeyring, systemKeyring } from './keyring.ts'
 import { createProfiles } from './profiles.ts'
-import { interruption, loadPrompt, spin, toInput, toOutput } from './terminal.ts'
+import { interruption, loadPrompt, occupy, spin, toInput, toOutput } from './terminal.ts'
 
 /** The world of this process. A closed stdout or stderr doesn't end the command: it finishes with its own exit code. */
 export function worldOfProcess(): World {
@@ -24,6 +24,7 @@ function createWorld(args: readonly string[], env: World['env']): World {
     args,
     env,
     interrupted,
+    occupy,
     stdin: toInput(process.stdin),
     stdout: toOutput(process.stdout),
     stderr: toOutput(process.stderr),

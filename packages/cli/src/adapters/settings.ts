@@ -12,13 +12,14 @@ interface Stored {
 /** Settings in a file of conf, which is loaded when one is asked for. */
 export function createSettings(folder: string): Settings {
   const path = join(folder, 'settings.json')
-  const open = async () => {
+  const open = async ({ isReplaced = false } = {}) => {
     const { default: Conf } = await import('conf')
     return new Conf<Stored>({
       cwd: folder,
       configName: 'settings',
       projectName: 'kinora',
       configFileMode: 0o600,
+      clearInvalidConfig: isReplaced,
     })
   }
   return {
@@ -37,7 +38,8 @@ export function createSettings(folder: string): Settings {
     },
     async rememberServer(server) {
       if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await chmod(folder, 0o700)
-      const settings = await open()
+      // A sign-in says all that the file holds: one that is damaged is written anew.
+      const settings = await open({ isReplaced: true })
       settings.set('server', server)
     },
   }

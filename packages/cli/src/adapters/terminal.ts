@@ -8,6 +8,8 @@ type FileStream = NodeJS.WriteStream & { fd: number }
 
 /** Writes until the stream's first error event; drops what comes after. */
 export function toOutput(stream: FileStream): OutputStream {
+  // A terminal may have no size, as inside `script`: what draws on it would count lines without end.
+  if (stream.isTTY && !stream.columns) stream.columns = standardWidth
   const isFile = isRegularFile(stream.fd)
   let isLost = false
   stream.once('error', () => {
@@ -92,14 +94,28 @@ async function answered<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
+/** What asks a process to stop. */
+const requests = ['SIGINT', 'SIGTERM'] as const
+
 /** The first Ctrl-C asks to stop, the second one doesn't wait. */
 export function interruption(): AbortSignal {
   const controller = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  for (const name of requests) {
     process.on(name, () => {
       if (controller.signal.aborted) process.exit(130)
       controller.abort(new KinoraError('aborted'))
     })
   }
   return controller.signal
+}
+
+/** A listener never runs while `work` keeps the thread: without one the signal ends the process itself. */
+export function occupy<T>(work: () => T): T {
+  const listeners = requests.map(name => [name, process.listeners(name)] as const)
+  for (const name of requests) process.removeAllListeners(name)
+  try {
+    return work()
+  } finally {
+    for (const [name, all] of listeners) for (const listener of all) process.on(name, listener)
+  }
 }

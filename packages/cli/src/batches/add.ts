@@ -2,6 +2,7 @@ import { checkBatch, createMessages, en, KinoraError } from '@kinora/core'
 import { type BatchInspection, createDirectory, inspectBatch, type Problem, readCsv } from '@kinora/core/bulk'
 import { createProblemList, toLine } from '../bulk/show-problems.ts'
 import { exitCodes } from '../kernel/exit.ts'
+import { contextFlags } from '../kernel/follow-up.ts'
 import { requireYes, type Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
 import { assertTemplateHeader } from './header.ts'
@@ -43,7 +44,9 @@ export async function addCommand(session: Session, path: string, flags: AddFlags
   if (!isFollowed && (session.print.json || !session.world.stdout.isTTY)) showId(session, batchId)
   session.print.note(createMessages(en).text('success.uploadingFile'))
   const { title } = draft
-  session.print.done(batchText('add.done', { title, rows: rowsText(found.rows), id: batchId }))
+  session.print.done(
+    batchText('add.done', { title, rows: rowsText(found.rows), id: batchId, context: contextFlags(session) }),
+  )
   if (!flags.process) return
   try {
     await processCommand(session, batchId, { watch: true })

@@ -1,6 +1,7 @@
 import { type Batch, createMessages, en, isKinoraError, toKinoraError } from '@kinora/core'
 import { isRetryable } from '@kinora/core/uploads'
 import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
+import { contextFlags } from '../kernel/follow-up.ts'
 import { createBar } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
@@ -21,7 +22,7 @@ const PATIENCE = 60_000
 export async function watchCommand(session: Session, id: string, isBegun = false): Promise<void> {
   const first = isBegun ? undefined : await look(session, id)
   const last = await follow(session, id, first).catch((error: unknown) => {
-    throw goesOn(error, id)
+    throw goesOn(session, error, id)
   })
   conclude(session, last)
 }
@@ -61,8 +62,8 @@ async function lookPatiently(session: Session, id: string): Promise<Batch> {
 }
 
 /** Whoever no longer follows a batch has stopped nothing on the server. */
-function goesOn(thrown: unknown, id: string): unknown {
-  const how = batchText('watch.again', { id })
+function goesOn(session: Session, thrown: unknown, id: string): unknown {
+  const how = batchText('watch.again', { id, context: contextFlags(session) })
   const error = toKinoraError(thrown)
   if (error.code === 'aborted') return explain('aborted', { what: text('wait.interrupted'), how }, error)
   if (!isKinoraError(thrown) || !isRetryable(error)) return thrown
@@ -72,7 +73,7 @@ function goesOn(thrown: unknown, id: string): unknown {
 
 function conclude(session: Session, batch: Batch): void {
   const { print } = session
-  const params = { ...batch.rows, status: statusOf(batch), id: batch.batchId }
+  const params = { ...batch.rows, status: statusOf(batch), id: batch.batchId, context: contextFlags(session) }
   if (print.json) print.record(batch, [])
   if (batch.status === null) print.note(batchText('watch.new', params))
   else if (batch.status === 'Stop') print.warn(batchText('watch.stopped', params))

@@ -1,4 +1,5 @@
 import { countStates, eachComparedResult, eachResult, type RunRecord } from '@kinora/core/bulk'
+import { contextFlags, quoted } from '../kernel/follow-up.ts'
 import type { Column } from '../kernel/print.ts'
 import { profileFlag } from '../kernel/profile.ts'
 import type { Session } from '../kernel/session.ts'
@@ -74,9 +75,12 @@ export async function statusCommand(session: Session, path: string | undefined):
   )
   const statuses = await Promise.all(known.map(journal => toStatus(session, journal)))
   session.print.table(statuses, columns)
-  for (const status of statuses)
-    if (status.state === 'stopped')
-      session.print.note(bulkText('run.goOn', { path: status.catalogue, profile: profileFlag(session) }))
+  const here = await session.url()
+  for (const { state, catalogue, server } of statuses) {
+    if (state !== 'stopped') continue
+    const context = server === here ? contextFlags(session) : `${profileFlag(session)} --url ${server}`
+    session.print.note(bulkText('run.goOn', { path: quoted(catalogue), context }))
+  }
 }
 
 async function toStatus(

@@ -1,7 +1,7 @@
 import { KinoraError } from '@kinora/core'
 import { isOfFile, type PlannedRow, type Problem } from '@kinora/core/bulk'
 import { usage } from '../kernel/exit.ts'
-import { profileFlag } from '../kernel/profile.ts'
+import { contextFlags, quoted } from '../kernel/follow-up.ts'
 import { requireYes, type Session } from '../kernel/session.ts'
 import { withSpinner } from '../kernel/spinner.ts'
 import { accountOf } from './account.ts'
@@ -41,7 +41,7 @@ export async function resumeCommand(
   const run = await findOwnRun(session, path)
   if (run.isDone)
     return session.print.done(
-      bulkText('run.nothingOpen', { path: path ?? run.path, profile: profileFlag(session) }),
+      bulkText('run.nothingOpen', { path: quoted(path ?? run.path), context: contextFlags(session) }),
     )
   const wish = {
     only: run.isRetry ? 'unfinished' : 'open',
@@ -112,13 +112,16 @@ async function prepareTask(
     throw new KinoraError('invalid', { issues: [{ path: '', code: 'validation.fileFormat' }] })
   }
   for (const error of errors) session.print.warn(error)
-  if (more > 0) session.print.warn(bulkText('run.moreProblems', { count: more, path }))
+  if (more > 0)
+    session.print.warn(
+      bulkText('run.moreProblems', { count: more, path: quoted(path), context: contextFlags(session) }),
+    )
   const { counts, bytes } = found
   return { path, catalogue, journal, counts, bytes, only, publish, force }
 }
 
 async function planOrRun(session: Session, task: Task, flags: RunFlags): Promise<void> {
-  if (flags.strict && task.counts.bad > 0) throw strictly(task)
+  if (flags.strict && task.counts.bad > 0) throw strictly(session, task)
   if (flags.dryRun || flags.plan !== undefined) {
     if (flags.plan === undefined) return showPlan(session, toWish(task))
     const rows: PlannedRow[] = []
@@ -133,9 +136,9 @@ async function planOrRun(session: Session, task: Task, flags: RunFlags): Promise
   await runTask(session, task)
 }
 
-function strictly({ counts, path }: Task): KinoraError {
+function strictly(session: Session, { counts, path }: Task): KinoraError {
   const what = bulkText('run.strict', { count: counts.bad })
-  return usage(what, bulkText('run.strictHow', { path }))
+  return usage(what, bulkText('run.strictHow', { path: quoted(path), context: contextFlags(session) }))
 }
 
 function toWish(task: Task) {

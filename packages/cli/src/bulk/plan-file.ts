@@ -1,7 +1,7 @@
 import { KinoraError } from '@kinora/core'
 import type { PlannedRow, UndoRow } from '@kinora/core/bulk'
 import { usage } from '../kernel/exit.ts'
-import { profileFlag } from '../kernel/profile.ts'
+import { contextFlags, quoted } from '../kernel/follow-up.ts'
 import type { Session } from '../kernel/session.ts'
 import { bulkText, rowsText } from './texts.ts'
 
@@ -25,7 +25,11 @@ export async function writePlan(session: Session, path: string, plan: PlanFile):
     throw usage(bulkText('plan.inTheWay', { path }))
   await files.write(path, `${JSON.stringify(plan, undefined, 2)}\n`)
   session.print.done(
-    bulkText('plan.written', { path, rows: rowsText(plan.rows.length), profile: profileFlag(session) }),
+    bulkText('plan.written', {
+      path: quoted(path),
+      rows: rowsText(plan.rows.length),
+      context: contextFlags(session),
+    }),
   )
 }
 

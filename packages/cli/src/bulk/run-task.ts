@@ -15,7 +15,7 @@ import {
   runRows,
 } from '@kinora/core/bulk'
 import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
-import { profileFlag } from '../kernel/profile.ts'
+import { contextFlags, quoted } from '../kernel/follow-up.ts'
 import type { Session } from '../kernel/session.ts'
 import { accountOf } from './account.ts'
 import { lockOf } from './command-results.ts'
@@ -152,7 +152,7 @@ async function showSummary(session: Session, { run, ids }: RunSummary): Promise<
   const told = { good, bad, rows: rowsText(good + kept + bad) }
   if (bad > 0) session.print.warn(bulkText('run.partlyDone', told))
   else if (good > 0 || kept === 0) session.print.done(bulkText('run.allDone', { rows: rowsText(good) }))
-  if (kept > 0) session.print.warn(bulkText('run.kept', { count: kept }))
+  if (kept > 0) session.print.warn(bulkText('run.kept', { count: kept, context: contextFlags(session) }))
   session.code = codeOf(counts)
 }
 
@@ -177,7 +177,7 @@ function explainFailure(session: Session, thrown: unknown, path: string): Kinora
     {
       what: createMessages(en).error(error),
       why,
-      how: bulkText('run.goOn', { path, profile: profileFlag(session) }),
+      how: bulkText('run.goOn', { path: quoted(path), context: contextFlags(session) }),
     },
     error,
   )

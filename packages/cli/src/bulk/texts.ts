@@ -27,7 +27,7 @@ export const bulkTexts = {
   },
   'check.good': '{{rows}} can be run. Nothing is missing.',
   'run.problem': 'Row {{row}}, {{column}}: {{problem}} {{mend}}',
-  'run.moreProblems': '{{count}} more; all of them: kinora titles bulk check {{path}}',
+  'run.moreProblems': '{{count}} more; all of them: kinora titles bulk check {{path}}{{context}}',
   'run.ask': {
     one: 'Of {{rows}} {{count}} has errors. Run the other {{good}}?',
     other: 'Of {{rows}} {{count}} have errors. Run the other {{good}}?',
@@ -42,14 +42,14 @@ export const bulkTexts = {
   'run.withoutTenant':
     'The catalogue was run as {{email}} without --tenant. Use the same account without --tenant.',
   'run.otherServer': 'The last run was on {{server}}. Pass --url with that server, or name a catalogue.',
-  'run.nothingOpen': 'This run is complete. Start another with: kinora titles bulk run {{path}}{{profile}}',
-  'run.goOn': 'Nothing is lost. Resume with: kinora titles bulk resume {{path}}{{profile}}',
+  'run.nothingOpen': 'This run is complete. Start another with: kinora titles bulk run {{path}}{{context}}',
+  'run.goOn': 'Nothing is lost. Resume with: kinora titles bulk resume {{path}}{{context}}',
   'run.unchanged': { one: '{{count}} row unchanged.', other: '{{count}} rows unchanged.' },
   'run.strict': {
     one: '{{count}} row has errors, so nothing was run (--strict)',
     other: '{{count}} rows have errors, so nothing was run (--strict)',
   },
-  'run.strictHow': 'Mend them: kinora titles bulk check {{path}}',
+  'run.strictHow': 'Mend them: kinora titles bulk check {{path}}{{context}}',
   'undo.tooMany': {
     one: 'Nothing was deleted: {{count}} title is more than --max-delete {{max}}.',
     other: 'Nothing was deleted: {{count}} titles are more than --max-delete {{max}}.',
@@ -66,9 +66,9 @@ export const bulkTexts = {
   'run.allDone': '{{rows}} done.',
   'run.partlyDone': '{{good}} of {{rows}} done, {{bad}} failed.',
   'run.kept': {
-    one: '{{count}} title was changed elsewhere and left alone. Overwrite it with --force, or accept it as it is: kinora titles bulk reconcile',
+    one: '{{count}} title was changed elsewhere and left alone. Overwrite it with --force, or accept it as it is: kinora titles bulk reconcile{{context}}',
     other:
-      '{{count}} titles were changed elsewhere and left alone. Overwrite them with --force, or accept them as they are: kinora titles bulk reconcile',
+      '{{count}} titles were changed elsewhere and left alone. Overwrite them with --force, or accept them as they are: kinora titles bulk reconcile{{context}}',
   },
   'results.notCompared': 'As the journal has it; not compared with the server.',
   'reconcile.none': 'Nothing was changed elsewhere.',
@@ -80,7 +80,7 @@ export const bulkTexts = {
   'plan.row': 'Row {{row}}  {{externalId}}  {{title}}',
   'plan.total': '{{rows}} would change, {{size}} to send. Nothing was changed.',
   'plan.written':
-    'Saved the plan of {{rows}} to {{path}}. Apply it with: kinora titles bulk apply {{path}}{{profile}}',
+    'Saved the plan of {{rows}} to {{path}}. Apply it with: kinora titles bulk apply {{path}}{{context}}',
   'plan.notOne': '{{path}} is not a plan created with --plan.',
   'plan.otherServer': 'The plan was created for {{server}}.',
   'plan.rowChanged': 'Row {{place}} has changed since the plan was created.',

@@ -2,11 +2,13 @@ import { session as calls, createSend, isKinoraError, Role } from '@kinora/core'
 import type { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { exitCodes } from '../kernel/exit.ts'
+import { contextFlags } from '../kernel/follow-up.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import { toSize } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { withSpinner } from '../kernel/spinner.ts'
 import { placeText } from '../kernel/token-place.ts'
+import type { World } from '../kernel/world.ts'
 import { text } from '../texts.ts'
 
 type Verdict = 'ok' | 'warning' | 'problem'
@@ -71,6 +73,7 @@ async function examineStorage(session: Session, { removeOrphans }: DoctorFlags):
   const params = {
     size: toSize(sum('bytes')),
     files: text('doctor.files', { count: sum('files') }),
+    context: contextFlags(session),
     kinds: found.map(({ kind, files }) => `${kind} ${files}`).join(', '),
   }
   return removeOrphans
@@ -93,8 +96,14 @@ async function examineMachine({ world }: Session): Promise<Finding[]> {
       verdict: free < lowDisk ? 'warning' : 'ok',
       found: text('doctor.free', { size: toSize(free) }),
     },
-    { check: text('doctor.journal'), verdict: 'ok', found: world.journal.folder },
+    await examineJournal(world),
   ]
+}
+
+async function examineJournal({ files, journal: { folder } }: World): Promise<Finding> {
+  const check = text('doctor.journal')
+  if (await files.isWritable(folder)) return { check, verdict: 'ok', found: folder }
+  return { check, verdict: 'problem', found: text('doctor.barred', { path: folder }) }
 }
 
 async function examineServer(session: Session): Promise<Finding> {
@@ -124,7 +133,10 @@ async function examineToken(session: Session, reachable: boolean): Promise<Findi
   try {
     const stored = world.env.KINORA_TOKEN ? undefined : await session.profile.tokens.read(await session.url())
     const place = world.env.KINORA_TOKEN ? text('tokens.inVariable') : stored && placeText(stored.place)
-    if (place === undefined) return [{ check, verdict: 'warning', found: text('doctor.noToken') }]
+    if (place === undefined)
+      return [
+        { check, verdict: 'warning', found: text('doctor.noToken', { context: contextFlags(session) }) },
+      ]
     if (!reachable) return [{ check, verdict: 'warning', found: place }]
     const { email } = await session.user()
     return [{ check, verdict: 'ok', found: `${email}. ${place}` }]
@@ -134,7 +146,11 @@ async function examineToken(session: Session, reachable: boolean): Promise<Findi
       {
         check,
         verdict: 'problem',
-        found: error.detail ?? text(world.env.KINORA_TOKEN ? 'doctor.badVariable' : 'doctor.badToken'),
+        found:
+          error.detail ??
+          text(world.env.KINORA_TOKEN ? 'doctor.badVariable' : 'doctor.badToken', {
+            context: contextFlags(session),
+          }),
       },
     ]
   }

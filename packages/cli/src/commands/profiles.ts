@@ -1,3 +1,5 @@
+import { createMessages, en, isKinoraError } from '@kinora/core'
+import { exitCodes } from '../kernel/exit.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import type { Column } from '../kernel/print.ts'
@@ -37,15 +39,26 @@ export const addProfiles: FillCommand = (command, session) => {
   })
 }
 
-async function toShown({ world, profile }: Session, name: string): Promise<ShownProfile> {
+/** A profile that can't be read is said and leaves the others to be shown: exit code 6. */
+async function toShown(session: Session, name: string): Promise<ShownProfile> {
+  const { server, email } = await read(session, name).catch((error: unknown) => {
+    if (!isKinoraError(error)) throw error
+    session.print.warn(`${name}: ${createMessages(en).error(error)}`)
+    session.code = exitCodes.partly
+    return { server: undefined, email: undefined }
+  })
+  return {
+    name,
+    current: name === session.profile.name,
+    server: server?.url ?? null,
+    tenant: server?.tenant ?? null,
+    email: email ?? null,
+  }
+}
+
+async function read({ world }: Session, name: string) {
   const { settings, tokens } = world.profiles.open(name)
   const server = await settings.server()
   const stored = server === undefined ? undefined : await tokens.read(server.url)
-  return {
-    name,
-    current: name === profile.name,
-    server: server?.url ?? null,
-    tenant: server?.tenant ?? null,
-    email: stored?.session.email ?? null,
-  }
+  return { server, email: stored?.session.email }
 }

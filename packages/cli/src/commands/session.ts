@@ -2,6 +2,7 @@ import { session as calls, isKinoraError, type KinoraError, type User } from '@k
 import type { Command } from 'commander'
 import { assertTenant } from '../kernel/connection.ts'
 import { explain, usage } from '../kernel/exit.ts'
+import { contextFlags } from '../kernel/follow-up.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import { demand, type GlobalOptions, type Session } from '../kernel/session.ts'
 import { withSpinner } from '../kernel/spinner.ts'
@@ -57,7 +58,7 @@ async function signIn(session: Session, flags: LoginFlags): Promise<void> {
   const answer = await withSpinner(session, text('wait.signIn'), () =>
     send(calls.login, { email, password }),
   ).catch((error: unknown) => {
-    throw isKinoraError(error) && error.code === 'unauthorised' ? refused(error) : error
+    throw isKinoraError(error) && error.code === 'unauthorised' ? refused(session, error) : error
   })
   const { token, refreshToken, user } = answer
   const place = await session.profile.tokens.write({ url, email, userId: user.userId, token, refreshToken })
@@ -133,13 +134,13 @@ function firstLine(given: string): string {
 }
 
 /** AUTH-06: the server's own sentence. */
-function refused(error: KinoraError): KinoraError {
+function refused(session: Session, error: KinoraError): KinoraError {
   return explain(
     'unauthorised',
     {
       what: error.detail ?? text('login.refused'),
       why: text('login.refusedWhy'),
-      how: text('login.refusedHow'),
+      how: text('login.refusedHow', { context: contextFlags(session) }),
     },
     error,
   )

@@ -1,5 +1,6 @@
 import { isKinoraError, TitleStatus, type User } from '@kinora/core'
 import { explain, usage } from '../kernel/exit.ts'
+import { contextFlags } from '../kernel/follow-up.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import type { Session } from '../kernel/session.ts'
@@ -107,7 +108,7 @@ async function sendTo(session: Session, { file, flags, creation, user }: Sending
     fileSha256 !== null &&
     stored.fileSha256 !== fileSha256
   )
-    throw otherFile(stored, file)
+    throw otherFile(session, stored, file)
   const statusName = titleStatusValue(status)
   session.print.record({ tag, status, statusName, fileSha256, fileDigest: digest, fileName: file.name }, [
     ['tag', tag],
@@ -123,12 +124,15 @@ async function complete(session: Session, flags: UploadFlags, tag: string): Prom
   const { print } = session
   if (flags.wait === false) {
     if (flags.publish) await (await session.api()).titles.update({ tag, IsAutoPublish: true })
-    return print.note(print.paint.dim(text('upload.notWaited', { tag })))
+    return print.note(print.paint.dim(text('upload.notWaited', { tag, context: contextFlags(session) })))
   }
   const [title] = await waitForProcessing(session, [tag], flags.trailer ? 'trailer' : 'video')
   const reason = flags.trailer ? undefined : failureText(title!)
   if (reason !== undefined)
-    throw explain('refused', { what: reason, how: text('upload.processAgain', { tag }) })
+    throw explain('refused', {
+      what: reason,
+      how: text('upload.processAgain', { tag, context: contextFlags(session) }),
+    })
   if (!flags.publish || flags.trailer || title!.status === TitleStatus.Published) return
   await publishTitle(session, tag, true)
   print.done(text('titles.published', { tag }))

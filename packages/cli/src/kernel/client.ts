@@ -13,7 +13,14 @@ import {
   toHeader,
 } from '@kinora/core'
 import { text } from '../texts.ts'
-import { assertTenant, createPatience, explainConnection, explainSignIn } from './connection.ts'
+import {
+  assertTenant,
+  createPatience,
+  explainConnection,
+  explainExpired,
+  explainSignIn,
+} from './connection.ts'
+import { contextFlags } from './follow-up.ts'
 import type { Session } from './session.ts'
 import { cacheUnsavedSessions } from './unsaved-sessions.ts'
 import type { StoredSession, TokenVault } from './world.ts'
@@ -40,7 +47,11 @@ export async function createClient(session: Session): Promise<Send> {
     try {
       return await (isPatient ? patient(call) : call())
     } catch (error) {
-      throw isSignedIn ? explainConnection(url, error) : explainSignIn(url, error, session)
+      if (!isSignedIn) throw explainSignIn(url, error, session)
+      const isExpired = endpoint.allow !== 'everyone' && !session.world.env.KINORA_TOKEN
+      throw isExpired
+        ? explainExpired(url, error, session)
+        : explainConnection(url, error, contextFlags(session))
     }
   }
   return ask

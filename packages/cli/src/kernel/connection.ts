@@ -1,21 +1,47 @@
-import { en, isKinoraError, type KinoraError, Role, type Send, session, tenants } from '@kinora/core'
+import {
+  session as calls,
+  createMessages,
+  en,
+  isKinoraError,
+  type KinoraError,
+  Role,
+  type Send,
+  tenants,
+} from '@kinora/core'
 import { isRetryable, retryDelay } from '@kinora/core/uploads'
 import { text } from '../texts.ts'
 import { explain, usage } from './exit.ts'
+import { contextFlags } from './follow-up.ts'
 import { profileFlag } from './profile.ts'
+import type { Session } from './session.ts'
 import type { Clock } from './world.ts'
 
 /** Attempts of a call whose answer was lost. */
 const ATTEMPTS = 6
 
+/** What a server that is starting answers, and a proxy that can't reach the one behind it. */
+const unavailable: ReadonlySet<number> = new Set([502, 503, 504])
+
 /** A failure of the way to the server, in words that tell one from another. */
-export function explainConnection(url: string, error: unknown): unknown {
+export function explainConnection(url: string, error: unknown, context: string): unknown {
   if (!isKinoraError(error)) return error
   if (error.detail === en['session.chooseTenant'])
     return usage(text('usage.missingFlag', { flag: '--tenant' }), text('tenants.how'), text('tenants.why'))
   if (error.code === 'offline' && error.requestId === undefined) {
     const why = whyOffline(error, url)
-    return explain('offline', { what: text('offline.what', { url }), why, how: text('how.offline') }, error)
+    return explain(
+      'offline',
+      { what: text('offline.what', { url }), why, how: text('how.offline', { context }) },
+      error,
+    )
+  }
+  if (error.requestId === undefined && unavailable.has(error.status)) {
+    const why = text('offline.unavailable', { status: error.status })
+    return explain(
+      'offline',
+      { what: text('offline.what', { url }), why, how: text('how.timeout', { context }) },
+      error,
+    )
   }
   if (!isForeign(error, url)) return error
   const what = text('session.notKinora', { url })
@@ -23,14 +49,20 @@ export function explainConnection(url: string, error: unknown): unknown {
 }
 
 /** No token has expired where there never was one. */
-export function explainSignIn(
-  url: string,
-  error: unknown,
-  chosen: Parameters<typeof profileFlag>[0],
-): unknown {
-  if (!isKinoraError(error) || error.code !== 'unauthorised') return explainConnection(url, error)
-  const how = text('session.noneHow', { url, profile: profileFlag(chosen) })
+export function explainSignIn(url: string, error: unknown, session: Session): unknown {
+  if (!isKinoraError(error) || error.code !== 'unauthorised')
+    return explainConnection(url, error, contextFlags(session))
+  const how = text('session.noneHow', { url, profile: profileFlag(session) })
   return explain('unauthorised', { what: text('session.none', { url }), how }, error)
+}
+
+/** A sign-in that the server accepts no more: the profile and the server that it was for are named. */
+export function explainExpired(url: string, error: unknown, session: Session): unknown {
+  if (!isKinoraError(error) || error.code !== 'unauthorised' || error.issues.length > 0)
+    return explainConnection(url, error, contextFlags(session))
+  const how = text('session.noneHow', { url, profile: profileFlag(session) })
+  const what = createMessages(en).error(error)
+  return explain('unauthorised', { what, why: text('why.unauthorised'), how }, error)
 }
 
 function whyOffline({ cause }: KinoraError, url: string): string {
@@ -53,7 +85,7 @@ function isForeign({ code, requestId, issues, detail }: KinoraError, url: string
 
 /** ROLE-06: a tenant that was named must be one that the account may act for. */
 export async function assertTenant(send: Send, tenant: string): Promise<void> {
-  const { user } = await send(session.verify, {})
+  const { user } = await send(calls.verify, {})
   const isProvider = user.role === Role.Provider
   if (isProvider) throw usage(text('tenants.notForProviders'), text('tenants.notForProvidersHow'))
   const known = (await send(tenants.list, {})).data.map(({ tenantID }) => tenantID)

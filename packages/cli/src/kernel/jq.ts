@@ -1,6 +1,7 @@
 import { type Jq, loadJq } from 'jq-wasm'
 import { text } from '../texts.ts'
 import { explain, usage } from './exit.ts'
+import type { World } from './world.ts'
 
 /** Turns JSON into lines: a string as it is, any other value as compact JSON. */
 export type JsonFilter = (json: string) => string[]
@@ -8,12 +9,15 @@ export type JsonFilter = (json: string) => string[]
 /** What jq ends with where an expression can't be compiled. */
 const COMPILE_ERROR = 3
 
-/** jq itself, in WebAssembly. An expression that can't be compiled is a usage error, before anything is done. */
-export async function loadFilter(expression: string): Promise<JsonFilter> {
+/**
+ * jq itself, in WebAssembly. An expression that can't be compiled is a usage error, before anything is done; one that
+ * never ends is Ctrl-C's to end.
+ */
+export async function loadFilter(expression: string, occupy: World['occupy']): Promise<JsonFilter> {
   const jq = await loadJq()
   assertCompiles(jq, expression)
   return json => {
-    const { stdout, stderr, exitCode } = run(jq, json, expression)
+    const { stdout, stderr, exitCode } = occupy(() => run(jq, json, expression))
     if (exitCode !== 0)
       throw explain('refused', {
         what: text('jq.failed', { reason: reasonOf(stderr) }),

@@ -29,5 +29,5 @@ export async function assertKnown({ profiles }: World, name: string): Promise<vo
 }
 
 /** ` --profile staging`, for a command that a person is told to run. */
-export const profileFlag = ({ profile: { name } }: { profile: Pick<ChosenProfile, 'name'> }): string =>
-  name === DEFAULT_PROFILE ? '' : ` --profile ${name}`
+export const profileFlag = ({ profile }: { profile: Pick<ChosenProfile, 'name' | 'isFlag'> }): string =>
+  profile.name === DEFAULT_PROFILE && !profile.isFlag ? '' : ` --profile ${profile.name}`

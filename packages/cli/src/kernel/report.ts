@@ -11,9 +11,10 @@ import {
 } from '@kinora/core'
 import { type TextKey, text, texts } from '../texts.ts'
 import { toLine } from './cells.ts'
-import { isDiskFull } from './disk.ts'
+import { isBarred, isDiskFull } from './disk.ts'
 import { exitCodes, explanationIn } from './exit.ts'
 import { createPaint } from './paint.ts'
+import { quotaHow } from './quota-how.ts'
 import type { World } from './world.ts'
 
 /** The one catch: prints an error in three parts on stderr and gives its exit code. */
@@ -63,6 +64,11 @@ function explanationOf(
 ): { what: string; why: string[]; how?: string } {
   if (isDiskFull(failure.cause))
     return { what: text('disk.full', { reason: failure.cause.message }), why: [], how: text('disk.fullHow') }
+  if (isBarred(failure.cause)) {
+    const { path, message } = failure.cause
+    const [reason = ''] = message.split(',', 1)
+    return { what: text('disk.barred', { path, reason }), why: [], how: text('disk.barredHow') }
+  }
   const own = explanationIn(failure)
   if (own !== undefined) return { what: own.what, why: own.why === undefined ? [] : [own.why], how: own.how }
   if (failure.changes.length > 0)
@@ -71,7 +77,8 @@ function explanationOf(
       why: failure.changes.map(toChangeLine),
       how: text('how.outdated'),
     }
-  const general = generalOf(failure.code === 'unauthorised' && byVariable ? 'variable' : failure.code)
+  const known = generalOf(failure.code === 'unauthorised' && byVariable ? 'variable' : failure.code)
+  const general = { ...known, how: quotaHow(failure.issues) ?? known.how }
   const messages = createMessages(en)
   const sentences = failure.issues.map(issue => messages.issue(issue))
   const sentence = sentenceOf(failure, messages.error(failure))

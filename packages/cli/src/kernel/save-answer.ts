@@ -1,17 +1,23 @@
 import type { BinaryAnswer } from '@kinora/core'
 import { text } from '../texts.ts'
+import { usage } from './exit.ts'
 import type { Session } from './session.ts'
 
 /** Names of stdout; some things behind it, such as a socket, can't be opened a second time. */
 const namesOfStdout: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'])
 
-/** An answer into a file, or to stdout where none is named. */
+/** An answer into a file, or to stdout where none is named. `--jq` has no JSON to filter there: a usage error. */
 export async function saveAnswer(
   session: Session,
   answer: Pick<BinaryAnswer, 'body'>,
   output: string | undefined,
 ): Promise<void> {
   const body = answer.body instanceof Blob ? answer.body.stream() : answer.body
+  // Text is JSON that has been filtered.
+  if (session.options.jq !== undefined && typeof body !== 'string') {
+    if (body instanceof ReadableStream) await body.cancel()
+    throw usage(text('jq.noJson'), text('jq.noJsonHow'))
+  }
   if (output !== undefined && !namesOfStdout.has(output)) {
     await session.world.files.write(output, body)
     return session.print.done(text('api.saved', { path: output }))

@@ -1,6 +1,7 @@
 import type { Api, KinoraContract, Send, User } from '@kinora/core'
 import { text } from '../texts.ts'
 import { type ExitCode, exitCodes, explain, usage } from './exit.ts'
+import { contextFlags } from './follow-up.ts'
 import type { JsonFilter } from './jq.ts'
 import { askedFields } from './json-fields.ts'
 import { createPrinter, type JsonOption, type Printer } from './print.ts'
@@ -46,6 +47,8 @@ export interface Session {
   user(): Promise<User>
   /** Whether `--tenant` was given for this command, rather than remembered. */
   readonly isTenantNamed: boolean
+  /** The same of `--url`. */
+  readonly isUrlNamed: boolean
   /** Calls whose answer was lost are repeated: a long piece of work that is safe to repeat sets it. */
   isPatient: boolean
   /** The exit code where a command ends otherwise than well without throwing, such as partly failed. */
@@ -55,6 +58,7 @@ export interface Session {
 export function createSession(world: World): Session {
   let options: GlobalOptions = {}
   let isTenantNamed = false
+  let isUrlNamed = false
   let profile: ChosenProfile | undefined
   let isNewProfile = false
   let filter: JsonFilter | undefined
@@ -67,6 +71,9 @@ export function createSession(world: World): Session {
     print: createPrinter(world, () => ({ ...options, filter })),
     get isTenantNamed() {
       return isTenantNamed
+    },
+    get isUrlNamed() {
+      return isUrlNamed
     },
     get options() {
       return options
@@ -84,9 +91,10 @@ export function createSession(world: World): Session {
     async configure(given) {
       options = given
       isTenantNamed = given.tenant !== undefined
+      isUrlNamed = given.url !== undefined
       if (askedFields(given.json).includes(''))
         throw usage(text('usage.emptyField'), text('usage.emptyFieldHow'))
-      if (given.jq !== undefined) filter = await (await import('./jq.ts')).loadFilter(given.jq)
+      if (given.jq !== undefined) filter = await (await import('./jq.ts')).loadFilter(given.jq, world.occupy)
       const { isFlag, settings } = session.profile
       const variable = world.env.KINORA_URL
       const isRemembered = given.url === undefined && (isFlag || variable === undefined)
@@ -111,7 +119,7 @@ export function createSession(world: World): Session {
       const { user } = await asking
       if (user?.role === undefined) {
         const what = text('session.notKinora', { url: await session.url() })
-        throw explain('offline', { what, how: text('how.offline') })
+        throw explain('offline', { what, how: text('how.offline', { context: contextFlags(session) }) })
       }
       return user
     },

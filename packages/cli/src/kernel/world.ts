@@ -12,6 +12,8 @@ export interface World {
   clock: Clock
   /** Ends with Ctrl-C or a request to stop. */
   interrupted: AbortSignal
+  /** Runs what keeps the process from hearing of anything, as long as it likes; Ctrl-C ends the process then. */
+  occupy<T>(work: () => T): T
   /** Loaded with the first call of the server. */
   network(): Promise<Network>
   /** Loaded with the first question. */
@@ -101,6 +103,8 @@ export interface Files {
   list(path: string): Promise<string[]>
   /** Bytes free on the disk that `path` lies on. */
   free(path: string): Promise<number>
+  /** Whether the folder `path` may be written to, or be made where there is none yet. */
+  isWritable(path: string): Promise<boolean>
   readonly configFolder: string
   readonly stateFolder: string
 }

@@ -8,7 +8,7 @@ export const fileTexts = {
   'verify.noFile': '{{tag}} has no stored file',
   'verify.other': '{{name}} is not the file stored for {{tag}}',
   'verify.otherWhy': 'Stored is {{name}} with {{size}} bytes; the local file has {{local}}.',
-  'verify.otherHow': 'Download what is stored: kinora titles download {{tag}} -o FILE',
+  'verify.otherHow': 'Download what is stored: kinora titles download {{tag}} -o FILE{{context}}',
   'wait.verify': 'Reading {{name}} …',
   'download.exists': '{{path}} already exists',
   'download.existsHow': 'Name another file, or this one to replace it: -o FILE',

@@ -47,10 +47,6 @@ export function stuckText({
   return text('titles.stuckTrailer', { reason: messages.textOf(trailerStuck.reason, 'stuck.other') })
 }
 
-/** Quotes a word for a shell. */
-export const quoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
-
 export const durationText = (title: Pick<Title, 'durationSecond'>): string =>
   title.durationSecond === 0 ? '' : toTime(title.durationSecond)
 

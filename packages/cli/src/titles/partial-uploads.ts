@@ -1,7 +1,7 @@
 import { type FileRole, type Title, toTrailerState, type UploadState, VideoStatus } from '@kinora/core'
+import { contextFlags, quoted } from '../kernel/follow-up.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
-import { quoted } from './format.ts'
 
 /** A file of a title that the server has only in part. */
 export interface PartialUpload {
@@ -30,11 +30,15 @@ function toPartialUpload(role: FileRole, state: UploadState | null): PartialUplo
 }
 
 /** The progress of a partial upload, and the command that resumes it. */
-export function toLines(tag: string, partialUploads: readonly PartialUpload[]): [string, string][] {
+export function toLines(
+  session: Session,
+  tag: string,
+  partialUploads: readonly PartialUpload[],
+): [string, string][] {
   return partialUploads.flatMap(({ role, fileName, chunks, totalNumberOfChunks: total }) => {
     const percent = Math.floor((chunks / total) * 100)
     const trailer = role === 'trailer' ? ' --trailer' : ''
-    const command = `kinora titles upload ${quoted(fileName)} --tag ${quoted(tag)}${trailer}`
+    const command = `kinora titles upload ${quoted(fileName)} --tag ${quoted(tag)}${trailer}${contextFlags(session)}`
     return [
       ['upload', text('partialUpload.progress', { chunks, total, percent, name: fileName })],
       ['resume with', command],

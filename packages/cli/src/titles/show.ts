@@ -34,6 +34,6 @@ export function showTitle(session: Session, title: Title, uploads: readonly Part
     ['external id', title.externalId],
     ['created', title.creationDate],
     ['published', title.publishedDate],
-    ...toLines(title.tag, uploads),
+    ...toLines(session, title.tag, uploads),
   ])
 }

@@ -10,11 +10,12 @@ import {
   type UploadSettings,
 } from '@kinora/core/uploads'
 import { explain } from '../kernel/exit.ts'
+import { contextFlags, quoted } from '../kernel/follow-up.ts'
 import { createBar, toSize } from '../kernel/progress.ts'
+import { quotaHow } from '../kernel/quota-how.ts'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile, World } from '../kernel/world.ts'
 import { text } from '../texts.ts'
-import { quoted } from './format.ts'
 import { calm, createRecordStore, uploadId } from './records.ts'
 
 export interface UploadWish {
@@ -67,7 +68,7 @@ async function run(session: Session, wish: UploadWish, url: string): Promise<Sen
   })
   const show = (): void =>
     progress.update(uploader.progress().sentBytes, labelOf(uploader.state, wish.file.name))
-  const ended = finish(world, uploader, wish).finally(async () => {
+  const ended = finish(session, uploader, wish).finally(async () => {
     progress.end()
     await uploader.dispose()
   })
@@ -82,13 +83,14 @@ async function run(session: Session, wish: UploadWish, url: string): Promise<Sen
 }
 
 /** Waits for the state that ends the sending; looks after each change, so that nothing is missed. */
-async function finish(world: World, uploader: Uploader, wish: UploadWish): Promise<Sent> {
+async function finish(session: Session, uploader: Uploader, wish: UploadWish): Promise<Sent> {
+  const { world } = session
   uploader.dispatch({ type: 'start' })
   for (;;) {
     const { state } = uploader
     if (state.kind === 'complete' || (state.kind === 'processing' && state.encoded))
       return { digest: state.digest, reused: state.reused ?? false }
-    if (state.kind === 'failed') throw failure(state)
+    if (state.kind === 'failed') throw failure(session, state)
     if (state.kind === 'cancelled')
       throw new KinoraError('refused', { issues: [{ path: 'file', code: 'upload.cancelled' }] })
     if (state.kind === 'broken')
@@ -158,18 +160,21 @@ function labelOf(state: EngineState, name: string): string {
   return said === undefined ? name : `${name} · ${createMessages(en).text(said.headline)}`
 }
 
-function failure(state: Extract<EngineState, { kind: 'failed' }>): KinoraError {
+function failure(session: Session, state: Extract<EngineState, { kind: 'failed' }>): KinoraError {
   const { error, phase } = state
   const messages = createMessages(en)
   const reason = messages.error(error)
   const headline = messages.text(phase === 'upload' ? 'upload.failed' : 'upload.processingFailed')
-  return explain(error.code, { what: `${headline}: ${reason}`, how: wayOn(error) }, error)
+  return explain(error.code, { what: `${headline}: ${reason}`, how: wayOn(session, error) }, error)
 }
 
 /** What to fix before the same command can resume. */
-function wayOn({ code, issues }: KinoraError): string {
+function wayOn(session: Session, error: KinoraError): string {
+  const { code, issues } = error
+  const room = quotaHow(issues)
+  if (room !== undefined) return room
   if (issues.some(issue => issue.code === 'upload.otherFile')) return text('upload.otherHow')
-  if (code === 'unauthorised') return text('upload.againSignedIn')
+  if (code === 'unauthorised') return text('upload.againSignedIn', { context: contextFlags(session) })
   return text(code === 'storageFull' ? 'how.storageFull' : 'upload.again')
 }
 

@@ -1,6 +1,7 @@
 import { KinoraError, type Title } from '@kinora/core'
 import { createChunkReader, defaultSettings, toFileSource } from '@kinora/core/uploads'
 import { explain } from '../kernel/exit.ts'
+import { contextFlags } from '../kernel/follow-up.ts'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
 import { text } from '../texts.ts'
@@ -21,7 +22,7 @@ export async function verifyFile(session: Session, title: Title, file: LocalFile
   if (fileDigest === null) throw new KinoraError('notFound', { detail: text('verify.noFile', { tag }) })
   const chunkTree = await chunkTreeOf(session, file)
   const sha256 = fileSha256 === null ? null : await file.sha256()
-  if (chunkTree !== fileDigest || sha256 !== fileSha256) throw otherFile(title, file)
+  if (chunkTree !== fileDigest || sha256 !== fileSha256) throw otherFile(session, title, file)
   return { tag, fileName: file.name, sha256, chunkTree }
 }
 
@@ -31,9 +32,13 @@ export function chunkTreeOf({ world }: Session, file: LocalFile): Promise<string
   return reader.digestOf(reader.total, world.interrupted)
 }
 
-export const otherFile = ({ tag, fileName, fileSize }: Title, file: LocalFile): KinoraError =>
+export const otherFile = (
+  session: Session,
+  { tag, fileName, fileSize }: Title,
+  file: LocalFile,
+): KinoraError =>
   explain('conflict', {
     what: text('verify.other', { name: file.name, tag }),
     why: text('verify.otherWhy', { name: fileName ?? '', size: fileSize ?? 0, local: file.size }),
-    how: text('verify.otherHow', { tag }),
+    how: text('verify.otherHow', { tag, context: contextFlags(session) }),
   })

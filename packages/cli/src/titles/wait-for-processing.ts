@@ -1,6 +1,7 @@
 import { isKinoraError, isVideoInProgress, type Title, TitleStatus, toTrailerState } from '@kinora/core'
 import { isRetryable } from '@kinora/core/uploads'
 import { explain } from '../kernel/exit.ts'
+import { contextFlags } from '../kernel/follow-up.ts'
 import { createBar } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
@@ -58,15 +59,18 @@ export async function waitForProcessing(
       await clock.sleep(intervals[Math.min(attempt, intervals.length - 1)]!, interrupted)
     }
   } catch (error) {
-    throw interrupted.aborted ? stopped(tags) : error
+    throw interrupted.aborted ? stopped(session, tags) : error
   } finally {
     progress.end()
   }
 }
 
 /** Ctrl-C while waiting stops nothing on the server. */
-const stopped = (tags: readonly string[]) =>
-  explain('aborted', { what: text('wait.interrupted'), how: text('wait.goOn', { tags: tags.join(' ') }) })
+const stopped = (session: Session, tags: readonly string[]) =>
+  explain('aborted', {
+    what: text('wait.interrupted'),
+    how: text('wait.goOn', { tags: tags.join(' '), context: contextFlags(session) }),
+  })
 
 const fractionOf = (title: Title): number => title.processing?.fraction ?? 0
 

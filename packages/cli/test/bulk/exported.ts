@@ -75,5 +75,16 @@ export function describeExported(given: () => Shell): void {
       expect((await bulk('run')).code).toBe(0)
       expect((await show())[0]).toMatchObject({ instructor: 'Cy', skill: 3 })
     })
+
+    it('a second row about the same title is refused with a result of its own', async () => {
+      await exportAll()
+      await edit(rows => {
+        const found = rows.filter(({ title }) => title === 'Exported two')
+        return [...found.map(row => ({ ...row, instructor: 'Di' })), ...found]
+      })
+      const results = /^2\t.*\tsaved\t.*\n3\t.*\trefused\t.*tag: Row 2 is about the same title/
+      for (const _ of ['once', 'again'])
+        expect(await bulk('run', '--yes')).toMatchObject({ code: 6, stdout: expect.stringMatching(results) })
+    })
   })
 }

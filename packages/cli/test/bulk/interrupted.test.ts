@@ -15,7 +15,7 @@ let catalogue: string
 beforeAll(async () => {
   platform = await startTestPlatform()
   shell = await platform.signedIn('tenant')
-  catalogue = join(shell.folder, 'long.csv')
+  catalogue = join(shell.folder, 'long list.csv')
   const rows = Array.from({ length: 500 }, (_, index) => `k${index},Title ${index}\n`)
   await writeFile(catalogue, `externalId,title\n${rows.join('')}`)
 })
@@ -41,8 +41,11 @@ it('BULK-12 a catalogue is closed where a run is interrupted, and where nobody r
   const warnings = await warningsOf(async () => {
     const stop = new AbortController()
     const onError = (said: string) => /^.?.?\d+\/500/.test(said) && stop.abort()
-    const { code } = await shell.run(['titles', 'bulk', 'run', catalogue], { signal: stop.signal, onError })
+    const run = ['titles', 'bulk', 'run', catalogue, '--url', platform.url]
+    const { code, stderr } = await shell.run(run, { signal: stop.signal, onError })
     expect(code).toBe(130)
+    // To be pasted as it is: quoted, and to the same server.
+    expect(stderr).toContain(`kinora titles bulk resume '${catalogue}' --url ${platform.url}\n`)
     const files = createFiles({ configFolder: shell.folder, stateFolder: shell.folder }, shell.folder)
     for await (const { kind } of readCsv((await files.open(catalogue)).pieces())) {
       expect(kind).toBe('records')

@@ -113,6 +113,6 @@ describe('TITLE-29, BULK-12 a title exported as a row of a catalogue', () => {
     expect(await found('T-1,,Yoga')).toEqual([])
     expect(await found('T-1,a2,Yoga')).toEqual(['2 externalId: The title T-1 has another external id: “a1”.'])
     expect(await found('T-9,,Yoga')).toEqual(['2 tag: Title "T-9" does not exist.'])
-    expect(await found('T-1,,Yoga', 'T-1,a1,Yoga')).toEqual(['3 externalId: Row 2 is about the same title.'])
+    expect(await found('T-1,,Yoga', 'T-1,a1,Yoga')).toEqual(['3 tag: Row 2 is about the same title.'])
   })
 })

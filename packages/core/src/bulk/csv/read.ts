@@ -112,8 +112,10 @@ function checkIdentity(row: CatalogueRow, { idAt, present }: Header, seen: Ident
   }
   const first = seen.firstRow(row.externalId, row.row)
   const ofTag = row.tag === undefined ? undefined : seen.firstRow(`\n${row.tag}`, row.row)
-  if (ofTag !== undefined)
-    return [toProblem(place, { path: 'tag', code: 'bulk.titleTwice', params: { first: ofTag } })]
+  if (ofTag !== undefined) {
+    const params = { first: ofTag }
+    return [toProblem({ ...place, column: 'tag' }, { path: 'tag', code: 'bulk.titleTwice', params })]
+  }
   if (first === undefined) return none
   const params = { value: row.externalId, first }
   return [toProblem(place, { path: column, code: 'bulk.externalIdTwice', params })]

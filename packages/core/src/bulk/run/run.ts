@@ -205,9 +205,11 @@ async function stampOf(tag: string, ports: RunPorts): Promise<string> {
   return title === undefined ? '' : toStamp(title)
 }
 
+const sharedIds: ReadonlySet<string> = new Set(['bulk.externalIdTwice', 'bulk.titleTwice'])
+
 /** A row without an id of its own can't be told from others: it has a line of the journal, but no record. */
 const isNameless = ({ row, problems }: CheckedRow): boolean =>
-  row.externalId === '' || problems.some(problem => problem.issue.code === 'bulk.externalIdTwice')
+  row.externalId === '' || problems.some(problem => sharedIds.has(problem.issue.code))
 
 async function refuse(checked: CheckedRow, ports: RunPorts): Promise<undefined> {
   const { row, draft, problems } = checked
