@@ -52,7 +52,7 @@ describe('VAL-12, UPLOAD-02, UPLOAD-03: several files at once', () => {
       .waitFor()
     await page.keyboard.press('Escape')
     const tray = page.getByRole('region', { name: 'Uploads' })
-    await tray.getByText('All uploads complete').waitFor({ timeout: 90_000 })
+    await tray.getByText('All uploads complete').first().waitFor({ timeout: 90_000 })
     expect(await tray.getByRole('listitem').filter({ hasText: 'flow.mp4' }).count()).toBe(2)
   }, 150_000)
 })
@@ -144,6 +144,7 @@ describe('AUTH-13, UPLOAD-24: the token ends during an upload', () => {
     await page
       .getByRole('region', { name: 'Uploads' })
       .getByText('All uploads complete')
+      .first()
       .waitFor({ timeout: 60_000 })
     expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe('spoilt')
   }, 90_000)
