@@ -39,20 +39,18 @@ function SignedOut() {
 function NoToken() {
   const { session } = useKinora()
   const state = useSession()
-  const { text, error } = useTexts()
-  const [failure, setFailure] = useState<unknown>()
+  const { text } = useTexts()
   const [retrying, setRetrying] = useState(false)
   const hasEnded = state.kind === 'loggedOut' && state.reason === 'expired'
   const retry = async () => {
     setRetrying(true)
-    setFailure(undefined)
-    await session.start().catch(setFailure)
+    await session.start().catch(() => undefined)
     setRetrying(false)
   }
   return (
     <ErrorState
       title={text(hasEnded ? 'ui.host.endedTitle' : 'ui.host.signedOutTitle')}
-      text={failure === undefined ? text('ui.host.signInText') : error(failure)}
+      text={text('ui.host.signInText')}
       onRetry={() => void retry()}
       retrying={retrying}
       retryLabel={text('ui.retry')}
