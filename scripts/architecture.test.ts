@@ -144,6 +144,11 @@ describe('what npm packs', () => {
       expect(
         shipped.filter(path => !names.has(path) && !isPacked(path) && path !== './package.json'),
       ).toEqual([])
+      // TypeScript 6 asks for the types of a style sheet, too.
+      const untyped = Object.entries<string | object>(exports).filter(
+        ([, target]) => typeof target === 'object' && !('types' in target),
+      )
+      expect(untyped.map(([entry]) => entry).filter(entry => !entry.endsWith('-worker'))).toEqual([])
     },
   )
 })

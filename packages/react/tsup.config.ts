@@ -11,7 +11,7 @@ export default defineConfig({
   platform: 'browser',
   target: 'es2022',
   clean: true,
-  dts: { entry: { index: 'src/index.ts' } },
+  dts: { entry: { index: 'src/index.ts', styles: 'src/styles/module.ts' } },
   splitting: true,
   sourcemap: true,
   external: ['react', 'react-dom'],

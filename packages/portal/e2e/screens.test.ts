@@ -74,7 +74,7 @@ function isPreviewFirst(page: Page): Promise<boolean> {
   return Promise.all([top('.kn-split-aside'), top('.kn-split-form')]).then(([aside, form]) => aside < form)
 }
 
-/** Controls that can't be told from the page, or whose focus can't be seen, where the system chooses the colours. */
+/** Controls and marks that can't be told from the page, or whose focus can't be seen, where the system chooses the colours. */
 async function hiddenInForcedColours(page: Page): Promise<string[]> {
   await page.keyboard.press('Tab')
   return await page.evaluate(() => {
@@ -94,7 +94,13 @@ async function hiddenInForcedColours(page: Page): Promise<string[]> {
     const stops = 'a[href], button, input, select, textarea, [tabindex="0"]'
     const framed =
       'input, select, textarea, [role=combobox], .kn-button[data-variant]:not([data-variant=ghost])'
-    return [...document.querySelectorAll<HTMLElement>(stops)].flatMap(element => {
+    const marks = '.kn-progress-fill, .kn-step-fill, .kn-badge-dot, .kn-nav-item[aria-current=page]'
+    const paint = (element: Element) =>
+      getComputedStyle(element).backgroundColor.match(/\d+/g)?.slice(0, 3).join()
+    const unseen = [...document.querySelectorAll<HTMLElement>(marks)].filter(
+      element => paint(element) === paint(document.body),
+    )
+    const controls = [...document.querySelectorAll<HTMLElement>(stops)].flatMap(element => {
       element.focus()
       if (document.activeElement !== element || !element.matches(':focus-visible')) return []
       return [
@@ -102,5 +108,6 @@ async function hiddenInForcedColours(page: Page): Promise<string[]> {
         ...(!element.matches(framed) || hasBorder(element) ? [] : [`no border: ${nameOf(element)}`]),
       ]
     })
+    return [...controls, ...unseen.map(element => `as the page: ${nameOf(element)}`)]
   })
 }

@@ -74,6 +74,23 @@ describe('VIDEO-07 one poll for all that follow titles', () => {
     expect(version('a')).toBe(2)
   })
 
+  test('while a look is under way, or after one that failed, nobody is told what was known before it', async () => {
+    const { live, state, pass } = createFeed()
+    live.watch(['a'], undefined)
+    await pass()
+    live.expire()
+    void pass()
+    const meanwhile = live.next('a', undefined, never)
+    await pass()
+    await pass(LIVE_INTERVAL)
+    expect((await meanwhile)?.version).toBe(3)
+    state.fails = true
+    await pass(LIVE_INTERVAL)
+    const afterwards = live.next('a', undefined, never).catch(() => 'failed')
+    await pass(LIVE_INTERVAL)
+    expect(await afterwards).toBe('failed')
+  })
+
   test('a page that nobody sees asks for what the queue waits for alone', async () => {
     const { live, asked, state, pass } = createFeed()
     state.isHidden = true

@@ -49,6 +49,8 @@ export function createLiveTitles({ send, setTimeout, now, isHidden }: LiveTitles
   let snapshot: LiveSnapshot = new Map()
   let age = 0
   let askedAt = Number.NEGATIVE_INFINITY
+  /** When what is known was asked for: a request that is still under way, or that failed, makes nothing newer. */
+  let knownAt = Number.NEGATIVE_INFINITY
   let stopTimer: (() => void) | undefined
   let isAsking = false
 
@@ -65,7 +67,8 @@ export function createLiveTitles({ send, setTimeout, now, isHidden }: LiveTitles
   async function look(): Promise<void> {
     stopTimer = undefined
     isAsking = true
-    askedAt = now()
+    const startedAt = now()
+    askedAt = startedAt
     const asked = age
     const mine = waiting
     waiting = []
@@ -80,6 +83,7 @@ export function createLiveTitles({ send, setTimeout, now, isHidden }: LiveTitles
     const fresh = answers
       .flatMap(({ found }) => found)
       .filter(([tag, title]) => !isSame(snapshot.get(tag), title))
+    if (asked === age && answers.every(({ error }) => error === undefined)) knownAt = startedAt
     if (asked === age && fresh.length > 0)
       put(new Map([...snapshot, ...fresh].filter(([tag]) => isWanted(tag))))
     for (const one of mine) {
@@ -119,7 +123,7 @@ export function createLiveTitles({ send, setTimeout, now, isHidden }: LiveTitles
       }
     },
     next(tag, tenantId, signal) {
-      const known = now() - askedAt < LIVE_INTERVAL ? snapshot.get(tag) : undefined
+      const known = now() - knownAt < LIVE_INTERVAL ? snapshot.get(tag) : undefined
       if (known !== undefined) return Promise.resolve(known)
       return new Promise((done, failed) => {
         const entry: Waiting = { tag, tenantId, done, failed }
@@ -134,6 +138,7 @@ export function createLiveTitles({ send, setTimeout, now, isHidden }: LiveTitles
     expire() {
       age += 1
       askedAt = Number.NEGATIVE_INFINITY
+      knownAt = Number.NEGATIVE_INFINITY
       stopTimer?.()
       stopTimer = undefined
       schedule()

@@ -32,6 +32,7 @@ export function createBrowserQueue(options: BrowserQueueOptions): UploadQueue {
     transport: createTransport(session.send, {
       sendFor: tenantId => forTenant(session.send, tenantId),
       findTitle: ({ tag, tenantId }, signal) => live.next(tag, tenantId, signal),
+      onWrite: () => live.expire(),
     }),
     records: browserRecords(store, database),
     files: browserFiles(database, digest),

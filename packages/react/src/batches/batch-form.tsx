@@ -79,7 +79,13 @@ function BatchFile({ draft, file, choose }: Model) {
           {file.kind === 'none' ? null : (
             <p className="kn-batch-file">
               <bdi>{file.file.name}</bdi>
-              <Button size="compact" onClick={() => choose(undefined)}>
+              <Button
+                size="compact"
+                onClick={() => {
+                  document.getElementById(draft.fieldId('file'))?.focus()
+                  choose(undefined)
+                }}
+              >
                 {text('ui.batches.letGo')}
               </Button>
             </p>

@@ -45,8 +45,11 @@ describe('VAL-19 to VAL-25 an image of a draft', () => {
     await expect
       .element(screen.getByText('JPG/JPEG, 1920 x 1080 or another size of that ratio'))
       .toBeVisible()
+    const button = screen.getByRole('button', { name: 'Choose an image' })
+    button.element().focus()
     await choose(screen.container, 1280, 720)
     await expect.poll(banner).toMatch(/^\//)
+    await expect.element(button).toHaveFocus()
     const picture = screen.getByRole('img', { name: 'Banner of Yoga' }).element() as HTMLImageElement
     await expect.poll(() => picture.naturalWidth).toBe(1280)
     expect(await findSerious(screen.container)).toEqual([])
@@ -60,6 +63,7 @@ describe('VAL-19 to VAL-25 an image of a draft', () => {
     await expect
       .element(screen.getByRole('button', { name: 'Choose an image' }))
       .toHaveAccessibleDescription(/The dimension of image must be 1920 x 1080/)
+    await expect.element(screen.getByRole('alert')).toBeVisible()
     expect(banner()).toBeNull()
     await choose(screen.container, 1280, 720)
     await expect.poll(banner).toMatch(/^\//)

@@ -36,7 +36,7 @@ export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
   const image = useImageUpload(kind, asset)
   const rule: ImageRule = imageRules[kind]
   return (
-    <DraftField {...field} name={name} error={image.error ?? error} group>
+    <DraftField {...field} name={name} error={image.error ?? error} group announces>
       {({ value, set }) => {
         const link = value as string | null
         const put = (url: string | null) => set(url as PathValue<D, Path<D>>)

@@ -5,6 +5,7 @@ import { useKinora } from '../kernel/provider.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { ProgressRing } from '../ui/status/progress-ring.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { useUploadTexts } from './texts.ts'
 import { UploadRow } from './upload-row.tsx'
 import type { UploadTrayProps } from './upload-tray.tsx'
@@ -18,14 +19,31 @@ export function LazyUploadTray({ titleHref }: UploadTrayProps) {
   const [chosen, setOpen] = useState<boolean>()
   const open = chosen ?? !isScarce
   useFreshTitles(uploads)
+  const toggle = useRef<HTMLButtonElement>(null)
+  /** Where the focus was before it came in here. */
+  const before = useRef<EventTarget>(null)
   const { items } = uploads
+  const remove = (id: string) => {
+    // The button that was pressed goes, with the last row the tray.
+    const next = items.length > 1 ? toggle.current : before.current
+    if (next instanceof HTMLElement) next.focus()
+    return uploads.remove(id)
+  }
   if (items.length === 0) return null
   const Chevron = open ? ChevronDown : ChevronUp
   return (
-    <section className="kn-tray" data-open={open ? '' : undefined} aria-label={text('ui.uploads.title')}>
+    <section
+      className="kn-tray"
+      data-open={open ? '' : undefined}
+      aria-label={text('ui.uploads.title')}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
+      }}
+    >
       <header className="kn-tray-head">
         <Overall uploads={uploads} />
         <IconButton
+          ref={toggle}
           label={text(open ? 'ui.uploads.collapse' : 'ui.uploads.expand')}
           icon={<Chevron size={16} aria-hidden="true" />}
           aria-expanded={open}
@@ -35,7 +53,7 @@ export function LazyUploadTray({ titleHref }: UploadTrayProps) {
       {open ? (
         <ul className="kn-tray-list">
           {items.map(item => (
-            <UploadRow key={item.id} item={item} uploads={uploads} titleHref={titleHref} />
+            <UploadRow key={item.id} item={item} uploads={{ ...uploads, remove }} titleHref={titleHref} />
           ))}
         </ul>
       ) : null}
@@ -43,21 +61,24 @@ export function LazyUploadTray({ titleHref }: UploadTrayProps) {
   )
 }
 
+/** Percent between two announcements: each one would never let anybody hear anything else. */
+const QUARTER = 25
+
 function Overall({ uploads: { items, blocked } }: { uploads: Uploads }) {
   const { text } = useUploadTexts()
   const { open, percent, isWhole } = overallOf(items)
   const stuck = items.filter(({ state }) => ['failed', 'broken', 'locked'].includes(state.kind)).length
-  const words = blocked
-    ? text(blocked)
-    : stuck > 0
-      ? text('ui.uploads.attention', { count: stuck })
-      : open > 0
-        ? text('ui.uploads.summary', { open, percent })
-        : text(isWhole ? 'ui.uploads.allDone' : 'ui.uploads.title')
+  const wordsAt = (percent: number): string => {
+    if (blocked) return text(blocked)
+    if (stuck > 0) return text('ui.uploads.attention', { count: stuck })
+    if (open > 0) return text('ui.uploads.summary', { open, percent })
+    return text(isWhole ? 'ui.uploads.allDone' : 'ui.uploads.title')
+  }
   return (
     <p className="kn-tray-title">
       {open > 0 ? <ProgressRing value={percent / 100} /> : <Upload size={16} aria-hidden="true" />}
-      <span aria-live="polite">{words}</span>
+      <span aria-hidden="true">{wordsAt(percent)}</span>
+      <VisuallyHidden aria-live="polite">{wordsAt(percent - (percent % QUARTER))}</VisuallyHidden>
     </p>
   )
 }

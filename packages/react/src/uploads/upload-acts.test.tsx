@@ -1,5 +1,6 @@
 import type { QueueSnapshot, UploadItem } from '@kinora/core/uploads'
 import { describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import '../styles/index.css'
 import { StoryKinora } from '../testing/stories.tsx'
@@ -24,11 +25,12 @@ const item = (fileName: string, state: UploadItem['state'], sentBytes = 10): Upl
 function createQueue(first: Partial<QueueSnapshot>) {
   const listeners = new Set<() => void>()
   let snapshot: QueueSnapshot = { items: [], blocked: undefined, elsewhere: undefined, ...first }
+  const become = (next: Partial<QueueSnapshot>) => {
+    snapshot = { ...snapshot, ...next }
+    for (const listener of listeners) listener()
+  }
   return {
-    become(next: Partial<QueueSnapshot>) {
-      snapshot = { ...snapshot, ...next }
-      for (const listener of listeners) listener()
-    },
+    become,
     prepare({ uploads }: { uploads: object }) {
       Object.assign(uploads, {
         getSnapshot: () => snapshot,
@@ -37,6 +39,7 @@ function createQueue(first: Partial<QueueSnapshot>) {
           return () => listeners.delete(listener)
         },
         pause: () => undefined,
+        remove: async (id: string) => become({ items: snapshot.items.filter(other => other.id !== id) }),
         reupload: async () => [{ path: 'file', code: 'upload.otherFile' }],
       })
     },
@@ -101,9 +104,34 @@ describe('UPLOAD-13 the tray', () => {
         <UploadTray />
       </StoryKinora>,
     )
-    await expect.element(screen.getByText('1 in progress, 50% sent')).toBeVisible()
+    await expect.element(screen.getByText('1 in progress, 50% sent').first()).toBeVisible()
     queue.become({ items: [item('a.mp4', { kind: 'cancelled', reason: 'user' })] })
     await expect.element(screen.getByText('Upload cancelled')).toBeVisible()
-    await expect.element(screen.getByText('All uploads complete')).not.toBeInTheDocument()
+    await expect.element(screen.getByText('All uploads complete').first()).not.toBeInTheDocument()
+  })
+
+  test('how far all are is announced at quarters; the focus stays where a row is removed', async () => {
+    const over = { kind: 'cancelled', reason: 'user' } as const
+    const queue = createQueue({ items: [item('a.mp4', over, 0), item('b.mp4', uploading, 31)] })
+    const screen = await render(
+      <StoryKinora prepare={queue.prepare}>
+        <button type="button">Host</button>
+        <UploadTray />
+      </StoryKinora>,
+    )
+    await expect.element(screen.getByText('1 in progress, 31% sent')).toBeVisible()
+    await expect
+      .poll(() => screen.container.querySelector('.kn-tray-head [aria-live]')?.textContent)
+      .toBe('1 in progress, 25% sent')
+    const removeOf = (name: string) => screen.getByRole('button', { name: `Remove ${name} from this list` })
+    screen.getByRole('button', { name: 'Host' }).element().focus()
+    removeOf('a.mp4').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByRole('button', { name: /^Collapse/ })).toHaveFocus()
+    queue.become({ items: [item('b.mp4', over, 0)] })
+    await expect.element(removeOf('b.mp4')).toBeVisible()
+    removeOf('b.mp4').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByRole('button', { name: 'Host' })).toHaveFocus()
   })
 })

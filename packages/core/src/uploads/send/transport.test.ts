@@ -19,6 +19,7 @@ describe('UPLOAD-28 API-16 API-19 API-21 API-22 the calls', () => {
   const tokens = { get: () => ({ token: 'x' }), set: () => undefined, clear: () => undefined }
   const transport = createTransport(
     createSend({ baseUrl: '', fetch: fetch as typeof globalThis.fetch, tokens }),
+    { onWrite: () => seen.push('written') },
   )
   const options = { signal: new AbortController().signal }
   const chunk = {
@@ -53,8 +54,11 @@ describe('UPLOAD-28 API-16 API-19 API-21 API-22 the calls', () => {
       `POST /api/v1/videos/t1 ${parts}`,
       `POST /api/v1/trailer/t1 ${parts}`,
       'POST /api/v1/encodevideo/t1',
+      'written',
       'POST /api/v1/encodetrailer/t1',
+      'written',
       'PUT /api/v1/cancelcontent?isTrailerFile=true&titleTag=t1',
+      'written',
       'GET /api/v1/titles?titleTags=t1',
     ])
   })

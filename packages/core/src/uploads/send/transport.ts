@@ -10,12 +10,14 @@ export interface TransportOptions {
   sendFor?: (tenantId: string) => Send
   /** Reads the title where something else looks at it too; without it the transport asks for itself. */
   findTitle?: (target: UploadTarget, signal: AbortSignal) => Promise<Title | undefined>
+  /** The server was asked to change a title: what `findTitle` read before counts no more. */
+  onWrite?: () => void
 }
 
 /** The uploader's calls over the contract. Chunks have no time limit of their own: the stall watch is better at that. */
 export function createTransport(
   send: Send,
-  { sendFor = () => send, findTitle }: TransportOptions = {},
+  { sendFor = () => send, findTitle, onWrite }: TransportOptions = {},
 ): Transport {
   const by = (target: UploadTarget): Send => (target.tenantId === undefined ? send : sendFor(target.tenantId))
   const isTrailer = (target: UploadTarget): boolean => target.role === 'trailer'
@@ -42,11 +44,11 @@ export function createTransport(
     },
     async encode(target, { signal }) {
       const endpoint = isTrailer(target) ? titles.encodeTrailer : titles.encodeVideo
-      await by(target)(endpoint, { tag: target.tag }, { signal })
+      await by(target)(endpoint, { tag: target.tag }, { signal }).finally(onWrite)
     },
     async cancel(target, { signal }) {
       const input = { titleTag: target.tag, isTrailerFile: isTrailer(target) }
-      await by(target)(titles.cancelContent, input, { signal })
+      await by(target)(titles.cancelContent, input, { signal }).finally(onWrite)
     },
     async watch(target, { signal }) {
       const title = await (findTitle ?? askForTitle)(target, signal)

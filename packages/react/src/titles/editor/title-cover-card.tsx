@@ -24,7 +24,6 @@ export function TitleCoverCard() {
               orientation="horizontal"
               value={field.value}
               onChange={type => void cover.choose(type)}
-              disabled={cover.taking}
               options={[
                 {
                   value: 'auto',

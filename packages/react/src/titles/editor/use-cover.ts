@@ -18,6 +18,7 @@ export function useCover(): CoverWork {
   const texts = useTitleEditorTexts()
   const frame = useWrite(titles.updateThumbnailType, { invalidates: [], failure: saidByCaller })
   const choose: CoverWork['choose'] = async type => {
+    if (frame.pending) return
     if (title === undefined || title.streamingLink === null || type === 'custom')
       return form.setValue('thumbnailType', type)
     const result = await frame.send({ tag: title.tag, thumbnailType: type })

@@ -31,6 +31,7 @@ export function TitleFileCard() {
       <Field
         label={text(audio ? 'ui.editor.fileAudio' : 'ui.editor.file')}
         group
+        announces
         className="kn-field-bare"
         id={fieldId('file')}
         error={files.errors.video}

@@ -38,6 +38,7 @@ export function TitleTrailerCard() {
       <Field
         label={text('ui.editor.trailer')}
         group
+        announces
         className="kn-field-bare"
         id={fieldId('trailer')}
         error={files.errors.trailer}

@@ -6,12 +6,20 @@ import { UploadFilePrompt } from '../../uploads/upload-file-prompt.tsx'
 import { UploadActions } from '../../uploads/upload-row.tsx'
 import { useRefusal } from '../../uploads/use-refusal.ts'
 import { type UploadActs, useUploadActs, useUploadOf } from '../../uploads/use-uploads.ts'
+import { useEditor } from '../editor/title-editor-context.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 
 /** The upload of one file of the title while it lasts, with the buttons that make sense now. */
 export function TitleUpload({ title, of: role }: { title: Title | undefined; of: FileRole }) {
   const item = useUploadOf(title?.tag, role, upload => upload)
-  const uploads = useUploadActs()
+  const acts = useUploadActs()
+  const { fieldId } = useEditor()
+  const remove = (id: string) => {
+    // The button that was pressed goes.
+    document.getElementById(fieldId(role === 'video' ? 'file' : 'trailer'))?.focus()
+    return acts.remove(id)
+  }
+  const uploads = { ...acts, remove }
   if (item === undefined || item.state.kind === 'complete') return null
   return <Upload item={item} uploads={uploads} title={role === 'video' ? title : undefined} />
 }

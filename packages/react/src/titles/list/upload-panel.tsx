@@ -8,7 +8,7 @@ import {
   uploadTrayTexts,
   validationTexts,
 } from '@kinora/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTexts } from '../../kernel/message.ts'
 import { useUser } from '../../kernel/provider.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -35,9 +35,15 @@ export function UploadPanel({ open, onClose, metadata }: UploadPanelProps) {
   const admin = useUser().role === Role.Admin
   const [provider, setProvider] = useState<string>()
   const { take, refused, taken, first, checking } = useTitlesFromFiles()
+  const dropId = useId()
   const upload = async (files: readonly File[]) => {
     const started = await take(files, provider)
     if (started > 0 && started === files.length) onClose()
+  }
+  const uploadFirst = () => {
+    // The button that was pressed goes.
+    document.getElementById(dropId)?.focus()
+    void upload(first)
   }
   return (
     <SidePanel
@@ -63,6 +69,7 @@ export function UploadPanel({ open, onClose, metadata }: UploadPanelProps) {
           </Field>
         ) : null}
         <FileDrop
+          id={dropId}
           multiple
           accept=".mp4,.mp3,.aac,.m4a"
           disabled={admin && provider === undefined}
@@ -81,7 +88,7 @@ export function UploadPanel({ open, onClose, metadata }: UploadPanelProps) {
             title={text('ui.uploads.refused')}
             actions={
               first.length > 0 ? (
-                <Button size="compact" onClick={() => void upload(first)}>
+                <Button size="compact" onClick={uploadFirst}>
                   {text('ui.uploads.takeFirst', { count: first.length })}
                 </Button>
               ) : undefined

@@ -35,7 +35,7 @@ export function useTitlesFromFiles(): TitlesFromFiles {
   const [checking, setChecking] = useState<string>()
 
   const make = async (file: File, providerID: string | undefined): Promise<readonly Issue[]> => {
-    const kind = isAudioName(file.name) ? 'audio' : 'video'
+    const kind = isVideoName(file.name) ? 'video' : 'audio'
     const { checkMediaFile } = await import('@kinora/core/media')
     const { issues } = await checkMediaFile(kind, { name: file.name, blob: file })
     if (issues.length > 0) return issues
@@ -79,5 +79,5 @@ export function useTitlesFromFiles(): TitlesFromFiles {
   return { take, refused, taken, first, checking }
 }
 
-/** An .mp4 is taken for a video; what can only be sound makes an audio title (VAL-15). */
-const isAudioName = (name: string): boolean => /\.(mp3|aac|m4a)$/i.test(name)
+/** An .mp4 is taken for a video, what can only be sound makes an audio title; anything else is told all types (VAL-15). */
+const isVideoName = (name: string): boolean => /\.mp4$/i.test(name)

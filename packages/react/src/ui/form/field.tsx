@@ -23,6 +23,8 @@ export interface FieldProps {
   id?: string
   /** For a control of several parts (radios, a scale): the label names the group. */
   group?: boolean
+  /** What is wrong is found while the person waits, as with a file: it is announced. */
+  announces?: boolean
   className?: string
   children: ReactNode
 }
@@ -51,6 +53,7 @@ export function Field({
   note,
   counter,
   group,
+  announces,
   className,
   children,
   ...own
@@ -80,7 +83,7 @@ export function Field({
       </div>
       <FieldContext.Provider value={control}>{children}</FieldContext.Provider>
       {error ? (
-        <p id={`${id}-error`} className="kn-field-error">
+        <p id={`${id}-error`} className="kn-field-error" role={announces ? 'alert' : undefined}>
           <CircleAlert size={14} aria-hidden="true" />
           <span>{error}</span>
         </p>

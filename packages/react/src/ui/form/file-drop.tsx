@@ -24,7 +24,7 @@ export interface FileDropProps {
   className?: string
 }
 
-/** A place for files: drop, paste or choose; the button makes it work by keyboard alone. */
+/** A place for files: drop, paste or choose; the button makes it work by keyboard alone, and keeps the focus while disabled. */
 export function FileDrop(props: FileDropProps) {
   const { title, hint, look = 'normal', disabled, icon, className } = props
   const field = useFieldControl()
@@ -54,7 +54,12 @@ function Chooser({ buttonLabel, accept, multiple, disabled, id, take }: FileDrop
   return (
     <>
       {input}
-      <Button id={id ?? field.id} disabled={disabled} aria-describedby={field.describedBy} onClick={choose}>
+      <Button
+        id={id ?? field.id}
+        aria-disabled={disabled || undefined}
+        aria-describedby={field.describedBy}
+        onClick={() => disabled || choose()}
+      >
         {buttonLabel}
       </Button>
     </>

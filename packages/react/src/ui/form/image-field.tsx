@@ -2,6 +2,7 @@ import { ImageUp, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { Thumbnail } from '../table/thumbnail.tsx'
+import { useFieldControl } from './field.tsx'
 import { FileDrop } from './file-drop.tsx'
 
 export interface ImageFieldProps {
@@ -29,6 +30,12 @@ export interface ImageFieldProps {
 export function ImageField(props: ImageFieldProps) {
   const { src, alt, size, accept, hint, busy, onFile, onRemove, texts } = props
   const disabled = props.disabled || busy !== undefined
+  const { id } = useFieldControl()
+  const remove = () => {
+    // The button that was pressed goes.
+    if (id !== undefined) document.getElementById(id)?.focus()
+    onRemove?.()
+  }
   const ratio = size && size.width > 0 ? `${size.width} / ${size.height}` : undefined
   return (
     <div className="kn-image-field">
@@ -50,7 +57,7 @@ export function ImageField(props: ImageFieldProps) {
             size="compact"
             icon={<Trash2 size={16} aria-hidden="true" />}
             disabled={disabled}
-            onClick={onRemove}
+            onClick={remove}
           >
             {texts.remove}
           </Button>

@@ -64,8 +64,7 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
           moreLabel={texts.moreResults}
         />
       ) : null}
-      <ListTable {...props} count={isCounted ? props.count(total) : ''} />
-      <ListPages place={list.state} total={total} all={list.all} onChange={list.change} texts={texts.pages} />
+      {/* Before the table, so that a key reaches it from the box for all rows; it stands at the bottom of the window. */}
       {bulk ? (
         <SelectionBar
           count={bulk.selection.chosen.length}
@@ -78,6 +77,8 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
           work={bulk.work}
         />
       ) : null}
+      <ListTable {...props} count={isCounted ? props.count(total) : ''} />
+      <ListPages place={list.state} total={total} all={list.all} onChange={list.change} texts={texts.pages} />
       {props.children}
     </div>
   )

@@ -90,7 +90,7 @@ export function SearchProvider({
     onSearch?.(next)
   }
   return (
-    <Ariakit.ComboboxProvider value={search} setValue={change} resetValueOnHide>
+    <Ariakit.ComboboxProvider value={search} setValue={change} resetValueOnHide includesBaseElement={false}>
       {children}
     </Ariakit.ComboboxProvider>
   )
