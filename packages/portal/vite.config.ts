@@ -19,6 +19,10 @@ const proxied = [
   '/openapi.json',
   '/healthz',
 ]
+/** What nearly every page shows. Left alone, each part that another lazy page shares becomes a file of its own, and packs worse. */
+const base =
+  /react\/src\/(ui\/(button|classes|icon-button|lazy-mount|visually-hidden|overlay\/tooltip|status\/(badge|progress-ring)|form\/checkbox|frame\/link)|kernel\/(message|use-write|use-read|location))\.tsx?$|createLucideIcon|lucide-react\/dist\/esm\/(shared|Icon|context|default)|core\/src\/(access|kernel\/errors|messages\/(validation|lists|uploads|processing))\.ts$/
+
 const proxy = Object.fromEntries(proxied.map(path => [path, { target: server }]))
 
 export default defineConfig({
@@ -37,6 +41,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { moduleLevelDirective: false },
+      output: { codeSplitting: { groups: [{ name: 'base', test: base }] } },
       // Making a schema does nothing else, so one that no page uses is dropped.
       treeshake: { manualPureFunctions: ['z'], propertyReadSideEffects: false },
     },
