@@ -5,6 +5,7 @@ import { choices } from '../testing/testing.tsx'
 import {
   ALL,
   filterIds,
+  nextSort,
   optionsOf,
   shownSort,
   type TitleListState,
@@ -86,6 +87,24 @@ describe('the order of the list', () => {
     expect(toSorting({ ...startState, query: 'yoga' })).toEqual({ sort: 'relevance' })
     expect(toSorting({ ...startState, query: 'yoga', sort: chosen })).toEqual({ sort: 'name', dir: 'asc' })
     expect(shownSort({ ...startState, query: 'yoga' })).toBeNull()
+  })
+})
+
+describe('NAV-75 pressing the head of a column', () => {
+  const press = (state: typeof startState, id: 'name' | 'createdDate') =>
+    nextSort(state, { id, descending: !(state.sort?.descending ?? true) })
+  test('goes through both directions, and in a search by words on to relevance', () => {
+    for (const id of ['name', 'createdDate'] as const) {
+      const seen = []
+      let state: typeof startState = { ...startState, query: 'yoga' }
+      for (let presses = 0; presses < 4; presses += 1) {
+        state = { ...state, sort: press(state, id) }
+        seen.push(state.sort?.descending)
+      }
+      expect(seen).toEqual(id === 'name' ? [false, true, undefined, false] : [true, false, undefined, true])
+    }
+    const byName = { ...startState, sort: { id: 'name', descending: true } as const }
+    expect(press(byName, 'name')).toEqual({ id: 'name', descending: false })
   })
 })
 

@@ -86,6 +86,17 @@ export function toFilter(state: TitleListState): TitleFilter {
 export const shownSort = ({ sort, query }: TitleListState): TitleSort | null =>
   sort ?? (query.trim() === '' ? { id: 'createdDate', descending: true } : null)
 
+/**
+ * The order after a press on a column's head. While words are searched for it goes on to relevance after both directions,
+ * as nothing else leads back to it (NAV-75).
+ */
+export function nextSort(state: TitleListState, pressed: TitleSort | null): TitleSort | null {
+  if (pressed === null || state.query.trim() === '') return pressed
+  const isDescendingFirst = pressed.id === 'createdDate'
+  if (state.sort?.id !== pressed.id) return { id: pressed.id, descending: isDescendingFirst }
+  return state.sort.descending === isDescendingFirst ? pressed : null
+}
+
 /** The same as the search takes it. */
 export function toSorting(state: TitleListState) {
   const sort = shownSort(state)

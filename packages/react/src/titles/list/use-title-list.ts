@@ -8,7 +8,7 @@ import {
   type Title,
   titles,
 } from '@kinora/core'
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { LocationAdapter } from '../../kernel/location.ts'
 import { useSession } from '../../kernel/provider.tsx'
 import { useActingTenant } from '../../kernel/use-acting-tenant.ts'
@@ -19,7 +19,7 @@ import { useRead } from '../../kernel/use-read.ts'
 import type { ListModel } from '../../ui/list/list-model.ts'
 import type { TableRows } from '../../ui/table/table-rows.ts'
 import { useTitleTexts } from '../texts.ts'
-import { ALL, shownSort, type TitleListState, titleRules, toFilter, toSorting } from './filters.ts'
+import { ALL, nextSort, shownSort, type TitleListState, titleRules, toFilter, toSorting } from './filters.ts'
 import { type SearchInput, useWindowedSearch } from './use-windowed-search.ts'
 
 const MEMORY_KEY = 'titles'
@@ -67,10 +67,14 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
   const rows = useMemo(() => (isLong ? withLive(long.rows, live) : live), [isLong, long.rows, live])
   const choices = useRead(metadata.view, {})
   const query = useMemo(() => JSON.stringify(input), [input])
+  const changeList = useCallback<typeof change>(
+    part => change(part.sort === undefined ? part : { ...part, sort: nextSort(state, part.sort) }),
+    [change, state],
+  )
   const shown = useMemo(() => ({ ...state, sort: shownSort(state) }), [state])
   return {
     state: shown,
-    change,
+    change: changeList,
     input,
     query,
     rows,
