@@ -26,6 +26,8 @@ export const sessionTexts = {
   'ui.signIn.expired': 'Your session has ended. Log in again. Uploads continue on their own.',
   'ui.host.endedTitle': 'Your session has ended',
   'ui.host.signedOutTitle': 'You are signed out',
+  'ui.host.failedTitle': 'Can’t sign you in',
+  'ui.host.failed': 'This site couldn’t confirm who you are. Try again.',
   'ui.host.signInText': 'Sign in on this site, then try again.',
   'ui.signIn.show': 'Show password',
   'ui.signIn.hide': 'Hide password',

@@ -6,8 +6,10 @@ import {
   createSession,
   session as endpoints,
   type HostToken,
+  isKinoraError,
   type KeyValueStore,
   type KinoraContract,
+  KinoraError,
   type LiveTitles,
   type Messages,
   type Session,
@@ -88,7 +90,7 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     watchedFetch: options.fetch === undefined ? fetchWithProgress : undefined,
     store,
-    getToken: options.getToken,
+    getToken: options.getToken && toHostToken(options.getToken),
     forcedSignOut:
       options.forcedSignOut === 'server'
         ? async () => (await session.send(endpoints.manifest, {})).forcedSignOut ?? false
@@ -121,5 +123,18 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
     tabStore,
     productName: options.productName ?? 'Kinora',
     baseUrl: options.baseUrl ?? '',
+  }
+}
+
+/** A host that fails to hand out a token isn't an unreachable server; its developer finds what it threw in the console. */
+function toHostToken(getToken: NonNullable<KinoraOptions['getToken']>): () => Promise<HostToken> {
+  return async () => {
+    try {
+      return await getToken()
+    } catch (cause) {
+      console.error('getToken failed', cause)
+      if (isKinoraError(cause)) throw cause
+      throw new KinoraError('server', { issues: [{ path: 'token', code: 'ui.host.failed' }], cause })
+    }
   }
 }

@@ -47,6 +47,31 @@ describe('a host’s token that is missing, wrong or expired leaves its page sta
     await expect.element(list).toBeVisible()
   })
 
+  test('one that can’t be had: the host is named, not the server, at the start and afterwards', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    onTestFinished(() => log.mockRestore())
+    const trouble = new Error('no identity provider')
+    let answer = (): string | undefined => {
+      throw trouble
+    }
+    const refuse = answer
+    const { screen, list } = await openHost({ getToken: () => answer() })
+    const words = screen.getByText('This site couldn’t confirm who you are. Try again.')
+    const again = screen.getByRole('button', { name: 'Try again' })
+    await expect.element(words).toBeVisible()
+    expect(log).toHaveBeenCalledWith('getToken failed', trouble)
+    answer = () => undefined
+    await again.click()
+    await expect.element(screen.getByText('Sign in on this site, then try again.')).toBeVisible()
+    answer = refuse
+    await again.click()
+    await expect.element(words).toBeVisible()
+    const token = (await goodToken()) ?? undefined
+    answer = () => token
+    await again.click()
+    await expect.element(list).toBeVisible()
+  })
+
   test('expired while it is used; a host that gets a new one is asked for it', async () => {
     let token = await goodToken()
     const onSessionEnd = vi.fn(async () => {

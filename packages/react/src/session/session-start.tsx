@@ -1,3 +1,4 @@
+import { isKinoraError } from '@kinora/core'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora, useSession } from '../kernel/provider.tsx'
@@ -22,11 +23,12 @@ export function SessionStart({ fallback = null, children }: SessionStartProps) {
   useEffect(start, [start])
   if (state.kind !== 'unknown') return children
   if (failure === undefined) return fallback
+  const isHosts = isKinoraError(failure) && failure.issues.some(({ code }) => code === 'ui.host.failed')
   return (
     <ErrorState
       isPage
-      title={text('ui.server.title')}
-      text={`${error(failure)}. ${text('ui.server.text')}`}
+      title={text(isHosts ? 'ui.host.failedTitle' : 'ui.server.title')}
+      text={isHosts ? error(failure) : `${error(failure)}. ${text('ui.server.text')}`}
       onRetry={start}
       retryLabel={text('ui.retry')}
     />

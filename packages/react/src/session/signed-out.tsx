@@ -39,18 +39,20 @@ function SignedOut() {
 function NoToken() {
   const { session } = useKinora()
   const state = useSession()
-  const { text } = useTexts()
+  const { text, error } = useTexts()
+  const [failure, setFailure] = useState<unknown>()
   const [retrying, setRetrying] = useState(false)
   const hasEnded = state.kind === 'loggedOut' && state.reason === 'expired'
   const retry = async () => {
     setRetrying(true)
-    await session.start().catch(() => undefined)
+    setFailure(undefined)
+    await session.start().catch(setFailure)
     setRetrying(false)
   }
   return (
     <ErrorState
       title={text(hasEnded ? 'ui.host.endedTitle' : 'ui.host.signedOutTitle')}
-      text={text('ui.host.signInText')}
+      text={failure === undefined ? text('ui.host.signInText') : error(failure)}
       onRetry={() => void retry()}
       retrying={retrying}
       retryLabel={text('ui.retry')}
