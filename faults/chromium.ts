@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { en } from '@kinora/core'
+import { en, storageKeys } from '@kinora/core'
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { chromiumFlags, chromiumPath } from '../scripts/chromium.ts'
 import { account, password, type Rig } from './rig.ts'
@@ -27,6 +27,11 @@ export async function openBrowser(rig: Rig, profile: string): Promise<Surfer> {
     timeout: PATIENCE,
   })
   context.setDefaultTimeout(PATIENCE)
+  // Told of a new version (SESS-03), a page reloads by itself while a case reloads it.
+  await context.addInitScript(
+    ([key, version]) => localStorage.setItem(key!, version!),
+    [storageKeys.version, '9999'],
+  )
   const page = context.pages()[0] ?? (await context.newPage())
   const list = `${rig.proxy.url}/media/contentTitles`
   try {

@@ -170,7 +170,7 @@ export async function settled(page: Page): Promise<void> {
 
 /** WCAG 2.2 AA as far as axe sees it: nothing serious or critical. `rules` narrows it to what may have changed since. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  const axe = new AxeBuilder({ page })
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], preload: false })
   const { violations } = await (rules === undefined
     ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     : axe.withRules(rules)

@@ -105,7 +105,10 @@ export function createSend(options: ClientOptions): Send {
     try {
       return await once(options, endpoint, wire, tokens, sendOptions)
     } catch (error) {
-      if (!isKinoraError(error) || error.code !== 'unauthorised' || tokens === undefined) throw error
+      if (!isKinoraError(error) || error.code !== 'unauthorised') throw error
+      // Somebody signed out elsewhere, in another tab of this browser.
+      if (tokens === undefined && endpoint.allow !== 'everyone') options.onSignedOut?.()
+      if (tokens === undefined) throw error
       const latest = await options.tokens.get()
       const fresh = latest !== undefined && latest.token !== tokens.token ? latest : await refresh(tokens)
       if (fresh === undefined) throw error

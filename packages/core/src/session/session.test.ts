@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { session as endpoints } from './endpoints.ts'
 import { authState, networkState } from './machine.ts'
 import { createSession } from './session.ts'
 import { DEFAULT_VERSION, markForeignData, onManifest, storageKeys } from './storage.ts'
@@ -71,6 +72,14 @@ describe('AUTH-09, E-8: the session', () => {
     await session.start()
     expect(session.getSnapshot()).toEqual({ kind: 'loggedOut', reason: 'expired' })
     expect([store.getItem(storageKeys.token), resets()]).toEqual([null, 1])
+  })
+  test('AUTH-20 who was signed out in another tab is asked to sign in at the next call', async () => {
+    const { session, store, expire } = setUp()
+    await session.login(credentials)
+    store.removeItem(storageKeys.token)
+    expire()
+    await expect(session.send(endpoints.verify, {})).rejects.toMatchObject({ code: 'unauthorised' })
+    expect(session.getSnapshot()).toEqual({ kind: 'loggedOut', reason: 'expired' })
   })
   test('AUTH-11 logout forgets everything and tells the server', async () => {
     const { session, store, calls, resets } = setUp()

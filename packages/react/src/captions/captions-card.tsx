@@ -1,5 +1,5 @@
 import { type Caption, captions, directionOf, languageName } from '@kinora/core'
-import { Captions, Download, Pencil, Trash2 } from 'lucide-react'
+import { Captions, Download, Settings2, SquarePen, Trash2 } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { useKinora } from '../kernel/provider.tsx'
 import { useRead } from '../kernel/use-read.ts'
@@ -10,12 +10,20 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { LazyMount } from '../ui/lazy-mount.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
+import type { RenderPlayer } from './caption-editor.tsx'
 import { useCaptionTexts } from './texts.ts'
 
+const CaptionEditor = lazy(async () => ({ default: (await import('./caption-editor.tsx')).CaptionEditor }))
 const CaptionDialog = lazy(async () => ({ default: (await import('./caption-dialog.tsx')).CaptionDialog }))
 
+export interface CaptionsCardProps {
+  titleTag: string
+  /** The video beside the text that is edited. */
+  player?: RenderPlayer
+}
+
 /** The caption tracks of a title: added, changed, replaced after a warning, downloaded, deleted (CAPTION-01 to CAPTION-06). */
-export function CaptionsCard({ titleTag }: { titleTag: string }) {
+export function CaptionsCard({ titleTag, player }: CaptionsCardProps) {
   const { text, error } = useCaptionTexts()
   const list = useRead(captions.list, { titleTag })
   const tracks = list.data?.data ?? []
@@ -24,6 +32,7 @@ export function CaptionsCard({ titleTag }: { titleTag: string }) {
     nth: 0,
   })
   const [deleting, setDeleting] = useState<Caption>()
+  const [cues, setCues] = useState<{ open: boolean; nth: number; track?: Caption }>({ open: false, nth: 0 })
   const edit = (track?: Caption) => setEditing(({ nth }) => ({ open: true, nth: nth + 1, track }))
   return (
     <Card
@@ -52,6 +61,7 @@ export function CaptionsCard({ titleTag }: { titleTag: string }) {
             <Track
               key={track.trackId}
               track={track}
+              onEdit={() => setCues(({ nth }) => ({ open: true, nth: nth + 1, track }))}
               onChange={() => edit(track)}
               onDelete={() => setDeleting(track)}
             />
@@ -68,6 +78,17 @@ export function CaptionsCard({ titleTag }: { titleTag: string }) {
           onClose={() => setEditing(before => ({ ...before, open: false }))}
         />
       </LazyMount>
+      <LazyMount when={cues.open}>
+        {cues.track === undefined ? null : (
+          <CaptionEditor
+            key={cues.nth}
+            open={cues.open}
+            track={cues.track}
+            player={player}
+            onClose={() => setCues(before => ({ ...before, open: false }))}
+          />
+        )}
+      </LazyMount>
       <DeleteDialog track={deleting} onClose={() => setDeleting(undefined)} />
     </Card>
   )
@@ -75,11 +96,12 @@ export function CaptionsCard({ titleTag }: { titleTag: string }) {
 
 interface TrackProps {
   track: Caption
+  onEdit: () => void
   onChange: () => void
   onDelete: () => void
 }
 
-function Track({ track, onChange, onDelete }: TrackProps) {
+function Track({ track, onEdit, onChange, onDelete }: TrackProps) {
   const { text } = useCaptionTexts()
   const { baseUrl } = useKinora()
   const language = languageName(track.language)
@@ -104,8 +126,13 @@ function Track({ track, onChange, onDelete }: TrackProps) {
         <Download size={16} aria-hidden="true" />
       </a>
       <IconButton
+        label={text('ui.captions.edit', { language })}
+        icon={<SquarePen size={16} aria-hidden="true" />}
+        onClick={onEdit}
+      />
+      <IconButton
         label={text('ui.captions.change', { language })}
-        icon={<Pencil size={16} aria-hidden="true" />}
+        icon={<Settings2 size={16} aria-hidden="true" />}
         onClick={onChange}
       />
       <IconButton

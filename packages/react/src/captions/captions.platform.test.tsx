@@ -93,4 +93,71 @@ describe('CAPTION-01 to CAPTION-06 the captions of a title', () => {
     await expect.element(dialog()).not.toBeInTheDocument()
     expect(await stored()).toMatchObject([{ title: 'Swedish' }])
   })
+
+  test('text and times are edited by key: split, join, insert, shift all, undo, save', async () => {
+    const file = vtt(
+      'class.fr.vtt',
+      'NOTE Jo',
+      '',
+      ...hello,
+      '',
+      '00:01.000 --> 00:03.000',
+      'Breathe in and out',
+    )
+    await kinora.session.send(captions.create, { titleTag, title: 'Français', language: 'fr-FR', file })
+    kinora.queries.clear()
+    await renderWith(kinora, <CaptionsCard titleTag={titleTag} />)
+    await button('Edit French captions').click()
+    const textOf = (number: number) => page.getByRole('textbox', { name: `Text of caption ${number}` })
+    const timesOf = (number: number) => {
+      const cue = page.getByRole('listitem', { name: `Caption ${number}`, exact: true })
+      return ['Start', 'End'].map(label => (cue.getByLabelText(label).element() as HTMLInputElement).value)
+    }
+    await expect.element(textOf(2)).toHaveValue('Breathe in and out')
+    const area = textOf(2).element() as HTMLTextAreaElement
+    area.setSelectionRange(10, 10)
+    button('Split caption 2 at the cursor').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(textOf(3)).toHaveValue('and out')
+    expect([timesOf(2), timesOf(3)]).toEqual([
+      ['00:00:01.000', '00:00:02.111'],
+      ['00:00:02.111', '00:00:03.000'],
+    ])
+    await button('Join caption 1 with the next').click()
+    await expect.element(textOf(1)).toHaveValue('Hello\nBreathe in')
+    await button('Undo').click()
+    await expect.element(textOf(1)).toHaveValue('Hello')
+
+    await button('Add a caption after 3').click()
+    await expect.element(textOf(4)).toHaveFocus()
+    await button('Save captions').click()
+    await expect.element(dialog().getByText('Write what is said, or delete this caption.')).toBeVisible()
+    await textOf(4).fill('Rest')
+    const start = page.getByRole('listitem', { name: 'Caption 4' }).getByLabelText('Start')
+    await start.fill('now')
+    await expect.element(dialog().getByText('Write a time such as 00:00:05.000.')).toBeVisible()
+    await start.fill('00:00:04.000')
+    await userEvent.keyboard('{ArrowUp}')
+    expect(timesOf(4)).toEqual(['00:00:04.100', '00:00:05.000'])
+    await dialog().getByLabelText('Shift all captions by seconds').fill('1.5')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => timesOf(1)).toEqual(['00:00:01.500', '00:00:02.500'])
+    expect(await findSerious(dialog().element() as HTMLElement)).toEqual([])
+
+    await userEvent.keyboard('{Escape}')
+    await button('Keep editing').click()
+    await button('Save captions').click()
+    await expect.element(page.getByText('French captions saved')).toBeVisible()
+    const [track] = (await stored()).filter(({ language }) => language === 'fr-FR')
+    expect(await (await fetch((await platformUrl()) + track!.url)).text()).toBe(
+      [
+        'WEBVTT',
+        'NOTE Jo',
+        '00:00:01.500 --> 00:00:02.500\nHello',
+        '00:00:02.500 --> 00:00:03.611\nBreathe in',
+        '00:00:03.611 --> 00:00:04.500\nand out',
+        '00:00:05.600 --> 00:00:06.500\nRest\n',
+      ].join('\n\n'),
+    )
+  })
 })

@@ -17,10 +17,15 @@ export function renderInRoot(content: ReactNode, root: RootProps = {}) {
 const focusTraps = '[data-focus-trap]'
 
 /** What axe finds serious or critical in an element, one line each. */
-export async function findSerious(element: Element): Promise<string[]> {
+export async function findSerious(element: Element, rules?: string[]): Promise<string[]> {
   const { violations } = await axe.run(
     { include: element, exclude: focusTraps },
-    { resultTypes: ['violations'] },
+    {
+      ...(rules && { runOnly: rules }),
+      resultTypes: ['violations'],
+      selectors: false,
+      preload: false,
+    },
   )
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

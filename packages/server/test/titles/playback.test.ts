@@ -172,7 +172,7 @@ describe('C-74, TITLE-33 who may ask for it', () => {
     for (const key of keys) await blobs.put(key, new TextEncoder().encode('bytes'))
     await put(server, old, { sourceKey: keys[0]!, streamKey: keys[1]!, imageLink: '/media/images/old.jpg' })
     const { tag: bare } = await provider.titles.create({ className: 'Captions and nothing else' })
-    const file = new File(['WEBVTT'], 'a.vtt')
+    const file = new File(['WEBVTT\n\n00:00.000 --> 00:01.000\nHi\n'], 'a.vtt')
     const spoken = await provider.captions.create({ titleTag: bare, title: 'x', language: 'en-GB', file })
     keys.push(spoken.url.replace('/media/', ''))
     const left = async () => (await Promise.all(keys.map(blobs.size))).filter(size => size !== undefined)

@@ -136,7 +136,7 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
           <TitleReleaseCard />
           <TitleTrailerCard />
           <LazyMount when={editor.title !== undefined}>
-            {editor.title === undefined ? null : <CaptionsCard titleTag={editor.title.tag} />}
+            {editor.title === undefined ? null : <TitleCaptions title={editor.title} />}
           </LazyMount>
           <TitleEditorBar />
         </SplitForm>
@@ -150,6 +150,12 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
         }}
       />
     </TitleEditorProvider>
+  )
+}
+
+function TitleCaptions({ title }: { title: Title }) {
+  return (
+    <CaptionsCard titleTag={title.tag} player={onVideo => <TitlePlayer title={title} onVideo={onVideo} />} />
   )
 }
 

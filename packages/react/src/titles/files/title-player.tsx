@@ -1,6 +1,7 @@
 import { type Title, toSourceSet } from '@kinora/core'
 import { Film, Play } from 'lucide-react'
 import { useEffect } from 'react'
+import type { VideoHandle } from '../../captions/caption-editor.tsx'
 import { CaptionTracks } from '../../captions/caption-tracks.tsx'
 import { useKinora } from '../../kernel/provider.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,10 +19,12 @@ export interface TitlePlayerProps {
   >
   /** The cover to show where it isn't the stored one yet. */
   cover?: string | null
+  /** Told of the video element while it is there; captions are then the caller's to show. */
+  onVideo?: (video: VideoHandle | null) => void
 }
 
 /** The video of a title behind its cover; the stream is asked for when someone wants to see it. */
-export function TitlePlayer({ title, cover = title.imageLink }: TitlePlayerProps) {
+export function TitlePlayer({ title, cover = title.imageLink, onVideo }: TitlePlayerProps) {
   const { text } = useTitleEditorTexts()
   const { baseUrl } = useKinora()
   const poster = cover ? baseUrl + cover : null
@@ -32,6 +35,7 @@ export function TitlePlayer({ title, cover = title.imageLink }: TitlePlayerProps
       title={title}
       poster={poster}
       name={title.className || text('ui.titles.untitled')}
+      onVideo={onVideo}
     />
   )
 }
@@ -60,16 +64,29 @@ interface PlayableProps {
   title: TitlePlayerProps['title']
   poster: string | null
   name: string
+  onVideo: TitlePlayerProps['onVideo']
 }
 
-function Playable({ title, poster, name }: PlayableProps) {
+function Playable({ title, poster, name, onVideo }: PlayableProps) {
   const { text } = useTitleEditorTexts()
   const { baseUrl } = useKinora()
   const { video, state, open } = useStream(title)
   const playing = state.kind === 'playing'
   useEffect(() => {
-    if (playing) video.current?.focus()
-  }, [playing, video])
+    // Beside an editor the focus stays with what is edited.
+    if (playing && onVideo === undefined) video.current?.focus()
+  }, [playing, video, onVideo])
+  useEffect(() => {
+    const element = video.current
+    if (onVideo === undefined || element === null) return
+    const playFrom = (seconds: number) => {
+      if (!playing) return void open(seconds)
+      element.currentTime = seconds
+      void element.play().catch(() => undefined)
+    }
+    onVideo({ element, playFrom })
+    return () => onVideo(null)
+  }, [onVideo, video, playing, open])
   return (
     <div className="kn-player">
       {/* biome-ignore lint/a11y/useMediaCaption: its tracks are components */}
@@ -84,7 +101,7 @@ function Playable({ title, poster, name }: PlayableProps) {
         preload="none"
         crossOrigin={baseUrl === '' ? undefined : 'anonymous'}
       >
-        {playing ? <CaptionTracks titleTag={title.tag} /> : null}
+        {playing && onVideo === undefined ? <CaptionTracks titleTag={title.tag} /> : null}
       </video>
       {playing ? null : (
         <button

@@ -10,7 +10,7 @@ export interface DialogProps {
   children: ReactNode
   /** Buttons, the one that goes on last. */
   actions?: ReactNode
-  size?: 'normal' | 'wide'
+  size?: 'normal' | 'wide' | 'full'
   /** Where the focus goes first; else the first thing that takes it. */
   initialFocus?: RefObject<HTMLElement | null>
   role?: 'dialog' | 'alertdialog'

@@ -1,0 +1,155 @@
+import { type Caption, languageName } from '@kinora/core'
+import { formatTimestamp, type WebVtt } from '@kinora/core/webvtt'
+import { Plus, Undo2 } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { LeaveDialog } from '../ui/form/leave-dialog.tsx'
+import { Dialog } from '../ui/overlay/dialog.tsx'
+import { Banner } from '../ui/status/banner.tsx'
+import { Skeleton } from '../ui/status/skeleton.tsx'
+import { cueAt, cuesIn, problemOf } from './cue-list.ts'
+import { CueRow } from './cue-row.tsx'
+import { ShiftForm } from './shift-form.tsx'
+import { useCaptionTexts } from './texts.ts'
+import { useCueActs, useFocusCue, useTime } from './use-cue-acts.ts'
+import { useCaptionText, useCueEditor } from './use-cue-editor.ts'
+
+/** The video beside the text. */
+export interface VideoHandle {
+  element: HTMLVideoElement
+  /** Opens the stream where that wasn't done yet. */
+  playFrom(seconds: number): void
+}
+
+/** Shows the video of the title, and hands it out. */
+export type RenderPlayer = (onVideo: (video: VideoHandle | null) => void) => ReactNode
+
+export interface CaptionEditorProps {
+  open: boolean
+  track: Caption
+  player?: RenderPlayer | undefined
+  onClose: () => void
+}
+
+/** Text and times of a caption track beside the video: split, join, insert, shift all, undo (CAPTION-06). */
+export function CaptionEditor({ open, track, player, onClose }: CaptionEditorProps) {
+  const { text, error } = useCaptionTexts()
+  const stored = useCaptionText(track)
+  if (stored.data !== undefined)
+    return <Editor key={track.version} {...{ open, track, player, onClose }} stored={stored.data} />
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="full"
+      title={text('ui.captions.edit', { language: languageName(track.language) })}
+      closeLabel={text('ui.close')}
+    >
+      {stored.isError ? (
+        <Banner
+          tone="negative"
+          actions={
+            <Button size="compact" onClick={() => void stored.refetch()}>
+              {text('ui.retry')}
+            </Button>
+          }
+        >
+          {error(stored.error)}
+        </Banner>
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </Dialog>
+  )
+}
+
+function Editor({ open, track, player, onClose, stored }: CaptionEditorProps & { stored: WebVtt }) {
+  const { text, error } = useCaptionTexts()
+  const editor = useCueEditor(track, stored)
+  const [asking, setAsking] = useState(false)
+  const [video, setVideo] = useState<VideoHandle | null>(null)
+  const now = useTime(video?.element)
+  const { file } = editor
+  const cues = cuesIn(file)
+  const current = cueAt(file, now)
+  const list = useRef<HTMLUListElement>(null)
+  const focusCue = useFocusCue(list)
+  const act = useCueActs({ editor, cues, video }, focusCue)
+  const save = async () => {
+    setAsking(false)
+    const wrong = cues.find(problemOf)
+    if (wrong !== undefined) return focusCue(wrong.key)
+    const isSaved = await editor.save()
+    if (isSaved) onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={() => (editor.isDirty ? setAsking(true) : onClose())}
+      size="full"
+      title={text('ui.captions.edit', { language: languageName(track.language) })}
+      closeLabel={text('ui.close')}
+      actions={
+        <>
+          <Button
+            icon={<Undo2 size={16} aria-hidden="true" />}
+            disabled={!editor.canUndo}
+            onClick={editor.undo}
+          >
+            {text('ui.captions.undo')}
+          </Button>
+          <Button variant="primary" loading={editor.saving} onClick={() => void save()}>
+            {text('ui.captions.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="kn-cue-editor">
+        <div className="kn-cue-player">
+          {player?.(setVideo)}
+          <p className="kn-cue-shown" aria-hidden="true">
+            {current?.text}
+          </p>
+          <p className="kn-field-help">{text('ui.captions.at', { time: formatTimestamp(now) })}</p>
+          <ShiftForm onShift={editor.shift} />
+        </div>
+        <div className="kn-cue-side">
+          {editor.error === null ? null : <Banner tone="negative">{error(editor.error)}</Banner>}
+          <ul ref={list} className="kn-cues" aria-label={text('ui.captions.cues')}>
+            {cues.map((cue, nth) => (
+              <CueRow
+                key={cue.key}
+                cue={cue}
+                number={nth + 1}
+                language={track.language}
+                isLast={nth === cues.length - 1}
+                isNow={cue.key === current?.key}
+                act={act}
+              />
+            ))}
+          </ul>
+          {cues.length === 0 ? (
+            <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => act.insert(undefined)}>
+              {text('ui.captions.first')}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <LeaveDialog
+        open={asking}
+        saving={editor.saving}
+        onStay={() => setAsking(false)}
+        onLeave={onClose}
+        onSave={() => void save()}
+        texts={{
+          title: text('ui.captions.leaveTitle'),
+          text: text('ui.captions.leaveText'),
+          stay: text('ui.captions.stay'),
+          leave: text('ui.captions.leave'),
+          save: text('ui.captions.save'),
+          close: text('ui.close'),
+        }}
+      />
+    </Dialog>
+  )
+}
