@@ -16,7 +16,13 @@ export function renderInRoot(content: ReactNode, root: RootProps = {}) {
 /** The spans by which a modal keeps the focus inside: hidden on purpose, and a focus on them moves on at once. */
 const focusTraps = '[data-focus-trap]'
 
-/** What axe finds serious or critical in an element, one line each. */
+/** What another look can break, beside what was looked at in light and wide already. */
+export const axeRules = {
+  dark: ['color-contrast'],
+  narrow: ['target-size', 'scrollable-region-focusable'],
+}
+
+/** What axe finds serious or critical in an element, one line each; `rules` narrows it. */
 export async function findSerious(element: Element, rules?: string[]): Promise<string[]> {
   const { violations } = await axe.run(
     { include: element, exclude: focusTraps },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { RootProps } from '../index.ts'
-import { findSerious, renderInRoot } from '../testing.tsx'
+import { axeRules, findSerious, renderInRoot } from '../testing.tsx'
 import * as stories from './form-parts.stories.tsx'
 import { SampleImage, SampleLanguages, SampleLeave } from './form-parts.stories.tsx'
 
@@ -20,16 +20,16 @@ const states: [string, { render(): React.ReactNode }, RegExp][] = [
   ['leave, nothing to save', stories.LeaveNothingToSave, /Unsaved changes.*Leave without saving/],
 ]
 
-describe.each<[string, RootProps, number]>([
+describe.each<[string, RootProps, number, string[]?]>([
   ['light', {}, 1280],
-  ['dark, right to left', { theme: 'dark', dir: 'rtl', lang: 'ar' }, 1280],
-  ['narrow', {}, 360],
-])('the states of a form’s parts, %s', (_, root, width) => {
+  ['dark, right to left', { theme: 'dark', dir: 'rtl', lang: 'ar' }, 1280, axeRules.dark],
+  ['narrow', {}, 360, axeRules.narrow],
+])('the states of a form’s parts, %s', (_, root, width, rules) => {
   test.each(states)('%s; axe finds nothing serious', async (_, story, words) => {
     await page.viewport(width, 900)
     await renderInRoot(<div style={{ padding: 16 }}>{story.render()}</div>, root)
     await expect.poll(() => document.body.textContent).toMatch(words)
-    expect(await findSerious(document.body)).toEqual([])
+    expect(await findSerious(document.body, rules)).toEqual([])
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     await page.viewport(1280, 900)
   })
