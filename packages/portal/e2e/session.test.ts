@@ -116,6 +116,21 @@ describe('SESS-01, SESS-03: a new version', () => {
   })
 })
 
+describe('SESS-03: a new version while somebody types', () => {
+  test('waits until the changes are saved, and says so', async () => {
+    const { page } = await kit.as('tenant', { at: '/media/labels/add', isNew: true })
+    await page.reload()
+    const name = page.getByRole('main').getByRole('textbox').first()
+    await name.fill('Reloaded')
+    await page.getByText('The page reloads once your changes are saved').waitFor()
+    expect(await name.inputValue()).toBe('Reloaded')
+    await page.evaluate(() => Object.assign(window, { isBefore: true }))
+    await page.getByRole('button', { name: 'Create label' }).click()
+    await page.waitForFunction(() => !('isBefore' in window))
+    await page.getByRole('heading', { name: 'Reloaded' }).waitFor()
+  })
+})
+
 describe('AUTH-11: the next account on the same tab', () => {
   test('starts at home, with none of the search and filters of the one before', async () => {
     const { page } = await kit.as('admin', { at: '/media/contentTitles?q=bell&status=4&page=2' })

@@ -12,6 +12,8 @@ export const sessionTexts = {
   'session.offline': 'Please Check Your Internet Connection.',
   'session.otherTab': 'Content Upload is going on in another Tab. Please Close this tab.',
   'session.newVersion': 'A new version is available. The page will reload.',
+  'session.reloadWaits':
+    'A new version is available. The page reloads once your changes are saved and your uploads are done.',
   'session.chooseTenant': 'Please choose a tenant to start.',
   'session.noLanguages':
     'No language found for this Tenant. Please contact your administrator to add languages.',

@@ -2,23 +2,36 @@ import { compareVersions, session as endpoints, onManifest } from '@kinora/core'
 import { useKinora, useTexts, useToasts } from '@kinora/react'
 import { useEffect } from 'react'
 
-/** Milliseconds between the alert and the reload. */
+/** Milliseconds between the alert and the reload, and between two looks at what is in its way. */
 const RELOAD_DELAY = 3000
 
-/** SESS-01 to SESS-05: a newer version than the stored one is announced, then the page reloads. */
+const sending: ReadonlySet<string> = new Set(['waiting', 'starting', 'uploading', 'retrying'])
+
+/** SESS-01 to SESS-05: a newer version than the stored one is announced, then the page reloads, once nothing is lost by it. */
 export function VersionCheck() {
-  const { session, store } = useKinora()
+  const { session, store, uploads } = useKinora()
   const { text } = useTexts()
   const toasts = useToasts()
   useEffect(() => {
+    const isInTheWay = () =>
+      uploads.getSnapshot().items.some(({ state }) => sending.has(state.kind)) || hasUnsavedChanges()
+    const reload = (isTold: boolean) => {
+      if (!isInTheWay()) return window.location.reload()
+      if (!isTold) toasts.show({ text: text('session.reloadWaits'), tone: 'info', sticky: true })
+      setTimeout(reload, RELOAD_DELAY, true)
+    }
     session
       .send(endpoints.manifest, {})
       .then(manifest => {
         if (onManifest(store, manifest.version, compareVersions) === 'nothing') return
         toasts.show({ text: text('session.newVersion'), tone: 'info' })
-        setTimeout(() => window.location.reload(), RELOAD_DELAY)
+        setTimeout(reload, RELOAD_DELAY, false)
       })
       .catch(() => undefined)
-  }, [session, store, text, toasts])
+  }, [session, store, uploads, text, toasts])
   return null
 }
+
+/** Asks as the browser does before a page goes: who would lose something prevents it. */
+const hasUnsavedChanges = (): boolean =>
+  !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
