@@ -19,9 +19,9 @@ const proxied = [
   '/openapi.json',
   '/healthz',
 ]
-/** What nearly every page shows. Left alone, each part that another lazy page shares becomes a file of its own, and packs worse. */
-const base =
-  /react\/src\/(ui\/(button|classes|icon-button|lazy-mount|visually-hidden|overlay\/tooltip|status\/(badge|progress-ring)|form\/checkbox|frame\/link)|kernel\/(message|use-write|use-read|location))\.tsx?$|createLucideIcon|lucide-react\/dist\/esm\/(shared|Icon|context|default)|core\/src\/(access|kernel\/errors|messages\/(validation|lists|uploads|processing))\.ts$/
+/** Small parts that most pages show. */
+const parts =
+  /react\/src\/(ui\/(button|classes|icon-button|lazy-mount|visually-hidden|overlay\/(tooltip|dialog|confirm-dialog)|status\/(badge|banner|empty-state|progress-ring|progress-bar|skeleton)|form\/(checkbox|field|text-input|split-form)|frame\/[\w-]+|list\/list-pages|picker\/chip|table\/(title-cell|thumbnail))|kernel\/(message|use-write|use-read|use-async-state|location|use-list-texts))\.tsx?$|lucide-react\/|core\/src\/messages\/(validation|lists|processing)\.ts$/
 
 const proxy = Object.fromEntries(proxied.map(path => [path, { target: server }]))
 
@@ -41,7 +41,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { moduleLevelDirective: false },
-      output: { codeSplitting: { groups: [{ name: 'base', test: base }] } },
+      // What every page needs is one file, and what most need another. Left alone, each part of it that a lazy page shares becomes a file of its own, and packs worse.
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'base', tags: ['$initial'] },
+            { name: 'parts', test: parts },
+          ],
+        },
+      },
       // Making a schema does nothing else, so one that no page uses is dropped.
       treeshake: { manualPureFunctions: ['z'], propertyReadSideEffects: false },
     },
