@@ -89,6 +89,7 @@ export const titleTexts = {
   'ui.titles.trailerWayOut': 'Trailer: {{act}}',
   'ui.titles.cancelProcessing': 'Cancel processing',
   'ui.titles.copyTag': 'Copy tag',
+  'ui.titles.copyFailed': 'The browser didn’t allow copying. Copy it from here: {{words}}',
   'ui.titles.deleteTitle': 'Delete {{count}} titles?',
   'ui.titles.deleteOne': 'Delete “{{name}}”?',
   'ui.titles.deleteText': {

@@ -1,8 +1,7 @@
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
-import { useToasts } from '../ui/overlay/toast-region.tsx'
-import { useTitleTexts } from './texts.ts'
+import { useCopy } from './use-copy.ts'
 
 export interface Fact {
   label: string
@@ -29,19 +28,13 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
 }
 
 function CopyButton({ text: words, label }: { text: string; label: string }) {
-  const { text, error } = useTitleTexts()
-  const toasts = useToasts()
-  const copy = () =>
-    navigator.clipboard.writeText(words).then(
-      () => toasts.show({ text: text('success.copied'), tone: 'positive' }),
-      failure => toasts.show({ text: error(failure), tone: 'negative' }),
-    )
+  const copy = useCopy()
   return (
     <IconButton
       className="kn-fact-copy"
       label={label}
       icon={<Copy size={14} aria-hidden="true" />}
-      onClick={() => void copy()}
+      onClick={() => void copy(words)}
     />
   )
 }

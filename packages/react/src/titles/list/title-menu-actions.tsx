@@ -60,7 +60,7 @@ export function titleMenuGroups(
       icon: icon(Ban),
       onSelect: () => void actions.cancel(title),
     },
-    { label: text('ui.titles.copyTag'), icon: icon(Copy), onSelect: () => void actions.copyTag(title) },
+    { label: text('ui.titles.copyTag'), icon: icon(Copy), onSelect: () => void actions.copyTag(title.tag) },
   ]
   const remove: MenuAction = {
     label: text('ui.titles.delete'),

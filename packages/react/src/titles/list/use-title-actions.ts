@@ -19,6 +19,7 @@ import { saidByCaller, useWrite } from '../../kernel/use-write.ts'
 import { useToasts } from '../../ui/overlay/toast-region.tsx'
 import { isCancellable } from '../../uploads/use-uploads.ts'
 import { useTitleTexts } from '../texts.ts'
+import { useCopy } from '../use-copy.ts'
 import { type TitleListState, toFilter } from './filters.ts'
 import type { BulkOutcome, ChosenTitle, GroupResult, TitleFailure } from './run-bulk.ts'
 
@@ -168,17 +169,4 @@ function useRemoval() {
       },
     }
   }, [send, sendGroup, error])
-}
-
-function useCopy() {
-  const { text, error } = useTitleTexts()
-  const toasts = useToasts()
-  return useCallback(
-    ({ tag }: Title): Promise<unknown> =>
-      navigator.clipboard.writeText(tag).then(
-        () => toasts.show({ text: text('success.copied'), tone: 'positive' }),
-        failure => toasts.show({ text: error(failure), tone: 'negative' }),
-      ),
-    [text, error, toasts],
-  )
 }
