@@ -101,7 +101,7 @@ describe('CAPTION-01 to CAPTION-06 kinora captions', () => {
     const done = await captions('attach', folder, '--yes', '--json', 'file,ok')
     expect([done.code, JSON.parse(done.stdout)]).toEqual([
       0,
-      [`${other}.fr-FR.vtt`, 'cool_down.it.vtt', 'flow-001.sv.vtt'].map(file => ({ file, ok: true })),
+      [`${other}.fr-FR.vtt`, 'cool_down.it.vtt', 'flow-001.sv.vtt'].sort().map(file => ({ file, ok: true })),
     ])
     expect(JSON.parse(await languages(other))).toMatchObject([{ language: 'fr-FR' }, { language: 'it-IT' }])
     const again = await captions('attach', folder, '--yes')

@@ -21,7 +21,7 @@ function shownBy(text: string): Promise<Shown[] | 'refused'> {
     track.onload = () =>
       resolve(
         ([...track.track.cues!] as VTTCue[]).map(({ id, startTime, endTime, text }) => ({
-          ...{ id, text },
+          ...{ id: idOf(id), text },
           start: startTime,
           end: endTime,
         })),
@@ -29,12 +29,15 @@ function shownBy(text: string): Promise<Shown[] | 'refused'> {
   })
 }
 
+/** A cue right under STYLE or REGION is named so by the standard; Chromium drops that name. */
+const idOf = (id: string): string => (/^(?:STYLE|REGION)[ \t\f]*$/.test(id) ? '' : id)
+
 /** Browsers list cues by time. */
 function shownByUs(text: string): Shown[] | 'refused' {
   const read = parseWebVtt(text)
   if (read.problems.some(({ code }) => code === 'webvtt.signature')) return 'refused'
   return cuesOf(read)
-    .map(({ id, start, end, text }) => ({ id, start, end, text }))
+    .map(({ id, start, end, text }) => ({ id: idOf(id), start, end, text }))
     .sort((a, b) => a.start - b.start || b.end - a.end)
 }
 
@@ -105,10 +108,15 @@ const text = fc
 
 describe('CAPTION-05 core reads WebVTT', () => {
   test('as this browser does: the same cues, in whatever order files hold lines', async () => {
+    const timesOf = (cues: Shown[] | 'refused') =>
+      cues === 'refused' ? cues : cues.map(({ id: _, ...cue }) => cue)
     for (const files of fc.sample(fc.array(text, { minLength: 40, maxLength: 40 }), 10)) {
       const shown = await Promise.all(files.map(shownBy))
+      // After times it can't read Chromium takes names from the wrong lines.
       for (const [index, file] of files.entries())
-        expect(shownByUs(file), JSON.stringify(file)).toEqual(shown[index])
+        if (parseWebVtt(file).problems.some(({ code }) => code === 'webvtt.times'))
+          expect(timesOf(shownByUs(file)), JSON.stringify(file)).toEqual(timesOf(shown[index]!))
+        else expect(shownByUs(file), JSON.stringify(file)).toEqual(shown[index])
     }
   })
 })
