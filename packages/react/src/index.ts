@@ -10,6 +10,9 @@ export {
   useBatchForm,
 } from './batches/use-batch-form.ts'
 export { CaptionsCard } from './captions/captions-card.tsx'
+export { CategoryForm, type CategoryFormProps } from './categories/category-form.tsx'
+export { CategoryList } from './categories/category-list.tsx'
+export { SubCategoryForm, type SubCategoryFormProps } from './categories/sub-category-form.tsx'
 export { ActiveState, DraftActive, type DraftActiveProps, useActiveColumn } from './kernel/active.tsx'
 export { DeleteRow, type DeleteRowProps } from './kernel/delete-row.tsx'
 export { DraftField, type DraftFieldProps } from './kernel/draft-field.tsx'

@@ -1,0 +1,105 @@
+import { limits } from '@kinora/core'
+import { DraftField } from '../kernel/draft-field.tsx'
+import { DraftForm } from '../kernel/draft-form.tsx'
+import { DraftImage } from '../kernel/draft-image.tsx'
+import { FormState } from '../kernel/form-state.tsx'
+import { useFormTexts } from '../kernel/form-texts.ts'
+import { LocalisedText } from '../kernel/localised-text.tsx'
+import type { FormPageProps } from '../kernel/row-form.tsx'
+import { Card } from '../ui/form/split-form.tsx'
+import { Switch } from '../ui/form/switch.tsx'
+import { CategoryGate, type CategoryReader } from './category-gate.tsx'
+import { PromotedBadge } from './promoted-badge.tsx'
+import { SubCategoryCard } from './sub-category-card.tsx'
+import { useCategoryTexts } from './texts.ts'
+import { type CategoryReading, refusalOf, toConflict, toLanguages, useCategory } from './use-category.ts'
+import { useCategoryDraft } from './use-category-draft.ts'
+
+export interface CategoryFormProps extends Omit<FormPageProps, 'onDeleted'> {
+  /** Where a sub category's form is; without an id that of a new one. Keep it stable. */
+  subHref?: (categoryId: string, subCategoryId?: string) => string
+}
+
+/** Adds or changes a category (CAT-01 to CAT-09, NAV-30); one that may only be seen shows what it holds. */
+export function CategoryForm(props: CategoryFormProps) {
+  return <CategoryGate>{by => <Loaded {...props} by={by} />}</CategoryGate>
+}
+
+function Loaded(props: CategoryFormProps & { by: CategoryReader }) {
+  const { by, id, listHref } = props
+  const { text } = useCategoryTexts()
+  const form = useFormTexts()
+  const reading = useCategory(by, id)
+  const back = { href: listHref, label: text('ui.categories.title') }
+  if (!reading.isRead)
+    return <FormState readings={reading.readings} back={back} missing={form.text('ui.form.rowMissing')} />
+  return <Open key={id} {...props} {...{ reading, back }} />
+}
+
+interface OpenProps extends CategoryFormProps {
+  by: CategoryReader
+  reading: CategoryReading
+  back: { href: string | undefined; label: string }
+}
+
+function Open({ by, reading, back, subHref, onAdded, onDirtyChange }: OpenProps) {
+  const texts = useCategoryTexts()
+  const { text } = texts
+  const draft = useCategoryDraft({ reading, tenantId: by.tenantId, onAdded, onDirtyChange })
+  const { category, tags, mayChange } = reading
+  const languages = toLanguages(tags, texts)
+  const picture = { draft, removable: mayChange, disabled: !mayChange }
+  return (
+    <DraftForm
+      draft={draft}
+      back={back}
+      isNew={category === undefined}
+      title={category?.name.invariantText ?? text('ui.categories.new')}
+      badge={category && <PromotedBadge promoted={category.isPromoted} />}
+      saveLabel={category ? undefined : text('ui.categories.create')}
+      unusable={refusalOf(reading, texts)}
+      conflict={toConflict(texts)}
+    >
+      <Card>
+        <LocalisedText draft={draft} name="name" label={text('ui.categories.name')} languages={languages} />
+        <LocalisedText
+          draft={draft}
+          name="description"
+          label={text('ui.categories.description')}
+          languages={languages}
+          max={limits.description}
+          multiline
+          optional
+        />
+        <DraftField draft={draft} name="isPromoted" label={text('ui.categories.promotion')} group>
+          {({ value, set }) => (
+            <Switch
+              label={text('ui.categories.promoted')}
+              checked={value}
+              onChange={event => set(event.target.checked)}
+            />
+          )}
+        </DraftField>
+      </Card>
+      <Card>
+        <DraftImage
+          {...picture}
+          name="imageLink"
+          label={text('ui.categories.image')}
+          alt={text('ui.categories.image')}
+          kind="categoryImage"
+          asset="category"
+        />
+        <DraftImage
+          {...picture}
+          name="bannerImageLink"
+          label={text('ui.categories.banner')}
+          alt={text('ui.categories.banner')}
+          kind="categoryBanner"
+          asset="banner"
+        />
+      </Card>
+      <SubCategoryCard category={category} mayChange={mayChange} href={subHref} />
+    </DraftForm>
+  )
+}
