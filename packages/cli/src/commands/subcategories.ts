@@ -7,6 +7,7 @@ import {
   type SubCategory,
   type SubCategoryDraft,
 } from '@kinora/core'
+import { Option } from 'commander'
 import { categoryTenant, languagesFor, withTexts } from '../categories/owner.ts'
 import { categoryText } from '../categories/texts.ts'
 import { explain, usage } from '../kernel/exit.ts'
@@ -85,7 +86,7 @@ const addEdit: FillCommand = (command, session) => {
     .argument('<id>', categoryText('help.subCategory'))
     .option('--name <text>', `${categoryText('help.name')} (repeatable)`, collect)
     .option('--promoted', categoryText('help.promoted'))
-    .option('--no-promoted')
+    .addOption(new Option('--no-promoted').hideHelp())
     .hook('preAction', printing(session, fields))
     .action(async (id: string, subCategoryId: string, { name, promoted }: Flags) => {
       if (name === undefined && promoted === undefined)

@@ -12,7 +12,14 @@ import { CategoryGate, type CategoryReader } from './category-gate.tsx'
 import { PromotedBadge } from './promoted-badge.tsx'
 import { SubCategoryCard } from './sub-category-card.tsx'
 import { useCategoryTexts } from './texts.ts'
-import { type CategoryReading, refusalOf, toConflict, toLanguages, useCategory } from './use-category.ts'
+import {
+  type CategoryReading,
+  labelsOf,
+  refusalOf,
+  toConflict,
+  toLanguages,
+  useCategory,
+} from './use-category.ts'
 import { useCategoryDraft } from './use-category-draft.ts'
 
 export interface CategoryFormProps extends Omit<FormPageProps, 'onDeleted'> {
@@ -45,6 +52,7 @@ interface OpenProps extends CategoryFormProps {
 function Open({ by, reading, back, subHref, onAdded, onDirtyChange }: OpenProps) {
   const texts = useCategoryTexts()
   const { text } = texts
+  const labels = labelsOf(texts)
   const draft = useCategoryDraft({ reading, tenantId: by.tenantId, onAdded, onDirtyChange })
   const { category, tags, mayChange } = reading
   const languages = toLanguages(tags, texts)
@@ -61,17 +69,17 @@ function Open({ by, reading, back, subHref, onAdded, onDirtyChange }: OpenProps)
       conflict={toConflict(texts)}
     >
       <Card>
-        <LocalisedText draft={draft} name="name" label={text('ui.categories.name')} languages={languages} />
+        <LocalisedText draft={draft} name="name" label={labels.name} languages={languages} />
         <LocalisedText
           draft={draft}
           name="description"
-          label={text('ui.categories.description')}
+          label={labels.description}
           languages={languages}
           max={limits.description}
           multiline
           optional
         />
-        <DraftField draft={draft} name="isPromoted" label={text('ui.categories.promotion')} group>
+        <DraftField draft={draft} name="isPromoted" label={labels.isPromoted} group>
           {({ value, set }) => (
             <Switch
               label={text('ui.categories.promoted')}
@@ -85,16 +93,16 @@ function Open({ by, reading, back, subHref, onAdded, onDirtyChange }: OpenProps)
         <DraftImage
           {...picture}
           name="imageLink"
-          label={text('ui.categories.image')}
-          alt={text('ui.categories.image')}
+          label={labels.imageLink}
+          alt={labels.imageLink}
           kind="categoryImage"
           asset="category"
         />
         <DraftImage
           {...picture}
           name="bannerImageLink"
-          label={text('ui.categories.banner')}
-          alt={text('ui.categories.banner')}
+          label={labels.bannerImageLink}
+          alt={labels.bannerImageLink}
           kind="categoryBanner"
           asset="banner"
         />

@@ -21,7 +21,14 @@ import { Switch } from '../ui/form/switch.tsx'
 import { CategoryGate, type CategoryReader } from './category-gate.tsx'
 import { PromotedBadge } from './promoted-badge.tsx'
 import { useCategoryTexts } from './texts.ts'
-import { type CategoryReading, refusalOf, toConflict, toLanguages, useCategory } from './use-category.ts'
+import {
+  type CategoryReading,
+  labelsOf,
+  refusalOf,
+  toConflict,
+  toLanguages,
+  useCategory,
+} from './use-category.ts'
 import { categoryInvalidates } from './use-category-draft.ts'
 
 export interface SubCategoryFormProps extends Omit<FormPageProps, 'onDeleted' | 'listHref'> {
@@ -62,6 +69,7 @@ function Open(props: OpenProps) {
   const { reading, sub, back } = props
   const texts = useCategoryTexts()
   const { text } = texts
+  const labels = labelsOf(texts)
   const draft = useSubCategoryDraft(props)
   return (
     <DraftForm
@@ -78,10 +86,10 @@ function Open(props: OpenProps) {
         <LocalisedText
           draft={draft}
           name="name"
-          label={text('ui.categories.name')}
+          label={labels.name}
           languages={toLanguages(reading.tags, texts)}
         />
-        <DraftField draft={draft} name="isPromoted" label={text('ui.categories.promotion')} group>
+        <DraftField draft={draft} name="isPromoted" label={labels.isPromoted} group>
           {({ value, set }) => (
             <Switch
               label={text('ui.categories.promoted')}

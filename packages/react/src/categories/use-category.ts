@@ -70,19 +70,20 @@ export function refusalOf(
   return text(category.tenantId === null ? 'ui.categories.platformText' : 'ui.categories.tenantText')
 }
 
+/** What the fields are called. */
+export const labelsOf = ({ text }: Pick<CategoryTexts, 'text'>) => ({
+  name: text('ui.categories.name'),
+  description: text('ui.categories.description'),
+  isPromoted: text('ui.categories.promotion'),
+  imageLink: text('ui.categories.image'),
+  bannerImageLink: text('ui.categories.banner'),
+})
+
 /** What stands in a conflict: the field, and the language where it has several. */
-export const toConflict =
-  ({ text }: Pick<CategoryTexts, 'text'>) =>
-  (path: string) => {
-    const [field = '', tag] = path.split('.')
-    const label = {
-      name: text('ui.categories.name'),
-      description: text('ui.categories.description'),
-      isPromoted: text('ui.categories.promotion'),
-      imageLink: text('ui.categories.image'),
-      bannerImageLink: text('ui.categories.banner'),
-    }[field]
-    if (tag === undefined) return { label: label ?? field }
-    if (tag === 'invariantText') return { label: `${label}: ${text('ui.categories.invariant')}` }
-    return { label: `${label}: ${languageName(tag)}`, lang: tag, dir: directionOf(tag) }
-  }
+export const toConflict = (texts: Pick<CategoryTexts, 'text'>) => (path: string) => {
+  const [field = '', tag] = path.split('.')
+  const label = labelsOf(texts)[field as keyof ReturnType<typeof labelsOf>] ?? field
+  if (tag === undefined) return { label }
+  if (tag === 'invariantText') return { label: `${label}: ${texts.text('ui.categories.invariant')}` }
+  return { label: `${label}: ${languageName(tag)}`, lang: tag, dir: directionOf(tag) }
+}
