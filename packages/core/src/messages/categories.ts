@@ -19,7 +19,7 @@ export const categoryTexts = {
   'ui.categories.noneText': 'There are none that you can see.',
   'ui.categories.name': 'Name',
   'ui.categories.description': 'Description',
-  'ui.categories.invariant': 'All other languages',
+  'ui.categories.invariant': 'All languages',
   'ui.categories.columnTitle': 'Title',
   'ui.categories.cover': 'Cover',
   'ui.categories.thumbnail': 'Thumbnail',

@@ -1,4 +1,5 @@
 import { type Category, toSourceSet } from '@kinora/core'
+import { ImageIcon } from 'lucide-react'
 import { Badge } from '../ui/status/badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { RowHandle, type RowMoves } from '../ui/table/row-handle.tsx'
@@ -25,6 +26,7 @@ export function categoryColumns(options: CategoryColumnOptions): DataTableColumn
       <Thumbnail
         src={address}
         srcSet={toSourceSet(address)}
+        fallback={<ImageIcon size={16} aria-hidden="true" />}
         width={look.width}
         style={{ aspectRatio: look.aspectRatio }}
       />

@@ -57,6 +57,8 @@ function Open({ by, reading, back, subHref, onAdded, onDirtyChange }: OpenProps)
   const { category, tags, mayChange } = reading
   const languages = toLanguages(tags, texts)
   const picture = { draft, removable: mayChange, disabled: !mayChange }
+  // Tabs of a form that can't be changed could not be opened.
+  const layout = mayChange ? undefined : 'columns'
   return (
     <DraftForm
       draft={draft}
@@ -69,12 +71,12 @@ function Open({ by, reading, back, subHref, onAdded, onDirtyChange }: OpenProps)
       conflict={toConflict(texts)}
     >
       <Card>
-        <LocalisedText draft={draft} name="name" label={labels.name} languages={languages} />
+        <LocalisedText draft={draft} name="name" label={labels.name} {...{ languages, layout }} />
         <LocalisedText
           draft={draft}
           name="description"
           label={labels.description}
-          languages={languages}
+          {...{ languages, layout }}
           max={limits.description}
           multiline
           optional

@@ -88,6 +88,7 @@ function Open(props: OpenProps) {
           name="name"
           label={labels.name}
           languages={toLanguages(reading.tags, texts)}
+          layout={reading.mayChange ? undefined : 'columns'}
         />
         <DraftField draft={draft} name="isPromoted" label={labels.isPromoted} group>
           {({ value, set }) => (
