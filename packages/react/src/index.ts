@@ -34,6 +34,7 @@ export { type DirtyListener, type Draft, type DraftOptions, useDraft } from './k
 export { type ListStateOptions, useColumnState, useListState } from './kernel/use-list-state.ts'
 export { useListTexts } from './kernel/use-list-texts.ts'
 export { type ReadOptions, useRead } from './kernel/use-read.ts'
+export { type Reorder, useReorder } from './kernel/use-reorder.ts'
 export { pagesOnly, type ResourceListOptions, useResourceList } from './kernel/use-resource-list.ts'
 export { useWrite, type Write, type WriteOptions, type WriteResult } from './kernel/use-write.ts'
 export { prefetchParts } from './prefetch.ts'

@@ -13,13 +13,15 @@ export interface CategoryColumnOptions {
   rowHref: ((id: string) => string) | undefined
   /** Prefix for addresses of pictures. */
   baseUrl: string
+  /** Names the tenants that categories belong to. */
+  showsTenants: boolean
   /** Of a row that may be moved. */
   movesOf: (row: Category) => RowMoves | undefined
 }
 
 /** CAT-02: title, cover, thumbnail and promoted flag; with what it holds and whose it is. */
 export function categoryColumns(options: CategoryColumnOptions): DataTableColumn<Category>[] {
-  const { text, rowHref, baseUrl, movesOf } = options
+  const { text, rowHref, baseUrl, showsTenants, movesOf } = options
   const picture = (link: string | null, look: { width: number; aspectRatio: string }) => {
     const address = link && baseUrl + link
     return (
@@ -89,7 +91,7 @@ export function categoryColumns(options: CategoryColumnOptions): DataTableColumn
         tenantId === null ? (
           <Badge>{text('ui.categories.platform')}</Badge>
         ) : (
-          <span className="kn-truncate">{tenantId}</span>
+          showsTenants && <span className="kn-truncate">{tenantId}</span>
         ),
     },
   ]

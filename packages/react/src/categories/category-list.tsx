@@ -33,7 +33,7 @@ function Entries({ location, rowHref, addHref, by }: ListPageProps & { by: Categ
   const columns = useMemo(
     () =>
       categoryColumns({
-        ...{ text, rowHref, baseUrl },
+        ...{ text, rowHref, baseUrl, showsTenants: tenantId === undefined },
         movesOf: row => (mayChangeCategory(row, { role, tenantId }) ? movesOf(row.categoryId) : undefined),
       }),
     [text, rowHref, baseUrl, role, tenantId, movesOf],

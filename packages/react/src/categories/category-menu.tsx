@@ -1,5 +1,5 @@
 import type { Category } from '@kinora/core'
-import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Pencil } from 'lucide-react'
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Eye, Pencil } from 'lucide-react'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, type MenuAction } from '../ui/overlay/menu.tsx'
 import type { RowMoves } from '../ui/table/row-handle.tsx'
@@ -18,10 +18,11 @@ export interface CategoryMenuProps {
 export function CategoryMenu({ row, href, moves, placeOf }: CategoryMenuProps) {
   const { text } = useCategoryTexts()
   const name = row.name.invariantText
-  const edit: MenuAction[] =
-    href === undefined
-      ? []
-      : [{ label: text('ui.categories.edit'), icon: <Pencil size={16} aria-hidden="true" />, href }]
+  const open =
+    moves === undefined
+      ? { label: text('ui.categories.view'), icon: <Eye size={16} aria-hidden="true" /> }
+      : { label: text('ui.categories.edit'), icon: <Pencil size={16} aria-hidden="true" /> }
+  const edit: MenuAction[] = href === undefined ? [] : [{ ...open, href }]
   const toGroups = () => {
     const { place, count } = placeOf()
     const isFirst = place === 0

@@ -34,8 +34,8 @@ export const toCategory = (row: CategoryRow, subCategories: readonly SubCategory
 const owns = (scope: Scope): SQL | undefined =>
   scope.kind === 'all' ? isNull(t.tenantId) : owned(scope, { tenantId: t.tenantId })
 
-/** CAT-06: display order; the platform’s come first, so that nobody’s order moves what is somebody else’s. */
-const order = [sql`${t.tenantId} IS NOT NULL`, asc(t.displayOrder), asc(t.categoryId)]
+/** CAT-06: display order; the platform’s come first, then each tenant’s, so that nobody’s order moves what is somebody else’s. */
+const order = [sql`${t.tenantId} NULLS FIRST`, asc(t.displayOrder), asc(t.categoryId)]
 
 export const categoryRows = crud(t, {
   noun: 'categories',
