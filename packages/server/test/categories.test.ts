@@ -131,13 +131,13 @@ describe.each(databases)('categories on %s', db => {
     })
   })
 
-  it('CAT-04 both pictures are stored here and fit their rule, whatever they were sent as', async () => {
+  it('CAT-04, C-107 both pictures are stored here and fit their rule, whatever they were sent as', async () => {
     const categoryId = await add('Pictures')
-    const upload = async (width: number, height: number, AssetType: 'category' | 'banner') =>
+    const upload = async (width: number, height: number, AssetType: 'categoryImage' | 'categoryBanner') =>
       (await tenant.images.upload({ img: new File([plainPng(width, height)], 'x.png'), AssetType })).url
-    const image = await upload(500, 500, 'category')
-    const banner = await upload(1920, 564, 'banner')
-    expect(await codeOf(upload(400, 300, 'category'))).toBe('invalid')
+    const image = await upload(500, 500, 'categoryImage')
+    const banner = await upload(1920, 564, 'categoryBanner')
+    expect(await codeOf(upload(400, 300, 'categoryImage'))).toBe('invalid')
     const save = (links: object) => tenant.categories.update({ categoryId, ...links })
     expect(await save({ imageLink: image, bannerImageLink: banner })).toMatchObject({
       ...{ imageLink: image, bannerImageLink: banner },

@@ -4,8 +4,8 @@ import type { Session } from '../kernel/session.ts'
 
 /** CAT-04: the pictures of a category by the field that holds their address. */
 const pictures = {
-  imageLink: { kind: 'categoryImage', asset: 'category' },
-  bannerImageLink: { kind: 'categoryBanner', asset: 'banner' },
+  imageLink: { kind: 'categoryImage', asset: 'categoryImage' },
+  bannerImageLink: { kind: 'categoryBanner', asset: 'categoryBanner' },
 } as const satisfies Record<string, { kind: ImageKind; asset: AssetType }>
 type Field = keyof typeof pictures
 

@@ -154,6 +154,19 @@ describe('CAT-01, CAT-07, CAT-09 the form of a category', () => {
     ])
   })
 
+  test('somebody else’s name in the same language is shown beside one’s own, by its language', async () => {
+    const changes = [
+      { path: 'name.de-DE', before: null, after: 'Stärke', by: 'Ada Okafor', at: '2026-11-20T09:00:00Z' },
+    ]
+    const update = () => new Failure(409, undefined, { code: 'outdated', changes })
+    const screen = await open({ id: 'c-1' }, categoryAnswers({ update }))
+    await screen.getByRole('textbox', { name: 'German' }).first().fill('Kraft')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    const panel = screen.getByRole('region', { name: 'Someone else has changed this' })
+    for (const words of ['Name: German', 'Kraft', 'Stärke'])
+      await expect.element(panel.getByText(words, { exact: true })).toBeVisible()
+  })
+
   test('CAT-04 a picture of another size stays on the page, with its rule', async () => {
     const screen = await open({ id: 'c-1' })
     const canvas = new OffscreenCanvas(300, 300)

@@ -98,7 +98,7 @@ function Open({ by, reading, back, subHref, onAdded, onDirtyChange }: OpenProps)
           label={labels.imageLink}
           alt={labels.imageLink}
           kind="categoryImage"
-          asset="category"
+          asset="categoryImage"
         />
         <DraftImage
           {...picture}
@@ -106,7 +106,7 @@ function Open({ by, reading, back, subHref, onAdded, onDirtyChange }: OpenProps)
           label={labels.bannerImageLink}
           alt={labels.bannerImageLink}
           kind="categoryBanner"
-          asset="banner"
+          asset="categoryBanner"
         />
       </Card>
       <SubCategoryCard category={category} mayChange={mayChange} href={subHref} />
