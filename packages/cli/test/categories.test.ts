@@ -93,6 +93,11 @@ describe('CAT-01 to CAT-05 kinora categories', () => {
     const ids = (JSON.parse(stdout) as { categoryId: string }[]).map(row => row.categoryId)
     expect(ids.slice(-2)).toEqual([b, a])
     expect((await shell.run(['categories', 'reorder', 'yoga', 'strength'])).code).toBe(4)
+    const missing = await shell.run(['categories', 'reorder', a, 'nothing'])
+    expect([missing.code, missing.stderr]).toEqual([
+      3,
+      expect.stringMatching(/Record not found: nothing[\s\S]*kinora categories list/),
+    ])
   })
 
   test('C-84 administrators have the platform’s, providers only read', async () => {

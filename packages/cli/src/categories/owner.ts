@@ -7,9 +7,11 @@ import {
   toLocalised,
   toTexts,
 } from '@kinora/core'
+import { explain } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
 import { toTagged } from '../kernel/tagged-text.ts'
 import { actingTenant } from '../tenants/acting-tenant.ts'
+import { text } from '../texts.ts'
 
 /** C-84: whose categories they are: a tenant’s, or the platform’s for administrators, who may name a tenant to list what it is offered. */
 export async function categoryTenant(session: Session): Promise<string | undefined> {
@@ -37,8 +39,16 @@ export async function languagesFor(
 export function withTexts(before: LocalisedText | undefined, given: readonly string[]): LocalisedText {
   const texts: Record<string, string> = { ...(before && toTexts(before)) }
   for (const value of given) {
-    const { tag = 'invariantText', text } = toTagged(value)
-    texts[tag] = text
+    const { tag = 'invariantText', text: written } = toTagged(value)
+    texts[tag] = written
   }
   return toLocalised(texts)
 }
+
+/** Exit code 3: a row that isn't there, by its id, with how to find those that are. */
+export const missingRow = (id: string, how: string): KinoraError =>
+  explain('notFound', { what: text('resource.missing', { id }), why: text('why.notFound'), how })
+
+/** The same of a category. */
+export const missingCategory = (id: string): KinoraError =>
+  missingRow(id, text('resource.missingHow', { command: 'kinora categories list' }))

@@ -5,10 +5,11 @@ import {
   categories,
   checkCategory,
   en,
+  isKinoraError,
   type LocalisedText,
 } from '@kinora/core'
 import { withImages } from '../categories/image.ts'
-import { categoryTenant, languagesFor, withTexts } from '../categories/owner.ts'
+import { categoryTenant, languagesFor, missingCategory, withTexts } from '../categories/owner.ts'
 import { categoryText } from '../categories/texts.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
@@ -92,7 +93,13 @@ const addReorder: FillCommand = (command, session) => {
     .hook('preAction', printing(session, ['status']))
     .action(async (categoryIds: string[]) => {
       const tenantId = await categoryTenant(session)
-      const answer = await (await session.api()).categories.reorder({ tenantId, categoryIds })
+      const { categories: calls } = await session.api()
+      const answer = await calls.reorder({ tenantId, categoryIds }).catch(async (error: unknown) => {
+        if (!isKinoraError(error) || error.code !== 'notFound') throw error
+        const known = (await calls.list({ tenantId, take: -1 })).data
+        const missing = categoryIds.find(id => known.every(row => row.categoryId !== id))
+        throw missing === undefined ? error : missingCategory(missing)
+      })
       if (session.print.json) session.print.record(answer, [])
       session.print.done(en['success.displayOrder'])
     })

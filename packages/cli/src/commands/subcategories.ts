@@ -8,9 +8,9 @@ import {
   type SubCategoryDraft,
 } from '@kinora/core'
 import { Option } from 'commander'
-import { categoryTenant, languagesFor, withTexts } from '../categories/owner.ts'
+import { categoryTenant, languagesFor, missingCategory, missingRow, withTexts } from '../categories/owner.ts'
 import { categoryText } from '../categories/texts.ts'
-import { explain, usage } from '../kernel/exit.ts'
+import { usage } from '../kernel/exit.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
 import type { Session } from '../kernel/session.ts'
@@ -30,8 +30,7 @@ async function openCategory(session: Session, categoryId: string) {
   const send = await session.send()
   const { data } = await send(categories.list, { tenantId, take: -1 })
   const category = data.find(row => row.categoryId === categoryId)
-  if (category === undefined)
-    throw missing(categoryId, text('resource.missingHow', { command: 'kinora categories list' }))
+  if (category === undefined) throw missingCategory(categoryId)
   /** CAT-08: through the category, with the version that was read. */
   const save = async (draft: SubCategoryDraft): Promise<Category> => {
     assertNoIssues(
@@ -42,9 +41,6 @@ async function openCategory(session: Session, categoryId: string) {
   }
   return { category, save }
 }
-
-const missing = (id: string, how: string) =>
-  explain('notFound', { what: text('resource.missing', { id }), why: text('why.notFound'), how })
 
 const lines = (sub: SubCategory) =>
   [['id', sub.subCategoryId], ...textLines('name', sub.name), ['promotion', promotedOf(sub)]] as const
@@ -96,7 +92,7 @@ const addEdit: FillCommand = (command, session) => {
         )
       const { category, save } = await openCategory(session, id)
       const before = category.subCategories.find(sub => sub.subCategoryId === subCategoryId)
-      if (before === undefined) throw missing(subCategoryId, categoryText('sub.missingHow', { id }))
+      if (before === undefined) throw missingRow(subCategoryId, categoryText('sub.missingHow', { id }))
       const isPromoted = promoted ?? before.isPromoted
       const saved = await save({ subCategoryId, name: withTexts(before.name, name ?? []), isPromoted })
       const after = saved.subCategories.find(sub => sub.subCategoryId === subCategoryId)!
