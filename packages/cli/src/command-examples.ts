@@ -9,6 +9,10 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   profiles: ['', '--json name,server'],
   whoami: ['', '--json email,role'],
   quota: ['', '--json used'],
+  'categories reorder': ['yoga strength', 'ID OTHER_ID --tenant pulsehouse'],
+  'subcategories list': ['CATEGORY', 'CATEGORY --json subCategoryId,name'],
+  'subcategories create': ['CATEGORY --name Kettlebell --name "de-DE=Kettlebell-Training"'],
+  'subcategories edit': ['CATEGORY ID --promoted', 'CATEGORY ID --name de-DE=Hantel'],
   'titles list': [
     '--status published --json tag,className',
     '--category Yoga --duration 0-600 --sort name --all',

@@ -56,6 +56,12 @@ const commands: readonly LazyCommand[] = [
     summary: text('captions.summary'),
     load: async () => (await import('./commands/captions.ts')).captionVerbs,
   },
+  noun('categories', async () => (await import('./commands/categories.ts')).categoryVerbs),
+  {
+    name: 'subcategories',
+    summary: text('subCategories.summary'),
+    load: async () => (await import('./commands/subcategories.ts')).subCategoryVerbs,
+  },
   noun('labels', async () => (await import('./commands/taxonomies.ts')).labelVerbs),
   noun('focus-areas', async () => (await import('./commands/taxonomies.ts')).focusAreaVerbs),
   noun('equipment', async () => (await import('./commands/taxonomies.ts')).equipmentVerbs),

@@ -187,6 +187,7 @@ Examples    kinora login --email me@example.com
   'tenants.notForProvidersHow': 'Run the command without --tenant.',
   'tenants.why': 'Customer support acts for one tenant at a time.',
   'tenants.how': 'Pass --tenant ID, or remember one when signing in: kinora login --tenant ID',
+  'subCategories.summary': 'manage the sub categories of a category',
   'taxonomies.name': 'name in the default language, or TAG=NAME for another; TAG= removes it',
   'taxonomies.active': 'offered for titles; --no-active stops offering it',
   'batches.summary': 'Bulk uploads that the server runs, from a CSV and the files in its file store',

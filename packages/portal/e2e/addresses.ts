@@ -13,6 +13,7 @@ export async function addressOf(
   url: string,
 ): Promise<string> {
   if (!path.includes('$')) return path
+  if (path.includes('/subcategory/')) return subCategoryAddress(path, page, url)
   const list = path.replace(/(\/edit)?\/\$.*/, '')
   await page.goto(url + list)
   const first = page.locator('a.kn-cell-name').first()
@@ -20,6 +21,14 @@ export async function addressOf(
     throw new Error(`The demo has no record for ${path}: ${list} shows none. Add one to the seed.`)
   })
   return (await first.getAttribute('href'))!
+}
+
+/** Of the first category of the demo: a new sub category, or its first. */
+async function subCategoryAddress(path: string, page: Page, url: string): Promise<string> {
+  const category = await addressOf({ path: '/media/categories/$id/edit' }, page, url)
+  if (path.endsWith('/add')) return category.replace(/edit$/, 'subcategory/add')
+  await page.goto(url + category)
+  return (await page.locator('a[href*="/subcategory/"][href$="/edit"]').first().getAttribute('href'))!
 }
 
 /** The API as an account uses it. */

@@ -14,7 +14,7 @@ describe('NAV-63 to NAV-68: each account sees its sidebar and its titles, every 
   test.each<[Account, string[]]>([
     ['admin', ['Content titles']],
     ['provider', ['Content titles', 'Bulk upload']],
-    ['tenant', ['Home', 'Content titles', 'Bulk upload', 'Labels', 'Focus areas', 'Equipment']],
+    ['tenant', ['Home', 'Content titles', 'Bulk upload', 'Categories', 'Labels', 'Focus areas', 'Equipment']],
   ])('%s', async (account, entries) => {
     const { page, complaints } = await kit.as(account, { at: '/media/contentTitles' })
     await page.getByRole('row').nth(1).waitFor()

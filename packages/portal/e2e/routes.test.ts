@@ -44,7 +44,7 @@ async function expectDocumentTitle(page: Page, title: string): Promise<void> {
 }
 
 describe.each(accounts)(
-  'ROLE-18 to ROLE-22, NAV-01, NAV-26 to NAV-28, NAV-34 to NAV-39, NAV-52: %s opens',
+  'ROLE-18 to ROLE-22, NAV-01, NAV-26 to NAV-32, NAV-34 to NAV-39, NAV-52: %s opens',
   account => {
     let opened: OpenPage
     let situation: Situation
@@ -63,7 +63,7 @@ describe.each(accounts)(
       const { page, complaints } = opened
       const isScreen = outcomeOf(route.path, situation).kind === 'screen'
       const isHere = isScreen && outcomeOf(route.path, situation).path === route.path
-      const address = isHere ? await addressOf(route, page, kit.url()) : route.path.replace(/\$\w+/, 'x')
+      const address = isHere ? await addressOf(route, page, kit.url()) : route.path.replace(/\$\w+/g, 'x')
       await page.goto(kit.url() + address)
       await expectOutcome(page, address, situation)
       await expectNoSideScroll(page)

@@ -35,7 +35,7 @@ async function isClearOf(element: Locator, others: readonly Locator[]): Promise<
 }
 
 async function write(page: Page, label: RegExp, words: string): Promise<Locator> {
-  const field = page.getByRole('textbox', { name: label })
+  const field = page.getByRole('textbox', { name: label }).first()
   await tabTo(page, field)
   await page.keyboard.press('Control+a')
   await page.keyboard.type(words)
@@ -133,5 +133,60 @@ describe('NAV-37, NAV-38, C-43 by key alone: focus areas and equipment', () => {
     await page.waitForURL(new RegExp(`/media/${path}/(?!add)[^/]+/edit$`))
     await page.getByRole('heading', { level: 1, name: 'توازن' }).getByText('Inactive').waitFor()
     expect(await page.getByRole('button', { name: /Delete/ }).count()).toBe(0)
+  })
+})
+
+describe('CAT-01, CAT-06 to CAT-09, NAV-29 to NAV-32 by key alone: categories', () => {
+  test('added with a sub category, guarded, and put into another order', async () => {
+    const page = await openAt('/media/categories')
+    const main = page.locator('main')
+    await press(page, main.getByRole('link', { name: 'Add category' }).first())
+    await page.waitForURL(`${kit.url()}/media/categories/add`)
+    await settled(page)
+    await write(page, /^All languages/, 'Hush')
+    await press(page, page.getByRole('button', { name: 'Create category' }))
+    await page.waitForURL(/\/media\/categories\/(?!add)[^/]+\/edit$/)
+    await page.getByRole('heading', { level: 1, name: 'Hush' }).waitFor()
+    const address = page.url()
+
+    const arabic = await write(page, /^Arabic/, 'صمت')
+    expect(await arabic.evaluate(field => getComputedStyle(field).direction)).toBe('rtl')
+    await press(page, main.getByRole('link', { name: 'Add sub category' }))
+    const leaving = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+    await press(page, leaving.getByRole('button', { name: 'Save and leave' }))
+    await page.waitForURL(`${address.replace(/edit$/, '')}subcategory/add`)
+    await settled(page)
+    await write(page, /^All languages/, 'Whisper')
+    await press(page, page.getByRole('button', { name: 'Create sub category' }))
+    await page.waitForURL(/\/subcategory\/(?!add)[^/]+\/edit$/)
+    await press(page, main.getByRole('link', { name: 'Hush' }))
+    await page.waitForURL(address)
+    await expect
+      .poll(() =>
+        page
+          .getByRole('textbox', { name: /^Arabic/ })
+          .first()
+          .inputValue(),
+      )
+      .toBe('صمت')
+    await main.getByRole('link', { name: 'Whisper' }).waitFor()
+
+    await press(
+      page,
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Categories' }),
+    )
+    const titles = async () => (await page.locator('.kn-cell-name').allInnerTexts()).slice(-2)
+    await expect.poll(titles).toEqual(['Oasis Calm', 'Hush'])
+    await press(page, page.getByRole('button', { name: 'Move Hush' }), 'ArrowUp')
+    await page.getByText('Display order updated', { exact: true }).waitFor()
+    expect(await titles()).toEqual(['Hush', 'Oasis Calm'])
+    await goToEntry(page, page.getByRole('button', { name: 'Actions for Hush' }), 'Move to bottom')
+    await page.keyboard.press('Enter')
+    await expect.poll(titles).toEqual(['Oasis Calm', 'Hush'])
+    const stored = async () =>
+      (await (await apiAs(kit.url(), 'admin')).categories.list({ tenantId: 'oasiswellness', take: -1 })).data
+        .slice(-2)
+        .map(row => row.name.invariantText)
+    await expect.poll(stored).toEqual(['Oasis Calm', 'Hush'])
   })
 })

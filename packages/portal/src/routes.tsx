@@ -1,4 +1,4 @@
-import { Clapperboard, Dumbbell, FileSpreadsheet, House, Tag, Target } from 'lucide-react'
+import { Clapperboard, Dumbbell, FileSpreadsheet, House, Shapes, Tag, Target } from 'lucide-react'
 import { HomePage } from './pages/home.tsx'
 import { lazyPage, readyPage } from './router/lazy-page.tsx'
 import { type PortalRoute, resourceRoutes } from './router/resource-routes.ts'
@@ -37,6 +37,20 @@ export const routes: readonly PortalRoute[] = [
     path: '/media/bulkUpload/$batchId/edit',
     entry: 'bulkUpload',
     page: lazyPage(() => import('./pages/batch-edit.tsx'), 'BatchEditPage'),
+  },
+  ...resourceRoutes({
+    ...{ path: '/media/categories', entry: 'categories', icon: Shapes },
+    ...{ load: () => import('./pages/categories.tsx'), name: 'categoryPages' },
+  }),
+  {
+    path: '/media/categories/$categoryId/subcategory/add',
+    entry: 'categories',
+    page: lazyPage(() => import('./pages/categories.tsx'), 'SubCategoryPage'),
+  },
+  {
+    path: '/media/categories/$categoryId/subcategory/$id/edit',
+    entry: 'categories',
+    page: lazyPage(() => import('./pages/categories.tsx'), 'SubCategoryPage'),
   },
   ...resourceRoutes({
     ...{ path: '/media/labels', entry: 'labels', icon: Tag },

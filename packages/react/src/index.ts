@@ -10,6 +10,9 @@ export {
   useBatchForm,
 } from './batches/use-batch-form.ts'
 export { CaptionsCard } from './captions/captions-card.tsx'
+export { CategoryForm, type CategoryFormProps } from './categories/category-form.tsx'
+export { CategoryList } from './categories/category-list.tsx'
+export { SubCategoryForm, type SubCategoryFormProps } from './categories/sub-category-form.tsx'
 export { ActiveState, DraftActive, type DraftActiveProps, useActiveColumn } from './kernel/active.tsx'
 export { DeleteRow, type DeleteRowProps } from './kernel/delete-row.tsx'
 export { DraftField, type DraftFieldProps } from './kernel/draft-field.tsx'
@@ -31,6 +34,7 @@ export { type DirtyListener, type Draft, type DraftOptions, useDraft } from './k
 export { type ListStateOptions, useColumnState, useListState } from './kernel/use-list-state.ts'
 export { useListTexts } from './kernel/use-list-texts.ts'
 export { type ReadOptions, useRead } from './kernel/use-read.ts'
+export { type Reorder, useReorder } from './kernel/use-reorder.ts'
 export { pagesOnly, type ResourceListOptions, useResourceList } from './kernel/use-resource-list.ts'
 export { useWrite, type Write, type WriteOptions, type WriteResult } from './kernel/use-write.ts'
 export { prefetchParts } from './prefetch.ts'

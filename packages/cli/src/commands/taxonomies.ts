@@ -7,7 +7,6 @@ import {
   focusAreas,
   type Label,
   labels,
-  languages,
   type NameByLanguage,
   type TaxonomyKind,
   taxonomyIds,
@@ -19,6 +18,7 @@ import type { Resource, Values } from '../kernel/resource/definition.ts'
 import { stateColumn, stateOf } from '../kernel/resource/state.ts'
 import { resourceVerbs } from '../kernel/resource/verbs.ts'
 import type { Session } from '../kernel/session.ts'
+import { toTagged } from '../kernel/tagged-text.ts'
 import { actingTenant } from '../tenants/acting-tenant.ts'
 import { text } from '../texts.ts'
 
@@ -80,9 +80,8 @@ async function languagesOf(session: Session, { tenantId }: Values) {
 function withNames(names: NameByLanguage, given: readonly string[], languageTag: string): NameByLanguage {
   const named = { ...names }
   for (const value of given) {
-    const [, tag, name] = /^([a-z]{2,3}-[a-z]{2})=(.*)$/is.exec(value) ?? []
-    const known = languages.find(({ ietfTag }) => ietfTag.toLowerCase() === tag?.toLowerCase())
-    named[known?.ietfTag ?? tag ?? languageTag] = name ?? value
+    const { tag = languageTag, text } = toTagged(value)
+    named[tag] = text
   }
   return tidyNames(named)
 }

@@ -1,11 +1,44 @@
 import * as z from 'zod'
-import { LocalisedText } from '../kernel/fields.ts'
+import { Id, LocalisedDraft, LocalisedText, limits } from '../kernel/fields.ts'
+import { Version } from '../kernel/versions.ts'
 
+/** CAT-08 */
 export const SubCategory = z.object({
   subCategoryId: z.string(),
   name: LocalisedText,
   isPromoted: z.boolean(),
 })
+export type SubCategory = z.infer<typeof SubCategory>
+
+/** What a person sets on a sub category; one without an id is new. */
+export const SubCategoryDraft = z.object({
+  subCategoryId: Id.min(1).optional(),
+  name: LocalisedDraft(),
+  isPromoted: z.boolean(),
+})
+export type SubCategoryDraft = z.infer<typeof SubCategoryDraft>
+
+const Image = z.string().max(limits.url, 'validation.tooLong').nullable()
+
+/** What a person sets on a category (CAT-01, B-4). */
+export const CategoryDraft = z.object({
+  name: LocalisedDraft(),
+  description: LocalisedDraft(limits.description),
+  isPromoted: z.boolean(),
+  imageLink: Image,
+  bannerImageLink: Image,
+  subCategories: z.array(SubCategoryDraft).max(limits.list, 'validation.maxOptions'),
+})
+export type CategoryDraft = z.infer<typeof CategoryDraft>
+/** A new one. */
+export const newCategory: CategoryDraft = {
+  name: { invariantText: '', localTexts: [] },
+  description: { invariantText: '', localTexts: [] },
+  isPromoted: false,
+  imageLink: null,
+  bannerImageLink: null,
+  subCategories: [],
+}
 
 /** CAT-01, B-4; `tenantId` null means owned by the platform (C-84). */
 export const Category = z.object({
@@ -18,5 +51,6 @@ export const Category = z.object({
   bannerImageLink: z.string().nullable(),
   subCategories: z.array(SubCategory),
   displayOrder: z.int(),
+  version: Version,
 })
 export type Category = z.infer<typeof Category>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { IMAGE_WIDTHS } from './widths.ts'
 
-/** C-77: what an image is for; decides the rule of VAL-T1 that the server holds it to. */
+/** C-77, C-107: what an image is for; decides the rule of VAL-T1 that the server holds it to. */
 export const AssetType = z.enum([
   'cover',
   'banner',
@@ -11,6 +11,8 @@ export const AssetType = z.enum([
   'splash',
   'icon',
   'category',
+  'categoryImage',
+  'categoryBanner',
 ])
 export type AssetType = z.infer<typeof AssetType>
 

@@ -167,6 +167,18 @@ export const LocalisedText = z.object({
 })
 export type LocalisedText = z.infer<typeof LocalisedText>
 
+/** I18N-06: the same as a person writes it, each text at most `max` characters long. */
+export function LocalisedDraft(max: number = limits.text) {
+  const text = z.string().max(max, 'validation.tooLong' satisfies MessageKey)
+  return z.object({
+    invariantText: text,
+    localTexts: z
+      .array(z.object({ ietfTag: IetfTag, text }))
+      .max(limits.list)
+      .default([]),
+  })
+}
+
 /** The text in a language, else the invariant one. */
 export function inLanguage(text: LocalisedText, tag: string): string {
   return text.localTexts.find(local => local.ietfTag === tag)?.text ?? text.invariantText

@@ -1,6 +1,7 @@
 export { batchTexts } from './batches.ts'
 export { bulkIssueTexts } from './bulk.ts'
 export { captionTexts, webVttTexts } from './captions.ts'
+export { categoryTexts } from './categories.ts'
 export { commonTexts } from './common.ts'
 export { formTexts } from './forms.ts'
 export { homeTexts } from './home.ts'

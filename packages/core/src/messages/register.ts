@@ -16,7 +16,6 @@ export const registerTexts = {
   'title.clubOnly': 'Please Check You Data',
 
   'success.downloadComplete': 'Download complete',
-  'success.displayOrder': 'Display order updated',
   'success.collectionReordered': 'Collection reordered',
   'success.downloadingReport': 'downloading report',
 

@@ -10,7 +10,7 @@ const unversioned = { version: true } as const
 
 /** B-3: what a title's form chooses from. Every entry carries `id` and `name` beside its own fields. */
 export const Metadata = z.object({
-  categories: z.array(Category.extend({ id: z.string(), displayName: z.string() })),
+  categories: z.array(Category.omit(unversioned).extend({ id: z.string(), displayName: z.string() })),
   channels: z.array(Channel.extend({ id: z.string() })),
   equipments: z.array(Equipment.omit(unversioned).extend({ id: z.string(), displayName: z.string() })),
   focusAreas: z.array(FocusArea.omit(unversioned).extend({ id: z.string(), displayName: z.string() })),

@@ -20,6 +20,7 @@ export interface DraftImageProps<D extends FieldValues>
   asset: AssetType
   /** Given, it can be taken away. */
   removable?: boolean
+  disabled?: boolean
   /** What else is being done with it: nothing can be chosen meanwhile. */
   busy?: string | undefined
   /** Told when the draft has got another one. */
@@ -30,7 +31,7 @@ export interface DraftImageProps<D extends FieldValues>
 
 /** An image of a draft, held to its rule, with its preview. */
 export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
-  const { name, alt, kind, asset, removable, busy, onStored, children, error, ...field } = props
+  const { name, alt, kind, asset, removable, disabled, busy, onStored, children, error, ...field } = props
   const { text } = useFormTexts()
   const { baseUrl } = useKinora()
   const image = useImageUpload(kind, asset)
@@ -54,6 +55,7 @@ export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
             accept={rule.extensions.map(extension => `.${extension}`).join()}
             hint={toHint(rule, text)}
             busy={image.busy ? text('ui.form.imageStoring') : busy}
+            disabled={disabled}
             onFile={file => void take(file)}
             onRemove={removable ? () => put(null) : undefined}
             texts={{

@@ -12,6 +12,8 @@ export interface LocalisedTextProps<D extends FieldValues> {
   label: string
   /** The default one first; it is the one that is required. */
   languages: readonly ContentLanguage[]
+  /** It may be left empty in all of them. */
+  optional?: boolean
   max?: number
   multiline?: boolean
   layout?: 'columns' | 'tabs'
@@ -19,7 +21,7 @@ export interface LocalisedTextProps<D extends FieldValues> {
 
 /** One text in every language of a tenant, each written in its own direction. */
 export function LocalisedText<D extends FieldValues>(props: LocalisedTextProps<D>) {
-  const { draft, name, label, languages, max = limits.text, multiline, layout } = props
+  const { draft, name, label, languages, max = limits.text, multiline, layout, optional } = props
   const { text } = useFormTexts()
   const { control } = draft.form
   const values = useWatch({ control, name }) as Record<string, string | undefined> | undefined
@@ -46,7 +48,7 @@ export function LocalisedText<D extends FieldValues>(props: LocalisedTextProps<D
           name={pathOf(language.tag)}
           label={language.name}
           note={language.note}
-          required={language.isDefault}
+          required={language.isDefault && !optional}
           max={max}
           multiline={multiline}
           input={language.text}

@@ -13,7 +13,11 @@ export interface RowReading {
 }
 
 /** One of the tenant's rows, found by its id in the list of its noun; without an id nothing is read. */
-export function useRow(list: Endpoint, tenantId: string, key: { name: string; id?: string }): RowReading {
+export function useRow(
+  list: Endpoint,
+  tenantId: string | undefined,
+  key: { name: string; id?: string | undefined },
+): RowReading {
   const reading = useRead(list, { tenantId, take: -1 }, { enabled: key.id !== undefined })
   const find = (page: unknown) =>
     (page as Page<RowValues> | undefined)?.data.find(row => row[key.name] === key.id)

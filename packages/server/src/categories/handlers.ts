@@ -1,13 +1,129 @@
-import type { categories } from '@kinora/core'
-import type { Handlers } from '../kernel/handlers.ts'
-import { countCategories, listCategories } from './rows.ts'
+import {
+  assertNoIssues,
+  type CategoryDraft,
+  type categories,
+  categoryLanguages,
+  checkCategory,
+  type Issue,
+  KinoraError,
+  toLocalised,
+  toTexts,
+} from '@kinora/core'
+import type { Context, Handlers } from '../kernel/handlers.ts'
+import { authorOf } from '../kernel/rows/audit.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { tenantScope } from '../kernel/tenant-scope.ts'
+import type { Database } from '../ports/db.ts'
+import { readLanguages } from '../tenants/index.ts'
+import { checkImages, keepCategoryImages } from './images.ts'
+import { categoryRows, offeredTo, pageOfCategories } from './rows.ts'
+import { insertCategory, lockCategory, reorderCategories, type Stored, updateCategory } from './writes.ts'
 
 export const categoryHandlers: Handlers<typeof categories> = {
-  /** API-34; take -1 means all (C-08). */
-  async list({ page, take }, { deps: { db }, scope }) {
-    const totalRecords = await countCategories(scope, db)
-    const limit = take > 0 ? take : Math.max(totalRecords, 1)
-    const data = await listCategories(scope, db, { offset: (page - 1) * limit, limit })
-    return { data, totalRecords, totalPages: Math.ceil(totalRecords / limit), page }
+  /** API-34; an administrator may ask for what one tenant is offered. */
+  async list({ page, take, tenantId }, context) {
+    const { scope, deps } = context
+    if (scope.kind === 'all')
+      return pageOfCategories(scope, deps.db, { page, take, where: offeredTo(tenantId) })
+    return pageOfCategories(scopeOf(tenantId, context), deps.db, { page, take })
   },
+
+  /** API-35 */
+  async create({ tenantId, ...draft }, context) {
+    const scope = writingScope(tenantId, context)
+    const { deps } = context
+    const owner = scope.kind === 'tenant' ? scope.tenantId : null
+    assertNoIssues([
+      ...(await checkTexts(scope, deps.db, draft)),
+      ...checkSubCategoryIds(draft, []),
+      ...(await checkImages(draft, context)),
+    ])
+    const { subCategories, ...set } = tidy(draft)
+    const categoryId = await deps.db.transaction(async tx => {
+      assertNoIssues(await keepCategoryImages(tx, context, { before: {}, after: set }))
+      return insertCategory(scope, tx, { tenantId: owner, set, subCategories, by: authorOf(context) })
+    })
+    return { categoryId }
+  },
+
+  /** API-36. Whether it may be changed is said before what is wrong with the change. */
+  async update({ tenantId, categoryId, version, ...draft }, context) {
+    const scope = writingScope(tenantId, context)
+    const { deps } = context
+    await categoryRows.assertOwned(scope, deps.db, categoryId)
+    assertNoIssues(await checkImages(draft, context))
+    const { subCategories, ...set } = tidy(draft)
+    return deps.db.transaction(async tx => {
+      const before = await lockCategory(scope, tx, categoryId)
+      assertNoIssues([
+        ...(await checkTexts(scope, tx, draft, before)),
+        ...checkSubCategoryIds(draft, before.subCategories),
+        ...(await keepCategoryImages(tx, context, { before: before.row, after: set })),
+      ])
+      const by = authorOf(context)
+      return updateCategory(scope, tx, { before, version, set, subCategories, by })
+    })
+  },
+
+  /** API-37 */
+  async reorder({ tenantId, categoryIds }, context) {
+    const scope = writingScope(tenantId, context)
+    assertNoIssues(
+      categoryIds.flatMap((id, index): Issue[] =>
+        categoryIds.indexOf(id) === index
+          ? []
+          : [{ path: `categoryIds.${index}`, code: 'category.orderTwice', params: { id } }],
+      ),
+    )
+    await context.deps.db.transaction(tx =>
+      reorderCategories(scope, tx, { categoryIds, by: authorOf(context) }),
+    )
+    return { status: 200 }
+  },
+}
+
+/** A tenant that is named is the one that the caller acts for. */
+const scopeOf = (tenantId: string | undefined, context: Context): Scope =>
+  tenantId === undefined ? context.scope : tenantScope(tenantId, context)
+
+/** C-84: an administrator changes what is the platform's and nothing of a tenant. */
+function writingScope(tenantId: string | undefined, context: Context): Scope {
+  if (context.scope.kind === 'all' && tenantId !== undefined) throw new KinoraError('forbidden')
+  return scopeOf(tenantId, context)
+}
+
+/** CAT-09: names, and languages of the owner or stored already. */
+async function checkTexts(
+  scope: Scope,
+  db: Database,
+  draft: Partial<CategoryDraft>,
+  stored?: Stored,
+): Promise<Issue[]> {
+  const owner = scope.kind === 'tenant' ? await readLanguages(scope, db) : undefined
+  const kept = stored === undefined ? [] : [stored.row, ...stored.subCategories]
+  return checkCategory(draft, categoryLanguages(owner, kept))
+}
+
+/** A sub category is changed in its own category, and once. */
+function checkSubCategoryIds(
+  { subCategories = [] }: Partial<CategoryDraft>,
+  stored: Stored['subCategories'],
+): Issue[] {
+  const ids = new Set(stored.map(row => row.subCategoryId))
+  return subCategories.flatMap(({ subCategoryId: value }, index): Issue[] => {
+    if (value === undefined || ids.delete(value)) return []
+    const params = { field: 'Sub category', value, hint: '' }
+    return [{ path: `subCategories.${index}.subCategoryId`, code: 'validation.reference', params }]
+  })
+}
+
+/** VAL-08: texts without blanks around them, and none for a language that has none. */
+function tidy<D extends Partial<CategoryDraft>>({ name, description, subCategories = [], ...rest }: D) {
+  const tidied = (text: CategoryDraft['name'] | undefined) => text && toLocalised(toTexts(text))
+  return {
+    ...rest,
+    ...(name && { name: tidied(name)! }),
+    ...(description && { description: tidied(description)! }),
+    subCategories: subCategories.map(sub => ({ ...sub, name: tidied(sub.name)! })),
+  }
 }

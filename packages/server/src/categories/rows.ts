@@ -1,55 +1,93 @@
-import type { Category } from '@kinora/core'
-import { asc, count, inArray } from 'drizzle-orm'
-import { ownedOrPlatform } from '../kernel/db/scope-condition.ts'
+import { type Category, type PageInput, type SubCategory, toTexts } from '@kinora/core'
+import { asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { owned, ownedOrPlatform } from '../kernel/db/scope-condition.ts'
+import { crud } from '../kernel/rows/crud.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { categoriesTable, subCategoriesTable } from './tables.ts'
+import { subCategoriesTable as s, categoriesTable as t } from './tables.ts'
 
-export interface Slice {
-  offset: number
-  limit: number
-}
+export type CategoryRow = typeof t.$inferSelect
+export type SubCategoryRow = typeof s.$inferSelect
 
-/** In display order, with their sub categories; all of them without a slice. */
-export async function listCategories(scope: Scope, db: Database, slice?: Slice): Promise<Category[]> {
-  const query = db
-    .select()
-    .from(categoriesTable)
-    .where(ownedOrPlatform(scope, categoriesTable.tenantId))
-    .orderBy(asc(categoriesTable.displayOrder), asc(categoriesTable.categoryId))
-  const rows = slice === undefined ? await query : await query.limit(slice.limit).offset(slice.offset)
+/** What people write of a category, its sub categories among it: one version counts for all of it. */
+export const toWritten = (row: CategoryRow, subCategories: readonly SubCategoryRow[]) => ({
+  name: toTexts(row.name),
+  description: toTexts(row.description),
+  isPromoted: row.isPromoted,
+  imageLink: row.imageLink,
+  bannerImageLink: row.bannerImageLink,
+  subCategories: Object.fromEntries(
+    subCategories.map(sub => [sub.subCategoryId, { name: toTexts(sub.name), isPromoted: sub.isPromoted }]),
+  ),
+})
+
+export const toCategory = (row: CategoryRow, subCategories: readonly SubCategory[]): Category => ({
+  ...{ categoryId: row.categoryId, tenantId: row.tenantId, name: row.name, description: row.description },
+  ...{ isPromoted: row.isPromoted, imageLink: row.imageLink, bannerImageLink: row.bannerImageLink },
+  subCategories: subCategories.map(({ subCategoryId, name, isPromoted }) => ({
+    ...{ subCategoryId, name, isPromoted },
+  })),
+  ...{ displayOrder: row.displayOrder, version: row.version },
+})
+
+/** C-84: the rows that a scope may change; administrators have those of the platform. */
+const owns = (scope: Scope): SQL | undefined =>
+  scope.kind === 'all' ? isNull(t.tenantId) : owned(scope, { tenantId: t.tenantId })
+
+/** CAT-06: display order; the platform’s come first, then each tenant’s, so that nobody’s order moves what is somebody else’s. */
+const order = [sql`${t.tenantId} NULLS FIRST`, asc(t.displayOrder), asc(t.categoryId)]
+
+export const categoryRows = crud(t, {
+  noun: 'categories',
+  id: 'categoryId',
+  owns,
+  sees: scope => ownedOrPlatform(scope, t.tenantId),
+  order,
+  toDraft: row => toWritten(row, []),
+  toEntity: row => row,
+})
+
+/** What a tenant is offered, for whoever sees more. */
+export const offeredTo = (tenantId: string | undefined): SQL | undefined =>
+  tenantId === undefined ? undefined : or(isNull(t.tenantId), eq(t.tenantId, tenantId))
+
+/** API-34: one page in display order, each with its sub categories. */
+export async function pageOfCategories(
+  scope: Scope,
+  db: Database,
+  asked: PageInput & { where?: SQL | undefined },
+) {
+  const { data, ...counts } = await categoryRows.list(scope, db, asked)
   const subCategories = await subCategoriesOf(
     db,
-    rows.map(row => row.categoryId),
+    data.map(row => row.categoryId),
   )
-  return rows.map(row => ({
-    categoryId: row.categoryId,
-    tenantId: row.tenantId,
-    name: row.name,
-    description: row.description,
-    isPromoted: row.isPromoted,
-    imageLink: row.imageLink,
-    bannerImageLink: row.bannerImageLink,
-    displayOrder: row.displayOrder,
-    subCategories: subCategories
-      .filter(sub => sub.categoryId === row.categoryId)
-      .map(({ subCategoryId, name, isPromoted }) => ({ subCategoryId, name, isPromoted })),
-  }))
+  const withSubs = (row: CategoryRow) =>
+    toCategory(
+      row,
+      subCategories.filter(sub => sub.categoryId === row.categoryId),
+    )
+  return { ...counts, data: data.map(withSubs) }
 }
 
-export async function countCategories(scope: Scope, db: Database): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(categoriesTable)
-    .where(ownedOrPlatform(scope, categoriesTable.tenantId))
-  return row?.total ?? 0
-}
+/** All of them, in display order. */
+export const listCategories = async (scope: Scope, db: Database): Promise<Category[]> =>
+  (await pageOfCategories(scope, db, { page: 1, take: -1 })).data
 
-async function subCategoriesOf(db: Database, categoryIds: string[]) {
+export async function subCategoriesOf(db: Database, categoryIds: string[]): Promise<SubCategoryRow[]> {
   if (categoryIds.length === 0) return []
   return db
     .select()
-    .from(subCategoriesTable)
-    .where(inArray(subCategoriesTable.categoryId, categoryIds))
-    .orderBy(asc(subCategoriesTable.displayOrder), asc(subCategoriesTable.subCategoryId))
+    .from(s)
+    .where(inArray(s.categoryId, categoryIds))
+    .orderBy(asc(s.displayOrder), asc(s.subCategoryId))
 }
+
+/** The rows that a scope may order, in their order and held until the transaction ends. */
+export const lockOwned = (scope: Scope, tx: Database): Promise<CategoryRow[]> =>
+  tx
+    .select()
+    .from(t)
+    .where(owns(scope))
+    .orderBy(...order)
+    .for('update')

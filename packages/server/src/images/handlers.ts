@@ -7,7 +7,7 @@ import type { Scope } from '../kernel/scope.ts'
 import { assertRoomForImage } from '../quotas/index.ts'
 import { storeImage } from './store.ts'
 
-/** C-77: the rule of VAL-T1 that an image of this purpose is held to. */
+/** C-77, C-107: the rule of VAL-T1 that an image of this purpose is held to. */
 const kinds = {
   cover: 'titleCover',
   banner: 'categoryBanner',
@@ -17,6 +17,8 @@ const kinds = {
   splash: 'splash',
   icon: 'appIcon',
   category: 'categoryImage',
+  categoryImage: 'categoryImage',
+  categoryBanner: 'categoryBanner',
 } as const satisfies Record<AssetType, ImageKind>
 
 export const imageHandlers: Handlers<typeof images> = {

@@ -15,10 +15,7 @@ import { crud } from '../kernel/rows/crud.ts'
 import { picked } from '../kernel/rows/picked.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { tenantsTable } from '../tenants/tables.ts'
 import { taxonomiesTable as t } from './tables.ts'
-
-type OfTenant = Scope & { kind: 'tenant' }
 
 /** By the English name, else any. */
 const shownName = sql`coalesce(${t.name} ->> 'en-US', ${t.name} ->> 'en-GB',
@@ -56,14 +53,4 @@ export function isLike({ query, isActive }: SearchInput): SQL | undefined {
   const found = contains(query, sql`names.value`)
   const named = sql`EXISTS (SELECT 1 FROM jsonb_each_text(${t.name}) AS names WHERE ${found})`
   return and(found && named, isActiveAs(t.isActive, isActive))
-}
-
-/** META-11: the languages that a tenant has set. */
-export async function readLanguages(scope: OfTenant, db: Database) {
-  const { languageCodes, languageTag, tenantId } = tenantsTable
-  const [tenant] = await db
-    .select({ languageCodes, languageTag })
-    .from(tenantsTable)
-    .where(eq(tenantId, scope.tenantId))
-  return tenant ?? { languageCodes: [], languageTag: '' }
 }

@@ -1,1 +1,1 @@
-export { listTenants } from './rows.ts'
+export { listTenants, readLanguages } from './rows.ts'

@@ -49,3 +49,13 @@ function toTenant({ tenant, providerId, providerEmail }: Row): Tenant {
   const { tenantId, timeZone, createdAt: _1, createdBy: _2, updatedAt: _3, updatedBy: _4, ...rest } = tenant
   return { ...rest, tenantID: tenantId, timeZoneInfo: timeZone, providerId, providerEmail }
 }
+
+/** META-11: the languages that a tenant has set. */
+export async function readLanguages(scope: Scope & { kind: 'tenant' }, db: Database) {
+  const { languageCodes, languageTag, tenantId } = tenantsTable
+  const [tenant] = await db
+    .select({ languageCodes, languageTag })
+    .from(tenantsTable)
+    .where(eq(tenantId, scope.tenantId))
+  return tenant ?? { languageCodes: [], languageTag: '' }
+}

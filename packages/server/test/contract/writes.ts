@@ -86,6 +86,14 @@ export const writes: Record<string, More> = {
     await server.deps.db.update(batchesTable).set({ status: 'Processing' }).where(same)
     return {}
   },
+  'categories.create': () => ({ name: { invariantText: 'Rowing' } }),
+  'categories.update': () => ({ name: { invariantText: 'Renamed' } }),
+  async 'categories.reorder'({ server }) {
+    const add = async (invariantText: string) =>
+      (await server.api('tenant').categories.create({ name: { invariantText } })).categoryId
+    const [first, second] = [await add('First'), await add('Second')]
+    return { categoryIds: [second, first] }
+  },
   'labels.create': () => names,
   'labels.update': () => names,
   'focus-areas.create': () => names,

@@ -10,7 +10,8 @@ export interface ContentLanguage {
   tag: string
   /** In the words of the page. */
   name: string
-  dir: 'ltr' | 'rtl'
+  /** `auto` for a text that is in no particular language: it follows what is written. */
+  dir: 'ltr' | 'rtl' | 'auto'
 }
 
 /** Whether a language has what it needs. */
@@ -19,7 +20,7 @@ export type LanguageState = 'filled' | 'missing' | 'error'
 /** A language as its fields see it. */
 export interface LocalisedLanguage extends ContentLanguage {
   /** For the input: what is written in it is in this language. */
-  text: { lang: string; dir: 'ltr' | 'rtl' }
+  text: { lang: string | undefined; dir: ContentLanguage['dir'] }
   isDefault: boolean
   /** For the end of the label's line where languages stand beside each other: whether it is filled. */
   note: ReactNode
@@ -83,7 +84,7 @@ function toLocalised(
   const word = nth === 0 ? `${texts.isDefault} · ${texts[state]}` : texts[state]
   return {
     ...language,
-    text: { lang: language.tag, dir: language.dir },
+    text: { lang: language.dir === 'auto' ? undefined : language.tag, dir: language.dir },
     isDefault: nth === 0,
     note: (
       <span className="kn-language-note">

@@ -1,0 +1,112 @@
+import {
+  assertNoIssues,
+  type Category,
+  type CategoryDraft,
+  categories,
+  checkCategory,
+  en,
+  isKinoraError,
+  type LocalisedText,
+} from '@kinora/core'
+import { withImages } from '../categories/image.ts'
+import { categoryTenant, languagesFor, missingCategory, withTexts } from '../categories/owner.ts'
+import { categoryText } from '../categories/texts.ts'
+import { printing } from '../kernel/json-fields.ts'
+import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import type { Column } from '../kernel/print.ts'
+import { resourceVerbs } from '../kernel/resource/verbs.ts'
+
+/** CAT-03 */
+export const promotedOf = ({ isPromoted }: { isPromoted: boolean }): string =>
+  en[isPromoted ? 'ui.categories.promoted' : 'ui.categories.notPromoted']
+/** CAT-03 as a column. */
+export const promotedColumn: Column<{ isPromoted: boolean }> = {
+  header: 'PROMOTION',
+  value: promotedOf,
+  look: row => (row.isPromoted ? 'good' : 'dim'),
+}
+const ownerOf = ({ tenantId }: Category): string => tenantId ?? en['ui.categories.platform']
+
+/** A text in every language that it is in, for `show`. */
+export const textLines = (field: string, { invariantText, localTexts }: LocalisedText) => [
+  [field, invariantText] as const,
+  ...localTexts.map(({ ietfTag, text }) => [`${field} ${ietfTag}`, text] as const),
+]
+
+const verbs = resourceVerbs<Category>({
+  command: 'categories',
+  calls: categories,
+  id: 'categoryId',
+  scope: { tenantId: categoryTenant },
+  columns: [
+    { header: 'ID', value: row => row.categoryId, look: 'accent' },
+    { header: 'TITLE', value: row => row.name.invariantText, flexible: true },
+    promotedColumn,
+    { header: 'SUB CATEGORIES', value: row => row.subCategories.length },
+    { header: 'OWNER', value: ownerOf, look: 'dim' },
+  ],
+  details: row => [
+    ['id', row.categoryId],
+    ...textLines('name', row.name),
+    ...textLines('description', row.description),
+    ['promotion', promotedOf(row)],
+    ['image', row.imageLink],
+    ['banner', row.bannerImageLink],
+    ...row.subCategories.map(sub => [`sub category ${sub.subCategoryId}`, sub.name.invariantText] as const),
+    ['display order', row.displayOrder],
+    ['owner', ownerOf(row)],
+    ['version', row.version],
+  ],
+  fields: {
+    names: { isPromoted: 'promoted', imageLink: 'image', bannerImageLink: 'banner' },
+    help: {
+      name: categoryText('help.name'),
+      description: categoryText('help.description'),
+      isPromoted: categoryText('help.promoted'),
+      imageLink: categoryText('help.image'),
+      bannerImageLink: categoryText('help.banner'),
+    },
+    texts: ['name', 'description'],
+  },
+  samples: { name: ['Strength', 'de-DE=Kraft'], image: ['strength.jpg'] },
+  async toDraft(session, { name, description, ...given }, { scope, row }) {
+    const draft: Partial<CategoryDraft> = {
+      ...((row === undefined || name !== undefined) && {
+        name: withTexts(row?.name, (name ?? []) as string[]),
+      }),
+      ...(description !== undefined && {
+        description: withTexts(row?.description, description as string[]),
+      }),
+    }
+    if (Object.keys(draft).length > 0) {
+      const tags = await languagesFor(session, scope.tenantId as string | undefined, row && [row])
+      assertNoIssues(checkCategory(draft, tags))
+    }
+    return { ...given, ...draft, ...(await withImages(session, given)) }
+  },
+})
+
+/** API-37, CAT-06 */
+const addReorder: FillCommand = (command, session) => {
+  command
+    .argument('<id...>', categoryText('help.ids'))
+    .hook('preAction', printing(session, ['status']))
+    .action(async (categoryIds: string[]) => {
+      const tenantId = await categoryTenant(session)
+      const { categories: calls } = await session.api()
+      const answer = await calls.reorder({ tenantId, categoryIds }).catch(async (error: unknown) => {
+        if (!isKinoraError(error) || error.code !== 'notFound') throw error
+        const known = (await calls.list({ tenantId, take: -1 })).data
+        const missing = categoryIds.find(id => known.every(row => row.categoryId !== id))
+        throw missing === undefined ? error : missingCategory(missing)
+      })
+      if (session.print.json) session.print.record(answer, [])
+      session.print.done(en['success.displayOrder'])
+    })
+}
+
+/** CAT-01 to CAT-06: `kinora categories`. */
+export const categoryVerbs: readonly LazyCommand[] = [
+  ...verbs,
+  { name: 'reorder', summary: categoryText('help.reorder'), load: async () => addReorder },
+]

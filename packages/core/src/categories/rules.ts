@@ -1,0 +1,63 @@
+import { Role } from '../access.ts'
+import type { Issue } from '../kernel/errors.ts'
+import { limits } from '../kernel/fields.ts'
+import { languages } from '../languages/index.ts'
+import type { Category, CategoryDraft, SubCategoryDraft } from './schema.ts'
+import { checkLocalised } from './texts.ts'
+
+const all = languages.map(({ ietfTag }) => ietfTag)
+
+/**
+ * CAT-09: the languages that texts of a category may be in. A tenant's are its own; the platform's categories are for every
+ * tenant, so all content languages (I18N-01). A text in a language that the tenant has given up may stay.
+ */
+export function categoryLanguages(
+  tenant: { languageCodes: readonly string[] } | undefined,
+  stored: readonly Pick<CategoryDraft, 'name'>[] = [],
+): string[] {
+  const kept = stored.flatMap(row =>
+    [row.name, ...('description' in row ? [row.description as CategoryDraft['description']] : [])].flatMap(
+      text => text.localTexts.map(({ ietfTag }) => ietfTag),
+    ),
+  )
+  return [...new Set([...(tenant?.languageCodes ?? all), ...kept])]
+}
+
+/** CAT-01, CAT-09: what is wrong with the fields that are there. */
+export function checkCategory(draft: Partial<CategoryDraft>, tags: readonly string[]): Issue[] {
+  const { name, description, subCategories = [] } = draft
+  const texts = { tags, isName: false }
+  return [
+    ...(name ? checkLocalised(name, { ...nameRule, tags }) : []),
+    ...(description
+      ? checkLocalised(description, {
+          ...{ ...texts, path: 'description', label: 'Description', max: limits.description },
+        })
+      : []),
+    ...subCategories.flatMap((sub, index) => checkSubCategory(sub, tags, `subCategories.${index}.`)),
+  ]
+}
+
+const nameRule = { path: 'name', label: 'Name', max: limits.text, isName: true }
+
+/** CAT-08, CAT-09: the same of one sub category. */
+export const checkSubCategory = (
+  { name }: Pick<SubCategoryDraft, 'name'>,
+  tags: readonly string[],
+  prefix = '',
+): Issue[] => checkLocalised(name, { ...nameRule, path: `${prefix}name`, tags })
+
+/** C-84: administrators change the platform's categories, tenants and customer support those of the tenant, providers none. */
+export function mayChangeCategory(
+  { tenantId }: Pick<Category, 'tenantId'>,
+  by: { role: Role; tenantId: string | undefined },
+): boolean {
+  if (by.role === Role.Admin) return tenantId === null
+  return by.role !== Role.Provider && tenantId !== null && tenantId === by.tenantId
+}
+
+/** CAT-06: a list with one of its rows at another place. */
+export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
+  const rest = rows.filter((_, index) => index !== from)
+  return [...rest.slice(0, to), ...rows.slice(from, from + 1), ...rest.slice(to)]
+}

@@ -1,0 +1,115 @@
+import { limits } from '@kinora/core'
+import { DraftField } from '../kernel/draft-field.tsx'
+import { DraftForm } from '../kernel/draft-form.tsx'
+import { DraftImage } from '../kernel/draft-image.tsx'
+import { FormState } from '../kernel/form-state.tsx'
+import { useFormTexts } from '../kernel/form-texts.ts'
+import { LocalisedText } from '../kernel/localised-text.tsx'
+import type { FormPageProps } from '../kernel/row-form.tsx'
+import { Card } from '../ui/form/split-form.tsx'
+import { Switch } from '../ui/form/switch.tsx'
+import { CategoryGate, type CategoryReader } from './category-gate.tsx'
+import { PromotedBadge } from './promoted-badge.tsx'
+import { SubCategoryCard } from './sub-category-card.tsx'
+import { useCategoryTexts } from './texts.ts'
+import {
+  type CategoryReading,
+  labelsOf,
+  refusalOf,
+  toConflict,
+  toLanguages,
+  useCategory,
+} from './use-category.ts'
+import { useCategoryDraft } from './use-category-draft.ts'
+
+export interface CategoryFormProps extends Omit<FormPageProps, 'onDeleted'> {
+  /** Where a sub category's form is; without an id that of a new one. Keep it stable. */
+  subHref?: (categoryId: string, subCategoryId?: string) => string
+}
+
+/** Adds or changes a category (CAT-01 to CAT-09, NAV-30); one that may only be seen shows what it holds. */
+export function CategoryForm(props: CategoryFormProps) {
+  return <CategoryGate>{by => <Loaded {...props} by={by} />}</CategoryGate>
+}
+
+function Loaded(props: CategoryFormProps & { by: CategoryReader }) {
+  const { by, id, listHref } = props
+  const { text } = useCategoryTexts()
+  const form = useFormTexts()
+  const reading = useCategory(by, id)
+  const back = { href: listHref, label: text('ui.categories.title') }
+  if (!reading.isRead)
+    return <FormState readings={reading.readings} back={back} missing={form.text('ui.form.rowMissing')} />
+  return <Open key={id} {...props} {...{ reading, back }} />
+}
+
+interface OpenProps extends CategoryFormProps {
+  by: CategoryReader
+  reading: CategoryReading
+  back: { href: string | undefined; label: string }
+}
+
+function Open({ by, reading, back, subHref, onAdded, onDirtyChange }: OpenProps) {
+  const texts = useCategoryTexts()
+  const { text } = texts
+  const labels = labelsOf(texts)
+  const draft = useCategoryDraft({ reading, tenantId: by.tenantId, onAdded, onDirtyChange })
+  const { category, tags, mayChange } = reading
+  const languages = toLanguages(tags, texts)
+  const picture = { draft, removable: mayChange, disabled: !mayChange }
+  // Tabs of a form that can't be changed could not be opened.
+  const layout = mayChange ? undefined : 'columns'
+  return (
+    <DraftForm
+      draft={draft}
+      back={back}
+      isNew={category === undefined}
+      title={category?.name.invariantText ?? text('ui.categories.new')}
+      badge={category && <PromotedBadge promoted={category.isPromoted} />}
+      saveLabel={category ? undefined : text('ui.categories.create')}
+      unusable={refusalOf(reading, texts)}
+      conflict={toConflict(texts)}
+    >
+      <Card>
+        <LocalisedText draft={draft} name="name" label={labels.name} {...{ languages, layout }} />
+        <LocalisedText
+          draft={draft}
+          name="description"
+          label={labels.description}
+          {...{ languages, layout }}
+          max={limits.description}
+          multiline
+          optional
+        />
+        <DraftField draft={draft} name="isPromoted" label={labels.isPromoted} group>
+          {({ value, set }) => (
+            <Switch
+              label={text('ui.categories.promoted')}
+              checked={value}
+              onChange={event => set(event.target.checked)}
+            />
+          )}
+        </DraftField>
+      </Card>
+      <Card>
+        <DraftImage
+          {...picture}
+          name="imageLink"
+          label={labels.imageLink}
+          alt={labels.imageLink}
+          kind="categoryImage"
+          asset="categoryImage"
+        />
+        <DraftImage
+          {...picture}
+          name="bannerImageLink"
+          label={labels.bannerImageLink}
+          alt={labels.bannerImageLink}
+          kind="categoryBanner"
+          asset="categoryBanner"
+        />
+      </Card>
+      <SubCategoryCard category={category} mayChange={mayChange} href={subHref} />
+    </DraftForm>
+  )
+}

@@ -1,0 +1,151 @@
+import {
+  type Category,
+  categories,
+  checkSubCategory,
+  type SubCategory,
+  type TextsByLanguage,
+  toLocalised,
+  toTexts,
+} from '@kinora/core'
+import { useMemo } from 'react'
+import { DraftField } from '../kernel/draft-field.tsx'
+import { DraftForm } from '../kernel/draft-form.tsx'
+import { FormState } from '../kernel/form-state.tsx'
+import { useFormTexts } from '../kernel/form-texts.ts'
+import { LocalisedText } from '../kernel/localised-text.tsx'
+import type { FormPageProps } from '../kernel/row-form.tsx'
+import { type Draft, useDraft } from '../kernel/use-draft.ts'
+import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { Card } from '../ui/form/split-form.tsx'
+import { Switch } from '../ui/form/switch.tsx'
+import { CategoryGate, type CategoryReader } from './category-gate.tsx'
+import { PromotedBadge } from './promoted-badge.tsx'
+import { useCategoryTexts } from './texts.ts'
+import {
+  type CategoryReading,
+  labelsOf,
+  refusalOf,
+  toConflict,
+  toLanguages,
+  useCategory,
+} from './use-category.ts'
+import { categoryInvalidates } from './use-category-draft.ts'
+
+export interface SubCategoryFormProps extends Omit<FormPageProps, 'onDeleted' | 'listHref'> {
+  categoryId: string
+  /** The form of its category. */
+  categoryHref?: string
+}
+
+/** Adds or changes a sub category of a category (CAT-08, NAV-31, NAV-32). */
+export function SubCategoryForm(props: SubCategoryFormProps) {
+  return <CategoryGate>{by => <Loaded {...props} by={by} />}</CategoryGate>
+}
+
+function Loaded(props: SubCategoryFormProps & { by: CategoryReader }) {
+  const { by, id, categoryId, categoryHref } = props
+  const { text } = useFormTexts()
+  const categoryTexts = useCategoryTexts()
+  const reading = useCategory(by, categoryId)
+  const { category, isRead, readings } = reading
+  const label = category?.name.invariantText ?? categoryTexts.text('ui.categories.title')
+  const back = { href: categoryHref, label }
+  const sub = category?.subCategories.find(each => each.subCategoryId === id)
+  if (!isRead || category === undefined || (id !== undefined && sub === undefined))
+    return <FormState readings={readings} back={back} missing={text('ui.form.rowMissing')} />
+  return <Open key={id} {...props} {...{ reading, category, sub, back }} />
+}
+
+interface OpenProps extends SubCategoryFormProps {
+  by: CategoryReader
+  reading: CategoryReading
+  category: Category
+  /** Undefined while it is a new one. */
+  sub: SubCategory | undefined
+  back: { href: string | undefined; label: string }
+}
+
+function Open(props: OpenProps) {
+  const { reading, sub, back } = props
+  const texts = useCategoryTexts()
+  const { text } = texts
+  const labels = labelsOf(texts)
+  const draft = useSubCategoryDraft(props)
+  return (
+    <DraftForm
+      draft={draft}
+      back={back}
+      isNew={sub === undefined}
+      title={sub?.name.invariantText ?? text('ui.categories.subNew')}
+      badge={sub && <PromotedBadge promoted={sub.isPromoted} />}
+      saveLabel={sub ? undefined : text('ui.categories.subCreate')}
+      unusable={refusalOf(reading, texts)}
+      conflict={toConflict(texts)}
+    >
+      <Card>
+        <LocalisedText
+          draft={draft}
+          name="name"
+          label={labels.name}
+          languages={toLanguages(reading.tags, texts)}
+          layout={reading.mayChange ? undefined : 'columns'}
+        />
+        <DraftField draft={draft} name="isPromoted" label={labels.isPromoted} group>
+          {({ value, set }) => (
+            <Switch
+              label={text('ui.categories.promoted')}
+              checked={value}
+              onChange={event => set(event.target.checked)}
+            />
+          )}
+        </DraftField>
+      </Card>
+    </DraftForm>
+  )
+}
+
+interface SubCategoryValues {
+  name: TextsByLanguage
+  isPromoted: boolean
+}
+
+/** CAT-07, CAT-08: written through its category, whose version counts for it too. */
+function useSubCategoryDraft(props: OpenProps): Draft<SubCategoryValues> {
+  const { by, reading, category, sub, onAdded, onDirtyChange } = props
+  const { categoryId } = category
+  const { tenantId } = by
+  const { text } = useFormTexts()
+  const save = useWrite(categories.update, {
+    invalidates: categoryInvalidates,
+    failure: saidByCaller,
+    success: text(sub === undefined ? 'success.itemSaved' : 'success.saved'),
+  })
+  const subCategoryId = sub?.subCategoryId
+  const stored = useMemo(() => toStored(category, subCategoryId), [category, subCategoryId])
+  return useDraft<SubCategoryValues, Category>({
+    stored,
+    check: ({ name }) => checkSubCategory({ name: toLocalised(name) }, reading.tags),
+    save: ({ name, isPromoted }, { version }) =>
+      save.send({
+        ...{ tenantId, categoryId, version },
+        subCategories: [{ subCategoryId, name: toLocalised(name), isPromoted }],
+      }),
+    refresh: () => reading.refresh().then(fresh => fresh && toStored(fresh, subCategoryId)),
+    toStored: (answer, sent) =>
+      subCategoryId === undefined
+        ? { values: sent, version: answer.version }
+        : toStored(answer, subCategoryId),
+    onSaved(answer) {
+      const known = new Set(category.subCategories.map(each => each.subCategoryId))
+      const made = answer.subCategories.findLast(each => !known.has(each.subCategoryId))
+      if (subCategoryId === undefined && made !== undefined) onAdded?.(made.subCategoryId)
+    },
+    onDirtyChange,
+  })
+}
+
+function toStored({ subCategories, version }: Category, id: string | undefined) {
+  const sub = subCategories.find(each => each.subCategoryId === id)
+  const name = sub === undefined ? { invariantText: '' } : toTexts(sub.name)
+  return { values: { name, isPromoted: sub?.isPromoted ?? false }, version }
+}

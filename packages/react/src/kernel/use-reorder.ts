@@ -1,0 +1,68 @@
+import { useCallback, useRef, useState } from 'react'
+
+export interface Reorder {
+  /** The ids as they are shown: as stored, or as somebody has put them and the server hasn't refused. */
+  ids: readonly string[]
+  /** Shows another order without sending it. */
+  preview(ids: readonly string[]): void
+  /** Sends what is shown. */
+  commit(): void
+  /** Back to what is stored. */
+  cancel(): void
+}
+
+/**
+ * An order that people change: shown at once, sent one at a time, taken back where the server refuses. `send` answers whether
+ * it is stored, once the stored order has been read again.
+ */
+export function useReorder(
+  stored: readonly string[],
+  send: (ids: readonly string[]) => Promise<boolean>,
+): Reorder {
+  const [shown, setShown] = useState<readonly string[]>()
+  const wanted = useRef<readonly string[]>(undefined)
+  const state = useRef({ sending: false, previewing: false })
+  const latest = useRef({ stored, send })
+  latest.current = { stored, send }
+  const show = useCallback((ids: readonly string[] | undefined) => {
+    wanted.current = ids
+    setShown(ids)
+  }, [])
+
+  const preview = useCallback(
+    (ids: readonly string[]) => {
+      state.current.previewing = true
+      show(ids)
+    },
+    [show],
+  )
+  const commit = useCallback(() => {
+    state.current.previewing = false
+    const save = async () => {
+      if (state.current.sending) return
+      state.current.sending = true
+      for (let sent: readonly string[] | undefined; wanted.current !== undefined; ) {
+        if (state.current.previewing) break
+        sent = wanted.current
+        const isStored = isSame(sent, latest.current.stored) || (await latest.current.send(sent))
+        if (!isStored || wanted.current === sent) show(undefined)
+      }
+      state.current.sending = false
+    }
+    void save()
+  }, [show])
+  const cancel = useCallback(() => {
+    state.current.previewing = false
+    show(undefined)
+  }, [show])
+
+  const known = new Set(stored)
+  const ids =
+    shown === undefined
+      ? stored
+      : [...shown.filter(id => known.has(id)), ...stored.filter(id => !shown.includes(id))]
+  return { ids, preview, commit, cancel }
+}
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id, index) => id === other[index])
