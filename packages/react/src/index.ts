@@ -10,6 +10,7 @@ export {
   useBatchForm,
 } from './batches/use-batch-form.ts'
 export { CaptionsCard } from './captions/captions-card.tsx'
+export { FavouriteList, type FavouriteListProps } from './favourites/favourite-list.tsx'
 export { ActiveState, DraftActive, type DraftActiveProps, useActiveColumn } from './kernel/active.tsx'
 export { DeleteRow, type DeleteRowProps } from './kernel/delete-row.tsx'
 export { DraftField, type DraftFieldProps } from './kernel/draft-field.tsx'
@@ -35,6 +36,7 @@ export { pagesOnly, type ResourceListOptions, useResourceList } from './kernel/u
 export { useWrite, type Write, type WriteOptions, type WriteResult } from './kernel/use-write.ts'
 export { prefetchParts } from './prefetch.ts'
 export { QuotaCard } from './quotas/quota-card.tsx'
+export { ReviewList, type ReviewListProps } from './reviews/review-list.tsx'
 export { AccountMenu, type AccountMenuProps, type Theme } from './session/account-menu.tsx'
 export { KinoraRoot, type KinoraRootProps } from './session/kinora-root.tsx'
 export { OfflinePopup } from './session/offline-popup.tsx'
