@@ -68,7 +68,7 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
     '--provider "Ironside Training" --take -1 --json date,rating,comment',
   ],
   'reviews export': ['-o RatingReviewsReport.csv', '--channel "Lumen Flow" > reviews.csv'],
-  'favourites list': ['', '--query yoga --json ContentId,className'],
+  'favourites list': ['', '--query yoga --json contentId,className'],
   'favourites add': ['TAG', 'TAG OTHER_TAG --tenant ID'],
   'favourites remove': ['TAG'],
   api: [

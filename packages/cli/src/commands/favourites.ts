@@ -10,8 +10,16 @@ import { actingTenant } from '../tenants/acting-tenant.ts'
 import { text } from '../texts.ts'
 import { durationText } from '../titles/format.ts'
 
-const favouriteFields = namesOf<Favourite>({
-  ...{ TenantId: true, ContentId: true, Action: true, className: true, classLanguageCode: true },
+/** With readable names beside the odd spellings of the wire. */
+const toReadable = (row: Favourite) => ({
+  ...row,
+  ...{ tenantId: row.TenantId, contentId: row.ContentId, action: row.Action },
+})
+type ReadableFavourite = ReturnType<typeof toReadable>
+
+const favouriteFields = namesOf<ReadableFavourite>({
+  ...{ TenantId: true, ContentId: true, Action: true, tenantId: true, contentId: true, action: true },
+  ...{ className: true, classLanguageCode: true },
   ...{ channelName: true, provider: true, imageLink: true, durationSecond: true, isOwn: true },
   addedDate: true,
 })
@@ -36,7 +44,7 @@ async function listFavourites(session: Session, given: Record<string, unknown>):
   const { data } = await (await session.send())(favourites.list, input, {
     signal: session.world.interrupted,
   })
-  session.print.table<Favourite>(data, [
+  session.print.table<ReadableFavourite>(data.map(toReadable), [
     { header: 'TAG', value: row => row.ContentId, look: 'accent' },
     { header: 'TITLE', value: row => row.className, flexible: true },
     { header: 'CHANNEL', value: row => row.channelName, look: 'dim', flexible: true },

@@ -3,7 +3,7 @@ import type { Catalogue } from './catalogue.ts'
 /** Favourites of a tenant (FAV). */
 export const favouriteTexts = {
   'ui.favourites.title': 'Favourites',
-  'ui.favourites.text': 'Titles that this site puts first.',
+  'ui.favourites.text': 'Titles that this site has marked as favourites.',
   'ui.favourites.search': 'Search favourites',
   'ui.favourites.count': { one: '{{count}} favourite', other: '{{count}} favourites' },
   'ui.favourites.emptyTitle': 'No favourites yet',

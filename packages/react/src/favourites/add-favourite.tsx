@@ -28,6 +28,7 @@ export function AddFavourite({ tenantId, onChoose }: AddFavouriteProps) {
   return (
     <Combobox
       aria-label={text('ui.favourites.add')}
+      className="kn-favourites-add"
       value={null}
       placeholder={text('ui.favourites.add')}
       searchLabel={text('ui.favourites.searchTitles')}

@@ -135,11 +135,11 @@ function favouriteColumns({
     {
       id: 'added',
       header: text('ui.favourites.columnAdded'),
-      width: 120,
+      width: 124,
       align: 'end',
       cell: ({ addedDate }) => {
         const date = fromWireDate(addedDate)
-        return date === undefined ? '—' : toDay(date)
+        return <span className="kn-truncate">{date === undefined ? '—' : toDay(date)}</span>
       },
     },
   ]

@@ -73,9 +73,9 @@ export function reviewColumns({ texts, titleHref, onRead }: ReviewColumnOptions)
     {
       id: 'date',
       header: text('field.date'),
-      width: 108,
+      width: 120,
       align: 'end',
-      cell: ({ date }) => dayOf(date),
+      cell: ({ date }) => <span className="kn-truncate">{dayOf(date)}</span>,
     },
   ]
 }

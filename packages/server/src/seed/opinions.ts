@@ -43,7 +43,7 @@ export async function seedOpinions({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
     [0, 1, 2].map(nth => {
       const number = index * 3 + nth
       const [userName, rating, comment] = opinions[(number * 5) % opinions.length]!
-      const writtenAt = new Date(now - ((number * 29) % 350) * DAY - number * 1_234_567)
+      const writtenAt = new Date(now - ((number * 47) % 353) * DAY - number * 1_234_567)
       return { reviewId: `demo-review-${number + 1}`, ...place, userName, rating, comment, writtenAt }
     }),
   )
