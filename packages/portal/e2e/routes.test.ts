@@ -44,7 +44,7 @@ async function expectDocumentTitle(page: Page, title: string): Promise<void> {
 }
 
 describe.each(accounts)(
-  'ROLE-18 to ROLE-22, NAV-01, NAV-26 to NAV-28, NAV-34 to NAV-39, NAV-52: %s opens',
+  'ROLE-18 to ROLE-22, NAV-01, NAV-26 to NAV-28, NAV-33 to NAV-39, NAV-49, NAV-52: %s opens',
   account => {
     let opened: OpenPage
     let situation: Situation
