@@ -10,6 +10,7 @@ export const favouriteTexts = {
   'ui.favourites.emptyText': 'Add a title to see it here.',
   'ui.favourites.add': 'Add favourite',
   'ui.favourites.searchTitles': 'Search titles',
+  'ui.favourites.favourite': 'Favourite',
   'ui.favourites.remove': 'Remove {{name}} from favourites',
   'ui.favourites.added': '{{name}} added to favourites',
   'ui.favourites.removed': '{{name}} removed from favourites',
