@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import { titlesTable as t } from '../src/stored-titles/tables.ts'
-import { createTestServer, databases, type TestServer } from './harness.ts'
+import { createTestServer, type TestServer } from './harness.ts'
 import { refusal, type TestApi } from './titles/support.ts'
 
 const tenantId = 'pulsehouse'
@@ -13,7 +13,7 @@ const change = (ContentId: string, Action: 'add' | 'remove' = 'add') => ({
   Action,
 })
 
-describe.each(databases)('favourites on %s', db => {
+describe('favourites', () => {
   let server: TestServer
   let tenant: TestApi
   let support: TestApi
@@ -21,7 +21,7 @@ describe.each(databases)('favourites on %s', db => {
     (await api.favourites.list({ tenantId, ...asked })).data.map(({ ContentId }) => ContentId)
 
   beforeAll(async () => {
-    server = await createTestServer({ db })
+    server = await createTestServer()
     tenant = server.api('tenant')
     support = server.api('support', { tenantId })
     const shown = { status: TitleStatus.Published, tenants: [tenantId] }
