@@ -67,6 +67,14 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   'batches stop': ['ID'],
   'batches results': ['ID', 'ID --csv > results.csv'],
   'batches template': ['> batch.csv'],
+  'reviews list': [
+    '--channel "Lumen Flow" --rating 1,2',
+    '--provider "Ironside Training" --take -1 --json date,rating,comment',
+  ],
+  'reviews export': ['-o RatingReviewsReport.csv', '--channel "Lumen Flow" > reviews.csv'],
+  'favourites list': ['', '--query yoga --json contentId,className'],
+  'favourites add': ['TAG', 'TAG OTHER_TAG --tenant ID'],
+  'favourites remove': ['TAG'],
   api: [
     '',
     'titles.search --input \'{"query":"yoga","take":5}\'',

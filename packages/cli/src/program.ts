@@ -66,6 +66,16 @@ const commands: readonly LazyCommand[] = [
   noun('focus-areas', async () => (await import('./commands/taxonomies.ts')).focusAreaVerbs),
   noun('equipment', async () => (await import('./commands/taxonomies.ts')).equipmentVerbs),
   {
+    name: 'reviews',
+    summary: text('reviews.summary'),
+    load: async () => (await import('./commands/reviews.ts')).reviewVerbs,
+  },
+  {
+    name: 'favourites',
+    summary: text('favourites.summary'),
+    load: async () => (await import('./commands/favourites.ts')).favouriteVerbs,
+  },
+  {
     name: 'api',
     summary: text('api.summary'),
     description: text('api.description'),

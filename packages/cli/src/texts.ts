@@ -165,6 +165,8 @@ Examples    kinora login --email me@example.com
   'doctor.noToken': 'not signed in: kinora login{{context}}',
   'doctor.badVariable': 'rejected by the server: set KINORA_TOKEN again or unset it',
   'doctor.badToken': 'rejected by the server: kinora login{{context}}',
+  'reviews.summary': 'read what members wrote about titles',
+  'favourites.summary': 'manage the favourites of a tenant',
   'resource.list': 'list {{many}}',
   'resource.summary': 'manage {{many}}',
   'resource.show': 'show one in full',

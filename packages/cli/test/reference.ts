@@ -52,6 +52,7 @@ const readable: string[][] = [
   ['titles', 'IsMigrating, IsAutoPublish', 'migrating, autoPublish'],
   ['titles', 'providerID, SourceProviderId, jobID', 'providerId, sourceProviderId, jobId'],
   ['whoami', 'role', 'roleName: `admin`, `provider`, `tenant` or `support`'],
+  ['favourites', 'TenantId, ContentId, Action', 'tenantId, contentId, action'],
 ]
 
 /** docs/cli.md, from the tree of commands. */

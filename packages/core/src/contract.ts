@@ -2,10 +2,12 @@ import { batches } from './batches/index.ts'
 import { captions } from './captions/index.ts'
 import { categories } from './categories/index.ts'
 import { channels } from './channels/index.ts'
+import { favourites } from './favourites/index.ts'
 import { images } from './images/index.ts'
 import { metadata } from './metadata/index.ts'
 import { providers } from './providers/index.ts'
 import { quotas } from './quotas/index.ts'
+import { reviews } from './reviews/index.ts'
 import { session } from './session/index.ts'
 import { storage } from './storage/index.ts'
 import { equipment, focusAreas, labels } from './taxonomies/index.ts'
@@ -30,6 +32,8 @@ export const contract = {
   labels,
   'focus-areas': focusAreas,
   equipment,
+  reviews,
+  favourites,
   quotas,
 } as const
 export type KinoraContract = typeof contract

@@ -1,4 +1,13 @@
-import { Clapperboard, Dumbbell, FileSpreadsheet, House, Shapes, Tag, Target } from 'lucide-react'
+import {
+  Clapperboard,
+  Dumbbell,
+  FileSpreadsheet,
+  House,
+  MessageSquareText,
+  Shapes,
+  Tag,
+  Target,
+} from 'lucide-react'
 import { HomePage } from './pages/home.tsx'
 import { lazyPage, readyPage } from './router/lazy-page.tsx'
 import { type PortalRoute, resourceRoutes } from './router/resource-routes.ts'
@@ -21,6 +30,17 @@ export const routes: readonly PortalRoute[] = [
     path: '/media/contentTitles/edit/$tag',
     entry: 'contentTitles',
     page: lazyPage(() => import('./pages/title-edit.tsx'), 'TitleEditPage'),
+  },
+  {
+    path: '/media/reviews',
+    entry: 'reviews',
+    icon: MessageSquareText,
+    page: lazyPage(() => import('./pages/reviews.tsx'), 'ReviewsPage'),
+  },
+  {
+    path: '/favourites',
+    entry: 'contentTitles',
+    page: lazyPage(() => import('./pages/favourites.tsx'), 'FavouritesPage'),
   },
   {
     path: '/media/bulkUpload',

@@ -15,6 +15,8 @@ import { fileSha256 } from './0016_file_sha256.ts'
 import { openUploads } from './0018_open_uploads.ts'
 import { imageUploads } from './0019_image_uploads.ts'
 import { deletedPictures } from './0020_deleted_pictures.ts'
+import { reviews } from './0025_reviews.ts'
+import { favourites } from './0026_favourites.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +36,6 @@ export const migrations: readonly Migration[] = [
   openUploads,
   imageUploads,
   deletedPictures,
+  reviews,
+  favourites,
 ]

@@ -3,11 +3,13 @@ import { batchHandlers } from './batches/handlers.ts'
 import { captionHandlers } from './captions/handlers.ts'
 import { categoryHandlers } from './categories/handlers.ts'
 import { channelHandlers } from './channels/handlers.ts'
+import { favouriteHandlers } from './favourites/handlers.ts'
 import { imageHandlers } from './images/handlers.ts'
 import type { AllHandlers } from './kernel/http/serve.ts'
 import { metadataHandlers } from './metadata/handlers.ts'
 import { providerHandlers } from './providers/handlers.ts'
 import { quotaHandlers } from './quotas/handlers.ts'
+import { reviewHandlers } from './reviews/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { storageHandlers } from './storage/handlers.ts'
 import { equipmentHandlers, focusAreaHandlers, labelHandlers } from './taxonomies/handlers.ts'
@@ -32,5 +34,7 @@ export const handlers: AllHandlers<KinoraContract> = {
   labels: labelHandlers,
   'focus-areas': focusAreaHandlers,
   equipment: equipmentHandlers,
+  reviews: reviewHandlers,
+  favourites: favouriteHandlers,
   quotas: quotaHandlers,
 }

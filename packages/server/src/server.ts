@@ -1,4 +1,4 @@
-import { BATCH_FILE_MAX, CLIENT_HEADER, contract, en, KinoraError, toOpenApi } from '@kinora/core'
+import { BATCH_FILE_MAX, CLIENT_HEADER, contract, en, KinoraError, routeRules, toOpenApi } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
@@ -12,7 +12,7 @@ import { toFailure } from './kernel/http/failure.ts'
 import { securityHeaders } from './kernel/http/headers.ts'
 import { type Client, observe } from './kernel/http/observe.ts'
 import { pathsOf } from './kernel/http/paths.ts'
-import { servePortal } from './kernel/http/portal.ts'
+import { servePortal, wantsPage } from './kernel/http/portal.ts'
 import { type ServerEnv, serve } from './kernel/http/serve.ts'
 import type { FilesPort } from './ports/files.ts'
 import type { MetricsPort } from './ports/metrics.ts'
@@ -57,6 +57,7 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
   mountMetrics(app, options)
   const authenticate = createTokenReader(deps)
   mountRaw(app, deps, authenticate)
+  if (options.portal !== undefined) mountSharedPages(app, options.portal)
   serve(app, contract, handlers, {
     deps,
     authenticate,
@@ -94,6 +95,13 @@ function mountMetrics(app: Server, { metrics, metricsToken }: CreateServerOption
     const { contentType, body } = await metrics.text()
     return c.body(body, 200, { 'content-type': contentType })
   })
+}
+
+/** API-28, NAV-49: of an address that is a call and a page, such as /favourites, a browser that opens it gets the page. */
+function mountSharedPages(app: Server, portal: FilesPort): void {
+  const shared = Object.keys(routeRules).filter(path => paths.methods(path).includes('GET'))
+  for (const path of shared)
+    app.get(path, async (c, next) => (wantsPage(c) ? await servePortal(c, portal) : undefined) ?? next())
 }
 
 function allowOrigins(origins: readonly string[]) {

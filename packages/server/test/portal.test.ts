@@ -45,6 +45,13 @@ describe('the portal’s files', () => {
     expect((await app.request('/', { method: 'POST' })).status).toBe(404)
   })
 
+  it('API-28, NAV-49 an address that is a page and a call: whoever opens it gets the page, a script the call', async () => {
+    const { app } = server
+    expect(await (await app.request('/favourites', page)).text()).toBe('<title>Kinora</title>')
+    const called = await app.request('/favourites?tenantId=pulsehouse')
+    expect([called.status, called.headers.get('content-type')]).toEqual([401, 'application/json'])
+  })
+
   it.each([
     '/..%2fsecret',
     '/%2e%2e/secret',

@@ -33,6 +33,8 @@ export interface Endpoint<
   status: 200 | 201 | 204
   /** True for an answer that means something was created: it goes out as 201 whatever `status` says (API-21). */
   created: ((answer: unknown) => boolean) | undefined
+  /** What a 204 in place of an answer means, as plain JSON; it is the failure `noContent` unless given. */
+  none: unknown
   /** Keys that go to the query string although the method has a body. */
   query: readonly string[]
   /** The one key whose value is the whole body (lists of tags). */
@@ -53,6 +55,7 @@ export interface EndpointOptions<I extends InputSchema, O extends z.ZodType | Bi
   allow: readonly Role[] | 'everyone'
   status?: 200 | 201 | 204
   created?: (answer: O extends z.ZodType ? z.output<O> : never) => boolean
+  none?: O extends z.ZodType ? z.output<O> : never
   query?: readonly (keyof z.input<I> & string)[]
   body?: keyof z.input<I> & string
   headers?: Readonly<Record<string, keyof z.input<I> & string>>
@@ -87,6 +90,7 @@ function define(method: Method) {
     allow: options.allow,
     status: options.status ?? 200,
     created: options.created as Endpoint['created'],
+    none: options.none,
     query: options.query ?? [],
     body: options.body,
     headers: options.headers ?? {},

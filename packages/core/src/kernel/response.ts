@@ -11,8 +11,8 @@ export async function readResponse(endpoint: Endpoint, response: Response): Prom
     return { body: response.body ?? (await response.blob()), contentType, fileName }
   }
   if (response.status === 204) {
-    if (endpoint.status !== 204) throw new KinoraError('noContent')
-    return undefined
+    if (endpoint.status !== 204 && endpoint.none === undefined) throw new KinoraError('noContent')
+    return endpoint.none
   }
   const text = await response.text()
   if (text === '') throw new KinoraError('timeout')

@@ -10,4 +10,5 @@ export const homeTexts = {
   'ui.home.helpCentreText': 'Guides for every step, from file to published class.',
   'ui.home.open': 'Open content titles',
   'ui.home.add': 'Add a title',
+  'ui.home.favourites': 'Favourites',
 } as const satisfies Catalogue

@@ -24,6 +24,9 @@ export function HomePage() {
                   {text('ui.home.open')}
                 </ButtonLink>
                 <ButtonLink href="/media/contentTitles/add">{text('ui.home.add')}</ButtonLink>
+                {user.role === Role.Tenant || user.role === Role.Support ? (
+                  <ButtonLink href="/favourites">{text('ui.home.favourites')}</ButtonLink>
+                ) : null}
               </p>
             ) : null}
           </Card>

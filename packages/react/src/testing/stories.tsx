@@ -93,6 +93,7 @@ function toFetch(answers: StoryAnswers): typeof fetch {
     const [noun, verb] = find(init?.method ?? 'GET', pathname)?.id.split('.') ?? []
     const input: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
     const answer = (await all[noun ?? '']?.[verb ?? '']?.(input)) ?? new Failure(404)
+    if (answer instanceof Failure && answer.status === 204) return new Response(null, { status: 204 })
     return answer instanceof Failure
       ? Response.json(
           { status: answer.status, message: answer.message, ...answer.more },

@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts'
 import type { FilesPort } from '../ports/files.ts'
 import { seedBatches } from './batches.ts'
 import { isUnseeded, seedAdministrator, seedFoundation } from './foundation.ts'
+import { seedOpinions } from './opinions.ts'
 import { seedTitles } from './titles.ts'
 
 export interface SeedOptions {
@@ -23,6 +24,7 @@ export async function seed(deps: Needs, { empty, password, assets }: SeedOptions
   }
   await seedFoundation(deps, password)
   await seedTitles(deps, assets)
+  await seedOpinions(deps)
   await seedBatches(deps)
   return true
 }

@@ -17,21 +17,21 @@ import { createTitle, saveTitle } from './write/saving.ts'
 export const titleHandlers: Handlers<typeof titles> = {
   search: async (input, context) =>
     toTitlePage(
-      context.deps,
+      { deps: context.deps, scope: searchScope(context, input.tenant) },
       await searchTitles(searchScope(context, input.tenant), context.deps.db, toSearch(input, context)),
       input,
     ),
   create: createTitle,
   async find({ titleTags }, { scope, deps }) {
     const rows = await readTitles(scope, deps.db, titleTags)
-    return toTitlePage(deps, { rows, total: rows.length }, { page: 1, take: -1 })
+    return toTitlePage({ deps, scope }, { rows, total: rows.length }, { page: 1, take: -1 })
   },
   remove: ({ tags }, context) => removeTitles(context.scope, context.deps, { tags, by: authorOf(context) }),
-  update: async (input, context) => toSingle(context.deps, await saveTitle(input, context)),
+  update: async (input, context) => toSingle(context, await saveTitle(input, context)),
   async publish({ tag, publish }, context) {
     const { scope, deps } = context
     const act = publish ? publishTitle : unpublishTitle
-    return toSingle(deps, await act(scope, deps, { tag, by: authorOf(context) }))
+    return toSingle(context, await act(scope, deps, { tag, by: authorOf(context) }))
   },
   cancelContent: ({ titleTag, isTrailerFile }, context) =>
     cancelContent(titleTag, toRole(isTrailerFile), context),
@@ -41,14 +41,14 @@ export const titleHandlers: Handlers<typeof titles> = {
   encodeTrailer: ({ tag }, context) => encodeTrailer(tag, context),
   async retry({ tag, isTrailerFile }, context) {
     const retry = isTrailerFile ? retryTrailer : retryTitle
-    return toSingle(context.deps, await retry(tag, context))
+    return toSingle(context, await retry(tag, context))
   },
   streamingLink,
   export: (input, context) =>
     exportTitles(searchScope(context, input.tenant), toSearch(input, context), context),
   async published({ tenantId, page, take }, { scope, deps }) {
     assertShown(scope, tenantId)
-    return toTitlePage(deps, await searchPublished(scope, deps.db, { tenantId, page, take }), {
+    return toTitlePage({ deps, scope }, await searchPublished(scope, deps.db, { tenantId, page, take }), {
       page,
       take,
     })
@@ -56,7 +56,7 @@ export const titleHandlers: Handlers<typeof titles> = {
   async classChooser({ Tenant, contentType, take, ...filter }, { scope, deps }) {
     assertShown(scope, Tenant)
     const search = { ...filter, tenantId: Tenant, contentType: toContentType(contentType), page: 1, take }
-    return toTitlePage(deps, await searchPublished(scope, deps.db, search), search)
+    return toTitlePage({ deps, scope }, await searchPublished(scope, deps.db, search), search)
   },
 }
 

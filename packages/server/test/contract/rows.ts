@@ -3,6 +3,7 @@ import { batchesTable } from '../../src/batches/tables.ts'
 import { captionsTable } from '../../src/captions/tables.ts'
 import { categoriesTable, subCategoriesTable } from '../../src/categories/tables.ts'
 import { channelsTable } from '../../src/channels/tables.ts'
+import { favouritesTable } from '../../src/favourites/tables.ts'
 import type { Database } from '../../src/ports/db.ts'
 import { providersTable } from '../../src/providers/tables.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
@@ -99,6 +100,14 @@ const rows = {
       }),
     )
   },
+  async favourite(server) {
+    const { tenant, farTenant } = await titles(server)
+    await server.deps.db.insert(favouritesTable).values([
+      { titleTag: tenant!, tenantId: owners.tenant.tenantId },
+      { titleTag: farTenant!, tenantId: FAR },
+    ])
+    return { tenant, farTenant }
+  },
   batch: ({ deps: { db } }) =>
     each((batchId, owner) =>
       db.insert(batchesTable).values({
@@ -146,6 +155,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
   captions: { titleTag: 'title' },
   batches: { id: 'batch' },
   labels: { ids: 'label' },
+  favourites: { 'view.id': 'favourite', ContentId: 'title', TenantId: 'tenant' },
 }
 
 /** What a field of a call names, `labelId` and `labelIds` a label; undefined where nobody has said so yet. */
@@ -175,6 +185,9 @@ export const refusals: Record<string, Refusal> = {
   'titles.update': 'unknown',
   'titles.update.tag': 'missing',
   'labels.remove.ids': 'missing items',
+  'reviews.list': 'nothing',
+  'reviews.export': 'nothing',
+  'reviews.ratings': 'nothing',
 }
 
 /** F-2: calls in which customer support reaches every tenant, whichever it has chosen. */

@@ -10,6 +10,7 @@ import { chunkOf, fileDigest, freshClip, put, sendFile } from '../titles/support
 /** POST and PUT that only read, beside every `list`. */
 export const reads: ReadonlySet<string> = new Set([
   ...['titles.search', 'titles.export', 'titles.published', 'titles.classChooser', 'batches.fetch'],
+  ...['reviews.export', 'reviews.ratings'],
 ])
 
 /** Writes without an audit entry, and why. */
@@ -27,6 +28,7 @@ export const recordedAs: Record<string, readonly string[]> = {
   'uploads.video': file,
   'uploads.trailer': file,
   'uploads.prove': file,
+  'favourites.set': ['favourites.add'],
 }
 
 interface Given {

@@ -1,5 +1,6 @@
 import type { Title } from '@kinora/core'
 import { Ellipsis } from 'lucide-react'
+import { FavouriteToggle } from '../../favourites/favourite-toggle.tsx'
 import { BackLink } from '../../ui/frame/back-link.tsx'
 import { PageHeader } from '../../ui/frame/page-header.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -41,7 +42,12 @@ export function TitleEditorHeader({ listHref, actions, onDelete }: TitleEditorHe
           : `${title.tag} · ${text('ui.editor.changed', { date: toMoment(title.updatedDate) })}`
       }
       actions={
-        title === undefined ? null : <MoreActions title={title} actions={actions} onDelete={onDelete} />
+        title === undefined ? null : (
+          <>
+            <FavouriteToggle title={title} />
+            <MoreActions title={title} actions={actions} onDelete={onDelete} />
+          </>
+        )
       }
     />
   )

@@ -98,3 +98,12 @@ describe('TITLE-19, TITLE-20 the editor on the real platform', () => {
     await expect.element(page.getByText('Item saved')).toBeVisible()
   })
 })
+
+test('TITLE-30, FAV-01 the star of a title says whether it is a favourite, and changes that', async () => {
+  const { tag } = await kinora.session.send(titles.create, { className: 'Starred' })
+  await renderWith(kinora, <TitleEditor tag={tag} />)
+  const star = page.getByRole('button', { name: 'Favourite', exact: true, pressed: false })
+  await star.click()
+  await expect.element(page.getByRole('button', { name: 'Favourite', pressed: true })).toBeVisible()
+  expect((await stored(tag))?.isFavourite).toBe(true)
+})

@@ -25,6 +25,8 @@ export interface ResourceListProps<Row> extends Pick<PageHeaderProps, 'text' | '
   columns: readonly DataTableColumn<Row>[]
   /** The section's selectors (tenant, provider, channel), above the bar. */
   selectors?: ReactNode
+  /** Figures about what the list holds, between selectors and bar. */
+  summary?: ReactNode
   /** The name of the search box; left out, there is none. */
   searchLabel?: string
   filters?: readonly ListFilter[]
@@ -56,6 +58,7 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
     <div className="kn-list">
       <PageHeader {...{ title, text, aside, actions, tabs }} />
       {props.selectors ? <div className="kn-list-selectors">{props.selectors}</div> : null}
+      {props.summary}
       {result ? (
         <ResultPanel
           result={result}

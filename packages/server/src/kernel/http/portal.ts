@@ -10,11 +10,13 @@ export async function servePortal(c: Context, portal: FilesPort): Promise<Respon
   const accepted = acceptedOf(c)
   const file = await portal.read(path, accepted)
   if (file !== undefined) return answer(c, file, path)
-  const wantsPage = (c.req.header('accept') ?? '').includes('text/html')
   const page =
-    wantsPage && !path.startsWith('/assets/') ? await portal.read('/index.html', accepted) : undefined
+    wantsPage(c) && !path.startsWith('/assets/') ? await portal.read('/index.html', accepted) : undefined
   return page && answer(c, page, '/index.html')
 }
+
+/** Whether somebody opens the address, rather than a script that asks for data. */
+export const wantsPage = (c: Context): boolean => (c.req.header('accept') ?? '').includes('text/html')
 
 /** What the build names by its content never changes; the rest is asked for anew. */
 function answer(c: Context, { bytes, contentType, encoding }: StoredFile, path: string): Response {

@@ -158,7 +158,13 @@ async function scopeOf(
   { input, options }: { input: Record<string, unknown>; options: ServeOptions },
 ): Promise<Scope> {
   if (caller.role !== Role.Support) return scope(caller, undefined)
-  const named = [fromHeader(c.req.header('tenantid') ?? ''), input.tenantId, input.tenantID, input.Tenant]
+  const named = [
+    fromHeader(c.req.header('tenantid') ?? ''),
+    input.tenantId,
+    input.tenantID,
+    input.Tenant,
+    input.TenantId,
+  ]
   const chosen = named.find((value): value is string => typeof value === 'string' && value !== '')
   return scope(caller, chosen !== undefined && (await options.isTenant(chosen)) ? chosen : undefined)
 }

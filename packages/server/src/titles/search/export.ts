@@ -7,6 +7,7 @@ import {
   toWireDate,
 } from '@kinora/core'
 import { type CsvCell, toCsvLine } from '../../kernel/csv.ts'
+import { toCsvFile } from '../../kernel/csv-file.ts'
 import type { Context } from '../../kernel/handlers.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { NamesPort, TitleNames } from '../../ports/names.ts'
@@ -41,34 +42,14 @@ const columns: readonly [string, (title: ListedTitle, names: TitleNames) => CsvC
   ['External id', title => title.external_id],
 ]
 
-/**
- * TITLE-29, API-25: what the list shows, as CSV, sent while it is read. It begins with a byte order mark, without which
- * spreadsheets read the names of other languages wrongly; lines end in CRLF (RFC 4180).
- */
+/** TITLE-29, API-25: what the list shows, as CSV, sent while it is read. */
 export async function exportTitles(
   scope: Scope,
   input: Filter & Sorting,
   { deps }: Context,
 ): Promise<BinaryAnswer> {
   const lines = toLines(ahead(eachTitle(scope, deps.db, input)), deps.names)
-  const first = await lines.next()
-  const encoder = new TextEncoder()
-  const body = new ReadableStream<Uint8Array>({
-    start: controller => controller.enqueue(encoder.encode(`\ufeff${first.value ?? ''}`)),
-    async pull(controller) {
-      const { value, done } = await lines.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    cancel: async () => {
-      await lines.return(undefined)
-    },
-  })
-  return {
-    body,
-    contentType: 'text/csv; charset=utf-8',
-    fileName: `Content_Titles_Export_${toDay(deps.clock.now())}.csv`,
-  }
+  return toCsvFile(lines, `Content_Titles_Export_${toDay(deps.clock.now())}.csv`)
 }
 
 /** The names are those of the beginning. */

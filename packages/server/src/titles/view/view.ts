@@ -15,6 +15,8 @@ import {
 } from '@kinora/core'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
+import { favouritesAmong } from '../../favourites/index.ts'
+import type { Scope } from '../../kernel/scope.ts'
 import type { Database } from '../../ports/db.ts'
 import type { TitleNames } from '../../ports/names.ts'
 import type { StoredTitle } from '../../stored-titles/index.ts'
@@ -22,7 +24,11 @@ import { toDraft, trailerStateOf } from '../../stored-titles/index.ts'
 import { uploadsTable } from '../../uploads/tables.ts'
 import type { Found, PageOf } from '../search/search.ts'
 
-type Needs = Pick<Deps, 'db' | 'names' | 'clock'>
+interface Needs {
+  deps: Pick<Deps, 'db' | 'names' | 'clock'>
+  /** Whose favourites are marked. */
+  scope: Scope
+}
 
 /** B-1: a title as it travels, with the names of what it refers to. */
 export async function toSingle(needs: Needs, row: StoredTitle): Promise<Title> {
@@ -35,11 +41,20 @@ export async function toTitlePage(needs: Needs, { rows, total }: Found, input: P
   return toPage(await toTitles(needs, rows), total, input)
 }
 
-async function toTitles({ db, names, clock }: Needs, rows: readonly StoredTitle[]): Promise<Title[]> {
+async function toTitles({ deps, scope }: Needs, rows: readonly StoredTitle[]): Promise<Title[]> {
   if (rows.length === 0) return []
-  const [named, chunks] = await Promise.all([names.read(), readNextChunks(db, rows)])
+  const { db, names, clock } = deps
+  const tags = rows.map(({ tag }) => tag)
+  const [named, chunks, favourites] = await Promise.all([
+    names.read(),
+    readNextChunks(db, rows),
+    favouritesAmong(scope, db, tags),
+  ])
   const now = clock.now()
-  return rows.map(row => toTitle(row, { names: named, nextChunk: chunks.get(row.tag) ?? 1, now }))
+  return rows.map(row => {
+    const isFavourite = favourites.has(row.tag)
+    return toTitle(row, { names: named, nextChunk: chunks.get(row.tag) ?? 1, isFavourite, now })
+  })
 }
 
 /** The chunk that is expected next, for titles that have an upload of their video. */
@@ -57,10 +72,11 @@ async function readNextChunks(db: Database, rows: readonly StoredTitle[]): Promi
 interface Shown {
   names: TitleNames
   nextChunk: number
+  isFavourite: boolean
   now: Date
 }
 
-function toTitle(row: StoredTitle, { names, nextChunk, now }: Shown): Title {
+function toTitle(row: StoredTitle, { names, nextChunk, isFavourite, now }: Shown): Title {
   const { tag, status, skill, videoStatus, trailerStatus } = row
   const draft = toDraft(row)
   const provider = names.provider(row.providerId)
@@ -84,7 +100,7 @@ function toTitle(row: StoredTitle, { names, nextChunk, now }: Shown): Title {
     labelTags: names.taxonomy(draft.labelIds),
     level: orNull(skill, toSkillBand),
     isComplete: isFormComplete(draft),
-    isFavourite: false,
+    isFavourite,
     status,
     videoStatus,
     trailerStatus,

@@ -1,0 +1,78 @@
+import { type Favourite, type FavouriteAction, favourites, type Input } from '@kinora/core'
+import { favouriteText } from '../favourites/texts.ts'
+import { namesOf, printing } from '../kernel/json-fields.ts'
+import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { forEachId, outcomeFields } from '../kernel/outcomes.ts'
+import { rowsOfPage } from '../kernel/page-flags.ts'
+import type { Session } from '../kernel/session.ts'
+import { addFlags, fieldsOf } from '../kernel/verb.ts'
+import { actingTenant } from '../tenants/acting-tenant.ts'
+import { text } from '../texts.ts'
+import { durationText } from '../titles/format.ts'
+
+/** With readable names beside the odd spellings of the wire. */
+const toReadable = (row: Favourite) => ({
+  ...row,
+  ...{ tenantId: row.TenantId, contentId: row.ContentId, action: row.Action },
+})
+type ReadableFavourite = ReturnType<typeof toReadable>
+
+const favouriteFields = namesOf<ReadableFavourite>({
+  ...{ TenantId: true, ContentId: true, Action: true, tenantId: true, contentId: true, action: true },
+  ...{ className: true, classLanguageCode: true },
+  ...{ channelName: true, provider: true, imageLink: true, durationSecond: true, isOwn: true },
+  addedDate: true,
+})
+
+/** FAV-02 */
+const addList: FillCommand = (command, session) => {
+  const toInput = addFlags(command, fieldsOf(favourites.list.input), {
+    help: {
+      query: favouriteText('help.query'),
+      page: text('filter.page'),
+      take: text('filter.take'),
+    },
+    omit: ['tenantId', ...rowsOfPage],
+  })
+  command
+    .hook('preAction', printing(session, favouriteFields))
+    .action((flags: Record<string, unknown>) => listFavourites(session, toInput(flags)))
+}
+
+async function listFavourites(session: Session, given: Record<string, unknown>): Promise<void> {
+  const input: Input<typeof favourites.list> = { ...given, tenantId: await actingTenant(session) }
+  const { data } = await (await session.send())(favourites.list, input, {
+    signal: session.world.interrupted,
+  })
+  session.print.table<ReadableFavourite>(data.map(toReadable), [
+    { header: 'TAG', value: row => row.ContentId, look: 'accent' },
+    { header: 'TITLE', value: row => row.className, flexible: true },
+    { header: 'CHANNEL', value: row => row.channelName, look: 'dim', flexible: true },
+    { header: 'LENGTH', value: durationText, align: 'right' },
+    { header: 'ADDED', value: row => row.addedDate.slice(0, 10), look: 'dim' },
+  ])
+}
+
+/** FAV-01: the same act twice changes nothing the second time. */
+const addSet =
+  (action: FavouriteAction): FillCommand =>
+  (command, session) => {
+    const done = favouriteText(action === 'add' ? 'added' : 'removed')
+    command
+      .argument('<tag...>', text('argument.tags'))
+      .hook('preAction', printing(session, outcomeFields('tag')))
+      .action(async (tags: string[]) => {
+        const TenantId = await actingTenant(session)
+        const send = await session.send()
+        const act = (ContentId: string) =>
+          send(favourites.set, { TenantId, ContentId, Action: action }).then(() => done)
+        return forEachId(session, 'tag', { ids: [...new Set(tags)], act })
+      })
+  }
+
+/** FAV-01, FAV-02: the favourites of the tenant that is acted for. */
+export const favouriteVerbs: readonly LazyCommand[] = [
+  { name: 'list', summary: favouriteText('help.list'), load: async () => addList },
+  { name: 'add', summary: favouriteText('help.add'), load: async () => addSet('add') },
+  { name: 'remove', summary: favouriteText('help.remove'), load: async () => addSet('remove') },
+]

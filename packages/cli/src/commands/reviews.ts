@@ -1,0 +1,92 @@
+import { assertNoIssues, checkReviewFilter, type Review, type ReviewFilter, reviews } from '@kinora/core'
+import type { Command } from 'commander'
+import { namesOf, printing } from '../kernel/json-fields.ts'
+import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { rowsOfPage } from '../kernel/page-flags.ts'
+import type { Column } from '../kernel/print.ts'
+import { saveAnswer } from '../kernel/save-answer.ts'
+import type { Session } from '../kernel/session.ts'
+import { withSpinner } from '../kernel/spinner.ts'
+import { addFlags, fieldsOf } from '../kernel/verb.ts'
+import { reviewText } from '../reviews/texts.ts'
+import { text } from '../texts.ts'
+import { withIds } from '../titles/references.ts'
+
+const reviewFields = namesOf<Review>({
+  ...{ reviewId: true, date: true, rating: true, comment: true, user: true, titleTag: true, title: true },
+  ...{ providerId: true, provider: true, channelId: true, channel: true, tenantId: true },
+})
+
+const columns: readonly Column<Review>[] = [
+  { header: 'DATE', value: review => review.date.slice(0, 10), look: 'dim' },
+  { header: 'RATING', value: review => review.rating, align: 'right', look: lookOf },
+  { header: 'TITLE', value: review => review.title, look: 'accent', flexible: true },
+  { header: 'USER', value: review => review.user, flexible: true },
+  { header: 'COMMENT', value: review => review.comment, flexible: true },
+]
+
+function lookOf({ rating }: Review) {
+  return rating >= 4 ? 'good' : rating <= 2 ? 'bad' : undefined
+}
+
+/** REVIEW-02: a flag for every filter; the tenant is that of `--tenant`. */
+const addFilterFlags = (command: Command, kind: 'list' | 'export') =>
+  addFlags(command, fieldsOf(reviews[kind].input), {
+    names: { providerId: 'provider', channelId: 'channel' },
+    help: {
+      providerId: reviewText('help.provider'),
+      channelId: reviewText('help.channel'),
+      query: reviewText('help.query'),
+      rating: reviewText('help.rating'),
+      page: text('filter.page'),
+      take: text('filter.take'),
+    },
+    omit: ['tenantId', ...rowsOfPage],
+  })
+
+/** Names become ids; what can’t be asked for together is said before anything is sent (NAV-62). */
+async function toFilter(session: Session, given: Record<string, unknown>): Promise<ReviewFilter> {
+  assertNoIssues(checkReviewFilter(given))
+  return { ...(await withIds(session, given)), tenantId: session.options.tenant }
+}
+
+/** REVIEW-03 */
+const addList: FillCommand = (command, session) => {
+  const toInput = addFilterFlags(command, 'list')
+  command
+    .hook('preAction', printing(session, reviewFields))
+    .action((flags: Record<string, unknown>) => listReviews(session, toInput(flags)))
+}
+
+async function listReviews(session: Session, given: Record<string, unknown>): Promise<void> {
+  const input = await toFilter(session, given)
+  const send = await session.send()
+  const page = await withSpinner(session, text('wait.server'), () =>
+    send(reviews.list, input, { signal: session.world.interrupted }),
+  )
+  session.print.table(page.data, columns)
+  if (page.totalPages < 2 || !session.world.stdout.isTTY || session.print.json) return
+  const words = text('resource.page', {
+    ...{ page: page.page, pages: page.totalPages, count: page.totalRecords },
+  })
+  session.print.note(session.print.paint.dim(words))
+}
+
+/** REVIEW-08 */
+const addExport: FillCommand = (command, session) => {
+  command.option('-o, --output <file>', text('api.output'))
+  const toInput = addFilterFlags(command, 'export')
+  command.action(async ({ output, ...flags }: { output?: string }) => {
+    const input = await toFilter(session, toInput(flags))
+    const answer = await (await session.send())(reviews.export, input, {
+      signal: session.world.interrupted,
+    })
+    await saveAnswer(session, answer, output)
+  })
+}
+
+/** REVIEW-01 to REVIEW-08: what members wrote about titles. */
+export const reviewVerbs: readonly LazyCommand[] = [
+  { name: 'list', summary: reviewText('help.list'), load: async () => addList },
+  { name: 'export', summary: reviewText('help.export'), load: async () => addExport },
+]

@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { Role } from '../access.ts'
+import { get, noun, post } from '../kernel/endpoint.ts'
+import { Id, limits } from '../kernel/fields.ts'
+import { Paged, PageInput } from '../kernel/pages.ts'
+import { Favourite, FavouriteChange } from './schema.ts'
+
+const allow = [Role.Tenant, Role.Support]
+const ofTenant = z.object({ tenantId: Id })
+
+export const favourites = noun('favourites', {
+  list: get('/v4/titles/favourite', {
+    summary: 'The tenant’s favourites, the latest first (API-28)',
+    input: ofTenant.extend(PageInput.shape).extend({ query: z.string().max(limits.text).optional() }),
+    output: Paged(Favourite),
+    allow,
+    aliases: [{ method: 'GET', path: '/favourites' }],
+  }),
+  view: get('/v4/titles/favourite/{id}', {
+    summary: 'One favourite of the tenant, by the tag of its title (API-28)',
+    input: ofTenant.extend({ id: Id }),
+    output: Favourite,
+    allow,
+    aliases: [{ method: 'GET', path: '/favourites/{id}' }],
+  }),
+  set: post('/v4/titles/favourite', {
+    summary: 'Adds a title to the tenant’s favourites or removes it; done twice, it is done once (API-27)',
+    input: FavouriteChange,
+    output: FavouriteChange,
+    allow,
+    aliases: [{ method: 'POST', path: '/favourites' }],
+  }),
+})

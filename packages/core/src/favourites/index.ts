@@ -1,0 +1,2 @@
+export { favourites } from './endpoints.ts'
+export * from './schema.ts'

@@ -1,0 +1,87 @@
+import { fromWireDate, type Review, toDay } from '@kinora/core'
+import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
+import { TitleCell } from '../ui/table/title-cell.tsx'
+import { Stars } from './stars.tsx'
+import type { ReviewTexts } from './texts.ts'
+
+export interface ReviewColumnOptions {
+  texts: ReviewTexts
+  titleHref: ((tag: string) => string) | undefined
+  onRead: (review: Review) => void
+}
+
+/** REVIEW-01: what was reviewed, what was said, by whom and when. Comments are text, whatever signs they hold. */
+export function reviewColumns({ texts, titleHref, onRead }: ReviewColumnOptions): DataTableColumn<Review>[] {
+  const { text } = texts
+  return [
+    {
+      id: 'title',
+      header: text('field.title'),
+      width: 180,
+      grow: 2,
+      cell: review => (
+        <TitleCell
+          href={titleHref?.(review.titleTag)}
+          name={<bdi>{review.title}</bdi>}
+          detail={<bdi>{review.channel}</bdi>}
+        />
+      ),
+    },
+    {
+      id: 'rating',
+      header: text('field.rating'),
+      width: 112,
+      card: 'plain',
+      cell: ({ rating }) => <Stars rating={rating} texts={texts} />,
+    },
+    {
+      id: 'comment',
+      header: text('field.comment'),
+      width: 240,
+      grow: 4,
+      card: 'plain',
+      cell: review =>
+        review.comment === '' ? (
+          <span className="kn-reviews-none">{text('ui.reviews.noComment')}</span>
+        ) : (
+          <button
+            type="button"
+            className="kn-reviews-comment"
+            dir="auto"
+            title={text('ui.reviews.read', { user: review.user })}
+            onClick={() => onRead(review)}
+          >
+            {review.comment}
+          </button>
+        ),
+    },
+    {
+      id: 'user',
+      header: text('field.user'),
+      width: 120,
+      grow: 1,
+      cell: ({ user }) => <bdi className="kn-truncate">{user}</bdi>,
+    },
+    {
+      id: 'provider',
+      header: text('field.provider'),
+      width: 120,
+      grow: 1,
+      wideOnly: true,
+      cell: ({ provider }) => <bdi className="kn-truncate">{provider}</bdi>,
+    },
+    {
+      id: 'date',
+      header: text('field.date'),
+      width: 120,
+      align: 'end',
+      cell: ({ date }) => <span className="kn-truncate">{dayOf(date)}</span>,
+    },
+  ]
+}
+
+/** `DD MMM YYYY` */
+export function dayOf(date: string): string {
+  const parsed = fromWireDate(date)
+  return parsed === undefined ? '' : toDay(parsed)
+}

@@ -1,0 +1,73 @@
+import {
+  assertNoIssues,
+  checkReviewFilter,
+  type MonthOfRatings,
+  type Review,
+  type reviews,
+  toPage,
+  toWireDate,
+} from '@kinora/core'
+import { toCsvFile } from '../kernel/csv-file.ts'
+import type { Handlers } from '../kernel/handlers.ts'
+import type { TitleNames } from '../ports/names.ts'
+import { toReport } from './report.ts'
+import { eachReview, listReviews, type StoredReview, sumRatings } from './rows.ts'
+
+export const reviewHandlers: Handlers<typeof reviews> = {
+  async list(input, { scope, deps }) {
+    assertNoIssues(checkReviewFilter(input))
+    const { rows, total } = await listReviews(scope, deps.db, input)
+    const names = await deps.names.read()
+    return toPage(
+      rows.map(row => toReview(row, names)),
+      total,
+      input,
+    )
+  },
+
+  /** REVIEW-08 */
+  async export(input, { scope, deps }) {
+    assertNoIssues(checkReviewFilter(input))
+    const lines = toReport(eachReview(scope, deps.db, input), await deps.names.read())
+    return toCsvFile(lines, 'RatingReviewsReport.csv')
+  },
+
+  async ratings(input, { scope, deps }) {
+    assertNoIssues(checkReviewFilter(input))
+    const months = lastMonths(deps.clock.now())
+    const { all, months: rated } = await sumRatings(
+      scope,
+      deps.db,
+      input,
+      new Date(`${months[0]}-01T00:00:00Z`),
+    )
+    return {
+      ...all,
+      months: months.map(
+        (month): MonthOfRatings =>
+          rated.find(row => row.month === month) ?? { month, count: 0, average: null },
+      ),
+    }
+  },
+}
+
+/** A year of months, the present one last: `2026-11`. */
+function lastMonths(now: Date): string[] {
+  const first = (ago: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago))
+  return Array.from({ length: 12 }, (_, index) =>
+    first(11 - index)
+      .toISOString()
+      .slice(0, 7),
+  )
+}
+
+function toReview({ userName, className, writtenAt, ...review }: StoredReview, names: TitleNames): Review {
+  return {
+    ...review,
+    date: toWireDate(writtenAt),
+    user: userName,
+    title: className,
+    provider: names.provider(review.providerId)?.name ?? '',
+    channel: names.channel(review.channelId),
+  }
+}

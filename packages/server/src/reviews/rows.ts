@@ -1,0 +1,101 @@
+import type { PageInput, ReviewFilter } from '@kinora/core'
+import { and, avg, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../kernel/db/conditions.ts'
+import { owned } from '../kernel/db/scope-condition.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { Database } from '../ports/db.ts'
+import { titlesTable as t } from '../stored-titles/tables.ts'
+import { reviewsTable as r } from './tables.ts'
+
+const columns = {
+  reviewId: r.reviewId,
+  tenantId: r.tenantId,
+  titleTag: r.titleTag,
+  userName: r.userName,
+  rating: r.rating,
+  comment: r.comment,
+  writtenAt: r.writtenAt,
+  className: t.className,
+  providerId: t.providerId,
+  channelId: t.channelId,
+}
+const ofTitle = eq(t.tag, r.titleTag)
+const newestFirst = [desc(r.writtenAt), desc(r.reviewId)]
+
+const select = (db: Database, where: SQL | undefined) =>
+  db
+    .select(columns)
+    .from(r)
+    .innerJoin(t, ofTitle)
+    .where(where)
+    .orderBy(...newestFirst)
+    .$dynamic()
+export type StoredReview = Awaited<ReturnType<typeof select>>[number]
+
+/** F-2: a provider reads what was written about its titles, a tenant what was written on its site. */
+function matching(scope: Scope, filter: ReviewFilter): SQL | undefined {
+  const { channelId, providerId, tenantId, query, rating } = filter
+  return and(
+    owned(scope, { tenantId: r.tenantId, providerId: t.providerId }),
+    channelId ? eq(t.channelId, channelId) : undefined,
+    providerId ? eq(t.providerId, providerId) : undefined,
+    tenantId ? eq(r.tenantId, tenantId) : undefined,
+    rating?.length ? inArray(r.rating, rating) : undefined,
+    contains(query, r.comment, r.userName, t.className),
+  )
+}
+
+type Asked = ReviewFilter & Pick<PageInput, 'page' | 'take'>
+
+/** REVIEW-03: one page, the newest first, and how many there are; all where `take` is not positive. */
+export async function listReviews(
+  scope: Scope,
+  db: Database,
+  { page, take, ...filter }: Asked,
+): Promise<{ rows: StoredReview[]; total: number }> {
+  const where = matching(scope, filter)
+  if (take < 1) {
+    const rows = await select(db, where)
+    return { rows, total: rows.length }
+  }
+  const rows = await select(db, where)
+    .limit(take)
+    .offset((page - 1) * take)
+  const [counted] = await db.select({ total: count() }).from(r).innerJoin(t, ofTitle).where(where)
+  return { rows, total: counted!.total }
+}
+
+const batch = 1000
+
+/** Every match, the newest first, a batch at a time. */
+export async function* eachReview(
+  scope: Scope,
+  db: Database,
+  filter: ReviewFilter,
+): AsyncGenerator<StoredReview[]> {
+  const where = matching(scope, filter)
+  let after: SQL | undefined
+  for (;;) {
+    const rows = await select(db, and(where, after)).limit(batch)
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < batch) return
+    after = sql`(${r.writtenAt}, ${r.reviewId}) < (${last.writtenAt.toISOString()}::timestamptz, ${last.reviewId})`
+  }
+}
+
+const month = sql<string>`to_char(${r.writtenAt} AT TIME ZONE 'UTC', 'YYYY-MM')`
+const average = avg(r.rating).mapWith(Number)
+
+/** How many there are and their average: in all, and by month since a time. */
+export async function sumRatings(scope: Scope, db: Database, filter: ReviewFilter, since: Date) {
+  const where = matching(scope, filter)
+  const [all] = await db.select({ count: count(), average }).from(r).innerJoin(t, ofTitle).where(where)
+  const months = await db
+    .select({ month, count: count(), average })
+    .from(r)
+    .innerJoin(t, ofTitle)
+    .where(and(where, gte(r.writtenAt, since)))
+    .groupBy(month)
+  return { all: all!, months }
+}

@@ -1,0 +1,14 @@
+import { pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** B-7 as it is stored; provider and channel are those of the title. */
+export const reviewsTable = pgTable('reviews', {
+  reviewId: text('review_id').primaryKey(),
+  /** The site that it was written on. */
+  tenantId: text('tenant_id').notNull(),
+  titleTag: text('title_tag').notNull(),
+  /** The name that the member goes by. */
+  userName: text('user_name').notNull(),
+  rating: smallint().notNull(),
+  comment: text().notNull().default(''),
+  writtenAt: timestamp('written_at', { withTimezone: true }).notNull(),
+})
