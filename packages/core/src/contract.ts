@@ -2,6 +2,7 @@ import { batches } from './batches/index.ts'
 import { captions } from './captions/index.ts'
 import { categories } from './categories/index.ts'
 import { channels } from './channels/index.ts'
+import { deletedTitles } from './deleted-titles/index.ts'
 import { images } from './images/index.ts'
 import { metadata } from './metadata/index.ts'
 import { providers } from './providers/index.ts'
@@ -10,6 +11,7 @@ import { session } from './session/index.ts'
 import { storage } from './storage/index.ts'
 import { equipment, focusAreas, labels } from './taxonomies/index.ts'
 import { tenants } from './tenants/index.ts'
+import { titleHistory } from './title-history/index.ts'
 import { titles } from './titles/index.ts'
 import { uploads } from './uploads/endpoints.ts'
 
@@ -18,6 +20,8 @@ export const contract = {
   session,
   metadata,
   titles,
+  'title-history': titleHistory,
+  'deleted-titles': deletedTitles,
   uploads,
   images,
   captions,

@@ -15,6 +15,7 @@ import { fileSha256 } from './0016_file_sha256.ts'
 import { openUploads } from './0018_open_uploads.ts'
 import { imageUploads } from './0019_image_uploads.ts'
 import { deletedPictures } from './0020_deleted_pictures.ts'
+import { deletedAt } from './0028_deleted_at.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   openUploads,
   imageUploads,
   deletedPictures,
+  deletedAt,
 ]

@@ -67,6 +67,13 @@ const titles: Make = ({ deps: { db } }) =>
     db.insert(titlesTable).values({ tag, className: tag, streamKey: `streams/${tag}`, ...owners[owner] }),
   )
 
+const deletedTitles: Make = ({ deps: { db, clock } }) =>
+  each((tag, owner) =>
+    db.insert(titlesTable).values({
+      ...{ tag, className: tag, isDelete: true, deletedAt: clock.now(), ...owners[owner] },
+    }),
+  )
+
 /** Rows that tenants alone have. */
 const ofTenants =
   (make: (db: Database, id: string, tenantId: string) => Promise<unknown>): Make =>
@@ -85,6 +92,7 @@ const taxonomy = (kind: TaxonomyKind): Make =>
 /** A row of every owner that may have one, made anew where a call may change it. */
 const rows = {
   title: titles,
+  deletedTitle: deletedTitles,
   async track(server) {
     const tags = await titles(server)
     return each((trackId, owner) =>
@@ -142,6 +150,8 @@ const named: Record<string, Record<string, RowKind | null>> = {
     ...{ providerID: 'provider', SourceProviderId: null, externalId: null },
     ...{ classCategoryId: 'category', subcategory: 'subCategory', classSubCategoryId: 'subCategory' },
   },
+  'title-history': { tag: 'title', entryId: null },
+  'deleted-titles': { tag: 'deletedTitle' },
   uploads: { tag: 'title' },
   captions: { titleTag: 'title' },
   batches: { id: 'batch' },
