@@ -32,6 +32,10 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   'titles retry': ['TAG', 'TAG --trailer'],
   'titles cancel': ['TAG', 'TAG --trailer'],
   'titles delete': ['TAG', 'TAG OTHER_TAG --yes'],
+  'titles deleted': ['', '--query flow --json tag,className'],
+  'titles restore': ['TAG', 'TAG OTHER_TAG'],
+  'titles revert': ['TAG ENTRY', 'TAG ENTRY --field Instructor'],
+  history: ['TAG', 'TAG --all --json at,by,changes'],
   'titles upload': [
     'flow.mp4 --title "Morning flow" --category Yoga --publish',
     'flow.mp4 --tag TAG --replace',

@@ -47,6 +47,11 @@ const commands: readonly LazyCommand[] = [
     load: async () => (await import('./commands/titles.ts')).titleVerbs,
   },
   {
+    name: 'history',
+    summary: text('history.summary'),
+    load: async () => (await import('./commands/history.ts')).addHistory,
+  },
+  {
     name: 'batches',
     summary: text('batches.summary'),
     load: async () => (await import('./commands/batches.ts')).addBatches,
