@@ -23,6 +23,11 @@ export const routes: readonly PortalRoute[] = [
     page: lazyPage(() => import('./pages/title-edit.tsx'), 'TitleEditPage'),
   },
   {
+    path: '/media/contentTitles/deleted',
+    entry: 'contentTitles',
+    page: lazyPage(() => import('./pages/titles-deleted.tsx'), 'DeletedTitlesPage'),
+  },
+  {
     path: '/media/bulkUpload',
     entry: 'bulkUpload',
     icon: FileSpreadsheet,

@@ -48,7 +48,7 @@ export const historyTexts = {
   'ui.history.skill.advanced': 'Advanced',
 
   'ui.history.restore': 'Restore all as before this',
-  'ui.history.restoreOf': 'Restore everything as it was before the change on {{date}}',
+  'ui.history.restoreOf': 'Restore all as before this change, {{date}}',
   'ui.history.restoreField': 'Restore {{field}}',
   'ui.history.restoreFieldOf': 'Restore {{field}} as it was before the change on {{date}}',
   'ui.history.restored': 'Earlier values restored',

@@ -19,7 +19,10 @@ export const titleHistory = noun('title-history', {
     summary: 'Saves a title as it was before an act, or only the fields that are named',
     input: z.object({
       tag: Id,
-      entryId: z.int().min(1).max(Number.MAX_SAFE_INTEGER - 1),
+      entryId: z
+        .int()
+        .min(1)
+        .max(Number.MAX_SAFE_INTEGER - 1),
       fields: z.array(RestorableField).min(1).max(limits.list).optional(),
       ...KnownVersion.shape,
     }),
