@@ -4,6 +4,7 @@ import { addLazily, type LazyCommand, manyOf } from './kernel/lazy.ts'
 import type { Session } from './kernel/session.ts'
 import type { World } from './kernel/world.ts'
 import { text } from './texts.ts'
+import { historyText } from './titles/history-texts.ts'
 
 /** A noun whose verbs `resourceVerbs` makes. */
 const noun = (name: string, load: LazyCommand['load']): LazyCommand => ({
@@ -48,7 +49,7 @@ const commands: readonly LazyCommand[] = [
   },
   {
     name: 'history',
-    summary: text('history.summary'),
+    summary: historyText('help.history'),
     load: async () => (await import('./commands/history.ts')).addHistory,
   },
   {

@@ -19,6 +19,7 @@ import { withSpinner } from '../kernel/spinner.ts'
 import { addFlags, fieldsOf } from '../kernel/verb.ts'
 import { text } from '../texts.ts'
 import { fieldLabel } from '../titles/field-labels.ts'
+import { historyText } from '../titles/history-texts.ts'
 
 /** † decision 0048 */
 export const addHistory: FillCommand = (command, session) => {
@@ -28,7 +29,7 @@ export const addHistory: FillCommand = (command, session) => {
     help: { page: text('filter.page'), take: text('filter.take') },
   })
   command
-    .option('--all', text('history.all'))
+    .option('--all', historyText('history.all'))
     .hook('preAction', printing(session, Object.keys(HistoryEntry.shape)))
     .action((tag: string, { all, ...flags }: Record<string, unknown>) =>
       showHistory(session, { tag, ...toPage(flags), ...(all === true && { take: -1 }) }),

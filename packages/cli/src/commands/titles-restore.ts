@@ -12,6 +12,7 @@ import { text } from '../texts.ts'
 import { toRestorableField } from '../titles/field-labels.ts'
 import { fullTitleFields } from '../titles/fields.ts'
 import { findTitle } from '../titles/find.ts'
+import { historyText } from '../titles/history-texts.ts'
 import { showTitle } from '../titles/show.ts'
 
 /** † decision 0048 */
@@ -59,7 +60,7 @@ export const addRestore: FillCommand = (command, session) => {
 async function restoreTitle(session: Session, tag: string): Promise<string> {
   const api = await session.api()
   const { wasPublished } = await api['deleted-titles'].restore({ tag }, { signal: session.world.interrupted })
-  return text(wasPublished ? 'restore.unpublished' : 'restore.done')
+  return historyText(wasPublished ? 'restore.unpublished' : 'restore.done')
 }
 
 interface Revert {
@@ -73,8 +74,8 @@ interface Revert {
 export const addRevert: FillCommand = (command, session) => {
   command
     .argument('<tag>', text('argument.tag'))
-    .argument('<entry>', text('revert.entry'))
-    .option('--field <name...>', text('revert.field'))
+    .argument('<entry>', historyText('revert.entry'))
+    .option('--field <name...>', historyText('revert.field'))
   const toVersion = addFlags(command, fieldsOf(KnownVersion), versionFlag)
   command
     .hook('preAction', printing(session, fullTitleFields))
@@ -86,7 +87,7 @@ export const addRevert: FillCommand = (command, session) => {
 async function revertTitle(session: Session, { tag, entry, field, version }: Revert): Promise<void> {
   const entryId = Number(entry)
   if (!Number.isSafeInteger(entryId) || entryId < 1)
-    throw usage(text('revert.noEntry', { entry }), text('revert.noEntryHow', { tag }))
+    throw usage(historyText('revert.noEntry', { entry }), historyText('revert.noEntryHow', { tag }))
   const fields = field?.map(toRestorableField)
   const api = await session.api()
   const asked = { name: tag, known: version, now: async () => (await findTitle(session, tag)).version }

@@ -1,5 +1,6 @@
 import type { LazyCommand } from '../kernel/lazy.ts'
 import { text } from '../texts.ts'
+import { historyText } from '../titles/history-texts.ts'
 
 const reading = () => import('./titles-read.ts')
 const writing = () => import('./titles-write.ts')
@@ -24,9 +25,9 @@ export const titleVerbs: readonly LazyCommand[] = [
   },
   { name: 'cancel', summary: text('titles.cancel'), load: async () => (await writing()).addCancel },
   { name: 'delete', summary: text('titles.delete'), load: async () => (await writing()).addDelete },
-  { name: 'deleted', summary: text('titles.deleted'), load: async () => (await restoring()).addDeleted },
-  { name: 'restore', summary: text('titles.restore'), load: async () => (await restoring()).addRestore },
-  { name: 'revert', summary: text('titles.revert'), load: async () => (await restoring()).addRevert },
+  { name: 'deleted', summary: historyText('help.deleted'), load: async () => (await restoring()).addDeleted },
+  { name: 'restore', summary: historyText('help.restore'), load: async () => (await restoring()).addRestore },
+  { name: 'revert', summary: historyText('help.revert'), load: async () => (await restoring()).addRevert },
   {
     name: 'upload',
     summary: text('titles.uploadSummary'),

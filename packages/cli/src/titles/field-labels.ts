@@ -1,5 +1,5 @@
 import { en, type HistoryField, KinoraError, RestorableField } from '@kinora/core'
-import { text } from '../texts.ts'
+import { historyText } from './history-texts.ts'
 
 /** A title’s field as forms name it. */
 export const fieldLabel = (field: HistoryField): string => en[`field.${field}`]
@@ -12,5 +12,5 @@ export function toRestorableField(written: string): RestorableField {
   )
   if (found !== undefined) return found
   const fields = RestorableField.options.join(', ')
-  throw new KinoraError('invalid', { detail: text('revert.unknownField', { field: written, fields }) })
+  throw new KinoraError('invalid', { detail: historyText('revert.unknownField', { field: written, fields }) })
 }
