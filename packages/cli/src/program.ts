@@ -3,6 +3,7 @@ import { createRoot, runWith } from './kernel/command-line.ts'
 import { addLazily, type LazyCommand, manyOf } from './kernel/lazy.ts'
 import type { Session } from './kernel/session.ts'
 import type { World } from './kernel/world.ts'
+import { playbackText } from './playback/texts.ts'
 import { text } from './texts.ts'
 import { historyText } from './titles/history-texts.ts'
 
@@ -61,6 +62,11 @@ const commands: readonly LazyCommand[] = [
     name: 'captions',
     summary: text('captions.summary'),
     load: async () => (await import('./commands/captions.ts')).captionVerbs,
+  },
+  {
+    name: 'playback',
+    summary: playbackText('help.playback'),
+    load: async () => (await import('./commands/playback.ts')).playbackVerbs,
   },
   noun('labels', async () => (await import('./commands/taxonomies.ts')).labelVerbs),
   noun('focus-areas', async () => (await import('./commands/taxonomies.ts')).focusAreaVerbs),

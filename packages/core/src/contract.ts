@@ -5,6 +5,7 @@ import { channels } from './channels/index.ts'
 import { deletedTitles } from './deleted-titles/index.ts'
 import { images } from './images/index.ts'
 import { metadata } from './metadata/index.ts'
+import { playback } from './playback/index.ts'
 import { providers } from './providers/index.ts'
 import { quotas } from './quotas/index.ts'
 import { session } from './session/index.ts'
@@ -35,5 +36,6 @@ export const contract = {
   'focus-areas': focusAreas,
   equipment,
   quotas,
+  playback,
 } as const
 export type KinoraContract = typeof contract

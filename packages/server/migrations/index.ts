@@ -16,6 +16,7 @@ import { openUploads } from './0018_open_uploads.ts'
 import { imageUploads } from './0019_image_uploads.ts'
 import { deletedPictures } from './0020_deleted_pictures.ts'
 import { deletedAt } from './0028_deleted_at.ts'
+import { playback } from './0029_playback.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   imageUploads,
   deletedPictures,
   deletedAt,
+  playback,
 ]

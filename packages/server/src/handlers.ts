@@ -7,6 +7,7 @@ import { deletedTitleHandlers } from './deleted-titles/handlers.ts'
 import { imageHandlers } from './images/handlers.ts'
 import type { AllHandlers } from './kernel/http/serve.ts'
 import { metadataHandlers } from './metadata/handlers.ts'
+import { playbackHandlers } from './playback/handlers.ts'
 import { providerHandlers } from './providers/handlers.ts'
 import { quotaHandlers } from './quotas/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
@@ -37,4 +38,5 @@ export const handlers: AllHandlers<KinoraContract> = {
   'focus-areas': focusAreaHandlers,
   equipment: equipmentHandlers,
   quotas: quotaHandlers,
+  playback: playbackHandlers,
 }

@@ -3,6 +3,7 @@ import { batchesTable } from '../../src/batches/tables.ts'
 import { captionsTable } from '../../src/captions/tables.ts'
 import { categoriesTable, subCategoriesTable } from '../../src/categories/tables.ts'
 import { channelsTable } from '../../src/channels/tables.ts'
+import { playbackUploadsTable } from '../../src/playback/tables.ts'
 import type { Database } from '../../src/ports/db.ts'
 import { providersTable } from '../../src/providers/tables.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
@@ -134,6 +135,14 @@ const rows = {
   subCategory: async () => ({
     ...{ tenant: 'pulse-signature-lab', provider: 'strength-barbell', farTenant: 'faraway-sub-category' },
   }),
+  async play({ deps: { db, clock } }) {
+    count += 1
+    const trackingId = `play-${count}`
+    const at = { createdAt: clock.now(), updatedAt: clock.now() }
+    const upload = { trackingId, fileName: 'plays.json', digest: trackingId, status: 'uploaded' } as const
+    await db.insert(playbackUploadsTable).values({ ...upload, ...at })
+    return { tenant: trackingId }
+  },
   label: taxonomy('label'),
   focusArea: taxonomy('focusarea'),
   equipment: taxonomy('equipment'),
@@ -155,6 +164,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
   uploads: { tag: 'title' },
   captions: { titleTag: 'title' },
   batches: { id: 'batch' },
+  playback: { trackingId: 'play' },
   labels: { ids: 'label' },
 }
 
