@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { playbackDaysTable, playbackRecordsTable, playbackUploadsTable } from '../src/playback/tables.ts'
-import { createTestServer, databases, type TestServer } from './harness.ts'
+import { createTestServer, type TestServer } from './harness.ts'
 import { refusal, type TestApi } from './titles/support.ts'
 
-describe.each(databases)('PLAY playback data on %s', db => {
+describe('PLAY playback data', () => {
   let server: TestServer
   let admin: TestApi
   let tag: string
   beforeAll(async () => {
-    server = await createTestServer({ db })
+    server = await createTestServer({ db: 'postgres' })
     admin = server.api('admin')
     ;({ tag } = await server.api('provider').titles.create({ className: 'Played' }))
   })

@@ -1,18 +1,18 @@
 import { type KinoraError, TitleStatus, VideoStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeFiles } from '../../src/titles/jobs.ts'
-import { createTestClock, createTestServer, databases, type TestServer } from '../harness.ts'
+import { createTestClock, createTestServer, type TestServer } from '../harness.ts'
 import { put, ready, refusal, type TestApi } from './support.ts'
 
 const DAY = 86_400
 
-describe.each(databases)('history and deleted titles on %s', db => {
+describe('history and deleted titles', () => {
   const clock = createTestClock()
   let server: TestServer
   let provider: TestApi
   let tenant: TestApi
   beforeAll(async () => {
-    server = await createTestServer({ db, clock, settings: { accessTokenLifetime: 90 * DAY } })
+    server = await createTestServer({ clock, settings: { accessTokenLifetime: 90 * DAY } })
     provider = server.api('provider')
     tenant = server.api('tenant')
   })
