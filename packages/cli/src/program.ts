@@ -3,7 +3,9 @@ import { createRoot, runWith } from './kernel/command-line.ts'
 import { addLazily, type LazyCommand, manyOf } from './kernel/lazy.ts'
 import type { Session } from './kernel/session.ts'
 import type { World } from './kernel/world.ts'
+import { playbackText } from './playback/texts.ts'
 import { text } from './texts.ts'
+import { historyText } from './titles/history-texts.ts'
 
 /** A noun whose verbs `resourceVerbs` makes. */
 const noun = (name: string, load: LazyCommand['load']): LazyCommand => ({
@@ -47,6 +49,11 @@ const commands: readonly LazyCommand[] = [
     load: async () => (await import('./commands/titles.ts')).titleVerbs,
   },
   {
+    name: 'history',
+    summary: historyText('help.history'),
+    load: async () => (await import('./commands/history.ts')).addHistory,
+  },
+  {
     name: 'batches',
     summary: text('batches.summary'),
     load: async () => (await import('./commands/batches.ts')).addBatches,
@@ -61,6 +68,11 @@ const commands: readonly LazyCommand[] = [
     name: 'subcategories',
     summary: text('subCategories.summary'),
     load: async () => (await import('./commands/subcategories.ts')).subCategoryVerbs,
+  },
+  {
+    name: 'playback',
+    summary: playbackText('help.playback'),
+    load: async () => (await import('./commands/playback.ts')).playbackVerbs,
   },
   noun('labels', async () => (await import('./commands/taxonomies.ts')).labelVerbs),
   noun('focus-areas', async () => (await import('./commands/taxonomies.ts')).focusAreaVerbs),

@@ -223,8 +223,8 @@ Examples    kinora login --email me@example.com
   'titles.published': 'Published {{tag}}',
   'titles.unpublished': 'Title unpublished',
   'titles.deleteAsk': {
-    one: 'Permanently delete {{count}} title?',
-    other: 'Permanently delete {{count}} titles?',
+    one: 'Delete {{count}} title? It can be restored for 30 days.',
+    other: 'Delete {{count}} titles? They can be restored for 30 days.',
   },
   'step.queued': 'Queued',
   'step.normalise': 'Normalizing audio',

@@ -271,3 +271,38 @@ describe('CLI titles delete', () => {
     expect(stderr).toContain('Delete failed')
   })
 })
+
+describe('CLI history and restore', () => {
+  test('C-14 history says each change in words, and revert puts one field back', async () => {
+    const tag = await create('Told')
+    await titles('edit', tag, '--title', 'Retold', '--skill', '3')
+    const { stdout } = await shell.run(['history', tag])
+    const [named, skilled] = stdout.split('\n').map(line => line.split('\t'))
+    expect(named!.slice(3)).toEqual(['cli', 'Edited', 'Title', 'Told', 'Retold'])
+    expect(skilled!.slice(4)).toEqual(['', 'Skill level', '(empty)', '3 · Beginner'])
+    const entry = named![0]!
+    const json = JSON.parse((await shell.run(['history', tag, '--json', 'entryId,verb'])).stdout)
+    expect(json).toEqual([
+      { entryId: Number(entry), verb: 'update' },
+      { entryId: expect.any(Number), verb: 'create' },
+    ])
+    const odd = await titles('revert', tag, entry, '--field', 'colour')
+    expect([odd.code, odd.stderr]).toEqual([2, expect.stringContaining('“colour” is not a field')])
+    expect((await titles('revert', tag, entry, '--field', 'title', '--if-version', '1')).code).toBe(7)
+    expect((await titles('revert', tag, entry, '--field', 'title', '--if-version', '2')).code).toBe(0)
+    const shown = JSON.parse((await titles('show', tag, '--json', 'className,skill')).stdout)
+    expect(shown).toEqual({ className: 'Told', skill: 3 })
+    expect((await titles('revert', tag, 'first')).stderr).toContain(`List the changes: kinora history ${tag}`)
+  })
+  test('TITLE-35, C-98 a deleted title is listed and restored', async () => {
+    const tag = await create('Slipped')
+    await titles('delete', tag, '--yes')
+    expect((await titles('deleted', '--query', 'slipped')).stdout).toMatch(new RegExp(`^${tag}\tSlipped\t`))
+    const { stdout, code } = await titles('restore', tag, 'nothing-here')
+    expect([code, stdout]).toEqual([
+      6,
+      `${tag}\t✔ done\tRestored\nnothing-here\t✖ failed\tRecord not found\n`,
+    ])
+    expect((await titles('show', tag)).code).toBe(0)
+  })
+})

@@ -73,7 +73,7 @@ interface Json {
 }
 
 /** Numbers that a column of 64 bits holds; every other one must fit 32. */
-const large = ['totalSize']
+const large = ['totalSize', 'entryId']
 
 /** What has no end below a schema: `uploads.offer takes tag without a longest length`. */
 function endless(schema: Json, path: string): string[] {

@@ -2,9 +2,11 @@ import { batches } from './batches/index.ts'
 import { captions } from './captions/index.ts'
 import { categories } from './categories/index.ts'
 import { channels } from './channels/index.ts'
+import { deletedTitles } from './deleted-titles/index.ts'
 import { favourites } from './favourites/index.ts'
 import { images } from './images/index.ts'
 import { metadata } from './metadata/index.ts'
+import { playback } from './playback/index.ts'
 import { providers } from './providers/index.ts'
 import { quotas } from './quotas/index.ts'
 import { reviews } from './reviews/index.ts'
@@ -12,6 +14,7 @@ import { session } from './session/index.ts'
 import { storage } from './storage/index.ts'
 import { equipment, focusAreas, labels } from './taxonomies/index.ts'
 import { tenants } from './tenants/index.ts'
+import { titleHistory } from './title-history/index.ts'
 import { titles } from './titles/index.ts'
 import { uploads } from './uploads/endpoints.ts'
 
@@ -20,6 +23,8 @@ export const contract = {
   session,
   metadata,
   titles,
+  'title-history': titleHistory,
+  'deleted-titles': deletedTitles,
   uploads,
   images,
   captions,
@@ -35,5 +40,6 @@ export const contract = {
   reviews,
   favourites,
   quotas,
+  playback,
 } as const
 export type KinoraContract = typeof contract

@@ -101,7 +101,7 @@ describe('TITLE-14 to TITLE-18, SESS-16: the list of titles', () => {
     expect(download.suggestedFilename()).toMatch(/^Content_Titles_Export_\d{2} [A-Z][a-z]{2} \d{4}\.csv$/)
   })
 
-  test('TITLE-26 delete names what is lost, then does it', async () => {
+  test('TITLE-26, TITLE-35 delete names what is lost, then does it; the title can be restored', async () => {
     const { page } = await openList()
     const name = await page.locator('.kn-cell-name').first().innerText()
     await page
@@ -113,6 +113,12 @@ describe('TITLE-14 to TITLE-18, SESS-16: the list of titles', () => {
     await dialog.getByText(`Delete “${name}”?`).waitFor()
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Item deleted').waitFor()
+    await page.getByRole('link', { name: 'Deleted', exact: true }).click()
+    await page.waitForURL(/\/contentTitles\/deleted$/)
+    await page.getByRole('button', { name: `Restore ${name}` }).click()
+    await page.getByText('No deleted titles').waitFor()
+    await page.getByRole('link', { name: 'All titles' }).click()
+    await page.getByRole('link', { name, exact: true }).first().waitFor()
   })
 })
 

@@ -43,6 +43,11 @@ export const routes: readonly PortalRoute[] = [
     page: lazyPage(() => import('./pages/favourites.tsx'), 'FavouritesPage'),
   },
   {
+    path: '/media/contentTitles/deleted',
+    entry: 'contentTitles',
+    page: lazyPage(() => import('./pages/titles-deleted.tsx'), 'DeletedTitlesPage'),
+  },
+  {
     path: '/media/bulkUpload',
     entry: 'bulkUpload',
     icon: FileSpreadsheet,

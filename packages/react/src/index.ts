@@ -52,6 +52,7 @@ export { type SignIn, useSignIn } from './session/use-sign-in.ts'
 export { useSituation } from './session/use-situation.ts'
 export { TaxonomyForm, type TaxonomyFormProps } from './taxonomies/taxonomy-form.tsx'
 export { TaxonomyList, type TaxonomyListProps } from './taxonomies/taxonomy-list.tsx'
+export { DeletedTitleList, type DeletedTitleListProps } from './titles/deleted/deleted-title-list.tsx'
 export { TitleChecklist } from './titles/editor/title-checklist.tsx'
 export { TitleEditor, type TitleEditorProps } from './titles/editor/title-editor.tsx'
 export {

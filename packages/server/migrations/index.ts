@@ -15,8 +15,10 @@ import { fileSha256 } from './0016_file_sha256.ts'
 import { openUploads } from './0018_open_uploads.ts'
 import { imageUploads } from './0019_image_uploads.ts'
 import { deletedPictures } from './0020_deleted_pictures.ts'
-import { reviews } from './0025_reviews.ts'
-import { favourites } from './0026_favourites.ts'
+import { reviews } from './0021_reviews.ts'
+import { favourites } from './0022_favourites.ts'
+import { deletedAt } from './0023_deleted_at.ts'
+import { playback } from './0024_playback.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +40,6 @@ export const migrations: readonly Migration[] = [
   deletedPictures,
   reviews,
   favourites,
+  deletedAt,
+  playback,
 ]

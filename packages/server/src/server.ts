@@ -1,4 +1,13 @@
-import { BATCH_FILE_MAX, CLIENT_HEADER, contract, en, KinoraError, routeRules, toOpenApi } from '@kinora/core'
+import {
+  BATCH_FILE_MAX,
+  CLIENT_HEADER,
+  contract,
+  en,
+  KinoraError,
+  PLAYBACK_FILE_MAX,
+  routeRules,
+  toOpenApi,
+} from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
@@ -41,6 +50,7 @@ const limits = {
   'images.upload': 11 * MiB,
   'images.uploadCover': 11 * MiB,
   'batches.add': BATCH_FILE_MAX + MiB,
+  'playback.upload': PLAYBACK_FILE_MAX + MiB,
 }
 const paths = pathsOf(contract)
 

@@ -1,8 +1,10 @@
 import type { LazyCommand } from '../kernel/lazy.ts'
 import { text } from '../texts.ts'
+import { historyText } from '../titles/history-texts.ts'
 
 const reading = () => import('./titles-read.ts')
 const writing = () => import('./titles-write.ts')
+const restoring = () => import('./titles-restore.ts')
 const files = () => import('./titles-files.ts')
 
 /** TITLE, UPLOAD and BULK: everything about titles. */
@@ -23,6 +25,9 @@ export const titleVerbs: readonly LazyCommand[] = [
   },
   { name: 'cancel', summary: text('titles.cancel'), load: async () => (await writing()).addCancel },
   { name: 'delete', summary: text('titles.delete'), load: async () => (await writing()).addDelete },
+  { name: 'deleted', summary: historyText('help.deleted'), load: async () => (await restoring()).addDeleted },
+  { name: 'restore', summary: historyText('help.restore'), load: async () => (await restoring()).addRestore },
+  { name: 'revert', summary: historyText('help.revert'), load: async () => (await restoring()).addRevert },
   {
     name: 'upload',
     summary: text('titles.uploadSummary'),

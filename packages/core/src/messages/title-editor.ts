@@ -28,8 +28,10 @@ export const titleEditorTexts = {
   'ui.editor.loading': 'Loading the title…',
   'ui.editor.notFoundText': 'It may have been deleted, or you may not have access to it.',
   'ui.editor.deleted': 'This title is deleted',
-  'ui.editor.deletedText': 'It no longer appears in lists or on sites.',
+  'ui.editor.deletedText':
+    'It no longer appears in lists or on sites. You can restore it for 30 days from the deleted titles.',
   'ui.editor.actions': 'More actions',
+  'ui.editor.history': 'History',
   'ui.editor.bar': 'Save and publish',
   'ui.editor.save': 'Save',
   'ui.editor.create': 'Create title',

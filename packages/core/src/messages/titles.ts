@@ -66,6 +66,7 @@ export const titleTexts = {
 
   'ui.titles.title': 'Content titles',
   'ui.titles.add': 'Add title',
+  'ui.titles.deleted': 'Deleted',
   'ui.titles.export': 'Export',
   'ui.titles.search': 'Search titles',
   'ui.titles.count': { one: '{{count}} title', other: '{{count}} titles' },
@@ -93,8 +94,8 @@ export const titleTexts = {
   'ui.titles.deleteTitle': 'Delete {{count}} titles?',
   'ui.titles.deleteOne': 'Delete “{{name}}”?',
   'ui.titles.deleteText': {
-    one: 'It is removed from all lists and sites. This can’t be undone.',
-    other: 'They are removed from all lists and sites. This can’t be undone.',
+    one: 'It is removed from all lists and sites. You can restore it for 30 days.',
+    other: 'They are removed from all lists and sites. You can restore them for 30 days.',
   },
   'ui.titles.sites': { one: '{{count}} site', other: '{{count}} sites' },
   'ui.titles.deleteLoss': {

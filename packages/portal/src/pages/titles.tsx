@@ -6,5 +6,12 @@ const titleHref = (tag: string): string => `/media/contentTitles/edit/${encodeUR
 /** NAV-27 */
 export function TitlesPage() {
   const location = useRouterLocation()
-  return <TitleList location={location} titleHref={titleHref} addHref="/media/contentTitles/add" />
+  return (
+    <TitleList
+      location={location}
+      titleHref={titleHref}
+      addHref="/media/contentTitles/add"
+      deletedHref="/media/contentTitles/deleted"
+    />
+  )
 }

@@ -1,5 +1,5 @@
 import { KinoraError, toMegabytes } from '@kinora/core'
-import { and, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -51,6 +51,26 @@ export async function assertRoomForUpload(
     const used = (await openUploadsWhere(tx, of(owner))) - (replaced?.isOpen ? 1 : 0)
     if (used >= openUploads) throw refused('quota.openUploads', { used, limit: openUploads }, 'totalSize')
   }
+}
+
+/** Refuses `quota.titles` or `quota.bytes` where a deleted title, with its files, is more than its owner may have. */
+export async function assertRoomForRestored(
+  needs: Needs,
+  tx: Database,
+  title: Owner & { tag: string },
+): Promise<void> {
+  await assertRoomForTitle(needs, tx, title)
+  const limit = needs.settings.quotas.bytes
+  if (limit === null) return
+  await lockOwner(tx, title)
+  const { bytes: size } = await usageWhere(tx, eq(titlesTable.tag, title.tag))
+  const left = limit - (await usageWhere(tx, of(title))).bytes
+  const params = {
+    size: toMegabytes(size),
+    left: toMegabytes(Math.max(0, left)),
+    limit: toMegabytes(limit),
+  }
+  if (left < size) throw refused('quota.bytes', params, 'tag')
 }
 
 /** Refuses `quota.images` where the caller's organisation uploaded as many pictures in a day as it may. `tx` records it then. */

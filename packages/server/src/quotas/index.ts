@@ -1,1 +1,7 @@
-export { assertRoomForImage, assertRoomForTitle, assertRoomForUpload, assertRoomOnDisk } from './check.ts'
+export {
+  assertRoomForImage,
+  assertRoomForRestored,
+  assertRoomForTitle,
+  assertRoomForUpload,
+  assertRoomOnDisk,
+} from './check.ts'

@@ -69,6 +69,8 @@ export const titlesTable = pgTable('titles', {
   trailerWebKey: text('trailer_web_key'),
   trailerMobileKey: text('trailer_mobile_key'),
   isDelete: boolean('is_delete').notNull().default(false),
+  /** When it was deleted: it can be restored for a while from then on. */
+  deletedAt: timestamp('deleted_at', { withTimezone: true }),
   searchText: text('search_text').generatedAlwaysAs('title_search_text(…)'),
   ...entity,
 })

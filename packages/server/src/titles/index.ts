@@ -1,3 +1,5 @@
 export { encodeTrailer, encodeVideo } from './processing/processing.ts'
 export { createNames } from './view/names.ts'
+export { toSingle } from './view/view.ts'
 export { readOwner } from './write/owners.ts'
+export { saveTitle } from './write/saving.ts'

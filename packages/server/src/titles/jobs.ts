@@ -1,3 +1,4 @@
+import { RESTORABLE_DAYS } from '@kinora/core'
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { captionsTable } from '../captions/tables.ts'
 import type { Deps } from '../deps.ts'
@@ -7,8 +8,6 @@ import { madeStreamsTable } from '../pipeline/tables.ts'
 import { uploadChunksTable, uploadsTable } from '../uploads/tables.ts'
 
 const HOUR = 3_600_000
-/** Days in which a deleted title could still be brought back from the database. */
-const KEPT_DAYS = 30
 /** Titles of one transaction, in which the embedded database serves nobody else. */
 const BATCH = 5
 
@@ -33,13 +32,13 @@ export async function removeFiles({
   blobs,
   clock,
 }: Pick<Deps, 'db' | 'blobs' | 'clock'>): Promise<number> {
-  const until = new Date(clock.now().getTime() - KEPT_DAYS * 24 * HOUR).toISOString()
+  const until = new Date(clock.now().getTime() - RESTORABLE_DAYS * 24 * HOUR).toISOString()
   return db.transaction(async tx => {
     const find = async (condition: SQL) => {
       const found = await rowsOf<{ tag: string }>(
         tx,
-        sql`SELECT tag FROM titles WHERE is_delete AND updated_at < ${until}::timestamptz AND ${condition}
-          ORDER BY updated_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+        sql`SELECT tag FROM titles WHERE is_delete AND deleted_at < ${until}::timestamptz AND ${condition}
+          ORDER BY deleted_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
       )
       return found.map(({ tag }) => tag)
     }

@@ -79,6 +79,7 @@ const samples: Record<string, unknown> = {
   fileName: 'class.mp4',
   language: 'en-GB',
   'captions.create.file': new File(['WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n'], 'class.vtt'),
+  'playback.upload.file': new File(['[]'], 'plays.json'),
   'batches.add.file': csvFile(toCsv(plainRows(1))),
 }
 

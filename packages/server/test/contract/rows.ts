@@ -4,6 +4,7 @@ import { captionsTable } from '../../src/captions/tables.ts'
 import { categoriesTable, subCategoriesTable } from '../../src/categories/tables.ts'
 import { channelsTable } from '../../src/channels/tables.ts'
 import { favouritesTable } from '../../src/favourites/tables.ts'
+import { playbackUploadsTable } from '../../src/playback/tables.ts'
 import type { Database } from '../../src/ports/db.ts'
 import { providersTable } from '../../src/providers/tables.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
@@ -68,6 +69,13 @@ const titles: Make = ({ deps: { db } }) =>
     db.insert(titlesTable).values({ tag, className: tag, streamKey: `streams/${tag}`, ...owners[owner] }),
   )
 
+const deletedTitles: Make = ({ deps: { db, clock } }) =>
+  each((tag, owner) =>
+    db.insert(titlesTable).values({
+      ...{ tag, className: tag, isDelete: true, deletedAt: clock.now(), ...owners[owner] },
+    }),
+  )
+
 /** Rows that tenants alone have. */
 const ofTenants =
   (make: (db: Database, id: string, tenantId: string) => Promise<unknown>): Make =>
@@ -86,6 +94,7 @@ const taxonomy = (kind: TaxonomyKind): Make =>
 /** A row of every owner that may have one, made anew where a call may change it. */
 const rows = {
   title: titles,
+  deletedTitle: deletedTitles,
   async track(server) {
     const tags = await titles(server)
     return each((trackId, owner) =>
@@ -135,6 +144,14 @@ const rows = {
   subCategory: async () => ({
     ...{ tenant: 'pulse-signature-lab', provider: 'strength-barbell', farTenant: 'faraway-sub-category' },
   }),
+  async play({ deps: { db, clock } }) {
+    count += 1
+    const trackingId = `play-${count}`
+    const at = { createdAt: clock.now(), updatedAt: clock.now() }
+    const upload = { trackingId, fileName: 'plays.json', digest: trackingId, status: 'uploaded' } as const
+    await db.insert(playbackUploadsTable).values({ ...upload, ...at })
+    return { tenant: trackingId }
+  },
   label: taxonomy('label'),
   focusArea: taxonomy('focusarea'),
   equipment: taxonomy('equipment'),
@@ -151,9 +168,12 @@ const named: Record<string, Record<string, RowKind | null>> = {
     ...{ providerID: 'provider', SourceProviderId: null, externalId: null },
     ...{ classCategoryId: 'category', subcategory: 'subCategory', classSubCategoryId: 'subCategory' },
   },
+  'title-history': { tag: 'title', entryId: null },
+  'deleted-titles': { tag: 'deletedTitle' },
   uploads: { tag: 'title' },
   captions: { titleTag: 'title' },
   batches: { id: 'batch' },
+  playback: { trackingId: 'play' },
   labels: { ids: 'label' },
   favourites: { 'view.id': 'favourite', ContentId: 'title', TenantId: 'tenant' },
 }

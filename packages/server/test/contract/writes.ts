@@ -29,6 +29,8 @@ export const recordedAs: Record<string, readonly string[]> = {
   'uploads.trailer': file,
   'uploads.prove': file,
   'favourites.set': ['favourites.add'],
+  'title-history.restore': ['titles.restoreVersion'],
+  'deleted-titles.restore': ['titles.restore'],
 }
 
 interface Given {
@@ -77,6 +79,13 @@ export const writes: Record<string, More> = {
     return {}
   },
   'titles.retry': title(uploaded),
+  async 'title-history.restore'({ server, input }) {
+    const api = server.api('tenant')
+    const tag = String(input.tag)
+    await api.titles.update({ tag, className: 'Renamed' })
+    const { data } = await api['title-history'].list({ tag })
+    return { entryId: data[0]!.entryId }
+  },
   'uploads.video': chunk,
   'uploads.trailer': chunk,
   'uploads.prove': proveStored,

@@ -17,10 +17,11 @@ export interface TitleEditorHeaderProps {
   listHref?: string
   actions: TitleActions
   onDelete: (title: Title) => void
+  onHistory: () => void
 }
 
 /** The name as it is being written, where the title stands, and what else can be done with it. */
-export function TitleEditorHeader({ listHref, actions, onDelete }: TitleEditorHeaderProps) {
+export function TitleEditorHeader({ listHref, actions, onDelete, onHistory }: TitleEditorHeaderProps) {
   const { title } = useEditor()
   const { text } = useTitleEditorTexts()
   const name = useDraftValue('className').trim()
@@ -45,7 +46,7 @@ export function TitleEditorHeader({ listHref, actions, onDelete }: TitleEditorHe
         title === undefined ? null : (
           <>
             <FavouriteToggle title={title} />
-            <MoreActions title={title} actions={actions} onDelete={onDelete} />
+            <MoreActions {...{ title, actions, onDelete, onHistory }} />
           </>
         )
       }
@@ -57,9 +58,10 @@ interface MoreActionsProps {
   title: Title
   actions: TitleActions
   onDelete: (title: Title) => void
+  onHistory: () => void
 }
 
-function MoreActions({ title, actions, onDelete }: MoreActionsProps) {
+function MoreActions({ title, actions, onDelete, onHistory }: MoreActionsProps) {
   const texts = useTitleEditorTexts()
   return (
     <Menu
@@ -72,7 +74,10 @@ function MoreActions({ title, actions, onDelete }: MoreActionsProps) {
           tooltip={false}
         />
       }
-      groups={titleMenuGroups(title, { actions, texts, onDelete })}
+      groups={titleMenuGroups(title, {
+        ...{ actions, texts, onDelete },
+        onHistory: { label: texts.text('ui.editor.history'), onSelect: onHistory },
+      })}
     />
   )
 }

@@ -87,6 +87,37 @@ describe('TITLE-19, TITLE-20 the editor on the real platform', () => {
     await expect.element(page.getByText('Record not found')).toBeVisible()
   })
 
+  test('C-14 the history shows what was changed, and puts a field back that nobody is changing', async () => {
+    const { send } = kinora.session
+    const { tag } = await send(titles.create, { className: 'Was so' })
+    await send(titles.update, { tag, className: 'Is so', isActive: false })
+    await renderWith(kinora, <TitleEditor tag={tag} />)
+    await expect.element(field('Title')).toHaveValue('Is so')
+    const open = async () => {
+      await button('More actions').click()
+      await page.getByRole('menuitem', { name: 'History' }).click()
+    }
+    await field('Title').fill('Being changed')
+    await open()
+    const panel = page.getByRole('dialog', { name: 'History of Is so' })
+    const restore = panel.getByRole('button', { name: /^Restore Title as it was/ })
+    await expect.element(restore).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(panel.getByText(/^Save or undo your changes/)).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await field('Title').fill('Is so')
+    await open()
+    await expect
+      .element(panel.getByRole('listitem').first())
+      .toMatchTextContent(/Edited.*BeforeWas soAfterIs so/)
+    await expect.element(panel.getByRole('listitem').first()).toMatchTextContent(/Active.*BeforeYesAfterNo/)
+    expect(await findSerious(document.querySelector('.kn-history-panel')!)).toEqual([])
+    await restore.click()
+    await expect.element(page.getByText('Earlier values restored')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(field('Title')).toHaveValue('Was so')
+    expect((await stored(tag))?.isActive).toBe(false)
+  })
+
   test('C-80 an administrator must say whose title it is', async () => {
     await renderWith(await kinoraAs('admin'), <TitleEditor />)
     await field('Title').fill('Whose')

@@ -35,6 +35,10 @@ const CaptionsCard = lazy(async () => ({
   default: (await import('../../captions/captions-card.tsx')).CaptionsCard,
 }))
 
+const TitleHistoryPanel = lazy(async () => ({
+  default: (await import('../history/title-history-panel.tsx')).TitleHistoryPanel,
+}))
+
 export interface TitleEditorProps {
   /** Left out, the editor makes a new title. */
   tag?: string
@@ -56,7 +60,8 @@ export function TitleEditor({ tag: given, listHref, onDirtyChange, onCreated }: 
   const source = useTitle(tag, { watch: uploading })
   const { reading } = source
   const back = listHref ? <ButtonLink href={listHref}>{text('ui.editor.back')}</ButtonLink> : null
-  if (deleted)
+  // Undone, it is there again.
+  if (deleted && reading.kind === 'missing')
     return (
       <EmptyState
         isPage
@@ -114,6 +119,7 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
   const actions = useTitleActions()
   const { text } = useTitleEditorTexts()
   const [deleting, setDeleting] = useState<Title>()
+  const [history, setHistory] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void editor.save()
@@ -121,7 +127,12 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
   return (
     <TitleEditorProvider value={{ ...editor, files }}>
       <form className="kn-title-editor" aria-label={text('ui.editor.form')} noValidate onSubmit={submit}>
-        <TitleEditorHeader listHref={listHref} actions={actions} onDelete={setDeleting} />
+        <TitleEditorHeader
+          listHref={listHref}
+          actions={actions}
+          onDelete={setDeleting}
+          onHistory={() => setHistory(true)}
+        />
         <SplitForm
           asideLabel={text('ui.editor.aside')}
           asideFirst={editor.title !== undefined}
@@ -141,6 +152,11 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
           <TitleEditorBar />
         </SplitForm>
       </form>
+      <LazyMount when={history}>
+        {editor.title === undefined ? null : (
+          <TitleHistoryPanel title={editor.title} open={history} onClose={() => setHistory(false)} />
+        )}
+      </LazyMount>
       <DeleteTitlesDialog
         titles={deleting === undefined ? [] : [deleting]}
         onConfirm={async titles => (await actions.remove(titles))?.length === 0}

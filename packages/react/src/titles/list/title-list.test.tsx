@@ -325,7 +325,7 @@ describe('all titles that match', () => {
 })
 
 describe('TITLE-26 deleting', () => {
-  test('names what is lost, keeps it when refused, deletes it when confirmed', async () => {
+  test('names what is lost, keeps it when refused, deletes it when confirmed, and undoes it', async () => {
     const name = `To be deleted ${crypto.randomUUID().slice(0, 8)}`
     const provider = await kinoraAs('provider')
     await provider.session.send(titles.create, { className: name })
@@ -344,6 +344,8 @@ describe('TITLE-26 deleting', () => {
     await ask()
     await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect.element(screen.getByText('No matches')).toBeVisible()
+    await screen.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(actions).toBeVisible()
   })
 
   test('published titles are counted with the sites they leave', async () => {

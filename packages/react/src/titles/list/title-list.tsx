@@ -27,6 +27,8 @@ export interface TitleListProps {
   titleHref?: (tag: string) => string
   /** Given, a button leads to the page that adds a title. */
   addHref?: string
+  /** Given, a link leads to the titles that were deleted. */
+  deletedHref?: string
 }
 
 const UploadPanel = lazy(async () => ({ default: (await import('./upload-panel.tsx')).UploadPanel }))
@@ -41,7 +43,7 @@ const rowId = (row: ChosenTitle) => row.tag
 const inPage = (tag: string): string => `#${tag}`
 
 /** The list of content titles: search, filters, sorting, pages, badges with live progress, and acts on one or many. */
-export function TitleList({ location, titleHref = inPage, addHref }: TitleListProps) {
+export function TitleList({ location, titleHref = inPage, addHref, deletedHref }: TitleListProps) {
   const texts = useTitleTexts()
   const { text } = texts
   const list = useTitleList(location)
@@ -83,6 +85,7 @@ export function TitleList({ location, titleHref = inPage, addHref }: TitleListPr
       title={text('ui.titles.title')}
       actions={
         <>
+          {deletedHref ? <ButtonLink href={deletedHref}>{text('ui.titles.deleted')}</ButtonLink> : null}
           <Button
             icon={<Download size={16} aria-hidden="true" />}
             onClick={() => void actions.exportCsv(list.state)}

@@ -1,5 +1,5 @@
 import type { Title } from '@kinora/core'
-import { Ban, Copy, EyeOff, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react'
+import { Ban, Copy, EyeOff, History, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react'
 import type { MenuAction, MenuGroup } from '../../ui/overlay/menu.tsx'
 import type { TitleTexts } from '../texts.ts'
 import {
@@ -16,6 +16,8 @@ export interface TitleMenuOptions {
   onDelete: (title: Title) => void
   /** Given, the menu also leads to the title's page and publishes from here; a page of its own does that itself. */
   titleHref?: (tag: string) => string
+  /** Given, the menu also shows what people did to the title. */
+  onHistory?: { label: string; onSelect: () => void }
 }
 
 const icon = (Icon: typeof Copy) => <Icon size={16} aria-hidden="true" />
@@ -23,7 +25,7 @@ const icon = (Icon: typeof Copy) => <Icon size={16} aria-hidden="true" />
 /** What can be done to one title now; acts that its status does not allow are left out. */
 export function titleMenuGroups(
   title: Title,
-  { actions, texts: { text }, onDelete, titleHref }: TitleMenuOptions,
+  { actions, texts: { text }, onDelete, titleHref, onHistory }: TitleMenuOptions,
 ): MenuGroup[] {
   const entries: (MenuAction | false | undefined)[] = [
     titleHref && { label: text('ui.titles.edit'), icon: icon(Pencil), href: titleHref(title.tag) },
@@ -60,6 +62,7 @@ export function titleMenuGroups(
       icon: icon(Ban),
       onSelect: () => void actions.cancel(title),
     },
+    onHistory && { ...onHistory, icon: icon(History) },
     { label: text('ui.titles.copyTag'), icon: icon(Copy), onSelect: () => void actions.copyTag(title.tag) },
   ]
   const remove: MenuAction = {

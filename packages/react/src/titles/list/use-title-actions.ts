@@ -121,6 +121,9 @@ function usePublishing() {
 /** Without a session or a network no other title would fare better. */
 const isHopeless = ({ code }: KinoraError): boolean => code === 'unauthorised' || code === 'offline'
 
+/** Milliseconds in which a deletion can be undone where it was made; the list of deleted titles has it for longer. */
+const UNDO_DISPLAY = 10_000
+
 /** TITLE-26, TITLE-27: deletes, and looks again once the server has tidied up; undefined where nothing was done. */
 function useRemoval() {
   const { text, error } = useTitleTexts()
@@ -129,12 +132,21 @@ function useRemoval() {
     () => void setTimeout(() => void invalidate(['titles']), DELETE_REFETCH_DELAY),
     [invalidate],
   )
+  const kinora = useKinora()
+  const toasts = useToasts()
   const { send } = useWrite(titles.remove, {
     success(answer) {
       const result = toDeletionResult(answer)
+      const gone = answer.filter(({ item2 }) => item2 < 300).map(({ item1 }) => item1)
+      const onSelect = async () =>
+        (await import('../deleted/undo-delete.ts')).undoDelete(gone, { kinora, toasts, invalidate })
+      const undo = {
+        duration: UNDO_DISPLAY,
+        action: { label: text('ui.titles.undo'), onSelect: () => void onSelect() },
+      }
       return result.kind === 'mixed'
-        ? { text: text(result.text, result.params), tone: 'warning' }
-        : text(result.text)
+        ? { ...undo, text: text(result.text, result.params), tone: 'warning' }
+        : { ...undo, text: text(result.text) }
     },
     onSuccess: later,
   })

@@ -16,7 +16,8 @@ import { ListSearch } from './list-search.tsx'
 import { type BulkResult, ResultPanel } from './result-panel.tsx'
 import type { ListSelection } from './use-list-selection.ts'
 
-export interface ResourceListProps<Row> extends Pick<PageHeaderProps, 'text' | 'aside' | 'actions' | 'tabs'> {
+export interface ResourceListProps<Row>
+  extends Pick<PageHeaderProps, 'text' | 'aside' | 'actions' | 'tabs' | 'back'> {
   /** Names page and table. */
   title: string
   list: ListModel<Row>
@@ -51,12 +52,12 @@ export interface ResourceListProps<Row> extends Pick<PageHeaderProps, 'text' | '
 
 /** A list page: header, search and filters, table, pages, and the bar that selection raises. Columns, filters and acts are the noun's. */
 export function ResourceList<Row>(props: ResourceListProps<Row>) {
-  const { title, text, aside, actions, tabs, list, bulk, result } = props
+  const { title, text, aside, actions, tabs, back, list, bulk, result } = props
   const { texts, total } = list
   const isCounted = !list.loading || list.rows.length > 0
   return (
     <div className="kn-list">
-      <PageHeader {...{ title, text, aside, actions, tabs }} />
+      <PageHeader {...{ title, text, aside, actions, tabs, back }} />
       {props.selectors ? <div className="kn-list-selectors">{props.selectors}</div> : null}
       {props.summary}
       {result ? (

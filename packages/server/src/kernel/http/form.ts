@@ -12,12 +12,14 @@ const MAX_TEXT = 65_536
 export class StreamedFile extends Blob {
   readonly #pieces: AsyncIterable<Uint8Array<ArrayBuffer>>
   readonly #rest: AsyncIterable<unknown>
+  readonly name: string
 
   /** `rest` is what follows the part in its form. */
-  constructor({ pieces, contentType }: FormPart, rest: AsyncIterable<unknown>) {
+  constructor({ pieces, contentType, fileName }: FormPart, rest: AsyncIterable<unknown>) {
     super([], { type: contentType })
     this.#pieces = pieces
     this.#rest = rest
+    this.name = fileName ?? ''
   }
 
   /** Takes what nobody has taken of it and all that follows. */

@@ -17,7 +17,14 @@ export async function removeTitles(
   deps: Pick<Deps, 'db' | 'blobs' | 'clock' | 'log'>,
   { tags, by }: { tags: readonly string[]; by: Author },
 ): Promise<{ item1: string; item2: number }[]> {
-  const ended = { isDelete: true, jobId: null, trailerJobId: null, processing: null, tenants: [] }
+  const ended = {
+    isDelete: true,
+    deletedAt: by.now,
+    jobId: null,
+    trailerJobId: null,
+    processing: null,
+    tenants: [],
+  }
   const set = { ...ended, ...stamp(by.now, by.userId) }
   const removed = new Set<string>()
   for (let at = 0; at < tags.length; at += BATCH) {

@@ -70,9 +70,14 @@ export async function createTitle(
 
 /**
  * TITLE-19, API-14. What isn't in the draft stays; only an administrator gives a title to another provider. A draft that
- * changes nothing is no write, whatever version it names: an answer that was lost may be asked for again.
+ * changes nothing is no write, whatever version it names: an answer that was lost may be asked for again. The audit entry says
+ * with which verb it was saved.
  */
-export function saveTitle(input: Parsed<typeof titles.update>, context: Context): Promise<StoredTitle> {
+export function saveTitle(
+  input: Parsed<typeof titles.update>,
+  context: Context,
+  verb: 'update' | 'restoreVersion' = 'update',
+): Promise<StoredTitle> {
   const { scope, deps } = context
   const { tag, version, ...given } = input
   return deps.db.transaction(async tx => {
@@ -89,7 +94,7 @@ export function saveTitle(input: Parsed<typeof titles.update>, context: Context)
       ...(await keepCovers(deps.blobs, tx, { before: before.imageLink, after: after.imageLink })),
     ])
     const by = authorOf(context)
-    const saved = isChanged ? await writeTitle(scope, tx, { before, set, verb: 'update', by }) : before
+    const saved = isChanged ? await writeTitle(scope, tx, { before, set, verb, by }) : before
     return (await publishIfWanted(scope, { ...deps, db: tx }, { title: saved, by })) ?? saved
   })
 }

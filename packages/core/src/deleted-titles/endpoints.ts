@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { everyRole } from '../access.ts'
+import { get, noun, post } from '../kernel/endpoint.ts'
+import { Id, limits } from '../kernel/fields.ts'
+import { Paged, PageInput } from '../kernel/pages.ts'
+import { Title } from '../titles/index.ts'
+import { DeletedTitle } from './schema.ts'
+
+/** † Not in the register: decision 0048. */
+export const deletedTitles = noun('deleted-titles', {
+  list: get('/api/v1/deleted-titles', {
+    summary: 'Titles that were deleted and can still be restored, the last deleted first',
+    input: PageInput.extend({ query: z.string().max(limits.text).optional() }),
+    output: Paged(DeletedTitle),
+    allow: everyRole,
+  }),
+  restore: post('/api/v1/deleted-titles/{tag}/restore', {
+    summary: 'Restores a deleted title with all it had; one that was published comes back unpublished',
+    input: z.object({ tag: Id }),
+    output: Title.extend({ wasPublished: z.boolean() }),
+    allow: everyRole,
+  }),
+})

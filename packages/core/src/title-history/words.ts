@@ -1,0 +1,40 @@
+import { languageName } from '../languages/index.ts'
+import type { historyTexts } from '../messages/history.ts'
+import { intensityLabels, toSkillBand } from '../titles/index.ts'
+import type { HistoryField, HistoryValue } from './schema.ts'
+
+export type HistoryKey = keyof typeof historyTexts
+
+/** How whoever shows it says what is no plain text. */
+export interface HistoryWords {
+  text(key: HistoryKey): string
+  /** A date of the wire. */
+  moment(wire: string): string
+}
+
+/** A recorded value of a title’s field in the words of the form. */
+export function toHistoryWords(
+  { path, value, names }: { path: HistoryField; value: HistoryValue; names: readonly string[] },
+  { text, moment }: HistoryWords,
+): string {
+  if (value === null || value === '') return text('ui.history.empty')
+  if (Array.isArray(value))
+    return value.length === 0 ? text('ui.history.empty') : (names.length > 0 ? names : value).join(', ')
+  if (names.length > 0) return names.join(', ')
+  if (typeof value === 'boolean') return text(value ? 'ui.history.yes' : 'ui.history.no')
+  if (typeof value === 'number') return ofNumber(path, value, text)
+  if (path === 'imageLink') return text('ui.history.picture')
+  if (path === 'thumbnailType')
+    return text(value === 'auto' ? 'ui.history.coverAuto' : 'ui.history.coverCustom')
+  if (path === 'classLanguageCode') return languageName(value)
+  return dates.has(path) ? moment(value) : value
+}
+
+const dates: ReadonlySet<HistoryField> = new Set<HistoryField>(['scheduleDate', 'startDate', 'endDate'])
+
+function ofNumber(path: HistoryField, value: number, text: HistoryWords['text']): string {
+  if (path === 'intensity') return `${value} · ${intensityLabels[value - 1] ?? ''}`
+  if (path === 'skill') return `${value} · ${text(`ui.history.skill.${toSkillBand(value)}`)}`
+  if (path === 'contentType') return text(value === 2 ? 'ui.history.audio' : 'ui.history.video')
+  return String(value)
+}

@@ -1,0 +1,133 @@
+import { type DeletedTitle, deletedTitles, PAGE_SIZE, Role } from '@kinora/core'
+import { useCallback, useMemo } from 'react'
+import type { ListRules } from '../../kernel/list-state.ts'
+import type { LocationAdapter } from '../../kernel/location.ts'
+import { useKinora, useUser } from '../../kernel/provider.tsx'
+import { useResourceList } from '../../kernel/use-resource-list.ts'
+import { useWrite } from '../../kernel/use-write.ts'
+import { Button } from '../../ui/button.tsx'
+import { BackLink } from '../../ui/frame/back-link.tsx'
+import { ResourceList } from '../../ui/list/resource-list.tsx'
+import { Badge } from '../../ui/status/badge.tsx'
+import { EmptyState } from '../../ui/status/empty-state.tsx'
+import type { DataTableColumn } from '../../ui/table/data-table-columns.ts'
+import { Thumbnail } from '../../ui/table/thumbnail.tsx'
+import { TitleCell } from '../../ui/table/title-cell.tsx'
+import { toMoment } from '../title-facts.tsx'
+import { useDeletedTitleTexts } from './texts.ts'
+
+export interface DeletedTitleListProps {
+  /** Keeps search and page in the host's address; in memory unless given. */
+  location?: LocationAdapter
+  /** Where the list of titles is; given, a link leads back to it. */
+  listHref?: string
+}
+
+const rules: ListRules = {
+  filters: [],
+  sorts: [],
+  start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
+  all: -1,
+}
+const rowId = (row: DeletedTitle) => row.tag
+
+/** Titles that were deleted in the last 30 days, and the way to restore them (decision 0048). */
+export function DeletedTitleList({ location, listHref }: DeletedTitleListProps) {
+  const { text } = useDeletedTitleTexts()
+  const list = useResourceList(deletedTitles.list, {
+    location,
+    rules,
+    input: ({ query }) => ({ query: query || undefined }),
+  })
+  const columns = useColumns()
+  const { send } = useWrite(deletedTitles.restore, {
+    parallel: true,
+    invalidates: ['deleted-titles', 'titles'],
+    success: ({ className: name, wasPublished }) =>
+      text(wasPublished ? 'ui.deleted.restoredUnpublished' : 'ui.deleted.restored', { name }),
+  })
+  const nameOf = useCallback((row: DeletedTitle) => row.className || text('ui.titles.untitled'), [text])
+  const rowActions = useMemo(() => {
+    const render = (row: DeletedTitle) => (
+      <Button
+        size="compact"
+        aria-label={text('ui.deleted.restoreOf', { name: nameOf(row) })}
+        onClick={() => void send({ tag: row.tag })}
+      >
+        {text('ui.deleted.restore')}
+      </Button>
+    )
+    return { width: 104, render }
+  }, [text, nameOf, send])
+  return (
+    <ResourceList
+      back={<BackLink href={listHref}>{text('ui.deleted.back')}</BackLink>}
+      title={text('ui.deleted.title')}
+      text={text('ui.deleted.text')}
+      list={list}
+      rowId={rowId}
+      columns={columns}
+      searchLabel={text('ui.deleted.search')}
+      count={count => text('ui.deleted.count', { count })}
+      empty={<EmptyState title={text('ui.deleted.emptyTitle')} text={text('ui.deleted.emptyText')} />}
+      rowActions={rowActions}
+    />
+  )
+}
+
+function useColumns(): readonly DataTableColumn<DeletedTitle>[] {
+  const { text } = useDeletedTitleTexts()
+  const { baseUrl } = useKinora()
+  const { role } = useUser()
+  return useMemo(() => {
+    const columns: DataTableColumn<DeletedTitle>[] = [
+      {
+        id: 'name',
+        header: text('field.className'),
+        width: 240,
+        grow: 3,
+        cell: row => (
+          <TitleCell
+            name={row.className || text('ui.titles.untitled')}
+            detail={row.tag}
+            media={<Thumbnail src={row.imageLink && baseUrl + row.imageLink} width={64} />}
+          />
+        ),
+      },
+      {
+        id: 'published',
+        header: text('field.status'),
+        width: 140,
+        card: 'plain',
+        cell: row => (row.wasPublished ? <Badge>{text('ui.deleted.wasPublished')}</Badge> : null),
+      },
+      {
+        id: 'provider',
+        header: text('field.providerID'),
+        width: 112,
+        grow: 1,
+        cell: row => row.provider,
+      },
+      {
+        id: 'by',
+        header: text('ui.deleted.by'),
+        width: 140,
+        grow: 1,
+        cell: row => <bdi>{row.deletedBy}</bdi>,
+      },
+      {
+        id: 'deleted',
+        header: text('ui.deleted.on'),
+        width: 150,
+        cell: row => <bdi>{toMoment(row.deletedDate)}</bdi>,
+      },
+      {
+        id: 'until',
+        header: text('ui.deleted.until'),
+        width: 150,
+        cell: row => <bdi>{toMoment(row.restorableUntil)}</bdi>,
+      },
+    ]
+    return columns.filter(({ id }) => id !== 'provider' || role === Role.Admin)
+  }, [text, baseUrl, role])
+}

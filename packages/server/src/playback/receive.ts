@@ -1,0 +1,171 @@
+import {
+  createMessages,
+  createPlaybackReader,
+  en,
+  type Issue,
+  KinoraError,
+  type PlaybackRead,
+  type PlaybackReader,
+} from '@kinora/core'
+import { inArray } from 'drizzle-orm'
+import { sha256 } from '../kernel/digest.ts'
+import type { Database } from '../ports/db.ts'
+import { titlesTable } from '../stored-titles/tables.ts'
+import { tenantsTable } from '../tenants/tables.ts'
+import { insertProblems, insertRecords, type NewProblem, type NewRecord } from './rows.ts'
+
+/** Records that are held at a time. */
+const BATCH = 1000
+/** Bytes that are hashed at a time: the digest of a file is that of its blocks' digests. */
+const BLOCK = 1_048_576
+
+export interface Received {
+  good: number
+  bad: number
+  digest: string
+}
+
+interface Receiving {
+  trackingId: string
+  pieces: AsyncIterable<Uint8Array>
+  signal: AbortSignal
+}
+
+/**
+ * C-119, C-132: stores the records of a file as it comes, and what is wrong with the others; no more than a batch of them is
+ * held. Throws VAL-18 for what is no playback data; what was stored by then is the caller's to drop.
+ */
+export async function receiveRecords(
+  db: Database,
+  { trackingId, pieces, signal }: Receiving,
+): Promise<Received> {
+  const reader = createPlaybackReader()
+  const blocks = createBlocks()
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const messages = createMessages(en)
+  const counts = { good: 0, bad: 0 }
+  let waiting: PlaybackRead[] = []
+
+  const store = async (): Promise<void> => {
+    const reads = await withUnknown(db, waiting)
+    waiting = []
+    const records: NewRecord[] = []
+    const problems: NewProblem[] = []
+    for (const read of reads) {
+      if ('record' in read) {
+        const {
+          titleTag = null,
+          eventId = null,
+          device = null,
+          secondsWatched,
+          startedAt,
+          ...same
+        } = read.record
+        counts.good += 1
+        records.push({
+          ...same,
+          ...{ trackingId, nth: counts.good, titleTag, eventId, device },
+          startedAt: toInstant(startedAt),
+          seconds: secondsWatched,
+        })
+      } else {
+        counts.bad += 1
+        const { path } = read.issue
+        problems.push({
+          trackingId,
+          nth: counts.bad,
+          line: read.line,
+          path,
+          text: messages.issue(read.issue),
+        })
+      }
+    }
+    await insertRecords(db, records)
+    await insertProblems(db, problems)
+  }
+  const add = async (reads: PlaybackRead[]): Promise<void> => {
+    for (const read of reads) {
+      waiting.push(read)
+      if (waiting.length >= BATCH) await store()
+    }
+  }
+  for await (const piece of pieces) {
+    signal.throwIfAborted()
+    await blocks.add(piece)
+    await add(read(reader, () => decoder.decode(piece, { stream: true })))
+  }
+  await add(read(reader, () => decoder.decode()))
+  await add(reader.end())
+  await store()
+  return { ...counts, digest: await blocks.digest() }
+}
+
+/** Bytes that are no UTF-8 are no playback data either. */
+function read(reader: PlaybackReader, decode: () => string): PlaybackRead[] {
+  let text: string
+  try {
+    text = decode()
+  } catch (cause) {
+    throw new KinoraError('invalid', { cause, issues: [{ path: 'file', code: 'validation.fileFormat' }] })
+  }
+  return reader.push(text)
+}
+
+/** A time without a zone is UTC (CONST-21). */
+const toInstant = (startedAt: string): string =>
+  /(Z|[+-]\d{2}:?\d{2})$/.test(startedAt) ? startedAt : `${startedAt}Z`
+
+/** Records of tenants and titles that don't exist are bad; deleted titles were played while they were there. */
+async function withUnknown(db: Database, reads: readonly PlaybackRead[]): Promise<PlaybackRead[]> {
+  const records = reads.flatMap(read => ('record' in read ? [read.record] : []))
+  const { tenantId } = tenantsTable
+  const { tag } = titlesTable
+  const named = [...new Set(records.map(record => record.tenantId))]
+  const tags = [...new Set(records.flatMap(record => record.titleTag ?? []))]
+  const tenants =
+    named.length === 0 ? [] : await db.select({ tenantId }).from(tenantsTable).where(inArray(tenantId, named))
+  const titles = tags.length === 0 ? [] : await db.select({ tag }).from(titlesTable).where(inArray(tag, tags))
+  const known = {
+    tenants: new Set(tenants.map(row => row.tenantId)),
+    titles: new Set(titles.map(row => row.tag)),
+  }
+  return reads.map(read => {
+    if (!('record' in read)) return read
+    const { tenantId, titleTag } = read.record
+    if (!known.tenants.has(tenantId))
+      return { line: read.line, issue: unknown('tenantId', 'Tenant', tenantId) }
+    if (titleTag !== undefined && !known.titles.has(titleTag))
+      return { line: read.line, issue: unknown('titleTag', 'Title', titleTag) }
+    return read
+  })
+}
+
+const unknown = (path: string, field: string, value: string): Issue => ({
+  ...{ path, code: 'playback.unknown', params: { field, value } },
+})
+
+/** The digest of a content that is hashed block by block. */
+function createBlocks() {
+  const block = new Uint8Array(BLOCK)
+  const digests: string[] = []
+  let filled = 0
+  const end = async () => {
+    digests.push(await sha256(block.slice(0, filled)))
+    filled = 0
+  }
+  return {
+    async add(piece: Uint8Array): Promise<void> {
+      for (let at = 0; at < piece.byteLength; ) {
+        const part = piece.subarray(at, at + BLOCK - filled)
+        block.set(part, filled)
+        filled += part.byteLength
+        at += part.byteLength
+        if (filled === BLOCK) await end()
+      }
+    },
+    async digest(): Promise<string> {
+      await end()
+      return sha256(new TextEncoder().encode(digests.join('')))
+    },
+  }
+}

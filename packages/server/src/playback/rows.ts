@@ -1,0 +1,160 @@
+import type { PageInput, PlaybackStatus } from '@kinora/core'
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { type Author, recordWrite } from '../kernel/rows/audit.ts'
+import { notFound } from '../kernel/rows/refusals.ts'
+import { stamp, stampNew } from '../kernel/rows/stamps.ts'
+import type { Database } from '../ports/db.ts'
+import {
+  playbackDaysTable as days,
+  type PlaybackUploadRow,
+  playbackProblemsTable as problems,
+  playbackRecordsTable as records,
+  playbackUploadsTable as uploads,
+} from './tables.ts'
+
+export type NewRecord = Omit<typeof records.$inferInsert, 'startedAt'> & { startedAt: string }
+export type NewProblem = typeof problems.$inferInsert
+
+/** A new upload, whose records are still coming. */
+export async function beginUpload(
+  db: Database,
+  { trackingId, fileName, by }: { trackingId: string; fileName: string; by: Author },
+): Promise<void> {
+  await db
+    .insert(uploads)
+    .values({ trackingId, fileName, status: 'receiving', ...stampNew(by.now, by.userId) })
+}
+
+/** What never came to its end, as when the server stopped meanwhile. */
+export async function dropUnfinished(db: Database, before: Date): Promise<void> {
+  await db.delete(uploads).where(and(eq(uploads.status, 'receiving'), lt(uploads.updatedAt, before)))
+}
+
+export async function dropUpload(db: Database, trackingId: string): Promise<void> {
+  await db.delete(uploads).where(eq(uploads.trackingId, trackingId))
+}
+
+/** In one statement with one parameter, however many there are. */
+export async function insertRecords(db: Database, rows: readonly NewRecord[]): Promise<void> {
+  if (rows.length === 0) return
+  await db.execute(sql`INSERT INTO playback_records
+    (tracking_id, nth, tenant_id, title_tag, event_id, user_id, started_at, seconds, completed, device)
+    SELECT "trackingId", nth, "tenantId", "titleTag", "eventId", "userId", "startedAt", seconds, completed, device
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row ("trackingId" text, nth integer, "tenantId" text,
+      "titleTag" text, "eventId" text, "userId" text, "startedAt" timestamptz, seconds numeric, completed boolean, device text)`)
+}
+
+export async function insertProblems(db: Database, rows: readonly NewProblem[]): Promise<void> {
+  if (rows.length === 0) return
+  await db.execute(sql`INSERT INTO playback_problems (tracking_id, nth, line, path, text)
+    SELECT "trackingId", nth, line, path, text FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS row ("trackingId" text, nth integer, line integer, path text, text text)`)
+}
+
+export async function readUpload(db: Database, trackingId: string): Promise<PlaybackUploadRow> {
+  const [row] = await db.select().from(uploads).where(eq(uploads.trackingId, trackingId))
+  if (row === undefined) throw notFound()
+  return row
+}
+
+/** The upload, held until the transaction ends. */
+export async function lockUpload(tx: Database, trackingId: string): Promise<PlaybackUploadRow> {
+  const [row] = await tx.select().from(uploads).where(eq(uploads.trackingId, trackingId)).for('update')
+  if (row === undefined) throw notFound()
+  return row
+}
+
+export async function readProblems(
+  db: Database,
+  trackingId: string,
+  { page, take }: Pick<PageInput, 'page' | 'take'>,
+) {
+  const { line, path, text } = problems
+  const all = db
+    .select({ line, path, text })
+    .from(problems)
+    .where(eq(problems.trackingId, trackingId))
+    .orderBy(asc(problems.nth))
+    .$dynamic()
+  return take < 1 ? all : all.limit(take).offset((page - 1) * take)
+}
+
+interface Move {
+  before: PlaybackUploadRow
+  set: Partial<PlaybackUploadRow> & { status: PlaybackStatus }
+  verb: string
+  by: Author
+}
+
+/** Moves an upload that the caller holds, with its audit entry. */
+export async function moveUpload(tx: Database, { before, set, verb, by }: Move): Promise<PlaybackUploadRow> {
+  const { trackingId } = before
+  const [after] = await tx
+    .update(uploads)
+    .set({ ...set, ...stamp(by.now, by.userId) })
+    .where(eq(uploads.trackingId, trackingId))
+    .returning()
+  const changes = [{ path: 'status', before: before.status, after: set.status }]
+  await recordWrite(tx, by, { noun: 'playback', id: trackingId, verb, version: 1, owner: {}, changes })
+  return after!
+}
+
+/** The upload that has counted this content, if any; who asks next waits until this transaction ends. */
+export async function findCounted(tx: Database, digest: string): Promise<string | null> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('kinora.playback'), hashtext(${digest}))`)
+  const [row] = await tx
+    .select({ trackingId: uploads.trackingId })
+    .from(uploads)
+    .where(and(eq(uploads.digest, digest), eq(uploads.status, 'committed'), sql`${uploads.repeats} IS NULL`))
+  return row?.trackingId ?? null
+}
+
+/** By title or event, tenant and day of UTC (C-118). */
+const sums = sql`SELECT tenant_id, coalesce(title_tag, '') AS title_tag, coalesce(event_id, '') AS event_id,
+  (started_at AT TIME ZONE 'UTC')::date AS day, count(*)::integer AS plays,
+  count(*) FILTER (WHERE completed)::integer AS completed, sum(seconds) AS seconds
+  FROM playback_records`
+const groups = sql`GROUP BY 1, 2, 3, 4`
+
+/** Adds the records of an upload to the days. */
+export async function addToDays(tx: Database, trackingId: string): Promise<void> {
+  await tx.execute(sql`INSERT INTO playback_days (tenant_id, title_tag, event_id, day, plays, completed, seconds)
+    ${sums} WHERE tracking_id = ${trackingId} ${groups} ORDER BY 4, 1, 2, 3
+    ON CONFLICT (day, tenant_id, title_tag, event_id) DO UPDATE SET plays = playback_days.plays + excluded.plays,
+      completed = playback_days.completed + excluded.completed, seconds = playback_days.seconds + excluded.seconds`)
+}
+
+export async function dropRecords(tx: Database, trackingId: string): Promise<void> {
+  await tx.delete(records).where(eq(records.trackingId, trackingId))
+}
+
+/** What is kept of a day beside what its committed records add up to. */
+export interface Difference {
+  tenantId: string
+  titleTag: string
+  eventId: string
+  day: string
+  kept: Sums | null
+  counted: Sums | null
+}
+interface Sums {
+  plays: number
+  completed: number
+  seconds: number
+}
+
+const counted = sql`SELECT * FROM (${sums} WHERE tracking_id IN
+  (SELECT tracking_id FROM playback_uploads WHERE status = 'committed' AND repeats IS NULL) ${groups}) AS sums`
+
+/** The days whose numbers aren't those of their records. */
+export const differences = sql`SELECT tenant_id AS "tenantId", title_tag AS "titleTag", event_id AS "eventId",
+  day::text AS day,
+  CASE WHEN d.plays IS NOT NULL THEN json_build_object('plays', d.plays, 'completed', d.completed, 'seconds', d.seconds) END AS kept,
+  CASE WHEN c.plays IS NOT NULL THEN json_build_object('plays', c.plays, 'completed', c.completed, 'seconds', c.seconds) END AS counted
+  FROM ${days} d FULL JOIN (${counted}) c USING (tenant_id, title_tag, event_id, day)
+  WHERE (d.plays, d.completed, d.seconds) IS DISTINCT FROM (c.plays, c.completed, c.seconds)
+  ORDER BY day, 1, 2, 3 LIMIT 1000`
+
+export const totals = sql`SELECT (SELECT count(*) FROM playback_days)::integer AS days,
+  (SELECT count(*) FROM playback_records WHERE tracking_id IN
+    (SELECT tracking_id FROM playback_uploads WHERE status = 'committed' AND repeats IS NULL))::integer AS records`

@@ -1,0 +1,61 @@
+import type { PlaybackStatus } from '@kinora/core'
+import { boolean, date, integer, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { audit } from '../kernel/db/columns.ts'
+
+export const playbackUploadsTable = pgTable('playback_uploads', {
+  trackingId: text('tracking_id').primaryKey(),
+  status: text().$type<PlaybackStatus>().notNull(),
+  fileName: text('file_name').notNull(),
+  /** SHA-256 over the digests of its blocks, once it is read. */
+  digest: text(),
+  good: integer().notNull().default(0),
+  bad: integer().notNull().default(0),
+  /** The upload that had committed the same content before. */
+  repeats: text(),
+  ...audit,
+})
+export type PlaybackUploadRow = typeof playbackUploadsTable.$inferSelect
+
+export const playbackRecordsTable = pgTable(
+  'playback_records',
+  {
+    trackingId: text('tracking_id').notNull(),
+    nth: integer().notNull(),
+    tenantId: text('tenant_id').notNull(),
+    titleTag: text('title_tag'),
+    eventId: text('event_id'),
+    userId: text('user_id').notNull(),
+    startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+    seconds: numeric({ precision: 12, scale: 3, mode: 'number' }).notNull(),
+    completed: boolean().notNull(),
+    device: text(),
+  },
+  table => [primaryKey({ columns: [table.trackingId, table.nth] })],
+)
+
+export const playbackProblemsTable = pgTable(
+  'playback_problems',
+  {
+    trackingId: text('tracking_id').notNull(),
+    nth: integer().notNull(),
+    line: integer().notNull(),
+    path: text().notNull(),
+    text: text().notNull(),
+  },
+  table => [primaryKey({ columns: [table.trackingId, table.nth] })],
+)
+
+/** What committed records add up to; titles and events that aren't named are empty text. */
+export const playbackDaysTable = pgTable(
+  'playback_days',
+  {
+    tenantId: text('tenant_id').notNull(),
+    titleTag: text('title_tag').notNull(),
+    eventId: text('event_id').notNull(),
+    day: date().notNull(),
+    plays: integer().notNull(),
+    completed: integer().notNull(),
+    seconds: numeric({ precision: 16, scale: 3, mode: 'number' }).notNull(),
+  },
+  table => [primaryKey({ columns: [table.day, table.tenantId, table.titleTag, table.eventId] })],
+)
