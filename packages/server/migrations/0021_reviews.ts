@@ -2,7 +2,7 @@ import type { Migration } from '../src/kernel/db/migrate.ts'
 
 /** REVIEW-01: what members wrote about titles, on which site. */
 export const reviews: Migration = {
-  id: 25,
+  id: 21,
   name: 'reviews',
   sql: `CREATE TABLE reviews (
   review_id text PRIMARY KEY,

@@ -2,7 +2,7 @@ import type { Migration } from '../src/kernel/db/migrate.ts'
 
 /** FAV-01: the titles that a tenant has among its favourites. */
 export const favourites: Migration = {
-  id: 26,
+  id: 22,
   name: 'favourites',
   sql: `CREATE TABLE favourites (
   tenant_id text NOT NULL REFERENCES tenants ON DELETE CASCADE,

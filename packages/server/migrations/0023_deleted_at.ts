@@ -2,7 +2,7 @@ import type { Migration } from '../src/kernel/db/migrate.ts'
 
 /** When a title was deleted: later writes of the platform, such as a label that goes, must not lengthen its 30 days. */
 export const deletedAt: Migration = {
-  id: 28,
+  id: 23,
   name: 'deleted_at',
   sql: `ALTER TABLE titles ADD deleted_at timestamptz(3);
 UPDATE titles SET deleted_at = updated_at WHERE is_delete;

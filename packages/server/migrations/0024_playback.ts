@@ -2,7 +2,7 @@ import type { Migration } from '../src/kernel/db/migrate.ts'
 
 /** Playback data: uploads, their records and problems, and what committed records add up to (E-14, C-119). */
 export const playback: Migration = {
-  id: 29,
+  id: 24,
   name: 'playback',
   sql: `
 CREATE TABLE playback_uploads (

@@ -21,7 +21,7 @@ import { text } from '../texts.ts'
 import { fieldLabel } from '../titles/field-labels.ts'
 import { historyText } from '../titles/history-texts.ts'
 
-/** † decision 0048 */
+/** † decision 0043 */
 export const addHistory: FillCommand = (command, session) => {
   command.argument('<tag>', text('argument.tag'))
   const toPage = addFlags(command, fieldsOf(titleHistory.list.input), {

@@ -15,7 +15,7 @@ import { findTitle } from '../titles/find.ts'
 import { historyText } from '../titles/history-texts.ts'
 import { showTitle } from '../titles/show.ts'
 
-/** † decision 0048 */
+/** † decision 0043 */
 export const addDeleted: FillCommand = (command, session) => {
   const toFilter = addFlags(command, fieldsOf(deletedTitles.list.input), {
     omit: rowsOfPage,
@@ -47,7 +47,7 @@ async function listDeleted(session: Session, asked: Input<typeof deletedTitles.l
   print.note(print.paint.dim(text('resource.page', { page: found.page, pages, count })))
 }
 
-/** † decision 0048 */
+/** † decision 0043 */
 export const addRestore: FillCommand = (command, session) => {
   command
     .argument('<tag...>', text('argument.tags'))
@@ -70,7 +70,7 @@ interface Revert {
   version?: number
 }
 
-/** † decision 0048 */
+/** † decision 0043 */
 export const addRevert: FillCommand = (command, session) => {
   command
     .argument('<tag>', text('argument.tag'))

@@ -6,7 +6,7 @@ import { Paged, PageInput } from '../kernel/pages.ts'
 import { Title } from '../titles/index.ts'
 import { DeletedTitle } from './schema.ts'
 
-/** † Not in the register: decision 0048. */
+/** † Not in the register: decision 0043. */
 export const deletedTitles = noun('deleted-titles', {
   list: get('/api/v1/deleted-titles', {
     summary: 'Titles that were deleted and can still be restored, the last deleted first',

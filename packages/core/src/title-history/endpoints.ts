@@ -7,7 +7,7 @@ import { KnownVersion } from '../kernel/versions.ts'
 import { Title } from '../titles/index.ts'
 import { HistoryEntry, RestorableField } from './schema.ts'
 
-/** † Not in the register: decision 0048. */
+/** † Not in the register: decision 0043. */
 export const titleHistory = noun('title-history', {
   list: get('/api/v1/titles/{tag}/history', {
     summary: 'What people did to a title, the newest first',

@@ -1,7 +1,7 @@
 import { DeletedTitleList } from '@kinora/react'
 import { useRouterLocation } from '../shell/location.ts'
 
-/** † decision 0048 */
+/** † decision 0043 */
 export function DeletedTitlesPage() {
   return <DeletedTitleList location={useRouterLocation()} listHref="/media/contentTitles" />
 }

@@ -31,7 +31,7 @@ const rules: ListRules = {
 }
 const rowId = (row: DeletedTitle) => row.tag
 
-/** Titles that were deleted in the last 30 days, and the way to restore them (decision 0048). */
+/** Titles that were deleted in the last 30 days, and the way to restore them (decision 0043). */
 export function DeletedTitleList({ location, listHref }: DeletedTitleListProps) {
   const { text } = useDeletedTitleTexts()
   const list = useResourceList(deletedTitles.list, {

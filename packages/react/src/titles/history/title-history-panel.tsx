@@ -15,7 +15,7 @@ export interface TitleHistoryPanelProps {
   onClose: () => void
 }
 
-/** Who changed a title, when, from where and what; one field or everything can be put back (decision 0048). */
+/** Who changed a title, when, from where and what; one field or everything can be put back (decision 0043). */
 export function TitleHistoryPanel({ title, open, onClose }: TitleHistoryPanelProps) {
   const { text } = useTitleHistoryTexts()
   const invalidate = useInvalidate()
