@@ -95,7 +95,8 @@ export function createLine(
       }
       mostOut = Math.max(mostOut, ++out)
       try {
-        return await carry(target, chunk, { options, fault })
+        // A call that is ended leaves the line at once, whatever the server still does with it.
+        return await Promise.race([carry(target, chunk, { options, fault }), hang(options)])
       } finally {
         out--
       }
