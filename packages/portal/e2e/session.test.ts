@@ -119,9 +119,19 @@ describe('SESS-01, SESS-03: a new version', () => {
 describe('SESS-03: a new version while somebody types', () => {
   test('waits until the changes are saved, and says so', async () => {
     const { page } = await kit.as('tenant', { at: '/media/labels/add', isNew: true })
+    await page.waitForFunction(() => localStorage.getItem('version') !== null)
+    let isTyped = () => {}
+    const typed = new Promise<void>(resolve => {
+      isTyped = resolve
+    })
+    await page.route('**/manifest.json', async route => {
+      await typed
+      await route.continue()
+    })
     await page.reload()
     const name = page.getByRole('main').getByRole('textbox').first()
     await name.fill('Reloaded')
+    isTyped()
     await page.getByText('The page reloads once your changes are saved').waitFor()
     expect(await name.inputValue()).toBe('Reloaded')
     await page.evaluate(() => Object.assign(window, { isBefore: true }))
