@@ -1,10 +1,12 @@
 import { uploadingInBrowser } from './browser-uploads.ts'
 import { checking } from './bulk.ts'
+import { parsingCaptions } from './captions.ts'
 import { commandLine, listing } from './command-line.ts'
 import { exporting } from './export.ts'
 import { printMachine } from './machine.ts'
 import { type Measured, print } from './measure.ts'
 import { processing } from './pipeline.ts'
+import { committingPlayback } from './playback.ts'
 import { scriptSize } from './scripts.ts'
 import { scrolling } from './scrolling.ts'
 import { searching } from './search.ts'
@@ -21,6 +23,8 @@ const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   pipeline: processing,
   bulk: checking,
   export: exporting,
+  captions: parsingCaptions,
+  playback: committingPlayback,
 }
 const chosen = process.argv.slice(2)
 const rows: Measured[] = []
