@@ -192,7 +192,7 @@ Examples    kinora login --email me@example.com
   'subCategories.summary': 'manage the sub categories of a category',
   'taxonomies.name': 'name in the default language, or TAG=NAME for another; TAG= removes it',
   'taxonomies.active': 'offered for titles; --no-active stops offering it',
-  'batches.summary': 'Bulk uploads that the server runs, from a CSV and the files in its file store',
+  'batches.summary': 'manage bulk uploads that the server runs, from a CSV and the files in its file store',
   'titles.summary': 'list, edit, upload and publish titles',
   'titles.description': 'List, edit, upload and publish titles.',
   'titles.list': 'list titles, with filters',
