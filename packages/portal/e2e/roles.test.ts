@@ -12,9 +12,9 @@ const chooseTenant = async (page: Awaited<ReturnType<typeof kit.as>>['page']) =>
 
 describe('NAV-63 to NAV-68: each account sees its sidebar and its titles, every column whole on a laptop', () => {
   test.each<[Account, string[]]>([
-    ['admin', ['Content titles']],
-    ['provider', ['Content titles', 'Bulk upload']],
-    ['tenant', ['Home', 'Content titles', 'Bulk upload', 'Categories', 'Labels', 'Focus areas', 'Equipment']],
+    ['admin', ['Admin', 'Content titles', 'Reviews']],
+    ['provider', ['Content titles', 'Reviews', 'Bulk upload']],
+    ['tenant', ['Home', 'Content titles', 'Reviews', 'Bulk upload', 'Categories', 'Labels', 'Focus areas', 'Equipment']],
   ])('%s', async (account, entries) => {
     const { page, complaints } = await kit.as(account, { at: '/media/contentTitles' })
     await page.getByRole('row').nth(1).waitFor()

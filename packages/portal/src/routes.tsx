@@ -4,6 +4,7 @@ import {
   FileSpreadsheet,
   House,
   MessageSquareText,
+  Settings2,
   Shapes,
   Tag,
   Target,
@@ -15,6 +16,17 @@ import { type PortalRoute, resourceRoutes } from './router/resource-routes.ts'
 /** The one table of screens. A path of the register that is missing here has no screen yet and is not found (NAV-48). */
 export const routes: readonly PortalRoute[] = [
   { path: '/', entry: 'home', icon: House, page: readyPage(HomePage) },
+  {
+    path: '/admin',
+    entry: 'admin',
+    icon: Settings2,
+    page: lazyPage(() => import('./pages/admin.tsx'), 'AdminPage'),
+  },
+  {
+    path: '/admin/playback',
+    entry: 'admin',
+    page: lazyPage(() => import('./pages/admin-playback.tsx'), 'AdminPlaybackPage'),
+  },
   {
     path: '/media/contentTitles',
     entry: 'contentTitles',

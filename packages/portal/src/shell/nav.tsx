@@ -1,4 +1,4 @@
-import { type PlaceId, type SidebarEntry, toSidebar } from '@kinora/core'
+import { decideRoute, type PlaceId, type SidebarEntry, type Situation, toSidebar } from '@kinora/core'
 import { type NavGroup, SidebarNav, useSituation, useTexts } from '@kinora/react'
 import { usePlace } from '../router/use-navigation.ts'
 import { matchRoute, screenOf } from '../routes.tsx'
@@ -9,8 +9,8 @@ export function PortalNav({ onNavigate }: { onNavigate: () => void }) {
   const { text } = useTexts()
   const { pathname } = usePlace()
   const label = (id: PlaceId) => text(`ui.nav.${id}`)
-  const entries = situation === undefined ? [] : toSidebar(situation)
-  const groups = entries.flatMap(entry => toGroup(entry, label))
+  const groups =
+    situation === undefined ? [] : toSidebar(situation).flatMap(entry => toGroup(entry, situation, label))
   return (
     <SidebarNav
       label={text('ui.nav.label')}
@@ -21,15 +21,21 @@ export function PortalNav({ onNavigate }: { onNavigate: () => void }) {
   )
 }
 
-function toGroup(entry: SidebarEntry, label: (id: PlaceId) => string): NavGroup[] {
+function toGroup(entry: SidebarEntry, situation: Situation, label: (id: PlaceId) => string): NavGroup[] {
   const places = entry.children ?? [{ id: entry.id, path: entry.path }]
   const items = places.flatMap(({ id, path }) => {
     const screen = screenOf(path)
-    if (screen === undefined) return []
+    if (screen === undefined || !leadsToScreen(path, situation)) return []
     const { icon: Icon } = screen
     return [{ id, label: label(id), href: path, icon: Icon && <Icon size={16} aria-hidden="true" /> }]
   })
   return items.length === 0
     ? []
     : [{ id: entry.id, title: entry.children ? label(entry.id) : undefined, items }]
+}
+
+/** NAV-53: customer support is led on from the admin area to its reports, which may have no screen yet. */
+function leadsToScreen(path: string, situation: Situation): boolean {
+  const decision = decideRoute(path, situation)
+  return decision?.kind !== 'redirect' || screenOf(decision.to) !== undefined
 }
