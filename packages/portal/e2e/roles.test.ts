@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Account, expectAccessible, expectNoSideScroll, setUp } from './portal.ts'
+import { type Account, expectAccessible, expectNoSideScroll, settled, setUp } from './portal.ts'
 
 const kit = setUp()
 
@@ -14,7 +14,19 @@ describe('NAV-63 to NAV-68: each account sees its sidebar and its titles, every 
   test.each<[Account, string[]]>([
     ['admin', ['Admin', 'Content titles', 'Reviews']],
     ['provider', ['Content titles', 'Reviews', 'Bulk upload']],
-    ['tenant', ['Home', 'Content titles', 'Reviews', 'Bulk upload', 'Categories', 'Labels', 'Focus areas', 'Equipment']],
+    [
+      'tenant',
+      [
+        'Home',
+        'Content titles',
+        'Reviews',
+        'Bulk upload',
+        'Categories',
+        'Labels',
+        'Focus areas',
+        'Equipment',
+      ],
+    ],
   ])('%s', async (account, entries) => {
     const { page, complaints } = await kit.as(account, { at: '/media/contentTitles' })
     await page.getByRole('row').nth(1).waitFor()
@@ -45,11 +57,9 @@ describe('NAV-63 to NAV-68: each account sees its sidebar and its titles, every 
 
   test('ROLE-11 tenants see two headings, others channels as well', async () => {
     const { page } = await kit.as('tenant')
-    await page.getByRole('heading', { level: 2 }).first().waitFor()
-    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
-      'Content titles',
-      'Help centre',
-    ])
+    const headings = page.getByRole('region', { name: 'Start here' }).getByRole('heading', { level: 2 })
+    await headings.first().waitFor()
+    expect(await headings.allInnerTexts()).toEqual(['Content titles', 'Help centre'])
   })
 })
 
@@ -75,6 +85,30 @@ describe('NAV-48: routes', () => {
 })
 
 describe('the home page', () => {
+  test('NAV-71, NAV-01 counts lead to the titles they count; what waits and what is on its way stand below', async () => {
+    const page = await kit.tab('tenant')
+    await page.goto(`${kit.url()}/`)
+    const link = page
+      .getByRole('list', { name: 'Titles by status' })
+      .getByRole('link', { name: /^Failed \d/ })
+    const failed = Number((await link.innerText()).replace(/\D/g, ''))
+    expect(failed).toBeGreaterThan(0)
+    await page.getByRole('heading', { name: 'Needs you' }).waitFor()
+    await page.getByText(failed === 1 ? '1 title failed' : `${failed} titles failed`).waitFor()
+    await link.click()
+    await page.waitForURL(/contentTitles\?status=5$/)
+    await settled(page)
+    await page.getByText(failed === 1 ? '1 title' : `${failed} titles`, { exact: true }).waitFor()
+  })
+
+  test('NAV-70 first steps are ticked off as they happen, and each leads on', async () => {
+    const page = await kit.tab('tenant')
+    await page.goto(`${kit.url()}/gettingStarted`)
+    await page.getByText('4 of 4 done').waitFor()
+    await page.getByRole('link', { name: 'Publish a title' }).click()
+    await page.waitForURL(/contentTitles\?status=8$/)
+  })
+
   test('shows what is used of the quota, where there is one', async () => {
     kit.platform().deps.settings.quotas = {
       titles: 20,

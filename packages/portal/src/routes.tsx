@@ -17,6 +17,11 @@ import { type PortalRoute, resourceRoutes } from './router/resource-routes.ts'
 export const routes: readonly PortalRoute[] = [
   { path: '/', entry: 'home', icon: House, page: readyPage(HomePage) },
   {
+    path: '/gettingStarted',
+    entry: 'home',
+    page: lazyPage(() => import('./pages/getting-started.tsx'), 'GettingStartedPage'),
+  },
+  {
     path: '/admin',
     entry: 'admin',
     icon: Settings2,

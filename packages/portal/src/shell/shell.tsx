@@ -52,7 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
         collapsed={collapsed}
         onCollapsed={collapse}
         header={{
-          start: <Greeting />,
+          start: <Greeting isHome={pathname === '/'} />,
           middle: state.user.role === Role.Support ? <TenantChooser change={navigation.leave} /> : undefined,
           end: (
             <>
@@ -79,13 +79,15 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** ROLE-24: tenants are greeted by name, everyone else by the product's. */
-function Greeting() {
+/** ROLE-24: tenants are greeted by name, everyone else by the product's; the home page greets for itself. */
+function Greeting({ isHome }: { isHome: boolean }) {
   const state = useSession()
   const { productName } = useKinora()
   const { text } = useTexts()
   if (state.kind !== 'loggedIn') return null
   const words =
-    state.user.role === Role.Tenant ? text('home.welcome', { name: state.user.displayName }) : productName
+    state.user.role === Role.Tenant && !isHome
+      ? text('home.welcome', { name: state.user.displayName })
+      : productName
   return <span className="kn-header-title">{words}</span>
 }

@@ -30,7 +30,7 @@ export function PlaybackActs({ upload }: { upload: PlaybackUpload }) {
           {text('ui.playback.commit', { count })}
         </Button>
       )}
-      <Button variant="danger" loading={cancel.pending} onClick={() => setAsking('cancel')}>
+      <Button loading={cancel.pending} onClick={() => setAsking('cancel')}>
         {text('ui.playback.cancel')}
       </Button>
       <ConfirmDialog
