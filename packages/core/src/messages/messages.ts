@@ -1,5 +1,5 @@
 import { errorTable, type Issue, isKinoraError, toKinoraError } from '../kernel/errors.ts'
-import { languageName } from '../languages/index.ts'
+import { languageKey } from '../languages/key.ts'
 import { type Catalogue, fillText, type MessageParams, type Text } from './catalogue.ts'
 import { commonTexts } from './common.ts'
 import type { MessageKey } from './en.ts'
@@ -41,7 +41,7 @@ export function createMessages(catalogue: Catalogue, overrides: TextOverrides = 
   /** As the form calls the field; a language's field is called by its language. */
   const fieldName = (path: string): string => {
     const own = path.includes('.') && !/\.\d+$/.test(path) ? undefined : find(`field.${path.split('.')[0]}`)
-    return own === undefined ? fieldLabel(path) : fillText(own)
+    return own === undefined ? fieldLabel(path, find) : fillText(own)
   }
   const add = (more: Catalogue): void => {
     if (added.has(more)) return
@@ -77,10 +77,10 @@ export function createMessages(catalogue: Catalogue, overrides: TextOverrides = 
 }
 
 /** `classCategoryId` -> `Class category id`, `name.de-DE` -> `German`: good enough where no form has the field. */
-function fieldLabel(path: string): string {
+function fieldLabel(path: string, find: (key: string) => Text | undefined): string {
   const last = path.split('.').findLast(part => Number.isNaN(Number(part))) ?? path
-  const language = languageName(last)
-  if (language !== last) return language
+  const language = find(languageKey(last))
+  if (language !== undefined) return fillText(language)
   const words = last
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[_-]/g, ' ')

@@ -5,7 +5,7 @@ import { groupHref, useHomeTitles } from './use-home-titles.ts'
 const counted = ['all', 'published', 'ready', 'incomplete', 'failed'] as const
 
 /** How many titles there are by status, each a link to them; what isn't counted yet stands without its number. */
-export default function TitleCounts() {
+export function TitleCounts() {
   const { text } = useTexts(homeWorkTexts)
   return (
     <ul className="portal-home-counts" aria-label={text('ui.home.counts')}>

@@ -1,9 +1,9 @@
 import { homeHeadings, homeTexts, Role } from '@kinora/core'
 import { ButtonLink, Card, useKinora, usePageTitle, useTexts, useUser } from '@kinora/react'
 import { lazy, Suspense } from 'react'
+import { TitleCounts } from '../home/title-counts.tsx'
 import { screenOf } from '../routes.tsx'
 
-const TitleCounts = lazy(() => import('../home/title-counts.tsx'))
 const HomeWork = lazy(() => import('../home/home-work.tsx'))
 const HomeQuota = lazy(() => import('./home-quota.tsx'))
 
@@ -25,9 +25,7 @@ export function HomePage() {
             <p>{text(`ui.home.${heading}Text`)}</p>
             {heading === 'contentTitles' ? (
               <div className="portal-home-count-line">
-                <Suspense>
-                  <TitleCounts />
-                </Suspense>
+                <TitleCounts />
               </div>
             ) : null}
             <p className="portal-home-actions">

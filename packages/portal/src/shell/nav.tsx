@@ -1,7 +1,7 @@
-import { decideRoute, type PlaceId, type SidebarEntry, type Situation, toSidebar } from '@kinora/core'
+import { type PlaceId, type SidebarEntry, type Situation, toSidebar } from '@kinora/core'
 import { type NavGroup, SidebarNav, useSituation, useTexts } from '@kinora/react'
 import { usePlace } from '../router/use-navigation.ts'
-import { matchRoute, screenOf } from '../routes.tsx'
+import { leadsToScreen, matchRoute, screenOf } from '../routes.tsx'
 
 /** F-3: the sidebar of this user's role; entries whose screens don't exist yet are left out. */
 export function PortalNav({ onNavigate }: { onNavigate: () => void }) {
@@ -32,10 +32,4 @@ function toGroup(entry: SidebarEntry, situation: Situation, label: (id: PlaceId)
   return items.length === 0
     ? []
     : [{ id: entry.id, title: entry.children ? label(entry.id) : undefined, items }]
-}
-
-/** NAV-53: customer support is led on from the admin area to its reports, which may have no screen yet. */
-function leadsToScreen(path: string, situation: Situation): boolean {
-  const decision = decideRoute(path, situation)
-  return decision?.kind !== 'redirect' || screenOf(decision.to) !== undefined
 }

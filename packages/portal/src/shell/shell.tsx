@@ -13,13 +13,16 @@ import {
   useSession,
   useTexts,
 } from '@kinora/react'
-import { Fragment, type ReactNode, use, useState } from 'react'
+import { Fragment, lazy, type ReactNode, use, useState } from 'react'
 import { useNavigation, usePlace } from '../router/use-navigation.ts'
 import { Brand } from './brand.tsx'
 import { Go, loginAddress } from './go.tsx'
 import { PortalNav } from './nav.tsx'
 import { usePrefetch } from './prefetch.ts'
 import { ThemeContext } from './theme.ts'
+import { WhenIdle } from './when-idle.tsx'
+
+const Commands = lazy(() => import('../commands/commands.tsx'))
 
 const COLLAPSED_KEY = 'kinora.sidebar'
 
@@ -56,6 +59,11 @@ export function Shell({ children }: { children: ReactNode }) {
           middle: state.user.role === Role.Support ? <TenantChooser change={navigation.leave} /> : undefined,
           end: (
             <>
+              <span className="portal-commands">
+                <WhenIdle>
+                  <Commands />
+                </WhenIdle>
+              </span>
               <UploadProgress />
               <AccountMenu theme={theme} onThemeChange={setTheme} leave={navigation.leave} />
             </>
