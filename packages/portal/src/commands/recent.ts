@@ -27,5 +27,5 @@ export function addRecent(store: KeyValueStore, userId: string, visit: Visit): v
 
 const isVisit = (value: unknown): value is Visit => {
   const { href, label } = (value ?? {}) as Partial<Visit>
-  return typeof href === 'string' && href.startsWith('/') && typeof label === 'string'
+  return typeof href === 'string' && /^\/(?!\/)/.test(href) && typeof label === 'string'
 }
