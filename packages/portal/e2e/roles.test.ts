@@ -101,6 +101,17 @@ describe('the home page', () => {
     await page.getByText(failed === 1 ? '1 title' : `${failed} titles`, { exact: true }).waitFor()
   })
 
+  test('SESS-16 the count of all titles shows all, whatever the list was filtered by before', async () => {
+    const page = await kit.tab('tenant')
+    await page.goto(`${kit.url()}/media/contentTitles?status=5`)
+    await settled(page)
+    await page.goto(`${kit.url()}/`)
+    await page.getByRole('link', { name: /^All \d/ }).click()
+    await page.waitForURL(/contentTitles/)
+    await settled(page)
+    expect(await page.getByRole('button', { name: 'Remove filter Status' }).count()).toBe(0)
+  })
+
   test('NAV-70 first steps are ticked off as they happen, and each leads on', async () => {
     const page = await kit.tab('tenant')
     await page.goto(`${kit.url()}/gettingStarted`)

@@ -6,7 +6,8 @@ export const SHOWN = 3
 
 /** The groups of titles that home counts, each with the filters of the list that shows it. */
 export const titleGroups = {
-  all: { filter: {}, search: '' },
+  /** Its address has a page, so that no filter of before comes back (SESS-16). */
+  all: { filter: {}, search: '?page=1' },
   published: byStatus([TitleStatus.Published]),
   ready: byStatus([TitleStatus.Completed]),
   incomplete: byStatus([TitleStatus.Incomplete]),
