@@ -78,7 +78,8 @@ export const playbackTexts = {
   'ui.playback.recountTitle': 'Check the numbers',
   'ui.playback.recountText': 'Adds up all committed records again and compares them with the kept numbers.',
   'ui.playback.recount': 'Recount',
-  'ui.playback.same': 'The numbers are right: {{total}} records, {{count}} totals by title, tenant and day.',
+  'ui.playback.same':
+    'The numbers are right. Records: {{total}}. Totals by title, tenant and day: {{count}}.',
   'ui.playback.differ': {
     one: '{{count}} total differs from its records. Report it to support.',
     other: '{{count}} totals differ from their records. Report them to support.',
@@ -90,5 +91,8 @@ export const playbackTexts = {
   'ui.playback.columnKept': 'Kept',
   'ui.playback.columnCounted': 'Counted',
   'ui.playback.nothing': 'Nothing',
-  'ui.playback.sums': '{{count}} plays, {{done}} completed, {{seconds}} s',
+  'ui.playback.sums': {
+    one: '{{count}} play, {{done}} completed, {{seconds}} s',
+    other: '{{count}} plays, {{done}} completed, {{seconds}} s',
+  },
 } as const satisfies Catalogue

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { Card } from '../ui/form/split-form.tsx'
@@ -16,11 +16,10 @@ export interface AdminContentProps {
   playbackHref: string
   /** Goes to another page. */
   onGo: (href: string) => void
-  children?: ReactNode
 }
 
 /** NAV-03: the Content tab of the admin area: playback data, uploads by their tracking id, and a recount. */
-export function AdminContent({ tabs, playbackHref, onGo, children }: AdminContentProps) {
+export function AdminContent({ tabs, playbackHref, onGo }: AdminContentProps) {
   const { text } = usePlaybackTexts()
   const items = tabs.map(({ id, href }): NavTab => ({ id, href, label: text(`ui.admin.tab.${id}`) }))
   return (
@@ -44,7 +43,6 @@ export function AdminContent({ tabs, playbackHref, onGo, children }: AdminConten
           onFind={id => onGo(`${playbackHref}?${new URLSearchParams({ [UPLOAD_PARAMETER]: id })}`)}
         />
         <PlaybackRecount />
-        {children}
       </div>
     </div>
   )

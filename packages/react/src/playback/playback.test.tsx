@@ -112,7 +112,7 @@ test('NAV-03, NAV-53 the Content tab finds an upload by its tracking id and says
   expect(gone).toEqual(['/p?upload=track+1'])
   await button('Recount').click()
   await expect
-    .element(page.getByRole('row', { name: /2026-11-20 north yin 9 plays.* 1 plays/ }))
+    .element(page.getByRole('row', { name: /2026-11-20 north yin 9 plays.* 1 play,/ }))
     .toBeVisible()
   expect(await findSerious(container)).toEqual([])
 })
