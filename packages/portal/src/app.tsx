@@ -4,8 +4,8 @@ import { createNavigation, NavigationProvider } from './router/use-navigation.ts
 import { Screen } from './screen.tsx'
 import { RouterLink } from './shell/router-link.tsx'
 import { ShellSkeleton } from './shell/skeleton.tsx'
-import { ThemeContext } from './shell/theme.ts'
 import { WhenIdle } from './shell/when-idle.tsx'
+import { ThemeContext } from './theme.ts'
 
 const VersionCheck = lazy(() => import('./shell/version-check.tsx'))
 const THEME_KEY = 'kinora.theme'

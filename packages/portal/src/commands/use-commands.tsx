@@ -11,7 +11,7 @@ import {
 } from '@kinora/react'
 import { use, useDeferredValue, useState } from 'react'
 import { useNavigation } from '../router/use-navigation.ts'
-import { ThemeContext } from '../shell/theme.ts'
+import { ThemeContext } from '../theme.ts'
 import { matches } from './matches.ts'
 import { type PageEntry, pagesFor } from './pages.ts'
 import { addRecent, readRecent, type Visit } from './recent.ts'

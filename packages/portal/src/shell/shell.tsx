@@ -15,11 +15,11 @@ import {
 } from '@kinora/react'
 import { Fragment, lazy, type ReactNode, use, useState } from 'react'
 import { useNavigation, usePlace } from '../router/use-navigation.ts'
+import { ThemeContext } from '../theme.ts'
 import { Brand } from './brand.tsx'
 import { Go, loginAddress } from './go.tsx'
 import { PortalNav } from './nav.tsx'
 import { usePrefetch } from './prefetch.ts'
-import { ThemeContext } from './theme.ts'
 import { WhenIdle } from './when-idle.tsx'
 
 const Commands = lazy(() => import('../commands/commands.tsx'))
