@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Role } from './access.ts'
-import { decideRoute, homeHeadings, type Situation, toSidebar, toSituation } from './navigation.ts'
+import { adminTabs, decideRoute, homeHeadings, type Situation, toSidebar, toSituation } from './navigation.ts'
 
 const as = (role: Role, more: Partial<Situation> = {}): Situation => ({
   role,
@@ -92,9 +92,28 @@ describe('ROLE-18 to ROLE-22, F-1: routes', () => {
     '/media/reviews',
     '/media/categories',
   ])('ROLE-18 %s opens to admin, provider and tenant', path => {
-    for (const role of [Role.Admin, Role.Provider, Role.Tenant])
-      expect(decideRoute(path, as(role))).toEqual({ kind: 'open' })
+    expect(decideRoute(path, as(Role.Admin))).toEqual({ kind: 'open' })
+    for (const role of [Role.Provider, Role.Tenant])
+      expect(decideRoute(path, as(role))?.kind).not.toBe('redirect')
   })
+  test.each([
+    ['/admin', [Role.Provider, Role.Tenant]],
+    ['/admin/report', [Role.Provider, Role.Tenant]],
+    ['/admin/playback', [Role.Provider, Role.Tenant]],
+    ['/tenants', [Role.Provider]],
+    ['/tenants/siteterms/t1', [Role.Provider]],
+    ['/providers/p1/edit', [Role.Tenant]],
+    ['/channels', []],
+    ['/media/categories', []],
+  ] as const)(
+    'ROLE-16, C-67, C-101 %s opens with a notice where its data is not for the role',
+    (path, told) => {
+      const notified = [Role.Admin, Role.Provider, Role.Tenant, Role.Support].filter(
+        role => decideRoute(path, as(role))?.kind === 'notice',
+      )
+      expect(notified).toEqual(told)
+    },
+  )
   test.each([
     '/users/userReport',
     '/siteSettings/appLinks',
@@ -159,6 +178,12 @@ describe('ROLE-18 to ROLE-22, F-1: routes', () => {
   test('NAV-48 anything else is no route', () => {
     expect(decideRoute('/nowhere', as(Role.Admin))).toBeUndefined()
   })
+})
+
+test('NAV-53 tabs of the admin area: customer support has reports only', () => {
+  const ids = (role: Role) => adminTabs(role).map(({ id }) => id)
+  expect(ids(Role.Admin)).toEqual(['content', 'reports'])
+  expect(ids(Role.Support)).toEqual(['reports'])
 })
 
 test('ROLE-11 welcome headings', () => {

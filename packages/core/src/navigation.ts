@@ -23,7 +23,15 @@ const open: RouteDecision = { kind: 'open' }
 const redirect = (to: string, notice = false): RouteDecision => ({ kind: 'redirect', to, notice })
 const always: Rule = () => open
 const tenantArea: Rule = ({ role }) => (isTenantStaff(role) ? open : redirect('/'))
-const reportsOnly: Rule = ({ role }) => (role === Role.Support ? redirect('/admin/report') : open)
+/** C-67: it opens to everyone; these roles may not have the data behind it, and are told so (ROLE-16). */
+const withoutData =
+  (...roles: readonly Role[]): Rule =>
+  ({ role }) =>
+    roles.includes(role) ? { kind: 'notice' } : open
+const reports = withoutData(Role.Provider, Role.Tenant)
+/** NAV-53 */
+const adminContent: Rule = situation =>
+  situation.role === Role.Support ? redirect('/admin/report') : reports(situation)
 const to =
   (path: string): Rule =>
   () =>
@@ -52,11 +60,11 @@ export const routeRules = {
   '/': always,
   '/gettingStarted': always,
   '/favourites': tenantArea,
-  '/admin': reportsOnly,
-  '/admin/report': always,
-  '/admin/playback': reportsOnly,
-  '/tenants/*': always,
-  '/providers/*': always,
+  '/admin': adminContent,
+  '/admin/report': reports,
+  '/admin/playback': adminContent,
+  '/tenants/*': withoutData(Role.Provider),
+  '/providers/*': withoutData(Role.Tenant),
   '/channels/*': always,
   '/media': to('/media/contentTitles'),
   '/media/contentTitles/*': always,
@@ -199,6 +207,12 @@ export function toSituation(user: User, chosen: Pick<TenantEntry, 'connect'> | u
     connect: user.role === Role.Support ? chosen?.connect : (first?.connect ?? null),
     isBulkUploadEnabled: user.provider?.isBulkUploadEnabled ?? first?.isBulkUploadEnabled ?? false,
   }
+}
+
+/** NAV-53: the tabs of the admin area. */
+export function adminTabs(role: Role): readonly { id: 'content' | 'reports'; href: string }[] {
+  const reportsTab = { id: 'reports', href: '/admin/report' } as const
+  return role === Role.Support ? [reportsTab] : [{ id: 'content', href: '/admin' }, reportsTab]
 }
 
 /** ROLE-11: the welcome headings of the home page. */

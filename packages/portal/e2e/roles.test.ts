@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Account, expectAccessible, expectNoSideScroll, setUp } from './portal.ts'
+import { type Account, expectAccessible, expectNoSideScroll, settled, setUp } from './portal.ts'
 
 const kit = setUp()
 
@@ -12,7 +12,7 @@ const chooseTenant = async (page: Awaited<ReturnType<typeof kit.as>>['page']) =>
 
 describe('NAV-63 to NAV-68: each account sees its sidebar and its titles, every column whole on a laptop', () => {
   test.each<[Account, string[]]>([
-    ['admin', ['Content titles', 'Reviews']],
+    ['admin', ['Admin', 'Content titles', 'Reviews']],
     ['provider', ['Content titles', 'Reviews', 'Bulk upload']],
     [
       'tenant',
@@ -57,11 +57,9 @@ describe('NAV-63 to NAV-68: each account sees its sidebar and its titles, every 
 
   test('ROLE-11 tenants see two headings, others channels as well', async () => {
     const { page } = await kit.as('tenant')
-    await page.getByRole('heading', { level: 2 }).first().waitFor()
-    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
-      'Content titles',
-      'Help centre',
-    ])
+    const headings = page.getByRole('region', { name: 'Start here' }).getByRole('heading', { level: 2 })
+    await headings.first().waitFor()
+    expect(await headings.allInnerTexts()).toEqual(['Content titles', 'Help centre'])
   })
 })
 
@@ -87,6 +85,41 @@ describe('NAV-48: routes', () => {
 })
 
 describe('the home page', () => {
+  test('NAV-71, NAV-01 counts lead to the titles they count; what waits and what is on its way stand below', async () => {
+    const page = await kit.tab('tenant')
+    await page.goto(`${kit.url()}/`)
+    const link = page
+      .getByRole('list', { name: 'Titles by status' })
+      .getByRole('link', { name: /^Failed \d/ })
+    const failed = Number((await link.innerText()).replace(/\D/g, ''))
+    expect(failed).toBeGreaterThan(0)
+    await page.getByRole('heading', { name: 'Needs you' }).waitFor()
+    await page.getByText(failed === 1 ? '1 title failed' : `${failed} titles failed`).waitFor()
+    await link.click()
+    await page.waitForURL(/contentTitles\?status=5$/)
+    await settled(page)
+    await page.getByText(failed === 1 ? '1 title' : `${failed} titles`, { exact: true }).waitFor()
+  })
+
+  test('SESS-16 the count of all titles shows all, whatever the list was filtered by before', async () => {
+    const page = await kit.tab('tenant')
+    await page.goto(`${kit.url()}/media/contentTitles?status=5`)
+    await settled(page)
+    await page.goto(`${kit.url()}/`)
+    await page.getByRole('link', { name: /^All \d/ }).click()
+    await page.waitForURL(/contentTitles/)
+    await settled(page)
+    expect(await page.getByRole('button', { name: 'Remove filter Status' }).count()).toBe(0)
+  })
+
+  test('NAV-70 first steps are ticked off as they happen, and each leads on', async () => {
+    const page = await kit.tab('tenant')
+    await page.goto(`${kit.url()}/gettingStarted`)
+    await page.getByText('4 of 4 done').waitFor()
+    await page.getByRole('link', { name: 'Publish a title' }).click()
+    await page.waitForURL(/contentTitles\?status=8$/)
+  })
+
   test('shows what is used of the quota, where there is one', async () => {
     kit.platform().deps.settings.quotas = {
       titles: 20,
@@ -98,6 +131,54 @@ describe('the home page', () => {
     await page.getByRole('progressbar', { name: 'Titles' }).waitFor()
     await page.getByText(/^\d+ of 20$/).waitFor()
     kit.platform().deps.settings.quotas = { titles: null, bytes: null, openUploads: null, images: null }
+  })
+})
+
+describe('the command palette', () => {
+  test('opens by key and by button, finds pages and titles, and goes there by keyboard alone', async () => {
+    const page = await kit.tab('tenant')
+    await page.goto(`${kit.url()}/media/labels/add`)
+    await settled(page)
+    await page.getByRole('button', { name: 'Search and actions' }).waitFor()
+    await page.getByRole('main').getByRole('textbox').first().focus()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('?')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.goto(`${kit.url()}/`)
+    await page.getByRole('button', { name: 'Search and actions' }).waitFor()
+    await page.keyboard.press('Control+k')
+    const search = page.getByRole('dialog').getByRole('combobox')
+    await search.waitFor()
+    await expectAccessible(page)
+    await page.keyboard.type('focus')
+    await page.getByRole('option', { name: 'Focus areas' }).waitFor()
+    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('2 results')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${kit.url()}/media/focusAreas`)
+    await page.getByRole('button', { name: 'Search and actions' }).click()
+    await page.getByRole('option', { name: 'Focus areas' }).first().waitFor()
+    await page.keyboard.type('sled spr')
+    await page.getByRole('option', { name: /^Sled Sprints/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/contentTitles\/edit\//)
+  })
+
+  test('a sheet names every shortcut; those of a single key can be turned off', async () => {
+    const page = await kit.tab('tenant')
+    await page.goto(`${kit.url()}/`)
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor()
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await sheet.getByText('Save the form').waitFor()
+    await expectAccessible(page)
+    await sheet.getByRole('switch', { name: /^Single-key shortcuts/ }).click()
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await page.keyboard.press('?')
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    await sheet.getByRole('switch', { name: /^Single-key shortcuts/ }).click()
+    expect(await page.evaluate(() => localStorage.getItem('kinora.singleKeys'))).toBeNull()
   })
 })
 

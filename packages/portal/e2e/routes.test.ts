@@ -43,38 +43,41 @@ async function expectDocumentTitle(page: Page, title: string): Promise<void> {
   expect(title).toContain(name.replace(/ · Kinora$/, ''))
 }
 
-describe.each(accounts)('ROLE-18 to ROLE-22, NAV-01, NAV-26 to NAV-39, NAV-49, NAV-52: %s opens', account => {
-  let opened: OpenPage
-  let situation: Situation
+describe.each(accounts)(
+  'ROLE-16, ROLE-18 to ROLE-22, NAV-01, NAV-03, NAV-26 to NAV-39, NAV-49, NAV-52: %s opens',
+  account => {
+    let opened: OpenPage
+    let situation: Situation
 
-  beforeAll(async () => {
-    opened = await kit.as(account)
-    if (account === 'support') await chooseTenant(opened.page, 'Pulse House')
-    const api = await apiAs(kit.url(), account)
-    const tenants = account === 'support' ? (await api.tenants.list({})).data : []
-    const chosen = tenants.find(({ tenantID }) => tenantID === 'pulsehouse')
-    situation = toSituation((await api.session.verify({})).user, chosen)
-  }, 60_000)
-  afterAll(() => opened?.page.context().close())
+    beforeAll(async () => {
+      opened = await kit.as(account)
+      if (account === 'support') await chooseTenant(opened.page, 'Pulse House')
+      const api = await apiAs(kit.url(), account)
+      const tenants = account === 'support' ? (await api.tenants.list({})).data : []
+      const chosen = tenants.find(({ tenantID }) => tenantID === 'pulsehouse')
+      situation = toSituation((await api.session.verify({})).user, chosen)
+    }, 60_000)
+    afterAll(() => opened?.page.context().close())
 
-  test.each(routes)('$path', async route => {
-    const { page, complaints } = opened
-    const isScreen = outcomeOf(route.path, situation).kind === 'screen'
-    const isHere = isScreen && outcomeOf(route.path, situation).path === route.path
-    const address = isHere ? await addressOf(route, page, kit.url()) : route.path.replace(/\$\w+/g, 'x')
-    await page.goto(kit.url() + address)
-    await expectOutcome(page, address, situation)
-    await expectNoSideScroll(page)
-    expect(complaints.splice(0)).toEqual([])
-  })
+    test.each(routes)('$path', async route => {
+      const { page, complaints } = opened
+      const isScreen = outcomeOf(route.path, situation).kind === 'screen'
+      const isHere = isScreen && outcomeOf(route.path, situation).path === route.path
+      const address = isHere ? await addressOf(route, page, kit.url()) : route.path.replace(/\$\w+/g, 'x')
+      await page.goto(kit.url() + address)
+      await expectOutcome(page, address, situation)
+      await expectNoSideScroll(page)
+      expect(complaints.splice(0)).toEqual([])
+    })
 
-  test.each(others)('%s', async path => {
-    const { page, complaints } = opened
-    await goInside(page, path)
-    await expectOutcome(page, path, situation)
-    expect(complaints.splice(0)).toEqual([])
-  })
-})
+    test.each(others)('%s', async path => {
+      const { page, complaints } = opened
+      await goInside(page, path)
+      await expectOutcome(page, path, situation)
+      expect(complaints.splice(0)).toEqual([])
+    })
+  },
+)
 
 describe('ROLE-04 customer support without a tenant', () => {
   test('every route asks for one first', async () => {

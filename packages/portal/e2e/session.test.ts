@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, password, settled, setUp, signIn } from './portal.ts'
+import { expectAccessible, expectNoSideScroll, password, settled, setUp, signIn } from './portal.ts'
 
 const kit = setUp()
 
@@ -97,6 +97,20 @@ describe('I18N-03: a text', () => {
     await page.evaluate("kinora.setTranslation('loginPage.title', 'Studio desk')")
     await page.getByRole('heading', { name: 'Studio desk' }).waitFor()
     await expect.poll(() => page.title()).toBe('Studio desk · Kinora')
+    const refused = "kinora.setTranslation('error.429', 'Wait').catch(error => error.message)"
+    expect(await page.evaluate(refused)).toBe('This text must keep {{seconds}}.')
+  })
+
+  test('runs long, and from right to left, where a pseudo-locale is asked for', async () => {
+    const { page } = await kit.open()
+    await page.getByRole('heading', { name: 'Partner Portal' }).waitFor()
+    for (const name of ['long', 'rtl']) {
+      await page.evaluate(`kinora.setPseudoLocale('${name}')`)
+      await expectNoSideScroll(page)
+    }
+    expect(await page.evaluate('document.dir')).toBe('rtl')
+    await page.evaluate("kinora.setPseudoLocale('none')")
+    await page.getByRole('heading', { name: 'Partner Portal' }).waitFor()
   })
 })
 

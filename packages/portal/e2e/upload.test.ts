@@ -116,3 +116,30 @@ describe('UPLOAD-26, VAL-10 to VAL-14: wrong files are refused with their text, 
     },
   )
 })
+
+describe('PLAY-01 to PLAY-04, NAV-72: playback data, in the portal', () => {
+  test('a file is uploaded, what is wrong stands by line, a commit counts the rest once, and a reload shows the same', async () => {
+    const good = { tenantId: 'pulsehouse', eventId: 'e1', userId: 'ana', startedAt: '2026-11-20T09:00:00Z' }
+    const records = [
+      { ...good, secondsWatched: 60 },
+      { ...good, secondsWatched: -1 },
+    ]
+    const path = join(kit.folder(), 'plays.json')
+    writeFileSync(path, records.map(record => JSON.stringify(record)).join('\n'))
+    const { page, complaints } = await kit.as('admin', { at: '/admin' })
+    await page.getByRole('link', { name: 'Upload playback data' }).click()
+    await page.locator('input[type=file]').setInputFiles(path)
+    await page.getByText('1 record has a problem and won’t count. The others will.').waitFor()
+    await page.getByRole('row', { name: /^2 secondsWatched/ }).waitFor()
+    await page.getByRole('button', { name: 'Commit 1 record' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Commit 1 record' }).click()
+    await page.getByText('1 record counts in the numbers.').waitFor()
+    await page.reload()
+    await page.getByText('1 record counts in the numbers.').waitFor()
+    expect(await page.getByRole('button', { name: /^(Commit|Cancel)/ }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Admin' }).first().click()
+    await page.getByRole('button', { name: 'Recount' }).click()
+    await page.getByText('The numbers are right. Records: 1. Totals by title, tenant and day: 1.').waitFor()
+    expect(complaints).toEqual([])
+  })
+})

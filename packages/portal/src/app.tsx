@@ -1,18 +1,21 @@
 import { type Kinora, KinoraRoot, type Theme } from '@kinora/react'
-import { useCallback, useMemo, useState } from 'react'
+import { lazy, useCallback, useMemo, useState } from 'react'
 import { createNavigation, NavigationProvider } from './router/use-navigation.ts'
 import { Screen } from './screen.tsx'
 import { RouterLink } from './shell/router-link.tsx'
 import { ShellSkeleton } from './shell/skeleton.tsx'
-import { ThemeContext } from './shell/theme.ts'
-import { VersionCheck } from './shell/version-check.tsx'
+import { WhenIdle } from './shell/when-idle.tsx'
+import { ThemeContext } from './theme.ts'
 
+const VersionCheck = lazy(() => import('./shell/version-check.tsx'))
 const THEME_KEY = 'kinora.theme'
 
 /** Screens answer for themselves whether somebody is signed in. */
 const page = (
   <>
-    <VersionCheck />
+    <WhenIdle>
+      <VersionCheck />
+    </WhenIdle>
     <Screen />
   </>
 )

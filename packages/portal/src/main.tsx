@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter'
 import '@kinora/react/styles.css'
 import './portal.css'
+import type { Text } from '@kinora/core'
 import { createKinora } from '@kinora/react'
 import DigestWorker from '@kinora/react/digest-worker?worker'
 import { StrictMode } from 'react'
@@ -12,8 +13,14 @@ const kinora = createKinora({
   forcedSignOut: 'server',
   digestWorker: () => new DigestWorker(),
 })
-// I18N-03: a text is replaced while the portal runs, from the console or a script beside it.
-Object.assign(window, { kinora: { setTranslation: kinora.messages.setTranslation } })
+const hook = () => import('./window-hook.ts')
+// I18N-03: a text is replaced while the portal runs, from the console or a script beside it; what it needs comes with the first call.
+Object.assign(window, {
+  kinora: {
+    setTranslation: async (key: string, text: Text) => (await hook()).setTranslation(kinora, key, text),
+    setPseudoLocale: async (name: string) => (await hook()).setPseudoLocale(kinora, name),
+  },
+})
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App kinora={kinora} />

@@ -1,20 +1,37 @@
+import { decideRoute, type Situation } from '@kinora/core'
 import {
   Clapperboard,
   Dumbbell,
   FileSpreadsheet,
   House,
   MessageSquareText,
+  Settings2,
   Shapes,
   Tag,
   Target,
 } from 'lucide-react'
-import { HomePage } from './pages/home.tsx'
-import { lazyPage, readyPage } from './router/lazy-page.tsx'
+import { lazyPage } from './router/lazy-page.tsx'
 import { type PortalRoute, resourceRoutes } from './router/resource-routes.ts'
 
 /** The one table of screens. A path of the register that is missing here has no screen yet and is not found (NAV-48). */
 export const routes: readonly PortalRoute[] = [
-  { path: '/', entry: 'home', icon: House, page: readyPage(HomePage) },
+  { path: '/', entry: 'home', icon: House, page: lazyPage(() => import('./pages/home.tsx'), 'HomePage') },
+  {
+    path: '/gettingStarted',
+    entry: 'home',
+    page: lazyPage(() => import('./pages/getting-started.tsx'), 'GettingStartedPage'),
+  },
+  {
+    path: '/admin',
+    entry: 'admin',
+    icon: Settings2,
+    page: lazyPage(() => import('./pages/admin.tsx'), 'AdminPage'),
+  },
+  {
+    path: '/admin/playback',
+    entry: 'admin',
+    page: lazyPage(() => import('./pages/admin-playback.tsx'), 'AdminPlaybackPage'),
+  },
   {
     path: '/media/contentTitles',
     entry: 'contentTitles',
@@ -93,6 +110,13 @@ export const routes: readonly PortalRoute[] = [
 
 /** The screen that an entry of the sidebar leads to; undefined where there is none yet. */
 export const screenOf = (path: string): PortalRoute | undefined => routes.find(route => route.path === path)
+
+/** Whether this user comes to a screen: customer support is led on from the admin area to reports, which may have none yet (NAV-53). */
+export function leadsToScreen(path: string, situation: Situation): boolean {
+  const decision = decideRoute(path, situation)
+  if (decision?.kind === 'redirect') return screenOf(decision.to) !== undefined
+  return decision?.kind === 'open' && matchRoute(path) !== undefined
+}
 
 export interface RouteMatch {
   route: PortalRoute

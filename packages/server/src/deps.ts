@@ -47,6 +47,8 @@ export interface Settings {
   playbackLifetime: number
   version: string
   productName: string
+  /** NAV-70 */
+  helpUrl?: string | undefined
   /** AUTH-12 */
   forcedSignOut: boolean
   /** Of each tenant, and of each provider without one. */

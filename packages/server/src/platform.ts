@@ -157,6 +157,7 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
     config.secret === undefined ? await readSecret(dataDir) : new TextEncoder().encode(config.secret)
   const { accessTokenLifetime, refreshTokenLifetime, playbackLifetime, productName, forcedSignOut, quotas } =
     config
+  const { helpUrl } = config
   const lifetimes = { accessTokenLifetime, refreshTokenLifetime, playbackLifetime }
   return {
     db: database.db,
@@ -172,7 +173,15 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
     limits: createLimits(),
     clock: systemClock,
     log,
-    settings: { secret, ...lifetimes, productName, forcedSignOut, quotas, version: await readVersion() },
+    settings: {
+      secret,
+      ...lifetimes,
+      productName,
+      helpUrl,
+      forcedSignOut,
+      quotas,
+      version: await readVersion(),
+    },
   }
 }
 

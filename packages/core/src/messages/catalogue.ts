@@ -21,6 +21,11 @@ export function fillText(text: Text, params: MessageParams = {}): string {
   )
 }
 
+/** The text with each of its forms changed. */
+export function mapText(text: Text, change: (form: string) => string): Text {
+  return typeof text === 'string' ? change(text) : { one: change(text.one), other: change(text.other) }
+}
+
 function toWords(name: string, value: string | number): string {
   return counts.has(name) && typeof value === 'number' ? value.toLocaleString('en') : String(value)
 }

@@ -94,10 +94,4 @@ export const commonTexts = {
   'ui.pages.previous': 'Previous page',
   'ui.pages.next': 'Next page',
   'ui.pages.range': '{{from}}–{{to}} of {{total}}',
-
-  'ui.leave.title': 'Leave without saving?',
-  'ui.leave.text': 'Your changes aren’t saved yet. If you leave now, they are lost.',
-  'ui.leave.confirm': 'Leave without saving',
-  'ui.leave.save': 'Save and leave',
-  'ui.leave.stay': 'Stay',
 } as const satisfies Catalogue

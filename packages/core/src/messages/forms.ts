@@ -39,4 +39,10 @@ export const formTexts = {
   'ui.form.imageRule': '{{types}}, {{width}} x {{height}}',
   'ui.form.imageRuleRatio': '{{types}}, {{width}} x {{height}} or another size of that ratio',
   'ui.form.imageRuleHeight': '{{types}}, {{height}} px high',
+
+  'ui.leave.title': 'Leave without saving?',
+  'ui.leave.text': 'Your changes aren’t saved yet. If you leave now, they are lost.',
+  'ui.leave.confirm': 'Leave without saving',
+  'ui.leave.save': 'Save and leave',
+  'ui.leave.stay': 'Stay',
 } as const satisfies Catalogue

@@ -11,4 +11,7 @@ export const homeTexts = {
   'ui.home.open': 'Open content titles',
   'ui.home.add': 'Add a title',
   'ui.home.favourites': 'Favourites',
+  'ui.home.steps': 'First steps',
+  'ui.home.openChannels': 'Open channels',
+  'ui.home.welcome': 'Start here',
 } as const satisfies Catalogue

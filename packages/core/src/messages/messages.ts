@@ -1,6 +1,6 @@
 import { errorTable, type Issue, isKinoraError, toKinoraError } from '../kernel/errors.ts'
-import { languageName } from '../languages/index.ts'
-import { type Catalogue, fillText, type MessageParams, type Text } from './catalogue.ts'
+import { languageKey } from '../languages/key.ts'
+import { type Catalogue, fillText, type MessageParams, mapText, type Text } from './catalogue.ts'
 import { commonTexts } from './common.ts'
 import type { MessageKey } from './en.ts'
 
@@ -10,10 +10,12 @@ export interface Messages {
   textOf(key: string, fallback: MessageKey): string
   /** Adds the texts of a noun; again is no harm, and replaced texts stay replaced. */
   add(catalogue: Catalogue): void
-  /** I18N-03: replaces one text at run time and notifies every subscriber. */
+  /** I18N-03: replaces one text at run time and notifies every subscriber; `checkTranslation` says whether it fits. */
   setTranslation(key: MessageKey, text: Text): void
+  /** Shows every text changed by a function, or as it is: a pseudo-locale to test with. */
+  setLook(look: ((text: string) => string) | undefined): void
   subscribe(listener: () => void): () => void
-  /** How many texts were replaced at run time; what was said under a lower one may be old. */
+  /** How often texts were replaced at run time; what was said under a lower one may be old. */
   version(): number
   /** The sentence of an issue; the field's name comes from its path where the text asks for one. */
   issue(issue: Issue): string
@@ -31,8 +33,17 @@ export function createMessages(catalogue: Catalogue, overrides: TextOverrides = 
   const listeners = new Set<() => void>()
   let version = 0
 
+  let look: ((text: string) => string) | undefined
+
   const find = (key: string): Text | undefined => replaced.get(key) ?? texts.get(key)
-  const text = (key: MessageKey, params?: MessageParams): string => fillText(find(key) ?? key, params)
+  const text = (key: MessageKey, params?: MessageParams): string => {
+    const found = find(key) ?? key
+    return fillText(look === undefined ? found : mapText(found, look), params)
+  }
+  const tell = () => {
+    version += 1
+    for (const listener of listeners) listener()
+  }
   const textOf = (key: string, fallback: MessageKey): string =>
     text(find(key) === undefined ? fallback : (key as MessageKey))
   /** A code whose text this page has not loaded is said in general words, never as a key. */
@@ -41,7 +52,7 @@ export function createMessages(catalogue: Catalogue, overrides: TextOverrides = 
   /** As the form calls the field; a language's field is called by its language. */
   const fieldName = (path: string): string => {
     const own = path.includes('.') && !/\.\d+$/.test(path) ? undefined : find(`field.${path.split('.')[0]}`)
-    return own === undefined ? fieldLabel(path) : fillText(own)
+    return own === undefined ? fieldLabel(path, find) : fillText(own)
   }
   const add = (more: Catalogue): void => {
     if (added.has(more)) return
@@ -65,8 +76,11 @@ export function createMessages(catalogue: Catalogue, overrides: TextOverrides = 
     },
     setTranslation(key, value) {
       replaced.set(key, value)
-      version += 1
-      for (const listener of listeners) listener()
+      tell()
+    },
+    setLook(next) {
+      look = next
+      tell()
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -77,10 +91,10 @@ export function createMessages(catalogue: Catalogue, overrides: TextOverrides = 
 }
 
 /** `classCategoryId` -> `Class category id`, `name.de-DE` -> `German`: good enough where no form has the field. */
-function fieldLabel(path: string): string {
+function fieldLabel(path: string, find: (key: string) => Text | undefined): string {
   const last = path.split('.').findLast(part => Number.isNaN(Number(part))) ?? path
-  const language = languageName(last)
-  if (language !== last) return language
+  const language = find(languageKey(last))
+  if (language !== undefined) return fillText(language)
   const words = last
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[_-]/g, ' ')

@@ -44,4 +44,6 @@ export const Manifest = z.object({
   version: z.string(),
   /** AUTH-12: whether a browser is signed out once, after its very first sign-in. */
   forcedSignOut: z.boolean().optional(),
+  /** NAV-70: the help centre, where the platform has one. */
+  helpUrl: z.string().optional(),
 })

@@ -27,9 +27,6 @@ export function lazyPage<K extends string>(load: () => Promise<Record<K, PageCom
   }
 }
 
-/** A page that came with the first script. */
-export const readyPage = (page: PageComponent): LazyPage => ({ loaded: () => page, load: async () => page })
-
 /** Shows the page, at once where its script is here. A script that does not come breaks the page, not the portal. */
 export function Page({ page, params }: PageProps & { page: LazyPage }) {
   const [, setCame] = useState<LazyPage>()

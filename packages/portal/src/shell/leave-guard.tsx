@@ -1,3 +1,4 @@
+import { formTexts } from '@kinora/core'
 import { type DirtyListener, LeaveDialog, useTexts } from '@kinora/react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigation } from '../router/use-navigation.ts'
@@ -67,7 +68,7 @@ interface AskingProps {
 
 /** A save that fails leaves the person on the page, where the form says why. */
 function Asking({ open, save, onLeave, onStay }: AskingProps) {
-  const { text } = useTexts()
+  const { text } = useTexts(formTexts)
   const [saving, setSaving] = useState(false)
   const saveAndLeave = async () => {
     setSaving(true)

@@ -1,7 +1,7 @@
-import { type PlaceId, type SidebarEntry, toSidebar } from '@kinora/core'
+import { type PlaceId, type SidebarEntry, type Situation, toSidebar } from '@kinora/core'
 import { type NavGroup, SidebarNav, useSituation, useTexts } from '@kinora/react'
 import { usePlace } from '../router/use-navigation.ts'
-import { matchRoute, screenOf } from '../routes.tsx'
+import { leadsToScreen, matchRoute, screenOf } from '../routes.tsx'
 
 /** F-3: the sidebar of this user's role; entries whose screens don't exist yet are left out. */
 export function PortalNav({ onNavigate }: { onNavigate: () => void }) {
@@ -9,8 +9,8 @@ export function PortalNav({ onNavigate }: { onNavigate: () => void }) {
   const { text } = useTexts()
   const { pathname } = usePlace()
   const label = (id: PlaceId) => text(`ui.nav.${id}`)
-  const entries = situation === undefined ? [] : toSidebar(situation)
-  const groups = entries.flatMap(entry => toGroup(entry, label))
+  const groups =
+    situation === undefined ? [] : toSidebar(situation).flatMap(entry => toGroup(entry, situation, label))
   return (
     <SidebarNav
       label={text('ui.nav.label')}
@@ -21,11 +21,11 @@ export function PortalNav({ onNavigate }: { onNavigate: () => void }) {
   )
 }
 
-function toGroup(entry: SidebarEntry, label: (id: PlaceId) => string): NavGroup[] {
+function toGroup(entry: SidebarEntry, situation: Situation, label: (id: PlaceId) => string): NavGroup[] {
   const places = entry.children ?? [{ id: entry.id, path: entry.path }]
   const items = places.flatMap(({ id, path }) => {
     const screen = screenOf(path)
-    if (screen === undefined) return []
+    if (screen === undefined || !leadsToScreen(path, situation)) return []
     const { icon: Icon } = screen
     return [{ id, label: label(id), href: path, icon: Icon && <Icon size={16} aria-hidden="true" /> }]
   })

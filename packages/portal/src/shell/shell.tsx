@@ -13,13 +13,16 @@ import {
   useSession,
   useTexts,
 } from '@kinora/react'
-import { Fragment, type ReactNode, use, useState } from 'react'
+import { Fragment, lazy, type ReactNode, use, useState } from 'react'
 import { useNavigation, usePlace } from '../router/use-navigation.ts'
+import { ThemeContext } from '../theme.ts'
 import { Brand } from './brand.tsx'
 import { Go, loginAddress } from './go.tsx'
 import { PortalNav } from './nav.tsx'
 import { usePrefetch } from './prefetch.ts'
-import { ThemeContext } from './theme.ts'
+import { WhenIdle } from './when-idle.tsx'
+
+const Commands = lazy(() => import('../commands/commands.tsx'))
 
 const COLLAPSED_KEY = 'kinora.sidebar'
 
@@ -52,10 +55,15 @@ export function Shell({ children }: { children: ReactNode }) {
         collapsed={collapsed}
         onCollapsed={collapse}
         header={{
-          start: <Greeting />,
+          start: <Greeting isHome={pathname === '/'} />,
           middle: state.user.role === Role.Support ? <TenantChooser change={navigation.leave} /> : undefined,
           end: (
             <>
+              <span className="portal-commands">
+                <WhenIdle>
+                  <Commands />
+                </WhenIdle>
+              </span>
               <UploadProgress />
               <AccountMenu theme={theme} onThemeChange={setTheme} leave={navigation.leave} />
             </>
@@ -79,13 +87,15 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** ROLE-24: tenants are greeted by name, everyone else by the product's. */
-function Greeting() {
+/** ROLE-24: tenants are greeted by name, everyone else by the product's; the home page greets for itself. */
+function Greeting({ isHome }: { isHome: boolean }) {
   const state = useSession()
   const { productName } = useKinora()
   const { text } = useTexts()
   if (state.kind !== 'loggedIn') return null
   const words =
-    state.user.role === Role.Tenant ? text('home.welcome', { name: state.user.displayName }) : productName
+    state.user.role === Role.Tenant && !isHome
+      ? text('home.welcome', { name: state.user.displayName })
+      : productName
   return <span className="kn-header-title">{words}</span>
 }

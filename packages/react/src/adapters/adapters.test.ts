@@ -11,6 +11,7 @@ import {
 import { describe, expect, it, test } from 'vitest'
 import { withHandle } from '../ui/form/picked-files.ts'
 import { localDatabase } from './local-database.ts'
+import { browserNetwork } from './network.ts'
 import { memoryStore } from './storage.ts'
 import { tabLock } from './tab-lock.ts'
 import { browserFiles, fileSource } from './upload-files.ts'
@@ -188,5 +189,20 @@ describe('SESS-11 files of unfinished uploads', () => {
       code: 'refused',
       issues: [{ path: 'file', code: 'upload.unreadable' }],
     })
+  })
+})
+
+describe('SESS-13, E-9 the network', () => {
+  test('is unknown until somebody asks, then as the browser says, and tells of each change once', () => {
+    const network = browserNetwork()
+    expect(network.getSnapshot()).toBe('unknown')
+    const heard: string[] = []
+    const leave = network.subscribe(() => heard.push(network.getSnapshot()))
+    expect([network.getSnapshot(), network.online()]).toEqual(['online', true])
+    for (const event of ['offline', 'offline', 'online']) window.dispatchEvent(new Event(event))
+    expect(heard).toEqual(['offline', 'online'])
+    leave()
+    window.dispatchEvent(new Event('offline'))
+    expect([heard.length, network.online()]).toEqual([2, false])
   })
 })

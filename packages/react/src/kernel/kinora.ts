@@ -17,8 +17,9 @@ import {
   type TextOverrides,
 } from '@kinora/core'
 import { QueryClient } from '@tanstack/react-query'
-import { createDigestClient, type DigestPart } from '../adapters/digest-client.ts'
+import type { DigestPart } from '../adapters/digest-client.ts'
 import { fetchWithProgress } from '../adapters/fetch-with-progress.ts'
+import { createLazyDigest } from '../adapters/lazy-digest.ts'
 import { createLazyLive } from '../adapters/lazy-live.ts'
 import { type BrowserUploads, createLazyQueue } from '../adapters/lazy-queue.ts'
 import { browserNetwork, type NetworkStore } from '../adapters/network.ts'
@@ -108,7 +109,7 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
     if (type === 'updated' && isInvalidated && query.queryKey[0] === 'titles') live.expire()
   })
   const network = browserNetwork()
-  const digest = options.digestWorker && createDigestClient(options.digestWorker)
+  const digest = options.digestWorker && createLazyDigest(options.digestWorker)
   return {
     session,
     api: createApi(contract, session.send),

@@ -34,6 +34,8 @@ export interface WriteOptions<E extends Endpoint> {
   parallel?: boolean
   /** Milliseconds until the call ends with `timeout`; 0 waits without end. */
   timeout?: number
+  /** Bytes of a file that have been sent, and bytes in all. */
+  onProgress?: (sent: number, total: number) => void
 }
 
 export interface Write<E extends Endpoint> {
@@ -64,7 +66,8 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
   const [pending, setPending] = useState(false)
   const [state, tell] = useAsyncState()
   const controller = useRef(new AbortController())
-  const { onSuccess, success, failure = textOf, invalidates = [nounOf(endpoint)], timeout } = options
+  const { onSuccess, success, failure = textOf, invalidates = [nounOf(endpoint)] } = options
+  const { timeout, onProgress } = options
   const show = (toast: string | ToastContent | undefined, tone: 'positive' | 'negative') => {
     if (toast !== undefined)
       toasts.show(typeof toast === 'string' ? { text: toast, tone } : { tone, ...toast })
@@ -73,7 +76,8 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
     networkMode: 'always',
     retry: false,
     async mutationFn(input) {
-      const output = await session.send(endpoint, input, { signal: controller.current.signal, timeout })
+      const { signal } = controller.current
+      const output = await session.send(endpoint, input, { signal, timeout, onProgress })
       await onSuccess?.(output, input)
       return output
     },

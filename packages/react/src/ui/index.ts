@@ -68,6 +68,13 @@ export {
   type ResultPanelProps,
 } from './list/result-panel.tsx'
 export { type ListSelection, useListSelection } from './list/use-list-selection.ts'
+export {
+  type Command,
+  type CommandGroup,
+  CommandPalette,
+  type CommandPaletteProps,
+  Keys,
+} from './overlay/command-palette.tsx'
 export { ConfirmDialog, type ConfirmDialogProps } from './overlay/confirm-dialog.tsx'
 export { Dialog, type DialogProps, SidePanel, type SidePanelProps } from './overlay/dialog.tsx'
 export { Menu, type MenuAction, type MenuGroup, type MenuProps } from './overlay/menu.tsx'

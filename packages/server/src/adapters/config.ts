@@ -37,6 +37,8 @@ export interface Config {
   /** Sender of mails. */
   mailFrom: string
   productName: string
+  /** Help centre of the platform's people (NAV-70). */
+  helpUrl: string | undefined
   /** Browsers are signed out once, after their first sign-in (AUTH-12). */
   forcedSignOut: boolean
   /** What each tenant, and each provider without one, may have. */
@@ -59,6 +61,9 @@ const limit = (min: number, max: number) =>
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
 const isPostgres = (text: string): boolean =>
   URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol)
+
+const isWebAddress = (text: string): boolean =>
+  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
 
 const isSmtp = (text: string): boolean =>
   URL.canParse(text) && ['smtp:', 'smtps:'].includes(new URL(text).protocol)
@@ -123,6 +128,10 @@ const Environment = z.object({
   KINORA_QUOTA_TITLES: limit(1, 1_000_000_000).optional(),
   KINORA_QUOTA_UPLOADS: wholeNumber(1, 1_000_000, 1000),
   KINORA_QUOTA_IMAGES: wholeNumber(1, 1_000_000, 20_000),
+  KINORA_HELP_URL: z
+    .string()
+    .refine(isWebAddress, { message: 'must be an address like https://help.example' })
+    .optional(),
   KINORA_PRODUCT_NAME: z.string().max(100, { message: 'must have at most 100 characters' }).default('Kinora'),
 })
 
@@ -166,6 +175,7 @@ export function readConfig(
     smtpUrl: data.KINORA_SMTP_URL,
     mailFrom: data.KINORA_MAIL_FROM,
     productName: data.KINORA_PRODUCT_NAME,
+    helpUrl: data.KINORA_HELP_URL,
     forcedSignOut: data.KINORA_FORCED_SIGN_OUT === 'on',
     quotas: toQuotas(data),
     empty: flags.empty ?? false,

@@ -15,8 +15,8 @@ export const sessionHandlers: Handlers<typeof session> = {
   },
 
   async manifest(_, { deps }) {
-    const { productName, version, forcedSignOut } = deps.settings
-    return { name: productName, version, forcedSignOut }
+    const { productName, helpUrl, version, forcedSignOut } = deps.settings
+    return { name: productName, version, forcedSignOut, ...(helpUrl !== undefined && { helpUrl }) }
   },
 
   async login({ email, password }, { deps, address }) {

@@ -39,6 +39,20 @@ describe('SESS-16 the list’s state in the address', () => {
     expect(fromParams(new URLSearchParams(address))).toEqual(state)
   })
 
+  test('keeps what the register names, beside the search for a title', () => {
+    const named = [
+      'categoryId',
+      'classSubCategoryId',
+      'labelId',
+      'duration',
+      'skill',
+      'focusAreaId',
+      'equipmentId',
+    ]
+    const more = ['intensity', 'classLanguageName', 'channelId', 'providerId', 'contentType']
+    expect(filterIds).toEqual(expect.arrayContaining([...named, ...more]))
+  })
+
   test.each(filterIds)('the filter %s comes back', id => {
     const state = { ...startState, filters: { [id]: ['one', 'other'] } }
     expect(fromParams(toParams(state))).toEqual(state)

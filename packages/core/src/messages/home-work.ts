@@ -1,0 +1,63 @@
+import type { Catalogue } from './catalogue.ts'
+
+/** What the home page says of the work at hand; loaded after the page itself. */
+export const homeWorkTexts = {
+  'ui.home.counts': 'Titles by status',
+  'ui.home.count.all': 'All {{count}}',
+  'ui.home.count.published': 'Published {{count}}',
+  'ui.home.count.ready': 'Ready to publish {{count}}',
+  'ui.home.count.incomplete': 'Incomplete {{count}}',
+  'ui.home.count.failed': 'Failed {{count}}',
+
+  'ui.home.needsYou': 'Needs you',
+  'ui.home.needs.failed': { one: '{{count}} title failed', other: '{{count}} titles failed' },
+  'ui.home.needs.stuck': { one: '{{count}} title is stuck', other: '{{count}} titles are stuck' },
+  'ui.home.needs.incomplete': {
+    one: '{{count}} title is incomplete',
+    other: '{{count}} titles are incomplete',
+  },
+  'ui.home.needs.ready': {
+    one: '{{count}} title is ready to publish',
+    other: '{{count}} titles are ready to publish',
+  },
+  'ui.home.show.failed': 'Show failed titles',
+  'ui.home.show.stuck': 'Show stuck titles',
+  'ui.home.show.incomplete': 'Show incomplete titles',
+  'ui.home.show.ready': 'Show titles to publish',
+  'ui.home.refused': {
+    one: '{{count}} row of {{name}} was refused',
+    other: '{{count}} rows of {{name}} were refused',
+  },
+  'ui.home.showBatch': 'Show {{name}}',
+  'ui.home.upload.paused': 'The upload of {{name}} is paused',
+  'ui.home.upload.failed': 'The upload of {{name}} failed',
+  'ui.home.upload.broken': 'The upload of {{name}} needs its file again',
+  'ui.home.showUpload': 'Show the title of {{name}}',
+  'ui.home.more': 'and {{count}} more',
+
+  'ui.home.onItsWay': 'On its way',
+  'ui.home.batchRows': '{{done}} of {{total}} rows',
+  'ui.home.moreOnTheWay': { one: '{{count}} more title', other: '{{count}} more titles' },
+  'ui.home.lately': 'Newest titles',
+
+  'ui.start.title': 'Getting started',
+  'ui.start.text': 'From the first file to a published class.',
+  'ui.start.steps': 'First steps',
+  'ui.start.done': 'Done',
+  'ui.start.open': 'To do',
+  'ui.start.progress': '{{done}} of {{total}} done',
+  'ui.start.category': 'Add a category',
+  'ui.start.categoryText': 'Customers find classes by category.',
+  'ui.start.upload': 'Add your first title',
+  'ui.start.uploadText': 'Choose a video. It uploads while you fill in the details.',
+  'ui.start.complete': 'Complete a title',
+  'ui.start.completeText': 'The editor lists what is missing until the title is ready to publish.',
+  'ui.start.publish': 'Publish a title',
+  'ui.start.publishText': 'It appears on every site that shows its channel.',
+  'ui.start.batch': 'Upload many titles at once',
+  'ui.start.batchText': 'Fill in the template, send it, and follow every row.',
+  'ui.start.playback': 'Upload playback data',
+  'ui.start.playbackText': 'Reports count plays once they are committed.',
+  'ui.start.help': 'Open the help centre',
+  'ui.start.helpText': 'Your help centre opens in a new tab.',
+} as const satisfies Catalogue

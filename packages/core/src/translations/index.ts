@@ -1,0 +1,2 @@
+export { checkTranslation } from './check.ts'
+export { type PseudoLocale, pseudoLocales } from './pseudo.ts'

@@ -1,0 +1,42 @@
+import { Role, type Situation } from '@kinora/core'
+import { describe, expect, test } from 'vitest'
+import { matches } from '../src/commands/matches.ts'
+import { pagesFor } from '../src/commands/pages.ts'
+import { addRecent, readRecent } from '../src/commands/recent.ts'
+
+const as = (role: Role): Situation => ({ role, connect: 'ondemand', isBulkUploadEnabled: false })
+const paths = (role: Role) => pagesFor(as(role)).map(({ path }) => path)
+
+describe('the command palette offers', () => {
+  test('ROLE-18 to ROLE-20 the pages that open to the role, each once', () => {
+    expect(paths(Role.Tenant)).toEqual(expect.arrayContaining(['/', '/favourites', '/media/labels/add']))
+    expect(paths(Role.Tenant)).not.toContain('/media/bulkUpload')
+    expect(paths(Role.Provider)).not.toContain('/media/labels')
+    expect(paths(Role.Admin)).toEqual(expect.arrayContaining(['/admin', '/admin/playback']))
+    expect(paths(Role.Support)).not.toContain('/admin')
+    for (const role of Object.values(Role)) expect(new Set(paths(role)).size).toBe(paths(role).length)
+  })
+
+  test.each([
+    ['Équipement léger', 'leger equip', true],
+    ['Focus areas', '', true],
+    ['Focus areas', 'focus title', false],
+  ])('%s for “%s”: %s', (label, search, found) => {
+    expect(matches(label, search)).toBe(found)
+  })
+
+  test('where one was lately, the latest first, to each person their own', () => {
+    const kept = new Map<string, string>()
+    const store = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    }
+    for (const nth of [1, 2, 3, 4, 5, 6, 2])
+      addRecent(store, 'ana', { href: `/${nth}`, label: `Page ${nth}` })
+    expect(readRecent(store, 'ana').map(({ href }) => href)).toEqual(['/2', '/6', '/5', '/4', '/3'])
+    expect(readRecent(store, 'ben')).toEqual([])
+    store.setItem('kinora.recent.ben', '[{"href":"//evil.test","label":1},{"href":"/ok","label":"Ok"}]')
+    expect(readRecent(store, 'ben')).toEqual([{ href: '/ok', label: 'Ok' }])
+  })
+})

@@ -1,0 +1,31 @@
+import { commandTexts } from '@kinora/core'
+import { CommandPalette, useTexts } from '@kinora/react'
+import { useState } from 'react'
+import { useCommands } from './use-commands.tsx'
+
+export interface PaletteProps {
+  onClose: () => void
+  onShortcuts: () => void
+}
+
+/** Every page, title and action of the portal by its words. */
+export default function Palette({ onClose, onShortcuts }: PaletteProps) {
+  const { text } = useTexts(commandTexts)
+  const [search, setSearch] = useState('')
+  const { groups, loading } = useCommands(search, onShortcuts)
+  const count = groups.reduce((sum, { commands }) => sum + commands.length, 0)
+  return (
+    <CommandPalette
+      open
+      onClose={onClose}
+      title={text('ui.commands.title')}
+      closeLabel={text('ui.close')}
+      searchLabel={text('ui.commands.search')}
+      search={search}
+      onSearch={setSearch}
+      groups={groups}
+      loading={loading}
+      status={count === 0 ? text('ui.noMatch') : text('ui.commands.count', { count })}
+    />
+  )
+}

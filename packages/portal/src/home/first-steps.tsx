@@ -1,0 +1,104 @@
+import { categories, decideRoute, homeWorkTexts, Role, type Situation, session } from '@kinora/core'
+import {
+  Badge,
+  ButtonLink,
+  Card,
+  useActingTenant,
+  useLink,
+  useRead,
+  useSituation,
+  useTexts,
+} from '@kinora/react'
+import { ExternalLink } from 'lucide-react'
+import { groupHref, useHomeTitles } from './use-home-titles.ts'
+
+type StepId = 'category' | 'upload' | 'complete' | 'publish' | 'batch' | 'playback'
+
+interface Step {
+  id: StepId
+  href: string
+  /** Undefined where it can't be told, or isn't read yet. */
+  isDone: boolean | undefined
+}
+
+/** NAV-70: the first steps of a role, ticked off as they happen; each leads to where it is done. */
+export function FirstSteps() {
+  const { text } = useTexts(homeWorkTexts)
+  const Link = useLink()
+  const steps = useSteps()
+  const told = steps.filter(({ isDone }) => isDone !== undefined)
+  const done = told.filter(({ isDone }) => isDone).length
+  return (
+    <Card
+      title={text('ui.start.steps')}
+      actions={
+        told.length === 0 ? undefined : (
+          <span className="portal-home-soft">{text('ui.start.progress', { done, total: told.length })}</span>
+        )
+      }
+    >
+      <ol className="portal-home-rows">
+        {steps.map(({ id, href, isDone }) => (
+          <li key={id} className="portal-home-row">
+            <div className="portal-home-row-words">
+              <Link className="portal-home-row-title" href={href}>
+                {text(`ui.start.${id}`)}
+              </Link>
+              <p className="portal-home-soft">{text(`ui.start.${id}Text`)}</p>
+            </div>
+            {isDone === undefined ? null : (
+              <Badge tone={isDone ? 'positive' : 'neutral'}>
+                {text(isDone ? 'ui.start.done' : 'ui.start.open')}
+              </Badge>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+/** The link to the help centre of this platform, where it has one (KINORA_HELP_URL). */
+export function HelpLink() {
+  const { text } = useTexts(homeWorkTexts)
+  const url = useRead(session.manifest, {}).data?.helpUrl
+  if (url === undefined) return null
+  return (
+    <ButtonLink
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      title={text('ui.start.helpText')}
+      iconEnd={<ExternalLink size={16} aria-hidden="true" />}
+    >
+      {text('ui.start.help')}
+    </ButtonLink>
+  )
+}
+
+function useSteps(): Step[] {
+  const situation = useSituation()
+  const titles = useHomeTitles('all').data?.totalRecords
+  const ready = useHomeTitles('ready').data?.totalRecords
+  const published = useHomeTitles('published').data?.totalRecords
+  const tenantId = useActingTenant()?.tenantId
+  const isTenant = situation?.role === Role.Tenant || situation?.role === Role.Support
+  const named = useRead(categories.list, { ...(isTenant && { tenantId }), take: 1 }, { enabled: isTenant })
+  const isSome = (...counts: (number | undefined)[]) =>
+    counts.includes(undefined) ? undefined : counts.some(count => count! > 0)
+  const steps: Step[] = [
+    { id: 'upload', href: '/media/contentTitles/add', isDone: isSome(titles) },
+    { id: 'complete', href: groupHref('incomplete'), isDone: isSome(ready, published) },
+    { id: 'publish', href: groupHref('ready'), isDone: isSome(published) },
+  ]
+  if (isTenant)
+    steps.unshift({ id: 'category', href: '/media/categories', isDone: isSome(named.data?.totalRecords) })
+  if (opens(situation, '/media/bulkUpload'))
+    steps.push({ id: 'batch', href: '/media/bulkUpload', isDone: undefined })
+  if (opens(situation, '/admin/playback'))
+    steps.push({ id: 'playback', href: '/admin/playback', isDone: undefined })
+  return steps
+}
+
+const opens = (situation: Situation | undefined, path: string): boolean =>
+  situation !== undefined && decideRoute(path, situation)?.kind === 'open'

@@ -1,0 +1,30 @@
+import { homeWorkTexts } from '@kinora/core'
+import { useLink, useTexts } from '@kinora/react'
+import { groupHref, useHomeTitles } from './use-home-titles.ts'
+
+const counted = ['all', 'published', 'ready', 'incomplete', 'failed'] as const
+
+/** How many titles there are by status, each a link to them; what isn't counted yet stands without its number. */
+export function TitleCounts() {
+  const { text } = useTexts(homeWorkTexts)
+  return (
+    <ul className="portal-home-counts" aria-label={text('ui.home.counts')}>
+      {counted.map(group => (
+        <Count key={group} group={group} />
+      ))}
+    </ul>
+  )
+}
+
+function Count({ group }: { group: (typeof counted)[number] }) {
+  const { text } = useTexts(homeWorkTexts)
+  const Link = useLink()
+  const { data } = useHomeTitles(group)
+  return (
+    <li>
+      <Link href={groupHref(group)}>
+        {text(`ui.home.count.${group}`, { count: data?.totalRecords ?? '…' })}
+      </Link>
+    </li>
+  )
+}

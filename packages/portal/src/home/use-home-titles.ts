@@ -1,0 +1,52 @@
+import { Role, TitleStatus, titles } from '@kinora/core'
+import { useActingTenant, useRead, useUser } from '@kinora/react'
+
+/** Titles that stand beside a count. */
+export const SHOWN = 3
+
+/** The groups of titles that home counts, each with the filters of the list that shows it. */
+export const titleGroups = {
+  /** Its address has a page, so that no filter of before comes back (SESS-16). */
+  all: { filter: {}, search: '?page=1' },
+  published: byStatus([TitleStatus.Published]),
+  ready: byStatus([TitleStatus.Completed]),
+  incomplete: byStatus([TitleStatus.Incomplete]),
+  failed: byStatus([TitleStatus.Error]),
+  stuck: { filter: { stuck: true }, search: '?stuck=yes' },
+  underWay: byStatus([
+    TitleStatus.Uploading,
+    TitleStatus.Uploaded,
+    TitleStatus.NormalisationQueued,
+    TitleStatus.EncodingQueued,
+    TitleStatus.Encoded,
+    TitleStatus.PublishQueued,
+  ]),
+} as const
+export type TitleGroup = keyof typeof titleGroups
+
+export interface HomeTitlesOptions {
+  take?: number
+  /** Milliseconds between looks; false for none. */
+  refetchInterval?: number | false
+}
+
+/** The newest titles of a group and how many there are; asked once however many parts of the page show them. */
+export function useHomeTitles(
+  group: TitleGroup,
+  { take = SHOWN, refetchInterval = false }: HomeTitlesOptions = {},
+) {
+  const isSupport = useUser().role === Role.Support
+  const tenant = useActingTenant()?.tenantId
+  const input = { ...titleGroups[group].filter, ...(isSupport && { tenant }), take, page: 1 }
+  return useRead(titles.search, input, { refetchInterval })
+}
+
+/** The list of titles, filtered to a group. */
+export const groupHref = (group: TitleGroup): string => `/media/contentTitles${titleGroups[group].search}`
+
+export const titleHref = (tag: string): string => `/media/contentTitles/edit/${encodeURIComponent(tag)}`
+export const batchHref = (id: string): string => `/media/bulkUpload/${encodeURIComponent(id)}/edit`
+
+function byStatus(status: TitleStatus[]) {
+  return { filter: { status }, search: `?status=${status.join('&status=')}` }
+}

@@ -1,0 +1,14 @@
+import { homeWorkTexts } from '@kinora/core'
+import { PageHeader, useTexts } from '@kinora/react'
+import { FirstSteps, HelpLink } from '../home/first-steps.tsx'
+
+/** NAV-49, NAV-70 */
+export function GettingStartedPage() {
+  const { text } = useTexts(homeWorkTexts)
+  return (
+    <div className="portal-home">
+      <PageHeader title={text('ui.start.title')} text={text('ui.start.text')} actions={<HelpLink />} />
+      <FirstSteps />
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { type PlaybackStatus, type PlaybackUpload, playback, playbackStatus } from '@kinora/core'
+import { useState } from 'react'
+import { useRead } from '../kernel/use-read.ts'
+import { FactList } from '../titles/fact-list.tsx'
+import { toMoment } from '../titles/title-facts.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/form/split-form.tsx'
+import type { ListPlace } from '../ui/list/list-pages.tsx'
+import { Badge, type BadgeTone } from '../ui/status/badge.tsx'
+import { Banner } from '../ui/status/banner.tsx'
+import { ErrorState } from '../ui/status/empty-state.tsx'
+import { Skeleton } from '../ui/status/skeleton.tsx'
+import { PlaybackActs } from './playback-acts.tsx'
+import { PlaybackProblems } from './playback-problems.tsx'
+import { usePlaybackTexts } from './texts.ts'
+
+/** Milliseconds between looks at an upload whose file is still being read. */
+const LIVE = 1500
+
+const tones: Record<PlaybackStatus, BadgeTone> = {
+  receiving: 'info',
+  uploaded: 'warning',
+  committed: 'positive',
+  cancelled: 'neutral',
+}
+
+export interface PlaybackViewProps {
+  trackingId: string
+  /** Shows another upload. */
+  onShow: (trackingId: string) => void
+}
+
+/** PLAY-03, PLAY-04: where an upload stands, what is wrong with it by line, commit and cancel. */
+export function PlaybackView({ trackingId, onShow }: PlaybackViewProps) {
+  const { text, error: textOf } = usePlaybackTexts()
+  const [place, setPlace] = useState<ListPlace>({ page: 0, take: 25 })
+  const [isReceiving, setReceiving] = useState(false)
+  const reading = useRead(
+    playback.view,
+    { trackingId, page: place.page + 1, take: place.take },
+    { keepPrevious: true, refetchInterval: isReceiving ? LIVE : false },
+  )
+  const upload = reading.data
+  const receiving = upload?.status === 'receiving'
+  if (receiving !== isReceiving) setReceiving(receiving)
+  if (upload === undefined && reading.error !== null)
+    return (
+      <ErrorState
+        title={text(reading.error.status === 404 ? 'title.notFound' : 'ui.failedToLoad')}
+        text={reading.error.status === 404 ? text('ui.playback.notFound') : textOf(reading.error)}
+        onRetry={() => void reading.refetch()}
+        retryLabel={text('ui.retry')}
+      />
+    )
+  if (upload === undefined)
+    return (
+      <Card aria-busy="true" aria-label={text('ui.loading')}>
+        <Skeleton width="40%" />
+        <Skeleton width="70%" />
+      </Card>
+    )
+  return (
+    <>
+      <Card
+        title={<bdi>{upload.fileName}</bdi>}
+        actions={
+          <Badge tone={tones[upload.status]} {...(receiving && { progress: 'indeterminate' as const })}>
+            {text(`ui.playback.status.${upload.status}`)}
+          </Badge>
+        }
+      >
+        <Verdict upload={upload} />
+        <FactList facts={toFacts(upload, text)} />
+        {playbackStatus.can(upload.status, 'cancel') ? <PlaybackActs upload={upload} /> : null}
+        {upload.repeats === null ? null : (
+          <div className="kn-playback-acts">
+            <Button onClick={() => onShow(upload.repeats!)}>{text('ui.playback.showRepeated')}</Button>
+          </div>
+        )}
+      </Card>
+      {upload.bad === 0 ? null : (
+        <PlaybackProblems problems={upload.problems} place={place} onChange={setPlace} />
+      )}
+    </>
+  )
+}
+
+function toFacts(upload: PlaybackUpload, text: ReturnType<typeof usePlaybackTexts>['text']) {
+  const { trackingId, good, bad, uploadedDate } = upload
+  return [
+    {
+      label: text('ui.playback.trackingId'),
+      value: <code>{trackingId}</code>,
+      copy: { text: trackingId, label: text('ui.playback.copyId') },
+    },
+    { label: text('ui.playback.uploadedOn'), value: toMoment(uploadedDate) },
+    { label: text('ui.playback.good'), value: good.toLocaleString('en') },
+    { label: text('ui.playback.bad'), value: bad.toLocaleString('en') },
+  ]
+}
+
+function Verdict({ upload: { status, good, bad, repeats } }: { upload: PlaybackUpload }) {
+  const { text } = usePlaybackTexts()
+  if (status === 'cancelled') return <Banner tone="info">{text('ui.playback.dropped')}</Banner>
+  if (status === 'committed' && repeats !== null)
+    return <Banner tone="warning">{text('ui.playback.repeats')}</Banner>
+  if (status === 'committed')
+    return <Banner tone="positive">{text('ui.playback.counted', { count: good })}</Banner>
+  if (status === 'receiving') return null
+  if (good === 0) return <Banner tone="negative">{text('ui.playback.noGood')}</Banner>
+  return (
+    <>
+      <Banner tone="info">{text('ui.playback.ready', { count: good })}</Banner>
+      {bad > 0 ? <Banner tone="warning">{text('ui.playback.someBad', { count: bad })}</Banner> : null}
+    </>
+  )
+}
