@@ -33,10 +33,14 @@ export async function runJob(
       if (isDeadlock(error)) return 'again' as const
       throw error
     })
+    await letOthersIn()
     if (step === 'ended') return
     if (step === 'finished') return end(deps, jobId, 'finish')
   }
 }
+
+/** The embedded database answers within the same turn of the event loop: without a pause nobody else would be served. */
+const letOthersIn = () => new Promise(resolve => setTimeout(resolve, 0))
 
 async function end(deps: Deps, jobId: string, event: 'finish' | 'giveUp'): Promise<void> {
   const problem = event === 'giveUp' ? en['titleJob.accountGone'] : ''
