@@ -8,6 +8,7 @@ import { processing } from './pipeline.ts'
 import { scriptSize } from './scripts.ts'
 import { scrolling } from './scrolling.ts'
 import { searching } from './search.ts'
+import { editingInBulk } from './title-jobs.ts'
 import { uploading } from './uploads.ts'
 
 const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
@@ -20,6 +21,7 @@ const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   search: searching,
   pipeline: processing,
   bulk: checking,
+  'title-jobs': editingInBulk,
   export: exporting,
 }
 const chosen = process.argv.slice(2)

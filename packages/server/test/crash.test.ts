@@ -24,7 +24,7 @@ it('BULK-12 a batch whose server is killed with -9 goes on by itself and makes e
   running = second
 }, 240_000)
 
-const COUNT = 300
+const COUNT = 200
 
 /** The titles but for what an edit counts and stamps, their version and when they were changed last; the demo’s clips are being processed. */
 async function contentsOf(api: TestApi) {

@@ -1,14 +1,14 @@
 import { TitleStatus, toEdited } from '@kinora/core'
 import type { Context } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
-import { lockTitle, publishTitle, toDraft, unpublishTitle } from '../stored-titles/index.ts'
+import { publishTitle, type StoredTitle, toDraft, unpublishTitle } from '../stored-titles/index.ts'
 import { markRemoved, saveTitle } from '../titles/index.ts'
 import type { Act } from './choice.ts'
 
-/** Does to one title what the call for one does, by the same rules; its refusals are thrown. Runs in a transaction. */
-export async function actOn(context: Context, act: Act, tag: string): Promise<void> {
+/** Does to a title what the call for one does, by the same rules; its refusals are thrown. Runs in a transaction that holds it. */
+export async function actOn(context: Context, act: Act, title: StoredTitle): Promise<void> {
   const { scope, deps } = context
-  const title = await lockTitle(scope, deps.db, tag)
+  const { tag } = title
   const by = authorOf(context)
   switch (act.kind) {
     case 'publish':

@@ -3,13 +3,9 @@ import type { Deps } from '../deps.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { scope } from '../kernel/scope.ts'
 import { findCaller } from '../session/index.ts'
-import { readJob } from './rows.ts'
 import type { StoredJob } from './tables.ts'
 
-/**
- * The one who made a job, as the account is now: it may have been closed or moved since. Undefined where it can't
- * reach the job any more.
- */
+/** The one who made a job, as the account is now; undefined where it is closed or acts for nobody any more. */
 export async function findAuthor(
   deps: Deps,
   job: StoredJob,
@@ -20,7 +16,6 @@ export async function findAuthor(
   const chosen = caller.role === Role.Support ? (job.tenantId ?? undefined) : undefined
   try {
     const acting = scope(caller, chosen)
-    await readJob(acting, deps.db, job.jobId)
     return { deps, caller, scope: acting, client: job.client, requestId: job.jobId, address: '', signal }
   } catch {
     return undefined

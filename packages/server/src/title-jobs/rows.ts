@@ -1,5 +1,5 @@
 import { en, KinoraError, type PageInput, titleJobStatus } from '@kinora/core'
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { breaks } from '../kernel/db/broken-rules.ts'
 import { rowsOf } from '../kernel/db/rows-of.ts'
 import { owned } from '../kernel/db/scope-condition.ts'
@@ -130,30 +130,26 @@ export const runningJobs = (scope: Scope, db: Database): Promise<StoredJob[]> =>
     .where(and(eq(j.status, 'Running'), inScope(scope)))
     .orderBy(asc(j.createdAt))
 
-/** A running job, which no one ends before the transaction does; undefined where it has ended. */
-export async function holdRunning(
-  _scope: Scope,
-  tx: Database,
-  jobId: string,
-): Promise<StoredJob | undefined> {
+/** A running job, which no one ends before the transaction does; undefined where it has ended or is out of reach. */
+export async function holdRunning(scope: Scope, tx: Database, jobId: string): Promise<StoredJob | undefined> {
   const [job] = await tx
     .select()
     .from(j)
-    .where(and(eq(j.jobId, jobId), eq(j.status, 'Running')))
+    .where(and(eq(j.jobId, jobId), eq(j.status, 'Running'), inScope(scope)))
     .for('share')
   return job
 }
 
-/** The next title of a job that waits, held until the transaction ends; those who ask hold the job. */
+/** The next title of a job that waits, after one of its places, held until the transaction ends; those who ask hold the job. */
 export async function holdNextItem(
   _scope: Scope,
   tx: Database,
-  jobId: string,
+  { jobId, after }: { jobId: string; after: number },
 ): Promise<StoredItem | undefined> {
   const [item] = await tx
     .select()
     .from(i)
-    .where(and(eq(i.jobId, jobId), eq(i.outcome, 'waiting')))
+    .where(and(eq(i.jobId, jobId), eq(i.outcome, 'waiting'), gt(i.nth, after)))
     .orderBy(asc(i.nth))
     .limit(1)
     .for('update')

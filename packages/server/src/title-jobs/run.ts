@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { systemScope } from '../kernel/scope.ts'
 import { isDeadlock, isUnreachable } from '../ports/db.ts'
+import { lockTitle } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { abandonUploads } from '../uploads/index.ts'
 import { actOn } from './act.ts'
@@ -24,46 +25,51 @@ export async function runJob(
   { jobId, signal }: { jobId: string; signal: AbortSignal },
 ): Promise<void> {
   const job = await readJob(systemScope, deps.db, jobId)
-  while (job.status === 'Running') {
+  let after = -1
+  for (;;) {
     signal.throwIfAborted()
     // Who may do what is asked again with each title.
     const author = await findAuthor(deps, job, signal)
     if (author === undefined) return end(deps, jobId, 'giveUp')
-    const step = await takeNext(author, job).catch((error: unknown) => {
-      if (isDeadlock(error)) return 'again' as const
-      throw error
-    })
+    const step = await takeNext(author, { jobId, after })
+    if (step.kind === 'finished') return end(deps, jobId, 'finish')
+    // It has ended, and stays so, or its author has moved away from it.
+    if (step.kind === 'gone') return end(deps, jobId, 'giveUp')
+    if (step.kind === 'done') after = step.nth
     await letOthersIn()
-    if (step === 'ended') return
-    if (step === 'finished') return end(deps, jobId, 'finish')
   }
 }
 
 /** The embedded database answers within the same turn of the event loop: without a pause nobody else would be served. */
 const letOthersIn = () => new Promise(resolve => setTimeout(resolve, 0))
 
+/** Ends a job that still runs. */
 async function end(deps: Deps, jobId: string, event: 'finish' | 'giveUp'): Promise<void> {
   const problem = event === 'giveUp' ? en['titleJob.accountGone'] : ''
   await endJob(systemScope, deps.db, { jobId, event, now: deps.clock.now(), problem })
 }
 
-type Step = 'again' | 'finished' | 'ended'
+type Step = { kind: 'done'; nth: number } | { kind: 'again' | 'finished' | 'gone' }
 
 /** One title, or that there is none left. */
-async function takeNext(context: Context, { jobId }: StoredJob): Promise<Step> {
+async function takeNext(context: Context, { jobId, after }: { jobId: string; after: number }): Promise<Step> {
   const { scope, deps } = context
   let dropped: string | undefined
-  const step = await deps.db.transaction(async (tx): Promise<Step> => {
+  const attempt = deps.db.transaction(async (tx): Promise<Step> => {
     const job = await holdRunning(scope, tx, jobId)
-    if (job === undefined) return 'ended'
-    const item = await holdNextItem(scope, tx, jobId)
-    if (item === undefined) return 'finished'
+    if (job === undefined) return { kind: 'gone' }
+    const item = await holdNextItem(scope, tx, { jobId, after })
+    if (item === undefined) return { kind: 'finished' }
     const result = await tx
       .transaction(inner => work({ ...context, deps: { ...deps, db: inner } }, job, item))
       .catch((error: unknown) => toRefusal(deps, job, error))
     await saveItem(scope, tx, item, result)
     if (job.act === 'delete' && result.outcome === 'done') dropped = item.tag
-    return 'again'
+    return { kind: 'done', nth: item.nth }
+  })
+  const step = await attempt.catch((error: unknown): Step => {
+    if (isDeadlock(error)) return { kind: 'again' }
+    throw error
   })
   if (dropped !== undefined) await abandonUploads(deps, dropped, ['video', 'trailer'])
   return step
@@ -86,10 +92,11 @@ const toAct = ({ edit }: StoredJob, kind: TitleAct): Act =>
   kind === 'edit' ? { kind, edit: edit ?? {} } : { kind }
 
 async function act(context: Context, act: Act, { tag }: StoredItem): Promise<Result> {
-  const { db } = context.deps
-  await hold(context, tag)
+  const { scope, deps } = context
+  const { db } = deps
+  const title = await lockTitle(scope, db, tag)
   const last = await lastEntryOf(db, tag)
-  await actOn(context, act, tag)
+  await actOn(context, act, title)
   const entries = await entriesAfter(db, tag, last)
   const [first] = entries
   if (first === undefined) return { outcome: 'same' }
@@ -114,7 +121,7 @@ async function takeBack(
   return { outcome: 'done', problem }
 }
 
-/** Others who change the title wait, deleted or not; whether it is in reach is asked by the act. */
+/** Others who change a title wait, be it deleted or not; whether it is in reach is asked by the act. */
 async function hold({ deps: { db } }: Context, tag: string): Promise<void> {
   await db.select({ tag: t.tag }).from(t).where(eq(t.tag, tag)).for('update')
 }
