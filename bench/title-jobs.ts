@@ -24,8 +24,8 @@ export async function editingInBulk(): Promise<Measured[]> {
     const api = await signIn(platform.url)
     const jobs = api['title-jobs']
     const filter = { query: 'class number' }
-    const edit = { intensity: 10, keywords: { how: 'add', values: ['autumn'] } } as const
-    const act = { act: 'edit', edit, filter } as const
+    const edit = { intensity: 10, keywords: { how: 'add' as const, values: ['autumn'] } }
+    const act = { act: 'edit' as const, edit, filter }
     let answer: Awaited<ReturnType<typeof jobs.preview>> | undefined
     const preview = await time(async () => (answer = await jobs.preview({ ...act, take: 20 })))
     const count = answer!.counts.change

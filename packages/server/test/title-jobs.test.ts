@@ -48,7 +48,15 @@ describe('jobs on titles', () => {
     }
     const start = await Promise.all([plain, full, same].map(view))
     const shown = await jobs.preview(draft)
-    expect(shown.counts).toEqual({ total: 3, change: 1, same: 1, refused: 1, publishes: 0 })
+    expect(shown.counts).toEqual({
+      total: 3,
+      change: 1,
+      same: 1,
+      refused: 1,
+      publishes: 0,
+      live: 0,
+      sites: 0,
+    })
     expect(shown.data[0]).toMatchObject({
       ...{ tag: plain, className: 'Bulk plain', outcome: 'change', problem: '' },
       changes: [

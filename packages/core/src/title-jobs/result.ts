@@ -1,9 +1,14 @@
 import type { MessageKey } from '../messages/en.ts'
 import type { TitleJob } from './schema.ts'
 
+type ResultText =
+  | Extract<MessageKey, `titleJob.${string}Count` | `ui.titles.${string}Count` | `title.delete${string}`>
+  | 'success.deleted'
+  | 'success.itemDeleted'
+
 /** A text with its values. */
 export interface ResultPart {
-  text: MessageKey
+  text: ResultText
   params?: Record<string, number>
 }
 
@@ -12,7 +17,7 @@ const counted = {
   unpublish: 'ui.titles.unpublishedCount',
   edit: 'titleJob.editedCount',
   undo: 'titleJob.undoneCount',
-} as const satisfies Record<Exclude<TitleJob['act'], 'delete'>, MessageKey>
+} as const satisfies Record<Exclude<TitleJob['act'], 'delete'>, ResultText>
 
 /** TITLE-26, C-73: what came of a job, first in the register’s words, then what else became of its titles. */
 export function toJobResult({

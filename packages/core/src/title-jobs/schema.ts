@@ -70,6 +70,9 @@ export const PreviewCounts = z.object({
   same: z.int(),
   refused: z.int(),
   publishes: z.int(),
+  /** Of those that change: published titles that leave their sites, and how many sites lose some. */
+  live: z.int(),
+  sites: z.int(),
 })
 export const TitleJobPreview = z.object({
   ...PageCounts.shape,

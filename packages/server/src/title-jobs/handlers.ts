@@ -1,9 +1,9 @@
-import { type Parsed, PreviewOutcome, type titleJobs, toPage } from '@kinora/core'
+import { type Parsed, PreviewOutcome, type titleJobs, toPage, wasLive } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import { newTag, stampNew } from '../kernel/rows/stamps.ts'
-import { type Act, readChosen, toAct } from './choice.ts'
+import { type Act, type Chosen, readChosen, toAct } from './choice.ts'
 import { judge } from './preview.ts'
 import { enqueueJob } from './queue.ts'
 import { addChosen, addUndone, cancelJob, insertJob, listItems, listJobs, readJob } from './rows.ts'
@@ -14,8 +14,13 @@ import { toItem, toJobs } from './view.ts'
 export const titleJobHandlers: Handlers<typeof titleJobs> = {
   async preview({ outcome, page, take, ...draft }, context) {
     const act = toAct(draft)
-    const rows = await judge(context, act, await readChosen(draft, context))
-    const counts = { total: rows.length, publishes: rows.filter(row => row.publishes).length }
+    const chosen = await readChosen(draft, context)
+    const rows = await judge(context, act, chosen)
+    const leaving = toLeaving(
+      act,
+      chosen.filter((_, index) => rows[index]!.outcome === 'change'),
+    )
+    const counts = { ...leaving, total: rows.length, publishes: rows.filter(row => row.publishes).length }
     const [change, same, refused] = PreviewOutcome.options.map(
       each => rows.filter(row => row.outcome === each).length,
     ) as [number, number, number]
@@ -88,6 +93,13 @@ function toRow(context: Context): Omit<NewJob, 'act'> {
     ...{ status: 'Running', client: by.client, displayName: by.displayName },
     ...{ ...stampNew(by.now, by.userId), createdBy: by.userId },
   }
+}
+
+/** What sites lose by an act on these titles. */
+function toLeaving({ kind }: Act, chosen: readonly Chosen[]) {
+  const takesOff = kind === 'delete' || kind === 'unpublish'
+  const live = chosen.flatMap(({ title }) => (takesOff && title && wasLive(title.status) ? title : []))
+  return { live: live.length, sites: new Set(live.flatMap(({ tenants }) => tenants)).size }
 }
 
 const editOf = (act: Act) => (act.kind === 'edit' ? act.edit : null)
