@@ -5,6 +5,7 @@ import { useInvalidate, useRead } from '../../kernel/use-read.ts'
 import { useWrite } from '../../kernel/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { type BulkFailure, ResultPanel } from '../../ui/list/result-panel.tsx'
+import { useToasts } from '../../ui/overlay/toast-region.tsx'
 import { ProgressBar } from '../../ui/status/progress-bar.tsx'
 import { useTitleJobTexts } from './texts.ts'
 import { watchedJob } from './watched-job.ts'
@@ -47,18 +48,22 @@ export function TitleJobPanel({ titleHref }: TitleJobPanelProps) {
   return <Ended job={job} titleHref={titleHref} onClose={close} isQuiet={seen.current !== job.jobId} />
 }
 
-/** TITLE-27: what the job has changed is read again, once more when the server has tidied up, and the newest job as well. */
+/** TITLE-27: what the job has changed is read again, once more when the server has tidied up, and the newest job as well. Published all, it says so. */
 function useRereadAtEnd(job: TitleJob | undefined): void {
   const invalidate = useInvalidate()
+  const { text } = useTitleJobTexts()
+  const toasts = useToasts()
   const before = useRef<TitleJob>(undefined)
   useEffect(() => {
     const hasEnded = before.current?.status === 'Running' && job?.status !== 'Running'
     before.current = job
     if (!hasEnded) return
+    const isPublished = job?.act === 'publish' && job.counts.done > 0 && job.counts.refused === 0
+    if (isPublished) toasts.show({ text: text('success.published'), tone: 'positive' })
     const reread = () => void invalidate(['titles', 'deleted-titles', titleJobs.list])
     reread()
     setTimeout(reread, DELETE_REFETCH_DELAY)
-  }, [job, invalidate])
+  }, [job, invalidate, toasts, text])
 }
 
 function Running({ job }: { job: TitleJob }) {
