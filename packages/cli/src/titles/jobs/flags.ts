@@ -47,7 +47,11 @@ export function addEditFlags(command: Command, session: Session) {
   const toScalars = addFlags(command, new Map([...all].filter(([field]) => scalars.includes(field))), {
     names: namesOf('set', scalars),
     values: draftFlags.values ?? {},
-    help: draftFlags.help ?? {},
+    help: {
+      ...draftFlags.help,
+      isActive: jobText('help.active'),
+      isEquipment: jobText('help.needsEquipment'),
+    },
   })
   const field = {
     kind: 'text',

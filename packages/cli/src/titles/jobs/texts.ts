@@ -18,6 +18,8 @@ const jobTexts = {
   'help.dryRun': 'show what would change and change nothing',
   'help.mine': 'only jobs of this account',
   'help.id': 'id of the job',
+  'help.active': 'visible (--no-set-active hides them)',
+  'help.needsEquipment': 'requires equipment (--no-set-needs-equipment)',
   'help.add': 'add to what each title has',
   'help.remove': 'take off what each title has',
   'help.set': 'put in place of what each title has; empty takes all off',
