@@ -22,3 +22,6 @@ export const useTitleJobTexts = () =>
   )
 
 export type TitleJobTexts = ReturnType<typeof useTitleJobTexts>
+
+/** The same without what only the preview says. */
+export const useJobPanelTexts = () => useTexts(titleJobTexts, titleTexts, listTexts)

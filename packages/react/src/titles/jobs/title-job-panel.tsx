@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { type BulkFailure, ResultPanel } from '../../ui/list/result-panel.tsx'
 import { useToasts } from '../../ui/overlay/toast-region.tsx'
 import { ProgressBar } from '../../ui/status/progress-bar.tsx'
-import { useTitleJobTexts } from './texts.ts'
+import { useJobPanelTexts } from './texts.ts'
 import { watchedJob } from './watched-job.ts'
 
 /** Milliseconds between two looks at a job that runs. */
@@ -51,7 +51,7 @@ export function TitleJobPanel({ titleHref }: TitleJobPanelProps) {
 /** TITLE-27: what the job has changed is read again, once more when the server has tidied up, and the newest job as well. Published all, it says so. */
 function useRereadAtEnd(job: TitleJob | undefined): void {
   const invalidate = useInvalidate()
-  const { text } = useTitleJobTexts()
+  const { text } = useJobPanelTexts()
   const toasts = useToasts()
   const before = useRef<TitleJob>(undefined)
   useEffect(() => {
@@ -67,7 +67,7 @@ function useRereadAtEnd(job: TitleJob | undefined): void {
 }
 
 function Running({ job }: { job: TitleJob }) {
-  const { text } = useTitleJobTexts()
+  const { text } = useJobPanelTexts()
   const { send, pending } = useWrite(titleJobs.cancel)
   const { total, waiting } = job.counts
   const done = total - waiting
@@ -92,7 +92,7 @@ interface EndedProps extends TitleJobPanelProps {
 }
 
 function Ended({ job, titleHref, onClose, isQuiet }: EndedProps) {
-  const { text } = useTitleJobTexts()
+  const { text } = useJobPanelTexts()
   const { send, pending } = useWrite(titleJobs.undo)
   const { jobId, counts, problem } = job
   const refused = useRead(

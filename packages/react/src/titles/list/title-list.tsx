@@ -3,6 +3,7 @@ import { Download, Plus, Upload } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { LocationAdapter } from '../../kernel/location.ts'
 import { useKinora, useUser } from '../../kernel/provider.tsx'
+import { useIdle } from '../../kernel/use-idle.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LazyMount } from '../../ui/lazy-mount.tsx'
 import { ResourceList } from '../../ui/list/resource-list.tsx'
@@ -52,6 +53,8 @@ export function TitleList({ location, titleHref = inPage, addHref, deletedHref }
   const [uploading, setUploading] = useState(false)
   const [deleting, setDeleting] = useState<readonly Title[]>([])
   const [act, setAct] = useState<TitleAct>()
+  const [isStarted, setStarted] = useState(false)
+  const isIdle = useIdle()
   const columns = useColumns(texts, titleHref)
   const isMore = list.total > list.rows.length && list.total <= ALL
   const isPageChosen = list.rows.length > 0 && selection.chosen.length === list.rows.length
@@ -111,9 +114,9 @@ export function TitleList({ location, titleHref = inPage, addHref, deletedHref }
         actions: <TitleBulkActions onAct={setAct} />,
       }}
       summary={
-        <Suspense>
+        <LazyMount when={isIdle || isStarted}>
           <TitleJobPanel titleHref={titleHref} />
-        </Suspense>
+        </LazyMount>
       }
     >
       <LazyMount when={uploading}>
@@ -128,6 +131,7 @@ export function TitleList({ location, titleHref = inPage, addHref, deletedHref }
             onClose={() => setAct(undefined)}
             onStarted={() => {
               setAct(undefined)
+              setStarted(true)
               selection.clear()
             }}
           />
