@@ -10,6 +10,7 @@ import { committingPlayback } from './playback.ts'
 import { scriptSize } from './scripts.ts'
 import { scrolling } from './scrolling.ts'
 import { searching } from './search.ts'
+import { editingInBulk } from './title-jobs.ts'
 import { uploading } from './uploads.ts'
 
 const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
@@ -22,6 +23,7 @@ const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   search: searching,
   pipeline: processing,
   bulk: checking,
+  'title-jobs': editingInBulk,
   export: exporting,
   captions: parsingCaptions,
   playback: committingPlayback,

@@ -6,7 +6,7 @@ const longest = [
   'server/test/media/ffmpeg.test.ts',
   'server/test/titles/crash.test.ts',
   'server/test/titles/hanging.test.ts',
-  'server/test/batches/crash.test.ts',
+  'server/test/crash.test.ts',
 ]
 
 const rank = ({ moduleId }: TestSpecification): number => {

@@ -306,3 +306,51 @@ describe('CLI history and restore', () => {
     expect((await titles('show', tag)).code).toBe(0)
   })
 })
+
+describe('CLI titles jobs', () => {
+  const jobs = (...args: string[]) => titles('jobs', ...args)
+
+  test('TITLE-26 an edit by filter is shown first, done with a result for each, and undone', async () => {
+    const three = ['equipment-mat', 'equipment-bike', 'equipment-kettlebell'].join()
+    const plain = await create('Joblist plain', '--skill', '2')
+    const full = await create('Joblist full', '--skill', '2', '--equipment', three)
+    const edit = ['edit', '--query', 'joblist', '--set-skill', '8', '--add-equipment', 'no equipment']
+    const shown = await jobs(...edit, '--dry-run', '--json', 'tag,outcome,problem')
+    expect(JSON.parse(shown.stdout)).toEqual([
+      { tag: plain, outcome: 'change', problem: '' },
+      { tag: full, outcome: 'refused', problem: 'Only 3 options can be selected' },
+    ])
+    expect(shown.stderr).toContain('1 of 2 would change, 0 are so already, 1 can’t be changed.')
+    const asked = await jobs(...edit)
+    expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining('--yes')])
+    const done = await jobs(...edit, '--yes', '--json', 'tag,outcome')
+    expect([done.code, JSON.parse(done.stdout)]).toEqual([
+      6,
+      [
+        { tag: plain, outcome: 'done' },
+        { tag: full, outcome: 'refused' },
+      ],
+    ])
+    expect(done.stderr).toContain('1 updated, 1 failed')
+    const id = /jobs undo (\w+)/.exec(done.stderr)![1]!
+    const undone = await jobs('undo', id)
+    expect([undone.code, undone.stderr]).toEqual([0, expect.stringContaining('1 undone, 0 failed')])
+    const { stdout } = await titles('show', plain, '--json', 'skill,version')
+    expect(JSON.parse(stdout)).toEqual({ skill: 2, version: 3 })
+    const again = await jobs('undo', id)
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('nothing to undo')])
+    const list = await jobs('list', '--mine', '--json', 'act,status')
+    expect(JSON.parse(list.stdout)[1]).toEqual({ act: 'edit', status: 'Done' })
+    expect((await jobs('results', id)).stdout).toContain(`${full}\trefused\tJoblist full\tOnly 3 options`)
+  })
+
+  test.each([
+    [['publish'], 'Pass tags or filters'],
+    [['delete', 'a-tag', '--query', 'x'], 'can’t be combined'],
+    [['edit', 'a-tag', '--add-label', 'Express', '--remove-label', 'Express'], 'can’t be combined'],
+    [['edit', 'a-tag'], 'Choose at least one field to change.'],
+  ])('%j is refused with the way on', async (args, words) => {
+    const { code, stderr } = await jobs(...args, '--yes')
+    expect([code, stderr]).toEqual([2, expect.stringContaining(words)])
+  })
+})

@@ -15,6 +15,7 @@ import { storage } from './storage/index.ts'
 import { equipment, focusAreas, labels } from './taxonomies/index.ts'
 import { tenants } from './tenants/index.ts'
 import { titleHistory } from './title-history/index.ts'
+import { titleJobs } from './title-jobs/index.ts'
 import { titles } from './titles/index.ts'
 import { uploads } from './uploads/endpoints.ts'
 
@@ -25,6 +26,7 @@ export const contract = {
   titles,
   'title-history': titleHistory,
   'deleted-titles': deletedTitles,
+  'title-jobs': titleJobs,
   uploads,
   images,
   captions,

@@ -7,6 +7,6 @@ export async function prefetchParts(): Promise<void> {
     import('./ui/picker/lazy-filter-chip.tsx'),
     import('./titles/list/upload-panel.tsx'),
     import('./titles/list/delete-titles-dialog.tsx'),
-    import('./titles/list/unpublish-titles-dialog.tsx'),
+    import('./titles/jobs/title-job-panel.tsx'),
   ])
 }

@@ -17,6 +17,7 @@ import { storageHandlers } from './storage/handlers.ts'
 import { equipmentHandlers, focusAreaHandlers, labelHandlers } from './taxonomies/handlers.ts'
 import { tenantHandlers } from './tenants/handlers.ts'
 import { titleHistoryHandlers } from './title-history/handlers.ts'
+import { titleJobHandlers } from './title-jobs/handlers.ts'
 import { titleHandlers } from './titles/handlers.ts'
 import { uploadHandlers } from './uploads/handlers.ts'
 
@@ -27,6 +28,7 @@ export const handlers: AllHandlers<KinoraContract> = {
   titles: titleHandlers,
   'title-history': titleHistoryHandlers,
   'deleted-titles': deletedTitleHandlers,
+  'title-jobs': titleJobHandlers,
   uploads: uploadHandlers,
   images: imageHandlers,
   captions: captionHandlers,

@@ -3,12 +3,14 @@ import type { Deps } from './deps.ts'
 import { startMediaJobs } from './pipeline/jobs.ts'
 import type { Server } from './server.ts'
 import { startStorageJobs } from './storage/jobs.ts'
+import { startTitleJobJobs } from './title-jobs/jobs.ts'
 import { startTitleJobs } from './titles/jobs.ts'
 
 /** Starts the background work of every noun; one line each. Work that acts for a person calls the platform as one does. */
 export async function startWorkers(deps: Deps, app: Pick<Server, 'request'>): Promise<void> {
   await startMediaJobs(deps)
   await startTitleJobs(deps)
+  await startTitleJobJobs(deps)
   await startStorageJobs(deps)
   await startBatchJobs(deps, (url, init) => app.request(url, init))
 }

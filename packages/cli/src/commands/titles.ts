@@ -1,6 +1,7 @@
 import type { LazyCommand } from '../kernel/lazy.ts'
 import { text } from '../texts.ts'
 import { historyText } from '../titles/history-texts.ts'
+import { jobText } from '../titles/jobs/texts.ts'
 
 const reading = () => import('./titles-read.ts')
 const writing = () => import('./titles-write.ts')
@@ -28,6 +29,11 @@ export const titleVerbs: readonly LazyCommand[] = [
   { name: 'deleted', summary: historyText('help.deleted'), load: async () => (await restoring()).addDeleted },
   { name: 'restore', summary: historyText('help.restore'), load: async () => (await restoring()).addRestore },
   { name: 'revert', summary: historyText('help.revert'), load: async () => (await restoring()).addRevert },
+  {
+    name: 'jobs',
+    summary: jobText('help.jobs'),
+    load: async () => (await import('./titles-jobs.ts')).addJobs,
+  },
   {
     name: 'upload',
     summary: text('titles.uploadSummary'),

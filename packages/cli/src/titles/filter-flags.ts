@@ -1,4 +1,4 @@
-import { titles } from '@kinora/core'
+import { TitleFilter, titles } from '@kinora/core'
 import type { Command } from 'commander'
 import { rowsOfPage } from '../kernel/page-flags.ts'
 import { addFlags, type FlagOptions, fieldsOf } from '../kernel/verb.ts'
@@ -43,3 +43,7 @@ const filterFlags: FlagOptions = {
 /** TITLE-14: a flag for every filter. */
 export const addFilterFlags = (command: Command, kind: 'search' | 'export') =>
   addFlags(command, fieldsOf(titles[kind].input), filterFlags)
+
+/** The same for what chooses titles rather than a page of them; tags are arguments there. */
+export const addChoiceFlags = (command: Command) =>
+  addFlags(command, fieldsOf(TitleFilter), { ...filterFlags, omit: [...filterFlags.omit!, 'titleTags'] })

@@ -11,7 +11,8 @@ const drafts = {
   edit: TitleDraft.partial().extend(KnownVersion.shape),
 }
 
-const draftFlags: FlagOptions = {
+/** How the fields of a draft are called on the command line. */
+export const draftFlags: FlagOptions = {
   names: {
     ...versionFlag.names,
     className: 'title',

@@ -14,8 +14,6 @@ export const listTexts = {
   'ui.list.selection': 'Selection',
   'ui.list.selected': '{{count}} selected',
   'ui.list.selectMatching': { one: 'Select the 1 that matches', other: 'Select all {{count}} that match' },
-  'ui.list.reading': 'Selecting {{done}} of {{total}}',
-  'ui.list.stop': 'Stop',
   'ui.list.clearSelection': 'Clear selection',
   'ui.list.moreResults': 'Show {{count}} more',
   'ui.list.actions': 'Actions',

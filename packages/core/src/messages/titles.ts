@@ -79,6 +79,7 @@ export const titleTexts = {
   'ui.titles.select': 'Select {{name}}',
   'ui.titles.actionsOf': 'Actions for {{name}}',
   'ui.titles.edit': 'Edit',
+  'ui.titles.editMany': 'Edit…',
   'ui.titles.publish': 'Publish',
   'ui.titles.unpublish': 'Unpublish',
   'ui.titles.delete': 'Delete',
@@ -91,7 +92,6 @@ export const titleTexts = {
   'ui.titles.cancelProcessing': 'Cancel processing',
   'ui.titles.copyTag': 'Copy tag',
   'ui.titles.copyFailed': 'The browser didn’t allow copying. Copy it from here: {{words}}',
-  'ui.titles.deleteTitle': 'Delete {{count}} titles?',
   'ui.titles.deleteOne': 'Delete “{{name}}”?',
   'ui.titles.deleteText': {
     one: 'It is removed from all lists and sites. You can restore it for 30 days.',
@@ -103,7 +103,6 @@ export const titleTexts = {
     other: '{{count}} published titles leave {{sites}}',
   },
   'ui.titles.deleteConfirm': 'Delete',
-  'ui.titles.unpublishTitle': { one: 'Unpublish {{count}} title?', other: 'Unpublish {{count}} titles?' },
   'ui.titles.unpublishText': 'Customers can’t play what is unpublished. You can undo this right after.',
   'ui.titles.unpublishLoss': {
     one: '{{count}} title leaves {{sites}}',
@@ -111,13 +110,6 @@ export const titleTexts = {
   },
   'ui.titles.publishedCount': '{{s}} published, {{f}} failed',
   'ui.titles.unpublishedCount': '{{s}} unpublished, {{f}} failed',
-  'ui.titles.publishing': 'Publishing {{done}} of {{total}}',
-  'ui.titles.unpublishing': 'Unpublishing {{done}} of {{total}}',
-  'ui.titles.deleting': 'Deleting {{done}} of {{total}}',
-  'ui.titles.stopped': {
-    one: '{{result}}. Stopped, {{count}} title unchanged',
-    other: '{{result}}. Stopped, {{count}} titles unchanged',
-  },
   'ui.titles.undo': 'Undo',
   'ui.titles.stuckOnly': 'No progress for too long',
   'ui.titles.type1': 'Video',

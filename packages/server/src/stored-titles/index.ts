@@ -1,5 +1,13 @@
 export { toDraft } from './draft.ts'
-export { publishIfWanted, publishTitle, unpublishTitle } from './publishing.ts'
+export {
+  assertPublishable,
+  assertUnpublishable,
+  publishIfWanted,
+  publishTitle,
+  readAudience,
+  unpublishTitle,
+  wantsToPublish,
+} from './publishing.ts'
 export { titleNotFound, wrongState } from './refusals.ts'
 export {
   changeTitle,

@@ -25,41 +25,63 @@ interface Act {
   tag: string
   /** Nobody where the platform publishes by itself. */
   by: Author | null
+  /** What the title is to say about when it was published, where an act is taken back. */
+  publishedDate?: Date | null
 }
 
 /** TITLE-05, TITLE-20, E-1: to PublishQueued and on to Published, or nothing at all. */
-export function publishTitle(scope: Scope, { db, clock }: Needs, { tag, by }: Act): Promise<StoredTitle> {
+export function publishTitle(scope: Scope, { db, clock }: Needs, act: Act): Promise<StoredTitle> {
+  const { tag, by } = act
   return db.transaction(async tx => {
     const title = await lockTitle(scope, tx, tag)
-    if (!titleStatus.can(title.status, 'publish')) throw wrongState('title.publishWrongState', title.status)
-    const missing = missingToPublish(toDraft(title))
-    if (missing.length > 0) throw notReady(missing)
+    assertPublishable(title)
     const tenants = await readAudience(tx, title)
     const now = clock.now()
+    const { publishedDate = now } = act
     await moveTitle(scope, tx, { tag, event: 'publish', now })
-    const set = { ...stamp(now, by?.userId ?? null), publishedDate: now, tenants }
+    const set = { ...stamp(now, by?.userId ?? null), publishedDate, tenants }
     const published = await moveTitle(scope, tx, { tag, event: 'published', now, set })
     if (by !== null) await recordTitle(tx, by, { before: title, after: published!, verb: 'publish' })
     return published!
   })
 }
 
+/** TITLE-05: throws where a title can't be published as it stands; its channel is asked beside (`readAudience`). */
+export function assertPublishable(title: StoredTitle): void {
+  if (!titleStatus.can(title.status, 'publish')) throw wrongState('title.publishWrongState', title.status)
+  const missing = missingToPublish(toDraft(title))
+  if (missing.length > 0) throw notReady(missing)
+}
+
+/** Throws where a title is not on any site. */
+export function assertUnpublishable({ status }: StoredTitle): void {
+  if (!titleStatus.can(status, 'unpublish')) throw wrongState('title.unpublishWrongState', status)
+}
+
 /** C-45 */
 export async function unpublishTitle(
   scope: Scope,
   { db, clock }: Needs,
-  { tag, by }: Act & { by: Author },
+  act: Act & { by: Author },
 ): Promise<StoredTitle> {
+  const { tag, by } = act
   return db.transaction(async tx => {
     const title = await lockTitle(scope, tx, tag)
+    assertUnpublishable(title)
     const now = clock.now()
-    const set = { ...stamp(now, by.userId), tenants: [] }
-    const unpublished = await moveTitle(scope, tx, { tag, event: 'unpublish', now, set })
-    if (unpublished === undefined) throw wrongState('title.unpublishWrongState', title.status)
+    const { publishedDate = title.publishedDate } = act
+    const set = { ...stamp(now, by.userId), publishedDate, tenants: [] }
+    const unpublished = (await moveTitle(scope, tx, { tag, event: 'unpublish', now, set }))!
     await recordTitle(tx, by, { before: title, after: unpublished, verb: 'unpublish' })
     return unpublished
   })
 }
+
+/** TITLE-34: whether a title publishes itself as it is now; its channel is asked when it does. */
+export const wantsToPublish = (title: StoredTitle): boolean =>
+  title.isAutoPublish &&
+  title.status === TitleStatus.Completed &&
+  missingToPublish(toDraft(title)).length === 0
 
 /**
  * TITLE-34: a Completed title that is ready publishes itself where that is wanted; undefined where not. `by` is the person
@@ -70,8 +92,7 @@ export async function publishIfWanted(
   deps: Needs,
   { title, by }: { title: StoredTitle; by: Author | null },
 ): Promise<StoredTitle | undefined> {
-  if (!title.isAutoPublish || title.status !== TitleStatus.Completed) return undefined
-  if (missingToPublish(toDraft(title)).length > 0) return undefined
+  if (!wantsToPublish(title)) return undefined
   return publishTitle(scope, deps, { tag: title.tag, by }).catch((error: unknown) => {
     if (isKinoraError(error) && error.code === 'clubOnly') return undefined
     throw error
@@ -79,7 +100,7 @@ export async function publishIfWanted(
 }
 
 /** The tenants that the title's channel is published to, and its own; a channel for clubs only is refused (C-44). */
-async function readAudience(tx: Database, title: StoredTitle): Promise<string[]> {
+export async function readAudience(tx: Database, title: StoredTitle): Promise<string[]> {
   const tag = title.channelId ?? ''
   const { inClub, appAndWeb, hotel } = channelsTable
   const [channel] = await tx

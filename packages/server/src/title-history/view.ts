@@ -18,7 +18,8 @@ export function toHistoryEntry(entry: AuditEntry, names: TitleNames): HistoryEnt
   }
 }
 
-function toChange(
+/** One recorded change; nothing where it is none of a title’s fields. */
+export function toChange(
   { path: recorded, before, after }: AuditEntry['changes'][number],
   names: TitleNames,
 ): HistoryChange[] {

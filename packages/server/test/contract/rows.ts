@@ -10,6 +10,7 @@ import { providersTable } from '../../src/providers/tables.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { taxonomiesTable } from '../../src/taxonomies/tables.ts'
 import { tenantsTable } from '../../src/tenants/tables.ts'
+import { titleJobItemsTable, titleJobsTable } from '../../src/title-jobs/tables.ts'
 import type { TestServer } from '../harness.ts'
 
 /** Whose a row is: the demo's tenant and provider, and two that nobody who signs in has to do with. */
@@ -124,6 +125,20 @@ const rows = {
         ...{ fileName: 'autumn.csv', fileKey: `batches/${batchId}.csv` },
       }),
     ),
+  async job(server) {
+    const tags = await titles(server)
+    const by = { createdBy: 'nobody', displayName: 'Nobody', client: 'api' } as const
+    return each(async (jobId, owner) => {
+      const { tenantId, providerId } = owners[owner]
+      const side = tenantId === null ? { providerId } : { tenantId }
+      await server.deps.db
+        .insert(titleJobsTable)
+        .values({ jobId, act: 'publish', status: 'Running', ...side, ...by })
+      await server.deps.db
+        .insert(titleJobItemsTable)
+        .values({ jobId, nth: 0, tag: tags[owner]!, className: jobId })
+    })
+  },
   tenant: async () => ({ tenant: 'pulsehouse', provider: 'pulsehouse', farTenant: FAR }),
   /** The first part of a playback address. */
   site: async () => ({
@@ -170,6 +185,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
   },
   'title-history': { tag: 'title', entryId: null },
   'deleted-titles': { tag: 'deletedTitle' },
+  'title-jobs': { tags: 'title' },
   uploads: { tag: 'title' },
   captions: { titleTag: 'title' },
   batches: { id: 'batch' },

@@ -4,13 +4,14 @@ import { TitleStatus, VideoStatus } from '@kinora/core'
 import { answerTo, type FileSource, sampleOf } from '@kinora/core/uploads'
 import { eq } from 'drizzle-orm'
 import { batchesTable } from '../../src/batches/tables.ts'
+import { titleJobItemsTable, titleJobsTable } from '../../src/title-jobs/tables.ts'
 import type { TestServer } from '../harness.ts'
 import { chunkOf, fileDigest, freshClip, put, sendFile } from '../titles/support.ts'
 
 /** POST and PUT that only read, beside every `list`. */
 export const reads: ReadonlySet<string> = new Set([
   ...['titles.search', 'titles.export', 'titles.published', 'titles.classChooser', 'batches.fetch'],
-  ...['reviews.export', 'reviews.ratings'],
+  ...['reviews.export', 'reviews.ratings', 'title-jobs.preview'],
 ])
 
 /** Writes without an audit entry, and why. */
@@ -85,6 +86,16 @@ export const writes: Record<string, More> = {
     await api.titles.update({ tag, className: 'Renamed' })
     const { data } = await api['title-history'].list({ tag })
     return { entryId: data[0]!.entryId }
+  },
+  async 'title-jobs.create'({ server }) {
+    return { tags: [(await server.api('tenant').titles.create({ className: 'One of many' })).tag] }
+  },
+  async 'title-jobs.undo'({ server, input }) {
+    const jobId = String(input.jobId)
+    const { db } = server.deps
+    await db.update(titleJobsTable).set({ status: 'Done' }).where(eq(titleJobsTable.jobId, jobId))
+    await db.update(titleJobItemsTable).set({ outcome: 'done' }).where(eq(titleJobItemsTable.jobId, jobId))
+    return {}
   },
   'uploads.video': chunk,
   'uploads.trailer': chunk,

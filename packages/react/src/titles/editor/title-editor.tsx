@@ -159,7 +159,7 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
       </LazyMount>
       <DeleteTitlesDialog
         titles={deleting === undefined ? [] : [deleting]}
-        onConfirm={async titles => (await actions.remove(titles))?.length === 0}
+        onConfirm={actions.remove}
         onDone={gone => {
           setDeleting(undefined)
           if (gone) onDeleted()

@@ -1,13 +1,12 @@
-import { TitleStatus } from '@kinora/core'
+import { type Title, TitleStatus } from '@kinora/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { useTitleTexts } from '../texts.ts'
-import type { ChosenTitle } from './run-bulk.ts'
 
 export interface DeleteTitlesDialogProps {
-  titles: readonly ChosenTitle[]
+  titles: readonly Title[]
   /** Whether any were deleted. */
-  onConfirm: (titles: readonly ChosenTitle[]) => Promise<boolean>
+  onConfirm: (titles: readonly Title[]) => Promise<boolean>
   onDone: (deleted: boolean) => void
 }
 
@@ -29,11 +28,7 @@ export function DeleteTitlesDialog({ titles, onConfirm, onDone }: DeleteTitlesDi
       onClose={() => onDone(false)}
       onConfirm={() => void confirm()}
       busy={busy}
-      title={
-        titles.length === 1
-          ? text('ui.titles.deleteOne', { name: titles[0]!.className })
-          : text('ui.titles.deleteTitle', { count: titles.length })
-      }
+      title={text('ui.titles.deleteOne', { name: titles[0]?.className ?? '' })}
       text={text('ui.titles.deleteText', { count: titles.length })}
       losses={
         live.length === 0

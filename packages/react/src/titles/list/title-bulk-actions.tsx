@@ -1,37 +1,25 @@
+import type { TitleAct } from '@kinora/core'
 import { Button } from '../../ui/button.tsx'
 import { useTitleTexts } from '../texts.ts'
-import type { ChosenTitle } from './run-bulk.ts'
-import { canPublish, canUnpublish } from './use-title-actions.ts'
 
-export interface TitleBulkActionsProps {
-  chosen: readonly ChosenTitle[]
-  onPublish: (titles: readonly ChosenTitle[], value: boolean) => void
-  onDelete: () => void
-}
+const acts = [
+  { act: 'edit', label: 'ui.titles.editMany' },
+  { act: 'publish', label: 'ui.titles.publish' },
+  { act: 'unpublish', label: 'ui.titles.unpublish' },
+  { act: 'delete', label: 'ui.titles.delete' },
+] as const
 
-/** What can be done to the selected titles. */
-export function TitleBulkActions({ chosen, onPublish, onDelete }: TitleBulkActionsProps) {
+/** What can be done to the selected titles; which of them it fits is shown before it is done. */
+export function TitleBulkActions({ onAct }: { onAct: (act: TitleAct) => void }) {
   const { text } = useTitleTexts()
-  const publishing = [
-    { label: text('ui.titles.publish'), value: true, titles: chosen.filter(canPublish) },
-    { label: text('ui.titles.unpublish'), value: false, titles: chosen.filter(canUnpublish) },
-  ]
-  return (
-    <>
-      {publishing.map(({ label, value, titles }) => (
-        // Out of action it stays in reach: a disabled button would drop the focus.
-        <Button
-          key={label}
-          size="compact"
-          aria-disabled={titles.length === 0 || undefined}
-          onClick={() => titles.length > 0 && onPublish(titles, value)}
-        >
-          {label} {titles.length || ''}
-        </Button>
-      ))}
-      <Button size="compact" variant="danger" onClick={onDelete}>
-        {text('ui.titles.delete')}
-      </Button>
-    </>
-  )
+  return acts.map(({ act, label }) => (
+    <Button
+      key={act}
+      size="compact"
+      variant={act === 'delete' ? 'danger' : undefined}
+      onClick={() => onAct(act)}
+    >
+      {text(label)}
+    </Button>
+  ))
 }

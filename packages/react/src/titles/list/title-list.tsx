@@ -1,24 +1,24 @@
-import { Role, type Title } from '@kinora/core'
+import { Role, type Title, type TitleAct } from '@kinora/core'
 import { Download, Plus, Upload } from 'lucide-react'
-import { lazy, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { LocationAdapter } from '../../kernel/location.ts'
 import { useKinora, useUser } from '../../kernel/provider.tsx'
+import { useIdle } from '../../kernel/use-idle.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LazyMount } from '../../ui/lazy-mount.tsx'
 import { ResourceList } from '../../ui/list/resource-list.tsx'
-import { useListSelection } from '../../ui/list/use-list-selection.ts'
+import { type ListSelection, useListSelection } from '../../ui/list/use-list-selection.ts'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
+import type { TitleChoice } from '../jobs/bulk-dialog.tsx'
 import { type TitleTexts, useTitleTexts } from '../texts.ts'
 import { ALL } from './filters.ts'
-import type { ChosenTitle } from './run-bulk.ts'
 import { TitleBulkActions } from './title-bulk-actions.tsx'
 import { titleColumns } from './title-columns.tsx'
 import { titleFilters } from './title-filters.ts'
 import { TitleRowMenu } from './title-row-menu.tsx'
-import { useMatchingTitles } from './use-matching-titles.ts'
 import { useTitleActions } from './use-title-actions.ts'
-import { useTitleBulk } from './use-title-bulk.ts'
 import { useTitleList } from './use-title-list.ts'
+import type { SearchInput } from './use-windowed-search.ts'
 
 export interface TitleListProps {
   /** Keeps search, filters, sorting and page in the host's address; in memory unless given. */
@@ -32,14 +32,15 @@ export interface TitleListProps {
 }
 
 const UploadPanel = lazy(async () => ({ default: (await import('./upload-panel.tsx')).UploadPanel }))
-const UnpublishTitlesDialog = lazy(async () => ({
-  default: (await import('./unpublish-titles-dialog.tsx')).UnpublishTitlesDialog,
+const BulkDialog = lazy(async () => ({ default: (await import('../jobs/bulk-dialog.tsx')).BulkDialog }))
+const TitleJobPanel = lazy(async () => ({
+  default: (await import('../jobs/title-job-panel.tsx')).TitleJobPanel,
 }))
 const DeleteTitlesDialog = lazy(async () => ({
   default: (await import('./delete-titles-dialog.tsx')).DeleteTitlesDialog,
 }))
 
-const rowId = (row: ChosenTitle) => row.tag
+const rowId = (row: Title) => row.tag
 const inPage = (tag: string): string => `#${tag}`
 
 /** The list of content titles: search, filters, sorting, pages, badges with live progress, and acts on one or many. */
@@ -48,25 +49,20 @@ export function TitleList({ location, titleHref = inPage, addHref, deletedHref }
   const { text } = texts
   const list = useTitleList(location)
   const actions = useTitleActions()
-  const bulk = useTitleBulk(actions, titleHref)
-  const selection = useListSelection<Title, ChosenTitle>(list.rows, rowId, list.query)
-  const matching = useMatchingTitles(list.input, list.total)
+  const selection = useListSelection(list.rows, rowId, list.query)
   const [uploading, setUploading] = useState(false)
-  const [unpublishing, setUnpublishing] = useState<readonly ChosenTitle[]>([])
-  const [deleting, setDeleting] = useState<readonly ChosenTitle[]>([])
-  /** Of what is not on the page nobody reads again how it stands afterwards. */
-  const publish = async (titles: readonly ChosenTitle[], value: boolean) => {
-    await bulk.publish(titles, value)
-    if (selection.isBeyond) selection.clear()
-  }
+  const [deleting, setDeleting] = useState<readonly Title[]>([])
+  const [act, setAct] = useState<TitleAct>()
+  const [isStarted, setStarted] = useState(false)
+  const isIdle = useIdle()
   const columns = useColumns(texts, titleHref)
   const isMore = list.total > list.rows.length && list.total <= ALL
   const isPageChosen = list.rows.length > 0 && selection.chosen.length === list.rows.length
   const offer =
-    isMore && isPageChosen
+    isMore && isPageChosen && !selection.isAll
       ? {
           label: text('ui.list.selectMatching', { count: list.total }),
-          onSelect: () => void matching.collect().then(all => all && selection.choose(all)),
+          onSelect: selection.chooseAll,
         }
       : undefined
   const rowLabel = useCallback((row: Title) => text('ui.titles.select', { name: row.className }), [text])
@@ -114,40 +110,48 @@ export function TitleList({ location, titleHref = inPage, addHref, deletedHref }
         selection,
         rowLabel,
         offer,
-        work: bulk.work ?? matching.work,
-        actions: (
-          <TitleBulkActions
-            chosen={selection.chosen}
-            onPublish={(titles, value) => (value ? void publish(titles, value) : setUnpublishing(titles))}
-            onDelete={() => setDeleting(selection.chosen)}
-          />
-        ),
+        count: selection.isAll ? list.total : undefined,
+        actions: <TitleBulkActions onAct={setAct} />,
       }}
-      result={bulk.result}
-      onResultClose={bulk.close}
+      summary={
+        <LazyMount when={isIdle || isStarted}>
+          <TitleJobPanel titleHref={titleHref} />
+        </LazyMount>
+      }
     >
       <LazyMount when={uploading}>
         <UploadPanel open={uploading} onClose={() => setUploading(false)} metadata={list.metadata} />
       </LazyMount>
-      <LazyMount when={unpublishing.length > 0}>
-        <UnpublishTitlesDialog
-          titles={unpublishing}
-          onConfirm={titles => void publish(titles, false)}
-          onClose={() => setUnpublishing([])}
-        />
-      </LazyMount>
+      {act === undefined ? null : (
+        <Suspense>
+          <BulkDialog
+            act={act}
+            choice={toChoice(list.input, selection, list.total)}
+            metadata={list.metadata}
+            onClose={() => setAct(undefined)}
+            onStarted={() => {
+              setAct(undefined)
+              setStarted(true)
+              selection.clear()
+            }}
+          />
+        </Suspense>
+      )}
       <LazyMount when={deleting.length > 0}>
-        <DeleteTitlesDialog
-          titles={deleting}
-          onConfirm={bulk.remove}
-          onDone={deleted => {
-            setDeleting([])
-            if (deleted) selection.clear()
-          }}
-        />
+        <DeleteTitlesDialog titles={deleting} onConfirm={actions.remove} onDone={() => setDeleting([])} />
       </LazyMount>
     </ResourceList>
   )
+}
+
+/** What is chosen, as a job takes it: everything that the search finds, or titles by their tags. */
+function toChoice(
+  { sort: _, dir: __, ...filter }: SearchInput,
+  { isAll, chosen }: ListSelection<Title>,
+  total: number,
+): TitleChoice {
+  if (isAll) return { titles: { filter }, count: total }
+  return { titles: { tags: chosen.map(rowId) }, count: chosen.length }
 }
 
 function useColumns(texts: TitleTexts, titleHref: (tag: string) => string) {

@@ -41,8 +41,10 @@ export interface ResourceListProps<Row>
   bulk?: {
     selection: Pick<ListSelection<Row>, 'selected' | 'onChange' | 'clear'> & { chosen: readonly unknown[] }
     rowLabel: (row: Row) => string
+    /** How many are chosen, where that isn’t the rows that are held. */
+    count?: number | undefined
     actions: ReactNode
-  } & Pick<SelectionBarProps, 'offer' | 'work'>
+  } & Pick<SelectionBarProps, 'offer'>
   /** What came of the last bulk act. */
   result?: BulkResult | null
   onResultClose?: () => void
@@ -71,14 +73,13 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
       {/* Before the table, so that a key reaches it from the box for all rows; it stands at the bottom of the window. */}
       {bulk ? (
         <SelectionBar
-          count={bulk.selection.chosen.length}
-          countText={texts.selected(bulk.selection.chosen.length)}
+          count={bulk.count ?? bulk.selection.chosen.length}
+          countText={texts.selected(bulk.count ?? bulk.selection.chosen.length)}
           label={texts.selection}
           clearLabel={texts.clearSelection}
           onClear={bulk.selection.clear}
           actions={bulk.actions}
           offer={bulk.offer}
-          work={bulk.work}
         />
       ) : null}
       <ListTable {...props} count={isCounted ? props.count(total) : ''} />

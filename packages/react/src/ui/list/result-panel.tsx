@@ -10,6 +10,10 @@ export interface BulkResult {
   failed: readonly BulkFailure[]
   /** The way back, where there is one. */
   undo?: ReactNode
+  /** What it is the result of; the object itself unless given. */
+  id?: string
+  /** It was there before the page: it leaves the focus where it is. */
+  isQuiet?: boolean
 }
 
 export interface BulkFailure {
@@ -36,13 +40,14 @@ export function ResultPanel({ result, onClose, closeLabel, moreLabel }: ResultPa
   const [lines, setLines] = useState(LINES)
   const more = Math.min(LINES, result.failed.length - lines)
   const panel = useRef<HTMLDivElement>(null)
-  const told = useRef<BulkResult>(undefined)
+  const told = useRef<unknown>(undefined)
   useEffect(() => {
-    if (told.current !== result) {
-      panel.current?.focus()
+    const which = result.id ?? result
+    if (told.current !== which) {
+      if (!result.isQuiet) panel.current?.focus()
       setLines(LINES)
     }
-    told.current = result
+    told.current = which
   }, [result])
   return (
     <Banner

@@ -2,6 +2,7 @@ import {
   assertNoIssues,
   checkTitle,
   emptyTitleDraft,
+  type Issue,
   type Parsed,
   type TitleDraft,
   TitleStatus,
@@ -23,6 +24,7 @@ import {
   publishIfWanted,
   recordTitle,
   type StoredTitle,
+  type TitleChange,
   titleNotFound,
   writeTitle,
 } from '../../stored-titles/index.ts'
@@ -82,21 +84,44 @@ export function saveTitle(
   const { tag, version, ...given } = input
   return deps.db.transaction(async tx => {
     const before = await lockTitle(scope, tx, tag)
-    const draft = implied(tidy(given), before)
-    const set = { ...toColumns(draft), ...(await readNewOwner(scope, tx, { before, draft })) }
-    const isChanged = isEdit(before, set)
-    if (isChanged) await assertCurrentTitle(scope, tx, { before, version })
-    const after = { ...before, ...set } as StoredTitle
-    assertNoIssues(checkTitle({ startDate: before.startDate, endDate: before.endDate, ...draft }))
+    const plan = await planSave(scope, tx, { before, given })
+    if (plan.isChanged) await assertCurrentTitle(scope, tx, { before, version })
+    assertNoIssues(plan.issues)
     assertNoIssues([
-      ...checkOwnProvider(draft.providerID, after.providerId),
-      ...(await checkReferences(tx, after, { changed: changedFields(draft, before), held: before })),
-      ...(await keepCovers(deps.blobs, tx, { before: before.imageLink, after: after.imageLink })),
+      ...(await checkReferences(tx, plan.after, { changed: plan.changed, held: before })),
+      ...(await keepCovers(deps.blobs, tx, { before: before.imageLink, after: plan.after.imageLink })),
     ])
     const by = authorOf(context)
-    const saved = isChanged ? await writeTitle(scope, tx, { before, set, verb, by }) : before
+    const saved = plan.isChanged ? await writeTitle(scope, tx, { before, set: plan.set, verb, by }) : before
     return (await publishIfWanted(scope, { ...deps, db: tx }, { title: saved, by })) ?? saved
   })
+}
+
+/** What saving a draft would do to a title. */
+export interface SavePlan {
+  set: TitleChange
+  after: StoredTitle
+  isChanged: boolean
+  /** The fields of the draft that differ from what is stored. */
+  changed: ReadonlySet<string>
+  /** What is wrong with it in itself; what it refers to is asked beside (`checkReferences`). */
+  issues: Issue[]
+}
+
+/** Works out what saving a draft would do; nothing is written. */
+export async function planSave(
+  scope: Scope,
+  db: Database,
+  { before, given }: { before: StoredTitle; given: Partial<TitleDraft> },
+): Promise<SavePlan> {
+  const draft = implied(tidy(given), before)
+  const set = { ...toColumns(draft), ...(await readNewOwner(scope, db, { before, draft })) }
+  const after = { ...before, ...set } as StoredTitle
+  const rules = checkTitle({ startDate: before.startDate, endDate: before.endDate, ...draft })
+  return {
+    ...{ set, after, isChanged: isEdit(before, set), changed: changedFields(draft, before) },
+    issues: rules.length > 0 ? rules : checkOwnProvider(draft.providerID, after.providerId),
+  }
 }
 
 /** The owner that an administrator gives the title to, if any. */
@@ -134,6 +159,6 @@ function changedFields(draft: object, before: StoredTitle): Set<string> {
   )
 }
 
-function checkOwnProvider(named: string | null | undefined, own: string | null) {
+function checkOwnProvider(named: string | null | undefined, own: string | null): Issue[] {
   return named == null || named === own ? [] : [unknown('providerID', 'Provider', named)]
 }

@@ -1,0 +1,76 @@
+import { createMessages, en, type PreviewRow, type TitleJobPreview, toHistoryWords } from '@kinora/core'
+import { demand, requireYes, type Session } from '../../kernel/session.ts'
+import { withSpinner } from '../../kernel/spinner.ts'
+import { text } from '../../texts.ts'
+import type { JobDraft } from './flags.ts'
+import { jobText } from './texts.ts'
+import { watchJob } from './watch.ts'
+
+/** Rows that are shown before somebody is asked. */
+const SHOWN = 20
+
+export const previewFields = ['tag', 'className', 'outcome', 'changes', 'publishes', 'problem'] as const
+
+export interface ActFlags {
+  dryRun?: boolean
+  yes?: boolean
+}
+
+/** Shows what a job would do, asks, starts it and follows it (TITLE-26). */
+export async function actOnTitles(
+  session: Session,
+  draft: JobDraft,
+  { dryRun, yes }: ActFlags,
+): Promise<void> {
+  const { print, world } = session
+  const jobs = (await session.api())['title-jobs']
+  const take = dryRun ? -1 : SHOWN
+  const preview = await withSpinner(session, text('wait.server'), () =>
+    jobs.preview({ ...draft, take }, { signal: world.interrupted }),
+  )
+  if (dryRun) {
+    printRows(session, preview.data)
+    return sayCounts(session, preview)
+  }
+  if (!yes) {
+    demand(session, '--yes')
+    for (const row of preview.data)
+      print.note(`  ${print.paint.accent(row.tag)}  ${row.className}  ${print.paint.dim(toWords(row))}`)
+    sayCounts(session, preview)
+    const { change: count } = preview.counts
+    if (count > 0) await requireYes(session, jobText(`ask.${draft.act}`, { count }))
+  }
+  if (preview.counts.change === 0) return void print.done(jobText('preview.none'))
+  const { jobId } = await jobs.create({ ...draft, expected: preview.counts.total })
+  await watchJob(session, jobId)
+}
+
+function sayCounts({ print }: Session, { counts }: TitleJobPreview): void {
+  const { total, change: done, same, refused: f } = counts
+  print.note(jobText('preview.counts', { total, done, same, f }))
+}
+
+function printRows({ print }: Session, rows: readonly PreviewRow[]): void {
+  print.table(rows, [
+    { header: 'TAG', value: row => row.tag, look: 'accent' },
+    { header: 'WOULD', value: row => row.outcome, look: row => looks[row.outcome] },
+    { header: 'TITLE', value: row => row.className, flexible: true },
+    { header: 'WHAT', value: toWords, flexible: true },
+  ])
+}
+
+const looks = { change: 'good', same: 'dim', refused: 'bad' } as const
+
+/** `Skill level: 3 → 7`, or why it is refused. */
+function toWords({ changes, problem }: PreviewRow): string {
+  if (problem !== '') return problem
+  const messages = createMessages(en)
+  const say = { text: messages.text, moment: (wire: string) => wire }
+  return changes
+    .map(({ path, before, after, beforeNames, afterNames }) => {
+      const from = toHistoryWords({ path, value: before, names: beforeNames }, say)
+      const to = toHistoryWords({ path, value: after, names: afterNames }, say)
+      return `${messages.text(`field.${path}`)}: ${from} → ${to}`
+    })
+    .join(', ')
+}

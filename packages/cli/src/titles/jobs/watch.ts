@@ -1,0 +1,112 @@
+import {
+  createMessages,
+  en,
+  isKinoraError,
+  type TitleJob,
+  type TitleJobItem,
+  toJobResult,
+  toKinoraError,
+} from '@kinora/core'
+import { isRetryable } from '@kinora/core/uploads'
+import { type ExitCode, exitCodes, explain } from '../../kernel/exit.ts'
+import { contextFlags } from '../../kernel/follow-up.ts'
+import { createBar } from '../../kernel/progress.ts'
+import type { Session } from '../../kernel/session.ts'
+import { jobText } from './texts.ts'
+
+/** Milliseconds between two looks, and those without an answer before following ends. */
+const LOOK = 1000
+const PATIENCE = 60_000
+
+/** Follows a job, also over a restart of the server, and shows what came of it: exit code 6 when some titles failed, 1 when all did. */
+export async function watchJob(session: Session, jobId: string): Promise<void> {
+  const job = await follow(session, jobId).catch((error: unknown) => {
+    throw goesOn(session, error, jobId)
+  })
+  await showResults(session, job)
+  conclude(session, job)
+}
+
+async function follow(session: Session, jobId: string): Promise<TitleJob> {
+  const { clock, interrupted } = session.world
+  let job = await (await session.api())['title-jobs'].view({ jobId })
+  const { total } = job.counts
+  const progress = await createBar(session, { label: labelOf(job), total: Math.max(1, total), unit: 'share' })
+  try {
+    while (job.status === 'Running') {
+      progress.update(total - job.counts.waiting)
+      await clock.sleep(LOOK, interrupted)
+      job = await lookPatiently(session, jobId)
+    }
+    return job
+  } finally {
+    progress.end()
+  }
+}
+
+const labelOf = ({ act }: TitleJob): string => act
+
+async function lookPatiently(session: Session, jobId: string): Promise<TitleJob> {
+  const { clock, interrupted } = session.world
+  const end = clock.now() + PATIENCE
+  for (;;) {
+    try {
+      return await (await session.api())['title-jobs'].view({ jobId }, { signal: interrupted })
+    } catch (error) {
+      if (!isKinoraError(error) || !isRetryable(error) || clock.now() >= end) throw error
+      await clock.sleep(LOOK, interrupted)
+    }
+  }
+}
+
+/** Whoever no longer follows a job has stopped nothing on the server. */
+function goesOn(session: Session, thrown: unknown, id: string): unknown {
+  const how = jobText('watch.again', { id, context: contextFlags(session) })
+  const error = toKinoraError(thrown)
+  if (error.code === 'aborted') return explain('aborted', { what: jobText('watch.goesOn'), how }, error)
+  if (!isKinoraError(thrown) || !isRetryable(error)) return thrown
+  return explain(
+    error.code,
+    { what: createMessages(en).error(error), why: jobText('watch.goesOn'), how },
+    error,
+  )
+}
+
+export const resultFields = ['tag', 'className', 'outcome', 'problem'] as const
+
+/** A line for each title; on a terminal only for those that there is something to say of. */
+async function showResults(session: Session, { jobId }: TitleJob): Promise<void> {
+  const { print, world } = session
+  const { data } = await (await session.api())['title-jobs'].results({ jobId, take: -1 })
+  const isBrief = world.stdout.isTTY && !print.json
+  printItems(session, isBrief ? data.filter(({ problem }) => problem !== '') : data)
+}
+
+export function printItems({ print }: Session, items: readonly TitleJobItem[]): void {
+  print.table(items, [
+    { header: 'TAG', value: item => item.tag, look: 'accent' },
+    { header: 'RESULT', value: item => item.outcome, look: item => looks[item.outcome] },
+    { header: 'TITLE', value: item => item.className, flexible: true },
+    { header: 'WHY', value: item => item.problem, flexible: true },
+  ])
+}
+
+const looks = { done: 'good', same: 'dim', waiting: 'dim', refused: 'bad', changed: 'bad' } as const
+
+function conclude(session: Session, job: TitleJob): void {
+  const { print } = session
+  const { text } = createMessages(en)
+  const words = toJobResult(job).map(part => text(part.text, part.params))
+  const sentence = [...words, ...(job.problem === '' ? [] : [job.problem])].join('. ')
+  const code = codeOf(job)
+  if (code === exitCodes.ok) print.done(sentence)
+  else print.warn(sentence)
+  if (job.isUndoable) print.note(jobText('ended.undo', { id: job.jobId, context: contextFlags(session) }))
+  session.code = code
+}
+
+function codeOf({ status, counts }: TitleJob): ExitCode {
+  const bad = counts.refused + counts.changed
+  if (status === 'Done' && bad === 0) return exitCodes.ok
+  return counts.done + counts.same > 0 || status === 'Cancelled' ? exitCodes.partly : exitCodes.failure
+}

@@ -1,0 +1,5 @@
+export { titleJobs } from './endpoints.ts'
+export * from './result.ts'
+export * from './rules.ts'
+export * from './schema.ts'
+export * from './status.ts'

@@ -1,0 +1,191 @@
+import {
+  intensityLabels,
+  languages,
+  type Metadata,
+  type TitleEdit,
+  titleLimits,
+  toSkillBand,
+} from '@kinora/core'
+import { DatePicker } from '../../ui/form/date-picker.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { ScaleInput } from '../../ui/form/scale-input.tsx'
+import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
+import { Combobox } from '../../ui/picker/combobox.tsx'
+import { MultiSelect } from '../../ui/picker/multi-select.tsx'
+import { NativeSelect } from '../../ui/picker/native-select.tsx'
+import type { Option } from '../../ui/picker/option.tsx'
+import { Select } from '../../ui/picker/select.tsx'
+import { KeywordsInput } from '../editor/keywords-input.tsx'
+import { fromDayInput, fromLocalInput, toDayInput, toLocalInput } from '../editor/title-draft.ts'
+import { type TitleJobTexts, useTitleJobTexts } from './texts.ts'
+
+export type EditField = keyof TitleEdit
+
+const lists = ['equipmentIds', 'focusAreaIds', 'labelIds', 'keywords'] as const
+type ListField = (typeof lists)[number]
+const isList = (field: EditField): field is ListField => lists.some(list => list === field)
+
+/** What a field begins with where it has no value that has to be chosen. */
+export function startOf(field: EditField): unknown {
+  if (isList(field)) return { how: 'add', values: [] }
+  return field === 'classDescription' || field === 'instructor' ? '' : undefined
+}
+
+export interface BulkFieldProps {
+  field: EditField
+  edit: TitleEdit
+  metadata: Metadata | undefined
+  onChange: (value: unknown) => void
+}
+
+/** The control of one field, named as in the form of a title. */
+export function BulkField(props: BulkFieldProps) {
+  const { field } = props
+  const { text } = useTitleJobTexts()
+  const isScale = field === 'skill' || field === 'intensity'
+  return (
+    <Field label={text(`field.${field}`)} group={isScale}>
+      {isList(field) ? <ListControl {...props} field={field} /> : <Control {...props} />}
+    </Field>
+  )
+}
+
+function Control({ field, edit, metadata, onChange }: BulkFieldProps) {
+  const texts = useTitleJobTexts()
+  const { text } = texts
+  switch (field) {
+    case 'skill':
+    case 'intensity': {
+      const describe = (step: number) =>
+        field === 'skill' ? text(`ui.titles.skill.${toSkillBand(step)}`) : (intensityLabels[step - 1] ?? '')
+      return <ScaleInput value={edit[field] ?? null} onChange={onChange} describe={describe} />
+    }
+    case 'classDescription':
+      return <TextArea value={edit[field] ?? ''} onChange={event => onChange(event.target.value)} />
+    case 'instructor':
+    case 'alternateLink':
+      return <TextInput value={edit[field] ?? ''} onChange={event => onChange(event.target.value)} />
+    case 'scheduleDate':
+      return (
+        <DatePicker
+          precision="minute"
+          value={toLocalInput(edit[field] ?? null)}
+          onChange={event => onChange(fromLocalInput(event.target.value))}
+        />
+      )
+    case 'startDate':
+    case 'endDate':
+      return (
+        <DatePicker
+          value={toDayInput(edit[field] ?? null)}
+          onChange={event =>
+            onChange(fromDayInput(event.target.value, field === 'startDate' ? 'start' : 'end'))
+          }
+        />
+      )
+    case 'isActive':
+    case 'isEquipment':
+    case 'IsAutoPublish':
+    case 'contentType':
+      return (
+        <Select
+          value={edit[field] === undefined ? null : String(edit[field])}
+          onChange={value => onChange(field === 'contentType' ? Number(value) : value === 'true')}
+          options={field === 'contentType' ? types(texts) : switches(texts)}
+          placeholder={text('ui.history.empty')}
+        />
+      )
+    default:
+      return (
+        <Combobox
+          value={edit[field as ChoiceField] ?? null}
+          onChange={onChange}
+          options={choicesOf(field as ChoiceField, edit, metadata)}
+          loading={metadata === undefined}
+          placeholder={text('ui.history.empty')}
+          searchLabel={text('ui.list.searchFilter', { name: text(`field.${field}`) })}
+          emptyText={text('ui.noMatch')}
+        />
+      )
+  }
+}
+
+const switches = ({ text }: TitleJobTexts): Option[] => [
+  { value: 'true', label: text('ui.history.yes') },
+  { value: 'false', label: text('ui.history.no') },
+]
+const types = ({ text }: TitleJobTexts): Option[] =>
+  ([1, 2] as const).map(type => ({ value: String(type), label: text(`ui.titles.type${type}`) }))
+
+type ChoiceField = 'classCategoryId' | 'classSubCategoryId' | 'classLanguageCode' | 'channelId'
+
+function choicesOf(field: ChoiceField, edit: TitleEdit, metadata: Metadata | undefined): Option[] {
+  const categories = metadata?.categories ?? []
+  switch (field) {
+    case 'classCategoryId':
+      return categories.map(({ id, displayName }) => ({ value: id, label: displayName }))
+    case 'classSubCategoryId':
+      return categories
+        .filter(({ id }) => edit.classCategoryId == null || id === edit.classCategoryId)
+        .flatMap(({ displayName, subCategories }) =>
+          subCategories.map(sub => ({
+            value: sub.subCategoryId,
+            label: sub.name.invariantText,
+            help: displayName,
+          })),
+        )
+    case 'classLanguageCode':
+      return languages.map(({ ietfTag, name }) => ({ value: ietfTag, label: name }))
+    case 'channelId':
+      return (metadata?.channels ?? []).map(channel => ({
+        value: channel.id,
+        label: channel.displayName || channel.name,
+        help: channel.providerName,
+      }))
+  }
+}
+
+const sources = { equipmentIds: 'equipments', focusAreaIds: 'focusAreas', labelIds: 'labels' } as const
+const openers = {
+  equipmentIds: 'ui.editor.addEquipment',
+  focusAreaIds: 'ui.editor.addFocusArea',
+  labelIds: 'ui.editor.addLabel',
+} as const
+
+/** A list that each title has of its own: what is added to it, taken off, or put in its place. */
+function ListControl({ field, edit, metadata, onChange }: BulkFieldProps & { field: ListField }) {
+  const { text } = useTitleJobTexts()
+  const { how, values } = edit[field] ?? { how: 'add', values: [] }
+  const name = text(`field.${field}`)
+  const setValues = (next: string[]) => onChange({ how, values: next })
+  return (
+    <div className="kn-bulk-list">
+      <NativeSelect
+        aria-label={text('ui.jobs.how', { field: name })}
+        value={how}
+        onChange={next => onChange({ how: next, values })}
+        options={(['add', 'remove', 'replace'] as const).map(value => ({
+          value,
+          label: text(`ui.jobs.how.${value}`),
+        }))}
+      />
+      {field === 'keywords' ? (
+        <KeywordsInput value={values} onChange={setValues} max={titleLimits.keywords} />
+      ) : (
+        <MultiSelect
+          value={values}
+          onChange={setValues}
+          options={(metadata?.[sources[field]] ?? []).map(({ id, displayName }) => ({
+            value: id,
+            label: displayName,
+          }))}
+          loading={metadata === undefined}
+          placeholder={text(openers[field])}
+          searchLabel={text('ui.list.searchFilter', { name })}
+          emptyText={text('ui.noMatch')}
+          removeLabel={option => text('ui.editor.remove', { name: option.label })}
+        />
+      )}
+    </div>
+  )
+}

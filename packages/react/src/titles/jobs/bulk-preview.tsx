@@ -1,0 +1,151 @@
+import {
+  type Input,
+  type PreviewRow,
+  type TitleAct,
+  type TitleJobPreview,
+  titleJobs,
+  toHistoryWords,
+} from '@kinora/core'
+import { TriangleAlert } from 'lucide-react'
+import { useRead } from '../../kernel/use-read.ts'
+import { ProgressBar } from '../../ui/status/progress-bar.tsx'
+import { toMoment } from '../title-facts.tsx'
+import { type TitleJobTexts, useTitleJobTexts } from './texts.ts'
+
+/** Titles that are left out, in one look. */
+const LEFT_OUT = 50
+
+export interface BulkPreviewProps {
+  act: TitleAct
+  draft: Input<typeof titleJobs.preview>
+  preview: { data: TitleJobPreview | undefined; error: unknown }
+}
+
+const words = {
+  edit: 'ui.jobs.text.edit',
+  publish: 'ui.jobs.text.publish',
+  unpublish: 'ui.titles.unpublishText',
+  delete: 'ui.titles.deleteText',
+} as const
+
+/** How many titles change, what is lost, the first of them field by field, and each that is left out with its reason. */
+export function BulkPreview({ act, draft, preview: { data, error } }: BulkPreviewProps) {
+  const texts = useTitleJobTexts()
+  const { text } = texts
+  const refused = useRead(
+    titleJobs.preview,
+    { ...draft, outcome: 'refused', take: LEFT_OUT },
+    { enabled: (data?.counts.refused ?? 0) > 0 },
+  )
+  if (error)
+    return (
+      <p className="kn-field-error" role="alert">
+        {texts.error(error)}
+      </p>
+    )
+  if (data === undefined) return <ProgressBar label={text('ui.jobs.checking')} />
+  const { counts } = data
+  const losses = lossesOf(act, counts, texts)
+  const changed = data.data.filter(({ changes }) => changes.length > 0)
+  return (
+    <div className="kn-preview">
+      <p role="status">
+        <strong>{text('ui.jobs.change', { count: counts.change })}</strong>
+        {counts.same > 0 ? `, ${text('ui.jobs.same', { count: counts.same })}` : null}
+        {counts.refused > 0 ? `, ${text('ui.jobs.refused', { count: counts.refused })}` : null}
+      </p>
+      {counts.change > 0 ? <p>{text(words[act], { count: counts.change })}</p> : null}
+      {losses.length > 0 ? (
+        <ul className="kn-loss">
+          {losses.map(loss => (
+            <li key={loss}>
+              <TriangleAlert size={16} aria-hidden="true" />
+              {loss}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {changed.length > 0 ? (
+        <details open aria-label={text('ui.jobs.changes')}>
+          <summary>{text('ui.jobs.changes')}</summary>
+          <ul className="kn-preview-rows">
+            {changed.map(row => (
+              <Changed key={row.tag} row={row} />
+            ))}
+          </ul>
+          <More shown={data.data.length} total={counts.change} />
+        </details>
+      ) : null}
+      {counts.refused > 0 ? (
+        <details open aria-label={text('ui.jobs.leftOut')}>
+          <summary>{text('ui.jobs.leftOut')}</summary>
+          <ul className="kn-preview-rows">
+            {refused.data?.data.map(row => (
+              <li key={row.tag}>
+                <bdi className="kn-preview-name">{nameOf(row, texts)}</bdi>
+                <span>{row.problem}</span>
+              </li>
+            ))}
+          </ul>
+          <More shown={refused.data?.data.length ?? 0} total={counts.refused} />
+        </details>
+      ) : null}
+    </div>
+  )
+}
+
+function lossesOf(
+  act: TitleAct,
+  { live, sites, publishes }: TitleJobPreview['counts'],
+  { text }: TitleJobTexts,
+): string[] {
+  const params = { count: live, sites: text('ui.titles.sites', { count: sites }) }
+  return [
+    ...(live > 0
+      ? [text(act === 'delete' ? 'ui.titles.deleteLoss' : 'ui.titles.unpublishLoss', params)]
+      : []),
+    ...(publishes > 0 ? [text('ui.jobs.publishes', { count: publishes })] : []),
+  ]
+}
+
+const nameOf = ({ className, tag }: PreviewRow, { text }: TitleJobTexts): string =>
+  className || `${text('ui.titles.untitled')} (${tag})`
+
+function More({ shown, total }: { shown: number; total: number }) {
+  const { text } = useTitleJobTexts()
+  return total > shown ? <p>{text('ui.jobs.more', { count: total - shown })}</p> : null
+}
+
+function Changed({ row }: { row: PreviewRow }) {
+  const texts = useTitleJobTexts()
+  const { text } = texts
+  const say = (
+    path: PreviewRow['changes'][number]['path'],
+    value: PreviewRow['changes'][number]['after'],
+    names: string[],
+  ) => toHistoryWords({ path, value, names }, { text, moment: toMoment })
+  return (
+    <li>
+      <bdi className="kn-preview-name">{nameOf(row, texts)}</bdi>
+      <dl>
+        {row.changes.map(({ path, before, after, beforeNames, afterNames }) => (
+          <div key={path}>
+            <dt>{text(`field.${path}`)}</dt>
+            <dd>
+              <span className="kn-hidden">{text('ui.history.before')} </span>
+              <del>
+                <bdi>{say(path, before, beforeNames)}</bdi>
+              </del>
+            </dd>
+            <dd>
+              <span className="kn-hidden">{text('ui.history.after')} </span>
+              <ins>
+                <bdi>{say(path, after, afterNames)}</bdi>
+              </ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}

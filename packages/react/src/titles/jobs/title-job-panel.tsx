@@ -1,0 +1,128 @@
+import { DELETE_REFETCH_DELAY, type TitleJob, titleJobs, toJobResult } from '@kinora/core'
+import { useEffect, useReducer, useRef } from 'react'
+import { useKinora } from '../../kernel/provider.tsx'
+import { useInvalidate, useRead } from '../../kernel/use-read.ts'
+import { useWrite } from '../../kernel/use-write.ts'
+import { Button } from '../../ui/button.tsx'
+import { type BulkFailure, ResultPanel } from '../../ui/list/result-panel.tsx'
+import { useToasts } from '../../ui/overlay/toast-region.tsx'
+import { ProgressBar } from '../../ui/status/progress-bar.tsx'
+import { useJobPanelTexts } from './texts.ts'
+import { watchedJob } from './watched-job.ts'
+
+/** Milliseconds between two looks at a job that runs. */
+const LOOK = 1000
+
+export interface TitleJobPanelProps {
+  titleHref: (tag: string) => string
+}
+
+/** The person’s latest job on titles: how far it is, then what came of it, until that is closed. A reload finds it again. */
+export function TitleJobPanel({ titleHref }: TitleJobPanelProps) {
+  const { store } = useKinora()
+  const [, look] = useReducer((count: number) => count + 1, 0)
+  const seen = useRef<string>(undefined)
+  const newest = useRead(titleJobs.list, { mine: true, take: 1 })
+  const found = newest.data?.data[0]
+  const followed = useRead(
+    titleJobs.view,
+    { jobId: found?.jobId ?? '' },
+    { enabled: found?.status === 'Running', refetchInterval: LOOK },
+  )
+  const job = followed.data?.jobId === found?.jobId ? (followed.data ?? found) : found
+  const watched = watchedJob(store)
+  const isRunning = job?.status === 'Running'
+  useEffect(() => {
+    if (job === undefined || !isRunning) return
+    seen.current = job.jobId
+    watchedJob(store).set(job.jobId)
+  }, [store, job, isRunning])
+  useRereadAtEnd(job)
+  if (job === undefined) return null
+  if (isRunning) return <Running job={job} />
+  if (!watched.is(job.jobId)) return null
+  const close = () => {
+    watched.forget()
+    look()
+  }
+  return <Ended job={job} titleHref={titleHref} onClose={close} isQuiet={seen.current !== job.jobId} />
+}
+
+/** TITLE-27: what the job has changed is read again, once more when the server has tidied up, and the newest job as well. Published all, it says so. */
+function useRereadAtEnd(job: TitleJob | undefined): void {
+  const invalidate = useInvalidate()
+  const { text } = useJobPanelTexts()
+  const toasts = useToasts()
+  const before = useRef<TitleJob>(undefined)
+  useEffect(() => {
+    const hasEnded = before.current?.status === 'Running' && job?.status !== 'Running'
+    before.current = job
+    if (!hasEnded) return
+    const isPublished = job?.act === 'publish' && job.counts.done > 0 && job.counts.refused === 0
+    if (isPublished) toasts.show({ text: text('success.published'), tone: 'positive' })
+    const reread = () => void invalidate(['titles', 'deleted-titles', titleJobs.list])
+    reread()
+    setTimeout(reread, DELETE_REFETCH_DELAY)
+  }, [job, invalidate, toasts, text])
+}
+
+function Running({ job }: { job: TitleJob }) {
+  const { text } = useJobPanelTexts()
+  const { send, pending } = useWrite(titleJobs.cancel)
+  const { total, waiting } = job.counts
+  const done = total - waiting
+  return (
+    <section className="kn-job" aria-label={text('ui.jobs.region')}>
+      <ProgressBar
+        label={text(`ui.jobs.running.${job.act}`, { done, total })}
+        value={total === 0 ? undefined : done / total}
+      />
+      <Button size="compact" loading={pending} onClick={() => void send({ jobId: job.jobId })}>
+        {text('ui.cancel')}
+      </Button>
+    </section>
+  )
+}
+
+interface EndedProps extends TitleJobPanelProps {
+  job: TitleJob
+  onClose: () => void
+  /** Shown by the page itself, not as the end of what the person has watched. */
+  isQuiet: boolean
+}
+
+function Ended({ job, titleHref, onClose, isQuiet }: EndedProps) {
+  const { text } = useJobPanelTexts()
+  const { send, pending } = useWrite(titleJobs.undo)
+  const { jobId, counts, problem } = job
+  const refused = useRead(
+    titleJobs.results,
+    { jobId, outcome: 'refused', take: -1 },
+    { enabled: counts.refused > 0 },
+  )
+  const changed = useRead(
+    titleJobs.results,
+    { jobId, outcome: 'changed', take: -1 },
+    { enabled: counts.changed > 0 },
+  )
+  const failed = [...(refused.data?.data ?? []), ...(changed.data?.data ?? [])].map(
+    ({ tag, className, problem: reason }): BulkFailure => ({
+      ...{ id: tag, name: className || text('ui.titles.untitled'), reason, href: titleHref(tag) },
+    }),
+  )
+  const words = toJobResult(job).map(part => text(part.text, part.params))
+  const title = [...words, ...(problem === '' ? [] : [problem])].join('. ')
+  const undo = job.isUndoable ? (
+    <Button size="compact" loading={pending} onClick={() => void send({ jobId })}>
+      {text('ui.titles.undo')}
+    </Button>
+  ) : undefined
+  return (
+    <ResultPanel
+      result={{ id: jobId, title, failed, undo, isQuiet }}
+      onClose={onClose}
+      closeLabel={text('ui.close')}
+      moreLabel={count => text('ui.list.moreResults', { count })}
+    />
+  )
+}

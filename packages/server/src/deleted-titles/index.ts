@@ -1,0 +1,1 @@
+export { restoreTitle } from './restore.ts'

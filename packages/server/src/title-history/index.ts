@@ -1,0 +1,2 @@
+export { readFormer } from './rows.ts'
+export { toChange } from './view.ts'

@@ -1,0 +1,113 @@
+import {
+  type Issue,
+  KinoraError,
+  type Output,
+  type PreviewRow,
+  TitleStatus,
+  type titleJobs,
+  toEdited,
+} from '@kinora/core'
+import type { Context } from '../kernel/handlers.ts'
+import { differences } from '../kernel/rows/differences.ts'
+import type { TitleNames } from '../ports/names.ts'
+import {
+  assertPublishable,
+  assertUnpublishable,
+  readAudience,
+  type StoredTitle,
+  titleNotFound,
+  toDraft,
+  wantsToPublish,
+} from '../stored-titles/index.ts'
+import { toChange } from '../title-history/index.ts'
+import { checkReferences, planSave } from '../titles/index.ts'
+import type { Act, Chosen } from './choice.ts'
+import { toProblem } from './problem.ts'
+
+type Row = Output<typeof titleJobs.preview>['data'][number]
+type Judged = Pick<PreviewRow, 'changes' | 'publishes'> & { isChanged: boolean }
+
+/** What an act would do to each title, by the rules that it runs into when it does. Nothing is written. */
+export async function judge(context: Context, act: Act, chosen: readonly Chosen[]): Promise<Row[]> {
+  const names = await context.deps.names.read()
+  const asked = { context, act, names, seen: createMemory(context) }
+  const rows: Row[] = []
+  for (const { tag, title } of chosen) rows.push(await judgeOne(asked, tag, title))
+  return rows
+}
+
+interface Asked {
+  context: Context
+  act: Act
+  names: TitleNames
+  seen: Memory
+}
+
+async function judgeOne(asked: Asked, tag: string, title: StoredTitle | undefined): Promise<Row> {
+  const named = { tag, className: title?.className ?? '' }
+  try {
+    if (title === undefined) throw titleNotFound()
+    const { isChanged, ...judged } = await judgeTitle(asked, title)
+    return { ...named, ...judged, outcome: isChanged ? 'change' : 'same', problem: '' }
+  } catch (error) {
+    const problem = toProblem(asked.act.kind, error)
+    return { ...named, outcome: 'refused', changes: [], publishes: false, problem }
+  }
+}
+
+async function judgeTitle({ context, act, names, seen }: Asked, title: StoredTitle): Promise<Judged> {
+  const nothing = { changes: [], publishes: false }
+  switch (act.kind) {
+    case 'publish':
+      if (title.status === TitleStatus.Published) return { ...nothing, isChanged: false }
+      assertPublishable(title)
+      await seen.audience(title)
+      return { ...nothing, isChanged: true }
+    case 'unpublish':
+      if (title.status === TitleStatus.Unpublished) return { ...nothing, isChanged: false }
+      assertUnpublishable(title)
+      return { ...nothing, isChanged: true }
+    case 'delete':
+      return { ...nothing, isChanged: true }
+    case 'edit': {
+      const before = toDraft(title)
+      const given = toEdited(act.edit, before)
+      const plan = await planSave(context.scope, context.deps.db, { before: title, given })
+      const issues =
+        plan.issues.length > 0 ? plan.issues : await seen.references(plan.after, plan.changed, title)
+      if (issues.length > 0) throw new KinoraError('invalid', { issues })
+      const changes = differences(before, toDraft(plan.after)).flatMap(change => toChange(change, names))
+      return {
+        changes: changes.map(({ isRestorable: _, ...change }) => change),
+        publishes: wantsToPublish(plan.after),
+        isChanged: plan.isChanged || wantsToPublish(plan.after),
+      }
+    }
+  }
+}
+
+interface Memory {
+  references(after: StoredTitle, changed: ReadonlySet<string>, held: StoredTitle): Promise<Issue[]>
+  audience(title: StoredTitle): Promise<unknown>
+}
+
+/** Of many titles most refer to the same: each question is asked once. */
+function createMemory({ deps: { db } }: Context): Memory {
+  const known = new Map<string, Promise<unknown>>()
+  const once = <T>(key: unknown, ask: () => Promise<T>): Promise<T> => {
+    const name = JSON.stringify(key)
+    const found = known.get(name) ?? ask()
+    known.set(name, found)
+    return found as Promise<T>
+  }
+  return {
+    audience: title => once(['audience', title.channelId], () => readAudience(db, title)),
+    references(after, changed, held) {
+      const fields = [...changed].sort()
+      const values = fields.map(field => [after, held].map(row => row[field as keyof StoredTitle]))
+      const { tenantId, providerId, classCategoryId, classSubCategoryId } = after
+      const key = [tenantId, providerId, classCategoryId, classSubCategoryId, fields, values]
+      return once(key, () => checkReferences(db, after, { changed, held }))
+    },
+  }
+}
