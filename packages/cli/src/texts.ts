@@ -235,7 +235,8 @@ Examples    kinora login --email me@example.com
   'outcome.failed': '✖ failed',
   'field.text': '{{field}}, at most {{max}} characters',
   'field.title': 'name, at most 40 characters',
-  'field.description': 'at most 10000 characters',
+  'field.description':
+    'at most 10000 characters, tags included; where the tenant allows formatting also <p>, <br>, <strong>, <em>, <u>, <ul>, <ol>, <li> and <a href="…">',
   'field.nameOrId': 'name or id',
   'field.language': 'name or tag, such as en-GB',
   'field.date': 'such as 2026-11-20 or 2026-11-20T09:30:00',

@@ -2,6 +2,7 @@ import { checkCharacters, hasLineBreak } from '../kernel/characters.ts'
 import type { Issue } from '../kernel/errors.ts'
 import { isBlank, isUrl, toUrl } from '../kernel/fields.ts'
 import { fromWireDate } from '../kernel/formats.ts'
+import { checkRichText, toPlainText } from '../kernel/rich-text.ts'
 import type { MessageKey } from '../messages/en.ts'
 import { ContentType, titleLimits } from './scales.ts'
 import type { TitleDraft } from './schema.ts'
@@ -19,6 +20,7 @@ export function checkTitle(draft: Draft): Issue[] {
   if (draft.keywords?.some(hasLineBreak)) issues.push({ path: 'keywords', code: 'validation.lineBreak' })
   issues.push(...tooLong(draft, 'className', titleLimits.name))
   issues.push(...tooLong(draft, 'classDescription', titleLimits.description))
+  issues.push(...checkRichText(draft.classDescription ?? '', 'classDescription'))
   issues.push(...tooLong(draft, 'instructor', titleLimits.instructor))
   for (const path of ['equipmentIds', 'focusAreaIds', 'labelIds'] as const)
     if ((draft[path]?.length ?? 0) > titleLimits.picks)
@@ -40,7 +42,7 @@ export function missingForComplete(draft: Draft): Issue[] {
   const audio = draft.contentType === ContentType.Audio
   return missing([
     ['className', isBlank(draft.className), 'required.title'],
-    ['classDescription', isBlank(draft.classDescription), 'required.description'],
+    ['classDescription', hasNoWords(draft.classDescription), 'required.description'],
     ['imageLink', !audio && isBlank(draft.imageLink), 'required.cover'],
     ['classCategoryId', isBlank(draft.classCategoryId), 'required.category'],
     ['skill', draft.skill == null, 'required.skill'],
@@ -68,7 +70,7 @@ export function missingForDisplay(
   return missing([
     ['classCategoryId', isBlank(title.classCategoryId), 'required.category'],
     ['imageLink', isBlank(title.imageLink), 'required.cover'],
-    ['classDescription', isBlank(title.classDescription), 'required.description'],
+    ['classDescription', hasNoWords(title.classDescription), 'required.description'],
     ['classLanguageCode', isBlank(title.classLanguageCode), 'required.language'],
     ['className', isBlank(title.className), 'required.title'],
     ['providerID', isBlank(title.provider), 'required.provider'],
@@ -81,6 +83,8 @@ export const isFormComplete = (draft: Draft): boolean => missingForComplete(draf
 export const isPublishReady = (draft: Draft): boolean => missingToPublish(draft).length === 0
 export const isDisplayComplete = (title: Parameters<typeof missingForDisplay>[0]): boolean =>
   missingForDisplay(title).length === 0
+
+const hasNoWords = (text: string | undefined): boolean => isBlank(text) || isBlank(toPlainText(text!))
 
 /** Called for every row of a catalogue, so it allocates nothing if nothing is missing. */
 function missing(checks: readonly Check[]): Issue[] {

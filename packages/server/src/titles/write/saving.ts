@@ -28,6 +28,7 @@ import {
 } from '../../stored-titles/index.ts'
 import { keepCovers } from './covers.ts'
 import { tidy, toColumns } from './drafts.ts'
+import { checkFormatting } from './formatting.ts'
 import { ofProvider, readOwner, unknown } from './owners.ts'
 import { checkReferences } from './reference-checks.ts'
 
@@ -53,6 +54,7 @@ export async function createTitle(
   const created = await deps.db.transaction(async tx => {
     assertNoIssues([
       ...checkOwnProvider(draft.providerID, owner.providerId),
+      ...(await checkFormatting(scope, tx, { before: '', after: draft.classDescription })),
       ...(await checkReferences(tx, referring, { changed, held: emptyTitleDraft })),
       ...(await keepCovers(deps.blobs, tx, { before: null, after: draft.imageLink ?? null })),
     ])
@@ -90,6 +92,9 @@ export function saveTitle(
     assertNoIssues(checkTitle({ startDate: before.startDate, endDate: before.endDate, ...draft }))
     assertNoIssues([
       ...checkOwnProvider(draft.providerID, after.providerId),
+      ...(verb === 'update'
+        ? await checkFormatting(scope, tx, { before: before.classDescription, after: after.classDescription })
+        : []),
       ...(await checkReferences(tx, after, { changed: changedFields(draft, before), held: before })),
       ...(await keepCovers(deps.blobs, tx, { before: before.imageLink, after: after.imageLink })),
     ])
