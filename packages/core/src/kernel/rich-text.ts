@@ -53,6 +53,9 @@ export function toPlainText(text: string): string {
   return decode(lines).trim()
 }
 
+/** The same for those who may not format: no word of it counts as a tag. */
+export const withoutFormatting = (text: string): string => toPlainText(text).replace(/<(?![^a-z/!?])/gi, '< ')
+
 /** Plain text as paragraphs, a line each; formatted text stays as it is. */
 export function toRichText(text: string): string {
   if (text === '' || isRichText(text)) return text

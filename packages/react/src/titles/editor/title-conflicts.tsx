@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type ConflictWords, useConflicts } from '../../kernel/draft-conflicts.ts'
 import { useKinora } from '../../kernel/provider.tsx'
 import { ConflictPanel } from '../../ui/form/conflict-panel.tsx'
+import { RichText } from '../../ui/rich-text/rich-text.tsx'
 import { Thumbnail } from '../../ui/table/thumbnail.tsx'
 import { type TitleEditorKey, useTitleEditorTexts } from '../editor-texts.ts'
 import { toMoment } from '../title-facts.tsx'
@@ -73,6 +74,7 @@ function useShows(): Shows {
   return {
     classCategoryId: nameIn(metadata?.categories),
     classSubCategoryId: id => subCategories?.find(sub => sub.subCategoryId === id)?.name.invariantText ?? id,
+    classDescription: text => <RichText text={text} />,
     classLanguageCode: languageName,
     channelId: nameIn(metadata?.channels),
     providerID: nameIn(metadata?.providers),
