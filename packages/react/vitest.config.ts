@@ -30,6 +30,7 @@ export default defineProject({
       'react-dom',
       'react-dom/client',
       'react-hook-form',
+      'react-image-crop',
       'react/jsx-dev-runtime',
       'vitest-browser-react',
       'zod',

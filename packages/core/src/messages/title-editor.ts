@@ -124,6 +124,10 @@ export const titleEditorTexts = {
   'ui.editor.coverCustomHelp': 'JPG, 16:9, for example 1920 x 1080.',
   'ui.editor.coverTake': 'Use a frame from the video',
   'ui.editor.coverTaking': 'Getting a frame from the video…',
+  'ui.editor.frames': 'Choose a frame',
+  'ui.editor.framesOf': 'Frames of the video',
+  'ui.editor.framesLoading': 'Getting frames from the video…',
+  'ui.editor.frameAt': 'Frame at {{time}}',
   'ui.editor.coverAlt': 'Cover of {{name}}',
 
   'ui.editor.trailer': 'Trailer',
