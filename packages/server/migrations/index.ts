@@ -19,6 +19,7 @@ import { reviews } from './0021_reviews.ts'
 import { favourites } from './0022_favourites.ts'
 import { deletedAt } from './0023_deleted_at.ts'
 import { playback } from './0024_playback.ts'
+import { formattedSearch } from './0025_formatted_search.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   favourites,
   deletedAt,
   playback,
+  formattedSearch,
 ]

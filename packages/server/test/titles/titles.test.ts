@@ -171,7 +171,8 @@ describe('ROLE-15, TITLE-41, C-55 formatted descriptions', () => {
     expect((await oasis.metadata.view({ tenantId: 'oasiswellness' })).isRichTextAllowed).toBe(true)
     const { tag } = await oasis.titles.create({ className: 'Rich', classDescription: rich })
     expect((await viewTitle(oasis, tag)).classDescription).toBe(rich)
-    for (const api of [admin, provider, tenant, support]) {
+    expect((await tenant.metadata.view({})).isRichTextAllowed).toBe(true)
+    for (const api of [admin, provider, support]) {
       const own = api === admin ? { providerID: 'lumen-yoga' } : {}
       expect((await api.metadata.view({})).isRichTextAllowed).toBe(false)
       expect(await refusal(api.titles.create({ className: 'X', classDescription: rich, ...own }))).toBe(
@@ -189,6 +190,16 @@ describe('ROLE-15, TITLE-41, C-55 formatted descriptions', () => {
     expect(await refusal(admin.titles.update(change))).toBe('400 title.formattingNotAllowed')
     await admin.titles.update({ tag, classDescription: 'Wake up' })
     expect((await viewTitle(oasis, tag)).classDescription).toBe('Wake up')
+  })
+
+  it('are found by their words, not by their tags', async () => {
+    const found = async (query: string) =>
+      (await tenant.titles.search({ query, take: -1 })).data.map(({ className }) => className)
+    const classDescription = '<p>Wak<strong>ing</strong> &amp; breathing</p><ul><li><p>Slowly</p></li></ul>'
+    await tenant.titles.create({ className: 'By its words', classDescription })
+    expect(await found('waking & breathing')).toContain('By its words')
+    for (const query of ['strong', 'breathingslowly', '&amp;'])
+      expect(await found(query)).not.toContain('By its words')
   })
 
   it('are well formed, and hold nothing hostile, whoever writes them', async () => {

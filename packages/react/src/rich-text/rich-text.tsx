@@ -1,6 +1,6 @@
 import { isRichText } from '@kinora/core'
 import { type HTMLAttributes, lazy, Suspense } from 'react'
-import { classes } from '../classes.ts'
+import { classes } from '../ui/classes.ts'
 
 const LazyRichText = lazy(async () => ({ default: (await import('./lazy-rich-text.tsx')).LazyRichText }))
 

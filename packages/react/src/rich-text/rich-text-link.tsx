@@ -1,7 +1,7 @@
 import { isEmail, isUrl, toUrl } from '@kinora/core'
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { Button } from '../button.tsx'
+import { Button } from '../ui/button.tsx'
 import type { RichTextTexts } from './rich-text-input.tsx'
 
 interface RichTextLinkProps {

@@ -2,7 +2,7 @@ import * as Ariakit from '@ariakit/react'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Bold, Italic, Link, List, ListOrdered, Redo2, Underline, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { IconButton } from '../icon-button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import type { RichTextTexts } from './rich-text-input.tsx'
 import { RichTextLink } from './rich-text-link.tsx'
 

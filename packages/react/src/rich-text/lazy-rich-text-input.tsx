@@ -2,7 +2,7 @@ import { fromRichText, isRichText, isRichTextLink, toRichText } from '@kinora/co
 import { EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
-import { useFieldControl } from '../form/field.tsx'
+import { useFieldControl } from '../ui/form/field.tsx'
 import type { RichTextInputProps } from './rich-text-input.tsx'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
 import { sanitizeRichText } from './sanitize.ts'
