@@ -173,6 +173,12 @@ export const titleEditorTexts = {
 
   'ui.editor.checklist': 'Ready to publish',
   'ui.editor.checklistCount': '{{done}} of {{all}}',
+  'ui.editor.states': 'Completeness',
+  'ui.editor.stateComplete': 'Complete',
+  'ui.editor.statePublish': 'Ready to publish',
+  'ui.editor.stateDisplay': 'Complete for sites',
+  'ui.editor.stateDone': '{{state}}: yes',
+  'ui.editor.stateMissing': '{{state}}: {{count}} missing',
   'ui.editor.done': 'done',
   'ui.editor.missing': 'missing',
   'ui.editor.ready': 'Processed file',

@@ -147,6 +147,21 @@ describe('TITLE-20 publishing', () => {
     await expect.element(screen.getByRole('radiogroup', { name: 'Skill level' })).toHaveFocus()
   })
 
+  test('C-06, TITLE-03, TITLE-06 the three states; what is missing leads to its field', async () => {
+    const { screen } = await open({ ...completed, skill: null, scheduleDate: null })
+    const states = screen.getByRole('list', { name: 'Completeness' })
+    await states.getByRole('link', { name: 'Ready to publish: 2 missing' }).click()
+    await expect.element(screen.getByRole('radiogroup', { name: 'Skill level' })).toHaveFocus()
+    await states.getByRole('link', { name: 'Complete for sites: 1 missing' }).click()
+    await expect.element(screen.getByLabelText('Release date')).toHaveFocus()
+    await screen
+      .getByRole('radiogroup', { name: 'Skill level' })
+      .getByRole('radio', { name: /^3/ })
+      .click({ force: true })
+    await expect.element(states.getByText('Complete: yes')).toBeVisible()
+    await expect.element(states.getByRole('link', { name: 'Ready to publish: 1 missing' })).toBeVisible()
+  })
+
   test.each([
     ['TITLE-22', new Answer(409, { status: 601, message: 'club' }), 'Please Check You Data'],
     ['TITLE-23', new Answer(400, { status: 400, message: 'No such channel' }), 'No such channel'],
