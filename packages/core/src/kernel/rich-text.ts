@@ -14,17 +14,14 @@ export const richTextRules = {
 /** A `<` that a browser may take for the beginning of a tag; `< 5` and `<3` are none. */
 const startOfTag = /<(?![^a-z/!?])/i
 const tokens = /<(?![^a-z/!?])[^<>]*>?/gi
-const { a: _, ...bare } = richTextRules.elements
-const allowed = new RegExp(
-  `^<(?:/(?:a|${Object.keys(bare).join('|')})|(?:${Object.keys(bare).join('|')})|br ?/|a(?: href="([^"]*)")?)>$`,
-)
-const address = /^(?:(?:https?):\/\/|mailto:)[^\s\p{Cc}]+$/iu
 
 /** Whether the text is HTML; any other is plain text, shown as it is. */
 export const isRichText = (text: string): boolean => startOfTag.test(text)
 
 /** What formatted text holds beyond `richTextRules`, in the first place of it. No tag at all is right for any text. */
 export function checkRichText(text: string, path: string): Issue[] {
+  if (!isRichText(text)) return []
+  const allowed = toPattern()
   for (const [token] of text.matchAll(tokens)) {
     const [isAllowed, link] = allowed.exec(token) ?? []
     if (isAllowed === undefined) {
@@ -37,8 +34,22 @@ export function checkRichText(text: string, path: string): Issue[] {
   return []
 }
 
+/** A tag as `richTextRules` allows it. */
+function toPattern(): RegExp {
+  const names = Object.keys(richTextRules.elements).join('|')
+  return new RegExp(`^<(?:/?(?:${names})|br ?/|a href="([^"]*)")>$`)
+}
+
 /** An absolute web or e-mail address. */
-export const isRichTextLink = (href: string): boolean => address.test(href)
+export const isRichTextLink = (href: string): boolean => {
+  const [scheme, rest = ''] = href.split(/:(.*)/s)
+  const { schemes } = richTextRules
+  return (
+    schemes.some(known => known === scheme?.toLowerCase()) &&
+    (/^mailto$/i.test(scheme!) || rest.startsWith('//')) &&
+    !/[\s\p{Cc}]/u.test(href)
+  )
+}
 
 /** The words of formatted text, a line a paragraph or item; plain text stays as it is. */
 export function toPlainText(text: string): string {

@@ -1,6 +1,7 @@
+import { cropTexts } from '@kinora/core'
 import { type ImageKind, imageRules } from '@kinora/core/media'
 import { CropDialog } from '../ui/crop/crop-dialog.tsx'
-import { useFormTexts } from './form-texts.ts'
+import { useTexts } from './message.ts'
 import type { Cropping } from './use-image-upload.ts'
 
 interface ImageCropProps {
@@ -13,13 +14,13 @@ interface ImageCropProps {
 
 /** Asks for the part of an image that keeps its rule (VAL-21, VAL-26); loaded when it is needed. */
 export function ImageCrop({ kind, cropping, onCropped, onDone }: ImageCropProps) {
-  const { text } = useFormTexts()
+  const { text } = useTexts(cropTexts)
   const { width, height, check } = imageRules[kind]
   const leave = (error?: unknown) => {
     cropping.cancel(error)
     onDone()
   }
-  const handle = (side: string) => text('ui.form.cropHandle', { side })
+  const handle = (side: string) => text('ui.crop.handle', { side })
   return (
     <CropDialog
       file={cropping.file}
@@ -31,22 +32,22 @@ export function ImageCrop({ kind, cropping, onCropped, onDone }: ImageCropProps)
         onDone()
       }}
       texts={{
-        title: text('ui.form.crop'),
-        close: text('ui.form.cropClose'),
+        title: text('ui.crop.title'),
+        close: text('ui.crop.close'),
         problem: cropping.problem,
-        help: text('ui.form.cropHelp'),
-        part: text('ui.form.cropPart'),
-        cancel: text('ui.form.cropCancel'),
-        crop: text('ui.form.crop'),
+        help: text('ui.crop.help'),
+        part: text('ui.crop.part'),
+        cancel: text('ui.crop.cancel'),
+        crop: text('ui.crop.title'),
         handles: {
-          nw: handle(text('ui.form.cropNw')),
-          n: handle(text('ui.form.cropN')),
-          ne: handle(text('ui.form.cropNe')),
-          e: handle(text('ui.form.cropE')),
-          se: handle(text('ui.form.cropSe')),
-          s: handle(text('ui.form.cropS')),
-          sw: handle(text('ui.form.cropSw')),
-          w: handle(text('ui.form.cropW')),
+          nw: handle(text('ui.crop.nw')),
+          n: handle(text('ui.crop.n')),
+          ne: handle(text('ui.crop.ne')),
+          e: handle(text('ui.crop.e')),
+          se: handle(text('ui.crop.se')),
+          s: handle(text('ui.crop.s')),
+          sw: handle(text('ui.crop.sw')),
+          w: handle(text('ui.crop.w')),
         },
       }}
     />

@@ -6,6 +6,7 @@ import { useFieldControl } from '../ui/form/field.tsx'
 import type { RichTextInputProps } from './rich-text-input.tsx'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
 import { sanitizeRichText } from './sanitize.ts'
+import { useRichTextTexts } from './use-rich-text-texts.ts'
 
 /** What `richTextRules` allows, and undoing. */
 const extensions = [
@@ -31,7 +32,8 @@ const parsing = (text: string) => ({ preserveWhitespace: isRichText(text) ? fals
 const toContent = (text: string) => sanitizeRichText(toRichText(text))
 
 /** The editor itself, loaded lazily. */
-export function LazyRichTextInput({ value, onChange, onBlur, lang, dir, texts }: RichTextInputProps) {
+export function LazyRichTextInput({ value, onChange, onBlur, lang, dir, autoFocus }: RichTextInputProps) {
+  const texts = useRichTextTexts()
   const { id, labelId, describedBy, invalid, required } = useFieldControl()
   const held = useRef(value)
   const latest = useRef({ onChange, onBlur })
@@ -49,6 +51,7 @@ export function LazyRichTextInput({ value, onChange, onBlur, lang, dir, texts }:
     extensions,
     // A style element would need an exception in the host's content security policy.
     injectCSS: false,
+    autofocus: autoFocus ? 'end' : false,
     content: toContent(value),
     parseOptions: parsing(value),
     editorProps: {

@@ -1,23 +1,5 @@
 import { lazy, Suspense } from 'react'
 
-/** What the toolbar says. */
-export interface RichTextTexts {
-  toolbar: string
-  bold: string
-  italic: string
-  underline: string
-  bulletList: string
-  orderedList: string
-  link: string
-  undo: string
-  redo: string
-  /** The field of a link's address. */
-  address: string
-  apply: string
-  remove: string
-  invalidLink: string
-}
-
 export interface RichTextInputProps {
   /** As it is stored: formatted or plain. */
   value: string
@@ -26,7 +8,8 @@ export interface RichTextInputProps {
   onBlur?: () => void
   lang?: string
   dir?: 'ltr' | 'rtl'
-  texts: RichTextTexts
+  /** The focus goes in as soon as it is there, to the end of the text. */
+  autoFocus?: boolean
 }
 
 const LazyRichTextInput = lazy(async () => ({
@@ -43,6 +26,6 @@ export function RichTextInput(props: RichTextInputProps) {
 }
 
 /** The room of the editor until it is there. */
-export function RichTextPlace() {
+function RichTextPlace() {
   return <div className="kn-input kn-rich-input" aria-busy="true" />
 }

@@ -2,7 +2,7 @@ import { isEmail, isUrl, toUrl } from '@kinora/core'
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import type { RichTextTexts } from './rich-text-input.tsx'
+import type { RichTextTexts } from './use-rich-text-texts.ts'
 
 interface RichTextLinkProps {
   editor: Editor

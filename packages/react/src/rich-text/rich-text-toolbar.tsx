@@ -3,8 +3,8 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import { Bold, Italic, Link, List, ListOrdered, Redo2, Underline, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
-import type { RichTextTexts } from './rich-text-input.tsx'
 import { RichTextLink } from './rich-text-link.tsx'
+import type { RichTextTexts } from './use-rich-text-texts.ts'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 

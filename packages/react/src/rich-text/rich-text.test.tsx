@@ -9,12 +9,6 @@ import { RichText } from './rich-text.tsx'
 import { RichTextInput } from './rich-text-input.tsx'
 import { sanitizeRichText } from './sanitize.ts'
 
-const names = ['bold', 'italic', 'underline', 'bulletList', 'orderedList', 'link', 'undo', 'redo'] as const
-const texts = {
-  ...(Object.fromEntries(names.map(name => [name, name])) as Record<(typeof names)[number], string>),
-  ...{ toolbar: 'Format', address: 'Address', apply: 'Apply', remove: 'Remove', invalidLink: 'No link' },
-}
-
 async function open(start: string) {
   const held = { value: start }
   function Form() {
@@ -22,7 +16,7 @@ async function open(start: string) {
     held.value = value
     return (
       <Field label="Description" group>
-        <RichTextInput value={value} onChange={setValue} texts={texts} />
+        <RichTextInput value={value} onChange={setValue} />
       </Field>
     )
   }
@@ -76,13 +70,13 @@ describe('TITLE-41 the editor of formatted text', () => {
     await userEvent.keyboard('{Shift>}{Home}{/Shift}{Control>}b{/Control}')
     await expect.poll(() => held.value).toBe('<p><strong>Wake up!</strong></p>')
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
-    await expect.element(page.getByRole('button', { name: 'bold', pressed: true })).toHaveFocus()
+    await expect.element(page.getByRole('button', { name: 'Bold', pressed: true })).toHaveFocus()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{Enter}')
     await expect.poll(() => held.value).toBe('<ul><li><p><strong>Wake up!</strong></p></li></ul>')
-    await page.getByRole('button', { name: 'link' }).click()
+    await page.getByRole('button', { name: 'Link' }).click()
     await userEvent.keyboard('javascript:x{Enter}')
     await expect.element(screen.getByRole('alert')).toBeVisible()
-    await page.getByRole('textbox', { name: 'Address' }).fill('studio.test')
+    await page.getByRole('textbox', { name: 'Address of the link' }).fill('studio.test')
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => held.value).toContain('<a href="https://studio.test">')
     expect(checkRichText(held.value, 'text')).toEqual([])

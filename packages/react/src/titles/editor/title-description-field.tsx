@@ -1,5 +1,6 @@
 import { isRichText, titleLimits, withoutFormatting } from '@kinora/core'
-import { RichText, RichTextInput, RichTextPlace } from '../../rich-text/index.ts'
+import { useState } from 'react'
+import { RichText, RichTextInput } from '../../rich-text/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFieldControl } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-input.tsx'
@@ -17,56 +18,56 @@ interface Written {
 export function DescriptionField({ written }: { written: Written }) {
   const { canFormat, title, fieldId } = useEditor()
   const { text } = useTitleEditorTexts()
-  const texts = useRichTexts()
   const value = useDraftValue('classDescription')
-  const isFrozen = canFormat === false && isRichText(value)
+  // The editor of formatted text is as large as all else of the page, and most descriptions are never formatted.
+  const [formatting, setFormatting] = useState(false)
+  const isEditor = formatting && canFormat === true
+  const isShown = !isEditor && isRichText(value)
   const stored = title?.classDescription ?? ''
-  const isReplaced = canFormat === false && isRichText(stored) && !isFrozen
+  const isReplaced = canFormat === false && isRichText(stored) && !isShown
+  const help = isEditor ? 'ui.editor.descriptionRichHelp' : 'ui.editor.descriptionHelp'
   return (
     <TitleField
       name="classDescription"
       label={text('field.classDescription')}
-      help={text(
-        isFrozen
-          ? 'ui.editor.formattedHelp'
-          : canFormat
-            ? 'ui.editor.descriptionRichHelp'
-            : 'ui.editor.descriptionHelp',
-      )}
+      help={text(isShown && canFormat === false ? 'ui.editor.formattedHelp' : help)}
       max={titleLimits.description}
-      group={canFormat !== false || isFrozen}
+      group={isEditor || isShown}
     >
       {({ value, set, blur }) => {
         const put = (next: string) => {
           set(next)
           requestAnimationFrame(() => focusField(fieldId('classDescription')))
         }
-        if (canFormat === undefined) return <RichTextPlace />
-        if (canFormat)
-          return <RichTextInput {...written} value={value} onChange={set} onBlur={blur} texts={texts} />
-        if (isFrozen)
-          return (
-            <>
-              <Frozen {...written} text={value} />
-              <Button size="compact" onClick={() => put(withoutFormatting(value))}>
-                {text('ui.editor.replaceFormatted')}
-              </Button>
-            </>
-          )
+        const act = (label: string, onClick: () => void) => (
+          <Button size="compact" variant="quiet" onClick={onClick}>
+            {label}
+          </Button>
+        )
+        if (isEditor)
+          return <RichTextInput {...written} value={value} onChange={set} onBlur={blur} autoFocus />
         return (
           <>
-            <TextArea
-              {...written}
-              rows={5}
-              value={value}
-              onChange={event => set(event.target.value)}
-              onBlur={blur}
-            />
-            {isReplaced ? (
-              <Button size="compact" variant="quiet" onClick={() => put(stored)}>
-                {text('ui.editor.keepFormatted')}
-              </Button>
-            ) : null}
+            {isShown ? (
+              <Frozen {...written} text={value} />
+            ) : (
+              <TextArea
+                {...written}
+                rows={5}
+                value={value}
+                onChange={event => set(event.target.value)}
+                onBlur={blur}
+              />
+            )}
+            {canFormat === true
+              ? act(text(isShown ? 'ui.editor.editFormatted' : 'ui.editor.addFormatting'), () =>
+                  setFormatting(true),
+                )
+              : null}
+            {canFormat === false && isShown
+              ? act(text('ui.editor.replaceFormatted'), () => put(withoutFormatting(value)))
+              : null}
+            {isReplaced ? act(text('ui.editor.keepFormatted'), () => put(stored)) : null}
           </>
         )
       }}
@@ -80,23 +81,4 @@ function Frozen({ text, ...written }: Written & { text: string }) {
   return (
     <RichText {...written} {...named} role="group" tabIndex={-1} className="kn-rich-frozen" text={text} />
   )
-}
-
-function useRichTexts() {
-  const { text } = useTitleEditorTexts()
-  return {
-    toolbar: text('ui.editor.format'),
-    bold: text('ui.editor.bold'),
-    italic: text('ui.editor.italic'),
-    underline: text('ui.editor.underline'),
-    bulletList: text('ui.editor.bulletList'),
-    orderedList: text('ui.editor.orderedList'),
-    link: text('ui.editor.link'),
-    undo: text('ui.editor.undo'),
-    redo: text('ui.editor.redo'),
-    address: text('ui.editor.linkAddress'),
-    apply: text('ui.editor.linkApply'),
-    remove: text('ui.editor.linkRemove'),
-    invalidLink: text('validation.link', { field: text('field.classDescription') }),
-  }
 }
