@@ -15,5 +15,7 @@ export default defineConfig({
   splitting: true,
   sourcemap: true,
   external: ['react', 'react-dom'],
+  // There is one stylesheet.
+  noExternal: [/\.css$/],
   banner: { js: "'use client'" },
 })

@@ -34,6 +34,7 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   'titles publish': ['TAG', 'TAG OTHER_TAG --json tag,status'],
   'titles unpublish': ['TAG'],
   'titles retry': ['TAG', 'TAG --trailer'],
+  'titles cover': ['TAG', 'TAG --at 12.5'],
   'titles cancel': ['TAG', 'TAG --trailer'],
   'titles delete': ['TAG', 'TAG OTHER_TAG --yes'],
   'titles jobs edit': [

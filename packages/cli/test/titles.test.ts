@@ -60,6 +60,20 @@ describe('CLI titles create and edit', () => {
     expect(stderr).toContain('"Strength"')
     expect(stderr).toContain('Language "Klingon" does not exist')
   })
+  test('ROLE-15 a formatted description is kept, and shown as words', async () => {
+    const tag = await create('Formatted', '--description', '<p>Wake <strong>up</strong></p>')
+    expect((await titles('show', tag)).stdout).toContain('description\tWake up\n')
+    expect((await titles('show', tag, '--json', 'classDescription')).stdout).toContain('<strong>up</strong>')
+    const { code, stderr } = await titles('edit', tag, '--description', '<p onclick="x()">Hi</p>')
+    expect(code).toBe(2)
+    expect(stderr).toContain('Description can’t contain “<p”. Put a space after “<”, or use only these tags')
+  })
+  test('TITLE-13 a cover is taken from a processed video alone', async () => {
+    const { code, stderr } = await titles('cover', await create('No video'), '--at', '1.5')
+    expect(code).toBe(1)
+    expect(stderr).toContain('A cover can be taken once the video is processed.')
+    expect((await titles('cover', 'TAG', '--at', '-1')).code).toBe(2)
+  })
   test('TITLE-37 the same external id never makes two titles', async () => {
     const first = await titles('create', '--title', 'Once', '--external-id', 'cat-1')
     const second = await titles('create', '--title', 'Once', '--external-id', 'cat-1')

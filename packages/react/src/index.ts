@@ -43,6 +43,7 @@ export { PlaybackData, type PlaybackDataProps } from './playback/playback-data.t
 export { prefetchParts } from './prefetch.ts'
 export { QuotaCard } from './quotas/quota-card.tsx'
 export { ReviewList, type ReviewListProps } from './reviews/review-list.tsx'
+export { RichText, type RichTextProps } from './rich-text/index.ts'
 export { AccountMenu, type AccountMenuProps, type Theme } from './session/account-menu.tsx'
 export { KinoraRoot, type KinoraRootProps } from './session/kinora-root.tsx'
 export { OfflinePopup } from './session/offline-popup.tsx'

@@ -20,6 +20,7 @@ import { favourites } from './0022_favourites.ts'
 import { deletedAt } from './0023_deleted_at.ts'
 import { playback } from './0024_playback.ts'
 import { titleJobs } from './0025_title_jobs.ts'
+import { formattedSearch } from './0026_formatted_search.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   deletedAt,
   playback,
   titleJobs,
+  formattedSearch,
 ]

@@ -13,7 +13,7 @@ import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import { forEachId, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
-import { answerFields } from '../kernel/verb.ts'
+import { addFlags, answerFields, fieldsOf } from '../kernel/verb.ts'
 import { withVersion } from '../kernel/version-flag.ts'
 import { text } from '../texts.ts'
 import { toDraft } from '../titles/draft.ts'
@@ -73,6 +73,17 @@ export const addCancel: FillCommand = (command, session) => {
     )
 }
 
+const coverFlags = fieldsOf(calls.updateThumbnailType.input.pick({ second: true }))
+
+/** TITLE-13 */
+export const addCover: FillCommand = (command, session) => {
+  command.argument('<tag>', text('argument.tag'))
+  const options = { names: { second: 'at' }, help: { second: text('titles.coverAt') } }
+  const toFlags = addFlags(command, coverFlags, options)
+  command.hook('preAction', printing(session, answerFields(calls.updateThumbnailType.output)))
+  command.action((tag: string, flags: Record<string, unknown>) => takeCover(session, tag, toFlags(flags)))
+}
+
 /** TITLE-26, TITLE-27 */
 export const addDelete: FillCommand = (command, session) => {
   command
@@ -104,6 +115,15 @@ async function editTitle(session: Session, tag: string, flags: Record<string, un
   const asked = { name: tag, known, now: async () => (await findTitle(session, tag)).version }
   const title = await withVersion(asked, () => titles.update({ tag, ...draft, version: known }))
   showTitle(session, title)
+  session.print.done(en['success.itemSaved'])
+}
+
+async function takeCover(session: Session, tag: string, frame: { second?: number }): Promise<void> {
+  const answer = await (await session.api()).titles.updateThumbnailType(
+    { tag, thumbnailType: 'auto', ...frame },
+    { signal: session.world.interrupted },
+  )
+  session.print.record(answer, [['cover', answer.imageLink]])
   session.print.done(en['success.itemSaved'])
 }
 

@@ -18,6 +18,7 @@ export const titleVerbs: readonly LazyCommand[] = [
   { name: 'edit', summary: text('titles.edit'), load: async () => (await writing()).addEdit },
   { name: 'publish', summary: text('titles.publish'), load: async () => (await writing()).addPublish },
   { name: 'unpublish', summary: text('titles.unpublish'), load: async () => (await writing()).addUnpublish },
+  { name: 'cover', summary: text('titles.cover'), load: async () => (await writing()).addCover },
   {
     name: 'retry',
     summary: text('titles.retrySummary'),

@@ -1,4 +1,4 @@
-import type { Title } from '@kinora/core'
+import { type Title, toPlainText } from '@kinora/core'
 import type { Session } from '../kernel/session.ts'
 import { contentTypeName, durationText, failureText, stateText, stuckText } from './format.ts'
 import { type PartialUpload, toLines } from './partial-uploads.ts'
@@ -14,7 +14,7 @@ export function showTitle(session: Session, title: Title, uploads: readonly Part
     ['stuck', stuckText(title)],
     ['type', contentTypeName(title.contentType)],
     ['length', durationText(title)],
-    ['description', title.classDescription],
+    ['description', toPlainText(title.classDescription)],
     ['category', [title.classCategory, title.classSubCategory].filter(Boolean).join(' › ')],
     ['language', title.classLanguage],
     ['channel', title.channelName],

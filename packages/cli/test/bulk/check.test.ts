@@ -131,6 +131,20 @@ describe('TITLE-03 TITLE-05 what a title lacks', () => {
   })
 })
 
+describe('ROLE-15 formatted descriptions', () => {
+  const file = 'externalId,title,description\na1,Yoga,<p>Wake <strong>up</strong></p>\na2,Yoga,<img src=x>\n'
+  it('are refused where the caller may not format, and everywhere where they hold more than is allowed', async () => {
+    const hostile = expect.stringMatching(/^3 description: Description can’t contain “<img”/)
+    const allowed = createDirectory({ ...metadata, isRichTextAllowed: true })
+    expect((await check(file, { directory: allowed })).errors).toEqual([hostile])
+    expect((await check(file, { directory: createDirectory(metadata) })).errors).toEqual([
+      expect.stringMatching(/^2 description: This account can’t write formatted text/),
+      hostile,
+      expect.stringMatching(/^3 description: This account can’t write formatted text/),
+    ])
+  })
+})
+
 describe('META-02 references are found by id or by name in any language', () => {
   const directory = createDirectory(metadata)
   const resolve = (column: string, cell: string) =>

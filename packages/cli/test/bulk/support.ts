@@ -90,6 +90,7 @@ const channel = (id: string, name: string) => ({
 
 /** What a server might know; two channels share a name. */
 export const metadata: Metadata = {
+  isRichTextAllowed: false,
   categories: [category('c1', 'Yoga', 'Joga', ['Vinyasa']), category('c2', 'Strength', 'Kraft', ['Core'])],
   channels: [channel('h1', 'Studio'), channel('h2', 'Twice'), channel('h3', 'twice')],
   equipments: ['Mat', 'Dumbbells', 'Kettlebell', 'Band'].map((name, index) => ({

@@ -77,6 +77,14 @@ export const titleEditorTexts = {
 
   'ui.editor.about': 'About',
   'ui.editor.descriptionHelp': 'Members see this before they start the class.',
+  'ui.editor.descriptionRichHelp':
+    'Members see this before they start the class. Formatting counts towards the 10,000 characters.',
+  'ui.editor.formattedHelp':
+    'This text is formatted. It stays as it is unless you replace it with plain text.',
+  'ui.editor.addFormatting': 'Add formatting',
+  'ui.editor.editFormatted': 'Edit the description',
+  'ui.editor.replaceFormatted': 'Replace with plain text',
+  'ui.editor.keepFormatted': 'Keep the formatted text',
   'ui.editor.left': '{{count}} left',
   'ui.editor.languageHelp': 'The language spoken in the video, and of its name and description.',
   'ui.editor.chooseLanguage': 'Choose a language',
@@ -106,6 +114,10 @@ export const titleEditorTexts = {
   'ui.editor.coverCustomHelp': 'JPG, 16:9, for example 1920 x 1080.',
   'ui.editor.coverTake': 'Use a frame from the video',
   'ui.editor.coverTaking': 'Getting a frame from the video…',
+  'ui.editor.frames': 'Choose a frame',
+  'ui.editor.framesOf': 'Frames of the video',
+  'ui.editor.framesLoading': 'Getting frames from the video…',
+  'ui.editor.frameAt': 'Frame at {{time}}',
   'ui.editor.coverAlt': 'Cover of {{name}}',
 
   'ui.editor.trailer': 'Trailer',
@@ -151,6 +163,12 @@ export const titleEditorTexts = {
 
   'ui.editor.checklist': 'Ready to publish',
   'ui.editor.checklistCount': '{{done}} of {{all}}',
+  'ui.editor.states': 'Completeness',
+  'ui.editor.stateComplete': 'Complete',
+  'ui.editor.statePublish': 'Ready to publish',
+  'ui.editor.stateDisplay': 'Complete for sites',
+  'ui.editor.stateDone': '{{state}}: yes',
+  'ui.editor.stateMissing': '{{state}}: {{count}} missing',
   'ui.editor.done': 'done',
   'ui.editor.missing': 'missing',
   'ui.editor.ready': 'Processed file',

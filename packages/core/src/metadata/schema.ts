@@ -17,5 +17,7 @@ export const Metadata = z.object({
   labels: z.array(Label.omit(unversioned).extend({ id: z.string(), displayName: z.string() })),
   languages: z.array(Language.extend({ id: z.string() })),
   providers: z.array(Provider.extend({ id: z.string() })),
+  /** ROLE-15, C-55 (†): whether the caller may format a title's description. */
+  isRichTextAllowed: z.boolean(),
 })
 export type Metadata = z.infer<typeof Metadata>

@@ -11,6 +11,7 @@ export const STORED_KINDS = [
   'images',
   'sizes',
   'covers',
+  'frames',
 ] as const
 export type StoredKind = (typeof STORED_KINDS)[number]
 

@@ -1,3 +1,4 @@
+import { toPlainText } from '../kernel/rich-text.ts'
 import { languageName } from '../languages/index.ts'
 import type { historyTexts } from '../messages/history.ts'
 import { intensityLabels, toSkillBand } from '../titles/index.ts'
@@ -27,6 +28,7 @@ export function toHistoryWords(
   if (path === 'thumbnailType')
     return text(value === 'auto' ? 'ui.history.coverAuto' : 'ui.history.coverCustom')
   if (path === 'classLanguageCode') return languageName(value)
+  if (path === 'classDescription') return toPlainText(value)
   return dates.has(path) ? moment(value) : value
 }
 

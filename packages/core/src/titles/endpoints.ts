@@ -5,7 +5,17 @@ import { Id, limits } from '../kernel/fields.ts'
 import { PageInput } from '../kernel/pages.ts'
 import { KnownVersion } from '../kernel/versions.ts'
 import { CONTENT_PAGE_SIZE } from './scales.ts'
-import { Direction, SearchSort, Title, TitleDraft, TitleFilter, TitlePage, TitleSort } from './schema.ts'
+import {
+  Direction,
+  Frame,
+  FrameSecond,
+  SearchSort,
+  Title,
+  TitleDraft,
+  TitleFilter,
+  TitlePage,
+  TitleSort,
+} from './schema.ts'
 
 /** CONST-02, C-08 */
 const Page = PageInput.extend({ take: PageInput.shape.take.default(CONTENT_PAGE_SIZE) })
@@ -77,10 +87,21 @@ export const titles = noun('titles', {
   }),
   updateThumbnailType: put('/api/v1/virtualclass/updatethumbnailtype', {
     summary: 'Takes the cover from the video, or goes back to a custom one (API-18)',
-    input: z.object({ tag: Id, thumbnailType: z.enum(['auto', 'custom']) }),
+    input: z.object({
+      tag: Id,
+      thumbnailType: z.enum(['auto', 'custom']),
+      /** Where in the video an automatic cover is taken; without it the platform chooses (†). */
+      second: FrameSecond.optional(),
+    }),
     output: z.object({ imageLink: z.string().nullable() }),
     allow: everyRole,
     status: 201,
+  }),
+  frames: get('/api/v1/titles/{tag}/frames', {
+    summary: 'Small frames of a processed video, spread over its length, to take a cover from',
+    input: byTag,
+    output: z.object({ frames: z.array(Frame) }),
+    allow: everyRole,
   }),
   encodeVideo: post('/api/v1/encodevideo/{tag}', {
     summary: 'Asks for the uploaded video to be processed; also the way to try again (API-19)',

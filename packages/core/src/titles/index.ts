@@ -1,4 +1,5 @@
 export * from './badge.ts'
+export * from './completeness.ts'
 export * from './deletion.ts'
 export * from './draft.ts'
 export { titles } from './endpoints.ts'

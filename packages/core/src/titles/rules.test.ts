@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { KinoraError } from '../kernel/errors.ts'
 import { createMessages, en } from '../messages/index.ts'
+import {
+  isDisplayComplete,
+  isFormComplete,
+  isPublishReady,
+  missingForComplete,
+  missingToPublish,
+} from './completeness.ts'
 import { toDeletionResult } from './deletion.ts'
 import {
   ContentType,
@@ -11,14 +18,7 @@ import {
   toSkillBand,
 } from './index.ts'
 import { needsRefresh, toPublishFailure } from './publishing.ts'
-import {
-  checkTitle,
-  isDisplayComplete,
-  isFormComplete,
-  isPublishReady,
-  missingForComplete,
-  missingToPublish,
-} from './rules.ts'
+import { checkTitle } from './rules.ts'
 
 const full: TitleDraft = {
   ...emptyTitleDraft,

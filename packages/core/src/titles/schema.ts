@@ -110,6 +110,12 @@ export type Title = z.infer<typeof Title>
 
 export const TitlePage = Paged(Title)
 
+/** Seconds from the beginning of a video; no video is longer than a day. */
+export const FrameSecond = z.number().min(0).max(86_400)
+/** A frame of a title's video; its picture is there for as long as a playback link is good. */
+export const Frame = z.object({ second: FrameSecond, imageLink: z.string() })
+export type Frame = z.infer<typeof Frame>
+
 const many = <T extends z.ZodType>(value: T) =>
   z
     .union([value, z.array(value).max(limits.filter)])

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { kinoraAs, platformUrl, renderWith, START_TIMEOUT } from '../testing/platform.tsx'
 import { findSerious } from '../ui/testing.tsx'
 import { DraftImage } from './draft-image.tsx'
@@ -57,18 +58,31 @@ describe('VAL-19 to VAL-25 an image of a draft', () => {
     expect(banner()).toBeNull()
   })
 
-  test('one that breaks it never leaves the page; its field says why, until the next', async () => {
+  test('VAL-23 one of another ratio never leaves the page, but a part of it may', async () => {
     const { screen, banner } = await open()
+    const button = screen.getByRole('button', { name: 'Choose an image' })
     await choose(screen.container, 720, 720)
-    await expect
-      .element(screen.getByRole('button', { name: 'Choose an image' }))
-      .toHaveAccessibleDescription(/The dimension of image must be 1920 x 1080/)
-    await expect.element(screen.getByRole('alert')).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: 'Crop the image' })
+    await expect.element(dialog.getByText('The dimension of image must be 1920 x 1080')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(button).toHaveFocus()
+    await expect.element(button).toHaveAccessibleDescription(/The dimension of image must be 1920 x 1080/)
     expect(banner()).toBeNull()
-    await choose(screen.container, 1280, 720)
+
+    await choose(screen.container, 720, 900)
+    const part = dialog.getByLabelText('Part to use. Arrow keys move it')
+    await expect.element(part).toBeVisible()
+    const place = () => part.element().getBoundingClientRect().top
+    const before = place()
+    ;(part.element() as HTMLElement).focus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(place).toBeGreaterThan(before)
+    expect(await findSerious(dialog.element())).toEqual([])
+    await dialog.getByRole('button', { name: 'Crop the image' }).click()
     await expect.poll(banner).toMatch(/^\//)
-    await expect
-      .element(screen.getByRole('button', { name: 'Choose an image' }))
-      .not.toHaveAccessibleDescription(/The dimension of image must be 1920 x 1080/)
+    await expect.element(button).toHaveFocus()
+    await expect.element(button).not.toHaveAccessibleDescription(/The dimension of image must be 1920 x 1080/)
+    const picture = screen.getByRole('img', { name: 'Banner of Yoga' })
+    await expect.poll(() => (picture.query() as HTMLImageElement | null)?.naturalWidth).toBe(720)
   })
 })

@@ -1,12 +1,14 @@
 import type { AssetType } from '@kinora/core'
 import { type ImageKind, type ImageRule, imageRules } from '@kinora/core/media'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { FieldValues, Path, PathValue } from 'react-hook-form'
 import { ImageField } from '../ui/form/image-field.tsx'
 import { DraftField, type DraftFieldProps } from './draft-field.tsx'
 import { type FormTexts, useFormTexts } from './form-texts.ts'
 import { useKinora } from './provider.tsx'
 import { useImageUpload } from './use-image-upload.ts'
+
+const ImageCrop = lazy(async () => ({ default: (await import('./image-crop.tsx')).ImageCrop }))
 
 export interface DraftImageProps<D extends FieldValues>
   extends Pick<DraftFieldProps<D, Path<D>>, 'draft' | 'required' | 'error' | 'className'> {
@@ -41,6 +43,9 @@ export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
       {({ value, set }) => {
         const link = value as string | null
         const put = (url: string | null) => set(url as PathValue<D, Path<D>>)
+        // The dialog goes while the focus is in it.
+        const focus = () =>
+          requestAnimationFrame(() => document.getElementById(field.draft.fieldId(name))?.focus())
         const take = async (file: File) => {
           const url = await image.take(file)
           if (url === undefined) return
@@ -48,25 +53,32 @@ export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
           onStored?.()
         }
         return (
-          <ImageField
-            src={link && baseUrl + link}
-            alt={alt}
-            size={rule}
-            accept={rule.extensions.map(extension => `.${extension}`).join()}
-            hint={toHint(rule, text)}
-            busy={image.busy ? text('ui.form.imageStoring') : busy}
-            disabled={disabled}
-            onFile={file => void take(file)}
-            onRemove={removable ? () => put(null) : undefined}
-            texts={{
-              drop: text('ui.form.imageDrop'),
-              replace: text('ui.form.imageReplace'),
-              choose: text('ui.form.imageChoose'),
-              remove: text('ui.form.imageRemove'),
-            }}
-          >
-            {children}
-          </ImageField>
+          <>
+            <ImageField
+              src={link && baseUrl + link}
+              alt={alt}
+              size={rule}
+              accept={rule.extensions.map(extension => `.${extension}`).join()}
+              hint={toHint(rule, text)}
+              busy={image.busy ? text('ui.form.imageStoring') : busy}
+              disabled={disabled}
+              onFile={file => void take(file)}
+              onRemove={removable ? () => put(null) : undefined}
+              texts={{
+                drop: text('ui.form.imageDrop'),
+                replace: text('ui.form.imageReplace'),
+                choose: text('ui.form.imageChoose'),
+                remove: text('ui.form.imageRemove'),
+              }}
+            >
+              {children}
+            </ImageField>
+            {image.cropping === undefined ? null : (
+              <Suspense>
+                <ImageCrop kind={kind} cropping={image.cropping} onCropped={take} onDone={focus} />
+              </Suspense>
+            )}
+          </>
         )
       }}
     </DraftField>

@@ -4,6 +4,7 @@ import { listChannels } from '../channels/index.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import { listProviders } from '../providers/index.ts'
 import { equipmentRows, focusAreaRows, labelRows } from '../taxonomies/index.ts'
+import { isRichTextAllowed } from '../tenants/index.ts'
 
 /** Labels, focus areas and equipment that are switched off are no longer offered; a title that has one keeps it. */
 const shown = <T extends { isActive: boolean; name: Record<string, string> }>(
@@ -38,6 +39,7 @@ export const metadataHandlers: Handlers<typeof metadata> = {
       labels: shown((await labelRows.list(scope, db, all)).data, entry => entry.labelId),
       languages: tags,
       providers: providers.map(entry => ({ ...entry, id: entry.tag })),
+      isRichTextAllowed: await isRichTextAllowed(scope, db),
     }
   },
 

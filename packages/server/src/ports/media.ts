@@ -87,6 +87,13 @@ export interface RenditionStep extends FileStep {
   height: number
 }
 
+export interface CoverStep extends FileStep {
+  /** Second of the frame; without it a telling one is looked for. */
+  at?: number | undefined
+  /** The most pixels across; 1920 unless given. */
+  width?: number
+}
+
 export interface PictureStep extends FileStep {
   width: number
 }
@@ -142,8 +149,8 @@ export interface MediaPort {
   ladder(step: LadderStep): Promise<Ladder>
   /** VIDEO-10: one MP4 that plays while it loads, for the mobile trailer. */
   rendition(step: RenditionStep): Promise<VideoInfo>
-  /** TITLE-13: a telling frame as a JPEG of 16:9, at most 1920x1080. */
-  cover(step: FileStep): Promise<Picture>
+  /** TITLE-13: a telling frame, or the one that is named, as a JPEG of 16:9, at most 1920x1080. */
+  cover(step: CoverStep): Promise<Picture>
   /** A JPEG as one of at most this width, never enlarged. */
   picture(step: PictureStep): Promise<void>
 }

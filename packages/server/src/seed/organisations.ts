@@ -22,6 +22,7 @@ export const demoTenants: (typeof tenantsTable.$inferInsert)[] = [
     connect: 'ondemand',
     isBulkUploadEnabled: true,
     siteSourceType: 'fac',
+    isRichTextEnabled: true,
   },
   {
     tenantId: 'oasiswellness',

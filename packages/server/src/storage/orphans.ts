@@ -86,6 +86,7 @@ const ofTitles: Owners = async (db, units) => {
       sql`SELECT key FROM unnest(${sql.param(keys)}::text[]) AS key WHERE
         EXISTS (SELECT FROM titles t WHERE t.tag = split_part(key, '/', 2) AND (
           key IN (t.source_key, t.trailer_source_key, t.stream_key)
+          OR key = 'frames/' || t.tag || '/' || split_part(t.source_key, '/', 3)
           OR split_part(key, '/', 3) IN (t.job_id, t.trailer_job_id,
             split_part(t.trailer_web_key, '/', 3), split_part(t.trailer_mobile_key, '/', 3))))
         OR EXISTS (SELECT FROM uploads u WHERE u.title_tag = split_part(key, '/', 2) AND u.blob_key = key)

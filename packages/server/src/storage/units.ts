@@ -23,6 +23,7 @@ const depths: Readonly<Record<StoredKind, number>> = {
   images: 2,
   sizes: 2,
   covers: 2,
+  frames: 3,
 }
 
 /** The units of a kind, or of one key alone. */

@@ -1,1 +1,1 @@
-export { listTenants, readLanguages } from './rows.ts'
+export { isRichTextAllowed, listTenants, readLanguages } from './rows.ts'

@@ -36,6 +36,17 @@ export async function isTenant(db: Database, tenantId: string): Promise<boolean>
   return found.length > 0
 }
 
+/** ROLE-15, C-55: only who acts for a tenant that has the setting; never administrators and providers. */
+export async function isRichTextAllowed(scope: Scope, db: Database): Promise<boolean> {
+  if (scope.kind !== 'tenant') return false
+  const { tenantId, isRichTextEnabled } = tenantsTable
+  const [found] = await db
+    .select({ isRichTextEnabled })
+    .from(tenantsTable)
+    .where(eq(tenantId, scope.tenantId))
+  return found?.isRichTextEnabled ?? false
+}
+
 function select(db: Database) {
   return db
     .select({ tenant: tenantsTable, providerId: providersTable.tag, providerEmail: providersTable.email })

@@ -6,6 +6,7 @@ import type { Scope } from '../kernel/scope.ts'
 import { publishTitle, readTitles, titleNotFound, unpublishTitle } from '../stored-titles/index.ts'
 import { streamingLink } from './playback/streaming-link.ts'
 import { updateThumbnailType } from './processing/covers.ts'
+import { listFrames } from './processing/frames.ts'
 import { cancelContent, encodeTrailer, encodeVideo, removeTrailer } from './processing/processing.ts'
 import { retryTitle, retryTrailer } from './processing/retry.ts'
 import { exportTitles } from './search/export.ts'
@@ -37,6 +38,7 @@ export const titleHandlers: Handlers<typeof titles> = {
     cancelContent(titleTag, toRole(isTrailerFile), context),
   removeTrailer: ({ Titletag }, context) => removeTrailer(Titletag, context),
   updateThumbnailType,
+  frames: async ({ tag }, context) => ({ frames: await listFrames(tag, context) }),
   encodeVideo: ({ tag }, context) => encodeVideo(tag, context),
   encodeTrailer: ({ tag }, context) => encodeTrailer(tag, context),
   async retry({ tag, isTrailerFile }, context) {

@@ -47,7 +47,8 @@ export async function removeFiles({
     const tags = withFiles.length > 0 ? withFiles : await find(hasCaptions)
     if (tags.length === 0) return 0
     for (const tag of tags)
-      for (const kind of ['uploads', 'streams', 'trailers', 'captions']) await blobs.remove(`${kind}/${tag}/`)
+      for (const kind of ['uploads', 'streams', 'trailers', 'captions', 'frames'])
+        await blobs.remove(`${kind}/${tag}/`)
     const uploads = tx
       .select({ id: uploadsTable.id })
       .from(uploadsTable)

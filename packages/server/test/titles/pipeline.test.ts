@@ -81,6 +81,34 @@ describe('VIDEO-04, E-1, E-2: from the uploaded file to a title that plays', () 
     expect(await viewTitle(api, tag)).toMatchObject({ thumbnailType: 'auto', imageLink: taken.imageLink })
   })
 
+  it('TITLE-13 shows a strip of its frames to who may change it, one of which becomes the cover', async () => {
+    const tag = await workshop.uploaded()
+    expect(await refusal(api.titles.frames({ tag }))).toBe('400 title.noFrameForCover')
+    await api.titles.encodeVideo({ tag })
+    await workshop.settled(tag)
+    workshop.steps.length = 0
+    const [{ frames }] = await Promise.all([api.titles.frames({ tag }), api.titles.frames({ tag })])
+    expect(workshop.steps).toEqual(frames.map(() => 'cover'))
+    expect(frames.length).toBeGreaterThan(4)
+    const seconds = frames.map(({ second }) => second)
+    expect(seconds).toEqual([...seconds].sort((one, other) => one - other))
+    const pictures = await Promise.all(frames.map(({ imageLink }) => server.app.request(imageLink)))
+    expect(pictures.map(({ status }) => status)).toEqual(frames.map(() => 200))
+    expect(pictures[0]!.headers.get('content-type')).toBe('image/jpeg')
+    expect(await refusal(server.api('tenant').titles.frames({ tag }))).toBe('404 title.notFound')
+
+    const last = { tag, thumbnailType: 'auto', second: seconds.at(-1)! } as const
+    const { imageLink } = await api.titles.updateThumbnailType(last)
+    const first = await api.titles.updateThumbnailType({ ...last, second: seconds[0]! })
+    expect(imageLink).toMatch(/^\/media\/images\/[0-9a-f]{64}\.jpg$/)
+    expect(first.imageLink).not.toBe(imageLink)
+    expect(await refusal(api.titles.updateThumbnailType({ ...last, second: 900 }))).toBe(
+      '400 title.noFrameForCover',
+    )
+    await api.titles.remove({ tags: [tag] })
+    expect((await server.app.request(frames[0]!.imageLink)).status).toBe(403)
+  })
+
   it('takes no cover where there is no video yet (API-18)', async () => {
     const { tag } = await api.titles.create({ className: 'None' })
     expect(await refusal(api.titles.updateThumbnailType({ tag, thumbnailType: 'auto' }))).toBe(

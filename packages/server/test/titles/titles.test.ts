@@ -1,5 +1,6 @@
-import { TitleStatus, VideoStatus } from '@kinora/core'
+import { type KinoraError, TitleStatus, VideoStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hostileTexts } from '../../../core/src/kernel/testing/hostile-texts.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { put, ready, refusal, type TestApi, viewTitle } from './support.ts'
 
@@ -154,6 +155,64 @@ describe('TITLE-19, API-14 saving', () => {
     expect(await refusal(provider.titles.update({ tag: moved, className: 'Mine' }))).toBe(
       '404 title.notFound',
     )
+  })
+})
+
+describe('ROLE-15, TITLE-41, C-55 formatted descriptions', () => {
+  const rich = '<p>Wake <strong>up</strong></p>'
+  const issuesOf = (work: Promise<unknown>) =>
+    work.then(
+      () => [],
+      error => (error as KinoraError).issues,
+    )
+
+  it('are for customer support and tenants whose setting is on', async () => {
+    const oasis = server.api('support', { tenantId: 'oasiswellness' })
+    expect((await oasis.metadata.view({ tenantId: 'oasiswellness' })).isRichTextAllowed).toBe(true)
+    const { tag } = await oasis.titles.create({ className: 'Rich', classDescription: rich })
+    expect((await viewTitle(oasis, tag)).classDescription).toBe(rich)
+    expect((await tenant.metadata.view({})).isRichTextAllowed).toBe(true)
+    for (const api of [admin, provider, support]) {
+      const own = api === admin ? { providerID: 'lumen-yoga' } : {}
+      expect((await api.metadata.view({})).isRichTextAllowed).toBe(false)
+      expect(await refusal(api.titles.create({ className: 'X', classDescription: rich, ...own }))).toBe(
+        '400 title.formattingNotAllowed',
+      )
+    }
+  })
+
+  it('stay as they are when somebody else saves the title, who may make plain text of them', async () => {
+    const oasis = server.api('support', { tenantId: 'oasiswellness' })
+    const { tag } = await oasis.titles.create({ className: 'Rich', classDescription: rich })
+    await admin.titles.update({ tag, className: 'Renamed', classDescription: rich })
+    expect(await viewTitle(admin, tag)).toMatchObject({ className: 'Renamed', classDescription: rich })
+    const change = { tag, classDescription: '<p>Wake <em>up</em></p>' }
+    expect(await refusal(admin.titles.update(change))).toBe('400 title.formattingNotAllowed')
+    await admin.titles.update({ tag, classDescription: 'Wake up' })
+    expect((await viewTitle(oasis, tag)).classDescription).toBe('Wake up')
+  })
+
+  it('are found by their words, not by their tags', async () => {
+    const found = async (query: string) =>
+      (await tenant.titles.search({ query, take: -1 })).data.map(({ className }) => className)
+    const classDescription = '<p>Wak<strong>ing</strong> &amp; breathing</p><ul><li><p>Slowly</p></li></ul>'
+    await tenant.titles.create({ className: 'By its words', classDescription })
+    expect(await found('waking & breathing')).toContain('By its words')
+    for (const query of ['strong', 'breathingslowly', '&amp;'])
+      expect(await found(query)).not.toContain('By its words')
+  })
+
+  it('are well formed, and hold nothing hostile, whoever writes them', async () => {
+    const oasis = server.api('support', { tenantId: 'oasiswellness' })
+    const { tag } = await oasis.titles.create({ className: 'R', classDescription: '<p>One<br/> <em>two' })
+    expect((await viewTitle(oasis, tag)).classDescription).toBe('<p>One<br> <em>two</em></p>')
+    for (const api of [oasis, admin]) {
+      const sent = hostileTexts.slice(0, 12).filter(text => !text.includes('\0'))
+      for (const classDescription of sent)
+        expect(await issuesOf(api.titles.update({ tag, classDescription }))).toEqual([
+          expect.objectContaining({ path: 'classDescription', code: 'validation.markup' }),
+        ])
+    }
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Issue } from '../../kernel/errors.ts'
+import { isRichText } from '../../kernel/rich-text.ts'
 import {
   checkTitle,
   emptyTitleDraft,
@@ -98,6 +99,7 @@ function checkRow(
   const standIn = title === undefined ? toStandIn(row) : overTitle(row, title)
   for (const issue of checkTitle(standIn))
     if (header.present.has(columnOfField(issue.path))) problems.push(problemOf(row, issue, 'error', standIn))
+  if (options.directory?.isRichTextAllowed === false) problems.push(...checkFormatting(row, title))
   const missing = options.publish ? missingToPublish(standIn) : missingForComplete(standIn)
   if (missing.length > 0)
     problems.push(...missingProblems(missing, { row, header, problems, standIn, options }))
@@ -106,6 +108,13 @@ function checkRow(
   if (resolved.problems.length > 0) problems.push(...resolved.problems)
   checked.draft = { ...row.draft, ...resolved.draft }
   return checked
+}
+
+/** ROLE-15: formatted text of those who may not write any; what the title has already stays. */
+function checkFormatting(row: CatalogueRow, title: Title | undefined): Problem[] {
+  const text = row.draft.classDescription ?? ''
+  if (!isRichText(text) || text === title?.classDescription) return []
+  return [problemOf(row, { path: 'classDescription', code: 'title.formattingNotAllowed' }, 'error', {})]
 }
 
 /** What a title lacks, unless its column is not there or holds something that could not be read. */

@@ -13,6 +13,8 @@ export interface Directory {
   resolve(row: CatalogueRow, held?: ReadonlySet<string>): { draft: Partial<TitleDraft>; problems: Problem[] }
   /** What a title refers to, as a catalogue writes it: names, or ids where a name wouldn't be understood again. */
   namesOf(title: Title): WrittenReferences
+  /** ROLE-15 */
+  isRichTextAllowed: boolean
 }
 
 const single = {
@@ -35,6 +37,7 @@ export function createDirectory(metadata: Metadata): Directory {
   const lists = keysOf(several).map(column => ({ ...several[column], column, index: indexes[column] }))
   return {
     namesOf: createNaming(indexes, subIndexes.byCategory),
+    isRichTextAllowed: metadata.isRichTextAllowed,
     resolve(row, held = nothing) {
       const found: Found = { draft: {}, problems: [], row, held }
       for (const wanted of singles)

@@ -1,10 +1,11 @@
 import { directionOf, languages, titleLimits } from '@kinora/core'
 import { Card, FieldColumns } from '../../ui/form/split-form.tsx'
-import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { TitleField } from './draft-field.tsx'
 import { KeywordsInput } from './keywords-input.tsx'
+import { DescriptionField } from './title-description-field.tsx'
 import { useDraftValue } from './title-editor-context.tsx'
 
 const languageOptions = languages.map(({ ietfTag, name }) => ({ value: ietfTag, label: name }))
@@ -27,22 +28,7 @@ export function TitleAboutCard() {
           />
         )}
       </TitleField>
-      <TitleField
-        name="classDescription"
-        label={text('field.classDescription')}
-        help={text('ui.editor.descriptionHelp')}
-        max={titleLimits.description}
-      >
-        {({ value, set, blur }) => (
-          <TextArea
-            {...written}
-            rows={5}
-            value={value}
-            onChange={event => set(event.target.value)}
-            onBlur={blur}
-          />
-        )}
-      </TitleField>
+      <DescriptionField written={written} />
       <FieldColumns>
         <TitleField
           name="classLanguageCode"

@@ -5,6 +5,7 @@ import { type TitleEditorKey, useTitleEditorTexts } from '../editor-texts.ts'
 import { publishProblem } from '../title-publishing.ts'
 import type { DraftField } from './title-draft.ts'
 import { useDraftValues, useEditor } from './title-editor-context.tsx'
+import { TitleStates } from './title-states.tsx'
 
 /** TITLE-03, TITLE-05 in the order of the form. */
 const needs: readonly (readonly [DraftField, TitleEditorKey])[] = [
@@ -56,6 +57,7 @@ export function TitleChecklist() {
         missingText={text('ui.editor.missing')}
         items={items}
       />
+      <TitleStates />
     </Card>
   )
 }

@@ -2,6 +2,7 @@ import { directionOf, intensityLabels, languageName, type TitleDraft, toSkillBan
 import type { ReactNode } from 'react'
 import { type ConflictWords, useConflicts } from '../../kernel/draft-conflicts.ts'
 import { useKinora } from '../../kernel/provider.tsx'
+import { RichText } from '../../rich-text/index.ts'
 import { ConflictPanel } from '../../ui/form/conflict-panel.tsx'
 import { Thumbnail } from '../../ui/table/thumbnail.tsx'
 import { type TitleEditorKey, useTitleEditorTexts } from '../editor-texts.ts'
@@ -73,6 +74,7 @@ function useShows(): Shows {
   return {
     classCategoryId: nameIn(metadata?.categories),
     classSubCategoryId: id => subCategories?.find(sub => sub.subCategoryId === id)?.name.invariantText ?? id,
+    classDescription: text => <RichText text={text} />,
     classLanguageCode: languageName,
     channelId: nameIn(metadata?.channels),
     providerID: nameIn(metadata?.providers),

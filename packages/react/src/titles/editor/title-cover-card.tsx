@@ -1,18 +1,25 @@
+import { Film } from 'lucide-react'
+import { lazy, useId, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { DraftImage } from '../../kernel/draft-image.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
 import { Card } from '../../ui/form/split-form.tsx'
+import { LazyMount } from '../../ui/lazy-mount.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
 import { type CoverWork, useCover } from './use-cover.ts'
+
+const TitleFrames = lazy(async () => ({ default: (await import('./title-frames.tsx')).TitleFrames }))
 
 /** The cover: a frame of the video or an own JPG of 16:9 (TITLE-04, TITLE-12, TITLE-13). */
 export function TitleCoverCard() {
   const { form, title } = useEditor()
   const { text } = useTitleEditorTexts()
   const cover = useCover()
+  const type = useDraftValue('thumbnailType')
+  const canTake = title !== undefined && title.streamingLink !== null
   return (
     <Card title={text('field.imageLink')}>
       <Controller
@@ -40,8 +47,35 @@ export function TitleCoverCard() {
           </Field>
         )}
       />
-      <CoverImage cover={cover} canTake={title !== undefined && title.streamingLink !== null} />
+      <CoverImage cover={cover} canTake={canTake} />
+      {canTake && title !== undefined && type === 'auto' ? <Frames tag={title.tag} cover={cover} /> : null}
     </Card>
+  )
+}
+
+/** Shown when they are asked for: making them takes the server some seconds. */
+function Frames(props: { tag: string; cover: CoverWork }) {
+  const { text } = useTitleEditorTexts()
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <div className="kn-frames-part">
+      <Button
+        variant="quiet"
+        size="compact"
+        icon={<Film size={16} aria-hidden="true" />}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {text('ui.editor.frames')}
+      </Button>
+      <div id={id} hidden={!open}>
+        <LazyMount when={open}>
+          <TitleFrames {...props} />
+        </LazyMount>
+      </div>
+    </div>
   )
 }
 

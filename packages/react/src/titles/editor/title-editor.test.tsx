@@ -105,6 +105,24 @@ describe('TITLE-37 a new title', () => {
   })
 })
 
+describe('ROLE-15, TITLE-41 a formatted description', () => {
+  test('who may not format sees and keeps it, and may replace it with plain text', async () => {
+    const formatted = { ...completed, classDescription: '<p>Wake <strong>up</strong></p>' }
+    const { fixture, screen } = await open(formatted, { role: Role.Provider })
+    const shown = screen.getByRole('group', { name: 'Description' })
+    await expect.element(shown.getByText('up', { exact: true })).toBeVisible()
+    await screen.getByRole('textbox', { name: 'Instructor' }).fill('Ada')
+    await screen.getByRole('button', { name: 'Replace with plain text' }).click()
+    const plain = screen.getByRole('textbox', { name: 'Description' })
+    await expect.element(plain).toHaveValue('Wake up')
+    await expect.element(plain).toHaveFocus()
+    await screen.getByRole('button', { name: 'Keep the formatted text' }).click()
+    await screen.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.element(screen.getByText('saved', { exact: true })).toBeVisible()
+    expect(fixture.sent('titles.update')[0]?.input).toEqual({ tag: 'kn-1042', instructor: 'Ada', version: 3 })
+  })
+})
+
 describe('TITLE-20 publishing', () => {
   test('TITLE-19 saves first, then publishes', async () => {
     const { fixture, screen } = await open(completed)
@@ -127,6 +145,21 @@ describe('TITLE-20 publishing', () => {
     expect(fixture.sent('titles.publish')).toEqual([])
     await summary.getByRole('link', { name: 'Required Skill Level' }).click()
     await expect.element(screen.getByRole('radiogroup', { name: 'Skill level' })).toHaveFocus()
+  })
+
+  test('C-06, TITLE-03, TITLE-06 the three states; what is missing leads to its field', async () => {
+    const { screen } = await open({ ...completed, skill: null, scheduleDate: null })
+    const states = screen.getByRole('list', { name: 'Completeness' })
+    await states.getByRole('link', { name: 'Ready to publish: 2 missing' }).click()
+    await expect.element(screen.getByRole('radiogroup', { name: 'Skill level' })).toHaveFocus()
+    await states.getByRole('link', { name: 'Complete for sites: 1 missing' }).click()
+    await expect.element(screen.getByLabelText('Release date')).toHaveFocus()
+    await screen
+      .getByRole('radiogroup', { name: 'Skill level' })
+      .getByRole('radio', { name: /^3/ })
+      .click({ force: true })
+    await expect.element(states.getByText('Complete: yes')).toBeVisible()
+    await expect.element(states.getByRole('link', { name: 'Ready to publish: 1 missing' })).toBeVisible()
   })
 
   test.each([

@@ -8,8 +8,8 @@ export interface CoverWork {
   /** While a frame of the video is fetched. */
   taking: boolean
   error: string | undefined
-  /** TITLE-12, TITLE-13: from the video now where it is processed, later where it isn't yet. */
-  choose(type: 'auto' | 'custom'): Promise<void>
+  /** TITLE-12, TITLE-13: from the video now where it is processed, later where it isn't yet; the frame of `second` where it is given. */
+  choose(type: 'auto' | 'custom', second?: number): Promise<void>
 }
 
 /** Where the cover comes from: an own image, or a frame of the video. */
@@ -17,11 +17,15 @@ export function useCover(): CoverWork {
   const { form, title, source, settle } = useEditor()
   const texts = useTitleEditorTexts()
   const frame = useWrite(titles.updateThumbnailType, { invalidates: [], failure: saidByCaller })
-  const choose: CoverWork['choose'] = async type => {
+  const choose: CoverWork['choose'] = async (type, second) => {
     if (frame.pending) return
     if (title === undefined || title.streamingLink === null || type === 'custom')
       return form.setValue('thumbnailType', type)
-    const result = await frame.send({ tag: title.tag, thumbnailType: type })
+    const result = await frame.send({
+      tag: title.tag,
+      thumbnailType: type,
+      ...(second !== undefined && { second }),
+    })
     if (result.kind !== 'done') return
     const fresh = { ...title, thumbnailType: type, imageLink: result.output.imageLink }
     const { thumbnailType, imageLink } = form.getValues()

@@ -17,6 +17,8 @@ export interface TitleEditorModel extends Draft<TitleDraft> {
   title: Title | undefined
   metadata: Metadata | undefined
   isAdmin: boolean
+  /** ROLE-15: whether the description may be formatted; undefined until the server has said so. */
+  canFormat: boolean | undefined
   working: EditorWork | undefined
   /** What the last attempt was for. */
   attempted: EditorWork
@@ -46,7 +48,8 @@ interface Latest {
 /** The title editor without looks: draft, rules, saving and publishing. */
 export function useTitleEditor(options: TitleEditorOptions): TitleEditorModel {
   const { title, source, onCreated, onDirtyChange } = options
-  const isAdmin = useUser().role === Role.Admin
+  const { role } = useUser()
+  const isAdmin = role === Role.Admin
   const choices = useRead(metadata.view, {})
   const onceCreated = useRef<(tag: string) => void>(undefined)
   const stored = useRef(title)
@@ -108,7 +111,14 @@ export function useTitleEditor(options: TitleEditorOptions): TitleEditorModel {
     ...{ title, source, isAdmin, working, problem, save, publish, onceCreated },
     attempted: purpose.current,
     metadata: choices.data,
+    canFormat: mayFormat(role, choices),
   }
+}
+
+/** Whoever never may needn't wait for the answer. */
+function mayFormat(role: Role, { data, isError }: { data: Metadata | undefined; isError: boolean }) {
+  if (role === Role.Admin || role === Role.Provider || isError) return false
+  return data?.isRichTextAllowed
 }
 
 const newTitle: Stored<TitleDraft> = { values: emptyTitleDraft }

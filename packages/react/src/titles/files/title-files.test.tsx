@@ -1,6 +1,7 @@
 import { TitleStatus, VideoStatus } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { findSerious } from '../../ui/testing.tsx'
 import { TitleEditor } from '../editor/title-editor.tsx'
 import { Answer, type Answers, bare, completed, createFixture, renderSignedIn } from '../testing/testing.tsx'
 import { drop, film, image } from '../testing/testing-files.ts'
@@ -111,6 +112,19 @@ describe('TITLE-12, TITLE-13 the cover', () => {
     await expect
       .poll(() => fixture.sent('titles.update')[0]?.input)
       .toEqual({ tag: 'kn-1042', version: 3, instructor: 'Ada' })
+  })
+
+  test('TITLE-13 any frame of its strip becomes the cover', async () => {
+    const strip = [1.5, 62].map(second => ({ second, imageLink: `/streams/t/${second * 1000}.jpg` }))
+    const fixture = await open({ ...completed, thumbnailType: 'auto' }, { frames: () => ({ frames: strip }) })
+    await page.getByRole('button', { name: 'Choose a frame' }).click()
+    const frame = page.getByRole('button', { name: 'Frame at 1:02' })
+    await frame.click()
+    await expect.element(frame).toHaveAttribute('aria-pressed', 'true')
+    await expect
+      .poll(() => fixture.sent('titles.updateThumbnailType')[0]?.input)
+      .toEqual({ tag: 'kn-1042', thumbnailType: 'auto', second: 62 })
+    expect(await findSerious(page.getByRole('list', { name: 'Frames of the video' }).element())).toEqual([])
   })
 })
 

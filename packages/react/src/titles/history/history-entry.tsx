@@ -1,6 +1,13 @@
-import { type HistoryChange, type HistoryEntry, type RestorableField, toHistoryWords } from '@kinora/core'
+import {
+  type HistoryChange,
+  type HistoryEntry,
+  isRichText,
+  type RestorableField,
+  toHistoryWords,
+} from '@kinora/core'
 import { RotateCcw } from 'lucide-react'
 import { useKinora } from '../../kernel/provider.tsx'
+import { RichText } from '../../rich-text/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Thumbnail } from '../../ui/table/thumbnail.tsx'
 import { toMoment } from '../title-facts.tsx'
@@ -91,5 +98,7 @@ function Value({ change, side }: { change: HistoryChange; side: 'before' | 'afte
   )
   if (change.path === 'imageLink' && typeof value === 'string' && value !== '')
     return <Thumbnail src={baseUrl + value} alt={words} width={96} />
+  if (change.path === 'classDescription' && typeof value === 'string' && isRichText(value))
+    return <RichText className="kn-history-value" dir="auto" text={value} />
   return <bdi className="kn-history-value">{words}</bdi>
 }

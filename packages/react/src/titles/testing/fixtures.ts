@@ -95,6 +95,7 @@ const taxonomy = (id: string, name: string) => ({
 })
 
 export const choices: Metadata = {
+  isRichTextAllowed: false,
   categories: ['Yoga', 'Strength'].map((name, displayOrder) => ({
     id: name.toLowerCase(),
     categoryId: name.toLowerCase(),

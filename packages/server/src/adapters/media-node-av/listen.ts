@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { Encoder, FilterAPI } from 'node-av/api'
-import { FF_ENCODER_MJPEG } from 'node-av/constants'
+import { AVSEEK_FLAG_BACKWARD, FF_ENCODER_MJPEG } from 'node-av/constants'
 import type { Frame } from 'node-av/lib'
 import type { LoudnessTask, StillTask } from '../media/engine.ts'
 import { uprightFilter } from './inspect.ts'
@@ -30,7 +30,7 @@ export async function still(task: StillTask): Promise<boolean> {
     }
   }
   // The beginning needs no seeking, which a fragmented MP4 without an index can't do.
-  if (task.start > 0) demuxer.seekSync(task.start + demuxer.startTime)
+  if (task.start > 0) demuxer.seekSync(task.start + demuxer.startTime, -1, AVSEEK_FLAG_BACKWARD)
   const end = task.start + task.length + 1
   await readPackets({
     demuxer,

@@ -4,24 +4,41 @@ import { displaySize, floorEven, wholePictures } from './plan.ts'
 
 const frames = 24
 const longest = 60
+/** Seconds that one frame may be shown for. */
+const longestGap = 10
 
-/** The largest 16:9 picture inside the source, at most 1920 wide, never enlarged. */
-export function coverSize(source: Picture): Picture {
-  const width = floorEven(Math.min(1920, source.width, (source.height * 16) / 9))
+/** The largest 16:9 picture inside the source, at most 1920 wide unless told, never enlarged. */
+export function coverSize(source: Picture, most = 1920): Picture {
+  const width = floorEven(Math.min(most, source.width, (source.height * 16) / 9))
   return { width, height: Math.min(floorEven(source.height), 2 * Math.round((width * 9) / 32)) }
 }
 
-/** The tries, best first: a frame typical of the first third; any that isn't dark; any at all. */
-export function coverTasks(job: {
+interface CoverJob {
   source: string
   video: VideoStream
   duration: number
   target: string
-}): StillTask[] {
-  const { source, video, duration, target } = job
+  at?: number | undefined
+  width?: number | undefined
+}
+
+/** The tries, best first: the frame that is named; else one typical of the first third; any that isn't dark; any at all. */
+export function coverTasks({ source, video, duration, target, at, width }: CoverJob): StillTask[] {
+  const shown = { video, width }
+  if (at !== undefined)
+    return at < duration
+      ? [{ source, video, start: at, length: longestGap, filter: filter(shown), target }]
+      : []
   const part = (from: number, to: number, bright: boolean): StillTask => {
     const length = Math.min(longest, duration * (to - from))
-    return { source, video, start: duration * from, length, filter: filter(video, length, bright), target }
+    return {
+      source,
+      video,
+      start: duration * from,
+      length,
+      filter: filter(shown, { length, bright }),
+      target,
+    }
   }
   return [part(0.1, 0.3, true), part(0.3, 0.6, true), part(0, 1, true), part(0, 1, false)]
 }
@@ -41,25 +58,30 @@ export function pictureTask({ source, target, width }: PictureStep): StillTask {
   }
 }
 
-/** `metadata` lets through what is brighter than a fade from black; `thumbnail` takes the most typical of those. */
-function filter(video: VideoStream, length: number, bright: boolean): string {
+/**
+ * The first frame in shape, or one that is looked for: `metadata` lets through what is brighter than a fade from black,
+ * `thumbnail` takes the most typical of those.
+ */
+function filter(
+  { video, width: most }: Pick<CoverJob, 'video' | 'width'>,
+  search?: { length: number; bright: boolean },
+): string {
   const shown = displaySize(video)
-  const { width, height } = coverSize(shown)
+  const { width, height } = coverSize(shown, most)
   const factor = Math.max(width / shown.width, height / shown.height)
   const scaled = [
     Math.max(width, Math.round(shown.width * factor)),
     Math.max(height, Math.round(shown.height * factor)),
   ]
   const light = 'signalstats,metadata=mode=select:key=lavfi.signalstats.YAVG:value=40:function=greater'
-  const rate = Math.min(25, Math.max(0.2, frames / Math.max(length, 0.1)))
+  const rate = Math.min(25, Math.max(0.2, frames / Math.max(search?.length ?? 0, 0.1)))
   return [
-    `${wholePictures(video)}fps=${rate.toFixed(3)}:round=up`,
-    `scale=${scaled.join(':')}:flags=bicubic`,
+    `${wholePictures(video)}${search ? `fps=${rate.toFixed(3)}:round=up,` : ''}scale=${scaled.join(':')}:flags=bicubic`,
     `crop=${width}:${height}`,
     'setsar=1',
     'format=yuv420p',
-    ...(bright ? [light] : []),
-    `thumbnail=n=${frames}`,
+    ...(search?.bright ? [light] : []),
+    ...(search ? [`thumbnail=n=${frames}`] : []),
     'scale=out_range=full',
     'format=yuvj420p',
   ].join(',')

@@ -1,5 +1,6 @@
 import { copyFile } from 'node:fs/promises'
 import type {
+  CoverStep,
   Normalised,
   Picture,
   PictureStep,
@@ -107,12 +108,12 @@ async function rendition(engine: Engine, step: RenditionStep): Promise<VideoInfo
   })
 }
 
-async function cover(engine: Engine, { source, target, signal }: FileStep): Promise<Picture> {
+async function cover(engine: Engine, { source, target, signal, at, width }: CoverStep): Promise<Picture> {
   const { video, duration } = await inspect(engine, source, signal)
   if (video === undefined) throw new MediaError('noVideo', 'there is no picture to take a cover from')
   return makeFile(target, signal, async path => {
-    for (const task of coverTasks({ source, video, duration, target: path })) {
-      if (await engine.still(task, { signal })) return coverSize(displaySize(video))
+    for (const task of coverTasks({ source, video, duration, target: path, at, width })) {
+      if (await engine.still(task, { signal })) return coverSize(displaySize(video), width)
     }
     throw new MediaError('unreadable', 'no frame could be read')
   })

@@ -5,7 +5,7 @@ import type { Context } from '../../kernel/handlers.ts'
 import { tenantNotChosen } from '../../kernel/rows/refusals.ts'
 import type { Database } from '../../ports/db.ts'
 import { providersTable } from '../../providers/tables.ts'
-import { overlaps } from '../../stored-titles/index.ts'
+import { overlaps, type StoredTitle } from '../../stored-titles/index.ts'
 import { titlesTable as t } from '../../stored-titles/tables.ts'
 import { tenantsTable } from '../../tenants/tables.ts'
 import { readStream, type StreamGrant, signStream, type Viewer } from './stream-tokens.ts'
@@ -23,6 +23,19 @@ export async function streamingLink(
   const expires = Math.floor(deps.clock.now().getTime() / 1000) + deps.settings.playbackLifetime
   const token = await signStream(deps.settings.secret, { tag, key, expires, viewers })
   return { streamingLink: `/streams/${token}/master.m3u8` }
+}
+
+/** A link to the frames of a title for who may change it: whom they belong to is asked again with each of them. */
+export async function signFrames(
+  key: string,
+  title: Pick<StoredTitle, 'tag' | 'tenantId' | 'providerId'>,
+  deps: Pick<Deps, 'clock' | 'settings'>,
+): Promise<string> {
+  const { tag, tenantId, providerId } = title
+  const owner: Viewer =
+    tenantId === null ? { kind: 'provider', providerId: providerId ?? '' } : { kind: 'tenant', tenantId }
+  const expires = Math.floor(deps.clock.now().getTime() / 1000) + deps.settings.playbackLifetime
+  return `/streams/${await signStream(deps.settings.secret, { tag, key, expires, viewers: [owner] })}`
 }
 
 /** What a link opens, as long as those whom it was made for are shown the title. Throws `forbidden`. */

@@ -6,9 +6,9 @@ import { takeCover } from '../../pipeline/index.ts'
 import { isMediaError } from '../../ports/media.ts'
 import { lockTitle, readTitle, writeTitle } from '../../stored-titles/index.ts'
 
-/** API-18, TITLE-13: `auto` takes a frame of the stored video now; `custom` keeps the cover for a person to change. */
+/** API-18, TITLE-13: `auto` takes a frame of the stored video now, the one of `second` where it is given; `custom` keeps the cover for a person to change. */
 export async function updateThumbnailType(
-  { tag, thumbnailType }: Parsed<typeof titles.updateThumbnailType>,
+  { tag, thumbnailType, second }: Parsed<typeof titles.updateThumbnailType>,
   context: Context,
 ): Promise<{ imageLink: string | null }> {
   const { scope, deps, signal } = context
@@ -16,7 +16,7 @@ export async function updateThumbnailType(
   const isTaken = thumbnailType === 'auto'
   if (isTaken && (title.sourceKey === null || title.streamKey === null))
     throw refused('title.noFrameForCover')
-  const imageLink = isTaken ? await takeFrame(title.sourceKey!, { deps, signal }) : title.imageLink
+  const imageLink = isTaken ? await takeFrame(title.sourceKey!, second, { deps, signal }) : title.imageLink
   await deps.db.transaction(async tx => {
     const before = await lockTitle(scope, tx, tag)
     const set = { thumbnailType, imageLink: isTaken ? imageLink : before.imageLink }
@@ -25,12 +25,16 @@ export async function updateThumbnailType(
   return { imageLink }
 }
 
-async function takeFrame(key: string, { deps, signal }: Pick<Context, 'deps' | 'signal'>): Promise<string> {
+async function takeFrame(
+  key: string,
+  at: number | undefined,
+  { deps, signal }: Pick<Context, 'deps' | 'signal'>,
+): Promise<string> {
   const source = await deps.blobs.local(key)
   const name = crypto.randomUUID()
   const scratch = await deps.blobs.scratch(`cover-${name}`)
   try {
-    return await takeCover(deps, { name, source: source.path, scratch: scratch.path, signal })
+    return await takeCover(deps, { name, source: source.path, scratch: scratch.path, signal, at })
   } catch (error) {
     if (isMediaError(error) && !error.retryable) throw refused('title.noFrameForCover')
     throw error

@@ -1,4 +1,5 @@
 import { type TitleDraft, toUrl } from '@kinora/core'
+import { sanitizeRichText } from '../../kernel/sanitize.ts'
 import type { TitleChange } from '../../stored-titles/index.ts'
 
 type Draft = Partial<TitleDraft>
@@ -42,5 +43,7 @@ export function toColumns(draft: Draft): TitleChange {
   if (IsMigrating !== undefined) columns.isMigrating = IsMigrating
   if (SourceProviderId !== undefined) columns.sourceProviderId = SourceProviderId
   if (IsAutoPublish !== undefined) columns.isAutoPublish = IsAutoPublish
+  if (draft.classDescription !== undefined)
+    columns.classDescription = sanitizeRichText(draft.classDescription)
   return columns
 }

@@ -30,6 +30,7 @@ import {
 } from '../../stored-titles/index.ts'
 import { keepCovers } from './covers.ts'
 import { tidy, toColumns } from './drafts.ts'
+import { checkFormatting } from './formatting.ts'
 import { ofProvider, readOwner, unknown } from './owners.ts'
 import { checkReferences } from './reference-checks.ts'
 
@@ -55,6 +56,7 @@ export async function createTitle(
   const created = await deps.db.transaction(async tx => {
     assertNoIssues([
       ...checkOwnProvider(draft.providerID, owner.providerId),
+      ...(await checkFormatting(scope, tx, { before: '', after: draft.classDescription })),
       ...(await checkReferences(tx, referring, { changed, held: emptyTitleDraft })),
       ...(await keepCovers(deps.blobs, tx, { before: null, after: draft.imageLink ?? null })),
     ])
@@ -78,13 +80,13 @@ export async function createTitle(
 export function saveTitle(
   input: Parsed<typeof titles.update>,
   context: Context,
-  verb: 'update' | 'restoreVersion' = 'update',
+  verb: SaveVerb = 'update',
 ): Promise<StoredTitle> {
   const { scope, deps } = context
   const { tag, version, ...given } = input
   return deps.db.transaction(async tx => {
     const before = await lockTitle(scope, tx, tag)
-    const plan = await planSave(scope, tx, { before, given })
+    const plan = await planSave(scope, tx, { before, given, verb })
     if (plan.isChanged) await assertCurrentTitle(scope, tx, { before, version })
     assertNoIssues(plan.issues)
     assertNoIssues([
@@ -108,11 +110,13 @@ export interface SavePlan {
   issues: Issue[]
 }
 
-/** Works out what saving a draft would do; nothing is written. */
+type SaveVerb = 'update' | 'restoreVersion'
+
+/** Works out what saving a draft would do; nothing is written. Formatting that somebody put there before may be restored by all. */
 export async function planSave(
   scope: Scope,
   db: Database,
-  { before, given }: { before: StoredTitle; given: Partial<TitleDraft> },
+  { before, given, verb = 'update' }: { before: StoredTitle; given: Partial<TitleDraft>; verb?: SaveVerb },
 ): Promise<SavePlan> {
   const draft = implied(tidy(given), before)
   const set = { ...toColumns(draft), ...(await readNewOwner(scope, db, { before, draft })) }
@@ -120,8 +124,27 @@ export async function planSave(
   const rules = checkTitle({ startDate: before.startDate, endDate: before.endDate, ...draft })
   return {
     ...{ set, after, isChanged: isEdit(before, set), changed: changedFields(draft, before) },
-    issues: rules.length > 0 ? rules : checkOwnProvider(draft.providerID, after.providerId),
+    issues: rules.length > 0 ? rules : await checkRights(scope, db, { draft, before, after, verb }),
   }
+}
+
+interface Rights {
+  draft: Partial<TitleDraft>
+  before: StoredTitle
+  after: StoredTitle
+  verb: SaveVerb
+}
+
+async function checkRights(
+  scope: Scope,
+  db: Database,
+  { draft, before, after, verb }: Rights,
+): Promise<Issue[]> {
+  const texts = { before: before.classDescription, after: after.classDescription }
+  return [
+    ...checkOwnProvider(draft.providerID, after.providerId),
+    ...(verb === 'update' ? await checkFormatting(scope, db, texts) : []),
+  ]
 }
 
 /** The owner that an administrator gives the title to, if any. */

@@ -1,0 +1,84 @@
+import { fromRichText, isRichText, isRichTextLink, toRichText } from '@kinora/core'
+import { EditorContent, useEditor } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { useEffect, useRef } from 'react'
+import { useFieldControl } from '../ui/form/field.tsx'
+import type { RichTextInputProps } from './rich-text-input.tsx'
+import { RichTextToolbar } from './rich-text-toolbar.tsx'
+import { sanitizeRichText } from './sanitize.ts'
+import { useRichTextTexts } from './use-rich-text-texts.ts'
+
+/** What `richTextRules` allows, and undoing. */
+const extensions = [
+  StarterKit.configure({
+    ...{
+      blockquote: false,
+      code: false,
+      codeBlock: false,
+      heading: false,
+      horizontalRule: false,
+      strike: false,
+    },
+    ...{ dropcursor: false, gapcursor: false, trailingNode: false },
+    link: {
+      ...{ openOnClick: false, autolink: false, defaultProtocol: 'https' },
+      HTMLAttributes: { target: null, rel: null, class: null },
+      isAllowedUri: href => isRichTextLink(href),
+    },
+  }),
+]
+
+const parsing = (text: string) => ({ preserveWhitespace: isRichText(text) ? false : ('full' as const) })
+const toContent = (text: string) => sanitizeRichText(toRichText(text))
+
+/** The editor itself, loaded lazily. */
+export function LazyRichTextInput({ value, onChange, onBlur, lang, dir, autoFocus }: RichTextInputProps) {
+  const texts = useRichTextTexts()
+  const { id, labelId, describedBy, invalid, required } = useFieldControl()
+  const held = useRef(value)
+  const latest = useRef({ onChange, onBlur })
+  latest.current = { onChange, onBlur }
+  const attributes = {
+    ...{ role: 'textbox', 'aria-multiline': 'true', class: 'kn-rich-text', dir: dir ?? 'auto' },
+    ...(id && { id }),
+    ...(labelId && { 'aria-labelledby': labelId }),
+    ...(describedBy && { 'aria-describedby': describedBy }),
+    ...(invalid && { 'aria-invalid': 'true' }),
+    ...(required && { 'aria-required': 'true' }),
+    ...(lang && { lang }),
+  }
+  const editor = useEditor({
+    extensions,
+    // A style element would need an exception in the host's content security policy.
+    injectCSS: false,
+    autofocus: autoFocus ? 'end' : false,
+    content: toContent(value),
+    parseOptions: parsing(value),
+    editorProps: {
+      attributes,
+      // Tab leaves the field, also in a list.
+      handleDOMEvents: { keydown: (_, event) => event.key === 'Tab' },
+    },
+    onUpdate({ editor }) {
+      held.current = fromRichText(sanitizeRichText(editor.getHTML()))
+      latest.current.onChange(held.current)
+    },
+    onBlur: () => latest.current.onBlur?.(),
+  })
+  const given = JSON.stringify(attributes)
+  useEffect(() => {
+    const { editorProps } = editor.options
+    editor.setOptions({ editorProps: { ...editorProps, attributes: JSON.parse(given) } })
+  }, [editor, given])
+  useEffect(() => {
+    if (held.current === value) return
+    held.current = value
+    editor.commands.setContent(toContent(value), { emitUpdate: false, parseOptions: parsing(value) })
+  }, [editor, value])
+  return (
+    <div className="kn-input kn-rich-input" data-invalid={invalid ? '' : undefined}>
+      <RichTextToolbar editor={editor} texts={texts} />
+      <EditorContent editor={editor} className="kn-rich-content" />
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { checkRichText } from '@kinora/core'
+import { useState } from 'react'
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { hostileTexts } from '../../../core/src/kernel/testing/hostile-texts.ts'
+import { Field } from '../ui/form/field.tsx'
+import { findSerious, renderInRoot } from '../ui/testing.tsx'
+import { RichText } from './rich-text.tsx'
+import { RichTextInput } from './rich-text-input.tsx'
+import { sanitizeRichText } from './sanitize.ts'
+
+async function open(start: string) {
+  const held = { value: start }
+  function Form() {
+    const [value, setValue] = useState(start)
+    held.value = value
+    return (
+      <Field label="Description" group>
+        <RichTextInput value={value} onChange={setValue} />
+      </Field>
+    )
+  }
+  const screen = await renderInRoot(<Form />)
+  const box = page.getByRole('textbox', { name: 'Description' })
+  await expect.element(box).toBeVisible()
+  return { screen, box, held }
+}
+
+describe('ROLE-15 formatted text in a browser', () => {
+  test('nothing hostile gets through, however it is written', () => {
+    for (const text of hostileTexts) {
+      expect(
+        checkRichText(sanitizeRichText(text), 'text').filter(({ code }) => code === 'validation.link'),
+        text,
+      ).toEqual([])
+      const box = document.createElement('div')
+      box.innerHTML = sanitizeRichText(text)
+      const found = [...box.querySelectorAll('*')]
+      expect(
+        found.filter(({ localName }) => !/^(p|br|strong|em|u|ul|ol|li|a)$/.test(localName)),
+        text,
+      ).toEqual([])
+      const attributes = found.flatMap(element => [...element.attributes].map(({ name }) => name))
+      expect(
+        attributes.filter(name => name !== 'href'),
+        text,
+      ).toEqual([])
+    }
+  })
+
+  test('readers see it formatted; plain text as it is written; links leave the page alone', async () => {
+    const screen = await renderInRoot(
+      <>
+        <RichText text={'<p>Wake <strong>up</strong> <a href="https://studio.test/">here</a></p>'} />
+        <RichText text={'1 < 2\n&amp; 3'} />
+      </>,
+    )
+    await expect.element(screen.getByText('up', { exact: true })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'here' }).element()).toHaveAttribute('rel', 'noopener noreferrer')
+    expect(screen.container.querySelector('[data-plain]')?.textContent).toBe('1 < 2\n&amp; 3')
+  })
+})
+
+describe('TITLE-41 the editor of formatted text', () => {
+  test('by keyboard alone: formats, a list, a link; plain text stays plain until it is formatted', async () => {
+    const { screen, box, held } = await open('Wake up')
+    await box.click()
+    await userEvent.keyboard('{Control>}{End}{/Control}!')
+    await expect.poll(() => held.value).toBe('Wake up!')
+    await userEvent.keyboard('{Shift>}{Home}{/Shift}{Control>}b{/Control}')
+    await expect.poll(() => held.value).toBe('<p><strong>Wake up!</strong></p>')
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+    await expect.element(page.getByRole('button', { name: 'Bold', pressed: true })).toHaveFocus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{Enter}')
+    await expect.poll(() => held.value).toBe('<ul><li><p><strong>Wake up!</strong></p></li></ul>')
+    await page.getByRole('button', { name: 'Link' }).click()
+    await userEvent.keyboard('javascript:x{Enter}')
+    await expect.element(screen.getByRole('alert')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Address of the link' }).fill('studio.test')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => held.value).toContain('<a href="https://studio.test">')
+    expect(checkRichText(held.value, 'text')).toEqual([])
+    expect(await findSerious(screen.container)).toEqual([])
+    // Tab leaves the field, also in a list.
+    await box.click()
+    await userEvent.keyboard('{Tab}')
+    await expect.element(box).not.toHaveFocus()
+  })
+
+  test('what is pasted keeps only what is allowed', async () => {
+    const { box, held } = await open('')
+    await box.click()
+    const data = new DataTransfer()
+    data.setData(
+      'text/html',
+      '<h1 style="color:red">Bring</h1><ol start="3"><li onclick="x()">a <b>mat</b></li></ol><script>x()</script>',
+    )
+    box
+      .element()
+      .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    await expect.poll(() => held.value).toBe('<p>Bring</p><ol><li><p>a <strong>mat</strong></p></li></ol>')
+  })
+})

@@ -1,0 +1,71 @@
+import { titles } from '@kinora/core'
+import { useState } from 'react'
+import { useKinora } from '../../kernel/provider.tsx'
+import { useRead } from '../../kernel/use-read.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/status/empty-state.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
+import { Thumbnail } from '../../ui/table/thumbnail.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
+import type { CoverWork } from './use-cover.ts'
+
+/** TITLE-13: a strip of frames of the video; the one that is pressed becomes the cover. */
+export function TitleFrames({ tag, cover }: { tag: string; cover: CoverWork }) {
+  const { text, error } = useTitleEditorTexts()
+  const { baseUrl } = useKinora()
+  const read = useRead(titles.frames, { tag })
+  const [chosen, setChosen] = useState<number>()
+  if (read.isError)
+    return (
+      <ErrorState
+        title={text('ui.failedToLoad')}
+        text={error(read.error)}
+        onRetry={() => void read.refetch()}
+        retryLabel={text('ui.retry')}
+      />
+    )
+  if (read.data === undefined)
+    return (
+      <div role="status" className="kn-frames">
+        <VisuallyHidden>{text('ui.editor.framesLoading')}</VisuallyHidden>
+        {places.map(place => (
+          <Skeleton key={place} className="kn-frame" />
+        ))}
+      </div>
+    )
+  return (
+    <ul className="kn-frames" aria-label={text('ui.editor.framesOf')}>
+      {read.data.frames.map(({ second, imageLink }) => (
+        <li key={second}>
+          <Button
+            variant="quiet"
+            className="kn-frame"
+            aria-label={text('ui.editor.frameAt', { time: toClock(second) })}
+            aria-pressed={chosen === second}
+            aria-disabled={cover.taking || undefined}
+            onClick={() => {
+              if (cover.taking) return
+              setChosen(second)
+              void cover.choose('auto', second)
+            }}
+          >
+            <Thumbnail src={baseUrl + imageLink} corner={toClock(second)} />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const places = [1, 2, 3, 4, 5, 6, 7, 8]
+
+/** `1:02:03`, `2:03`, with tenths in a video of seconds. */
+function toClock(second: number): string {
+  const [hours, minutes] = [Math.floor(second / 3600), Math.floor(second / 60) % 60]
+  const rest =
+    second < 60 ? (Math.floor(second * 10) / 10).toFixed(1).padStart(4, '0') : pad(Math.floor(second % 60))
+  return hours > 0 ? `${hours}:${pad(minutes)}:${rest}` : `${minutes}:${rest}`
+}
+
+const pad = (value: number): string => String(value).padStart(2, '0')
