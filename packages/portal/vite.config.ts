@@ -21,7 +21,7 @@ const proxied = [
 ]
 /** Small parts that most pages show. */
 const parts =
-  /react\/src\/(ui\/(button|classes|icon-button|lazy-mount|visually-hidden|overlay\/(tooltip|dialog|confirm-dialog)|status\/(badge|banner|empty-state|progress-ring|progress-bar|skeleton)|form\/(checkbox|field|text-input|split-form)|frame\/[\w-]+|list\/list-pages|picker\/chip|table\/(title-cell|thumbnail))|kernel\/(message|use-write|use-read|use-async-state|location|use-list-texts))\.tsx?$|lucide-react\/|core\/src\/messages\/(validation|lists|processing)\.ts$/
+  /react\/src\/(ui\/(button|classes|icon-button|lazy-mount|visually-hidden|overlay\/(tooltip|dialog|confirm-dialog)|status\/(badge|banner|empty-state|progress-ring|progress-bar|skeleton)|form\/(checkbox|field|text-input|split-form)|frame\/[\w-]+|list\/list-pages|picker\/chip|table\/(title-cell|thumbnail))|kernel\/(message|use-write|use-read|use-async-state|location|use-list-texts))\.tsx?$|lucide-react\/(?!.*icons\/(?:bold|italic|underline|link|list|list-ordered|undo-2|redo-2|film)\.)|use-sync-external-store\/|core\/src\/messages\/(validation|lists|processing)\.ts$/
 
 const proxy = Object.fromEntries(proxied.map(path => [path, { target: server }]))
 

@@ -20,7 +20,7 @@ describe('ROLE-15 what formatted text may hold', () => {
   test('the issue names what was found', () => {
     const issue = checkRichText('Hello <script>x</script>', 'classDescription')[0]
     expect(issue).toMatchObject({ code: 'validation.markup', params: { found: '<script' } })
-    expect(codes('<p><a href="javascript:x">y</a></p>')).toEqual(['validation.link'])
+    expect(codes('<p><a href="javascript:x">y</a></p>')).toEqual(['validation.url'])
   })
 })
 

@@ -29,7 +29,7 @@ export function checkRichText(text: string, path: string): Issue[] {
       const tags = Object.keys(richTextRules.elements).join(', ')
       return [{ path, code: 'validation.markup', params: { found, tags } }]
     }
-    if (link !== undefined && !isRichTextLink(link)) return [{ path, code: 'validation.link' }]
+    if (link !== undefined && !isRichTextLink(link)) return [{ path, code: 'validation.url' }]
   }
   return []
 }

@@ -77,8 +77,7 @@ export const titleEditorTexts = {
 
   'ui.editor.about': 'About',
   'ui.editor.descriptionHelp': 'Members see this before they start the class.',
-  'ui.editor.descriptionRichHelp':
-    'Members see this before they start the class. Formatting counts towards the 10,000 characters.',
+  'ui.editor.descriptionRichHelp': 'Formatting counts towards the 10,000 characters.',
   'ui.editor.formattedHelp':
     'This text is formatted. It stays as it is unless you replace it with plain text.',
   'ui.editor.addFormatting': 'Add formatting',
@@ -115,8 +114,6 @@ export const titleEditorTexts = {
   'ui.editor.coverTake': 'Use a frame from the video',
   'ui.editor.coverTaking': 'Getting a frame from the video…',
   'ui.editor.frames': 'Choose a frame',
-  'ui.editor.framesOf': 'Frames of the video',
-  'ui.editor.framesLoading': 'Getting frames from the video…',
   'ui.editor.frameAt': 'Frame at {{time}}',
   'ui.editor.coverAlt': 'Cover of {{name}}',
 

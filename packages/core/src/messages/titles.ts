@@ -39,8 +39,7 @@ export const titleTexts = {
   'title.noFrameForCover': 'A cover can be taken once the video is processed.',
   'title.coverForeign': 'The cover must be an image that was uploaded here.',
   'title.coverGone': 'This cover isn’t stored here any more. Upload it again.',
-  'title.formattingNotAllowed':
-    'This account can’t write formatted text. Send the description as plain text, or leave it as it is.',
+  'title.formattingNotAllowed': 'This account can’t write formatted text.',
   'title.subCategoryForeign': 'The sub category doesn’t belong to this category.',
 
   'stuck.uploading':

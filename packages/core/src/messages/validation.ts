@@ -13,8 +13,7 @@ export const validationTexts = {
   'validation.characters': '{{field}} contains characters that can’t be stored',
   'validation.lineBreak': '{{field}} can’t contain line breaks',
   'validation.markup':
-    '{{field}} can’t contain “{{found}}”. Put a space after “<”, or use only these tags without attributes: {{tags}}',
-  'validation.link': 'Links in {{field}} must start with https://, http:// or mailto:',
+    '{{field}} can’t contain “{{found}}”. Put a space after “<”, or use only these tags: {{tags}}',
   'validation.tooShort': '{{field}} needs minimum {{min}} characters',
   'validation.tooBig': '{{field}} must be at most {{max}}',
   'validation.tooSmall': '{{field}} must be at least {{min}}',

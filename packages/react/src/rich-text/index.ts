@@ -1,5 +1,2 @@
 export { RichText, type RichTextProps } from './rich-text.tsx'
-export {
-  RichTextInput,
-  type RichTextInputProps,
-} from './rich-text-input.tsx'
+export { RichTextInput } from './rich-text-input.tsx'

@@ -30,7 +30,7 @@ describe('ROLE-15 formatted text in a browser', () => {
   test('nothing hostile gets through, however it is written', () => {
     for (const text of hostileTexts) {
       expect(
-        checkRichText(sanitizeRichText(text), 'text').filter(({ code }) => code === 'validation.link'),
+        checkRichText(sanitizeRichText(text), 'text').filter(({ code }) => code === 'validation.url'),
         text,
       ).toEqual([])
       const box = document.createElement('div')

@@ -1,4 +1,3 @@
-import { Film } from 'lucide-react'
 import { lazy, useId, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { DraftImage } from '../../kernel/draft-image.tsx'
@@ -63,7 +62,6 @@ function Frames(props: { tag: string; cover: CoverWork }) {
       <Button
         variant="quiet"
         size="compact"
-        icon={<Film size={16} aria-hidden="true" />}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}

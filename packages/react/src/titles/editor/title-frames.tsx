@@ -28,14 +28,14 @@ export function TitleFrames({ tag, cover }: { tag: string; cover: CoverWork }) {
   if (read.data === undefined)
     return (
       <div role="status" className="kn-frames">
-        <VisuallyHidden>{text('ui.editor.framesLoading')}</VisuallyHidden>
+        <VisuallyHidden>{text('ui.editor.coverTaking')}</VisuallyHidden>
         {places.map(place => (
           <Skeleton key={place} className="kn-frame" />
         ))}
       </div>
     )
   return (
-    <ul className="kn-frames" aria-label={text('ui.editor.framesOf')}>
+    <ul className="kn-frames" aria-label={text('ui.editor.frames')}>
       {read.data.frames.map(({ second, imageLink }) => (
         <li key={second}>
           <Button

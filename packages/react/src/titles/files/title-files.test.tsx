@@ -124,7 +124,7 @@ describe('TITLE-12, TITLE-13 the cover', () => {
     await expect
       .poll(() => fixture.sent('titles.updateThumbnailType')[0]?.input)
       .toEqual({ tag: 'kn-1042', thumbnailType: 'auto', second: 62 })
-    expect(await findSerious(page.getByRole('list', { name: 'Frames of the video' }).element())).toEqual([])
+    expect(await findSerious(page.getByRole('list', { name: 'Choose a frame' }).element())).toEqual([])
   })
 })
 
