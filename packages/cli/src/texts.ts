@@ -205,8 +205,7 @@ Examples    kinora login --email me@example.com
   'titles.retry':
     'Retry stuck titles: process the stored file again, cancel an upload that has stalled, or publish again. List stuck titles with: kinora titles list --stuck',
   'titles.cancel': 'cancel the upload or processing of titles',
-  'titles.cover': 'take the cover of a title from its video',
-  'titles.coverAt': 'second of the frame; a telling one is chosen otherwise',
+  ...{ 'titles.cover': 'take the cover of a title from its video', 'titles.coverAt': 'second of the frame' },
   'titles.cancelled': 'Cancelled. Start over with: kinora titles retry, or upload a file',
   'titles.atWork': '{{tag}} is still being processed: {{state}}. Nothing was done',
   'titles.retrySummary': 'retry stuck titles',
@@ -238,8 +237,7 @@ Examples    kinora login --email me@example.com
   'outcome.failed': '✖ failed',
   'field.text': '{{field}}, at most {{max}} characters',
   'field.title': 'name, at most 40 characters',
-  'field.description':
-    'at most 10000 characters, tags included; where the tenant allows formatting also <p>, <br>, <strong>, <em>, <u>, <ul>, <ol>, <li> and <a href="…">',
+  'field.description': 'at most 10000 characters; HTML where the tenant allows formatting',
   'field.nameOrId': 'name or id',
   'field.language': 'name or tag, such as en-GB',
   'field.date': 'such as 2026-11-20 or 2026-11-20T09:30:00',
