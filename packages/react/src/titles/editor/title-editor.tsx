@@ -3,6 +3,7 @@ import { FileQuestion, Trash2 } from 'lucide-react'
 import { type FormEvent, lazy, type ReactNode, useState } from 'react'
 import { useKinora } from '../../kernel/provider.tsx'
 import type { DirtyListener } from '../../kernel/use-draft.ts'
+import { useIdle } from '../../kernel/use-idle.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SplitForm } from '../../ui/form/split-form.tsx'
 import { LazyMount } from '../../ui/lazy-mount.tsx'
@@ -13,7 +14,6 @@ import { TitleFileCard } from '../files/title-file-card.tsx'
 import { TitlePlayer, TitleStill } from '../files/title-player.tsx'
 import { TitleTrailerCard } from '../files/title-trailer-card.tsx'
 import { useTitleFiles } from '../files/use-title-files.ts'
-import { DeleteTitlesDialog } from '../list/delete-titles-dialog.tsx'
 import { type TitleActions, useTitleActions } from '../list/use-title-actions.ts'
 import { TitleFactsCard, TitleOriginCard } from '../title-facts.tsx'
 import { TitleAboutCard } from './title-about-card.tsx'
@@ -33,6 +33,10 @@ import { type TitleEditorOptions, useTitleEditor } from './use-title-editor.ts'
 
 const CaptionsCard = lazy(async () => ({
   default: (await import('../../captions/captions-card.tsx')).CaptionsCard,
+}))
+
+const DeleteTitlesDialog = lazy(async () => ({
+  default: (await import('../list/delete-titles-dialog.tsx')).DeleteTitlesDialog,
 }))
 
 const TitleHistoryPanel = lazy(async () => ({
@@ -120,6 +124,7 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
   const { text } = useTitleEditorTexts()
   const [deleting, setDeleting] = useState<Title>()
   const [history, setHistory] = useState(false)
+  const isIdle = useIdle()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void editor.save()
@@ -146,7 +151,7 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
           <TitleCoverCard />
           <TitleReleaseCard />
           <TitleTrailerCard />
-          <LazyMount when={editor.title !== undefined}>
+          <LazyMount when={isIdle && editor.title !== undefined}>
             {editor.title === undefined ? null : <TitleCaptions title={editor.title} />}
           </LazyMount>
           <TitleEditorBar />
@@ -157,14 +162,16 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
           <TitleHistoryPanel title={editor.title} open={history} onClose={() => setHistory(false)} />
         )}
       </LazyMount>
-      <DeleteTitlesDialog
-        titles={deleting === undefined ? [] : [deleting]}
-        onConfirm={actions.remove}
-        onDone={gone => {
-          setDeleting(undefined)
-          if (gone) onDeleted()
-        }}
-      />
+      <LazyMount when={deleting !== undefined}>
+        <DeleteTitlesDialog
+          titles={deleting === undefined ? [] : [deleting]}
+          onConfirm={actions.remove}
+          onDone={gone => {
+            setDeleting(undefined)
+            if (gone) onDeleted()
+          }}
+        />
+      </LazyMount>
     </TitleEditorProvider>
   )
 }

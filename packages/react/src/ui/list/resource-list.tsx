@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '../button.tsx'
 import { PageHeader, type PageHeaderProps } from '../frame/page-header.tsx'
 import { Toolbar } from '../frame/toolbar.tsx'
@@ -13,8 +13,10 @@ import { type ListFilter, ListFilters } from './list-filters.tsx'
 import { isFiltered, type ListModel } from './list-model.ts'
 import { ListPages } from './list-pages.tsx'
 import { ListSearch } from './list-search.tsx'
-import { type BulkResult, ResultPanel } from './result-panel.tsx'
+import type { BulkResult } from './result-panel.tsx'
 import type { ListSelection } from './use-list-selection.ts'
+
+const ResultPanel = lazy(async () => ({ default: (await import('./result-panel.tsx')).ResultPanel }))
 
 export interface ResourceListProps<Row>
   extends Pick<PageHeaderProps, 'text' | 'aside' | 'actions' | 'tabs' | 'back'> {
@@ -63,12 +65,14 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
       {props.selectors ? <div className="kn-list-selectors">{props.selectors}</div> : null}
       {props.summary}
       {result ? (
-        <ResultPanel
-          result={result}
-          onClose={() => props.onResultClose?.()}
-          closeLabel={texts.closeResult}
-          moreLabel={texts.moreResults}
-        />
+        <Suspense>
+          <ResultPanel
+            result={result}
+            onClose={() => props.onResultClose?.()}
+            closeLabel={texts.closeResult}
+            moreLabel={texts.moreResults}
+          />
+        </Suspense>
       ) : null}
       {/* Before the table, so that a key reaches it from the box for all rows; it stands at the bottom of the window. */}
       {bulk ? (
