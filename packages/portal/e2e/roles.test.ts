@@ -159,7 +159,7 @@ describe('the command palette', () => {
     await page.getByRole('button', { name: 'Search and actions' }).click()
     await page.getByRole('option', { name: 'Focus areas' }).first().waitFor()
     await page.keyboard.type('sled spr')
-    await page.getByRole('option', { name: /^Sled Sprints/ }).waitFor()
+    await page.locator('[role=option][data-active-item]', { hasText: /^Sled Sprints/ }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(/contentTitles\/edit\//)
   })

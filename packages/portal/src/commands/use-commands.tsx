@@ -65,9 +65,14 @@ function useTitleCommands(query: string): { commands: Command[]; loading: boolea
   const found = useRead(
     titles.search,
     { query: asked, take: TAKE, page: 1, sort: 'relevance', ...(isSupport && { tenant }) },
-    { enabled: isAsked },
+    { enabled: isAsked, keepPrevious: true },
   )
-  const commands = (isAsked ? (found.data?.data ?? []) : []).map(({ tag, className, channelName }) => {
+  const titlesFound = isAsked ? (found.data?.data ?? []) : []
+  // What the letters before found stays for as long as it still fits, so that Enter never meets an empty list.
+  const fitting = found.isPlaceholderData
+    ? titlesFound.filter(({ className }) => matches(className, query))
+    : titlesFound
+  const commands = fitting.map(({ tag, className, channelName }) => {
     const label = className || text('ui.titles.untitled')
     return {
       ...{ id: `title ${tag}`, label, help: [channelName, tag].filter(Boolean).join(' · ') },

@@ -3,6 +3,9 @@ import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { hostileTexts } from '../../../core/src/kernel/testing/hostile-texts.ts'
+import { memoryStore } from '../adapters/storage.ts'
+import { createKinora } from '../kernel/kinora.ts'
+import { renderWith } from '../testing/platform.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { RichText } from './rich-text.tsx'
@@ -20,7 +23,7 @@ async function open(start: string) {
       </Field>
     )
   }
-  const screen = await renderInRoot(<Form />)
+  const screen = await renderWith(createKinora({ store: memoryStore() }), <Form />)
   const box = page.getByRole('textbox', { name: 'Description' })
   await expect.element(box).toBeVisible()
   return { screen, box, held }
