@@ -36,7 +36,13 @@ export function DataTableHead<Row>(props: DataTableHeadProps<Row>) {
   )
 }
 
-function SelectAll({ boxes: { all, some, toggleAll }, label }: { boxes: RowSelection; label: string }) {
+function SelectAll({
+  boxes: { all, some, toggleAll, isEmpty },
+  label,
+}: {
+  boxes: RowSelection
+  label: string
+}) {
   return (
     <th
       {...roles.columnheader}
@@ -49,6 +55,7 @@ function SelectAll({ boxes: { all, some, toggleAll }, label }: { boxes: RowSelec
       <Checkbox
         aria-label={label}
         checked={all}
+        disabled={isEmpty}
         indeterminate={some && !all}
         onChange={event => toggleAll(event.target.checked)}
       />

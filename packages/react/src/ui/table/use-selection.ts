@@ -17,6 +17,8 @@ export interface RowSelection {
   /** With `range` everything between the last row that was touched and this one. */
   toggle: (index: number, selected: boolean, range: boolean) => void
   toggleAll: (selected: boolean) => void
+  /** There is nothing to choose, as while the first rows are fetched. */
+  isEmpty: boolean
 }
 
 /** Selection of a table's rows; `toggle` is stable, so that rows don't render again. */
@@ -52,7 +54,8 @@ export function useSelection<Row>(
     [set],
   )
   const toggleAll = (isSelected: boolean) => void set(0, rows.length, isSelected)
-  return { all: rows.length > 0 && chosen === rows.length, some: chosen > 0, toggle, toggleAll }
+  const isEmpty = rows.length === 0
+  return { all: !isEmpty && chosen === rows.length, some: chosen > 0, toggle, toggleAll, isEmpty }
 }
 
 /** Of a long list all that is chosen counts, as it is not known where it stands. */
