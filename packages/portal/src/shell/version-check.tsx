@@ -14,7 +14,9 @@ export default function VersionCheck() {
   const toasts = useToasts()
   useEffect(() => {
     const isInTheWay = () =>
-      uploads.getSnapshot().items.some(({ state }) => sending.has(state.kind)) || hasUnsavedChanges()
+      uploads.getSnapshot().items.some(({ state }) => sending.has(state.kind)) ||
+      hasUnsavedChanges() ||
+      isAsking()
     const reload = (isTold: boolean) => {
       if (!isInTheWay()) return window.location.reload()
       if (!isTold) toasts.show({ text: text('session.reloadWaits'), tone: 'info', sticky: true })
@@ -31,6 +33,10 @@ export default function VersionCheck() {
   }, [session, store, uploads, text, toasts])
   return null
 }
+
+/** A dialog holds what somebody has begun to fill in or decide. */
+const isAsking = (): boolean =>
+  document.querySelector('[role=dialog][data-open], [role=alertdialog][data-open]') !== null
 
 /** Asks as the browser does before a page goes: who would lose something prevents it. */
 const hasUnsavedChanges = (): boolean =>

@@ -20,7 +20,7 @@ export function titleColumns({ texts, titleHref, baseUrl }: ColumnOptions): Data
     {
       id: 'name',
       header: text('field.className'),
-      width: 240,
+      width: 232,
       grow: 3,
       sortable: true,
       cell: title => (
@@ -72,7 +72,7 @@ export function titleColumns({ texts, titleHref, baseUrl }: ColumnOptions): Data
     {
       id: 'createdDate',
       header: text('field.creationDate'),
-      width: 108,
+      width: 116,
       align: 'end',
       sortable: true,
       cell: title => <Soft>{day(title.creationDate)}</Soft>,
@@ -80,7 +80,7 @@ export function titleColumns({ texts, titleHref, baseUrl }: ColumnOptions): Data
     {
       id: 'release',
       header: text('field.scheduleDate'),
-      width: 108,
+      width: 116,
       wideOnly: true,
       align: 'end',
       cell: title => <Soft>{day(title.scheduleDate)}</Soft>,
