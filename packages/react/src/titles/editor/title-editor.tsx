@@ -19,7 +19,6 @@ import { TitleFactsCard, TitleOriginCard } from '../title-facts.tsx'
 import { TitleAboutCard } from './title-about-card.tsx'
 import { TitleChecklist } from './title-checklist.tsx'
 import { TitleClassCard } from './title-class-card.tsx'
-import { TitleConflicts } from './title-conflicts.tsx'
 import { TitleCoverCard } from './title-cover-card.tsx'
 import { TitleEditorBar } from './title-editor-bar.tsx'
 import { TitleEditorProvider, useDraftValue, useEditor } from './title-editor-context.tsx'
@@ -37,6 +36,10 @@ const CaptionsCard = lazy(async () => ({
 
 const DeleteTitlesDialog = lazy(async () => ({
   default: (await import('../list/delete-titles-dialog.tsx')).DeleteTitlesDialog,
+}))
+
+const TitleConflicts = lazy(async () => ({
+  default: (await import('./title-conflicts.tsx')).TitleConflicts,
 }))
 
 const TitleHistoryPanel = lazy(async () => ({
@@ -144,7 +147,9 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
           aside={<Aside actions={actions} />}
         >
           <TitleEditorSummary />
-          <TitleConflicts />
+          <LazyMount when={editor.conflicts.length > 0}>
+            <TitleConflicts />
+          </LazyMount>
           <TitleFileCard />
           <TitleAboutCard />
           <TitleClassCard />
