@@ -11,6 +11,7 @@ import { lineCases } from './cases/line.ts'
 import { pipelineCases } from './cases/pipeline.ts'
 import { resumeElsewhereCases } from './cases/resume-elsewhere.ts'
 import { surroundingCases } from './cases/surroundings.ts'
+import { titleJobCases } from './cases/title-jobs.ts'
 import type { Injected } from './proof.ts'
 import type { DatabaseKind, Rig, RigOptions, UploadRole } from './rig.ts'
 
@@ -37,6 +38,7 @@ export const cases: readonly FaultCase[] = [
   ...lineCases,
   ...surroundingCases,
   ...clientDiskCases,
+  ...titleJobCases,
   ...pipelineCases,
   ...browserKillCases,
   ...browserLineCases,

@@ -7,8 +7,15 @@ const areas =
   'AUTH ROLE NAV SESS I18N VAL TITLE FAV UPLOAD VIDEO CAPTION CAT META REVIEW BULK PLAY TENANT PROV CHAN EVENT COLL SUBS DOC TERMS SITE USER REPORT ERR CONST PKG API'.split(
     ' ',
   )
-const single = new RegExp(`\\b(${areas.join('|')})-(\\d{2,3})\\b`, 'g')
-const range = new RegExp(`\\b(${areas.join('|')})-(\\d{2,3})(?: to |–|…)(?:\\1-)?(\\d{2,3})\\b`, 'g')
+/** Tables of fields, decisions, state machines, and of roles by route and action. */
+const tables = ['B', 'C', 'E', 'F']
+/** Areas have numbers of two digits and more, as decisions do; the other tables count from 1. */
+const id = `(?<![\\w-])(?:(${areas.join('|')}|C)-(\\d{2,3})|(B|E|F)-(\\d{1,2}))(?![\\w-])`
+const single = new RegExp(id, 'g')
+const range = new RegExp(
+  `(?<![\\w-])(${[...areas, ...tables].join('|')})-(\\d{1,3})(?: to |–|…)(?:\\1-)?(\\d{1,3})(?![\\w-])`,
+  'g',
+)
 const heading = /\b(?:describe|test|it)(?:\.each\([\s\S]*?\))?\(\s*(['"`])([\s\S]*?)\1/g
 
 /** Ids named in the titles of a test file's groups and tests; a range such as `NAV-63 to NAV-68` names all of it. */
@@ -17,13 +24,13 @@ export function idsOf(source) {
   const titles = [...source.matchAll(heading)]
     .map(match => match[2])
     .concat(
-      [...source.matchAll(/^\s*\[?\s*['"`]((?:[A-Z0-9]+-\d{2,3})[^'"`]*)['"`]/gm)].map(match => match[1]),
+      [...source.matchAll(/^\s*\[?\s*['"`]((?:[A-Z0-9]+-\d{1,3})[^'"`]*)['"`]/gm)].map(match => match[1]),
     )
   for (const title of titles) {
     for (const [, area, from, to] of title.matchAll(range))
       for (let number = Number(from); number <= Number(to); number += 1)
         ids.add(`${area}-${String(number).padStart(from.length, '0')}`)
-    for (const [id] of title.matchAll(single)) ids.add(id)
+    for (const [found] of title.matchAll(single)) ids.add(found)
   }
   return ids
 }
@@ -50,7 +57,8 @@ export function coverage() {
   for (const file of files.sort())
     for (const id of idsOf(readFileSync(join(root, file), 'utf8')))
       byId.set(id, [...(byId.get(id) ?? []), file])
-  const order = id => areas.indexOf(id.split('-')[0]) * 1000 + Number(id.split('-')[1])
+  const all = [...areas, ...tables]
+  const order = id => all.indexOf(id.split('-')[0]) * 1000 + Number(id.split('-')[1])
   return new Map([...byId].sort(([a], [b]) => order(a) - order(b)))
 }
 

@@ -12,3 +12,9 @@ test('ids come from the names of tests, ranges included', () => {
     ['AUTH-03', 'AUTH-04', 'AUTH-05', 'VAL-01'],
   )
 })
+
+test('and those of the tables of fields, decisions, states and roles', () => {
+  const source =
+    "describe('E-1 to E-3, B-24, C-08: x', () => {})\n  ['C-102 a row', 1],\n  ['F-2 another', 2],"
+  expect([...idsOf(source)]).toEqual(['E-1', 'E-2', 'E-3', 'B-24', 'C-08', 'C-102', 'F-2'])
+})

@@ -21,18 +21,35 @@ export function endpointData(): Plugin {
 
 /** The module with its endpoints as data; one that exports anything else can't be written so and is refused. */
 export function toDataModule(id: string, exported: Record<string, unknown>): string {
-  return Object.entries(exported)
-    .map(([name, value]) => {
-      if (!isNoun(value)) throw new Error(`${id}: ${name} is no noun('…', { … }). Put it into schema.ts.`)
-      return `export const ${name} = ${JSON.stringify(toData(value))}\n`
-    })
-    .join('')
+  const nouns = Object.entries(exported).map(([name, value]) => {
+    if (!isNoun(value)) throw new Error(`${id}: ${name} is no noun('…', { … }). Put it into schema.ts.`)
+    const verbs = Object.entries(value).map(
+      ([verb, endpoint]) => `${JSON.stringify(verb)}: ${toData(endpoint)}`,
+    )
+    return `export const ${name} = { ${verbs.join(', ')} }\n`
+  })
+  return `const usual = ${JSON.stringify(usual)}\n${nouns.join('')}`
 }
 
 type Noun = Record<string, Endpoint>
 
-const toData = (noun: Noun) =>
-  Object.fromEntries(Object.entries(noun).map(([verb, endpoint]) => [verb, withoutSchemas(endpoint)]))
+/** What most endpoints have in common is written once. */
+const usual = {
+  status: 200,
+  query: [],
+  headers: {},
+  multipart: false,
+  streamed: false,
+  aliases: [],
+  output: {},
+}
+
+function toData(endpoint: Endpoint): string {
+  const own = Object.entries(withoutSchemas(endpoint)).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify((usual as Record<string, unknown>)[field]),
+  )
+  return `{ ...usual, ${JSON.stringify(Object.fromEntries(own)).slice(1)}`
+}
 
 const withoutSchemas = ({ summary, input, output, created, ...sent }: Endpoint) => ({
   ...sent,

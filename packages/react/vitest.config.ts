@@ -13,6 +13,7 @@ export default defineProject({
     noDiscovery: true,
     include: [
       '@ariakit/react',
+      '@internationalized/date',
       '@tanstack/react-query',
       '@tanstack/react-table',
       '@tanstack/react-virtual',

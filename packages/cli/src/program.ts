@@ -1,11 +1,18 @@
 import type { Command } from 'commander'
+import { accountText } from './accounts/texts.ts'
+import { auditText } from './audit/texts.ts'
 import { createRoot, runWith } from './kernel/command-line.ts'
 import { addLazily, type LazyCommand, manyOf } from './kernel/lazy.ts'
 import type { Session } from './kernel/session.ts'
 import type { World } from './kernel/world.ts'
 import { playbackText } from './playback/texts.ts'
+import { publishingText } from './publishing/texts.ts'
+import { siteText } from './site/texts.ts'
+import { tenantText } from './tenants/texts.ts'
+import { termsText } from './terms/texts.ts'
 import { text } from './texts.ts'
 import { historyText } from './titles/history-texts.ts'
+import { translationText } from './translations/texts.ts'
 
 /** A noun whose verbs `resourceVerbs` makes. */
 const noun = (name: string, load: LazyCommand['load']): LazyCommand => ({
@@ -31,6 +38,11 @@ const commands: readonly LazyCommand[] = [
     name: 'whoami',
     summary: text('whoami.summary'),
     load: async () => (await import('./commands/session.ts')).addWhoami,
+  },
+  {
+    name: 'password',
+    summary: accountText('help.own'),
+    load: async () => (await import('./commands/password.ts')).addPassword,
   },
   {
     name: 'quota',
@@ -74,6 +86,23 @@ const commands: readonly LazyCommand[] = [
     summary: playbackText('help.playback'),
     load: async () => (await import('./commands/playback.ts')).playbackVerbs,
   },
+  {
+    name: 'texts',
+    summary: translationText('help.texts'),
+    load: async () => (await import('./commands/texts.ts')).textVerbs,
+  },
+  noun('channels', async () => (await import('./commands/channels.ts')).channelVerbs),
+  {
+    name: 'publishing',
+    summary: publishingText('help.publishing'),
+    load: async () => (await import('./commands/publishing.ts')).publishingVerbs,
+  },
+  noun('providers', async () => (await import('./commands/providers.ts')).providerVerbs),
+  {
+    name: 'tenants',
+    summary: tenantText('help.tenants'),
+    load: async () => (await import('./commands/tenants.ts')).tenantVerbs,
+  },
   noun('labels', async () => (await import('./commands/taxonomies.ts')).labelVerbs),
   noun('focus-areas', async () => (await import('./commands/taxonomies.ts')).focusAreaVerbs),
   noun('equipment', async () => (await import('./commands/taxonomies.ts')).equipmentVerbs),
@@ -88,6 +117,16 @@ const commands: readonly LazyCommand[] = [
     load: async () => (await import('./commands/favourites.ts')).favouriteVerbs,
   },
   {
+    name: 'terms',
+    summary: termsText('help.terms'),
+    load: async () => (await import('./commands/terms.ts')).termsVerbs,
+  },
+  {
+    name: 'site',
+    summary: siteText('help.site'),
+    load: async () => (await import('./commands/site.ts')).siteVerbs,
+  },
+  {
     name: 'api',
     summary: text('api.summary'),
     description: text('api.description'),
@@ -98,6 +137,17 @@ const commands: readonly LazyCommand[] = [
     summary: text('serve.summary'),
     description: text('serve.description'),
     load: async () => (await import('./commands/serve.ts')).addServe,
+  },
+  {
+    name: 'audit',
+    summary: auditText('help.audit'),
+    load: async () => (await import('./commands/audit.ts')).auditVerbs,
+  },
+  {
+    name: 'accounts',
+    summary: accountText('help.accounts'),
+    description: accountText('help.accounts.more'),
+    load: async () => (await import('./commands/accounts.ts')).accountVerbs,
   },
   {
     name: 'doctor',

@@ -253,6 +253,7 @@ Examples    kinora login --email me@example.com
   'filter.query': 'search text',
   'filter.duration': 'seconds',
   'filter.skill': '1 to 10, or a band',
+  'filter.dueSoon': 'only titles due for release within 48 hours and not published',
   'filter.stuck': 'only titles without progress for too long',
   'filter.active': 'only active; --no-active for inactive',
   'filter.page': 'page number',

@@ -12,6 +12,86 @@ afterAll(() => server?.close())
 
 const email = 'tenant@demo.kinora.test'
 
+describe('C-99 kinora password', () => {
+  test('from stdin; the shell goes on with its new session, others of the account end', async () => {
+    const shell = await server.signedIn('provider')
+    const other = await server.signedIn('provider')
+    const change = (lines: string) => shell.run(['password', '--password-stdin'], { stdin: lines })
+    const wrong = await change('Kinora-demo-2\nBetter-1x\n')
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('isn’t your current password')])
+    const weak = await change(`${password}\nshort\n`)
+    expect([weak.code, weak.stderr]).toEqual([2, expect.stringContaining('8 characters')])
+    const { code, stderr } = await change(`${password}\nBetter-1x\n`)
+    expect([code, stderr]).toEqual([0, expect.stringContaining('✔ Changed the password of provider@demo')])
+    expect(stderr).not.toContain('Better-1x')
+    expect((await shell.run(['whoami'])).code).toBe(0)
+    await expect.poll(async () => (await other.run(['whoami'])).code, { timeout: 10_000 }).toBe(4)
+    expect((await change(`Better-1x\n${password}`)).code).toBe(0)
+    expect((await shell.run(['whoami'])).stdout).toContain('provider@demo.kinora.test')
+  })
+  test('a terminal is asked for both; without one the missing flag is named', async () => {
+    const shell = await server.signedIn('provider')
+    const asked = await shell.run(['password'], { tty: true, answers: ['Kinora-demo-2', 'Better-1x'] })
+    expect(asked.stderr).toContain('isn’t your current password')
+    expect((await shell.run(['password'])).stderr).toContain('--password-stdin')
+  })
+})
+
+describe('C-99, F-2 kinora audit', () => {
+  test('tells an administrator of sign-ins and refusals, in lines and as CSV; others are refused', async () => {
+    const [admin, tenant] = [await server.signedIn('admin'), await server.signedIn('tenant')]
+    const refused = await tenant.run(['audit', 'list'])
+    expect(refused.code).toBe(4)
+    const { stdout } = await admin.run(['audit', 'list', '--kind', 'refusal', '--who', 'tenant@'])
+    expect(stdout).toMatch(/^\S+\ttenant@demo\.kinora\.test\tRefused\tSession\taudit\.list\t/)
+    const last = ['audit', 'list', '--kind', 'signIn', '--take', '1', '--json', 'by,client,tenantId']
+    expect(JSON.parse((await admin.run(last)).stdout)).toEqual([
+      { by: 'Pulse House', client: 'cli', tenantId: 'pulsehouse' },
+    ])
+    const csv = await admin.run(['audit', 'export', '--kind', 'refusal'])
+    expect(csv.stdout).toContain(',refusal,Pulse House,tenant@demo.kinora.test,')
+    const wrong = await admin.run(['audit', 'list', '--since', 'yesterday'])
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('must be a date')])
+  })
+})
+
+describe('C-80 kinora accounts, on the server’s machine', () => {
+  test('refuses, with the mend, while a server has the data folder', async () => {
+    const { code, stderr } = await createShell().run(['accounts', 'list', '--data', server.dataDir])
+    expect(code).toBe(7)
+    expect(stderr).toMatch(
+      /in use by another Kinora \(process \d+\)[\s\S]*Stop Kinora, run this command again/,
+    )
+  })
+  test('VAL-01, VAL-02 the first administrator of an empty platform, and a lost password', async () => {
+    const shell = createShell()
+    const data = join(shell.folder, 'data')
+    const run = (args: string[], stdin = '') =>
+      shell.run(['accounts', ...args, '--data', data], { ...(stdin !== '' && { stdin }) })
+    const none = await run(['list'])
+    expect([none.code, none.stderr]).toEqual([3, expect.stringContaining('kinora accounts create EMAIL')])
+    const create = ['create', 'me@example.com', '--password-stdin']
+    expect((await run(['create', 'me@example', '--password-stdin'], 'Lost-and-1')).stderr).toContain(
+      'Email is not',
+    )
+    expect((await run(create, 'weak')).stderr).toContain('8 characters')
+    const made = await run([...create, '--json', 'email,roleName,displayName'], 'Lost-and-1\n')
+    expect([made.code, made.stderr]).toEqual([0, expect.stringContaining(`Database: ${data}`)])
+    expect(JSON.parse(made.stdout)).toEqual({ email: 'me@example.com', roleName: 'admin', displayName: 'me' })
+    const again = await run(create, 'Lost-and-1')
+    expect([again.code, again.stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        /has the email me@example.com already[\s\S]*kinora accounts password me@example.com/,
+      ),
+    ])
+    const set = ['password', '--password-stdin']
+    expect((await run([...set, 'ME@example.com'], 'Found-and-2')).stderr).toContain('new password for me@')
+    expect((await run([...set, 'you@example.com'], 'Found-and-2')).code).toBe(3)
+    expect((await run(['list'])).stdout).toBe('me@example.com\tme\tadmin\tyes\n')
+  })
+})
+
 describe('CLI sign-in', () => {
   test('AUTH-01 with flags and stdin; says as whom, where, and where the token is kept', async () => {
     const shell = createShell()

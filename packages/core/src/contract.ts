@@ -1,3 +1,5 @@
+import { accounts } from './accounts/index.ts'
+import { audit } from './audit/index.ts'
 import { batches } from './batches/index.ts'
 import { captions } from './captions/index.ts'
 import { categories } from './categories/index.ts'
@@ -8,20 +10,26 @@ import { images } from './images/index.ts'
 import { metadata } from './metadata/index.ts'
 import { playback } from './playback/index.ts'
 import { providers } from './providers/index.ts'
+import { publishing } from './publishing/index.ts'
 import { quotas } from './quotas/index.ts'
 import { reviews } from './reviews/index.ts'
 import { session } from './session/index.ts'
+import { site } from './site/index.ts'
 import { storage } from './storage/index.ts'
 import { equipment, focusAreas, labels } from './taxonomies/index.ts'
+import { appSettings, webSettings } from './tenant-settings/index.ts'
 import { tenants } from './tenants/index.ts'
+import { terms } from './terms/index.ts'
 import { titleHistory } from './title-history/index.ts'
 import { titleJobs } from './title-jobs/index.ts'
 import { titles } from './titles/index.ts'
+import { translations } from './translations/endpoints.ts'
 import { uploads } from './uploads/endpoints.ts'
 
 /** Every call of the platform, one line for each noun. */
 export const contract = {
   session,
+  accounts,
   metadata,
   titles,
   'title-history': titleHistory,
@@ -33,8 +41,13 @@ export const contract = {
   batches,
   storage,
   tenants,
+  terms,
+  site,
+  'web-settings': webSettings,
+  'app-settings': appSettings,
   providers,
   channels,
+  publishing,
   categories,
   labels,
   'focus-areas': focusAreas,
@@ -43,5 +56,7 @@ export const contract = {
   favourites,
   quotas,
   playback,
+  translations,
+  audit,
 } as const
 export type KinoraContract = typeof contract

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { Role } from './access.ts'
-import { adminTabs, decideRoute, homeHeadings, type Situation, toSidebar, toSituation } from './navigation.ts'
+import {
+  adminTabs,
+  decideRoute,
+  hasTenantSelector,
+  homeHeadings,
+  type Situation,
+  toSidebar,
+  toSituation,
+} from './navigation.ts'
 
 const as = (role: Role, more: Partial<Situation> = {}): Situation => ({
   role,
@@ -15,6 +23,7 @@ const entry = (connect: 'none' | 'live') => ({
   connect,
   isBulkUploadEnabled: true,
   isRichTextEnabled: false,
+  timeZone: 'Europe/Berlin',
   providerId: null,
 })
 const ids = (situation: Situation) =>
@@ -23,7 +32,7 @@ const ids = (situation: Situation) =>
   )
 
 describe('NAV-63 to NAV-68, F-3: the sidebar by role', () => {
-  test('NAV-63 admin', () => {
+  test('NAV-63, NAV-58 admin: of the library’s tabs the titles alone', () => {
     expect(ids(as(Role.Admin))).toEqual([
       'admin',
       'tenants',
@@ -32,7 +41,7 @@ describe('NAV-63 to NAV-68, F-3: the sidebar by role', () => {
       'media(contentTitles reviews)',
     ])
   })
-  test('NAV-68 provider: media alone, bulk upload only where enabled', () => {
+  test('NAV-68, NAV-58 provider: media alone, bulk upload only where enabled', () => {
     expect(ids(as(Role.Provider))).toEqual(['media(contentTitles reviews bulkUpload)'])
     expect(ids(as(Role.Provider, { isBulkUploadEnabled: false }))).toEqual(['media(contentTitles reviews)'])
   })
@@ -100,6 +109,8 @@ describe('ROLE-18 to ROLE-22, F-1: routes', () => {
     ['/admin', [Role.Provider, Role.Tenant]],
     ['/admin/report', [Role.Provider, Role.Tenant]],
     ['/admin/playback', [Role.Provider, Role.Tenant]],
+    ['/admin/texts', [Role.Provider, Role.Tenant]],
+    ['/admin/audit', [Role.Provider, Role.Tenant]],
     ['/tenants', [Role.Provider]],
     ['/tenants/siteterms/t1', [Role.Provider]],
     ['/providers/p1/edit', [Role.Tenant]],
@@ -184,6 +195,15 @@ test('NAV-53 tabs of the admin area: customer support has reports only', () => {
   const ids = (role: Role) => adminTabs(role).map(({ id }) => id)
   expect(ids(Role.Admin)).toEqual(['content', 'reports'])
   expect(ids(Role.Support)).toEqual(['reports'])
+})
+
+test('NAV-59, C-68 customer support chooses its tenant everywhere but where there is nothing to choose for', () => {
+  const offers = (role: Role, path: string) => hasTenantSelector(path, role)
+  expect(offers(Role.Support, '/media/contentTitles')).toBe(true)
+  expect(offers(Role.Support, '/administration')).toBe(true)
+  for (const path of ['/login', '/admin', '/admin/report', '/providers', '/providers/add'])
+    expect(offers(Role.Support, path)).toBe(false)
+  for (const role of [Role.Provider, Role.Tenant]) expect(offers(role, '/media/contentTitles')).toBe(false)
 })
 
 test('ROLE-11 welcome headings', () => {

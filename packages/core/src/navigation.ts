@@ -29,6 +29,8 @@ const withoutData =
   ({ role }) =>
     roles.includes(role) ? { kind: 'notice' } : open
 const reports = withoutData(Role.Provider, Role.Tenant)
+/** F-2 `publish channels to tenant(s)` */
+const publishing = withoutData(Role.Provider, Role.Tenant)
 /** NAV-53 */
 const adminContent: Rule = situation =>
   situation.role === Role.Support ? redirect('/admin/report') : reports(situation)
@@ -63,9 +65,14 @@ export const routeRules = {
   '/admin': adminContent,
   '/admin/report': reports,
   '/admin/playback': adminContent,
+  '/admin/texts': adminContent,
+  // † Beside the register: decision 0056.
+  '/admin/audit': reports,
   '/tenants/*': withoutData(Role.Provider),
+  '/tenants/publishing': publishing,
   '/providers/*': withoutData(Role.Tenant),
   '/channels/*': always,
+  '/channels/publishing': publishing,
   '/media': to('/media/contentTitles'),
   '/media/contentTitles/*': always,
   '/media/categories/*': always,
@@ -213,6 +220,17 @@ export function toSituation(user: User, chosen: Pick<TenantEntry, 'connect'> | u
 export function adminTabs(role: Role): readonly { id: 'content' | 'reports'; href: string }[] {
   const reportsTab = { id: 'reports', href: '/admin/report' } as const
   return role === Role.Support ? [reportsTab] : [{ id: 'content', href: '/admin' }, reportsTab]
+}
+
+/** NAV-59, C-68: whether the header offers a choice of tenant; others than customer support have nothing to choose. */
+export const hasTenantSelector = (path: string, role: Role): boolean =>
+  role === Role.Support && !/^\/(login|admin|providers)(\/|$)/.test(path)
+/** NAV-57, C-16: the tabs of the section of channels; publishing for those who may publish. */
+export function channelTabs(role: Role): readonly { id: 'channels' | 'publishing'; href: string }[] {
+  const list = { id: 'channels', href: '/channels' } as const
+  return role === Role.Admin || role === Role.Support
+    ? [list, { id: 'publishing', href: '/channels/publishing' }]
+    : [list]
 }
 
 /** ROLE-11: the welcome headings of the home page. */

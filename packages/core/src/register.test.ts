@@ -14,7 +14,10 @@ import {
   PageInput,
   SUCCESS_RESET,
   skillBands,
+  Tenant,
+  TitleSort,
   TRAILER_POLL_INTERVAL,
+  titles,
   toDay,
   toDayAndTime,
   toMegabytes,
@@ -23,6 +26,7 @@ import {
   UPDATE_ERROR_DISPLAY,
 } from './index.ts'
 import { languages } from './languages/index.ts'
+import { coverHeights } from './media/image-rules.ts'
 import { createMessages, en } from './messages/index.ts'
 import { RESTART_AFTER_CANCEL } from './uploads/machine/machine.ts'
 import { POLL_INTERVAL } from './uploads/queue/processing.ts'
@@ -91,6 +95,16 @@ describe('the addresses of the register', () => {
     ['API-52', 'GET /api/v1/events/ondemand/playback/upload/{trackingId}'],
     ['API-53', 'PUT /api/v1/events/ondemand/playback/upload/{trackingId}/cancel'],
     ['API-53', 'PUT /api/v1/events/ondemand/playback/upload/{trackingId}/commit'],
+    ['API-90', 'GET /api/consentpolicy/version?tenantId&consentType'],
+    ['API-91', 'POST /api/consentpolicy/add'],
+    ['API-92', 'GET /api/v2/consentpolicy/download?tenantId&languageCode&versionnumber&consentType'],
+    ['API-140', 'POST /v4/portal/siteconfig/get'],
+    ['API-141', 'PUT /v4/portal/siteconfig/update'],
+    ['API-142', 'DELETE /v4/portal/siteconfig'],
+    ...['general', 'mobile'].flatMap(noun => [
+      ['API-143', `POST /v4/portal/siteconfig/${noun}/get`],
+      ['API-143', `POST /v4/portal/siteconfig/${noun}/update`],
+    ]),
     ['META-13', 'GET /api/v1/languages'],
   ])('%s %s', (_, written) => {
     const [call, query] = written!.split('?')
@@ -102,6 +116,7 @@ describe('the numbers of the register', () => {
   const moment = new Date('2026-11-03T07:05:09Z')
   test.each([
     ['CONST-04 the first page', PageInput.parse({}).page, 1],
+    ['CONST-05, C-08 rows of an admin list', PageInput.parse({}).take, 50],
     ['CONST-06 a text', limits.text, 255],
     ['CONST-07 an error’s display', toToastDuration('Please Check You Data'), 3000],
     ['CONST-08 the poll of an upload', POLL_INTERVAL, 3000],
@@ -110,6 +125,8 @@ describe('the numbers of the register', () => {
     ['CONST-11 TITLE-27 the look after a delete', DELETE_REFETCH_DELAY, 3000],
     ['CONST-12 the restart after a cancel', RESTART_AFTER_CANCEL, 3000],
     ['CONST-13 the shortest and the longest reset', [UPDATE_ERROR_DISPLAY, SUCCESS_RESET], [1500, 3000]],
+    ['CONST-14 SESS-21 the word that something is copied', toToastDuration(en['success.copied']), 3000],
+    ['ERR-20 any other error', toToastDuration(en['error.500']), 3000],
     ['CONST-15 the chunk', CHUNK_SIZE, 4_194_304],
     ['CONST-16 names of files', [limits.eventFileName, limits.fileName], [40, 255]],
     ['CONST-17 durations', durationRanges, ['0-600', '601-1200', '1201-1800', '1801-18000']],
@@ -120,6 +137,19 @@ describe('the numbers of the register', () => {
     ['CONST-21 the wire', toWireDate(moment), '2026-11-03T07:05:09'],
     ['CONST-21 a day', toDay(moment), '03 Nov 2026'],
     ['CONST-21 a moment', toDayAndTime(moment), '03 Nov 2026 07:05'],
+    ['CONST-22 the order of titles', titles.export.input.parse({}), { sort: 'createdDate', dir: 'desc' }],
+    ['CONST-22 other orders of titles', TitleSort.options, ['createdDate', 'name']],
+    ['VAL-31 C-22 heights of covers', coverHeights, { small: 180, medium: 224, large: 248 }],
+    [
+      'VIDEO-13 media platforms',
+      [0, 1, 2].map(platform => Tenant.shape.mediaPlatform.safeParse(platform).success),
+      [true, true, false],
+    ],
+    [
+      'ROLE-02 the labels of the roles',
+      ([0, 1, 2, 3] as const).map(role => en[`role.${role}`]),
+      ['Admin', 'Provider', 'Client/tenant', 'CS'],
+    ],
     ['CONST-28 choices', limits.choices, 3],
     ['CONST-30 the version without one', DEFAULT_VERSION, '1.11.4.1273'],
     ['CONST-34 a document', [limits.documentSize, toMegabytes(1_572_864)], [10_485_760, '1.50 MB']],

@@ -1,10 +1,14 @@
 import type * as z from 'zod'
 import { everyRole, Role } from './access.ts'
+import { accounts } from './accounts/endpoints.ts'
+import { AuditEntry } from './audit/schema.ts'
 import { Batch } from './batches/schema.ts'
-import { Provider } from './providers/schema.ts'
+import { Provider, ProviderRecord } from './providers/schema.ts'
 import { session } from './session/endpoints.ts'
 import { User } from './session/schema.ts'
-import { Tenant } from './tenants/schema.ts'
+import { GeneralDraft } from './site/schema.ts'
+import { AppSettings, WebSettings } from './tenant-settings/schema.ts'
+import { AppKeyPair, Tenant, TenantSettings } from './tenants/schema.ts'
 
 /** Roles that may see a field of an entity in an answer. */
 export interface GuardedField {
@@ -15,6 +19,8 @@ export interface GuardedField {
 }
 
 const managers = [Role.Admin, Role.Support]
+/** Of what a tenant reads of itself: of secrets whether they are set. */
+const readers = [...managers, Role.Tenant]
 
 /**
  * F-2, AUTH-21, ROLE-14: fields that tell about a person or a contract, and who may see them. Rows are the business of the
@@ -26,10 +32,18 @@ export const guardedFields: readonly GuardedField[] = [
     email: [...managers, Role.Tenant],
     providerEmail: [...managers, Role.Tenant],
   }),
+  ...guard(TenantSettings, { hasPassword: readers, jwPlayerSecret: readers }),
+  ...guard(WebSettings, { secretKey: readers, webHookKey: readers }),
+  ...guard(AppSettings, { sharedSecret: readers }),
+  ...guard(AppKeyPair, { accessKey: managers, secretKey: managers }),
   ...guard(Provider, { email: everyRole, phoneNumber: everyRole, contact: everyRole }),
+  ...guard(ProviderRecord, { hasJwPlayerSecret: [...managers, Role.Provider] }),
+  ...guard(GeneralDraft, { contactEmail: [Role.Tenant, Role.Support] }),
   ...guard(User, { email: everyRole }),
   ...guard(session.login.output, { token: everyRole, refreshToken: everyRole }),
+  ...guard(accounts.changePassword.output, { token: everyRole, refreshToken: everyRole }),
   ...guard(session.refresh.output, { token: everyRole, refreshToken: everyRole }),
+  ...guard(AuditEntry, { email: managers }),
   ...guard(Batch, { notificationEmail: [Role.Provider, Role.Tenant, Role.Support] }),
 ]
 

@@ -14,11 +14,15 @@ async function openAt(tenant: string, path: string): Promise<Page> {
 
 const tenantIn = (page: Page) => page.locator('header').getByRole('combobox', { name: 'Tenant' }).innerText()
 
-describe('ROLE-06, ROLE-22, C-15 customer support at /schedule', () => {
+describe('ROLE-06, ROLE-22, C-15, NAV-59 customer support at /schedule', () => {
   test('is sent home, with the notice, where the chosen tenant has no schedule', async () => {
     const page = await openAt('Nordic Move', '/schedule')
     await page.waitForURL(`${kit.url()}/`)
     await page.getByText(/^This feature is not available for your account/).waitFor()
+    // NAV-59, C-68
+    await page.goto(`${kit.url()}/admin/report`)
+    await page.locator('main').getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.locator('header').getByRole('combobox', { name: 'Tenant' }).count()).toBe(0)
   })
 
   test('stays where the chosen tenant has one', async () => {

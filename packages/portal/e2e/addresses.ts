@@ -6,6 +6,10 @@ import { type Account, password } from './portal.ts'
 
 type PortalApi = Api<typeof contract>
 
+/** Pages of administrators and customer support: a tenant is told so, or only reads. */
+export const isManaged = ({ path }: Pick<PortalRoute, 'path'>): boolean =>
+  /^\/(providers|channels\/(\$id|add|publishing)|tenants\/(publishing|\$id))/.test(path)
+
 /** An address of the route that leads to a record of the demo: the first of the list above it. */
 export async function addressOf(
   { path }: Pick<PortalRoute, 'path'>,
@@ -13,6 +17,7 @@ export async function addressOf(
   url: string,
 ): Promise<string> {
   if (!path.includes('$')) return path
+  if (path === '/tenants/siteterms/$tenantId') return '/tenants/siteterms/pulsehouse'
   if (path.includes('/subcategory/')) return subCategoryAddress(path, page, url)
   const list = path.replace(/(\/edit)?\/\$.*/, '')
   await page.goto(url + list)

@@ -12,8 +12,9 @@ describe('the command palette offers', () => {
     expect(paths(Role.Tenant)).toEqual(expect.arrayContaining(['/', '/favourites', '/media/labels/add']))
     expect(paths(Role.Tenant)).not.toContain('/media/bulkUpload')
     expect(paths(Role.Provider)).not.toContain('/media/labels')
-    expect(paths(Role.Admin)).toEqual(expect.arrayContaining(['/admin', '/admin/playback']))
+    expect(paths(Role.Admin)).toEqual(expect.arrayContaining(['/admin', '/admin/playback', '/admin/audit']))
     expect(paths(Role.Support)).not.toContain('/admin')
+    expect(paths(Role.Support)).toContain('/admin/audit')
     for (const role of Object.values(Role)) expect(new Set(paths(role)).size).toBe(paths(role).length)
   })
 

@@ -36,6 +36,7 @@ describe('TITLE-14, SESS-16 by key alone: a filter of each kind', () => {
   const filters = [
     ['Status', 'status'],
     ['Stuck', 'stuck'],
+    ['Release date', 'dueSoon'],
     ['Category', 'categoryId'],
     ['Sub category', 'classSubCategoryId'],
     ['Channel', 'channelId'],

@@ -1,4 +1,6 @@
+import { toWireDate } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
+import { apiAs } from './addresses.ts'
 import { type Account, expectAccessible, expectNoSideScroll, settled, setUp } from './portal.ts'
 
 const kit = setUp()
@@ -10,14 +12,24 @@ const chooseTenant = async (page: Awaited<ReturnType<typeof kit.as>>['page']) =>
   await page.getByText('Please choose a tenant to start.').waitFor({ state: 'detached' })
 }
 
-describe('NAV-63 to NAV-68: each account sees its sidebar and its titles, every column whole on a laptop', () => {
+const siteEntries = [
+  'General settings',
+  'Web settings',
+  'App settings',
+  'Social links',
+  'Custom links',
+  'App links',
+]
+
+describe('NAV-63 to NAV-69: each account sees its sidebar and its titles, every column whole on a laptop', () => {
   test.each<[Account, string[]]>([
-    ['admin', ['Admin', 'Content titles', 'Reviews']],
+    ['admin', ['Admin', 'Tenants', 'Providers', 'Channels', 'Content titles', 'Reviews']],
     ['provider', ['Content titles', 'Reviews', 'Bulk upload']],
     [
       'tenant',
       [
         'Home',
+        ...siteEntries,
         'Content titles',
         'Reviews',
         'Bulk upload',
@@ -32,6 +44,7 @@ describe('NAV-63 to NAV-68: each account sees its sidebar and its titles, every 
     await page.getByRole('row').nth(1).waitFor()
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
     expect(await links.allInnerTexts()).toEqual(entries)
+    await page.getByText(/^v\d+\.\d+\.\d+/).waitFor()
     await page.setViewportSize({ width: 1280, height: 800 })
     const table = page.getByRole('region', { name: 'Content titles' })
     await expect
@@ -66,7 +79,7 @@ describe('NAV-63 to NAV-68: each account sees its sidebar and its titles, every 
 describe('NAV-48: routes', () => {
   test('NAV-48 what does not exist, or not yet, says so', async () => {
     const { page } = await kit.as('admin')
-    for (const path of ['/nowhere', '/tenants/publishing']) {
+    for (const path of ['/nowhere', '/admin/report']) {
       await page.goto(kit.url() + path)
       await page.getByText('This page does not exist.').waitFor()
       await page.getByText('The page you are looking for has been moved or deleted.').waitFor()
@@ -87,6 +100,8 @@ describe('NAV-48: routes', () => {
 describe('the home page', () => {
   test('NAV-71, NAV-01 counts lead to the titles they count; what waits and what is on its way stand below', async () => {
     const page = await kit.tab('tenant')
+    const scheduleDate = toWireDate(new Date(Date.now() + 86_400_000))
+    await (await apiAs(kit.url(), 'tenant')).titles.create({ className: 'Due tomorrow', scheduleDate })
     await page.goto(`${kit.url()}/`)
     const link = page
       .getByRole('list', { name: 'Titles by status' })
@@ -95,6 +110,8 @@ describe('the home page', () => {
     expect(failed).toBeGreaterThan(0)
     await page.getByRole('heading', { name: 'Needs you' }).waitFor()
     await page.getByText(failed === 1 ? '1 title failed' : `${failed} titles failed`).waitFor()
+    await page.getByText(/^\d+ titles? (is|are) due for release within 48 hours$/).waitFor()
+    await page.getByRole('link', { name: 'Due tomorrow' }).first().waitFor()
     await link.click()
     await page.waitForURL(/contentTitles\?status=5$/)
     await settled(page)
@@ -162,6 +179,28 @@ describe('the command palette', () => {
     await page.locator('[role=option][data-active-item]', { hasText: /^Sled Sprints/ }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(/contentTitles\/edit\//)
+  })
+
+  test('TITLE-26, TITLE-29 acts on the titles that are selected, by the dialogs of the list, and logs out', async () => {
+    const { page } = await kit.as('provider', { at: '/media/contentTitles' })
+    await page.getByRole('row').nth(1).getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Search and actions' }).waitFor()
+    const choose = async (words: string, option: string) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('combobox').fill(words)
+      await page.locator('[role=option][data-active-item]', { hasText: option }).waitFor()
+      await page.keyboard.press('Enter')
+    }
+    await choose('unpublish sel', 'Unpublish 1 selected title')
+    const dialog = page.getByRole('dialog', { name: 'Unpublish 1 title?' })
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    const download = page.waitForEvent('download')
+    await choose('export', 'Export 1 selected title')
+    expect((await download).suggestedFilename()).toMatch(/^Content_Titles_Export_.*\.csv$/)
+    await choose('log out', 'Log out')
+    await page.waitForURL(/\/login$/)
   })
 
   test('a sheet names every shortcut; those of a single key can be turned off', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../src/routes.tsx'
-import { addressOf } from './addresses.ts'
+import { addressOf, isManaged } from './addresses.ts'
 import {
   chooseTenant,
   expectAccessible,
@@ -23,8 +23,13 @@ const setDirection = (page: Page, dir: 'ltr' | 'rtl') =>
 
 /** Customer support has the tenant's screens below a longer header, which is one for all of them. */
 const withLongHeader = new Set(['/', '/media/contentTitles'])
+/** A form for new rows is the one for stored rows, titles and bulk uploads but; labels, focus areas and equipment share theirs, and publishing is one. */
+const seenElsewhere =
+  /(?<!contentTitles|bulkUpload)\/add$|^\/media\/(focusAreas|equipments)|^\/tenants\/publishing/
+const looked = routes.filter(({ path }) => !seenElsewhere.test(path))
 const looks = [
-  ['tenant', routes],
+  ['tenant', looked.filter(route => !isManaged(route))],
+  ['admin', looked.filter(route => isManaged(route))],
   ['support', routes.filter(route => withLongHeader.has(route.path))],
 ] as const
 

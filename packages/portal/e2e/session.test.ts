@@ -41,13 +41,24 @@ describe('AUTH-03 to AUTH-08, NAV-02: sign-in and sign-out', () => {
     expect(complaints).toEqual([])
   })
 
-  test('AUTH-20 an ended session leads to the sign-in page and back to where one was', async () => {
+  test('AUTH-18, AUTH-20 an ended session leads, after the skeleton, to the sign-in page and back to where one was', async () => {
     const { page } = await kit.as('admin')
     await page.evaluate(() => {
       localStorage.setItem('token', 'spoilt')
       localStorage.setItem('refreshToken', 'spoilt')
     })
+    let answer = () => {}
+    const answered = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    await page.route('**/verify', async route => {
+      await answered
+      await route.continue()
+    })
     await page.goto(`${kit.url()}/media/contentTitles`)
+    await page.locator('.portal-skeleton').waitFor()
+    expect(await page.getByRole('heading').count()).toBe(0)
+    answer()
     await page.getByRole('heading', { name: 'Partner Portal' }).waitFor()
     await signIn(page, 'admin')
     await page.getByRole('heading', { name: 'Content titles' }).waitFor()

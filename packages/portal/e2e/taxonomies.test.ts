@@ -136,7 +136,7 @@ describe('NAV-37, NAV-38, C-43 by key alone: focus areas and equipment', () => {
   })
 })
 
-describe('CAT-01, CAT-06 to CAT-09, NAV-29 to NAV-32 by key alone: categories', () => {
+describe('CAT-01, CAT-06 to CAT-09, NAV-29 to NAV-32, SESS-17 by key alone: categories', () => {
   test('added with a sub category, guarded, and put into another order', async () => {
     const page = await openAt('/media/categories')
     const main = page.locator('main')
@@ -157,6 +157,8 @@ describe('CAT-01, CAT-06 to CAT-09, NAV-29 to NAV-32 by key alone: categories', 
     await page.waitForURL(`${address.replace(/edit$/, '')}subcategory/add`)
     await settled(page)
     await write(page, /^All languages/, 'Whisper')
+    await press(page, main.getByRole('link', { name: 'Hush' }))
+    await press(page, leaving.getByRole('button', { name: 'Stay' }))
     await press(page, page.getByRole('button', { name: 'Create sub category' }))
     await page.waitForURL(/\/subcategory\/(?!add)[^/]+\/edit$/)
     await press(page, main.getByRole('link', { name: 'Hush' }))

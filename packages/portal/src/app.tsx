@@ -1,5 +1,6 @@
-import { type Kinora, KinoraRoot, type Theme } from '@kinora/react'
-import { lazy, useCallback, useMemo, useState } from 'react'
+import { type Kinora, KinoraRoot, type Theme, type TitleSelection } from '@kinora/react'
+import { lazy, useCallback, useMemo, useRef, useState } from 'react'
+import { SelectionContext } from './commands/selection.ts'
 import { createNavigation, NavigationProvider } from './router/use-navigation.ts'
 import { Screen } from './screen.tsx'
 import { RouterLink } from './shell/router-link.tsx'
@@ -26,6 +27,7 @@ export function App({ kinora }: { kinora: Kinora }) {
     () => (kinora.store.getItem(THEME_KEY) as Theme | null) ?? 'system',
   )
   const [navigation] = useState(createNavigation)
+  const selection = useRef<TitleSelection>(undefined)
   const themes = useMemo(
     () => ({
       theme,
@@ -44,19 +46,21 @@ export function App({ kinora }: { kinora: Kinora }) {
   )
   return (
     <ThemeContext value={themes}>
-      <NavigationProvider value={navigation}>
-        <KinoraRoot
-          kinora={kinora}
-          theme={theme === 'system' ? undefined : theme}
-          linkComponent={RouterLink}
-          onPageTitle={showTitle}
-          className="portal"
-          fallback={<ShellSkeleton />}
-          signedOut={page}
-        >
-          {page}
-        </KinoraRoot>
-      </NavigationProvider>
+      <SelectionContext value={selection}>
+        <NavigationProvider value={navigation}>
+          <KinoraRoot
+            kinora={kinora}
+            theme={theme === 'system' ? undefined : theme}
+            linkComponent={RouterLink}
+            onPageTitle={showTitle}
+            className="portal"
+            fallback={<ShellSkeleton />}
+            signedOut={page}
+          >
+            {page}
+          </KinoraRoot>
+        </NavigationProvider>
+      </SelectionContext>
     </ThemeContext>
   )
 }

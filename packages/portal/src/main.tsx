@@ -11,6 +11,7 @@ import { App } from './app.tsx'
 const kinora = createKinora({
   client: 'portal',
   forcedSignOut: 'server',
+  serverTexts: true,
   digestWorker: () => new DigestWorker(),
 })
 const hook = () => import('./window-hook.ts')

@@ -1,17 +1,64 @@
 import { decideRoute, type Situation } from '@kinora/core'
 import {
+  Building2,
   Clapperboard,
   Dumbbell,
   FileSpreadsheet,
+  Globe,
+  Handshake,
   House,
+  Link2,
   MessageSquareText,
+  Radio,
   Settings2,
   Shapes,
+  Share2,
+  SlidersHorizontal,
+  Smartphone,
+  Store,
   Tag,
   Target,
 } from 'lucide-react'
 import { lazyPage } from './router/lazy-page.tsx'
 import { type PortalRoute, resourceRoutes } from './router/resource-routes.ts'
+
+/** NAV-40 to NAV-47: the tenant's own site. */
+const siteRoutes: readonly PortalRoute[] = [
+  {
+    path: '/siteSettings/generalSettings',
+    entry: 'generalSettings',
+    icon: SlidersHorizontal,
+    page: lazyPage(() => import('./pages/site-settings.tsx'), 'GeneralSettingsPage'),
+  },
+  {
+    path: '/siteSettings/webSettings',
+    entry: 'webSettings',
+    icon: Globe,
+    page: lazyPage(() => import('./pages/site-settings.tsx'), 'WebSettingsPage'),
+  },
+  {
+    path: '/siteSettings/appSettings',
+    entry: 'appSettings',
+    icon: Smartphone,
+    page: lazyPage(() => import('./pages/site-settings.tsx'), 'AppSettingsPage'),
+  },
+  {
+    path: '/siteSettings/socialLinks',
+    entry: 'socialLinks',
+    icon: Share2,
+    page: lazyPage(() => import('./pages/site-settings.tsx'), 'SocialLinksPage'),
+  },
+  ...resourceRoutes({
+    ...{ path: '/siteSettings/customLinks', entry: 'customLinks', icon: Link2 },
+    ...{ load: () => import('./pages/site-settings.tsx'), name: 'customLinkPages' },
+  }),
+  {
+    path: '/siteSettings/appLinks',
+    entry: 'appLinks',
+    icon: Store,
+    page: lazyPage(() => import('./pages/site-settings.tsx'), 'AppLinksPage'),
+  },
+]
 
 /** The one table of screens. A path of the register that is missing here has no screen yet and is not found (NAV-48). */
 export const routes: readonly PortalRoute[] = [
@@ -32,6 +79,46 @@ export const routes: readonly PortalRoute[] = [
     entry: 'admin',
     page: lazyPage(() => import('./pages/admin-playback.tsx'), 'AdminPlaybackPage'),
   },
+  {
+    path: '/admin/texts',
+    entry: 'admin',
+    page: lazyPage(() => import('./pages/admin-texts.tsx'), 'AdminTextsPage'),
+  },
+  {
+    path: '/admin/audit',
+    entry: 'admin',
+    page: lazyPage(() => import('./pages/admin-audit.tsx'), 'AdminAuditPage'),
+  },
+  {
+    path: '/tenants/siteterms',
+    entry: 'tenants',
+    page: lazyPage(() => import('./pages/site-terms.tsx'), 'SiteTermsPage'),
+  },
+  {
+    path: '/tenants/siteterms/$tenantId',
+    entry: 'tenants',
+    page: lazyPage(() => import('./pages/site-terms.tsx'), 'SiteTermsPage'),
+  },
+  ...siteRoutes,
+  {
+    path: '/tenants',
+    entry: 'tenants',
+    icon: Building2,
+    page: lazyPage(() => import('./pages/tenants.tsx'), 'TenantsPage'),
+  },
+  ...[
+    ['generalsettings/add', 'TenantPage'] as const,
+    ['generalsettings/edit', 'TenantEditPage'] as const,
+    ['websettings', 'WebSettingsPage'] as const,
+    ['mobilesettings', 'AppSettingsPage'] as const,
+    ['$id', 'TenantPage'] as const,
+  ].map(
+    ([path, name]): PortalRoute => ({
+      path: `/tenants/${path}`,
+      entry: 'tenants',
+      page: lazyPage(() => import('./pages/tenant.tsx'), name),
+    }),
+  ),
   {
     path: '/media/contentTitles',
     entry: 'contentTitles',
@@ -65,6 +152,11 @@ export const routes: readonly PortalRoute[] = [
     page: lazyPage(() => import('./pages/titles-deleted.tsx'), 'DeletedTitlesPage'),
   },
   {
+    path: '/media/contentTitles/jobs',
+    entry: 'contentTitles',
+    page: lazyPage(() => import('./pages/titles-jobs.tsx'), 'TitleJobsPage'),
+  },
+  {
     path: '/media/bulkUpload',
     entry: 'bulkUpload',
     icon: FileSpreadsheet,
@@ -79,6 +171,36 @@ export const routes: readonly PortalRoute[] = [
     path: '/media/bulkUpload/$batchId/edit',
     entry: 'bulkUpload',
     page: lazyPage(() => import('./pages/batch-edit.tsx'), 'BatchEditPage'),
+  },
+  ...resourceRoutes({
+    ...{ path: '/providers', entry: 'providers', icon: Handshake },
+    ...{ load: () => import('./pages/providers.tsx'), name: 'providerPages' },
+  }),
+  {
+    path: '/channels',
+    entry: 'channels',
+    icon: Radio,
+    page: lazyPage(() => import('./pages/channels.tsx'), 'ChannelsPage'),
+  },
+  {
+    path: '/channels/add',
+    entry: 'channels',
+    page: lazyPage(() => import('./pages/channel-form.tsx'), 'ChannelFormPage'),
+  },
+  {
+    path: '/channels/$id/edit',
+    entry: 'channels',
+    page: lazyPage(() => import('./pages/channel-form.tsx'), 'ChannelFormPage'),
+  },
+  {
+    path: '/channels/publishing',
+    entry: 'channels',
+    page: lazyPage(() => import('./pages/publishing.tsx'), 'ChannelPublishingPage'),
+  },
+  {
+    path: '/tenants/publishing',
+    entry: 'tenants',
+    page: lazyPage(() => import('./pages/publishing.tsx'), 'TenantPublishingPage'),
   },
   ...resourceRoutes({
     ...{ path: '/media/categories', entry: 'categories', icon: Shapes },

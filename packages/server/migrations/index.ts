@@ -21,6 +21,16 @@ import { deletedAt } from './0023_deleted_at.ts'
 import { playback } from './0024_playback.ts'
 import { titleJobs } from './0025_title_jobs.ts'
 import { formattedSearch } from './0026_formatted_search.ts'
+import { translations } from './0027_translations.ts'
+import { titleJobProblems } from './0028_title_job_problems.ts'
+import { providerRecords } from './0030_provider_records.ts'
+import { publishing } from './0031_publishing.ts'
+import { tenantSettings } from './0034_tenant_settings.ts'
+import { siteSettings } from './0035_site_settings.ts'
+import { terms } from './0038_terms.ts'
+import { siteConfigurations } from './0039_site_configurations.ts'
+import { sessionGeneration } from './0042_session_generation.ts'
+import { auditLog } from './0043_audit_log.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +56,14 @@ export const migrations: readonly Migration[] = [
   playback,
   titleJobs,
   formattedSearch,
+  translations,
+  titleJobProblems,
+  providerRecords,
+  publishing,
+  tenantSettings,
+  siteSettings,
+  terms,
+  siteConfigurations,
+  sessionGeneration,
+  auditLog,
 ]

@@ -1,4 +1,5 @@
 import type { Limits } from '@kinora/core'
+import type { AddressPort } from './ports/addresses.ts'
 import type { BlobPort } from './ports/blobs.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Database } from './ports/db.ts'
@@ -11,7 +12,9 @@ import type { MailPort } from './ports/mail.ts'
 import type { MediaPort } from './ports/media.ts'
 import type { NamesPort } from './ports/names.ts'
 import type { PasswordPort } from './ports/passwords.ts'
+import type { PaymentsPort } from './ports/payments.ts'
 import type { ProbePort } from './ports/probe.ts'
+import type { SecretsPort } from './ports/secrets.ts'
 
 /** All that the platform needs from outside; composition roots choose the adapters. */
 export interface Deps {
@@ -29,6 +32,11 @@ export interface Deps {
   /** Media of bulk uploads, laid down by their owners. */
   fileStore: FileStorePort
   passwords: PasswordPort
+  /** Customers’ keys, encrypted at rest. */
+  secrets: SecretsPort
+  /** Opens addresses that people have written. */
+  addresses: AddressPort
+  payments: PaymentsPort
   /** Sign-in tries by account and address and by address alone; wrong proofs of having a file, by user. */
   limits: { account: LimitPort; address: LimitPort; proofs: LimitPort }
   clock: Clock

@@ -1,29 +1,38 @@
 import type { KinoraContract } from '@kinora/core'
+import { accountHandlers } from './accounts/handlers.ts'
+import { auditHandlers } from './audit/handlers.ts'
 import { batchHandlers } from './batches/handlers.ts'
 import { captionHandlers } from './captions/handlers.ts'
 import { categoryHandlers } from './categories/handlers.ts'
-import { channelHandlers } from './channels/handlers.ts'
 import { deletedTitleHandlers } from './deleted-titles/handlers.ts'
 import { favouriteHandlers } from './favourites/handlers.ts'
 import { imageHandlers } from './images/handlers.ts'
 import type { AllHandlers } from './kernel/http/serve.ts'
 import { metadataHandlers } from './metadata/handlers.ts'
 import { playbackHandlers } from './playback/handlers.ts'
-import { providerHandlers } from './providers/handlers.ts'
 import { quotaHandlers } from './quotas/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
+import { siteHandlers } from './site/handlers.ts'
 import { storageHandlers } from './storage/handlers.ts'
+import { channelHandlers } from './supply/channels/handlers.ts'
+import { providerHandlers } from './supply/providers/handlers.ts'
+import { publishingHandlers } from './supply/publishing/handlers.ts'
 import { equipmentHandlers, focusAreaHandlers, labelHandlers } from './taxonomies/handlers.ts'
-import { tenantHandlers } from './tenants/handlers.ts'
+import { appSettingsHandlers } from './tenant-settings/app.ts'
+import { tenantHandlers } from './tenant-settings/handlers.ts'
+import { webSettingsHandlers } from './tenant-settings/web.ts'
+import { termsHandlers } from './terms/handlers.ts'
 import { titleHistoryHandlers } from './title-history/handlers.ts'
 import { titleJobHandlers } from './title-jobs/handlers.ts'
 import { titleHandlers } from './titles/handlers.ts'
+import { translationHandlers } from './translations/handlers.ts'
 import { uploadHandlers } from './uploads/handlers.ts'
 
 /** One line for each noun. */
 export const handlers: AllHandlers<KinoraContract> = {
   session: sessionHandlers,
+  accounts: accountHandlers,
   metadata: metadataHandlers,
   titles: titleHandlers,
   'title-history': titleHistoryHandlers,
@@ -35,8 +44,13 @@ export const handlers: AllHandlers<KinoraContract> = {
   batches: batchHandlers,
   storage: storageHandlers,
   tenants: tenantHandlers,
+  terms: termsHandlers,
+  site: siteHandlers,
+  'web-settings': webSettingsHandlers,
+  'app-settings': appSettingsHandlers,
   providers: providerHandlers,
   channels: channelHandlers,
+  publishing: publishingHandlers,
   categories: categoryHandlers,
   labels: labelHandlers,
   'focus-areas': focusAreaHandlers,
@@ -45,4 +59,6 @@ export const handlers: AllHandlers<KinoraContract> = {
   favourites: favouriteHandlers,
   quotas: quotaHandlers,
   playback: playbackHandlers,
+  translations: translationHandlers,
+  audit: auditHandlers,
 }

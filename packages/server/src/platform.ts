@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Context as HonoContext } from 'hono'
 import { migrations } from '../migrations/index.ts'
+import { createAddresses } from './adapters/addresses-http.ts'
 import { createFileBlobs } from './adapters/blobs-fs/index.ts'
 import { type Config, readConfig } from './adapters/config.ts'
-import { type OpenPGlite, openPglite } from './adapters/database/pglite.ts'
-import { type OpenPostgres, openPostgres } from './adapters/database/postgres.ts'
+import { openDatabase } from './adapters/database/open.ts'
 import { layDemoFiles } from './adapters/demo-store.ts'
 import { createFolderFileStore } from './adapters/file-store-folder.ts'
 import { createFolderFiles } from './adapters/files-folder.ts'
@@ -23,8 +23,10 @@ import { findMedia } from './adapters/media.ts'
 import { absentMedia } from './adapters/media-absent.ts'
 import { createPromMetrics } from './adapters/metrics-prom.ts'
 import { createArgon2Passwords } from './adapters/passwords-argon2.ts'
+import { createStripePayments } from './adapters/payments-stripe.ts'
 import { createProbe } from './adapters/probe/index.ts'
-import { readSecret } from './adapters/secret-file.ts'
+import { readSecret, readSecretKey } from './adapters/secret-file.ts'
+import { createSecrets } from './adapters/secrets-aes.ts'
 import { createClientOf } from './adapters/trusted-proxies.ts'
 import type { Deps } from './deps.ts'
 import { migrate } from './kernel/db/migrate.ts'
@@ -42,6 +44,7 @@ import { createNames } from './titles/index.ts'
 import { startWorkers } from './workers.ts'
 
 export { type Config, readConfig } from './adapters/config.ts'
+export { type LocalAccounts, openAccounts } from './platform-accounts.ts'
 
 export interface Platform {
   url: string
@@ -155,6 +158,8 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
   opened.add(probe.close)
   const secret =
     config.secret === undefined ? await readSecret(dataDir) : new TextEncoder().encode(config.secret)
+  const secretKey =
+    config.secretKey === undefined ? await readSecretKey(dataDir) : new TextEncoder().encode(config.secretKey)
   const { accessTokenLifetime, refreshTokenLifetime, playbackLifetime, productName, forcedSignOut, quotas } =
     config
   const { helpUrl } = config
@@ -170,6 +175,9 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
     mail: openMail(config, dataDir),
     fileStore: await openFileStore(config),
     passwords: createArgon2Passwords(),
+    secrets: createSecrets(secretKey),
+    addresses: createAddresses(config.urlCheckNetworks),
+    payments: createStripePayments(config.stripeUrl),
     limits: createLimits(),
     clock: systemClock,
     log,
@@ -209,15 +217,6 @@ function notesOn({ media }: Deps, portal: FilesPort | undefined): string[] {
     ...(portal === undefined ? ['The portal is not built; only the API answers.'] : []),
     ...(media === absentMedia ? ['No ffmpeg was found: uploads are kept but cannot be processed.'] : []),
   ]
-}
-
-async function openDatabase(
-  { databaseUrl }: Config,
-  dataDir: string,
-  onError: (error: unknown) => void,
-): Promise<OpenPGlite | OpenPostgres> {
-  if (databaseUrl !== undefined) return openPostgres({ url: databaseUrl, onError })
-  return openPglite({ dataDir: join(dataDir, 'database'), maintenance: { onError } })
 }
 
 async function readVersion(): Promise<string> {

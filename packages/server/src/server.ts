@@ -3,9 +3,12 @@ import {
   CLIENT_HEADER,
   contract,
   en,
+  isKinoraError,
   KinoraError,
+  languages,
   PLAYBACK_FILE_MAX,
   routeRules,
+  TERMS_FILE_MAX,
   toOpenApi,
 } from '@kinora/core'
 import { sql } from 'drizzle-orm'
@@ -18,14 +21,15 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Deps } from './deps.ts'
 import { handlers } from './handlers.ts'
 import { toFailure } from './kernel/http/failure.ts'
-import { securityHeaders } from './kernel/http/headers.ts'
+import { sandboxed, securityHeaders } from './kernel/http/headers.ts'
 import { type Client, observe } from './kernel/http/observe.ts'
 import { pathsOf } from './kernel/http/paths.ts'
 import { servePortal, wantsPage } from './kernel/http/portal.ts'
-import { type ServerEnv, serve } from './kernel/http/serve.ts'
+import { clientOf, type ServerEnv, serve } from './kernel/http/serve.ts'
 import type { FilesPort } from './ports/files.ts'
 import type { MetricsPort } from './ports/metrics.ts'
 import { filePaths, mountRaw } from './raw.ts'
+import { recordRefusal } from './session/index.ts'
 import { createTokenReader } from './session/tokens.ts'
 import { withoutDelete } from './taxonomies/handlers.ts'
 import { isTenant } from './tenants/rows.ts'
@@ -51,7 +55,10 @@ const limits = {
   'images.uploadCover': 11 * MiB,
   'batches.add': BATCH_FILE_MAX + MiB,
   'playback.upload': PLAYBACK_FILE_MAX + MiB,
+  'terms.upload': languages.length * TERMS_FILE_MAX + MiB,
 }
+/** What pages ask for again and again, and what seldom changes. */
+const revalidated = ['translations.current']
 const paths = pathsOf(contract)
 
 /** The whole platform as one function from request to answer; knows nothing of Node (PKG-02). */
@@ -59,10 +66,14 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
   const app: Server = new Hono<ServerEnv>({ strict: false })
   app.use(requestId())
   app.use(observe(deps.log, { metrics: options.metrics, clientOf: options.clientOf ?? inProcess }))
+  app.use(sandboxed)
   app.use(securityHeaders)
   if (options.origins !== undefined && options.origins.length > 0) app.use(allowOrigins(options.origins))
   app.use('/api/*', compress())
-  app.onError((error, c) => answerFailure(c, error, deps))
+  app.onError(async (error, c) => {
+    await noteRefusal(c, error, deps)
+    return answerFailure(c, error, deps)
+  })
   mountHealth(app, deps)
   mountMetrics(app, options)
   const authenticate = createTokenReader(deps)
@@ -73,6 +84,7 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
     authenticate,
     isTenant: tenantId => isTenant(deps.db, tenantId),
     limits,
+    revalidated,
   })
   for (const path of withoutDelete) app.all(path, refuseMethod)
   // What is thrown here would go past the headers that every answer has.
@@ -135,6 +147,15 @@ async function unknown(c: Context<ServerEnv>, portal: FilesPort | undefined): Pr
 function refuseMethod(c: Context<ServerEnv>): never {
   c.header('allow', paths.methods(c.req.path).join(', '))
   throw new KinoraError('notAllowed')
+}
+
+/** F-2: who was refused what stands in the audit log; an entry that can't be written doesn't change the answer. */
+async function noteRefusal(c: Context<ServerEnv>, error: Error, deps: Deps): Promise<void> {
+  const { caller, endpoint, address } = c.var
+  if (!isKinoraError(error) || error.code !== 'forbidden' || !caller || !endpoint) return
+  await recordRefusal(deps, { caller, endpoint, address, client: clientOf(c) }).catch(err =>
+    deps.log.error({ err, endpoint }, 'a refusal could not be recorded'),
+  )
 }
 
 function answerFailure(c: Context<ServerEnv>, error: unknown, { log }: Deps): Response {

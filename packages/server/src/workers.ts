@@ -1,8 +1,12 @@
+import { startAuditJobs } from './audit/jobs.ts'
 import { startBatchJobs } from './batches/run/jobs.ts'
 import type { Deps } from './deps.ts'
 import { startMediaJobs } from './pipeline/jobs.ts'
 import type { Server } from './server.ts'
 import { startStorageJobs } from './storage/jobs.ts'
+import { startProviderJobs } from './supply/providers/jobs.ts'
+import { startPublishingJobs } from './supply/publishing/jobs.ts'
+import { startTenantJobs } from './tenant-settings/removal.ts'
 import { startTitleJobJobs } from './title-jobs/jobs.ts'
 import { startTitleJobs } from './titles/jobs.ts'
 
@@ -12,5 +16,9 @@ export async function startWorkers(deps: Deps, app: Pick<Server, 'request'>): Pr
   await startTitleJobs(deps)
   await startTitleJobJobs(deps)
   await startStorageJobs(deps)
+  await startAuditJobs(deps)
+  await startProviderJobs(deps)
+  await startPublishingJobs(deps)
+  await startTenantJobs(deps)
   await startBatchJobs(deps, (url, init) => app.request(url, init))
 }

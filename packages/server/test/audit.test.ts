@@ -1,7 +1,10 @@
 import { CHUNK_SIZE, type KinoraError, TitleStatus, VideoStatus } from '@kinora/core'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import type { Scope } from '../src/kernel/scope.ts'
+import { dropSessionEntries } from '../src/session/index.ts'
+import { usersTable } from '../src/session/tables.ts'
 import { addBatch } from './batches/support.ts'
 import { createTestServer, databases, type TestServer } from './harness.ts'
 import {
@@ -234,5 +237,87 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
         changes: expect.arrayContaining([{ path: 'title', before: null, after: 'Autumn' }]) as unknown[],
       },
     ])
+  })
+
+  describe('C-99, F-2 the audit log', () => {
+    const list = (filter: Parameters<TestApi['audit']['list']>[0] = {}) => admin.audit.list(filter)
+
+    it('finds changes by person, noun and id, with old and new values', async () => {
+      const { tag } = await provider.titles.create({ className: 'Listed' })
+      await provider.titles.update({ tag, className: 'Listed twice' })
+      const found = await list({ noun: 'titles', row: tag })
+      expect(found).toMatchObject({ totalRecords: 2, totalPages: 1 })
+      expect(found.data[0]).toMatchObject({
+        ...{ kind: 'change', verb: 'update', by: 'Ironside Training', email: 'provider@demo.kinora.test' },
+        ...{ client: 'api', providerId: 'ironside', version: 2, address: null },
+        changes: [{ path: 'className', before: 'Listed', after: 'Listed twice' }],
+      })
+      const of = async (who: string) => (await list({ who, row: tag })).totalRecords
+      expect(await Promise.all([of('iRonside'), of('provider@demo'), of('Ada'), of('%')])).toEqual([
+        2, 2, 0, 0,
+      ])
+      const page = await list({ row: tag, take: 1, page: 2 })
+      expect([page.data[0]?.verb, page.totalPages]).toEqual(['create', 2])
+      const today = found.data[0]!.at.slice(0, 10)
+      const on = async (filter: object) => (await list({ row: tag, ...filter })).totalRecords
+      expect(await on({ since: today, until: today })).toBe(2)
+      expect(await on({ until: '2020-01-01' })).toBe(0)
+    })
+
+    it('AUTH-21 tells of sign-ins, failed ones and refusals, without a password or an unknown e-mail', async () => {
+      await server.signIn('tenant')
+      const { session } = server.api()
+      await refusal(session.login({ email: 'tenant@demo.kinora.test', password: 'Guess-no-1' }))
+      await refusal(session.login({ email: 'stranger@example.test', password: 'Guess-no-2' }))
+      const [signIn] = (await list({ kind: 'signIn', who: 'tenant@' })).data
+      const of = { noun: 'session', tenantId: 'pulsehouse', address: 'local', changes: [] }
+      expect(signIn).toMatchObject({ ...of, userId: 'user-tenant', verb: 'login', row: 'user-tenant' })
+      const failed = (await list({ kind: 'failedSignIn' })).data
+      expect(failed.slice(0, 2)).toMatchObject([
+        { userId: '', by: '', email: null, row: '', tenantId: null },
+        { ...of, userId: 'user-tenant', email: 'tenant@demo.kinora.test' },
+      ])
+      const tenant = server.api('tenant')
+      for (let times = 0; times < 3; times += 1)
+        expect(await failure(tenant.playback.recount({}))).toMatchObject({ status: 403 })
+      const refusals = (await list({ kind: 'refusal', row: 'playback.recount' })).data
+      expect(refusals).toMatchObject([{ ...of, verb: 'refused', userId: 'user-tenant' }])
+      expect(JSON.stringify((await list({ noun: 'session' })).data)).not.toMatch(/Guess-no|stranger@/)
+    })
+
+    it('ROLE-04 shows customer support what happened under the chosen tenant; others are refused', async () => {
+      await server.api('tenant').titles.create({ className: 'Of Pulse House' })
+      expect(await failure(server.api('support').audit.list({}))).toMatchObject({
+        detail: 'Please choose a tenant to start.',
+      })
+      const { data } = await server.api('support', { tenantId: 'pulsehouse' }).audit.list({})
+      expect(new Set(data.map(({ tenantId }) => tenantId))).toEqual(new Set(['pulsehouse']))
+      expect(data.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['change', 'signIn']))
+      for (const role of ['provider', 'tenant'] as const)
+        expect(await failure(server.api(role).audit.list({}))).toMatchObject({ code: 'forbidden' })
+    })
+
+    it('exports as CSV whose cells no spreadsheet runs', async () => {
+      const { db } = server.deps
+      const support = eq(usersTable.userId, 'user-support')
+      await db.update(usersTable).set({ displayName: '=HYPERLINK("x")' }).where(support)
+      await server.signIn('support')
+      const { body } = await admin.audit.export({ kind: 'signIn', who: 'support@' })
+      const text = await new Response(body as ReadableStream).text()
+      const [head, first] = text.split('\r\n')
+      expect(head).toMatch(/^Entry,Time \(UTC\),Kind,Name,Email/)
+      expect(first).toContain(
+        `,signIn,"'=HYPERLINK(""x"")",support@demo.kinora.test,user-support,api,local,session,`,
+      )
+      expect((await admin.audit.export({ row: 'nothing' })).contentType).toMatch('text/csv')
+    })
+
+    it('sign-ins and refusals are forgotten after their time, changes are not', async () => {
+      const before = await list({ kind: 'change', take: 1 })
+      expect((await list({ noun: 'session', take: 1 })).totalRecords).toBeGreaterThan(0)
+      await dropSessionEntries(server.deps.db, new Date(Date.now() + 60_000))
+      expect((await list({ noun: 'session' })).totalRecords).toBe(0)
+      expect((await list({ kind: 'change', take: 1 })).totalRecords).toBe(before.totalRecords)
+    })
   })
 })

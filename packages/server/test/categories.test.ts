@@ -144,10 +144,10 @@ describe.each(databases)('categories on %s', db => {
     })
     expect(await issuesOf(save({ imageLink: banner }))).toEqual(['imageLink validation.imageSize'])
     expect(await issuesOf(save({ bannerImageLink: 'https://elsewhere.example/x.png' }))).toEqual([
-      'bannerImageLink category.imageForeign',
+      'bannerImageLink validation.imageForeign',
     ])
     const gone = `/media/images/${'0'.repeat(64)}.png`
-    expect(await issuesOf(save({ imageLink: gone }))).toEqual(['imageLink category.imageGone'])
+    expect(await issuesOf(save({ imageLink: gone }))).toEqual(['imageLink validation.imageGone'])
     expect(await save({ imageLink: null })).toMatchObject({ imageLink: null, bannerImageLink: banner })
   })
 

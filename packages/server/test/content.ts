@@ -1,6 +1,8 @@
 import { migrations } from '../migrations/index.ts'
 import { createArgon2Passwords } from '../src/adapters/passwords-argon2.ts'
+import { createSecrets } from '../src/adapters/secrets-aes.ts'
 import { migrate } from '../src/kernel/db/migrate.ts'
+import { systemClock } from '../src/ports/clock.ts'
 import type { OpenDatabase } from '../src/ports/db.ts'
 import { DEMO_PASSWORD } from '../src/seed/accounts.ts'
 import { seedFoundation } from '../src/seed/foundation.ts'
@@ -12,9 +14,13 @@ export type TestContent = 'migrated' | 'seeded'
 /** Passwords that cost little. */
 export const testPasswords = createArgon2Passwords({ memoryCost: 64, timeCost: 1, parallelism: 1 })
 
+/** The key of tests that start no platform. */
+export const testSecrets = createSecrets(new Uint8Array(48).fill(9))
+
 export async function fill(database: OpenDatabase, content: TestContent): Promise<void> {
   await migrate(database, migrations)
-  if (content === 'seeded') await seedFoundation({ db: database.db, passwords: testPasswords }, DEMO_PASSWORD)
+  const needs = { db: database.db, passwords: testPasswords, secrets: testSecrets, clock: systemClock }
+  if (content === 'seeded') await seedFoundation(needs, DEMO_PASSWORD)
 }
 
 const sources = ['core/src', 'server/src', 'server/migrations', 'server/assets', 'server/test/cluster.ts']

@@ -11,6 +11,7 @@ import {
   type Tokens,
   type User,
 } from '@kinora/core'
+import { createAddresses } from '../src/adapters/addresses-http.ts'
 import { createFileBlobs } from '../src/adapters/blobs-fs/index.ts'
 import { createFolderFileStore } from '../src/adapters/file-store-folder.ts'
 import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
@@ -18,6 +19,7 @@ import { createLimits } from '../src/adapters/limits-memory.ts'
 import { createLocks } from '../src/adapters/locks-memory.ts'
 import { createOutboxMail } from '../src/adapters/mail/outbox.ts'
 import { absentMedia } from '../src/adapters/media-absent.ts'
+import { createStripePayments } from '../src/adapters/payments-stripe.ts'
 import { createProbe } from '../src/adapters/probe/index.ts'
 import type { Deps, Settings } from '../src/deps.ts'
 import { type Clock, systemClock } from '../src/ports/clock.ts'
@@ -28,7 +30,7 @@ import type { ProbePort } from '../src/ports/probe.ts'
 import { DEMO_PASSWORD, type DemoAccountName, demoAccounts } from '../src/seed/accounts.ts'
 import { type CreateServerOptions, createServer, type Server } from '../src/server.ts'
 import { createNames } from '../src/titles/index.ts'
-import { testPasswords } from './content.ts'
+import { testPasswords, testSecrets } from './content.ts'
 import { openTestPglite, openTestPostgres, type TestDatabase } from './database.ts'
 
 export interface TestServerOptions extends CreateServerOptions {
@@ -39,6 +41,8 @@ export interface TestServerOptions extends CreateServerOptions {
   media?: MediaPort
   probe?: ProbePort
   settings?: Partial<Settings>
+  /** A stand-in for Stripe; without one it can't be reached. */
+  stripeUrl?: string
   /** Leaves the database without any row. */
   unseeded?: boolean
 }
@@ -113,6 +117,9 @@ async function createTestDeps(
     mail: createOutboxMail({ folder: join(folder, 'outbox'), from: 'portal@kinora.example' }),
     fileStore: await openTestStore(folder),
     passwords: testPasswords,
+    secrets: testSecrets,
+    addresses: createAddresses([]),
+    payments: createStripePayments(options.stripeUrl ?? 'http://127.0.0.1:9'),
     limits: createLimits(),
     clock: options.clock ?? systemClock,
     log,

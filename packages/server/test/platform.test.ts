@@ -178,7 +178,12 @@ if (databases.includes('postgres')) {
         const first = await start(config)
         const { refreshToken } = await client(first).session.login(admin)
         await first.close()
-        expect((await readdir(config.dataDir)).sort()).toEqual(['blobs', 'file-store', 'secret'])
+        expect((await readdir(config.dataDir)).sort()).toEqual([
+          'blobs',
+          'file-store',
+          'secret',
+          'secret.key',
+        ])
         const second = await start(config)
         const renewed = await client(second).session.refresh({ refreshToken })
         expect(renewed.refreshToken).not.toBe(refreshToken)

@@ -85,7 +85,7 @@ describe.each(databases)('reviews on %s', db => {
     expect(await refusal(server.api('support').reviews.export({}))).toMatch(/choose a tenant/i)
   })
 
-  it('REVIEW-08 are downloaded as RatingReviewsReport.csv; a cell that a spreadsheet would run is guarded', async () => {
+  it('REVIEW-08, CONST-29 are downloaded as RatingReviewsReport.csv; a cell that a spreadsheet would run is guarded', async () => {
     const { body, contentType, fileName } = await admin.reviews.export({})
     expect([contentType, fileName]).toEqual(['text/csv; charset=utf-8', 'RatingReviewsReport.csv'])
     const [head, first, , third, ...rest] = (await readText(body)).split('\r\n')

@@ -8,6 +8,8 @@ import { openPglite } from '../src/adapters/database/pglite.ts'
 import { layDemoFiles } from '../src/adapters/demo-store.ts'
 import { createFolderFiles } from '../src/adapters/files-folder.ts'
 import { createArgon2Passwords } from '../src/adapters/passwords-argon2.ts'
+import { readSecretKey } from '../src/adapters/secret-file.ts'
+import { createSecrets } from '../src/adapters/secrets-aes.ts'
 import { migrate } from '../src/kernel/db/migrate.ts'
 import { type Config, type Platform, startPlatform } from '../src/platform.ts'
 import { systemClock } from '../src/ports/clock.ts'
@@ -46,6 +48,7 @@ async function seedFolder(folder: string, empty: boolean): Promise<void> {
     db: database.db,
     blobs: await createFileBlobs(join(folder, 'blobs')),
     passwords: createArgon2Passwords(),
+    secrets: createSecrets(await readSecretKey(folder)),
     clock: systemClock,
   }
   await seed(deps, { empty, password: DEMO_PASSWORD, assets: createFolderFiles(demo) })

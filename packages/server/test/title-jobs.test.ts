@@ -1,35 +1,51 @@
-import { type Output, TitleStatus, type titleJobs, toJobResult } from '@kinora/core'
+import {
+  createMessages,
+  en,
+  type Output,
+  TitleStatus,
+  type titleJobs,
+  toJobResult,
+  toProblemWords,
+} from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTitleJobJobs } from '../src/title-jobs/jobs.ts'
-import { createTestServer, type TestServer } from './harness.ts'
+import { removeEndedJobs, startTitleJobJobs } from '../src/title-jobs/jobs.ts'
+import { createTestClock, createTestServer, type TestServer } from './harness.ts'
 import { put, ready, refusal, type TestApi, until, viewTitle } from './titles/support.ts'
 
 type Job = Output<typeof titleJobs.view>
 
+/** Seconds. */
+const DAY = 86_400
+
 describe('jobs on titles', () => {
+  const clock = createTestClock()
   let server: TestServer
   let provider: TestApi
   let jobs: TestApi['title-jobs']
   beforeAll(async () => {
-    server = await createTestServer()
+    server = await createTestServer({ clock, settings: { accessTokenLifetime: 90 * DAY } })
     await startTitleJobJobs(server.deps)
     provider = server.api('provider')
     jobs = provider['title-jobs']
   })
   afterAll(() => server?.close())
 
-  const make = async (className: string, draft: Partial<typeof ready> = {}) =>
-    (await provider.titles.create({ ...ready, imageLink: null, ...draft, className })).tag
+  const make = async (className: string, draft: Partial<typeof ready> = {}) => {
+    clock.forward(1)
+    return (await provider.titles.create({ ...ready, imageLink: null, ...draft, className })).tag
+  }
   const makeReady = async (className: string, status: TitleStatus = TitleStatus.Completed) => {
     const tag = await make(className)
     await put(server, tag, { status, imageLink: '/media/images/cover.jpg' })
     return tag
   }
-  const ended = (job: { jobId: string }) =>
-    until<Job>(
+  const ended = (job: { jobId: string }) => {
+    clock.forward(1)
+    return until<Job>(
       () => jobs.view({ jobId: job.jobId }),
       ({ status }) => status !== 'Running',
     )
+  }
   const outcomes = async ({ jobId }: { jobId: string }) =>
     (await jobs.results({ jobId, take: -1 })).data.map(({ tag, outcome, problem }) => [tag, outcome, problem])
   const view = (tag: string) => viewTitle(provider, tag)
@@ -58,14 +74,16 @@ describe('jobs on titles', () => {
       sites: 0,
     })
     expect(shown.data[0]).toMatchObject({
-      ...{ tag: plain, className: 'Bulk plain', outcome: 'change', problem: '' },
+      ...{ tag: plain, className: 'Bulk plain', outcome: 'change', problem: [] },
       changes: [
         { path: 'equipmentIds', after: ['equipment-kettlebell', 'equipment-none'] },
         { path: 'skill', before: 3, after: 7 },
       ],
     })
     const { data: refused } = await jobs.preview({ ...draft, outcome: 'refused' })
-    expect(refused).toMatchObject([{ tag: full, problem: expect.stringContaining('3') }])
+    expect(refused).toMatchObject([
+      { tag: full, problem: [{ code: 'validation.maxOptions', params: { max: 3 } }] },
+    ])
     expect(await Promise.all([plain, full, same].map(view))).toEqual(start)
 
     expect(await refusal(jobs.create({ ...draft, expected: 4 }))).toBe('400 titleJob.expected')
@@ -77,9 +95,9 @@ describe('jobs on titles', () => {
     })
     expect(words(job)).toEqual({ text: 'titleJob.editedCount', params: { s: 1, f: 1 } })
     expect(await outcomes(job)).toEqual([
-      [plain, 'done', ''],
+      [plain, 'done', []],
       [full, 'refused', refused[0]!.problem],
-      [same, 'same', ''],
+      [same, 'same', []],
     ])
     expect(await view(plain)).toMatchObject({ skill: 7, version: 2 })
 
@@ -108,8 +126,8 @@ describe('jobs on titles', () => {
     await provider.titles.remove({ tags: [touched] })
     const undo = await ended(await jobs.undo({ jobId: job.jobId }))
     expect(await outcomes(undo)).toEqual([
-      [touched, 'changed', 'Left alone: changed since'],
-      [live, 'done', ''],
+      [touched, 'changed', [{ path: '', code: 'titleJob.changedSince' }]],
+      [live, 'done', []],
     ])
     expect(await view(live)).toMatchObject({ status: TitleStatus.Published, publishedDate })
     const none = await ended(await jobs.create({ act: 'delete', tags: [live, gone] }))
@@ -129,11 +147,18 @@ describe('jobs on titles', () => {
     expect(data.map(({ outcome }) => outcome)).toEqual(['change', 'refused', 'same'])
     const job = await ended(await jobs.create(draft))
     expect(await outcomes(job)).toEqual([
-      [good, 'done', ''],
+      [good, 'done', []],
       [bare, 'refused', data[1]!.problem],
-      [already, 'same', ''],
+      [already, 'same', []],
     ])
-    expect(data[1]!.problem).toMatch(/^The title isn’t ready to publish: /)
+    expect(toProblemWords(data[1]!.problem, createMessages(en).issue)).toBe(
+      'The title isn’t ready to publish: Required Skill Level.',
+    )
+    const danish = createMessages(en, {
+      'title.publishNotReady': 'Mangler: {{missing}}',
+      'required.skill': 'niveau',
+    })
+    expect(toProblemWords(data[1]!.problem, danish.issue)).toBe('Mangler: niveau')
     expect(await view(good)).toMatchObject({ status: TitleStatus.Published })
     await ended(await jobs.undo({ jobId: job.jobId }))
     expect(await view(good)).toMatchObject({
@@ -145,6 +170,16 @@ describe('jobs on titles', () => {
     expect(off.counts).toMatchObject({ done: 1, same: 1 })
     await ended(await jobs.undo({ jobId: off.jobId }))
     expect(await view(already)).toMatchObject({ status: TitleStatus.Published })
+  })
+
+  it('TITLE-39 empties what may be empty, and takes that back', async () => {
+    const tag = await make('Emptied')
+    const { classCategoryId, channelId } = await view(tag)
+    const edit = { classCategoryId: null, classSubCategoryId: null, channelId: null, scheduleDate: null }
+    const job = await ended(await jobs.create({ act: 'edit', edit, tags: [tag] }))
+    expect(await view(tag)).toMatchObject(edit)
+    await ended(await jobs.undo({ jobId: job.jobId }))
+    expect(await view(tag)).toMatchObject({ classCategoryId, channelId })
   })
 
   it('F-2, ROLE-04 reaches what its author reaches at that moment, and is seen by that side alone', async () => {
@@ -182,5 +217,22 @@ describe('jobs on titles', () => {
     expect(await refusal(jobs.create({ act: 'publish', filter: { query: 'zzzz' } }))).toBe(
       '400 titleJob.none',
     )
+  })
+  it('keeps a job for 30 days after its end, and one that is taken back for as long as that', async () => {
+    const tag = await make('Kept')
+    const [first, second] = [
+      await ended(await jobs.create({ act: 'edit', edit: { skill: 2 }, tags: [tag] })),
+      await ended(await jobs.create({ act: 'edit', edit: { skill: 3 }, tags: [tag] })),
+    ]
+    clock.forward(20 * DAY)
+    const undo = await ended(await jobs.undo({ jobId: second.jobId }))
+    clock.forward(11 * DAY)
+    await removeEndedJobs(server.deps)
+    expect(await refusal(jobs.view({ jobId: first.jobId }))).toBe('404 titleJob.notFound')
+    expect((await jobs.list({ take: -1 })).data.map(({ jobId }) => jobId)).toEqual([undo.jobId, second.jobId])
+    clock.forward(20 * DAY)
+    await removeEndedJobs(server.deps)
+    expect((await jobs.list({})).totalRecords).toBe(0)
+    expect(await view(tag)).toMatchObject({ className: 'Kept' })
   })
 })

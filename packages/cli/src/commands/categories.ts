@@ -8,9 +8,9 @@ import {
   isKinoraError,
   type LocalisedText,
 } from '@kinora/core'
-import { withImages } from '../categories/image.ts'
 import { categoryTenant, languagesFor, missingCategory, withTexts } from '../categories/owner.ts'
 import { categoryText } from '../categories/texts.ts'
+import { type ImageFields, withImages } from '../kernel/image-fields.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
 import type { Column } from '../kernel/print.ts'
@@ -25,6 +25,12 @@ export const promotedColumn: Column<{ isPromoted: boolean }> = {
   value: promotedOf,
   look: row => (row.isPromoted ? 'good' : 'dim'),
 }
+/** CAT-04 */
+const pictures = {
+  imageLink: { kind: 'categoryImage', asset: 'categoryImage' },
+  bannerImageLink: { kind: 'categoryBanner', asset: 'categoryBanner' },
+} as const satisfies ImageFields<string>
+
 const ownerOf = ({ tenantId }: Category): string => tenantId ?? en['ui.categories.platform']
 
 /** A text in every language that it is in, for `show`. */
@@ -82,7 +88,7 @@ const verbs = resourceVerbs<Category>({
       const tags = await languagesFor(session, scope.tenantId as string | undefined, row && [row])
       assertNoIssues(checkCategory(draft, tags))
     }
-    return { ...given, ...draft, ...(await withImages(session, given)) }
+    return { ...given, ...draft, ...(await withImages(session, pictures, given as Partial<CategoryDraft>)) }
   },
 })
 

@@ -4,6 +4,7 @@ import { assertTenant } from '../kernel/connection.ts'
 import { explain, usage } from '../kernel/exit.ts'
 import { contextFlags } from '../kernel/follow-up.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
+import { askPassword, stdinLines } from '../kernel/passwords.ts'
 import { demand, type GlobalOptions, type Session } from '../kernel/session.ts'
 import { withSpinner } from '../kernel/spinner.ts'
 import { placeText } from '../kernel/token-place.ts'
@@ -53,7 +54,9 @@ async function signIn(session: Session, flags: LoginFlags): Promise<void> {
   session.beginProfile()
   const url = await session.url()
   const email = flags.email ?? (await askEmail(session))
-  const password = flags.passwordStdin ? firstLine(await world.stdin.text()) : await askPassword(session)
+  const password = flags.passwordStdin
+    ? ((await stdinLines(session))[0] ?? '')
+    : await askPassword(session, text('login.askPassword'))
   const send = await session.send()
   const answer = await withSpinner(session, text('wait.signIn'), () =>
     send(calls.login, { email, password }),
@@ -77,11 +80,6 @@ async function signIn(session: Session, flags: LoginFlags): Promise<void> {
 async function askEmail(session: Session): Promise<string> {
   demand(session, '--email')
   return (await session.world.prompt()).text(text('login.askEmail'))
-}
-
-async function askPassword(session: Session): Promise<string> {
-  demand(session, '--password-stdin')
-  return (await session.world.prompt()).password(text('login.askPassword'))
 }
 
 async function logout(session: Session, forget: boolean): Promise<void> {
@@ -126,11 +124,6 @@ async function whoami(session: Session): Promise<void> {
 async function storedPlace(session: Session, url: string): Promise<string> {
   const stored = await session.profile.tokens.read(url)
   return stored === undefined ? '–' : placeText(stored.place)
-}
-
-/** A password ends at the end of the line; blanks inside it and before it belong to it. */
-function firstLine(given: string): string {
-  return given.split(/\r?\n/, 1)[0] ?? ''
 }
 
 /** AUTH-06: the server's own sentence. */

@@ -37,6 +37,7 @@ interface JsonSchema {
   const?: unknown
   maxLength?: number
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
   items?: JsonSchema
   properties?: Record<string, JsonSchema>
   required?: string[]
@@ -178,9 +179,10 @@ function toField(schema: JsonSchema): Omit<Field, 'required'> {
   return { kind: kindOf(scalars), many: arrays.length > 0, nullable, choices: choices.map(String), max }
 }
 
-/** `anyOf` inside `anyOf` and `type: ['string', 'null']` as one list. */
+/** Unions within unions and `type: ['string', 'null']` as one list. */
 function flatten(schema: JsonSchema): JsonSchema[] {
-  if (schema.anyOf !== undefined) return schema.anyOf.flatMap(flatten)
+  const branches = schema.anyOf ?? schema.oneOf
+  if (branches !== undefined) return branches.flatMap(flatten)
   return Array.isArray(schema.type) ? schema.type.map(type => ({ ...schema, type })) : [schema]
 }
 

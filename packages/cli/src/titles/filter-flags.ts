@@ -36,6 +36,7 @@ const filterFlags: FlagOptions = {
     page: text('filter.page'),
     take: text('filter.take'),
     stuck: text('filter.stuck'),
+    dueSoon: text('filter.dueSoon'),
   },
   omit: ['classSubCategoryId', 'tenant', ...rowsOfPage],
 }

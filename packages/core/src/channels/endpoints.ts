@@ -1,10 +1,18 @@
 import * as z from 'zod'
-import { everyRole } from '../access.ts'
-import { get, noun } from '../kernel/endpoint.ts'
-import { PageCounts, ShortPageInput } from '../kernel/pages.ts'
+import { everyRole, Role } from '../access.ts'
+import { get, noun, post, put } from '../kernel/endpoint.ts'
+import { Id, limits } from '../kernel/fields.ts'
+import { PageCounts, Paged, SearchInput, ShortPageInput } from '../kernel/pages.ts'
+import { KnownVersion } from '../kernel/versions.ts'
 import { Provider } from '../providers/schema.ts'
 import { TenantName } from '../tenants/schema.ts'
-import { Channel } from './schema.ts'
+import { Channel, ChannelDraft, ChannelRecord } from './schema.ts'
+
+/** F-2: administrators and customer support change channels; everyone sees those of its side. */
+const allow = [Role.Admin, Role.Support]
+const { name, providerId, ...rest } = ChannelDraft.shape
+const tag = Id.min(1)
+const change = z.object({ tag, ...ChannelDraft.partial().shape, ...KnownVersion.shape })
 
 export const channels = noun('channels', {
   list: get('/api/v1/channel', {
@@ -16,5 +24,44 @@ export const channels = noun('channels', {
       tenants: z.array(TenantName),
     }),
     allow: everyRole,
+  }),
+  search: get('/api/v1/channels', {
+    summary: 'Channels by page, by a part of their names, their provider and their state (†)',
+    input: SearchInput.extend({ providerId: Id.optional() }),
+    output: Paged(ChannelRecord),
+    allow: everyRole,
+  }),
+  view: get('/api/v1/channel/{tag}', {
+    summary: 'A channel (†)',
+    input: z.object({ tag: Id }),
+    output: ChannelRecord,
+    allow: everyRole,
+  }),
+  create: post('/api/v1/channel', {
+    summary: 'Adds a channel, published to nobody, and answers with its tag (API-75)',
+    input: z.object({ name, providerId }).extend(z.object(rest).partial().shape),
+    output: z.object({ tag: Id }),
+    allow,
+    status: 201,
+  }),
+  update: put('/api/v1/channel', {
+    summary:
+      'Changes a channel; what is left out stays. Inactive, its titles are unpublished; club only, it leaves all tenants (API-75, C-103, C-104)',
+    input: change,
+    output: ChannelRecord,
+    allow,
+  }),
+  updateMany: put('/api/v1/channels', {
+    summary: 'Changes channels, all or none of them (API-76)',
+    input: z.object({ channels: z.array(change).min(1).max(limits.list) }),
+    body: 'channels',
+    output: z.object({ data: z.array(ChannelRecord) }),
+    allow,
+  }),
+  activate: put('/api/v1/channel/{tag}', {
+    summary: 'Saves a channel and publishes it to these tenants alone; 601 where it is club only (API-77)',
+    input: change.extend({ active: z.boolean(), tenants: z.array(Id).max(limits.filter).optional() }),
+    output: ChannelRecord,
+    allow,
   }),
 })

@@ -1,2 +1,3 @@
 export { channels } from './endpoints.ts'
+export * from './rules.ts'
 export * from './schema.ts'

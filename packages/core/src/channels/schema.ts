@@ -1,8 +1,21 @@
 import * as z from 'zod'
+import { AtLeast1, Id, limits } from '../kernel/fields.ts'
+import { Version } from '../kernel/versions.ts'
+import type { MessageKey } from '../messages/en.ts'
 
 /** CHAN-02, C-44 */
 export const Availability = z.object({ inClub: z.boolean(), appAndweb: z.boolean(), hotel: z.boolean() })
 export type Availability = z.infer<typeof Availability>
+
+/** CHAN-02, CONST-19: what the flags are called as values of a choice. */
+export const availabilityValues = { inClub: 0, appAndweb: 1, hotel: 2 } as const satisfies Record<
+  keyof Availability,
+  number
+>
+
+/** CHAN-18, CONST-24 */
+export const ChannelKind = z.enum(['web', 'app', 'virtual', 'api'])
+export type ChannelKind = z.infer<typeof ChannelKind>
 
 /** CHAN-01, B-14 */
 export const Channel = z.object({
@@ -19,6 +32,44 @@ export const Channel = z.object({
   profileImageUrl: z.string().nullable(),
 })
 export type Channel = z.infer<typeof Channel>
+
+/** The same as its form holds it. */
+export const ChannelRecord = Channel.extend({
+  /** B-14: the name of the provider, under the name that the register has for it. */
+  Provider: z.string(),
+  version: Version,
+})
+export type ChannelRecord = z.infer<typeof ChannelRecord>
+
+const tooLong = 'validation.tooLong' satisfies MessageKey
+const Image = z.string().max(limits.url, tooLong).nullable()
+
+/** What a person sets on a channel (B-14). */
+export const ChannelDraft = z.object({
+  name: AtLeast1,
+  providerId: Id.min(1, 'required.provider' satisfies MessageKey),
+  displayName: z.string().max(limits.text, tooLong),
+  description: z.string().max(limits.description, tooLong),
+  Availability,
+  active: z.boolean(),
+  mediaSpaceImageUrl: Image,
+  profileImageUrl: Image,
+})
+export type ChannelDraft = z.infer<typeof ChannelDraft>
+/** A new one. */
+export const newChannel: ChannelDraft = {
+  name: '',
+  providerId: '',
+  displayName: '',
+  description: '',
+  Availability: { inClub: false, appAndweb: true, hotel: false },
+  active: false,
+  mediaSpaceImageUrl: null,
+  profileImageUrl: null,
+}
+
+/** What an availability is where nothing says so. */
+export const nowhere: Availability = { inClub: false, appAndweb: false, hotel: false }
 
 /** CHAN-14, C-44: a channel that is only shown in clubs; publishing to it is answered with 601. */
 export const isClubOnly = (availability: Availability): boolean =>

@@ -13,6 +13,11 @@ export const AssetType = z.enum([
   'category',
   'categoryImage',
   'categoryBanner',
+  'favicon',
+  'homeImage',
+  'mobileLogo',
+  'eventCover',
+  'packageCover',
 ])
 export type AssetType = z.infer<typeof AssetType>
 

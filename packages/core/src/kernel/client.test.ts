@@ -169,6 +169,10 @@ describe('ERR-01 to ERR-14, ERR-T1: what a failure says', () => {
     ['a proxy’s HTML page', () => new Response('<html>', { status: 502 }), 'Connection error'],
   ])('%s', async (_name, response, text) => expect(await failing(response)).toBe(text))
 
+  test.each([200, 201])('AUTH-19 %i is success', async status => {
+    const { send } = setUp([() => json({ ok: true }, status)])
+    expect(await send(things.view, { id: '1' })).toEqual({ ok: true })
+  })
   test('no answer at all is a connection error (C-29)', async () => {
     const failed = () => {
       throw new TypeError('fetch failed')

@@ -140,6 +140,9 @@ export function createApi<C extends Contract>(contract: C, send: Send): Api<C> {
 async function renew(options: ClientOptions, current: Tokens): Promise<Tokens | undefined> {
   const fresh = await options.refresh?.(current)
   if (fresh === undefined) {
+    // Another call or tab has brought new tokens meanwhile, as a change of password does.
+    const latest = await options.tokens.get()
+    if (latest !== undefined && latest.token !== current.token) return latest
     await options.tokens.clear()
     options.onSignedOut?.()
     return undefined

@@ -42,6 +42,8 @@ export interface Endpoint<
   /** Input key by header name. */
   headers: Readonly<Record<string, string>>
   multipart: boolean
+  /** Parts of a form that share a prefix, and the record of the input that they make: of `{ file_: 'files' }`, the part `file_de-DE` is the entry `de-DE` of `files`. */
+  families: Readonly<Record<string, string>> | undefined
   /** The handler takes the file of the form as it comes, once all other fields have come. */
   streamed: boolean
   /** The same call under further addresses (aliases of the register). */
@@ -60,6 +62,7 @@ export interface EndpointOptions<I extends InputSchema, O extends z.ZodType | Bi
   body?: keyof z.input<I> & string
   headers?: Readonly<Record<string, keyof z.input<I> & string>>
   multipart?: boolean
+  families?: Readonly<Record<string, keyof z.input<I> & string>>
   streamed?: boolean
   aliases?: readonly { method: Method; path: string }[]
 }
@@ -95,6 +98,7 @@ function define(method: Method) {
     body: options.body,
     headers: options.headers ?? {},
     multipart: options.multipart ?? false,
+    families: options.families,
     streamed: options.streamed ?? false,
     aliases: options.aliases ?? [],
   })

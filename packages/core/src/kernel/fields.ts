@@ -113,6 +113,11 @@ export const TenantPassword = z
   .string()
   .max(limits.password)
   .regex(/^(?=.*\p{Lu})(?=.*\d).{8,}$/su, 'validation.passwordTenant' satisfies MessageKey)
+/** C-66: the same when editing; blank keeps the one that is stored. */
+export const TenantPasswordChange = z
+  .string()
+  .max(limits.password)
+  .regex(/^(?:(?=.*\p{Lu})(?=.*\d).{8,})?$/su, 'validation.passwordTenant' satisfies MessageKey)
 /** VAL-03, C-03 */
 export const ProviderPassword = z
   .string()

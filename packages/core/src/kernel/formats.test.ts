@@ -1,7 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
 import {
   compareVersions,
+  datesIn,
   fromWireDate,
+  toCalendarDay,
   toDay,
   toDayAndTime,
   toMegabytes,
@@ -42,6 +44,16 @@ describe('CONST-21 dates', () => {
     expect(toDayAndTime(date, 'Europe/Berlin')).toBe('06 Jan 2026 00:07')
     expect(toDayAndTime(new Date('2026-09-30T00:00:00Z'))).toBe('30 Sep 2026 00:00')
   })
+  test.each([
+    ['Europe/Berlin', '2026-03-29T00:59:00Z', '29 Mar 2026 01:59'],
+    ['Europe/Berlin', '2026-03-29T01:00:00Z', '29 Mar 2026 03:00'],
+    ['America/New_York', '2026-11-20T02:00:00Z', '19 Nov 2026 21:00'],
+    ['UTC', '2026-11-20T02:00:00Z', '20 Nov 2026 02:00'],
+  ])('C-97 on the clock of %s, %s is %s', (zone, moment, words) => {
+    expect(datesIn(zone).dayAndTime(new Date(moment))).toBe(words)
+  })
+  it('shows a day that is no moment the same everywhere', () =>
+    expect(toCalendarDay('2026-03-31T23:59:59')).toBe('31 Mar 2026'))
   test.each([
     ['2026-01-05T23:07:09', '2026-01-05T23:07:09.000Z'],
     ['2026-01-05', '2026-01-05T00:00:00.000Z'],

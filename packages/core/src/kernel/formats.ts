@@ -23,15 +23,31 @@ export function fromWireDate(text: string): Date | undefined {
 }
 
 /** CONST-21: `DD MMM YYYY`, in UTC unless a time zone is given (C-48). */
-export function toDay(date: Date, timeZone = 'UTC'): string {
-  const { day, month, year } = partsOf(date, timeZone)
-  return `${day} ${months[Number(month) - 1]} ${year}`
-}
+export const toDay = (date: Date, timeZone = 'UTC'): string => datesIn(timeZone).day(date)
 
 /** CONST-21: `DD MMM YYYY HH:mm`, in UTC unless a time zone is given. */
-export function toDayAndTime(date: Date, timeZone = 'UTC'): string {
-  const { hour, minute } = partsOf(date, timeZone)
-  return `${toDay(date, timeZone)} ${hour}:${minute}`
+export const toDayAndTime = (date: Date, timeZone = 'UTC'): string => datesIn(timeZone).dayAndTime(date)
+
+/** `DD MMM YYYY` of a wire date whose time is but the edge of a day: in every time zone the same day. */
+export function toCalendarDay(wire: string): string {
+  const date = fromWireDate(wire)
+  return date === undefined ? '—' : toDay(date)
+}
+
+/** The two of CONST-21 for many dates of one time zone: a formatter costs more than what it formats. */
+export function datesIn(timeZone: string): {
+  day(date: Date): string
+  dayAndTime(date: Date): string
+} {
+  const partsOf = timeZone === 'UTC' ? partsInUtc : partsIn(timeZone)
+  const toDate = ({ day, month, year }: Parts) => `${day} ${months[Number(month) - 1]} ${year}`
+  return {
+    day: date => toDate(partsOf(date)),
+    dayAndTime(date) {
+      const parts = partsOf(date)
+      return `${toDate(parts)} ${parts.hour}:${parts.minute}`
+    },
+  }
 }
 
 /** ERR-15, CONST-07: milliseconds a toast stays: 3 s, and 1 s for each started block of 75 characters beyond 75. */
@@ -72,8 +88,7 @@ function partsInUtc(date: Date): Parts {
   }
 }
 
-function partsOf(date: Date, timeZone: string): Parts {
-  if (timeZone === 'UTC') return partsInUtc(date)
+function partsIn(timeZone: string): (date: Date) => Parts {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     year: 'numeric',
@@ -83,6 +98,6 @@ function partsOf(date: Date, timeZone: string): Parts {
     minute: '2-digit',
     hourCycle: 'h23',
   })
-  const parts = Object.fromEntries(format.formatToParts(date).map(part => [part.type, part.value]))
-  return parts as Parts
+  return date =>
+    Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value])) as Parts
 }

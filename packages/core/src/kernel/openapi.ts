@@ -142,10 +142,14 @@ function requestBody(endpoint: Endpoint, fields: Record<string, Field>, keys: re
     const field = fields[endpoint.body]!
     return { required: field.required, content: json(field.schema) }
   }
-  const required = keys.filter(key => fields[key]!.required)
+  const families = Object.entries(endpoint.families ?? {})
+  const plain = keys.filter(key => families.every(([, field]) => field !== key))
+  const required = plain.filter(key => fields[key]!.required)
+  const members = families.map(([prefix, key]) => [`^${prefix}`, fields[key]!.schema.additionalProperties])
   const schema = {
     type: 'object',
-    properties: Object.fromEntries(keys.map(key => [key, fields[key]!.schema])),
+    properties: Object.fromEntries(plain.map(key => [key, fields[key]!.schema])),
+    ...(members.length > 0 && { patternProperties: Object.fromEntries(members) }),
     ...(required.length > 0 && { required }),
   }
   const content = endpoint.multipart ? { 'multipart/form-data': { schema } } : json(schema)

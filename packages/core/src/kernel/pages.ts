@@ -27,6 +27,9 @@ export type PageInput = z.infer<typeof PageInput>
 /** The same of a short list: all of it unless a page is asked for. */
 export const ShortPageInput = PageInput.extend({ take: z.int().min(-1).max(ALL).default(-1) })
 
+/** Of a list that can be sorted. */
+export const Direction = z.enum(['asc', 'desc'])
+
 /** A page of the rows that hold a text and are active or not. */
 export const SearchInput = PageInput.extend({
   query: z.string().max(limits.text).optional(),

@@ -59,15 +59,22 @@ function appendQuery(query: URLSearchParams, key: string, value: unknown): void 
   query.append(key, Array.isArray(value) ? value.join(',') : String(value))
 }
 
+/** A record whose entries are parts of their own. */
+function membersOf({ families = {} }: Endpoint, key: string, value: unknown) {
+  const [prefix] = Object.entries(families).find(([, field]) => field === key) ?? []
+  if (prefix === undefined || typeof value !== 'object' || value === null) return undefined
+  return Object.entries(value).map(([name, member]) => [prefix + name, member] as const)
+}
+
 function toBody(
   endpoint: Endpoint,
   rest: Map<string, unknown>,
   headers: Record<string, string>,
 ): string | FormParts {
   if (endpoint.multipart) {
-    const parts = [...rest].map(
-      ([key, value]) => [key, value instanceof Blob ? value : String(value)] as const,
-    )
+    const parts = [...rest]
+      .flatMap(([key, value]) => membersOf(endpoint, key, value) ?? [[key, value] as const])
+      .map(([key, value]) => [key, value instanceof Blob ? value : String(value)] as const)
     return parts.sort(([, one], [, other]) => Number(one instanceof Blob) - Number(other instanceof Blob))
   }
   headers['content-type'] = 'application/json'

@@ -5,8 +5,6 @@ export const categoryTexts = {
   'success.displayOrder': 'Display order updated',
   'category.language': '{{tag}} is not a language of this category’s owner',
   'category.languageTwice': '{{tag}} is given twice',
-  'category.imageForeign': 'The image must be one that was uploaded here.',
-  'category.imageGone': 'This image isn’t stored here any more. Upload it again.',
   'category.orderTwice': '{{id}} is named twice',
   'ui.categories.title': 'Categories',
   'ui.categories.text': 'Members browse titles by category, in this order.',

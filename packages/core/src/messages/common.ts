@@ -39,6 +39,7 @@ export const commonTexts = {
   'success.copied': 'Copied',
 
   'home.welcome': 'Welcome, {{name}}',
+  'field.name': 'Name',
   'ui.close': 'Close',
   'ui.cancel': 'Cancel',
   'ui.retry': 'Try again',

@@ -12,6 +12,10 @@ export const homeWorkTexts = {
   'ui.home.needsYou': 'Needs you',
   'ui.home.needs.failed': { one: '{{count}} title failed', other: '{{count}} titles failed' },
   'ui.home.needs.stuck': { one: '{{count}} title is stuck', other: '{{count}} titles are stuck' },
+  'ui.home.needs.dueSoon': {
+    one: '{{count}} title is due for release within 48 hours',
+    other: '{{count}} titles are due for release within 48 hours',
+  },
   'ui.home.needs.incomplete': {
     one: '{{count}} title is incomplete',
     other: '{{count}} titles are incomplete',
@@ -22,6 +26,7 @@ export const homeWorkTexts = {
   },
   'ui.home.show.failed': 'Show failed titles',
   'ui.home.show.stuck': 'Show stuck titles',
+  'ui.home.show.dueSoon': 'Show titles due soon',
   'ui.home.show.incomplete': 'Show incomplete titles',
   'ui.home.show.ready': 'Show titles to publish',
   'ui.home.refused': {
@@ -36,6 +41,12 @@ export const homeWorkTexts = {
   'ui.home.more': 'and {{count}} more',
 
   'ui.home.onItsWay': 'On its way',
+  'ui.home.job.edit': 'Editing titles',
+  'ui.home.job.publish': 'Publishing titles',
+  'ui.home.job.unpublish': 'Unpublishing titles',
+  'ui.home.job.delete': 'Deleting titles',
+  'ui.home.job.undo': 'Undoing a bulk change',
+  'ui.home.jobTitles': '{{done}} of {{total}} titles',
   'ui.home.batchRows': '{{done}} of {{total}} rows',
   'ui.home.moreOnTheWay': { one: '{{count}} more title', other: '{{count}} more titles' },
   'ui.home.lately': 'Newest titles',

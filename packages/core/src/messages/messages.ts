@@ -12,6 +12,8 @@ export interface Messages {
   add(catalogue: Catalogue): void
   /** I18N-03: replaces one text at run time and notifies every subscriber; `checkTranslation` says whether it fits. */
   setTranslation(key: MessageKey, text: Text): void
+  /** I18N-03: shows what the server keeps, in place of what it kept before; what the page or its host replaces goes before. */
+  keep(texts: Readonly<Record<string, Text>>): void
   /** Shows every text changed by a function, or as it is: a pseudo-locale to test with. */
   setLook(look: ((text: string) => string) | undefined): void
   subscribe(listener: () => void): () => void
@@ -31,11 +33,12 @@ export function createMessages(catalogue: Catalogue, overrides: TextOverrides = 
   const texts = new Map<string, Text>()
   const replaced = new Map<string, Text>(Object.entries(overrides))
   const listeners = new Set<() => void>()
+  let kept = new Map<string, Text>()
   let version = 0
 
   let look: ((text: string) => string) | undefined
 
-  const find = (key: string): Text | undefined => replaced.get(key) ?? texts.get(key)
+  const find = (key: string): Text | undefined => replaced.get(key) ?? kept.get(key) ?? texts.get(key)
   const text = (key: MessageKey, params?: MessageParams): string => {
     const found = find(key) ?? key
     return fillText(look === undefined ? found : mapText(found, look), params)
@@ -47,12 +50,23 @@ export function createMessages(catalogue: Catalogue, overrides: TextOverrides = 
   const textOf = (key: string, fallback: MessageKey): string =>
     text(find(key) === undefined ? fallback : (key as MessageKey))
   /** A code whose text this page has not loaded is said in general words, never as a key. */
-  const issue = ({ path, code, params }: Issue): string =>
-    find(code) === undefined ? text('error.400') : text(code, { field: fieldName(path), hint: '', ...params })
+  const issue = (each: Issue): string =>
+    find(each.code) === undefined ? text('error.400') : text(each.code, paramsOf(each))
   /** As the form calls the field; a language's field is called by its language. */
   const fieldName = (path: string): string => {
     const own = path.includes('.') && !/\.\d+$/.test(path) ? undefined : find(`field.${path.split('.')[0]}`)
     return own === undefined ? fieldLabel(path, find) : fillText(own)
+  }
+  const paramsOf = ({ path, params }: Issue): MessageParams => ({
+    field: fieldName(path),
+    hint: '',
+    ...params,
+  })
+  /** What the server says is the original; the page shows what replaced it. */
+  const reword = (said: string, params: MessageParams): string => {
+    for (const [key, value] of [...replaced, ...kept])
+      if (fillText(texts.get(key) ?? '', params) === said) return fillText(value, params)
+    return said
   }
   const add = (more: Catalogue): void => {
     if (added.has(more)) return
@@ -69,13 +83,18 @@ export function createMessages(catalogue: Catalogue, overrides: TextOverrides = 
     issue,
     error(error) {
       const failure = toKinoraError(error)
-      if (failure.detail !== undefined && isKinoraError(error)) return failure.detail
       const first = failure.issues[0]
-      if (first !== undefined) return issue(first)
-      return text(errorTable[failure.code].text, { seconds: Math.ceil(failure.retryAfter ?? 60) })
+      const params = { seconds: Math.ceil(failure.retryAfter ?? 60) }
+      if (failure.detail !== undefined && isKinoraError(error))
+        return reword(failure.detail, first ? paramsOf(first) : params)
+      return first === undefined ? text(errorTable[failure.code].text, params) : issue(first)
     },
     setTranslation(key, value) {
       replaced.set(key, value)
+      tell()
+    },
+    keep(next) {
+      kept = new Map(Object.entries(next))
       tell()
     },
     setLook(next) {

@@ -15,6 +15,9 @@ export const playbackTexts = {
   'ui.admin.tabs': 'Admin sections',
   'ui.admin.tab.content': 'Content',
   'ui.admin.tab.reports': 'Reports',
+  'ui.admin.texts': 'Texts',
+  'ui.admin.textsText': 'Replace any text of the portal. Open pages show the new one within a minute.',
+  'ui.admin.textsOpen': 'Edit texts',
 
   'ui.playback.title': 'Playback data',
   'ui.playback.text': 'Upload playback events, check what was read, then commit them to the numbers.',

@@ -4,13 +4,10 @@ import type { Catalogue } from './catalogue.ts'
 export const registerTexts = {
   'loginPage.emailInvalid': 'Email is not valid',
 
-  'required.name': 'Required Name',
   'required.duration': 'Required Duration',
   'required.subCategory': 'Required Sub Category',
   'required.validUrl': 'Required Valid URL',
   'required.streamingLink': 'Required Streaming Link',
-  'required.profilePic': 'Required Profile Pic',
-  'required.mediaSpace': 'Required MediaSpace',
 
   'title.classIssue': 'There is an issue with this class. Please choose another one.',
   'title.clubOnly': 'Please Check You Data',
@@ -21,14 +18,6 @@ export const registerTexts = {
 
   'report.notDownloaded': "Report isn't downloaded yet for the selected dates, please try again.",
   'report.noData': 'No data found for the selected dates.',
-
-  'site.notDeployed': 'Your site has not been deployed yet.',
-
-  'provider.contactShort': 'Contact need minimum 5 characters',
-  'provider.jwSite': 'Required JwPlayerSiteId',
-  'provider.jwSecret': 'Required JwPlayerSecret',
-
-  'channel.selectAny': 'Select Any',
 
   'collection.minimum': 'Minimum one classes need to be in a collection',
 

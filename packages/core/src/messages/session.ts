@@ -36,6 +36,7 @@ export const sessionTexts = {
 
   'ui.account.menu': 'Account menu for {{name}}',
   'ui.account.logout': 'Log out',
+  'ui.account.password': 'Change password…',
   'ui.account.uploadingTitle': {
     one: 'Log out while a file uploads?',
     other: 'Log out while {{count}} files upload?',

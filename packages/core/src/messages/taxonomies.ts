@@ -2,7 +2,6 @@ import type { Catalogue } from './catalogue.ts'
 
 /** Labels, focus areas and equipment (META). */
 export const taxonomyTexts = {
-  'field.name': 'Name',
   'ui.taxonomies.languages': 'Other languages',
   'ui.taxonomies.activeHelp':
     'Inactive entries are no longer offered for titles. Titles that have one keep it.',

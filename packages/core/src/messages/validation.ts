@@ -41,6 +41,8 @@ export const validationTexts = {
   'validation.imageSize': 'The dimension of image must be {{width}} x {{height}}',
   'validation.imageHeight': 'The dimension of image height must be {{height}}',
   'validation.imageType': 'Please select a valid {{types}} format file for upload.',
+  'validation.imageForeign': 'The image must be one that was uploaded here.',
+  'validation.imageGone': 'This image isn’t stored here any more. Upload it again.',
   'validation.imageTooLarge': 'The image must be under {{max}} MB.',
 
   'type.string': 'text',
@@ -52,6 +54,7 @@ export const validationTexts = {
   'type.record': 'an object',
   'type.date': 'a date',
 
+  'required.name': 'Required Name',
   'required.title': 'Required Title',
   'required.description': 'Required Description',
   'required.cover': 'Required Cover',

@@ -8,6 +8,8 @@ export const TenantEntry = z.object({
   connect: z.enum(['ondemand', 'live', 'both', 'none']).nullable(),
   isBulkUploadEnabled: z.boolean(),
   isRichTextEnabled: z.boolean(),
+  /** C-97: the IANA name of its time zone, in which its dates are shown and entered. */
+  timeZone: z.string(),
   providerId: z.string().nullable(),
 })
 export type TenantEntry = z.infer<typeof TenantEntry>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { session as endpoints } from './endpoints.ts'
-import { authState, networkState } from './machine.ts'
+import { asyncState, authState, networkState } from './machine.ts'
 import { createSession } from './session.ts'
 import { DEFAULT_VERSION, markForeignData, onManifest, storageKeys } from './storage.ts'
 
@@ -92,6 +92,11 @@ describe('AUTH-09, E-8: the session', () => {
     const { session } = setUp(0, { forcedSignOut: true })
     expect(await session.login(credentials)).toEqual({ kind: 'loggedOut', reason: 'forced' })
     expect(await session.login(credentials)).toMatchObject({ kind: 'loggedIn' })
+  })
+  test('AUTH-10, E-10 a sign-in that is under way ends in success or failed, and in nothing else', () => {
+    const events = ['start', 'succeed', 'fail', 'reset'] as const
+    const ends = events.filter(event => asyncState.can('started', event))
+    expect(ends.map(event => asyncState.next('started', event))).toEqual(['success', 'failed'])
   })
   test('E-8, E-9 moves that do not exist', () => {
     expect(authState.can('loggedIn', 'verified')).toBe(false)

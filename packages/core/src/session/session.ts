@@ -58,6 +58,8 @@ export interface Session {
   /** Throws `unauthorised` when refused (AUTH-06). Resolves to the state afterwards. */
   login(credentials: Credentials): Promise<SessionState>
   logout(): Promise<void>
+  /** Goes on with the tokens that a change of password answers with; a host that brings its own sign-in has none of this. */
+  keepTokens?(tokens: Tokens): void | Promise<void>
   /** ROLE-04, ROLE-05: customer support's tenant; undefined clears it. */
   chooseTenant(choice: TenantChoice | undefined): void
 }
@@ -134,6 +136,7 @@ export function createSession(options: SessionOptions): Session {
       if (current?.refreshToken !== undefined)
         await send(endpoints.logout, { refreshToken: current.refreshToken }).catch(() => undefined)
     },
+    keepTokens: options.getToken === undefined ? tokens.set : undefined,
     chooseTenant(choice) {
       if (state.kind !== 'loggedIn' || state.user.role !== Role.Support) return
       storeTenantChoice(options.store, choice)

@@ -8,6 +8,7 @@ export const STORED_KINDS = [
   'trailers',
   'captions',
   'batches',
+  'terms',
   'images',
   'sizes',
   'covers',

@@ -1,16 +1,34 @@
 import * as z from 'zod'
 import { everyRole, Role } from '../access.ts'
-import { get, noun } from '../kernel/endpoint.ts'
+import { del, get, noun, post, put } from '../kernel/endpoint.ts'
 import { Id } from '../kernel/fields.ts'
-import { Paged, ShortPageInput } from '../kernel/pages.ts'
-import { Tenant } from './schema.ts'
+import { Paged } from '../kernel/pages.ts'
+import { KnownVersion } from '../kernel/versions.ts'
+import {
+  AppKeys,
+  DeletedTenant,
+  requiredOfTenant,
+  Tenant,
+  TenantDraft,
+  TenantId,
+  TenantRemoval,
+  TenantSearch,
+  TenantSettings,
+} from './schema.ts'
+
+/** F-2: whoever manages tenants reaches all of them (C-91). */
+const allow = [Role.Admin, Role.Support]
+/** F-1: a tenant reads its own. */
+const readers = [Role.Admin, Role.Tenant, Role.Support]
+const byId = z.object({ tenantID: TenantId })
+const byPath = z.object({ id: TenantId })
 
 export const tenants = noun('tenants', {
   list: get('/api/v1/tenant', {
     summary: 'The tenants in reach, without secrets (API-60)',
-    input: ShortPageInput,
+    input: TenantSearch,
     output: Paged(Tenant),
-    allow: [Role.Admin, Role.Tenant, Role.Support],
+    allow: readers,
   }),
   config: get('/api/v1/tenant/config/{tenantId}', {
     summary: 'Languages of a tenant (API-42)',
@@ -21,5 +39,55 @@ export const tenants = noun('tenants', {
       ),
     }),
     allow: everyRole,
+  }),
+  view: post('/v4/portal/generalsettings/get', {
+    summary: 'General settings of a tenant; of secrets whether they are set (API-62)',
+    input: byId,
+    output: TenantSettings,
+    allow: readers,
+  }),
+  create: post('/v4/portal/generalsettings/add', {
+    summary: 'Adds a tenant and answers with its id, which is made of the name unless given (API-63)',
+    input: byId.partial().extend(TenantDraft.partial().required(requiredOfTenant).shape),
+    output: byId,
+    allow,
+    status: 201,
+  }),
+  update: put('/v4/portal/generalsettings/update', {
+    summary:
+      'Changes general settings; what is left out stays, and so do secrets that are blank. null removes a secret (API-63)',
+    input: byId.extend(TenantDraft.partial().shape).extend(KnownVersion.shape),
+    output: TenantSettings,
+    allow,
+  }),
+  remove: del('/api/v1/tenant', {
+    summary: 'Deletes tenants, each on its own; one that owns titles or channels stays (API-61)',
+    input: z.object({ tenantIDs: z.array(TenantId).min(1).max(100) }),
+    output: z.array(TenantRemoval),
+    allow,
+    body: 'tenantIDs',
+  }),
+  deleted: get('/api/v1/tenant/deleted', {
+    summary: 'Tenants that were deleted and can still be restored, the last deleted first (†, C-98)',
+    output: z.object({ data: z.array(DeletedTenant) }),
+    allow,
+  }),
+  restore: put('/api/v1/tenant/restore', {
+    summary: 'Restores a deleted tenant with all that belongs to it (†, C-98)',
+    input: byId,
+    output: TenantSettings,
+    allow,
+  }),
+  keys: get('/api/v1/tenant/appkeysecret/{id}', {
+    summary: 'Access key and secret key of a tenant; null where none was generated (API-67)',
+    input: byPath,
+    output: z.object({ keys: AppKeys }),
+    allow,
+  }),
+  generateKeys: put('/api/v1/tenant/appkeysecret/GenerateKey/{id}', {
+    summary: 'Generates a new pair of keys; the old one stops at once (API-68)',
+    input: byPath,
+    output: z.object({ keys: AppKeys }),
+    allow,
   }),
 })

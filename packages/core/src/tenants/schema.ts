@@ -1,4 +1,18 @@
 import * as z from 'zod'
+import { limits, RequiredText, TenantPasswordChange } from '../kernel/fields.ts'
+import { Direction, ShortPageInput } from '../kernel/pages.ts'
+import { SecretInput, SecretState } from '../kernel/secrets.ts'
+import { Version } from '../kernel/versions.ts'
+import { TENANT_ID_MAX_LENGTH } from './tenant-id.ts'
+
+/** TENANT-04, CONST-27 */
+export const Product = z.enum(['Virtual', 'API', 'Web', 'Mobile App'])
+export type Product = z.infer<typeof Product>
+/** TENANT-03, C-34: null is not configured yet, `none` explicitly no schedule. */
+export const ConnectMode = z.enum(['ondemand', 'live', 'both', 'none']).nullable()
+/** TENANT-05, C-36: stored in lower case, shown in upper case. */
+export const SiteType = z.enum(['sub', 'fac', 'sso'])
+export type SiteType = z.infer<typeof SiteType>
 
 /** TENANT-01, B-10 as the list shows it: without secrets, with the provider's e-mail (ROLE-14). */
 export const Tenant = z.object({
@@ -10,16 +24,17 @@ export const Tenant = z.object({
   timeZoneInfo: z.object({ offsetName: z.string(), utcOffset: z.string() }),
   languageCodes: z.array(z.string()),
   languageTag: z.string(),
-  activatedProducts: z.array(z.enum(['Virtual', 'API', 'Web', 'Mobile App'])),
+  activatedProducts: z.array(Product),
   isProviderActive: z.boolean(),
   providerId: z.string().nullable(),
   mediaPlatform: z.literal([0, 1]),
   audioNormalize: z.boolean(),
-  connect: z.enum(['ondemand', 'live', 'both', 'none']).nullable(),
+  connect: ConnectMode,
   isBulkUploadEnabled: z.boolean(),
-  siteSourceType: z.enum(['sub', 'fac', 'sso']),
+  siteSourceType: SiteType,
   isPlatformOwnedCategories: z.boolean(),
   isRichTextEnabled: z.boolean(),
+  version: Version,
 })
 export type Tenant = z.infer<typeof Tenant>
 
@@ -27,8 +42,107 @@ export type Tenant = z.infer<typeof Tenant>
 export const TenantName = Tenant.pick({ tenantID: true, name: true })
 export type TenantName = z.infer<typeof TenantName>
 
-/** TENANT-02, C-33 */
-export const TENANT_ID_MAX_LENGTH = 40
-/** TENANT-02: spaces removed, lower case, cut. */
-export const toTenantId = (name: string): string =>
-  name.replace(/\s+/g, '').toLowerCase().slice(0, TENANT_ID_MAX_LENGTH)
+/** B-10 as those see it who manage tenants; of secrets whether they are set. */
+export const TenantSettings = Tenant.extend({
+  /** Whether its sign-in account has a password. */
+  hasPassword: z.boolean(),
+  jwPlayerSiteId: z.string(),
+  jwPlayerSecret: SecretState,
+})
+export type TenantSettings = z.infer<typeof TenantSettings>
+
+const language = z.string().max(limits.language)
+
+/** What a person sets on a tenant (B-10, TENANT-07). The offset of a zone is derived; one that is sent is passed over (C-97). */
+export const TenantDraft = z.object({
+  name: RequiredText(),
+  customerNumber: RequiredText(),
+  email: z.string().trim().max(limits.email, 'validation.email').nullable(),
+  password: TenantPasswordChange,
+  timeZoneInfo: z.object({
+    offsetName: RequiredText('tenant.zoneRequired', limits.id),
+    utcOffset: z.string().max(limits.id).optional(),
+  }),
+  languageCodes: z.array(language).min(1).max(limits.list, 'validation.maxOptions'),
+  languageTag: language.min(1),
+  activatedProducts: z.array(Product).min(1).max(Product.options.length, 'validation.maxOptions'),
+  isProviderActive: z.boolean(),
+  mediaPlatform: z.literal([0, 1]),
+  audioNormalize: z.boolean(),
+  jwPlayerSiteId: z.string().max(limits.text, 'validation.tooLong'),
+  jwPlayerSecret: SecretInput,
+  connect: ConnectMode,
+  isBulkUploadEnabled: z.boolean(),
+  siteSourceType: SiteType,
+  isPlatformOwnedCategories: z.boolean(),
+  isRichTextEnabled: z.boolean(),
+})
+export type TenantDraft = z.infer<typeof TenantDraft>
+
+/** A new one. */
+export const newTenant: TenantDraft = {
+  name: '',
+  customerNumber: '',
+  email: '',
+  password: '',
+  timeZoneInfo: { offsetName: '' },
+  languageCodes: [],
+  languageTag: '',
+  activatedProducts: [],
+  isProviderActive: false,
+  mediaPlatform: 0,
+  audioNormalize: false,
+  jwPlayerSiteId: '',
+  jwPlayerSecret: '',
+  connect: null,
+  isBulkUploadEnabled: false,
+  siteSourceType: 'fac',
+  isPlatformOwnedCategories: false,
+  isRichTextEnabled: false,
+}
+
+/** The fields that a new tenant can't do without (TENANT-07); the id is derived from the name. */
+export const requiredOfTenant = {
+  name: true,
+  customerNumber: true,
+  timeZoneInfo: true,
+  languageCodes: true,
+  languageTag: true,
+  activatedProducts: true,
+} as const
+
+export const TenantSort = z.enum(['name', 'tenantID', 'customerNumber', 'email'])
+/** A part of the name, the id, the customer number or an e-mail address; all of them unless a page is asked for. */
+export const TenantSearch = ShortPageInput.extend({
+  query: z.string().max(limits.text).optional(),
+  sort: TenantSort.default('name'),
+  dir: Direction.default('asc'),
+})
+export type TenantSearch = z.infer<typeof TenantSearch>
+
+/** C-98: what became of one that was to be deleted: 200, 404, or 409 while it owns titles or channels. */
+export const TenantRemoval = z.object({
+  tenantID: z.string(),
+  status: z.int(),
+  titles: z.int(),
+  channels: z.int(),
+})
+export type TenantRemoval = z.infer<typeof TenantRemoval>
+
+/** C-98: a tenant that was deleted and can still be restored. */
+export const DeletedTenant = Tenant.pick({ tenantID: true, name: true }).extend({
+  deletedDate: z.string(),
+  restorableUntil: z.string(),
+})
+export type DeletedTenant = z.infer<typeof DeletedTenant>
+
+/** TENANT-27: what the tenant's own systems sign in with; null where none was generated yet. */
+export const AppKeyPair = z.object({ accessKey: z.string(), secretKey: z.string(), createdDate: z.string() })
+export const AppKeys = AppKeyPair.nullable()
+export type AppKeys = z.infer<typeof AppKeys>
+
+/** What a call names. */
+export const TenantId = z
+  .string()
+  .min(1)
+  .max(TENANT_ID_MAX_LENGTH * 2)

@@ -1,3 +1,4 @@
+import { toCalendarDay } from '../kernel/formats.ts'
 import { toPlainText } from '../kernel/rich-text.ts'
 import { languageName } from '../languages/index.ts'
 import type { historyTexts } from '../messages/history.ts'
@@ -29,10 +30,9 @@ export function toHistoryWords(
     return text(value === 'auto' ? 'ui.history.coverAuto' : 'ui.history.coverCustom')
   if (path === 'classLanguageCode') return languageName(value)
   if (path === 'classDescription') return toPlainText(value)
-  return dates.has(path) ? moment(value) : value
+  if (path === 'startDate' || path === 'endDate') return toCalendarDay(value)
+  return path === 'scheduleDate' ? moment(value) : value
 }
-
-const dates: ReadonlySet<HistoryField> = new Set<HistoryField>(['scheduleDate', 'startDate', 'endDate'])
 
 function ofNumber(path: HistoryField, value: number, text: HistoryWords['text']): string {
   if (path === 'intensity') return `${value} · ${intensityLabels[value - 1] ?? ''}`

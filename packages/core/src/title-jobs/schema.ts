@@ -47,6 +47,19 @@ export const TitleEdit = TitleDraft.pick({
   .partial()
 export type TitleEdit = z.infer<typeof TitleEdit>
 
+/**
+ * Why something was refused, or what else is to be said: keys of the catalogue with their values, for `toProblemWords`;
+ * empty where there is nothing to say.
+ */
+export const TitleJobProblem = z.array(
+  z.object({
+    path: z.string(),
+    code: z.string(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  }),
+)
+export type TitleJobProblem = z.infer<typeof TitleJobProblem>
+
 /** What would become of a title: nothing is written. */
 export const PreviewOutcome = z.enum(['change', 'same', 'refused'])
 export type PreviewOutcome = z.infer<typeof PreviewOutcome>
@@ -60,7 +73,7 @@ export const PreviewRow = z.object({
   /** Publishes itself once it is changed (TITLE-34). */
   publishes: z.boolean(),
   /** Why it is refused; empty where it isn’t. */
-  problem: z.string(),
+  problem: TitleJobProblem,
 })
 export type PreviewRow = z.infer<typeof PreviewRow>
 
@@ -91,7 +104,7 @@ export const TitleJobItem = z.object({
   className: z.string(),
   outcome: ItemOutcome,
   /** Why it was refused, or what else is to be said; else empty. */
-  problem: z.string(),
+  problem: TitleJobProblem,
 })
 export type TitleJobItem = z.infer<typeof TitleJobItem>
 
@@ -113,7 +126,7 @@ export const TitleJob = z.object({
   undoes: z.object({ jobId: Id, act: TitleAct }).nullable(),
   status: TitleJobStatus,
   /** Why the platform gave it up; empty where it didn’t. */
-  problem: z.string(),
+  problem: TitleJobProblem,
   edit: TitleEdit.nullable(),
   counts: ItemCounts,
   /** Whether it has ended and left something to take back. */

@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { machine } from '../kernel/machine.ts'
 
+/** Days for which a job that has ended is kept, with what became of its titles. */
+export const KEPT_DAYS = 30
+
 export const TitleJobStatus = z.enum(['Running', 'Done', 'Cancelled'])
 export type TitleJobStatus = z.infer<typeof TitleJobStatus>
 

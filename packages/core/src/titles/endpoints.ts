@@ -2,11 +2,10 @@ import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { binary, del, get, noun, post, put } from '../kernel/endpoint.ts'
 import { Id, limits } from '../kernel/fields.ts'
-import { PageInput } from '../kernel/pages.ts'
+import { Direction, PageInput } from '../kernel/pages.ts'
 import { KnownVersion } from '../kernel/versions.ts'
 import { CONTENT_PAGE_SIZE } from './scales.ts'
 import {
-  Direction,
   Frame,
   FrameSecond,
   SearchSort,

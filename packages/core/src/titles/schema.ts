@@ -125,6 +125,9 @@ const many = <T extends z.ZodType>(value: T) =>
 /** No status is larger; the column takes as much. */
 const MAX_STATUS = 32_767
 
+/** How long before its release date a title counts as due soon, in milliseconds. */
+export const DUE_SOON = 48 * 3_600_000
+
 /** TITLE-14. Filters combine with AND, the values inside one with OR (TITLE-17). */
 export const TitleFilter = z.object({
   query: z.string().max(limits.text).optional(),
@@ -149,6 +152,8 @@ export const TitleFilter = z.object({
   externalId: many(z.string().max(limits.externalId)),
   /** Only stuck titles, by video or trailer. */
   stuck: z.boolean().optional(),
+  /** Only titles that aren’t published though their release date lies within the next `DUE_SOON`. */
+  dueSoon: z.boolean().optional(),
 })
 export type TitleFilter = z.input<typeof TitleFilter>
 
@@ -156,4 +161,3 @@ export type TitleFilter = z.input<typeof TitleFilter>
 export const TitleSort = z.enum(['createdDate', 'name'])
 /** A search by words can also be ordered by how well they fit, and is unless another order is asked for (†). */
 export const SearchSort = z.enum(['relevance', 'createdDate', 'name'])
-export const Direction = z.enum(['asc', 'desc'])

@@ -1,7 +1,8 @@
 import { commandTexts } from '@kinora/core'
-import { IconButton, useKinora, useTexts } from '@kinora/react'
+import { IconButton, SignOut, useKinora, useTexts } from '@kinora/react'
 import { Keyboard, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useNavigation } from '../router/use-navigation.ts'
 import { isFreeKey, SINGLE_KEYS } from './free-key.ts'
 
 const Palette = lazy(() => import('./palette.tsx'))
@@ -11,7 +12,7 @@ const Shortcuts = lazy(() => import('./shortcuts.tsx'))
 export default function Commands() {
   const { store } = useKinora()
   const { text } = useTexts(commandTexts)
-  const [open, setOpen] = useState<'palette' | 'shortcuts'>()
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | 'signOut'>()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!isFreeKey(event)) return
@@ -24,6 +25,7 @@ export default function Commands() {
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [store])
+  const navigation = useNavigation()
   const close = () => setOpen(undefined)
   return (
     <>
@@ -42,7 +44,8 @@ export default function Commands() {
         onClick={() => setOpen('shortcuts')}
       />
       <Suspense>
-        {open === 'palette' ? <Palette onClose={close} onShortcuts={() => setOpen('shortcuts')} /> : null}
+        {open === 'palette' ? <Palette onClose={close} onOpen={setOpen} /> : null}
+        {open === 'signOut' ? <SignOut leave={navigation.leave} onClose={close} /> : null}
         {open === 'shortcuts' ? <Shortcuts onClose={close} /> : null}
       </Suspense>
     </>

@@ -1,7 +1,8 @@
 /** Where this browser keeps whether keys without Ctrl or Cmd are shortcuts (WCAG 2.1.4): `off` or nothing. */
 export const SINGLE_KEYS = 'kinora.singleKeys'
 
-const textFields = 'input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox]'
+const textFields =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox]'
 
 /** Whether a key is nobody else's: not typed into a field, not held with Alt, not pressed in a dialog, and not taken yet. */
 export function isFreeKey(event: KeyboardEvent): boolean {

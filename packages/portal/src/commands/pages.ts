@@ -11,13 +11,18 @@ const others = [
   ['/gettingStarted', 'ui.commands.page.gettingStarted'],
   ['/favourites', 'ui.commands.page.favourites'],
   ['/media/contentTitles/deleted', 'ui.commands.page.deleted'],
+  ['/media/contentTitles/jobs', 'ui.commands.page.jobs'],
   ['/admin/playback', 'ui.commands.page.playback'],
+  ['/admin/texts', 'ui.commands.page.texts'],
+  ['/admin/audit', 'ui.commands.page.audit'],
+  ['/tenants/siteterms', 'ui.commands.page.siteTerms'],
   ['/media/contentTitles/add', 'ui.commands.add.title'],
   ['/media/bulkUpload/add', 'ui.commands.add.batch'],
   ['/media/categories/add', 'ui.commands.add.category'],
   ['/media/labels/add', 'ui.commands.add.label'],
   ['/media/focusAreas/add', 'ui.commands.add.focusArea'],
   ['/media/equipments/add', 'ui.commands.add.equipment'],
+  ['/siteSettings/customLinks/add', 'ui.commands.add.customLink'],
 ] as const
 
 export interface PageEntry {

@@ -5,14 +5,15 @@ import { useCommands } from './use-commands.tsx'
 
 export interface PaletteProps {
   onClose: () => void
-  onShortcuts: () => void
+  /** What stands in its place afterwards. */
+  onOpen: (which: 'shortcuts' | 'signOut') => void
 }
 
 /** Every page, title and action of the portal by its words. */
-export default function Palette({ onClose, onShortcuts }: PaletteProps) {
+export default function Palette({ onClose, onOpen }: PaletteProps) {
   const { text } = useTexts(commandTexts)
   const [search, setSearch] = useState('')
-  const { groups, loading } = useCommands(search, onShortcuts)
+  const { groups, loading } = useCommands(search, onOpen)
   const count = groups.reduce((sum, { commands }) => sum + commands.length, 0)
   return (
     <CommandPalette

@@ -14,24 +14,28 @@ import { useNavigation } from '../router/use-navigation.ts'
 import { ThemeContext } from '../theme.ts'
 import { matches } from './matches.ts'
 import { type PageEntry, pagesFor } from './pages.ts'
+import type { PaletteProps } from './palette.tsx'
 import { addRecent, readRecent, type Visit } from './recent.ts'
+import { SelectionContext } from './selection.ts'
 
 /** Titles that are offered for one search. */
 const TAKE = 6
 const themes = ['system', 'light', 'dark'] as const
 const titleHref = (tag: string): string => `/media/contentTitles/edit/${encodeURIComponent(tag)}`
 
-/** What the palette offers for a search: recent places, pages, titles by name, actions and, to customer support, tenants. */
-export function useCommands(search: string, onShortcuts: () => void) {
+/** What the palette offers for a search: what can be done to selected titles, recent places, pages, titles by name, actions and, to customer support, tenants. */
+export function useCommands(search: string, onOpen: PaletteProps['onOpen']) {
   const query = search.trim()
   const titleCommands = useTitleCommands(query)
   const { pages, actions } = usePageCommands()
   const recent = useRecentCommands(pages)
   const tenantCommands = useTenantCommands()
   const { text } = useTexts(commandTexts)
-  const more = useActions(onShortcuts)
+  const more = useActions(onOpen)
   const fitting = (commands: readonly Command[]) => commands.filter(({ label }) => matches(label, query))
+  const selected = useSelectionCommands()
   const groups: CommandGroup[] = [
+    { id: 'selection', heading: text('ui.commands.selection'), commands: fitting(selected) },
     { id: 'recent', heading: text('ui.commands.recent'), commands: query === '' ? recent : [] },
     { id: 'pages', heading: text('ui.commands.pages'), commands: fitting(pages) },
     { id: 'titles', heading: text('ui.commands.titles'), commands: titleCommands.commands },
@@ -126,7 +130,30 @@ function useTenantCommands(): Command[] {
   }))
 }
 
-function useActions(onShortcuts: () => void): Command[] {
+const acts = ['edit', 'publish', 'unpublish', 'delete'] as const
+
+/** What can be done to the titles that were selected when the palette opened, by the list’s own dialogs (TITLE-26, TITLE-29). */
+function useSelectionCommands(): Command[] {
+  const { text } = useTexts(commandTexts)
+  const { current } = use(SelectionContext)
+  const [selection] = useState(current)
+  if (selection === undefined) return []
+  const { count, act, exportCsv } = selection
+  return [
+    ...acts.map(each => ({
+      id: `selection ${each}`,
+      label: text(`ui.commands.selection.${each}`, { count }),
+      onSelect: () => act(each),
+    })),
+    {
+      id: 'selection export',
+      label: text('ui.commands.selection.export', { count }),
+      onSelect: exportCsv,
+    },
+  ]
+}
+
+function useActions(onOpen: PaletteProps['onOpen']): Command[] {
   const { text } = useTexts(commandTexts)
   const { theme, setTheme } = use(ThemeContext)
   return [
@@ -137,6 +164,7 @@ function useActions(onShortcuts: () => void): Command[] {
         label: text(`ui.commands.theme.${name}`),
         onSelect: () => setTheme(name),
       })),
-    { id: 'shortcuts', label: text('ui.shortcuts.title'), keys: ['?'], onSelect: onShortcuts },
+    { id: 'shortcuts', label: text('ui.shortcuts.title'), keys: ['?'], onSelect: () => onOpen('shortcuts') },
+    { id: 'signOut', label: text('ui.account.logout'), onSelect: () => onOpen('signOut') },
   ]
 }

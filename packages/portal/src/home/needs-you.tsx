@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useHomeBatches } from './use-home-batches.ts'
 import { batchHref, groupHref, titleHref, useHomeTitles } from './use-home-titles.ts'
 
-const groups = ['failed', 'stuck', 'incomplete', 'ready'] as const
+const groups = ['failed', 'stuck', 'dueSoon', 'incomplete', 'ready'] as const
 /** States of an upload of this browser that wait for a person. */
 const waiting = { paused: 'paused', failed: 'failed', broken: 'broken', locked: 'broken' } as const
 
@@ -14,6 +14,7 @@ export function NeedsYou() {
   const titles = {
     failed: useHomeTitles('failed').data,
     stuck: useHomeTitles('stuck').data,
+    dueSoon: useHomeTitles('dueSoon').data,
     incomplete: useHomeTitles('incomplete').data,
     ready: useHomeTitles('ready').data,
   }

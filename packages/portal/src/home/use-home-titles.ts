@@ -12,6 +12,7 @@ export const titleGroups = {
   ready: byStatus([TitleStatus.Completed]),
   incomplete: byStatus([TitleStatus.Incomplete]),
   failed: byStatus([TitleStatus.Error]),
+  dueSoon: { filter: { dueSoon: true }, search: '?dueSoon=yes' },
   stuck: { filter: { stuck: true }, search: '?stuck=yes' },
   underWay: byStatus([
     TitleStatus.Uploading,

@@ -7,5 +7,13 @@ import { screenOf } from '../routes.tsx'
 export function AdminPage() {
   const navigation = useNavigation()
   const tabs = adminTabs(useUser().role).filter(({ href }) => screenOf(href) !== undefined)
-  return <AdminContent tabs={tabs} playbackHref="/admin/playback" onGo={navigation.push} />
+  return (
+    <AdminContent
+      tabs={tabs}
+      playbackHref="/admin/playback"
+      textsHref="/admin/texts"
+      auditHref="/admin/audit"
+      onGo={navigation.push}
+    />
+  )
 }

@@ -1,4 +1,6 @@
-import { TitleList } from '@kinora/react'
+import { TitleList, type TitleSelection } from '@kinora/react'
+import { use, useCallback } from 'react'
+import { SelectionContext } from '../commands/selection.ts'
 import { useRouterLocation } from '../shell/location.ts'
 
 const titleHref = (tag: string): string => `/media/contentTitles/edit/${encodeURIComponent(tag)}`
@@ -6,12 +8,21 @@ const titleHref = (tag: string): string => `/media/contentTitles/edit/${encodeUR
 /** NAV-27 */
 export function TitlesPage() {
   const location = useRouterLocation()
+  const selection = use(SelectionContext)
+  const select = useCallback(
+    (selected: TitleSelection | undefined) => {
+      selection.current = selected
+    },
+    [selection],
+  )
   return (
     <TitleList
       location={location}
       titleHref={titleHref}
       addHref="/media/contentTitles/add"
       deletedHref="/media/contentTitles/deleted"
+      onSelection={select}
+      jobsHref="/media/contentTitles/jobs"
     />
   )
 }

@@ -10,7 +10,9 @@ export function PortalNav({ onNavigate }: { onNavigate: () => void }) {
   const { pathname } = usePlace()
   const label = (id: PlaceId) => text(`ui.nav.${id}`)
   const groups =
-    situation === undefined ? [] : toSidebar(situation).flatMap(entry => toGroup(entry, situation, label))
+    situation === undefined
+      ? []
+      : joined(toSidebar(situation).flatMap(entry => toGroup(entry, situation, label)))
   return (
     <SidebarNav
       label={text('ui.nav.label')}
@@ -32,4 +34,15 @@ function toGroup(entry: SidebarEntry, situation: Situation, label: (id: PlaceId)
   return items.length === 0
     ? []
     : [{ id: entry.id, title: entry.children ? label(entry.id) : undefined, items }]
+}
+
+/** Pages on their own that follow each other stand together. */
+function joined(groups: readonly NavGroup[]): NavGroup[] {
+  const all: NavGroup[] = []
+  for (const group of groups) {
+    const last = all.at(-1)
+    if (last === undefined || last.title !== undefined || group.title !== undefined) all.push(group)
+    else all[all.length - 1] = { ...last, items: [...last.items, ...group.items] }
+  }
+  return all
 }

@@ -1,6 +1,7 @@
-import { Role } from '@kinora/core'
+import { hasTenantSelector, Role } from '@kinora/core'
 import {
   AccountMenu,
+  ActingBanner,
   AppShell,
   ChooseTenantPrompt,
   OfflinePopup,
@@ -52,11 +53,14 @@ export function Shell({ children }: { children: ReactNode }) {
         brand={narrow => <Brand name={kinora.productName} compact={narrow} />}
         nav={close => <PortalNav onNavigate={close} />}
         foot={text('ui.version', { version: __KINORA_VERSION__ })}
+        notice={<ActingBanner change={navigation.leave} />}
         collapsed={collapsed}
         onCollapsed={collapse}
         header={{
           start: <Greeting isHome={pathname === '/'} />,
-          middle: state.user.role === Role.Support ? <TenantChooser change={navigation.leave} /> : undefined,
+          middle: hasTenantSelector(pathname, state.user.role) ? (
+            <TenantChooser change={navigation.leave} />
+          ) : undefined,
           end: (
             <>
               <span className="portal-commands">

@@ -2,8 +2,8 @@ import { type Batch, batches } from '@kinora/core'
 import { Download, Plus } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import type { LocationAdapter } from '../kernel/location.ts'
+import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { useResourceList } from '../kernel/use-resource-list.ts'
-import { toMoment } from '../titles/title-facts.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
@@ -32,11 +32,12 @@ const isMoving = (batch: Batch) => batch.status === 'Processing' || batch.isFini
 export function BatchList({ location, batchHref = inPage, addHref }: BatchListProps) {
   const texts = useBatchTexts()
   const { text } = texts
+  const { moment } = useDates()
   const list = useResourceList(batches.list, {
     location,
     refetchInterval: rows => (rows.some(isMoving) ? LIVE : false),
   })
-  const columns = useMemo(() => batchColumns(texts, batchHref), [texts, batchHref])
+  const columns = useMemo(() => batchColumns(texts, moment, batchHref), [texts, moment, batchHref])
   const add = <AddLink href={addHref} label={text('ui.batches.add')} />
   return (
     <ResourceList
@@ -83,7 +84,11 @@ export function TemplateButton() {
   )
 }
 
-function batchColumns({ text }: BatchTexts, batchHref: (id: string) => string): DataTableColumn<Batch>[] {
+function batchColumns(
+  { text }: BatchTexts,
+  moment: Dates['moment'],
+  batchHref: (id: string) => string,
+): DataTableColumn<Batch>[] {
   return [
     {
       id: 'title',
@@ -117,7 +122,7 @@ function batchColumns({ text }: BatchTexts, batchHref: (id: string) => string): 
       id: 'created',
       header: text('ui.batches.columnCreated'),
       width: 150,
-      cell: batch => <bdi>{toMoment(batch.createdDate)}</bdi>,
+      cell: batch => <bdi>{moment(batch.createdDate)}</bdi>,
     },
   ]
 }

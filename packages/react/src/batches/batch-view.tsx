@@ -1,8 +1,8 @@
 import { type Batch, canProcess, canStop, WorkStatus } from '@kinora/core'
 import { Download, Play, Square } from 'lucide-react'
 import { FormState } from '../kernel/form-state.tsx'
+import { useDates } from '../kernel/use-dates.ts'
 import { type Fact, FactList } from '../titles/fact-list.tsx'
-import { toMoment } from '../titles/title-facts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { BackLink } from '../ui/frame/back-link.tsx'
@@ -127,10 +127,11 @@ function Progress({ batch }: { batch: Batch }) {
 
 function BatchFacts({ batch }: { batch: Batch }) {
   const { text } = useBatchTexts()
+  const { moment } = useDates()
   const ready = batch.fileStoreStatus === 'Ready'
   const facts: Fact[] = [
     { label: text('field.notificationEmail'), value: batch.notificationEmail },
-    { label: text('ui.batches.columnCreated'), value: toMoment(batch.createdDate) },
+    { label: text('ui.batches.columnCreated'), value: moment(batch.createdDate) },
     {
       label: text('ui.batches.fileStore'),
       value: text(ready ? 'ui.batches.fileStoreReady' : 'ui.batches.fileStoreError'),

@@ -1,6 +1,7 @@
-import { type Category, categories, mayChangeCategory, moved } from '@kinora/core'
-import { useMemo, useRef, useState } from 'react'
+import { type Category, categories, mayChangeCategory } from '@kinora/core'
+import { useState } from 'react'
 import { useReorder } from '../kernel/use-reorder.ts'
+import { useRowMoves } from '../kernel/use-row-moves.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import type { RowMoves } from '../ui/table/row-handle.tsx'
 import type { CategoryReader } from './category-gate.tsx'
@@ -38,47 +39,17 @@ export function useCategoryOrder(stored: readonly Category[], by: CategoryReader
   const shown = order.ids.map(id => byId.get(id)!)
   const rows = [...stored.slice(0, first), ...shown, ...stored.slice(first + own.length)]
 
-  const latest = useRef({ order, first })
-  latest.current = { order, first }
-  const moves = useMemo(() => {
-    const put = (id: string, to: number): number => {
-      const { ids, preview } = latest.current.order
-      const place = Math.max(0, Math.min(ids.length - 1, to))
-      const from = ids.indexOf(id)
-      if (from !== place) preview(moved(ids, from, place))
-      return place
-    }
-    return { put }
-  }, [])
-  const tell = (id: string, place: number) =>
-    say(
-      text('ui.categories.moved', {
-        name: byId.get(id)?.name.invariantText ?? '',
-        place: place + 1,
-        count: own.length,
-      }),
-    )
-  const telling = useRef(tell)
-  telling.current = tell
-  const movesOf = useMemo(
-    () =>
-      (id: string): RowMoves => ({
-        preview: place => void moves.put(id, place - latest.current.first),
-        drop() {
-          telling.current(id, latest.current.order.ids.indexOf(id))
-          latest.current.order.commit()
-        },
-        cancel: () => latest.current.order.cancel(),
-        step(to) {
-          const { ids, commit } = latest.current.order
-          const from = ids.indexOf(id)
-          const wanted = { up: from - 1, down: from + 1, top: 0, bottom: ids.length - 1 }[to]
-          telling.current(id, moves.put(id, wanted))
-          commit()
-        },
-      }),
-    [moves],
-  )
+  const movesOf = useRowMoves(order, {
+    first,
+    tell: (id, place) =>
+      say(
+        text('ui.categories.moved', {
+          name: byId.get(id)?.name.invariantText ?? '',
+          place: place + 1,
+          count: own.length,
+        }),
+      ),
+  })
   const placeOf = (id: string) => ({ place: order.ids.indexOf(id), count: order.ids.length })
   return { rows, movesOf, placeOf, said }
 }

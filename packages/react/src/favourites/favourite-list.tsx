@@ -1,12 +1,4 @@
-import {
-  type Favourite,
-  favourites,
-  favouriteTexts,
-  fromWireDate,
-  PAGE_SIZE,
-  toDay,
-  toSourceSet,
-} from '@kinora/core'
+import { type Favourite, favourites, favouriteTexts, PAGE_SIZE, toSourceSet } from '@kinora/core'
 import { StarOff } from 'lucide-react'
 import { useMemo } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
@@ -14,6 +6,7 @@ import type { LocationAdapter } from '../kernel/location.ts'
 import { type Texts, useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
+import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { useResourceList } from '../kernel/use-resource-list.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
@@ -48,13 +41,17 @@ function Favourites({ location, titleHref, tenantId }: FavouriteListProps & { te
   const texts = useTexts(favouriteTexts)
   const { text } = texts
   const { baseUrl } = useKinora()
+  const { day } = useDates()
   const change = useFavourites(tenantId)
   const list = useResourceList(favourites.list, {
     location,
     rules,
     input: ({ query }) => ({ tenantId, query: query || undefined }),
   })
-  const columns = useMemo(() => favouriteColumns({ texts, titleHref, baseUrl }), [texts, titleHref, baseUrl])
+  const columns = useMemo(
+    () => favouriteColumns({ texts, titleHref, baseUrl, day }),
+    [texts, titleHref, baseUrl, day],
+  )
   const rowActions = useMemo(
     () => ({
       width: 52,
@@ -89,12 +86,14 @@ interface ColumnOptions {
   titleHref: ((tag: string) => string) | undefined
   /** Prefix for media addresses of a server on another origin. */
   baseUrl: string
+  day: Dates['day']
 }
 
 function favouriteColumns({
   texts: { text },
   titleHref,
   baseUrl,
+  day,
 }: ColumnOptions): DataTableColumn<Favourite>[] {
   return [
     {
@@ -137,10 +136,7 @@ function favouriteColumns({
       header: text('ui.favourites.columnAdded'),
       width: 124,
       align: 'end',
-      cell: ({ addedDate }) => {
-        const date = fromWireDate(addedDate)
-        return <span className="kn-truncate">{date === undefined ? '—' : toDay(date)}</span>
-      },
+      cell: ({ addedDate }) => <span className="kn-truncate">{day(addedDate) || '—'}</span>,
     },
   ]
 }

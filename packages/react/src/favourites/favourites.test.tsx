@@ -7,7 +7,7 @@ import { FavouriteList } from './favourite-list.tsx'
 
 const entry: TenantEntry = {
   ...{ tenantId: 'north', name: 'Northwind', connect: null, providerId: null },
-  ...{ isBulkUploadEnabled: true, isRichTextEnabled: true },
+  ...{ isBulkUploadEnabled: true, isRichTextEnabled: true, timeZone: 'Europe/Berlin' },
 }
 const favourite = (ContentId: string, className: string, isOwn: boolean): Favourite => ({
   ...{ TenantId: 'north', ContentId, Action: 'add', className, isOwn, classLanguageCode: 'en-GB' },

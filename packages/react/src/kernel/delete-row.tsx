@@ -11,6 +11,8 @@ export interface DeleteRowProps<E extends Endpoint>
   label: string
   /** Of the row. */
   name: string
+  /** What becomes of it; that it can’t be undone unless given. */
+  text?: string
   /** Asked when the dialog opens: the time to count what uses it. */
   onAsk?: () => void
   /** What goes with it. */
@@ -35,7 +37,7 @@ export function DeleteRow<E extends Endpoint>(props: DeleteRowProps<E>) {
     <DeleteButton
       label={label}
       title={text('ui.form.deleteTitle', { name })}
-      text={text('ui.form.deleteText')}
+      text={props.text ?? text('ui.form.deleteText')}
       losses={losses}
       confirmLabel={label}
       cancelLabel={text('ui.cancel')}

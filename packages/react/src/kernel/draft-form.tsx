@@ -5,7 +5,17 @@ import { type ConflictWords, toTime, useConflicts } from './draft-conflicts.ts'
 import { type FormTexts, useFormTexts } from './form-texts.ts'
 import type { Draft } from './use-draft.ts'
 
-type Given = 'title' | 'badge' | 'text' | 'back' | 'children' | 'aside' | 'asideLabel' | 'unusable' | 'isNew'
+type Given =
+  | 'tabs'
+  | 'title'
+  | 'badge'
+  | 'text'
+  | 'back'
+  | 'children'
+  | 'aside'
+  | 'asideLabel'
+  | 'unusable'
+  | 'isNew'
 type Acts = 'actions' | 'barActions'
 
 export interface DraftFormProps<D extends FieldValues> extends Pick<ResourceFormProps, Given | Acts> {

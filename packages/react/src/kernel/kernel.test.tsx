@@ -1,5 +1,6 @@
-import { Role } from '@kinora/core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { contract, createApi, Role } from '@kinora/core'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { memoryStore } from '../adapters/storage.ts'
 import {
   type Account,
   kinoraAs,
@@ -8,6 +9,7 @@ import {
   renderWith,
   START_TIMEOUT,
 } from '../testing/platform.tsx'
+import { createKinora } from './kinora.ts'
 import { useTexts } from './message.ts'
 import { useSession } from './provider.tsx'
 import { RoleGate } from './role-gate.tsx'
@@ -60,6 +62,32 @@ describe('I18N-03 texts replaced at run time', () => {
       kinora.messages.setTranslation('loginPage.title', words)
       await expect.element(screen.getByRole('heading', { name: words }).nth(1)).toBeVisible()
     }
+  })
+})
+
+describe('I18N-03 texts that the server keeps', () => {
+  test('an open page shows what an administrator replaces, before a sign-in too; the next one begins with it', async () => {
+    const store = memoryStore()
+    const options = { serverTexts: true, store }
+    const screen = await renderWith(await kinoraHere(options), <Greeting />)
+    const heading = (name: string) => screen.getByRole('heading', { name })
+    await expect.element(heading('Partner Portal')).toBeVisible()
+    const admin = await kinoraAs('admin', { serverTexts: true })
+    const { translations } = createApi(contract, admin.session.send)
+    const key = 'loginPage.title'
+    await translations.set({ key, text: 'Studio' })
+    onTestFinished(async () => void (await translations.remove({ key }).catch(() => undefined)))
+    await (await admin.serverTexts!()).changed()
+    expect(admin.messages.text(key)).toBe('Studio')
+    await expect.element(heading('Studio')).toBeVisible()
+    expect(createKinora({ serverTexts: true, store }).messages.text(key)).toBe('Studio')
+    expect(createKinora({ ...options, texts: { [key]: 'Host' } }).messages.text(key)).toBe('Host')
+    expect(createKinora({ store }).messages.text(key)).toBe('Partner Portal')
+    await translations.remove({ key })
+    await (await admin.serverTexts!()).changed()
+    await expect.element(heading('Partner Portal')).toBeVisible()
+    store.setItem('kinora.texts', '{')
+    expect(createKinora(options).messages.text(key)).toBe('Partner Portal')
   })
 })
 

@@ -1,14 +1,10 @@
 import {
-  type Api,
-  contract,
-  createApi,
   createMessages,
   createSession,
   session as endpoints,
   type HostToken,
   isKinoraError,
   type KeyValueStore,
-  type KinoraContract,
   KinoraError,
   type LiveTitles,
   type Messages,
@@ -22,7 +18,9 @@ import { fetchWithProgress } from '../adapters/fetch-with-progress.ts'
 import { createLazyDigest } from '../adapters/lazy-digest.ts'
 import { createLazyLive } from '../adapters/lazy-live.ts'
 import { type BrowserUploads, createLazyQueue } from '../adapters/lazy-queue.ts'
+import { createLazyTexts } from '../adapters/lazy-texts.ts'
 import { browserNetwork, type NetworkStore } from '../adapters/network.ts'
+import type { ServerTexts } from '../adapters/server-texts.ts'
 import { browserStore } from '../adapters/storage.ts'
 import { browserTimer } from '../adapters/timer.ts'
 import { LIST_MEMORY } from './list-memory.ts'
@@ -46,6 +44,8 @@ export interface KinoraOptions {
   digestWorker?: () => Worker
   /** Replacements for single texts (I18N-03). */
   texts?: TextOverrides
+  /** Shows the texts that administrators have replaced on the server, and what they replace while the page is open; `texts` go before. */
+  serverTexts?: boolean
   /** ROLE-24: how the product greets users that have no tenant. */
   productName?: string
   /** Which program calls, as the server's audit entries name it; the portal says so of itself and has the register's bare keys (SESS-06). */
@@ -57,9 +57,10 @@ export interface KinoraOptions {
 /** Everything the components of one page share. Two of them may live side by side. */
 export interface Kinora {
   session: Session
-  api: Api<KinoraContract>
   queries: QueryClient
   messages: Messages
+  /** Where the page shows the server’s texts: what follows them. */
+  serverTexts: (() => Promise<ServerTexts>) | undefined
   network: NetworkStore
   uploads: BrowserUploads
   /** The one poll of titles that are being worked on (VIDEO-07). */
@@ -108,13 +109,14 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
     const isInvalidated = 'action' in event && event.action.type === 'invalidate'
     if (type === 'updated' && isInvalidated && query.queryKey[0] === 'titles') live.expire()
   })
+  const messages = createMessages(sessionTexts, options.texts)
   const network = browserNetwork()
   const digest = options.digestWorker && createLazyDigest(options.digestWorker)
   return {
     session,
-    api: createApi(contract, session.send),
     queries,
-    messages: createMessages(sessionTexts, options.texts),
+    messages,
+    serverTexts: options.serverTexts ? createLazyTexts({ session, messages, store }) : undefined,
     network,
     uploads: createLazyQueue({ session, live, network, store, name: options.name, digest }),
     live,

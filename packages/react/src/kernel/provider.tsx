@@ -2,11 +2,13 @@ import type { SessionState, User } from '@kinora/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { Kinora } from './kinora.ts'
+import { useServerTexts } from './use-server-texts.ts'
 
 const Context = createContext<Kinora | undefined>(undefined)
 
 /** Gives every component below it one Kinora. */
 export function KinoraProvider({ kinora, children }: { kinora: Kinora; children: ReactNode }) {
+  useServerTexts(kinora)
   return (
     <Context.Provider value={kinora}>
       <QueryClientProvider client={kinora.queries}>{children}</QueryClientProvider>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds after which what can wait has waited long enough, where the browser doesn't say that it is idle. */
+/** Milliseconds after which what can wait has waited long enough, on a page that never rests or in a browser that doesn't tell. */
 const LATEST = 2000
 
 /** Whether the page had nothing else to do for a moment: what nobody waits for is loaded then. */
@@ -12,7 +12,7 @@ export function useIdle(): boolean {
       const timer = setTimeout(tell, LATEST)
       return () => clearTimeout(timer)
     }
-    const handle = requestIdleCallback(tell)
+    const handle = requestIdleCallback(tell, { timeout: LATEST })
     return () => cancelIdleCallback(handle)
   }, [])
   return isIdle

@@ -14,12 +14,16 @@ export interface AdminContentProps {
   tabs: readonly { id: 'content' | 'reports'; href: string }[]
   /** The page of playback data. */
   playbackHref: string
+  /** The page of texts, where the host has it. */
+  textsHref?: string
+  /** The audit log; left out, nothing leads there. */
+  auditHref?: string
   /** Goes to another page. */
   onGo: (href: string) => void
 }
 
 /** NAV-03: the Content tab of the admin area: playback data, uploads by their tracking id, and a recount. */
-export function AdminContent({ tabs, playbackHref, onGo }: AdminContentProps) {
+export function AdminContent({ tabs, playbackHref, textsHref, auditHref, onGo }: AdminContentProps) {
   const { text } = usePlaybackTexts()
   const items = tabs.map(({ id, href }): NavTab => ({ id, href, label: text(`ui.admin.tab.${id}`) }))
   return (
@@ -43,6 +47,22 @@ export function AdminContent({ tabs, playbackHref, onGo }: AdminContentProps) {
           onFind={id => onGo(`${playbackHref}?${new URLSearchParams({ [UPLOAD_PARAMETER]: id })}`)}
         />
         <PlaybackRecount />
+        {textsHref === undefined ? null : (
+          <Card
+            title={text('ui.admin.texts')}
+            actions={<ButtonLink href={textsHref}>{text('ui.admin.textsOpen')}</ButtonLink>}
+          >
+            <p>{text('ui.admin.textsText')}</p>
+          </Card>
+        )}
+        {auditHref === undefined ? null : (
+          <Card
+            title={text('ui.audit.title')}
+            actions={<ButtonLink href={auditHref}>{text('ui.audit.open')}</ButtonLink>}
+          >
+            <p>{text('ui.audit.text')}</p>
+          </Card>
+        )}
       </div>
     </div>
   )

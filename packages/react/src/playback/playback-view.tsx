@@ -1,8 +1,8 @@
 import { type PlaybackStatus, type PlaybackUpload, playback, playbackStatus } from '@kinora/core'
 import { useState } from 'react'
+import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { FactList } from '../titles/fact-list.tsx'
-import { toMoment } from '../titles/title-facts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import type { ListPlace } from '../ui/list/list-pages.tsx'
@@ -33,6 +33,7 @@ export interface PlaybackViewProps {
 /** PLAY-03, PLAY-04: where an upload stands, what is wrong with it by line, commit and cancel. */
 export function PlaybackView({ trackingId, onShow }: PlaybackViewProps) {
   const { text, error: textOf } = usePlaybackTexts()
+  const { moment } = useDates()
   const [place, setPlace] = useState<ListPlace>({ page: 0, take: 25 })
   const [isReceiving, setReceiving] = useState(false)
   const reading = useRead(
@@ -70,7 +71,7 @@ export function PlaybackView({ trackingId, onShow }: PlaybackViewProps) {
         }
       >
         <Verdict upload={upload} />
-        <FactList facts={toFacts(upload, text)} />
+        <FactList facts={toFacts(upload, text, moment)} />
         {playbackStatus.can(upload.status, 'cancel') ? <PlaybackActs upload={upload} /> : null}
         {upload.repeats === null ? null : (
           <div className="kn-playback-acts">
@@ -85,7 +86,11 @@ export function PlaybackView({ trackingId, onShow }: PlaybackViewProps) {
   )
 }
 
-function toFacts(upload: PlaybackUpload, text: ReturnType<typeof usePlaybackTexts>['text']) {
+function toFacts(
+  upload: PlaybackUpload,
+  text: ReturnType<typeof usePlaybackTexts>['text'],
+  moment: Dates['moment'],
+) {
   const { trackingId, good, bad, uploadedDate } = upload
   return [
     {
@@ -93,7 +98,7 @@ function toFacts(upload: PlaybackUpload, text: ReturnType<typeof usePlaybackText
       value: <code>{trackingId}</code>,
       copy: { text: trackingId, label: text('ui.playback.copyId') },
     },
-    { label: text('ui.playback.uploadedOn'), value: toMoment(uploadedDate) },
+    { label: text('ui.playback.uploadedOn'), value: moment(uploadedDate) },
     { label: text('ui.playback.good'), value: good.toLocaleString('en') },
     { label: text('ui.playback.bad'), value: bad.toLocaleString('en') },
   ]

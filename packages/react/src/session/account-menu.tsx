@@ -1,14 +1,12 @@
 import type { CommonKey } from '@kinora/core'
-import type { UploadItem } from '@kinora/core/uploads'
-import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
-import { useState } from 'react'
+import { KeyRound, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora, useUser } from '../kernel/provider.tsx'
 import { Avatar } from '../ui/frame/avatar.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import { LazyMount } from '../ui/lazy-mount.tsx'
 import { Menu } from '../ui/overlay/menu.tsx'
-import { useUploadState } from '../uploads/use-uploads.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -21,21 +19,23 @@ export interface AccountMenuProps {
   leave?: (act: () => void) => void
 }
 
+const SignOut = lazy(async () => ({ default: (await import('./sign-out.tsx')).SignOut }))
+const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }))
+
 const themes: readonly { value: Theme; key: CommonKey; icon: typeof Sun }[] = [
   { value: 'system', key: 'ui.account.themeSystem', icon: Monitor },
   { value: 'light', key: 'ui.account.themeLight', icon: Sun },
   { value: 'dark', key: 'ui.account.themeDark', icon: Moon },
 ]
 
-/** AUTH-08: who is signed in, as what, and the way out. */
+/** AUTH-08, C-99: who is signed in, as what, the own password, and the way out. */
 export function AccountMenu(props: AccountMenuProps) {
-  const { theme = 'system', onThemeChange, onSignedOut, leave = atOnce } = props
+  const { theme = 'system', onThemeChange, onSignedOut, leave } = props
   const user = useUser()
   const { session } = useKinora()
   const { text } = useTexts()
-  const [asking, setAsking] = useState(false)
-  const uploading = useUploadState(({ items }) => items.filter(isSending).length)
-  const logout = () => leave(() => void session.logout().then(onSignedOut))
+  const [leaving, setLeaving] = useState(false)
+  const [changing, setChanging] = useState(false)
   const appearance = themes.map(({ value, key, icon: Icon }) => ({
     label: text(key),
     icon: <Icon size={16} aria-hidden="true" />,
@@ -63,33 +63,32 @@ export function AccountMenu(props: AccountMenuProps) {
           ...(onThemeChange ? [{ heading: text('ui.account.theme'), actions: appearance }] : []),
           {
             actions: [
+              ...(session.keepTokens
+                ? [
+                    {
+                      label: text('ui.account.password'),
+                      icon: <KeyRound size={16} aria-hidden="true" />,
+                      onSelect: () => setChanging(true),
+                    },
+                  ]
+                : []),
               {
                 label: text('ui.account.logout'),
                 icon: <LogOut size={16} aria-hidden="true" />,
-                onSelect: () => (uploading > 0 ? setAsking(true) : logout()),
+                onSelect: () => setLeaving(true),
               },
             ],
           },
         ]}
       />
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false)
-          logout()
-        }}
-        title={text('ui.account.uploadingTitle', { count: uploading })}
-        text={text('ui.account.uploadingText')}
-        confirmLabel={text('ui.account.logout')}
-        cancelLabel={text('ui.account.stay')}
-        closeLabel={text('ui.close')}
-      />
+      {leaving ? (
+        <Suspense>
+          <SignOut onSignedOut={onSignedOut} leave={leave} onClose={() => setLeaving(false)} />
+        </Suspense>
+      ) : null}
+      <LazyMount when={changing}>
+        <PasswordDialog open={changing} onClose={() => setChanging(false)} />
+      </LazyMount>
     </>
   )
 }
-
-const atOnce = (act: () => void) => act()
-
-const isSending = ({ state }: UploadItem): boolean =>
-  ['waiting', 'starting', 'uploading', 'retrying'].includes(state.kind)

@@ -16,7 +16,7 @@ import { findSerious } from '../ui/testing.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { OfflinePopup } from './offline-popup.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { ChooseTenantPrompt, TenantChooser } from './tenant-chooser.tsx'
+import { ActingBanner, ChooseTenantPrompt, TenantChooser } from './tenant-chooser.tsx'
 
 beforeAll(platformUrl, START_TIMEOUT)
 
@@ -150,6 +150,39 @@ describe('AUTH-08 the account menu', () => {
   })
 })
 
+describe('C-99 one’s own password', () => {
+  test('the account menu changes it; a wrong old one is said beside its field, and this session goes on', async () => {
+    const kinora = await kinoraAs('provider')
+    const send = vi.spyOn(kinora.session, 'send')
+    const screen = await renderWith(kinora, <AccountMenu />)
+    await screen.getByRole('button', { name: 'Account menu for Ironside Training' }).click()
+    await screen.getByRole('menuitem', { name: 'Change password…' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Change password' })
+    const current = dialog.getByLabelText('Current password', { exact: false })
+    const next = dialog.getByLabelText('New password', { exact: false })
+    await expect.element(current).toHaveAttribute('autocomplete', 'current-password')
+    await expect.element(next).toHaveAttribute('autocomplete', 'new-password')
+    await current.fill('Kinora-demo-2')
+    await next.fill('too-weak')
+    await expect
+      .element(dialog.getByText('Password needs 8 characters, an uppercase letter and a digit'))
+      .toBeVisible()
+    expect(await findSerious(screen.container)).toEqual([])
+    await next.fill('Kinora-demo-1')
+    await dialog.getByRole('button', { name: 'Change password' }).click()
+    await expect.element(dialog.getByText('This isn’t your current password.')).toBeVisible()
+    const tokens = { token: 'of-the-new-session', refreshToken: 'its-refresh-token' }
+    send.mockResolvedValueOnce(tokens as never)
+    await current.fill(password)
+    await dialog.getByRole('button', { name: 'Change password' }).click()
+    await expect.element(screen.getByText('Password changed')).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(send.mock.lastCall?.[1]).toEqual({ currentPassword: password, newPassword: password })
+    expect(kinora.store.getItem(storageKeys.token)).toBe(tokens.token)
+    expect(kinora.session.getSnapshot().kind).toBe('loggedIn')
+  })
+})
+
 describe('ROLE-04 ROLE-05 the choice of a tenant', () => {
   test('customer support is asked, chooses, and the choice is kept', async () => {
     const kinora = await kinoraAs('support')
@@ -166,6 +199,17 @@ describe('ROLE-04 ROLE-05 the choice of a tenant', () => {
     expect(later.session.getSnapshot()).toMatchObject({ tenant: { tenantId: 'pulsehouse' } })
     later.session.chooseTenant(undefined)
     expect(kept.map(key => kinora.store.getItem(key))).toEqual([null, null, null])
+  })
+
+  test('the banner says for whom it acts, and stops it', async () => {
+    const kinora = await kinoraAs('support')
+    kinora.session.chooseTenant({ tenantId: 'pulsehouse', name: 'Pulse House' })
+    const screen = await renderWith(kinora, <ActingBanner />)
+    await expect.element(screen.getByRole('status')).toHaveTextContent('You are acting for Pulse House.')
+    expect(await findSerious(screen.container)).toEqual([])
+    await screen.getByRole('button', { name: 'Stop acting' }).click()
+    await expect.element(screen.getByRole('status')).not.toBeInTheDocument()
+    expect(kinora.store.getItem(storageKeys.csTenantId)).toBeNull()
   })
 
   test.each<Account>(['admin', 'provider', 'tenant'])('%s is not asked', async account => {

@@ -1,13 +1,11 @@
-import { Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 import { usePageTitle } from '../ui/frame/page-title.ts'
-import { IconButton } from '../ui/icon-button.tsx'
 import { Banner } from '../ui/status/banner.tsx'
-import { type SignIn, useSignIn } from './use-sign-in.ts'
+import { PasswordInput } from './password-input.tsx'
+import { useSignIn } from './use-sign-in.ts'
 
 export interface SignInFormProps {
   /** Called once signed in. */
@@ -38,35 +36,18 @@ export function SignInForm({ onSignedIn, className }: SignInFormProps) {
           onChange={event => signIn.setEmail(event.target.value)}
         />
       </Field>
-      <PasswordField signIn={signIn} />
+      <Field label={text('loginPage.password')}>
+        <PasswordInput
+          name="password"
+          autoComplete="current-password"
+          value={signIn.password}
+          onChange={event => signIn.setPassword(event.target.value)}
+        />
+      </Field>
       {signIn.error ? <Banner tone="negative">{signIn.error}</Banner> : null}
       <Button type="submit" variant="primary" disabled={!signIn.ready} loading={signIn.working}>
         {signIn.working ? text('ui.signIn.working') : text('loginPage.submit')}
       </Button>
     </form>
-  )
-}
-
-function PasswordField({ signIn }: { signIn: SignIn }) {
-  const { text } = useTexts()
-  const [shown, setShown] = useState(false)
-  return (
-    <Field label={text('loginPage.password')}>
-      <TextInput
-        type={shown ? 'text' : 'password'}
-        name="password"
-        autoComplete="current-password"
-        value={signIn.password}
-        onChange={event => signIn.setPassword(event.target.value)}
-        suffix={
-          <IconButton
-            label={text(shown ? 'ui.signIn.hide' : 'ui.signIn.show')}
-            aria-pressed={shown}
-            icon={shown ? <EyeOff size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}
-            onClick={() => setShown(!shown)}
-          />
-        }
-      />
-    </Field>
   )
 }

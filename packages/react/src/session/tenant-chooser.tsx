@@ -23,6 +23,26 @@ export function TenantChooser({ change }: TenantChooserProps) {
   )
 }
 
+export interface ActingBannerProps {
+  /** Carries a change out, or asks first: what is on the page belongs to the tenant. */
+  change?: (act: () => void) => void
+}
+
+const ActingWords = lazy(async () => ({ default: (await import('./acting-words.tsx')).ActingWords }))
+
+/** ROLE-05: which tenant customer support acts for, and the way to stop; nothing for other roles. */
+export function ActingBanner({ change = act => act() }: ActingBannerProps) {
+  const state = useSession()
+  if (state.kind !== 'loggedIn' || state.tenant === undefined) return null
+  return (
+    <div className="kn-acting">
+      <Suspense>
+        <ActingWords name={state.tenant.name} change={change} />
+      </Suspense>
+    </div>
+  )
+}
+
 /** ROLE-04: what customer support sees until a tenant is chosen. */
 export function ChooseTenantPrompt() {
   const { text } = useTexts()

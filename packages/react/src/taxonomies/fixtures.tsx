@@ -3,7 +3,7 @@ import { Failure, type StoryAnswers, storyUser } from '../testing/stories.tsx'
 
 const entry: TenantEntry = {
   ...{ tenantId: 'north', name: 'Northwind', connect: null, providerId: null },
-  ...{ isBulkUploadEnabled: true, isRichTextEnabled: true },
+  ...{ isBulkUploadEnabled: true, isRichTextEnabled: true, timeZone: 'Europe/Berlin' },
 }
 export const tenantUser = { ...storyUser, role: Role.Tenant, tenants: [entry] }
 

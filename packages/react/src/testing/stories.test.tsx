@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as batchList from '../batches/batch-list.stories.tsx'
 import * as batchView from '../batches/batch-view.stories.tsx'
 import * as signIn from '../session/sign-in-form.stories.tsx'
+import * as jobs from '../titles/jobs/title-jobs.stories.tsx'
 import * as titleList from '../titles/list/title-list.stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import * as tray from '../uploads/upload-tray.stories.tsx'
@@ -17,6 +18,12 @@ const rows: [string, { render?: unknown }, RegExp][] = [
   ['list, partial', titleList.Partial, /Untitled/],
   ['list, failed', titleList.Failed, /This couldn’t be loaded/],
   ['list, full', titleList.Full, /90 titles/],
+  ['bulk changes, empty', jobs.Empty, /No bulk changes/],
+  [
+    'bulk changes, full',
+    jobs.Full,
+    /Updating 15 of 40.*38 published, 2 failed.*Undo.*can no longer act on titles/,
+  ],
   ['batches, loading', batchList.Loading, /Loading/],
   ['batches, empty', batchList.Empty, /No bulk uploads yet/],
   ['batches, failed', batchList.Failed, /This couldn’t be loaded/],

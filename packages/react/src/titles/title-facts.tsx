@@ -1,20 +1,14 @@
-import { fromWireDate, type Title, toDayAndTime, toMegabytes } from '@kinora/core'
+import { type Title, toMegabytes } from '@kinora/core'
+import { useDates } from '../kernel/use-dates.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { useTitleEditorTexts } from './editor-texts.ts'
 import { type Fact, FactList } from './fact-list.tsx'
 import { toLength } from './list/title-columns.tsx'
 
-const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** A date of the wire in the person's time. */
-export function toMoment(wire: string): string {
-  const date = fromWireDate(wire)
-  return date === undefined ? '—' : toDayAndTime(date, zone())
-}
-
 /** What the server knows of a title: its file (VAL-27), its tag, its dates. */
 export function TitleFactsCard({ title }: { title: Title }) {
   const { text } = useTitleEditorTexts()
+  const { moment } = useDates()
   const { fileName, fileSize, fileSha256, publishedDate } = title
   const facts: (Fact | false)[] = [
     {
@@ -33,9 +27,9 @@ export function TitleFactsCard({ title }: { title: Title }) {
       value: <code title={fileSha256}>{`${fileSha256.slice(0, 8)}…${fileSha256.slice(-4)}`}</code>,
       copy: { text: fileSha256, label: text('ui.editor.copySha256') },
     },
-    { label: text('field.creationDate'), value: toMoment(title.creationDate) },
-    { label: text('ui.editor.updated'), value: toMoment(title.updatedDate) },
-    publishedDate !== null && { label: text('ui.editor.published'), value: toMoment(publishedDate) },
+    { label: text('field.creationDate'), value: moment(title.creationDate) },
+    { label: text('ui.editor.updated'), value: moment(title.updatedDate) },
+    publishedDate !== null && { label: text('ui.editor.published'), value: moment(publishedDate) },
   ]
   return (
     <Card title={text('ui.editor.facts')} className="kn-card-dense">

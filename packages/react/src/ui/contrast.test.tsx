@@ -33,6 +33,16 @@ describe.each(['light', 'dark'] as const)('NFR contrast of the tokens, %s', them
     expect(await below(theme, textPairs, 4.5)).toEqual([])
   })
 
+  test('CONST-23 active is green and inactive is red', async () => {
+    const { container } = await renderInRoot(null, { theme })
+    const root = container.querySelector<HTMLElement>('.kn-root')!
+    for (const part of ['text', 'line']) {
+      const [green, red] = [painted(root, `positive-${part}`), painted(root, `negative-${part}`)]
+      expect(green[1]).toBeGreaterThan(green[0]!)
+      expect(red[0]).toBeGreaterThan(red[1]!)
+    }
+  })
+
   test('every edge and dot reaches 3:1 on what it stands on', async () => {
     expect(await below(theme, edgePairs, 3)).toEqual([])
   })
@@ -52,16 +62,20 @@ function contrast(root: HTMLElement, first: string, second: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** The relative luminance of a token as the browser paints it. */
 function luminance(root: HTMLElement, token: string): number {
+  const [red, green, blue] = painted(root, token).map(linear)
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+}
+
+/** Red, green and blue of a token as the browser paints it. */
+function painted(root: HTMLElement, token: string): number[] {
   root.style.color = `var(--kn-${token})`
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = 1
   const paper = canvas.getContext('2d')!
   paper.fillStyle = getComputedStyle(root).color
   paper.fillRect(0, 0, 1, 1)
-  const [red, green, blue] = [...paper.getImageData(0, 0, 1, 1).data].map(linear)
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+  return [...paper.getImageData(0, 0, 1, 1).data].slice(0, 3)
 }
 
 function linear(value: number): number {

@@ -15,11 +15,17 @@ export interface Config {
   demoClips: boolean
   /** Signs tokens and links; without it one is made once and kept in the data folder. */
   secret?: string
+  /** Encrypts customers’ keys in the database; without it one is made once and kept in the data folder. */
+  secretKey?: string
   /** Seconds. */
   accessTokenLifetime: number
   refreshTokenLifetime: number
   playbackLifetime: number
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Where Stripe is asked instead of at its own address (C-135). */
+  stripeUrl?: string
+  /** Own networks that the check of a site's address may reach (C-134). */
+  urlCheckNetworks: readonly string[]
   /** Origins whose pages may call the API. */
   origins: readonly string[]
   /** Addresses and networks of proxies that are believed what they say of their clients. */
@@ -82,6 +88,7 @@ const Environment = z.object({
   KINORA_DEMO_PASSWORD: z.string().min(8, { message: 'must have at least 8 characters' }).optional(),
   KINORA_DEMO_CLIPS: z.enum(['on', 'off'], { message: 'must be on or off' }).default('on'),
   KINORA_SECRET: z.string().min(32, { message: 'must have at least 32 characters' }).optional(),
+  KINORA_SECRET_KEY: z.string().min(32, { message: 'must have at least 32 characters' }).optional(),
   KINORA_ACCESS_TOKEN_SECONDS: wholeNumber(5, 86_400, 900),
   KINORA_REFRESH_TOKEN_SECONDS: wholeNumber(60, 31_536_000, 2_592_000),
   KINORA_PLAYBACK_SECONDS: wholeNumber(60, 604_800, 14_400),
@@ -98,6 +105,17 @@ const Environment = z.object({
     })
     .default([]),
   KINORA_TRUSTED_PROXIES: z
+    .string()
+    .transform(text => text.split(',').map(network => network.trim()))
+    .refine(networks => networks.every(isNetwork), {
+      message: 'must be addresses or networks like 10.0.0.0/8, with commas between',
+    })
+    .default([]),
+  KINORA_STRIPE_URL: z
+    .string()
+    .refine(isWebAddress, { message: 'must be an address like https://stripe.example' })
+    .optional(),
+  KINORA_URL_CHECK_NETWORKS: z
     .string()
     .transform(text => text.split(',').map(network => network.trim()))
     .refine(networks => networks.every(isNetwork), {
@@ -162,10 +180,13 @@ export function readConfig(
     demoPassword: data.KINORA_DEMO_PASSWORD,
     demoClips: data.KINORA_DEMO_CLIPS === 'on',
     secret: data.KINORA_SECRET,
+    secretKey: data.KINORA_SECRET_KEY,
     accessTokenLifetime: data.KINORA_ACCESS_TOKEN_SECONDS,
     refreshTokenLifetime: data.KINORA_REFRESH_TOKEN_SECONDS,
     playbackLifetime: data.KINORA_PLAYBACK_SECONDS,
     logLevel: data.LOG_LEVEL,
+    stripeUrl: data.KINORA_STRIPE_URL,
+    urlCheckNetworks: data.KINORA_URL_CHECK_NETWORKS,
     origins: data.KINORA_ORIGINS,
     trustedProxies: data.KINORA_TRUSTED_PROXIES,
     metricsToken: data.KINORA_METRICS_TOKEN,

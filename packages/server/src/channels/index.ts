@@ -1,1 +1,7 @@
-export { listChannels } from './rows.ts'
+export {
+  channelRows,
+  listChannels,
+  readChannel,
+  searchChannels,
+  toChannelDraft,
+} from './rows.ts'

@@ -1,1 +1,2 @@
+export { countFavouritesOf, removeFavouritesOf } from './leaving.ts'
 export { favouritesAmong } from './rows.ts'

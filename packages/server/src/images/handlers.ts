@@ -19,6 +19,12 @@ const kinds = {
   category: 'categoryImage',
   categoryImage: 'categoryImage',
   categoryBanner: 'categoryBanner',
+  favicon: 'favicon',
+  homeImage: 'homeImage',
+  // Light and dark logos are held to the same rule.
+  mobileLogo: 'lightMobileLogo',
+  eventCover: 'eventCover',
+  packageCover: 'subscriptionCover',
 } as const satisfies Record<AssetType, ImageKind>
 
 export const imageHandlers: Handlers<typeof images> = {

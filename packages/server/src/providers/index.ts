@@ -1,1 +1,10 @@
-export { listProviders } from './rows.ts'
+export {
+  deletedProviderRows,
+  findProvider,
+  isDeletedSince,
+  isLike,
+  isOfTenant,
+  listProviders,
+  providerRows,
+  type StoredProvider,
+} from './rows.ts'

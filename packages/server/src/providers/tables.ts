@@ -1,5 +1,5 @@
 import type { Provider } from '@kinora/core'
-import { boolean, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 import { entity } from '../kernel/db/columns.ts'
 
 export const providersTable = pgTable('providers', {
@@ -15,5 +15,10 @@ export const providersTable = pgTable('providers', {
   isTenantProvider: boolean('is_tenant_provider').notNull().default(false),
   stage1Encode: boolean('stage1_encode').notNull().default(false),
   isBulkUploadEnabled: boolean('is_bulk_upload_enabled').notNull().default(false),
+  jwPlayerSiteId: text('jw_player_site_id'),
+  /** Sealed (`kernel/secrets.ts`); it never leaves. */
+  jwPlayerSecret: text('jw_player_secret'),
+  /** C-98: one that is deleted is nobody's, and can be restored for 30 days. */
+  deletedAt: timestamp('deleted_at', { withTimezone: true }),
   ...entity,
 })

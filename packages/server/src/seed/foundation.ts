@@ -2,6 +2,7 @@ import { count } from 'drizzle-orm'
 import { categoriesTable, subCategoriesTable } from '../categories/tables.ts'
 import { channelsTable, channelTenantsTable } from '../channels/tables.ts'
 import type { Deps } from '../deps.ts'
+import { sealSecret } from '../kernel/stored-secret.ts'
 import type { Database } from '../ports/db.ts'
 import { providersTable } from '../providers/tables.ts'
 import { usersTable, userTenantsTable } from '../session/tables.ts'
@@ -11,7 +12,7 @@ import { type DemoAccount, demoAccounts } from './accounts.ts'
 import { demoCategories, demoSubCategories, demoTaxonomies } from './catalogue.ts'
 import { demoChannels, demoProviders, demoTenants } from './organisations.ts'
 
-type Needs = Pick<Deps, 'db' | 'passwords'>
+type Needs = Pick<Deps, 'db' | 'passwords' | 'secrets' | 'clock'>
 
 /** Whether nobody can sign in yet: the sign of a new data folder. */
 export async function isUnseeded(db: Database): Promise<boolean> {
@@ -20,10 +21,16 @@ export async function isUnseeded(db: Database): Promise<boolean> {
 }
 
 /** The demo without its titles: organisations, catalogue and the four accounts; all or nothing. */
-export async function seedFoundation({ db, passwords }: Needs, password: string): Promise<void> {
+export async function seedFoundation(
+  { db, passwords, secrets, clock }: Needs,
+  password: string,
+): Promise<void> {
   const passwordHash = await passwords.hash(password)
   await db.transaction(async tx => {
-    await tx.insert(tenantsTable).values(demoTenants)
+    const jwPlayerSecret = sealSecret('demo-jw-secret', secrets, clock.now())
+    await tx
+      .insert(tenantsTable)
+      .values(demoTenants.map(tenant => (tenant.isProviderActive ? { ...tenant, jwPlayerSecret } : tenant)))
     await tx.insert(providersTable).values(demoProviders)
     await tx.insert(channelsTable).values(demoChannels.map(({ tenants: _, ...channel }) => channel))
     await tx
@@ -39,7 +46,10 @@ export async function seedFoundation({ db, passwords }: Needs, password: string)
 }
 
 /** `--empty`: one administrator and nothing else. */
-export async function seedAdministrator({ db, passwords }: Needs, password: string): Promise<void> {
+export async function seedAdministrator(
+  { db, passwords }: Pick<Needs, 'db' | 'passwords'>,
+  password: string,
+): Promise<void> {
   const passwordHash = await passwords.hash(password)
   await db.transaction(tx => addAccounts(tx, [demoAccounts.admin], passwordHash))
 }

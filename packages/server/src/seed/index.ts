@@ -1,8 +1,11 @@
 import type { Deps } from '../deps.ts'
 import type { FilesPort } from '../ports/files.ts'
 import { seedBatches } from './batches.ts'
+import { seedChannelImages } from './channel-images.ts'
 import { isUnseeded, seedAdministrator, seedFoundation } from './foundation.ts'
 import { seedOpinions } from './opinions.ts'
+import { seedSite } from './site.ts'
+import { seedTerms } from './terms.ts'
 import { seedTitles } from './titles.ts'
 
 export interface SeedOptions {
@@ -13,7 +16,7 @@ export interface SeedOptions {
   assets: FilesPort
 }
 
-type Needs = Pick<Deps, 'db' | 'passwords' | 'blobs' | 'clock'>
+type Needs = Pick<Deps, 'db' | 'passwords' | 'secrets' | 'blobs' | 'clock'>
 
 /** Fills a new database, once; says whether it did. */
 export async function seed(deps: Needs, { empty, password, assets }: SeedOptions): Promise<boolean> {
@@ -23,8 +26,11 @@ export async function seed(deps: Needs, { empty, password, assets }: SeedOptions
     return true
   }
   await seedFoundation(deps, password)
+  await seedChannelImages(deps, assets)
   await seedTitles(deps, assets)
   await seedOpinions(deps)
   await seedBatches(deps)
+  await seedTerms(deps)
+  await seedSite(deps, assets)
   return true
 }

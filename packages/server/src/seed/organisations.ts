@@ -2,9 +2,9 @@ import type { channelsTable } from '../channels/tables.ts'
 import type { providersTable } from '../providers/tables.ts'
 import type { tenantsTable } from '../tenants/tables.ts'
 
-const berlin = { offsetName: 'Europe/Berlin', utcOffset: '+01:00' }
-const riyadh = { offsetName: 'Asia/Riyadh', utcOffset: '+03:00' }
-const stockholm = { offsetName: 'Europe/Stockholm', utcOffset: '+01:00' }
+const berlin = { offsetName: 'Europe/Berlin' }
+const riyadh = { offsetName: 'Asia/Riyadh' }
+const stockholm = { offsetName: 'Europe/Stockholm' }
 
 /** Three tenants that differ in what the product does for them. */
 export const demoTenants: (typeof tenantsTable.$inferInsert)[] = [
@@ -18,6 +18,7 @@ export const demoTenants: (typeof tenantsTable.$inferInsert)[] = [
     languageTag: 'en-GB',
     activatedProducts: ['Virtual', 'Web', 'Mobile App'],
     isProviderActive: true,
+    jwPlayerSiteId: 'pulse-house',
     audioNormalize: true,
     connect: 'ondemand',
     isBulkUploadEnabled: true,
@@ -33,7 +34,7 @@ export const demoTenants: (typeof tenantsTable.$inferInsert)[] = [
     languageCodes: ['ar-SA', 'en-US', 'he-IL'],
     languageTag: 'ar-SA',
     activatedProducts: ['Web', 'Mobile App'],
-    isProviderActive: true,
+    isProviderActive: false,
     connect: 'both',
     isBulkUploadEnabled: true,
     siteSourceType: 'sub',
@@ -48,7 +49,7 @@ export const demoTenants: (typeof tenantsTable.$inferInsert)[] = [
     languageCodes: ['sv-SE', 'nb-NO', 'fi-FI', 'zh-CN', 'en-US'],
     languageTag: 'sv-SE',
     activatedProducts: ['API', 'Web'],
-    isProviderActive: true,
+    isProviderActive: false,
     connect: 'none',
     isBulkUploadEnabled: true,
     siteSourceType: 'sso',

@@ -11,13 +11,19 @@ export async function toUser({ db }: Pick<Deps, 'db'>, account: Account): Promis
   return { userId, displayName, email, role, tenants, provider: provider ?? null }
 }
 
-export function toCaller({ userId, displayName, email, role, tenants, provider }: User): Caller {
+/** A caller with what an access token also says: which of the account’s generations of sessions it belongs to. */
+export interface TokenHolder extends Caller {
+  sessionGeneration: number
+}
+
+export function toCaller(user: User, { sessionGeneration }: Pick<Account, 'sessionGeneration'>): TokenHolder {
+  const { userId, displayName, email, role, tenants, provider } = user
   const tenantIds = tenants.map(entry => entry.tenantId)
-  return { userId, displayName, email, role, providerId: provider?.tag ?? null, tenantIds }
+  return { userId, displayName, email, role, providerId: provider?.tag ?? null, tenantIds, sessionGeneration }
 }
 
 /** The caller that an active account is now; undefined where there is none any more. */
-export async function findCaller(deps: Pick<Deps, 'db'>, userId: string): Promise<Caller | undefined> {
+export async function findCaller(deps: Pick<Deps, 'db'>, userId: string): Promise<TokenHolder | undefined> {
   const account = await findAccount(deps.db, { userId })
-  return account && toCaller(await toUser(deps, account))
+  return account && toCaller(await toUser(deps, account), account)
 }

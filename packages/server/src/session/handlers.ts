@@ -1,10 +1,11 @@
 import { en, KinoraError, type session } from '@kinora/core'
-import type { Deps } from '../deps.ts'
-import type { Context, Handlers } from '../kernel/handlers.ts'
+import type { Handlers } from '../kernel/handlers.ts'
 import { toCaller, toUser } from './callers.ts'
+import { recordFailedSignIn, recordSignIn } from './entries.ts'
 import { issueRefreshToken, redeemRefreshToken, revokeRefreshToken } from './refresh.ts'
 import { findAccount } from './rows.ts'
 import { signAccessToken } from './tokens.ts'
+import { assertTriesLeft } from './tries.ts'
 
 /** Who comes and goes: AUTH-01, AUTH-02, AUTH-06, AUTH-16, AUTH-17, API-01, API-03, API-05 to API-07. */
 export const sessionHandlers: Handlers<typeof session> = {
@@ -19,26 +20,28 @@ export const sessionHandlers: Handlers<typeof session> = {
     return { name: productName, version, forcedSignOut, ...(helpUrl !== undefined && { helpUrl }) }
   },
 
-  async login({ email, password }, { deps, address }) {
+  async login({ email, password }, { deps, address, client }) {
     const keys = { account: `${email.trim().toLowerCase()} ${address}`, address }
     await assertTriesLeft(deps, keys)
     const account = await findAccount(deps.db, { email })
     const right = await deps.passwords.verify(account?.passwordHash, password)
     if (!right || account === undefined) {
+      await recordFailedSignIn(deps, account, { client, address })
       throw new KinoraError('unauthorised', { detail: en['loginPage.loginErrors'] })
     }
     await deps.limits.account.reset(keys.account)
     await deps.limits.address.giveBack(keys.address)
     const user = await toUser(deps, account)
     const refreshToken = await issueRefreshToken(deps, { userId: user.userId })
-    return { token: await signAccessToken(toCaller(user), deps), refreshToken, user }
+    await recordSignIn(deps, account, { client, address })
+    return { token: await signAccessToken(toCaller(user, account), deps), refreshToken, user }
   },
 
   async refresh({ refreshToken }, { deps }) {
     const { userId, family } = await redeemRefreshToken(deps, refreshToken)
     const account = await findAccount(deps.db, { userId })
     if (account === undefined) throw new KinoraError('unauthorised')
-    const token = await signAccessToken(toCaller(await toUser(deps, account)), deps)
+    const token = await signAccessToken(toCaller(await toUser(deps, account), account), deps)
     return { token, refreshToken: await issueRefreshToken(deps, { userId, family }) }
   },
 
@@ -46,13 +49,4 @@ export const sessionHandlers: Handlers<typeof session> = {
     await revokeRefreshToken(deps, refreshToken)
     return undefined
   },
-}
-
-async function assertTriesLeft(
-  { limits }: Deps,
-  keys: { account: string; address: Context['address'] },
-): Promise<void> {
-  const waits = [await limits.account.take(keys.account), await limits.address.take(keys.address)]
-  const retryAfter = Math.max(...waits.map(wait => wait ?? 0))
-  if (retryAfter > 0) throw new KinoraError('tooMany', { retryAfter })
 }

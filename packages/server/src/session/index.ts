@@ -1,3 +1,13 @@
-export { findCaller } from './callers.ts'
+export {
+  addProviderAccount,
+  setProviderAccountActive,
+  setProviderPassword,
+  updateProviderAccount,
+} from './accounts.ts'
+export { findCaller, type TokenHolder, toCaller, toUser } from './callers.ts'
+export { dropSessionEntries, recordRefusal } from './entries.ts'
+export { setPassword } from './passwords.ts'
+export { issueRefreshToken } from './refresh.ts'
 export { findAccount, providerOf } from './rows.ts'
 export { signAccessToken } from './tokens.ts'
+export { assertTriesLeft } from './tries.ts'

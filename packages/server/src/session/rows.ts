@@ -13,6 +13,7 @@ export interface Account {
   role: Role
   passwordHash: string
   providerTag: string | null
+  sessionGeneration: number
 }
 
 const account = {
@@ -22,6 +23,7 @@ const account = {
   role: usersTable.role,
   passwordHash: usersTable.passwordHash,
   providerTag: usersTable.providerTag,
+  sessionGeneration: usersTable.sessionGeneration,
 }
 
 export async function findAccount(
@@ -45,12 +47,13 @@ export function tenantEntries(db: Database, userId: string) {
       connect: tenantsTable.connect,
       isBulkUploadEnabled: tenantsTable.isBulkUploadEnabled,
       isRichTextEnabled: tenantsTable.isRichTextEnabled,
+      timeZone: sql<string>`${tenantsTable.timeZone}->>'offsetName'`,
       providerId: providersTable.tag,
     })
     .from(userTenantsTable)
     .innerJoin(tenantsTable, eq(tenantsTable.tenantId, userTenantsTable.tenantId))
     .leftJoin(providersTable, eq(providersTable.tenantId, tenantsTable.tenantId))
-    .where(eq(userTenantsTable.userId, userId))
+    .where(and(eq(userTenantsTable.userId, userId), isNull(tenantsTable.deletedAt)))
     .orderBy(asc(userTenantsTable.position))
 }
 

@@ -1,6 +1,8 @@
 import { type KinoraError, Role } from '@kinora/core'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestClock, createTestServer, type TestServer } from '../../test/harness.ts'
+import { auditEntriesTable } from '../kernel/rows/audit.ts'
 import type { Log } from '../ports/log.ts'
 import { usersTable } from './tables.ts'
 
@@ -47,7 +49,7 @@ describe('API-05 sign-in', () => {
       isBulkUploadEnabled: true,
       providerId: 'tenant-pulsehouse',
     })
-    expect(user.tenants[1]).toMatchObject({ isRichTextEnabled: true })
+    expect(user.tenants[1]).toMatchObject({ isRichTextEnabled: true, timeZone: 'Asia/Riyadh' })
   })
 
   it('takes the e-mail in any case', async () => {
@@ -168,6 +170,81 @@ describe('API-03 manifest', () => {
       version: '1.12.0',
       forcedSignOut: false,
     })
+  })
+})
+
+describe('C-99 one’s own password', () => {
+  const old = 'Kinora-demo-1'
+  const change = (token: string, currentPassword: string, newPassword: string) =>
+    server.app.request('/identity/password', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ currentPassword, newPassword }),
+    })
+  const issueOf = async (response: Response) => {
+    const { issues } = (await response.json()) as { issues: { path: string; code: string }[] }
+    return [response.status, issues[0]?.path, issues[0]?.code]
+  }
+
+  it('asks for the old one, and VAL-02 of the new one', async () => {
+    const { token } = await server.signIn('provider')
+    expect(await issueOf(await change(token, 'Kinora-demo-2', 'Better-1x'))).toEqual([
+      ...[400, 'currentPassword', 'account.wrongPassword'],
+    ])
+    for (const weak of ['Short-1', 'no-uppercase-1', 'No-digit-at-all'])
+      expect(await issueOf(await change(token, old, weak))).toEqual([
+        ...[400, 'newPassword', 'validation.passwordTenant'],
+      ])
+  })
+
+  it('AUTH-21 ends every other session of the account, goes on with this one and leaves an entry without a password', async () => {
+    const elsewhere = await server.signIn('provider')
+    const stranger = await server.signIn('tenant')
+    const here = await server.signIn('provider')
+    expect((await verify(elsewhere.token)).status).toBe(200)
+    const answer = await change(here.token, old, 'Better-1x')
+    const fresh = (await answer.json()) as { token: string; refreshToken: string }
+    expect((await verify(fresh.token)).status).toBe(200)
+    clock.forward(2)
+    expect((await verify(elsewhere.token)).status).toBe(401)
+    expect((await verify(here.token)).status).toBe(401)
+    expect((await verify(stranger.token)).status).toBe(200)
+    const { refreshToken } = elsewhere
+    expect(await refused(server.api().session.refresh({ refreshToken }))).toMatchObject({
+      code: 'unauthorised',
+    })
+    const renewed = await server.api().session.refresh({ refreshToken: fresh.refreshToken })
+    expect((await verify(renewed.token)).status).toBe(200)
+
+    expect(await refused(login('provider@demo.kinora.test', old))).toMatchObject({ code: 'unauthorised' })
+    const again = await login('provider@demo.kinora.test', 'Better-1x')
+    const entries = await server.deps.db.select().from(auditEntriesTable)
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        ...{ noun: 'accounts', verb: 'setPassword', rowId: 'user-provider', userId: 'user-provider' },
+        ...{ providerId: 'ironside', tenantId: null, changes: [] },
+      }),
+    )
+    expect(JSON.stringify(entries)).not.toMatch(/Better-1x|argon2|Kinora-demo/)
+    expect((await change(again.token, 'Better-1x', old)).status).toBe(200)
+  })
+
+  it('ERR-T1 guesses are limited as those of a sign-in are', async () => {
+    const { token } = await server.signIn('support')
+    const answers = []
+    for (let tries = 0; tries < 11; tries += 1) answers.push(await change(token, 'wrong', 'Better-1x'))
+    expect(answers.at(-1)?.status).toBe(429)
+    expect(answers.at(-1)?.headers.get('retry-after')).toMatch(/^[1-9]/)
+  })
+
+  it('C-93 a closed account’s tokens are refused', async () => {
+    const { token } = await server.signIn('provider')
+    const { db } = server.deps
+    const same = eq(usersTable.userId, 'user-provider')
+    await db.update(usersTable).set({ isActive: false }).where(same)
+    expect((await verify(token)).status).toBe(401)
+    await db.update(usersTable).set({ isActive: true }).where(same)
+    expect((await verify(token)).status).toBe(200)
   })
 })
 

@@ -11,6 +11,8 @@ export const usersTable = pgTable('users', {
   /** Of provider users. */
   providerTag: text('provider_tag'),
   isActive: boolean('is_active').notNull().default(true),
+  /** Counts how often all sessions of the account were ended; an access token of an earlier one is refused (C-99). */
+  sessionGeneration: integer('session_generation').notNull().default(0),
   ...entity,
 })
 

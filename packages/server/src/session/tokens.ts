@@ -3,6 +3,8 @@ import { jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../kernel/handlers.ts'
+import type { TokenHolder } from './callers.ts'
+import { findAccount } from './rows.ts'
 
 const issuer = 'kinora'
 const audience = 'kinora-api'
@@ -14,16 +16,18 @@ const Claims = z.object({
   tenantIds: z.array(z.string()),
   name: z.string(),
   email: z.string(),
+  /** Tokens that were signed before there were any are of the first. */
+  generation: z.int().default(0),
   exp: z.number(),
 })
 
 type Signing = Pick<Deps, 'clock' | 'settings'>
 
 /** AUTH-02: the role is a claim of the token and read from nowhere else. */
-export async function signAccessToken(caller: Caller, { clock, settings }: Signing): Promise<string> {
+export async function signAccessToken(caller: TokenHolder, { clock, settings }: Signing): Promise<string> {
   const now = Math.floor(clock.now().getTime() / 1000)
-  const { role, providerId, tenantIds, displayName: name, email } = caller
-  return new SignJWT({ role, providerId, tenantIds: [...tenantIds], name, email })
+  const { role, providerId, tenantIds, displayName: name, email, sessionGeneration: generation } = caller
+  return new SignJWT({ role, providerId, tenantIds: [...tenantIds], name, email, generation })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(caller.userId)
     .setIssuer(issuer)
@@ -36,26 +40,35 @@ export async function signAccessToken(caller: Caller, { clock, settings }: Signi
 
 interface Verified {
   caller: Caller
-  /** Seconds since 1970. */
+  generation: number
+  /** Milliseconds since 1970. */
   expires: number
+  /** Milliseconds since 1970 until which the account isn't looked at again. */
+  fresh: number
 }
 
 /** Tokens of one server that are remembered at most. */
 const REMEMBERED = 10_000
+/** Milliseconds for which an account is believed to be as it was. */
+const BELIEVED = 1000
 
 /**
- * Gives the caller that a token speaks for; throws `unauthorised` for one that is forged, expired or not ours. Remembers what
- * it has verified until it expires: a signature is checked once and not with every call. A token can't be revoked before it expires (its refresh token can), so nothing is remembered too long.
+ * Gives the caller that a token speaks for; throws `unauthorised` for one that is forged, expired or not ours, or whose account
+ * is closed or has ended its sessions since (C-93, C-99). A signature is checked once and not with every call, the account
+ * once a second.
  */
-export function createTokenReader(signing: Signing): (token: string) => Promise<Caller> {
+export function createTokenReader(deps: Signing & Pick<Deps, 'db'>): (token: string) => Promise<Caller> {
   const verified = new Map<string, Verified>()
   return async token => {
+    const now = deps.clock.now().getTime()
     const known = verified.get(token)
-    if (known !== undefined && known.expires * 1000 > signing.clock.now().getTime()) return known.caller
+    if (known !== undefined && known.expires > now && known.fresh > now) return known.caller
     verified.delete(token)
-    const read = await readVerified(token, signing)
+    const read = known !== undefined && known.expires > now ? known : await readVerified(token, deps)
+    const account = await findAccount(deps.db, { userId: read.caller.userId })
+    if (account?.sessionGeneration !== read.generation) throw new KinoraError('unauthorised')
     if (verified.size >= REMEMBERED) verified.clear()
-    verified.set(token, read)
+    verified.set(token, { ...read, fresh: now + BELIEVED })
     return read.caller
   }
 }
@@ -70,6 +83,7 @@ async function readVerified(token: string, { clock, settings }: Signing): Promis
   }).catch(() => undefined)
   const claims = Claims.safeParse(verified?.payload)
   if (!claims.success) throw new KinoraError('unauthorised')
-  const { sub: userId, name: displayName, exp: expires, email, role, providerId, tenantIds } = claims.data
-  return { caller: { userId, displayName, email, role, providerId, tenantIds }, expires }
+  const { sub: userId, name: displayName, exp, email, role, providerId, tenantIds, generation } = claims.data
+  const caller = { userId, displayName, email, role, providerId, tenantIds }
+  return { caller, generation, expires: exp * 1000, fresh: 0 }
 }

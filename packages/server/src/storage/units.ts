@@ -20,6 +20,7 @@ const depths: Readonly<Record<StoredKind, number>> = {
   trailers: 3,
   captions: 3,
   batches: 2,
+  terms: 2,
   images: 2,
   sizes: 2,
   covers: 2,

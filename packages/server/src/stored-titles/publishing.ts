@@ -11,8 +11,8 @@ import { eq } from 'drizzle-orm'
 import { channelsTable, channelTenantsTable } from '../channels/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { Author } from '../kernel/rows/audit.ts'
+import { refused } from '../kernel/rows/refusals.ts'
 import { stamp } from '../kernel/rows/stamps.ts'
-
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { toDraft } from './draft.ts'
@@ -102,13 +102,16 @@ export async function publishIfWanted(
 /** The tenants that the title's channel is published to, and its own; a channel for clubs only is refused (C-44). */
 export async function readAudience(tx: Database, title: StoredTitle): Promise<string[]> {
   const tag = title.channelId ?? ''
-  const { inClub, appAndWeb, hotel } = channelsTable
+  const { inClub, appAndWeb, hotel, isActive } = channelsTable
+  // Held, so that a channel that is published or unpublished meanwhile is seen as it was before or after.
   const [channel] = await tx
-    .select({ inClub, appAndweb: appAndWeb, hotel })
+    .select({ inClub, appAndweb: appAndWeb, hotel, isActive })
     .from(channelsTable)
     .where(eq(channelsTable.tag, tag))
+    .for('share')
   if (channel === undefined) assertNoIssues([{ path: 'channelId', code: 'required.channel' }])
   else if (isClubOnly(channel)) throw new KinoraError('clubOnly')
+  else if (!channel.isActive) throw refused('channel.inactive', undefined, 'channelId')
   const { tenantId, channelTag } = channelTenantsTable
   const rows = await tx
     .select({ tenantId })

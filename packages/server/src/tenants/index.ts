@@ -1,1 +1,1 @@
-export { isRichTextAllowed, listTenants, readLanguages } from './rows.ts'
+export { findTenant, isRichTextAllowed, isTenant, listTenants, lockTenant, readLanguages } from './rows.ts'

@@ -1,10 +1,14 @@
-import type { Tenant } from '@kinora/core'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { type Tenant, type TenantSearch, utcOffsetOf } from '@kinora/core'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { alphabetical, contains } from '../kernel/db/conditions.ts'
 import { everything, nothing } from '../kernel/db/scope-condition.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { providersTable } from '../providers/tables.ts'
-import { tenantsTable } from './tables.ts'
+import { tenantsTable as t, tenantsTable } from './tables.ts'
+
+/** C-98: those that aren't deleted. */
+const isLive = isNull(t.deletedAt)
 
 /** F-2 `list tenants`: admin and support all, a tenant its own, providers those that one of their channels is published to. */
 function inScope(scope: Scope) {
@@ -16,25 +20,59 @@ function inScope(scope: Scope) {
     WHERE c.provider_tag = ${scope.providerId})`
 }
 
-/** ROLE-14, C-13: with the e-mail of the provider that the tenant yields. */
-export async function listTenants(scope: Scope, db: Database): Promise<Tenant[]> {
-  const rows = await select(db).where(inScope(scope)).orderBy(asc(tenantsTable.name))
-  return rows.map(toTenant)
+interface Search extends Partial<Pick<TenantSearch, 'query' | 'sort' | 'dir'>> {
+  /** For the offset of its zone (C-97). */
+  now?: Date
 }
 
-export async function findTenant(scope: Scope, db: Database, tenantId: string): Promise<Tenant | undefined> {
-  const [row] = await select(db).where(and(inScope(scope), eq(tenantsTable.tenantId, tenantId)))
-  return row && toTenant(row)
+const sorts = {
+  name: alphabetical(t.name),
+  tenantID: alphabetical(t.tenantId),
+  customerNumber: alphabetical(t.customerNumber),
+  email: alphabetical(sql`coalesce(${providersTable.email}, ${t.email})`),
+} satisfies Record<TenantSearch['sort'], SQL>
+
+/** ROLE-14, C-13: with the e-mail of the provider that the tenant yields. */
+export async function listTenants(scope: Scope, db: Database, search: Search = {}): Promise<Tenant[]> {
+  const { query, sort = 'name', dir = 'asc', now = new Date() } = search
+  const by = { asc, desc }[dir]
+  const rows = await select(db)
+    .where(
+      and(
+        isLive,
+        inScope(scope),
+        contains(query, t.name, t.tenantId, t.customerNumber, t.email, providersTable.email),
+      ),
+    )
+    .orderBy(by(sorts[sort]), asc(t.tenantId))
+  return rows.map(row => toTenant(row, now))
+}
+
+export async function findTenant(
+  scope: Scope,
+  db: Database,
+  { tenantId, now }: { tenantId: string; now: Date },
+): Promise<Tenant | undefined> {
+  const [row] = await select(db).where(and(isLive, inScope(scope), eq(t.tenantId, tenantId)))
+  return row && toTenant(row, now)
 }
 
 /** Whether there is such a tenant at all: asked before a scope is made of it. */
 export async function isTenant(db: Database, tenantId: string): Promise<boolean> {
   const found = await db
-    .select({ tenantId: tenantsTable.tenantId })
-    .from(tenantsTable)
-    .where(eq(tenantsTable.tenantId, tenantId))
+    .select({ tenantId: t.tenantId })
+    .from(t)
+    .where(and(isLive, eq(t.tenantId, tenantId)))
   return found.length > 0
 }
+
+/** Whoever locks the same tenant waits until this transaction has ended. */
+export const lockTenant = (scope: Scope & { kind: 'tenant' }, tx: Database): Promise<unknown> =>
+  tx
+    .select({ tenantId: tenantsTable.tenantId })
+    .from(tenantsTable)
+    .where(eq(tenantsTable.tenantId, scope.tenantId))
+    .for('update')
 
 /** ROLE-15, C-55: only who acts for a tenant that has the setting; never administrators and providers. */
 export async function isRichTextAllowed(scope: Scope, db: Database): Promise<boolean> {
@@ -49,16 +87,18 @@ export async function isRichTextAllowed(scope: Scope, db: Database): Promise<boo
 
 function select(db: Database) {
   return db
-    .select({ tenant: tenantsTable, providerId: providersTable.tag, providerEmail: providersTable.email })
-    .from(tenantsTable)
-    .leftJoin(providersTable, eq(providersTable.tenantId, tenantsTable.tenantId))
+    .select({ tenant: t, providerId: providersTable.tag, providerEmail: providersTable.email })
+    .from(t)
+    .leftJoin(providersTable, eq(providersTable.tenantId, t.tenantId))
 }
 
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-function toTenant({ tenant, providerId, providerEmail }: Row): Tenant {
-  const { tenantId, timeZone, createdAt: _1, createdBy: _2, updatedAt: _3, updatedBy: _4, ...rest } = tenant
-  return { ...rest, tenantID: tenantId, timeZoneInfo: timeZone, providerId, providerEmail }
+function toTenant({ tenant, providerId, providerEmail }: Row, now: Date): Tenant {
+  const { tenantId, timeZone, ...rest } = tenant
+  const { offsetName } = timeZone
+  const timeZoneInfo = { offsetName, utcOffset: utcOffsetOf(offsetName, now) }
+  return { ...rest, tenantID: tenantId, timeZoneInfo, providerId, providerEmail }
 }
 
 /** META-11: the languages that a tenant has set. */

@@ -1,13 +1,15 @@
 import type { Tenant } from '@kinora/core'
-import { boolean, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { boolean, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 import { entity } from '../kernel/db/columns.ts'
+import type { StoredSecret } from '../kernel/stored-secret.ts'
 
 export const tenantsTable = pgTable('tenants', {
   tenantId: text('tenant_id').primaryKey(),
   name: text().notNull(),
   customerNumber: text('customer_number').notNull(),
   email: text(),
-  timeZone: jsonb('time_zone').$type<Tenant['timeZoneInfo']>().notNull(),
+  /** C-97: the offset is derived from the name, whatever an old row has. */
+  timeZone: jsonb('time_zone').$type<{ offsetName: string; utcOffset?: string }>().notNull(),
   languageCodes: text('language_codes').array().notNull(),
   languageTag: text('language_tag').notNull(),
   activatedProducts: text('activated_products').array().$type<Tenant['activatedProducts']>().notNull(),
@@ -19,5 +21,12 @@ export const tenantsTable = pgTable('tenants', {
   siteSourceType: text('site_source_type').$type<Tenant['siteSourceType']>().notNull().default('fac'),
   isPlatformOwnedCategories: boolean('is_platform_owned_categories').notNull().default(true),
   isRichTextEnabled: boolean('is_rich_text_enabled').notNull().default(false),
+  jwPlayerSiteId: text('jw_player_site_id').notNull().default(''),
+  jwPlayerSecret: jsonb('jw_player_secret').$type<StoredSecret>(),
+  /** TENANT-27: with `appSecret`, or neither is there. */
+  accessKey: text('access_key'),
+  appSecret: jsonb('app_secret').$type<StoredSecret>(),
+  /** C-98: it can be restored for 30 days. */
+  deletedAt: timestamp('deleted_at', { withTimezone: true }),
   ...entity,
 })

@@ -48,7 +48,7 @@ async function judgeOne(asked: Asked, tag: string, title: StoredTitle | undefine
   try {
     if (title === undefined) throw titleNotFound()
     const { isChanged, ...judged } = await judgeTitle(asked, title)
-    return { ...named, ...judged, outcome: isChanged ? 'change' : 'same', problem: '' }
+    return { ...named, ...judged, outcome: isChanged ? 'change' : 'same', problem: [] }
   } catch (error) {
     const problem = toProblem(asked.act.kind, error)
     return { ...named, outcome: 'refused', changes: [], publishes: false, problem }

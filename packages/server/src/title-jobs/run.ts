@@ -1,4 +1,4 @@
-import { en, isKinoraError, type TitleAct } from '@kinora/core'
+import { isKinoraError, type TitleAct } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import type { Context } from '../kernel/handlers.ts'
@@ -11,8 +11,9 @@ import { actOn } from './act.ts'
 import { findAuthor } from './author.ts'
 import type { Act } from './choice.ts'
 import { entriesAfter, lastEntryOf } from './entries.ts'
+import { holdItemOf, holdNextItem, saveItem } from './items.ts'
 import { toProblem } from './problem.ts'
-import { endJob, holdItemOf, holdNextItem, holdRunning, readJob, saveItem } from './rows.ts'
+import { endJob, holdRunning, readJob } from './rows.ts'
 import type { StoredItem, StoredJob } from './tables.ts'
 import { undoOn } from './undo.ts'
 
@@ -45,7 +46,7 @@ const letOthersIn = () => new Promise(resolve => setTimeout(resolve, 0))
 
 /** Ends a job that still runs. */
 async function end(deps: Deps, jobId: string, event: 'finish' | 'giveUp'): Promise<void> {
-  const problem = event === 'giveUp' ? en['titleJob.accountGone'] : ''
+  const problem = event === 'giveUp' ? [{ path: '', code: 'titleJob.accountGone' }] : []
   await endJob(systemScope, deps.db, { jobId, event, now: deps.clock.now(), problem })
 }
 
@@ -115,7 +116,7 @@ async function takeBack(
   const { firstEntry, lastEntry } = done!
   const [first, ...rest] = await entriesAfter(deps.db, tag, firstEntry! - 1)
   if (first === undefined || [first, ...rest].at(-1)!.id !== lastEntry)
-    return { outcome: 'changed', problem: en['titleJob.changedSince'] }
+    return { outcome: 'changed', problem: [{ path: '', code: 'titleJob.changedSince' }] }
   const problem = await undoOn(context, { tag, act: undoesAct!, entries: [first, ...rest] })
   await saveItem(scope, deps.db, done!, { isUndone: true })
   return { outcome: 'done', problem }

@@ -1,4 +1,11 @@
-import type { ItemOutcome, TitleAct, TitleEdit, TitleJob, TitleJobStatus } from '@kinora/core'
+import type {
+  ItemOutcome,
+  TitleAct,
+  TitleEdit,
+  TitleJob,
+  TitleJobProblem,
+  TitleJobStatus,
+} from '@kinora/core'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { entity } from '../kernel/db/columns.ts'
 import type { ClientName } from '../kernel/handlers.ts'
@@ -13,7 +20,7 @@ export const titleJobsTable = pgTable('title_jobs', {
   undoes: text(),
   undoesAct: text('undoes_act').$type<TitleAct>(),
   status: text().$type<TitleJobStatus>().notNull(),
-  problem: text().notNull().default(''),
+  problem: jsonb().$type<TitleJobProblem>().notNull().default([]),
   /** The program that it was made with: what it writes is recorded with it. */
   client: text().$type<ClientName>().notNull(),
   displayName: text('display_name').notNull(),
@@ -31,7 +38,7 @@ export const titleJobItemsTable = pgTable(
     tag: text().notNull(),
     className: text('class_name').notNull(),
     outcome: text().$type<ItemOutcome>().notNull().default('waiting'),
-    problem: text().notNull().default(''),
+    problem: jsonb().$type<TitleJobProblem>().notNull().default([]),
     /** The audit entries that the act left. */
     firstEntry: bigint('first_entry', { mode: 'number' }),
     lastEntry: bigint('last_entry', { mode: 'number' }),

@@ -1,4 +1,4 @@
-import { en, fillText, type TitleAct, wasLive } from '@kinora/core'
+import { type TitleAct, type TitleJobProblem, wasLive } from '@kinora/core'
 import { restoreTitle } from '../deleted-titles/index.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { type AuditEntry, authorOf } from '../kernel/rows/audit.ts'
@@ -16,19 +16,19 @@ export interface Undone {
 
 /**
  * Takes an act on a title back, by the rules that apply now; their refusals are thrown. Runs in a transaction that
- * holds the title, to which nothing was done since. Gives what is to be said beside, else an empty text.
+ * holds the title, to which nothing was done since. Gives what is to be said beside.
  */
-export async function undoOn(context: Context, { tag, act, entries }: Undone): Promise<string> {
+export async function undoOn(context: Context, { tag, act, entries }: Undone): Promise<TitleJobProblem> {
   const { scope, deps } = context
   const by = authorOf(context)
   const publishedDate = formerDate(entries)
   switch (act) {
     case 'publish':
       await unpublishTitle(scope, deps, { tag, by, publishedDate })
-      return ''
+      return []
     case 'unpublish':
       await publishTitle(scope, deps, { tag, by, publishedDate })
-      return ''
+      return []
     case 'delete':
       return restore(context, tag)
     case 'edit': {
@@ -37,22 +37,22 @@ export async function undoOn(context: Context, { tag, act, entries }: Undone): P
         await unpublishTitle(scope, deps, { tag, by, publishedDate })
       const former = await readFormer(deps.db, { tag, entryId: entries[0].id })
       await saveTitle({ tag, ...former }, context, 'restoreVersion')
-      return ''
+      return []
     }
   }
 }
 
 /** A published title goes back to its sites, unless the rules have come to refuse it: then it is restored all the same. */
-async function restore(context: Context, tag: string): Promise<string> {
+async function restore(context: Context, tag: string): Promise<TitleJobProblem> {
   const { scope, deps } = context
   const { before } = await restoreTitle(tag, context)
-  if (!wasLive(before.status)) return ''
+  if (!wasLive(before.status)) return []
   const { publishedDate } = before
   try {
     await publishTitle(scope, deps, { tag, by: authorOf(context), publishedDate })
-    return ''
+    return []
   } catch (error) {
-    return fillText(en['titleJob.restoredUnpublished'], { reason: toProblem('publish', error) })
+    return [{ path: '', code: 'titleJob.restoredUnpublished' }, ...toProblem('publish', error)]
   }
 }
 

@@ -1,6 +1,6 @@
 import { type TitleJob, type TitleJobItem, toWireDate } from '@kinora/core'
 import type { Context } from '../kernel/handlers.ts'
-import { countItems } from './rows.ts'
+import { countItems } from './items.ts'
 import type { StoredItem, StoredJob } from './tables.ts'
 
 /** Jobs as they travel, with how far they are. */

@@ -10,6 +10,7 @@ import { listFrames } from './processing/frames.ts'
 import { cancelContent, encodeTrailer, encodeVideo, removeTrailer } from './processing/processing.ts'
 import { retryTitle, retryTrailer } from './processing/retry.ts'
 import { exportTitles } from './search/export.ts'
+import { atTime } from './search/filter.ts'
 import { searchPublished, searchTitles } from './search/search.ts'
 import { toSingle, toTitlePage } from './view/view.ts'
 import { removeTitles } from './write/removal.ts'
@@ -62,11 +63,8 @@ export const titleHandlers: Handlers<typeof titles> = {
   },
 }
 
-/** What counts as stuck depends on the hour. */
-const toSearch = <T extends { stuck?: boolean | undefined }>({ stuck, ...input }: T, { deps }: Context) => ({
-  ...input,
-  stuckAt: stuck === true ? deps.clock.now() : undefined,
-})
+const toSearch = <T extends Parameters<typeof atTime>[0]>(input: T, { deps }: Context) =>
+  atTime(input, deps.clock.now())
 
 const toRole = (isTrailer: boolean): FileRole => (isTrailer ? 'trailer' : 'video')
 

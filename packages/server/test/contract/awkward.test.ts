@@ -115,7 +115,14 @@ function complaint({ endpoint, field, value, usual }: Tried, answer: Answer): st
 }
 
 /** Fields that are wrong only beside another one, or under another name: a file's name is `file` to its rules (VAL-10). */
-const together: Record<string, string[]> = { totalSize: ['totalNumberOfChunks'], fileName: ['file'] }
+const together: Record<string, string[]> = {
+  totalSize: ['totalNumberOfChunks'],
+  fileName: ['file'],
+  active: ['displayName'],
+  isProviderActive: ['email'],
+  // A tenant that the calls before have made has other languages.
+  tenantId: ['files'],
+}
 
 /** Blanks are nothing (VAL-08), addresses get a scheme (VAL-07), and what an id names says the platform. */
 function isChanged({ endpoint, field, value }: Omit<Tried, 'usual'>, { body }: Answer): boolean {

@@ -70,16 +70,48 @@ interface Json {
 }
 
 const digest = '0'.repeat(64)
+const theme = {
+  ...{ logoUrl: 'logo', splashUrl: 'splash', appIconUrl: 'icon' },
+  ...{ primaryColor: '#000000', secondaryColor: '#000000', accentColor: '#000000' },
+}
+/** What a new tenant can't do without. */
+export const tenantSample = {
+  ...{ customerNumber: 'K-1', timeZoneInfo: { offsetName: 'Europe/Berlin' } },
+  ...{
+    languageCodes: ['en-GB'],
+    languageTag: 'en-GB',
+    activatedProducts: ['Web' as const, 'Mobile App' as const],
+  },
+}
 /** Values of fields whose schema asks for more than a type. */
 const samples: Record<string, unknown> = {
   ...{ digest, proof: digest, sample: digest },
+  ...tenantSample,
   email: 'nobody@example.test',
+  newPassword: 'Better-1x',
+  'providers.create.contact': 'Nora Wind',
+  'channels.updateMany.channels': [{ tag: 'nowhere' }],
+  'publishing.preview.changes': [{ tenantId: 'pulsehouse', publish: [], unpublish: [] }],
   notificationEmail: 'nobody@example.test',
   identifier: 'upload-0123456789',
   fileName: 'class.mp4',
   language: 'en-GB',
+  languageCode: 'en-GB',
   'captions.create.file': new File(['WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n'], 'class.vtt'),
   'playback.upload.file': new File(['[]'], 'plays.json'),
+  ...{ 'translations.set.key': 'ui.account.logout', 'translations.remove.key': 'ui.account.logout' },
+  'terms.upload.files': Object.fromEntries(
+    ['en-GB', 'de-DE', 'fr-FR'].map(tag => [tag, new File(['<p>Terms</p>'], `${tag}.html`)]),
+  ),
+  'site.list.configurationType': 'custom',
+  'site.remove.configurationType': 'custom',
+  'site.save.configuration': {
+    ...{ tenantId: 'pulsehouse', configurationType: 'custom', status: true },
+    ...{ httpLink: 'https://example.test', linkText: 'Shop', linkHoverText: '' },
+  },
+  contactEmail: 'hello@example.test',
+  'site.saveMobile.light': theme,
+  'site.saveMobile.dark': theme,
   'batches.add.file': csvFile(toCsv(plainRows(1))),
 }
 

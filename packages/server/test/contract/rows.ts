@@ -7,9 +7,12 @@ import { favouritesTable } from '../../src/favourites/tables.ts'
 import { playbackUploadsTable } from '../../src/playback/tables.ts'
 import type { Database } from '../../src/ports/db.ts'
 import { providersTable } from '../../src/providers/tables.ts'
+import { siteConfigurationsTable } from '../../src/site/tables.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
+import { publishingJobsTable } from '../../src/supply/publishing/tables.ts'
 import { taxonomiesTable } from '../../src/taxonomies/tables.ts'
 import { tenantsTable } from '../../src/tenants/tables.ts'
+import { termsTable } from '../../src/terms/tables.ts'
 import { titleJobItemsTable, titleJobsTable } from '../../src/title-jobs/tables.ts'
 import type { TestServer } from '../harness.ts'
 
@@ -24,8 +27,8 @@ export type Owner = keyof typeof owners
 /** Stands in every row of the two, so that an answer that shows one of them shows it. */
 export const FAR = 'faraway'
 
-/** The two organisations that nobody reaches. */
-export async function makeFarOwners({ deps: { db } }: TestServer): Promise<void> {
+/** The two organisations that nobody reaches, and terms of theirs and of the demo’s tenant. */
+export async function makeFarOwners({ deps: { db, blobs } }: TestServer): Promise<void> {
   const texts = { invariantText: FAR, localTexts: [] }
   await db.insert(tenantsTable).values({
     ...{ tenantId: FAR, name: FAR, customerNumber: FAR, email: `hi@${FAR}.test` },
@@ -48,6 +51,14 @@ export async function makeFarOwners({ deps: { db } }: TestServer): Promise<void>
   await db.insert(subCategoriesTable).values({
     ...{ subCategoryId: 'faraway-sub-category', categoryId: 'faraway-category', name: texts },
   })
+  for (const tenantId of [FAR, owners.tenant.tenantId]) {
+    const blobKey = `terms/${tenantId}.html`
+    await blobs.put(blobKey, new TextEncoder().encode(tenantId))
+    const file = { fileName: `${tenantId}.html`, size: 1, digest: tenantId, blobKey }
+    await db
+      .insert(termsTable)
+      .values({ tenantId, version: 1, languageCode: 'en-GB', title: tenantId, ...file })
+  }
 }
 
 type Rows = Partial<Record<Owner, string>>
@@ -167,6 +178,17 @@ const rows = {
     await db.insert(playbackUploadsTable).values({ ...upload, ...at })
     return { tenant: trackingId }
   },
+  async publishingJob({ deps: { db } }) {
+    count += 1
+    const jobId = `publishing-${count}`
+    const by = { createdBy: 'nobody', displayName: 'Nobody', client: 'api' } as const
+    await db.insert(publishingJobsTable).values({ jobId, status: 'Done', ...by })
+    return { tenant: jobId }
+  },
+  siteLink: ofTenants((db, tag, tenantId) => {
+    const settings = { httpLink: `https://${tag}.test`, linkText: tag, linkHoverText: '', status: true }
+    return db.insert(siteConfigurationsTable).values({ tag, tenantId, configurationType: 'custom', settings })
+  }),
   label: taxonomy('label'),
   focusArea: taxonomy('focusarea'),
   equipment: taxonomy('equipment'),
@@ -174,6 +196,8 @@ const rows = {
 export type RowKind = keyof typeof rows
 
 export const makeRows = (kind: RowKind, server: TestServer): Promise<Rows> => (rows[kind] as Make)(server)
+
+const siteFields = { tenantID: 'tenant' } as const
 
 /** What ids name that don't say so themselves, by noun and field or verb and field; null where a field only looks like an id. */
 const named: Record<string, Record<string, RowKind | null>> = {
@@ -190,7 +214,33 @@ const named: Record<string, Record<string, RowKind | null>> = {
   captions: { titleTag: 'title' },
   batches: { id: 'batch' },
   playback: { trackingId: 'play' },
+  site: { tag: 'siteLink', tags: 'siteLink' },
   labels: { ids: 'label' },
+  providers: { tag: 'provider', ids: 'provider', jwPlayerSiteId: null },
+  channels: { tag: 'channel', providerId: 'provider', tenants: 'tenant' },
+  publishing: {
+    ...{ tag: 'channel', ChannelIdsToPublish: 'channel', ChannelIdsToUnPublish: 'channel' },
+    ...{
+      TenantId: 'tenant',
+      tenantId: 'tenant',
+      tenantIdsToPublish: 'tenant',
+      tenantIdsToUnPublish: 'tenant',
+    },
+    jobId: 'publishingJob',
+  },
+  tenants: {
+    ...{ 'view.tenantID': 'tenant', 'update.tenantID': 'tenant', 'restore.tenantID': 'tenant' },
+    ...{ tenantIDs: 'tenant', id: 'tenant', tenantID: null, languageTag: null, jwPlayerSiteId: null },
+  },
+  'web-settings': {
+    ...siteFields,
+    projectId: null,
+    localyticsWebId: null,
+    pricingTableId: null,
+    planId: null,
+    id: null,
+  },
+  'app-settings': { ...siteFields, localyticsiOSId: null, localyticsAndroidId: null },
   favourites: { 'view.id': 'favourite', ContentId: 'title', TenantId: 'tenant' },
 }
 
@@ -221,13 +271,24 @@ export const refusals: Record<string, Refusal> = {
   'titles.update': 'unknown',
   'titles.update.tag': 'missing',
   'labels.remove.ids': 'missing items',
+  'providers.remove': 'missing items',
+  'channels.search': 'nothing',
   'reviews.list': 'nothing',
   'reviews.export': 'nothing',
   'reviews.ratings': 'nothing',
 }
 
 /** F-2: calls in which customer support reaches every tenant, whichever it has chosen. */
-export const reachesEveryTenant = ['tenants.config']
+export const reachesEveryTenant = [
+  ...['tenants.config', 'terms.versions', 'terms.download'],
+  ...['tenants.view', 'tenants.update', 'tenants.remove', 'tenants.restore'],
+  ...['tenants.keys', 'tenants.generateKeys', 'web-settings.view', 'web-settings.create'],
+  ...['web-settings.update', 'web-settings.checkPrice', 'app-settings.view', 'app-settings.create'],
+  'app-settings.update',
+]
+
+/** C-91: nouns of which customer support manages every row. */
+export const managedNouns = ['providers', 'channels', 'publishing']
 
 /** What a tenant's site shows is for the tenant and for staff. */
 export const notForProviders = ['titles.published', 'titles.classChooser']

@@ -1,24 +1,32 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { TitleStatus, VideoStatus } from '@kinora/core'
+import { TitleStatus, VideoStatus, type WebSettingsDraft } from '@kinora/core'
 import { answerTo, type FileSource, sampleOf } from '@kinora/core/uploads'
 import { eq } from 'drizzle-orm'
 import { batchesTable } from '../../src/batches/tables.ts'
 import { titleJobItemsTable, titleJobsTable } from '../../src/title-jobs/tables.ts'
 import type { TestServer } from '../harness.ts'
+import { mobileSite } from '../site-pictures.ts'
 import { chunkOf, fileDigest, freshClip, put, sendFile } from '../titles/support.ts'
+import { tenantSample } from './calls.ts'
+import { makeRows } from './rows.ts'
 
 /** POST and PUT that only read, beside every `list`. */
 export const reads: ReadonlySet<string> = new Set([
   ...['titles.search', 'titles.export', 'titles.published', 'titles.classChooser', 'batches.fetch'],
-  ...['reviews.export', 'reviews.ratings', 'title-jobs.preview'],
+  ...['reviews.export', 'reviews.ratings', 'title-jobs.preview', 'site.general', 'site.mobile'],
+  ...['publishing.preview', 'publishing.titles'],
+  'tenants.view',
+  ...['web-settings.view', 'web-settings.checkPrice', 'web-settings.checkAddress', 'app-settings.view'],
 ])
 
 /** Writes without an audit entry, and why. */
 export const unrecorded: Record<string, string> = {
-  'session.login': 'a session is no row that people write',
+  'session.login': 'nobody is known yet who could sign its entry; audit.test.ts looks at it',
   'session.refresh': 'a session is no row that people write',
   'session.logout': 'a session is no row that people write',
+  'accounts.changePassword':
+    'it would end the session of the other calls; session.test.ts looks at its entry',
   'storage.removeOrphans': 'what it removes is in no row; the log says what went',
   'uploads.offer': 'the challenge that it keeps for a minute is part of its answer',
 }
@@ -30,8 +38,15 @@ export const recordedAs: Record<string, readonly string[]> = {
   'uploads.trailer': file,
   'uploads.prove': file,
   'favourites.set': ['favourites.add'],
+  'site.save': ['site.create'],
+  'site.saveGeneral': ['site.create'],
+  'site.saveMobile': ['site.create'],
   'title-history.restore': ['titles.restoreVersion'],
   'deleted-titles.restore': ['titles.restore'],
+  'channels.updateMany': ['channels.update'],
+  'channels.activate': ['channels.update'],
+  'publishing.setChannel': ['channels.publish'],
+  'publishing.setTenant': ['channels.publish'],
 }
 
 interface Given {
@@ -42,6 +57,17 @@ interface Given {
 
 type More = (given: Given) => Promise<Record<string, unknown>> | Record<string, unknown>
 const names = { name: { 'en-GB': 'Sled' } }
+const inHotels = { inClub: false, appAndweb: false, hotel: true }
+const newChannel = async ({ server }: Given) =>
+  (
+    await server
+      .api('admin')
+      .channels.create({ name: 'Of a test', providerId: 'ironside', Availability: inHotels })
+  ).tag
+const newProvider = (name: string) => ({
+  ...{ name, contact: 'Nora Wind', email: `${crypto.randomUUID()}@contract.test`, password: 'reels' },
+  mediaPlatform: 0 as const,
+})
 const asset = async (name: string) =>
   new File([await readFile(join(import.meta.dirname, '../../assets/demo', name))], name)
 const chunk: More = async ({ input }) => chunkOf(String(input.tag), await freshClip(), 1)
@@ -108,6 +134,31 @@ export const writes: Record<string, More> = {
     await server.deps.db.update(batchesTable).set({ status: 'Processing' }).where(same)
     return {}
   },
+  'providers.create': () => newProvider('made'),
+  'providers.update': () => ({ tag: 'ironside', contact: 'Somebody else' }),
+  async 'providers.remove'({ server }) {
+    return { ids: [(await server.api('admin').providers.create(newProvider('goes'))).tag] }
+  },
+  async 'providers.restore'({ server }) {
+    const { providers } = server.api('admin')
+    const { tag } = await providers.create(newProvider('comes back'))
+    await providers.remove({ ids: [tag] })
+    return { tag }
+  },
+  'channels.create': () => ({ providerId: 'ironside', Availability: inHotels }),
+  'channels.update': async given => ({ tag: await newChannel(given), description: 'Changed' }),
+  'channels.updateMany': async given => ({
+    channels: [{ tag: await newChannel(given), description: 'Changed' }],
+  }),
+  'channels.activate': async given => ({
+    tag: await newChannel(given),
+    active: false,
+    description: 'Changed',
+  }),
+  'publishing.setChannel': async given => ({
+    ...{ tag: await newChannel(given), tenantIdsToPublish: ['pulsehouse'] },
+  }),
+  'publishing.setTenant': async given => ({ ChannelIdsToPublish: [await newChannel(given)] }),
   'categories.create': () => ({ name: { invariantText: 'Rowing' } }),
   'categories.update': () => ({ name: { invariantText: 'Renamed' } }),
   async 'categories.reorder'({ server }) {
@@ -116,13 +167,62 @@ export const writes: Record<string, More> = {
     const [first, second] = [await add('First'), await add('Second')]
     return { categoryIds: [second, first] }
   },
+  async 'site.saveMobile'({ server }) {
+    return mobileSite(server.api('tenant'))
+  },
+  async 'site.remove'({ server }) {
+    await makeRows('siteLink', server)
+    return {}
+  },
+  'tenants.create': () => newTenantName(),
+  'tenants.update': () => ({ customerNumber: 'K-2' }),
+  'tenants.remove': async given => ({ tenantIDs: [await addTenant(given)] }),
+  'web-settings.create': async given => ({ tenantID: await addTenant(given), ...webSample }),
+  async 'web-settings.update'(given) {
+    const tenantID = await addTenant(given)
+    await given.server.api('admin')['web-settings'].create({ tenantID, ...webSample })
+    return { tenantID, showLogo: false }
+  },
+  'app-settings.create': async given => ({ tenantID: await addTenant(given), ...appSample }),
+  async 'app-settings.update'(given) {
+    const tenantID = await addTenant(given)
+    await given.server.api('admin')['app-settings'].create({ tenantID, ...appSample })
+    return { tenantID, myZoneEnabled: true }
+  },
+  async 'tenants.restore'(given) {
+    const tenantID = await addTenant(given)
+    await given.server.api('admin').tenants.remove({ tenantIDs: [tenantID] })
+    return { tenantID }
+  },
   'labels.create': () => names,
   'labels.update': () => names,
   'focus-areas.create': () => names,
   'focus-areas.update': () => names,
   'equipment.create': () => names,
   'equipment.update': () => names,
+  async 'translations.remove'({ server, input }) {
+    await server.api('admin').translations.set({ key: String(input.key), text: 'Leave' })
+    return {}
+  },
+  'translations.import': () => ({ texts: [{ key: 'ui.close', text: 'Shut' }] }),
 }
+
+const webSample: Partial<WebSettingsDraft> = {
+  ...{ lockedContentBehaviour: 'do_nothing', projectId: 'p', url: 'https://acme.example' },
+  ...{ localyticsWebId: 'l', landingPageGetAccessLink: 'https://acme.example/join' },
+  ...{ numberOfMySubscriptionItemsOnHomePage: 1, subscriptionSource: ['stripe' as const] },
+  ...{ secretKey: 's', webHookKey: 'w', publishableKey: 'p', planId: 'plan_1' },
+}
+const appSample = { localyticsiOSId: 'i', localyticsAndroidId: 'a', subscriptionSource: ['apple' as const] }
+
+let added = 0
+/** Each call adds one of its own. */
+function newTenantName() {
+  added += 1
+  return { name: `Added ${added}` }
+}
+const addTenant = async ({ server }: Given): Promise<string> =>
+  (await server.api('admin').tenants.create({ ...tenantSample, ...newTenantName() })).tenantID
 
 /** Another title of the same owner has the file. */
 async function proveStored({ server, input }: Given) {

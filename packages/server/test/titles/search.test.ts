@@ -228,7 +228,7 @@ describe('API-26, API-30 what a site shows', () => {
   })
 })
 
-describe('TITLE-29, API-25 export', () => {
+describe('TITLE-29, API-25, CONST-29 export', () => {
   const text = async (api: TestApi, filter = {}) => {
     const answer = await api.titles.export({ sort: 'name', dir: 'asc', ...filter })
     return {
@@ -253,6 +253,16 @@ describe('TITLE-29, API-25 export', () => {
     expect(
       (await text(server.api('tenant'), { query: 'nothing' })).text.trimEnd().split('\r\n'),
     ).toHaveLength(1)
+  })
+
+  it('ROLE-08 of a provider holds the channel that is selected', async () => {
+    const provider = server.api('provider')
+    const { data } = await provider.titles.search({ take: -1 })
+    const channelId = data.find(title => title.channelId !== null)!.channelId!
+    const ofChannel = data.filter(title => title.channelId === channelId).map(({ tag }) => tag)
+    const lines = (await text(provider, { channelId })).text.trimEnd().split('\r\n').slice(1)
+    expect(ofChannel.length).toBeLessThan(data.length)
+    expect(lines.map(line => line.split(',')[0]).sort()).toEqual(ofChannel.sort())
   })
 
   it('runs no formula and breaks no cell', async () => {

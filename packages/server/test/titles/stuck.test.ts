@@ -1,4 +1,4 @@
-import { TitleStatus as S, VideoStatus as V } from '@kinora/core'
+import { TitleStatus as S, toWireDate, VideoStatus as V } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TitleChange } from '../../src/stored-titles/rows.ts'
 import { createTestClock, createTestServer, type TestServer } from '../harness.ts'
@@ -185,5 +185,20 @@ describe('VIDEO-06, E-3: a trailer has them too', () => {
     const tag = await standing({ ...web, trailerStatus: S.Uploading })
     await api.titles.cancelContent({ titleTag: tag, isTrailerFile: true })
     expect(await viewTitle(api, tag)).toMatchObject({ trailerStatus: null, trailerLinkWeb: null })
+  })
+})
+
+describe('NAV-71 what is due for release within 48 hours', () => {
+  it('is what has its release date ahead and is not published', async () => {
+    const at = (hours: number) => toWireDate(new Date(clock.now().getTime() + hours * 3_600_000))
+    const release = (hours: number, status: S = S.Completed) =>
+      standing({ status }, { className: 'Due', scheduleDate: at(hours) })
+    const [soon, almost] = [await release(1), await release(48)]
+    await Promise.all([release(-1), release(49), release(1, S.Published)])
+    const due = async () =>
+      (await api.titles.search({ dueSoon: true, query: 'due', take: -1 })).data.map(({ tag }) => tag).sort()
+    expect(await due()).toEqual([soon, almost].sort())
+    clock.forward(2 * 3600)
+    expect(await due()).toContain(almost)
   })
 })

@@ -25,7 +25,7 @@ export const addDelete =
         if (!yes) await confirm(session, resource, { rows, ids })
         if ('ids' in call.input.shape) {
           const { data } = (await rows.call(call, { ids })) as { data: Values[] }
-          const outcomes = data.map(item => toOutcome(String(item[resource.id]), Number(item.status), rows))
+          const outcomes = data.map(item => toOutcome(String(item[resource.id]), item, rows))
           return showOutcomes(session, resource.id, outcomes)
         }
         const act = (id: string) => rows.call(call, {}, id).then(() => en['success.itemDeleted'])
@@ -49,8 +49,15 @@ async function confirm(
 }
 
 /** One of several that a single call has deleted. */
-function toOutcome(id: string, status: number, { missing }: Rows): Outcome {
+function toOutcome(id: string, { status: given, message }: Values, { missing }: Rows): Outcome {
+  const status = Number(given)
   if (status < 300) return { id, done: en['success.itemDeleted'] }
   const code = errorCodeOf(status)
-  return { id, error: code === 'notFound' ? missing(id) : new KinoraError(code) }
+  return {
+    id,
+    error:
+      code === 'notFound'
+        ? missing(id)
+        : new KinoraError(code, typeof message === 'string' ? { detail: message } : {}),
+  }
 }

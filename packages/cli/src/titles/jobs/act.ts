@@ -1,4 +1,11 @@
-import { createMessages, en, type PreviewRow, type TitleJobPreview, toHistoryWords } from '@kinora/core'
+import {
+  createMessages,
+  en,
+  type PreviewRow,
+  type TitleJobPreview,
+  toHistoryWords,
+  toProblemWords,
+} from '@kinora/core'
 import { demand, requireYes, type Session } from '../../kernel/session.ts'
 import { withSpinner } from '../../kernel/spinner.ts'
 import { text } from '../../texts.ts'
@@ -28,13 +35,14 @@ export async function actOnTitles(
   const preview = await withSpinner(session, text('wait.server'), () =>
     jobs.preview({ ...draft, take }, { signal: world.interrupted }),
   )
+  const rows = preview.data.map(toTold)
   if (dryRun) {
-    printRows(session, preview.data)
+    printRows(session, rows)
     return sayCounts(session, preview)
   }
   if (!yes) {
     demand(session, '--yes')
-    for (const row of preview.data)
+    for (const row of rows)
       print.note(`  ${print.paint.accent(row.tag)}  ${row.className}  ${print.paint.dim(toWords(row))}`)
     sayCounts(session, preview)
     const { change: count } = preview.counts
@@ -50,7 +58,14 @@ function sayCounts({ print }: Session, { counts }: TitleJobPreview): void {
   print.note(jobText('preview.counts', { total, done, same, f }))
 }
 
-function printRows({ print }: Session, rows: readonly PreviewRow[]): void {
+/** With the reason in words, also as JSON. */
+type Told = Omit<PreviewRow, 'problem'> & { problem: string }
+const toTold = (row: PreviewRow): Told => ({
+  ...row,
+  problem: toProblemWords(row.problem, createMessages(en).issue),
+})
+
+function printRows({ print }: Session, rows: readonly Told[]): void {
   print.table(rows, [
     { header: 'TAG', value: row => row.tag, look: 'accent' },
     { header: 'WOULD', value: row => row.outcome, look: row => looks[row.outcome] },
@@ -62,7 +77,7 @@ function printRows({ print }: Session, rows: readonly PreviewRow[]): void {
 const looks = { change: 'good', same: 'dim', refused: 'bad' } as const
 
 /** `Skill level: 3 → 7`, or why it is refused. */
-function toWords({ changes, problem }: PreviewRow): string {
+function toWords({ changes, problem }: Told): string {
   if (problem !== '') return problem
   const messages = createMessages(en)
   const say = { text: messages.text, moment: (wire: string) => wire }

@@ -6,6 +6,7 @@ import {
   type TitleJobItem,
   toJobResult,
   toKinoraError,
+  toProblemWords,
 } from '@kinora/core'
 import { isRetryable } from '@kinora/core/uploads'
 import { type ExitCode, exitCodes, explain } from '../../kernel/exit.ts'
@@ -79,11 +80,13 @@ async function showResults(session: Session, { jobId }: TitleJob): Promise<void>
   const { print, world } = session
   const { data } = await (await session.api())['title-jobs'].results({ jobId, take: -1 })
   const isBrief = world.stdout.isTTY && !print.json
-  printItems(session, isBrief ? data.filter(({ problem }) => problem !== '') : data)
+  printItems(session, isBrief ? data.filter(({ problem }) => problem.length > 0) : data)
 }
 
 export function printItems({ print }: Session, items: readonly TitleJobItem[]): void {
-  print.table(items, [
+  const { issue } = createMessages(en)
+  const told = items.map(item => ({ ...item, problem: toProblemWords(item.problem, issue) }))
+  print.table(told, [
     { header: 'TAG', value: item => item.tag, look: 'accent' },
     { header: 'RESULT', value: item => item.outcome, look: item => looks[item.outcome] },
     { header: 'TITLE', value: item => item.className, flexible: true },
@@ -95,9 +98,11 @@ const looks = { done: 'good', same: 'dim', waiting: 'dim', refused: 'bad', chang
 
 function conclude(session: Session, job: TitleJob): void {
   const { print } = session
-  const { text } = createMessages(en)
+  const { text, issue } = createMessages(en)
   const words = toJobResult(job).map(part => text(part.text, part.params))
-  const sentence = [...words, ...(job.problem === '' ? [] : [job.problem])].join('. ')
+  const sentence = [...words, ...(job.problem.length === 0 ? [] : [toProblemWords(job.problem, issue)])].join(
+    '. ',
+  )
   const code = codeOf(job)
   if (code === exitCodes.ok) print.done(sentence)
   else print.warn(sentence)

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import type { ListRules } from '../../kernel/list-state.ts'
 import type { LocationAdapter } from '../../kernel/location.ts'
 import { useKinora, useUser } from '../../kernel/provider.tsx'
+import { useDates } from '../../kernel/use-dates.ts'
 import { useResourceList } from '../../kernel/use-resource-list.ts'
 import { useWrite } from '../../kernel/use-write.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,6 @@ import { EmptyState } from '../../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../../ui/table/data-table-columns.ts'
 import { Thumbnail } from '../../ui/table/thumbnail.tsx'
 import { TitleCell } from '../../ui/table/title-cell.tsx'
-import { toMoment } from '../title-facts.tsx'
 import { useDeletedTitleTexts } from './texts.ts'
 
 export interface DeletedTitleListProps {
@@ -76,6 +76,7 @@ export function DeletedTitleList({ location, listHref }: DeletedTitleListProps) 
 }
 
 function useColumns(): readonly DataTableColumn<DeletedTitle>[] {
+  const { moment } = useDates()
   const { text } = useDeletedTitleTexts()
   const { baseUrl } = useKinora()
   const { role } = useUser()
@@ -119,15 +120,15 @@ function useColumns(): readonly DataTableColumn<DeletedTitle>[] {
         id: 'deleted',
         header: text('ui.deleted.on'),
         width: 150,
-        cell: row => <bdi>{toMoment(row.deletedDate)}</bdi>,
+        cell: row => <bdi>{moment(row.deletedDate)}</bdi>,
       },
       {
         id: 'until',
         header: text('ui.deleted.until'),
         width: 150,
-        cell: row => <bdi>{toMoment(row.restorableUntil)}</bdi>,
+        cell: row => <bdi>{moment(row.restorableUntil)}</bdi>,
       },
     ]
     return columns.filter(({ id }) => id !== 'provider' || role === Role.Admin)
-  }, [text, baseUrl, role])
+  }, [text, baseUrl, role, moment])
 }

@@ -1,12 +1,19 @@
-import { directionOf, intensityLabels, languageName, type TitleDraft, toSkillBand } from '@kinora/core'
+import {
+  directionOf,
+  intensityLabels,
+  languageName,
+  type TitleDraft,
+  toCalendarDay,
+  toSkillBand,
+} from '@kinora/core'
 import type { ReactNode } from 'react'
 import { type ConflictWords, useConflicts } from '../../kernel/draft-conflicts.ts'
 import { useKinora } from '../../kernel/provider.tsx'
+import { useDates } from '../../kernel/use-dates.ts'
 import { RichText } from '../../rich-text/index.ts'
 import { ConflictPanel } from '../../ui/form/conflict-panel.tsx'
 import { Thumbnail } from '../../ui/table/thumbnail.tsx'
 import { type TitleEditorKey, useTitleEditorTexts } from '../editor-texts.ts'
-import { toMoment } from '../title-facts.tsx'
 import type { DraftField } from './title-draft.ts'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
 
@@ -65,6 +72,7 @@ function useShows(): Shows {
   const { metadata } = useEditor()
   const { baseUrl } = useKinora()
   const { text } = useTitleEditorTexts()
+  const { moment } = useDates()
   const yesNo = (value: boolean) => text(value ? 'ui.editor.yes' : 'ui.editor.no')
   const nameIn = (entries: readonly { id: string; displayName: string }[] | undefined) => (id: string) =>
     entries?.find(entry => entry.id === id)?.displayName || id
@@ -78,7 +86,7 @@ function useShows(): Shows {
     classLanguageCode: languageName,
     channelId: nameIn(metadata?.channels),
     providerID: nameIn(metadata?.providers),
-    ...{ scheduleDate: toMoment, startDate: toMoment, endDate: toMoment },
+    ...{ scheduleDate: moment, startDate: toCalendarDay, endDate: toCalendarDay },
     equipmentIds: namesIn(metadata?.equipments),
     focusAreaIds: namesIn(metadata?.focusAreas),
     labelIds: namesIn(metadata?.labels),

@@ -1,16 +1,11 @@
 import { createMessages, emptyTitleDraft, en, type TitleDraft, VideoStatus } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
+import { fromWallClock } from '../../kernel/wall-clock.ts'
+import { toWallClock } from '../../kernel/zone-clock.ts'
 import { toServerSteps } from '../../uploads/server-steps.ts'
 import { bare, completed } from '../testing/fixtures.ts'
 import { publishProblem } from '../title-publishing.ts'
-import {
-  checkDraft,
-  fromDayInput,
-  fromLocalInput,
-  nameFromFile,
-  toDraft,
-  toLocalInput,
-} from './title-draft.ts'
+import { checkDraft, fromDayInput, nameFromFile, toDraft } from './title-draft.ts'
 
 const draft = toDraft(completed)
 const texts = (value: TitleDraft, publishing: boolean, needsProvider = false) =>
@@ -42,11 +37,21 @@ describe('TITLE-37 a name from a file', () => {
 })
 
 describe('CONST-21, TITLE-38 dates', () => {
-  test('the release date keeps its moment through the input', () =>
-    expect(fromLocalInput(toLocalInput('2026-12-01T09:30:00'))).toBe('2026-12-01T09:30:00'))
-  test('nothing stays nothing', () => {
-    expect(toLocalInput(null)).toBe('')
-    expect(fromLocalInput('')).toBeNull()
+  test.each([
+    // The hour before and after the clock is put forward, and back.
+    ['Europe/Berlin', '2026-03-29T00:30:00', '2026-03-29T01:30'],
+    ['Europe/Berlin', '2026-03-29T01:30:00', '2026-03-29T03:30'],
+    ['Europe/Berlin', '2026-10-25T00:30:00', '2026-10-25T02:30'],
+    ['Europe/Berlin', '2026-10-25T02:30:00', '2026-10-25T03:30'],
+    ['America/New_York', '2026-11-01T05:30:00', '2026-11-01T01:30'],
+    ['Asia/Riyadh', '2026-12-31T21:00:00', '2027-01-01T00:00'],
+  ])('C-97 in %s the moment %s is entered as %s', (zone, wire, clock) => {
+    expect(toWallClock(wire, zone)).toBe(clock)
+    expect(fromWallClock(clock, zone)).toBe(wire)
+  })
+  test('C-97 an hour that the clock skips is the next, and half a date is none', () => {
+    expect(fromWallClock('2026-03-29T02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00')
+    expect(fromWallClock('', 'Europe/Berlin')).toBeNull()
   })
   test('a day shows from its beginning until its end', () => {
     expect(fromDayInput('2026-12-01', 'start')).toBe('2026-12-01T00:00:00')

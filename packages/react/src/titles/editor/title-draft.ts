@@ -1,14 +1,12 @@
 import {
   ContentType,
   checkTitle,
-  fromWireDate,
   type Issue,
   isBlank,
   missingToPublish,
   type Title,
   TitleDraft,
   titleLimits,
-  toWireDate,
 } from '@kinora/core'
 
 export type DraftField = keyof TitleDraft
@@ -61,21 +59,6 @@ export function nameFromFile(fileName: string): string {
     .replace(/[_\-.\s]+/g, ' ')
     .trim()
   return words.slice(0, titleLimits.name).trim()
-}
-
-const two = (value: number): string => String(value).padStart(2, '0')
-
-/** CONST-21: a wire date, which is UTC, as the browser's own date input shows it, in the person's time. */
-export function toLocalInput(wire: string | null): string {
-  const date = wire === null ? undefined : fromWireDate(wire)
-  if (date === undefined) return ''
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
-}
-
-export function fromLocalInput(text: string): string | null {
-  const date = new Date(text)
-  return text === '' || Number.isNaN(date.getTime()) ? null : toWireDate(date)
 }
 
 /** Shown from the beginning of the first day until the end of the last. */

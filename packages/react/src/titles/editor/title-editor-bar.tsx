@@ -1,11 +1,11 @@
 import { TitleStatus } from '@kinora/core'
 import { Check, CircleDot } from 'lucide-react'
+import { useDates } from '../../kernel/use-dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSaveKey } from '../../ui/form/save-bar.tsx'
 import { StickyBar } from '../../ui/frame/sticky-bar.tsx'
 import { ProgressRing } from '../../ui/status/progress-ring.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
-import { toMoment } from '../title-facts.tsx'
 import { useEditor } from './title-editor-context.tsx'
 
 /** The bar at the foot: whether there is anything to save, when it was saved, Save and Publish. */
@@ -43,6 +43,7 @@ export function TitleEditorBar() {
 }
 
 function BarStatus() {
+  const { moment } = useDates()
   const { title, dirty, working } = useEditor()
   const { text } = useTitleEditorTexts()
   if (working !== undefined)
@@ -68,7 +69,7 @@ function BarStatus() {
   return (
     <>
       <Check className="kn-bar-saved" size={16} aria-hidden="true" />
-      {text('ui.editor.saved', { time: toMoment(title.updatedDate) })}
+      {text('ui.editor.saved', { time: moment(title.updatedDate) })}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { Title } from '@kinora/core'
 import { Ellipsis } from 'lucide-react'
 import { FavouriteToggle } from '../../favourites/favourite-toggle.tsx'
+import { useDates } from '../../kernel/use-dates.ts'
 import { BackLink } from '../../ui/frame/back-link.tsx'
 import { PageHeader } from '../../ui/frame/page-header.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -10,7 +11,6 @@ import { useVideoUpload } from '../files/use-video-upload.ts'
 import { titleMenuGroups } from '../list/title-menu-actions.tsx'
 import type { TitleActions } from '../list/use-title-actions.ts'
 import { TitleBadge } from '../title-badge.tsx'
-import { toMoment } from '../title-facts.tsx'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
 
 export interface TitleEditorHeaderProps {
@@ -22,6 +22,7 @@ export interface TitleEditorHeaderProps {
 
 /** The name as it is being written, where the title stands, and what else can be done with it. */
 export function TitleEditorHeader({ listHref, actions, onDelete, onHistory }: TitleEditorHeaderProps) {
+  const { moment } = useDates()
   const { title } = useEditor()
   const { text } = useTitleEditorTexts()
   const name = useDraftValue('className').trim()
@@ -40,7 +41,7 @@ export function TitleEditorHeader({ listHref, actions, onDelete, onHistory }: Ti
       text={
         title === undefined
           ? text('ui.editor.newText')
-          : `${title.tag} · ${text('ui.editor.changed', { date: toMoment(title.updatedDate) })}`
+          : `${title.tag} · ${text('ui.editor.changed', { date: moment(title.updatedDate) })}`
       }
       actions={
         title === undefined ? null : (

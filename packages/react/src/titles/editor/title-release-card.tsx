@@ -1,13 +1,15 @@
 import { fromWireDate, isBlank, isClubOnly, toDay, toUrl } from '@kinora/core'
+import { MomentInput } from '../../kernel/moment-input.tsx'
+import { useDates } from '../../kernel/use-dates.ts'
+import { toOffset } from '../../kernel/zone-clock.ts'
 import { DatePicker } from '../../ui/form/date-picker.tsx'
 import { Card, FieldColumns } from '../../ui/form/split-form.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
-import { toMoment } from '../title-facts.tsx'
 import { TitleField } from './draft-field.tsx'
 import { offeredChannels, useOwner } from './title-choices.ts'
-import { fromDayInput, fromLocalInput, toDayInput, toLocalInput } from './title-draft.ts'
+import { fromDayInput, toDayInput } from './title-draft.ts'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
 import { TitleSwitch } from './title-switch.tsx'
 
@@ -117,26 +119,21 @@ function ChannelField() {
   )
 }
 
-/** TITLE-38: the release date, with its time. The browser's field has the browser's format, so ours stands beneath (CONST-21). */
+/** TITLE-38, C-97: the release date, with its time. The browser's field has the browser's format, so ours stands beneath (CONST-21). */
 function ReleaseDateField() {
   const { text } = useTitleEditorTexts()
+  const { zone, moment } = useDates()
   const chosen = useDraftValue('scheduleDate')
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const inZone = text('ui.editor.releaseDateHelp', { zone })
+  const help =
+    chosen === null
+      ? text('ui.editor.releaseDateHelp', { zone })
+      : text('ui.editor.releaseDateIs', {
+          date: moment(chosen),
+          inZone: text('ui.editor.releaseDateHelp', { zone: `${zone}, ${toOffset(chosen, zone)}` }),
+        })
   return (
-    <TitleField
-      name="scheduleDate"
-      label={text('field.scheduleDate')}
-      help={chosen === null ? inZone : text('ui.editor.releaseDateIs', { date: toMoment(chosen), inZone })}
-    >
-      {({ value, set, blur }) => (
-        <DatePicker
-          precision="minute"
-          value={toLocalInput(value)}
-          onChange={event => set(fromLocalInput(event.target.value))}
-          onBlur={blur}
-        />
-      )}
+    <TitleField name="scheduleDate" label={text('field.scheduleDate')} help={help}>
+      {({ value, set, blur }) => <MomentInput value={value} onChange={set} onBlur={blur} />}
     </TitleField>
   )
 }

@@ -1,5 +1,6 @@
 import { type Title, TitleStatus, VideoStatus } from '@kinora/core'
 import { RotateCcw } from 'lucide-react'
+import { useDates } from '../../kernel/use-dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/form/split-form.tsx'
 import { Banner } from '../../ui/status/banner.tsx'
@@ -9,7 +10,6 @@ import { useTitleEditorTexts } from '../editor-texts.ts'
 import { useVideoUpload } from '../files/use-video-upload.ts'
 import { canCancel, canProcessAgain, type TitleActions } from '../list/use-title-actions.ts'
 import { TitleBadge } from '../title-badge.tsx'
-import { toMoment } from '../title-facts.tsx'
 
 /** How the title stands: badge, four steps with live progress, and the way on after a failure (TITLE-31, VIDEO-12). */
 export function TitleStatusCard({ title, actions }: { title: Title; actions: TitleActions }) {
@@ -43,6 +43,7 @@ export function TitleStatusCard({ title, actions }: { title: Title; actions: Tit
 /** Why the title is stuck, since when, and the way out. */
 function Stuck({ title, actions }: { title: Title; actions: TitleActions }) {
   const { text, textOf } = useTitleEditorTexts()
+  const { moment } = useDates()
   if (title.stuck === null) return null
   const { reason, since, wayOut } = title.stuck
   return (
@@ -59,7 +60,7 @@ function Stuck({ title, actions }: { title: Title; actions: TitleActions }) {
         </Button>
       }
     >
-      {text('ui.titles.stuckSince', { reason: textOf(reason, 'stuck.other'), date: toMoment(since) })}
+      {text('ui.titles.stuckSince', { reason: textOf(reason, 'stuck.other'), date: moment(since) })}
     </Banner>
   )
 }

@@ -155,6 +155,8 @@ describe('TITLE-33 playing', () => {
   })
 })
 
+const released = () => page.getByLabelText('Release date', { exact: false })
+
 describe('VAL-09, VAL-27 what the form shows', () => {
   test('the size of the stored file in MB, its SHA-256 short', async () => {
     await open(completed)
@@ -162,8 +164,20 @@ describe('VAL-09, VAL-27 what the form shows', () => {
     await expect.element(page.getByText('81d3e000…7ab2')).toBeVisible()
     // CONST-21: whatever format the browser's own field has.
     await expect
-      .element(page.getByLabelText('Release date', { exact: false }))
-      .toHaveAccessibleDescription(/^01 Dec 2026 \d\d:\d\d\. In your time zone/)
+      .element(released())
+      .toHaveAccessibleDescription('01 Dec 2026 14:45. Time zone: Asia/Kathmandu, GMT+05:45')
+  })
+
+  test('C-97 the release date is entered on the clock of the acting tenant', async () => {
+    const fixture = await open(completed)
+    await expect.element(released()).toHaveValue('2026-12-01T14:45')
+    await expect.element(released()).not.toHaveAttribute('readonly')
+    await released().fill('2026-12-02T09:30')
+    await expect.element(released()).toHaveAccessibleDescription(/^02 Dec 2026 09:30\. Time zone/)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect
+      .poll(() => fixture.sent('titles.update')[0]?.input)
+      .toMatchObject({ scheduleDate: '2026-12-02T03:45:00' })
   })
 
   test('a fourth piece of equipment can’t be chosen', async () => {

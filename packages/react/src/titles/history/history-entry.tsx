@@ -7,10 +7,10 @@ import {
 } from '@kinora/core'
 import { RotateCcw } from 'lucide-react'
 import { useKinora } from '../../kernel/provider.tsx'
+import { useDates } from '../../kernel/use-dates.ts'
 import { RichText } from '../../rich-text/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Thumbnail } from '../../ui/table/thumbnail.tsx'
-import { toMoment } from '../title-facts.tsx'
 import { useTitleHistoryTexts } from './texts.ts'
 import type { TitleHistory } from './use-title-history.ts'
 
@@ -25,7 +25,8 @@ interface Restoring {
 export function HistoryEntryItem(props: Restoring) {
   const { entry, history, blocked } = props
   const { text, textOf } = useTitleHistoryTexts()
-  const date = toMoment(entry.at)
+  const { moment } = useDates()
+  const date = moment(entry.at)
   return (
     <li className="kn-history-entry">
       <div className="kn-history-act">
@@ -59,7 +60,8 @@ export function HistoryEntryItem(props: Restoring) {
 function Change({ change, entry, history, blocked }: Restoring & { change: HistoryChange }) {
   const { text } = useTitleHistoryTexts()
   const field = text(`field.${change.path}`)
-  const date = toMoment(entry.at)
+  const { moment } = useDates()
+  const date = moment(entry.at)
   return (
     <div className="kn-history-change">
       <dt>{field}</dt>
@@ -92,10 +94,8 @@ function Value({ change, side }: { change: HistoryChange; side: 'before' | 'afte
   const { text } = useTitleHistoryTexts()
   const { baseUrl } = useKinora()
   const value = change[side]
-  const words = toHistoryWords(
-    { path: change.path, value, names: change[`${side}Names`] },
-    { text, moment: toMoment },
-  )
+  const { moment } = useDates()
+  const words = toHistoryWords({ path: change.path, value, names: change[`${side}Names`] }, { text, moment })
   if (change.path === 'imageLink' && typeof value === 'string' && value !== '')
     return <Thumbnail src={baseUrl + value} alt={words} width={96} />
   if (change.path === 'classDescription' && typeof value === 'string' && isRichText(value))

@@ -1,11 +1,7 @@
-import {
-  intensityLabels,
-  languages,
-  type Metadata,
-  type TitleEdit,
-  titleLimits,
-  toSkillBand,
-} from '@kinora/core'
+import { intensityLabels, languages, type Metadata, TitleEdit, titleLimits, toSkillBand } from '@kinora/core'
+import { MomentInput } from '../../kernel/moment-input.tsx'
+import { useDates } from '../../kernel/use-dates.ts'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { DatePicker } from '../../ui/form/date-picker.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { ScaleInput } from '../../ui/form/scale-input.tsx'
@@ -16,7 +12,7 @@ import { NativeSelect } from '../../ui/picker/native-select.tsx'
 import type { Option } from '../../ui/picker/option.tsx'
 import { Select } from '../../ui/picker/select.tsx'
 import { KeywordsInput } from '../editor/keywords-input.tsx'
-import { fromDayInput, fromLocalInput, toDayInput, toLocalInput } from '../editor/title-draft.ts'
+import { fromDayInput, toDayInput } from '../editor/title-draft.ts'
 import { type TitleJobTexts, useTitleJobTexts } from './texts.ts'
 
 export type EditField = keyof TitleEdit
@@ -24,6 +20,9 @@ export type EditField = keyof TitleEdit
 const lists = ['equipmentIds', 'focusAreaIds', 'labelIds', 'keywords'] as const
 type ListField = (typeof lists)[number]
 const isList = (field: EditField): field is ListField => lists.some(list => list === field)
+
+/** Whether nothing is a value of a field, as of a category; a text is emptied by writing nothing. */
+export const mayBeEmpty = (field: EditField): boolean => TitleEdit.shape[field].safeParse(null).success
 
 /** What a field begins with where it has no value that has to be chosen. */
 export function startOf(field: EditField): unknown {
@@ -38,15 +37,36 @@ export interface BulkFieldProps {
   onChange: (value: unknown) => void
 }
 
-/** The control of one field, named as in the form of a title. */
+/** The control of one field, named as in the form of a title, and a tick that leaves the field empty where it may be. */
 export function BulkField(props: BulkFieldProps) {
-  const { field } = props
+  const { field, edit, onChange } = props
   const { text } = useTitleJobTexts()
+  const { zone } = useDates()
   const isScale = field === 'skill' || field === 'intensity'
+  const isEmpty = edit[field] === null
   return (
-    <Field label={text(`field.${field}`)} group={isScale}>
-      {isList(field) ? <ListControl {...props} field={field} /> : <Control {...props} />}
-    </Field>
+    <div className="kn-bulk-value">
+      <Field
+        label={text(`field.${field}`)}
+        group={isScale}
+        help={field === 'scheduleDate' ? text('ui.editor.releaseDateHelp', { zone }) : undefined}
+      >
+        {isEmpty ? (
+          <TextInput readOnly value={text('ui.history.empty')} />
+        ) : isList(field) ? (
+          <ListControl {...props} field={field} />
+        ) : (
+          <Control {...props} />
+        )}
+      </Field>
+      {mayBeEmpty(field) ? (
+        <Checkbox
+          label={text('ui.jobs.makeEmpty', { field: text(`field.${field}`) })}
+          checked={isEmpty}
+          onChange={event => onChange(event.target.checked ? null : undefined)}
+        />
+      ) : null}
+    </div>
   )
 }
 
@@ -66,20 +86,14 @@ function Control({ field, edit, metadata, onChange }: BulkFieldProps) {
     case 'alternateLink':
       return <TextInput value={edit[field] ?? ''} onChange={event => onChange(event.target.value)} />
     case 'scheduleDate':
-      return (
-        <DatePicker
-          precision="minute"
-          value={toLocalInput(edit[field] ?? null)}
-          onChange={event => onChange(fromLocalInput(event.target.value))}
-        />
-      )
+      return <MomentInput value={edit[field] ?? null} onChange={value => onChange(value ?? undefined)} />
     case 'startDate':
     case 'endDate':
       return (
         <DatePicker
           value={toDayInput(edit[field] ?? null)}
           onChange={event =>
-            onChange(fromDayInput(event.target.value, field === 'startDate' ? 'start' : 'end'))
+            onChange(fromDayInput(event.target.value, field === 'startDate' ? 'start' : 'end') ?? undefined)
           }
         />
       )

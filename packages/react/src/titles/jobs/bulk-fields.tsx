@@ -20,7 +20,10 @@ export function BulkFields({ edit, onChange, metadata, problem }: BulkFieldsProp
   const { text } = useTitleJobTexts()
   const [fields, setFields] = useState<readonly EditField[]>(Object.keys(edit) as EditField[])
   const left = editableFields.filter(field => !fields.includes(field))
-  const set = (field: EditField, value: unknown) => onChange({ ...edit, [field]: value })
+  const set = (field: EditField, value: unknown) => {
+    const { [field]: _, ...rest } = edit
+    onChange(value === undefined ? rest : { ...edit, [field]: value })
+  }
   const add = (field: EditField) => {
     setFields([...fields, field])
     const start = startOf(field)

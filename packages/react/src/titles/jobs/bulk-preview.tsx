@@ -5,11 +5,12 @@ import {
   type TitleJobPreview,
   titleJobs,
   toHistoryWords,
+  toProblemWords,
 } from '@kinora/core'
-import { TriangleAlert } from 'lucide-react'
+import { useDates } from '../../kernel/use-dates.ts'
 import { useRead } from '../../kernel/use-read.ts'
+import { LossList } from '../../ui/status/loss-list.tsx'
 import { ProgressBar } from '../../ui/status/progress-bar.tsx'
-import { toMoment } from '../title-facts.tsx'
 import { type TitleJobTexts, useTitleJobTexts } from './texts.ts'
 
 /** Titles that are left out, in one look. */
@@ -55,16 +56,7 @@ export function BulkPreview({ act, draft, preview: { data, error } }: BulkPrevie
         {counts.refused > 0 ? `, ${text('ui.jobs.refused', { count: counts.refused })}` : null}
       </p>
       {counts.change > 0 ? <p>{text(words[act], { count: counts.change })}</p> : null}
-      {losses.length > 0 ? (
-        <ul className="kn-loss">
-          {losses.map(loss => (
-            <li key={loss}>
-              <TriangleAlert size={16} aria-hidden="true" />
-              {loss}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <LossList losses={losses} />
       {changed.length > 0 ? (
         <details open aria-label={text('ui.jobs.changes')}>
           <summary>{text('ui.jobs.changes')}</summary>
@@ -83,7 +75,7 @@ export function BulkPreview({ act, draft, preview: { data, error } }: BulkPrevie
             {refused.data?.data.map(row => (
               <li key={row.tag}>
                 <bdi className="kn-preview-name">{nameOf(row, texts)}</bdi>
-                <span>{row.problem}</span>
+                <span>{toProblemWords(row.problem, texts.issue)}</span>
               </li>
             ))}
           </ul>
@@ -117,13 +109,14 @@ function More({ shown, total }: { shown: number; total: number }) {
 }
 
 function Changed({ row }: { row: PreviewRow }) {
+  const { moment } = useDates()
   const texts = useTitleJobTexts()
   const { text } = texts
   const say = (
     path: PreviewRow['changes'][number]['path'],
     value: PreviewRow['changes'][number]['after'],
     names: string[],
-  ) => toHistoryWords({ path, value, names }, { text, moment: toMoment })
+  ) => toHistoryWords({ path, value, names }, { text, moment })
   return (
     <li>
       <bdi className="kn-preview-name">{nameOf(row, texts)}</bdi>

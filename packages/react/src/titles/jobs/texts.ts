@@ -2,6 +2,7 @@ import {
   deletedTitleTexts,
   historyTexts,
   listTexts,
+  quotaTexts,
   titleEditorTexts,
   titleJobTexts,
   titleTexts,
@@ -17,6 +18,7 @@ export const useTitleJobTexts = () =>
     titleEditorTexts,
     historyTexts,
     deletedTitleTexts,
+    quotaTexts,
     listTexts,
     validationTexts,
   )

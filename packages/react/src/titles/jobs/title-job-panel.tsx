@@ -1,13 +1,14 @@
-import { DELETE_REFETCH_DELAY, type TitleJob, titleJobs, toJobResult } from '@kinora/core'
+import { DELETE_REFETCH_DELAY, type TitleJob, titleJobs, toJobResult, toProblemWords } from '@kinora/core'
 import { useEffect, useReducer, useRef } from 'react'
 import { useKinora } from '../../kernel/provider.tsx'
 import { useInvalidate, useRead } from '../../kernel/use-read.ts'
 import { useWrite } from '../../kernel/use-write.ts'
 import { Button } from '../../ui/button.tsx'
-import { type BulkFailure, ResultPanel } from '../../ui/list/result-panel.tsx'
+import { ResultPanel } from '../../ui/list/result-panel.tsx'
 import { useToasts } from '../../ui/overlay/toast-region.tsx'
 import { ProgressBar } from '../../ui/status/progress-bar.tsx'
-import { useJobPanelTexts } from './texts.ts'
+import { useJobPanelTexts, useTitleJobTexts } from './texts.ts'
+import { useJobFailures } from './use-job-failures.ts'
 import { watchedJob } from './watched-job.ts'
 
 /** Milliseconds between two looks at a job that runs. */
@@ -29,7 +30,9 @@ export function TitleJobPanel({ titleHref }: TitleJobPanelProps) {
     { jobId: found?.jobId ?? '' },
     { enabled: found?.status === 'Running', refetchInterval: LOOK },
   )
-  const job = followed.data?.jobId === found?.jobId ? (followed.data ?? found) : found
+  // A job that has ended isn't followed any more: what was seen of it last may still say that it runs.
+  const isFollowed = found?.status === 'Running' && followed.data?.jobId === found.jobId
+  const job = isFollowed ? followed.data : found
   const watched = watchedJob(store)
   const isRunning = job?.status === 'Running'
   useEffect(() => {
@@ -92,26 +95,13 @@ interface EndedProps extends TitleJobPanelProps {
 }
 
 function Ended({ job, titleHref, onClose, isQuiet }: EndedProps) {
-  const { text } = useJobPanelTexts()
+  const { text, issue } = useTitleJobTexts()
   const { send, pending } = useWrite(titleJobs.undo)
-  const { jobId, counts, problem } = job
-  const refused = useRead(
-    titleJobs.results,
-    { jobId, outcome: 'refused', take: -1 },
-    { enabled: counts.refused > 0 },
-  )
-  const changed = useRead(
-    titleJobs.results,
-    { jobId, outcome: 'changed', take: -1 },
-    { enabled: counts.changed > 0 },
-  )
-  const failed = [...(refused.data?.data ?? []), ...(changed.data?.data ?? [])].map(
-    ({ tag, className, problem: reason }): BulkFailure => ({
-      ...{ id: tag, name: className || text('ui.titles.untitled'), reason, href: titleHref(tag) },
-    }),
-  )
+  const { jobId } = job
+  const failed = useJobFailures(job, titleHref)
   const words = toJobResult(job).map(part => text(part.text, part.params))
-  const title = [...words, ...(problem === '' ? [] : [problem])].join('. ')
+  const why = toProblemWords(job.problem, issue)
+  const title = [...words, ...(why === '' ? [] : [why])].join('. ')
   const undo = job.isUndoable ? (
     <Button size="compact" loading={pending} onClick={() => void send({ jobId })}>
       {text('ui.titles.undo')}

@@ -17,6 +17,7 @@ import type { TitleTexts } from '../texts.ts'
 export const filterIds = [
   'status',
   'stuck',
+  'dueSoon',
   'categoryId',
   'classSubCategoryId',
   'channelId',
@@ -36,6 +37,7 @@ export type FilterId = (typeof filterIds)[number]
 export const filterNames = {
   status: 'field.status',
   stuck: 'field.stuck',
+  dueSoon: 'field.scheduleDate',
   categoryId: 'field.classCategoryId',
   classSubCategoryId: 'field.classSubCategoryId',
   channelId: 'field.channelId',
@@ -74,7 +76,11 @@ const numeric: readonly FilterId[] = ['status', 'contentType', 'intensity']
 export function toFilter(state: TitleListState): TitleFilter {
   const entries = Object.entries(state.filters).map(([id, values]) => [
     id,
-    id === 'stuck' ? values.length > 0 : numeric.includes(id as FilterId) ? values.map(Number) : values,
+    id === 'stuck' || id === 'dueSoon'
+      ? values.length > 0
+      : numeric.includes(id as FilterId)
+        ? values.map(Number)
+        : values,
   ])
   return {
     ...Object.fromEntries(entries),
@@ -126,6 +132,8 @@ export function optionsOf(id: FilterId, metadata: Metadata | undefined, text: Te
       }))
     case 'stuck':
       return [{ value: 'yes', label: text('ui.titles.stuckOnly') }]
+    case 'dueSoon':
+      return [{ value: 'yes', label: text('ui.titles.dueSoonOnly') }]
     case 'categoryId':
       return named(metadata?.categories)
     case 'classSubCategoryId':

@@ -1,4 +1,5 @@
-import { fromWireDate, type Title, toDay, toSourceSet } from '@kinora/core'
+import { type Title, toSourceSet } from '@kinora/core'
+import type { Dates } from '../../kernel/use-dates.ts'
 import type { DataTableColumn } from '../../ui/table/data-table-columns.ts'
 import { Thumbnail } from '../../ui/table/thumbnail.tsx'
 import { TitleCell } from '../../ui/table/title-cell.tsx'
@@ -11,10 +12,11 @@ export interface ColumnOptions {
   titleHref: (tag: string) => string
   /** Prefix for media addresses of a server on another origin. */
   baseUrl: string
+  day: Dates['day']
 }
 
 /** The columns are the product: cover and name, state, where it belongs, its length and its dates. */
-export function titleColumns({ texts, titleHref, baseUrl }: ColumnOptions): DataTableColumn<Title>[] {
+export function titleColumns({ texts, titleHref, baseUrl, day }: ColumnOptions): DataTableColumn<Title>[] {
   const { text } = texts
   return [
     {
@@ -101,11 +103,6 @@ function Soft({ children }: { children: string }) {
       {isEmpty ? '—' : children}
     </span>
   )
-}
-
-function day(text: string | null): string {
-  const date = text === null ? undefined : fromWireDate(text)
-  return date === undefined ? '' : toDay(date)
 }
 
 /** Seconds as m:ss, or h:mm:ss from an hour on; a dash for none. */

@@ -5,6 +5,7 @@ import type { Kinora } from '../../kernel/kinora.ts'
 import type { LocationAdapter } from '../../kernel/location.ts'
 import { kinoraAs, platformUrl, renderWith, START_TIMEOUT } from '../../testing/platform.tsx'
 import { findSerious } from '../../ui/testing.tsx'
+import { TitleJobList } from '../jobs/title-job-list.tsx'
 import { Answer, type Answers, completed, createFixture, renderSignedIn } from '../testing/testing.tsx'
 import { TitleList } from './title-list.tsx'
 
@@ -281,6 +282,9 @@ describe('TITLE-26 an act on all titles that match', () => {
     await userEvent.keyboard('{Escape}')
     await addField('Skill level')
     await dialog.getByRole('radio', { name: /^7,/ }).click()
+    await addField('Category')
+    await dialog.getByRole('checkbox', { name: 'Leave Category empty' }).click()
+    await expect.element(dialog.getByRole('textbox', { name: 'Category' })).toHaveAttribute('readonly')
     expect(await findSerious(dialog.element())).toEqual([])
     await dialog.getByRole('button', { name: 'Show changes' }).click()
     const told = dialog.getByRole('status')
@@ -313,6 +317,16 @@ describe('TITLE-26 an act on all titles that match', () => {
     ])
     await undone.getByRole('button', { name: 'Close' }).click()
     await expect.element(undone).not.toBeInTheDocument()
+
+    await again.unmount()
+    const page = await renderWith(provider, <TitleJobList />)
+    const edited = page.getByRole('row').filter({ hasText: '26 updated, 1 failed' }).first()
+    await expect.element(edited).toMatchTextContent(/Skill level/)
+    await expect.element(page.getByRole('row').nth(1)).toMatchTextContent(/26 undone, 0 failed/)
+    await edited.getByRole('button', { name: /^Show why/ }).click()
+    const why = page.getByRole('dialog', { name: '26 updated, 1 failed' })
+    await expect.element(why).toMatchTextContent(new RegExp(`${name} 0.*Only 3 options can be selected`))
+    expect(await findSerious(page.container)).toEqual([])
   }, 150_000)
 })
 

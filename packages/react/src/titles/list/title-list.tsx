@@ -1,8 +1,9 @@
 import { Role, type Title, type TitleAct } from '@kinora/core'
 import { Download, Plus, Upload } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { LocationAdapter } from '../../kernel/location.ts'
 import { useKinora, useUser } from '../../kernel/provider.tsx'
+import { useDates } from '../../kernel/use-dates.ts'
 import { useIdle } from '../../kernel/use-idle.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LazyMount } from '../../ui/lazy-mount.tsx'
@@ -29,6 +30,18 @@ export interface TitleListProps {
   addHref?: string
   /** Given, a link leads to the titles that were deleted. */
   deletedHref?: string
+  /** Given, a link leads to one’s bulk changes. */
+  jobsHref?: string
+  /** Told what is selected and what can be done to it, so that a host’s commands can act on it; nothing where nothing is. */
+  onSelection?: (selection: TitleSelection | undefined) => void
+}
+
+export interface TitleSelection {
+  count: number
+  /** Opens the dialog that shows first what would be done. */
+  act: (act: TitleAct) => void
+  /** TITLE-29 */
+  exportCsv: () => void
 }
 
 const UploadPanel = lazy(async () => ({ default: (await import('./upload-panel.tsx')).UploadPanel }))
@@ -44,7 +57,14 @@ const rowId = (row: Title) => row.tag
 const inPage = (tag: string): string => `#${tag}`
 
 /** The list of content titles: search, filters, sorting, pages, badges with live progress, and acts on one or many. */
-export function TitleList({ location, titleHref = inPage, addHref, deletedHref }: TitleListProps) {
+export function TitleList({
+  location,
+  titleHref = inPage,
+  addHref,
+  deletedHref,
+  jobsHref,
+  onSelection,
+}: TitleListProps) {
   const texts = useTitleTexts()
   const { text } = texts
   const list = useTitleList(location)
@@ -58,6 +78,15 @@ export function TitleList({ location, titleHref = inPage, addHref, deletedHref }
   const columns = useColumns(texts, titleHref)
   const isMore = list.total > list.rows.length && list.total <= ALL
   const isPageChosen = list.rows.length > 0 && selection.chosen.length === list.rows.length
+  const { chosen, isAll } = selection
+  const { state, total } = list
+  useEffect(() => {
+    const tags = isAll ? undefined : chosen.map(rowId)
+    const count = tags?.length ?? total
+    const exportCsv = () => void actions.exportCsv(state, tags)
+    onSelection?.(count > 0 ? { count, act: setAct, exportCsv } : undefined)
+    return () => onSelection?.(undefined)
+  }, [onSelection, isAll, chosen, total, state, actions])
   const offer =
     isMore && isPageChosen && !selection.isAll
       ? {
@@ -81,6 +110,7 @@ export function TitleList({ location, titleHref = inPage, addHref, deletedHref }
       title={text('ui.titles.title')}
       actions={
         <>
+          {jobsHref ? <ButtonLink href={jobsHref}>{text('ui.titles.jobs')}</ButtonLink> : null}
           {deletedHref ? <ButtonLink href={deletedHref}>{text('ui.titles.deleted')}</ButtonLink> : null}
           <Button
             icon={<Download size={16} aria-hidden="true" />}
@@ -157,11 +187,12 @@ function toChoice(
 function useColumns(texts: TitleTexts, titleHref: (tag: string) => string) {
   const { baseUrl } = useKinora()
   const { role } = useUser()
+  const { day } = useDates()
   return useMemo(
     () =>
-      titleColumns({ texts, titleHref, baseUrl }).filter(
+      titleColumns({ texts, titleHref, baseUrl, day }).filter(
         column => column.id !== 'provider' || role === Role.Admin,
       ),
-    [texts, titleHref, baseUrl, role],
+    [texts, titleHref, baseUrl, day, role],
   )
 }

@@ -63,9 +63,10 @@ export function useTitleActions() {
         if (here !== undefined && isCancellable(here)) uploads.cancel(here.id)
         else await cancel({ titleTag: tag })
       },
-      exportCsv: (state: TitleListState) =>
+      /** What the list finds, or titles by their tags. */
+      exportCsv: (state: TitleListState, titleTags?: string[]) =>
         exportTitles({
-          ...toFilter(state),
+          ...(titleTags ? { titleTags } : toFilter(state)),
           // A file has no use for relevance.
           ...(state.sort && { sort: state.sort.id, dir: state.sort.descending ? 'desc' : 'asc' }),
         }),

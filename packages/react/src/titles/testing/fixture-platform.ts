@@ -4,6 +4,7 @@ import {
   type Input,
   type Output,
   Role,
+  type TenantEntry,
   type Title,
   TitleStatus,
   type titles,
@@ -28,12 +29,18 @@ export class Answer {
   }
 }
 
+/** Its clock is never the one of the machine that tests run on. */
+const tenant: TenantEntry = {
+  ...{ tenantId: 'north', name: 'Northwind', connect: null, providerId: null },
+  ...{ isBulkUploadEnabled: true, isRichTextEnabled: true, timeZone: 'Asia/Kathmandu' },
+}
+
 export const userOf = (role: Role): User => ({
   userId: `user-${role}`,
   displayName: 'Mia Larsen',
   email: 'mia@northwind.test',
   role,
-  tenants: [],
+  tenants: role === Role.Tenant ? [tenant] : [],
   provider: null,
 })
 

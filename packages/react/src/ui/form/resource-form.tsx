@@ -14,6 +14,8 @@ export interface ResourceFormProps extends Pick<SaveBarProps, 'dirty' | 'saving'
   badge?: ReactNode
   text?: ReactNode
   back?: { href: string | undefined; label: string }
+  /** NavTabs, under the title. */
+  tabs?: ReactNode
   /** Sections: cards with fields. */
   children: ReactNode
   aside?: ReactNode
@@ -49,6 +51,7 @@ export function ResourceForm(props: ResourceFormProps) {
         aside={badge}
         text={text}
         actions={actions}
+        tabs={props.tabs}
       />
       <SplitForm aside={aside} asideLabel={asideLabel}>
         {unusable === undefined ? null : <Banner tone="warning">{unusable}</Banner>}

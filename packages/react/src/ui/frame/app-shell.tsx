@@ -34,6 +34,8 @@ export interface AppShellProps {
   /** At the foot of the sidebar: the version. */
   foot?: ReactNode
   header?: AppShellHeader
+  /** Between header and main, on every page. */
+  notice?: ReactNode
   collapsed?: boolean
   onCollapsed?: (collapsed: boolean) => void
   texts: AppShellTexts
@@ -68,6 +70,7 @@ export function AppShell(props: AppShellProps) {
             {header.end}
           </div>
         </header>
+        {props.notice}
         <main id="kn-main" tabIndex={-1} className={classes('kn-main', className)}>
           {children}
         </main>

@@ -58,6 +58,8 @@ export function Tabs({ label, items, selected, onSelect, className }: TabsProps)
 
 export interface NavTab extends TabLook {
   href: string
+  /** Why it can't be opened yet. */
+  disabled?: string | undefined
 }
 
 export interface NavTabsProps {
@@ -76,16 +78,32 @@ export function NavTabs({ label, items, current, line, linkComponent, className 
   const Link = useLink(linkComponent)
   return (
     <nav aria-label={label} className={classes('kn-tabs', className)} data-line={line ? '' : undefined}>
-      {items.map(item => (
-        <Link
-          key={item.id}
-          href={item.href}
-          className="kn-tab"
-          aria-current={item.id === current ? 'page' : undefined}
-        >
-          <TabWords item={item} />
-        </Link>
-      ))}
+      {items.map(item =>
+        item.disabled === undefined ? (
+          <Link
+            key={item.id}
+            href={item.href}
+            className="kn-tab"
+            aria-current={item.id === current ? 'page' : undefined}
+          >
+            <TabWords item={item} />
+          </Link>
+        ) : (
+          // Reached by key like the others, so that everyone learns why it doesn't open.
+          // biome-ignore lint/a11y/useSemanticElements: a link without a place to go
+          <span
+            key={item.id}
+            className="kn-tab"
+            role="link"
+            aria-disabled="true"
+            tabIndex={0}
+            title={item.disabled}
+          >
+            <TabWords item={item} />
+            <VisuallyHidden>{item.disabled}</VisuallyHidden>
+          </span>
+        ),
+      )}
     </nav>
   )
 }

@@ -1,6 +1,6 @@
-import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Button } from '../button.tsx'
+import { LossList } from '../status/loss-list.tsx'
 import { Dialog } from './dialog.tsx'
 
 export interface ConfirmDialogProps {
@@ -58,16 +58,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       actions={actions}
     >
       {text ? <p>{text}</p> : null}
-      {losses.length > 0 ? (
-        <ul className="kn-loss">
-          {losses.map(loss => (
-            <li key={loss}>
-              <TriangleAlert size={16} aria-hidden="true" />
-              {loss}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <LossList losses={losses} />
       {error ? (
         <p className="kn-field-error" role="alert">
           {error}

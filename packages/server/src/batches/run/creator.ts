@@ -11,7 +11,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../kernel/handlers.ts'
 import { scope } from '../../kernel/scope.ts'
-import { findCaller, signAccessToken } from '../../session/index.ts'
+import { findCaller, signAccessToken, type TokenHolder } from '../../session/index.ts'
 import { assertEnabled } from '../access.ts'
 import { readBatch } from '../rows.ts'
 import type { StoredBatch } from '../tables.ts'
@@ -53,7 +53,7 @@ const headersOf = ({ role }: Caller, { tenantId, client }: StoredBatch): Record<
 })
 
 /** The account is read anew each time: it may have been closed, moved or lost its flag since the batch was added. */
-async function mayStill(deps: Deps, batch: StoredBatch): Promise<Caller> {
+async function mayStill(deps: Deps, batch: StoredBatch): Promise<TokenHolder> {
   const caller = batch.createdBy === null ? undefined : await findCaller(deps, batch.createdBy)
   if (caller === undefined) throw new BatchFailure('bulk.creatorGone')
   try {

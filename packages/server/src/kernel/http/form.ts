@@ -48,12 +48,20 @@ export async function readForm(
   const parts = readParts(bodyOf(c, maxSize), c.req.header('content-type') ?? '')
   const texts = new Map<string, string[]>()
   const files: Record<string, Blob> = {}
+  const records = new Map<string, Map<string, string | Blob>>()
   const known = new Set(Object.keys(c.req.param()))
   let count = 0
   for (let next = await parts.next(); !next.done; next = await parts.next()) {
     if (++count > MAX_PARTS) throw new KinoraError('tooLarge')
     const part: FormPart = next.value
     const name = fieldOf(endpoint.input, part.name)?.name
+    const member = name === undefined ? memberOf(endpoint, part.name) : undefined
+    if (member !== undefined) {
+      const record = records.get(member.field) ?? new Map()
+      records.set(member.field, record)
+      if (!record.has(member.name))
+        record.set(member.name, part.fileName === undefined ? await textOf(part) : await fileOf(part))
+    }
     if (name === undefined) continue
     known.add(name)
     if (part.fileName === undefined) {
@@ -67,11 +75,23 @@ export async function readForm(
         [name]: new StreamedFile(part, parts),
       }
     } else {
-      files[name] ??= new File([await gather(part.pieces)], part.fileName, { type: part.contentType })
+      files[name] ??= await fileOf(part)
     }
   }
-  return { ...toFields(endpoint, texts), ...files }
+  return { ...toFields(endpoint, texts), ...files, ...toRecords(records) }
 }
+
+/** What a part with the prefix of a family belongs to; API-104: in whatever case the prefix is written. */
+function memberOf({ families = {} }: Endpoint, part: string) {
+  const found = Object.entries(families).find(([prefix]) => part.toLowerCase().startsWith(prefix))
+  return found && { field: found[1], name: part.slice(found[0].length) }
+}
+
+const toRecords = (records: ReadonlyMap<string, ReadonlyMap<string, unknown>>) =>
+  Object.fromEntries([...records].map(([field, members]) => [field, Object.fromEntries(members)]))
+
+const fileOf = async ({ pieces, fileName = '', contentType: type }: FormPart): Promise<File> =>
+  new File([await gather(pieces)], fileName, { type })
 
 /** Takes what a handler left of a file, so that the connection can be used again. */
 export async function drain(input: Record<string, unknown>): Promise<void> {

@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 
 /**
@@ -23,3 +24,12 @@ export const securityHeaders = secureHeaders({
   strictTransportSecurity: false,
   xFrameOptions: 'DENY',
 })
+
+/** C-108: HTML that somebody uploaded never runs as a page of this origin, wherever it is opened. */
+export const sandboxed: MiddlewareHandler = async (c, next) => {
+  await next()
+  const { headers } = c.res
+  const isFile = headers.get('content-disposition')?.startsWith('attachment') ?? false
+  if (isFile && headers.get('content-type')?.startsWith('text/html'))
+    headers.set('content-security-policy', "sandbox; default-src 'none'")
+}

@@ -20,7 +20,7 @@ export const wantsPage = (c: Context): boolean => (c.req.header('accept') ?? '')
 
 /** What the build names by its content never changes; the rest is asked for anew. */
 function answer(c: Context, { bytes, contentType, encoding }: StoredFile, path: string): Response {
-  const hashed = /^\/assets\/.+-[\w-]{8,}\.\w+$/.test(path)
+  const hashed = /^\/assets\/.+-[\w-]{7,}\.\w+$/.test(path)
   return c.body(bytes, 200, {
     'content-type': contentType,
     'cache-control': hashed ? `public, max-age=${365 * DAY}, immutable` : 'no-cache',

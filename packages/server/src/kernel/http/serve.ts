@@ -13,6 +13,7 @@ import {
 } from '@kinora/core'
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { etag } from 'hono/etag'
 import type { Deps } from '../../deps.ts'
 import { type Caller, type ClientName, type Context, clientNames, type Handlers } from '../handlers.ts'
 import { type Scope, scope } from '../scope.ts'
@@ -35,6 +36,8 @@ export interface ServeOptions {
   isTenant(tenantId: string): Promise<boolean>
   /** Bytes of a body at most, for endpoints that need more or less than usual. */
   limits?: Readonly<Record<string, number>>
+  /** Answers that a browser keeps and asks after by their ETag, so that one that is the same isn’t sent again. */
+  revalidated?: readonly string[]
 }
 
 const JSON_LIMIT = 1_048_576
@@ -55,6 +58,7 @@ export function serve<C extends Contract>(
       const handle = group?.[verb]
       const answer = (c: HonoContext<ServerEnv>) => call(c, { endpoint, handle, options })
       for (const { method, path } of [endpoint, ...endpoint.aliases]) {
+        if (isRevalidated(endpoint, options)) app.use(toRoute(path), etag())
         app.on(method, toRoute(path), limit(endpoint, options), answer)
       }
     }
@@ -81,6 +85,9 @@ function limit(endpoint: Endpoint, options: ServeOptions): MiddlewareHandler {
     return Number(announced) > maxSize ? refuse() : next()
   }
 }
+
+const isRevalidated = ({ id }: Endpoint, { revalidated }: ServeOptions): boolean =>
+  revalidated?.includes(id) ?? false
 
 interface Call {
   endpoint: Endpoint
@@ -119,10 +126,14 @@ async function answer(
       return c.req.raw.signal
     },
   }
-  return toResponse(c, endpoint, await handle(input, context).catch(rethrow))
+  const answered = await handle(input, context).catch(rethrow)
+  const response = toResponse(c, endpoint, answered)
+  if (isRevalidated(endpoint, options)) response.headers.set('cache-control', 'no-cache')
+  return response
 }
 
-const clientOf = (c: HonoContext<ServerEnv>): ClientName =>
+/** The program that calls, by its own word. */
+export const clientOf = (c: HonoContext<ServerEnv>): ClientName =>
   clientNames.find(name => name === c.req.header(CLIENT_HEADER)) ?? 'api'
 
 /** Hono hands only errors to its error handler. */

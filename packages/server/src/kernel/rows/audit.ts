@@ -21,6 +21,8 @@ export const auditEntriesTable = pgTable('audit_entries', {
   providerId: text('provider_id'),
   verb: text().notNull(),
   changes: jsonb().$type<FieldChange[]>().notNull(),
+  /** Where a sign-in or a refusal came from. */
+  address: text(),
 })
 const a = auditEntriesTable
 export type AuditEntry = typeof auditEntriesTable.$inferSelect

@@ -9,6 +9,7 @@ export interface FieldChange {
 export const secretFields: readonly string[] = [
   ...['password', 'passwordHash', 'newPassword', 'secret', 'clientSecret', 'privateKey', 'apiKey'],
   ...['token', 'accessToken', 'refreshToken', 'hash', 'connectionString'],
+  ...['jwPlayerSecret', 'secretKey', 'webHookKey', 'sharedSecret', 'sealed'],
 ]
 const secrets: ReadonlySet<string> = new Set(secretFields)
 

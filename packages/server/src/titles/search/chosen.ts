@@ -5,7 +5,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import type { Database } from '../../ports/db.ts'
 import { inScope, type StoredTitle, titleColumns } from '../../stored-titles/index.ts'
 import { titlesTable as t } from '../../stored-titles/tables.ts'
-import { toCondition } from './filter.ts'
+import { atTime, toCondition } from './filter.ts'
 
 /** Titles by their tags, or by what a search asks for. */
 export type Choice = { tags: readonly string[] } | { filter: z.output<typeof TitleFilter>; now: Date }
@@ -26,6 +26,5 @@ export function chosenBy(
 
 function conditionOf(scope: Scope, choice: Choice): SQL {
   if ('tags' in choice) return inArray(t.tag, [...choice.tags])
-  const { stuck, ...filter } = choice.filter
-  return toCondition(scope, { ...filter, stuckAt: stuck === true ? choice.now : undefined })
+  return toCondition(scope, atTime(choice.filter, choice.now))
 }

@@ -1,5 +1,13 @@
-import { type durationRanges, languages, skillBands, type TitleFilter } from '@kinora/core'
-import { and, between, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import {
+  DUE_SOON,
+  type durationRanges,
+  languages,
+  skillBands,
+  type TitleFilter,
+  TitleStatus,
+  toWireDate,
+} from '@kinora/core'
+import { and, between, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type * as z from 'zod'
 import { containing } from '../../kernel/db/conditions.ts'
@@ -9,10 +17,22 @@ import { overlaps } from '../../stored-titles/index.ts'
 import { titlesTable as t } from '../../stored-titles/tables.ts'
 import { isStuck } from './stuck.ts'
 
-export type Filter = Omit<z.output<typeof TitleFilter>, 'stuck'> & {
+export type Filter = Omit<z.output<typeof TitleFilter>, 'stuck' | 'dueSoon'> & {
   /** Only what has stood still for too long at that time. */
   stuckAt?: Date | undefined
+  /** Only what is to be released soon after that time, and isn’t published. */
+  dueAfter?: Date | undefined
 }
+
+/** What counts as stuck or due depends on the hour. */
+export const atTime = <T extends { stuck?: boolean | undefined; dueSoon?: boolean | undefined }>(
+  { stuck, dueSoon, ...filter }: T,
+  now: Date,
+) => ({
+  ...filter,
+  stuckAt: stuck === true ? now : undefined,
+  dueAfter: dueSoon === true ? now : undefined,
+})
 type Skill = NonNullable<Filter['skill']>[number]
 
 /** TITLE-14, TITLE-17: filters combine with AND, the values inside one with OR; an empty one doesn't filter. */
@@ -37,6 +57,7 @@ export function toCondition(scope: Scope, filter: Filter): SQL {
     oneOf(t.externalId, filter.externalId),
     ofTenant(scope, filter.tenant),
     filter.stuckAt && isStuck(filter.stuckAt),
+    filter.dueAfter && isDue(filter.dueAfter),
   )
   return namesTitles(filter) ? all! : sql`${customPlan} ${all ?? sql`true`}`
 }
@@ -46,9 +67,9 @@ const namesTitles = ({ titleTags, externalId }: Filter): boolean =>
   [titleTags, externalId].some(ids => ids?.length)
 
 /** How many filters narrow a search; words count one by one. */
-export function countOfFilters({ query, stuckAt, tenant, ...lists }: Filter): number {
+export function countOfFilters({ query, stuckAt, dueAfter, tenant, ...lists }: Filter): number {
   const set = Object.values(lists).filter(values => Array.isArray(values) && values.length > 0)
-  return words(query).length + set.length + (tenant ? 1 : 0) + (stuckAt ? 1 : 0)
+  return words(query).length + set.length + (tenant ? 1 : 0) + (stuckAt ? 1 : 0) + (dueAfter ? 1 : 0)
 }
 
 /** The words of a query, in lower case. */
@@ -72,6 +93,14 @@ function hasWord(word: string): SQL {
   if (/^[a-z0-9]{1,2}$/.test(word)) return sql`${t.searchText} ~ ${wordBegins + word}`
   if ([...word].length < 3) return sql`strpos(${t.searchText}, ${word}) > 0`
   return sql`${t.searchText} LIKE ${containing(word)}`
+}
+
+function isDue(now: Date): SQL | undefined {
+  const until = new Date(now.getTime() + DUE_SOON)
+  return and(
+    between(t.scheduleDate, toWireDate(now), toWireDate(until)),
+    notInArray(t.status, [TitleStatus.PublishQueued, TitleStatus.Published]),
+  )
 }
 
 function oneOf(column: AnyPgColumn, values: readonly (string | number)[] | undefined): SQL | undefined {

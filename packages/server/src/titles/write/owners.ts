@@ -1,5 +1,5 @@
 import { assertNoIssues } from '@kinora/core'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { tenantNotChosen } from '../../kernel/rows/refusals.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Database } from '../../ports/db.ts'
@@ -36,7 +36,7 @@ export async function readOwner(scope: Scope, db: Database, named: Named): Promi
 
 /** The owner that a provider stands for: itself, or the tenant that it belongs to. */
 export async function ofProvider(db: Database, tag: string): Promise<Owner> {
-  const wanted = eq(providersTable.tag, tag)
+  const wanted = and(eq(providersTable.tag, tag), isNull(providersTable.deletedAt))
   const [provider] = await db.select({ tenantId: providersTable.tenantId }).from(providersTable).where(wanted)
   if (provider === undefined) assertNoIssues([unknown('providerID', 'Provider', tag)])
   return { tenantId: provider?.tenantId ?? null, providerId: tag }

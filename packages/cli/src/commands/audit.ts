@@ -1,0 +1,88 @@
+import {
+  AuditEntry,
+  actionWords,
+  audit,
+  changeWords,
+  en,
+  fillText,
+  type Input,
+  nounWords,
+} from '@kinora/core'
+import type { Command } from 'commander'
+import { auditText } from '../audit/texts.ts'
+import { printing } from '../kernel/json-fields.ts'
+import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { rowsOfPage } from '../kernel/page-flags.ts'
+import type { Column } from '../kernel/print.ts'
+import { saveAnswer } from '../kernel/save-answer.ts'
+import type { Session } from '../kernel/session.ts'
+import { withSpinner } from '../kernel/spinner.ts'
+import { addFlags, fieldsOf } from '../kernel/verb.ts'
+import { text } from '../texts.ts'
+
+const words: Parameters<typeof nounWords>[1] = key => fillText(en[key])
+
+const columns: readonly Column<AuditEntry>[] = [
+  { header: 'WHEN', value: entry => entry.at, look: 'dim' },
+  { header: 'WHO', value: ({ by, email }) => email ?? by, flexible: true },
+  { header: 'ACTION', value: entry => actionWords(entry, words), look: 'accent' },
+  { header: 'WHAT', value: ({ noun }) => nounWords(noun, words) },
+  { header: 'ID', value: ({ row }) => row },
+  { header: 'FROM', value: ({ client, address }) => address ?? client, look: 'dim' },
+  {
+    header: 'CHANGES',
+    value: ({ changes }) => changes.map(change => changeWords(change, words)).join('; '),
+    flexible: true,
+  },
+]
+
+const addFilterFlags = (command: Command, kind: 'list' | 'export') =>
+  addFlags(command, fieldsOf(audit[kind].input), {
+    help: {
+      who: auditText('help.who'),
+      kind: auditText('help.kind'),
+      noun: auditText('help.noun'),
+      row: auditText('help.row'),
+      since: auditText('help.since'),
+      until: auditText('help.until'),
+      page: text('filter.page'),
+      take: text('filter.take'),
+    },
+    names: { row: 'id' },
+    omit: rowsOfPage,
+  })
+
+const addList: FillCommand = (command, session) => {
+  const toInput = addFilterFlags(command, 'list')
+  command
+    .hook('preAction', printing(session, Object.keys(AuditEntry.shape)))
+    .action((flags: Record<string, unknown>) => listEntries(session, toInput(flags)))
+}
+
+async function listEntries(session: Session, input: Input<typeof audit.list>): Promise<void> {
+  const { print, world } = session
+  const api = await session.api()
+  const page = await withSpinner(session, text('wait.server'), () =>
+    api.audit.list(input, { signal: world.interrupted }),
+  )
+  print.table(page.data, columns)
+  if (page.totalPages < 2 || !world.stdout.isTTY || print.json) return
+  const { totalPages: pages, totalRecords: count } = page
+  print.note(print.paint.dim(text('resource.page', { page: page.page, pages, count })))
+}
+
+const addExport: FillCommand = (command, session) => {
+  command.option('-o, --output <file>', text('api.output'))
+  const toInput = addFilterFlags(command, 'export')
+  command.action(async ({ output, ...flags }: { output?: string }) => {
+    const api = await session.api()
+    const options = { signal: session.world.interrupted, timeout: 0 }
+    await saveAnswer(session, await api.audit.export(toInput(flags), options), output)
+  })
+}
+
+/** † decision 0056: `kinora audit`, for administrators and customer support. */
+export const auditVerbs: readonly LazyCommand[] = [
+  { name: 'list', summary: auditText('help.list'), load: async () => addList },
+  { name: 'export', summary: auditText('help.export'), load: async () => addExport },
+]

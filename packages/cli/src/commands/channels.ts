@@ -1,0 +1,124 @@
+import {
+  type Availability,
+  assertNoIssues,
+  type ChannelDraft,
+  type ChannelRecord,
+  channels,
+  checkChannel,
+  effectsOf,
+  en,
+  newChannel,
+  nowhere,
+} from '@kinora/core'
+import { channelText } from '../channels/texts.ts'
+import { usage } from '../kernel/exit.ts'
+import { type ImageFields, withImages } from '../kernel/image-fields.ts'
+import type { LazyCommand } from '../kernel/lazy.ts'
+import { resourceVerbs } from '../kernel/resource/verbs.ts'
+import { requireYes, type Session } from '../kernel/session.ts'
+import { showEffect } from '../publishing/effect.ts'
+import { publishingText } from '../publishing/texts.ts'
+
+const pictures = {
+  profileImageUrl: { kind: 'channelProfile', asset: 'profile' },
+  mediaSpaceImageUrl: { kind: 'mediaSpace', asset: 'mediaSpace' },
+} as const satisfies ImageFields<string>
+
+const places = { inClub: 'In club', appAndweb: 'App and web', hotel: 'In hotel' } as const
+const placesOf = ({ Availability }: Pick<ChannelRecord, 'Availability'>): string =>
+  (Object.keys(places) as (keyof typeof places)[])
+    .filter(place => Availability[place])
+    .map(place => places[place])
+    .join(', ')
+
+/** CHAN-03 */
+const yesOf = ({ active }: ChannelRecord): string => en[active ? 'ui.channels.yes' : 'ui.channels.no']
+
+/** CHAN-01 to CHAN-10: `kinora channels`. */
+export const channelVerbs: readonly LazyCommand[] = resourceVerbs<ChannelRecord>({
+  command: 'channels',
+  calls: { list: channels.search, view: channels.view, create: channels.create, update: channels.update },
+  id: 'tag',
+  columns: [
+    { header: 'TAG', value: row => row.tag, look: 'accent' },
+    { header: 'NAME', value: row => row.displayName, flexible: true },
+    { header: 'PROVIDER', value: row => row.providerName, flexible: true },
+    { header: 'AVAILABILITY', value: placesOf },
+    { header: 'ACTIVE', value: yesOf, look: row => (row.active ? 'good' : 'dim') },
+    { header: 'TENANTS', value: row => row.tenants.length, align: 'right' },
+  ],
+  details: row => [
+    ['tag', row.tag],
+    ['name', row.name],
+    ['display name', row.displayName],
+    ['description', row.description],
+    ['provider', `${row.providerName} (${row.providerId})`],
+    ['availability', placesOf(row)],
+    ['active', yesOf(row)],
+    ['tenants', row.tenants.join(', ')],
+    ['profile image', row.profileImageUrl],
+    ['media space', row.mediaSpaceImageUrl],
+    ['version', row.version],
+  ],
+  filters: {
+    names: { providerId: 'provider' },
+    help: { query: channelText('help.query'), providerId: channelText('help.provider') },
+  },
+  fields: {
+    names: { providerId: 'provider', profileImageUrl: 'profile-image', mediaSpaceImageUrl: 'media-space' },
+    help: {
+      providerId: channelText('help.provider'),
+      displayName: channelText('help.displayName'),
+      profileImageUrl: channelText('help.profile'),
+      mediaSpaceImageUrl: channelText('help.mediaSpace'),
+      active: channelText('help.active'),
+      Availability: channelText('help.availability'),
+    },
+    texts: ['Availability'],
+  },
+  samples: { name: ['North Flow'], provider: ['lumen-yoga'], availability: ['app-and-web'] },
+  async toDraft(session, { Availability: places, ...given }, { row }) {
+    const set: Partial<ChannelDraft> = {
+      ...given,
+      ...(places !== undefined && { Availability: toAvailability(places as string[]) }),
+      ...(await withImages(session, pictures, given as Partial<ChannelDraft>)),
+    }
+    const before = row ?? { ...newChannel, Availability: nowhere }
+    assertNoIssues(checkChannel({ ...before, ...set }))
+    if (row !== undefined) await confirmEffects(session, row, { ...row, ...set })
+    return set
+  },
+})
+
+const names: Readonly<Record<string, keyof Availability>> = {
+  'in-club': 'inClub',
+  'app-and-web': 'appAndweb',
+  hotel: 'hotel',
+}
+
+/** CHAN-02: `--availability hotel --availability in-club`; what isn’t named isn’t. */
+function toAvailability(given: readonly string[]): Availability {
+  const places = { ...nowhere }
+  for (const name of given.flatMap(part => part.split(','))) {
+    const place = names[name.trim()]
+    if (place === undefined)
+      throw usage(channelText('usage.availability', { value: name, choices: Object.keys(names).join(', ') }))
+    places[place] = true
+  }
+  return places
+}
+
+/** CHAN-11, C-103, C-104: what the save takes off sites is said and asked. */
+async function confirmEffects(session: Session, before: ChannelRecord, after: ChannelDraft): Promise<void> {
+  const [kind] = effectsOf(before, after)
+  if (kind === undefined) return
+  const unpublish = [before.tag]
+  const changes =
+    kind === 'deactivated'
+      ? [{ tenantId: null, publish: [], unpublish }]
+      : before.tenants.map(tenantId => ({ tenantId, publish: [], unpublish }))
+  if (changes.length === 0) return
+  const effects = await showEffect(session, changes)
+  if (effects.every(({ leaving }) => leaving === 0) || !session.interactive) return
+  await requireYes(session, publishingText('ask', { count: changes.length }))
+}

@@ -1,0 +1,150 @@
+import {
+  type ChannelRecord,
+  channels,
+  en,
+  KinoraError,
+  type PublishingChange,
+  type PublishingJob,
+  publishing,
+  tenants,
+} from '@kinora/core'
+import { exitCodes, usage } from '../kernel/exit.ts'
+import { printing } from '../kernel/json-fields.ts'
+import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { demand, requireYes, type Session } from '../kernel/session.ts'
+import { withSpinner } from '../kernel/spinner.ts'
+import { effectWords, showEffect } from '../publishing/effect.ts'
+import { publishingText } from '../publishing/texts.ts'
+import { text } from '../texts.ts'
+
+interface Shown {
+  channel: string
+  channelName: string
+  tenant: string
+  tenantName: string
+}
+
+/** CHAN-13: a line for each channel and tenant. */
+const addShow: FillCommand = (command, session) => {
+  command
+    .option('--channel <tag>', publishingText('help.onlyChannel'))
+    .hook('preAction', printing(session, ['channel', 'channelName', 'tenant', 'tenantName']))
+    .action(async ({ channel: tag }: { channel?: string }) => {
+      const send = await session.send()
+      const rows =
+        tag === undefined
+          ? (await send(channels.search, { take: -1 })).data
+          : [await send(channels.view, { tag })]
+      const { data } = await send(tenants.list, {})
+      const nameOf = new Map(data.map(({ tenantID, name }) => [tenantID, name]))
+      const { tenant: only } = session.options
+      session.print.table<Shown>(
+        rows
+          .flatMap(row => toShown(row, nameOf))
+          .filter(({ tenant }) => only === undefined || tenant === only),
+        [
+          { header: 'CHANNEL', value: row => row.channel, look: 'accent' },
+          { header: 'NAME', value: row => row.channelName, flexible: true },
+          { header: 'TENANT', value: row => row.tenant, look: 'accent' },
+          { header: 'NAME', value: row => row.tenantName, flexible: true },
+        ],
+      )
+    })
+}
+
+const toShown = (
+  { tag, displayName, tenants: ids }: ChannelRecord,
+  nameOf: ReadonlyMap<string, string>,
+): Shown[] =>
+  ids.map(tenant => ({
+    ...{ channel: tag, channelName: displayName, tenant, tenantName: nameOf.get(tenant) ?? '' },
+  }))
+
+interface SetFlags {
+  to?: string[]
+  off?: string[]
+  dryRun?: boolean
+  yes?: boolean
+}
+
+const list = (value: string, earlier: string[] = []): string[] => [...earlier, ...value.split(',')]
+
+const addSet: FillCommand = (command, session) => {
+  command
+    .argument('<channel...>', publishingText('help.channel'))
+    .option('--to <tenant>', `${publishingText('help.to')} (repeatable)`, list)
+    .option('--off <tenant>', `${publishingText('help.off')} (repeatable)`, list)
+    .option('--dry-run', publishingText('help.dryRun'))
+    .option('-y, --yes', text('flag.yes'))
+    .hook('preAction', printing(session, ['tenantId', 'arriving', 'leaving', 'outcome', 'problem']))
+    .action((tags: string[], flags: SetFlags) => set(session, [...new Set(tags)], flags))
+}
+
+/** CHAN-11, C-103: the effect is said, asked about, and then carried out, one call for each tenant. */
+async function set(
+  session: Session,
+  tags: string[],
+  { to = [], off = [], dryRun, yes }: SetFlags,
+): Promise<void> {
+  const both = to.find(id => off.includes(id))
+  if (both !== undefined) throw usage(publishingText('usage.both', { id: both }))
+  const changes: PublishingChange[] = [
+    ...to.map(tenantId => ({ tenantId, publish: tags, unpublish: [] })),
+    ...off.map(tenantId => ({ tenantId, publish: [], unpublish: tags })),
+  ]
+  if (changes.length === 0) throw usage(publishingText('usage.nothing'))
+  if (!yes && !dryRun) demand(session, '--yes')
+  const effects = await showEffect(session, changes)
+  if (dryRun) {
+    if (session.print.json)
+      session.print.table(
+        effects.map(row => ({ ...row, outcome: 'waiting', problem: '' })),
+        [],
+      )
+    return
+  }
+  if (!yes) await requireYes(session, publishingText('ask', { count: changes.length }))
+  const jobs = await withSpinner(session, publishingText('wait'), async () => {
+    const done: PublishingJob[] = []
+    for (const change of changes) done.push(await publishOne(session, change))
+    return done
+  })
+  report(session, jobs)
+}
+
+/** Until the tenant is done, be it at once or by the server’s queue. */
+async function publishOne(
+  session: Session,
+  { tenantId, publish, unpublish }: PublishingChange,
+): Promise<PublishingJob> {
+  const send = await session.send()
+  const signal = session.world.interrupted
+  const input = { TenantId: tenantId!, ChannelIdsToPublish: publish, ChannelIdsToUnPublish: unpublish }
+  let { job } = await send(publishing.setTenant, input, { signal, timeout: 0 })
+  while (job.status === 'Running') {
+    await session.world.clock.sleep(1000, signal)
+    job = await send(publishing.view, { jobId: job.jobId }, { signal })
+  }
+  if (job.status === 'Stopped') throw new KinoraError('server', { detail: job.problem })
+  return job
+}
+
+function report(session: Session, jobs: readonly PublishingJob[]): void {
+  const results = jobs.flatMap(job => job.results)
+  if (session.print.json) session.print.table(results, [])
+  for (const result of results) {
+    const { outcome, tenantName: name, problem } = result
+    if (outcome === 'refused') session.print.warn(publishingText('failed', { name, problem }))
+    else session.print.note(`  ${effectWords(result)}`)
+  }
+  const failed = results.filter(({ outcome }) => outcome === 'refused').length
+  if (failed > 0) session.code = exitCodes.partly
+  if (failed < results.length) session.print.done(publishingText('done', { count: results.length - failed }))
+  else throw new KinoraError('server', { detail: en['error.500'] })
+}
+
+/** CHAN-10 to CHAN-14, TENANT-28: `kinora publishing`. */
+export const publishingVerbs: readonly LazyCommand[] = [
+  { name: 'show', summary: publishingText('help.show'), load: async () => addShow },
+  { name: 'set', summary: publishingText('help.set'), load: async () => addSet },
+]

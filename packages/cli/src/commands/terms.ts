@@ -1,0 +1,117 @@
+import { Role, TermsFile, type TermsVersion, toTermsVersions } from '@kinora/core'
+import { explain, usage } from '../kernel/exit.ts'
+import { printing } from '../kernel/json-fields.ts'
+import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { saveAnswer } from '../kernel/save-answer.ts'
+import type { Session } from '../kernel/session.ts'
+import { withSpinner } from '../kernel/spinner.ts'
+import { openTerms } from '../terms/files.ts'
+import { termsText } from '../terms/texts.ts'
+import { text } from '../texts.ts'
+
+/** C-91: `--tenant` or the remembered one for staff, a tenant's own otherwise. */
+async function tenantOf(session: Session): Promise<string> {
+  if (session.options.tenant !== undefined) return session.options.tenant
+  const { role, tenants } = await session.user()
+  const [own] = role === Role.Tenant ? tenants : []
+  if (own === undefined) throw usage(text('usage.missingFlag', { flag: '--tenant' }), text('tenants.how'))
+  return own.tenantId
+}
+
+const addUpload: FillCommand = (command, session) => {
+  command
+    .argument('<file...>', termsText('help.files'))
+    .requiredOption('--title <text>', termsText('help.title'))
+    .hook('preAction', printing(session, ['version']))
+    .action((paths: string[], { title }: { title: string }) => upload(session, title, paths))
+}
+
+/** TERMS-02, TERMS-03, TERMS-07 */
+async function upload(session: Session, title: string, paths: readonly string[]): Promise<void> {
+  const { print, world } = session
+  const tenantId = await tenantOf(session)
+  const api = await session.api()
+  const options = { signal: world.interrupted, timeout: 0 }
+  const [found] = (await api.tenants.config({ tenantId }, options)).data
+  const files = await openTerms(session, { title, paths, languageCodes: found!.tenant.languageCodes })
+  const count = Object.keys(files).length
+  const { version } = await withSpinner(session, termsText('upload.wait', { count }), () =>
+    api.terms.upload({ tenantId, Title: title, files }, options),
+  )
+  print.record({ version }, [['version', version]])
+  print.done(termsText('upload.done', { version, count }))
+}
+
+const addVersions: FillCommand = (command, session) => {
+  command.hook('preAction', printing(session, Object.keys(TermsFile.shape))).action(async () => {
+    const rows = await listTerms(session, await tenantOf(session))
+    if (session.print.json) return session.print.table(rows, [])
+    session.print.table(toTermsVersions(rows), [
+      { header: 'VERSION', value: row => row.version, look: 'accent' },
+      { header: 'TITLE', value: row => row.title, flexible: true },
+      { header: 'ADDED', value: row => row.createdDate },
+      { header: 'LANGUAGES', value: row => row.files.length },
+      { header: 'CHANGED', value: toChanges, flexible: true },
+    ])
+  })
+}
+
+const toChanges = ({ changed }: TermsVersion): string =>
+  changed === undefined
+    ? termsText('versions.all')
+    : changed.length === 0
+      ? termsText('versions.none')
+      : changed.join(', ')
+
+async function listTerms(session: Session, tenantId: string): Promise<TermsFile[]> {
+  const { terms } = await session.api()
+  return (await terms.versions({ tenantId }, { signal: session.world.interrupted })).data
+}
+
+interface DownloadFlags {
+  number?: string
+  output?: string
+}
+
+const addDownload: FillCommand = (command, session) => {
+  command
+    .argument('<language>', termsText('help.language'))
+    .option('--number <n>', termsText('help.number'))
+    .option('-o, --output <file>', termsText('help.output'))
+    .action((language: string, flags: DownloadFlags) => download(session, language, flags))
+}
+
+/** TERMS-04 */
+async function download(
+  session: Session,
+  language: string,
+  { number, output }: DownloadFlags,
+): Promise<void> {
+  const tenantId = await tenantOf(session)
+  const rows = await listTerms(session, tenantId)
+  const version = number === undefined ? rows[0]?.version : Number(number)
+  if (version === undefined)
+    throw explain('notFound', { what: termsText('download.none'), how: termsText('download.noneHow') })
+  const like = rows.find(row => row.languageCode.toLowerCase() === language.toLowerCase())
+  const { terms } = await session.api()
+  const languageCode = like?.languageCode ?? language
+  const options = { signal: session.world.interrupted }
+  await saveAnswer(
+    session,
+    await terms.download({ tenantId, languageCode, versionnumber: version }, options),
+    output,
+  )
+}
+
+const verb = (name: 'upload' | 'versions' | 'download', fill: FillCommand): LazyCommand => ({
+  name,
+  summary: termsText(`help.${name}`),
+  load: async () => fill,
+})
+
+/** TERMS-01 to TERMS-07: `kinora terms`. */
+export const termsVerbs: readonly LazyCommand[] = [
+  verb('upload', addUpload),
+  verb('versions', addVersions),
+  verb('download', addDownload),
+]

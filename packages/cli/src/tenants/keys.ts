@@ -1,0 +1,32 @@
+import { tenants } from '@kinora/core'
+import { addExamples } from '../kernel/examples.ts'
+import { printing } from '../kernel/json-fields.ts'
+import type { FillCommand } from '../kernel/lazy.ts'
+import { demand, requireYes } from '../kernel/session.ts'
+import { text } from '../texts.ts'
+import { tenantText } from './texts.ts'
+
+/** TENANT-27 */
+export const addKeys: FillCommand = (command, session) => {
+  command
+    .argument('<id>', tenantText('help.id'))
+    .option('--generate', tenantText('help.generate'))
+    .option('-y, --yes', text('flag.yes'))
+    .hook('preAction', printing(session, ['accessKey', 'secretKey', 'createdDate']))
+    .action(async (id: string, { generate = false, yes = false }: { generate?: boolean; yes?: boolean }) => {
+      if (generate && !yes) {
+        demand(session, '--yes')
+        await requireYes(session, tenantText('keys.ask', { id }))
+      }
+      const send = await session.send()
+      const { keys } = await send(generate ? tenants.generateKeys : tenants.keys, { id })
+      if (keys === null) return session.print.note(tenantText('keys.none', { id }))
+      session.print.record(keys, [
+        ['access key', keys.accessKey],
+        ['secret key', keys.secretKey],
+        ['generated', keys.createdDate.slice(0, 10)],
+      ])
+      if (generate) session.print.done(tenantText('keys.done'))
+    })
+  addExamples(command, ['ID', 'ID --generate --yes'])
+}

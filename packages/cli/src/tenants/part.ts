@@ -1,0 +1,74 @@
+import {
+  type AppSettings,
+  assertNoIssues,
+  type Endpoint,
+  type InputSchema,
+  type Issue,
+  isKinoraError,
+  type WebSettings,
+} from '@kinora/core'
+import type * as z from 'zod'
+import { addExamples } from '../kernel/examples.ts'
+import { printing } from '../kernel/json-fields.ts'
+import type { FillCommand } from '../kernel/lazy.ts'
+import type { Cell } from '../kernel/print.ts'
+import { withSecrets } from '../kernel/secret-flags.ts'
+import { addFlags, answerFields, type FlagOptions, fieldsOf } from '../kernel/verb.ts'
+import { missingTenant } from './missing.ts'
+import { secretCell } from './secret-cell.ts'
+import { tenantText } from './texts.ts'
+
+type Call<O> = Endpoint<InputSchema, z.ZodType<O>>
+
+/** Web or app settings on the command line. */
+interface Part<Row> {
+  calls: { view: Call<Row>; create: Call<Row>; update: Call<Row> }
+  secrets: readonly (keyof Row & string)[]
+  flags: FlagOptions
+  samples: readonly string[]
+  /** Core's rule, of the settings as they would be. */
+  check(draft: Record<string, unknown>, stored: Row): readonly Issue[]
+}
+
+/** TENANT-33: without flags the settings are shown, with flags they are changed, or saved for the first time. */
+export const partCommand =
+  <Row extends WebSettings | AppSettings>(part: Part<Row>): FillCommand =>
+  (command, session) => {
+    const { view, create, update } = part.calls
+    command.argument('<id>', tenantText('help.id'))
+    const help = Object.fromEntries(part.secrets.map(name => [name, tenantText('help.secret')]))
+    const toInput = addFlags(command, fieldsOf(create.input), {
+      ...part.flags,
+      omit: ['tenantID'],
+      help: { ...help, ...part.flags.help },
+    })
+    command
+      .hook('preAction', printing(session, answerFields(view.output)))
+      .action(async (tenantID: string, flags: Record<string, unknown>) => {
+        const send = await session.send()
+        const given = await withSecrets(session, toInput(flags), part.secrets)
+        const stored = await send(view, { tenantID }).catch((error: unknown) => {
+          throw isKinoraError(error) && error.code === 'notFound' ? missingTenant(tenantID) : error
+        })
+        if (Object.keys(given).length === 0)
+          return session.print.record(stored, detailsOf(stored, part.secrets))
+        const blank = Object.fromEntries(part.secrets.map(name => [name, '']))
+        assertNoIssues(part.check({ ...stored, ...blank, ...given }, stored))
+        const { version } = stored
+        const saved = await (version === null
+          ? send(create, { tenantID, ...given })
+          : send(update, { tenantID, ...given, version }))
+        session.print.record(saved, detailsOf(saved, part.secrets))
+        session.print.done(tenantText('part.saved'))
+      })
+    addExamples(command, ['ID', ...part.samples.map(sample => `ID ${sample}`)])
+  }
+
+function detailsOf(row: object, secrets: readonly string[]): (readonly [string, Cell])[] {
+  return Object.entries(row).map(([key, value]): readonly [string, Cell] => {
+    const label = key === 'tenantID' ? 'id' : key.replace(/[A-Z]+/g, letters => ` ${letters.toLowerCase()}`)
+    if (secrets.includes(key)) return [label, secretCell(value)]
+    if (Array.isArray(value)) return [label, value.join(', ')]
+    return [label, typeof value === 'boolean' ? (value ? 'yes' : 'no') : (value as Cell)]
+  })
+}

@@ -1,0 +1,86 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { plainPng } from '../../server/test/plain-png.ts'
+import { startTestPlatform, type TestPlatform } from './platform.ts'
+import type { Shell } from './shell.ts'
+
+let platform: TestPlatform
+let admin: Shell
+beforeAll(async () => {
+  platform = await startTestPlatform()
+  admin = await platform.signedIn('admin')
+})
+afterAll(() => platform.close())
+
+/** The new tag, as a script reads it. */
+async function create(args: readonly string[], stdin?: string): Promise<string> {
+  const { stdout, stderr, code } = await admin.run(args, { ...(stdin !== undefined && { stdin }) })
+  expect([code, stderr]).toEqual([0, expect.stringContaining('Created')])
+  return stdout.trim().split('\t')[1]!
+}
+const read = async (noun: string, tag: string) =>
+  JSON.parse((await admin.run([noun, 'show', tag, '--json'])).stdout) as Record<string, unknown>
+
+describe('kinora providers', () => {
+  const who = ['--name', 'Northwind', '--contact', 'Nora Wind', '--email', 'nora@northwind.test']
+
+  test('PROV-01, PROV-06, PROV-11 create with secrets from stdin, edit, delete, restore', async () => {
+    const flags = ['--media-platform', 'jwplayer', '--jw-player-site-id', 'site-1', '--jw-player-secret', '-']
+    const tag = await create(
+      ['providers', 'create', ...who, ...flags, '--password', '-'],
+      'reels\nsecret-1\n',
+    )
+    expect(await read('providers', tag)).toMatchObject({ jwPlayerSiteId: 'site-1', hasJwPlayerSecret: true })
+    const edited = await admin.run(['providers', 'edit', tag, '--phone', '+44 20 7946 0018'])
+    expect([edited.code, edited.stdout]).toEqual([0, expect.stringContaining('+442079460018')])
+    const { stdout } = await admin.run(['providers', 'delete', tag, 'ironside', '--yes'])
+    expect(stdout).toMatch(new RegExp(`${tag}\t✔ done\t.*\nironside\t✖ failed\tThis provider still owns`))
+    expect((await admin.run(['providers', 'list', '--deleted'])).stdout).toContain(tag)
+    expect((await admin.run(['providers', 'restore', tag])).code).toBe(0)
+  })
+
+  test('PROV-03, PROV-07 the rules are asked before anything is sent', async () => {
+    const short = ['--name', 'A', '--contact', 'Nora', '--email', 'a@b', '--password', '1234']
+    const { code, stderr } = await admin.run(['providers', 'create', ...short])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Contact need minimum 5 characters')])
+    expect(stderr).toContain('Password need minimum 5 characters')
+  })
+})
+
+describe('kinora channels and publishing', () => {
+  test('CHAN-01 to CHAN-04, CHAN-17 create with images, list with Yes and No, edit', async () => {
+    const picture = join(admin.folder, 'profile.png')
+    await writeFile(picture, plainPng(160, 160))
+    const flags = ['--provider', 'lumen-yoga', '--availability', 'hotel', '--profile-image', picture]
+    const tag = await create(['channels', 'create', '--name', 'North Flow', ...flags])
+    expect(await read('channels', tag)).toMatchObject({
+      ...{ providerName: 'Lumen Yoga', active: false, tenants: [] },
+      Availability: { inClub: false, appAndweb: false, hotel: true },
+      profileImageUrl: expect.stringMatching(/^\/media\/images\//),
+    })
+    const { stdout } = await admin.run(['channels', 'list', '--query', 'north'])
+    expect(stdout).toBe(`${tag}\tNorth Flow\tLumen Yoga\tIn hotel\tNo\t0\n`)
+    const unnamed = await admin.run(['channels', 'edit', tag, '--name', '--'])
+    expect(unnamed.code).toBe(2)
+    const active = await admin.run(['channels', 'edit', tag, '--active'])
+    expect([active.code, active.stderr]).toEqual([2, expect.stringContaining('Required MediaSpace')])
+  })
+
+  test('CHAN-10, CHAN-11, CHAN-13, CHAN-14 publishing: shown first, asked, done, refused where club only', async () => {
+    const show = async () => (await admin.run(['publishing', 'show', '--channel', 'lumen-flow'])).stdout
+    expect(await show()).toContain('lumen-flow\tLumen Flow\tpulsehouse\tPulse House\n')
+    const set = ['publishing', 'set', 'lumen-flow', '--to', 'nordicmove', '--off', 'pulsehouse']
+    const dry = await admin.run([...set, '--dry-run'])
+    expect([dry.code, dry.stderr]).toEqual([0, expect.stringContaining('Nordic Move')])
+    expect(await show()).toContain('pulsehouse')
+    expect((await admin.run(set)).code).toBe(2)
+    const declined = await admin.run(set, { tty: true, answers: [false] })
+    expect(declined.code).not.toBe(0)
+    const { code, stderr } = await admin.run([...set, '--yes'])
+    expect([code, stderr]).toEqual([0, expect.stringContaining('2 tenants done')])
+    expect(await show()).not.toContain('pulsehouse')
+    const club = await admin.run(['publishing', 'set', 'ironside-club-floor', '--to', 'nordicmove', '--yes'])
+    expect([club.code, club.stderr]).toEqual([7, expect.stringContaining('is only shown in clubs')])
+  })
+})

@@ -1,0 +1,2 @@
+export { accounts } from './endpoints.ts'
+export * from './schema.ts'

@@ -1,0 +1,3 @@
+export { audit } from './endpoints.ts'
+export * from './schema.ts'
+export * from './words.ts'

@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import { Id, limits } from '../kernel/fields.ts'
+import { PageInput } from '../kernel/pages.ts'
+
+/** What entries tell of. */
+export const auditKinds = ['change', 'signIn', 'failedSignIn', 'refusal'] as const
+export type AuditKind = (typeof auditKinds)[number]
+
+/** Entries that one answer holds at most; the export has no limit. */
+export const AUDIT_PAGE_MAX = 10_000
+
+/** What a database can hold with the day after it. */
+const isReal = (day: string): boolean => day >= '1970-01-01' && day < '9999-12-31'
+const Day = z.iso.date('validation.date').max(10, 'validation.date').refine(isReal, 'validation.date')
+
+/** Days are those of UTC (C-118); what is left out doesn’t filter. */
+export const AuditFilter = z.object({
+  /** Part of the name or of the e-mail of whoever did it. */
+  who: z.string().max(limits.text).optional(),
+  kind: z.enum(auditKinds).optional(),
+  /** The noun of the contract, such as `titles`. */
+  noun: Id.optional(),
+  /** The id of what was changed; of a refusal the call, such as `titles.publish`. */
+  row: Id.optional(),
+  /** From the beginning of this day. */
+  since: Day.optional(),
+  /** To the end of this day. */
+  until: Day.optional(),
+})
+export type AuditFilter = z.infer<typeof AuditFilter>
+
+export const AuditQuery = AuditFilter.extend(PageInput.shape)
+
+/** What an act did to one field; values as they were recorded, and never a secret. */
+export const AuditChange = z.object({ path: z.string(), before: z.unknown(), after: z.unknown() })
+export type AuditChange = z.infer<typeof AuditChange>
+
+/** One act, sign-in or refusal. */
+export const AuditEntry = z.object({
+  entryId: z.int(),
+  at: z.string(),
+  kind: z.enum(auditKinds),
+  /** Empty where nobody was known, as with a failed sign-in of no account. */
+  userId: z.string(),
+  /** The name at that time. */
+  by: z.string(),
+  /** The account’s e-mail as it is now. */
+  email: z.string().nullable(),
+  /** The program, by its own word. */
+  client: z.enum(['portal', 'embed', 'cli', 'api']),
+  /** The network address of sign-ins and refusals. */
+  address: z.string().nullable(),
+  noun: z.string(),
+  row: z.string(),
+  /** The call, such as `publish`. */
+  verb: z.string(),
+  /** Of the row after the act. */
+  version: z.int(),
+  tenantId: z.string().nullable(),
+  providerId: z.string().nullable(),
+  changes: z.array(AuditChange),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>

@@ -1,0 +1,55 @@
+import { auditTexts as texts } from '../messages/audit.ts'
+import type { AuditChange, AuditEntry } from './schema.ts'
+
+export type AuditKey = keyof typeof texts
+type TextOf = (key: AuditKey) => string
+
+/** `updateThumbnailType` -> `Update thumbnail type` */
+export function humanised(name: string): string {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[_-]/g, ' ')
+    .toLowerCase()
+  return (words[0] ?? '').toUpperCase() + words.slice(1)
+}
+
+const known = (key: string): key is AuditKey => key in texts
+
+/** What was done: `Published`. */
+export function actionWords({ verb }: Pick<AuditEntry, 'verb'>, text: TextOf): string {
+  const key = `ui.audit.verb.${verb}`
+  return known(key) ? text(key) : humanised(verb)
+}
+
+/** What kind of thing it was done to: `Title`. */
+export function nounWords(noun: string, text: TextOf): string {
+  const key = `ui.audit.noun.${noun}`
+  return known(key) ? text(key) : humanised(noun)
+}
+
+/** The nouns with words of their own, for a filter. */
+export const auditNouns: readonly string[] = Object.keys(texts)
+  .filter(key => key.startsWith('ui.audit.noun.'))
+  .map(key => key.slice('ui.audit.noun.'.length))
+
+/** `name.de-DE` -> `Name (de-DE)` */
+export function fieldWords(path: string): string {
+  const [field = '', ...rest] = path.split('.')
+  return rest.length === 0 ? humanised(field) : `${humanised(field)} (${rest.join('.')})`
+}
+
+/** A recorded value as a person reads it. */
+export function valueWords(value: AuditChange['before'], text: TextOf): string {
+  if (value === null || value === undefined || value === '') return text('ui.audit.empty')
+  if (typeof value === 'boolean') return text(value ? 'ui.audit.yes' : 'ui.audit.no')
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (Array.isArray(value)) {
+    if (value.length === 0) return text('ui.audit.empty')
+    if (value.every(item => typeof item === 'string' || typeof item === 'number')) return value.join(', ')
+  }
+  return JSON.stringify(value)
+}
+
+/** `Title: Old → New` */
+export const changeWords = ({ path, before, after }: AuditChange, text: TextOf): string =>
+  `${fieldWords(path)}: ${valueWords(before, text)} → ${valueWords(after, text)}`

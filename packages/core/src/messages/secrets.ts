@@ -1,0 +1,20 @@
+import type { Catalogue } from './catalogue.ts'
+
+/** Secrets that are written and never shown again. */
+export const secretTexts = {
+  'secret.otherKey':
+    'This secret was stored with another key. Start the server with the KINORA_SECRET_KEY or secret.key it was stored with, or enter the secret again.',
+  'secret.damaged': 'This secret was changed in the database and can’t be read. Enter it again.',
+
+  'ui.secret.set': 'Set on {{date}}',
+  'ui.secret.setEnds': 'Set on {{date}}, ends in {{end}}',
+  'ui.secret.replace': 'Replace',
+  'ui.secret.replaceNamed': 'Replace {{name}}',
+  'ui.secret.remove': 'Remove',
+  'ui.secret.removeNamed': 'Remove {{name}}',
+  'ui.secret.removed': 'Removed when you save',
+  'ui.secret.keep': 'Keep',
+  'ui.secret.keepNamed': 'Keep {{name}}',
+  'ui.secret.askTitle': 'Remove {{name}}?',
+  'ui.secret.askText': 'It is deleted when you save. What uses it stops working.',
+} as const satisfies Catalogue

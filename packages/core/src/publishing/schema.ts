@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { Id, limits } from '../kernel/fields.ts'
+import { PublishingStatus } from './status.ts'
+
+/** Channels of a call, and tenants of one. */
+export const PUBLISHING_MAX = limits.filter
+
+const Tags = z.array(Id).max(PUBLISHING_MAX)
+
+/** CHAN-13: the channels that a tenant gets and loses; `tenantId` null is a channel that is switched off: its titles leave everywhere (C-103). */
+export const PublishingChange = z.object({
+  tenantId: Id.nullable(),
+  publish: Tags,
+  unpublish: Tags,
+})
+export type PublishingChange = z.infer<typeof PublishingChange>
+
+/** CHAN-12: what leaves a tenant beside the titles themselves. */
+export const LeavingKind = z.enum(['favourites', 'collections'])
+export type LeavingKind = z.infer<typeof LeavingKind>
+export const Leaving = z.object({ kind: LeavingKind, count: z.int() })
+export type Leaving = z.infer<typeof Leaving>
+
+const effect = {
+  tenantId: Id.nullable(),
+  tenantName: z.string(),
+  /** Channels. */
+  publish: z.int(),
+  unpublish: z.int(),
+  /** Titles that arrive, and that leave. */
+  arriving: z.int(),
+  leaving: z.int(),
+  with: z.array(Leaving),
+}
+
+/** C-103: what publishing would do to one tenant; nothing is written. */
+export const PublishingEffect = z.object(effect)
+export type PublishingEffect = z.infer<typeof PublishingEffect>
+
+export const PublishingPreview = z.object({
+  effects: z.array(PublishingEffect),
+  /** C-102: channels to be published that are club only; as long as there are some, nothing can be published. */
+  clubOnly: z.array(z.object({ tag: Id, name: z.string() })),
+})
+export type PublishingPreview = z.infer<typeof PublishingPreview>
+
+/** A title that arrives at a tenant or leaves it. */
+export const PublishingTitle = z.object({
+  tag: z.string(),
+  className: z.string(),
+  channelId: z.string(),
+  channelName: z.string(),
+  direction: z.enum(['arrives', 'leaves']),
+  /** Whether it is a favourite of the tenant, which goes with it. */
+  isFavourite: z.boolean(),
+})
+export type PublishingTitle = z.infer<typeof PublishingTitle>
+
+export const PublishingOutcome = z.enum(['waiting', 'done', 'refused'])
+export type PublishingOutcome = z.infer<typeof PublishingOutcome>
+
+/** What became of one tenant: a transaction of its own. */
+export const PublishingResult = z.object({ ...effect, outcome: PublishingOutcome, problem: z.string() })
+export type PublishingResult = z.infer<typeof PublishingResult>
+
+export const PublishingJob = z.object({
+  jobId: Id,
+  status: PublishingStatus,
+  /** Why the platform gave it up; empty where it didn’t. */
+  problem: z.string(),
+  counts: z.object({ total: z.int(), done: z.int(), refused: z.int() }),
+  results: z.array(PublishingResult),
+  /** The name of who made it, and whether that is the caller. */
+  by: z.string(),
+  isMine: z.boolean(),
+  createdDate: z.string(),
+  endedDate: z.string().nullable(),
+})
+export type PublishingJob = z.infer<typeof PublishingJob>

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import type * as z from 'zod'
+import {
+  Batch,
+  BatchDraft,
+  Caption,
+  CaptionDraft,
+  Category,
+  Equipment,
+  FavouriteChange,
+  FocusArea,
+  Label,
+  Metadata,
+  Review,
+  SubCategory,
+  Title,
+  User,
+} from './index.ts'
+
+const words = (text: string): string[] => text.split(' ')
+const title = words(
+  `tag className classDescription classCategory classCategoryId classSubCategory classSubCategoryId
+classLanguage classLanguageCode channelId channelName provider providerID tenants creationDate scheduleDate publishedDate
+startDate endDate durationSecond equipmentIds equipmentTypeTags focusAreaIds focusAreaTags labelIds keywords instructor
+intensity skill imageLink alternateLink thumbnailType isActive isComplete isEquipment isFavourite status videoStatus
+trailerStatus trailerLinkWeb trailerLinkMobile trailerName streamingLink errorType jobID chunkNumber IsMigrating
+SourceProviderId IsAutoPublish contentType`.replaceAll('\n', ' '),
+)
+
+describe('the fields of the register, spelt as they travel', () => {
+  test.each<[string, z.ZodObject, string[]]>([
+    ['B-1 a title', Title, title],
+    ['B-3 metadata', Metadata, words('categories channels equipments focusAreas languages providers labels')],
+    [
+      'B-4 a category',
+      Category,
+      words('categoryId name description isPromoted imageLink bannerImageLink subCategories'),
+    ],
+    ['B-4 a sub category', SubCategory, words('subCategoryId isPromoted name')],
+    ['B-5 a label', Label, words('tenantId labelId name isActive')],
+    ['B-5 a focus area', FocusArea, words('tenantId focusAreaId name isActive')],
+    ['B-5 equipment', Equipment, words('tenantId equipmentId name isActive')],
+    ['B-6 a caption track', Caption, words('trackId titleTag url title language')],
+    ['B-7 a review', Review, words('date rating comment user title provider channel')],
+    [
+      'B-8 a batch',
+      Batch,
+      words(
+        'batchId tenantId title notificationEmail createdDate status fileStoreStatus filesFound fileToProcess',
+      ),
+    ],
+    ['B-9 the signed-in user', User, words('userId displayName email role')],
+    ['B-24 a favourite', FavouriteChange, words('TenantId ContentId Action')],
+  ])('%s', (_, schema, fields) => expect(Object.keys(schema.shape)).toEqual(expect.arrayContaining(fields)))
+
+  test.each<[string, z.ZodObject, Record<string, unknown>, Record<string, unknown>]>([
+    ['B-6 a title of at most 100', CaptionDraft, { title: 'a'.repeat(100) }, { title: 'a'.repeat(101) }],
+    ['B-6 a language', CaptionDraft, { language: 'de-DE' }, { language: '' }],
+    ['B-7 a rating from 1 to 5', Review, { rating: 5 }, { rating: 6 }],
+    ['B-8 an e-mail', BatchDraft, { notificationEmail: 'a@b.co' }, { notificationEmail: 'a@b' }],
+    ['B-8 a title', BatchDraft, { title: 'Spring' }, { title: ' ' }],
+    ['B-9 a role from 0 to 3', User, { role: 3 }, { role: 4 }],
+    ['B-24 an act', FavouriteChange, { Action: 'add' }, { Action: 'toggle' }],
+  ])('%s', (_, schema, good, bad) => {
+    expect(schema.partial().safeParse(good).success).toBe(true)
+    expect(schema.partial().safeParse(bad).success).toBe(false)
+  })
+})

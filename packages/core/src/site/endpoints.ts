@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { Role } from '../access.ts'
+import { del, noun, post, put } from '../kernel/endpoint.ts'
+import { Id, limits } from '../kernel/fields.ts'
+import { Paged, ShortPageInput } from '../kernel/pages.ts'
+import { KnownVersion } from '../kernel/versions.ts'
+import { AnyConfigurationType, GeneralDraft, MobileDraft, SiteConfiguration, SiteInput } from './schema.ts'
+
+const allow = [Role.Tenant, Role.Support]
+const ofTenant = z.object({ tenantId: Id })
+const ofType = ofTenant.extend({ configurationType: AnyConfigurationType })
+const all = z.object({ data: z.array(SiteConfiguration) })
+
+export const site = noun('site', {
+  list: post('/v4/portal/siteconfig/get', {
+    summary: 'The configurations of a type: one, or the links in their order (API-140)',
+    input: ofType.extend(ShortPageInput.shape),
+    output: Paged(SiteConfiguration),
+    allow,
+  }),
+  save: put('/v4/portal/siteconfig/update', {
+    summary: 'Stores a configuration, and answers with all of its type (API-141)',
+    input: z.object({ configuration: SiteInput }),
+    body: 'configuration',
+    output: all,
+    allow,
+  }),
+  remove: del('/v4/portal/siteconfig', {
+    summary: 'Deletes one configuration by its tag, or all of a type (API-142)',
+    input: ofType.extend({ tag: Id.optional() }),
+    output: z.object({ status: z.int() }),
+    allow,
+  }),
+  reorder: put('/v4/portal/siteconfig/reorder', {
+    summary: 'Puts custom links into another order',
+    input: ofTenant.extend({ tags: z.array(Id).min(1).max(limits.list) }),
+    output: z.object({ status: z.int() }),
+    allow,
+  }),
+  general: post('/v4/portal/siteconfig/general/get', {
+    summary: 'General site settings; null before they are saved (API-143)',
+    input: ofTenant,
+    output: z.object({ data: GeneralDraft.extend(KnownVersion.shape).nullable() }),
+    allow,
+  }),
+  saveGeneral: post('/v4/portal/siteconfig/general/update', {
+    summary: 'Stores general site settings as a whole (API-143)',
+    input: ofTenant.extend({ ...GeneralDraft.shape, ...KnownVersion.shape }),
+    output: z.object({ status: z.int() }),
+    allow,
+  }),
+  mobile: post('/v4/portal/siteconfig/mobile/get', {
+    summary: 'Mobile site settings; null before they are saved (API-143)',
+    input: ofTenant,
+    output: z.object({ data: MobileDraft.extend(KnownVersion.shape).nullable() }),
+    allow,
+  }),
+  saveMobile: post('/v4/portal/siteconfig/mobile/update', {
+    summary: 'Stores mobile site settings as a whole (API-143)',
+    input: ofTenant.extend({ ...MobileDraft.shape, ...KnownVersion.shape }),
+    output: z.object({ status: z.int() }),
+    allow,
+  }),
+})

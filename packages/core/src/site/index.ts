@@ -1,0 +1,4 @@
+export * from './contrast.ts'
+export { site } from './endpoints.ts'
+export * from './images.ts'
+export * from './schema.ts'

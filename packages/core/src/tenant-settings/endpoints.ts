@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import { Role } from '../access.ts'
+import { noun, post, put } from '../kernel/endpoint.ts'
+import { limits } from '../kernel/fields.ts'
+import { SecretInput } from '../kernel/secrets.ts'
+import { KnownVersion } from '../kernel/versions.ts'
+import { TenantId } from '../tenants/index.ts'
+import {
+  AddressCheck,
+  AppSettings,
+  AppSettingsDraft,
+  PriceCheck,
+  WebSettings,
+  WebSettingsDraft,
+} from './schema.ts'
+
+/** F-2, C-91 */
+const allow = [Role.Admin, Role.Support]
+/** F-1: a tenant reads its own. */
+const readers = [Role.Admin, Role.Tenant, Role.Support]
+const byId = z.object({ tenantID: TenantId })
+
+export const webSettings = noun('web-settings', {
+  view: post('/v4/portal/webmobilesettings/get', {
+    summary:
+      'Web settings of a tenant, as they would start where none were saved; of secrets whether they are set (API-64)',
+    input: byId,
+    output: WebSettings,
+    allow: readers,
+  }),
+  create: post('/v4/portal/webmobilesettings/add', {
+    summary: 'Saves the web settings of a tenant for the first time (API-64)',
+    input: byId.extend(WebSettingsDraft.partial().shape),
+    output: WebSettings,
+    allow,
+    status: 201,
+  }),
+  update: put('/v4/portal/webmobilesettings/update', {
+    summary:
+      'Changes web settings; what is left out stays, and so do secrets that are blank. null removes a secret (API-64)',
+    input: byId.extend(WebSettingsDraft.partial().shape).extend(KnownVersion.shape),
+    output: WebSettings,
+    allow,
+  }),
+  checkPrice: post('/v4/portal/webmobilesettings/stripe', {
+    summary:
+      'Asks Stripe about a price or plan id, with the tenant’s secret key or one that isn’t saved yet (†, C-114)',
+    input: byId.extend({ id: z.string().min(1).max(limits.text), secretKey: SecretInput.optional() }),
+    output: PriceCheck,
+    allow,
+  }),
+  checkAddress: post('/v4/portal/url/accessible', {
+    summary: 'Whether an address can be opened from the internet (API-69)',
+    input: z.object({ url: z.string().max(limits.url) }),
+    output: AddressCheck,
+    allow: readers,
+  }),
+})
+
+export const appSettings = noun('app-settings', {
+  view: post('/v4/portal/appsettings/get', {
+    summary:
+      'App settings of a tenant, as they would start where none were saved; of secrets whether they are set (API-65)',
+    input: byId,
+    output: AppSettings,
+    allow: readers,
+  }),
+  create: post('/v4/portal/appsettings/add', {
+    summary: 'Saves the app settings of a tenant for the first time (API-65)',
+    input: byId.extend(AppSettingsDraft.partial().shape),
+    output: AppSettings,
+    allow,
+    status: 201,
+  }),
+  update: put('/v4/portal/appsettings/update', {
+    summary:
+      'Changes app settings; what is left out stays, and so does a secret that is blank. null removes it (API-65)',
+    input: byId.extend(AppSettingsDraft.partial().shape).extend(KnownVersion.shape),
+    output: AppSettings,
+    allow,
+  }),
+})

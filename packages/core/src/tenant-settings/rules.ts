@@ -1,0 +1,65 @@
+import type { Issue } from '../kernel/errors.ts'
+import { isBlank, isUrl, toUrl } from '../kernel/fields.ts'
+import { checkWith } from '../kernel/issues.ts'
+import { isSecretSet } from '../kernel/secrets.ts'
+import { missingSettings, type Product, type SettingFacts } from '../tenants/index.ts'
+import { type AppSettings, AppSettingsDraft, type WebSettings, WebSettingsDraft } from './schema.ts'
+
+/** TENANT-15, TENANT-16, C-126: the sentence where a part can't be saved because its product isn't activated. */
+export const productOf = { web: 'Web', app: 'Mobile App' } as const satisfies Record<string, Product>
+export function missingProduct(
+  part: keyof typeof productOf,
+  activatedProducts: readonly Product[],
+): 'web.notActivated' | 'app.notActivated' | undefined {
+  if (activatedProducts.includes(productOf[part])) return undefined
+  return part === 'web' ? 'web.notActivated' : 'app.notActivated'
+}
+
+/** TENANT-21 to TENANT-26: what decides about required fields, as a draft of web settings has it. */
+export const factsOf = (
+  draft: Pick<WebSettingsDraft, 'siteSourceType' | 'subscriptionSource'>,
+): SettingFacts => ({
+  isProviderActive: false,
+  siteSourceType: draft.siteSourceType,
+  hasStripe: draft.subscriptionSource.includes('stripe'),
+})
+
+/** TENANT-10, TENANT-11, TENANT-19 to TENANT-24: what is wrong with web settings as they would be; `stored` has the secrets that stay. */
+export function checkWebSettings(
+  draft: WebSettingsDraft,
+  stored?: Pick<WebSettings, 'secretKey' | 'webHookKey'>,
+): Issue[] {
+  const kept = (['secretKey', 'webHookKey'] as const).filter(field =>
+    isSecretSet(draft[field], stored?.[field] ?? null),
+  )
+  const issues = [
+    ...checkWith(WebSettingsDraft, draft),
+    ...missingSettings('web', draft, { facts: factsOf(draft), kept }),
+  ]
+  for (const path of ['url', 'landingPageGetAccessLink'] as const)
+    if (!isBlank(draft[path]) && !isUrl(toUrl(draft[path]))) issues.push({ path, code: 'validation.url' })
+  for (const path of ['pricingTableId', 'planId'] as const)
+    if (!isBlank(draft[path]) && !isStripeId(draft[path])) issues.push({ path, code: 'web.stripeId' })
+  return firstOfEach(issues)
+}
+
+/** C-114: an id of Stripe's is made of letters, digits and underscores. */
+export const isStripeId = (id: string): boolean => /^[A-Za-z0-9_]+$/.test(id.trim())
+
+/** TENANT-12, TENANT-25, TENANT-26, C-127: what is wrong with app settings as they would be. */
+export function checkAppSettings(
+  draft: AppSettingsDraft,
+  stored: Pick<AppSettings, 'sharedSecret' | 'siteSourceType' | 'hasStripe'>,
+): Issue[] {
+  const { siteSourceType, hasStripe, sharedSecret } = stored
+  const facts = { isProviderActive: false, siteSourceType: siteSourceType ?? undefined, hasStripe }
+  const kept = isSecretSet(draft.sharedSecret, sharedSecret) ? ['sharedSecret'] : []
+  return firstOfEach([
+    ...checkWith(AppSettingsDraft, draft),
+    ...missingSettings('app', draft, { facts, kept }),
+  ])
+}
+
+/** One sentence for each field. */
+const firstOfEach = (issues: readonly Issue[]): Issue[] =>
+  issues.filter((issue, index) => issues.findIndex(({ path }) => path === issue.path) === index)

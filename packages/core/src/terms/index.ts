@@ -1,0 +1,4 @@
+export { terms } from './endpoints.ts'
+export * from './rules.ts'
+export * from './schema.ts'
+export * from './versions.ts'

@@ -1,0 +1,74 @@
+import type { Issue } from '../kernel/errors.ts'
+import { checkFileName, isBlank } from '../kernel/fields.ts'
+import { MEGABYTE } from '../kernel/formats.ts'
+import { languageName } from '../languages/index.ts'
+import { TERMS_FILE_MAX } from './schema.ts'
+
+interface NamedFile {
+  name: string
+  /** Bytes. */
+  size: number
+}
+
+export interface TermsFiles {
+  Title: string
+  files: Readonly<Record<string, NamedFile | undefined>>
+}
+
+/** TERMS-02, C-108: a title and one .html file for each language of the tenant, for no other, 2 MB each. */
+export function checkTerms({ Title, files }: TermsFiles, languageCodes: readonly string[]): Issue[] {
+  const issues: Issue[] = isBlank(Title) ? [{ path: 'Title', code: 'required.title' }] : []
+  if (languageCodes.length === 0) return [...issues, { path: 'files', code: 'session.noLanguages' }]
+  const given = Object.keys(files).filter(tag => files[tag] !== undefined)
+  const others = given.filter(tag => !languageCodes.includes(tag))
+  return [
+    ...issues,
+    ...languageCodes.flatMap(tag => checkTermsFile(files[tag], tag)),
+    ...others.map((tag): Issue => ({ ...issueOf(tag, 'terms.otherLanguage') })),
+  ]
+}
+
+/** The same for the file of one language; its inside is `checkTermsText`. */
+export function checkTermsFile(file: NamedFile | undefined, tag: string): Issue[] {
+  if (file === undefined) return [issueOf(tag, 'terms.fileMissing')]
+  if (!/\.html$/i.test(file.name))
+    return [{ path: pathOf(tag), code: 'validation.fileType', params: { types: 'html' } }]
+  const issues = checkFileName(file.name, undefined, pathOf(tag))
+  if (file.size > TERMS_FILE_MAX) issues.push(issueOf(tag, 'terms.tooLarge'))
+  return issues
+}
+
+/** What is wrong with the bytes of a file: they must be text in UTF-8, and some. */
+export function checkTermsText(bytes: Uint8Array, tag: string): Issue[] {
+  const text = decode(bytes)
+  if (text === undefined) return [issueOf(tag, 'terms.encoding')]
+  return isBlank(text) ? [issueOf(tag, 'terms.empty')] : []
+}
+
+/** Which of the languages a file's name ends with: `terms.de-DE.html`, `de_de.html`, or `de.html` where one of them is German. */
+export function languageOfTerms(name: string, languageCodes: readonly string[]): string | undefined {
+  const [, code, region] = /(?:^|[._ -])([a-z]{2})(?:[-_]([a-z]{2}))?\.html$/i.exec(name) ?? []
+  if (code === undefined) return undefined
+  const isLike = (tag: string, ending: string) => tag.toLowerCase().startsWith(ending.toLowerCase())
+  const exact = region && languageCodes.find(tag => isLike(tag, `${code}-${region}`))
+  if (region !== undefined) return exact
+  const ofCode = languageCodes.filter(tag => isLike(tag, `${code}-`))
+  return ofCode.length === 1 ? ofCode[0] : undefined
+}
+
+const pathOf = (tag: string): string => `files.${tag}`
+
+const issueOf = (tag: string, code: Issue['code']): Issue => ({
+  path: pathOf(tag),
+  code,
+  params: { language: languageName(tag), max: TERMS_FILE_MAX / MEGABYTE },
+})
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return text.includes('\0') ? undefined : text
+  } catch {
+    return undefined
+  }
+}

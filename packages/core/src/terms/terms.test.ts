@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { toWire } from '../kernel/wire.ts'
+import { languageOfTerms, type TermsFile, terms, toTermsVersions } from './index.ts'
+
+const codes = ['en-GB', 'en-US', 'de-DE', 'fr-CH']
+
+describe('TERMS-02 the language of a file', () => {
+  test.each([
+    ['terms.de-DE.html', 'de-DE'],
+    ['Terms_de_de.HTML', 'de-DE'],
+    ['de.html', 'de-DE'],
+    ['terms-fr.html', 'fr-CH'],
+    ['terms.fr-FR.html', undefined],
+    ['terms.en.html', undefined],
+    ['terms.en-US.html', 'en-US'],
+    ['terms.html', undefined],
+    ['terms.de-DE.htm', undefined],
+  ])('%s is that of %s', (name, tag) => expect(languageOfTerms(name, codes)).toBe(tag))
+})
+
+test('TERMS-03, C-108 the files of all languages travel as parts of one form', () => {
+  const files = { 'de-DE': new File(['<p>'], 'a.html') }
+  const wire = toWire(terms.upload, {
+    tenantId: 'oasis',
+    Title: 'T',
+    files,
+    filenames: { 'de-DE': 'b.html' },
+  })
+  expect([wire.headers, wire.body]).toEqual([
+    { tenantId: 'oasis' },
+    [
+      ['Title', 'T'],
+      ['filename_de-DE', 'b.html'],
+      ['file_de-DE', files['de-DE']],
+    ],
+  ])
+})
+
+test('TERMS-05, TERMS-07 rows by version, the newest first, with what changed', () => {
+  const row = (version: number, languageCode: string, digest: string): TermsFile => ({
+    ...{ version, languageCode, digest, title: `No. ${version}`, size: 1 },
+    ...{ createdDate: '2026-11-20T09:00:00', filename: `${languageCode}.html` },
+  })
+  const rows = [row(1, 'de-DE', 'a'), row(1, 'en-GB', 'b'), row(2, 'de-DE', 'c'), row(2, 'en-GB', 'b')]
+  expect(toTermsVersions(rows).map(({ version, title, changed }) => [version, title, changed])).toEqual([
+    [2, 'No. 2', ['de-DE']],
+    [1, 'No. 1', undefined],
+  ])
+})

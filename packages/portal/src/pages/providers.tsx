@@ -1,0 +1,26 @@
+import { ProviderForm, ProviderList } from '@kinora/react'
+import type { PageProps } from '../router/lazy-page.tsx'
+import type { ResourcePages } from '../router/resource-routes.ts'
+import { useFormPage } from '../shell/form-page.tsx'
+import { resourcePages } from '../shell/resource-pages.tsx'
+
+const path = '/providers'
+
+/** NAV-50, PROV-13: what is saved leads back to the list. */
+function ProviderPage({ params: { id } }: PageProps) {
+  const { form, dialog } = useFormPage(path, () => path)
+  const { onAdded: _, onDeleted, ...page } = form
+  return (
+    <>
+      <ProviderForm key={id} id={id} {...page} onSaved={onDeleted} onDeleted={onDeleted} />
+      {dialog}
+    </>
+  )
+}
+
+/** NAV-14, NAV-49 */
+export const providerPages: ResourcePages = {
+  list: resourcePages(path, ProviderList, ProviderForm).list,
+  add: ProviderPage,
+  edit: ProviderPage,
+}

@@ -1,0 +1,25 @@
+import { TenantTabs as OwnTabs, PublishingScreen } from '@kinora/react'
+import { usePlace } from '../router/use-navigation.ts'
+import { useRouterLocation } from '../shell/location.ts'
+import { ChannelTabs } from './channel-tabs.tsx'
+import { isOwn, tabHrefs } from './tenants/own-tabs.ts'
+import { TenantTabs } from './tenants/tenant-tabs.tsx'
+
+/** NAV-16 */
+export function ChannelPublishingPage() {
+  return <PublishingScreen location={useRouterLocation()} tabs={<ChannelTabs current="publishing" />} />
+}
+
+/** NAV-06, TENANT-28; among a tenant's own tabs no other can be chosen (C-88). */
+export function TenantPublishingPage() {
+  const location = useRouterLocation()
+  const { search } = usePlace()
+  const tenantID = new URLSearchParams(search).get('tenant') ?? undefined
+  const own = tenantID !== undefined && isOwn(search)
+  const tabs = own ? (
+    <OwnTabs current="publishing" hrefs={tabHrefs} tenantID={tenantID} />
+  ) : (
+    <TenantTabs current="publishing" />
+  )
+  return <PublishingScreen location={location} start="tenant" locked={own} tabs={tabs} />
+}

@@ -1,0 +1,31 @@
+import { TenantTabs as OwnTabs, SiteTerms } from '@kinora/react'
+import type { PageProps } from '../router/lazy-page.tsx'
+import { useNavigation, usePlace } from '../router/use-navigation.ts'
+import { useLeaveGuard } from '../shell/leave-guard.tsx'
+import { isOwn, tabHrefs } from './tenants/own-tabs.ts'
+import { TenantTabs } from './tenants/tenant-tabs.tsx'
+
+/** NAV-07, NAV-08: the terms of the tenant of the address; among its own tabs no other can be chosen (C-88). */
+export function SiteTermsPage({ params: { tenantId } }: PageProps) {
+  const navigation = useNavigation()
+  const own = isOwn(usePlace().search)
+  const { setDirty, dialog } = useLeaveGuard()
+  return (
+    <>
+      <SiteTerms
+        tenantId={tenantId}
+        onTenantChange={next => navigation.push(`/tenants/siteterms/${encodeURIComponent(next)}`)}
+        onDirtyChange={setDirty}
+        locked={own}
+        tabs={
+          own ? (
+            <OwnTabs current="terms" hrefs={tabHrefs} tenantID={tenantId} />
+          ) : (
+            <TenantTabs current="siteTerms" />
+          )
+        }
+      />
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { AppSettingsForm, TenantForm, TenantSelector, useActingTenant, WebSettingsForm } from '@kinora/react'
+import type { PageProps } from '../router/lazy-page.tsx'
+import { useNavigation, usePlace } from '../router/use-navigation.ts'
+import { useFormPage } from '../shell/form-page.tsx'
+import { tenantsPath as path, tenantHref } from './tenants/hrefs.ts'
+import { tabHrefs } from './tenants/own-tabs.ts'
+
+/** NAV-09, NAV-13, NAV-51: a new tenant, then its own page. */
+export function TenantPage({ params: { id } }: PageProps) {
+  const { form, dialog } = useFormPage(path, tenantHref)
+  return (
+    <>
+      <TenantForm key={id} id={id} {...form} tabHrefs={tabHrefs} />
+      {dialog}
+    </>
+  )
+}
+
+/** The tenant that the address names, else the one acted for (NAV-10). */
+function useNamedTenant(): string | undefined {
+  const { search } = usePlace()
+  const acting = useActingTenant()?.tenantId
+  return new URLSearchParams(search).get('tenant') ?? acting
+}
+
+/** NAV-10 */
+export function TenantEditPage() {
+  const id = useNamedTenant()
+  const { replace } = useNavigation()
+  if (id === undefined)
+    return (
+      <TenantSelector
+        tab="general"
+        onChoose={chosen => replace(`${path}/generalsettings/edit?tenant=${encodeURIComponent(chosen)}`)}
+      />
+    )
+  return <TenantPage params={{ id }} />
+}
+
+/** NAV-11 */
+export const WebSettingsPage = () => <PartPage tab="web" Form={WebSettingsForm} at={`${path}/websettings`} />
+/** NAV-12 */
+export const AppSettingsPage = () => (
+  <PartPage tab="app" Form={AppSettingsForm} at={`${path}/mobilesettings`} />
+)
+
+interface PartPageProps {
+  tab: 'web' | 'app'
+  Form: typeof WebSettingsForm
+  at: string
+}
+
+function PartPage({ tab, Form, at }: PartPageProps) {
+  const tenantID = useNamedTenant()
+  const { push, replace } = useNavigation()
+  const { form, dialog } = useFormPage(path, tenantHref)
+  if (tenantID === undefined)
+    return (
+      <TenantSelector tab={tab} onChoose={chosen => replace(`${at}?tenant=${encodeURIComponent(chosen)}`)} />
+    )
+  return (
+    <>
+      <Form
+        key={tenantID}
+        tenantID={tenantID}
+        listHref={path}
+        tabHrefs={tabHrefs}
+        onDirtyChange={form.onDirtyChange}
+        onGo={push}
+      />
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { TenantList } from '@kinora/react'
+import { useRouterLocation } from '../shell/location.ts'
+import { tenantHref, tenantsPath } from './tenants/hrefs.ts'
+import { TenantTabs } from './tenants/tenant-tabs.tsx'
+
+/** NAV-05 */
+export function TenantsPage() {
+  return (
+    <TenantList
+      location={useRouterLocation()}
+      rowHref={tenantHref}
+      addHref={`${tenantsPath}/generalsettings/add`}
+      tabs={<TenantTabs current="tenants" />}
+    />
+  )
+}

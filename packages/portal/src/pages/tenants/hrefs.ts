@@ -1,0 +1,2 @@
+export const tenantsPath = '/tenants'
+export const tenantHref = (id: string) => `${tenantsPath}/${encodeURIComponent(id)}`

@@ -1,0 +1,58 @@
+import type { AuditEntry } from '@kinora/core'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { StoryKinora } from '../testing/stories.tsx'
+import { findSerious, renderInRoot } from '../ui/testing.tsx'
+import { AuditLog } from './audit-log.tsx'
+
+const entry: AuditEntry = {
+  ...{ entryId: 3, at: '2026-11-20T09:00:00', kind: 'change', userId: 'u', by: 'Ada', email: 'ada@x.test' },
+  ...{ client: 'portal', address: null, noun: 'titles', row: 'yin', verb: 'update', version: 4 },
+  ...{ tenantId: 'north', providerId: null },
+  changes: [{ path: 'className', before: 'Yin', after: '<b>Yin & rest</b>' }],
+}
+const session = { ...entry, noun: 'session', changes: [], version: 0 }
+const data: AuditEntry[] = [
+  entry,
+  { ...session, entryId: 2, kind: 'refusal', verb: 'refused', row: 'playback.recount', address: '10.0.0.7' },
+  {
+    ...session,
+    entryId: 1,
+    kind: 'failedSignIn',
+    verb: 'loginFailed',
+    userId: '',
+    by: '',
+    email: null,
+    row: '',
+  },
+]
+
+test('C-99, F-2 the audit log shows who did what, with old and new values in words, and keeps its filters in the address', async () => {
+  const written: string[] = []
+  const location = {
+    read: () => new URLSearchParams(),
+    write: (params: URLSearchParams) => void written.push(params.toString()),
+  }
+  const { container } = await renderInRoot(
+    <StoryKinora answers={{ audit: { list: () => ({ data, totalRecords: 3, totalPages: 1, page: 1 }) } }}>
+      <AuditLog location={location} backHref="/admin" />
+    </StoryKinora>,
+  )
+  await expect.element(page.getByText('3 entries')).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /Ada.*Edited.*Title.*yin.*Portal/ })).toBeVisible()
+  await expect
+    .element(page.getByRole('row', { name: /Refused.*playback\.recount.*10\.0\.0\.7/ }))
+    .toBeVisible()
+  await expect.element(page.getByRole('row', { name: /Unknown account.*Sign-in failed/ })).toBeVisible()
+  expect(await findSerious(container)).toEqual([])
+  await page.getByRole('button', { name: 'Edited', exact: false }).click()
+  const panel = page.getByRole('dialog', { name: 'Edited' })
+  await expect.element(panel.getByText('Class name')).toBeVisible()
+  await expect.element(panel.getByText('<b>Yin & rest</b>')).toBeVisible()
+  expect(await findSerious(container)).toEqual([])
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('combobox', { name: 'Kind' }).click()
+  await page.getByRole('option', { name: 'Refusals' }).click()
+  await page.getByLabelText('To', { exact: true }).fill('2026-11-20')
+  expect(written).toEqual(['kind=refusal', 'until=2026-11-20'])
+})

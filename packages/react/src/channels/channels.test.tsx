@@ -1,0 +1,65 @@
+import { describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { supplyAnswers } from '../publishing/fixtures.tsx'
+import { type StoryAnswers, StoryKinora } from '../testing/stories.tsx'
+import { findSerious, renderInRoot } from '../ui/testing.tsx'
+import { ChannelForm } from './channel-form.tsx'
+import * as stories from './channels.stories.tsx'
+
+const open = (id: string | undefined, answers: StoryAnswers = supplyAnswers()) =>
+  renderInRoot(
+    <StoryKinora answers={answers}>
+      <ChannelForm id={id} listHref="#list" publishHref={tag => `#publish-${tag}`} />
+    </StoryKinora>,
+  )
+const button = (name: string) => page.getByRole('button', { name })
+const dialog = () => page.getByRole('alertdialog')
+
+describe('channels', () => {
+  test('CHAN-03, API-76 the list says Yes or No; many are switched off at once after the effect is said', async () => {
+    const screen = await renderInRoot(stories.List.render())
+    await expect.element(page.getByText('Quiet Hours')).toBeVisible()
+    await expect.element(page.getByText('No', { exact: true })).toBeVisible()
+    expect(await findSerious(screen.container)).toEqual([])
+    await page.getByRole('checkbox').first().click()
+    await expect.element(button('Activate 1 channel')).toBeVisible()
+    await button('Deactivate 3 channels').click()
+    await expect.element(dialog().getByText('123 titles leave all sites, with 12 favourites')).toBeVisible()
+    await dialog().getByRole('button', { name: 'Deactivate 3 channels' }).click()
+    await expect.element(page.getByText('3 channels saved')).toBeVisible()
+    await expect.element(page.getByText('Yes', { exact: true })).not.toBeInTheDocument()
+  })
+
+  test('CHAN-05, CHAN-07 to CHAN-10, CHAN-15, C-100 what is missing is said; published only once it is stored', async () => {
+    await open(undefined)
+    await expect.element(page.getByText(/^Create the channel first/)).toBeVisible()
+    await page.getByRole('textbox', { name: 'Name' }).first().fill('North')
+    await page.getByRole('switch').click()
+    await button('Create channel').click()
+    for (const words of ['Required provider', 'Required Profile Pic', 'Required MediaSpace'])
+      await expect.element(page.getByText(words).first()).toBeVisible()
+    await expect.element(page.getByText('Please Check You Data')).toBeVisible()
+    await expect.element(page.getByText('Please Check You Data')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('link', { name: 'Publish to tenants' })).not.toBeInTheDocument()
+  })
+
+  test('C-104 saved as club only, it asks with the count and can be left', async () => {
+    const update = vi.fn(supplyAnswers().channels!.update!)
+    await open('flow', supplyAnswers({ channels: { update } }))
+    await expect.element(page.getByRole('link', { name: 'Publish to tenants' })).toBeVisible()
+    await page.getByRole('checkbox', { name: 'App and web' }).click()
+    await button('Save').click()
+    await expect.element(dialog().getByText('41 titles leave Pulse House, with 12 favourites')).toBeVisible()
+    await dialog().getByRole('button', { name: 'Cancel' }).click()
+    expect(update).not.toHaveBeenCalled()
+    await button('Save').click()
+    await dialog().getByRole('button', { name: 'Save and unpublish' }).click()
+    await expect.poll(() => update.mock.calls.length).toBe(1)
+  })
+
+  test('ROLE-17 who may not change channels reads them', async () => {
+    await renderInRoot(stories.ReadOnly.render())
+    await expect.element(page.getByText('Your account can read channels but not change them.')).toBeVisible()
+    await expect.element(button('Save')).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,58 @@
+import { datesIn, fromWireDate, Role, tenants } from '@kinora/core'
+import { useMemo } from 'react'
+import { useSession } from './provider.tsx'
+import { useActingTenant } from './use-acting-tenant.ts'
+import { useRead } from './use-read.ts'
+
+/** Dates of the wire as people read them, in one time zone (CONST-21). */
+export interface Dates {
+  /** IANA name. */
+  zone: string
+  /** `DD MMM YYYY`; empty for what is no date. */
+  day(wire: string | null): string
+  /** `DD MMM YYYY HH:mm`; a dash for what is no date. */
+  moment(wire: string): string
+}
+
+/** Dates in the time zone of the tenant that is acted for (C-97), else in the person’s own. */
+export function useDates(): Dates {
+  const zone = useTimeZone()
+  return useMemo(() => {
+    const { day, dayAndTime } = datesIn(zone)
+    const as = (format: (date: Date) => string, wire: string | null, none: string) => {
+      const date = wire === null ? undefined : fromWireDate(wire)
+      return date === undefined ? none : format(date)
+    }
+    return {
+      zone,
+      day: wire => as(day, wire, ''),
+      moment: wire => as(dayAndTime, wire, '—'),
+    }
+  }, [zone])
+}
+
+/** IANA name of the acting tenant’s time zone; the browser’s own for whoever acts for none. */
+function useTimeZone(): string {
+  const state = useSession()
+  const tenant = useActingTenant()
+  const user = state.kind === 'loggedIn' ? state.user : undefined
+  const isSupport = user?.role === Role.Support
+  const list = useRead(tenants.list, {}, { enabled: isSupport && tenant !== undefined })
+  const isActing = ({ tenantID }: { tenantID: string }) => tenantID === tenant?.tenantId
+  const ofTenant = isSupport
+    ? list.data?.data.find(isActing)?.timeZoneInfo.offsetName
+    : tenant && user?.tenants[0]?.timeZone
+  return useMemo(() => (isTimeZone(ofTenant) ? ofTenant : ownZone()), [ofTenant])
+}
+
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** A browser may be older than a zone. */
+function isTimeZone(name: string | undefined): name is string {
+  if (!name) return false
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}

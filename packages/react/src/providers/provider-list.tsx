@@ -1,0 +1,132 @@
+import { PAGE_SIZE, type ProviderRecord, providers, Role } from '@kinora/core'
+import { useMemo } from 'react'
+import type { ListRules } from '../kernel/list-state.ts'
+import { useUser } from '../kernel/provider.tsx'
+import type { ListPageProps } from '../kernel/search-list.ts'
+import { useResourceList } from '../kernel/use-resource-list.ts'
+import { useWrite } from '../kernel/use-write.ts'
+import { Button } from '../ui/button.tsx'
+import { AddLink } from '../ui/list/add-link.tsx'
+import { ResourceList } from '../ui/list/resource-list.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
+import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
+import { TitleCell } from '../ui/table/title-cell.tsx'
+import { useProviderTexts } from './texts.ts'
+
+const rules: ListRules = {
+  filters: ['kind'],
+  sorts: [],
+  start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
+  all: -1,
+}
+const rowId = (row: ProviderRecord) => row.tag
+
+/** The providers, those of tenants apart (PROV-09, NAV-14); deleted ones can be restored (C-98). A provider sees itself (C-101). */
+export function ProviderList({ location, rowHref, addHref }: ListPageProps) {
+  const { text } = useProviderTexts()
+  const manages = useUser().role !== Role.Provider
+  const list = useResourceList(providers.list, {
+    location,
+    rules,
+    input: ({ query, filters: { kind = [] } }) => ({
+      query: query || undefined,
+      isTenantProvider: kind.includes('tenants') || undefined,
+      isDeleted: kind.includes('deleted') || undefined,
+    }),
+  })
+  const columns = useColumns(rowHref)
+  const rowActions = useRestore()
+  const add = manages ? <AddLink href={addHref}>{text('ui.providers.add')}</AddLink> : null
+  const kinds = {
+    id: 'kind',
+    name: text('ui.providers.kind'),
+    options: [
+      { value: 'tenants', label: text('ui.providers.ofTenants') },
+      { value: 'deleted', label: text('ui.providers.deleted') },
+    ],
+  }
+  return (
+    <ResourceList
+      title={text('ui.providers.title')}
+      text={text(manages ? 'ui.providers.text' : 'ui.providers.ownText')}
+      actions={add}
+      list={list}
+      rowId={rowId}
+      columns={columns}
+      searchLabel={text('ui.providers.search')}
+      filters={manages ? [kinds] : []}
+      count={count => text('ui.providers.count', { count })}
+      rowActions={manages ? rowActions : undefined}
+      empty={
+        <EmptyState
+          title={text('ui.providers.emptyTitle')}
+          text={text('ui.providers.emptyText')}
+          actions={add}
+        />
+      }
+    />
+  )
+}
+
+function useColumns(rowHref: ListPageProps['rowHref']): readonly DataTableColumn<ProviderRecord>[] {
+  const { text } = useProviderTexts()
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: text('field.name'),
+        width: 220,
+        grow: 2,
+        cell: row => (
+          <TitleCell
+            href={row.restorableUntil === null ? rowHref?.(row.tag) : undefined}
+            name={row.displayName}
+            detail={row.tag}
+          />
+        ),
+      },
+      {
+        id: 'email',
+        header: text('field.email'),
+        width: 220,
+        grow: 2,
+        cell: row => <bdi>{row.email}</bdi>,
+      },
+      {
+        id: 'contact',
+        header: text('field.contact'),
+        width: 160,
+        grow: 1,
+        cell: row => <bdi>{row.contact}</bdi>,
+      },
+      {
+        id: 'phone',
+        header: text('field.phoneNumber'),
+        width: 160,
+        cell: row => <bdi dir="ltr">{row.phoneNumber}</bdi>,
+      },
+    ],
+    [text, rowHref],
+  )
+}
+
+function useRestore() {
+  const { text } = useProviderTexts()
+  const { send } = useWrite(providers.restore, { parallel: true, success: text('provider.restored') })
+  return useMemo(
+    () => ({
+      width: 104,
+      render: (row: ProviderRecord) =>
+        row.restorableUntil === null ? null : (
+          <Button
+            size="compact"
+            aria-label={text('ui.providers.restoreName', { name: row.displayName })}
+            onClick={() => void send({ tag: row.tag })}
+          >
+            {text('ui.providers.restore')}
+          </Button>
+        ),
+    }),
+    [text, send],
+  )
+}

@@ -1,0 +1,19 @@
+import type { PublishingEffect } from '@kinora/core'
+import type { PublishingWords } from './texts.ts'
+
+type Effect = Pick<PublishingEffect, 'tenantName' | 'tenantId' | 'arriving' | 'leaving' | 'with'>
+
+/** C-103: what publishing does to a tenant, in sentences: "41 titles leave Pulse House, with 12 favourites". */
+export function toSentences({ text }: Pick<PublishingWords, 'text'>, effect: Effect): string[] {
+  const name = effect.tenantId === null ? text('ui.publishing.everywhere') : effect.tenantName
+  const sentences: string[] = []
+  if (effect.arriving > 0) sentences.push(text('ui.publishing.arriving', { count: effect.arriving, name }))
+  if (effect.leaving > 0) {
+    const sentence = text('ui.publishing.leaving', { count: effect.leaving, name })
+    const list = effect.with
+      .map(({ kind, count }) => text(`ui.publishing.with.${kind}`, { count }))
+      .join(', ')
+    sentences.push(list === '' ? sentence : text('ui.publishing.withThem', { sentence, list }))
+  }
+  return sentences.length === 0 ? [text('ui.publishing.untouched', { name })] : sentences
+}

@@ -1,0 +1,1 @@
+export { default as PublishingReview, type PublishingReviewProps } from './publishing-review.tsx'

@@ -1,0 +1,64 @@
+import { type PublishingJob, publishing } from '@kinora/core'
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useInvalidate, useRead } from '../kernel/use-read.ts'
+import { Card } from '../ui/form/split-form.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Banner } from '../ui/status/banner.tsx'
+import { ProgressBar } from '../ui/status/progress-bar.tsx'
+import { toSentences } from './effect-words.ts'
+import { usePublishingTexts } from './texts.ts'
+
+/** Milliseconds between two looks at a job that runs. */
+const PACE = 1000
+
+/** How far publishing is, and what it did; it stays until it is closed. */
+export function PublishingResult({ started, onClose }: { started: PublishingJob; onClose: () => void }) {
+  const texts = usePublishingTexts()
+  const { text } = texts
+  const isOver = started.status !== 'Running'
+  const read = useRead(publishing.view, { jobId: started.jobId }, { enabled: !isOver, refetchInterval: PACE })
+  const job = read.data ?? started
+  useFresh(job.status)
+  const { total, done, refused } = job.counts
+  const failed = job.results.filter(({ outcome }) => outcome === 'refused')
+  return (
+    <Card
+      title={text('ui.publishing.resultTitle')}
+      actions={
+        <IconButton label={text('ui.close')} icon={<X size={16} aria-hidden="true" />} onClick={onClose} />
+      }
+    >
+      {job.status === 'Running' ? (
+        <ProgressBar
+          label={text('ui.publishing.running', { done: done + refused, total })}
+          value={(done + refused) / Math.max(1, total)}
+        />
+      ) : null}
+      {job.problem === '' ? null : <Banner tone="negative">{job.problem}</Banner>}
+      {failed.length === 0 ? null : (
+        <Banner tone="negative" title={text('ui.publishing.failed', { count: failed.length })}>
+          {failed.map(({ tenantName, problem }) => `${tenantName}: ${problem}`).join(' ')}
+        </Banner>
+      )}
+      <ul className="kn-effects">
+        {job.results
+          .filter(({ outcome }) => outcome === 'done')
+          .map(result => (
+            <li key={result.tenantId ?? ''}>{toSentences(texts, result).join(' ')}</li>
+          ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** What a job has done is read again once it has ended. */
+function useFresh(status: PublishingJob['status']): void {
+  const invalidate = useInvalidate()
+  const seen = useRef(status)
+  useEffect(() => {
+    const before = seen.current
+    seen.current = status
+    if (before === 'Running' && status !== 'Running') void invalidate(['channels', 'titles', 'favourites'])
+  }, [status, invalidate])
+}

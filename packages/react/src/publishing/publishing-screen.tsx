@@ -1,0 +1,223 @@
+import { type Output, publishing } from '@kinora/core'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type LocationAdapter, useLocationState } from '../kernel/location.ts'
+import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { Button } from '../ui/button.tsx'
+import { RadioGroup } from '../ui/form/radio-group.tsx'
+import { PageHeader } from '../ui/frame/page-header.tsx'
+import { StickyBar } from '../ui/frame/sticky-bar.tsx'
+import { Combobox } from '../ui/picker/combobox.tsx'
+import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
+import { PublishingResult } from './publishing-result.tsx'
+import { PublishingTable } from './publishing-table.tsx'
+import { usePublishingTexts } from './texts.ts'
+import { type PublishingTarget, usePublishing } from './use-publishing.ts'
+
+const PublishingReview = lazy(() => import('./publishing-review.tsx'))
+
+type Kind = PublishingTarget['kind']
+
+export interface PublishingScreenProps {
+  /** Keeps what is chosen in the host's address, as `channel` or `tenant`; in memory unless given. */
+  location?: LocationAdapter
+  /** What stays fixed at first; channels unless given. */
+  start?: Kind
+  /** C-88: from a tenant's own tabs neither another one nor the other way round can be chosen. */
+  locked?: boolean
+  /** The tabs of the section that it stands in. */
+  tabs?: ReactNode
+}
+
+/** Publishes channels, both ways round: one to many tenants, or many to one (CHAN-10 to CHAN-15, TENANT-28, NAV-06, NAV-16). */
+export function PublishingScreen(props: PublishingScreenProps) {
+  const { location, start = 'channel', locked = false, tabs } = props
+  const { text, error } = usePublishingTexts()
+  const [target, kind, choose] = useTarget(location, start)
+  const model = usePublishing(target)
+  const act = usePublish(target, model.difference)
+  const [reviews, setReviews] = useState(false)
+  const failed = model.readings.find(reading => reading.error !== null && reading.data === undefined)
+  const isRunning = act.job?.status === 'Running'
+  const publish = async () => {
+    if (!(await act.send())) return
+    setReviews(false)
+    model.reset()
+  }
+  return (
+    <div className="kn-list">
+      <PageHeader title={text('ui.publishing.title')} text={text('ui.publishing.text')} tabs={tabs} />
+      <div className="kn-list-selectors">
+        {locked ? null : (
+          <RadioGroup
+            aria-label={text('ui.publishing.direction')}
+            orientation="horizontal"
+            value={kind}
+            onChange={next => choose(next)}
+            options={[
+              { value: 'channel', label: text('ui.publishing.byChannel') },
+              { value: 'tenant', label: text('ui.publishing.byTenant') },
+            ]}
+          />
+        )}
+        <Targets
+          model={model}
+          kind={kind}
+          value={target?.id}
+          locked={locked}
+          onChange={id => choose(kind, id)}
+        />
+      </div>
+      {act.job === undefined ? null : (
+        <PublishingResult key={act.job.jobId} started={act.job} onClose={act.forget} />
+      )}
+      {failed !== undefined ? (
+        <ErrorState
+          title={text('ui.failedToLoad')}
+          text={failed.error ? error(failed.error) : ''}
+          onRetry={() => void failed.refetch()}
+          retryLabel={text('ui.retry')}
+        />
+      ) : target === undefined ? (
+        <EmptyState title={text('ui.publishing.startTitle')} text={text('ui.publishing.startText')} />
+      ) : (
+        <>
+          <PublishingTable
+            key={`${kind} ${target.id}`}
+            label={text(kind === 'channel' ? 'ui.publishing.tableTenants' : 'ui.publishing.tableChannels')}
+            searchLabel={text(
+              kind === 'channel' ? 'ui.publishing.searchTenants' : 'ui.publishing.searchChannels',
+            )}
+            rows={model.rows}
+            wanted={model.wanted}
+            onChange={model.setWanted}
+            disabled={act.pending}
+          />
+          <StickyBar
+            label={text('ui.publishing.title')}
+            status={
+              model.count === 0
+                ? text('ui.publishing.noChanges')
+                : text('ui.publishing.changes', { count: model.count })
+            }
+            actions={
+              <>
+                <Button disabled={model.count === 0} onClick={model.reset}>
+                  {text('ui.publishing.reset')}
+                </Button>
+                <Button
+                  variant="primary"
+                  disabled={model.count === 0 || isRunning}
+                  onClick={() => setReviews(true)}
+                >
+                  {text('ui.publishing.review')}
+                </Button>
+              </>
+            }
+          />
+        </>
+      )}
+      {reviews && model.changes.length > 0 ? (
+        <Suspense>
+          <PublishingReview
+            changes={model.changes}
+            title={text('ui.publishing.reviewTitle')}
+            confirmLabel={confirmLabel(text, model.difference)}
+            busy={act.pending}
+            error={act.error}
+            onConfirm={() => void publish()}
+            onClose={() => setReviews(false)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+function confirmLabel(
+  text: ReturnType<typeof usePublishingTexts>['text'],
+  { publish, unpublish }: { publish: readonly string[]; unpublish: readonly string[] },
+): string {
+  if (unpublish.length === 0) return text('ui.publishing.publish', { count: publish.length })
+  return publish.length === 0
+    ? text('ui.publishing.unpublish', { count: unpublish.length })
+    : text('ui.publishing.both')
+}
+
+/** What is chosen stands in the address, so that other pages can lead here (C-88). */
+function useTarget(location: LocationAdapter | undefined, start: Kind) {
+  const [params, write] = useLocationState(location)
+  const kind: Kind = params.has('tenant') ? 'tenant' : params.has('channel') ? 'channel' : start
+  const id = params.get(kind) ?? ''
+  const choose = (next: Kind, chosen = '') =>
+    write(new URLSearchParams({ [next]: chosen }), { replace: true })
+  const target = id === '' ? undefined : { kind, id }
+  return [target, kind, choose] as const
+}
+
+interface TargetsProps {
+  model: Pick<ReturnType<typeof usePublishing>, 'channels' | 'tenants'>
+  kind: Kind
+  value: string | undefined
+  locked: boolean
+  onChange: (id: string) => void
+}
+
+function Targets({ model, kind, value, locked, onChange }: TargetsProps) {
+  const { text } = usePublishingTexts()
+  const isChannel = kind === 'channel'
+  const options = isChannel
+    ? model.channels?.map(row => ({ value: row.tag, label: row.displayName, help: row.providerName }))
+    : model.tenants?.map(row => ({ value: row.tenantID, label: row.name, help: row.tenantID }))
+  const name = text(isChannel ? 'ui.publishing.channel' : 'ui.publishing.tenant')
+  return (
+    <Combobox
+      aria-label={name}
+      prefix={name}
+      value={value ?? null}
+      disabled={locked}
+      onChange={onChange}
+      options={options ?? []}
+      loading={options === undefined}
+      placeholder={text(isChannel ? 'ui.publishing.chooseChannel' : 'ui.publishing.chooseTenant')}
+      searchLabel={text(isChannel ? 'ui.publishing.searchChannels' : 'ui.publishing.searchTenants')}
+      emptyText={text('ui.noMatch')}
+    />
+  )
+}
+
+type Job = Output<typeof publishing.setChannel>['job']
+
+/** CHAN-15: a refusal is said in the dialog; the register’s text stands for 601. */
+function usePublish(
+  target: PublishingTarget | undefined,
+  { publish, unpublish }: { publish: readonly string[]; unpublish: readonly string[] },
+) {
+  const { error } = usePublishingTexts()
+  const [job, setJob] = useState<Job>()
+  const said = { invalidates: ['channels', 'titles', 'favourites', 'metadata'], failure: saidByCaller }
+  const ofChannel = useWrite(publishing.setChannel, said)
+  const ofTenant = useWrite(publishing.setTenant, said)
+  const write = target?.kind === 'tenant' ? ofTenant : ofChannel
+  const send = async (): Promise<boolean> => {
+    if (target === undefined) return false
+    const { id } = target
+    const result =
+      target.kind === 'channel'
+        ? await ofChannel.send({
+            ...{ tag: id, tenantIdsToPublish: [...publish], tenantIdsToUnPublish: [...unpublish] },
+          })
+        : await ofTenant.send({
+            ...{ TenantId: id, ChannelIdsToPublish: [...publish], ChannelIdsToUnPublish: [...unpublish] },
+          })
+    if (result.kind !== 'done') return false
+    setJob(result.output.job)
+    return true
+  }
+  return {
+    send,
+    job,
+    forget: () => setJob(undefined),
+    pending: write.pending,
+    error: write.error === null ? undefined : error(write.error),
+  }
+}

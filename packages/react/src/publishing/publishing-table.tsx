@@ -1,0 +1,139 @@
+import { useMemo, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/form/checkbox.tsx'
+import { SearchInput } from '../ui/form/search-input.tsx'
+import { Toolbar } from '../ui/frame/toolbar.tsx'
+import { Badge } from '../ui/status/badge.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
+import { PlainTable } from '../ui/table/plain-table.tsx'
+import { usePublishingTexts } from './texts.ts'
+
+/** A channel or a tenant that can be ticked. */
+export interface PublishingRow {
+  id: string
+  name: string
+  /** Whether it is published now. */
+  isPublished: boolean
+  /** Club only: it can be unpublished but not published (C-102, C-129). */
+  isClubOnly: boolean
+  /** A channel that is switched off: its titles are on no site. */
+  isInactive: boolean
+}
+
+export interface PublishingTableProps {
+  /** The name of the table. */
+  label: string
+  searchLabel: string
+  rows: readonly PublishingRow[]
+  wanted: ReadonlySet<string>
+  onChange: (wanted: ReadonlySet<string>) => void
+  disabled: boolean
+}
+
+/** What is published and what will be: searched, ticked one by one or all that are found. */
+export function PublishingTable({
+  label,
+  searchLabel,
+  rows,
+  wanted,
+  onChange,
+  disabled,
+}: PublishingTableProps) {
+  const { text } = usePublishingTexts()
+  const [query, setQuery] = useState('')
+  const found = useMemo(() => {
+    const part = query.trim().toLocaleLowerCase()
+    return rows.filter(({ name, id }) => `${name} ${id}`.toLocaleLowerCase().includes(part))
+  }, [rows, query])
+  const canTick = (row: PublishingRow) => !row.isClubOnly || row.isPublished
+  const tick = (row: PublishingRow, isTicked: boolean) => {
+    const next = new Set(wanted)
+    if (isTicked) next.add(row.id)
+    else next.delete(row.id)
+    onChange(next)
+  }
+  const tickAll = (isTicked: boolean) => {
+    const next = new Set(wanted)
+    for (const row of found.filter(canTick)) {
+      if (isTicked) next.add(row.id)
+      else next.delete(row.id)
+    }
+    onChange(next)
+  }
+  return (
+    <>
+      <Toolbar
+        end={
+          <>
+            <Button size="compact" disabled={disabled} onClick={() => tickAll(true)}>
+              {text('ui.publishing.all')}
+            </Button>
+            <Button size="compact" disabled={disabled} onClick={() => tickAll(false)}>
+              {text('ui.publishing.none')}
+            </Button>
+          </>
+        }
+      >
+        <SearchInput
+          label={searchLabel}
+          clearLabel={text('ui.publishing.clearSearch')}
+          value={query}
+          onChange={setQuery}
+        />
+      </Toolbar>
+      <PlainTable
+        label={label}
+        rows={found}
+        rowId={({ id }) => id}
+        empty={<EmptyState title={text('ui.publishing.emptyTitle')} text={text('ui.publishing.emptyText')} />}
+        columns={[
+          {
+            id: 'name',
+            header: text('field.name'),
+            wide: true,
+            cell: row => (
+              <>
+                <bdi>{row.name}</bdi>{' '}
+                {row.isClubOnly ? <Badge>{text('ui.publishing.clubOnly')}</Badge> : null}
+                {row.isInactive ? <Badge>{text('ui.publishing.inactive')}</Badge> : null}
+              </>
+            ),
+          },
+          {
+            id: 'now',
+            header: text('ui.publishing.now'),
+            cell: row => text(row.isPublished ? 'ui.publishing.published' : 'ui.publishing.unpublished'),
+          },
+          {
+            id: 'will',
+            header: text('ui.publishing.will'),
+            cell: row => (
+              <Checkbox
+                label={text('ui.publishing.published')}
+                aria-label={text('ui.publishing.publishOf', { name: row.name })}
+                checked={wanted.has(row.id)}
+                disabled={disabled || !canTick(row)}
+                onChange={event => tick(row, event.target.checked)}
+              />
+            ),
+          },
+          {
+            id: 'effect',
+            header: text('ui.publishing.effect'),
+            cell: row => <Change was={row.isPublished} will={wanted.has(row.id)} />,
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function Change({ was, will }: { was: boolean; will: boolean }) {
+  const { text } = usePublishingTexts()
+  if (was === will) return text('ui.publishing.same')
+  return (
+    <Badge tone={will ? 'positive' : 'negative'}>
+      {text(will ? 'ui.publishing.willPublish' : 'ui.publishing.willUnpublish')}
+    </Badge>
+  )
+}

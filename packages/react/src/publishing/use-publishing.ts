@@ -1,0 +1,82 @@
+import {
+  type ChannelRecord,
+  channels,
+  isClubOnly,
+  type PublishingChange,
+  tenants,
+  toDifference,
+} from '@kinora/core'
+import { useMemo, useState } from 'react'
+import { useRead } from '../kernel/use-read.ts'
+import type { PublishingRow } from './publishing-table.tsx'
+
+/** What stays fixed: one channel, for which tenants are ticked, or one tenant, for which channels are. */
+export interface PublishingTarget {
+  kind: 'channel' | 'tenant'
+  id: string
+}
+
+const everything = { take: -1 }
+
+/** What is published, what is to be, and the difference. */
+export function usePublishing(target: PublishingTarget | undefined) {
+  const ofChannels = useRead(channels.search, everything)
+  const ofTenants = useRead(tenants.list, everything)
+  const all = ofChannels.data?.data
+  const sites = ofTenants.data?.data
+  const rows = useMemo(() => toRows(target, all ?? [], sites ?? []), [target, all, sites])
+  const [ticked, setTicked] = useState<{ key: string; wanted: ReadonlySet<string> }>()
+  const key = target === undefined ? '' : `${target.kind} ${target.id}`
+  const now = rows.filter(({ isPublished }) => isPublished).map(({ id }) => id)
+  const wanted = ticked?.key === key ? ticked.wanted : new Set(now)
+  const { publish, unpublish } = toDifference(now, [...wanted])
+  return {
+    readings: [ofChannels, ofTenants],
+    channels: all,
+    tenants: sites,
+    rows,
+    wanted,
+    count: publish.length + unpublish.length,
+    changes: target === undefined ? [] : toChanges(target, publish, unpublish),
+    difference: { publish, unpublish },
+    setWanted: (next: ReadonlySet<string>) => setTicked({ key, wanted: next }),
+    reset: () => setTicked(undefined),
+  }
+}
+
+function toRows(
+  target: PublishingTarget | undefined,
+  all: readonly ChannelRecord[],
+  sites: readonly { tenantID: string; name: string }[],
+): PublishingRow[] {
+  if (target === undefined) return []
+  if (target.kind === 'tenant')
+    return all.map(channel => ({
+      id: channel.tag,
+      name: channel.displayName,
+      isPublished: channel.tenants.includes(target.id),
+      isClubOnly: isClubOnly(channel.Availability),
+      isInactive: !channel.active,
+    }))
+  const channel = all.find(({ tag }) => tag === target.id)
+  return sites.map(({ tenantID, name }) => ({
+    ...{ id: tenantID, name, isInactive: false },
+    isPublished: channel?.tenants.includes(tenantID) ?? false,
+    isClubOnly: channel !== undefined && isClubOnly(channel.Availability),
+  }))
+}
+
+function toChanges(
+  { kind, id }: PublishingTarget,
+  publish: readonly string[],
+  unpublish: readonly string[],
+): PublishingChange[] {
+  if (kind === 'tenant')
+    return publish.length + unpublish.length === 0
+      ? []
+      : [{ tenantId: id, publish: [...publish], unpublish: [...unpublish] }]
+  return [
+    ...publish.map(tenantId => ({ tenantId, publish: [id], unpublish: [] })),
+    ...unpublish.map(tenantId => ({ tenantId, publish: [], unpublish: [id] })),
+  ]
+}

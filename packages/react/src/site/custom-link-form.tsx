@@ -1,0 +1,143 @@
+import {
+  CustomDraft,
+  checkWith,
+  limits,
+  newCustomLink,
+  type SiteInput,
+  type SiteOf,
+  site,
+} from '@kinora/core'
+import { useMemo, useRef } from 'react'
+import { ActiveState } from '../kernel/active.tsx'
+import { DeleteRow } from '../kernel/delete-row.tsx'
+import { DraftField } from '../kernel/draft-field.tsx'
+import { DraftForm } from '../kernel/draft-form.tsx'
+import { DraftText } from '../kernel/draft-text.tsx'
+import { FormState } from '../kernel/form-state.tsx'
+import { useFormTexts } from '../kernel/form-texts.ts'
+import type { FormPageProps } from '../kernel/row-form.tsx'
+import { TenantGate } from '../kernel/tenant-gate.tsx'
+import { useDraft } from '../kernel/use-draft.ts'
+import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { Card } from '../ui/form/split-form.tsx'
+import { Switch } from '../ui/form/switch.tsx'
+import { SitePreview } from './site-preview.tsx'
+import { useSiteTexts } from './texts.ts'
+import { useConfigurations, useStoredLook } from './use-site.ts'
+
+type CustomLink = SiteOf<'custom'>
+
+/** NAV-43, SITE-10: a new custom link, or one that is there. */
+export function CustomLinkForm(props: FormPageProps) {
+  return <TenantGate>{({ tenantId }) => <Loaded key={tenantId} {...props} tenantId={tenantId} />}</TenantGate>
+}
+
+function Loaded(props: FormPageProps & { tenantId: string }) {
+  const { id, tenantId, listHref } = props
+  const { text } = useSiteTexts()
+  const form = useFormTexts()
+  const { rows, reading, refresh } = useConfigurations(tenantId, 'custom')
+  const link = rows.find(({ tag }) => tag === id)
+  const back = { href: listHref, label: text('ui.site.customTitle') }
+  if (reading.data === undefined || (id !== undefined && link === undefined))
+    return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
+  return <OpenForm key={id} {...props} {...{ link, rows, back, refresh }} />
+}
+
+interface OpenProps extends FormPageProps {
+  tenantId: string
+  link: CustomLink | undefined
+  rows: readonly CustomLink[]
+  back: { href: string | undefined; label: string }
+  refresh(): Promise<readonly CustomLink[]>
+}
+
+function OpenForm({ id, tenantId, link, rows, back, refresh, ...on }: OpenProps) {
+  const { text } = useSiteTexts()
+  const form = useFormTexts()
+  const saved = id === undefined ? 'success.itemSaved' : 'success.saved'
+  const save = useWrite(site.save, { success: form.text(saved), failure: saidByCaller })
+  const stored = useMemo(() => toStored(link), [link])
+  /** The links that there were before a save: the other one of the answer is new. */
+  const before = useRef(rows)
+  const find = (all: readonly unknown[]) => {
+    const links = all as readonly CustomLink[]
+    return links.find(({ tag }) =>
+      id === undefined ? !before.current.some(row => row.tag === tag) : tag === id,
+    )
+  }
+  const draft = useDraft<CustomDraft, { data: readonly unknown[] }>({
+    stored,
+    check: values => checkWith(CustomDraft, values),
+    save: (values, { version }) => {
+      before.current = rows
+      const configuration = { tenantId, configurationType: 'custom', tag: id, version, ...values }
+      return save.send({ configuration: configuration as SiteInput })
+    },
+    refresh: () => refresh().then(fresh => toStored(find(fresh))),
+    toStored: ({ data }) => toStored(find(data)),
+    onSaved: ({ data }) => id === undefined && on.onAdded?.(find(data)?.tag ?? ''),
+    onDirtyChange: on.onDirtyChange,
+  })
+  const labels = {
+    httpLink: text('field.httpLink'),
+    linkText: text('field.linkText'),
+    linkHoverText: text('field.linkHoverText'),
+    status: form.text('ui.form.state'),
+  }
+  const look = useStoredLook(tenantId)
+  const shown = { ...draft.form.watch(), tag: id ?? '' } as CustomLink
+  const custom = id === undefined ? [...rows, shown] : rows.map(row => (row.tag === id ? shown : row))
+  return (
+    <DraftForm
+      draft={draft}
+      back={back}
+      isNew={link === undefined}
+      title={link?.linkText ?? text('ui.links.new')}
+      badge={link && <ActiveState active={link.status} />}
+      saveLabel={link ? undefined : text('ui.links.create')}
+      conflict={labels}
+      aside={<SitePreview look={{ ...look, custom }} device="web" />}
+      asideLabel={text('ui.site.preview')}
+      actions={
+        link && (
+          <DeleteRow
+            endpoint={site.remove}
+            input={{ tenantId, configurationType: 'custom', tag: link.tag }}
+            label={text('ui.links.delete')}
+            name={link.linkText}
+            onDeleted={on.onDeleted}
+          />
+        )
+      }
+    >
+      <Card>
+        <DraftText
+          draft={draft}
+          name="httpLink"
+          label={labels.httpLink}
+          max={limits.url}
+          input={{ type: 'url', dir: 'ltr', inputMode: 'url' }}
+          required
+        />
+        <DraftText draft={draft} name="linkText" label={labels.linkText} max={limits.text} required />
+        <DraftText draft={draft} name="linkHoverText" label={labels.linkHoverText} max={limits.text} />
+        <DraftField draft={draft} name="status" label={labels.status} group>
+          {({ value, set }) => (
+            <Switch
+              label={form.text('ui.form.active')}
+              checked={value}
+              onChange={event => set(event.target.checked)}
+            />
+          )}
+        </DraftField>
+      </Card>
+    </DraftForm>
+  )
+}
+
+function toStored(link: CustomLink | undefined): { values: CustomDraft; version?: number } {
+  if (link === undefined) return { values: newCustomLink }
+  const { httpLink, linkText, linkHoverText, status, version } = link
+  return { values: { httpLink, linkText, linkHoverText, status }, version }
+}

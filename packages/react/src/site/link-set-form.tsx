@@ -1,0 +1,189 @@
+import {
+  appStores,
+  type Issue,
+  isBlank,
+  isUrl,
+  limits,
+  type SiteInput,
+  type SiteOf,
+  site,
+  socialNetworks,
+  toUrl,
+} from '@kinora/core'
+import { useMemo } from 'react'
+import type { FieldValues, Path } from 'react-hook-form'
+import { DraftField } from '../kernel/draft-field.tsx'
+import { DraftForm } from '../kernel/draft-form.tsx'
+import { DraftText } from '../kernel/draft-text.tsx'
+import { FormState } from '../kernel/form-state.tsx'
+import { useFormTexts } from '../kernel/form-texts.ts'
+import { TenantGate } from '../kernel/tenant-gate.tsx'
+import { useDraft } from '../kernel/use-draft.ts'
+import { saidByCaller, useWrite, type WriteResult } from '../kernel/use-write.ts'
+import { Card } from '../ui/form/split-form.tsx'
+import { Switch } from '../ui/form/switch.tsx'
+import { useToasts } from '../ui/overlay/toast-region.tsx'
+import type { SettingsPageProps } from './settings-form.tsx'
+import { SitePreview } from './site-preview.tsx'
+import { useSiteTexts } from './texts.ts'
+import { type SiteLook, useConfigurations, useStoredLook } from './use-site.ts'
+
+type SetType = 'social' | 'app'
+type Row = SiteOf<'social'> | SiteOf<'app'>
+
+const kindsOf = { social: socialNetworks, app: appStores } as const satisfies Record<
+  SetType,
+  readonly string[]
+>
+
+interface Link {
+  httpLink: string
+  status: boolean
+}
+type Values = Record<string, Link> & FieldValues
+
+/** NAV-41, SITE-07, SITE-08: a page on each network. */
+export const SocialLinksForm = (props: SettingsPageProps) => <LinkSetForm {...props} type="social" />
+/** NAV-44, SITE-09: the app in each store. */
+export const AppLinksForm = (props: SettingsPageProps) => <LinkSetForm {...props} type="app" />
+
+interface LinkSetProps extends SettingsPageProps {
+  type: SetType
+}
+
+/** Links of which there is one of a kind: an empty one isn't stored. */
+function LinkSetForm(props: LinkSetProps) {
+  return <TenantGate>{({ tenantId }) => <Loaded key={tenantId} {...props} tenantId={tenantId} />}</TenantGate>
+}
+
+function Loaded(props: LinkSetProps & { tenantId: string }) {
+  const { text } = useFormTexts()
+  const { rows, reading, refresh } = useConfigurations(props.tenantId, props.type)
+  if (reading.data === undefined)
+    return (
+      <FormState
+        readings={[reading]}
+        back={{ href: undefined, label: '' }}
+        missing={text('ui.form.rowMissing')}
+      />
+    )
+  return <OpenForm {...props} rows={rows} refresh={refresh} />
+}
+
+interface OpenProps extends LinkSetProps {
+  tenantId: string
+  rows: readonly Row[]
+  refresh(): Promise<readonly Row[]>
+}
+
+function OpenForm({ type, tenantId, rows, refresh, onDirtyChange }: OpenProps) {
+  const { text } = useSiteTexts()
+  const form = useFormTexts()
+  const kinds: readonly string[] = kindsOf[type]
+  const send = useLinkWrites(tenantId, type)
+  const nameOf = (kind: string) =>
+    type === 'social'
+      ? text(`ui.site.network.${kind as SiteOf<'social'>['configurationSubType']}`)
+      : text(`ui.site.store.${kind as SiteOf<'app'>['configurationSubType']}`)
+  const stored = useMemo(() => toValues(type, rows), [type, rows])
+  const draft = useDraft<Values, readonly Row[]>({
+    stored: { values: stored },
+    check: values => kinds.flatMap(kind => checkLink(kind, values[kind]!)),
+    async save(values) {
+      const result = await send(values, await refresh())
+      return result.kind === 'done' ? { kind: 'done', output: await refresh() } : result
+    },
+    refresh: async () => ({ values: toValues(type, await refresh()) }),
+    toStored: fresh => ({ values: toValues(type, fresh) }),
+    onDirtyChange,
+  })
+  const look = useStoredLook(tenantId)
+  const values = draft.form.watch()
+  return (
+    <DraftForm
+      draft={draft}
+      title={text(`ui.site.${type}Title`)}
+      text={text(`ui.site.${type}Text`)}
+      conflict={Object.fromEntries(kinds.map(kind => [kind, nameOf(kind)]))}
+      aside={<SitePreview look={{ ...look, [type]: toRows(kinds, values) } as SiteLook} device="web" />}
+      asideLabel={text('ui.site.preview')}
+    >
+      {kinds.map(kind => (
+        <Card key={kind} title={nameOf(kind)}>
+          <DraftText
+            draft={draft}
+            name={`${kind}.httpLink` as Path<Values>}
+            label={text(type === 'social' ? 'ui.site.pageUrl' : 'ui.site.storeUrl')}
+            help={text('ui.site.emptyRemoves')}
+            max={limits.url}
+            input={{ type: 'url', dir: 'ltr', inputMode: 'url' }}
+          />
+          {type === 'social' ? (
+            <DraftField
+              draft={draft}
+              name={`${kind}.status` as Path<Values>}
+              label={form.text('ui.form.state')}
+              group
+            >
+              {({ value, set }) => (
+                <Switch
+                  label={text('ui.site.shown')}
+                  checked={value as boolean}
+                  onChange={event => set(event.target.checked as typeof value)}
+                />
+              )}
+            </DraftField>
+          ) : null}
+        </Card>
+      ))}
+    </DraftForm>
+  )
+}
+
+/** Stores each link that differs, and deletes those that are empty now; ends with the first that fails. */
+function useLinkWrites(tenantId: string, type: SetType) {
+  const { text } = useFormTexts()
+  const toasts = useToasts()
+  const save = useWrite(site.save, { failure: saidByCaller })
+  const remove = useWrite(site.remove, { failure: saidByCaller })
+  return async (values: Values, rows: readonly Row[]): Promise<WriteResult<unknown>> => {
+    const before = toValues(type, rows)
+    for (const kind of kindsOf[type]) {
+      const { httpLink, status } = values[kind]!
+      const row = rows.find(({ configurationSubType }) => configurationSubType === kind)
+      if (httpLink === before[kind]!.httpLink && status === before[kind]!.status) continue
+      if (isBlank(httpLink) && row === undefined) continue
+      const ofKind = { tenantId, configurationType: type, configurationSubType: kind, httpLink }
+      const configuration = { ...ofKind, version: row?.version, ...(type === 'social' && { status }) }
+      const result = isBlank(httpLink)
+        ? await remove.send({ tenantId, configurationType: type, tag: row!.tag })
+        : await save.send({ configuration: configuration as unknown as SiteInput })
+      if (result.kind !== 'done') return result
+    }
+    toasts.show({ text: text('success.saved'), tone: 'positive' })
+    return { kind: 'done', output: undefined }
+  }
+}
+
+/** VAL-06, VAL-07 */
+function checkLink(kind: string, { httpLink }: Link): Issue[] {
+  return isBlank(httpLink) || isUrl(toUrl(httpLink))
+    ? []
+    : [{ path: `${kind}.httpLink`, code: 'validation.url' }]
+}
+
+function toValues(type: SetType, rows: readonly Row[]): Values {
+  return Object.fromEntries(
+    kindsOf[type].map(kind => {
+      const row = rows.find(({ configurationSubType }) => configurationSubType === kind)
+      const status = row !== undefined && 'status' in row ? row.status : true
+      return [kind, { httpLink: row?.httpLink ?? '', status }]
+    }),
+  )
+}
+
+/** What is in the form, as the preview shows it. */
+const toRows = (kinds: readonly string[], values: Values) =>
+  kinds
+    .filter(kind => !isBlank(values[kind]!.httpLink))
+    .map(kind => ({ tag: kind, configurationSubType: kind, ...values[kind] }))

@@ -1,0 +1,131 @@
+import {
+  checkWith,
+  type GeneralDraft,
+  type MobileDraft,
+  newSite,
+  type SiteConfiguration,
+  type SiteInput,
+  type SiteOf,
+  site,
+  siteDrafts,
+  type WebDraft,
+} from '@kinora/core'
+import { type ReactNode, useMemo } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { DraftForm } from '../kernel/draft-form.tsx'
+import { FormState } from '../kernel/form-state.tsx'
+import { useFormTexts } from '../kernel/form-texts.ts'
+import { TenantGate } from '../kernel/tenant-gate.tsx'
+import { type DirtyListener, type Draft, useDraft } from '../kernel/use-draft.ts'
+import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { type SiteDevice, SitePreview } from './site-preview.tsx'
+import { useSiteTexts } from './texts.ts'
+import { type SiteLook, useConfigurations, useStoredLook } from './use-site.ts'
+
+/** A field that may still be empty in a form. */
+type Open<T> = {
+  [K in keyof T]: T[K] extends string ? string | null : T[K] extends object ? Open<T[K]> : T[K]
+}
+
+export interface SettingsValues {
+  general: Open<GeneralDraft>
+  web: Open<WebDraft>
+  mobile: Open<MobileDraft>
+}
+export type SettingsType = keyof SettingsValues
+
+export interface SettingsPageProps {
+  onDirtyChange?: DirtyListener
+}
+
+export interface SettingsFormProps<T extends SettingsType> extends SettingsPageProps {
+  type: T
+  labels: Readonly<Record<string, string>>
+  device: SiteDevice
+  children(draft: Draft<SettingsValues[T] & FieldValues>): ReactNode
+}
+
+/** SITE-01, SITE-03: one configuration of the tenant's site, saved as a whole, with what it looks like beside it. */
+export function SettingsForm<T extends SettingsType>(props: SettingsFormProps<T>) {
+  return <TenantGate>{({ tenantId }) => <Loaded key={tenantId} {...props} tenantId={tenantId} />}</TenantGate>
+}
+
+function Loaded<T extends SettingsType>(props: SettingsFormProps<T> & { tenantId: string }) {
+  const { text } = useFormTexts()
+  const { rows, reading, refresh } = useConfigurations(props.tenantId, props.type)
+  if (reading.data === undefined)
+    return (
+      <FormState
+        readings={[reading]}
+        back={{ href: undefined, label: '' }}
+        missing={text('ui.form.rowMissing')}
+      />
+    )
+  return <OpenForm {...props} stored={rows[0]} refresh={() => refresh().then(fresh => fresh[0])} />
+}
+
+interface OpenProps<T extends SettingsType> extends SettingsFormProps<T> {
+  tenantId: string
+  stored: SiteOf<T> | undefined
+  refresh(): Promise<SiteOf<T> | undefined>
+}
+
+/** What the form begins with: the values of the row, or of one that isn't there yet. */
+function toStored<T extends SettingsType>(type: T, row: SiteOf<T> | undefined) {
+  type Values = SettingsValues[T] & FieldValues
+  if (row === undefined) return { values: structuredClone(newSite[type]) as unknown as Values }
+  const {
+    tag: _tag,
+    tenantId: _tenant,
+    configurationType: _type,
+    version,
+    ...values
+  } = row as SiteConfiguration
+  return { values: values as unknown as Values, version }
+}
+
+function OpenForm<T extends SettingsType>(props: OpenProps<T>) {
+  const { type, tenantId, stored, refresh, labels, device, onDirtyChange, children } = props
+  type Values = SettingsValues[T] & FieldValues
+  const { text } = useSiteTexts()
+  const form = useFormTexts()
+  const save = useWrite(site.save, { success: form.text('success.saved'), failure: saidByCaller })
+  const known = useMemo(() => toStored(type, stored), [type, stored])
+  const draft = useDraft<Values, { data: readonly unknown[] }>({
+    stored: known,
+    check: values => checkWith(siteDrafts[type], values),
+    save: (values, { version }) => {
+      const configuration = { tenantId, configurationType: type, version, ...values }
+      return save.send({ configuration: configuration as unknown as SiteInput })
+    },
+    refresh: () => refresh().then(fresh => fresh && toStored(type, fresh)),
+    toStored: ({ data }) => toStored(type, data[0] as SiteOf<T>),
+    onDirtyChange,
+  })
+  return (
+    <DraftForm
+      draft={draft}
+      title={text(`ui.site.${type}Title`)}
+      text={text(`ui.site.${type}Text`)}
+      conflict={labels}
+      aside={<Preview {...{ tenantId, type, draft, device }} />}
+      asideLabel={text('ui.site.preview')}
+    >
+      {children(draft)}
+    </DraftForm>
+  )
+}
+
+interface PreviewProps<V extends FieldValues> {
+  tenantId: string
+  type: SettingsType
+  draft: Draft<V>
+  device: SiteDevice
+}
+
+/** What is stored, with what is in the form. */
+function Preview<V extends FieldValues>({ tenantId, type, draft, device }: PreviewProps<V>) {
+  const stored = useStoredLook(tenantId)
+  const values = draft.form.watch()
+  return <SitePreview look={{ ...stored, [type]: values } as SiteLook} device={device} />
+}

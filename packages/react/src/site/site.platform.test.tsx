@@ -1,0 +1,94 @@
+import { site } from '@kinora/core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Kinora } from '../kernel/kinora.ts'
+import { kinoraAs, platformUrl, renderWith, START_TIMEOUT } from '../testing/platform.tsx'
+import { findSerious } from '../ui/testing.tsx'
+import { CustomLinkForm } from './custom-link-form.tsx'
+import { CustomLinkList } from './custom-link-list.tsx'
+import { SocialLinksForm } from './link-set-form.tsx'
+import { SiteWebForm } from './site-forms.tsx'
+
+let kinora: Kinora
+beforeAll(async () => {
+  await platformUrl()
+  kinora = await kinoraAs('tenant')
+}, START_TIMEOUT)
+
+const list = async (configurationType: 'web' | 'social' | 'custom') =>
+  (await kinora.session.send(site.list, { tenantId: 'pulsehouse', configurationType })).data
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const field = (name: RegExp) => page.getByRole('textbox', { name })
+
+describe('SITE-01 to SITE-15 the tenant’s own site', () => {
+  test('SITE-03, SITE-14 colours say their contrast, show at once and are saved as hex alone', async () => {
+    await renderWith(kinora, <SiteWebForm />)
+    await field(/^Accent colour/).fill('#77777')
+    await button('Save').click()
+    await expect.element(page.getByRole('link', { name: /^Write the colour as #/ })).toBeVisible()
+    await field(/^Accent colour/).fill('#777777')
+    await expect.element(page.getByText('On light pages: 4.4 to 1, for large text only')).toBeVisible()
+    const preview = document.querySelector<HTMLElement>('.kn-site-page')!
+    expect(preview.style.getPropertyValue('--site-accent')).toBe('#777777')
+    await page.getByRole('radio', { name: 'Dark' }).click()
+    expect(preview.style.getPropertyValue('--site-surface')).not.toBe('#ffffff')
+    expect(await findSerious(document.body)).toEqual([])
+    await button('Save').click()
+    await expect
+      .poll(async () => (await list('web'))[0])
+      .toMatchObject({ accentColor: '#777777', version: 2 })
+  })
+
+  test('SITE-07, SITE-08, SITE-13 Twitter is called X; a link comes, changes and goes with its URL', async () => {
+    await renderWith(kinora, <SocialLinksForm />)
+    await expect.element(page.getByRole('heading', { name: 'X', exact: true })).toBeVisible()
+    expect(document.body.textContent).not.toContain('Twitter')
+    await field(/^Page URL/)
+      .nth(2)
+      .fill('nowhere')
+    await button('Save').click()
+    await expect.element(page.getByRole('link', { name: 'Url is not valid' })).toBeVisible()
+    await field(/^Page URL/)
+      .nth(2)
+      .fill('instagram.com/pulse')
+    await field(/^Page URL/)
+      .nth(0)
+      .fill('')
+    await button('Save').click()
+    await expect
+      .poll(async () => (await list('social')).map(row => 'httpLink' in row && row.httpLink))
+      .toEqual(['https://instagram.com/pulse', 'https://x.com/example'])
+  })
+
+  test('SITE-10, C-106 custom links are added, put in order by key and deleted singly', async () => {
+    let added: string | undefined
+    const onAdded = (tag: string) => {
+      added = tag
+    }
+    const { unmount } = await renderWith(kinora, <CustomLinkForm onAdded={onAdded} />)
+    await button('Create link').click()
+    await expect.element(page.getByRole('link', { name: 'Required Link Text' })).toBeVisible()
+    await field(/^Link(?! text)/)
+      .first()
+      .fill('blog.example.com')
+    await field(/^Link text/).fill('Blog')
+    await button('Create link').click()
+    const names = async () => (await list('custom')).map(row => 'linkText' in row && row.linkText)
+    await expect.poll(names).toEqual(['Shop', 'Studios', 'Blog'])
+    await expect.poll(async () => added === (await list('custom')).at(-1)?.tag).toBe(true)
+    await unmount()
+
+    const { unmount: leave } = await renderWith(kinora, <CustomLinkList rowHref={tag => `#${tag}`} />)
+    await expect.element(button('Move Blog')).toBeVisible()
+    button('Move Blog').element().focus()
+    await userEvent.keyboard('{Home}')
+    await expect.poll(names).toEqual(['Blog', 'Shop', 'Studios'])
+    await expect.element(page.getByText('Blog: place 1 of 3')).toBeInTheDocument()
+    await leave()
+
+    await renderWith(kinora, <CustomLinkForm id={added!} />)
+    await button('Delete link').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete link' }).click()
+    await expect.poll(names).toEqual(['Shop', 'Studios'])
+  })
+})

@@ -1,0 +1,42 @@
+import { type ConfigurationType, type SiteOf, site } from '@kinora/core'
+import type { Reading } from '../kernel/form-state.tsx'
+import { useRead } from '../kernel/use-read.ts'
+
+export interface SiteReading<T extends ConfigurationType> {
+  rows: readonly SiteOf<T>[]
+  reading: Reading
+  /** Reads them once more; throws where that fails. */
+  refresh(): Promise<readonly SiteOf<T>[]>
+}
+
+/** The stored configurations of a type. */
+export function useConfigurations<T extends ConfigurationType>(tenantId: string, type: T): SiteReading<T> {
+  const reading = useRead(site.list, { tenantId, configurationType: type })
+  const rowsOf = (data: typeof reading.data) => (data?.data ?? []) as unknown as readonly SiteOf<T>[]
+  return {
+    rows: rowsOf(reading.data),
+    reading,
+    refresh: () => reading.refetch({ throwOnError: true }).then(({ data }) => rowsOf(data)),
+  }
+}
+
+/** All that a preview shows, as far as it is stored. */
+export interface SiteLook {
+  general: Partial<SiteOf<'general'>>
+  web: Partial<SiteOf<'web'>>
+  mobile: Partial<SiteOf<'mobile'>>
+  social: readonly SiteOf<'social'>[]
+  app: readonly SiteOf<'app'>[]
+  custom: readonly SiteOf<'custom'>[]
+}
+
+export function useStoredLook(tenantId: string): SiteLook {
+  return {
+    general: useConfigurations(tenantId, 'general').rows[0] ?? {},
+    web: useConfigurations(tenantId, 'web').rows[0] ?? {},
+    mobile: useConfigurations(tenantId, 'mobile').rows[0] ?? {},
+    social: useConfigurations(tenantId, 'social').rows,
+    app: useConfigurations(tenantId, 'app').rows,
+    custom: useConfigurations(tenantId, 'custom').rows,
+  }
+}

@@ -1,0 +1,88 @@
+import { tenants } from '@kinora/core'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { useRead } from '../kernel/use-read.ts'
+import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/form/field.tsx'
+import { Card } from '../ui/form/split-form.tsx'
+import { TextInput } from '../ui/form/text-input.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import { Skeleton } from '../ui/status/skeleton.tsx'
+import { useTenantTexts } from './texts.ts'
+import { useCopyWords } from './use-copy-words.ts'
+
+/** TENANT-27: the keys of the tenant's own systems; a new pair is asked about, since the old one stops at once. */
+export function AppKeysCard({ tenantID: id }: { tenantID: string }) {
+  const { text, error } = useTenantTexts()
+  const [asking, setAsking] = useState(false)
+  const read = useRead(tenants.keys, { id })
+  const generate = useWrite(tenants.generateKeys, {
+    invalidates: [tenants.keys],
+    success: text('ui.tenants.keysDone'),
+    failure: saidByCaller,
+  })
+  const keys = read.data?.keys
+  const run = async () => {
+    const { kind } = await generate.send({ id })
+    if (kind === 'done') setAsking(false)
+  }
+  return (
+    <Card
+      title={text('ui.tenants.keys')}
+      actions={
+        <Button
+          loading={generate.pending}
+          onClick={() => (keys === null ? void run() : setAsking(true))}
+          disabled={read.data === undefined}
+        >
+          {text(keys === null ? 'ui.tenants.keysGenerate' : 'ui.tenants.keysRegenerate')}
+        </Button>
+      }
+    >
+      {read.error !== null ? <p role="alert">{error(read.error)}</p> : null}
+      {read.isPending ? <Skeleton width="60%" /> : null}
+      {keys === null ? <p>{text('ui.tenants.keysNone')}</p> : null}
+      {keys ? (
+        <>
+          <KeyField label={text('ui.tenants.accessKey')} value={keys.accessKey} />
+          <KeyField label={text('ui.tenants.secretKey')} value={keys.secretKey} />
+        </>
+      ) : null}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void run()}
+        title={text('ui.tenants.keysAsk')}
+        text={text('ui.tenants.keysAskText')}
+        confirmLabel={text('ui.tenants.keysRegenerate')}
+        cancelLabel={text('ui.cancel')}
+        closeLabel={text('ui.close')}
+        busy={generate.pending}
+        error={generate.error === null ? undefined : error(generate.error)}
+      />
+    </Card>
+  )
+}
+
+function KeyField({ label, value }: { label: string; value: string }) {
+  const { text } = useTenantTexts()
+  const copy = useCopyWords()
+  return (
+    <Field label={label}>
+      <TextInput
+        readOnly
+        dir="ltr"
+        value={value}
+        suffix={
+          <IconButton
+            label={text('ui.tenants.copy', { name: label })}
+            icon={<Copy size={16} aria-hidden="true" />}
+            onClick={() => void copy(value)}
+          />
+        }
+      />
+    </Field>
+  )
+}

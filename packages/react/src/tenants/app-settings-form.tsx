@@ -1,0 +1,167 @@
+import {
+  type AppSettings,
+  type AppSettingsDraft,
+  appSettings,
+  checkAppSettings,
+  KinoraError,
+  missingProduct,
+  newAppSettings,
+  requiredBecause,
+  type TenantSettings,
+} from '@kinora/core'
+import { useMemo } from 'react'
+import { DraftField } from '../kernel/draft-field.tsx'
+import { DraftSecret } from '../kernel/draft-secret.tsx'
+import { DraftText } from '../kernel/draft-text.tsx'
+import { FormState } from '../kernel/form-state.tsx'
+import { type DirtyListener, type Draft, useDraft } from '../kernel/use-draft.ts'
+import { useRead } from '../kernel/use-read.ts'
+import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { Checkbox } from '../ui/form/checkbox.tsx'
+import { Card, FieldColumns } from '../ui/form/split-form.tsx'
+import { Switch } from '../ui/form/switch.tsx'
+import { TextArea } from '../ui/form/text-input.tsx'
+import { becauseText } from './because.ts'
+import { type PartFormProps, PartPage, type PartWarning, usePartWarning, useTenantOf } from './part-form.tsx'
+import { savedToast, useTenantTexts } from './texts.ts'
+
+/** Mobile app settings of a tenant (TENANT-16, TENANT-18, TENANT-25, TENANT-26, NAV-12). */
+export function AppSettingsForm(props: PartFormProps) {
+  const { tenantID, listHref } = props
+  const { text } = useTenantTexts()
+  const tenant = useTenantOf(tenantID)
+  const reading = useRead(appSettings.view, { tenantID })
+  const back = { href: listHref, label: text('ui.tenants.title') }
+  if (tenant.data === undefined || reading.data === undefined)
+    return <FormState readings={[tenant, reading]} back={back} missing={text('ui.form.rowMissing')} />
+  const refresh = () => reading.refetch({ throwOnError: true }).then(({ data }) => data)
+  return <Open key={tenantID} {...props} tenant={tenant.data} settings={reading.data} refresh={refresh} />
+}
+
+interface DraftOptions {
+  tenant: TenantSettings
+  settings: AppSettings
+  refresh(): Promise<AppSettings | undefined>
+  warning: PartWarning
+  onDirtyChange?: DirtyListener | undefined
+}
+
+/** TENANT-14, TENANT-16: without the Mobile App product nothing is sent and the warning opens. */
+function useAppDraft(options: DraftOptions): Draft<AppSettingsDraft> {
+  const { tenant, settings, refresh, warning, onDirtyChange } = options
+  const { text } = useTenantTexts()
+  const said = { failure: saidByCaller, success: () => savedToast(text('success.saved')) }
+  const add = useWrite(appSettings.create, said)
+  const change = useWrite(appSettings.update, said)
+  const stored = useMemo(() => toStored(settings), [settings])
+  const { tenantID } = tenant
+  return useDraft<AppSettingsDraft, AppSettings>({
+    stored,
+    check: values => checkAppSettings(values, settings),
+    async save(values, { changes, version }) {
+      const code = missingProduct('app', tenant.activatedProducts)
+      if (code !== undefined) {
+        warning.set(true)
+        return { kind: 'failed', error: new KinoraError('refused', { detail: text(code) }) }
+      }
+      return settings.version === null
+        ? add.send({ tenantID, ...values })
+        : change.send({ tenantID, ...changes, version })
+    },
+    refresh: () => refresh().then(fresh => fresh && toStored(fresh)),
+    toStored,
+    onDirtyChange,
+  })
+}
+
+function toStored(settings: AppSettings): { values: AppSettingsDraft; version?: number } {
+  const fields = Object.keys(newAppSettings) as (keyof AppSettingsDraft)[]
+  const values = Object.fromEntries(fields.map(field => [field, settings[field]])) as AppSettingsDraft
+  const { version } = settings
+  return { values: { ...values, sharedSecret: '' }, ...(version !== null && { version }) }
+}
+
+function Open(props: PartFormProps & Omit<DraftOptions, 'warning'>) {
+  const { tenant, settings, refresh, onDirtyChange } = props
+  const texts = useTenantTexts()
+  const { text } = texts
+  const warning = usePartWarning()
+  const draft = useAppDraft({ tenant, settings, refresh, warning, onDirtyChange })
+  const facts = {
+    isProviderActive: false,
+    siteSourceType: settings.siteSourceType ?? undefined,
+    hasStripe: settings.hasStripe,
+  }
+  const because = (name: 'sharedSecret' | 'iosProducts') => {
+    const condition = requiredBecause('app', name, facts)
+    return { draft, required: condition !== undefined, help: becauseText(texts, condition) }
+  }
+  const iosHelp = because('iosProducts').help
+  return (
+    <PartPage {...props} part="app" {...{ draft, tenant, warning }}>
+      <Card>
+        <FieldColumns>
+          <DraftText draft={draft} name="localyticsiOSId" label={text('field.localyticsiOSId')} required />
+          <DraftText
+            draft={draft}
+            name="localyticsAndroidId"
+            label={text('field.localyticsAndroidId')}
+            required
+          />
+        </FieldColumns>
+        <DraftField
+          draft={draft}
+          name="subscriptionSource"
+          label={text('field.subscriptionSource')}
+          required
+          group
+        >
+          {({ value, set }) => (
+            <Checkbox
+              label={text('ui.web.source.apple')}
+              checked={value.includes('apple')}
+              onChange={event => set(event.target.checked ? ['apple'] : [])}
+            />
+          )}
+        </DraftField>
+        <DraftSecret
+          {...because('sharedSecret')}
+          name="sharedSecret"
+          label={text('field.sharedSecret')}
+          stored={settings.sharedSecret}
+        />
+        <DraftField
+          {...because('iosProducts')}
+          name="iosProducts"
+          label={text('field.iosProducts')}
+          help={[text('ui.app.iosProductsHelp'), iosHelp].filter(Boolean).join('. ')}
+        >
+          {({ value, set, blur }) => (
+            <TextArea
+              dir="ltr"
+              rows={3}
+              value={value.join('\n')}
+              onChange={event => set(toLines(event.target.value))}
+              onBlur={() => {
+                set(value.map(line => line.trim()).filter(line => line !== ''))
+                blur()
+              }}
+            />
+          )}
+        </DraftField>
+        <DraftField draft={draft} name="myZoneEnabled" label={<bdi>{text('ui.app.myZone')}</bdi>} group>
+          {({ value, set }) => (
+            <Switch
+              label={text('ui.form.active')}
+              checked={value}
+              onChange={event => set(event.target.checked)}
+            />
+          )}
+        </DraftField>
+      </Card>
+    </PartPage>
+  )
+}
+
+/** An empty last line stays while somebody types. */
+const toLines = (words: string): string[] => (words === '' ? [] : words.split('\n'))

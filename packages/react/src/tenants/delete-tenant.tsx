@@ -1,0 +1,66 @@
+import { type Tenant, type TenantRemoval, tenants } from '@kinora/core'
+import { useState } from 'react'
+import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import { useToasts } from '../ui/overlay/toast-region.tsx'
+import { type TenantTexts, useTenantTexts } from './texts.ts'
+
+export interface DeleteTenantProps {
+  /** The one that is to go; undefined while none is. */
+  tenant: Pick<Tenant, 'tenantID' | 'name'> | undefined
+  onClose: () => void
+  onDeleted?: (() => void) | undefined
+}
+
+/** TENANT-29, C-98: asks first; one that owns titles or channels stays, and the dialog says how many. */
+export function DeleteTenant({ tenant, onClose, onDeleted }: DeleteTenantProps) {
+  const texts = useTenantTexts()
+  const { text, error } = texts
+  const toasts = useToasts()
+  const [refused, setRefused] = useState<TenantRemoval>()
+  const remove = useWrite(tenants.remove, { invalidates: ['tenants', 'providers'], failure: saidByCaller })
+  const close = () => {
+    setRefused(undefined)
+    onClose()
+  }
+  const confirm = async () => {
+    if (tenant === undefined) return
+    const result = await remove.send({ tenantIDs: [tenant.tenantID] })
+    if (result.kind !== 'done') return
+    const [item] = result.output
+    if (item?.status === 409) return setRefused(item)
+    if (item?.status === 200) toasts.show({ text: text('success.itemDeleted'), tone: 'positive' })
+    close()
+    onDeleted?.()
+  }
+  const name = tenant?.name ?? ''
+  const why =
+    refused !== undefined
+      ? text('ui.tenants.owns', { name, owned: ownedWords(refused, texts) })
+      : remove.error === null
+        ? undefined
+        : error(remove.error)
+  return (
+    <ConfirmDialog
+      open={tenant !== undefined}
+      onClose={close}
+      onConfirm={() => void confirm()}
+      title={text('ui.form.deleteTitle', { name })}
+      text={text('ui.tenants.deleteText')}
+      confirmLabel={text('ui.tenants.delete')}
+      cancelLabel={text('ui.cancel')}
+      closeLabel={text('ui.close')}
+      busy={remove.pending}
+      error={why}
+    />
+  )
+}
+
+function ownedWords({ titles, channels }: TenantRemoval, { text }: TenantTexts): string {
+  const words = {
+    titles: text('ui.tenants.ownedTitles', { count: titles }),
+    channels: text('ui.tenants.ownedChannels', { count: channels }),
+  }
+  if (titles > 0 && channels > 0) return text('ui.tenants.ownedBoth', words)
+  return titles > 0 ? words.titles : words.channels
+}

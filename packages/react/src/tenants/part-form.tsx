@@ -1,0 +1,79 @@
+import { missingProduct, type productOf, Role, type TenantSettings, tenants } from '@kinora/core'
+import { type ReactNode, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { DraftForm } from '../kernel/draft-form.tsx'
+import { useUser } from '../kernel/provider.tsx'
+import type { DirtyListener, Draft } from '../kernel/use-draft.ts'
+import { useRead } from '../kernel/use-read.ts'
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import { type TenantTabHrefs, TenantTabs } from './tenant-tabs.tsx'
+import { useTenantTexts } from './texts.ts'
+
+/** What the page of web or app settings is told. */
+export interface PartFormProps {
+  tenantID: string
+  listHref?: string
+  /** The screens of a tenant. Keep it stable. */
+  tabHrefs?: TenantTabHrefs
+  onDirtyChange?: DirtyListener
+  /** Goes to another page of the host. */
+  onGo?: (href: string) => void
+}
+
+export interface PartPageProps<D extends FieldValues> extends PartFormProps {
+  part: keyof typeof productOf
+  draft: Draft<D>
+  tenant: TenantSettings
+  /** Opened when somebody saves although the product isn't activated. */
+  warning: PartWarning
+  children: ReactNode
+}
+
+/** TENANT-15, TENANT-16: whether the modal stands open. */
+export interface PartWarning {
+  open: boolean
+  set(open: boolean): void
+}
+
+/** Reads the tenant beside its part: title, products. */
+export const useTenantOf = (tenantID: string) => useRead(tenants.view, { tenantID })
+
+export function usePartWarning(): PartWarning {
+  const [open, set] = useState(false)
+  return { open, set }
+}
+
+/** The frame of web and app settings: the tenant's name and tabs, and the warning where its product isn't activated. */
+export function PartPage<D extends FieldValues>(props: PartPageProps<D>) {
+  const { part, draft, tenant, warning, tabHrefs, listHref, children, onGo } = props
+  const { text } = useTenantTexts()
+  const { role } = useUser()
+  const code = missingProduct(part, tenant.activatedProducts)
+  const general = tabHrefs?.(tenant.tenantID).general
+  const close = () => warning.set(false)
+  return (
+    <DraftForm
+      draft={draft}
+      back={{ href: listHref, label: text('ui.tenants.title') }}
+      isNew={false}
+      title={`${tenant.name}: ${text(`ui.tenants.tab.${part}`)}`}
+      unusable={role === Role.Tenant ? text('ui.tenants.readOnly') : undefined}
+      tabs={<TenantTabs current={part} hrefs={tabHrefs} tenantID={tenant.tenantID} />}
+    >
+      {children}
+      <ConfirmDialog
+        open={warning.open}
+        onClose={close}
+        onConfirm={() => {
+          close()
+          if (general !== undefined) onGo?.(general)
+        }}
+        tone="primary"
+        title={text(code ?? 'web.notActivated')}
+        confirmLabel={text('ui.tenants.tab.general')}
+        cancelLabel={text('ui.cancel')}
+        closeLabel={text('ui.close')}
+      />
+    </DraftForm>
+  )
+}

@@ -1,0 +1,148 @@
+import {
+  ConnectMode,
+  languageName,
+  languages,
+  Product,
+  type TenantDraft,
+  type TenantSettings,
+  toTenantId,
+  utcOffsetOf,
+} from '@kinora/core'
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { DraftField } from '../kernel/draft-field.tsx'
+import { DraftText } from '../kernel/draft-text.tsx'
+import type { Draft } from '../kernel/use-draft.ts'
+import { Card, FieldColumns } from '../ui/form/split-form.tsx'
+import { Combobox } from '../ui/picker/combobox.tsx'
+import { MultiSelect } from '../ui/picker/multi-select.tsx'
+import { Select } from '../ui/picker/select.tsx'
+import { useTenantTexts } from './texts.ts'
+
+export interface TenantCardProps {
+  draft: Draft<TenantDraft>
+  /** undefined for a new one. */
+  settings: TenantSettings | undefined
+}
+
+/** What a tenant is: its name, from which its id follows as one types (TENANT-02), customer number, zone, products. */
+export function NameCard({ draft, settings }: TenantCardProps) {
+  const { text } = useTenantTexts()
+  const name = useWatch({ control: draft.form.control, name: 'name' })
+  const id = settings?.tenantID ?? toTenantId(name ?? '')
+  const nameLabel = text('ui.tenants.name')
+  return (
+    <Card>
+      <DraftText
+        draft={draft}
+        name="name"
+        label={nameLabel}
+        help={<bdi>{id === '' ? text('ui.tenants.idEmpty') : text('ui.tenants.id', { id })}</bdi>}
+        required
+      />
+      <FieldColumns>
+        <DraftText draft={draft} name="customerNumber" label={text('field.customerNumber')} required />
+        <ZoneField draft={draft} />
+      </FieldColumns>
+      <DraftField draft={draft} name="activatedProducts" label={text('field.activatedProducts')} required>
+        {({ value, set }) => (
+          <MultiSelect
+            value={value}
+            onChange={next => set(next as Product[])}
+            options={Product.options.map(product => ({ value: product, label: product }))}
+            placeholder={text('ui.tenants.productsAdd')}
+            searchLabel={text('ui.tenants.productsSearch')}
+            emptyText={text('ui.noMatch')}
+            removeLabel={option => text('ui.tenants.removeNamed', { name: option.label })}
+          />
+        )}
+      </DraftField>
+    </Card>
+  )
+}
+
+/** C-97: a zone with the offset that it has now. */
+function ZoneField({ draft }: Pick<TenantCardProps, 'draft'>) {
+  const { text } = useTenantTexts()
+  const options = useMemo(() => {
+    const now = new Date()
+    return Intl.supportedValuesOf('timeZone').map(zone => ({
+      value: zone,
+      label: zone,
+      help: text('ui.tenants.zoneOffset', { offset: utcOffsetOf(zone, now) }),
+    }))
+  }, [text])
+  return (
+    <DraftField draft={draft} name="timeZoneInfo.offsetName" label={text('ui.tenants.zone')} required>
+      {({ value, set }) => (
+        <Combobox
+          value={value || null}
+          onChange={next => set(next)}
+          options={options}
+          chosenLabel={value}
+          placeholder={text('ui.tenants.zoneChoose')}
+          searchLabel={text('ui.tenants.zoneSearch')}
+          emptyText={text('ui.noMatch')}
+        />
+      )}
+    </DraftField>
+  )
+}
+
+const allLanguages = languages.map(({ ietfTag, name }) => ({ value: ietfTag, label: name, help: ietfTag }))
+
+/** Supported languages, the default among them (TENANT-13), connect mode and site type (TENANT-03, TENANT-05). */
+export function LanguageCard({ draft, settings }: TenantCardProps) {
+  const { text } = useTenantTexts()
+  const { control } = draft.form
+  const supported = useWatch({ control, name: 'languageCodes' }) ?? []
+  const modes = [null, ...ConnectMode.unwrap().options]
+  return (
+    <Card>
+      <DraftField draft={draft} name="languageCodes" label={text('field.languageCodes')} required>
+        {({ value, set }) => (
+          <MultiSelect
+            value={value}
+            onChange={set}
+            options={allLanguages}
+            placeholder={text('ui.tenants.languagesAdd')}
+            searchLabel={text('ui.tenants.languagesSearch')}
+            emptyText={text('ui.noMatch')}
+            removeLabel={option => text('ui.tenants.removeNamed', { name: option.label })}
+          />
+        )}
+      </DraftField>
+      <FieldColumns>
+        <DraftField draft={draft} name="languageTag" label={text('field.languageTag')} required>
+          {({ value, set }) => (
+            <Select
+              value={value || null}
+              onChange={set}
+              options={supported.map(tag => ({ value: tag, label: languageName(tag) }))}
+              placeholder={text('ui.tenants.languageChoose')}
+            />
+          )}
+        </DraftField>
+        <DraftField draft={draft} name="connect" label={text('field.connect')}>
+          {({ value, set }) => (
+            <Select
+              value={value ?? 'null'}
+              onChange={next => set(next === 'null' ? null : (next as TenantDraft['connect']))}
+              options={modes.map(mode => ({
+                value: mode ?? 'null',
+                label: text(`ui.tenants.connect.${mode ?? 'null'}`),
+              }))}
+            />
+          )}
+        </DraftField>
+      </FieldColumns>
+      {settings === undefined ? null : (
+        <p>
+          {text('field.siteSourceType')}: <strong>{settings.siteSourceType.toUpperCase()}</strong>
+          {' · '}
+          {text('ui.tenants.siteTypeHelp')}
+        </p>
+      )}
+    </Card>
+  )
+}

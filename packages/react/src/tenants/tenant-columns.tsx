@@ -1,0 +1,67 @@
+import { languageName, type Tenant } from '@kinora/core'
+import { ActiveState } from '../kernel/active.tsx'
+import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
+import { TitleCell } from '../ui/table/title-cell.tsx'
+import type { TenantTexts } from './texts.ts'
+
+export const tenantColumns = (
+  text: TenantTexts['text'],
+  rowHref: ((id: string) => string) | undefined,
+): DataTableColumn<Tenant>[] => [
+  {
+    id: 'name',
+    header: text('ui.tenants.name'),
+    width: 220,
+    grow: 2,
+    sortable: true,
+    cell: row => <TitleCell href={rowHref?.(row.tenantID)} name={row.name} />,
+  },
+  {
+    id: 'tenantID',
+    header: 'ID',
+    width: 140,
+    grow: 1,
+    sortable: true,
+    cell: row => <bdi>{row.tenantID}</bdi>,
+  },
+  {
+    id: 'email',
+    header: text('ui.tenants.signIn'),
+    width: 220,
+    grow: 1,
+    sortable: true,
+    cell: row => <bdi>{row.providerEmail ?? row.email}</bdi>,
+  },
+  {
+    id: 'products',
+    header: text('ui.tenants.products'),
+    width: 220,
+    cell: row => <span className="kn-truncate">{row.activatedProducts.join(', ')}</span>,
+  },
+  {
+    id: 'languages',
+    header: text('ui.tenants.languages'),
+    width: 150,
+    cell: row => (
+      <span className="kn-languages">
+        {row.languageCodes.map(tag => (
+          <abbr key={tag} title={languageName(tag)}>
+            {tag}
+          </abbr>
+        ))}
+      </span>
+    ),
+  },
+  {
+    id: 'connect',
+    header: text('field.connect'),
+    width: 140,
+    cell: row => text(`ui.tenants.connect.${row.connect ?? 'null'}`),
+  },
+  {
+    id: 'state',
+    header: text('ui.tenants.state'),
+    width: 110,
+    cell: row => <ActiveState active={row.isProviderActive} />,
+  },
+]

@@ -1,0 +1,17 @@
+import {
+  credentialTexts,
+  formTexts,
+  secretTexts,
+  tenantScreenTexts,
+  tenantTexts,
+  validationTexts,
+} from '@kinora/core'
+import { useTexts } from '../kernel/message.ts'
+
+/** Texts of tenants and their settings. */
+export const useTenantTexts = () =>
+  useTexts(credentialTexts, formTexts, tenantTexts, tenantScreenTexts, secretTexts, validationTexts)
+export type TenantTexts = ReturnType<typeof useTenantTexts>
+
+/** C-31: what says that settings are saved. */
+export const savedToast = (words: string) => ({ text: words, duration: 2500 })

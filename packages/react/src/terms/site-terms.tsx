@@ -1,0 +1,99 @@
+import { Role, tenants } from '@kinora/core'
+import { Building2 } from 'lucide-react'
+import { lazy, type ReactNode, useState } from 'react'
+import { useUser } from '../kernel/provider.tsx'
+import { useActingTenant } from '../kernel/use-acting-tenant.ts'
+import type { DirtyListener } from '../kernel/use-draft.ts'
+import { useRead } from '../kernel/use-read.ts'
+import { PageHeader } from '../ui/frame/page-header.tsx'
+import { LazyMount } from '../ui/lazy-mount.tsx'
+import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
+import { Skeleton } from '../ui/status/skeleton.tsx'
+import type { Previewed } from './terms-preview.tsx'
+import { TermsTenant } from './terms-tenant.tsx'
+import { TermsUpload } from './terms-upload.tsx'
+import { TermsVersions } from './terms-versions.tsx'
+import { useTermsTexts } from './texts.ts'
+
+const TermsPreview = lazy(async () => ({ default: (await import('./terms-preview.tsx')).TermsPreview }))
+
+export interface SiteTermsProps {
+  /** The tenant whose terms these are; unless given, the one acted for. */
+  tenantId?: string | undefined
+  /** C-88: from a tenant's own tabs another tenant can't be chosen. */
+  locked?: boolean
+  /** Staff chose another tenant. */
+  onTenantChange?: (tenantId: string) => void
+  onDirtyChange?: DirtyListener
+  /** The tabs of the section, under the title. */
+  tabs?: ReactNode
+}
+
+/** TERMS-01 to TERMS-07, NAV-07, NAV-08: uploads new versions of a tenant's terms, and shows those that there are. */
+export function SiteTerms({ tenantId, locked = false, onTenantChange, onDirtyChange, tabs }: SiteTermsProps) {
+  const { text } = useTermsTexts()
+  const { role } = useUser()
+  const acting = useActingTenant()?.tenantId
+  const [picked, setPicked] = useState<string>()
+  const isStaff = role !== Role.Tenant
+  const shown = isStaff ? (tenantId ?? picked ?? acting) : acting
+  const choose = (next: string) => {
+    setPicked(next)
+    onTenantChange?.(next)
+  }
+  return (
+    <div className="kn-form kn-terms">
+      <PageHeader title={text('ui.terms.title')} text={text('ui.terms.text')} tabs={tabs} />
+      {isStaff ? <TermsTenant tenantId={shown} locked={locked} onChoose={choose} /> : null}
+      {shown === undefined ? (
+        <EmptyState icon={<Building2 size={20} aria-hidden="true" />} title={text('ui.terms.chooseTitle')} />
+      ) : (
+        <OfTenant key={shown} tenantId={shown} mayUpload={isStaff} onDirtyChange={onDirtyChange} />
+      )}
+    </div>
+  )
+}
+
+interface OfTenantProps {
+  tenantId: string
+  mayUpload: boolean
+  onDirtyChange: DirtyListener | undefined
+}
+
+function OfTenant({ tenantId, mayUpload, onDirtyChange }: OfTenantProps) {
+  const { text, error: textOf } = useTermsTexts()
+  const config = useRead(tenants.config, { tenantId })
+  const [previewed, setPreviewed] = useState<Previewed>()
+  const [open, setOpen] = useState(false)
+  const preview = (next: Previewed) => {
+    setPreviewed(next)
+    setOpen(true)
+  }
+  if (config.isError && config.data === undefined)
+    return (
+      <ErrorState
+        title={text('ui.failedToLoad')}
+        text={textOf(config.error)}
+        retryLabel={text('ui.retry')}
+        onRetry={() => void config.refetch()}
+      />
+    )
+  const [found] = config.data?.data ?? []
+  if (found === undefined) return <Skeleton height={160} />
+  const { languageCodes } = found.tenant
+  return (
+    <>
+      {mayUpload ? (
+        <TermsUpload {...{ tenantId, languageCodes, onDirtyChange }} onPreview={preview} />
+      ) : (
+        <p className="kn-field-help">{text('ui.terms.readOnly')}</p>
+      )}
+      <TermsVersions tenantId={tenantId} onPreview={preview} />
+      <LazyMount when={open}>
+        {previewed === undefined ? null : (
+          <TermsPreview open={open} previewed={previewed} onClose={() => setOpen(false)} />
+        )}
+      </LazyMount>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { terms } from '@kinora/core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Kinora } from '../kernel/kinora.ts'
+import { kinoraAs, platformUrl, renderWith, START_TIMEOUT } from '../testing/platform.tsx'
+import { findSerious } from '../ui/testing.tsx'
+import { toPreviewDocument } from './preview-document.ts'
+import { SiteTerms } from './site-terms.tsx'
+
+const tenantId = 'nordicmove'
+const tags = ['sv-SE', 'nb-NO', 'fi-FI', 'zh-CN', 'en-US']
+const html = (tag: string, words = '<p>Hej</p>') => new File([words], `villkor.${tag}.html`)
+
+let kinora: Kinora
+beforeAll(async () => {
+  await platformUrl()
+  kinora = await kinoraAs('admin')
+}, START_TIMEOUT)
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const stored = async () => (await kinora.session.send(terms.versions, { tenantId })).data
+const chooser = () => document.querySelector<HTMLInputElement>('[type=file][multiple]')!
+
+describe('TERMS-02 to TERMS-07, C-108 the terms of a site', () => {
+  test('C-88, NAV-59 all files at once, what is missing is said at its language, then a version and its preview', async () => {
+    await renderWith(kinora, <SiteTerms tenantId={tenantId} locked />)
+    await expect.element(page.getByRole('combobox', { name: 'Tenant' })).toBeDisabled()
+    await expect.element(page.getByText('0 of 5 languages have a file')).toBeVisible()
+    await userEvent.upload(chooser(), [
+      ...tags.slice(0, 4).map(tag => html(tag)),
+      new File(['x'], 'misc.html'),
+    ])
+    await expect.element(page.getByText('4 of 5 languages have a file')).toBeVisible()
+    await expect.element(page.getByText(/^The language of misc\.html isn’t known/)).toBeVisible()
+    await button('Upload terms').click()
+    for (const name of ['Required Title', 'Choose the .html file in English (United States).'])
+      await expect.element(page.getByRole('link', { name })).toBeVisible()
+    expect(await stored()).toEqual([])
+    expect(await findSerious(document.body)).toEqual([])
+
+    await userEvent.upload(chooser(), [html('en-US', '<h1>Terms</h1><script>alert(1)</script>')])
+    await page.getByRole('textbox', { name: 'Title' }).fill('First')
+    await button('Upload terms').click()
+    await expect.element(page.getByText('Version 1 uploaded')).toBeVisible()
+    await expect.element(page.getByText('0 of 5 languages have a file')).toBeVisible()
+    expect((await stored()).map(({ languageCode }) => languageCode).sort()).toEqual([...tags].sort())
+
+    await button('Preview English (United States)').click()
+    const frame = page.getByTitle(/^English \(United States\): villkor/)
+    await expect.element(frame).toBeVisible()
+    const { sandbox, srcdoc } = frame.element() as HTMLIFrameElement
+    expect([sandbox.length, srcdoc]).toEqual([0, expect.stringContaining('<h1>Terms</h1></body>')])
+  })
+
+  test('C-108 of what was uploaded nothing is kept that runs, loads or leads elsewhere', () => {
+    const page = `<h2 onclick="a()" style="color:red">Text</h2><a href="https://evil.test">out</a><a href="#two">in</a>
+      <img src="https://evil.test/x.png" alt="x"><form action="/x"><input></form><iframe src="/"></iframe><style>p{}</style>`
+    const made = toPreviewDocument(page, { tag: 'ar-SA', dir: 'rtl' })
+    expect(made).toContain('lang="ar-SA" dir="rtl"')
+    expect(made).toContain('<h2>Text</h2><a>out</a><a href="#two">in</a>')
+    expect(made).toContain('<img alt="x">')
+    expect(made).not.toMatch(/evil|<form|<input|<iframe|<style|onclick/)
+    expect(made).toContain("default-src 'none'")
+  })
+})

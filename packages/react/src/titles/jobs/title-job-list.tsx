@@ -1,0 +1,170 @@
+import { type TitleJob, titleJobs, toJobResult, toProblemWords } from '@kinora/core'
+import { useMemo, useState } from 'react'
+import type { LocationAdapter } from '../../kernel/location.ts'
+import { useDates } from '../../kernel/use-dates.ts'
+import { useResourceList } from '../../kernel/use-resource-list.ts'
+import { useWrite } from '../../kernel/use-write.ts'
+import { Button } from '../../ui/button.tsx'
+import { BackLink } from '../../ui/frame/back-link.tsx'
+import { ResourceList } from '../../ui/list/resource-list.tsx'
+import { EmptyState } from '../../ui/status/empty-state.tsx'
+import { ProgressBar } from '../../ui/status/progress-bar.tsx'
+import type { DataTableColumn } from '../../ui/table/data-table-columns.ts'
+import { TitleCell } from '../../ui/table/title-cell.tsx'
+import type { EditField } from './bulk-field.tsx'
+import { JobResults } from './job-results.tsx'
+import { type TitleJobTexts, useTitleJobTexts } from './texts.ts'
+
+export interface TitleJobListProps {
+  /** Keeps the page in the host's address; in memory unless given. */
+  location?: LocationAdapter
+  titleHref?: (tag: string) => string
+  /** Where the list of titles is; given, a link leads back to it. */
+  listHref?: string
+}
+
+/** Milliseconds between looks while a job runs. */
+const LIVE = 2000
+const rowId = (job: TitleJob) => job.jobId
+const inPage = (tag: string): string => `#${tag}`
+
+/** One’s own jobs on titles of the last 30 days, the newest first: how far they are, what came of them, and the way back. */
+export function TitleJobList({ location, titleHref = inPage, listHref }: TitleJobListProps) {
+  const texts = useTitleJobTexts()
+  const { text } = texts
+  const { moment } = useDates()
+  const [shown, setShown] = useState<TitleJob>()
+  const list = useResourceList(titleJobs.list, {
+    location,
+    input: () => ({ mine: true }),
+    refetchInterval: rows => (rows.some(({ status }) => status === 'Running') ? LIVE : false),
+  })
+  const columns = useMemo(() => jobColumns(texts, moment), [texts, moment])
+  const rowActions = useMemo(
+    () => ({
+      width: 176,
+      render: (job: TitleJob) => <JobActs job={job} texts={texts} onShow={() => setShown(job)} />,
+    }),
+    [texts],
+  )
+  return (
+    <ResourceList
+      back={<BackLink href={listHref}>{text('ui.jobs.backToTitles')}</BackLink>}
+      title={text('ui.jobs.region')}
+      text={text('ui.jobs.text')}
+      list={list}
+      rowId={rowId}
+      columns={columns}
+      count={count => text('ui.jobs.count', { count })}
+      empty={<EmptyState title={text('ui.jobs.emptyTitle')} text={text('ui.jobs.emptyText')} />}
+      rowActions={rowActions}
+    >
+      {shown === undefined ? null : (
+        <JobResults job={shown} titleHref={titleHref} onClose={() => setShown(undefined)} />
+      )}
+    </ResourceList>
+  )
+}
+
+interface JobActsProps {
+  job: TitleJob
+  texts: TitleJobTexts
+  onShow: () => void
+}
+
+function JobActs({ job, texts: { text }, onShow }: JobActsProps) {
+  const cancel = useWrite(titleJobs.cancel)
+  const undo = useWrite(titleJobs.undo)
+  const { jobId, act, status, counts, isUndoable } = job
+  const name = text(`ui.jobs.act.${act}`)
+  return (
+    <span className="kn-job-acts">
+      {counts.refused + counts.changed > 0 ? (
+        <Button size="compact" aria-label={text('ui.jobs.showResultsOf', { name })} onClick={onShow}>
+          {text('ui.jobs.showResults')}
+        </Button>
+      ) : null}
+      {status === 'Running' ? (
+        <Button
+          size="compact"
+          aria-label={text('ui.jobs.cancelOf', { name })}
+          loading={cancel.pending}
+          onClick={() => void cancel.send({ jobId })}
+        >
+          {text('ui.cancel')}
+        </Button>
+      ) : null}
+      {isUndoable ? (
+        <Button
+          size="compact"
+          aria-label={text('ui.jobs.undoOf', { name })}
+          loading={undo.pending}
+          onClick={() => void undo.send({ jobId })}
+        >
+          {text('ui.titles.undo')}
+        </Button>
+      ) : null}
+    </span>
+  )
+}
+
+function jobColumns(
+  texts: TitleJobTexts,
+  moment: (wire: string) => string,
+): readonly DataTableColumn<TitleJob>[] {
+  const { text } = texts
+  return [
+    {
+      id: 'act',
+      header: text('ui.jobs.columnAct'),
+      width: 180,
+      grow: 1,
+      cell: ({ act, undoes, edit }) => (
+        <TitleCell
+          name={text(`ui.jobs.act.${act}`)}
+          detail={
+            undoes === null
+              ? Object.keys(edit ?? {})
+                  .map(field => text(`field.${field as EditField}`))
+                  .join(', ')
+              : text(`ui.jobs.act.${undoes.act}`)
+          }
+        />
+      ),
+    },
+    {
+      id: 'result',
+      header: text('ui.jobs.columnResult'),
+      width: 260,
+      grow: 3,
+      cell: job => <Result job={job} texts={texts} />,
+    },
+    {
+      id: 'begun',
+      header: text('ui.jobs.columnBegun'),
+      width: 150,
+      cell: ({ createdDate }) => <bdi>{moment(createdDate)}</bdi>,
+    },
+    {
+      id: 'ended',
+      header: text('ui.jobs.columnEnded'),
+      width: 150,
+      cell: ({ endedDate }) => <bdi>{endedDate === null ? '—' : moment(endedDate)}</bdi>,
+    },
+  ]
+}
+
+function Result({ job, texts: { text, issue } }: { job: TitleJob; texts: TitleJobTexts }) {
+  const { status, act, counts, problem } = job
+  const done = counts.total - counts.waiting
+  if (status === 'Running')
+    return (
+      <ProgressBar
+        label={text(`ui.jobs.running.${act}`, { done, total: counts.total })}
+        value={counts.total === 0 ? undefined : done / counts.total}
+      />
+    )
+  const words = toJobResult(job).map(part => text(part.text, part.params))
+  const why = toProblemWords(problem, issue)
+  return <span className="kn-job-result">{[...words, ...(why === '' ? [] : [why])].join('. ')}</span>
+}

@@ -1,0 +1,182 @@
+import { fromWireDate, type Text, TRANSLATION_MAX, toDay, valuesIn } from '@kinora/core'
+import { type FormEvent, type RefObject, useId, useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/form/field.tsx'
+import { TextArea } from '../ui/form/text-input.tsx'
+import { Dialog } from '../ui/overlay/dialog.tsx'
+import { Banner } from '../ui/status/banner.tsx'
+import { TextPreview } from './text-preview.tsx'
+import { formsOf, type TextRow } from './text-rows.ts'
+import { useTranslationTexts } from './texts.ts'
+import { type TextForm, useTextForm } from './use-text-form.ts'
+
+export interface TextDialogProps {
+  row: TextRow
+  open: boolean
+  onClose: () => void
+}
+
+/** Edits what replaces a text, says why it can’t where it can’t, and shows how it looks; or puts the original back (I18N-03). */
+export function TextDialog({ row, open, onClose }: TextDialogProps) {
+  const { text } = useTranslationTexts()
+  const form = useTextForm(row, onClose)
+  const id = useId()
+  const first = useRef<HTMLTextAreaElement>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void form.save()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="wide"
+      initialFocus={first}
+      title={text('ui.texts.editTitle')}
+      closeLabel={text('ui.close')}
+      actions={
+        <>
+          {row.replaced === undefined ? null : (
+            <Button className="kn-texts-restore" loading={form.restoring} onClick={() => void form.restore()}>
+              {text('ui.texts.restore')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{text('ui.cancel')}</Button>
+          {row.original === undefined ? null : (
+            <Button type="submit" form={id} variant="primary" loading={form.saving}>
+              {text('ui.texts.save')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form id={id} className="kn-texts-form" noValidate onSubmit={submit}>
+        <Facts row={row} />
+        {row.original === undefined ? null : <Forms form={form} original={row.original} first={first} />}
+        {form.failure === undefined ? null : <Banner tone="negative">{form.failure}</Banner>}
+      </form>
+    </Dialog>
+  )
+}
+
+/** The key, the original, and who changed it. */
+function Facts({ row: { key, original, replaced, problem } }: { row: TextRow }) {
+  const { text, issue } = useTranslationTexts()
+  const date = replaced && fromWireDate(replaced.updatedDate)
+  return (
+    <>
+      <dl className="kn-texts-facts">
+        <dt>{text('ui.texts.columnKey')}</dt>
+        <dd>
+          <bdi className="kn-texts-key" dir="ltr">
+            {key}
+          </bdi>
+        </dd>
+        <dt>{text('ui.texts.columnOriginal')}</dt>
+        {original === undefined ? (
+          <dd>{text('ui.texts.gone')}</dd>
+        ) : (
+          formsOf(original).map((form, nth) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the first form and the second may say the same
+            <dd key={nth} dir="auto">
+              {form}
+            </dd>
+          ))
+        )}
+      </dl>
+      {problem === undefined ? null : (
+        <Banner tone="warning">
+          {text('ui.texts.broken')} {issue(problem)}
+        </Banner>
+      )}
+      {replaced === undefined ? null : (
+        <p className="kn-field-help">
+          {text('ui.texts.changedBy', {
+            name: replaced.updatedBy || '—',
+            date: date === undefined ? '—' : toDay(date),
+          })}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface FormsProps {
+  form: TextForm
+  original: Text
+  /** Where the focus goes first. */
+  first: RefObject<HTMLTextAreaElement | null>
+}
+
+/** A field for each form, and how it looks. */
+function Forms({ form, original, first }: FormsProps) {
+  const { text } = useTranslationTexts()
+  const values = valuesIn(original).map(name => `{{${name}}}`)
+  const help = values.length === 0 ? undefined : text('ui.texts.values', { values: values.join(', ') })
+  const { draft } = form
+  if (typeof original === 'string') {
+    const value = formsOf(draft).at(-1) ?? ''
+    return (
+      <>
+        <FormField
+          {...{ form, help, value, name: 'other', first }}
+          label={text('ui.texts.replacement')}
+          onChange={form.set}
+        />
+        <TextPreview words={[value]} />
+      </>
+    )
+  }
+  const [one = '', other = one] = formsOf(draft)
+  return (
+    <>
+      <FormField
+        {...{ form, help, value: one, name: 'one', first }}
+        label={text('ui.texts.replacementOne')}
+        onChange={next => form.set({ one: next, other })}
+      />
+      <FormField
+        {...{ form, help, value: other, name: 'other' }}
+        label={text('ui.texts.replacementOther')}
+        onChange={next => form.set({ one, other: next })}
+      />
+      <TextPreview words={[one, other]} />
+    </>
+  )
+}
+
+interface FormFieldProps {
+  form: TextForm
+  name: 'one' | 'other'
+  label: string
+  help: string | undefined
+  value: string
+  onChange: (value: string) => void
+  first?: RefObject<HTMLTextAreaElement | null>
+}
+
+function FormField({ form, name, label, help, value, onChange, first }: FormFieldProps) {
+  const { issue, text } = useTranslationTexts()
+  const wrong = form.issueOf(name)
+  const left = TRANSLATION_MAX - value.length
+  return (
+    <Field
+      label={label}
+      help={help}
+      error={wrong && issue(wrong)}
+      announces
+      counter={{
+        ...{ length: value.length, max: TRANSLATION_MAX },
+        text: text(left < 0 ? 'ui.texts.over' : 'ui.texts.left', { count: Math.abs(left) }),
+      }}
+    >
+      <TextArea
+        ref={first}
+        rows={3}
+        dir="auto"
+        value={value}
+        onChange={event => onChange(event.target.value)}
+      />
+    </Field>
+  )
+}

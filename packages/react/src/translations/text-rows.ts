@@ -1,0 +1,37 @@
+import { type Catalogue, checkTranslation, en, type Issue, type Text, type Translation } from '@kinora/core'
+
+/** A text of the catalogue, or one that replaces a text which the catalogue no longer has. */
+export interface TextRow {
+  key: string
+  original: Text | undefined
+  replaced: Translation | undefined
+  /** Why the replacement isn’t shown: it was written for an older catalogue. */
+  problem: Issue | undefined
+}
+
+/** Every text in the order of the keys. */
+export function toTextRows(replaced: readonly Translation[]): TextRow[] {
+  const byKey = new Map(replaced.map(row => [row.key, row]))
+  const keys = new Set([...Object.keys(en), ...byKey.keys()])
+  return [...keys].sort().map(key => {
+    const found = byKey.get(key)
+    const original = Object.hasOwn(en, key) ? (en as Catalogue)[key] : undefined
+    return { key, original, replaced: found, problem: found && checkTranslation(key, found.text)[0] }
+  })
+}
+
+/** Rows with these words in key, original or replacement, whatever their case. */
+export function findTextRows(rows: readonly TextRow[], query: string, onlyReplaced: boolean): TextRow[] {
+  const words = query.trim().toLowerCase()
+  return rows.filter(
+    row =>
+      (!onlyReplaced || row.replaced !== undefined) &&
+      [row.key, ...formsOf(row.original), ...formsOf(row.replaced?.text)].some(part =>
+        part.toLowerCase().includes(words),
+      ),
+  )
+}
+
+/** A text in its forms, one or two. */
+export const formsOf = (text: Text | undefined): string[] =>
+  text === undefined ? [] : typeof text === 'string' ? [text] : [text.one, text.other]

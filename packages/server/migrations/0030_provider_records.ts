@@ -1,0 +1,12 @@
+import type { Migration } from '../src/kernel/db/migrate.ts'
+
+/** PROV-06, C-98: JW Player of a provider, its secret sealed; and when it was deleted. */
+export const providerRecords: Migration = {
+  id: 30,
+  name: 'provider_records',
+  sql: `
+ALTER TABLE providers ADD jw_player_site_id text;
+ALTER TABLE providers ADD jw_player_secret text;
+ALTER TABLE providers ADD deleted_at timestamptz;
+`,
+}

@@ -1,0 +1,21 @@
+import type { Migration } from '../src/kernel/db/migrate.ts'
+
+const settings = (table: string) => `
+CREATE TABLE ${table} (
+  tenant_id text PRIMARY KEY REFERENCES tenants ON DELETE CASCADE,
+  settings jsonb NOT NULL,
+  secrets jsonb NOT NULL DEFAULT '{}',
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by text,
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by text
+);
+`
+
+/** Web and app settings of tenants, B-11 and B-12: read and written as a whole, and never searched. */
+export const siteSettings: Migration = {
+  id: 35,
+  name: 'site_settings',
+  sql: settings('web_settings') + settings('app_settings'),
+}

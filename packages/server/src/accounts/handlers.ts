@@ -1,0 +1,38 @@
+import { type accounts, KinoraError } from '@kinora/core'
+import type { Handlers } from '../kernel/handlers.ts'
+import { authorOf } from '../kernel/rows/audit.ts'
+import {
+  assertTriesLeft,
+  findAccount,
+  issueRefreshToken,
+  setPassword,
+  signAccessToken,
+  toCaller,
+  toUser,
+} from '../session/index.ts'
+
+/** C-99 */
+export const accountHandlers: Handlers<typeof accounts> = {
+  /** Whoever guesses the old one has as many tries as at sign-in. */
+  async changePassword({ currentPassword, newPassword }, context) {
+    const { deps, caller, address } = context
+    const keys = { account: `password ${caller.userId}`, address }
+    await assertTriesLeft(deps, keys)
+    const account = await findAccount(deps.db, { userId: caller.userId })
+    if (account === undefined) throw new KinoraError('unauthorised')
+    if (!(await deps.passwords.verify(account.passwordHash, currentPassword)))
+      throw new KinoraError('invalid', {
+        issues: [{ path: 'currentPassword', code: 'account.wrongPassword' }],
+      })
+    await deps.limits.account.reset(keys.account)
+    await deps.limits.address.giveBack(keys.address)
+    const { userId } = account
+    const by = authorOf(context)
+    const sessionGeneration = await setPassword(deps, { userId, password: newPassword, by })
+    const user = await toUser(deps, account)
+    return {
+      token: await signAccessToken(toCaller(user, { sessionGeneration }), deps),
+      refreshToken: await issueRefreshToken(deps, { userId }),
+    }
+  },
+}

@@ -1,0 +1,34 @@
+import { auditTexts, changeWords, fillText, toWireDate } from '@kinora/core'
+import { type CsvCell, toCsvLine } from '../kernel/csv.ts'
+import { kindOf } from './kinds.ts'
+import type { StoredEntry } from './rows.ts'
+
+const words = (key: keyof typeof auditTexts): string => fillText(auditTexts[key])
+
+const columns: readonly [string, (stored: StoredEntry) => CsvCell][] = [
+  ['Entry', ({ entry }) => entry.id],
+  ['Time (UTC)', ({ entry }) => toWireDate(entry.at)],
+  ['Kind', ({ entry }) => kindOf(entry)],
+  ['Name', ({ entry }) => entry.displayName],
+  ['Email', ({ email }) => email],
+  ['User id', ({ entry }) => entry.userId],
+  ['Program', ({ entry }) => entry.client],
+  ['Network address', ({ entry }) => entry.address],
+  ['Noun', ({ entry }) => entry.noun],
+  ['Id', ({ entry }) => entry.rowId],
+  ['Act', ({ entry }) => entry.verb],
+  ['Version', ({ entry }) => entry.version],
+  ['Tenant', ({ entry }) => entry.tenantId],
+  ['Provider', ({ entry }) => entry.providerId],
+  ['Changes', ({ entry }) => entry.changes.map(change => changeWords(change, words)).join('\n')],
+]
+
+/** The lines of the export, headed by its columns. */
+export async function* toReport(batches: AsyncGenerator<StoredEntry[]>): AsyncGenerator<string> {
+  let before = toCsvLine(columns.map(([name]) => name))
+  for await (const batch of batches) {
+    yield before + batch.map(stored => toCsvLine(columns.map(([, read]) => read(stored)))).join('')
+    before = ''
+  }
+  if (before !== '') yield before
+}

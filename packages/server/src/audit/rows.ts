@@ -1,0 +1,94 @@
+import type { AuditFilter, AuditKind, PageInput } from '@kinora/core'
+import { and, count, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../kernel/db/conditions.ts'
+import { nothing, owned } from '../kernel/db/scope-condition.ts'
+import { auditEntriesTable as a } from '../kernel/rows/audit.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { Database } from '../ports/db.ts'
+import { usersTable as u } from '../session/tables.ts'
+
+const DAY = 86_400_000
+/** People that a search by name may mean. */
+const PEOPLE = 1000
+const newestFirst = [desc(a.at), desc(a.id)]
+
+const ofSession = (verb: string) => and(eq(a.noun, 'session'), eq(a.verb, verb))
+const ofKind: Record<AuditKind, SQL | undefined> = {
+  change: ne(a.noun, 'session'),
+  signIn: ofSession('login'),
+  failedSignIn: ofSession('loginFailed'),
+  refusal: ofSession('refused'),
+}
+
+const select = (db: Database, where: SQL | undefined) =>
+  db
+    .select({ entry: a, email: u.email })
+    .from(a)
+    .leftJoin(u, eq(u.userId, a.userId))
+    .where(where)
+    .orderBy(...newestFirst)
+    .$dynamic()
+export type StoredEntry = Awaited<ReturnType<typeof select>>[number]
+
+/** An administrator reads everything, customer support what happened under the chosen tenant (ROLE-04). */
+async function matching(scope: Scope, db: Database, filter: AuditFilter): Promise<SQL | undefined> {
+  const { kind, noun, row, since, until } = filter
+  return and(
+    owned(scope, a),
+    await ofPeople(db, filter.who),
+    kind && ofKind[kind],
+    noun ? eq(a.noun, noun) : undefined,
+    row ? eq(a.rowId, row) : undefined,
+    since ? gte(a.at, new Date(since)) : undefined,
+    until ? lt(a.at, new Date(Date.parse(until) + DAY)) : undefined,
+  )
+}
+
+/** Their ids are found first: by them an index finds the entries of a few among a million. */
+async function ofPeople(db: Database, who: string | undefined): Promise<SQL | undefined> {
+  const named = contains(who, u.displayName, u.email)
+  if (named === undefined) return undefined
+  const people = await db.select({ userId: u.userId }).from(u).where(named).limit(PEOPLE)
+  if (people.length === 0) return nothing
+  const ids = people.map(({ userId }) => userId)
+  return inArray(a.userId, ids)
+}
+
+/** One page, the newest first, and how many match. */
+export async function listEntries(
+  scope: Scope,
+  db: Database,
+  { page, take, ...filter }: AuditFilter & Pick<PageInput, 'page' | 'take'>,
+): Promise<{ rows: StoredEntry[]; total: number }> {
+  const where = await matching(scope, db, filter)
+  // By ids alone, so that a late page passes over an index and not over the entries.
+  const ids = db
+    .select({ id: a.id })
+    .from(a)
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(take)
+    .offset((page - 1) * take)
+  const rows = await select(db, inArray(a.id, ids))
+  const [counted] = await db.select({ total: count() }).from(a).where(where)
+  return { rows, total: counted!.total }
+}
+
+const batch = 1000
+
+/** Every match, the newest first, a batch at a time. */
+export async function* eachEntry(
+  scope: Scope,
+  db: Database,
+  filter: AuditFilter,
+): AsyncGenerator<StoredEntry[]> {
+  const where = await matching(scope, db, filter)
+  let after: SQL | undefined
+  for (;;) {
+    const rows = await select(db, and(where, after)).limit(batch)
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)?.entry
+    if (last === undefined || rows.length < batch) return
+    after = sql`(${a.at}, ${a.id}) < (SELECT at, id FROM audit_entries WHERE id = ${last.id})`
+  }
+}

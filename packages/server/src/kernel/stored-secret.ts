@@ -1,0 +1,35 @@
+import { isBlank, type SecretInput, type SecretState } from '@kinora/core'
+import type { SecretsPort } from '../ports/secrets.ts'
+
+/** A secret as a jsonb column holds it. */
+export interface StoredSecret {
+  sealed: string
+  /** Its last characters; empty where they would tell too much. */
+  endsWith: string
+  /** ISO 8601 */
+  setAt: string
+}
+
+/** From this length on, four characters tell little of a secret. */
+const LONG = 12
+
+export const sealSecret = (text: string, secrets: SecretsPort, now: Date): StoredSecret => ({
+  sealed: secrets.seal(text),
+  endsWith: text.length >= LONG ? text.slice(-4) : '',
+  setAt: now.toISOString(),
+})
+
+/** C-124: blank and what wasn't sent keep what is stored, null removes it; one that is the same already stays as it is. */
+export function nextSecret(
+  given: SecretInput | undefined,
+  before: StoredSecret | null,
+  { secrets, now }: { secrets: SecretsPort; now: Date },
+): StoredSecret | null {
+  if (given === null) return null
+  if (given === undefined || isBlank(given)) return before
+  return sealSecret(given.trim(), secrets, now)
+}
+
+/** What may be shown of it. */
+export const stateOf = (stored: StoredSecret | null): SecretState =>
+  stored && { endsWith: stored.endsWith, setAt: stored.setAt }

@@ -1,0 +1,84 @@
+import { Role } from '@kinora/core'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { newTag, stamp, stampNew } from '../kernel/rows/stamps.ts'
+import type { Database } from '../ports/db.ts'
+import { refreshTokensTable as r, usersTable as u } from './tables.ts'
+
+interface Change {
+  now: Date
+  /** Who does it. */
+  userId: string
+}
+
+export interface ProviderAccountRow extends Change {
+  providerTag: string
+  email: string
+  displayName: string
+  passwordHash: string
+}
+
+/** C-80: the account that signs in for a provider. A second one of the same e-mail breaks `unique`. */
+export async function addProviderAccount(tx: Database, account: ProviderAccountRow): Promise<void> {
+  const { providerTag, email, displayName, passwordHash, now, userId } = account
+  await tx.insert(u).values({
+    ...{ userId: newTag(), email, displayName, role: Role.Provider, passwordHash, providerTag },
+    ...stampNew(now, userId),
+  })
+}
+
+/** C-99: a new password ends the sessions of the account; false where the provider has none yet. */
+export async function setProviderPassword(
+  tx: Database,
+  {
+    providerTag,
+    passwordHash,
+    now,
+    userId,
+  }: Pick<ProviderAccountRow, 'providerTag' | 'passwordHash'> & Change,
+): Promise<boolean> {
+  const changed = await tx
+    .update(u)
+    .set({ passwordHash, ...stamp(now, userId) })
+    .where(eq(u.providerTag, providerTag))
+    .returning({ userId: u.userId })
+  await endSessions(tx, changed, now)
+  return changed.length > 0
+}
+
+/** Brings what people see of the account up to date with its provider. */
+export async function updateProviderAccount(
+  tx: Database,
+  { providerTag, displayName, now, userId }: Pick<ProviderAccountRow, 'providerTag' | 'displayName'> & Change,
+): Promise<void> {
+  await tx
+    .update(u)
+    .set({ displayName, ...stamp(now, userId) })
+    .where(eq(u.providerTag, providerTag))
+}
+
+/** C-98: closes the account of a provider, whose sessions end, or opens it again. */
+export async function setProviderAccountActive(
+  tx: Database,
+  { providerTag, isActive, now, userId }: { providerTag: string; isActive: boolean } & Change,
+): Promise<void> {
+  const changed = await tx
+    .update(u)
+    .set({ isActive, ...stamp(now, userId) })
+    .where(eq(u.providerTag, providerTag))
+    .returning({ userId: u.userId })
+  if (!isActive) await endSessions(tx, changed, now)
+}
+
+/** Access tokens end too: they are of an earlier generation. */
+async function endSessions(tx: Database, users: readonly { userId: string }[], now: Date): Promise<void> {
+  const ids = users.map(({ userId }) => userId)
+  if (ids.length === 0) return
+  await tx
+    .update(u)
+    .set({ sessionGeneration: sql`${u.sessionGeneration} + 1` })
+    .where(inArray(u.userId, ids))
+  await tx
+    .update(r)
+    .set({ revokedAt: now })
+    .where(and(inArray(r.userId, ids), isNull(r.revokedAt)))
+}

@@ -1,0 +1,71 @@
+import { type Role, Role as roles } from '@kinora/core'
+import { and, eq, gt, lt } from 'drizzle-orm'
+import type { Deps } from '../deps.ts'
+import type { Caller, ClientName } from '../kernel/handlers.ts'
+import { auditEntriesTable as a } from '../kernel/rows/audit.ts'
+import type { Database } from '../ports/db.ts'
+import { type Account, tenantEntries } from './rows.ts'
+
+/** The noun of the entries that tell of sessions rather than of rows. */
+const noun = 'session'
+/** Milliseconds in which the same refusal of the same person leaves one entry. */
+const REPEAT = 60_000
+
+interface From {
+  client: ClientName
+  address: string
+}
+
+type Needs = Pick<Deps, 'db' | 'clock'>
+
+/** Who signed in. */
+export async function recordSignIn({ db, clock }: Needs, account: Account, from: From): Promise<void> {
+  await add(db, { ...(await ofAccount(db, account)), ...from, at: clock.now(), verb: 'login' })
+}
+
+/** Who failed to; of an e-mail that no account has nothing is kept but the address. */
+export async function recordFailedSignIn(
+  { db, clock }: Needs,
+  account: Account | undefined,
+  from: From,
+): Promise<void> {
+  const who = account === undefined ? nobody : await ofAccount(db, account)
+  await add(db, { ...who, ...from, at: clock.now(), verb: 'loginFailed' })
+}
+
+/** C-14, F-2: what a person may not do. A page that asks again and again leaves one entry a minute. */
+export async function recordRefusal(
+  { db, clock }: Needs,
+  { caller, endpoint, ...from }: From & { caller: Caller; endpoint: string },
+): Promise<void> {
+  const at = clock.now()
+  const same = and(
+    ...[eq(a.userId, caller.userId), gt(a.at, new Date(at.getTime() - REPEAT))],
+    ...[eq(a.noun, noun), eq(a.verb, 'refused'), eq(a.rowId, endpoint)],
+  )
+  const [known] = await db.select({ id: a.id }).from(a).where(same).limit(1)
+  if (known !== undefined) return
+  const { userId, displayName, providerId, role, tenantIds } = caller
+  const who = { userId, displayName, providerId, tenantId: tenantOf(role, tenantIds[0]) }
+  await add(db, { ...who, ...from, at, verb: 'refused', rowId: endpoint })
+}
+
+/** Forgets what is older: addresses are personal. Changes stay, as long as the platform does. */
+export async function dropSessionEntries(db: Database, before: Date): Promise<void> {
+  await db.delete(a).where(and(eq(a.noun, noun), lt(a.at, before)))
+}
+
+const nobody = { userId: '', displayName: '', rowId: '', tenantId: null, providerId: null }
+
+async function ofAccount(db: Database, { userId, displayName, role, providerTag }: Account) {
+  const [first] = role === roles.Tenant ? await tenantEntries(db, userId) : []
+  const tenantId = tenantOf(role, first?.tenantId)
+  return { userId, displayName, rowId: userId, tenantId, providerId: providerTag }
+}
+
+const tenantOf = (role: Role, first: string | undefined): string | null =>
+  role === roles.Tenant ? (first ?? null) : null
+
+async function add(db: Database, entry: Omit<typeof a.$inferInsert, 'noun' | 'version' | 'changes'>) {
+  await db.insert(a).values({ ...entry, noun, version: 0, changes: [] })
+}

@@ -1,0 +1,33 @@
+import type { Leaving, LeavingKind } from '@kinora/core'
+import type { SQL } from 'drizzle-orm'
+import { countFavouritesOf, removeFavouritesOf } from '../../favourites/index.ts'
+import type { Database } from '../../ports/db.ts'
+
+/** Titles that leave a tenant, as a query of their tags; all tenants where `tenantId` is null. */
+export interface LeavingTitles {
+  tenantId: string | null
+  tags: SQL
+}
+
+/** What goes with titles that leave a site (CHAN-12). A noun that names titles for a site has one. */
+export interface Leaver {
+  kind: LeavingKind
+  count(db: Database, titles: LeavingTitles): Promise<number>
+  /** In the transaction of the act, before the titles themselves leave; gives how many went. */
+  remove(tx: Database, titles: LeavingTitles): Promise<number>
+}
+
+/** FAV-04. Collections join with their noun (COLL-14). */
+export const contentLeavers: readonly Leaver[] = [
+  { kind: 'favourites', count: countFavouritesOf, remove: removeFavouritesOf },
+]
+
+/** One after the other: they are in one transaction. */
+export async function eachLeaver(
+  leavers: readonly Leaver[],
+  act: (leaver: Leaver) => Promise<number>,
+): Promise<Leaving[]> {
+  const found: Leaving[] = []
+  for (const leaver of leavers) found.push({ kind: leaver.kind, count: await act(leaver) })
+  return found.filter(({ count }) => count > 0)
+}

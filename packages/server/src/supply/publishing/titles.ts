@@ -1,0 +1,25 @@
+import { type PublishingChange, TitleStatus } from '@kinora/core'
+import { and, arrayContains, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import { titlesTable as t } from '../../stored-titles/tables.ts'
+
+type Titles = SQL | undefined
+
+/** C-103: published titles of channels that a tenant gets, which its site doesn’t show yet. */
+export const arriving = ({ tenantId, publish }: PublishingChange): Titles =>
+  tenantId === null || publish.length === 0
+    ? sql`false`
+    : and(
+        inArray(t.channelId, publish),
+        eq(t.status, TitleStatus.Published),
+        not(t.isDelete),
+        not(arrayContains(t.tenants, [tenantId])),
+      )
+
+/** C-103: titles that a site no longer shows; of channels that are switched off, all that any site shows. */
+export const leaving = ({ tenantId, unpublish }: PublishingChange): Titles => {
+  if (unpublish.length === 0) return sql`false`
+  const ofChannels = and(inArray(t.channelId, unpublish), not(t.isDelete))
+  return tenantId === null
+    ? and(ofChannels, or(eq(t.status, TitleStatus.Published), sql`cardinality(${t.tenants}) > 0`))
+    : and(ofChannels, arrayContains(t.tenants, [tenantId]))
+}

@@ -1,0 +1,62 @@
+import {
+  type AppSettings,
+  type AppSettingsDraft,
+  type appSettings,
+  assertNoIssues,
+  checkAppSettings,
+  newAppSettings,
+} from '@kinora/core'
+import type { Context, Handlers } from '../kernel/handlers.ts'
+import { stateOf } from '../kernel/stored-secret.ts'
+import type { Database } from '../ports/db.ts'
+import { assertProduct, assertStanding, readPart, type StoredPart, writePart } from './parts.ts'
+import { assertReach } from './reach.ts'
+import { readTenant, type TenantRow } from './rows.ts'
+import type { OpenAppSettings } from './tables.ts'
+import { readWeb } from './web.ts'
+
+type Stored = StoredPart<OpenAppSettings, 'sharedSecret'>
+const readApp = (db: Database, tenantId: string): Promise<Stored | undefined> => readPart(db, 'app', tenantId)
+
+export const appSettingsHandlers: Handlers<typeof appSettings> = {
+  async view({ tenantID }, context) {
+    assertReach(tenantID, context)
+    const { deps } = context
+    const { row } = await readTenant(deps.db, tenantID)
+    return toSettings(deps.db, row, await readApp(deps.db, tenantID))
+  },
+  create: (draft, context) => save('create', draft, context),
+  update: (draft, context) => save('update', draft, context),
+}
+
+type Draft = Partial<AppSettingsDraft> & { tenantID: string; version?: number | undefined }
+
+/** API-65: what is left out stays. */
+function save(verb: 'create' | 'update', { tenantID, version, ...given }: Draft, context: Context) {
+  return context.deps.db.transaction(async (tx): Promise<AppSettings> => {
+    const { row } = await readTenant(tx, tenantID, true)
+    assertProduct('app', row)
+    const stored = await readApp(tx, tenantID)
+    assertStanding(verb, stored)
+    const kept = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+    const draft: AppSettingsDraft = { ...newAppSettings, ...stored?.settings, ...kept }
+    assertNoIssues(checkAppSettings(draft, await toSettings(tx, row, stored)))
+    const { sharedSecret, ...settings } = draft
+    const written = await writePart(tx, context, {
+      ...{ part: 'app', tenantId: tenantID, verb, version, stored, settings },
+      secrets: { sharedSecret },
+    })
+    return toSettings(tx, row, written)
+  })
+}
+
+/** C-127: before web settings are saved, nothing is known of the site. */
+async function toSettings(db: Database, row: TenantRow, stored: Stored | undefined): Promise<AppSettings> {
+  const web = await readWeb(db, row.tenantId)
+  return {
+    ...{ tenantID: row.tenantId, ...newAppSettings, ...stored?.settings, version: stored?.version ?? null },
+    sharedSecret: stateOf(stored?.secrets.sharedSecret ?? null),
+    siteSourceType: web === undefined ? null : row.siteSourceType,
+    hasStripe: web?.settings.subscriptionSource.includes('stripe') ?? false,
+  }
+}

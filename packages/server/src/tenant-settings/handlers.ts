@@ -1,0 +1,49 @@
+import { KinoraError, pageOf, Role, type tenants } from '@kinora/core'
+import type { Context, Handlers } from '../kernel/handlers.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { findTenant, listTenants } from '../tenants/index.ts'
+import { generateKeys, readKeys } from './keys.ts'
+import { assertReach } from './reach.ts'
+import { removeTenant, restoreTenant } from './removal.ts'
+import { listDeletedTenants, readTenant, toSettings } from './rows.ts'
+import { createTenant, updateTenant } from './writes.ts'
+
+export const tenantHandlers: Handlers<typeof tenants> = {
+  async list(input, context) {
+    const now = context.deps.clock.now()
+    return pageOf(await listTenants(reach(context), context.deps.db, { ...input, now }), input)
+  },
+
+  /** I18N-04, META-11 */
+  async config({ tenantId }, context) {
+    const now = context.deps.clock.now()
+    const tenant = await findTenant(reach(context), context.deps.db, { tenantId, now })
+    if (tenant === undefined) throw new KinoraError('notFound')
+    const { tenantID, languageCodes, languageTag } = tenant
+    return { data: [{ tenant: { tenantID, languageCodes, languageTag } }] }
+  },
+
+  async view({ tenantID }, context) {
+    assertReach(tenantID, context)
+    const { db, clock } = context.deps
+    return toSettings(await readTenant(db, tenantID), clock.now())
+  },
+  create: async (draft, context) => ({ tenantID: await createTenant(draft, context) }),
+  update: (draft, context) => updateTenant(draft, context),
+
+  async remove({ tenantIDs }, context) {
+    const items = []
+    for (const id of new Set(tenantIDs)) items.push(await removeTenant(id, context))
+    return items
+  },
+  deleted: async (_, { deps }) => ({ data: await listDeletedTenants(deps.db, deps.clock.now()) }),
+  restore: ({ tenantID }, context) => restoreTenant(tenantID, context),
+
+  keys: async ({ id }, context) => ({ keys: await readKeys(id, context) }),
+  generateKeys: async ({ id }, context) => ({ keys: await generateKeys(id, context) }),
+}
+
+/** F-2: customer support sees every tenant, whichever it has chosen; it chooses from this very list (ROLE-04). */
+function reach({ caller, scope }: Context): Scope {
+  return caller.role === Role.Support ? { kind: 'all' } : scope
+}

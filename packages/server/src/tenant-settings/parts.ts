@@ -1,0 +1,104 @@
+import { KinoraError, missingProduct, type productOf, type SecretInput } from '@kinora/core'
+import { eq } from 'drizzle-orm'
+import type { Context } from '../kernel/handlers.ts'
+import { assertCurrent, authorOf } from '../kernel/rows/audit.ts'
+import { differences } from '../kernel/rows/differences.ts'
+import { notFound, refused } from '../kernel/rows/refusals.ts'
+import { stamp, stampNew } from '../kernel/rows/stamps.ts'
+import { systemScope } from '../kernel/scope.ts'
+import { nextSecret } from '../kernel/stored-secret.ts'
+import type { Database } from '../ports/db.ts'
+import { recordTenant, type TenantRow } from './rows.ts'
+import { appSettingsTable, type Sealed, webSettingsTable } from './tables.ts'
+
+const tables = { web: webSettingsTable, app: appSettingsTable }
+const nouns = { web: 'web-settings', app: 'app-settings' } as const
+export type Part = keyof typeof productOf
+
+/** A part as it is stored. */
+export interface StoredPart<Open, Name extends string> {
+  settings: Open
+  secrets: Sealed<Name>
+  version: number
+}
+
+/** undefined where it was never saved. */
+export async function readPart<Open, Name extends string>(
+  db: Database,
+  part: Part,
+  tenantId: string,
+): Promise<StoredPart<Open, Name> | undefined> {
+  const table = tables[part]
+  const [row] = await db.select().from(table).where(eq(table.tenantId, tenantId))
+  return row as StoredPart<Open, Name> | undefined
+}
+
+/** TENANT-15, TENANT-16, C-126: said before anything else is. */
+export function assertProduct(part: Part, { activatedProducts }: TenantRow): void {
+  const code = missingProduct(part, activatedProducts)
+  if (code !== undefined) throw refused(code, undefined, 'activatedProducts')
+}
+
+/** `add` is for the first time, `update` for every other. */
+export function assertStanding(verb: 'create' | 'update', stored: object | undefined): void {
+  if (verb === 'create' && stored !== undefined)
+    throw new KinoraError('conflict', { issues: [{ path: 'tenantID', code: 'web.exists' }] })
+  if (verb === 'update' && stored === undefined) throw notFound({ path: 'tenantID', code: 'web.missing' })
+}
+
+interface Write<Open, Name extends string> {
+  part: Part
+  tenantId: string
+  verb: 'create' | 'update'
+  /** The one that the caller has seen. */
+  version: number | undefined
+  stored: StoredPart<Open, Name> | undefined
+  settings: Open
+  /** C-124 */
+  secrets: Readonly<Record<Name, SecretInput | undefined>>
+  /** What is written besides, such as the site type: it counts as a change. */
+  beside?: { before: object; after: object }
+}
+
+/** Writes a part with its entry, in the transaction that has read it. One that is as it is to be already stays untouched. */
+export async function writePart<Open extends object, Name extends string>(
+  tx: Database,
+  context: Context,
+  write: Write<Open, Name>,
+): Promise<StoredPart<Open, Name>> {
+  const { part, tenantId, verb, stored, settings, beside } = write
+  const by = authorOf(context)
+  const { secrets: port } = context.deps
+  const names = Object.keys(write.secrets) as Name[]
+  const secrets = Object.fromEntries(
+    names.map(name => [
+      name,
+      nextSecret(write.secrets[name], stored?.secrets[name] ?? null, { secrets: port, now: by.now }),
+    ]),
+  ) as Sealed<Name>
+  const before =
+    stored === undefined ? {} : { ...stored.settings, ...sealedOf(stored.secrets), ...beside?.before }
+  const after = { ...settings, ...sealedOf(secrets), ...beside?.after }
+  const changes = differences(before, after)
+  if (stored !== undefined && changes.length === 0) return stored
+  const version = (stored?.version ?? 0) + 1
+  const known = { noun: nouns[part], id: tenantId, fields: Object.keys(after) }
+  if (stored !== undefined)
+    await assertCurrent(systemScope, tx, { ...known, current: stored.version, known: write.version })
+  const table = tables[part]
+  const values = { settings, secrets, version } as never
+  if (stored === undefined)
+    await tx
+      .insert(table)
+      .values({ tenantId, ...(values as object), ...stampNew(by.now, by.userId) } as never)
+  else
+    await tx
+      .update(table)
+      .set({ ...(values as object), ...stamp(by.now, by.userId) })
+      .where(eq(table.tenantId, tenantId))
+  await recordTenant(tx, by, { noun: nouns[part], tenantId, verb, version, changes })
+  return { settings, secrets, version }
+}
+
+const sealedOf = (secrets: Sealed<string>): Record<string, string | null> =>
+  Object.fromEntries(Object.entries(secrets).map(([name, stored]) => [name, stored?.sealed ?? null]))

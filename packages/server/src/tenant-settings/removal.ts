@@ -1,0 +1,80 @@
+import { RESTORABLE_DAYS, type TenantRemoval, type TenantSettings } from '@kinora/core'
+import { eq, sql } from 'drizzle-orm'
+import { closeAccount } from '../accounts/index.ts'
+import type { Deps } from '../deps.ts'
+import { rowsOf } from '../kernel/db/rows-of.ts'
+import type { Context } from '../kernel/handlers.ts'
+import { startRecurring } from '../kernel/recurring.ts'
+import { authorOf } from '../kernel/rows/audit.ts'
+import { differences } from '../kernel/rows/differences.ts'
+import type { Database } from '../ports/db.ts'
+import { tenantsTable as t } from '../tenants/tables.ts'
+import { lockDeletedTenant, readTenant, recordTenant, toSettings, toWritten } from './rows.ts'
+import { syncYield } from './yield.ts'
+
+const HOUR = 3_600_000
+
+/**
+ * API-61, C-98: 404 for one that isn't there, 409 with what it owns while it owns titles or channels. Otherwise it goes with what
+ * belongs to it, its account is signed out at once, and it can be restored for 30 days.
+ */
+export function removeTenant(tenantID: string, context: Context): Promise<TenantRemoval> {
+  const { deps } = context
+  const by = authorOf(context)
+  return deps.db.transaction(async tx => {
+    const none = { tenantID, titles: 0, channels: 0 }
+    const found = await readTenant(tx, tenantID, true).catch(() => undefined)
+    if (found === undefined) return { ...none, status: 404 }
+    const { row, account } = found
+    const owns = await ownedBy(tx, tenantID)
+    if (owns.titles + owns.channels > 0) return { tenantID, ...owns, status: 409 }
+    await tx.update(t).set({ deletedAt: by.now }).where(eq(t.tenantId, tenantID))
+    if (account?.isActive === true) await closeAccount(tx, account.userId, by)
+    const changes = differences(toWritten(row), {})
+    await recordTenant(tx, by, { tenantId: tenantID, verb: 'remove', version: row.version, changes })
+    return { ...none, status: 200 }
+  })
+}
+
+/** Titles and channels of the tenant and of the provider that it yields. */
+async function ownedBy(tx: Database, tenantId: string): Promise<{ titles: number; channels: number }> {
+  const own = sql`SELECT tag FROM providers WHERE tenant_id = ${tenantId}`
+  const [counts] = await rowsOf<{ titles: number; channels: number }>(
+    tx,
+    sql`SELECT
+      (SELECT count(*)::int FROM titles WHERE NOT is_delete AND (tenant_id = ${tenantId} OR provider_id IN (${own}))) AS titles,
+      (SELECT count(*)::int FROM channels WHERE provider_tag IN (${own})) AS channels`,
+  )
+  return counts!
+}
+
+/** C-98: with all that belonged to it, its account open again where it is provider active. */
+export function restoreTenant(tenantId: string, context: Context): Promise<TenantSettings> {
+  const { deps } = context
+  const by = authorOf(context)
+  return deps.db.transaction(async tx => {
+    const stored = await lockDeletedTenant(tx, tenantId, by.now)
+    await tx.update(t).set({ deletedAt: null }).where(eq(t.tenantId, tenantId))
+    await syncYield(tx, { stored, passwordHash: undefined, by })
+    const { version } = stored.row
+    await recordTenant(tx, by, { tenantId, verb: 'restore', version, changes: [] })
+    return toSettings(await readTenant(tx, tenantId), by.now)
+  })
+}
+
+/** Starts the hourly removal of tenants whose 30 days are over; of several servers one does it. */
+export const startTenantJobs = (deps: Deps): Promise<void> =>
+  startRecurring(deps, { queue: 'tenants.purge', period: HOUR, work: () => purgeTenants(deps) })
+
+/** What references a tenant goes with it, and so do accounts that had no other one. */
+export async function purgeTenants({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const until = new Date(clock.now().getTime() - RESTORABLE_DAYS * 24 * HOUR).toISOString()
+  await db.transaction(async tx => {
+    await tx.execute(sql`DELETE FROM users WHERE role = 2
+      AND user_id IN (SELECT user_id FROM user_tenants JOIN tenants USING (tenant_id)
+        WHERE deleted_at < ${until}::timestamptz)
+      AND NOT EXISTS (SELECT 1 FROM user_tenants e JOIN tenants USING (tenant_id)
+        WHERE e.user_id = users.user_id AND (deleted_at IS NULL OR deleted_at >= ${until}::timestamptz))`)
+    await tx.execute(sql`DELETE FROM tenants WHERE deleted_at < ${until}::timestamptz`)
+  })
+}

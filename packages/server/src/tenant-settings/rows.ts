@@ -1,0 +1,114 @@
+import {
+  type DeletedTenant,
+  KinoraError,
+  RESTORABLE_DAYS,
+  type TenantDraft,
+  type TenantSettings,
+  utcOffsetOf,
+} from '@kinora/core'
+import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { findTenantAccount, type TenantAccount } from '../accounts/index.ts'
+import { type Author, recordWrite } from '../kernel/rows/audit.ts'
+import type { FieldChange } from '../kernel/rows/differences.ts'
+import { notFound, refused } from '../kernel/rows/refusals.ts'
+import { stateOf } from '../kernel/stored-secret.ts'
+import type { Database } from '../ports/db.ts'
+import { providersTable as p } from '../providers/tables.ts'
+import { tenantsTable as t } from '../tenants/tables.ts'
+
+export type TenantRow = typeof t.$inferSelect
+
+/** Milliseconds in which a deleted tenant can be restored (C-98). */
+const RESTORABLE = RESTORABLE_DAYS * 86_400_000
+
+/** A tenant with what it yields. These functions serve administrators and customer support, who reach every tenant (C-91). */
+export interface StoredTenantRow {
+  row: TenantRow
+  account: TenantAccount | undefined
+  provider: { tag: string; email: string } | undefined
+}
+
+/** The tenant, held until the transaction ends where `hold` says so; throws `notFound`. */
+export async function readTenant(db: Database, tenantId: string, hold = false): Promise<StoredTenantRow> {
+  const found = db
+    .select()
+    .from(t)
+    .where(and(eq(t.tenantId, tenantId), isNull(t.deletedAt)))
+    .$dynamic()
+  const [row] = await (hold ? found.for('update') : found)
+  if (row === undefined) throw notFound()
+  return withYield(db, row)
+}
+
+/** One that was deleted, held until the transaction ends; throws `notFound`, or `tenant.notDeleted` where it is too late. */
+export async function lockDeletedTenant(tx: Database, tenantId: string, now: Date): Promise<StoredTenantRow> {
+  const [row] = await tx.select().from(t).where(eq(t.tenantId, tenantId)).for('update')
+  if (row === undefined) throw notFound()
+  const isRestorable = row.deletedAt !== null && now.getTime() - row.deletedAt.getTime() < RESTORABLE
+  if (!isRestorable) throw refused('tenant.notDeleted', undefined, 'tenantID')
+  return withYield(tx, row)
+}
+
+async function withYield(db: Database, row: TenantRow): Promise<StoredTenantRow> {
+  const { tenantId } = row
+  const [provider] = await db.select({ tag: p.tag, email: p.email }).from(p).where(eq(p.tenantId, tenantId))
+  return { row, account: await findTenantAccount(db, tenantId), provider }
+}
+
+/** C-98: the last deleted first. */
+export async function listDeletedTenants(db: Database, now: Date): Promise<DeletedTenant[]> {
+  const rows = await db
+    .select({ tenantID: t.tenantId, name: t.name, deletedAt: t.deletedAt })
+    .from(t)
+    .where(and(isNotNull(t.deletedAt), gt(t.deletedAt, new Date(now.getTime() - RESTORABLE))))
+    .orderBy(desc(t.deletedAt), desc(t.tenantId))
+  return rows.map(({ deletedAt, ...names }) => ({
+    ...names,
+    deletedDate: deletedAt!.toISOString(),
+    restorableUntil: new Date(deletedAt!.getTime() + RESTORABLE).toISOString(),
+  }))
+}
+
+/** What people write of a tenant, by the names of the contract; of secrets that they are set, and which. */
+export const toWritten = (row: TenantRow) => ({
+  ...toDraft(row),
+  jwPlayerSecret: row.jwPlayerSecret?.sealed ?? null,
+})
+
+/** The row as a draft that keeps its secrets. */
+export const toDraft = (row: TenantRow): TenantDraft => ({
+  ...{ name: row.name, customerNumber: row.customerNumber, email: row.email, password: '' },
+  ...{ timeZoneInfo: { offsetName: row.timeZone.offsetName } },
+  ...{ languageCodes: row.languageCodes, languageTag: row.languageTag },
+  ...{ activatedProducts: row.activatedProducts, isProviderActive: row.isProviderActive },
+  ...{ mediaPlatform: row.mediaPlatform, audioNormalize: row.audioNormalize },
+  ...{ jwPlayerSiteId: row.jwPlayerSiteId, jwPlayerSecret: '', connect: row.connect },
+  ...{ isBulkUploadEnabled: row.isBulkUploadEnabled, siteSourceType: row.siteSourceType },
+  isPlatformOwnedCategories: row.isPlatformOwnedCategories,
+  isRichTextEnabled: row.isRichTextEnabled,
+})
+
+export function toSettings({ row, account, provider }: StoredTenantRow, now: Date): TenantSettings {
+  const { timeZoneInfo, password: _, ...draft } = toDraft(row)
+  const { offsetName } = timeZoneInfo
+  return {
+    ...{ tenantID: row.tenantId, ...draft, version: row.version },
+    timeZoneInfo: { offsetName, utcOffset: utcOffsetOf(offsetName, now) },
+    ...{ providerId: provider?.tag ?? null, providerEmail: provider?.email ?? null },
+    ...{ hasPassword: account !== undefined, jwPlayerSecret: stateOf(row.jwPlayerSecret) },
+  }
+}
+
+/** One entry for a write of a tenant or of one part of its settings. */
+export const recordTenant = (
+  tx: Database,
+  by: Author,
+  write: { noun?: string; tenantId: string; verb: string; version: number; changes: readonly FieldChange[] },
+): Promise<void> => {
+  const { noun = 'tenants', tenantId, ...rest } = write
+  return recordWrite(tx, by, { noun, id: tenantId, owner: { tenantId }, ...rest })
+}
+
+/** Two who add the same id at once: one of them learns it from the database. */
+export const idTaken = (): KinoraError =>
+  new KinoraError('conflict', { issues: [{ path: 'name', code: 'tenant.idTaken' }] })

@@ -1,0 +1,23 @@
+import type { AppSettingsDraft, WebSettingsDraft } from '@kinora/core'
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { entity } from '../kernel/db/columns.ts'
+import type { StoredSecret } from '../kernel/stored-secret.ts'
+
+/** What of a part is stored open; its secrets are in a column of their own, the site type is the tenant's (C-127). */
+export type OpenWebSettings = Omit<WebSettingsDraft, 'secretKey' | 'webHookKey' | 'siteSourceType'>
+export type OpenAppSettings = Omit<AppSettingsDraft, 'sharedSecret'>
+export type Sealed<Name extends string> = Partial<Record<Name, StoredSecret | null>>
+
+export const webSettingsTable = pgTable('web_settings', {
+  tenantId: text('tenant_id').primaryKey(),
+  settings: jsonb().$type<OpenWebSettings>().notNull(),
+  secrets: jsonb().$type<Sealed<'secretKey' | 'webHookKey'>>().notNull().default({}),
+  ...entity,
+})
+
+export const appSettingsTable = pgTable('app_settings', {
+  tenantId: text('tenant_id').primaryKey(),
+  settings: jsonb().$type<OpenAppSettings>().notNull(),
+  secrets: jsonb().$type<Sealed<'sharedSecret'>>().notNull().default({}),
+  ...entity,
+})

@@ -1,0 +1,92 @@
+import {
+  assertNoIssues,
+  checkWebSettings,
+  KinoraError,
+  newWebSettings,
+  type PriceCheck,
+  Role,
+  type WebSettings,
+  type WebSettingsDraft,
+  type webSettings,
+} from '@kinora/core'
+import { eq } from 'drizzle-orm'
+import type { Context, Handlers } from '../kernel/handlers.ts'
+import { refused } from '../kernel/rows/refusals.ts'
+import { stateOf } from '../kernel/stored-secret.ts'
+import type { Database } from '../ports/db.ts'
+import { tenantsTable } from '../tenants/tables.ts'
+import { assertProduct, assertStanding, readPart, type StoredPart, writePart } from './parts.ts'
+import { assertReach } from './reach.ts'
+import { readTenant, type TenantRow } from './rows.ts'
+import type { OpenWebSettings } from './tables.ts'
+
+type Stored = StoredPart<OpenWebSettings, 'secretKey' | 'webHookKey'>
+export const readWeb = (db: Database, tenantId: string): Promise<Stored | undefined> =>
+  readPart(db, 'web', tenantId)
+
+export const webSettingsHandlers: Handlers<typeof webSettings> = {
+  async view({ tenantID }, context) {
+    assertReach(tenantID, context)
+    const { deps } = context
+    const { row } = await readTenant(deps.db, tenantID)
+    return toSettings(row, await readWeb(deps.db, tenantID))
+  },
+  create: (draft, context) => save('create', draft, context),
+  update: (draft, context) => save('update', draft, context),
+
+  async checkPrice({ tenantID, id, secretKey }, { deps }): Promise<PriceCheck> {
+    await readTenant(deps.db, tenantID)
+    const stored = (await readWeb(deps.db, tenantID))?.secrets.secretKey
+    const typed = secretKey?.trim() ?? ''
+    const key = typed === '' && stored != null ? deps.secrets.open(stored.sealed) : typed
+    if (key === '') throw refused('web.noKey', undefined, 'secretKey')
+    return deps.payments.price(id.trim(), key)
+  },
+
+  /** C-96 */
+  checkAddress: async ({ url }, { deps, signal }) => ({
+    accessible: await deps.addresses.isAccessible(url, signal),
+  }),
+}
+
+type Draft = Partial<WebSettingsDraft> & { tenantID: string; version?: number | undefined }
+
+/** API-64: what is left out stays. C-94: the site type is the tenant's, and only administrators change it. */
+function save(verb: 'create' | 'update', { tenantID, version, ...given }: Draft, context: Context) {
+  return context.deps.db.transaction(async (tx): Promise<WebSettings> => {
+    const { row } = await readTenant(tx, tenantID, true)
+    assertProduct('web', row)
+    const stored = await readWeb(tx, tenantID)
+    assertStanding(verb, stored)
+    const before = toDraft(row, stored)
+    const draft = { ...before, ...defined(given) }
+    const isOtherType = draft.siteSourceType !== row.siteSourceType
+    if (isOtherType && context.caller.role !== Role.Admin) throw new KinoraError('forbidden')
+    const { secretKey, webHookKey } = toSettings(row, stored)
+    assertNoIssues(checkWebSettings(draft, { secretKey, webHookKey }))
+    const { siteSourceType, secretKey: key, webHookKey: hook, ...settings } = draft
+    if (isOtherType)
+      await tx.update(tenantsTable).set({ siteSourceType }).where(eq(tenantsTable.tenantId, tenantID))
+    const written = await writePart(tx, context, {
+      ...{ part: 'web', tenantId: tenantID, verb, version, stored, settings },
+      secrets: { secretKey: key, webHookKey: hook },
+      beside: { before: { siteSourceType: row.siteSourceType }, after: { siteSourceType } },
+    })
+    return toSettings({ ...row, siteSourceType }, written)
+  })
+}
+
+function toDraft({ siteSourceType }: TenantRow, stored: Stored | undefined): WebSettingsDraft {
+  return { ...newWebSettings, ...stored?.settings, siteSourceType }
+}
+
+function toSettings(row: TenantRow, stored: Stored | undefined): WebSettings {
+  const { secretKey, webHookKey } = stored?.secrets ?? {}
+  return {
+    ...{ tenantID: row.tenantId, ...toDraft(row, stored), version: stored?.version ?? null },
+    ...{ secretKey: stateOf(secretKey ?? null), webHookKey: stateOf(webHookKey ?? null) },
+  }
+}
+
+const defined = <D extends object>(given: D): D =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as D

@@ -1,0 +1,86 @@
+import {
+  assertNoIssues,
+  checkTerms,
+  checkTermsText,
+  KinoraError,
+  pageOf,
+  Role,
+  type terms,
+} from '@kinora/core'
+import { sha256 } from '../kernel/digest.ts'
+import type { Context, Handlers } from '../kernel/handlers.ts'
+import { authorOf } from '../kernel/rows/audit.ts'
+import { notFound } from '../kernel/rows/refusals.ts'
+import { newTag } from '../kernel/rows/stamps.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { tenantScope } from '../kernel/tenant-scope.ts'
+import type { BlobPort } from '../ports/blobs.ts'
+import { isTenant, readLanguages } from '../tenants/index.ts'
+import { insertTerms, listTerms, readTerms, type StoredTerms } from './rows.ts'
+
+export const termsHandlers: Handlers<typeof terms> = {
+  /** API-90 */
+  async versions({ tenantId, ...input }, context) {
+    return pageOf(await listTerms(await reach(tenantId, context), context.deps.db), input)
+  },
+
+  /** API-91, TERMS-02: all languages at once, or nothing. */
+  async upload({ tenantId, Title, files, filenames = {} }, context) {
+    const { deps } = context
+    const scope = await reach(tenantId, context)
+    const named = Object.entries(files).map(([tag, file]) => ({
+      tag,
+      file,
+      name: filenames[tag] ?? nameOf(file),
+    }))
+    const { languageCodes } = await readLanguages(scope, deps.db)
+    const sizes = Object.fromEntries(named.map(({ tag, file, name }) => [tag, { name, size: file.size }]))
+    assertNoIssues(checkTerms({ Title, files: sizes }, languageCodes))
+    const read = await Promise.all(
+      named.map(async each => ({ ...each, bytes: new Uint8Array(await each.file.arrayBuffer()) })),
+    )
+    assertNoIssues(read.flatMap(({ tag, bytes }) => checkTermsText(bytes, tag)))
+    const stored: StoredTerms[] = []
+    try {
+      for (const { tag, name, bytes } of read) stored.push(await store(deps.blobs, { tag, name, bytes }))
+      return {
+        version: await insertTerms(scope, deps.db, { title: Title, files: stored, by: authorOf(context) }),
+      }
+    } catch (error) {
+      for (const { blobKey } of stored) await deps.blobs.remove(blobKey)
+      throw error
+    }
+  },
+
+  /** API-92, TERMS-04: as it was uploaded; the headers of every answer keep it from running as a page (C-108). */
+  async download({ tenantId, languageCode, versionnumber }, context) {
+    const { db, blobs } = context.deps
+    const scope = await reach(tenantId, context)
+    const row = await readTerms(scope, db, { version: versionnumber, languageCode })
+    return {
+      body: await blobs.read(row.blobKey),
+      contentType: 'text/html; charset=utf-8',
+      fileName: row.fileName,
+    }
+  },
+}
+
+/** F-2, C-91: administrators and customer support reach every tenant, whichever is chosen; a tenant its own. */
+async function reach(tenantId: string, context: Context): Promise<Scope & { kind: 'tenant' }> {
+  const { caller, deps } = context
+  if (caller.role === Role.Tenant) return tenantScope(tenantId, context)
+  if (caller.role !== Role.Admin && caller.role !== Role.Support) throw new KinoraError('forbidden')
+  if (!(await isTenant(deps.db, tenantId))) throw notFound()
+  return { kind: 'tenant', tenantId }
+}
+
+async function store(
+  blobs: BlobPort,
+  { tag, name, bytes }: { tag: string; name: string; bytes: Uint8Array<ArrayBuffer> },
+): Promise<StoredTerms> {
+  const blobKey = `terms/${newTag()}.html`
+  await blobs.put(blobKey, bytes)
+  return { languageCode: tag, fileName: name, size: bytes.byteLength, digest: await sha256(bytes), blobKey }
+}
+
+const nameOf = (file: Blob): string => ('name' in file && typeof file.name === 'string' ? file.name : '')

@@ -1,0 +1,79 @@
+import { type TermsFile, toWireDate } from '@kinora/core'
+import { and, asc, desc, eq, max } from 'drizzle-orm'
+import { owned } from '../kernel/db/scope-condition.ts'
+import { type Author, recordWrite } from '../kernel/rows/audit.ts'
+import { differences } from '../kernel/rows/differences.ts'
+import { notFound } from '../kernel/rows/refusals.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { Database } from '../ports/db.ts'
+import { lockTenant } from '../tenants/index.ts'
+import { type TermsRow, termsTable as t } from './tables.ts'
+
+/** All languages of all versions, the newest version first. */
+export async function listTerms(scope: Scope, db: Database): Promise<TermsFile[]> {
+  const rows = await db
+    .select()
+    .from(t)
+    .where(owned(scope, { tenantId: t.tenantId }))
+    .orderBy(desc(t.version), asc(t.languageCode))
+  return rows.map(toFile)
+}
+
+/** One language of a version, or `notFound` (C-108). */
+export async function readTerms(
+  scope: Scope,
+  db: Database,
+  { version, languageCode }: Pick<TermsRow, 'version' | 'languageCode'>,
+): Promise<TermsRow> {
+  const wanted = and(eq(t.version, version), eq(t.languageCode, languageCode))
+  const [row] = await db
+    .select()
+    .from(t)
+    .where(and(owned(scope, { tenantId: t.tenantId }), wanted))
+  if (row === undefined) throw notFound()
+  return row
+}
+
+/** A file that is stored already. */
+export type StoredTerms = Pick<TermsRow, 'languageCode' | 'fileName' | 'size' | 'digest' | 'blobKey'>
+
+/** TERMS-07: adds the next version; whoever uploads at the same time gets the one after it. */
+export function insertTerms(
+  scope: Scope & { kind: 'tenant' },
+  db: Database,
+  { title, files, by }: { title: string; files: readonly StoredTerms[]; by: Author },
+): Promise<number> {
+  const { tenantId } = scope
+  return db.transaction(async tx => {
+    await lockTenant(scope, tx)
+    const [last] = await tx
+      .select({ version: max(t.version) })
+      .from(t)
+      .where(eq(t.tenantId, tenantId))
+    const version = (last?.version ?? 0) + 1
+    const common = { tenantId, version, title, createdAt: by.now, createdBy: by.userId }
+    await tx.insert(t).values(files.map(file => ({ ...common, ...file })))
+    const written = {
+      title,
+      files: Object.fromEntries(files.map(file => [file.languageCode, file.fileName])),
+    }
+    await recordWrite(tx, by, {
+      ...{ noun: 'terms', id: tenantId, verb: 'upload', version, owner: { tenantId } },
+      changes: differences({}, written),
+    })
+    return version
+  })
+}
+
+const toFile = ({
+  version,
+  languageCode,
+  title,
+  fileName,
+  size,
+  digest,
+  createdAt,
+}: TermsRow): TermsFile => ({
+  ...{ version, languageCode, title, size, digest },
+  ...{ filename: fileName, createdDate: toWireDate(createdAt) },
+})

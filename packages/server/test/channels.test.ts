@@ -1,0 +1,342 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { en, isKinoraError, TitleStatus } from '@kinora/core'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { favouritesTable } from '../src/favourites/tables.ts'
+import { auditEntriesTable } from '../src/kernel/rows/audit.ts'
+import { titlesTable } from '../src/stored-titles/tables.ts'
+import { addJob } from '../src/supply/publishing/begin.ts'
+import { startPublishingJobs } from '../src/supply/publishing/jobs.ts'
+import { contentLeavers, type Leaver } from '../src/supply/publishing/leavers.ts'
+import { runPublishing } from '../src/supply/publishing/run.ts'
+import { createTestServer, type TestServer } from './harness.ts'
+import { plainPng } from './plain-png.ts'
+import { type TestApi, until } from './titles/support.ts'
+
+const everywhere = { inClub: true, appAndweb: true, hotel: false }
+const clubOnly = { inClub: true, appAndweb: false, hotel: false }
+
+/** Status and issues of a refused call. */
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => {
+      if (!isKinoraError(error)) throw error
+      return [error.status, ...error.issues.map(({ path, code }) => `${path} ${en[code]}`)]
+    },
+  )
+
+let server: TestServer
+let admin: TestApi
+/** Stored images that fit their rules. */
+const images = { profileImageUrl: '', mediaSpaceImageUrl: '' }
+beforeAll(async () => {
+  server = await createTestServer()
+  admin = server.api('admin')
+  const store = async (AssetType: 'profile' | 'mediaSpace', file: File) =>
+    (await admin.images.upload({ img: file, AssetType })).url
+  images.profileImageUrl = await store('profile', new File([plainPng(160, 160)], 'profile.png'))
+  const wide = await readFile(join(import.meta.dirname, '../assets/demo/channel-1-space.jpg'))
+  images.mediaSpaceImageUrl = await store('mediaSpace', new File([wide], 'space.jpg'))
+})
+afterAll(() => server?.close())
+
+let count = 0
+const add = async (more: object = {}) => {
+  count += 1
+  const draft = { name: `Channel ${count}`, providerId: 'lumen-yoga', Availability: everywhere }
+  return (await admin.channels.create({ ...draft, ...more })).tag
+}
+const addActive = (more: object = {}) =>
+  add({ active: true, displayName: 'North Flow', description: 'Flows.', ...images, ...more })
+/** Titles of a channel, some of them favourites of tenants. */
+async function addTitles(channelId: string, titles: readonly Partial<typeof titlesTable.$inferInsert>[]) {
+  const rows = titles.map((title, index) => ({
+    ...{ tag: `${channelId}-${index}`, className: `Title ${index}`, providerId: 'lumen-yoga', channelId },
+    ...{ status: TitleStatus.Published, ...title },
+  }))
+  await server.deps.db.insert(titlesTable).values(rows)
+  return rows.map(({ tag }) => tag)
+}
+const favourite = (titleTag: string, tenantId: string) =>
+  server.deps.db.insert(favouritesTable).values({ titleTag, tenantId })
+const sitesOf = async (tag: string) =>
+  (await server.deps.db.select().from(titlesTable).where(eq(titlesTable.tag, tag))).map(
+    ({ tenants, status }) => [status, ...tenants],
+  )[0]
+const favouritesOf = async (tag: string) =>
+  (await server.deps.db.select().from(favouritesTable).where(eq(favouritesTable.titleTag, tag))).map(
+    ({ tenantId }) => tenantId,
+  )
+
+describe('channels', () => {
+  it('CHAN-01, CHAN-02, CHAN-03, CHAN-16 made, changed and found, with the name of the provider', async () => {
+    const tag = await add({ name: 'Quiet hours' })
+    const changed = await admin.channels.update({ tag, description: 'Breath', version: 1 })
+    expect(changed).toMatchObject({
+      ...{ tag, name: 'Quiet hours', displayName: 'Quiet hours', Provider: 'Lumen Yoga' },
+      ...{ providerName: 'Lumen Yoga', providerId: 'lumen-yoga', active: false, tenants: [], version: 2 },
+      Availability: everywhere,
+    })
+    const found = await admin.channels.search({ query: 'quiet', providerId: 'lumen-yoga', isActive: false })
+    expect(found.data).toEqual([changed])
+    expect(await refusal(admin.channels.update({ tag, description: 'Other', version: 1 }))).toEqual([409])
+    const { channels, providers, tenants } = await admin.channels.list({})
+    expect(channels.map(row => row.tag)).toContain(tag)
+    expect([providers.length > 0, tenants.length > 0]).toEqual([true, true])
+  })
+
+  it('CHAN-04 to CHAN-09, CHAN-17 what is wrong is named at its field; inactive, less is asked', async () => {
+    const nowhere = { inClub: false, appAndweb: false, hotel: false }
+    expect(await refusal(add({ name: '--' }))).toEqual([
+      400,
+      'name Please add atleast 1 alphanumeric character',
+    ])
+    expect(await refusal(add({ Availability: nowhere }))).toEqual([400, 'Availability Select Any'])
+    expect(await refusal(admin.channels.create({ name: 'A', providerId: '' }))).toEqual([
+      400,
+      'providerId Required provider',
+    ])
+    expect(await refusal(add({ active: true, displayName: 'abc', description: '' }))).toEqual([
+      400,
+      'displayName Please add atleast 4 alphanumeric character',
+      'description Please add atleast 4 alphanumeric character',
+      'profileImageUrl Required Profile Pic',
+      'mediaSpaceImageUrl Required MediaSpace',
+    ])
+    expect(await refusal(addActive({ mediaSpaceImageUrl: images.profileImageUrl }))).toEqual([
+      400,
+      expect.stringMatching(/^mediaSpaceImageUrl /),
+    ])
+    expect(await refusal(addActive({ profileImageUrl: 'https://elsewhere.example/x.png' }))).toEqual([
+      400,
+      `profileImageUrl ${en['validation.imageForeign']}`,
+    ])
+    expect(await refusal(add({ providerId: 'nobody' }))).toEqual([
+      400,
+      `providerId ${en['validation.reference']}`,
+    ])
+  })
+
+  it('API-76 saves many at once, or none', async () => {
+    const [one, other] = [await add(), await add()]
+    const wrong = admin.channels.updateMany({
+      channels: [
+        { tag: one, name: 'Renamed' },
+        { tag: other, name: '-' },
+      ],
+    })
+    expect(await refusal(wrong)).toEqual([400, 'channels.1.name Please add atleast 1 alphanumeric character'])
+    expect((await admin.channels.view({ tag: one })).name).not.toBe('Renamed')
+    const { data } = await admin.channels.updateMany({
+      channels: [
+        { tag: one, name: 'Renamed' },
+        { tag: other, name: 'Too' },
+      ],
+    })
+    expect(data.map(({ name }) => name)).toEqual(['Renamed', 'Too'])
+  })
+
+  it('ROLE-17, C-91 support changes every channel, others see their own and change none', async () => {
+    const tag = await add()
+    const support = server.api('support', { tenantId: 'pulsehouse' })
+    expect((await support.channels.update({ tag, description: 'By support' })).description).toBe('By support')
+    expect(await refusal(server.api('provider').channels.view({ tag }))).toEqual([404])
+    const change = { tag: 'ironside-strength', description: 'Mine' }
+    expect(await refusal(server.api('provider').channels.update(change))).toEqual([403])
+    const seen = await server.api('tenant').channels.view({ tag: 'ironside-strength' })
+    expect(seen.tenants).toEqual(['pulsehouse'])
+  })
+})
+
+describe('publishing', () => {
+  it('CHAN-10, CHAN-12, CHAN-13, FAV-04, TENANT-28, C-103 the effect is said before, then happens, one channel to tenants', async () => {
+    const tag = await addActive()
+    const [shown, draft] = await addTitles(tag, [{}, { status: TitleStatus.Completed }])
+    const set = (publish: string[], unpublish: string[] = []) =>
+      admin.publishing.setChannel({ tag, tenantIdsToPublish: publish, tenantIdsToUnPublish: unpublish })
+    const changes = ['pulsehouse', 'nordicmove'].map(tenantId => ({
+      tenantId,
+      publish: [tag],
+      unpublish: [],
+    }))
+    const before = await admin.publishing.preview({ changes })
+    expect(before.effects.map(row => [row.tenantName, row.arriving, row.leaving])).toEqual([
+      ['Pulse House', 1, 0],
+      ['Nordic Move', 1, 0],
+    ])
+    expect((await admin.channels.view({ tag })).tenants).toEqual([])
+    const { job } = await set(['pulsehouse', 'nordicmove'])
+    expect(job).toMatchObject({ status: 'Done', counts: { total: 2, done: 2, refused: 0 } })
+    expect((await admin.channels.view({ tag })).tenants).toEqual(['nordicmove', 'pulsehouse'])
+    expect([await sitesOf(shown!), await sitesOf(draft!)]).toEqual([
+      [4, 'pulsehouse', 'nordicmove'],
+      [expect.anything()],
+    ])
+
+    await favourite(shown!, 'pulsehouse')
+    await favourite(shown!, 'nordicmove')
+    const leaving = { tenantId: 'pulsehouse', publish: [], unpublish: [tag] }
+    const told = await admin.publishing.preview({ changes: [leaving] })
+    expect(told.effects[0]).toMatchObject({ leaving: 1, with: [{ kind: 'favourites', count: 1 }] })
+    expect((await admin.publishing.titles(leaving)).data).toEqual([
+      {
+        ...{ tag: shown, className: 'Title 0', channelId: tag, channelName: 'North Flow' },
+        ...{ direction: 'leaves', isFavourite: true },
+      },
+    ])
+    const left = await set([], ['pulsehouse'])
+    expect(left.job.results[0]).toMatchObject({ ...told.effects[0], outcome: 'done' })
+    expect(await sitesOf(shown!)).toEqual([4, 'nordicmove'])
+    expect(await favouritesOf(shown!)).toEqual(['nordicmove'])
+    const entries = await server.deps.db
+      .select()
+      .from(auditEntriesTable)
+      .where(and(eq(auditEntriesTable.rowId, tag), eq(auditEntriesTable.noun, 'channels')))
+    expect(entries.map(({ verb }) => verb)).toEqual(['create', 'publish', 'publish', 'unpublish'])
+    expect((await set([], ['pulsehouse'])).job.counts.done).toBe(1)
+  })
+
+  it('CHAN-13, API-66, API-79 channels to one tenant; what stands in neither list stays', async () => {
+    const [gets, loses, keeps] = [await addActive(), await addActive(), await addActive()]
+    const TenantId = 'oasiswellness'
+    await admin.publishing.setTenant({ TenantId, ChannelIdsToPublish: [loses, keeps] })
+    const both = { ChannelIdsToPublish: [gets], ChannelIdsToUnPublish: [loses] }
+    const { token } = await server.signIn('support')
+    const response = await server.app.request('/api/v1/tenant/publish', {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ tenantID: TenantId, ...both }),
+    })
+    expect(response.status).toBe(200)
+    const published = async (tag: string) => (await admin.channels.view({ tag })).tenants.length
+    expect([await published(gets), await published(loses), await published(keeps)]).toEqual([1, 0, 1])
+    expect(await refusal(admin.publishing.setTenant({ TenantId: 'nowhere', ...both }))).toEqual([404])
+    expect(await refusal(admin.publishing.setTenant({ TenantId, ChannelIdsToPublish: ['x'] }))).toEqual([
+      400,
+      `ChannelIdsToPublish ${en['validation.reference']}`,
+    ])
+  })
+
+  it('CHAN-14, C-102, C-129 club only: 601, the whole call is refused by name; unpublishing isn’t', async () => {
+    const [good, club] = [await addActive(), await addActive({ displayName: 'Club', Availability: clubOnly })]
+    const set = (more: object) => admin.publishing.setTenant({ TenantId: 'nordicmove', ...more })
+    const error = await set({ ChannelIdsToPublish: [good, club] }).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'clubOnly', status: 601, message: 'Please Check You Data' })
+    expect(error).toMatchObject({ issues: [{ params: { names: 'Club' } }] })
+    expect((await admin.channels.view({ tag: good })).tenants).toEqual([])
+    expect((await set({ ChannelIdsToPublish: [good], ChannelIdsToUnPublish: [club] })).status).toBe(200)
+    expect((await refusal(admin.channels.activate({ tag: club, active: true })))[0]).toBe(601)
+  })
+
+  it('API-77 saves and publishes to exactly these tenants', async () => {
+    const tag = await add({ displayName: 'Later', description: 'Later on', ...images })
+    await admin.publishing.setChannel({ tag, tenantIdsToPublish: ['pulsehouse'] })
+    const saved = await admin.channels.activate({ tag, active: true, tenants: ['nordicmove'] })
+    expect([saved.active, saved.tenants]).toEqual([true, ['nordicmove']])
+  })
+
+  it('C-103 an inactive channel: its titles 4 to 7, off every site, and none is published until it is active', async () => {
+    const tag = await addActive()
+    const [title] = await addTitles(tag, [{ tenants: ['pulsehouse', 'nordicmove'] }])
+    await favourite(title!, 'nordicmove')
+    const preview = await admin.publishing.preview({
+      changes: [{ tenantId: null, publish: [], unpublish: [tag] }],
+    })
+    expect(preview.effects[0]).toMatchObject({ leaving: 1, with: [{ kind: 'favourites', count: 1 }] })
+    await admin.channels.update({ tag, active: false })
+    expect(await sitesOf(title!)).toEqual([TitleStatus.Unpublished])
+    expect(await favouritesOf(title!)).toEqual([])
+    expect(await refusal(admin.titles.publish({ tag: title! }))).not.toBe('done')
+  })
+
+  it('C-104 saved as club only, it leaves all tenants', async () => {
+    const tag = await addActive()
+    const [title] = await addTitles(tag, [{ tenants: ['pulsehouse'] }])
+    await admin.publishing.setChannel({ tag, tenantIdsToPublish: ['pulsehouse', 'nordicmove'] })
+    const saved = await admin.channels.update({ tag, Availability: clubOnly })
+    expect(saved.tenants).toEqual([])
+    expect(await sitesOf(title!)).toEqual([TitleStatus.Published])
+  })
+
+  const support = async () => {
+    const { user } = await server.signIn('support')
+    const { deps } = server
+    const signal = new AbortController().signal
+    const caller = { ...user, providerId: null, tenantIds: [] }
+    return {
+      deps,
+      caller,
+      scope: { kind: 'unchosen' },
+      client: 'api',
+      requestId: '',
+      address: '',
+      signal,
+    } as const
+  }
+
+  it('CHAN-12, COLL-14 what else names the titles goes with them, or nothing happens at all', async () => {
+    const tag = await addActive()
+    const [title] = await addTitles(tag, [{ tenants: ['pulsehouse'] }])
+    await favourite(title!, 'pulsehouse')
+    const removed: string[] = []
+    const collections: Leaver = {
+      kind: 'collections',
+      count: async () => 3,
+      async remove(tx, { tenantId, tags }) {
+        const rows = await tx.select({ tag: titlesTable.tag }).from(titlesTable).where(sqlIn(tags))
+        removed.push(`${tenantId} ${rows.map(row => row.tag).join()}`)
+        if (removed.length === 1) throw new Error('the collections can’t be reached')
+        return 3
+      },
+    }
+    const context = await support()
+    const run = async () => {
+      const change = { tenantId: 'pulsehouse', publish: [], unpublish: [tag] }
+      const { jobId } = await addJob(server.deps.db, context, [change])
+      await runPublishing(server.deps, {
+        jobId,
+        signal: context.signal,
+        leavers: [...contentLeavers, collections],
+      })
+      return (await admin.publishing.view({ jobId })).results[0]
+    }
+    expect(await run()).toMatchObject({ outcome: 'refused', problem: 'Something went wrong' })
+    expect([await sitesOf(title!), await favouritesOf(title!)]).toEqual([[4, 'pulsehouse'], ['pulsehouse']])
+    expect(await run()).toMatchObject({
+      outcome: 'done',
+      with: [
+        { kind: 'favourites', count: 1 },
+        { kind: 'collections', count: 3 },
+      ],
+    })
+    expect(removed).toEqual([`pulsehouse ${title}`, `pulsehouse ${title}`])
+  })
+
+  it('E-12 a job that a process has left is taken up from where it came to', async () => {
+    const tag = await addActive()
+    const [title] = await addTitles(tag, [{}])
+    const changes = ['pulsehouse', 'oasiswellness', 'nordicmove'].map(tenantId => ({
+      ...{ tenantId, publish: [tag], unpublish: [] },
+    }))
+    const { jobId } = await addJob(server.deps.db, await support(), changes)
+    const stopping = new AbortController()
+    const now = () => {
+      stopping.abort()
+      return server.deps.clock.now()
+    }
+    const dying = { ...server.deps, clock: { now } }
+    await runPublishing(dying, { jobId, signal: stopping.signal }).catch(() => undefined)
+    const left = await admin.publishing.view({ jobId })
+    expect(left).toMatchObject({ status: 'Running', counts: { total: 3, done: 1 } })
+    await startPublishingJobs(server.deps)
+    await until(
+      () => admin.publishing.view({ jobId }),
+      ({ status }) => status === 'Done',
+    )
+    expect(await sitesOf(title!)).toEqual([4, 'pulsehouse', 'oasiswellness', 'nordicmove'])
+  })
+})
+
+const sqlIn = (tags: SQL): SQL => sql`${titlesTable.tag} IN ${tags}`

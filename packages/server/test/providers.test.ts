@@ -1,0 +1,175 @@
+import { en, isKinoraError } from '@kinora/core'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSecrets } from '../src/adapters/secrets-aes.ts'
+import { auditEntriesTable } from '../src/kernel/rows/audit.ts'
+import { providersTable } from '../src/providers/tables.ts'
+import { purgeProviders } from '../src/supply/providers/removal.ts'
+import { createTestClock, createTestServer, type TestServer } from './harness.ts'
+import type { TestApi } from './titles/support.ts'
+
+const draft = {
+  name: 'Northwind Films',
+  contact: 'Nora Wind',
+  email: 'crew@northwind.test',
+  password: 'reels',
+  mediaPlatform: 0 as const,
+}
+const secret = 'jw-secret-of-northwind'
+
+/** Status and issues of a refused call. */
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => {
+      if (!isKinoraError(error)) throw error
+      return [error.status, ...error.issues.map(({ path, code }) => `${path} ${en[code]}`)]
+    },
+  )
+
+describe('providers', () => {
+  let server: TestServer
+  let admin: TestApi
+  const clock = createTestClock()
+  beforeAll(async () => {
+    server = await createTestServer({ clock })
+    admin = server.api('admin')
+  })
+  afterAll(() => server?.close())
+
+  const add = async (more: object = {}) =>
+    (await admin.providers.create({ ...draft, email: `${crypto.randomUUID()}@northwind.test`, ...more })).tag
+  const signIn = (email: string, password: string) => server.api().session.login({ email, password })
+
+  it('PROV-01, PROV-08, PROV-11 made with its account of role 1, found by a part of its name', async () => {
+    const { tag } = await admin.providers.create({ ...draft, phoneNumber: ' +44 20 7946 0018', userRole: 1 })
+    const stored = await admin.providers.view({ tag })
+    expect(stored).toMatchObject({
+      ...{ name: 'Northwind Films', displayName: 'Northwind Films', email: draft.email, userRole: 1 },
+      ...{ phoneNumber: '+442079460018', isTenantProvider: false, version: 1, hasJwPlayerSecret: false },
+    })
+    expect((await admin.providers.list({ query: 'northw' })).data.map(row => row.tag)).toEqual([tag])
+    expect((await signIn(draft.email, draft.password)).user).toMatchObject({ role: 1, provider: { tag } })
+    expect(await refusal(admin.providers.create({ ...draft, userRole: 2 as never }))).toEqual([
+      400,
+      'userRole The role of a provider is always 1',
+    ])
+  })
+
+  it('PROV-12, C-92 an e-mail that anybody has is refused, whatever its case', async () => {
+    for (const email of ['ADMIN@demo.kinora.test', 'Hello@Lumen-Yoga.test', 'hej@nordic-move.test'])
+      expect(await refusal(admin.providers.create({ ...draft, email }))).toEqual([
+        409,
+        'email Email already exists',
+      ])
+  })
+
+  it('PROV-02 to PROV-07 what is wrong is named at its field', async () => {
+    const wrong = { name: ' ', contact: 'Nora', email: 'a@b', password: 'reel', phoneNumber: 'x' }
+    expect(await refusal(admin.providers.create({ ...wrong, mediaPlatform: 1 }))).toEqual([
+      400,
+      'name Required Name',
+      'contact Contact need minimum 5 characters',
+      'email Email is not valid',
+      'password Password need minimum 5 characters',
+      'phoneNumber Phone number is not valid',
+    ])
+    expect(await refusal(add({ mediaPlatform: 1, jwPlayerSiteId: 'abcd' }))).toEqual([
+      400,
+      'jwPlayerSiteId Required JwPlayerSiteId',
+      'jwPlayerSecret Required JwPlayerSecret',
+    ])
+  })
+
+  it('PROV-06, C-124 the secret is sealed, in no answer and no entry; blank keeps it, null removes it', async () => {
+    const tag = await add({ mediaPlatform: 1, jwPlayerSiteId: 'site-1', jwPlayerSecret: secret })
+    const read = async () =>
+      (await server.deps.db.select().from(providersTable).where(eq(providersTable.tag, tag)))[0]!
+    const { jwPlayerSecret: sealed } = await read()
+    expect(server.deps.secrets.open(sealed!)).toBe(secret)
+    const kept = await admin.providers.update({ tag, contact: 'Nora W.', jwPlayerSecret: '', password: '' })
+    expect(kept).toMatchObject({ hasJwPlayerSecret: true, jwPlayerSiteId: 'site-1', version: 2 })
+    expect((await read()).jwPlayerSecret).toBe(sealed)
+    expect(await refusal(admin.providers.update({ tag, jwPlayerSecret: null }))).toEqual([
+      400,
+      'jwPlayerSecret Required JwPlayerSecret',
+    ])
+    const gone = await admin.providers.update({ tag, mediaPlatform: 0, jwPlayerSecret: null })
+    expect(gone).toMatchObject({ hasJwPlayerSecret: false, version: 3 })
+    const entries = await server.deps.db
+      .select()
+      .from(auditEntriesTable)
+      .where(eq(auditEntriesTable.rowId, tag))
+    const told = JSON.stringify([entries, await admin.providers.list({}), await admin.channels.list({})])
+    for (const word of [secret, sealed!, draft.password]) expect(told).not.toContain(word)
+    expect(() => createSecrets(new Uint8Array(48).fill(1)).open(sealed!)).toThrow()
+  })
+
+  it('C-99 the e-mail stays; a new password ends the sessions and opens the account', async () => {
+    const email = 'keys@northwind.test'
+    const tag = await add({ email })
+    const { refreshToken } = await signIn(email, draft.password)
+    expect(await refusal(admin.providers.update({ tag, email: 'other@northwind.test' }))).toEqual([
+      400,
+      'email The e-mail address can’t be changed',
+    ])
+    expect(await refusal(admin.providers.update({ tag, password: 'four' }))).toEqual([
+      400,
+      'password Password need minimum 5 characters',
+    ])
+    await admin.providers.update({ tag, email: email.toUpperCase(), password: 'new reels' })
+    expect(await refusal(server.api().session.refresh({ refreshToken }))).toEqual([401])
+    expect(await refusal(signIn(email, draft.password))).toEqual([401])
+    expect((await signIn(email, 'new reels')).user.email).toBe(email)
+  })
+
+  it('PROV-09, C-80 those of tenants are kept apart, and their account is the tenant’s', async () => {
+    const { data, tenantProviders } = await admin.providers.list({})
+    expect(data.some(row => row.isTenantProvider)).toBe(false)
+    expect(tenantProviders.map(row => row.tag)).toContain('tenant-pulsehouse')
+    expect((await admin.providers.list({ isTenantProvider: true })).data).toEqual(tenantProviders)
+    const change = { tag: 'tenant-pulsehouse', name: 'Other', password: 'reels' }
+    expect(await refusal(admin.providers.update(change))).toEqual([
+      400,
+      `name ${en['provider.ofTenant']}`,
+      `password ${en['provider.ofTenant']}`,
+    ])
+  })
+
+  it('ROLE-17, C-91, C-101 customer support manages all, a provider reads itself, a tenant nothing', async () => {
+    const support = server.api('support', { tenantId: 'pulsehouse' })
+    expect((await support.providers.view({ tag: 'lumen-yoga' })).displayName).toBe('Lumen Yoga')
+    const own = server.api('provider')
+    expect((await own.providers.list({})).data.map(row => row.tag)).toEqual(['ironside'])
+    expect(await refusal(own.providers.view({ tag: 'lumen-yoga' }))).toEqual([404])
+    expect(await refusal(own.providers.update({ tag: 'ironside', contact: 'Somebody' }))).toEqual([403])
+    expect(await refusal(server.api('tenant').providers.list({}))).toEqual([403])
+  })
+
+  it('PROV-11, C-98 each is deleted on its own, stays while it owns something, and comes back', async () => {
+    const email = 'gone@northwind.test'
+    const tag = await add({ email })
+    const { data } = await admin.providers.remove({ ids: [tag, 'ironside', 'tenant-pulsehouse', 'nowhere'] })
+    expect(data.map(row => [row.tag, row.status])).toEqual([
+      [tag, 200],
+      ['ironside', 409],
+      ['tenant-pulsehouse', 409],
+      ['nowhere', 404],
+    ])
+    expect(data[1]!.message).toMatch(/channels: [1-9]/)
+    expect(await refusal(admin.providers.view({ tag }))).toEqual([404])
+    expect(await refusal(signIn(email, draft.password))).toEqual([401])
+    expect(await refusal(add({ email }))).toEqual([409, 'email Email already exists'])
+    expect((await admin.providers.list({ isDeleted: true })).data.map(row => row.tag)).toContain(tag)
+    expect((await admin.providers.restore({ tag })).restorableUntil).toBe(null)
+    expect((await signIn(email, draft.password)).user.email).toBe(email)
+
+    await admin.providers.remove({ ids: [tag] })
+    clock.forward(30 * 86_400)
+    const late = server.api('admin')
+    expect((await late.providers.list({ isDeleted: true })).data.map(row => row.tag)).not.toContain(tag)
+    expect((await refusal(late.providers.restore({ tag })))[0]).toBe(400)
+    await purgeProviders(server.deps.db, new Date(clock.now().getTime() + 1))
+    expect((await late.providers.create({ ...draft, email })).tag).not.toBe(tag)
+  })
+})

@@ -1,0 +1,212 @@
+import { createServer as createHttp, type Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { isKinoraError, type KinoraError, type WebSettingsDraft } from '@kinora/core'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAddresses } from '../src/adapters/addresses-http.ts'
+import { createReach } from '../src/adapters/public-networks.ts'
+import { auditOf } from '../src/kernel/rows/audit.ts'
+import { systemScope } from '../src/kernel/scope.ts'
+import { webSettingsTable } from '../src/tenant-settings/tables.ts'
+import { createTestServer, type TestServer } from './harness.ts'
+
+/** Stands in for Stripe and for sites. */
+let outside: HttpServer
+let base: string
+const asked: { path: string; authorization: string | undefined }[] = []
+let server: TestServer
+let api: ReturnType<TestServer['api']>
+beforeAll(async () => {
+  outside = createHttp((request, response) => {
+    const path = request.url ?? ''
+    asked.push({ path, authorization: request.headers.authorization })
+    const [, code = '', rest = ''] = /^\/(\d{3})(.*)$/.exec(path) ?? []
+    if (code !== '') {
+      response.writeHead(Number(code), code.startsWith('3') ? { location: rest === '' ? '/200' : rest } : {})
+      return response.end('body')
+    }
+    const isKnown = request.headers.authorization === 'Bearer sk_test_1234567890'
+    const price = { id: 'price_1', currency: 'eur', unit_amount: 990, recurring: { interval: 'month' } }
+    const body = { ...price, product: { id: 'prod_1', name: 'All inclusive' }, nickname: null }
+    const status = isKnown ? (path.startsWith('/v1/prices/price_1') ? 200 : 404) : 401
+    response.writeHead(status, { 'content-type': 'application/json' })
+    return response.end(JSON.stringify(status === 200 ? body : { error: { message: 'no', type: 'x' } }))
+  })
+  await new Promise<void>(done => outside.listen(0, '127.0.0.1', done))
+  base = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`
+  server = await createTestServer({ stripeUrl: base })
+  api = server.api('admin')
+})
+afterAll(async () => {
+  await server?.close()
+  outside.close()
+})
+
+async function failure(work: Promise<unknown>): Promise<KinoraError> {
+  const error: unknown = await work.then(
+    () => new Error('nothing was refused'),
+    (thrown: unknown) => thrown,
+  )
+  if (isKinoraError(error)) return error
+  throw error
+}
+const plain = {
+  ...{ customerNumber: 'K-9', timeZoneInfo: { offsetName: 'Europe/Berlin' } },
+  ...{ languageCodes: ['en-GB'], languageTag: 'en-GB' },
+}
+const web: Partial<WebSettingsDraft> = {
+  ...{ lockedContentBehaviour: 'show_popup', projectId: 'p', url: 'acme.example', localyticsWebId: 'l' },
+  ...{ landingPageGetAccessLink: 'https://acme.example/join', numberOfMySubscriptionItemsOnHomePage: 3 },
+  ...{
+    subscriptionSource: ['stripe'],
+    secretKey: 'sk_test_1234567890',
+    webHookKey: 'whsec_0987654321',
+  },
+  ...{ publishableKey: 'pk_test_1', planId: 'plan_1' },
+}
+const add = async (
+  name: string,
+  activatedProducts: ('Web' | 'Mobile App' | 'API')[] = ['Web', 'Mobile App'],
+) => (await api.tenants.create({ ...plain, name, activatedProducts })).tenantID
+
+describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', () => {
+  it('TENANT-17, C-124 web settings: as they would start, saved, read again; of secrets how they end', async () => {
+    const tenantID = await add('Web one')
+    expect(await api['web-settings'].view({ tenantID })).toMatchObject({
+      version: null,
+      siteSourceType: 'fac',
+    })
+    expect((await failure(api['web-settings'].update({ tenantID, ...web }))).code).toBe('notFound')
+    const saved = await api['web-settings'].create({ tenantID, ...web, subscriptionSource: ['stripe'] })
+    expect(saved).toMatchObject({
+      ...{ version: 1, url: 'https://acme.example', showLogo: true },
+      ...{ secretKey: { endsWith: '7890' }, webHookKey: { endsWith: '4321' } },
+    })
+    expect(await api['web-settings'].view({ tenantID })).toEqual(saved)
+    expect(
+      (await failure(api['web-settings'].create({ tenantID, ...web, subscriptionSource: [] }))).code,
+    ).toBe('conflict')
+
+    const kept = await server
+      .api('support')
+      ['web-settings'].update({ tenantID, secretKey: '', showLogo: false, version: 1 })
+    expect(kept).toMatchObject({ version: 2, showLogo: false, secretKey: saved.secretKey })
+    expect((await failure(api['web-settings'].update({ tenantID, webHookKey: null }))).issues).toMatchObject([
+      { path: 'webHookKey', code: 'validation.required' },
+    ])
+    expect(
+      (await failure(api['web-settings'].update({ tenantID, showFooter: false, version: 1 }))).code,
+    ).toBe('outdated')
+
+    const [row] = await server.deps.db
+      .select()
+      .from(webSettingsTable)
+      .where(eq(webSettingsTable.tenantId, tenantID))
+    const { data } = await auditOf(systemScope, server.deps.db, {
+      ...{ noun: 'web-settings', id: tenantID, page: 1, take: -1 },
+    })
+    expect(data.map(({ verb }) => verb)).toEqual(['update', 'create'])
+    expect(JSON.stringify([row, data, kept])).not.toMatch(/sk_test_123|whsec_098/)
+  })
+
+  it('TENANT-15, TENANT-16, C-126 refuses before anything else where the product isn’t activated', async () => {
+    const tenantID = await add('No product', ['API'])
+    for (const [noun, code] of [
+      ['web-settings', 'web.notActivated'],
+      ['app-settings', 'app.notActivated'],
+    ] as const) {
+      const error = await failure(api[noun].create({ tenantID }))
+      expect([error.status, error.issues[0]?.code]).toEqual([400, code])
+    }
+  })
+
+  it('TENANT-05, C-94, C-127 the site type is one value, and administrators change it', async () => {
+    const tenantID = await add('Types')
+    const sub = { ...web, siteSourceType: 'sub' as const, subscriptionSource: ['mms' as const] }
+    expect((await failure(server.api('support')['web-settings'].create({ tenantID, ...sub }))).code).toBe(
+      'forbidden',
+    )
+    await api['web-settings'].create({ tenantID, ...sub })
+    expect((await api.tenants.view({ tenantID })).siteSourceType).toBe('sub')
+  })
+
+  it('TENANT-26, C-95 what apps need follows the web settings', async () => {
+    const tenantID = await add('Apps')
+    const app = { localyticsiOSId: 'i', localyticsAndroidId: 'a', subscriptionSource: ['apple' as const] }
+    expect(await api['app-settings'].create({ tenantID, ...app })).toMatchObject({
+      version: 1,
+      siteSourceType: null,
+    })
+    const sub = { siteSourceType: 'sub' as const, pricingTableId: 'price_1' }
+    await api['web-settings'].create({ tenantID, ...web, subscriptionSource: ['stripe'], ...sub })
+    const { issues } = await failure(api['app-settings'].update({ tenantID, myZoneEnabled: true }))
+    expect(issues.map(({ path }) => path)).toEqual(['sharedSecret', 'iosProducts'])
+    const apple = { sharedSecret: 'apple-shared-secret', iosProducts: ['monthly'] }
+    expect(await api['app-settings'].update({ tenantID, ...apple })).toMatchObject({
+      ...{ version: 2, sharedSecret: { endsWith: 'cret' }, hasStripe: true, siteSourceType: 'sub' },
+    })
+  })
+})
+
+describe('C-114, C-135 check with Stripe', () => {
+  it('says name, amount and interval, with the stored key or one that is typed; never blocks', async () => {
+    const tenantID = await add('Stripe')
+    const check = (id: string, secretKey?: string) =>
+      api['web-settings'].checkPrice({ tenantID, id, secretKey })
+    expect((await failure(check('price_1'))).issues[0]?.code).toBe('web.noKey')
+    await api['web-settings'].create({ tenantID, ...web, subscriptionSource: ['stripe'] })
+    expect(await check('price_1')).toEqual({
+      ...{ outcome: 'found', name: 'All inclusive', amount: 990, currency: 'eur', interval: 'month' },
+    })
+    expect(await check('price_2')).toEqual({ outcome: 'unknown' })
+    expect(await check('price_1', 'sk_test_other')).toEqual({ outcome: 'refused' })
+    expect(asked.at(-1)?.authorization).toBe('Bearer sk_test_other')
+  })
+})
+
+describe('TENANT-24, API-69, C-96, C-134 whether an address is accessible', () => {
+  const local = createAddresses(['127.0.0.0/8'])
+  const never = new AbortController().signal
+
+  it.each([
+    ['/200', true],
+    ['/204', true],
+    ['/401', true],
+    ['/403', true],
+    ['/404', false],
+    ['/500', false],
+    ['/302', true],
+    ['/302/302/302/200', true],
+    ['/302/302/302/302/200', false],
+    ['/302ftp://127.0.0.1/', false],
+  ])('%s: %s', async (path, accessible) => {
+    expect(await local.isAccessible(base + path, never)).toBe(accessible)
+  })
+
+  it('reaches no network of one’s own, by number, by name or by redirect; says so to those who may ask', async () => {
+    const before = asked.length
+    const port = new URL(base).port
+    for (const url of [
+      `${base}/200`,
+      `http://localhost:${port}/200`,
+      `http://[::1]:${port}/`,
+      'file:///etc/passwd',
+      'x',
+    ])
+      expect(await api['web-settings'].checkAddress({ url })).toEqual({ accessible: false })
+    expect(asked.length).toBe(before)
+    const elsewhere = createAddresses(['127.0.0.0/8'])
+    expect(await elsewhere.isAccessible(`${base}/302http://10.0.0.1/`, never)).toBe(false)
+    expect((await failure(server.api('provider')['web-settings'].checkAddress({ url: base }))).code).toBe(
+      'forbidden',
+    )
+  })
+
+  it.each([
+    ...['10.1.2.3', '127.0.0.1', '169.254.169.254', '172.31.0.1', '192.168.0.1', '100.64.0.1', '0.0.0.0'],
+    ...['::1', '::ffff:10.0.0.1', 'fe80::1', 'fd00::1', '64:ff9b::a00:1', '2002:a00:1::', 'localhost'],
+  ])('%s is not public', address => expect(createReach([])(address)).toBe(false))
+  it.each(['8.8.8.8', '172.32.0.1', '2606:4700::1'])('%s is', address =>
+    expect(createReach([])(address)).toBe(true),
+  )
+})

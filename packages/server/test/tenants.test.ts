@@ -1,0 +1,219 @@
+import { isKinoraError, type KinoraError } from '@kinora/core'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditOf } from '../src/kernel/rows/audit.ts'
+import { systemScope } from '../src/kernel/scope.ts'
+import { purgeTenants } from '../src/tenant-settings/removal.ts'
+import { tenantsTable } from '../src/tenants/tables.ts'
+import { createTestClock, createTestServer, type TestServer } from './harness.ts'
+
+const clock = createTestClock()
+let server: TestServer
+let api: ReturnType<TestServer['api']>
+beforeAll(async () => {
+  server = await createTestServer({ clock })
+  api = server.api('admin')
+})
+afterAll(() => server?.close())
+
+async function failure(work: Promise<unknown>): Promise<KinoraError> {
+  const error: unknown = await work.then(
+    () => new Error('nothing was refused'),
+    (thrown: unknown) => thrown,
+  )
+  if (isKinoraError(error)) return error
+  throw error
+}
+/** The code of the error and where its first issue is. */
+const refusal = async (work: Promise<unknown>) => {
+  const { code, issues } = await failure(work)
+  return [code, issues[0]?.path, issues[0]?.code]
+}
+
+const plain = {
+  customerNumber: 'K-9',
+  timeZoneInfo: { offsetName: 'Asia/Kolkata' },
+  languageCodes: ['en-GB', 'de-DE'],
+  languageTag: 'en-GB',
+  activatedProducts: ['Web' as const],
+}
+const active = {
+  isProviderActive: true,
+  password: 'Secret-99',
+  jwPlayerSiteId: 'site-9',
+  jwPlayerSecret: 'jw-secret-4f2a',
+}
+const signIn = (email: string, password: string) => server.api().session.login({ email, password })
+
+describe('TENANT-01 to TENANT-13 general settings', () => {
+  it('TENANT-02, TENANT-34, C-97 adds a tenant: id of the name, offset of the zone, settings without secrets', async () => {
+    const { tenantID } = await api.tenants.create({ ...plain, name: ' Acme  Yoga Ünited ' })
+    expect(tenantID).toBe('acmeyogaünited')
+    const settings = await api.tenants.view({ tenantID })
+    expect(settings).toMatchObject({
+      ...{ name: 'Acme  Yoga Ünited', connect: null, siteSourceType: 'fac', version: 1 },
+      ...{ timeZoneInfo: { offsetName: 'Asia/Kolkata', utcOffset: '+05:30' } },
+      ...{ hasPassword: false, jwPlayerSecret: null, isPlatformOwnedCategories: false },
+    })
+    const own = await server
+      .api('support')
+      .tenants.update({ tenantID, connect: 'live', audioNormalize: true })
+    expect(own).toMatchObject({ connect: 'live', audioNormalize: true, version: 2 })
+    const [row] = await server.deps.db.select().from(tenantsTable).where(eq(tenantsTable.tenantId, tenantID))
+    expect(row!.timeZone).toEqual({ offsetName: 'Asia/Kolkata' })
+  })
+
+  it('C-33, C-92 refuses an id that is taken, and e-mails that anybody has, whatever their case', async () => {
+    expect(await refusal(api.tenants.create({ ...plain, name: 'PULSE house' }))).toEqual([
+      ...['conflict', 'name', 'tenant.idTaken'],
+    ])
+    for (const email of ['ADMIN@demo.kinora.test', 'hello@lumen-yoga.test', 'hej@nordic-move.test'])
+      expect(await refusal(api.tenants.create({ ...plain, name: 'Other', email }))).toEqual([
+        ...['conflict', 'email', 'error.409'],
+      ])
+  })
+
+  it('API-63, C-90 names each field that is wrong; nothing is added', async () => {
+    const { issues } = await failure(
+      api.tenants.create({
+        ...{ ...plain, name: 'a/b', timeZoneInfo: { offsetName: 'Mars/Base' } },
+        ...{ languageTag: 'fr-FR', isProviderActive: true },
+      }),
+    )
+    expect(issues.map(({ path }) => path).toSorted()).toEqual([
+      ...['email', 'jwPlayerSecret', 'jwPlayerSiteId', 'languageTag', 'name', 'password'],
+      'timeZoneInfo.offsetName',
+    ])
+    expect((await api.tenants.list({ query: 'a/b' })).data).toEqual([])
+  })
+
+  it('TENANT-05, TENANT-06, C-94 site type by administrators alone, owned categories one way', async () => {
+    const { tenantID } = await api.tenants.create({ ...plain, name: 'One way' })
+    const support = server.api('support')
+    expect((await failure(support.tenants.update({ tenantID, siteSourceType: 'sub' }))).code).toBe(
+      'forbidden',
+    )
+    await support.tenants.update({ tenantID, siteSourceType: 'fac', isPlatformOwnedCategories: true })
+    expect(await refusal(api.tenants.update({ tenantID, isPlatformOwnedCategories: false }))).toEqual([
+      ...['invalid', 'isPlatformOwnedCategories', 'tenant.ownedCategories'],
+    ])
+    expect((await api.tenants.update({ tenantID, siteSourceType: 'sso' })).siteSourceType).toBe('sso')
+  })
+
+  it('SESS-20 an older version is refused with what was changed since', async () => {
+    const { tenantID } = await api.tenants.create({ ...plain, name: 'Versions' })
+    await api.tenants.update({ tenantID, customerNumber: 'K-10', version: 1 })
+    const { code, changes } = await failure(api.tenants.update({ tenantID, name: 'Late', version: 1 }))
+    expect([code, changes.map(({ path }) => path)]).toEqual(['outdated', ['customerNumber']])
+  })
+})
+
+describe('TENANT-08, C-80, C-93 provider active', () => {
+  const email = 'studio@acme.test'
+
+  it('opens an account and a provider, follows the tenant, and closes the account at once', async () => {
+    const { tenantID } = await api.tenants.create({ ...plain, ...active, name: 'Active', email })
+    const { user, token } = await signIn(email, 'Secret-99')
+    expect(user).toMatchObject({ role: 2, displayName: 'Active', tenants: [{ tenantId: tenantID }] })
+    const { tenantProviders } = await api.providers.list({})
+    expect(tenantProviders).toContainEqual(expect.objectContaining({ tenantId: tenantID, email }))
+    const settings = await api.tenants.view({ tenantID })
+    expect(settings).toMatchObject({
+      hasPassword: true,
+      providerEmail: email,
+      jwPlayerSecret: { endsWith: '4f2a' },
+    })
+    expect(JSON.stringify(settings)).not.toContain(active.jwPlayerSecret)
+
+    const renamed = { tenantID, email: 'new@acme.test', password: 'Other-123' }
+    await api.tenants.update(renamed)
+    await expect(signIn(email, 'Secret-99')).rejects.toMatchObject({ code: 'unauthorised' })
+    const again = await signIn(renamed.email, renamed.password)
+
+    await api.tenants.update({ tenantID, isProviderActive: false })
+    for (const held of [token, again.token]) {
+      const headers = { authorization: `Bearer ${held}` }
+      expect((await server.app.request('/api/v1/tenant', { headers })).status).toBe(401)
+    }
+    await expect(server.api().session.refresh({ refreshToken: again.refreshToken })).rejects.toThrow()
+    expect((await api.tenants.view({ tenantID })).providerId).not.toBeNull()
+
+    await api.tenants.update({ tenantID, isProviderActive: true })
+    expect((await signIn(renamed.email, renamed.password)).user.email).toBe(renamed.email)
+  })
+
+  it('C-66, C-124 blank keeps a secret, null removes it where nothing needs it; no entry holds one', async () => {
+    const { tenantID } = await api.tenants.create({
+      ...plain,
+      ...active,
+      name: 'Secrets',
+      email: 's@acme.test',
+    })
+    const kept = await api.tenants.update({ tenantID, jwPlayerSecret: '', password: '', name: 'Secrets 2' })
+    expect(kept).toMatchObject({ hasPassword: true, jwPlayerSecret: { endsWith: '4f2a' } })
+    expect(await refusal(api.tenants.update({ tenantID, jwPlayerSecret: null }))).toEqual([
+      ...['invalid', 'jwPlayerSecret', 'validation.required'],
+    ])
+    const removed = await api.tenants.update({ tenantID, jwPlayerSecret: null, isProviderActive: false })
+    expect(removed.jwPlayerSecret).toBeNull()
+    const { data } = await auditOf(systemScope, server.deps.db, {
+      ...{ noun: 'tenants', id: tenantID, page: 1, take: -1 },
+    })
+    expect(data.map(({ verb }) => verb)).toEqual(['update', 'update', 'create'])
+    expect(JSON.stringify(data)).not.toMatch(/jw-secret|Secret-99|sealed/)
+  })
+})
+
+describe('TENANT-29, TENANT-31, API-60, API-61 the list', () => {
+  it('C-13 searches and sorts, with the e-mail that signs in', async () => {
+    const { data } = await api.tenants.list({ sort: 'customerNumber', dir: 'desc', query: 'k-100' })
+    expect(data.map(({ tenantID }) => tenantID)).toEqual(['nordicmove', 'oasiswellness', 'pulsehouse'])
+    const byEmail = await api.tenants.list({ query: 'tenant@demo' })
+    expect(byEmail.data).toMatchObject([{ tenantID: 'pulsehouse', providerEmail: 'tenant@demo.kinora.test' }])
+    expect(JSON.stringify(data)).not.toMatch(/secret/i)
+  })
+
+  it('C-98 one that owns something stays and says what; the other goes, comes back, and is gone after 30 days', async () => {
+    await server.api('tenant').titles.create({ className: 'Owned' })
+    const email = 'gone@acme.test'
+    const { tenantID } = await api.tenants.create({ ...plain, ...active, name: 'Gone', email })
+    expect(await api.tenants.remove({ tenantIDs: ['pulsehouse', tenantID, 'nowhere'] })).toMatchObject([
+      { status: 409, titles: expect.toSatisfy((count: number) => count > 0), channels: 1 },
+      { tenantID, status: 200, titles: 0 },
+      { status: 404 },
+    ])
+    expect((await failure(api.tenants.view({ tenantID }))).code).toBe('notFound')
+    await expect(signIn(email, 'Secret-99')).rejects.toThrow()
+    expect(await refusal(api.tenants.create({ ...plain, name: 'Gone' }))).toContain('tenant.idTaken')
+    expect((await api.tenants.deleted({})).data).toMatchObject([{ tenantID, name: 'Gone' }])
+
+    expect(await api.tenants.restore({ tenantID })).toMatchObject({ name: 'Gone', hasPassword: true })
+    expect((await signIn(email, 'Secret-99')).user.tenants).toMatchObject([{ tenantId: tenantID }])
+
+    await api.tenants.remove({ tenantIDs: [tenantID] })
+    clock.forward(31 * 86_400)
+    const late = server.api('admin')
+    expect(await refusal(late.tenants.restore({ tenantID }))).toContain('tenant.notDeleted')
+    await purgeTenants(server.deps)
+    expect((await late.tenants.create({ ...plain, name: 'Gone', email })).tenantID).toBe(tenantID)
+    api = late
+  })
+})
+
+describe('TENANT-27, API-67, API-68 access key and secret key', () => {
+  it('are encrypted, read by who manages tenants, and replaced', async () => {
+    const { tenantID: id } = await api.tenants.create({ ...plain, name: 'Keys' })
+    const { keys } = await server.api('support').tenants.keys({ id })
+    const { keys: next } = await api.tenants.generateKeys({ id })
+    expect(next).toMatchObject({
+      accessKey: expect.stringMatching(/^ak_/),
+      secretKey: expect.stringMatching(/^sk_/),
+    })
+    expect(next).not.toEqual(keys)
+    expect((await api.tenants.keys({ id })).keys).toEqual(next)
+    const [row] = await server.deps.db.select().from(tenantsTable).where(eq(tenantsTable.tenantId, id))
+    expect(JSON.stringify(row)).not.toContain(next!.secretKey)
+    expect((await failure(server.api('tenant').tenants.keys({ id }))).code).toBe('forbidden')
+    expect((await api.tenants.keys({ id: 'nordicmove' })).keys).toBeNull()
+  })
+})
