@@ -76,9 +76,12 @@ function createGate(workshop: Workshop, step: StepName) {
   workshop.before = async (name, signal) => {
     if (name !== step) return
     reached.resolve()
-    const aborted = new Promise<never>((_, reject) =>
-      signal?.addEventListener('abort', () => reject(new MediaError('cancelled', 'aborted'))),
-    )
+    const aborted = new Promise<never>((_, reject) => {
+      const end = () => reject(new MediaError('cancelled', 'aborted'))
+      // A signal that was aborted before the step began never says so again.
+      if (signal?.aborted) end()
+      else signal?.addEventListener('abort', end)
+    })
     await Promise.race([opened.promise, aborted])
   }
   const open = () => {
