@@ -6,7 +6,7 @@ import type { Endpoint } from './kernel/endpoint.ts'
 import { errorTable } from './kernel/errors.ts'
 import { isBinary } from './kernel/wire.ts'
 import { createMessages, en } from './messages/index.ts'
-import { guardedFields, isTelling } from './visibility.ts'
+import { guardedFields, isTelling, type Reader } from './visibility.ts'
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap(group => Object.values(group) as Endpoint[])
 
@@ -138,7 +138,7 @@ describe('AUTH-21, ROLE-14, ROLE-17 every field of an answer is one that its rol
     isBinary(endpoint.output) ? [] : [[endpoint.id, endpoint, endpoint.output] as const],
   )
   test.each(answering)('%s', (id, { allow }, output) => {
-    const roles = allow === 'everyone' ? everyRole : allow
+    const roles: readonly Reader[] = allow === 'everyone' ? everyRole : allow === 'site' ? ['site'] : allow
     const shown = fieldsOf(output).flatMap(([path, name, schema]) => {
       const guarded = guardedFields.find(each => each.schema === schema)
       if (guarded === undefined)
