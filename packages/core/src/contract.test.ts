@@ -149,3 +149,25 @@ describe('AUTH-21, ROLE-14, ROLE-17 every field of an answer is one that its rol
     expect(shown).toEqual([])
   })
 })
+
+/** The fields of an input that are marked as secrets, however deep. */
+function secretsOf(schema: Json, path = ''): string[] {
+  if ((schema as { writeOnly?: boolean }).writeOnly === true) return [path]
+  const below = [
+    ...(schema.anyOf ?? []).map(option => [option, path] as const),
+    ...Object.entries(schema.properties ?? {}).map(([key, field]) => [field, `${path}.${key}`] as const),
+    ...(schema.items === undefined ? [] : [[schema.items, `${path}[]`] as const]),
+  ]
+  return below.flatMap(([inner, at]) => secretsOf(inner, at))
+}
+
+describe('AUTH-21, C-124 a field that takes a secret says so', () => {
+  test.each(endpoints.map(endpoint => [endpoint.id, endpoint] as const))('%s', (_, { input }) => {
+    const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Json
+    const secrets = new Set(secretsOf(schema).map(path => path.split('.')[1]!))
+    const named = Object.keys(input.shape).filter(name =>
+      /password|secret|hookKey|token$|privateKey|apiKey/i.test(name),
+    )
+    expect(named.filter(name => !secrets.has(name))).toEqual([])
+  })
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { limits, RequiredText, TenantPasswordChange } from '../kernel/fields.ts'
+import { limits, RequiredText, TenantPasswordChange, writeOnly } from '../kernel/fields.ts'
 import { Direction, ShortPageInput } from '../kernel/pages.ts'
 import { SecretInput, SecretState } from '../kernel/secrets.ts'
 import { Version } from '../kernel/versions.ts'
@@ -150,7 +150,7 @@ export type AppKeys = z.infer<typeof AppKeys>
 /** A pair of keys as the site of a tenant sends it. */
 export const KeysInput = z.object({
   accessKey: z.string().min(1, 'validation.required').max(limits.text, 'validation.tooLong'),
-  secretKey: z.string().min(1, 'validation.required').max(limits.text, 'validation.tooLong'),
+  secretKey: z.string().min(1, 'validation.required').max(limits.text, 'validation.tooLong').meta(writeOnly),
   /** A token that hands in nothing: the only kind that may go to a browser. */
   readOnly: z.boolean().default(false),
 })
