@@ -12,9 +12,9 @@ const WEEK = 604_800
 
 /** A time without a zone is UTC (CONST-21). */
 export const PlayedAt = z.iso
-  .datetime({ offset: true, local: true, error: 'validation.date' })
-  .max(limits.id, 'validation.date')
-  .refine(time => time >= '1970', 'validation.date')
+  .datetime({ offset: true, local: true, error: 'playback.time' })
+  .max(limits.id, 'playback.time')
+  .refine(time => time >= '1970', 'playback.time')
 
 /** What is told of a play, whoever tells it. */
 export const Played = {
