@@ -12,14 +12,10 @@ import { playbackDaysTable } from '../src/playback/tables.ts'
 import { titlesTable } from '../src/stored-titles/tables.ts'
 import { send, siteToken } from './contract/calls.ts'
 import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
+import { failure } from './refusals.ts'
 import type { TestApi } from './titles/support.ts'
 
 const provider = { providerId: 'ironside', tenantId: null, channelId: 'ironside-strength' }
-const failureOf = (work: Promise<unknown>) =>
-  work.then(
-    () => undefined,
-    (error: KinoraError) => error,
-  )
 
 describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
   const clock = createTestClock()
@@ -92,7 +88,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       const token = await siteToken(server)
       await admin.tenants.generateKeys({ id: 'pulsehouse' })
       expect((await ask('settings', {}, token)).status).toBe(401)
-      expect(await failureOf(server.api().tenants.token(old))).toMatchObject({ code: 'unauthorised' })
+      expect(await failure(server.api().tenants.token(old))).toMatchObject({ code: 'unauthorised' })
     })
 
     it('C-98 and the pair end at once with the tenant, and work again once it is restored', async () => {
@@ -112,7 +108,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       const token = await siteToken(server, { id })
       await admin.tenants.remove({ tenantIDs: [id] })
       expect((await ask('settings', {}, token)).status).toBe(401)
-      expect(await failureOf(server.api().tenants.token({ accessKey, secretKey }))).toMatchObject({
+      expect(await failure(server.api().tenants.token({ accessKey, secretKey }))).toMatchObject({
         code: 'unauthorised',
       })
       await admin.tenants.restore({ tenantID: id })
@@ -127,7 +123,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
         { accessKey: 'ak_nobody', secretKey },
       ]
       for (const keys of wrong)
-        expect(await failureOf(server.api().tenants.token(keys))).toMatchObject({
+        expect(await failure(server.api().tenants.token(keys))).toMatchObject({
           status: 401,
           detail: expect.stringContaining('present keys'),
         })
@@ -144,10 +140,10 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
 
     it('is limited in tries for a pair, and right ones give them back', async () => {
       const { accessKey } = await keysOf('oasiswellness')
-      let failure: KinoraError | undefined
+      let last: KinoraError | undefined
       for (let attempt = 0; attempt <= 10; attempt += 1)
-        failure = await failureOf(server.api().tenants.token({ accessKey, secretKey: 'wrong' }))
-      expect(failure).toMatchObject({ code: 'tooMany', status: 429, retryAfter: expect.any(Number) })
+        last = await failure(server.api().tenants.token({ accessKey, secretKey: 'wrong' }))
+      expect(last).toMatchObject({ code: 'tooMany', status: 429, retryAfter: expect.any(Number) })
       for (let attempt = 0; attempt < 12; attempt += 1) await siteToken(server)
     })
 
