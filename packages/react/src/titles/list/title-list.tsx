@@ -1,6 +1,6 @@
 import { Role, type Title, type TitleAct } from '@kinora/core'
 import { Download, Plus, Upload } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { LocationAdapter } from '../../kernel/location.ts'
 import { useKinora, useUser } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
@@ -17,6 +17,7 @@ import { TitleBulkActions } from './title-bulk-actions.tsx'
 import { titleColumns } from './title-columns.tsx'
 import { titleFilters } from './title-filters.ts'
 import { TitleRowMenu } from './title-row-menu.tsx'
+import { TitleSelectors } from './title-selectors.tsx'
 import { useTitleActions } from './use-title-actions.ts'
 import { useTitleList } from './use-title-list.ts'
 import type { SearchInput } from './use-windowed-search.ts'
@@ -32,6 +33,8 @@ export interface TitleListProps {
   deletedHref?: string
   /** Given, a link leads to one’s bulk changes. */
   jobsHref?: string
+  /** The tabs of the section (NAV-58). */
+  tabs?: ReactNode
   /** Told what is selected and what can be done to it, so that a host’s commands can act on it; nothing where nothing is. */
   onSelection?: (selection: TitleSelection | undefined) => void
 }
@@ -63,6 +66,7 @@ export function TitleList({
   addHref,
   deletedHref,
   jobsHref,
+  tabs,
   onSelection,
 }: TitleListProps) {
   const texts = useTitleTexts()
@@ -124,6 +128,8 @@ export function TitleList({
           {add}
         </>
       }
+      tabs={tabs}
+      selectors={<TitleSelectors list={list} texts={texts} />}
       list={list}
       rowId={rowId}
       columns={columns}
