@@ -46,7 +46,7 @@ describe('NAV-60, NAV-61 the selectors of provider and channel', () => {
     await expect.poll(() => count(screen)).toBeLessThan(all)
     const ofProvider = count(screen)
     await screen.getByRole('combobox', { name: 'Channel', exact: true }).click()
-    await screen.getByRole('option', { name: 'Ironside Strength' }).click()
+    await screen.getByRole('option', { name: /^Ironside Strength/ }).click()
     await expect.poll(() => count(screen)).toBeLessThan(ofProvider)
     await provider.click()
     await screen.getByRole('option', { name: 'All providers' }).click()

@@ -17,7 +17,6 @@ import { TitleBulkActions } from './title-bulk-actions.tsx'
 import { titleColumns } from './title-columns.tsx'
 import { titleFilters } from './title-filters.ts'
 import { TitleRowMenu } from './title-row-menu.tsx'
-import { TitleSelectors } from './title-selectors.tsx'
 import { useTitleActions } from './use-title-actions.ts'
 import { useTitleList } from './use-title-list.ts'
 import type { SearchInput } from './use-windowed-search.ts'
@@ -48,6 +47,9 @@ export interface TitleSelection {
 }
 
 const UploadPanel = lazy(async () => ({ default: (await import('./upload-panel.tsx')).UploadPanel }))
+const TitleSelectors = lazy(async () => ({
+  default: (await import('./title-selectors.tsx')).TitleSelectors,
+}))
 const BulkDialog = lazy(async () => ({ default: (await import('../jobs/bulk-dialog.tsx')).BulkDialog }))
 const TitleJobPanel = lazy(async () => ({
   default: (await import('../jobs/title-job-panel.tsx')).TitleJobPanel,
@@ -129,7 +131,11 @@ export function TitleList({
         </>
       }
       tabs={tabs}
-      selectors={<TitleSelectors list={list} texts={texts} />}
+      selectors={
+        <LazyMount when={isIdle}>
+          <TitleSelectors list={list} texts={texts} />
+        </LazyMount>
+      }
       list={list}
       rowId={rowId}
       columns={columns}
