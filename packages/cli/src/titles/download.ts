@@ -61,7 +61,7 @@ async function downloadInParts(session: Session, title: Title, path: string): Pr
 
 /** From a byte on. */
 async function bodyOf(session: Session, tag: string, from = 0): Promise<ReadableStream<Uint8Array>> {
-  const headers = from === 0 ? {} : { range: `bytes=${from}-` }
+  const headers: Record<string, string> = from === 0 ? {} : { range: `bytes=${from}-` }
   const { body } = await (await session.send())(original, { tag }, { headers })
   return untilInterrupted(body as ReadableStream<Uint8Array>, session.world.interrupted)
 }
