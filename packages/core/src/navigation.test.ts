@@ -5,6 +5,7 @@ import {
   decideRoute,
   hasTenantSelector,
   homeHeadings,
+  libraryTabs,
   type Situation,
   toSidebar,
   toSituation,
@@ -204,6 +205,15 @@ test('NAV-59, C-68 customer support chooses its tenant everywhere but where ther
   for (const path of ['/login', '/admin', '/admin/report', '/providers', '/providers/add'])
     expect(offers(Role.Support, path)).toBe(false)
   for (const role of [Role.Provider, Role.Tenant]) expect(offers(role, '/media/contentTitles')).toBe(false)
+})
+
+test('NAV-58 the titles are a single tab for administrators and providers', () => {
+  for (const role of [Role.Admin, Role.Provider])
+    expect(libraryTabs(role)).toEqual([{ id: 'contentTitles', href: '/media/contentTitles' }])
+  for (const role of [Role.Tenant, Role.Support])
+    expect(libraryTabs(role).map(({ href }) => href)).toEqual(
+      ['contentTitles', 'categories', 'labels', 'focusAreas', 'equipments'].map(id => `/media/${id}`),
+    )
 })
 
 test('ROLE-11 welcome headings', () => {

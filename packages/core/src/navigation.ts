@@ -233,6 +233,16 @@ export function channelTabs(role: Role): readonly { id: 'channels' | 'publishing
     : [list]
 }
 
+export type LibraryTab = 'contentTitles' | 'categories' | 'labels' | 'focusAreas' | 'equipments'
+
+/** NAV-58: the tabs of the content titles; what describes them too for those who look after a tenant. */
+export function libraryTabs(role: Role): readonly { id: LibraryTab; href: string }[] {
+  const ids: LibraryTab[] = isTenantStaff(role)
+    ? ['contentTitles', 'categories', 'labels', 'focusAreas', 'equipments']
+    : ['contentTitles']
+  return ids.map(id => ({ id, href: `/media/${id}` }))
+}
+
 /** ROLE-11: the welcome headings of the home page. */
 export function homeHeadings(role: Role): readonly ('contentTitles' | 'helpCentre' | 'channels')[] {
   return role === Role.Tenant ? ['contentTitles', 'helpCentre'] : ['contentTitles', 'channels', 'helpCentre']

@@ -114,7 +114,7 @@ function mountMetrics(app: Server, { metrics, metricsToken }: CreateServerOption
   if (metrics === undefined || metricsToken === undefined) return
   app.get('/metrics', async c => {
     const isKnown = await timingSafeEqual(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`)
-    if (!isKnown) throw new KinoraError('unauthorised')
+    if (!isKnown) throw new KinoraError('unauthorised', { detail: en['error.metricsToken'] })
     const { contentType, body } = await metrics.text()
     return c.body(body, 200, { 'content-type': contentType })
   })

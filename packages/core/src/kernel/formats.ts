@@ -8,6 +8,10 @@ export function toMegabytes(bytes: number): string {
   return `${(bytes / MEGABYTE).toFixed(2)} MB`
 }
 
+/** A limit as people say it: `25 MB`, `1 GB`. */
+export const toLimit = (bytes: number): string =>
+  bytes >= 1024 * MEGABYTE ? `${bytes / (1024 * MEGABYTE)} GB` : `${Math.floor(bytes / MEGABYTE)} MB`
+
 /** CONST-21: `YYYY-MM-DDTHH:mm:ss` of the UTC clock, as dates travel. */
 export function toWireDate(date: Date): string {
   return date.toISOString().slice(0, 19)

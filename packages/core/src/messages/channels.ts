@@ -22,6 +22,7 @@ export const channelTexts = {
   'ui.channels.noneText': 'There are none that you can see.',
   'ui.channels.readText': 'Your account can read channels but not change them.',
   'ui.channels.chooseProvider': 'Choose a provider',
+  'ui.channels.allProviders': 'All providers',
   'ui.channels.searchProviders': 'Search providers',
   'ui.channels.inClub': 'In club',
   'ui.channels.appAndweb': 'App and web',

@@ -18,6 +18,7 @@ export const formTexts = {
   'ui.form.conflictText': 'Choose which version to keep, then save again.',
   'ui.form.mine': 'Your version',
   'ui.form.theirs': 'Their version',
+  'ui.form.restored': 'Your unsaved changes are back.',
   'ui.form.keepMine': 'Keep yours',
   'ui.form.takeTheirs': 'Use theirs',
   'ui.form.default': 'Default',

@@ -4,6 +4,7 @@ import { type FieldValues, useFormState } from 'react-hook-form'
 import { changedPaths, fieldOf, patch } from './draft-values.ts'
 import { useTexts } from './message.ts'
 import { type DraftForm, type Stored, useDraftForm } from './use-draft-form.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
 import type { WriteResult } from './use-write.ts'
 
 /** Told whether leaving would lose something, and how to save it first; that answers whether it is saved. */
@@ -22,6 +23,8 @@ export interface DraftOptions<D extends FieldValues, O> {
   /** Called once the draft is saved and nothing is dirty any more. */
   onSaved?(output: O): void
   onDirtyChange?: DirtyListener | undefined
+  /** Names the form: what isn't saved is kept in the tab under it. Never for a form that holds a secret. */
+  keep?: string | undefined
 }
 
 /** Something that stands in the way of saving; with the field that mends it, where it is one. */
@@ -60,6 +63,7 @@ export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptio
   latest.current = { options, draft, failure }
   const busy = useRef(false)
   useFollowing(draft, options.stored, saving)
+  useKeptDraft(draft, options.keep)
 
   const save = useCallback(async (): Promise<boolean> => {
     const { draft, failure } = latest.current
