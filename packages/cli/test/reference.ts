@@ -11,6 +11,7 @@ const exits: Record<keyof typeof exitCodes, string> = {
   network: 'the server could not be reached or took too long',
   partly: 'some of it was done, some failed; the results say which',
   conflict: 'something else stands against it: in use, already there, wrong state',
+  changes: 'with `tenants plan --exit-code`: there is something to change',
   interrupted:
     'Ctrl-C, or a question that was answered with no; what was done so far is kept, and how to go on is said',
 }

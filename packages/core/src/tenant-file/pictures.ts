@@ -67,7 +67,11 @@ async function openPicture(
     return issues.length > 0 ? undefined : file
   } catch (error) {
     if (!isKinoraError(error) || error.code !== 'invalid') throw error
-    refuse(planning, '', [{ path: field, code: 'validation.fileMissing', params: { path } }])
+    refuse(
+      planning,
+      '',
+      error.issues.map(issue => ({ ...issue, path: field, params: { ...issue.params, path } })),
+    )
     return undefined
   }
 }

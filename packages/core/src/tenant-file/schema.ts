@@ -36,7 +36,7 @@ export type SecretReference = z.infer<typeof SecretReference>
 
 const Secret = SecretReference.nullable().optional().meta({ description: 'null removes it (C-124).' })
 const Password = SecretReference.optional()
-const Platform = z.enum(['kinora', 'jwplayer']).optional().meta({ description: 'Who plays the videos.' })
+const Platform = z.enum(['platform', 'jwplayer']).optional().meta({ description: 'Who plays the videos.' })
 const Path = (description: string) => z.string().min(1).max(limits.url).meta({ description })
 const Picture = Path('A picture: its path from the folder of this file, or the address of a stored one.')
 const Optional = Picture.nullable().optional()

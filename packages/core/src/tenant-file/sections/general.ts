@@ -12,7 +12,7 @@ import { type Planning, refuse, type Step, type Work } from '../planning.ts'
 import type { TenantFile } from '../schema.ts'
 import { planSecrets } from '../secrets.ts'
 
-export const platforms = ['kinora', 'jwplayer'] as const
+export const platforms = ['platform', 'jwplayer'] as const
 
 /** General settings of a tenant as a file has them; secrets are left out. */
 export function toGeneral(row: TenantSettings): Values {
