@@ -80,6 +80,7 @@ const verbs = resourceVerbs<TenantSettings>({
     },
     texts: ['timeZoneInfo'],
   },
+  secrets: ['jwPlayerSecret'],
   samples: {
     name: ['Acme Yoga'],
     'time-zone': ['Europe/Berlin'],

@@ -5,6 +5,7 @@ import { appSettings, webSettings } from '../tenant-settings/index.ts'
 import { terms } from '../terms/index.ts'
 import { begin } from './begin.ts'
 import { defined, isValues, type Values, valueAt, withValueAt } from './compare.ts'
+import { isCalled, shownName } from './names.ts'
 import type { Planning } from './planning.ts'
 import type { NamedBytes, TenantFilePorts } from './ports.ts'
 import type { TenantFile } from './schema.ts'
@@ -124,10 +125,10 @@ async function exportTerms(planning: Planning, files: ExportedFiles): Promise<Va
 
 async function exportPublishing(planning: Planning): Promise<Values> {
   const { channels } = await planning.supply()
-  const isOnly = (name: string) => channels.filter(row => row.name.trim() === name.trim()).length === 1
+  const isOnly = (name: string) => channels.filter(row => isCalled(row, name)).length === 1
   const published = channels
     .filter(row => row.tenants.includes(planning.id))
-    .map(row => (isOnly(row.name) ? row.name : row.tag))
+    .map(row => [shownName(row), row.name].find(isOnly) ?? row.tag)
   return published.length === 0 ? {} : { publishing: published }
 }
 

@@ -3,6 +3,7 @@ import type { Issue } from '../kernel/errors.ts'
 import { fillText } from '../messages/catalogue.ts'
 import type { Messages } from '../messages/index.ts'
 import { tenantFileTexts } from '../messages/tenant-file.ts'
+import { validationTexts } from '../messages/validation.ts'
 import { keysAround } from './json-schema.ts'
 import type { ParsedTenantFile, Place } from './parse.ts'
 
@@ -20,11 +21,19 @@ export function toProblems(
   messages: Messages,
 ): TenantFileProblem[] {
   return issues
+    .map(issue => ofType(issue, parsed.readAt(issue.path)))
     .map(issue => ({
       ...{ path: issue.path, ...parsed.placeOf(issue.path), what: messages.issue(issue) },
       mend: mendOf(issue, parsed.readAt(issue.path)),
     }))
     .sort((one, other) => one.line - other.line || one.column - other.column)
+}
+
+/** A required text whose value is no text isn't missing. */
+function ofType(issue: Issue, value: unknown): Issue {
+  const isRequired = issue.code === 'validation.required' || issue.code.startsWith('required.')
+  if (!isRequired || (typeof value !== 'number' && typeof value !== 'boolean')) return issue
+  return { path: issue.path, code: 'validation.type', params: { expected: validationTexts['type.string'] } }
 }
 
 type Mend = keyof typeof tenantFileTexts & `tenantFile.mend.${string}`

@@ -51,7 +51,7 @@ async function filesBeside(session: Session, output: string): Promise<ExportedFi
     async read(address) {
       const answer = await fetch(`${url}${address}`, { signal: interrupted })
       if (!answer.ok) throw new KinoraError('notFound')
-      return new Uint8Array(await answer.arrayBuffer())
+      return new Uint8Array(await new Response(answer.body).arrayBuffer())
     },
     async save({ name, bytes }) {
       const path = `${folder}/${name}`

@@ -62,7 +62,8 @@ function linesOf(step: PlannedStep, paint: Paint): string[] {
   const width = Math.max(0, ...step.changes.map(({ path }) => path.length))
   const fields = step.changes.map(change => {
     const sign = signOf(change)
-    return `    ${paint[looks[sign]](sign)} ${toLine(change.path).padEnd(width)}  ${valuesOf(change)}`.trimEnd()
+    const values = step.section === 'publishing' ? '' : valuesOf(change)
+    return `    ${paint[looks[sign]](sign)} ${toLine(change.path).padEnd(width)}  ${values}`.trimEnd()
   })
   return [`${paint[looks[mark]](mark)} ${nameOf(step)}`, ...fields]
 }
@@ -78,8 +79,6 @@ function signOf(change: FieldChange): keyof typeof looks {
 
 function valuesOf(change: FieldChange): string {
   const { before, after } = change
-  if (before === true && !('after' in change)) return ''
-  if (after === true && !('before' in change) && !/^is|Enabled$|^show/.test(change.path)) return ''
   if (!('before' in change)) return shown(after)
   return 'after' in change ? `${shown(before)} → ${shown(after)}` : shown(before)
 }
@@ -90,7 +89,7 @@ const MAX_VALUE = 80
 function shown(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (isSecret(value)) {
-    if (value.secret === 'env') return fileText('plan.env', { name: value.name ?? '' })
+    if (value.secret === 'env') return fileText('plan.env', { variable: `$${value.name ?? ''}` })
     return fileText(value.secret === 'stored' ? 'plan.stored' : 'plan.prompt')
   }
   const text = Array.isArray(value) ? value.join(', ') : String(value)

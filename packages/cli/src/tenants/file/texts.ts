@@ -29,7 +29,7 @@ const tenantFileTexts = {
   'plan.extraKept': 'Not in the file, can’t be deleted: {{names}}',
   'plan.count': { one: '{{count}} step', other: '{{count}} steps' },
   'plan.stored': '(stored)',
-  'plan.env': '(from ${{name}})',
+  'plan.env': '(from {{variable}})',
   'plan.prompt': '(will be asked for)',
   'apply.ask': 'Apply this to {{id}}?',
   'apply.secret': '{{path}}:',

@@ -7,6 +7,7 @@ import {
   type SubCategory,
   type SubCategoryDraft,
 } from '../../categories/index.ts'
+import type { Issue } from '../../kernel/errors.ts'
 import { changesOf, defined, type FieldChange, isMoved, paired, type Values } from '../compare.ts'
 import { planPictures } from '../pictures.ts'
 import { type Planning, refuse } from '../planning.ts'
@@ -94,8 +95,7 @@ async function planCategory(
   const draft = { ...pictures.draft, ...texts }
   const sent = { ...draft, ...(subs.draft.length > 0 && { subCategories: subs.draft }) }
   const languages = categoryLanguages(tenant, row && [row, ...row.subCategories])
-  refuse(planning, path, checkCategory({ ...texts, subCategories: subs.all }, languages))
-  const own = changesOf(row && storedOf(row), { ...pictures.draft, ...givenTexts(row, texts) })
+  const own = changesOf(row && storedOf(row), { ...givenTexts(row, texts), ...pictures.draft })
   const uploads = own.map(change => change.path)
   const shown = pictures.shown(pictures.draft)
   const changes = [
@@ -103,6 +103,8 @@ async function planCategory(
     ...subs.changes,
   ].filter(change => 'before' in change || 'after' in change)
   if (row !== undefined && changes.length === 0) return
+  const issues = checkCategory({ ...texts, subCategories: subs.all }, languages)
+  refuse(planning, path, issues.map(inFile))
   const known = row && { categoryId: row.categoryId, version: row.version }
   planning.steps.push({
     ...{ action: row === undefined ? 'create' : 'update', section: 'categories', changes },
@@ -116,6 +118,9 @@ async function planCategory(
     },
   })
 }
+
+/** The invariant text is the default one of a file. */
+const inFile = (issue: Issue): Issue => ({ ...issue, path: issue.path.replace(/invariantText$/, 'default') })
 
 interface Localised {
   name: Category['name']

@@ -8,6 +8,7 @@ import {
 } from '../../channels/index.ts'
 import { providers as providerCalls } from '../../providers/index.ts'
 import { changesOf, defined, merged } from '../compare.ts'
+import { isCalled, shownName } from '../names.ts'
 import { planPictures } from '../pictures.ts'
 import { type Planning, refuse, type Supply, type Work } from '../planning.ts'
 import type { TenantFile } from '../schema.ts'
@@ -57,9 +58,9 @@ async function planChannel(
   const pictures = await planPictures(planning, path, { given: defined(fields), rules })
   const draft = { ...plannedChannel(each, row), ...pictures.draft, providerId: row?.providerId ?? '-' }
   draft.Availability = plannedChannel(each, row).Availability
-  refuse(planning, path, checkChannel(draft))
   const found = changesOf(row, pictures.draft)
   if (row !== undefined && found.length === 0) return
+  refuse(planning, path, checkChannel(draft))
   const shown = pictures.shown(pictures.draft)
   const changes = [
     ...(row === undefined ? [{ path: 'provider', after: provider }] : []),
@@ -90,11 +91,9 @@ const onlyDraft = (draft: Omit<ChannelDraft, 'providerId'>): Omit<ChannelDraft, 
 })
 
 const findProvider = ({ providers, own }: Supply, name: string) =>
-  [...providers, ...(own === undefined ? [] : [own])].find(
-    row => row.tag === name || row.name.trim() === name.trim(),
-  )
+  [...providers, ...(own === undefined ? [] : [own])].find(row => row.tag === name || isCalled(row, name))
 
-const namesOf = ({ providers }: Supply): string[] => providers.map(({ name }) => name)
+const namesOf = ({ providers }: Supply): string[] => providers.map(shownName)
 
 /** It is there, the file makes it, or it comes with the tenant (C-93). */
 function isExpected({ file, tenant }: Planning, supply: Supply, name: string): boolean {

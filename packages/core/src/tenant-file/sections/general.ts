@@ -45,7 +45,7 @@ export function tenantOf(file: TenantFile, stored: TenantSettings | undefined): 
 
 /** TENANT-01 to TENANT-13, C-33: a new tenant, or what changes of one. */
 export async function planGeneral(planning: Planning, given: General): Promise<void> {
-  const { id, stored, tenant, role } = planning
+  const { id, stored, tenant } = planning
   const secrets = planSecrets(planning, 'general', {
     references: { password: given.password, jwPlayerSecret: given.jwPlayerSecret },
     states: {
@@ -53,27 +53,10 @@ export async function planGeneral(planning: Planning, given: General): Promise<v
       jwPlayerSecret: stored?.jwPlayerSecret ?? null,
     },
   })
-  const issues = checkTenant({ ...tenant, ...secrets.draft }, stored).map(issue =>
-    issue.path === 'timeZoneInfo.offsetName' ? { ...issue, path: 'timeZone' } : issue,
-  )
-  const isNamed = planning.file.id !== undefined
-  const ofId = stored === undefined && isNamed ? checkTenantId(id, 'tenantID') : []
-  refuse(
-    planning,
-    '',
-    ofId.map(issue => ({ ...issue, path: 'id' })),
-  )
-  // The id was given, so that the name needs not make one.
-  refuse(
-    planning,
-    'general',
-    issues.filter(issue => !(isNamed && issue.code.startsWith('tenant.id'))),
-  )
-  if (tenant.siteSourceType !== (stored ?? newTenant).siteSourceType && role !== Role.Admin)
-    refuse(planning, 'general', [{ path: 'siteSourceType', code: 'tenantFile.siteType' }])
   const fields = { ...given, password: undefined, jwPlayerSecret: undefined }
   const changes = [...changesOf(stored && toGeneral(stored), fields), ...secrets.changes]
   if (stored !== undefined && changes.length === 0) return
+  refuseGeneral(planning, secrets.draft)
   const step = { section: 'general', name: tenant.name, changes } as const
   const input = (work: Work) => ({ ...toWire(given), ...secrets.values(work) })
   planning.steps.push(stored === undefined ? toCreate() : toUpdate(stored))
@@ -92,4 +75,26 @@ export async function planGeneral(planning: Planning, given: General): Promise<v
       work.ports.send(tenants.update, { tenantID: id, version, ...input(work) }, planning.inTenant)
     return { ...step, action: 'update', run }
   }
+}
+
+function refuseGeneral(planning: Planning, secrets: Values): void {
+  const { id, stored, tenant, role } = planning
+  const issues = checkTenant({ ...tenant, ...secrets }, stored).map(issue =>
+    issue.path === 'timeZoneInfo.offsetName' ? { ...issue, path: 'timeZone' } : issue,
+  )
+  const isNamed = planning.file.id !== undefined
+  const ofId = stored === undefined && isNamed ? checkTenantId(id, 'tenantID') : []
+  refuse(
+    planning,
+    '',
+    ofId.map(issue => ({ ...issue, path: 'id' })),
+  )
+  // The id was given, so that the name needs not make one.
+  refuse(
+    planning,
+    'general',
+    issues.filter(issue => !(isNamed && issue.code.startsWith('tenant.id'))),
+  )
+  if (tenant.siteSourceType !== (stored ?? newTenant).siteSourceType && role !== Role.Admin)
+    refuse(planning, 'general', [{ path: 'siteSourceType', code: 'tenantFile.siteType' }])
 }

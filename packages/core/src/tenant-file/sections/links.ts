@@ -84,10 +84,10 @@ function planLink(planning: Planning, { type, name, path, fields, row, base }: L
   const stored = row && toSettings(row)
   const settings = merged(stored ?? base, defined(fields))
   const { data = settings } = siteDrafts[type].safeParse(settings)
-  refuse(planning, path, checkWith(siteDrafts[type], settings))
   const wanted = Object.fromEntries(Object.keys(defined(fields)).map(key => [key, (data as Values)[key]]))
   const changes = changesOf(stored, wanted)
   if (row !== undefined && changes.length === 0) return
+  refuse(planning, path, checkWith(siteDrafts[type], settings))
   const { id: tenantId } = planning
   const known = row && { version: row.version, ...(type === 'custom' && { tag: row.tag }) }
   planning.steps.push({

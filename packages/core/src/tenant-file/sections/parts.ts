@@ -43,17 +43,14 @@ export async function planWeb(planning: Planning, given: NonNullable<TenantFile[
   const { id, stored: tenant, ports } = planning
   const row = tenant && (await ports.send(webSettings.view, { tenantID: id }, planning.inTenant))
   const { secretKey, webHookKey, ...fields } = given
+  const { siteSourceType } = planning.tenant
+  const draft = { ...newWebSettings, ...(row && toWeb(row)), siteSourceType, ...defined(fields) }
+  planning.facts = { siteSourceType, hasStripe: draft.subscriptionSource.includes('stripe') }
   await planPart(planning, {
     ...{ part: 'web', fields, row, stored: row && toWeb(row) },
     references: { secretKey, webHookKey },
     states: { secretKey: row?.secretKey ?? null, webHookKey: row?.webHookKey ?? null },
-    check(secrets) {
-      const { siteSourceType } = planning.tenant
-      const before = { ...newWebSettings, ...(row && toWeb(row)), siteSourceType }
-      const draft = { ...before, ...defined(fields), ...secrets } as WebSettingsDraft
-      planning.facts = { siteSourceType, hasStripe: draft.subscriptionSource.includes('stripe') }
-      return checkWebSettings(draft, row)
-    },
+    check: secrets => checkWebSettings({ ...draft, ...secrets } as WebSettingsDraft, row),
     save: (input, version, { ports: { send } }) =>
       version === null
         ? send(webSettings.create, { tenantID: id, ...input }, planning.inTenant)
@@ -97,13 +94,13 @@ interface Part {
 
 async function planPart(planning: Planning, part: Part): Promise<void> {
   const { part: section, fields, row, references, states } = part
-  const unfit = missingProduct(section, planning.tenant.activatedProducts)
-  if (unfit !== undefined) return refuse(planning, section, [{ path: '', code: unfit }])
   const secrets = planSecrets(planning, section, { references, states })
-  refuse(planning, section, part.check(secrets.draft))
   const version = row?.version ?? null
   const changes = [...changesOf(version === null ? undefined : part.stored, fields), ...secrets.changes]
   if (version !== null && changes.length === 0) return
+  const unfit = missingProduct(section, planning.tenant.activatedProducts)
+  if (unfit !== undefined) return refuse(planning, section, [{ path: '', code: unfit }])
+  refuse(planning, section, part.check(secrets.draft))
   planning.steps.push({
     ...{ action: version === null ? 'create' : 'update', section, name: '', changes },
     run: work => part.save({ ...defined(fields), ...secrets.values(work) }, version, work),

@@ -26,7 +26,9 @@ const toFields = (row: ProviderRecord): Values => ({
 export async function planProviders(planning: Planning, given: readonly Given[]): Promise<void> {
   const { providers: rows } = await planning.supply()
   for (const [index, each] of given.entries()) {
-    const found = rows.filter(row => row.name.trim() === each.name.trim())
+    const named = rows.filter(row => row.name.trim() === each.name.trim())
+    // An address is one account's (C-92): the provider has got another name.
+    const found = named.length > 0 ? named : rows.filter(row => isAddress(row.email, each.email))
     const isTwice = given.findIndex(other => other.name.trim() === each.name.trim()) < index
     const params = { value: each.name, count: found.length }
     const path = `providers.${index}`
@@ -49,9 +51,9 @@ function planProvider(
   const { mediaPlatform, ...rest } = fields
   const wire = defined({ ...rest, mediaPlatform: mediaPlatform && platforms.indexOf(mediaPlatform) })
   const draft = { ...wire, ...secrets.draft } as Partial<NewProvider>
-  refuse(planning, path, row === undefined ? checkNewProvider(draft) : checkChange(draft, row))
   const changes = [...changesOf(row && toFields(row), fields), ...secrets.changes]
   if (row !== undefined && changes.length === 0) return
+  refuse(planning, path, row === undefined ? checkNewProvider(draft) : checkChange(draft, row))
   planning.steps.push({
     ...{ action: row === undefined ? 'create' : 'update', section: 'providers', name: each.name, changes },
     run(work) {
@@ -65,9 +67,12 @@ function planProvider(
 }
 
 function checkChange({ email, ...draft }: Partial<NewProvider>, row: ProviderRecord): Issue[] {
-  const isOther = email !== undefined && email.trim().toLowerCase() !== row.email.toLowerCase()
+  const isOther = email !== undefined && !isAddress(row.email, email)
   return [
     ...checkProviderChange(draft, row),
     ...(isOther ? [{ path: 'email', code: 'provider.emailFixed' } as const] : []),
   ]
 }
+
+const isAddress = (one: string, other: string | undefined): boolean =>
+  one.trim().toLowerCase() === other?.trim().toLowerCase()

@@ -2,6 +2,7 @@ import { didYouMean, suggest } from '../../bulk/index.ts'
 import { type ChannelRecord, channels, isClubOnly } from '../../channels/index.ts'
 import { KinoraError } from '../../kernel/errors.ts'
 import { type PublishingEffect, publishing } from '../../publishing/index.ts'
+import { isCalled, shownName } from '../names.ts'
 import { type Planning, refuse, type Supply, type Work } from '../planning.ts'
 import { plannedChannel, storedChannel } from './channels.ts'
 
@@ -22,14 +23,14 @@ export async function planPublishing(planning: Planning, given: readonly string[
   const rest = supply.channels.filter(row => isOn(row) && !wanted.has(row.tag))
   if (!options.prune)
     planning.extra.push(
-      ...rest.map(row => ({ section: 'publishing', name: row.name, isRemovable: true }) as const),
+      ...rest.map(row => ({ section: 'publishing', name: shownName(row), isRemovable: true }) as const),
     )
   const leaving = options.prune ? rest : []
   await planChange(planning, 'publish', missing)
   await planChange(
     planning,
     'unpublish',
-    leaving.map(row => ({ name: row.name, row })),
+    leaving.map(row => ({ name: shownName(row), row })),
   )
 }
 
@@ -77,8 +78,8 @@ function findChannel(
   supply: Supply,
   { name, index }: { name: string; index: number },
 ): Named | undefined {
-  const own = (planning.file.channels ?? []).filter(each => each.name.trim() === name.trim())
-  const rows = supply.channels.filter(row => row.tag === name || row.name.trim() === name.trim())
+  const own = (planning.file.channels ?? []).filter(each => isCalled(each, name))
+  const rows = supply.channels.filter(row => row.tag === name || isCalled(row, name))
   const path = `publishing.${index}`
   const candidates = own.length > 0 ? own.map(each => storedChannel(supply, each)) : rows
   if (candidates.length > 1) {
@@ -88,14 +89,14 @@ function findChannel(
   }
   const row = candidates[0]
   if (row === undefined && own.length === 0) {
-    const known = [...supply.channels, ...(planning.file.channels ?? [])].map(each => each.name)
+    const known = [...supply.channels, ...(planning.file.channels ?? [])].map(shownName)
     const hint = didYouMean(suggest(name, known)).replace(/\.$/, '')
     const params = { field: 'Channel', value: name, hint }
     refuse(planning, path, [{ path: '', code: 'validation.reference', params }])
     return undefined
   }
   const { Availability } = own[0] === undefined ? row! : plannedChannel(own[0], row)
-  if (isClubOnly(Availability))
+  if (isClubOnly(Availability) && !row?.tenants.includes(planning.id))
     refuse(planning, path, [{ path: '', code: 'publishing.clubOnly', params: { names: name } }])
   return { name, row }
 }
@@ -109,8 +110,8 @@ async function tagsOf(planning: Planning, { ports }: Work, named: readonly Named
   const made = named
     .filter(({ row }) => row === undefined)
     .map(({ name }) => {
-      const each = planning.file.channels?.find(given => given.name.trim() === name.trim())
-      return ((each && storedChannel(supply, each)) ?? data.find(row => row.name.trim() === name.trim()))?.tag
+      const each = planning.file.channels?.find(given => isCalled(given, name))
+      return ((each && storedChannel(supply, each)) ?? data.find(row => isCalled(row, name)))?.tag
     })
   return [...known, ...made.flatMap(tag => tag ?? [])]
 }

@@ -51,15 +51,15 @@ export async function planSite(planning: Planning, given: Site): Promise<void> {
 }
 
 async function planConfiguration(planning: Planning, type: keyof Site, given: Values): Promise<void> {
-  const { id: tenantId, ports: _ports } = planning
+  const { id: tenantId } = planning
   const prefix = `site.${type}`
   const [row] = await readSite(planning, type)
   const stored = row && toSettings(row)
   const pictures = await planPictures(planning, prefix, { given, rules: rules[type] })
   const settings = merged(stored ?? start[type], pictures.draft)
-  refuse(planning, prefix, checkWith(siteDrafts[type], settings))
   const found = changesOf(stored, pictures.draft)
   if (row !== undefined && found.length === 0) return
+  refuse(planning, prefix, checkWith(siteDrafts[type], settings))
   const fields = found.map(({ path }) => path)
   const paths = new Map(changesOf(undefined, pictures.shown(pictures.draft)).map(each => [each.path, each]))
   const changes = found.map(change => ({

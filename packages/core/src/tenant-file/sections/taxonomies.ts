@@ -63,13 +63,13 @@ export async function planTaxonomy(
     if (each.id !== undefined && row === undefined)
       refuse(planning, path, [{ path: 'id', code: 'tenantFile.idUnknown', params: { id: each.id } }])
     const name = toNames(each.name, row?.name, language)
-    refuse(planning, path, checkTaxonomy({ name }, tenant))
     const texts = textsChanged(row?.name ?? {}, name)
     const changes = changesOf(row && { ...row, name: texts.stored }, {
       name: texts.given,
       isActive: each.isActive,
     }).filter(change => 'before' in change || 'after' in change)
     if (row !== undefined && changes.length === 0) continue
+    refuse(planning, path, checkTaxonomy({ name }, tenant))
     const draft = defined({ name, isActive: each.isActive })
     planning.steps.push({
       ...{ action: row === undefined ? 'create' : 'update', section, name: shown(name), changes },

@@ -26,6 +26,19 @@ export async function planTerms(
   const { tenant, id: tenantId } = planning
   const newest = await readTerms(planning)
   const files = await openAll(planning, paths)
+  const changes: FieldChange[] = isSame(newest?.title, title)
+    ? []
+    : [{ path: 'title', ...(newest && { before: newest.title }), after: title }]
+  for (const [tag, { bytes }] of Object.entries(files)) {
+    const before = newest?.files.find(file => file.languageCode === tag)
+    if (before?.digest === (await digestBytes(bytes))) continue
+    changes.push({
+      path: `files.${tag}`,
+      ...(before && { before: before.filename }),
+      after: paths[tag],
+    })
+  }
+  if (changes.length === 0) return
   const sizes = Object.fromEntries(
     Object.entries(files).map(([tag, { name, bytes }]) => [tag, { name, size: bytes.byteLength }]),
   )
@@ -40,19 +53,6 @@ export async function planTerms(
     'terms',
     Object.entries(files).flatMap(([tag, { bytes }]) => checkTermsText(bytes, tag)),
   )
-  const changes: FieldChange[] = isSame(newest?.title, title)
-    ? []
-    : [{ path: 'title', ...(newest && { before: newest.title }), after: title }]
-  for (const [tag, { bytes }] of Object.entries(files)) {
-    const before = newest?.files.find(file => file.languageCode === tag)
-    if (before?.digest === (await digestBytes(bytes))) continue
-    changes.push({
-      path: `files.${tag}`,
-      ...(before && { before: before.filename }),
-      after: paths[tag],
-    })
-  }
-  if (changes.length === 0) return
   planning.steps.push({
     ...{ action: 'upload', section: 'terms', name: title, changes },
     run: ({ ports: { send } }) =>
