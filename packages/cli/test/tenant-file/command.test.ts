@@ -83,6 +83,16 @@ describe('TENANT-33 kinora tenants apply', () => {
     expect(again).toMatchObject({ code: 0, stderr: '✔ nordicmove is as the file says. Nothing to change\n' })
   })
 
+  test('what somebody changes before the yes is refused with what differs', async () => {
+    const path = await file('race.yaml', 'id: nordicmove\ngeneral: { customerNumber: K-race }\n')
+    const edit = () => tenants(['edit', 'nordicmove', '--customer-number', 'K-meanwhile'])
+    // The answer comes once somebody else has saved.
+    const answers = { shift: () => edit().then(() => true) } as unknown as boolean[]
+    const { code, stderr } = await tenants(['apply', path], { tty: true, answers })
+    expect([code, stderr]).toEqual([7, expect.stringContaining('K-meanwhile → K-race')])
+    expect((await tenants(['show', 'nordicmove'])).stdout).toContain('K-meanwhile')
+  })
+
   test('--plan: nothing that was not in the plan; what somebody has changed since is said', async () => {
     const path = await file('agreed.yaml', 'id: nordicmove\ngeneral: { customerNumber: K-77 }\n')
     await file('agreed.json', (await tenants(['plan', path, '--json'])).stdout)

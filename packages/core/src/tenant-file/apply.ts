@@ -4,19 +4,21 @@ import type { TenantPlan } from './plan.ts'
 import type { PlannedStep } from './planning.ts'
 import type { TenantFilePorts } from './ports.ts'
 
+/** Runs one step, and may show that it does: `done` steps came before. */
+export type AroundStep = (step: PlannedStep, done: number, run: () => Promise<unknown>) => Promise<unknown>
+
 /** Carries out a plan, one step after the other. What was done stays: the same file, planned again, goes on behind it. */
 export async function applyPlan(
   plan: TenantPlan,
   ports: TenantFilePorts,
-  onStep: (step: PlannedStep, done: number) => void = () => undefined,
+  around: AroundStep = (_step, _done, run) => run(),
 ): Promise<void> {
   if (plan.issues.length > 0) throw new KinoraError('invalid', { issues: plan.issues })
   const secrets = new Map<string, string>()
   for (const path of plan.prompts) secrets.set(path, await ports.ask(path))
   for (const [index, step] of plan.steps.entries()) {
     if (ports.signal.aborted) throw new KinoraError('aborted')
-    onStep(step, index)
-    await step.run({ ports, secrets })
+    await around(step, index, () => step.run({ ports, secrets }))
   }
 }
 

@@ -19,8 +19,8 @@ export interface PlannedStep {
   /** Of the row; empty where the section is one. */
   name: string
   changes: readonly FieldChange[]
-  /** C-103: what publishing does to the tenant's site, where it can be said before. */
-  effect?: PublishingEffect | undefined
+  /** C-103: what it does to the titles on sites, where it can be said before. */
+  effects?: readonly PublishingEffect[] | undefined
 }
 
 /** What a step is carried out with: the secrets that were asked for, by the path of their field. */

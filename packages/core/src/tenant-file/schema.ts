@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CategoryDraft, SubCategoryDraft } from '../categories/index.ts'
 import { ChannelDraft } from '../channels/index.ts'
-import { Id, IetfTag, limits } from '../kernel/fields.ts'
+import { IetfTag, limits } from '../kernel/fields.ts'
 import { ProviderAccount, ProviderDraft } from '../providers/index.ts'
 import {
   AppDraft,
@@ -16,42 +16,7 @@ import { TaxonomyDraft } from '../taxonomies/index.ts'
 import { AppSettingsDraft, WebSettingsDraft } from '../tenant-settings/index.ts'
 import { TenantDraft, TenantId } from '../tenants/index.ts'
 import { TermsDraft } from '../terms/index.ts'
-
-/** Where a secret comes from; itself it never stands in a file. */
-export const SecretReference = z.union(
-  [
-    z
-      .strictObject({
-        env: z
-          .string()
-          .regex(/^[A-Za-z_]\w*$/)
-          .max(limits.text),
-      })
-      .meta({ description: 'The environment variable that holds it.' }),
-    z.strictObject({ prompt: z.literal(true) }).meta({ description: 'It is asked for on the terminal.' }),
-  ],
-  'tenantFile.secret',
-)
-export type SecretReference = z.infer<typeof SecretReference>
-
-const Secret = SecretReference.nullable().optional().meta({ description: 'null removes it (C-124).' })
-const Password = SecretReference.optional()
-const Platform = z.enum(['platform', 'jwplayer']).optional().meta({ description: 'Who plays the videos.' })
-const Path = (description: string) => z.string().min(1).max(limits.url).meta({ description })
-const Picture = Path('A picture: its path from the folder of this file, or the address of a stored one.')
-const Optional = Picture.nullable().optional()
-
-/** A text in one language, or by IETF tag; `default` is the one for languages without a text of their own. */
-const Texts = (max: number) => {
-  const text = z.string().max(max, 'validation.tooLong')
-  return z.union([text, z.record(IetfTag, text)]).meta({
-    description: 'A text, or texts by language: { default: …, de-DE: … }. A blank one is removed.',
-  })
-}
-export type Texts = string | Record<string, string>
-const known = {
-  id: Id.min(1).optional().meta({ description: 'Found by it rather than by name: to rename.' }),
-}
+import { known, OptionalPicture, Password, Path, Picture, Platform, Secret, Texts } from './fields.ts'
 
 const { password: _, jwPlayerSecret: __, timeZoneInfo, mediaPlatform: ___, ...general } = TenantDraft.shape
 const { secretKey: _k, webHookKey: _h, siteSourceType: _s, ...web } = WebSettingsDraft.shape
@@ -71,9 +36,9 @@ const Taxonomy = z.strictObject({
 })
 
 const MobileTheme = z.strictObject({
-  logoUrl: Optional,
-  splashUrl: Optional,
-  appIconUrl: Optional,
+  logoUrl: OptionalPicture,
+  splashUrl: OptionalPicture,
+  appIconUrl: OptionalPicture,
   ...colours,
 })
 
@@ -127,8 +92,8 @@ export const TenantFile = z.strictObject({
         name: Texts(limits.text),
         description: Texts(limits.description).optional(),
         ...partial({ isPromoted: CategoryDraft.shape.isPromoted }),
-        imageLink: Optional,
-        bannerImageLink: Optional,
+        imageLink: OptionalPicture,
+        bannerImageLink: OptionalPicture,
         subCategories: z
           .array(z.strictObject({ ...known, name: Texts(limits.text), ...partial({ isPromoted }) }))
           .max(limits.list)
@@ -169,8 +134,8 @@ export const TenantFile = z.strictObject({
         provider: z.string().min(1).max(limits.text).meta({ description: 'Name or tag of its provider.' }),
         ...partial(channel),
         Availability: z.strictObject(partial(Availability.shape)).optional(),
-        mediaSpaceImageUrl: Optional,
-        profileImageUrl: Optional,
+        mediaSpaceImageUrl: OptionalPicture,
+        profileImageUrl: OptionalPicture,
       }),
     )
     .max(limits.list)

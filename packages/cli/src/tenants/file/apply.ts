@@ -11,6 +11,7 @@ import { contextFlags, quoted } from '../../kernel/follow-up.ts'
 import { printing } from '../../kernel/json-fields.ts'
 import type { FillCommand } from '../../kernel/lazy.ts'
 import { demand, requireYes, type Session } from '../../kernel/session.ts'
+import { withSpinner } from '../../kernel/spinner.ts'
 import { effectWords } from '../../publishing/effect.ts'
 import { text } from '../../texts.ts'
 import { addPlanFlags } from './flags.ts'
@@ -44,7 +45,8 @@ async function apply(session: Session, path: string, flags: ApplyFlags): Promise
     return print.done(fileText('plan.none', { id: plan.tenantID }))
   }
   for (const line of toLines(plan, print.paint)) print.note(line)
-  for (const { effect } of plan.steps) if (effect !== undefined) print.note(`  ${effectWords(effect)}`)
+  for (const effect of plan.steps.flatMap(({ effects = [] }) => effects))
+    print.note(`  ${effectWords(effect)}`)
   if (!flags.yes) {
     demand(session, '--yes')
     await requireYes(session, fileText('apply.ask', { id: plan.tenantID }))
@@ -69,12 +71,13 @@ async function carryOut(
   let current: PlannedStep | undefined
   let done = 0
   try {
-    await applyPlan(plan, ports, (step, before) => {
-      if (current !== undefined) print.done(nameOf(current))
+    await applyPlan(plan, ports, async (step, before, run) => {
       current = step
       done = before
+      const doing = { n: before + 1, total: plan.steps.length, step: nameOf(step) }
+      await withSpinner(session, fileText('apply.doing', doing), run)
+      print.done(nameOf(step))
     })
-    if (current !== undefined) print.done(nameOf(current))
   } catch (error) {
     const about = { n: done, total: plan.steps.length, file: quoted(path), context: contextFlags(session) }
     print.note(fileText('apply.goOn', about))

@@ -40,5 +40,6 @@ function print({ print: printer, world }: Session, plan: Awaited<ReturnType<type
     for (const line of toLines(plan, createPaint(world.stdout, world.env))) printer.line(line)
   if (plan.steps.length === 0) printer.done(fileText('plan.none', { id: plan.tenantID }))
   else printer.note(fileText('plan.count', { count: plan.steps.length }))
-  for (const { effect } of plan.steps) if (effect !== undefined) printer.note(`  ${effectWords(effect)}`)
+  for (const effect of plan.steps.flatMap(({ effects = [] }) => effects))
+    printer.note(`  ${effectWords(effect)}`)
 }

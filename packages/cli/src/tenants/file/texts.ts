@@ -33,6 +33,7 @@ const tenantFileTexts = {
   'plan.prompt': '(will be asked for)',
   'apply.ask': 'Apply this to {{id}}?',
   'apply.secret': '{{path}}:',
+  'apply.doing': '{{n}}/{{total}} {{step}} …',
   'apply.end': '{{id}} is as the file says',
   'apply.keys': 'Keys for the customer’s site: kinora tenants keys {{id}}{{context}}',
   'apply.goOn': '{{n}} of {{total}} steps are done. Go on: kinora tenants apply {{file}}{{context}}',

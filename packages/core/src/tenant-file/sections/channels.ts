@@ -4,9 +4,11 @@ import {
   type ChannelRecord,
   channels,
   checkChannel,
+  effectsOf,
   newChannel,
 } from '../../channels/index.ts'
 import { providers as providerCalls } from '../../providers/index.ts'
+import { type PublishingEffect, publishing } from '../../publishing/index.ts'
 import { changesOf, defined, merged } from '../compare.ts'
 import { isCalled, shownName } from '../names.ts'
 import { planPictures } from '../pictures.ts'
@@ -68,6 +70,7 @@ async function planChannel(
   ]
   planning.steps.push({
     ...{ action: row === undefined ? 'create' : 'update', section: 'channels', name: each.name, changes },
+    effects: row && (await previewOf(planning, row, draft)),
     async run(work) {
       await pictures.upload(
         work,
@@ -82,6 +85,19 @@ async function planChannel(
       } else await send(channels.update, { tag: row.tag, version: row.version, ...input }, planning.inTenant)
     },
   })
+}
+
+/** C-103, C-104: what a channel takes off sites that is switched off or becomes club only. */
+async function previewOf(
+  { ports, inTenant }: Planning,
+  row: ChannelRecord,
+  draft: ChannelDraft,
+): Promise<PublishingEffect[] | undefined> {
+  const [kind] = effectsOf(row, draft)
+  const from = kind === 'deactivated' ? [null] : kind === 'clubOnly' ? row.tenants : []
+  if (from.length === 0) return undefined
+  const changes = from.map(tenantId => ({ tenantId, publish: [], unpublish: [row.tag] }))
+  return (await ports.send(publishing.preview, { changes }, inTenant)).effects
 }
 
 const onlyDraft = (draft: Omit<ChannelDraft, 'providerId'>): Omit<ChannelDraft, 'providerId'> => ({

@@ -44,7 +44,7 @@ async function planChange(
   planning.steps.push({
     ...{ action, section: 'publishing', name: '' },
     changes: names.map(path => (action === 'publish' ? { path, after: true } : { path, before: true })),
-    effect: await previewOf(planning, action, named),
+    effects: await previewOf(planning, action, named),
     async run(work) {
       const tags = await tagsOf(planning, work, named)
       const key = action === 'publish' ? 'ChannelIdsToPublish' : 'ChannelIdsToUnPublish'
@@ -66,11 +66,11 @@ async function previewOf(
   { ports, id, stored, inTenant }: Planning,
   action: 'publish' | 'unpublish',
   named: readonly Named[],
-): Promise<PublishingEffect | undefined> {
+): Promise<PublishingEffect[] | undefined> {
   const tags = named.flatMap(({ row }) => row?.tag ?? [])
   if (stored === undefined || tags.length === 0) return undefined
   const change = { tenantId: id, publish: [], unpublish: [], [action]: tags }
-  return (await ports.send(publishing.preview, { changes: [change] }, inTenant)).effects[0]
+  return (await ports.send(publishing.preview, { changes: [change] }, inTenant)).effects
 }
 
 function findChannel(
