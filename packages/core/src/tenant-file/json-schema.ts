@@ -1,5 +1,9 @@
 import * as z from 'zod'
+import { en } from '../messages/index.ts'
 import { TenantFile } from './schema.ts'
+
+/** What forms call the fields. */
+const labels: Readonly<Record<string, unknown>> = en
 
 interface Schema {
   properties?: Record<string, Schema>
@@ -10,7 +14,13 @@ interface Schema {
 
 /** What editors complete and check a tenant's file by; published as `@kinora/core/tenant.schema.json`. */
 export function tenantFileSchema(): object {
-  const { $schema, ...rest } = z.toJSONSchema(TenantFile, { io: 'input', unrepresentable: 'any' })
+  const { $schema, ...rest } = z.toJSONSchema(TenantFile, {
+    ...{ io: 'input', unrepresentable: 'any' },
+    override: ({ jsonSchema, path }) => {
+      const label = path.at(-2) === 'properties' && labels[`field.${String(path.at(-1))}`]
+      if (typeof label === 'string') jsonSchema.description ??= label
+    },
+  })
   return { $schema, title: 'A tenant of Kinora', ...rest }
 }
 

@@ -4,6 +4,7 @@ import {
   type PlanOptions,
   parseTenantFile,
   planTenant,
+  TENANT_FILE_MAX,
   type TenantFile,
   type TenantFilePorts,
   type TenantFileProblem,
@@ -42,10 +43,16 @@ export async function openTenantFile(
   flags: PlanFlags,
 ): Promise<OpenedTenantFile> {
   const only = flags.only?.map(toSection)
-  const parsed = parseTenantFile(await session.world.files.text(path))
+  const parsed = parseTenantFile(await readText(session, path))
   if (parsed.file === undefined) throw showProblems(session, path, parsed, parsed.issues)
   const options = { prune: flags.prune, renewSecrets: flags.renewSecrets, only }
   return { path, parsed, file: parsed.file, ports: await openPorts(session, path), options }
+}
+
+/** No more than shows that it is too large; a pipe is read to its end. */
+async function readText({ world: { files } }: Session, path: string): Promise<string> {
+  if (!(await files.isFile(files.resolve(path)))) return files.text(path)
+  return (await files.open(path)).blob.slice(0, TENANT_FILE_MAX * 4).text()
 }
 
 /** The plan of a file; what is wrong with the file as the server stands is said and ends the command. */

@@ -1,7 +1,7 @@
 import { type Catalogue, fillText, type MessageParams } from '@kinora/core'
 import { safeValues } from '../../kernel/cells.ts'
 
-/** What only `kinora tenants export`, `plan`, `apply` and `schema` say. */
+/** What only `kinora tenants export`, `plan` and `apply` say. */
 const tenantFileTexts = {
   'help.file': 'YAML file of a tenant',
   'help.id': 'tenant id, as in kinora tenants list',
