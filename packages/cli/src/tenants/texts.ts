@@ -15,7 +15,7 @@ const tenantTexts = {
   'help.apply': 'make a tenant as its YAML file says; run again, it goes on or changes nothing',
   'help.web': 'show web settings, or change them with flags',
   'help.app': 'show mobile app settings, or change them with flags',
-  'help.secret': 'secret: @FILE, or - to read it from stdin; an empty value removes it',
+  'help.secret': 'secret: @FILE, or - to read it from stdin; an empty value removes it, after a question',
   'help.password': 'password of the tenant’s sign-in: @FILE, or - to read it from stdin',
   'help.zone': 'IANA time zone, such as Europe/Berlin',
   'help.siteType': 'site type; only administrators can change it',
