@@ -19,6 +19,8 @@ export function tenantFileSchema(): object {
     override: ({ jsonSchema, path }) => {
       const label = path.at(-2) === 'properties' && labels[`field.${String(path.at(-1))}`]
       if (typeof label === 'string') jsonSchema.description ??= label
+      // Not every editor reads \p; such a field is checked by the plan alone.
+      if (jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern
     },
   })
   return { $schema, title: 'A tenant of Kinora', ...rest }
