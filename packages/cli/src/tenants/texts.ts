@@ -28,6 +28,7 @@ const tenantTexts = {
   'delete.and': '{{titles}} and {{channels}}',
   'restore.done': 'Restored {{id}}',
   'keys.none': 'No keys yet. Generate them: kinora tenants keys {{id}} --generate',
+  'keys.unused': 'never',
   'keys.ask': 'Generate new keys for {{id}}? The old pair stops working at once.',
   'keys.done': 'Generated new keys',
   'part.saved': 'Settings saved',

@@ -3,6 +3,7 @@ import type { Catalogue } from './catalogue.ts'
 /** PLAY: playback event data. */
 export const playbackTexts = {
   'playback.titleOrEvent': 'Name either titleTag or eventId.',
+  'playback.time': '{{field}} must be a time from 1970 on, like 2026-11-20T09:30:00Z',
   'playback.noRecord': 'This isn’t a record in JSON. Correct its braces, quotes and commas.',
   'playback.recordTooLong': 'A record can have {{max}} characters.',
   'playback.tooLarge': 'A playback file can have {{max}} MB. Split it.',

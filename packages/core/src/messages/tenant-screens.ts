@@ -68,6 +68,8 @@ export const tenantScreenTexts = {
   'ui.tenants.keysNone': 'No keys yet.',
   'ui.tenants.accessKey': 'Access key',
   'ui.tenants.secretKey': 'Secret key',
+  'ui.tenants.keysUsed': 'The tenant’s site last used them on {{moment}}.',
+  'ui.tenants.keysUnused': 'The tenant’s site hasn’t used them yet.',
   'ui.tenants.keysGenerate': 'Generate keys',
   'ui.tenants.keysRegenerate': 'Generate new keys',
   'ui.tenants.keysAsk': 'Generate new keys?',

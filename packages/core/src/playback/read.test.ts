@@ -48,7 +48,7 @@ describe('C-119 playback data is read record by record', () => {
       [4, 'titleTag playback.titleOrEvent'],
       [5, 'userId validation.required'],
       [6, ' playback.noRecord'],
-      [7, 'startedAt validation.date'],
+      [7, 'startedAt playback.time'],
       [8, ' playback.recordTooLong'],
       [9, 'good'],
     ],

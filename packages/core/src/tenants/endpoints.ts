@@ -7,6 +7,7 @@ import { KnownVersion } from '../kernel/versions.ts'
 import {
   AppKeys,
   DeletedTenant,
+  KeysInput,
   requiredOfTenant,
   Tenant,
   TenantDraft,
@@ -89,5 +90,18 @@ export const tenants = noun('tenants', {
     input: byPath,
     output: z.object({ keys: AppKeys }),
     allow,
+  }),
+  token: post('/api/v1/tenant/token', {
+    summary:
+      '† A token for the site of a tenant, by its access key and secret key; it ends after a quarter of an hour',
+    input: KeysInput,
+    output: z.object({
+      token: z.string(),
+      /** Seconds that it is good for. */
+      expiresIn: z.int(),
+      tenantID: z.string(),
+    }),
+    allow: 'everyone',
+    status: 201,
   }),
 })

@@ -41,7 +41,12 @@ function answers(more: StoryAnswers = {}, settings: TenantSettings = tenant): St
     tenants: {
       list: () => ({ data: [settings], totalRecords: 1, totalPages: 1, page: 1 }),
       view: () => settings,
-      keys: () => ({ keys: { accessKey: 'ak_1', secretKey: 'sk_1', createdDate: '2026-05-03T10:00:00Z' } }),
+      keys: () => ({
+        keys: {
+          ...{ accessKey: 'ak_1', secretKey: 'sk_1', createdDate: '2026-05-03T10:00:00Z' },
+          lastUsedDate: '2026-05-04T10:00:00Z',
+        },
+      }),
       ...more.tenants,
     },
     'web-settings': { view: () => web, ...more['web-settings'] },
@@ -71,7 +76,7 @@ test('NAV-55, NAV-56, TENANT-02 a new tenant: its id follows the name, four tabs
 
 test('TENANT-27 keys: a new pair is asked about first', async () => {
   const generateKeys = vi.fn(() => ({
-    keys: { accessKey: 'ak_2', secretKey: 'sk_2', createdDate: '2026-06-01T10:00:00Z' },
+    keys: { accessKey: 'ak_2', secretKey: 'sk_2', createdDate: '2026-06-01T10:00:00Z', lastUsedDate: null },
   }))
   const screen = await renderInRoot(
     <StoryKinora answers={answers({ tenants: { generateKeys } })}>
@@ -79,6 +84,7 @@ test('TENANT-27 keys: a new pair is asked about first', async () => {
     </StoryKinora>,
   )
   await expect.element(screen.getByRole('textbox', { name: 'Access key' })).toHaveValue('ak_1')
+  await expect.element(screen.getByText(/last used them on 04 May 2026/)).toBeVisible()
   await screen.getByRole('button', { name: 'Generate new keys' }).click()
   await expect.element(screen.getByText('The old pair stops working at once.')).toBeVisible()
   expect(generateKeys).not.toHaveBeenCalled()

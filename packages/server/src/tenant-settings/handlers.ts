@@ -1,6 +1,7 @@
 import { KinoraError, pageOf, Role, type tenants } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import type { Scope } from '../kernel/scope.ts'
+import { openSite } from '../site-access/index.ts'
 import { findTenant, listTenants } from '../tenants/index.ts'
 import { generateKeys, readKeys } from './keys.ts'
 import { assertReach } from './reach.ts'
@@ -41,6 +42,7 @@ export const tenantHandlers: Handlers<typeof tenants> = {
 
   keys: async ({ id }, context) => ({ keys: await readKeys(id, context) }),
   generateKeys: async ({ id }, context) => ({ keys: await generateKeys(id, context) }),
+  token: openSite,
 }
 
 /** F-2: customer support sees every tenant, whichever it has chosen; it chooses from this very list (ROLE-04). */
