@@ -107,6 +107,10 @@ function mountHealth(app: Server, { db, settings, log }: Deps): void {
     return c.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503)
   })
   app.get('/openapi.json', c => c.json(openApi))
+  // Editors ask for it seldom, and its schemas are many.
+  app.get('/tenant.schema.json', async c =>
+    c.json((await import('@kinora/core/tenant-file')).tenantFileSchema()),
+  )
 }
 
 /** How much is asked for and how it ends is nobody's business but the operator's. */
