@@ -9,6 +9,7 @@ import { databaseCases } from './cases/database.ts'
 import { killCases } from './cases/kills.ts'
 import { lineCases } from './cases/line.ts'
 import { pipelineCases } from './cases/pipeline.ts'
+import { publishingCases } from './cases/publishing.ts'
 import { resumeElsewhereCases } from './cases/resume-elsewhere.ts'
 import { surroundingCases } from './cases/surroundings.ts'
 import { titleJobCases } from './cases/title-jobs.ts'
@@ -39,6 +40,7 @@ export const cases: readonly FaultCase[] = [
   ...surroundingCases,
   ...clientDiskCases,
   ...titleJobCases,
+  ...publishingCases,
   ...pipelineCases,
   ...browserKillCases,
   ...browserLineCases,

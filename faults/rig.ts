@@ -45,6 +45,10 @@ export interface Rig {
   server: ServerChild
   proxy: FaultProxy
   api: Api<KinoraContract>
+  /** The same for another account of the demo. */
+  apiOf(email: string): Api<KinoraContract>
+  /** The address of its database, where that is PostgreSQL. */
+  databaseUrl: string | undefined
   /** The PostgreSQL server, where the rig has one. */
   cluster: TestCluster | undefined
   /** What cases upload that leave it open. */
@@ -100,6 +104,8 @@ export async function openRig(options: RigOptions): Promise<Rig> {
     server,
     proxy,
     api: direct.api,
+    apiOf: email => createDirect(server, email).api,
+    databaseUrl: place.DATABASE_URL,
     cluster,
     role,
     media: chunks => makeMedia(join(folder, `media-${++count}.mp4`), chunks, random),
