@@ -9,6 +9,7 @@ import {
 import { expect, test, vi } from 'vitest'
 import { type StoryAnswers, StoryKinora, storyUser } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
+import { DeletedTenantList } from './deleted-tenant-list.tsx'
 import { TenantForm } from './tenant-form.tsx'
 import { TenantList } from './tenant-list.tsx'
 import { WebSettingsForm } from './web-settings-form.tsx'
@@ -133,4 +134,74 @@ test('C-98, TENANT-29 a tenant that owns something stays, and the dialog counts 
   await screen.getByRole('menuitem', { name: 'Delete tenant' }).click()
   await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete tenant' }).click()
   await expect.element(screen.getByText(/Northwind still owns 41 titles and 1 channel\./)).toBeVisible()
+})
+
+test('TENANT-30, C-86 an address that can’t be opened says so and stands in the way of nothing', async () => {
+  const checkAddress = vi.fn(() => ({ accessible: false }))
+  const update = vi.fn(() => ({ ...web, version: 2 }))
+  const screen = await renderInRoot(
+    <StoryKinora answers={answers({ 'web-settings': { checkAddress, update } })}>
+      <WebSettingsForm tenantID="north" tabHrefs={tabHrefs} />
+    </StoryKinora>,
+  )
+  await screen.getByRole('button', { name: 'Check address' }).click()
+  await expect.element(screen.getByText('Your site has not been deployed yet.')).toBeVisible()
+  await screen.getByRole('textbox', { name: 'Project id' }).fill('q')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => update.mock.calls.length).toBe(1)
+})
+
+test.each([
+  ['do_nothing', ['Nothing', 'Show popup']],
+  ['show_subscription_options', ['Nothing', 'Show subscription options', 'Show popup']],
+] as const)('TENANT-19, C-53 locked content that is stored as %s offers %j', async (stored, offered) => {
+  const view = () => ({ ...web, lockedContentBehaviour: stored })
+  const screen = await renderInRoot(
+    <StoryKinora answers={answers({ 'web-settings': { view } })}>
+      <WebSettingsForm tenantID="north" tabHrefs={tabHrefs} />
+    </StoryKinora>,
+  )
+  const select = screen.getByRole('combobox', { name: 'Locked content' })
+  await expect.element(select).toBeVisible()
+  await select.click()
+  await expect
+    .poll(() =>
+      screen
+        .getByRole('option')
+        .elements()
+        .map(option => option.textContent),
+    )
+    .toEqual(offered)
+})
+
+test('ROLE-14, C-13 the list shows each tenant with the e-mail of its provider', async () => {
+  const screen = await renderInRoot(
+    <StoryKinora answers={answers()}>
+      <TenantList rowHref={id => `#${id}`} />
+    </StoryKinora>,
+  )
+  await expect.element(screen.getByText('a@b.test')).toBeVisible()
+})
+
+test('C-98 a deleted tenant is found in the list of deleted ones and restored there', async () => {
+  const gone = {
+    ...{ tenantID: 'north', name: 'Northwind' },
+    ...{ deletedDate: '2026-11-20T10:00:00Z', restorableUntil: '2026-12-20T10:00:00Z' },
+  }
+  let data = [gone]
+  const deleted = () => ({ data, totalRecords: data.length, totalPages: data.length, page: 1 })
+  const restore = vi.fn(() => {
+    data = []
+    return tenant
+  })
+  const screen = await renderInRoot(
+    <StoryKinora answers={answers({ tenants: { deleted, restore } })}>
+      <DeletedTenantList listHref="#tenants" />
+    </StoryKinora>,
+  )
+  await screen.getByRole('button', { name: 'Restore Northwind' }).click()
+  await expect.element(screen.getByText('“Northwind” restored')).toBeVisible()
+  await expect.element(screen.getByText('No deleted tenants')).toBeVisible()
+  expect(restore).toHaveBeenCalledOnce()
+  expect(await findSerious(screen.container)).toEqual([])
 })
