@@ -1,59 +1,12 @@
-import {
-  newAppSettings,
-  newTenant,
-  newWebSettings,
-  Role,
-  type TenantSettings,
-  type WebSettings,
-} from '@kinora/core'
+import type { TenantSettings } from '@kinora/core'
 import { expect, test, vi } from 'vitest'
-import { type StoryAnswers, StoryKinora, storyUser } from '../testing/stories.tsx'
+import { StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { DeletedTenantList } from './deleted-tenant-list.tsx'
+import { tenantAnswers as answers, tabHrefs, storyTenant as tenant, storyWeb as web } from './fixtures.tsx'
 import { TenantForm } from './tenant-form.tsx'
 import { TenantList } from './tenant-list.tsx'
 import { WebSettingsForm } from './web-settings-form.tsx'
-
-const set = { endsWith: '4f2a', setAt: '2026-05-03T10:00:00Z' }
-const { password: _, ...plain } = newTenant
-const tenant: TenantSettings = {
-  ...plain,
-  ...{ tenantID: 'north', name: 'Northwind', customerNumber: 'K-1', email: null, providerEmail: 'a@b.test' },
-  ...{ timeZoneInfo: { offsetName: 'Europe/Berlin', utcOffset: '+01:00' }, providerId: null, version: 1 },
-  ...{ languageCodes: ['en-GB'], languageTag: 'en-GB', activatedProducts: ['Web'] },
-  ...{ hasPassword: false, jwPlayerSecret: null },
-}
-const web: WebSettings = {
-  ...newWebSettings,
-  ...{
-    tenantID: 'north',
-    lockedContentBehaviour: 'do_nothing',
-    projectId: 'p',
-    url: 'https://north.example',
-  },
-  ...{ localyticsWebId: 'l', landingPageGetAccessLink: 'https://north.example/join', siteSourceType: 'sso' },
-  ...{ numberOfMySubscriptionItemsOnHomePage: 3, secretKey: set, webHookKey: null, version: 1 },
-}
-const tabHrefs = () => ({ general: '#general', web: '#web', app: '#app' })
-
-function answers(more: StoryAnswers = {}, settings: TenantSettings = tenant): StoryAnswers {
-  return {
-    session: { verify: () => ({ user: { ...storyUser, role: Role.Admin, tenants: [] } }) },
-    tenants: {
-      list: () => ({ data: [settings], totalRecords: 1, totalPages: 1, page: 1 }),
-      view: () => settings,
-      keys: () => ({ keys: { accessKey: 'ak_1', secretKey: 'sk_1', createdDate: '2026-05-03T10:00:00Z' } }),
-      ...more.tenants,
-    },
-    'web-settings': { view: () => web, ...more['web-settings'] },
-    'app-settings': {
-      view: () => ({
-        ...{ ...newAppSettings, tenantID: 'north', sharedSecret: null, siteSourceType: null },
-        ...{ hasStripe: false, version: null },
-      }),
-    },
-  }
-}
 
 test('NAV-55, NAV-56, TENANT-02 a new tenant: its id follows the name, four tabs wait and say why', async () => {
   const screen = await renderInRoot(

@@ -21,7 +21,7 @@ export type Noted = Pick<StoredItem, 'arriving' | 'leaving' | 'leaves' | 'reache
 type Moved = Pick<StoredItem, 'arriving' | 'leaving' | 'leaves'>
 
 /** Titles of one transaction. On the embedded database everybody else waits for it (decision 0059). */
-export const PART = 250
+export const PART = 100
 
 /**
  * CHAN-12, C-103: one part of what a tenant gets and loses: what goes with the titles, then the titles, which stay Published.

@@ -37,8 +37,9 @@ export async function runPublishing(
   }
 }
 
-/** The embedded database answers within the same turn of the event loop: without a pause nobody else would be served. */
-const letOthersIn = () => new Promise(resolve => setTimeout(resolve, 0))
+/** Milliseconds in which others are served between two parts: a call asks the embedded database several things, one by one. */
+const PAUSE = 20
+const letOthersIn = () => new Promise(resolve => setTimeout(resolve, PAUSE))
 
 const end = (deps: Deps, jobId: string, event: 'finish' | 'giveUp'): Promise<void> =>
   endJob(deps.db, {
