@@ -11,6 +11,7 @@ import { lineCases } from './cases/line.ts'
 import { pipelineCases } from './cases/pipeline.ts'
 import { publishingCases } from './cases/publishing.ts'
 import { resumeElsewhereCases } from './cases/resume-elsewhere.ts'
+import { supplyCases } from './cases/supply.ts'
 import { surroundingCases } from './cases/surroundings.ts'
 import { titleJobCases } from './cases/title-jobs.ts'
 import type { Injected } from './proof.ts'
@@ -41,6 +42,7 @@ export const cases: readonly FaultCase[] = [
   ...clientDiskCases,
   ...titleJobCases,
   ...publishingCases,
+  ...supplyCases,
   ...pipelineCases,
   ...browserKillCases,
   ...browserLineCases,

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { type LocationAdapter, useLocationState } from '../kernel/location.ts'
 import { Button } from '../ui/button.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
@@ -42,9 +42,12 @@ export function PublishingScreen(props: PublishingScreenProps) {
     if (!(await act.send())) return
     setReviews(false)
     model.reset()
-    // The button that opened the dialog is off now.
-    requestAnimationFrame(() => result.current?.focus())
   }
+  const jobId = act.job?.jobId
+  // The button that opened the dialog is off by then.
+  useEffect(() => {
+    if (jobId !== undefined && !reviews) result.current?.focus()
+  }, [jobId, reviews])
   return (
     <div className="kn-list">
       <PageHeader title={text('ui.publishing.title')} text={text('ui.publishing.text')} tabs={tabs} />

@@ -13,8 +13,11 @@ const version = (version: number, title: string): TermsFile[] =>
     ...{ createdDate: `2026-1${version - 1}-03T10:00:00`, digest: `${version}${languageCode}` },
   }))
 const paged = (data: TermsFile[]) => ({ data, totalRecords: data.length, totalPages: 1, page: 1 })
+const configOf = (codes: string[]) => () => ({
+  data: [{ tenant: { tenantID: 'north', languageCodes: codes, languageTag: codes[0] ?? '' } }],
+})
 const screen = (terms: StoryAnswers['terms'], languages = languageCodes) => (
-  <StoryKinora answers={{ ...tenantAnswers({}, { ...tenant, languageCodes: languages }), terms }}>
+  <StoryKinora answers={{ ...tenantAnswers({ tenants: { config: configOf(languages) } }, tenant), terms }}>
     <SiteTerms tenantId="north" />
   </StoryKinora>
 )
