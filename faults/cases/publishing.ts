@@ -70,6 +70,8 @@ async function whileOthersAsk<T>(rig: Rig, work: Promise<T>): Promise<{ result: 
   const ended = work.finally(() => {
     isOver = true
   })
+  // Heard of once the loop has ended.
+  ended.catch(() => undefined)
   while (!isOver) {
     const begun = performance.now()
     const answer = await rig.api.titles.search({ take: 20 }).catch(() => undefined)
