@@ -114,6 +114,7 @@ describe('ROLE-18 to ROLE-22, F-1: routes', () => {
     ['/admin/audit', [Role.Provider, Role.Tenant]],
     ['/tenants', [Role.Provider]],
     ['/tenants/siteterms/t1', [Role.Provider]],
+    ['/tenants/deleted', [Role.Provider, Role.Tenant]],
     ['/providers/p1/edit', [Role.Tenant]],
     ['/channels', []],
     ['/media/categories', []],

@@ -70,6 +70,8 @@ export const routeRules = {
   '/admin/audit': reports,
   '/tenants/*': withoutData(Role.Provider),
   '/tenants/publishing': publishing,
+  // † C-98
+  '/tenants/deleted': publishing,
   '/providers/*': withoutData(Role.Tenant),
   '/channels/*': always,
   '/channels/publishing': publishing,

@@ -32,6 +32,7 @@ import { siteConfigurations } from './0039_site_configurations.ts'
 import { sessionGeneration } from './0042_session_generation.ts'
 import { auditLog } from './0043_audit_log.ts'
 import { siteAccess } from './0045_site_access.ts'
+import { publishingParts } from './0048_publishing_parts.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   sessionGeneration,
   auditLog,
   siteAccess,
+  publishingParts,
 ]

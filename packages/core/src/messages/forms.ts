@@ -34,6 +34,7 @@ export const formTexts = {
   'ui.form.deleteText': 'This can’t be undone.',
   'ui.form.imageDrop': 'Drop an image here, paste, or browse',
   'ui.form.imageReplace': 'Drop another image to replace this one',
+  'ui.form.imageFirst': 'An image wasn’t stored. Choose it again, or remove it.',
   'ui.form.imageStoring': 'Uploading the image…',
   'ui.form.imageChoose': 'Choose an image',
   'ui.form.imageRemove': 'Remove the image',

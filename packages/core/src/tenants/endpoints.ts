@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { everyRole, Role } from '../access.ts'
 import { del, get, noun, post, put } from '../kernel/endpoint.ts'
 import { Id } from '../kernel/fields.ts'
-import { Paged } from '../kernel/pages.ts'
+import { Paged, ShortPageInput } from '../kernel/pages.ts'
 import { KnownVersion } from '../kernel/versions.ts'
 import {
   AppKeys,
@@ -70,7 +70,8 @@ export const tenants = noun('tenants', {
   }),
   deleted: get('/api/v1/tenant/deleted', {
     summary: 'Tenants that were deleted and can still be restored, the last deleted first (†, C-98)',
-    output: z.object({ data: z.array(DeletedTenant) }),
+    input: ShortPageInput,
+    output: Paged(DeletedTenant),
     allow,
   }),
   restore: put('/api/v1/tenant/restore', {

@@ -37,7 +37,7 @@ export const tenantHandlers: Handlers<typeof tenants> = {
     for (const id of new Set(tenantIDs)) items.push(await removeTenant(id, context))
     return items
   },
-  deleted: async (_, { deps }) => ({ data: await listDeletedTenants(deps.db, deps.clock.now()) }),
+  deleted: async (page, { deps }) => pageOf(await listDeletedTenants(deps.db, deps.clock.now()), page),
   restore: ({ tenantID }, context) => restoreTenant(tenantID, context),
 
   keys: async ({ id }, context) => ({ keys: await readKeys(id, context) }),
