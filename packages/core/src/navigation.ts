@@ -165,6 +165,15 @@ type Child = ChildOf<(typeof entries)[EntryId]>
 /** An entry of the sidebar, or a page below one. */
 export type PlaceId = EntryId | Child['id']
 
+/** NAV-52: the entry of the sidebar, a group or a page on its own, that a place belongs to. */
+export const sectionOf = (place: PlaceId): EntryId => childSections.get(place) ?? (place as EntryId)
+
+const childSections = new Map<PlaceId, EntryId>(
+  Object.entries(entries).flatMap(([id, entry]) =>
+    entry.path === undefined ? entry.children.map(child => [child.id, id as EntryId] as const) : [],
+  ),
+)
+
 const sidebarOrder: Record<Role, readonly EntryId[]> = {
   [Role.Admin]: ['admin', 'tenants', 'providers', 'channels', 'media'],
   [Role.Provider]: ['media'],

@@ -1,4 +1,4 @@
-import { hasTenantSelector, Role } from '@kinora/core'
+import { hasTenantSelector, Role, sectionOf } from '@kinora/core'
 import {
   AccountMenu,
   ActingBanner,
@@ -16,6 +16,7 @@ import {
 } from '@kinora/react'
 import { Fragment, lazy, type ReactNode, use, useState } from 'react'
 import { useNavigation, usePlace } from '../router/use-navigation.ts'
+import { matchRoute } from '../routes.tsx'
 import { ThemeContext } from '../theme.ts'
 import { Brand } from './brand.tsx'
 import { Go, loginAddress } from './go.tsx'
@@ -57,7 +58,7 @@ export function Shell({ children }: { children: ReactNode }) {
         collapsed={collapsed}
         onCollapsed={collapse}
         header={{
-          start: <Greeting isHome={pathname === '/'} />,
+          start: <SectionTitle />,
           middle: hasTenantSelector(pathname, state.user.role) ? (
             <TenantChooser change={navigation.leave} />
           ) : undefined,
@@ -91,15 +92,10 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** ROLE-24: tenants are greeted by name, everyone else by the product's; the home page greets for itself. */
-function Greeting({ isHome }: { isHome: boolean }) {
-  const state = useSession()
-  const { productName } = useKinora()
+/** NAV-52: the section of the sidebar that the page belongs to; the greeting (ROLE-24) is the home page's. */
+function SectionTitle() {
   const { text } = useTexts()
-  if (state.kind !== 'loggedIn') return null
-  const words =
-    state.user.role === Role.Tenant && !isHome
-      ? text('home.welcome', { name: state.user.displayName })
-      : productName
-  return <span className="kn-header-title">{words}</span>
+  const { pathname } = usePlace()
+  const entry = matchRoute(pathname)?.route.entry
+  return entry ? <span className="kn-header-title">{text(`ui.nav.${sectionOf(entry)}`)}</span> : null
 }

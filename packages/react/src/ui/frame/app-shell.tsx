@@ -4,6 +4,7 @@ import { classes } from '../classes.ts'
 import { IconButton } from '../icon-button.tsx'
 import { SidePanel } from '../overlay/dialog.tsx'
 import { useMediaQuery } from '../use-media-query.ts'
+import { HeaderTabs } from './header-tabs.ts'
 import { SidebarCollapsed } from './sidebar-nav.tsx'
 
 export interface AppShellTexts {
@@ -18,7 +19,7 @@ export interface AppShellTexts {
 }
 
 export interface AppShellHeader {
-  /** Section title (`.kn-header-title`) and NavTabs. */
+  /** Section title (`.kn-header-title`); the page's tabs follow it. */
   start?: ReactNode
   /** Selectors; a sheet on a narrow screen. */
   middle?: ReactNode
@@ -48,6 +49,7 @@ export interface AppShellProps {
 export function AppShell(props: AppShellProps) {
   const { header = {}, collapsed = false, texts, className, children } = props
   const narrow = useMediaQuery('(width < 900px)')
+  const [tabs, setTabs] = useState<Element | null>(null)
   return (
     <div
       className="kn-shell"
@@ -63,6 +65,7 @@ export function AppShell(props: AppShellProps) {
           {narrow ? <Drawer {...props} /> : null}
           <div className="kn-header-part" data-part="start">
             {header.start}
+            {narrow ? null : <div className="kn-header-tabs" ref={setTabs} />}
           </div>
           {header.middle && !narrow ? <div className="kn-header-part">{header.middle}</div> : null}
           <div className="kn-header-part">
@@ -72,7 +75,7 @@ export function AppShell(props: AppShellProps) {
         </header>
         {props.notice}
         <main id="kn-main" tabIndex={-1} className={classes('kn-main', className)}>
-          {children}
+          <HeaderTabs value={narrow ? null : tabs}>{children}</HeaderTabs>
         </main>
       </div>
     </div>

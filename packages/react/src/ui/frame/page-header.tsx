@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
+import { createPortal } from 'react-dom'
 import { classes } from '../classes.ts'
+import { HeaderTabs } from './header-tabs.ts'
 import { usePageTitle } from './page-title.ts'
 
 export interface PageHeaderProps {
@@ -8,7 +10,7 @@ export interface PageHeaderProps {
   aside?: ReactNode
   text?: ReactNode
   actions?: ReactNode
-  /** NavTabs, under the title. */
+  /** NavTabs: in the header of the `AppShell` (NAV-52), else under the title. */
   tabs?: ReactNode
   /** Above the title: the way back. */
   back?: ReactNode
@@ -18,6 +20,7 @@ export interface PageHeaderProps {
 /** The name of the page, what can be done on it, and its tabs. */
 export function PageHeader({ title, aside, text, actions, tabs, back, className }: PageHeaderProps) {
   usePageTitle(title)
+  const header = use(HeaderTabs)
   return (
     <div className={classes('kn-page-header', className)}>
       {back}
@@ -31,7 +34,7 @@ export function PageHeader({ title, aside, text, actions, tabs, back, className 
         </div>
         {actions ? <div className="kn-page-actions">{actions}</div> : null}
       </div>
-      {tabs}
+      {tabs && header ? createPortal(tabs, header) : tabs}
     </div>
   )
 }

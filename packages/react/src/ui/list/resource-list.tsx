@@ -26,9 +26,9 @@ export interface ResourceListProps<Row>
   /** Keep it stable, like the columns. */
   rowId: (row: Row) => string
   columns: readonly DataTableColumn<Row>[]
-  /** The section's selectors (tenant, provider, channel), above the bar. */
+  /** The section's selectors (tenant, provider, channel), at the start of the bar. */
   selectors?: ReactNode
-  /** Figures about what the list holds, between selectors and bar. */
+  /** Figures about what the list holds, above the bar. */
   summary?: ReactNode
   /** The name of the search box; left out, there is none. */
   searchLabel?: string
@@ -62,7 +62,6 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
   return (
     <div className="kn-list">
       <PageHeader {...{ title, text, aside, actions, tabs, back }} />
-      {props.selectors ? <div className="kn-list-selectors">{props.selectors}</div> : null}
       {props.summary}
       {result ? (
         <Suspense>
@@ -117,6 +116,7 @@ function ListTable<Row>(props: Omit<ResourceListProps<Row>, 'count'> & { count: 
   return (
     <>
       <Toolbar count={props.count} end={<ColumnsMenu model={model} texts={texts.columns} />}>
+        {props.selectors ? <div className="kn-list-selectors">{props.selectors}</div> : null}
         {props.searchLabel === undefined ? null : (
           <ListSearch
             label={props.searchLabel}
