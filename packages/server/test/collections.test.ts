@@ -354,6 +354,43 @@ describe.each(databases)('collections on %s', db => {
     )
   })
 
+  it('COLL-11 the order of collections under concurrent edits: none is lost, none shares a place', async () => {
+    const { reorder, remove, highlight } = api.collections
+    const pick = fc.shuffledSubarray([0, 1, 2, 3], { minLength: 1 })
+    const act = fc.record({ verb: fc.constantFrom('order', 'create', 'remove', 'feature'), of: pick })
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 6 }), async acts => {
+        await server.deps.db.delete(collectionsTable)
+        const first: string[] = []
+        for (const _ of [0, 1, 2, 3]) first.push(await create({ titleTags: ['a'], IsActive: true }))
+        const made: string[] = []
+        const gone = new Set<string>()
+        const run = async ({ verb, of }: (typeof acts)[number]) => {
+          const tags = of.map(index => first[index]!)
+          if (verb === 'order') return reorder({ TenantId: tenant, CollectionIds: tags })
+          if (verb === 'create') return made.push(await create())
+          if (verb === 'feature') return highlight({ tenant, tag: tags[0]!, isFeaturedCollection: true })
+          gone.add(tags[0]!)
+          return remove({ tenant, tags: tags.slice(0, 1) })
+        }
+        const orRefused = (error: unknown) => {
+          if (!isKinoraError(error) || error.status !== 404) throw error
+        }
+        await Promise.all(acts.map(each => run(each).catch(orRefused)))
+        const { data } = await api.collections.list({ tenant, take: -1 })
+        const left = [...first.filter(tag => !gone.has(tag)), ...made]
+        expect(data.map(row => row.collectionTag).toSorted()).toEqual(left.toSorted())
+        expect(new Set(data.map(row => row.displayOrder)).size).toBe(data.length)
+        expect(data.filter(row => row.isFeaturedCollection).length).toBeLessThanOrEqual(1)
+        if (left.length === 0) return
+        const wanted = (await order()).toReversed()
+        await reorder({ TenantId: tenant, CollectionIds: wanted })
+        expect(await order()).toEqual(wanted)
+      }),
+      { numRuns: 10 },
+    )
+  })
+
   it('COLL-10 takes thousands at once', async () => {
     await server.deps.db.execute(sql`INSERT INTO titles (tag, class_name, provider_id, status, tenants)
       SELECT 'many-' || n, 'Class ' || n, 'ironside', ${TitleStatus.Published}, ARRAY[${tenant}]

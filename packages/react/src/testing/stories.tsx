@@ -88,14 +88,15 @@ const signInToDemo = (kinora: Kinora): Promise<unknown> =>
 function toFetch(answers: StoryAnswers): typeof fetch {
   const all = { session: { verify: () => ({ user: storyUser }) }, ...answers } as Record<
     string,
-    Record<string, (input: unknown, parts: Readonly<Record<string, string>>) => unknown>
+    Record<string, (input: unknown, ...parts: readonly object[]) => unknown>
   >
   return async (url, init) => {
     const { pathname } = new URL(String(url), location.href)
     const { endpoint, parts = {} } = find(init?.method ?? 'GET', pathname) ?? {}
     const [noun, verb] = endpoint?.id.split('.') ?? []
     const input: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
-    const answer = (await all[noun ?? '']?.[verb ?? '']?.(input, parts)) ?? new Failure(404)
+    const named = Object.keys(parts).length === 0 ? [] : ([parts] as const)
+    const answer = (await all[noun ?? '']?.[verb ?? '']?.(input, ...named)) ?? new Failure(404)
     if (answer instanceof Failure && answer.status === 204) return new Response(null, { status: 204 })
     return answer instanceof Failure
       ? Response.json(
