@@ -80,7 +80,7 @@ export function ClassCard({ tenantId, classes, isNew, id, error }: ClassCardProp
       actions={add}
       aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
-      <p className="kn-cell-soft">
+      <p className="kn-field-help">
         {text(isNew ? 'ui.collections.classesNew' : 'ui.collections.classesText')}
       </p>
       {error === undefined ? null : (
