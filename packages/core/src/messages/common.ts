@@ -37,6 +37,7 @@ export const commonTexts = {
   'success.deleted': 'deleted',
   'success.itemDeleted': 'Item deleted',
   'success.copied': 'Copied',
+  'ui.copyFailed': 'The browser didn’t allow copying. Copy it from here: {{words}}',
 
   'home.welcome': 'Welcome, {{name}}',
   'field.name': 'Name',

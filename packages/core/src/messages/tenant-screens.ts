@@ -74,7 +74,6 @@ export const tenantScreenTexts = {
   'ui.tenants.keysAskText': 'The old pair stops working at once.',
   'ui.tenants.keysDone': 'Generated new keys',
   'ui.tenants.copy': 'Copy {{name}}',
-  'ui.tenants.copyFailed': 'The browser didn’t allow copying. Copy it from here: {{words}}',
 
   'ui.web.behaviour': 'Behaviour',
   'ui.web.locked.do_nothing': 'Nothing',

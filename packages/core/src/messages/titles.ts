@@ -93,7 +93,6 @@ export const titleTexts = {
   'ui.titles.trailerWayOut': 'Trailer: {{act}}',
   'ui.titles.cancelProcessing': 'Cancel processing',
   'ui.titles.copyTag': 'Copy tag',
-  'ui.titles.copyFailed': 'The browser didn’t allow copying. Copy it from here: {{words}}',
   'ui.titles.deleteOne': 'Delete “{{name}}”?',
   'ui.titles.deleteText': {
     one: 'It is removed from all lists and sites. You can restore it for 30 days.',

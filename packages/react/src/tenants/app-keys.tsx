@@ -1,6 +1,7 @@
 import { tenants } from '@kinora/core'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
+import { useCopy } from '../kernel/use-copy.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,7 +12,6 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { useTenantTexts } from './texts.ts'
-import { useCopyWords } from './use-copy-words.ts'
 
 /** TENANT-27: the keys of the tenant's own systems; a new pair is asked about, since the old one stops at once. */
 export function AppKeysCard({ tenantID: id }: { tenantID: string }) {
@@ -68,7 +68,7 @@ export function AppKeysCard({ tenantID: id }: { tenantID: string }) {
 
 function KeyField({ label, value }: { label: string; value: string }) {
   const { text } = useTenantTexts()
-  const copy = useCopyWords()
+  const copy = useCopy()
   return (
     <Field label={label}>
       <TextInput
