@@ -8,20 +8,12 @@ import { removeCollection } from '../src/collections/writes.ts'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import { titlesTable as t } from '../src/stored-titles/tables.ts'
 import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
+import { issuesOf } from './refusals.ts'
 import { refusal, type TestApi } from './titles/support.ts'
 
 const tenant = 'pulsehouse'
 const scope = { kind: 'tenant', tenantId: tenant } as const
 const texts = { name: 'Mornings', description: 'Short classes before work.' }
-
-const issuesOf = (work: Promise<unknown>): Promise<string[]> =>
-  work.then(
-    () => [],
-    (error: unknown) => {
-      if (!isKinoraError(error)) throw error
-      return error.issues.map(({ path, code }) => `${path} ${code}`)
-    },
-  )
 
 describe.each(databases)('collections on %s', db => {
   const clock = createTestClock()
