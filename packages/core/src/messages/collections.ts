@@ -42,6 +42,7 @@ export const collectionTexts = {
   'ui.collections.noClassOfDay': 'No longer class of the day',
   'ui.collections.noClasses': 'None',
   'ui.collections.upcoming': { one: '{{count}} upcoming', other: '{{count}} upcoming' },
+  'ui.collections.placeOf': 'Place of {{name}}',
   'ui.collections.move': 'Move {{name}}',
   'ui.collections.moveHelp': 'Drag, or press the up and down arrow keys',
   'ui.collections.up': 'Move up',

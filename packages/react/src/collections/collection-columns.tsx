@@ -5,6 +5,7 @@ import { RowHandle, type RowMoves } from '../ui/table/row-handle.tsx'
 import { Thumbnail } from '../ui/table/thumbnail.tsx'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { HighlightRadio } from './highlight-radio.tsx'
+import { PlaceInput } from './place-input.tsx'
 import { CollectionState } from './state-badge.tsx'
 import type { CollectionTexts } from './texts.ts'
 import type { Highlight, Highlights } from './use-highlights.ts'
@@ -18,8 +19,8 @@ export interface CollectionColumnOptions {
   highlights: Highlights
   /** Undefined while the list isn't in display order. */
   movesOf: ((tag: string) => RowMoves) | undefined
-  /** The place of a row in the display order, from 1. */
-  placeOf: (row: Collection) => number
+  /** The place of a row in the display order, from 1, of how many; `first` is that of the first row, where all rows in between are here. */
+  placeOf: (row: Collection) => { place: number; count: number; first?: number }
 }
 
 /** COLL-01, COLL-05 to COLL-07: what it is called, whether members see it, what it holds, the two highlights. */
@@ -66,11 +67,24 @@ export function collectionColumns(options: CollectionColumnOptions): DataTableCo
     {
       id: 'displayOrder',
       header: text('ui.collections.columnPlace'),
-      width: 80,
+      width: 84,
       align: 'end',
       sortable: true,
-      card: 'hidden',
-      cell: placeOf,
+      cell(row) {
+        const moves = movesOf?.(row.collectionTag)
+        const { place, first, count } = placeOf(row)
+        if (moves === undefined || first === undefined) return place
+        return (
+          <PlaceInput
+            label={text('ui.collections.placeOf', { name: row.name })}
+            {...{ place, count }}
+            onPlace={wanted => {
+              moves.preview(wanted - first)
+              moves.drop()
+            }}
+          />
+        )
+      },
     },
     {
       id: 'state',

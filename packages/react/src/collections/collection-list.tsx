@@ -71,9 +71,12 @@ function Entries({ location, rowHref, addHref, tenantId }: ListPageProps & { ten
     () =>
       collectionColumns({
         ...{ text, rowHref, baseUrl, day, highlights, movesOf },
-        placeOf: row => (isWhole ? (places.get(row.collectionTag) ?? 0) : row.displayOrder),
+        placeOf: row =>
+          isWhole
+            ? { place: places.get(row.collectionTag) ?? 0, first: first + 1, count: first + places.size }
+            : { place: row.displayOrder, count: places.size },
       }),
-    [text, rowHref, baseUrl, day, highlights, movesOf, isWhole, places],
+    [text, rowHref, baseUrl, day, highlights, movesOf, isWhole, places, first],
   )
   const latest = useRef({ ids, highlights, deletion })
   latest.current = { ids, highlights, deletion }

@@ -46,6 +46,20 @@ describe('COLL-11 the order of collections', () => {
     await expect.poll(names).toEqual(['Planned', 'Mornings', 'Short', 'Empty'])
   })
 
+  test('by its place, typed: Enter stores it, beyond the end is the end, nonsense changes nothing', async () => {
+    const answers = collectionAnswers()
+    const reorder = vi.spyOn(answers.collections!, 'reorder')
+    await openList(answers.collections)
+    const place = page.getByRole('textbox', { name: 'Place of Mornings' })
+    await place.fill('x')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(place).toHaveValue('1')
+    await place.fill('9')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(names).toEqual(['Short', 'Empty', 'Planned', 'Mornings'])
+    await expect.poll(() => reorder.mock.calls.length).toBe(1)
+  })
+
   test('what the server refuses is taken back, and why is said', async () => {
     const screen = await openList({ reorder: () => new Failure(403) })
     await expect.element(button('Move Planned')).toBeVisible()
