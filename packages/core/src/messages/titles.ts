@@ -71,6 +71,9 @@ export const titleTexts = {
   'ui.titles.jobs': 'Bulk changes',
   'ui.titles.export': 'Export',
   'ui.titles.search': 'Search titles',
+  'ui.titles.allProviders': 'All providers',
+  'ui.titles.allChannels': 'All channels',
+  'ui.titles.chosen': { one: '{{count}} chosen', other: '{{count}} chosen' },
   'ui.titles.count': { one: '{{count}} title', other: '{{count}} titles' },
   'ui.titles.countByRelevance': {
     one: '{{count}} title · Relevance',

@@ -1,3 +1,4 @@
+export { siteStreamingLink } from './playback/streaming-link.ts'
 export { encodeTrailer, encodeVideo } from './processing/processing.ts'
 export { chosenBy } from './search/chosen.ts'
 export { searchPublished } from './search/search.ts'
