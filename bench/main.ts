@@ -1,6 +1,7 @@
 import { uploadingInBrowser } from './browser-uploads.ts'
 import { checking } from './bulk.ts'
 import { parsingCaptions } from './captions.ts'
+import { orderingCollections } from './collections.ts'
 import { commandLine, listing } from './command-line.ts'
 import { exporting } from './export.ts'
 import { printMachine } from './machine.ts'
@@ -27,6 +28,7 @@ const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   export: exporting,
   captions: parsingCaptions,
   playback: committingPlayback,
+  collections: orderingCollections,
 }
 const chosen = process.argv.slice(2)
 const rows: Measured[] = []

@@ -33,6 +33,7 @@ import { sessionGeneration } from './0042_session_generation.ts'
 import { auditLog } from './0043_audit_log.ts'
 import { siteAccess } from './0045_site_access.ts'
 import { publishingParts } from './0048_publishing_parts.ts'
+import { collections } from './0050_collections.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   auditLog,
   siteAccess,
   publishingParts,
+  collections,
 ]

@@ -56,12 +56,13 @@ export function useReorder(
     show(undefined)
   }, [show])
 
-  const known = new Set(stored)
-  const ids =
-    shown === undefined
-      ? stored
-      : [...shown.filter(id => known.has(id)), ...stored.filter(id => !shown.includes(id))]
-  return { ids, preview, commit, cancel }
+  return { ids: shown === undefined ? stored : merged(shown, stored), preview, commit, cancel }
+}
+
+/** What is shown, without what is gone and with what is new behind it; of thousands, at every step of a drag. */
+function merged(shown: readonly string[], stored: readonly string[]): string[] {
+  const [known, seen] = [new Set(stored), new Set(shown)]
+  return [...shown.filter(id => known.has(id)), ...stored.filter(id => !seen.has(id))]
 }
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>

@@ -4,6 +4,7 @@ import { batchesTable } from '../../src/batches/tables.ts'
 import { captionsTable } from '../../src/captions/tables.ts'
 import { categoriesTable, subCategoriesTable } from '../../src/categories/tables.ts'
 import { channelsTable } from '../../src/channels/tables.ts'
+import { collectionsTable } from '../../src/collections/tables.ts'
 import { favouritesTable } from '../../src/favourites/tables.ts'
 import { playbackUploadsTable } from '../../src/playback/tables.ts'
 import type { Database } from '../../src/ports/db.ts'
@@ -206,6 +207,9 @@ const rows = {
     const settings = { httpLink: `https://${tag}.test`, linkText: tag, linkHoverText: '', status: true }
     return db.insert(siteConfigurationsTable).values({ tag, tenantId, configurationType: 'custom', settings })
   }),
+  collection: ofTenants((db, collectionTag, tenantId) =>
+    db.insert(collectionsTable).values({ collectionTag, tenantId, name: collectionTag, description: 'Row' }),
+  ),
   label: taxonomy('label'),
   focusArea: taxonomy('focusarea'),
   equipment: taxonomy('equipment'),
@@ -259,6 +263,11 @@ const named: Record<string, Record<string, RowKind | null>> = {
     id: null,
   },
   'app-settings': { ...siteFields, localyticsiOSId: null, localyticsAndroidId: null },
+  collections: {
+    ...{ tenant: 'tenant', TenantId: 'tenant', tag: 'collection', tags: 'collection' },
+    ...{ CollectionIds: 'collection', titleTags: 'title', documentIds: null, externalId: null },
+    ...{ categoryId: 'category', subcategory: 'subCategory', classSubCategoryId: 'subCategory' },
+  },
   favourites: { 'view.id': 'favourite', ContentId: 'title', TenantId: 'tenant' },
 }
 
@@ -292,6 +301,13 @@ export const refusals: Record<string, Refusal> = {
   'labels.remove.ids': 'missing items',
   'providers.remove': 'missing items',
   'channels.search': 'nothing',
+  'collections.classes': 'nothing',
+  'collections.classes.tenant': 'missing',
+  'collections.remove.tags': 'missing items',
+  'collections.create.titleTags': 'unknown',
+  'collections.addClasses.titleTags': 'unknown',
+  'collections.reorderClasses.titleTags': 'unknown',
+  'collections.removeClasses.titleTags': 'unknown',
   'reviews.list': 'nothing',
   'reviews.export': 'nothing',
   'reviews.ratings': 'nothing',
