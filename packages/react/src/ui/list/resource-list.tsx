@@ -26,7 +26,7 @@ export interface ResourceListProps<Row>
   /** Keep it stable, like the columns. */
   rowId: (row: Row) => string
   columns: readonly DataTableColumn<Row>[]
-  /** The section's selectors (tenant, provider, channel), at the start of the bar. */
+  /** The section's selectors (tenant, provider, channel), in the bar after the filters. */
   selectors?: ReactNode
   /** Figures about what the list holds, above the bar. */
   summary?: ReactNode
@@ -116,7 +116,6 @@ function ListTable<Row>(props: Omit<ResourceListProps<Row>, 'count'> & { count: 
   return (
     <>
       <Toolbar count={props.count} end={<ColumnsMenu model={model} texts={texts.columns} />}>
-        {props.selectors ? <div className="kn-list-selectors">{props.selectors}</div> : null}
         {props.searchLabel === undefined ? null : (
           <ListSearch
             label={props.searchLabel}
@@ -128,6 +127,7 @@ function ListTable<Row>(props: Omit<ResourceListProps<Row>, 'count'> & { count: 
         {props.filters ? (
           <ListFilters filters={props.filters} state={state} onChange={change} texts={texts} />
         ) : null}
+        {props.selectors ? <div className="kn-list-selectors">{props.selectors}</div> : null}
       </Toolbar>
       <DataTable
         label={props.title}
