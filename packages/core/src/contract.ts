@@ -5,6 +5,7 @@ import { captions } from './captions/index.ts'
 import { categories } from './categories/index.ts'
 import { channels } from './channels/index.ts'
 import { deletedTitles } from './deleted-titles/index.ts'
+import { events } from './events/index.ts'
 import { favourites } from './favourites/index.ts'
 import { images } from './images/index.ts'
 import { metadata } from './metadata/index.ts'
@@ -48,6 +49,7 @@ export const contract = {
   providers,
   channels,
   publishing,
+  events,
   categories,
   labels,
   'focus-areas': focusAreas,
