@@ -5,6 +5,7 @@ import { batchHandlers } from './batches/handlers.ts'
 import { captionHandlers } from './captions/handlers.ts'
 import { categoryHandlers } from './categories/handlers.ts'
 import { deletedTitleHandlers } from './deleted-titles/handlers.ts'
+import { eventHandlers } from './events/handlers.ts'
 import { favouriteHandlers } from './favourites/handlers.ts'
 import { imageHandlers } from './images/handlers.ts'
 import type { AllHandlers } from './kernel/http/serve.ts'
@@ -51,6 +52,7 @@ export const handlers: AllHandlers<KinoraContract> = {
   providers: providerHandlers,
   channels: channelHandlers,
   publishing: publishingHandlers,
+  events: eventHandlers,
   categories: categoryHandlers,
   labels: labelHandlers,
   'focus-areas': focusAreaHandlers,

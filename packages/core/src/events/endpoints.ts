@@ -5,7 +5,7 @@ import { Id as AnyId, limits } from '../kernel/fields.ts'
 import { Direction, Paged, PageInput } from '../kernel/pages.ts'
 import { KnownVersion } from '../kernel/versions.ts'
 import { ChunkInput, UploadState } from '../uploads/schema.ts'
-import { EventDraft, EventType, Instant, Occurrence, ScheduledEvent } from './schema.ts'
+import { CalendarEvent, EventDraft, EventType, Instant, Occurrence, ScheduledEvent } from './schema.ts'
 
 /** F-2 `events`: the tenant's own, and for customer support those of the chosen tenant. */
 const allow = [Role.Tenant, Role.Support]
@@ -45,7 +45,7 @@ export const events = noun('events', {
       'What happens from one instant to another, a week from now unless they are given, with the events themselves (API-82, EVENT-28)',
     input: Filter.extend({ from: Instant.optional(), to: Instant.optional() }),
     output: z.object({
-      data: z.array(ScheduledEvent),
+      data: z.array(CalendarEvent),
       occurrences: z.array(Occurrence),
       /** C-97: the zone of the tenant, in which the events are held. */
       timeZone: z.string(),

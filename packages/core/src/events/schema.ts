@@ -118,6 +118,15 @@ export const ScheduledEvent = EventDraft.extend({
 })
 export type ScheduledEvent = z.infer<typeof ScheduledEvent>
 
+/** What a calendar holds of an event: without what only its own page shows. */
+export const CalendarEvent = ScheduledEvent.omit({
+  description: true,
+  video: true,
+  file: true,
+  eventDetailsType: true,
+})
+export type CalendarEvent = z.infer<typeof CalendarEvent>
+
 /** An event that begins and ends in the calendar; `start` and `end` are instants. */
 export const Occurrence = z.object({ event_Id: Id, start: z.string(), end: z.string() })
 export type Occurrence = z.infer<typeof Occurrence>

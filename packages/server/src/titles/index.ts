@@ -1,5 +1,6 @@
-export { encodeTrailer, encodeVideo } from './processing/processing.ts'
+export { cancelContent, encodeTrailer, encodeVideo } from './processing/processing.ts'
 export { chosenBy } from './search/chosen.ts'
+export { findClasses } from './search/classes.ts'
 export { createNames } from './view/names.ts'
 export { toSingle } from './view/view.ts'
 export { readOwner } from './write/owners.ts'
