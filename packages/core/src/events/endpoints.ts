@@ -5,7 +5,15 @@ import { Id as AnyId, limits } from '../kernel/fields.ts'
 import { Direction, Paged, PageInput } from '../kernel/pages.ts'
 import { KnownVersion } from '../kernel/versions.ts'
 import { ChunkInput, UploadState } from '../uploads/schema.ts'
-import { CalendarEvent, EventDraft, EventType, Instant, Occurrence, ScheduledEvent } from './schema.ts'
+import {
+  CalendarEvent,
+  EventDraft,
+  EventFile,
+  EventType,
+  Instant,
+  Occurrence,
+  ScheduledEvent,
+} from './schema.ts'
 
 /** F-2 `events`: the tenant's own, and for customer support those of the chosen tenant. */
 const allow = [Role.Tenant, Role.Support]
@@ -43,7 +51,7 @@ export const events = noun('events', {
   calendar: get('/api/v1/events', {
     summary:
       'What happens from one instant to another, a week from now unless they are given, with the events themselves (API-82, EVENT-28)',
-    input: Filter.extend({ from: Instant.optional(), to: Instant.optional() }),
+    input: Filter.extend({ start: Instant.optional(), end: Instant.optional() }),
     output: z.object({
       data: z.array(CalendarEvent),
       occurrences: z.array(Occurrence),
@@ -110,6 +118,12 @@ export const events = noun('events', {
     summary: 'Cancels the upload or processing of an event’s video (†)',
     input: z.object({ eventId: Id }),
     output: Done,
+    allow,
+  }),
+  watch: get('/api/v1/event/{eventId}/file', {
+    summary: 'How far the video of an event has come (†)',
+    input: z.object({ eventId: Id }),
+    output: z.object({ file: EventFile.nullable() }),
     allow,
   }),
   export: get('/api/v1/events/{tenantId}/calendar', {

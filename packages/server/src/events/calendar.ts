@@ -12,14 +12,14 @@ const MOST_DAYS = 100
 
 /** API-82, EVENT-28, C-121: the occurrences are computed here and nowhere else. What began before and still runs is among them. */
 export async function readCalendar(
-  { from, to, ...filter }: Parsed<typeof events.calendar>,
+  { start: begin, end: until, ...filter }: Parsed<typeof events.calendar>,
   { scope: given, deps }: Context,
 ) {
   const scope = chosenScope(given)
   const moment = await momentOf(scope, deps)
-  const start = from === undefined ? moment.now : Date.parse(from)
-  const end = to === undefined ? start + 7 * DAY : Date.parse(to)
-  if (end <= start || end - start > MOST_DAYS * DAY) throw refused('event.range', { max: MOST_DAYS }, 'to')
+  const start = begin === undefined ? moment.now : Date.parse(begin)
+  const end = until === undefined ? start + 7 * DAY : Date.parse(until)
+  if (end <= start || end - start > MOST_DAYS * DAY) throw refused('event.range', { max: MOST_DAYS }, 'end')
   const rows = await readEvents(scope, deps.db, filter)
   return {
     data: rows.map(row => toSummary(row, moment)),

@@ -1,4 +1,14 @@
-import { en, type events, KinoraError, type Parsed, pageOf, toEventOrder } from '@kinora/core'
+import {
+  assertNoIssues,
+  checkFileName,
+  en,
+  type events,
+  KinoraError,
+  limits,
+  type Parsed,
+  pageOf,
+  toEventOrder,
+} from '@kinora/core'
 import { nextOccurrence } from '@kinora/core/schedule'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
@@ -12,7 +22,7 @@ import { chosenScope, momentOf } from './moment.ts'
 import { eventRows, readEventIds, readEvents } from './rows.ts'
 import { createEvent, updateEvent } from './save.ts'
 import { onVideo, removeFiles, settleVideo } from './video.ts'
-import { toEvents } from './view.ts'
+import { readFiles, toEvents } from './view.ts'
 
 export const eventHandlers: Handlers<typeof events> = {
   list: listEvents,
@@ -35,11 +45,19 @@ export const eventHandlers: Handlers<typeof events> = {
     return (await toEvents({ deps, scope, moment: await momentOf(scope, deps) }, [row]))[0]!
   },
   remove: removeEvents,
-  upload: async (chunk, context) => receiveChunk('video', chunk, await onVideo(chunk.tag, context)),
+  async upload(chunk, context) {
+    assertNoIssues(checkFileName(chunk.fileName, limits.eventFileName, 'fileName'))
+    return receiveChunk('video', chunk, await onVideo(chunk.tag, context))
+  },
   uploadState: async ({ tag }, context) => readUploadState('video', tag, await onVideo(tag, context)),
   encodeVideo: async ({ eventId }, context) => encodeVideo(eventId, await onVideo(eventId, context)),
   cancelUpload: async ({ eventId }, context) =>
     cancelContent(eventId, 'video', await onVideo(eventId, context)),
+  async watch({ eventId }, context) {
+    const scope = chosenScope(context.scope)
+    const row = await eventRows.read(scope, context.deps.db, eventId)
+    return { file: (await readFiles({ deps: context.deps, scope }, [row])).get(eventId) ?? null }
+  },
   export: exportCalendar,
   feed: readFeed,
   renewFeed,

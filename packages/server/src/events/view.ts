@@ -64,8 +64,9 @@ export async function toEvents(needs: Needs, rows: readonly StoredEvent[]): Prom
   })
 }
 
-async function readFiles(
-  { deps: { db }, scope }: Needs,
+/** How far the videos of simulated events have come, by their ids. */
+export async function readFiles(
+  { deps: { db }, scope }: Pick<Needs, 'scope'> & { deps: Pick<Deps, 'db'> },
   rows: readonly StoredEvent[],
 ): Promise<Map<string, EventFile>> {
   const ids = rows.filter(({ type }) => type === 1).map(({ eventId }) => eventId)

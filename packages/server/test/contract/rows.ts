@@ -1,8 +1,10 @@
 import type { Endpoint, TaxonomyKind } from '@kinora/core'
+import { EventType, newEvent } from '@kinora/core'
 import { batchesTable } from '../../src/batches/tables.ts'
 import { captionsTable } from '../../src/captions/tables.ts'
 import { categoriesTable, subCategoriesTable } from '../../src/categories/tables.ts'
 import { channelsTable } from '../../src/channels/tables.ts'
+import { eventsTable } from '../../src/events/tables.ts'
 import { favouritesTable } from '../../src/favourites/tables.ts'
 import { playbackUploadsTable } from '../../src/playback/tables.ts'
 import type { Database } from '../../src/ports/db.ts'
@@ -189,6 +191,13 @@ const rows = {
     const settings = { httpLink: `https://${tag}.test`, linkText: tag, linkHoverText: '', status: true }
     return db.insert(siteConfigurationsTable).values({ tag, tenantId, configurationType: 'custom', settings })
   }),
+  event: ofTenants(async (db, eventId, tenantId) => {
+    const schedule = { type: 1 as const, weekdays: [1], daily_time: '18:00' }
+    const row = { ...newEvent, eventId, tenantId, type: EventType.Simulated, title: eventId, schedule }
+    await db.insert(eventsTable).values(row)
+    const ofEvent = { tag: eventId, isEvent: true, tenantId, className: eventId }
+    await db.insert(titlesTable).values({ ...ofEvent, thumbnailType: 'custom' })
+  }),
   label: taxonomy('label'),
   focusArea: taxonomy('focusarea'),
   equipment: taxonomy('equipment'),
@@ -206,6 +215,10 @@ const named: Record<string, Record<string, RowKind | null>> = {
     ...{ Tenant: 'tenant', tenant: 'tenant', 'streamingLink.tenant': 'site' },
     ...{ providerID: 'provider', SourceProviderId: null, externalId: null },
     ...{ classCategoryId: 'category', subcategory: 'subCategory', classSubCategoryId: 'subCategory' },
+  },
+  events: {
+    ...{ event_Id: 'event', eventId: 'event', tag: 'event', ids: 'event', contentId: 'title' },
+    ...{ classCategoryId: 'category', classSubCategoryId: 'subCategory' },
   },
   'title-history': { tag: 'title', entryId: null },
   'deleted-titles': { tag: 'deletedTitle' },

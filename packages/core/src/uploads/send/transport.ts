@@ -1,3 +1,4 @@
+import { events } from '../../events/endpoints.ts'
 import type { Send } from '../../kernel/client.ts'
 import { isKinoraError, KinoraError } from '../../kernel/errors.ts'
 import { processingTexts } from '../../messages/processing.ts'
@@ -21,36 +22,55 @@ export function createTransport(
 ): Transport {
   const by = (target: UploadTarget): Send => (target.tenantId === undefined ? send : sendFor(target.tenantId))
   const isTrailer = (target: UploadTarget): boolean => target.role === 'trailer'
+  const isEvent = (target: UploadTarget): boolean => target.role === 'event'
   const askForTitle = async (target: UploadTarget, signal: AbortSignal): Promise<Title | undefined> => {
     const found = await by(target)(titles.find, { titleTags: [target.tag] }, { signal })
     return found.data.find(candidate => candidate.tag === target.tag)
   }
   return {
     async state(target, { signal }) {
-      const endpoint = isTrailer(target) ? uploads.trailerState : uploads.videoState
+      const endpoint = isEvent(target)
+        ? events.uploadState
+        : isTrailer(target)
+          ? uploads.trailerState
+          : uploads.videoState
       return (await by(target)(endpoint, { tag: target.tag }, { signal })) ?? undefined
     },
     chunk(target, chunk, { signal, onProgress, hold }) {
-      const endpoint = isTrailer(target) ? uploads.trailer : uploads.video
+      const endpoint = isEvent(target) ? events.upload : isTrailer(target) ? uploads.trailer : uploads.video
       return by(target)(endpoint, { tag: target.tag, ...chunk }, { signal, onProgress, hold, timeout: 0 })
     },
     async offer({ tag, role, ...target }, offer, { signal }) {
+      if (role === 'event') return undefined
       const send = by({ tag, role, ...target })
       return (await send(uploads.offer, { tag, role, ...offer }, { signal }).catch(unknown)) ?? undefined
     },
     async prove({ tag, role, ...target }, proof, { signal }) {
+      if (role === 'event') return undefined
       const send = by({ tag, role, ...target })
       return (await send(uploads.prove, { tag, role, ...proof }, { signal, timeout: 0 })) ?? undefined
     },
     async encode(target, { signal }) {
+      if (isEvent(target)) {
+        await by(target)(events.encodeVideo, { eventId: target.tag }, { signal })
+        return
+      }
       const endpoint = isTrailer(target) ? titles.encodeTrailer : titles.encodeVideo
       await by(target)(endpoint, { tag: target.tag }, { signal }).finally(onWrite)
     },
     async cancel(target, { signal }) {
+      if (isEvent(target)) {
+        await by(target)(events.cancelUpload, { eventId: target.tag }, { signal })
+        return
+      }
       const input = { titleTag: target.tag, isTrailerFile: isTrailer(target) }
       await by(target)(titles.cancelContent, input, { signal }).finally(onWrite)
     },
     async watch(target, { signal }) {
+      if (isEvent(target)) {
+        const { file } = await by(target)(events.watch, { eventId: target.tag }, { signal })
+        return file === null ? { kind: 'cancelled' } : toVideoProcessing(file)
+      }
       const title = await (findTitle ?? askForTitle)(target, signal)
       if (title === undefined) throw new KinoraError('notFound')
       return isTrailer(target) ? toTrailerProcessing(title) : toVideoProcessing(title)
