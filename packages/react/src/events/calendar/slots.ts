@@ -30,9 +30,10 @@ export interface Slot {
   minutes: number
 }
 
-/** The line that minutes are on, within the day. */
-export function snap(minutes: number, zoom: CalendarZoom): number {
-  const line = Math.round(minutes / zoom) * zoom
+/** Where something of these minutes comes to be that is moved by others: on a line, unless it stays at its hour. */
+export function snap(minutes: number, by: number, zoom: CalendarZoom): number {
+  if (Math.abs(by) < zoom / 2) return minutes
+  const line = Math.round((minutes + by) / zoom) * zoom
   return Math.max(0, Math.min(DAY_MINUTES - zoom, line))
 }
 

@@ -68,7 +68,7 @@ export function useDrag(options: DragOptions) {
       follow(down, {
         move: event => {
           const point = pointOf(event, latest.current.options)
-          const minutes = snap(from.minutes + point.minutes - grip.minutes, latest.current.options.zoom)
+          const minutes = snap(from.minutes, point.minutes - grip.minutes, latest.current.options.zoom)
           moveTo({ day: point.day, minutes }, { event: placed.event, from })
         },
         end: drop,
@@ -89,7 +89,7 @@ export function useDrag(options: DragOptions) {
       follow(down, {
         move: event => {
           const { minutes } = pointOf(event, options)
-          const length = Math.max(options.zoom, snap(minutes - first, options.zoom))
+          const length = Math.max(options.zoom, Math.round((minutes - first) / options.zoom) * options.zoom)
           if (latest.current.ghost?.length !== length)
             show({ event: undefined, from, to: from, length, refusal: undefined })
         },

@@ -69,7 +69,7 @@ export function useGridKeys({ layout, drag, scroller, scale, zoom, onOpen }: Gri
     const known = layout.map(({ day }) => day)
     const day = Math.min(known.at(-1)!, Math.max(known[0]!, to.day + days))
     const from = { day: placed.day, minutes: placed.minutes }
-    drag.moveTo({ day, minutes: snap(to.minutes + lines * zoom, zoom) }, { event: placed.event, from })
+    drag.moveTo({ day, minutes: snap(to.minutes, lines * zoom, zoom) }, { event: placed.event, from })
   }
   return { onKeyDown, current: chosen?.key }
 }
