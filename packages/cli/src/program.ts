@@ -82,6 +82,7 @@ const commands: readonly LazyCommand[] = [
     summary: text('subCategories.summary'),
     load: async () => (await import('./commands/subcategories.ts')).subCategoryVerbs,
   },
+  noun('collections', async () => (await import('./commands/collections.ts')).collectionVerbs),
   {
     name: 'playback',
     summary: playbackText('help.playback'),

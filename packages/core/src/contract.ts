@@ -4,6 +4,7 @@ import { batches } from './batches/index.ts'
 import { captions } from './captions/index.ts'
 import { categories } from './categories/index.ts'
 import { channels } from './channels/index.ts'
+import { collections } from './collections/index.ts'
 import { deletedTitles } from './deleted-titles/index.ts'
 import { events } from './events/index.ts'
 import { favourites } from './favourites/index.ts'
@@ -51,6 +52,7 @@ export const contract = {
   publishing,
   events,
   categories,
+  collections,
   labels,
   'focus-areas': focusAreas,
   equipment,

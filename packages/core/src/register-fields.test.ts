@@ -6,6 +6,8 @@ import {
   Caption,
   CaptionDraft,
   Category,
+  Collection,
+  CollectionDraft,
   Equipment,
   FavouriteChange,
   FocusArea,
@@ -50,6 +52,13 @@ describe('the fields of the register, spelt as they travel', () => {
       ),
     ],
     ['B-9 the signed-in user', User, words('userId displayName email role')],
+    [
+      'B-16 a collection',
+      Collection,
+      words(
+        'name description active documentIds collectionTag collectionItems isFeaturedCollection isClassOfDayCollection displayOrder tenantId',
+      ),
+    ],
     ['B-24 a favourite', FavouriteChange, words('TenantId ContentId Action')],
   ])('%s', (_, schema, fields) => expect(Object.keys(schema.shape)).toEqual(expect.arrayContaining(fields)))
 
@@ -60,6 +69,7 @@ describe('the fields of the register, spelt as they travel', () => {
     ['B-8 an e-mail', BatchDraft, { notificationEmail: 'a@b.co' }, { notificationEmail: 'a@b' }],
     ['B-8 a title', BatchDraft, { title: 'Spring' }, { title: ' ' }],
     ['B-9 a role from 0 to 3', User, { role: 3 }, { role: 4 }],
+    ['B-16 a name from 3 to 40', CollectionDraft, { name: 'Abs' }, { name: 'a'.repeat(41) }],
     ['B-24 an act', FavouriteChange, { Action: 'add' }, { Action: 'toggle' }],
   ])('%s', (_, schema, good, bad) => {
     expect(schema.partial().safeParse(good).success).toBe(true)

@@ -8,6 +8,7 @@ import {
   Globe,
   Handshake,
   House,
+  LayoutList,
   Link2,
   MessageSquareText,
   Radio,
@@ -230,6 +231,10 @@ export const routes: readonly PortalRoute[] = [
     entry: 'categories',
     page: lazyPage(() => import('./pages/categories.tsx'), 'SubCategoryPage'),
   },
+  ...resourceRoutes({
+    ...{ path: '/collections', entry: 'collections', icon: LayoutList },
+    ...{ load: () => import('./pages/collections.tsx'), name: 'collectionPages' },
+  }),
   ...resourceRoutes({
     ...{ path: '/media/labels', entry: 'labels', icon: Tag },
     ...{ load: () => import('./pages/taxonomies.tsx'), name: 'labelPages' },

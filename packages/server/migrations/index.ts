@@ -31,6 +31,7 @@ import { terms } from './0038_terms.ts'
 import { siteConfigurations } from './0039_site_configurations.ts'
 import { sessionGeneration } from './0042_session_generation.ts'
 import { auditLog } from './0043_audit_log.ts'
+import { collections } from './0050_collections.ts'
 import { events } from './0053_events.ts'
 
 /** Forward only, in order; one line for each file. */
@@ -67,5 +68,6 @@ export const migrations: readonly Migration[] = [
   siteConfigurations,
   sessionGeneration,
   auditLog,
+  collections,
   events,
 ]

@@ -4,6 +4,7 @@ import { auditHandlers } from './audit/handlers.ts'
 import { batchHandlers } from './batches/handlers.ts'
 import { captionHandlers } from './captions/handlers.ts'
 import { categoryHandlers } from './categories/handlers.ts'
+import { collectionHandlers } from './collections/handlers.ts'
 import { deletedTitleHandlers } from './deleted-titles/handlers.ts'
 import { eventHandlers } from './events/handlers.ts'
 import { favouriteHandlers } from './favourites/handlers.ts'
@@ -54,6 +55,7 @@ export const handlers: AllHandlers<KinoraContract> = {
   publishing: publishingHandlers,
   events: eventHandlers,
   categories: categoryHandlers,
+  collections: collectionHandlers,
   labels: labelHandlers,
   'focus-areas': focusAreaHandlers,
   equipment: equipmentHandlers,

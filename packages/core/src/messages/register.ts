@@ -7,13 +7,10 @@ export const registerTexts = {
   'title.clubOnly': 'Please Check You Data',
 
   'success.downloadComplete': 'Download complete',
-  'success.collectionReordered': 'Collection reordered',
   'success.downloadingReport': 'downloading report',
 
   'report.notDownloaded': "Report isn't downloaded yet for the selected dates, please try again.",
   'report.noData': 'No data found for the selected dates.',
-
-  'collection.minimum': 'Minimum one classes need to be in a collection',
 
   'role.0': 'Admin',
   'role.1': 'Provider',

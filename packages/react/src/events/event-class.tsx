@@ -3,6 +3,7 @@ import {
   intensityLabels,
   type Metadata,
   metadata,
+  type ScheduledEvent,
   titleLimits,
   toSkillBand,
 } from '@kinora/core'
@@ -16,19 +17,26 @@ import { Card, FieldColumns } from '../ui/form/split-form.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { MultiSelect } from '../ui/picker/multi-select.tsx'
 import { Select } from '../ui/picker/select.tsx'
+import { EventClassField } from './event-class-field.tsx'
 import { useEventFormTexts } from './form-texts.ts'
 
 interface EventClassProps {
   draft: Draft<EventDraft>
 }
 
+interface EventClassCardProps extends EventClassProps {
+  event: ScheduledEvent | undefined
+  tenantId: string
+}
+
 /** EVENT-18: what describes the class of an event. */
-export function EventClass({ draft }: EventClassProps) {
+export function EventClass({ draft, event, tenantId }: EventClassCardProps) {
   const { text } = useEventFormTexts()
   const { data } = useRead(metadata.view, {})
   const band = (skill: number) => text(`ui.titles.skill.${toSkillBand(skill)}`)
   return (
     <Card title={text('ui.editor.class')}>
+      <EventClassField {...{ draft, event, tenantId }} />
       <CategoryFields draft={draft} choices={data} />
       <FieldColumns>
         <DraftField draft={draft} name="classLanguageCode" label={text('field.classLanguageCode')}>

@@ -64,7 +64,7 @@ function Open({ tenantId, event, at, refresh, back, onAdded, onDeleted, onDirtyC
       <EventTypeField draft={draft} event={event} />
       <EventTime draft={draft} event={event} />
       <EventAbout draft={draft} />
-      <EventClass draft={draft} />
+      <EventClass {...{ draft, event, tenantId }} />
       <EventVideo draft={draft} event={event} />
     </DraftForm>
   )

@@ -56,7 +56,9 @@ describe('REVIEW-01 a comment', () => {
 describe('REVIEW-05, REVIEW-07 an answer without reviews takes the place of those shown before', () => {
   const withSecond = (second: () => Failure | never): StoryAnswers => {
     const usual = reviewAnswers().reviews!.list!
-    return reviewAnswers({ list: input => (input.rating === undefined ? usual(input) : second()) })
+    return reviewAnswers({
+      list: (input, parts) => (input.rating === undefined ? usual(input, parts) : second()),
+    })
   }
   test.each([
     ['REVIEW-05 204: the list is empty', 204, 'No matches'],

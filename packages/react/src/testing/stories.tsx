@@ -31,6 +31,8 @@ export type StoryAnswers = {
   [N in keyof KinoraContract]?: {
     [V in keyof KinoraContract[N]]?: (
       input: Input<KinoraContract[N][V] & Endpoint>,
+      /** The parts of the path by their names; a body that is a list is all of the input. */
+      parts: Readonly<Record<string, string>>,
     ) => Output<KinoraContract[N][V] & Endpoint> | Failure | Promise<never>
   }
 }
@@ -86,13 +88,14 @@ const signInToDemo = (kinora: Kinora): Promise<unknown> =>
 function toFetch(answers: StoryAnswers): typeof fetch {
   const all = { session: { verify: () => ({ user: storyUser }) }, ...answers } as Record<
     string,
-    Record<string, (input: unknown) => unknown>
+    Record<string, (input: unknown, parts: Readonly<Record<string, string>>) => unknown>
   >
   return async (url, init) => {
     const { pathname } = new URL(String(url), location.href)
-    const [noun, verb] = find(init?.method ?? 'GET', pathname)?.id.split('.') ?? []
+    const { endpoint, parts = {} } = find(init?.method ?? 'GET', pathname) ?? {}
+    const [noun, verb] = endpoint?.id.split('.') ?? []
     const input: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
-    const answer = (await all[noun ?? '']?.[verb ?? '']?.(input)) ?? new Failure(404)
+    const answer = (await all[noun ?? '']?.[verb ?? '']?.(input, parts)) ?? new Failure(404)
     if (answer instanceof Failure && answer.status === 204) return new Response(null, { status: 204 })
     return answer instanceof Failure
       ? Response.json(
@@ -105,10 +108,12 @@ function toFetch(answers: StoryAnswers): typeof fetch {
 
 const endpoints = Object.values(contract).flatMap(noun => Object.values(noun) as Endpoint[])
 
-function find(method: string, path: string): Endpoint | undefined {
+function find(method: string, path: string) {
   const bare = (text: string) => text.replace(/\/$/, '')
-  return endpoints.find(endpoint => {
-    const pattern = bare(endpoint.path).replace(/\{\w+\}/g, '[^/]+')
-    return endpoint.method === method && new RegExp(`^${pattern}$`).test(bare(path))
-  })
+  for (const endpoint of endpoints) {
+    const pattern = bare(endpoint.path).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
+    const match = endpoint.method === method && new RegExp(`^${pattern}$`).exec(bare(path))
+    if (match) return { endpoint, parts: { ...match.groups } as Readonly<Record<string, string>> }
+  }
+  return undefined
 }

@@ -100,7 +100,11 @@ export function useUploads(): Uploads {
 
 const whole = (snapshot: QueueSnapshot): QueueSnapshot => snapshot
 
-const itemOf = ({ items }: QueueSnapshot, tag: string | undefined, role: UploadRole): UploadItem | undefined =>
+const itemOf = (
+  { items }: QueueSnapshot,
+  tag: string | undefined,
+  role: UploadRole,
+): UploadItem | undefined =>
   tag === undefined ? undefined : items.find(item => item.tag === tag && item.role === role)
 
 /** Whether there is something to cancel (E-4). */

@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts'
 import type { FilesPort } from '../ports/files.ts'
 import { seedBatches } from './batches.ts'
 import { seedChannelImages } from './channel-images.ts'
+import { seedCollections } from './collections.ts'
 import { seedEvents } from './events.ts'
 import { isUnseeded, seedAdministrator, seedFoundation } from './foundation.ts'
 import { seedOpinions } from './opinions.ts'
@@ -30,6 +31,7 @@ export async function seed(deps: Needs, { empty, password, assets }: SeedOptions
   await seedChannelImages(deps, assets)
   await seedTitles(deps, assets)
   await seedOpinions(deps)
+  await seedCollections(deps)
   await seedBatches(deps)
   await seedTerms(deps)
   await seedSite(deps, assets)

@@ -119,6 +119,7 @@ const together: Record<string, string[]> = {
   totalSize: ['totalNumberOfChunks'],
   fileName: ['file'],
   active: ['displayName'],
+  IsActive: ['collectionItems'],
   isProviderActive: ['email'],
   // A tenant that the calls before have made has other languages.
   tenantId: ['files'],

@@ -112,6 +112,8 @@ const samples: Record<string, unknown> = {
   contactEmail: 'hello@example.test',
   'site.saveMobile.light': theme,
   'site.saveMobile.dark': theme,
+  'collections.create.name': 'Mornings',
+  'collections.create.description': 'Short classes before work.',
   'batches.add.file': csvFile(toCsv(plainRows(1))),
 }
 

@@ -4,6 +4,7 @@ import { batchesTable } from '../../src/batches/tables.ts'
 import { captionsTable } from '../../src/captions/tables.ts'
 import { categoriesTable, subCategoriesTable } from '../../src/categories/tables.ts'
 import { channelsTable } from '../../src/channels/tables.ts'
+import { collectionsTable } from '../../src/collections/tables.ts'
 import { eventsTable } from '../../src/events/tables.ts'
 import { favouritesTable } from '../../src/favourites/tables.ts'
 import { playbackUploadsTable } from '../../src/playback/tables.ts'
@@ -191,6 +192,9 @@ const rows = {
     const settings = { httpLink: `https://${tag}.test`, linkText: tag, linkHoverText: '', status: true }
     return db.insert(siteConfigurationsTable).values({ tag, tenantId, configurationType: 'custom', settings })
   }),
+  collection: ofTenants((db, collectionTag, tenantId) =>
+    db.insert(collectionsTable).values({ collectionTag, tenantId, name: collectionTag, description: 'Row' }),
+  ),
   event: ofTenants(async (db, eventId, tenantId) => {
     const schedule = { type: 1 as const, weekdays: [1], daily_time: '18:00' }
     const row = { ...newEvent, eventId, tenantId, type: EventType.Simulated, title: eventId, schedule }
@@ -254,6 +258,11 @@ const named: Record<string, Record<string, RowKind | null>> = {
     id: null,
   },
   'app-settings': { ...siteFields, localyticsiOSId: null, localyticsAndroidId: null },
+  collections: {
+    ...{ tenant: 'tenant', TenantId: 'tenant', tag: 'collection', tags: 'collection' },
+    ...{ CollectionIds: 'collection', titleTags: 'title', documentIds: null, externalId: null },
+    ...{ categoryId: 'category', subcategory: 'subCategory', classSubCategoryId: 'subCategory' },
+  },
   favourites: { 'view.id': 'favourite', ContentId: 'title', TenantId: 'tenant' },
 }
 
@@ -286,6 +295,13 @@ export const refusals: Record<string, Refusal> = {
   'labels.remove.ids': 'missing items',
   'providers.remove': 'missing items',
   'channels.search': 'nothing',
+  'collections.classes': 'nothing',
+  'collections.classes.tenant': 'missing',
+  'collections.remove.tags': 'missing items',
+  'collections.create.titleTags': 'unknown',
+  'collections.addClasses.titleTags': 'unknown',
+  'collections.reorderClasses.titleTags': 'unknown',
+  'collections.removeClasses.titleTags': 'unknown',
   'reviews.list': 'nothing',
   'reviews.export': 'nothing',
   'reviews.ratings': 'nothing',

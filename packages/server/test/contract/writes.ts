@@ -170,6 +170,28 @@ export const writes: Record<string, More> = {
     const [first, second] = [await add('First'), await add('Second')]
     return { categoryIds: [second, first] }
   },
+  'collections.update': () => ({ Name: 'Renamed' }),
+  async 'collections.highlight'(given) {
+    await addClasses(given, 1)
+    await given.server.api('tenant').collections.update({
+      ...{ tenant: 'pulsehouse', tag: String(given.input.tag), IsActive: true },
+    })
+    return { isFeaturedCollection: true }
+  },
+  'collections.addClasses': async given => ({ titleTags: [await shownTitle(given)] }),
+  'collections.reorderClasses': async given => ({
+    titleTags: (await addClasses(given, 2)).toReversed(),
+  }),
+  'collections.removeClasses': async given => ({ titleTags: await addClasses(given, 1) }),
+  async 'collections.reorder'({ server }) {
+    const rows = [await makeRows('collection', server), await makeRows('collection', server)]
+    return {
+      CollectionIds: rows
+        .map(row => row.tenant!)
+        .toSorted()
+        .toReversed(),
+    }
+  },
   async 'site.saveMobile'({ server }) {
     return mobileSite(server.api('tenant'))
   },
@@ -222,6 +244,22 @@ const webSample: Partial<WebSettingsDraft> = {
   ...{ secretKey: 's', webHookKey: 'w', publishableKey: 'p', planId: 'plan_1' },
 }
 const appSample = { localyticsiOSId: 'i', localyticsAndroidId: 'a', subscriptionSource: ['apple' as const] }
+
+/** A title that the tenant’s site shows. */
+async function shownTitle({ server }: Given): Promise<string> {
+  const { tag } = await server.api('tenant').titles.create({ className: 'On the site' })
+  await put(server, tag, { status: TitleStatus.Published, tenants: ['pulsehouse'] })
+  return tag
+}
+
+/** Puts classes into the collection of the call. */
+async function addClasses(given: Given, count: number): Promise<string[]> {
+  const titleTags: string[] = []
+  for (let nth = 0; nth < count; nth += 1) titleTags.push(await shownTitle(given))
+  const into = { tenant: 'pulsehouse', tag: String(given.input.tag) }
+  await given.server.api('tenant').collections.addClasses({ ...into, titleTags })
+  return titleTags
+}
 
 let added = 0
 /** Each call adds one of its own. */

@@ -17,8 +17,9 @@ export interface Resource<Row extends object> {
   command: string
   /** Without `view` one row is looked for in the list; a verb without its call isn't there. */
   calls: { list: Call; view?: Call; create?: Call; update?: Call; remove?: Call }
-  /** Key of the id in rows, inputs and answers. */
+  /** Key of the id in rows and answers, and in inputs unless they have another. */
   id: keyof Row & string
+  inputId?: string
   columns: readonly Column<Row>[]
   /** What `show` prints; every field unless given. */
   details?(row: Row): readonly (readonly [string, Cell])[]

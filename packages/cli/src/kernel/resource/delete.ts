@@ -6,7 +6,7 @@ import type { FillCommand } from '../lazy.ts'
 import { forEachId, type Outcome, outcomeFields, showOutcomes } from '../outcomes.ts'
 import { demand, requireYes, type Session } from '../session.ts'
 import type { AnyResource, Call, Values } from './definition.ts'
-import { openRows } from './rows.ts'
+import { openRows, rowsOf } from './rows.ts'
 
 type Rows = Awaited<ReturnType<typeof openRows>>
 
@@ -23,9 +23,10 @@ export const addDelete =
         const rows = await openRows(session, resource)
         const ids = [...new Set(given)]
         if (!yes) await confirm(session, resource, { rows, ids })
-        if ('ids' in call.input.shape) {
-          const { data } = (await rows.call(call, { ids })) as { data: Values[] }
-          const outcomes = data.map(item => toOutcome(String(item[resource.id]), item, rows))
+        const many = ['ids', 'tags'].find(key => key in call.input.shape)
+        if (many !== undefined) {
+          const items = rowsOf(await rows.call(call, { [many]: ids }))
+          const outcomes = items.map(item => toOutcome(String(item[resource.id]), item, rows))
           return showOutcomes(session, resource.id, outcomes)
         }
         const act = (id: string) => rows.call(call, {}, id).then(() => en['success.itemDeleted'])

@@ -19,7 +19,7 @@ export const rowsOf = (answer: unknown): Values[] =>
 /** The noun's calls, with what each is given besides. */
 export async function openRows(
   session: Session,
-  { calls, command, id: key, scope: readers = {} }: AnyResource,
+  { calls, command, id: key, inputId = key, scope: readers = {} }: AnyResource,
 ) {
   const readings = Object.entries(readers).map(async ([name, read]) => [name, await read(session)] as const)
   const scope: Values = Object.fromEntries(await Promise.all(readings))
@@ -33,7 +33,7 @@ export async function openRows(
   }
   /** Checks the input before it is sent; `id` is the row that it is about. */
   const call = async (endpoint: Call, input: Values, id?: string): Promise<unknown> => {
-    const whole = { ...scope, ...input, ...(id === undefined ? {} : { [key]: id }) }
+    const whole = { ...scope, ...input, ...(id === undefined ? {} : { [inputId]: id }) }
     parseInput(endpoint.input, whole)
     try {
       return await send(endpoint, whole)

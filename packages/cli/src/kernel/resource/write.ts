@@ -62,12 +62,12 @@ const nothingToEdit = ({ command }: AnyResource) =>
   usage(text('resource.nothingToEdit'), text('usage.help', { command: `kinora ${command} edit` }))
 
 function addFieldFlags(command: Command, resource: AnyResource, call: Call) {
-  const { id, scope = {}, fields = {}, start = {} } = resource
+  const { id, inputId = id, scope = {}, fields = {}, start = {} } = resource
   const known = fieldsOf(call.input)
   return addFlags(command, known, {
     ...fields,
     required: [...known].filter(([key, field]) => field.required && !(key in start)).map(([key]) => key),
-    omit: [...(fields.omit ?? []), ...Object.keys(scope), id],
+    omit: [...(fields.omit ?? []), ...Object.keys(scope), inputId],
     names: { isActive: 'active', ...versionFlag.names, ...fields.names },
     help: { isActive: text('resource.active'), ...versionFlag.help, ...fields.help },
   })

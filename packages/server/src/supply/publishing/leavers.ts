@@ -1,5 +1,6 @@
 import type { Leaving, LeavingKind } from '@kinora/core'
 import type { SQL } from 'drizzle-orm'
+import { countPlacesOf, removePlacesOf } from '../../collections/index.ts'
 import { countFavouritesOf, removeFavouritesOf } from '../../favourites/index.ts'
 import type { Database } from '../../ports/db.ts'
 
@@ -17,9 +18,10 @@ export interface Leaver {
   remove(tx: Database, titles: LeavingTitles): Promise<number>
 }
 
-/** FAV-04. Collections join with their noun (COLL-14). */
+/** FAV-04, COLL-14 */
 export const contentLeavers: readonly Leaver[] = [
   { kind: 'favourites', count: countFavouritesOf, remove: removeFavouritesOf },
+  { kind: 'collections', count: countPlacesOf, remove: removePlacesOf },
 ]
 
 /** One after the other: they are in one transaction. */

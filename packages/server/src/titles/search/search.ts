@@ -86,11 +86,11 @@ async function readInOrder(db: Database, tags: readonly string[]): Promise<Store
   return tags.flatMap(tag => byTag.get(tag) ?? [])
 }
 
-/** API-26: what a tenant's site shows, whoever owns it; `filter` serves the class chooser (API-30). */
+/** API-26, API-124: what a tenant's site shows, whoever owns it; the filters serve class choosers (API-30, COLL-09). */
 export function searchPublished(
   _scope: Scope,
   db: Database,
-  search: Filter & PageOf & { tenantId: string },
+  search: Filter & PageOf & Partial<Sorting> & { tenantId: string },
 ): Promise<Found> {
   const published = and(
     eq(t.status, TitleStatus.Published),
@@ -98,7 +98,7 @@ export function searchPublished(
     overlaps(t.tenants, [search.tenantId]),
   )
   const where = and(published, toCondition({ kind: 'all' }, search))
-  return findPage(db, { where, narrows: 2 }, { ...search, sort: 'createdDate', dir: 'desc' })
+  return findPage(db, { where, narrows: 2 }, { sort: 'createdDate', dir: 'desc', ...search })
 }
 
 /** What is asked for; `narrows` counts conditions that are no filters. */

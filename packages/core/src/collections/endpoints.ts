@@ -1,0 +1,117 @@
+import * as z from 'zod'
+import { Role } from '../access.ts'
+import { del, get, noun, patch, post, put } from '../kernel/endpoint.ts'
+import { Id, limits } from '../kernel/fields.ts'
+import { Direction, Paged, PageInput } from '../kernel/pages.ts'
+import { KnownVersion } from '../kernel/versions.ts'
+import { TitleFilter, TitlePage, TitleSort } from '../titles/index.ts'
+import {
+  Collection,
+  CollectionDraft,
+  CollectionRemoval,
+  CollectionSearch,
+  collectionLimits,
+} from './schema.ts'
+
+/** F-2 */
+const allow = [Role.Tenant, Role.Support]
+const ofTenant = z.object({ tenant: Id })
+const byTag = ofTenant.extend({ tag: Id })
+const Tags = z.array(Id.min(1)).min(1).max(collectionLimits.classes)
+const ofClasses = byTag.extend({ titleTags: Tags })
+const Done = z.object({ status: z.int() })
+const { name, description, active, documentIds } = CollectionDraft.shape
+/** COLL-09; the tenant stands in the path, and what is offered is published. */
+const { tenant: _, status: __, stuck: ___, dueSoon: ____, ...ClassFilter } = TitleFilter.shape
+
+export const collections = noun('collections', {
+  list: get('/api/v1/tenants/{tenant}/collections', {
+    summary: 'The tenant’s collections in display order, with their classes (API-122)',
+    input: ofTenant.extend(CollectionSearch.shape),
+    output: Paged(Collection),
+    allow,
+  }),
+  view: get('/api/v1/tenants/{tenant}/collections/{tag}', {
+    summary:
+      'One collection with its classes in their order; with upcoming also those whose date lies in the future (API-123)',
+    input: byTag.extend({ upcoming: z.boolean().default(false) }),
+    output: Collection,
+    allow,
+  }),
+  classes: get('/api/v1/tenants/{tenant}/titles', {
+    summary: 'The titles that a collection of the tenant can have: those that its site shows (API-124)',
+    input: ofTenant
+      .extend(PageInput.shape)
+      .extend({ sort: TitleSort.default('createdDate'), dir: Direction.default('desc') })
+      .extend(ClassFilter),
+    output: TitlePage,
+    allow,
+  }),
+  create: post('/api/v1/tenants/{tenant}/collection', {
+    summary:
+      'Adds a collection, with classes and active where that is asked for, and answers with its tag (API-125)',
+    input: ofTenant.extend({
+      ...{ name, description },
+      documentIds: documentIds.optional(),
+      IsActive: active.optional(),
+      titleTags: z.array(Id.min(1)).max(collectionLimits.classes).optional(),
+    }),
+    output: z.object({ collectionTag: z.string() }),
+    allow,
+    status: 201,
+  }),
+  update: put('/api/v1/tenants/{tenant}/collections/{tag}', {
+    summary: 'Changes a collection; what is left out stays (API-126)',
+    input: byTag
+      .extend({
+        ...{ Name: name.optional(), Description: description.optional(), IsActive: active.optional() },
+        documentIds: documentIds.optional(),
+      })
+      .extend(KnownVersion.shape),
+    output: Collection,
+    allow,
+  }),
+  highlight: patch('/api/v1/tenants/{tenant}/collections/{tag}', {
+    summary: 'Features a collection or makes it the class of the day; the former one no longer is (API-127)',
+    input: byTag.extend({
+      isFeaturedCollection: z.boolean().optional(),
+      isClassOfDayCollection: z.boolean().optional(),
+    }),
+    output: Done,
+    allow,
+  }),
+  addClasses: post('/api/v1/tenants/{tenant}/collections/{tag}/titles', {
+    summary: 'Adds titles at the end of a collection; those that it has stay where they are (API-128)',
+    input: ofClasses,
+    body: 'titleTags',
+    output: Done,
+    allow,
+  }),
+  reorderClasses: put('/api/v1/tenants/{tenant}/collections/{tag}/titles', {
+    summary: 'Puts classes of a collection into this order; those left out keep their places (API-128)',
+    input: ofClasses,
+    body: 'titleTags',
+    output: Done,
+    allow,
+  }),
+  removeClasses: del('/api/v1/tenants/{tenant}/collections/{tag}/titles', {
+    summary: 'Takes titles out of a collection (API-128)',
+    input: ofClasses,
+    body: 'titleTags',
+    output: Done,
+    allow,
+  }),
+  remove: del('/api/v1/tenants/{tenant}/collections', {
+    summary: 'Deletes collections, each on its own (API-129)',
+    input: ofTenant.extend({ tags: z.array(Id.min(1)).min(1).max(limits.filter) }),
+    body: 'tags',
+    output: z.array(CollectionRemoval),
+    allow,
+  }),
+  reorder: post('/api/v1/collections/reorder', {
+    summary: 'Puts collections into this order; those left out keep their places (API-130)',
+    input: z.object({ TenantId: Id, CollectionIds: z.array(Id.min(1)).min(1).max(limits.filter) }),
+    output: Done,
+    allow,
+  }),
+})

@@ -1,0 +1,4 @@
+export { collections } from './endpoints.ts'
+export * from './rules.ts'
+export * from './schema.ts'
+export * from './status.ts'

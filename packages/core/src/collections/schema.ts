@@ -1,0 +1,99 @@
+import * as z from 'zod'
+import { Id, isBlank, limits } from '../kernel/fields.ts'
+import { PageInput } from '../kernel/pages.ts'
+import { Version } from '../kernel/versions.ts'
+import type { MessageKey } from '../messages/en.ts'
+
+/** COLL-02, COLL-03, CONST-16: lengths in characters; `classes` is how many one call may name. */
+export const collectionLimits = {
+  name: { min: 3, max: 40 },
+  description: { min: 3, max: 500 },
+  classes: limits.bulk,
+} as const
+
+/** Between two lengths, blanks around it aside; nothing at all is `required`. */
+const Between = ({ min, max }: { min: number; max: number }, required: MessageKey) =>
+  z
+    .string()
+    .max(max, 'validation.tooLong' satisfies MessageKey)
+    .superRefine((value, check) => {
+      if (isBlank(value)) check.addIssue({ code: 'custom', message: required })
+      else if (value.trim().length < min)
+        check.addIssue({ code: 'custom', message: 'validation.tooShort', params: { min } })
+    })
+
+/** What a person sets on a collection (B-16). */
+export const CollectionDraft = z.object({
+  name: Between(collectionLimits.name, 'required.name'),
+  description: Between(collectionLimits.description, 'required.description'),
+  active: z.boolean(),
+  documentIds: z.array(Id).max(limits.list),
+})
+export type CollectionDraft = z.infer<typeof CollectionDraft>
+/** A new one. */
+export const newCollection: CollectionDraft = { name: '', description: '', active: false, documentIds: [] }
+
+/** B-16: a class of a collection, as a list shows it (†). */
+export const CollectionItem = z.object({
+  /** The tag of the title. */
+  tag: z.string(),
+  /** Its name. */
+  title: z.string(),
+  publishedDate: z.string().nullable(),
+  /** COLL-08: false while `publishedDate` lies in the future. */
+  isShown: z.boolean(),
+  classLanguageCode: z.string().nullable(),
+  channelName: z.string(),
+  provider: z.string(),
+  imageLink: z.string().nullable(),
+  durationSecond: z.int(),
+  contentType: z.int(),
+})
+export type CollectionItem = z.infer<typeof CollectionItem>
+
+/** COLL-01, B-16; what stands after the flags isn’t in the register (†). */
+export const Collection = z.object({
+  collectionTag: z.string(),
+  ...CollectionDraft.shape,
+  /** In their order, those that are shown. */
+  collectionItems: z.array(CollectionItem),
+  isFeaturedCollection: z.boolean(),
+  isClassOfDayCollection: z.boolean(),
+  displayOrder: z.int(),
+  tenantId: z.string(),
+  /** C-78: whether it was ever active; one that wasn’t is Saved. */
+  activatedOnce: z.boolean(),
+  /** Classes that are shown, and those whose date lies in the future. */
+  itemCount: z.int(),
+  upcomingCount: z.int(),
+  createdDate: z.string(),
+  version: Version,
+})
+export type Collection = z.infer<typeof Collection>
+
+/** C-78: what a list can be asked for: the badge has three words, the wire two. */
+export const ActiveState = z.enum(['Saved', 'Inactive', 'Active'])
+export type ActiveState = z.infer<typeof ActiveState>
+
+/** The orders of a list: that in which a site shows them, the name, or when they were made. */
+export const CollectionSort = z.enum(['displayOrder', 'name', 'createdDate'])
+
+/** Part of a name or a description, and a state. */
+export const CollectionSearch = PageInput.extend({
+  query: z.string().max(limits.text).optional(),
+  state: ActiveState.optional(),
+  sort: CollectionSort.default('displayOrder'),
+  dir: z.enum(['asc', 'desc']).default('asc'),
+  /** How many classes of each come along; −1 is all of them. */
+  items: z.int().min(-1).max(limits.bulk).default(-1),
+})
+
+/** COLL-12, C-113: what became of one that was to be deleted. */
+export const CollectionRemoval = z.object({
+  collectionTag: z.string(),
+  /** 200, 404, or 409 while something needs it. */
+  status: z.int(),
+  /** Words for a person. */
+  message: z.string(),
+})
+export type CollectionRemoval = z.infer<typeof CollectionRemoval>

@@ -1,0 +1,197 @@
+import { metadata, type Title } from '@kinora/core'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { ListRules } from '../kernel/list-state.ts'
+import { useKinora } from '../kernel/provider.tsx'
+import { useListState } from '../kernel/use-list-state.ts'
+import { useListTexts } from '../kernel/use-list-texts.ts'
+import { useRead } from '../kernel/use-read.ts'
+import { type FilterId, filterNames, optionsOf } from '../titles/list/filters.ts'
+import { useTitleTexts } from '../titles/texts.ts'
+import { Button } from '../ui/button.tsx'
+import { ListFilters } from '../ui/list/list-filters.tsx'
+import { isFiltered, type ListState } from '../ui/list/list-model.ts'
+import { ListSearch } from '../ui/list/list-search.tsx'
+import { Dialog } from '../ui/overlay/dialog.tsx'
+import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
+import { ClassOption } from './class-option.tsx'
+import { type ClassSource, useClasses } from './class-source.ts'
+import { useChooserTexts } from './texts.ts'
+
+export interface ClassChooserProps {
+  open: boolean
+  onClose: () => void
+  tenantId: string
+  /** `collectionClasses`, `eventClasses`, or the host's own. */
+  source: ClassSource
+  /** Whether one is chosen or several. */
+  single?: boolean
+  /** Tags that are there already. */
+  taken?: ReadonlySet<string>
+  /** What was chosen, in the order of choosing. It closes once that is settled, and stays open where that is false. */
+  onChoose: (titles: readonly Title[]) => Promise<boolean>
+}
+
+/** Classes that are shown at first, and with each press after that. */
+const STEP = 48
+
+/** EVENT-29, COLL-09, NAV-72: finds classes that the tenant's site shows, by words and filters, and chooses some. */
+export function ClassChooser(props: ClassChooserProps) {
+  const { open, onClose, onChoose } = props
+  const { text } = useChooserTexts()
+  const [chosen, setChosen] = useState<readonly Title[]>([])
+  const [busy, setBusy] = useState(false)
+  const close = () => {
+    setChosen([])
+    onClose()
+  }
+  const choose = async () => {
+    setBusy(true)
+    const isSettled = await onChoose(chosen).finally(() => setBusy(false))
+    if (isSettled) close()
+  }
+  const count = chosen.length
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={text('ui.chooser.title')}
+      closeLabel={text('ui.close')}
+      size="full"
+      actions={
+        <>
+          <Button onClick={close}>{text('ui.cancel')}</Button>
+          <Button variant="primary" disabled={count === 0} loading={busy} onClick={() => void choose()}>
+            {count === 0 ? text('ui.chooser.addNone') : text('ui.chooser.add', { count })}
+          </Button>
+        </>
+      }
+    >
+      <Classes {...props} chosen={chosen} onChange={setChosen} />
+    </Dialog>
+  )
+}
+
+interface ClassesProps extends ClassChooserProps {
+  chosen: readonly Title[]
+  onChange: (chosen: readonly Title[]) => void
+}
+
+function Classes({ source, tenantId, single = false, taken, chosen, onChange }: ClassesProps) {
+  const { text } = useChooserTexts()
+  const { baseUrl } = useKinora()
+  const [state, change] = useListState(useRules(source))
+  const found = useClasses(source, tenantId, {
+    ...{ query: state.query, filters: state.filters, take: state.take },
+  })
+  const { classes, total } = found
+  const toggle = (title: Title, on: boolean) => {
+    const others = single ? [] : chosen.filter(({ tag }) => tag !== title.tag)
+    onChange(on ? [...others, title] : others)
+  }
+  const tags = new Set(chosen.map(({ tag }) => tag))
+  return (
+    <div className="kn-classes">
+      <Bar source={source} state={state} onChange={change}>
+        <span className="kn-cell-soft" role="status">
+          {found.loading ? '' : text('ui.chooser.count', { count: total })}
+        </span>
+      </Bar>
+      {classes.length === 0 ? (
+        <Nothing found={found} state={state} onClear={() => change({ query: '', filters: {} })} />
+      ) : (
+        <ul className="kn-class-grid" aria-label={text('ui.chooser.list')} aria-busy={found.loading}>
+          {classes.map(title => (
+            <li key={title.tag}>
+              <ClassOption
+                {...{ title, baseUrl }}
+                kind={single ? 'radio' : 'checkbox'}
+                checked={tags.has(title.tag)}
+                isTaken={taken?.has(title.tag) ?? false}
+                onChange={on => toggle(title, on)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {classes.length < total && classes.length > 0 ? (
+        <Button loading={found.loading} onClick={() => change({ take: state.take + STEP })}>
+          {text('ui.chooser.more')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+const useRules = (source: ClassSource) =>
+  useMemo(
+    (): ListRules<FilterId> => ({
+      ...{ filters: source.filters, sorts: [], all: -1 },
+      start: { query: '', filters: {}, sort: null, page: 0, take: STEP },
+    }),
+    [source],
+  )
+
+interface BarProps {
+  source: ClassSource
+  state: ListState<FilterId>
+  onChange: (next: Partial<ListState<FilterId>>) => void
+  children: ReactNode
+}
+
+function Bar({ source, state, onChange, children }: BarProps) {
+  const { text } = useChooserTexts()
+  const titles = useTitleTexts()
+  const list = useListTexts()
+  const choices = useRead(metadata.view, {})
+  const ask = (next: Partial<ListState<FilterId>>) => onChange({ take: STEP, ...next })
+  return (
+    <div className="kn-class-bar">
+      <ListSearch
+        label={text('ui.chooser.search')}
+        clearLabel={list.clearSearch}
+        value={state.query}
+        onChange={query => ask({ query })}
+      />
+      <ListFilters
+        filters={source.filters.map(id => ({
+          ...{ id, name: titles.text(filterNames[id]) },
+          options: choices.data && optionsOf(id, choices.data, titles.text),
+        }))}
+        state={state}
+        onChange={ask}
+        texts={list}
+      />
+      {children}
+    </div>
+  )
+}
+
+interface NothingProps {
+  found: ReturnType<typeof useClasses>
+  state: ListState
+  onClear: () => void
+}
+
+function Nothing({ found, state, onClear }: NothingProps) {
+  const { text, error } = useChooserTexts()
+  const list = useListTexts()
+  if (found.error)
+    return (
+      <ErrorState
+        title={list.failed}
+        text={error(found.error)}
+        onRetry={found.retry}
+        retryLabel={list.retry}
+      />
+    )
+  if (found.loading) return <p role="status">{list.loading}</p>
+  if (isFiltered(state))
+    return (
+      <EmptyState
+        title={list.noMatchTitle}
+        text={list.noMatchText}
+        actions={<Button onClick={onClear}>{list.clearFilters}</Button>}
+      />
+    )
+  return <EmptyState title={text('ui.chooser.emptyTitle')} text={text('ui.chooser.emptyText')} />
+}

@@ -1,0 +1,148 @@
+import type { CollectionItem } from '@kinora/core'
+import { CircleAlert, Plus, X } from 'lucide-react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { useKinora } from '../kernel/provider.tsx'
+import { useDates } from '../kernel/use-dates.ts'
+import { useListTexts } from '../kernel/use-list-texts.ts'
+import { useReorder } from '../kernel/use-reorder.ts'
+import { useRowMoves } from '../kernel/use-row-moves.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/form/split-form.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { useDataTable } from '../ui/table/use-data-table.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { classColumns } from './class-columns.tsx'
+import { OrderMenu } from './order-menu.tsx'
+import { useCollectionTexts } from './texts.ts'
+import type { Classes } from './use-classes.ts'
+
+const Chooser = lazy(async () => ({ default: (await import('./class-chooser-here.tsx')).ClassChooserHere }))
+
+export interface ClassCardProps {
+  tenantId: string
+  classes: Classes
+  /** Whether what is done here is stored with the form rather than at once. */
+  isNew: boolean
+  /** What a summary of errors links to. */
+  id: string
+  error: string | undefined
+}
+
+const rowId = (item: CollectionItem) => item.tag
+
+/** COLL-04, COLL-10: the classes of a collection: found, put into order by drag, menu and key, taken out. */
+export function ClassCard({ tenantId, classes, isNew, id, error }: ClassCardProps) {
+  const { text } = useCollectionTexts()
+  const { rowActions: actions } = useListTexts()
+  const [open, setOpen] = useState(false)
+  const { rows, ids, movesOf, said } = useClassOrder(classes)
+  const columns = useColumns(movesOf)
+  const model = useDataTable({ columns })
+  const latest = useRef({ ids, classes })
+  latest.current = { ids, classes }
+  const rowActions = useMemo(
+    () => ({
+      label: actions,
+      width: 52,
+      render: (item: CollectionItem) => (
+        <OrderMenu
+          name={item.title}
+          id={item.tag}
+          moves={movesOf(item.tag)}
+          order={() => latest.current.ids}
+          after={[
+            {
+              label: text('ui.collections.removeClass'),
+              icon: <X size={16} aria-hidden="true" />,
+              onSelect: () => latest.current.classes.remove(item),
+            },
+          ]}
+        />
+      ),
+    }),
+    [text, movesOf, actions],
+  )
+  const add = (
+    <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
+      {text('ui.collections.addClasses')}
+    </Button>
+  )
+  return (
+    <Card
+      id={id}
+      tabIndex={-1}
+      title={
+        rows.length === 0
+          ? text('ui.collections.classes')
+          : text('ui.collections.classesCount', { count: rows.length })
+      }
+      actions={add}
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
+    >
+      <p className="kn-cell-soft">
+        {text(isNew ? 'ui.collections.classesNew' : 'ui.collections.classesText')}
+      </p>
+      {error === undefined ? null : (
+        <p id={`${id}-error`} className="kn-field-error">
+          <CircleAlert size={14} aria-hidden="true" />
+          <span>{error}</span>
+        </p>
+      )}
+      <DataTable
+        label={text('ui.collections.classes')}
+        model={model}
+        rows={rows}
+        rowId={rowId}
+        rowActions={rowActions}
+        loadingText=""
+        maxHeight="60vh"
+        empty={
+          <EmptyState
+            title={text('ui.collections.classesNone')}
+            text={text('ui.collections.classesNoneText')}
+          />
+        }
+      />
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {open ? (
+        <Suspense>
+          <Chooser
+            tenantId={tenantId}
+            taken={new Set(ids)}
+            onClose={() => setOpen(false)}
+            onChoose={classes.add}
+          />
+        </Suspense>
+      ) : null}
+    </Card>
+  )
+}
+
+function useColumns(movesOf: Parameters<typeof classColumns>[0]['movesOf']) {
+  const { text } = useCollectionTexts()
+  const { baseUrl } = useKinora()
+  const dates = useDates()
+  return useMemo(() => classColumns({ text, baseUrl, dates, movesOf }), [text, baseUrl, dates, movesOf])
+}
+
+function useClassOrder({ items, order: send }: Classes) {
+  const { text } = useCollectionTexts()
+  const [said, say] = useState('')
+  const byTag = useMemo(() => new Map(items.map(item => [item.tag, item])), [items])
+  const order = useReorder(
+    items.map(item => item.tag),
+    send,
+  )
+  const movesOf = useRowMoves(order, {
+    tell: (tag, place) =>
+      say(
+        text('ui.collections.moved', {
+          name: byTag.get(tag)?.title ?? '',
+          place: place + 1,
+          count: items.length,
+        }),
+      ),
+  })
+  return { rows: order.ids.map(tag => byTag.get(tag)!), ids: order.ids, movesOf, said }
+}

@@ -1,0 +1,184 @@
+import type { ReactNode } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { toFive } from '../class-chooser/class-option.tsx'
+import { Failure, never, StoryKinora } from '../testing/stories.tsx'
+import { findSerious, renderInRoot } from '../ui/testing.tsx'
+import { CollectionForm } from './collection-form.tsx'
+import { CollectionList } from './collection-list.tsx'
+import * as stories from './collections.stories.tsx'
+import { collectionAnswers } from './fixtures.tsx'
+
+const rowHref = (tag: string) => `#${tag}`
+const openList = (replaced: Parameters<typeof collectionAnswers>[0] = {}) =>
+  renderInRoot(
+    <StoryKinora answers={collectionAnswers(replaced)}>
+      <CollectionList rowHref={rowHref} addHref="#add" />
+    </StoryKinora>,
+  )
+const openForm = (id?: string, replaced: Parameters<typeof collectionAnswers>[0] = {}, on: object = {}) =>
+  renderInRoot(
+    <StoryKinora answers={collectionAnswers(replaced)}>
+      <CollectionForm id={id} listHref="#list" {...on} />
+    </StoryKinora>,
+  )
+const names = () => [...document.querySelectorAll('.kn-cell-name')].map(cell => cell.textContent)
+const button = (name: string) => page.getByRole('button', { name })
+
+describe('COLL-11 the order of collections', () => {
+  test('by key: shown at once, said, stored with no more than what it changed', async () => {
+    const answers = collectionAnswers()
+    const reorder = vi.spyOn(answers.collections!, 'reorder')
+    const screen = await openList(answers.collections)
+    await expect.poll(names).toEqual(['Mornings', 'Short', 'Empty', 'Planned'])
+    button('Move Short').element().focus()
+    await userEvent.keyboard('{ArrowDown}')
+    expect(names()).toEqual(['Mornings', 'Empty', 'Short', 'Planned'])
+    await expect.element(screen.getByText('Short: place 3 of 4')).toBeInTheDocument()
+    await expect.element(screen.getByText('Collection reordered')).toBeVisible()
+    expect(reorder.mock.calls[0]?.[0]).toEqual({ TenantId: 'north', CollectionIds: ['c-3', 'c-2'] })
+  })
+
+  test('by menu, while it is being stored', async () => {
+    await openList({ reorder: never })
+    await button('Actions for Planned').click()
+    await page.getByRole('menuitem', { name: 'Move to top' }).click()
+    await expect.poll(names).toEqual(['Planned', 'Mornings', 'Short', 'Empty'])
+  })
+
+  test('what the server refuses is taken back, and why is said', async () => {
+    const screen = await openList({ reorder: () => new Failure(403) })
+    await expect.element(button('Move Planned')).toBeVisible()
+    button('Move Planned').element().focus()
+    await userEvent.keyboard('{Home}')
+    await expect.element(screen.getByText(/permission/i).first()).toBeVisible()
+    await expect.poll(names).toEqual(['Mornings', 'Short', 'Empty', 'Planned'])
+  })
+})
+
+describe('COLL-06, COLL-07, C-56 the highlights', () => {
+  const radio = (name: string) => page.getByRole('radio', { name })
+
+  test('are radios: at once, the former one gives it up; disabled where the collection is', async () => {
+    const screen = await openList()
+    await expect.element(radio('Feature Mornings')).toBeChecked()
+    await expect.element(radio('Feature Planned')).toBeDisabled()
+    await radio('Feature Short').click()
+    await expect.element(radio('Feature Mornings')).not.toBeChecked()
+    await expect.element(screen.getByText('Short is featured')).toBeVisible()
+    await expect.element(radio('Make Short the class of the day')).toBeChecked()
+    await button('Actions for Short').click()
+    await page.getByRole('menuitem', { name: 'Stop featuring' }).click()
+    await expect.element(radio('Feature Short')).not.toBeChecked()
+  })
+
+  test('a refusal takes it back', async () => {
+    await openList({ highlight: () => new Failure(409) })
+    await radio('Feature Short').click()
+    await expect.element(radio('Feature Mornings')).toBeChecked()
+  })
+})
+
+test('COLL-12, C-113 several are deleted at once; of what stays it is said why', async () => {
+  const screen = await openList({
+    remove: () => [
+      { collectionTag: 'c-1', status: 200, message: 'Item deleted' },
+      { collectionTag: 'c-2', status: 409, message: 'It is the last collection of: Gold.' },
+    ],
+  })
+  await page.getByRole('checkbox', { name: 'Select Mornings' }).click()
+  await page.getByRole('checkbox', { name: 'Select Short' }).click()
+  await button('Delete 2 collections').click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 collections' }).click()
+  await expect
+    .element(screen.getByText(/1 collection deleted, 1 collection couldn’t be deleted/))
+    .toBeVisible()
+  await expect.element(screen.getByText('It is the last collection of: Gold.')).toBeVisible()
+})
+
+describe('COLL-01 to COLL-05, COLL-10, C-112 the form', () => {
+  test('a new one is stored with its classes; active it needs one', async () => {
+    const create = vi.fn(collectionAnswers().collections!.create!)
+    const onAdded = vi.fn()
+    const screen = await openForm(undefined, { create }, { onAdded })
+    await screen.getByRole('textbox', { name: 'Name' }).fill('Ab')
+    await screen.getByRole('textbox', { name: 'Description' }).fill('Classes before work.')
+    await screen.getByRole('switch', { name: 'Active' }).click()
+    await button('Create collection').click()
+    await expect
+      .element(screen.getByRole('link', { name: 'Minimum one classes need to be in a collection' }))
+      .toBeVisible()
+    await screen.getByRole('link', { name: 'Name needs minimum 3 characters' }).click()
+    await userEvent.keyboard('{End}s')
+    await button('Add classes').click()
+    await page.getByRole('checkbox', { name: 'Choose Climb' }).click()
+    await page.getByRole('checkbox', { name: 'Choose Morning flow' }).click()
+    await button('Add 2 classes').click()
+    await expect.poll(names).toEqual(['Climb', 'Morning flow'])
+    button('Move Climb').element().focus()
+    await userEvent.keyboard('{ArrowDown}')
+    await button('Create collection').click()
+    await expect.poll(() => onAdded.mock.calls).toEqual([['c-new']])
+    expect(create.mock.calls[0]?.[0]).toEqual({
+      ...{ name: 'Abs', description: 'Classes before work.', IsActive: true },
+      titleTags: ['flow', 'climb'],
+    })
+  })
+
+  test('of one that is stored classes are added, moved and taken out at once, and put back', async () => {
+    const screen = await openForm('c-1')
+    await expect.poll(names).toEqual(['Morning flow', 'Climb', 'New year flow'])
+    await expect.element(screen.getByText(/Shown from 01 Jan 2027/)).toBeVisible()
+    await button('Add classes').click()
+    await expect.element(page.getByRole('checkbox', { name: 'Choose Climb' })).toBeDisabled()
+    await page.getByRole('checkbox', { name: 'Choose Yin' }).click()
+    await button('Add 1 class').click()
+    await expect.poll(names).toEqual(['Morning flow', 'Climb', 'New year flow', 'Yin'])
+    button('Move Yin').element().focus()
+    await userEvent.keyboard('{Home}')
+    await expect.poll(names).toEqual(['Yin', 'Morning flow', 'Climb', 'New year flow'])
+    await button('Actions for Morning flow').click()
+    await page.getByRole('menuitem', { name: 'Remove from collection' }).click()
+    await expect.poll(names).toEqual(['Yin', 'Climb', 'New year flow'])
+    await button('Undo').click()
+    await expect.poll(names).toEqual(['Yin', 'Morning flow', 'Climb', 'New year flow'])
+  })
+
+  test('COLL-05 a featured one can’t be switched off; a save sends what was changed, with the version', async () => {
+    const update = vi.fn(collectionAnswers().collections!.update!)
+    const screen = await openForm('c-1', { update })
+    await expect.element(screen.getByRole('switch', { name: 'Active' })).toBeDisabled()
+    await expect.element(screen.getByText(/is featured and can’t be deactivated/)).toBeVisible()
+    await screen.getByRole('textbox', { name: 'Name' }).fill('Early')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await expect.element(screen.getByText('saved', { exact: true })).toBeVisible()
+    expect(update.mock.calls[0]?.[0]).toEqual({ Name: 'Early', version: 1 })
+  })
+})
+
+test.each([
+  [1, 1],
+  [2, 1],
+  [3, 2],
+  [10, 5],
+])('TITLE-11, C-47 step %i of ten is %i of five', (step, five) => expect(toFive(step)).toBe(five))
+
+const states: [string, { render: () => ReactNode }, RegExp][] = [
+  ['list, loading', stories.ListLoading, /Loading/],
+  ['list, empty', stories.ListEmpty, /No collections yet/],
+  ['list, failed', stories.ListFailed, /This couldn’t be loaded/],
+  ['list, full', stories.ListFull, /4 collections.*Mornings/],
+  ['form, new', stories.FormNew, /New collection.*No classes yet/],
+  ['form, ran empty', stories.FormRanEmpty, /holds no class that members can see/],
+  ['form, missing', stories.FormMissing, /not found/i],
+  ['chooser, full', stories.ChooserFull, /5 classes.*Already chosen.*Skill 2 of 5.*Intensity 5 of 5/],
+  ['chooser, one', stories.ChooserSingle, /5 classes/],
+  ['chooser, loading', stories.ChooserLoading, /Loading/],
+  ['chooser, empty', stories.ChooserEmpty, /Publish a title to this site/],
+  ['chooser, failed', stories.ChooserFailed, /This couldn’t be loaded/],
+]
+test.each(states)('%s; axe finds nothing serious', async (_, story, words) => {
+  await renderInRoot(story.render())
+  await expect.poll(() => document.body.textContent).toMatch(words)
+  expect(await findSerious(document.body)).toEqual([])
+})

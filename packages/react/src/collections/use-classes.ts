@@ -1,0 +1,85 @@
+import { type Collection, type CollectionItem, changedPart, collections, type Title } from '@kinora/core'
+import { useState } from 'react'
+import type { Draft } from '../kernel/use-draft.ts'
+import { useWrite } from '../kernel/use-write.ts'
+import { useToasts } from '../ui/overlay/toast-region.tsx'
+import { useCollectionTexts } from './texts.ts'
+import type { CollectionValues } from './use-collection.ts'
+
+/** The classes of a form, and what can be done to them. Each says whether it is settled. */
+export interface Classes {
+  items: readonly CollectionItem[]
+  add(titles: readonly Title[]): Promise<boolean>
+  remove(item: CollectionItem): void
+  /** The whole order; what differs is sent. */
+  order(tags: readonly string[]): Promise<boolean>
+}
+
+/** Those of a collection that is stored: every act is a call. */
+export function useStoredClasses(tenant: string, row: Collection): Classes {
+  const { text } = useCollectionTexts()
+  const toasts = useToasts()
+  const adding = useWrite(collections.addClasses, { parallel: true })
+  const removing = useWrite(collections.removeClasses, { parallel: true })
+  const ordering = useWrite(collections.reorderClasses)
+  const { collectionTag: tag, collectionItems: items } = row
+  const of = { tenant, tag }
+  const tags = items.map(item => item.tag)
+  /** Back where it was: at the end first, then in its place. */
+  const putBack = async (item: CollectionItem) => {
+    const { kind } = await adding.send({ ...of, titleTags: [item.tag] })
+    if (kind === 'done' && tags.length > 1) await ordering.send({ ...of, titleTags: tags })
+  }
+  return {
+    items,
+    async add(titles) {
+      const titleTags = titles.map(title => title.tag)
+      const { kind } = await adding.send({ ...of, titleTags })
+      if (kind === 'done')
+        toasts.show({ text: text('ui.collections.added', { count: titleTags.length }), tone: 'positive' })
+      return kind === 'done'
+    },
+    async remove(item) {
+      const { kind } = await removing.send({ ...of, titleTags: [item.tag] })
+      if (kind !== 'done') return
+      toasts.show({
+        ...{ text: text('ui.collections.removed', { name: item.title }), tone: 'positive' },
+        action: { label: text('ui.collections.undo'), onSelect: () => void putBack(item) },
+      })
+    },
+    async order(wanted) {
+      const { kind } = await ordering.send({ ...of, titleTags: changedPart(tags, wanted) })
+      return kind === 'done'
+    },
+  }
+}
+
+/** C-112: those of a new one: they are stored with it. */
+export function useNewClasses(draft: Draft<CollectionValues>): Classes {
+  const [known, setKnown] = useState<ReadonlyMap<string, CollectionItem>>(new Map())
+  const { form } = draft
+  const tags = form.watch('titleTags')
+  const set = (next: string[]) =>
+    form.setValue('titleTags', next, { shouldValidate: form.formState.isSubmitted })
+  return {
+    items: tags.flatMap(tag => known.get(tag) ?? []),
+    async add(titles) {
+      setKnown(before => new Map([...before, ...titles.map(title => [title.tag, toItem(title)] as const)]))
+      set([...tags, ...titles.map(title => title.tag).filter(tag => !tags.includes(tag))])
+      form.clearErrors('titleTags')
+      return true
+    },
+    remove: item => set(tags.filter(tag => tag !== item.tag)),
+    async order(wanted) {
+      set([...wanted])
+      return true
+    },
+  }
+}
+
+const toItem = (title: Title): CollectionItem => ({
+  ...{ tag: title.tag, title: title.className, publishedDate: title.publishedDate, isShown: true },
+  ...{ classLanguageCode: title.classLanguageCode, channelName: title.channelName },
+  ...{ provider: title.provider, imageLink: title.imageLink },
+  ...{ durationSecond: title.durationSecond, contentType: title.contentType },
+})

@@ -1,0 +1,1 @@
+export { countPlacesOf, removePlacesOf } from './leaving.ts'

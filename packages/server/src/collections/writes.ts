@@ -1,0 +1,193 @@
+import {
+  assertNoIssues,
+  type CollectionDraft,
+  type CollectionRemoval,
+  checkClasses,
+  checkDeactivation,
+  checkHighlight,
+  checkOnce,
+  createMessages,
+  en,
+  isKinoraError,
+  KinoraError,
+  reordered,
+} from '@kinora/core'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { type Author, recordWrite, recordWrites } from '../kernel/rows/audit.ts'
+import type { Database } from '../ports/db.ts'
+import { lockTenant } from '../tenants/index.ts'
+import { addClasses } from './class-writes.ts'
+import { checkDocuments } from './documents.ts'
+import { countClasses } from './items.ts'
+import { collectionKeepers, type Keeper, keptBy } from './keepers.ts'
+import {
+  collectionRows,
+  inDisplayOrder,
+  nameOf,
+  nextPlace,
+  type OfTenant,
+  type Plain,
+  toPlain,
+} from './rows.ts'
+import { collectionsTable as t } from './tables.ts'
+
+const messages = createMessages(en)
+
+interface NewCollection {
+  draft: CollectionDraft
+  titleTags: readonly string[]
+  by: Author
+}
+
+/** API-125, C-112: at the end of the order, with its classes, or not at all. */
+export async function insertCollection(
+  scope: OfTenant,
+  tx: Database,
+  { draft, titleTags, by }: NewCollection,
+): Promise<string> {
+  const { tenantId } = scope
+  await lockTenant(scope, tx)
+  assertNoIssues(await checkDocuments(scope, tx, draft.documentIds))
+  const { name, description, documentIds, active: isActive } = draft
+  const displayOrder = await nextPlace(scope, tx)
+  const values = { tenantId, name: name.trim(), description: description.trim(), documentIds }
+  const shown = { isActive, activatedOnce: isActive, displayOrder }
+  const { collectionTag } = await collectionRows.insert(scope, tx, { values: { ...values, ...shown }, by })
+  if (titleTags.length > 0) await addClasses(scope, tx, { tag: collectionTag, titleTags, by })
+  assertNoIssues(checkClasses({ active: isActive, classes: titleTags.length }))
+  return collectionTag
+}
+
+interface CollectionChange {
+  tag: string
+  version: number | undefined
+  set: Partial<CollectionDraft>
+  by: Author
+}
+
+/** API-126, COLL-05: what it holds allows it to be active, what it is to be inactive. The class of the day ends with that. */
+export async function updateCollection(
+  scope: OfTenant,
+  tx: Database,
+  { tag: id, version, set: { active, name, description, documentIds }, by }: CollectionChange,
+): Promise<Plain> {
+  const before = await collectionRows.lock(scope, tx, id)
+  const isTurnedOn = active === true && !before.isActive
+  assertNoIssues([
+    ...(active === undefined ? [] : checkDeactivation(toPlain(before), active)),
+    ...(isTurnedOn ? checkClasses({ active, classes: await countClasses(scope, tx, id) }) : []),
+    ...(await checkDocuments(scope, tx, documentIds)),
+  ])
+  const shown =
+    active === undefined
+      ? {}
+      : { isActive: active, ...(active ? { activatedOnce: true } : { isClassOfDay: false }) }
+  const texts = {
+    ...(name !== undefined && { name: name.trim() }),
+    ...(description !== undefined && { description: description.trim() }),
+    ...(documentIds && { documentIds }),
+  }
+  return collectionRows.update(scope, tx, { id, version, by, set: { ...texts, ...shown } })
+}
+
+export interface Highlight {
+  tag: string
+  isFeaturedCollection?: boolean | undefined
+  isClassOfDayCollection?: boolean | undefined
+  by: Author
+}
+
+const highlights = {
+  isFeaturedCollection: { column: t.isFeatured, field: 'isFeatured' },
+  isClassOfDayCollection: { column: t.isClassOfDay, field: 'isClassOfDay' },
+} as const
+
+/** API-127, COLL-06, COLL-07, COLL-15: the former one gives it up in the same transaction. */
+export async function highlightCollection(
+  scope: OfTenant,
+  tx: Database,
+  { tag, by, ...wanted }: Highlight,
+): Promise<void> {
+  await lockTenant(scope, tx)
+  const row = await collectionRows.lock(scope, tx, tag)
+  for (const path of ['isFeaturedCollection', 'isClassOfDayCollection'] as const) {
+    const on = wanted[path]
+    const { column, field } = highlights[path]
+    if (on === undefined || on === row[field]) continue
+    if (on) assertNoIssues(checkHighlight({ active: row.isActive }, path))
+    const former = on
+      ? await tx
+          .update(t)
+          .set({ [field]: false })
+          .where(and(eq(t.tenantId, scope.tenantId), eq(column, true), ne(t.collectionTag, tag)))
+          .returning()
+      : []
+    await tx
+      .update(t)
+      .set({ [field]: on })
+      .where(eq(t.collectionTag, tag))
+    const changeTo = (after: boolean) => ({ verb: 'highlight', changes: [{ path, before: !after, after }] })
+    await recordWrites(
+      tx,
+      by,
+      former.map(each => ({ ...nameOf(each), ...changeTo(false) })),
+    )
+    await recordWrite(tx, by, { ...nameOf(row), ...changeTo(on) })
+  }
+}
+
+/** API-130, COLL-11: those that are named share their places in the order given; the others keep theirs. */
+export async function reorderCollections(
+  scope: OfTenant,
+  tx: Database,
+  { tags, by }: { tags: readonly string[]; by: Author },
+): Promise<void> {
+  assertNoIssues(checkOnce(tags, 'CollectionIds'))
+  await lockTenant(scope, tx)
+  const rows = await inDisplayOrder(scope, tx)
+  const byTag = new Map(rows.map(row => [row.collectionTag, row]))
+  for (const tag of tags) if (!byTag.has(tag)) await collectionRows.assertOwned(scope, tx, tag)
+  const ordered = reordered([...byTag.keys()], tags)
+  const moved = ordered.flatMap((tag, index) => {
+    const row = byTag.get(tag)!
+    return row.displayOrder === index + 1 ? [] : [{ row, place: index + 1 }]
+  })
+  if (moved.length === 0) return
+  await tx.execute(sql`UPDATE collections SET display_order = o.place,
+      updated_at = ${by.now.toISOString()}::timestamptz, updated_by = ${by.userId}
+    FROM unnest(${sql.param(moved.map(({ row }) => row.collectionTag))}::text[],
+      ${sql.param(moved.map(({ place }) => place))}::int[]) AS o (tag, place)
+    WHERE collection_tag = o.tag`)
+  await recordWrites(
+    tx,
+    by,
+    moved.map(({ row, place }) => ({
+      ...{ ...nameOf(row), verb: 'reorder' },
+      changes: [{ path: 'displayOrder', before: row.displayOrder, after: place }],
+    })),
+  )
+}
+
+/** COLL-12, C-113: one of several; why it stays where it does. */
+export async function removeCollection(
+  scope: OfTenant,
+  db: Database,
+  { tag, by }: { tag: string; by: Author },
+  keepers: readonly Keeper[] = collectionKeepers,
+): Promise<CollectionRemoval> {
+  try {
+    await db.transaction(async tx => {
+      await collectionRows.lock(scope, tx, tag)
+      const names = await keptBy(scope, tx, tag, keepers)
+      if (names.length > 0)
+        throw new KinoraError('conflict', {
+          issues: [{ path: 'tags', code: 'collection.lastOf', params: { names: names.join(', ') } }],
+        })
+      await collectionRows.remove(scope, tx, { id: tag, by })
+    })
+    return { collectionTag: tag, status: 200, message: en['success.itemDeleted'] }
+  } catch (error) {
+    if (!isKinoraError(error) || error.status >= 500) throw error
+    return { collectionTag: tag, status: error.status, message: messages.error(error) }
+  }
+}

@@ -1,0 +1,366 @@
+import { isKinoraError, TitleStatus } from '@kinora/core'
+import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkDocuments } from '../src/collections/documents.ts'
+import { collectionItemsTable, collectionsTable } from '../src/collections/tables.ts'
+import { removeCollection } from '../src/collections/writes.ts'
+import { auditOf } from '../src/kernel/rows/audit.ts'
+import { titlesTable as t } from '../src/stored-titles/tables.ts'
+import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
+import { refusal, type TestApi } from './titles/support.ts'
+
+const tenant = 'pulsehouse'
+const scope = { kind: 'tenant', tenantId: tenant } as const
+const texts = { name: 'Mornings', description: 'Short classes before work.' }
+
+const issuesOf = (work: Promise<unknown>): Promise<string[]> =>
+  work.then(
+    () => [],
+    (error: unknown) => {
+      if (!isKinoraError(error)) throw error
+      return error.issues.map(({ path, code }) => `${path} ${code}`)
+    },
+  )
+
+describe.each(databases)('collections on %s', db => {
+  const clock = createTestClock()
+  let server: TestServer
+  let api: TestApi
+  const shown = { status: TitleStatus.Published, tenants: [tenant], channelId: 'ironside-strength' }
+  beforeAll(async () => {
+    server = await createTestServer({ db, clock })
+    api = server.api('tenant')
+    await server.deps.db.delete(collectionsTable)
+    const title = (tag: string, more: object = {}) => ({
+      tag,
+      className: tag,
+      providerId: 'ironside',
+      ...more,
+    })
+    await server.deps.db
+      .insert(t)
+      .values([
+        ...['a', 'b', 'c', 'd', 'e'].map(tag => title(tag, { ...shown, durationSecond: 600 })),
+        title('now', { ...shown, publishedDate: clock.now() }),
+        title('soon', { ...shown, publishedDate: new Date(clock.now().getTime() + 1000) }),
+        title('hers', { ...shown, tenants: ['nordicmove'] }),
+        title('draft', { tenants: [tenant] }),
+        title('gone', { ...shown, isDelete: true }),
+      ])
+  })
+  afterAll(() => server?.close())
+
+  const create = async (more: object = {}) =>
+    (await api.collections.create({ tenant, ...texts, ...more })).collectionTag
+  const view = (tag: string, upcoming = false) => api.collections.view({ tenant, tag, upcoming })
+  const classes = async (tag: string, upcoming = false) =>
+    (await view(tag, upcoming)).collectionItems.map(item => item.tag)
+  const order = async () =>
+    (await api.collections.list({ tenant, take: -1 })).data.map(row => row.collectionTag)
+  const verbs = async (id: string) =>
+    (await auditOf(scope, server.deps.db, { noun: 'collections', id, page: 1, take: -1 })).data.map(
+      ({ verb, version }) => `${verb} ${version}`,
+    )
+
+  it('COLL-01, API-125, API-123, C-112 is stored whole, with its classes, or not at all', async () => {
+    const tag = await create({ titleTags: ['b', 'a'], IsActive: true, name: ' Mornings ' })
+    expect(await view(tag)).toEqual({
+      ...{ collectionTag: tag, tenantId: tenant, ...texts, active: true, activatedOnce: true },
+      ...{ isFeaturedCollection: false, isClassOfDayCollection: false, documentIds: [] },
+      ...{ displayOrder: expect.any(Number), createdDate: '2026-11-20T09:00:00', version: 1 },
+      ...{ itemCount: 2, upcomingCount: 0 },
+      collectionItems: [
+        expect.objectContaining({ tag: 'b', title: 'b', provider: 'Ironside Training', durationSecond: 600 }),
+        expect.objectContaining({ tag: 'a', channelName: 'Ironside Strength', isShown: true }),
+      ],
+    })
+    const before = await order()
+    expect(await issuesOf(create({ titleTags: ['a', 'hers'] }))).toEqual([
+      'titleTags.1 collection.notOffered',
+    ])
+    expect(await issuesOf(create({ titleTags: ['a', 'a'] }))).toEqual(['titleTags.1 collection.twice'])
+    expect(await issuesOf(create({ IsActive: true }))).toEqual(['collectionItems collection.minimum'])
+    expect(await order()).toEqual(before)
+  })
+
+  it('COLL-02, COLL-03 refuses texts of another length, field by field', async () => {
+    expect(await issuesOf(create({ name: 'Ab', description: ' ' }))).toEqual([
+      'name validation.tooShort',
+      'description required.description',
+    ])
+    const tag = await create()
+    const long = { Name: 'a'.repeat(41), Description: 'a'.repeat(501) }
+    expect(await issuesOf(api.collections.update({ tenant, tag, ...long }))).toEqual([
+      'Name validation.tooLong',
+      'Description validation.tooLong',
+    ])
+  })
+
+  it('API-126, C-78 an update leaves the rest; an older version is refused with what was changed', async () => {
+    const tag = await create({ titleTags: ['a'] })
+    const one = await api.collections.update({ tenant, tag, IsActive: true, version: 1 })
+    expect(one).toMatchObject({ active: true, activatedOnce: true, version: 2, ...texts })
+    const two = await api.collections.update({ tenant, tag, IsActive: false })
+    expect(two).toMatchObject({ active: false, activatedOnce: true, version: 3 })
+    expect(await refusal(api.collections.update({ tenant, tag, Name: 'Later', version: 1 }))).toMatch(/^409/)
+    const states = async (state: 'Saved' | 'Inactive' | 'Active') =>
+      (await api.collections.list({ tenant, state, take: -1 })).data.some(row => row.collectionTag === tag)
+    expect(await Promise.all([states('Saved'), states('Inactive'), states('Active')])).toEqual([
+      false,
+      true,
+      false,
+    ])
+    expect(await verbs(tag)).toEqual(['update 3', 'update 2', 'addClasses 1', 'create 1'])
+  })
+
+  it('COLL-04, C-112 an active one keeps at least one class', async () => {
+    const tag = await create()
+    const on = () => api.collections.update({ tenant, tag, IsActive: true })
+    expect(await issuesOf(on())).toEqual(['collectionItems collection.minimum'])
+    await api.collections.addClasses({ tenant, tag, titleTags: ['a', 'b'] })
+    await on()
+    await api.collections.removeClasses({ tenant, tag, titleTags: ['a'] })
+    expect(await issuesOf(api.collections.removeClasses({ tenant, tag, titleTags: ['b'] }))).toEqual([
+      'collectionItems collection.minimum',
+    ])
+    expect(await classes(tag)).toEqual(['b'])
+  })
+
+  it('COLL-05, COLL-06, COLL-07, COLL-15, C-56, E-11 one is featured, one the class of the day', async () => {
+    const [first, second, off] = [
+      await create({ titleTags: ['a'], IsActive: true }),
+      await create({ titleTags: ['a'], IsActive: true }),
+      await create(),
+    ]
+    const set = (tag: string, flags: object) => api.collections.highlight({ tenant, tag, ...flags })
+    await set(first, { isFeaturedCollection: true, isClassOfDayCollection: true })
+    expect(await view(first)).toMatchObject({ isFeaturedCollection: true, isClassOfDayCollection: true })
+    await set(second, { isFeaturedCollection: true })
+    await set(second, { isFeaturedCollection: true })
+    expect([await view(first), await view(second)]).toMatchObject([
+      { isFeaturedCollection: false, isClassOfDayCollection: true },
+      { isFeaturedCollection: true, isClassOfDayCollection: false },
+    ])
+    expect((await verbs(second)).filter(verb => verb.startsWith('highlight'))).toHaveLength(1)
+    const turnOff = (tag: string) => api.collections.update({ tenant, tag, IsActive: false })
+    expect(await issuesOf(turnOff(second))).toEqual(['active collection.featuredStays'])
+    expect(await turnOff(first)).toMatchObject({ active: false, isClassOfDayCollection: false })
+    expect(await issuesOf(set(off, { isClassOfDayCollection: true }))).toEqual([
+      'isClassOfDayCollection collection.highlightInactive',
+    ])
+    expect(await issuesOf(set(second, {}))).toEqual(['isFeaturedCollection collection.highlightNone'])
+    await set(second, { isFeaturedCollection: false })
+    await turnOff(second)
+  })
+
+  it('COLL-15 two that are featured at once: one of them is', async () => {
+    const tags = await Promise.all([1, 2, 3].map(() => create({ titleTags: ['a'], IsActive: true })))
+    await Promise.all(tags.map(tag => api.collections.highlight({ tenant, tag, isFeaturedCollection: true })))
+    const { data } = await api.collections.list({ tenant, take: -1 })
+    expect(data.filter(row => row.isFeaturedCollection)).toHaveLength(1)
+  })
+
+  it('COLL-08 a class is shown from its date on, now included; staff see what is to come', async () => {
+    const tag = await create({ titleTags: ['soon', 'now', 'a'] })
+    expect(await classes(tag)).toEqual(['now', 'a'])
+    expect(await classes(tag, true)).toEqual(['soon', 'now', 'a'])
+    expect(await view(tag)).toMatchObject({ itemCount: 2, upcomingCount: 1 })
+    const before = await order()
+    clock.forward(1)
+    expect(await classes(tag)).toEqual(['soon', 'now', 'a'])
+    expect(before).toEqual(await order())
+  })
+
+  it('COLL-10, API-128 added at the end, put into order, taken out; done twice it is done once', async () => {
+    const tag = await create({ titleTags: ['a', 'b', 'c'] })
+    const of = (titleTags: string[]) => ({ tenant, tag, titleTags })
+    await api.collections.addClasses(of(['b', 'd']))
+    await api.collections.reorderClasses(of(['d', 'a']))
+    expect(await classes(tag)).toEqual(['d', 'b', 'c', 'a'])
+    await api.collections.removeClasses(of(['b']))
+    await api.collections.reorderClasses(of(['a', 'c', 'd']))
+    expect(await classes(tag)).toEqual(['a', 'c', 'd'])
+    expect(await issuesOf(api.collections.reorderClasses(of(['b', 'a'])))).toEqual([
+      'titleTags.0 collection.notIn',
+    ])
+    expect(await issuesOf(api.collections.addClasses(of(['draft', 'gone', 'nobody’s'])))).toEqual(
+      [0, 1, 2].map(index => `titleTags.${index} collection.notOffered`),
+    )
+    expect(await verbs(tag)).toEqual([
+      ...['reorderClasses 1', 'removeClasses 1', 'reorderClasses 1', 'addClasses 1', 'addClasses 1'],
+      'create 1',
+    ])
+  })
+
+  it('COLL-11, API-130, API-122 the order of collections; pages, words and other orders of the list', async () => {
+    await server.deps.db.delete(collectionsTable)
+    const tags: string[] = []
+    for (const name of ['Émile', 'Zoë', 'Ada']) {
+      tags.push(await create({ name }))
+      clock.forward(1)
+    }
+    const move = (CollectionIds: string[]) => api.collections.reorder({ TenantId: tenant, CollectionIds })
+    await move([tags[2]!, tags[0]!])
+    expect(await order()).toEqual([tags[2], tags[1], tags[0]])
+    expect(await issuesOf(move([tags[0]!, tags[0]!]))).toEqual(['CollectionIds.1 collection.twice'])
+    const names = async (asked: object) => {
+      const { data, totalRecords } = await api.collections.list({ tenant, ...asked })
+      return [...data.map(({ name }) => name), totalRecords]
+    }
+    expect(await names({ sort: 'name' })).toEqual(['Ada', 'Émile', 'Zoë', 3])
+    expect(await names({ sort: 'createdDate', dir: 'desc', take: 2, page: 2 })).toEqual(['Émile', 3])
+    expect(await names({ query: 'zo' })).toEqual(['Zoë', 1])
+  })
+
+  it('API-122 a list takes as many classes along as it is asked for', async () => {
+    const tag = await create({ titleTags: ['c', 'b', 'a'] })
+    const items = async (count?: number) =>
+      (await api.collections.list({ tenant, take: -1, items: count })).data
+        .find(row => row.collectionTag === tag)
+        ?.collectionItems.map(item => item.tag)
+    expect(await items(2)).toEqual(['c', 'b'])
+    expect(await items(0)).toEqual([])
+    expect(await items()).toEqual(['c', 'b', 'a'])
+  })
+
+  it('COLL-09, API-124 what a collection can have, filtered as the chooser does', async () => {
+    const find = async (filter: object) =>
+      (await api.collections.classes({ tenant, take: -1, sort: 'name', dir: 'asc', ...filter })).data.map(
+        ({ tag }) => tag,
+      )
+    const own = (tags: string[]) => tags.filter(tag => /^[a-e]$|now|soon|hers|draft|gone/.test(tag))
+    expect(own(await find({}))).toEqual(['a', 'b', 'c', 'd', 'e', 'now', 'soon'])
+    expect(own(await find({ duration: ['0-600'], channelId: 'ironside-strength', query: 'b' }))).toEqual([
+      'b',
+    ])
+    expect(own(await find({ providerId: ['tempo-ride'] }))).toEqual([])
+  })
+
+  it('COLL-12, C-113 deleted one by one; what is a package’s last stays, and whose it is is said', async () => {
+    const [one, two] = [await create({ titleTags: ['a'] }), await create()]
+    const keeper = async (_: unknown, __: unknown, tag: string) => (tag === one ? ['All access', 'Gold'] : [])
+    const by = { userId: 'u', displayName: 'U', client: 'api', now: clock.now() } as const
+    expect(await removeCollection(scope, server.deps.db, { tag: one, by }, [keeper])).toEqual({
+      ...{ collectionTag: one, status: 409 },
+      message: 'It is the last collection of: All access, Gold. Add another one there first.',
+    })
+    const results = await api.collections.remove({ tenant, tags: [two, 'unknown', two] })
+    expect(results).toMatchObject([
+      { collectionTag: two, status: 200, message: 'Item deleted' },
+      { collectionTag: 'unknown', status: 404 },
+    ])
+    expect(await refusal(view(two))).toMatch(/^404/)
+    expect(await classes(one)).toEqual(['a'])
+  })
+
+  it('COLL-13 a document that isn’t there is refused, one that is there is kept', async () => {
+    expect(await issuesOf(create({ documentIds: ['doc-1'] }))).toEqual(['documentIds.0 validation.reference'])
+    const find = async () => new Set(['doc-1'])
+    const check = (ids: string[]) => checkDocuments(scope, server.deps.db, ids, find)
+    expect(await check(['doc-1'])).toEqual([])
+    expect((await check(['doc-1', 'doc-2'])).map(({ path }) => path)).toEqual(['documentIds.1'])
+  })
+
+  describe('COLL-14, CHAN-12 what leaves the site', () => {
+    it('a title that is unpublished or deleted is gone from view and keeps its place; undone, it is back', async () => {
+      const tag = await create({ titleTags: ['a', 'b', 'c'], IsActive: true })
+      const put = (set: object) => server.deps.db.update(t).set(set).where(eq(t.tag, 'b'))
+      await put({ status: TitleStatus.Unpublished, tenants: [] })
+      expect(await classes(tag, true)).toEqual(['a', 'c'])
+      await api.collections.reorderClasses({ tenant, tag, titleTags: ['c', 'a'] })
+      await put(shown)
+      expect(await classes(tag)).toEqual(['c', 'b', 'a'])
+    })
+
+    it('C-103 a channel that is unpublished takes its titles out, here and not elsewhere, counted before', async () => {
+      const tag = await create({ titleTags: ['a', 'b'], IsActive: true })
+      const admin = server.api('admin')
+      const change = { tenantId: tenant, publish: [], unpublish: ['ironside-strength'] }
+      const [{ total }] = (await server.deps.db
+        .select({ total: sql<number>`count(*)::int` })
+        .from(collectionItemsTable)) as [{ total: number }]
+      const { effects } = await admin.publishing.preview({ changes: [change] })
+      expect(effects[0]?.with).toContainEqual({ kind: 'collections', count: total })
+      await admin.publishing.setTenant({ TenantId: tenant, ChannelIdsToUnPublish: ['ironside-strength'] })
+      await expect.poll(() => classes(tag)).toEqual([])
+      // It stays as it is, and a class mends it (decision 0061).
+      expect(await view(tag)).toMatchObject({ active: true, itemCount: 0 })
+      await server.deps.db
+        .update(t)
+        .set({ tenants: [tenant] })
+        .where(eq(t.tag, 'a'))
+      await api.collections.addClasses({ tenant, tag, titleTags: ['a'] })
+      expect(await classes(tag)).toEqual(['a'])
+    })
+  })
+
+  it('F-2 is its tenant’s and nobody else’s', async () => {
+    const tag = await create()
+    for (const caller of ['admin', 'provider'] as const)
+      expect(await refusal(server.api(caller).collections.view({ tenant, tag }))).toMatch(/^403/)
+    const other = server.api('support', { tenantId: 'nordicmove' })
+    expect(await refusal(other.collections.view({ tenant, tag }))).toMatch(/^404/)
+    expect(await refusal(other.collections.view({ tenant: 'nordicmove', tag }))).toMatch(/^404/)
+    expect(await server.api('support', { tenantId: tenant }).collections.view({ tenant, tag })).toBeDefined()
+  })
+
+  it('COLL-10, COLL-11 whatever several people do at once, no class is lost, doubled or out of an order', async () => {
+    const all = ['a', 'b', 'c', 'd', 'e']
+    await server.deps.db
+      .update(t)
+      .set(shown)
+      .where(sql`${t.tag} = ANY(${sql.param(all)}::text[])`)
+    const some = fc.shuffledSubarray(all, { minLength: 1 })
+    const act = fc.record({ verb: fc.constantFrom('add', 'order', 'remove'), tags: some })
+    const { addClasses, reorderClasses, removeClasses } = api.collections
+    const calls = { add: addClasses, order: reorderClasses, remove: removeClasses }
+    await fc.assert(
+      fc.asyncProperty(some, fc.array(act, { minLength: 2, maxLength: 6 }), async (start, acts) => {
+        const tag = await create({ titleTags: start })
+        const done = await Promise.all(
+          acts.map(({ verb, tags }) =>
+            calls[verb]({ tenant, tag, titleTags: tags }).then(
+              () => true,
+              (error: unknown) => {
+                if (isKinoraError(error) && error.status === 400) return false
+                throw error
+              },
+            ),
+          ),
+        )
+        const stored = await classes(tag)
+        expect(new Set(stored).size).toBe(stored.length)
+        const named = (verb: string) =>
+          new Set(acts.flatMap((each, index) => (each.verb === verb && done[index] ? each.tags : [])))
+        const [added, removed] = [named('add'), named('remove')]
+        for (const id of all) {
+          if (!added.has(id) && !start.includes(id)) expect(stored).not.toContain(id)
+          if (start.includes(id) && !removed.has(id)) expect(stored).toContain(id)
+        }
+        const places = await server.deps.db
+          .select({ place: collectionItemsTable.place })
+          .from(collectionItemsTable)
+          .where(eq(collectionItemsTable.collectionTag, tag))
+        expect(new Set(places.map(({ place }) => place)).size).toBe(places.length)
+        // Alone, an order is what it says.
+        if (stored.length > 0) {
+          const wanted = stored.toReversed()
+          await reorderClasses({ tenant, tag, titleTags: wanted })
+          expect(await classes(tag)).toEqual(wanted)
+        }
+      }),
+      { numRuns: db === 'pglite' ? 15 : 10 },
+    )
+  })
+
+  it('COLL-10 takes thousands at once', async () => {
+    await server.deps.db.execute(sql`INSERT INTO titles (tag, class_name, provider_id, status, tenants)
+      SELECT 'many-' || n, 'Class ' || n, 'ironside', ${TitleStatus.Published}, ARRAY[${tenant}]
+      FROM generate_series(1, 1500) n`)
+    const many = Array.from({ length: 1500 }, (_, n) => `many-${n + 1}`)
+    const tag = await create({ titleTags: many })
+    await api.collections.reorderClasses({ tenant, tag, titleTags: many.toReversed() })
+    expect(await classes(tag)).toEqual(many.toReversed())
+  })
+})
