@@ -45,17 +45,17 @@ export const lostByType = (before: EventType, after: EventType): readonly Loss[]
 
 /** The draft as another type keeps it. What is gone with `before` is gone (E-7a). */
 export function withType(draft: EventDraft, type: EventType): EventDraft {
-  const kept = draft.type === type ? draft : { ...draft, ...noMetadata }
+  const kept = draft.type === type ? draft : { ...draft, ...noMetadata, liveStreamingLink: '' }
   return settled({ ...kept, type })
 }
 
 /** EVENT-06, EVENT-17: what the type and the source leave no choice about. */
 export function settled(draft: EventDraft): EventDraft {
-  if (draft.type !== EventType.Live) return { ...draft, eventSource: null, liveStreamingLink: '' }
+  if (draft.type !== EventType.Live) return { ...draft, eventSource: null }
   const eventSource = draft.eventSource ?? 'platform'
   return eventSource === 'external'
     ? { ...draft, eventSource, allowAutoPublish: false, contentId: null }
-    : { ...draft, eventSource, liveStreamingLink: '' }
+    : { ...draft, eventSource }
 }
 
 /** EVENT-17 */

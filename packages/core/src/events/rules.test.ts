@@ -26,6 +26,7 @@ describe('EVENT-18 C-109 what an event needs', () => {
       checkEventForm({ ...saved, active: true }),
       [
         ...[
+          'active event.incomplete',
           'description required.description',
           'durationSecond required.duration',
           'imageUrl required.cover',
@@ -83,10 +84,8 @@ describe('EVENT-17 EVENT-19 to EVENT-21 types', () => {
     ])
     expect(
       settled({ ...whole, eventSource: 'external', liveStreamingLink: 'https://a.example' }),
-    ).toMatchObject({
-      eventSource: null,
-      liveStreamingLink: '',
-    })
+    ).toMatchObject({ eventSource: null })
+    expect(withType(external, EventType.Scheduled).liveStreamingLink).toBe('')
   })
 })
 

@@ -13,7 +13,13 @@ export function checkEvent(draft: EventDraft): Issue[] {
   return issues
 }
 
-/** EVENT-18, EVENT-22: what an event misses to be activated, field by field. */
+/** EVENT-22: why an event can't be activated: the sentence of it, then each missing field; nothing where it can. */
+export function checkActivation(draft: EventDraft): Issue[] {
+  const missing = missingToActivate(draft)
+  return missing.length === 0 ? [] : [{ path: 'active', code: 'event.incomplete' }, ...missing]
+}
+
+/** EVENT-18: what an event misses to be activated, field by field. */
 export function missingToActivate(draft: EventDraft): Issue[] {
   const checks: [keyof EventDraft, boolean, MessageKey][] = [
     ['title', isBlank(draft.title), 'required.title'],
@@ -35,5 +41,5 @@ export function missingToActivate(draft: EventDraft): Issue[] {
 /** What the form asks: an event that is to be active must be complete. */
 export const checkEventForm = (draft: EventDraft): Issue[] => [
   ...checkEvent(draft),
-  ...(draft.active ? missingToActivate(draft) : []),
+  ...(draft.active ? checkActivation(draft) : []),
 ]

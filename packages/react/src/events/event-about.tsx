@@ -20,7 +20,7 @@ export function EventAbout({ draft }: { draft: Draft<EventDraft> }) {
     <Card title={text('ui.events.about')}>
       <DraftText draft={draft} name="title" label={text('field.title')} max={limits.text} required />
       <DraftText draft={draft} name="description" label={text('field.description')} multiline />
-      <DraftField draft={draft} name="category" label={text('ui.events.category')} group>
+      <DraftField draft={draft} name="category" label={text('field.category')} group>
         {({ value, set }) => (
           <RadioGroup
             orientation="horizontal"

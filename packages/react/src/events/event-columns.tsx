@@ -46,7 +46,7 @@ export function eventColumns(options: EventColumnOptions): DataTableColumn<Sched
     },
     {
       id: 'type',
-      header: text('ui.events.type'),
+      header: text('field.type'),
       width: 140,
       cell: row => <Badge tone="info">{text(`ui.events.type${row.type}`)}</Badge>,
     },

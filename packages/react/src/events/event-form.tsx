@@ -92,7 +92,7 @@ function useLabels() {
   const { text } = useEventFormTexts()
   return {
     ...{ title: text('field.title'), description: text('field.description') },
-    ...{ type: text('ui.events.type'), schedule: text('field.schedule') },
+    ...{ type: text('field.type'), schedule: text('field.schedule') },
     ...{ schedule_time: text('field.schedule_time'), durationSecond: text('field.durationSecond') },
     ...{ active: text('field.active'), imageUrl: text('field.imageUrl') },
     ...{ classCategoryId: text('field.classCategoryId'), skill: text('field.skill') },

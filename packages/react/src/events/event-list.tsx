@@ -74,7 +74,7 @@ export function EventList({ location, rowHref, addHref, tenantId, tabs, actions 
       searchLabel={text('ui.events.search')}
       filters={[
         { id: 'status', name: text('ui.events.state'), options: status },
-        { id: 'type', name: text('ui.events.type'), options: types },
+        { id: 'type', name: text('field.type'), options: types },
       ]}
       count={count => text('ui.events.count', { count })}
       empty={

@@ -60,7 +60,12 @@ export function EventTime({ draft, event }: EventTimeProps) {
       ) : (
         <Weekly draft={draft} />
       )}
-      <DraftField draft={draft} name="durationSecond" label={text('ui.events.duration')}>
+      <DraftField
+        draft={draft}
+        name="durationSecond"
+        label={text('field.durationSecond')}
+        help={text('ui.events.durationHelp')}
+      >
         {({ value, set, blur }) => (
           <TextInput
             type="number"

@@ -24,8 +24,8 @@ export function EventTypeField({ draft, event }: EventTypeProps) {
       draft.form.setValue(name as keyof EventDraft, value as never, { shouldDirty: true })
   }
   return (
-    <Card title={text('ui.events.type')}>
-      <DraftField draft={draft} name="type" label={text('ui.events.type')} group className="kn-field-bare">
+    <Card title={text('field.type')}>
+      <DraftField draft={draft} name="type" label={text('field.type')} group className="kn-field-bare">
         {({ value }) => (
           <RadioGroup
             value={String(value)}

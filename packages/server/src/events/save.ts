@@ -1,14 +1,13 @@
 import {
   assertNoIssues,
+  checkActivation,
   checkEvent,
   type EventDraft,
   type EventMetadata,
   EventType,
-  en,
   type events,
   type Issue,
   isExternal,
-  KinoraError,
   lostByType,
   missingToActivate,
   newEvent,
@@ -42,7 +41,7 @@ export async function createEvent(
   const draft = settled({ ...newEvent, ...given })
   const moment = await momentOf(scope, deps)
   assertNoIssues(await check(scope, { before: undefined, draft, moment }, context))
-  if (draft.active) assertComplete(draft)
+  if (draft.active) assertNoIssues(checkActivation(draft))
   return deps.db.transaction(async tx => {
     assertNoIssues(await checkStored(tx, { before: undefined, draft, tenantId }, context))
     const values = { ...draft, ...derived(undefined, draft, moment), tenantId }
@@ -67,7 +66,7 @@ export async function updateEvent(
     assertNoIssues(
       await check(scope, { before: old, draft, moment }, { ...context, deps: { ...deps, db: tx } }),
     )
-    if (draft.active && !before.active) assertComplete(draft)
+    if (draft.active && !before.active) assertNoIssues(checkActivation(draft))
     if (draft.active && missingToActivate(draft).length > 0) draft.active = false
     assertNoIssues(await checkStored(tx, { before: old, draft, tenantId: scope.tenantId }, context))
     const set = { ...draft, ...derived(before, draft, moment) }
@@ -135,12 +134,6 @@ async function checkStored(
     })),
     ...(await keepPictures(tx, context, toPictures(pictures, draft, before))),
   ]
-}
-
-/** EVENT-22: refused with each missing field and the sentence of it. */
-function assertComplete(draft: EventDraft): void {
-  const issues = missingToActivate(draft)
-  if (issues.length > 0) throw new KinoraError('invalid', { issues, detail: en['event.incomplete'] })
 }
 
 /** What follows from a draft: its first instant (C-79), the stream key, and that it was active once (C-78). */

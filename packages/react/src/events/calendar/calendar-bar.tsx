@@ -74,11 +74,11 @@ export function CalendarBar({ calendar: { state, change, today } }: { calendar: 
       />
       <NativeSelect
         size="compact"
-        aria-label={text('ui.events.type')}
+        aria-label={text('field.type')}
         value={String(state.type ?? '')}
         onChange={type => change({ type: type === '' ? undefined : (Number(type) as 1) })}
         options={[
-          { ...all, label: `${text('ui.events.type')}: ${all.label}` },
+          { ...all, label: `${text('field.type')}: ${all.label}` },
           ...([1, 2, 3] as const).map(type => ({
             value: String(type),
             label: text(`ui.events.type${type}`),

@@ -22,6 +22,8 @@ const steps: Readonly<Record<string, readonly [days: number, lines: number]>> = 
 export function useGridKeys({ layout, drag, scroller, scale, zoom, onOpen }: GridKeys) {
   const [current, setCurrent] = useState<string>()
   const wants = useRef(false)
+  /** What a key has dropped: the focus goes to it where it comes to be. */
+  const dropped = useRef<{ event_Id: string; day: number }>(undefined)
   const all = layout.flatMap(({ placed }) => placed)
   const chosen = all.find(({ key }) => key === current) ?? all[0]
   const focus = (next: Placed | undefined) => {
@@ -35,6 +37,15 @@ export function useGridKeys({ layout, drag, scroller, scale, zoom, onOpen }: Gri
   }
   // Every render: the block may come into the window one render after the scroll.
   useEffect(() => {
+    const landed = all.find(
+      ({ event, day }) => event.event_Id === dropped.current?.event_Id && day === dropped.current.day,
+    )
+    if (landed !== undefined && landed.key !== current) {
+      dropped.current = undefined
+      wants.current = true
+      setCurrent(landed.key)
+      return
+    }
     if (!wants.current || chosen === undefined) return
     const block = scroller.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(chosen.key)}"]`)
     if (block == null) return
@@ -59,7 +70,10 @@ export function useGridKeys({ layout, drag, scroller, scale, zoom, onOpen }: Gri
       drag.moveTo(from, { event: placed.event, from })
     } else if (event.key === 'Enter' || event.key === ' ') {
       if (drag.ghost === undefined) onOpen?.(placed.event.event_Id)
-      else drag.drop()
+      else {
+        dropped.current = { event_Id: placed.event.event_Id, day: drag.ghost.to.day }
+        drag.drop()
+      }
     } else if (event.key === 'Escape') drag.leave()
     else return
     event.preventDefault()
