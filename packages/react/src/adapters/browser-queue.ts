@@ -1,5 +1,6 @@
 import {
   checkFileName,
+  createEventTransport,
   type KeyValueStore,
   type LiveTitles,
   limits,
@@ -41,6 +42,9 @@ export function createBrowserQueue(options: BrowserQueueOptions): UploadQueue {
       sendFor: tenantId => forTenant(session.send, tenantId),
       findTitle: ({ tag, tenantId }, signal) => live.next(tag, tenantId, signal),
       onWrite: () => live.expire(),
+      ofEvents: createEventTransport(({ tenantId }) =>
+        tenantId === undefined ? session.send : forTenant(session.send, tenantId),
+      ),
     }),
     records: browserRecords(store, database),
     files: browserFiles(database, digest),

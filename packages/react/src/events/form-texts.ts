@@ -24,4 +24,3 @@ export const useEventFormTexts = () =>
     processingTexts,
     validationTexts,
   )
-export type EventFormWords = ReturnType<typeof useEventFormTexts>

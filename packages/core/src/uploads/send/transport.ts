@@ -1,4 +1,3 @@
-import { events } from '../../events/endpoints.ts'
 import type { Send } from '../../kernel/client.ts'
 import { isKinoraError, KinoraError } from '../../kernel/errors.ts'
 import { processingTexts } from '../../messages/processing.ts'
@@ -13,31 +12,28 @@ export interface TransportOptions {
   findTitle?: (target: UploadTarget, signal: AbortSignal) => Promise<Title | undefined>
   /** The server was asked to change a title: what `findTitle` read before counts no more. */
   onWrite?: () => void
+  /** The same calls for the video of an event (EVENT-32). */
+  ofEvents?: Transport
 }
 
 /** The uploader's calls over the contract. Chunks have no time limit of their own: the stall watch is better at that. */
 export function createTransport(
   send: Send,
-  { sendFor = () => send, findTitle, onWrite }: TransportOptions = {},
+  { sendFor = () => send, findTitle, onWrite, ofEvents }: TransportOptions = {},
 ): Transport {
   const by = (target: UploadTarget): Send => (target.tenantId === undefined ? send : sendFor(target.tenantId))
   const isTrailer = (target: UploadTarget): boolean => target.role === 'trailer'
-  const isEvent = (target: UploadTarget): boolean => target.role === 'event'
   const askForTitle = async (target: UploadTarget, signal: AbortSignal): Promise<Title | undefined> => {
     const found = await by(target)(titles.find, { titleTags: [target.tag] }, { signal })
     return found.data.find(candidate => candidate.tag === target.tag)
   }
-  return {
+  const ofTitles: Transport = {
     async state(target, { signal }) {
-      const endpoint = isEvent(target)
-        ? events.uploadState
-        : isTrailer(target)
-          ? uploads.trailerState
-          : uploads.videoState
+      const endpoint = isTrailer(target) ? uploads.trailerState : uploads.videoState
       return (await by(target)(endpoint, { tag: target.tag }, { signal })) ?? undefined
     },
     chunk(target, chunk, { signal, onProgress, hold }) {
-      const endpoint = isEvent(target) ? events.upload : isTrailer(target) ? uploads.trailer : uploads.video
+      const endpoint = isTrailer(target) ? uploads.trailer : uploads.video
       return by(target)(endpoint, { tag: target.tag, ...chunk }, { signal, onProgress, hold, timeout: 0 })
     },
     async offer({ tag, role, ...target }, offer, { signal }) {
@@ -51,30 +47,28 @@ export function createTransport(
       return (await send(uploads.prove, { tag, role, ...proof }, { signal, timeout: 0 })) ?? undefined
     },
     async encode(target, { signal }) {
-      if (isEvent(target)) {
-        await by(target)(events.encodeVideo, { eventId: target.tag }, { signal })
-        return
-      }
       const endpoint = isTrailer(target) ? titles.encodeTrailer : titles.encodeVideo
       await by(target)(endpoint, { tag: target.tag }, { signal }).finally(onWrite)
     },
     async cancel(target, { signal }) {
-      if (isEvent(target)) {
-        await by(target)(events.cancelUpload, { eventId: target.tag }, { signal })
-        return
-      }
       const input = { titleTag: target.tag, isTrailerFile: isTrailer(target) }
       await by(target)(titles.cancelContent, input, { signal }).finally(onWrite)
     },
     async watch(target, { signal }) {
-      if (isEvent(target)) {
-        const { file } = await by(target)(events.watch, { eventId: target.tag }, { signal })
-        return file === null ? { kind: 'cancelled' } : toVideoProcessing(file)
-      }
       const title = await (findTitle ?? askForTitle)(target, signal)
       if (title === undefined) throw new KinoraError('notFound')
       return isTrailer(target) ? toTrailerProcessing(title) : toVideoProcessing(title)
     },
+  }
+  const of = ({ role }: UploadTarget) => (role === 'event' ? (ofEvents ?? ofTitles) : ofTitles)
+  return {
+    state: (target, options) => of(target).state(target, options),
+    chunk: (target, chunk, options) => of(target).chunk(target, chunk, options),
+    offer: (target, offer, options) => of(target).offer(target, offer, options),
+    prove: (target, proof, options) => of(target).prove(target, proof, options),
+    encode: (target, options) => of(target).encode(target, options),
+    cancel: (target, options) => of(target).cancel(target, options),
+    watch: (target, options) => of(target).watch(target, options),
   }
 }
 

@@ -71,7 +71,8 @@ export function useGridKeys({ layout, drag, scroller, scale, zoom, onOpen }: Gri
     } else if (event.key === 'Enter' || event.key === ' ') {
       if (drag.ghost === undefined) onOpen?.(placed.event.event_Id)
       else {
-        dropped.current = { event_Id: placed.event.event_Id, day: drag.ghost.to.day }
+        if (drag.ghost.refusal === undefined)
+          dropped.current = { event_Id: placed.event.event_Id, day: drag.ghost.to.day }
         drag.drop()
       }
     } else if (event.key === 'Escape') drag.leave()
