@@ -188,7 +188,7 @@ export const routes: readonly PortalRoute[] = [
     (path): PortalRoute => ({
       path,
       entry: 'schedule',
-      page: lazyPage(() => import('./pages/schedule.tsx'), 'EventPage'),
+      page: lazyPage(() => import('./pages/event.tsx'), 'EventPage'),
     }),
   ),
   {

@@ -1,11 +1,32 @@
 import type { Migration } from '../src/kernel/db/migrate.ts'
 
+/** As 0003 has them. */
+const covered = `status, content_type, skill, intensity, duration_second, class_language_code, class_category_id,
+  class_sub_category_id, channel_id, provider_id, tenant_id, equipment_ids, focus_area_ids, label_ids`
+
 /** The schedule (B-15, decision 0062). The video of a simulated event is a title that no list of titles has. */
 export const events: Migration = {
   id: 53,
   name: 'events',
   sql: `
 ALTER TABLE titles ADD COLUMN is_event boolean NOT NULL DEFAULT false;
+-- As 0003 made them, without the videos of events or with what tells them.
+DROP INDEX titles_created, titles_name, titles_tenant, titles_provider, titles_channel, titles_category, titles_sub_category,
+  titles_status, titles_language, titles_content_type, titles_skill, titles_intensity, titles_duration, titles_external;
+CREATE INDEX titles_created ON titles (created_at, tag) INCLUDE (${covered}) WHERE NOT is_delete AND NOT is_event;
+CREATE INDEX titles_name ON titles (lower(class_name), tag) INCLUDE (class_name, ${covered}) WHERE NOT is_delete AND NOT is_event;
+CREATE INDEX titles_tenant ON titles (tenant_id, created_at, tag) INCLUDE (is_delete, is_event, ${covered});
+CREATE INDEX titles_provider ON titles (provider_id, created_at, tag) INCLUDE (is_delete, is_event, ${covered});
+CREATE INDEX titles_channel ON titles (channel_id, created_at, tag) INCLUDE (is_delete, is_event);
+CREATE INDEX titles_category ON titles (class_category_id, created_at, tag) INCLUDE (is_delete, is_event);
+CREATE INDEX titles_sub_category ON titles (class_sub_category_id, created_at, tag) INCLUDE (is_delete, is_event);
+CREATE INDEX titles_status ON titles (status, created_at, tag) INCLUDE (is_delete, is_event);
+CREATE INDEX titles_language ON titles (class_language_code) INCLUDE (is_delete, is_event);
+CREATE INDEX titles_content_type ON titles (content_type) INCLUDE (is_delete, is_event);
+CREATE INDEX titles_skill ON titles (skill) INCLUDE (is_delete, is_event);
+CREATE INDEX titles_intensity ON titles (intensity) INCLUDE (is_delete, is_event);
+CREATE INDEX titles_duration ON titles (duration_second) INCLUDE (is_delete, is_event);
+CREATE INDEX titles_external ON titles (external_id) INCLUDE (is_delete, is_event);
 
 CREATE TABLE events (
   event_id text PRIMARY KEY,

@@ -1,7 +1,5 @@
-import { EventForm, type NewEventTime, Schedule } from '@kinora/react'
-import type { PageProps } from '../router/lazy-page.tsx'
-import { useNavigation, usePlace } from '../router/use-navigation.ts'
-import { useFormPage } from '../shell/form-page.tsx'
+import { type NewEventTime, Schedule } from '@kinora/react'
+import { useNavigation } from '../router/use-navigation.ts'
 import { useRouterLocation } from '../shell/location.ts'
 
 const rowHref = (id: string) => `/schedule/${encodeURIComponent(id)}/edit`
@@ -20,26 +18,5 @@ export function SchedulePage() {
   )
 }
 
-/** NAV-49 */
-export function EventPage({ params: { id } }: PageProps) {
-  const { form, dialog } = useFormPage('/schedule', rowHref)
-  const { search } = usePlace()
-  return (
-    <>
-      <EventForm key={id} id={id} {...form} at={id === undefined ? fromParams(search) : undefined} />
-      {dialog}
-    </>
-  )
-}
-
 const toParams = ({ weekday, daily_time, minutes }: NewEventTime) =>
   new URLSearchParams({ day: String(weekday), time: daily_time, minutes: String(minutes) })
-
-/** What was chosen in the calendar; undefined where the address says nothing of it. */
-function fromParams(search: string): NewEventTime | undefined {
-  const params = new URLSearchParams(search)
-  const [weekday, minutes] = [Number(params.get('day') ?? -1), Number(params.get('minutes') ?? 0)]
-  const daily_time = params.get('time') ?? ''
-  const isWhole = Number.isInteger(weekday) && weekday >= 0 && weekday <= 6 && /^\d\d:\d\d$/.test(daily_time)
-  return isWhole && minutes > 0 ? { weekday, daily_time, minutes } : undefined
-}

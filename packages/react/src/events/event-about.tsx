@@ -4,13 +4,15 @@ import { DraftField } from '../kernel/draft-field.tsx'
 import { DraftImage } from '../kernel/draft-image.tsx'
 import { DraftText } from '../kernel/draft-text.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
+import { Field } from '../ui/form/field.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { Switch } from '../ui/form/switch.tsx'
+import { TextInput } from '../ui/form/text-input.tsx'
 import { useEventFormTexts } from './form-texts.ts'
 
 /** What members read: title, description, cover; of a live event where its stream comes from (EVENT-06, EVENT-17). */
-export function EventAbout({ draft }: { draft: Draft<EventDraft> }) {
+export function EventAbout({ draft, eventKey }: { draft: Draft<EventDraft>; eventKey: string | null }) {
   const { text } = useEventFormTexts()
   const { control } = draft.form
   const type = useWatch({ control, name: 'type' })
@@ -56,6 +58,11 @@ export function EventAbout({ draft }: { draft: Draft<EventDraft> }) {
             />
           )}
         </DraftField>
+      ) : null}
+      {type === EventType.Live && !external && eventKey !== null ? (
+        <Field label={text('ui.events.eventKey')}>
+          <TextInput readOnly value={eventKey} onFocus={event => event.target.select()} />
+        </Field>
       ) : null}
       {external ? (
         <DraftText

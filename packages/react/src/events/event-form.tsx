@@ -1,4 +1,5 @@
 import { events, type ScheduledEvent } from '@kinora/core'
+import { lazy, Suspense } from 'react'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { FormState } from '../kernel/form-state.tsx'
@@ -12,10 +13,11 @@ import { EventAbout } from './event-about.tsx'
 import { EventClass } from './event-class.tsx'
 import { EventTime } from './event-time.tsx'
 import { EventTypeField } from './event-type.tsx'
-import { EventVideo } from './event-video.tsx'
 import { useEventFormTexts } from './form-texts.ts'
 import { StateBadge } from './state-badge.tsx'
 import { useEventDraft } from './use-event-draft.ts'
+
+const EventVideo = lazy(async () => ({ default: (await import('./event-video.tsx')).EventVideo }))
 
 export interface EventFormProps extends FormPageProps {
   /** What was chosen in the calendar for a new one. */
@@ -63,9 +65,11 @@ function Open({ tenantId, event, at, refresh, back, onAdded, onDeleted, onDirtyC
     >
       <EventTypeField draft={draft} event={event} />
       <EventTime draft={draft} event={event} />
-      <EventAbout draft={draft} />
+      <EventAbout draft={draft} eventKey={event?.eventKey ?? null} />
       <EventClass {...{ draft, event, tenantId }} />
-      <EventVideo draft={draft} event={event} />
+      <Suspense>
+        <EventVideo draft={draft} event={event} />
+      </Suspense>
     </DraftForm>
   )
 }

@@ -2,17 +2,17 @@ import {
   checkEventForm,
   type EventDraft,
   events,
+  type Issue,
   missingToActivate,
   newEvent,
   type ScheduledEvent,
-  EventDraft as Schema,
 } from '@kinora/core'
-import { checkTiming, wallClock } from '@kinora/core/schedule'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import type { FormPageProps } from '../kernel/row-form.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import { type Draft, useDraft } from '../kernel/use-draft.ts'
+import { useIdle } from '../kernel/use-idle.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import type { NewEventTime } from './calendar/slots.ts'
 import { useEventTexts } from './texts.ts'
@@ -26,7 +26,7 @@ export interface EventDraftOptions extends Pick<FormPageProps, 'onAdded' | 'onDi
   refresh(): Promise<ScheduledEvent | undefined>
 }
 
-const fields = Object.keys(Schema.shape) as (keyof EventDraft)[]
+const fields = Object.keys(newEvent) as (keyof EventDraft)[]
 
 /** The draft of an event, the rules of core while it is edited, and its saving (E-7). */
 export function useEventDraft(options: EventDraftOptions): Draft<EventDraft> {
@@ -43,13 +43,11 @@ export function useEventDraft(options: EventDraftOptions): Draft<EventDraft> {
         ? own.text('event.deactivated', { missing: missingToActivate(saved).map(own.issue).join(', ') })
         : text('success.saved'),
   })
+  const timing = useTimingCheck()
   const stored = useMemo(() => toStored(event, at), [event, at])
   return useDraft<EventDraft, ScheduledEvent | { event_Id: string }>({
     stored,
-    check: draft => [
-      ...checkEventForm(draft),
-      ...checkTiming(event, draft, { clock: wallClock(event?.timeZone ?? zone), now: Date.now() }),
-    ],
+    check: draft => [...checkEventForm(draft), ...(timing?.(event, draft, event?.timeZone ?? zone) ?? [])],
     save: (values, { changes, version }) =>
       event === undefined
         ? add.send({ tenantId, ...values })
@@ -61,6 +59,24 @@ export function useEventDraft(options: EventDraftOptions): Draft<EventDraft> {
     },
     onDirtyChange,
   })
+}
+
+type Check = (before: EventDraft | undefined, after: EventDraft, zone: string) => Issue[]
+
+/** EVENT-11 to EVENT-15, loaded when the page rests; before that the server alone says it. */
+function useTimingCheck(): Check | undefined {
+  const isIdle = useIdle()
+  const [found, setFound] = useState<{ check: Check }>()
+  useEffect(() => {
+    if (!isIdle) return
+    void import('@kinora/core/schedule').then(({ checkTiming, wallClock }) =>
+      setFound({
+        check: (before, after, zone) =>
+          checkTiming(before, after, { clock: wallClock(zone), now: Date.now() }),
+      }),
+    )
+  }, [isIdle])
+  return found?.check
 }
 
 function toStored(event: ScheduledEvent | undefined, at: NewEventTime | undefined) {
