@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract, createApi, createSend, type Tokens } from '@kinora/core'
 import { startPlatform } from '@kinora/server/platform'
-import { addManyTitles, run } from '../packages/server/test/titles/many.ts'
+import { addManyTitles } from '../packages/server/test/titles/many.ts'
 import { type Measured, time } from './measure.ts'
 
 /** Titles of the job. */
@@ -16,11 +16,8 @@ export async function editingInBulk(): Promise<Measured[]> {
   const options = { port: 0, dataDir: folder, logLevel: 'silent', demoClips: false } as const
   const platform = await startPlatform(options)
   try {
-    await addManyTitles(platform.deps.db, TITLES)
-    await run(
-      platform.deps.db,
-      `UPDATE titles SET provider_id = 'ironside', tenant_id = NULL, channel_id = NULL, is_delete = false WHERE tag LIKE 'many-%'`,
-    )
+    const common = `provider_id = 'ironside', tenant_id = NULL, channel_id = NULL, is_delete = false`
+    await addManyTitles(platform.deps.db, TITLES, common)
     const api = await signIn(platform.url)
     const jobs = api['title-jobs']
     const filter = { query: 'class number' }

@@ -9,7 +9,9 @@ import { databaseCases } from './cases/database.ts'
 import { killCases } from './cases/kills.ts'
 import { lineCases } from './cases/line.ts'
 import { pipelineCases } from './cases/pipeline.ts'
+import { publishingCases } from './cases/publishing.ts'
 import { resumeElsewhereCases } from './cases/resume-elsewhere.ts'
+import { supplyCases } from './cases/supply.ts'
 import { surroundingCases } from './cases/surroundings.ts'
 import { titleJobCases } from './cases/title-jobs.ts'
 import type { Injected } from './proof.ts'
@@ -39,6 +41,8 @@ export const cases: readonly FaultCase[] = [
   ...surroundingCases,
   ...clientDiskCases,
   ...titleJobCases,
+  ...publishingCases,
+  ...supplyCases,
   ...pipelineCases,
   ...browserKillCases,
   ...browserLineCases,

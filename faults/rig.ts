@@ -45,6 +45,10 @@ export interface Rig {
   server: ServerChild
   proxy: FaultProxy
   api: Api<KinoraContract>
+  /** The same for another account of the demo; at the proxy where `at` is that. */
+  apiOf(email: string, at?: { url: string }): Api<KinoraContract>
+  /** The address of its database, where that is PostgreSQL. */
+  databaseUrl: string | undefined
   /** The PostgreSQL server, where the rig has one. */
   cluster: TestCluster | undefined
   /** What cases upload that leave it open. */
@@ -100,6 +104,8 @@ export async function openRig(options: RigOptions): Promise<Rig> {
     server,
     proxy,
     api: direct.api,
+    apiOf: (email, at = server) => createDirect(at, email).api,
+    databaseUrl: place.DATABASE_URL,
     cluster,
     role,
     media: chunks => makeMedia(join(folder, `media-${++count}.mp4`), chunks, random),
@@ -154,7 +160,7 @@ function pathsBelow(folder: string, part: string): string[] {
 const digestOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')
 
 /** Calls past the proxy; signs in again whenever its token has run out. */
-function createDirect(server: ServerChild, email = account) {
+function createDirect(server: { url: string }, email = account) {
   let token = ''
   const signIn = async () => {
     const anonymous = { baseUrl: server.url, fetch, tokens: { get: () => undefined, set() {}, clear() {} } }

@@ -101,6 +101,9 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   'captions check': ['class.de-DE.vtt', 'captions/*.vtt'],
   'captions remove': ['TAG de-DE', 'TAG de-DE --yes'],
   'captions attach': ['captions --dry-run', 'captions --yes'],
+  'tenants export': ['acmeyoga > acme.yaml', 'acmeyoga -o acme.yaml'],
+  'tenants plan': ['acme.yaml', 'acme.yaml --exit-code --only web,app', 'acme.yaml --json > plan.json'],
+  'tenants apply': ['acme.yaml', 'acme.yaml --yes --plan plan.json', 'acme.yaml --prune'],
   'terms upload': [
     'terms.*.html --title "Terms of use 2026" --tenant pulsehouse',
     'de-DE=agb.html en-GB=terms.html --title "Terms of use"',

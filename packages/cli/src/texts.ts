@@ -108,6 +108,11 @@ Examples    kinora login --email me@example.com
   'flag.noPrompt': 'never prompt; fail and name the missing flag',
   'flag.noColor': 'disable colours (NO_COLOR)',
   'flag.yes': 'skip the confirmation',
+  'secrets.yes': 'skip the confirmation of removing a secret',
+  'secrets.removeAsk': {
+    one: 'Remove the stored secret ({{fields}})? It can’t be read back.',
+    other: 'Remove the stored secrets ({{fields}})? They can’t be read back.',
+  },
   'argument.tag': 'tag of the title',
   'argument.tags': 'tags of the titles',
   'argument.file': 'an MP4, or for audio titles an MP3, AAC or M4A',

@@ -11,6 +11,7 @@ const exits: Record<keyof typeof exitCodes, string> = {
   network: 'the server could not be reached or took too long',
   partly: 'some of it was done, some failed; the results say which',
   conflict: 'something else stands against it: in use, already there, wrong state',
+  changes: 'with `tenants plan --exit-code`: there is something to change',
   interrupted:
     'Ctrl-C, or a question that was answered with no; what was done so far is kept, and how to go on is said',
 }
@@ -89,6 +90,12 @@ export function toReference(program: Command): string {
     'Fields keep the names and codes of the API. Beside codes and odd spellings stand readable names; the values of names are those that flags take.',
     '',
     ...table(['of', 'beside', 'stands'], readable),
+    '## A tenant as a file',
+    '',
+    '`tenants export`, `tenants plan` and `tenants apply` work on one YAML file for a whole tenant; [examples/tenant](../examples/tenant) says how it is written. A plan has `+` for what is added, `-` for what goes and `~` for what changes, field by field. Piped it is a line for each field: part, name, action, field, before, after; with `--json` it is what `tenants apply --plan` takes. What is wrong with a file is said as `file:line:column field: what is wrong, and how to mend it`, before anything is sent. Secrets stand in no file, plan or answer: `{ env: NAME }` or `{ prompt: true }` says where they come from.',
+    '',
+    'Applied twice, a file changes nothing the second time, and an `apply` that was interrupted goes on by running again.',
+    '',
     '## Flags of every command',
     '',
     ...flags(program),

@@ -92,6 +92,11 @@ describe('TENANT-33 kinora tenants', () => {
     )
     expect(after.secretKey).toMatch(/^sk_/)
     expect(after).not.toEqual(before)
+    const { accessKey, secretKey, lastUsedDate } = after
+    const pair = JSON.stringify({ accessKey, secretKey })
+    const used = JSON.parse((await shell.run(['api', 'tenants.token', '--input', pair])).stdout)
+    expect([lastUsedDate, used.tenantID]).toEqual([null, 'acmeyoga'])
+    expect((await json('tenants', 'keys', 'acmeyoga')).lastUsedDate).toMatch(/^\d{4}-/)
     const owned = await shell.run(['tenants', 'delete', 'pulsehouse', '--yes'])
     expect([owned.code, owned.stderr]).toEqual([
       7,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clip, mediaFolder, textFile } from './media.ts'
@@ -67,6 +67,22 @@ describe('CLI titles upload', () => {
       durationSecond: 1,
     })
     expect(journal()).toEqual([])
+  })
+  test('what was stored is downloaded again: a broken download goes on, a damaged part is refused and removed', async () => {
+    const { stdout } = await titles('list', '--query', 'Calm yoga', '--json', 'tag,fileDigest')
+    const [{ tag, fileDigest }] = JSON.parse(stdout)
+    const whole = stored(tag)
+    const download = (name: string, begun: Buffer) => {
+      const path = join(shell.folder, name)
+      writeFileSync(`${path}.${fileDigest.slice(0, 12)}.part`, begun)
+      return titles('download', tag, '-o', path)
+    }
+    const resumed = await download('back.mp4', whole.subarray(0, 5_000_000))
+    expect(resumed).toMatchObject({ code: 0, stderr: expect.stringContaining('going on with') })
+    expect(readFileSync(join(shell.folder, 'back.mp4')).equals(whole)).toBe(true)
+    const damaged = await download('bad.mp4', Buffer.alloc(5_000_000))
+    expect(damaged).toMatchObject({ code: 1, stderr: expect.stringContaining('was damaged and is removed') })
+    expect(readdirSync(shell.folder).filter(name => /^(back|bad)/.test(name))).toEqual(['back.mp4'])
   })
   test('UPLOAD-26, VAL-13 to VAL-15 what is wrong with a file is said before anything is created', async () => {
     const before = (await titles('list', '--all', '--json', 'tag')).stdout

@@ -6,7 +6,7 @@ import type { Endpoint } from './kernel/endpoint.ts'
 import { errorTable } from './kernel/errors.ts'
 import { isBinary } from './kernel/wire.ts'
 import { createMessages, en } from './messages/index.ts'
-import { guardedFields, isTelling } from './visibility.ts'
+import { guardedFields, isTelling, type Reader } from './visibility.ts'
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap(group => Object.values(group) as Endpoint[])
 
@@ -138,7 +138,7 @@ describe('AUTH-21, ROLE-14, ROLE-17 every field of an answer is one that its rol
     isBinary(endpoint.output) ? [] : [[endpoint.id, endpoint, endpoint.output] as const],
   )
   test.each(answering)('%s', (id, { allow }, output) => {
-    const roles = allow === 'everyone' ? everyRole : allow
+    const roles: readonly Reader[] = allow === 'everyone' ? everyRole : allow === 'site' ? ['site'] : allow
     const shown = fieldsOf(output).flatMap(([path, name, schema]) => {
       const guarded = guardedFields.find(each => each.schema === schema)
       if (guarded === undefined)
@@ -147,5 +147,27 @@ describe('AUTH-21, ROLE-14, ROLE-17 every field of an answer is one that its rol
       return unseeing.map(role => `${id} shows ${path} to role ${role}, which may not see it`)
     })
     expect(shown).toEqual([])
+  })
+})
+
+/** The fields of an input that are marked as secrets, however deep. */
+function secretsOf(schema: Json, path = ''): string[] {
+  if ((schema as { writeOnly?: boolean }).writeOnly === true) return [path]
+  const below = [
+    ...(schema.anyOf ?? []).map(option => [option, path] as const),
+    ...Object.entries(schema.properties ?? {}).map(([key, field]) => [field, `${path}.${key}`] as const),
+    ...(schema.items === undefined ? [] : [[schema.items, `${path}[]`] as const]),
+  ]
+  return below.flatMap(([inner, at]) => secretsOf(inner, at))
+}
+
+describe('AUTH-21, C-124 a field that takes a secret says so', () => {
+  test.each(endpoints.map(endpoint => [endpoint.id, endpoint] as const))('%s', (_, { input }) => {
+    const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Json
+    const secrets = new Set(secretsOf(schema).map(path => path.split('.')[1]!))
+    const named = Object.keys(input.shape).filter(name =>
+      /password|secret|hookKey|token$|privateKey|apiKey/i.test(name),
+    )
+    expect(named.filter(name => !secrets.has(name))).toEqual([])
   })
 })

@@ -17,6 +17,7 @@ import { quotas } from './quotas/index.ts'
 import { reviews } from './reviews/index.ts'
 import { session } from './session/index.ts'
 import { site } from './site/index.ts'
+import { siteContent } from './site-content/index.ts'
 import { storage } from './storage/index.ts'
 import { equipment, focusAreas, labels } from './taxonomies/index.ts'
 import { appSettings, webSettings } from './tenant-settings/index.ts'
@@ -45,6 +46,7 @@ export const contract = {
   tenants,
   terms,
   site,
+  'site-content': siteContent,
   'web-settings': webSettings,
   'app-settings': appSettings,
   providers,

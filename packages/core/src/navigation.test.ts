@@ -5,6 +5,7 @@ import {
   decideRoute,
   hasTenantSelector,
   homeHeadings,
+  libraryTabs,
   type Situation,
   toSidebar,
   toSituation,
@@ -113,6 +114,7 @@ describe('ROLE-18 to ROLE-22, F-1: routes', () => {
     ['/admin/audit', [Role.Provider, Role.Tenant]],
     ['/tenants', [Role.Provider]],
     ['/tenants/siteterms/t1', [Role.Provider]],
+    ['/tenants/deleted', [Role.Provider, Role.Tenant]],
     ['/providers/p1/edit', [Role.Tenant]],
     ['/channels', []],
     ['/media/categories', []],
@@ -204,6 +206,15 @@ test('NAV-59, C-68 customer support chooses its tenant everywhere but where ther
   for (const path of ['/login', '/admin', '/admin/report', '/providers', '/providers/add'])
     expect(offers(Role.Support, path)).toBe(false)
   for (const role of [Role.Provider, Role.Tenant]) expect(offers(role, '/media/contentTitles')).toBe(false)
+})
+
+test('NAV-58 the titles are a single tab for administrators and providers', () => {
+  for (const role of [Role.Admin, Role.Provider])
+    expect(libraryTabs(role)).toEqual([{ id: 'contentTitles', href: '/media/contentTitles' }])
+  for (const role of [Role.Tenant, Role.Support])
+    expect(libraryTabs(role).map(({ href }) => href)).toEqual(
+      ['contentTitles', 'categories', 'labels', 'focusAreas', 'equipments'].map(id => `/media/${id}`),
+    )
 })
 
 test('ROLE-11 welcome headings', () => {

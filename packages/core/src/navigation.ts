@@ -70,6 +70,8 @@ export const routeRules = {
   '/admin/audit': reports,
   '/tenants/*': withoutData(Role.Provider),
   '/tenants/publishing': publishing,
+  // † C-98
+  '/tenants/deleted': publishing,
   '/providers/*': withoutData(Role.Tenant),
   '/channels/*': always,
   '/channels/publishing': publishing,
@@ -231,6 +233,16 @@ export function channelTabs(role: Role): readonly { id: 'channels' | 'publishing
   return role === Role.Admin || role === Role.Support
     ? [list, { id: 'publishing', href: '/channels/publishing' }]
     : [list]
+}
+
+export type LibraryTab = 'contentTitles' | 'categories' | 'labels' | 'focusAreas' | 'equipments'
+
+/** NAV-58: the tabs of the content titles; what describes them too for those who look after a tenant. */
+export function libraryTabs(role: Role): readonly { id: LibraryTab; href: string }[] {
+  const ids: LibraryTab[] = isTenantStaff(role)
+    ? ['contentTitles', 'categories', 'labels', 'focusAreas', 'equipments']
+    : ['contentTitles']
+  return ids.map(id => ({ id, href: `/media/${id}` }))
 }
 
 /** ROLE-11: the welcome headings of the home page. */

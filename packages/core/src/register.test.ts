@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from './contract.ts'
 import {
   CHUNK_SIZE,
+  ChannelKind,
   ContentType,
   calendarZooms,
   DEFAULT_VERSION,
@@ -16,6 +17,7 @@ import {
   LEAD_TIME,
   limits,
   PageInput,
+  SETTINGS_RESET,
   SUCCESS_RESET,
   skillBands,
   Tenant,
@@ -149,7 +151,7 @@ describe('the numbers of the register', () => {
     ['CONST-10 the poll of a trailer', TRAILER_POLL_INTERVAL, 1500],
     ['CONST-11 TITLE-27 the look after a delete', DELETE_REFETCH_DELAY, 3000],
     ['CONST-12 the restart after a cancel', RESTART_AFTER_CANCEL, 3000],
-    ['CONST-13 the shortest and the longest reset', [UPDATE_ERROR_DISPLAY, SUCCESS_RESET], [1500, 3000]],
+    ['CONST-13 C-31 resets', [UPDATE_ERROR_DISPLAY, SETTINGS_RESET, SUCCESS_RESET], [1500, 2500, 3000]],
     ['CONST-14 SESS-21 the word that something is copied', toToastDuration(en['success.copied']), 3000],
     ['ERR-20 any other error', toToastDuration(en['error.500']), 3000],
     ['CONST-15 the chunk', CHUNK_SIZE, 4_194_304],
@@ -179,10 +181,18 @@ describe('the numbers of the register', () => {
       ([0, 1, 2, 3] as const).map(role => en[`role.${role}`]),
       ['Admin', 'Provider', 'Client/tenant', 'CS'],
     ],
+    ['CHAN-18 CONST-24 kinds of channels', ChannelKind.options, ['web', 'app', 'virtual', 'api']],
     ['CONST-28 choices', limits.choices, 3],
     ['CONST-30 the version without one', DEFAULT_VERSION, '1.11.4.1273'],
     ['CONST-34 a document', [limits.documentSize, toMegabytes(1_572_864)], [10_485_760, '1.50 MB']],
-    ['CONST-35 I18N-02 languages', [languages.length], [28]],
+    [
+      'CONST-35 I18N-02 C-17 languages',
+      languages.map(({ ietfTag }) => ietfTag).sort(),
+      (
+        'ar-SA cs-CZ da-DK de-CH de-DE el-GR en-GB en-US es-ES fi-FI fr-CH fr-FR he-IL hu-HU it-CH it-IT ' +
+        'ja-JP ko-KR nb-NO nl-NL pl-PL pt-BR pt-PT ro-RO ru-RU sv-SE tr-TR zh-CN'
+      ).split(' '),
+    ],
   ])('%s', (_, ours, theirs) => expect(ours).toEqual(theirs))
 
   test.each([

@@ -8,6 +8,7 @@ import { session } from './session/endpoints.ts'
 import { User } from './session/schema.ts'
 import { GeneralDraft } from './site/schema.ts'
 import { AppSettings, WebSettings } from './tenant-settings/schema.ts'
+import { tenants } from './tenants/endpoints.ts'
 import { AppKeyPair, Tenant, TenantSettings } from './tenants/schema.ts'
 
 /** Roles that may see a field of an entity in an answer. */
@@ -15,8 +16,11 @@ export interface GuardedField {
   field: string
   /** The field's own schema: whatever is picked from, or added to, the entity keeps it. */
   schema: z.core.$ZodType
-  roles: readonly Role[]
+  roles: readonly Reader[]
 }
+
+/** A role, or the site of a tenant: what it reads, members may be shown. */
+export type Reader = Role | 'site'
 
 const managers = [Role.Admin, Role.Support]
 /** Of what a tenant reads of itself: of secrets whether they are set. */
@@ -36,9 +40,10 @@ export const guardedFields: readonly GuardedField[] = [
   ...guard(WebSettings, { secretKey: readers, webHookKey: readers }),
   ...guard(AppSettings, { sharedSecret: readers }),
   ...guard(AppKeyPair, { accessKey: managers, secretKey: managers }),
+  ...guard(tenants.token.output, { token: everyRole }),
   ...guard(Provider, { email: everyRole, phoneNumber: everyRole, contact: everyRole }),
   ...guard(ProviderRecord, { hasJwPlayerSecret: [...managers, Role.Provider] }),
-  ...guard(GeneralDraft, { contactEmail: [Role.Tenant, Role.Support] }),
+  ...guard(GeneralDraft, { contactEmail: [Role.Tenant, Role.Support, 'site'] }),
   ...guard(User, { email: everyRole }),
   ...guard(session.login.output, { token: everyRole, refreshToken: everyRole }),
   ...guard(accounts.changePassword.output, { token: everyRole, refreshToken: everyRole }),
@@ -53,7 +58,7 @@ export const isTelling = (field: string): boolean =>
 
 function guard<S extends z.ZodRawShape>(
   entity: z.ZodObject<S>,
-  roles: { [K in keyof S]?: readonly Role[] },
+  roles: { [K in keyof S]?: readonly Reader[] },
 ): GuardedField[] {
   return Object.entries(roles).map(([field, seenBy]) => ({
     field,

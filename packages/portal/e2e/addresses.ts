@@ -8,7 +8,9 @@ type PortalApi = Api<typeof contract>
 
 /** Pages of administrators and customer support: a tenant is told so, or only reads. */
 export const isManaged = ({ path }: Pick<PortalRoute, 'path'>): boolean =>
-  /^\/(providers|channels\/(\$id|add|publishing)|tenants\/(publishing|\$id))/.test(path)
+  /^\/(providers|channels\/(\$id|add|publishing)|tenants\/(publishing|deleted|websettings|mobilesettings|\$id))/.test(
+    path,
+  )
 
 /** An address of the route that leads to a record of the demo: the first of the list above it. */
 export async function addressOf(
@@ -16,6 +18,7 @@ export async function addressOf(
   page: Page,
   url: string,
 ): Promise<string> {
+  if (/^\/tenants\/(web|mobile)settings$/.test(path)) return `${path}?tenant=pulsehouse`
   if (!path.includes('$')) return path
   if (path === '/tenants/siteterms/$tenantId') return '/tenants/siteterms/pulsehouse'
   if (path.includes('/subcategory/')) return subCategoryAddress(path, page, url)

@@ -59,6 +59,9 @@ describe('NAV-63 to NAV-69: each account sees its sidebar and its titles, every 
     await page.reload()
     await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
     expect(await page.evaluate(() => localStorage.getItem('csTenantId'))).not.toBeNull()
+    // NAV-53: reports have no screen yet, so the entry leads to the audit log.
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
   })
 
   test('ROLE-24 tenants are greeted by name, others by the product', async () => {

@@ -27,7 +27,7 @@ describe('how much script a page needs before it can be used', () => {
     const fresh = await opener.context().newPage()
     const { gzip } = await scriptOfPage(fresh, kit.url(), path)
     expect(gzip).toBeLessThanOrEqual(280_000)
-    expect(new URL(fresh.url()).pathname).toBe(path)
+    expect(new URL(fresh.url()).pathname).toBe(new URL(path, kit.url()).pathname)
     await fresh.close()
   })
 })

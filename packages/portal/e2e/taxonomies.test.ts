@@ -70,6 +70,19 @@ describe('META-02 to META-12, NAV-36, NAV-39, API-41 by key alone: a label', () 
     expect(page.url()).toBe(address)
     await press(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Labels' }))
     const leaving = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+    // Somebody else has saved the same meanwhile: the page stays, and what is to be decided has the focus.
+    const other = await apiAs(kit.url(), 'support')
+    const [, labelId = ''] = /labels\/([^/]+)\/edit/.exec(address) ?? []
+    await other.labels.update({
+      tenantId: 'oasiswellness',
+      labelId,
+      name: { 'ar-SA': 'هدوء', 'en-GB': 'Still' },
+    })
+    await press(page, leaving.getByRole('button', { name: 'Save and leave' }))
+    const conflicts = page.locator('.kn-conflicts')
+    await expect.poll(() => conflicts.evaluate(panel => panel === document.activeElement)).toBe(true)
+    await press(page, conflicts.getByRole('button', { name: /^Keep yours/ }))
+    await press(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Labels' }))
     await press(page, leaving.getByRole('button', { name: 'Save and leave' }))
     await page.waitForURL(`${kit.url()}/media/labels`)
     await page.getByText('saved', { exact: true }).waitFor()

@@ -108,6 +108,11 @@ export const routes: readonly PortalRoute[] = [
     icon: Building2,
     page: lazyPage(() => import('./pages/tenants.tsx'), 'TenantsPage'),
   },
+  {
+    path: '/tenants/deleted',
+    entry: 'tenants',
+    page: lazyPage(() => import('./pages/tenants.tsx'), 'DeletedTenantsPage'),
+  },
   ...[
     ['generalsettings/add', 'TenantPage'] as const,
     ['generalsettings/edit', 'TenantEditPage'] as const,
@@ -257,6 +262,12 @@ export function leadsToScreen(path: string, situation: Situation): boolean {
   const decision = decideRoute(path, situation)
   if (decision?.kind === 'redirect') return screenOf(decision.to) !== undefined
   return decision?.kind === 'open' && matchRoute(path) !== undefined
+}
+
+/** Where an entry of the sidebar leads this user; customer support to the audit log, as long as reports have no screen (NAV-53). */
+export function entryHref(path: string, situation: Situation): string | undefined {
+  const href = path === '/admin' && !leadsToScreen(path, situation) ? '/admin/audit' : path
+  return leadsToScreen(href, situation) ? href : undefined
 }
 
 export interface RouteMatch {

@@ -82,6 +82,7 @@ export { SiteGeneralForm, SiteMobileForm, SiteWebForm } from './site/site-forms.
 export { TaxonomyForm, type TaxonomyFormProps } from './taxonomies/taxonomy-form.tsx'
 export { TaxonomyList, type TaxonomyListProps } from './taxonomies/taxonomy-list.tsx'
 export { AppSettingsForm } from './tenants/app-settings-form.tsx'
+export { DeletedTenantList, type DeletedTenantListProps } from './tenants/deleted-tenant-list.tsx'
 export type { PartFormProps } from './tenants/part-form.tsx'
 export { TenantForm, type TenantFormProps } from './tenants/tenant-form.tsx'
 export { TenantList, type TenantListProps } from './tenants/tenant-list.tsx'

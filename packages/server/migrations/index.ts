@@ -31,6 +31,8 @@ import { terms } from './0038_terms.ts'
 import { siteConfigurations } from './0039_site_configurations.ts'
 import { sessionGeneration } from './0042_session_generation.ts'
 import { auditLog } from './0043_audit_log.ts'
+import { siteAccess } from './0045_site_access.ts'
+import { publishingParts } from './0048_publishing_parts.ts'
 import { collections } from './0050_collections.ts'
 import { events } from './0053_events.ts'
 
@@ -68,6 +70,8 @@ export const migrations: readonly Migration[] = [
   siteConfigurations,
   sessionGeneration,
   auditLog,
+  siteAccess,
+  publishingParts,
   collections,
   events,
 ]

@@ -37,8 +37,8 @@ export interface Deps {
   /** Opens addresses that people have written. */
   addresses: AddressPort
   payments: PaymentsPort
-  /** Sign-in tries by account and address and by address alone; wrong proofs of having a file, by user. */
-  limits: { account: LimitPort; address: LimitPort; proofs: LimitPort }
+  /** Sign-in tries by account and address and by address alone; wrong proofs of having a file, by user; what sites ask for, by tenant. */
+  limits: { account: LimitPort; address: LimitPort; proofs: LimitPort; site: LimitPort }
   clock: Clock
   log: Log
   settings: Settings

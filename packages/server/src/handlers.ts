@@ -16,6 +16,7 @@ import { quotaHandlers } from './quotas/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { siteHandlers } from './site/handlers.ts'
+import { siteContentHandlers } from './site-content/handlers.ts'
 import { storageHandlers } from './storage/handlers.ts'
 import { channelHandlers } from './supply/channels/handlers.ts'
 import { providerHandlers } from './supply/providers/handlers.ts'
@@ -48,6 +49,7 @@ export const handlers: AllHandlers<KinoraContract> = {
   tenants: tenantHandlers,
   terms: termsHandlers,
   site: siteHandlers,
+  'site-content': siteContentHandlers,
   'web-settings': webSettingsHandlers,
   'app-settings': appSettingsHandlers,
   providers: providerHandlers,

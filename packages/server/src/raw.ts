@@ -9,6 +9,7 @@ import { answerBlob } from './kernel/http/blob-answer.ts'
 import type { ServeOptions, ServerEnv } from './kernel/http/serve.ts'
 import { scope } from './kernel/scope.ts'
 import type { Server } from './server.ts'
+import { personOf } from './site-access/index.ts'
 import { readTitle } from './stored-titles/rows.ts'
 import { isThere, openStream } from './titles/playback/streaming-link.ts'
 
@@ -35,7 +36,7 @@ export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['au
   }
   app.get('/media/captions/:tag/:file', ofTitle)
   app.get('/media/trailers/:tag/:job/*', ofTitle)
-  app.get('/media/raw/:tag', async c => answerOriginal(c, deps, await authenticate(tokenOf(c))))
+  app.get('/media/raw/:tag', async c => answerOriginal(c, deps, personOf(await authenticate(tokenOf(c)))))
   app.get('/calendars/:file', async c => {
     const body = await openFeed(deps, c.req.param('file'))
     return c.body(body, 200, {

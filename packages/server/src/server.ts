@@ -29,8 +29,8 @@ import { clientOf, type ServerEnv, serve } from './kernel/http/serve.ts'
 import type { FilesPort } from './ports/files.ts'
 import type { MetricsPort } from './ports/metrics.ts'
 import { filePaths, mountRaw } from './raw.ts'
-import { recordRefusal } from './session/index.ts'
-import { createTokenReader } from './session/tokens.ts'
+import { recordRefusal, refusedPerson } from './session/index.ts'
+import { createBearerReader } from './site-access/index.ts'
 import { withoutDelete } from './taxonomies/handlers.ts'
 import { isTenant } from './tenants/rows.ts'
 
@@ -68,6 +68,7 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
   app.use(observe(deps.log, { metrics: options.metrics, clientOf: options.clientOf ?? inProcess }))
   app.use(sandboxed)
   app.use(securityHeaders)
+  for (const path of ofSites) app.use(path, allowPagesOfSites)
   if (options.origins !== undefined && options.origins.length > 0) app.use(allowOrigins(options.origins))
   app.use('/api/*', compress())
   app.onError(async (error, c) => {
@@ -76,7 +77,7 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
   })
   mountHealth(app, deps)
   mountMetrics(app, options)
-  const authenticate = createTokenReader(deps)
+  const authenticate = createBearerReader(deps)
   mountRaw(app, deps, authenticate)
   if (options.portal !== undefined) mountSharedPages(app, options.portal)
   serve(app, contract, handlers, {
@@ -106,6 +107,10 @@ function mountHealth(app: Server, { db, settings, log }: Deps): void {
     return c.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503)
   })
   app.get('/openapi.json', c => c.json(openApi))
+  // Editors ask for it seldom, and its schemas are many.
+  app.get('/tenant.schema.json', async c =>
+    c.json((await import('@kinora/core/tenant-file')).tenantFileSchema()),
+  )
 }
 
 /** How much is asked for and how it ends is nobody's business but the operator's. */
@@ -113,7 +118,7 @@ function mountMetrics(app: Server, { metrics, metricsToken }: CreateServerOption
   if (metrics === undefined || metricsToken === undefined) return
   app.get('/metrics', async c => {
     const isKnown = await timingSafeEqual(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`)
-    if (!isKnown) throw new KinoraError('unauthorised')
+    if (!isKnown) throw new KinoraError('unauthorised', { detail: en['error.metricsToken'] })
     const { contentType, body } = await metrics.text()
     return c.body(body, 200, { 'content-type': contentType })
   })
@@ -125,6 +130,17 @@ function mountSharedPages(app: Server, portal: FilesPort): void {
   for (const path of shared)
     app.get(path, async (c, next) => (wantsPage(c) ? await servePortal(c, portal) : undefined) ?? next())
 }
+
+/** What the pages of a customer's site read, wherever they come from: by a token that only reads, or by an address that can't be guessed. */
+const ofSites = ['/api/v1/site/*', '/streams/*', '/media/images/*', '/media/captions/*', '/media/trailers/*']
+/** No cookie signs anybody in, so that a page has no more than the token that it was given (decision 0057). */
+const allowPagesOfSites = cors({
+  origin: '*',
+  allowMethods: ['GET', 'HEAD'],
+  allowHeaders: ['authorization', 'range', 'x-request-id'],
+  exposeHeaders: ['x-request-id', 'content-disposition', 'retry-after'],
+  maxAge: 600,
+})
 
 function allowOrigins(origins: readonly string[]) {
   return cors({
@@ -151,9 +167,13 @@ function refuseMethod(c: Context<ServerEnv>): never {
 
 /** F-2: who was refused what stands in the audit log; an entry that can't be written doesn't change the answer. */
 async function noteRefusal(c: Context<ServerEnv>, error: Error, deps: Deps): Promise<void> {
-  const { caller, endpoint, address } = c.var
-  if (!isKinoraError(error) || error.code !== 'forbidden' || !caller || !endpoint) return
-  await recordRefusal(deps, { caller, endpoint, address, client: clientOf(c) }).catch(err =>
+  const { caller, site, endpoint, address } = c.var
+  if (!isKinoraError(error) || error.code !== 'forbidden' || !endpoint) return
+  const who = caller
+    ? refusedPerson(caller)
+    : site && { userId: '', displayName: site.name, tenantId: site.tenantId }
+  if (who === undefined) return
+  await recordRefusal(deps, { who, endpoint, address, client: clientOf(c) }).catch(err =>
     deps.log.error({ err, endpoint }, 'a refusal could not be recorded'),
   )
 }

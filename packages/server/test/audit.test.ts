@@ -7,6 +7,7 @@ import { dropSessionEntries } from '../src/session/index.ts'
 import { usersTable } from '../src/session/tables.ts'
 import { addBatch } from './batches/support.ts'
 import { createTestServer, databases, type TestServer } from './harness.ts'
+import { failure } from './refusals.ts'
 import {
   chunkOf,
   clip,
@@ -37,11 +38,6 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
 
   const entries = async (noun: string, id: string, scope: Scope = ironside) =>
     (await auditOf(scope, server.deps.db, { noun, id, page: 1, take: -1 })).data
-  const failure = (work: Promise<unknown>) =>
-    work.then(
-      () => undefined,
-      (error: unknown) => error,
-    )
 
   describe('TITLE-19, API-14 saving with a version', () => {
     it('counts edits, and not the platform’s own work', async () => {

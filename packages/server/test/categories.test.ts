@@ -1,27 +1,15 @@
-import { isKinoraError, type KinoraError } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import { systemScope } from '../src/kernel/scope.ts'
 import { createTestServer, databases, type TestServer } from './harness.ts'
 import { plainPng } from './plain-png.ts'
+import { codeOf, failure, issuesOf } from './refusals.ts'
 import type { TestApi } from './titles/support.ts'
 
 const text = (invariantText: string, local: Record<string, string> = {}) => ({
   invariantText,
   localTexts: Object.entries(local).map(([ietfTag, text]) => ({ ietfTag, text })),
 })
-
-async function failure(work: Promise<unknown>): Promise<KinoraError> {
-  const error: unknown = await work.then(
-    () => new Error('nothing was refused'),
-    (thrown: unknown) => thrown,
-  )
-  if (isKinoraError(error)) return error
-  throw error
-}
-const codeOf = async (work: Promise<unknown>) => (await failure(work)).code
-const issuesOf = async (work: Promise<unknown>) =>
-  (await failure(work)).issues.map(({ path, code }) => `${path} ${code}`)
 
 describe.each(databases)('categories on %s', db => {
   let server: TestServer

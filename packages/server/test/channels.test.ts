@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { favouritesTable } from '../src/favourites/tables.ts'
 import { auditEntriesTable } from '../src/kernel/rows/audit.ts'
 import { titlesTable } from '../src/stored-titles/tables.ts'
+import { PART } from '../src/supply/publishing/act.ts'
 import { addJob } from '../src/supply/publishing/begin.ts'
 import { startPublishingJobs } from '../src/supply/publishing/jobs.ts'
 import { contentLeavers, type Leaver } from '../src/supply/publishing/leavers.ts'
@@ -117,6 +118,18 @@ describe('channels', () => {
       400,
       `providerId ${en['validation.reference']}`,
     ])
+  })
+
+  it('CHAN-01, CHAN-05 a channel that has titles keeps its provider, as its titles do', async () => {
+    const tag = await add()
+    const moved = () => admin.channels.update({ tag, providerId: 'ironside' })
+    const [title] = await addTitles(tag, [{}])
+    const error = await moved().catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({
+      issues: [{ path: 'providerId', code: 'channel.providerFixed', params: { count: 1 } }],
+    })
+    await server.deps.db.update(titlesTable).set({ channelId: null }).where(eq(titlesTable.tag, title!))
+    expect((await moved()).providerId).toBe('ironside')
   })
 
   it('API-76 saves many at once, or none', async () => {
@@ -313,6 +326,45 @@ describe('publishing', () => {
     })
     expect(removed).toEqual([`pulsehouse ${title}`, `pulsehouse ${title}`])
   })
+
+  it('CHAN-12, C-103 a tenant with many titles is carried out in parts; stopped between, the rest and what was published meanwhile still arrives', async () => {
+    const tag = await addActive()
+    await addTitles(
+      tag,
+      Array.from({ length: PART + 40 }, () => ({})),
+    )
+    const change = { tenantId: 'pulsehouse', publish: [tag], unpublish: [] }
+    const { jobId } = await addJob(server.deps.db, await support(), [change])
+    const stopping = new AbortController()
+    const now = () => {
+      stopping.abort()
+      return server.deps.clock.now()
+    }
+    const dying = { ...server.deps, clock: { now } }
+    await runPublishing(dying, { jobId, signal: stopping.signal }).catch(() => undefined)
+    const left = await admin.publishing.view({ jobId })
+    expect(left).toMatchObject({
+      status: 'Running',
+      results: [{ outcome: 'waiting', arriving: PART, leaving: 0 }],
+    })
+    // Until all of them are there it isn’t published, and can be published anew.
+    expect((await admin.channels.view({ tag })).tenants).toEqual([])
+    const { db } = server.deps
+    const early = { tag: `${tag}-`, className: 'Early', providerId: 'lumen-yoga', channelId: tag }
+    await db.insert(titlesTable).values({ ...early, status: TitleStatus.Published })
+    await runPublishing(server.deps, { jobId, signal: new AbortController().signal })
+    expect((await admin.publishing.view({ jobId })).results).toMatchObject([
+      { outcome: 'done', arriving: PART + 41 },
+    ])
+    const rows = await db.select().from(titlesTable).where(eq(titlesTable.channelId, tag))
+    expect(new Set(rows.map(({ tenants }) => tenants.join()))).toEqual(new Set(['pulsehouse']))
+    expect((await admin.channels.view({ tag })).tenants).toEqual(['pulsehouse'])
+    const off = (await admin.publishing.setChannel({ tag, tenantIdsToUnPublish: ['pulsehouse'] })).job
+    expect(off.results).toMatchObject([{ outcome: 'done', leaving: PART + 41 }])
+    await admin.channels.update({ tag, active: false })
+    const after = await db.select().from(titlesTable).where(eq(titlesTable.channelId, tag))
+    expect(new Set(after.map(({ status }) => status))).toEqual(new Set([TitleStatus.Unpublished]))
+  }, 60_000)
 
   it('E-12 a job that a process has left is taken up from where it came to', async () => {
     const tag = await addActive()

@@ -1,6 +1,7 @@
 import { contract, type Endpoint, en, errorTable, everyRole } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DemoAccountName } from '../src/seed/accounts.ts'
+import { everyone, mayCall, siteToken, type Who } from './contract/calls.ts'
 import { createTestServer, type TestServer } from './harness.ts'
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap(noun => Object.values(noun))
@@ -8,10 +9,11 @@ const guarded = endpoints.filter(endpoint => endpoint.allow !== 'everyone')
 const accounts: Record<number, DemoAccountName> = { 0: 'admin', 1: 'provider', 2: 'tenant', 3: 'support' }
 
 let server: TestServer
-const tokens = new Map<number, string>()
+const tokens = new Map<Who, string>()
 beforeAll(async () => {
   server = await createTestServer()
   for (const role of everyRole) tokens.set(role, (await server.signIn(accounts[role]!)).token)
+  tokens.set('site', await siteToken(server))
 })
 afterAll(() => server?.close())
 
@@ -51,11 +53,11 @@ describe('PKG-02 the contract as a whole', () => {
     }
   })
 
-  it('C-14 answers 403 to every role outside `allow`, with the register’s sentence', async () => {
+  it('C-14, TENANT-27 answers 403 to everybody outside `allow`, a site’s token and staff’s at each other’s calls, with the register’s sentence', async () => {
     for (const endpoint of guarded) {
-      for (const role of everyRole.filter(each => !endpoint.allow.includes(each as never))) {
-        const response = await call(endpoint, { authorization: `Bearer ${tokens.get(role)}` })
-        expect([endpoint.id, role, response.status]).toEqual([endpoint.id, role, 403])
+      for (const who of everyone.filter(each => !mayCall(endpoint, each))) {
+        const response = await call(endpoint, { authorization: `Bearer ${tokens.get(who)}` })
+        expect([endpoint.id, who, response.status]).toEqual([endpoint.id, who, 403])
         expect(await response.json()).toMatchObject({
           message: 'You do not have permission to perform this action.',
         })

@@ -22,6 +22,7 @@ import { absentMedia } from '../src/adapters/media-absent.ts'
 import { createStripePayments } from '../src/adapters/payments-stripe.ts'
 import { createProbe } from '../src/adapters/probe/index.ts'
 import type { Deps, Settings } from '../src/deps.ts'
+import type { BlobPort } from '../src/ports/blobs.ts'
 import { type Clock, systemClock } from '../src/ports/clock.ts'
 import type { JobsPort } from '../src/ports/jobs.ts'
 import { type Log, silentLog } from '../src/ports/log.ts'
@@ -100,6 +101,15 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   }
 }
 
+/** Pictures that titles of the tests show: a cover is one that is stored. */
+export const samplePictures = ['images/cover.jpg', 'images/mine.jpg', 'images/x.jpg']
+
+async function openTestBlobs(folder: string): Promise<BlobPort> {
+  const blobs = await createFileBlobs(join(folder, 'blobs'))
+  for (const key of samplePictures) await blobs.put(key, new Uint8Array(1))
+  return blobs
+}
+
 async function createTestDeps(
   database: TestDatabase,
   folder: string,
@@ -108,7 +118,7 @@ async function createTestDeps(
   const log = options.log ?? silentLog
   return {
     db: database.db,
-    blobs: await createFileBlobs(join(folder, 'blobs')),
+    blobs: await openTestBlobs(folder),
     jobs: createLateJobs(() => createPgBossJobs(database, log, { pollSeconds: 0.5 })),
     names: createNames(database.db),
     locks: createLocks(),

@@ -1,4 +1,3 @@
-import { isKinoraError, type KinoraError } from '@kinora/core'
 import { asc, eq } from 'drizzle-orm'
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,6 +9,7 @@ import { secretFields } from '../src/kernel/rows/differences.ts'
 import type { Scope } from '../src/kernel/scope.ts'
 import type { Database } from '../src/ports/db.ts'
 import { databases, openTestPglite, openTestPostgres, type TestDatabase } from './database.ts'
+import { failure } from './refusals.ts'
 
 /** A toy noun: what `crud` does is seen on it alone. */
 const boats = pgTable('boats', {
@@ -48,17 +48,6 @@ const omar: Author = {
   client: 'cli',
   now: new Date('2026-11-20T10:00:00.000Z'),
 }
-
-const refusal = (work: Promise<unknown>): Promise<KinoraError> =>
-  work.then(
-    () => {
-      throw new Error('nothing was refused')
-    },
-    (error: unknown) => {
-      if (isKinoraError(error)) return error
-      throw error
-    },
-  )
 
 describe.each(databases)('rows on %s', kind => {
   let database: TestDatabase
@@ -101,17 +90,17 @@ describe.each(databases)('rows on %s', kind => {
       const { boatId: id } = await launch('Own')
       const set = { name: 'Taken' }
       for (const scope of [oasis, ironside]) {
-        expect((await refusal(rows.read(scope, db, id))).code).toBe('notFound')
-        expect((await refusal(rows.update(scope, db, { id, set, by: omar }))).code).toBe('notFound')
-        expect((await refusal(rows.remove(scope, db, { id, by: omar }))).code).toBe('notFound')
+        expect((await failure(rows.read(scope, db, id))).code).toBe('notFound')
+        expect((await failure(rows.update(scope, db, { id, set, by: omar }))).code).toBe('notFound')
+        expect((await failure(rows.remove(scope, db, { id, by: omar }))).code).toBe('notFound')
         expect(await auditFor(scope, id)).toEqual([])
         expect((await rows.read(scope, db, 'of-all')).name).toBe('Alder')
-        expect((await refusal(rows.update(scope, db, { id: 'of-all', set, by: omar }))).code).toBe(
+        expect((await failure(rows.update(scope, db, { id: 'of-all', set, by: omar }))).code).toBe(
           'forbidden',
         )
-        expect((await refusal(rows.remove(scope, db, { id: 'of-all', by: omar }))).code).toBe('forbidden')
+        expect((await failure(rows.remove(scope, db, { id: 'of-all', by: omar }))).code).toBe('forbidden')
       }
-      const unchosen = await refusal(rows.update({ kind: 'unchosen' }, db, { id, set, by: omar }))
+      const unchosen = await failure(rows.update({ kind: 'unchosen' }, db, { id, set, by: omar }))
       expect(unchosen.detail).toBe('Please choose a tenant to start.')
       expect(
         (await rows.update({ kind: 'all' }, db, { id: 'of-all', set: { name: 'Alder II' }, by: omar }))
@@ -122,7 +111,7 @@ describe.each(databases)('rows on %s', kind => {
 
     it('nobody adds a row for somebody else', async () => {
       const values = { tenantId: 'oasiswellness', name: 'Smuggled' }
-      expect((await refusal(rows.insert(pulse, db, { values, by: nina }))).code).toBe('notFound')
+      expect((await failure(rows.insert(pulse, db, { values, by: nina }))).code).toBe('notFound')
       expect(
         (await rows.list(oasis, db, { page: 1, take: -1, where: eq(boats.name, 'Smuggled') })).data,
       ).toEqual([])
@@ -153,14 +142,14 @@ describe.each(databases)('rows on %s', kind => {
       const { boatId: id } = await launch('First')
       await rows.update(pulse, db, { id, set: { name: 'Second', isAfloat: false }, by: nina })
       await rows.update(pulse, db, { id, set: { name: 'Third', isAfloat: true }, by: omar })
-      const refused = await refusal(
+      const refused = await failure(
         rows.update(pulse, db, { id, set: { name: 'Mine' }, version: 1, by: nina }),
       )
       expect([refused.code, refused.status]).toEqual(['outdated', 409])
       expect(refused.changes).toEqual([
         { path: 'name', before: 'First', after: 'Third', by: 'Omar Said', at: '2026-11-20T10:00:00.000Z' },
       ])
-      expect((await refusal(rows.remove(pulse, db, { id, version: 2, by: nina }))).changes).toMatchObject([
+      expect((await failure(rows.remove(pulse, db, { id, version: 2, by: nina }))).changes).toMatchObject([
         { path: 'name', before: 'Second', after: 'Third' },
         { path: 'isAfloat', before: false, after: true },
       ])
@@ -227,7 +216,7 @@ describe.each(databases)('rows on %s', kind => {
       expect(
         (await rows.update(pulse, db, { id, set: { password: 'close sesame' }, by: nina })).version,
       ).toBe(2)
-      const outdated = await refusal(rows.update(pulse, db, { id, set: { name: 'X' }, version: 1, by: nina }))
+      const outdated = await failure(rows.update(pulse, db, { id, set: { name: 'X' }, version: 1, by: nina }))
       await rows.remove(pulse, db, { id, by: nina })
       const told = await auditFor(pulse, id)
       expect(told.map(entry => entry.verb)).toEqual(['remove', 'update', 'create'])

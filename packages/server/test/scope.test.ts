@@ -218,7 +218,7 @@ describe.each(databases)('rows by scope on %s', db => {
       expect([unchosen.channels, unchosen.providers]).toEqual([[], []])
     })
 
-    it('API-04, I18N-01 knows 28 languages', async () => {
+    it('API-04, META-13, I18N-01 knows 28 languages', async () => {
       expect((await server.api('provider').metadata.languages({})).data).toHaveLength(28)
     })
   })

@@ -1,24 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isKinoraError, type KinoraError, type SiteInput } from '@kinora/core'
+import type { SiteInput } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import { createTestServer, type TestServer } from './harness.ts'
+import { codeOf, failure, issuesOf } from './refusals.ts'
 import { colours, mobileSite, store } from './site-pictures.ts'
 import { makeMedia } from './titles/support.ts'
 
 const tenantId = 'pulsehouse'
-
-async function failure(work: Promise<unknown>): Promise<KinoraError> {
-  const error: unknown = await work.then(
-    () => new Error('nothing was refused'),
-    (thrown: unknown) => thrown,
-  )
-  if (isKinoraError(error)) return error
-  throw error
-}
-const issuesOf = async (work: Promise<unknown>) =>
-  (await failure(work)).issues.map(({ path, code }) => `${path} ${code}`)
 
 /** No pictures are made smaller here, so one server does for all of it. */
 describe('site settings of a tenant', () => {
@@ -153,7 +143,6 @@ describe('site settings of a tenant', () => {
 
   it('F-2, C-91: a tenant its own, customer support the chosen one, nobody else', async () => {
     const general = { configurationType: 'general', appTitle: 'x', contactEmail: 'a@b.co' } as const
-    const codeOf = async (work: Promise<unknown>) => (await failure(work)).code
     const other = { configuration: { ...general, tenantId: 'nordicmove' } }
     expect(await codeOf(api.site.save(other))).toBe('notFound')
     const support = server.api('support', { tenantId: 'nordicmove' })

@@ -1,30 +1,14 @@
-import {
-  type ClientOptions,
-  contract,
-  createApi,
-  createSend,
-  isKinoraError,
-  type KinoraError,
-} from '@kinora/core'
+import { type ClientOptions, contract, createApi, createSend, type KinoraError } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import type { Scope } from '../src/kernel/scope.ts'
 import { createTestServer, databases, type TestServer } from './harness.ts'
+import { codeOf, failure } from './refusals.ts'
 import type { TestApi } from './titles/support.ts'
 
 const tenantId = 'pulsehouse'
 const pulse: Scope = { kind: 'tenant', tenantId }
 const sled = { 'en-GB': 'Sled', 'de-DE': 'Schlitten' }
-
-async function failure(work: Promise<unknown>): Promise<KinoraError> {
-  const error: unknown = await work.then(
-    () => new Error('nothing was refused'),
-    (thrown: unknown) => thrown,
-  )
-  if (isKinoraError(error)) return error
-  throw error
-}
-const codeOf = async (work: Promise<unknown>) => (await failure(work)).code
 
 /** The three nouns by the same names. */
 const nouns = [

@@ -1,6 +1,6 @@
 import { createServer as createHttp, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { isKinoraError, type KinoraError, type WebSettingsDraft } from '@kinora/core'
+import type { WebSettingsDraft } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAddresses } from '../src/adapters/addresses-http.ts'
@@ -9,6 +9,7 @@ import { auditOf } from '../src/kernel/rows/audit.ts'
 import { systemScope } from '../src/kernel/scope.ts'
 import { webSettingsTable } from '../src/tenant-settings/tables.ts'
 import { createTestServer, type TestServer } from './harness.ts'
+import { failure } from './refusals.ts'
 
 /** Stands in for Stripe and for sites. */
 let outside: HttpServer
@@ -42,14 +43,6 @@ afterAll(async () => {
   outside.close()
 })
 
-async function failure(work: Promise<unknown>): Promise<KinoraError> {
-  const error: unknown = await work.then(
-    () => new Error('nothing was refused'),
-    (thrown: unknown) => thrown,
-  )
-  if (isKinoraError(error)) return error
-  throw error
-}
 const plain = {
   ...{ customerNumber: 'K-9', timeZoneInfo: { offsetName: 'Europe/Berlin' } },
   ...{ languageCodes: ['en-GB'], languageTag: 'en-GB' },

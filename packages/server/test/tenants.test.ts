@@ -1,4 +1,3 @@
-import { isKinoraError, type KinoraError } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditOf } from '../src/kernel/rows/audit.ts'
@@ -6,6 +5,7 @@ import { systemScope } from '../src/kernel/scope.ts'
 import { purgeTenants } from '../src/tenant-settings/removal.ts'
 import { tenantsTable } from '../src/tenants/tables.ts'
 import { createTestClock, createTestServer, type TestServer } from './harness.ts'
+import { failure } from './refusals.ts'
 
 const clock = createTestClock()
 let server: TestServer
@@ -16,14 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-async function failure(work: Promise<unknown>): Promise<KinoraError> {
-  const error: unknown = await work.then(
-    () => new Error('nothing was refused'),
-    (thrown: unknown) => thrown,
-  )
-  if (isKinoraError(error)) return error
-  throw error
-}
 /** The code of the error and where its first issue is. */
 const refusal = async (work: Promise<unknown>) => {
   const { code, issues } = await failure(work)

@@ -1,22 +1,11 @@
-import { isKinoraError, type KinoraError } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import { createTestServer, databases, type TestServer } from './harness.ts'
+import { failure, issuesOf } from './refusals.ts'
 
 const tenantId = 'pulsehouse'
 const tags = ['en-GB', 'de-DE', 'fr-FR'] as const
 type Tag = (typeof tags)[number]
-
-async function failure(work: Promise<unknown>): Promise<KinoraError> {
-  const error: unknown = await work.then(
-    () => new Error('nothing was refused'),
-    (thrown: unknown) => thrown,
-  )
-  if (isKinoraError(error)) return error
-  throw error
-}
-const issuesOf = async (work: Promise<unknown>) =>
-  (await failure(work)).issues.map(({ path, code }) => `${path} ${code}`)
 
 const html = (tag: string, words = 'Be kind.') =>
   new File([`<h1>${tag}</h1><p>${words}</p>`], `terms.${tag}.html`)

@@ -57,6 +57,14 @@ describe('I18N-03 texts that are kept on the server', () => {
     await admin.translations.remove({ key, version: 2 })
     expect(await current()).not.toHaveProperty([key])
     expect(await refusal(admin.translations.remove({ key }))).toMatch(/^404/)
+    // Set again, it doesn't look like the one that was seen first.
+    expect((await admin.translations.set({ key: 'ui.loading', text: 'Anew' })).version).toBe(1)
+    await admin.translations.remove({ key: 'ui.loading' })
+    expect((await admin.translations.set({ key: 'ui.loading', text: 'Once more' })).version).toBe(2)
+    expect(await refusal(admin.translations.set({ key: 'ui.loading', text: 'Mine', version: 1 }))).toMatch(
+      /^409/,
+    )
+    await admin.translations.remove({ key: 'ui.loading' })
     const asked = { noun: 'translations', id: key, page: 1, take: -1 }
     expect((await auditOf({ kind: 'all' }, server.deps.db, asked)).data).toMatchObject([
       { verb: 'remove', changes: [{ path: 'text', before: 'Return', after: null }] },

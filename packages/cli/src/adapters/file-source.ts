@@ -1,4 +1,4 @@
-import { access, constants, readdir, readFile, stat, statfs } from 'node:fs/promises'
+import { access, constants, lstat, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { KinoraError } from '@kinora/core'
 import type { Files } from '../kernel/world.ts'
@@ -43,6 +43,14 @@ export function createFiles(folders: Folders, cwd: string): Files {
         throw missing(path, cause)
       }),
     write: async (path, body) => (await import('./output-file.ts')).writeOutput(at(path), body),
+    append: async (path, body) => (await import('./output-file.ts')).appendOutput(at(path), body),
+    rename: (from, to) => rename(at(from), at(to)),
+    remove: path => rm(at(path), { force: true }),
+    exists: path =>
+      lstat(at(path)).then(
+        () => true,
+        () => false,
+      ),
     isFile: path =>
       stat(at(path)).then(
         facts => facts.isFile(),

@@ -22,6 +22,18 @@ export async function writeOutput(path: string, body: OutputBody): Promise<void>
   return replace(await realpath(path), body, before)
 }
 
+/** Writes on at the end of a file, or begins one; what has arrived stays when the body fails. */
+export async function appendOutput(path: string, body: ReadableStream<Uint8Array>): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const file = await open(path, 'a')
+  try {
+    for await (const piece of body) await file.writeFile(piece)
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+}
+
 async function writeInPlace(path: string, flag: 'a' | 'w', body: OutputBody): Promise<void> {
   const file = await open(path, flag)
   try {

@@ -1,6 +1,7 @@
 import { ContentType } from '@kinora/core'
 import { type CheckedRow, type PlannedRow, planRows } from '@kinora/core/bulk'
 import { toLine } from '../kernel/cells.ts'
+import { exitCodes } from '../kernel/exit.ts'
 import { createPaint } from '../kernel/paint.ts'
 import type { Column } from '../kernel/print.ts'
 import { toSize } from '../kernel/progress.ts'
@@ -53,7 +54,7 @@ export async function* askPlan(session: Session, wish: PlanWish): AsyncGenerator
   yield* planRows(wish.rows, { send, clock, signal, open, run, publish: wish.publish, elsewhere })
 }
 
-/** `--dry-run` and `--plan`: prints the plan while it is made; `keep` receives its rows. */
+/** `--dry-run` and `--plan`: prints the plan while it is made; `keep` receives its rows. Exit code 1 where every row would be refused. */
 export async function showPlan(
   session: Session,
   wish: PlanWish,
@@ -61,17 +62,20 @@ export async function showPlan(
 ): Promise<void> {
   const { print, world } = session
   const list = !print.json && world.stdout.isTTY ? listByRow(session) : print.list(columns)
-  let [bytes, touched] = [0, 0]
+  let [bytes, touched, planned, refused] = [0, 0, 0, 0]
   for await (const rows of askPlan(session, wish)) {
     list.add(rows)
     keep(rows)
     for (const plan of rows) {
       bytes += plan.bytes
+      planned++
+      if (plan.action === 'refused') refused++
       if (plan.steps.length > 0) touched++
     }
   }
   list.end()
   print.note(bulkText('plan.total', { rows: rowsText(touched), size: toSize(bytes) }))
+  if (planned > 0 && refused === planned) session.code = exitCodes.failure
 }
 
 /** On a terminal every change has a line of its own, so that nothing is cut off. */

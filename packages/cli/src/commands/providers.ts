@@ -56,6 +56,7 @@ const verbs = resourceVerbs<ProviderRecord>({
     },
     omit: ['userRole'],
   },
+  secrets: ['jwPlayerSecret'],
   samples: {
     name: ['Northwind Films'],
     contact: ['Nora Wind'],

@@ -80,6 +80,7 @@ const verbs = resourceVerbs<TenantSettings>({
     },
     texts: ['timeZoneInfo'],
   },
+  secrets: ['jwPlayerSecret'],
   samples: {
     name: ['Acme Yoga'],
     'time-zone': ['Europe/Berlin'],
@@ -111,4 +112,19 @@ export const tenantVerbs: readonly LazyCommand[] = [
     load: async () => (await import('../tenants/parts.ts')).addApp,
   },
   { name: 'keys', summary: tenantText('help.keys'), load: async () => addKeys },
+  {
+    name: 'export',
+    summary: tenantText('help.export'),
+    load: async () => (await import('../tenants/file/export.ts')).addExport,
+  },
+  {
+    name: 'plan',
+    summary: tenantText('help.plan'),
+    load: async () => (await import('../tenants/file/plan.ts')).addPlan,
+  },
+  {
+    name: 'apply',
+    summary: tenantText('help.apply'),
+    load: async () => (await import('../tenants/file/apply.ts')).addApply,
+  },
 ]

@@ -10,6 +10,7 @@ export const exitCodes = {
   network: 5,
   partly: 6,
   conflict: 7,
+  changes: 8,
   interrupted: 130,
 } as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]

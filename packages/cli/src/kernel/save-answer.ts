@@ -6,6 +6,9 @@ import type { Session } from './session.ts'
 /** Names of stdout; some things behind it, such as a socket, can't be opened a second time. */
 const namesOfStdout: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'])
 
+/** Whether a path names where the command prints. */
+export const namesStdout = (path: string): boolean => namesOfStdout.has(path)
+
 /** An answer into a file, or to stdout where none is named. `--jq` has no JSON to filter there: a usage error. */
 export async function saveAnswer(
   session: Session,
@@ -18,7 +21,7 @@ export async function saveAnswer(
     if (body instanceof ReadableStream) await body.cancel()
     throw usage(text('jq.noJson'), text('jq.noJsonHow'))
   }
-  if (output !== undefined && !namesOfStdout.has(output)) {
+  if (output !== undefined && !namesStdout(output)) {
     await session.world.files.write(output, body)
     return session.print.done(text('api.saved', { path: output }))
   }

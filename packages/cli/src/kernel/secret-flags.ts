@@ -1,5 +1,7 @@
+import type { Command } from 'commander'
+import { text } from '../texts.ts'
 import { stdinLines } from './passwords.ts'
-import type { Session } from './session.ts'
+import { demand, requireYes, type Session } from './session.ts'
 
 /** What stands for a secret that comes on stdin. */
 const FROM_STDIN = '-'
@@ -23,4 +25,25 @@ export async function withSecrets(
       read[field] = (await session.world.files.text(value.slice(1))).split(/\r?\n/, 1)[0] ?? ''
   }
   return read
+}
+
+/** `--yes` for a command whose flags may remove secrets. */
+export function addRemovalFlag(command: Command, secrets: readonly string[] = []): void {
+  if (secrets.length > 0) command.option('-y, --yes', text('secrets.yes'))
+}
+
+/** C-124: a secret that an empty value removes is asked about; without a terminal `--yes` is. */
+export async function agreeToRemoval(
+  session: Session,
+  {
+    given,
+    secrets = [],
+    yes,
+  }: { given: Readonly<Record<string, unknown>>; secrets?: readonly string[] | undefined; yes: boolean },
+): Promise<void> {
+  const removed = secrets.filter(field => given[field] === null)
+  if (removed.length === 0 || yes) return
+  demand(session, '--yes')
+  const count = removed.length
+  await requireYes(session, text('secrets.removeAsk', { count, fields: removed.join(', ') }))
 }

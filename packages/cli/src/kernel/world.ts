@@ -94,6 +94,12 @@ export interface Files {
   text(path: string): Promise<string>
   /** Replaces a file at once, never seen half-written; devices and pipes are written to. */
   write(path: string, body: string | Uint8Array | ReadableStream<Uint8Array>): Promise<void>
+  /** Writes on at the end of a file, or begins one. */
+  append(path: string, body: ReadableStream<Uint8Array>): Promise<void>
+  rename(from: string, to: string): Promise<void>
+  remove(path: string): Promise<void>
+  /** Whether anything lies there, also a link to nothing. */
+  exists(path: string): Promise<boolean>
   /** Whether a regular file lies there, also behind a link. */
   isFile(path: string): Promise<boolean>
   /** `path` read from `base` (a folder or the folder of a file), or from where the command runs. */

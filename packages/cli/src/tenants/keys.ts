@@ -12,7 +12,7 @@ export const addKeys: FillCommand = (command, session) => {
     .argument('<id>', tenantText('help.id'))
     .option('--generate', tenantText('help.generate'))
     .option('-y, --yes', text('flag.yes'))
-    .hook('preAction', printing(session, ['accessKey', 'secretKey', 'createdDate']))
+    .hook('preAction', printing(session, ['accessKey', 'secretKey', 'createdDate', 'lastUsedDate']))
     .action(async (id: string, { generate = false, yes = false }: { generate?: boolean; yes?: boolean }) => {
       if (generate && !yes) {
         demand(session, '--yes')
@@ -25,6 +25,7 @@ export const addKeys: FillCommand = (command, session) => {
         ['access key', keys.accessKey],
         ['secret key', keys.secretKey],
         ['generated', keys.createdDate.slice(0, 10)],
+        ['last used', keys.lastUsedDate ?? tenantText('keys.unused')],
       ])
       if (generate) session.print.done(tenantText('keys.done'))
     })

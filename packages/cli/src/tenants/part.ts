@@ -12,7 +12,7 @@ import { addExamples } from '../kernel/examples.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import type { Cell } from '../kernel/print.ts'
-import { withSecrets } from '../kernel/secret-flags.ts'
+import { addRemovalFlag, agreeToRemoval, withSecrets } from '../kernel/secret-flags.ts'
 import { addFlags, answerFields, type FlagOptions, fieldsOf } from '../kernel/verb.ts'
 import { missingTenant } from './missing.ts'
 import { secretCell } from './secret-cell.ts'
@@ -42,6 +42,7 @@ export const partCommand =
       omit: ['tenantID'],
       help: { ...help, ...part.flags.help },
     })
+    addRemovalFlag(command, part.secrets)
     command
       .hook('preAction', printing(session, answerFields(view.output)))
       .action(async (tenantID: string, flags: Record<string, unknown>) => {
@@ -54,6 +55,7 @@ export const partCommand =
           return session.print.record(stored, detailsOf(stored, part.secrets))
         const blank = Object.fromEntries(part.secrets.map(name => [name, '']))
         assertNoIssues(part.check({ ...stored, ...blank, ...given }, stored))
+        await agreeToRemoval(session, { given, secrets: part.secrets, yes: flags.yes === true })
         const { version } = stored
         const saved = await (version === null
           ? send(create, { tenantID, ...given })

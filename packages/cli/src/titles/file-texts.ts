@@ -12,5 +12,8 @@ export const fileTexts = {
   'wait.verify': 'Reading {{name}} …',
   'download.exists': '{{path}} already exists',
   'download.existsHow': 'Name another file, or this one to replace it: -o FILE',
+  'download.resumes': 'going on with {{path}}',
+  'download.kept': 'What has arrived is in {{path}}. The same command goes on there.',
+  'download.damaged': '{{path}} was damaged and is removed. Download the file again.',
   'download.output': 'write to this file, or - for stdout; defaults to the name it was uploaded with',
 } as const satisfies Catalogue

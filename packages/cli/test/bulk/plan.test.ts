@@ -57,6 +57,13 @@ describe('BULK-12 every act on a catalogue is a plan first', () => {
     expect(shown.stdout).toBe('Row 2  p1  Uno  update  save, process\n  title: One → Uno\n')
   })
 
+  it('fails where every row would be refused', async () => {
+    await write('d1,One,,Nowhere', 'd2,Two,,Nowhere')
+    expect((await bulk('run', catalogue, '--dry-run')).code).toBe(1)
+    await write('d1,One,,Nowhere', 'd2,Two,,Strength')
+    expect((await bulk('run', catalogue, '--dry-run')).code).toBe(0)
+  })
+
   it('refuses a plan that is no longer true, naming the rows', async () => {
     await write('s1,One,,', 's2,Two,,')
     await bulk('run', catalogue, '--plan', planned)

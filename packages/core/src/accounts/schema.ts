@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
-import { Email, limits, RequiredText, TenantPassword } from '../kernel/fields.ts'
+import { Email, limits, RequiredText, TenantPassword, writeOnly } from '../kernel/fields.ts'
 
 /** C-99: one's own password; the old one proves who asks. */
 export const PasswordChange = z.object({
   currentPassword: z
     .string()
     .max(limits.password)
-    .refine(text => text.trim() !== '', 'validation.required'),
+    .refine(text => text.trim() !== '', 'validation.required')
+    .meta(writeOnly),
   /** VAL-02, whatever kind of account it is: VAL-03 is for creating a provider. */
   newPassword: TenantPassword,
 })

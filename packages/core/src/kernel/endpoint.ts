@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Role } from '../access.ts'
+import type { Allow } from '../access.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type InputSchema = z.ZodObject
@@ -28,8 +28,7 @@ export interface Endpoint<
   summary: string
   input: I
   output: O
-  /** Roles that may call it, or `everyone` where no sign-in is asked. */
-  allow: readonly Role[] | 'everyone'
+  allow: Allow
   status: 200 | 201 | 204
   /** True for an answer that means something was created: it goes out as 201 whatever `status` says (API-21). */
   created: ((answer: unknown) => boolean) | undefined
@@ -54,7 +53,7 @@ export interface EndpointOptions<I extends InputSchema, O extends z.ZodType | Bi
   summary: string
   input?: I
   output: O
-  allow: readonly Role[] | 'everyone'
+  allow: Allow
   status?: 200 | 201 | 204
   created?: (answer: O extends z.ZodType ? z.output<O> : never) => boolean
   none?: O extends z.ZodType ? z.output<O> : never

@@ -108,21 +108,26 @@ export const Url = z
   .max(limits.url, 'validation.url' satisfies MessageKey)
   .overwrite(toUrl)
   .refine(isUrl, 'validation.url' satisfies MessageKey)
+/** Marks a field that is never shown again, to anybody; OpenAPI says so too, and tests find secrets by it. */
+export const writeOnly = { format: 'password', writeOnly: true } as const
 /** VAL-02, C-03: at least 8 characters, an uppercase letter and a digit. */
 export const TenantPassword = z
   .string()
   .max(limits.password)
   .regex(/^(?=.*\p{Lu})(?=.*\d).{8,}$/su, 'validation.passwordTenant' satisfies MessageKey)
+  .meta(writeOnly)
 /** C-66: the same when editing; blank keeps the one that is stored. */
 export const TenantPasswordChange = z
   .string()
   .max(limits.password)
   .regex(/^(?:(?=.*\p{Lu})(?=.*\d).{8,})?$/su, 'validation.passwordTenant' satisfies MessageKey)
+  .meta(writeOnly)
 /** VAL-03, C-03 */
 export const ProviderPassword = z
   .string()
   .min(5, 'validation.passwordProvider' satisfies MessageKey)
   .max(limits.password)
+  .meta(writeOnly)
 /** VAL-29 */
 export const AtLeast4 = z
   .string()

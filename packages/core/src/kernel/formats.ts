@@ -8,6 +8,15 @@ export function toMegabytes(bytes: number): string {
   return `${(bytes / MEGABYTE).toFixed(2)} MB`
 }
 
+/** A limit as people say it: `25 MB`, `1 GB`. */
+export const toLimit = (bytes: number): string =>
+  bytes >= 1024 * MEGABYTE ? `${bytes / (1024 * MEGABYTE)} GB` : `${Math.floor(bytes / MEGABYTE)} MB`
+
+/** The same for files that may be small: kilobytes below a tenth of a megabyte. */
+export function toFileSize(bytes: number): string {
+  return bytes < MEGABYTE / 10 ? `${Math.ceil(bytes / 1024)} KB` : toMegabytes(bytes)
+}
+
 /** CONST-21: `YYYY-MM-DDTHH:mm:ss` of the UTC clock, as dates travel. */
 export function toWireDate(date: Date): string {
   return date.toISOString().slice(0, 19)

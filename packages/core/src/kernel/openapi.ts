@@ -37,7 +37,13 @@ export function toOpenApi(contract: Contract, info: OpenApiInfo, files: readonly
     tags: [...Object.keys(contract), ...(files.length > 0 ? ['files'] : [])].map(name => ({ name })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        site: {
+          ...{ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          description: 'The token of a tenant’s site, from tenants.token',
+        },
+      },
       schemas: { Failure: failure },
       responses: {
         Failure: { description: 'What went wrong', content: json({ $ref: '#/components/schemas/Failure' }) },
@@ -90,10 +96,14 @@ function operation(endpoint: Endpoint, { id, path, tag }: { id: string; path: st
       ...(endpoint.created !== undefined && { 201: success(endpoint) }),
       default: { $ref: '#/components/responses/Failure' },
     },
-    ...(endpoint.allow === 'everyone'
-      ? { security: [] }
-      : { security: [{ bearer: [] }], 'x-roles': [...endpoint.allow] }),
+    ...securityOf(endpoint),
   }
+}
+
+function securityOf({ allow }: Endpoint): Json {
+  if (allow === 'everyone') return { security: [] }
+  if (allow === 'site') return { security: [{ site: [] }] }
+  return { security: [{ bearer: [] }], 'x-roles': [...allow] }
 }
 
 function download({ path, id, summary, isOpen }: FilePath): Json {

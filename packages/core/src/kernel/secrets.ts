@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isBlank, limits } from './fields.ts'
+import { isBlank, limits, writeOnly } from './fields.ts'
 
 /** What is shown of a stored secret: never the secret itself. null where none is stored. */
 export const SecretState = z
@@ -13,7 +13,7 @@ export const SecretState = z
 export type SecretState = z.infer<typeof SecretState>
 
 /** C-124: a new secret; blank keeps the one that is stored, null removes it. */
-export const SecretInput = z.string().max(limits.text, 'validation.tooLong').nullable()
+export const SecretInput = z.string().max(limits.text, 'validation.tooLong').nullable().meta(writeOnly)
 export type SecretInput = z.infer<typeof SecretInput>
 
 /** What a form holds of a secret: the state that was read, until something is typed or it is to be removed. */

@@ -6,6 +6,11 @@ export const channelTexts = {
   'required.mediaSpace': 'Required MediaSpace',
   'channel.selectAny': 'Select Any',
   'channel.inactive': 'The channel of this title is inactive. Activate it first.',
+  'channel.providerFixed': {
+    one: 'The channel has {{count}} title of this provider. Move it to another channel before you change the provider.',
+    other:
+      'The channel has {{count}} titles of this provider. Move them to another channel before you change the provider.',
+  },
   'channel.twice': '{{id}} is named twice',
   'ui.channels.title': 'Channels',
   'ui.channels.text': 'Channels bring a provider’s titles to the sites of tenants.',
@@ -22,6 +27,7 @@ export const channelTexts = {
   'ui.channels.noneText': 'There are none that you can see.',
   'ui.channels.readText': 'Your account can read channels but not change them.',
   'ui.channels.chooseProvider': 'Choose a provider',
+  'ui.channels.allProviders': 'All providers',
   'ui.channels.searchProviders': 'Search providers',
   'ui.channels.inClub': 'In club',
   'ui.channels.appAndweb': 'App and web',

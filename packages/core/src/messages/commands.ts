@@ -40,6 +40,8 @@ export const commandTexts = {
   'ui.commands.page.gettingStarted': 'Getting started',
   'ui.commands.page.favourites': 'Favourites',
   'ui.commands.page.deleted': 'Deleted titles',
+  'ui.commands.page.deletedTenants': 'Deleted tenants',
+  'ui.commands.page.publishing': 'Publishing to tenants',
   'ui.commands.page.jobs': 'Bulk changes',
   'ui.commands.page.playback': 'Playback data',
   'ui.commands.page.texts': 'Texts',

@@ -5,6 +5,8 @@ export const commonTexts = {
   'error.204': 'No content found',
   'error.400': 'Please check the data',
   'error.401': 'Token expired, please refresh',
+  'error.metricsToken':
+    'The figures open to “Authorization: Bearer …” with the token that KINORA_METRICS_TOKEN holds.',
   'error.403': 'You do not have permission to perform this action.',
   'error.404': 'Not found',
   'error.405': 'Method not allowed from server',
@@ -37,6 +39,7 @@ export const commonTexts = {
   'success.deleted': 'deleted',
   'success.itemDeleted': 'Item deleted',
   'success.copied': 'Copied',
+  'ui.copyFailed': 'The browser didn’t allow copying. Copy it from here: {{words}}',
 
   'home.welcome': 'Welcome, {{name}}',
   'field.name': 'Name',

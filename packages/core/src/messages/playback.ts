@@ -3,9 +3,10 @@ import type { Catalogue } from './catalogue.ts'
 /** PLAY: playback event data. */
 export const playbackTexts = {
   'playback.titleOrEvent': 'Name either titleTag or eventId.',
+  'playback.time': '{{field}} must be a time from 1970 on, like 2026-11-20T09:30:00Z',
   'playback.noRecord': 'This isn’t a record in JSON. Correct its braces, quotes and commas.',
   'playback.recordTooLong': 'A record can have {{max}} characters.',
-  'playback.tooLarge': 'A playback file can have {{max}} MB. Split it.',
+  'playback.tooLarge': 'A playback file can have {{max}}. Split it.',
   'playback.unknown': '{{field}} “{{value}}” doesn’t exist.',
   'playback.alreadyCommitted': 'This upload is committed and can’t be cancelled any more.',
   'playback.alreadyCancelled': 'This upload was cancelled. Upload the file again to commit it.',
@@ -29,7 +30,7 @@ export const playbackTexts = {
   'ui.playback.notFound': 'No upload has this tracking ID. Check it, or upload the file again.',
   'ui.playback.drop': 'Drop a playback file here or paste it',
   'ui.playback.dropOther': 'Upload another file',
-  'ui.playback.dropHint': 'JSON, up to {{max}} MB: an array of records, or one record a line.',
+  'ui.playback.dropHint': 'JSON, up to {{max}}: an array of records, or one record a line.',
   'ui.playback.choose': 'Choose file',
   'ui.playback.sending': 'Uploading {{name}}',
   'ui.playback.reading': 'Reading the records of {{name}}',

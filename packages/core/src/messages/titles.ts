@@ -71,6 +71,9 @@ export const titleTexts = {
   'ui.titles.jobs': 'Bulk changes',
   'ui.titles.export': 'Export',
   'ui.titles.search': 'Search titles',
+  'ui.titles.allProviders': 'All providers',
+  'ui.titles.allChannels': 'All channels',
+  'ui.titles.chosen': { one: '{{count}} chosen', other: '{{count}} chosen' },
   'ui.titles.count': { one: '{{count}} title', other: '{{count}} titles' },
   'ui.titles.countByRelevance': {
     one: '{{count}} title · Relevance',
@@ -93,7 +96,6 @@ export const titleTexts = {
   'ui.titles.trailerWayOut': 'Trailer: {{act}}',
   'ui.titles.cancelProcessing': 'Cancel processing',
   'ui.titles.copyTag': 'Copy tag',
-  'ui.titles.copyFailed': 'The browser didn’t allow copying. Copy it from here: {{words}}',
   'ui.titles.deleteOne': 'Delete “{{name}}”?',
   'ui.titles.deleteText': {
     one: 'It is removed from all lists and sites. You can restore it for 30 days.',

@@ -48,7 +48,7 @@ describe('C-119 playback data is read record by record', () => {
       [4, 'titleTag playback.titleOrEvent'],
       [5, 'userId validation.required'],
       [6, ' playback.noRecord'],
-      [7, 'startedAt validation.date'],
+      [7, 'startedAt playback.time'],
       [8, ' playback.recordTooLong'],
       [9, 'good'],
     ],
@@ -81,7 +81,9 @@ describe('PLAY-01, E-14', () => {
   test('a .json file, no larger than one upload', () => {
     expect(checkPlaybackFile({ name: 'plays.json', size: 5 })).toEqual([])
     expect(checkPlaybackFile({ name: 'plays.csv' })[0]?.code).toBe('validation.fileType')
-    expect(checkPlaybackFile({ name: 'plays.json', size: 2e9 })[0]?.code).toBe('playback.tooLarge')
+    expect(checkPlaybackFile({ name: 'plays.json', size: 2e9 })).toEqual([
+      { path: 'file', code: 'playback.tooLarge', params: { max: '1 GB' } },
+    ])
   })
   test('a commit after a cancel, and a cancel after a commit, don’t exist', () => {
     expect(playbackStatus.can('cancelled', 'commit')).toBe(false)

@@ -1,6 +1,6 @@
 import type { Issue } from '../kernel/errors.ts'
 import { checkFileName } from '../kernel/fields.ts'
-import { MEGABYTE } from '../kernel/formats.ts'
+import { toLimit } from '../kernel/formats.ts'
 import { machine } from '../kernel/machine.ts'
 import { PLAYBACK_FILE_MAX, type PlaybackStatus } from './schema.ts'
 
@@ -19,5 +19,5 @@ export function checkPlaybackFile({ name, size }: { name: string; size?: number 
   if (!/\.json$/i.test(name))
     return [{ path: 'file', code: 'validation.fileType', params: { types: 'json' } }]
   if (size === undefined || size <= PLAYBACK_FILE_MAX) return []
-  return [{ path: 'file', code: 'playback.tooLarge', params: { max: PLAYBACK_FILE_MAX / MEGABYTE } }]
+  return [{ path: 'file', code: 'playback.tooLarge', params: { max: toLimit(PLAYBACK_FILE_MAX) } }]
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Id, limits } from '../kernel/fields.ts'
 import { Paged } from '../kernel/pages.ts'
+import type { MessageKey } from '../messages/en.ts'
 
 /** Bytes of one upload. */
 export const PLAYBACK_FILE_MAX = 1_073_741_824
@@ -9,26 +10,36 @@ export const PLAYBACK_RECORD_MAX = 16_384
 /** Nobody watches one play for longer. */
 const WEEK = 604_800
 
-const StartedAt = z.iso
-  .datetime({ offset: true, local: true, error: 'validation.date' })
-  .max(limits.id, 'validation.date')
+/** A time without a zone is UTC (CONST-21). */
+export const PlayedAt = z.iso
+  .datetime({ offset: true, local: true, error: 'playback.time' })
+  .max(limits.id, 'playback.time')
+  .refine(time => time >= '1970', 'playback.time')
+
+/** What is told of a play, whoever tells it. */
+export const Played = {
+  titleTag: Id.min(1, 'validation.required').optional(),
+  eventId: Id.min(1, 'validation.required').optional(),
+  userId: z.string().min(1, 'validation.required').max(limits.text, 'validation.tooLong'),
+  startedAt: PlayedAt,
+  secondsWatched: z.number().min(0).max(WEEK),
+  completed: z.boolean().default(false),
+  device: z.string().max(limits.text, 'validation.tooLong').optional(),
+}
+interface Subject {
+  titleTag?: string | undefined
+  eventId?: string | undefined
+}
+/** The rule that goes with it: either a title or an event was played. */
+export const titleOrEvent: [(play: Subject) => boolean, { path: string[]; error: MessageKey }] = [
+  ({ titleTag, eventId }) => (titleTag === undefined) !== (eventId === undefined),
+  { path: ['titleTag'], error: 'playback.titleOrEvent' },
+]
 
 /** C-119: one play of a title or of an event. Fields that aren't named here are kept out. */
 export const PlaybackRecord = z
-  .object({
-    tenantId: Id.min(1, 'validation.required'),
-    titleTag: Id.min(1, 'validation.required').optional(),
-    eventId: Id.min(1, 'validation.required').optional(),
-    userId: z.string().min(1, 'validation.required').max(limits.text, 'validation.tooLong'),
-    startedAt: StartedAt,
-    secondsWatched: z.number().min(0).max(WEEK),
-    completed: z.boolean().default(false),
-    device: z.string().max(limits.text, 'validation.tooLong').optional(),
-  })
-  .refine(({ titleTag, eventId }) => (titleTag === undefined) !== (eventId === undefined), {
-    path: ['titleTag'],
-    error: 'playback.titleOrEvent',
-  })
+  .object({ tenantId: Id.min(1, 'validation.required'), ...Played })
+  .refine(...titleOrEvent)
 export type PlaybackRecord = z.output<typeof PlaybackRecord>
 
 /** E-14, with the time in which the file is still being read before it. */

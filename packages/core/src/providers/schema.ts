@@ -1,5 +1,13 @@
 import * as z from 'zod'
-import { Email, isBlank, isPhone, limits, ProviderPassword, RequiredText } from '../kernel/fields.ts'
+import {
+  Email,
+  isBlank,
+  isPhone,
+  limits,
+  ProviderPassword,
+  RequiredText,
+  writeOnly,
+} from '../kernel/fields.ts'
 import { Version } from '../kernel/versions.ts'
 import type { MessageKey } from '../messages/en.ts'
 
@@ -61,7 +69,7 @@ export const ProviderDraft = z.object({
   mediaPlatform: z.literal([0, 1]),
   jwPlayerSiteId: Optional,
   /** Write-only: blank keeps the stored one, null removes it (C-124). */
-  jwPlayerSecret: Optional,
+  jwPlayerSecret: Optional.meta(writeOnly),
   stage1Encode: z.boolean(),
   isBulkUploadEnabled: z.boolean(),
 })

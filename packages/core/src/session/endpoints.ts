@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { get, noun, post } from '../kernel/endpoint.ts'
-import { limits } from '../kernel/fields.ts'
+import { limits, writeOnly } from '../kernel/fields.ts'
 import { Credentials, Manifest, User } from './schema.ts'
 
-const refreshToken = z.object({ refreshToken: z.string().min(1).max(limits.token) })
+const refreshToken = z.object({ refreshToken: z.string().min(1).max(limits.token).meta(writeOnly) })
 
 export const session = noun('session', {
   verify: get('/api/v1/verify', {

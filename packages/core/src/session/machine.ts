@@ -31,3 +31,5 @@ export const asyncState = machine<AsyncState, 'start' | 'succeed' | 'fail' | 're
 })
 /** SESS-20, C-31: milliseconds after which a success counts as not started again. */
 export const SUCCESS_RESET = 3000
+/** C-31: the same of the settings of a tenant, its site and its app, milliseconds. */
+export const SETTINGS_RESET = 2500

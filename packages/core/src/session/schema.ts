@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { limits } from '../kernel/fields.ts'
+import { limits, writeOnly } from '../kernel/fields.ts'
 
 /** A tenant that the signed-in user acts for, with the settings that decide what the portal shows (NAV-65, NAV-66, ROLE-15). */
 export const TenantEntry = z.object({
@@ -32,7 +32,7 @@ const isPassword = (text: string): boolean => text.trim() !== ''
 /** AUTH-05, C-10: e-mail by VAL-01, password not blank. */
 export const Credentials = z.object({
   email: z.string().max(limits.email, 'validation.email').refine(isSignInName, 'validation.email'),
-  password: z.string().max(limits.password).refine(isPassword, 'loginPage.passwordRequired'),
+  password: z.string().max(limits.password).refine(isPassword, 'loginPage.passwordRequired').meta(writeOnly),
 })
 export type Credentials = z.infer<typeof Credentials>
 

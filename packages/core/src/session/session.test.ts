@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { uploads } from '../uploads/endpoints.ts'
 import { session as endpoints } from './endpoints.ts'
 import { asyncState, authState, networkState } from './machine.ts'
 import { createSession } from './session.ts'
@@ -105,12 +106,16 @@ describe('AUTH-09, E-8: the session', () => {
 })
 
 describe('ROLE-04 to ROLE-06: customer support chooses a tenant', () => {
-  test('it goes with every call, survives, and clearing removes it', async () => {
+  test('it goes with every call, a file that is sent again too (UPLOAD-27), survives, and clearing removes it', async () => {
     const { session, store, calls } = setUp(3)
     await session.login(credentials)
     session.chooseTenant({ tenantId: 'aqua', name: 'Aqua' })
     await session.start()
     expect(calls.at(-1)).toBe('/api/v1/verify aqua')
+    const chunk = { chunkNumber: 1, totalNumberOfChunks: 1, totalSize: 1, file: new Blob(['x']) }
+    const again = { tag: 't1', identifier: 'video:t1:1:a', fileName: 'a.mp4', ...chunk }
+    await session.send(uploads.video, again).catch(() => undefined)
+    expect(calls.at(-1)).toBe('/api/v1/videos/t1 aqua')
     expect(session.getSnapshot()).toMatchObject({ tenant: { tenantId: 'aqua', name: 'Aqua' } })
     expect(['csTenantId', 'tenantId', 'tenantName'].map(key => store.getItem(key))).toEqual([
       'aqua',

@@ -29,7 +29,7 @@ export type SiteTheme = (typeof siteThemes)[number]
 const Colour = z
   .string('site.colour')
   .max(7, 'site.colour')
-  .regex(/^#[\da-f]{6}$/i, 'site.colour')
+  .regex(/^#[\da-fA-F]{6}$/, 'site.colour')
 /** The address of a stored image (SITE-04). */
 const Image = (
   required:

@@ -2,11 +2,12 @@ import * as z from 'zod'
 import { everyRole, Role } from '../access.ts'
 import { del, get, noun, post, put } from '../kernel/endpoint.ts'
 import { Id } from '../kernel/fields.ts'
-import { Paged } from '../kernel/pages.ts'
+import { Paged, ShortPageInput } from '../kernel/pages.ts'
 import { KnownVersion } from '../kernel/versions.ts'
 import {
   AppKeys,
   DeletedTenant,
+  KeysInput,
   requiredOfTenant,
   Tenant,
   TenantDraft,
@@ -69,7 +70,8 @@ export const tenants = noun('tenants', {
   }),
   deleted: get('/api/v1/tenant/deleted', {
     summary: 'Tenants that were deleted and can still be restored, the last deleted first (†, C-98)',
-    output: z.object({ data: z.array(DeletedTenant) }),
+    input: ShortPageInput,
+    output: Paged(DeletedTenant),
     allow,
   }),
   restore: put('/api/v1/tenant/restore', {
@@ -89,5 +91,18 @@ export const tenants = noun('tenants', {
     input: byPath,
     output: z.object({ keys: AppKeys }),
     allow,
+  }),
+  token: post('/api/v1/tenant/token', {
+    summary:
+      '† A token for the site of a tenant, by its access key and secret key; it ends after a quarter of an hour',
+    input: KeysInput,
+    output: z.object({
+      token: z.string(),
+      /** Seconds that it is good for. */
+      expiresIn: z.int(),
+      tenantID: z.string(),
+    }),
+    allow: 'everyone',
+    status: 201,
   }),
 })

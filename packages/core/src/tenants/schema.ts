@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { limits, RequiredText, TenantPasswordChange } from '../kernel/fields.ts'
+import { limits, RequiredText, TenantPasswordChange, writeOnly } from '../kernel/fields.ts'
 import { Direction, ShortPageInput } from '../kernel/pages.ts'
 import { SecretInput, SecretState } from '../kernel/secrets.ts'
 import { Version } from '../kernel/versions.ts'
@@ -137,9 +137,23 @@ export const DeletedTenant = Tenant.pick({ tenantID: true, name: true }).extend(
 export type DeletedTenant = z.infer<typeof DeletedTenant>
 
 /** TENANT-27: what the tenant's own systems sign in with; null where none was generated yet. */
-export const AppKeyPair = z.object({ accessKey: z.string(), secretKey: z.string(), createdDate: z.string() })
+export const AppKeyPair = z.object({
+  accessKey: z.string(),
+  secretKey: z.string(),
+  createdDate: z.string(),
+  /** When a token was last asked for with them; null where that never was. */
+  lastUsedDate: z.string().nullable(),
+})
 export const AppKeys = AppKeyPair.nullable()
 export type AppKeys = z.infer<typeof AppKeys>
+
+/** A pair of keys as the site of a tenant sends it. */
+export const KeysInput = z.object({
+  accessKey: z.string().min(1, 'validation.required').max(limits.text, 'validation.tooLong'),
+  secretKey: z.string().min(1, 'validation.required').max(limits.text, 'validation.tooLong').meta(writeOnly),
+  /** A token that hands in nothing: the only kind that may go to a browser. */
+  readOnly: z.boolean().default(false),
+})
 
 /** What a call names. */
 export const TenantId = z

@@ -5,7 +5,7 @@ export const TENANT_ID_MAX_LENGTH = 40
 
 /** C-90: pages of the portal that stand where a tenant's page does. */
 export const reservedTenantIds: readonly string[] = [
-  ...['publishing', 'siteterms', 'generalsettings', 'websettings', 'mobilesettings'],
+  ...['publishing', 'siteterms', 'generalsettings', 'websettings', 'mobilesettings', 'deleted'],
 ]
 
 /** TENANT-02, C-130: NFC, white space of every kind removed, lower case, cut at 40 code points. Other characters stay. */

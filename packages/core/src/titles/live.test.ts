@@ -50,7 +50,7 @@ describe('VIDEO-07 one poll for all that follow titles', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('UPLOAD-27 each tenant that support acts for is asked for by itself', async () => {
+  test('ROLE-06 each tenant that support acts for is asked for by itself', async () => {
     const { live, asked, pass } = createFeed()
     live.watch(['a'], undefined)
     live.watch(['b'], 't-1')

@@ -16,6 +16,8 @@ const others = [
   ['/admin/texts', 'ui.commands.page.texts'],
   ['/admin/audit', 'ui.commands.page.audit'],
   ['/tenants/siteterms', 'ui.commands.page.siteTerms'],
+  ['/tenants/publishing', 'ui.commands.page.publishing'],
+  ['/tenants/deleted', 'ui.commands.page.deletedTenants'],
   ['/media/contentTitles/add', 'ui.commands.add.title'],
   ['/media/bulkUpload/add', 'ui.commands.add.batch'],
   ['/media/categories/add', 'ui.commands.add.category'],

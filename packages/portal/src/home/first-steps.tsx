@@ -1,4 +1,14 @@
-import { categories, decideRoute, homeWorkTexts, Role, type Situation, session } from '@kinora/core'
+import {
+  categories,
+  channels,
+  decideRoute,
+  homeWorkTexts,
+  providers,
+  Role,
+  type Situation,
+  session,
+  tenants,
+} from '@kinora/core'
 import {
   Badge,
   ButtonLink,
@@ -12,7 +22,8 @@ import {
 import { ExternalLink } from 'lucide-react'
 import { groupHref, useHomeTitles } from './use-home-titles.ts'
 
-type StepId = 'category' | 'upload' | 'complete' | 'publish' | 'batch' | 'playback'
+type SupplyStepId = 'provider' | 'channel' | 'tenant' | 'terms' | 'publishing'
+type StepId = SupplyStepId | 'category' | 'upload' | 'complete' | 'publish' | 'batch' | 'playback'
 
 interface Step {
   id: StepId
@@ -76,6 +87,25 @@ export function HelpLink() {
   )
 }
 
+/** Whoever sets a platform up begins with where titles come from and who shows them. */
+function useSupplySteps(enabled: boolean): Step[] {
+  const page = { take: 1 }
+  const found = {
+    provider: useRead(providers.list, page, { enabled }).data,
+    channel: useRead(channels.search, page, { enabled }).data,
+    tenant: useRead(tenants.list, page, { enabled }).data,
+  }
+  const isDone = (id: keyof typeof found) => found[id] && found[id].totalRecords > 0
+  if (!enabled) return []
+  return [
+    { id: 'provider', href: '/providers/add', isDone: isDone('provider') },
+    { id: 'channel', href: '/channels/add', isDone: isDone('channel') },
+    { id: 'tenant', href: '/tenants/generalsettings/add', isDone: isDone('tenant') },
+    { id: 'terms', href: '/tenants/siteterms', isDone: undefined },
+    { id: 'publishing', href: '/channels/publishing', isDone: undefined },
+  ]
+}
+
 function useSteps(): Step[] {
   const situation = useSituation()
   const titles = useHomeTitles('all').data?.totalRecords
@@ -84,9 +114,11 @@ function useSteps(): Step[] {
   const tenantId = useActingTenant()?.tenantId
   const isTenant = situation?.role === Role.Tenant || situation?.role === Role.Support
   const named = useRead(categories.list, { ...(isTenant && { tenantId }), take: 1 }, { enabled: isTenant })
+  const supply = useSupplySteps(situation?.role === Role.Admin)
   const isSome = (...counts: (number | undefined)[]) =>
     counts.includes(undefined) ? undefined : counts.some(count => count! > 0)
   const steps: Step[] = [
+    ...supply,
     { id: 'upload', href: '/media/contentTitles/add', isDone: isSome(titles) },
     { id: 'complete', href: groupHref('incomplete'), isDone: isSome(ready, published) },
     { id: 'publish', href: groupHref('ready'), isDone: isSome(published) },

@@ -2,6 +2,7 @@ import { CategoryForm, CategoryList, SubCategoryForm } from '@kinora/react'
 import type { PageProps } from '../router/lazy-page.tsx'
 import { useFormPage } from '../shell/form-page.tsx'
 import { resourcePages } from '../shell/resource-pages.tsx'
+import { LibraryTabs } from './library-tabs.tsx'
 
 const path = '/media/categories'
 const categoryHref = (id: string) => `${path}/${encodeURIComponent(id)}/edit`
@@ -11,9 +12,11 @@ const subHref = (categoryId: string, id?: string) => {
 }
 
 /** NAV-29, NAV-30 */
-export const categoryPages = resourcePages(path, CategoryList, props => (
-  <CategoryForm {...props} subHref={subHref} />
-))
+export const categoryPages = resourcePages(
+  path,
+  props => <CategoryList {...props} tabs={<LibraryTabs current="categories" />} />,
+  props => <CategoryForm {...props} subHref={subHref} />,
+)
 
 /** NAV-31, NAV-32: a new sub category, or one that is there. */
 export function SubCategoryPage({ params: { categoryId = '', id } }: PageProps) {

@@ -1,17 +1,18 @@
-import type { TaxonomyKind } from '@kinora/core'
+import type { LibraryTab, TaxonomyKind } from '@kinora/core'
 import { TaxonomyForm, TaxonomyList } from '@kinora/react'
 import { resourcePages } from '../shell/resource-pages.tsx'
+import { LibraryTabs } from './library-tabs.tsx'
 
-const taxonomyPages = (path: string, kind: TaxonomyKind) =>
+const taxonomyPages = (tab: LibraryTab, kind: TaxonomyKind) =>
   resourcePages(
-    path,
-    props => <TaxonomyList {...props} kind={kind} />,
+    `/media/${tab}`,
+    props => <TaxonomyList {...props} kind={kind} tabs={<LibraryTabs current={tab} />} />,
     props => <TaxonomyForm {...props} kind={kind} />,
   )
 
 /** NAV-36, NAV-39 */
-export const labelPages = taxonomyPages('/media/labels', 'label')
+export const labelPages = taxonomyPages('labels', 'label')
 /** NAV-37 */
-export const focusAreaPages = taxonomyPages('/media/focusAreas', 'focusarea')
+export const focusAreaPages = taxonomyPages('focusAreas', 'focusarea')
 /** NAV-38 */
-export const equipmentPages = taxonomyPages('/media/equipments', 'equipment')
+export const equipmentPages = taxonomyPages('equipments', 'equipment')

@@ -1,4 +1,4 @@
-import { TenantList } from '@kinora/react'
+import { DeletedTenantList, TenantList } from '@kinora/react'
 import { useRouterLocation } from '../shell/location.ts'
 import { tenantHref, tenantsPath } from './tenants/hrefs.ts'
 import { TenantTabs } from './tenants/tenant-tabs.tsx'
@@ -10,7 +10,13 @@ export function TenantsPage() {
       location={useRouterLocation()}
       rowHref={tenantHref}
       addHref={`${tenantsPath}/generalsettings/add`}
+      deletedHref={`${tenantsPath}/deleted`}
       tabs={<TenantTabs current="tenants" />}
     />
   )
+}
+
+/** † C-98 */
+export function DeletedTenantsPage() {
+  return <DeletedTenantList location={useRouterLocation()} listHref={tenantsPath} />
 }

@@ -2,6 +2,7 @@ import { TitleList, type TitleSelection } from '@kinora/react'
 import { use, useCallback } from 'react'
 import { SelectionContext } from '../commands/selection.ts'
 import { useRouterLocation } from '../shell/location.ts'
+import { LibraryTabs } from './library-tabs.tsx'
 
 const titleHref = (tag: string): string => `/media/contentTitles/edit/${encodeURIComponent(tag)}`
 
@@ -18,6 +19,7 @@ export function TitlesPage() {
   return (
     <TitleList
       location={location}
+      tabs={<LibraryTabs current="contentTitles" />}
       titleHref={titleHref}
       addHref="/media/contentTitles/add"
       deletedHref="/media/contentTitles/deleted"

@@ -66,14 +66,24 @@ interface AskingProps {
   onStay: () => void
 }
 
-/** A save that fails leaves the person on the page, where the form says why. */
+/** A save that fails leaves the person on the page, at what the form says of it. */
 function Asking({ open, save, onLeave, onStay }: AskingProps) {
   const { text } = useTexts(formTexts)
   const [saving, setSaving] = useState(false)
+  const failed = useRef(false)
+  const toMend = useRef({
+    get current() {
+      return failed.current ? document.querySelector<HTMLElement>('[data-problem]') : null
+    },
+  })
+  useEffect(() => {
+    if (open) failed.current = false
+  }, [open])
   const saveAndLeave = async () => {
     setSaving(true)
     const saved = await save()
     setSaving(false)
+    failed.current = !saved
     if (saved) onLeave()
     else onStay()
   }
@@ -84,6 +94,7 @@ function Asking({ open, save, onLeave, onStay }: AskingProps) {
       onStay={onStay}
       onLeave={onLeave}
       onSave={() => void saveAndLeave()}
+      finalFocus={toMend.current}
       texts={{
         title: text('ui.leave.title'),
         text: text('ui.leave.text'),

@@ -1,7 +1,7 @@
 import { type PlaceId, type SidebarEntry, type Situation, toSidebar } from '@kinora/core'
 import { type NavGroup, SidebarNav, useSituation, useTexts } from '@kinora/react'
 import { usePlace } from '../router/use-navigation.ts'
-import { leadsToScreen, matchRoute, screenOf } from '../routes.tsx'
+import { entryHref, matchRoute, screenOf } from '../routes.tsx'
 
 /** F-3: the sidebar of this user's role; entries whose screens don't exist yet are left out. */
 export function PortalNav({ onNavigate }: { onNavigate: () => void }) {
@@ -27,9 +27,10 @@ function toGroup(entry: SidebarEntry, situation: Situation, label: (id: PlaceId)
   const places = entry.children ?? [{ id: entry.id, path: entry.path }]
   const items = places.flatMap(({ id, path }) => {
     const screen = screenOf(path)
-    if (screen === undefined || !leadsToScreen(path, situation)) return []
+    const href = entryHref(path, situation)
+    if (screen === undefined || href === undefined) return []
     const { icon: Icon } = screen
-    return [{ id, label: label(id), href: path, icon: Icon && <Icon size={16} aria-hidden="true" /> }]
+    return [{ id, label: label(id), href, icon: Icon && <Icon size={16} aria-hidden="true" /> }]
   })
   return items.length === 0
     ? []

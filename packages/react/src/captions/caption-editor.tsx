@@ -1,7 +1,7 @@
 import { type Caption, languageName } from '@kinora/core'
 import { formatTimestamp, type WebVtt } from '@kinora/core/webvtt'
 import { Plus, Undo2 } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { LeaveDialog } from '../ui/form/leave-dialog.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
@@ -35,8 +35,10 @@ export interface CaptionEditorProps {
 export function CaptionEditor({ open, track, player, onClose }: CaptionEditorProps) {
   const { text, error } = useCaptionTexts()
   const stored = useCaptionText(track)
+  // The dialog that waits for the text gives way to the one with it, which doesn't know what opened both.
+  const [opener] = useState(() => ({ current: document.activeElement as HTMLElement | null }))
   if (stored.data !== undefined)
-    return <Editor key={track.version} {...{ open, track, player, onClose }} stored={stored.data} />
+    return <Editor key={track.version} {...{ open, track, player, onClose, opener }} stored={stored.data} />
   return (
     <Dialog
       open={open}
@@ -63,7 +65,12 @@ export function CaptionEditor({ open, track, player, onClose }: CaptionEditorPro
   )
 }
 
-function Editor({ open, track, player, onClose, stored }: CaptionEditorProps & { stored: WebVtt }) {
+interface EditorProps extends CaptionEditorProps {
+  stored: WebVtt
+  opener: RefObject<HTMLElement | null>
+}
+
+function Editor({ open, track, player, onClose, stored, opener }: EditorProps) {
   const { text, error } = useCaptionTexts()
   const editor = useCueEditor(track, stored)
   const [asking, setAsking] = useState(false)
@@ -86,6 +93,7 @@ function Editor({ open, track, player, onClose, stored }: CaptionEditorProps & {
     <Dialog
       open={open}
       onClose={() => (editor.isDirty ? setAsking(true) : onClose())}
+      finalFocus={opener}
       size="full"
       title={text('ui.captions.edit', { language: languageName(track.language) })}
       closeLabel={text('ui.close')}

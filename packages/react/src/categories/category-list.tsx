@@ -23,7 +23,7 @@ const rules = { ...pagesOnly, start: { ...pagesOnly.start, take: pagesOnly.all }
 const rowId = (row: Category) => row.categoryId
 const actionsWidth = 52
 
-function Entries({ location, rowHref, addHref, by }: ListPageProps & { by: CategoryReader }) {
+function Entries({ location, rowHref, addHref, tabs, by }: ListPageProps & { by: CategoryReader }) {
   const { text } = useCategoryTexts()
   const { baseUrl } = useKinora()
   const { role, tenantId } = by
@@ -58,6 +58,7 @@ function Entries({ location, rowHref, addHref, by }: ListPageProps & { by: Categ
       title={text('ui.categories.title')}
       text={text('ui.categories.text')}
       actions={add}
+      tabs={tabs}
       list={{ ...list, rows: order.rows }}
       rowId={rowId}
       columns={columns}

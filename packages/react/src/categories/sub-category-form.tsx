@@ -141,6 +141,7 @@ function useSubCategoryDraft(props: OpenProps): Draft<SubCategoryValues> {
       if (subCategoryId === undefined && made !== undefined) onAdded?.(made.subCategoryId)
     },
     onDirtyChange,
+    keep: `categories ${tenantId ?? ''} ${categoryId} ${subCategoryId ?? 'new'}`,
   })
 }
 

@@ -50,6 +50,7 @@ export function useCategoryDraft(options: CategoryDraftOptions): Draft<CategoryV
       if (category === undefined) onAdded?.(answer.categoryId)
     },
     onDirtyChange,
+    keep: `categories ${tenantId ?? ''} ${category?.categoryId ?? 'new'}`,
   })
 }
 

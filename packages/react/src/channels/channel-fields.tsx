@@ -1,4 +1,5 @@
 import { type ChannelDraft, type ChannelRecord, limits, nowhere, providers } from '@kinora/core'
+import { useWatch } from 'react-hook-form'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { DraftText } from '../kernel/draft-text.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
@@ -23,6 +24,7 @@ const places = ['inClub', 'appAndweb', 'hotel'] as const
 export function ChannelFields({ draft, channel, manages }: ChannelFieldsProps) {
   const { text } = useChannelTexts()
   const read = useRead(providers.list, {}, { enabled: manages })
+  const isActive = useWatch({ control: draft.form.control, name: 'active' })
   const offered = read.data && [...read.data.data, ...read.data.tenantProviders]
   return (
     <>
@@ -45,12 +47,19 @@ export function ChannelFields({ draft, channel, manages }: ChannelFieldsProps) {
             />
           )}
         </DraftField>
-        <DraftText draft={draft} name="displayName" label={text('field.displayName')} max={limits.text} />
+        <DraftText
+          draft={draft}
+          name="displayName"
+          label={text('field.displayName')}
+          max={limits.text}
+          required={isActive}
+        />
         <DraftText
           draft={draft}
           name="description"
           label={text('field.description')}
           max={limits.description}
+          required={isActive}
           multiline
         />
       </Card>

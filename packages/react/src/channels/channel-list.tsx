@@ -1,5 +1,5 @@
 import { type ChannelRecord, channels, PAGE_SIZE, providers, Role } from '@kinora/core'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useKinora, useUser } from '../kernel/provider.tsx'
 import type { ListPageProps } from '../kernel/search-list.ts'
@@ -8,15 +8,13 @@ import { useResourceList } from '../kernel/use-resource-list.ts'
 import { AddLink } from '../ui/list/add-link.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { useListSelection } from '../ui/list/use-list-selection.ts'
+import { Combobox } from '../ui/picker/combobox.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { ChannelBulkActions } from './channel-bulk-actions.tsx'
 import { channelColumns } from './channel-columns.tsx'
 import { useChannelTexts } from './texts.ts'
 
-export interface ChannelListProps extends ListPageProps {
-  /** The tabs of the section (NAV-57). */
-  tabs?: ReactNode
-}
+export type ChannelListProps = ListPageProps
 
 const rules: ListRules = {
   filters: ['active', 'provider'],
@@ -26,7 +24,7 @@ const rules: ListRules = {
 }
 const rowId = (row: ChannelRecord) => row.tag
 
-/** The channels that a person may see (NAV-15, CHAN-03); administrators and customer support switch many on or off at once (API-76). */
+/** The channels that a person may see (NAV-15, NAV-60, CHAN-03); administrators and customer support switch many on or off at once (API-76). */
 export function ChannelList({ location, rowHref, addHref, tabs }: ChannelListProps) {
   const { text } = useChannelTexts()
   const { baseUrl } = useKinora()
@@ -55,11 +53,27 @@ export function ChannelList({ location, rowHref, addHref, tabs }: ChannelListPro
     ],
   }
   const offered = ofProviders.data && [...ofProviders.data.data, ...ofProviders.data.tenantProviders]
-  const ofProvider = {
-    id: 'provider',
-    name: text('field.providerId'),
-    options: offered?.map(({ tag, displayName }) => ({ value: tag, label: displayName })),
-  }
+  const selector = manages ? (
+    <Combobox
+      size="compact"
+      aria-label={text('field.providerId')}
+      prefix={text('field.providerId')}
+      value={list.state.filters.provider?.at(-1) ?? ''}
+      chosenLabel={list.state.filters.provider?.at(-1) ?? ''}
+      loading={ofProviders.isPending}
+      searchLabel={text('ui.channels.searchProviders')}
+      emptyText={list.texts.noOption}
+      options={[
+        { value: '', label: text('ui.channels.allProviders') },
+        ...(offered ?? []).map(({ tag, displayName }) => ({ value: tag, label: displayName })),
+      ]}
+      onChange={provider =>
+        list.change({
+          filters: { ...list.state.filters, provider: provider === '' ? undefined : [provider] },
+        })
+      }
+    />
+  ) : undefined
   return (
     <ResourceList
       title={text('ui.channels.title')}
@@ -70,7 +84,8 @@ export function ChannelList({ location, rowHref, addHref, tabs }: ChannelListPro
       rowId={rowId}
       columns={columns}
       searchLabel={text('ui.channels.search')}
-      filters={manages ? [active, ofProvider] : [active]}
+      selectors={selector}
+      filters={[active]}
       count={count => text('ui.channels.count', { count })}
       bulk={
         manages

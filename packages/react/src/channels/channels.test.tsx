@@ -4,6 +4,7 @@ import { supplyAnswers } from '../publishing/fixtures.tsx'
 import { type StoryAnswers, StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { ChannelForm } from './channel-form.tsx'
+import { ChannelList } from './channel-list.tsx'
 import * as stories from './channels.stories.tsx'
 
 const open = (id: string | undefined, answers: StoryAnswers = supplyAnswers()) =>
@@ -16,6 +17,24 @@ const button = (name: string) => page.getByRole('button', { name })
 const dialog = () => page.getByRole('alertdialog')
 
 describe('channels', () => {
+  test('NAV-60 the selector of a provider asks for its channels alone', async () => {
+    const asked: string[] = []
+    const location = {
+      read: () => new URLSearchParams(),
+      write: (params: URLSearchParams) => void asked.push(String(params)),
+    }
+    await renderInRoot(
+      <StoryKinora answers={supplyAnswers()}>
+        <ChannelList location={location} />
+      </StoryKinora>,
+    )
+    const selector = page.getByRole('combobox', { name: 'Provider' })
+    await expect.element(selector).toMatchTextContent(/All providers/)
+    await selector.click()
+    await page.getByRole('option', { name: 'Northwind' }).click()
+    await expect.poll(() => asked.at(-1)).toMatch(/^provider=\w+$/)
+  })
+
   test('CHAN-03, API-76 the list says Yes or No; many are switched off at once after the effect is said', async () => {
     const screen = await renderInRoot(stories.List.render())
     await expect.element(page.getByText('Quiet Hours')).toBeVisible()

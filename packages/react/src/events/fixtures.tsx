@@ -49,7 +49,11 @@ export function eventAnswers(more: StoryAnswers = {}): StoryAnswers {
   return {
     session: {
       verify: () => ({
-        user: { ...storyUser, role: Role.Tenant, tenants: [{ ...tenant, isBulkUploadEnabled: true }] },
+        user: {
+          ...storyUser,
+          role: Role.Tenant,
+          tenants: [{ ...tenant, isBulkUploadEnabled: true, isRichTextEnabled: false, providerId: null }],
+        },
       }),
     },
     ...more,

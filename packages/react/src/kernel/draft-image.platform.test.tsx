@@ -27,7 +27,7 @@ async function open() {
     )
   }
   const screen = await renderWith(await kinoraAs('admin'), <Form />)
-  return { screen, banner: () => draft.form.getValues('banner') }
+  return { screen, draft: () => draft, banner: () => draft.form.getValues('banner') }
 }
 
 async function choose(container: Element, width: number, height: number): Promise<void> {
@@ -42,14 +42,17 @@ async function choose(container: Element, width: number, height: number): Promis
 
 describe('VAL-19 to VAL-25 an image of a draft', () => {
   test('one that keeps its rule is stored, shown, and can be taken away', async () => {
-    const { screen, banner } = await open()
+    const { screen, banner, draft } = await open()
     await expect
       .element(screen.getByText('JPG/JPEG, 1920 x 1080 or another size of that ratio'))
       .toBeVisible()
     const button = screen.getByRole('button', { name: 'Choose an image' })
     button.element().focus()
     await choose(screen.container, 1280, 720)
-    await expect.poll(banner).toMatch(/^\//)
+    await expect.element(screen.getByText('Uploading the image…')).toBeVisible()
+    // A save waits for what is on its way.
+    expect(await draft().save()).toBe(true)
+    expect(banner()).toMatch(/^\//)
     await expect.element(button).toHaveFocus()
     const picture = screen.getByRole('img', { name: 'Banner of Yoga' })
     await expect.poll(() => (picture.query() as HTMLImageElement | null)?.naturalWidth).toBe(1280)

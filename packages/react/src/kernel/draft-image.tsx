@@ -6,12 +6,14 @@ import { ImageField } from '../ui/form/image-field.tsx'
 import { DraftField, type DraftFieldProps } from './draft-field.tsx'
 import { type FormTexts, useFormTexts } from './form-texts.ts'
 import { useKinora } from './provider.tsx'
+import type { Draft } from './use-draft.ts'
 import { useImageUpload } from './use-image-upload.ts'
 
 const ImageCrop = lazy(async () => ({ default: (await import('./image-crop.tsx')).ImageCrop }))
 
 export interface DraftImageProps<D extends FieldValues>
-  extends Pick<DraftFieldProps<D, Path<D>>, 'draft' | 'required' | 'error' | 'className'> {
+  extends Pick<DraftFieldProps<D, Path<D>>, 'required' | 'error' | 'className'> {
+  draft: Pick<Draft<D>, 'form' | 'fieldId' | 'hold'>
   /** A field of the draft that holds the address of a stored image, or null. */
   name: Path<D>
   label: string
@@ -48,10 +50,12 @@ export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
           requestAnimationFrame(() => document.getElementById(field.draft.fieldId(name))?.focus())
         const take = async (file: File) => {
           const url = await image.take(file)
-          if (url === undefined) return
+          if (url === undefined) return false
           put(url)
           onStored?.()
+          return true
         }
+        const hold = (file: File) => field.draft.hold(take(file))
         return (
           <>
             <ImageField
@@ -62,7 +66,7 @@ export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
               hint={toHint(rule, text)}
               busy={image.busy ? text('ui.form.imageStoring') : busy}
               disabled={disabled}
-              onFile={file => void take(file)}
+              onFile={file => void hold(file)}
               onRemove={removable ? () => put(null) : undefined}
               texts={{
                 drop: text('ui.form.imageDrop'),
@@ -75,7 +79,7 @@ export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
             </ImageField>
             {image.cropping === undefined ? null : (
               <Suspense>
-                <ImageCrop kind={kind} cropping={image.cropping} onCropped={take} onDone={focus} />
+                <ImageCrop kind={kind} cropping={image.cropping} onCropped={hold} onDone={focus} />
               </Suspense>
             )}
           </>

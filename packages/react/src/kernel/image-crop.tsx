@@ -7,7 +7,7 @@ import type { Cropping } from './use-image-upload.ts'
 interface ImageCropProps {
   kind: ImageKind
   cropping: Cropping
-  onCropped: (file: File) => Promise<void>
+  onCropped: (file: File) => Promise<boolean>
   /** When the dialog goes, however it was left. */
   onDone: () => void
 }

@@ -1,4 +1,5 @@
-import { contract, createApi, Role } from '@kinora/core'
+import { contract, createApi, Role, sessionTexts } from '@kinora/core'
+import { useMemo } from 'react'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { memoryStore } from '../adapters/storage.ts'
 import {
@@ -15,6 +16,11 @@ import { useSession } from './provider.tsx'
 import { RoleGate } from './role-gate.tsx'
 
 beforeAll(platformUrl, START_TIMEOUT)
+
+function Remembering() {
+  const { text } = useTexts(sessionTexts)
+  return <p>{useMemo(() => text('loginPage.title'), [text])}</p>
+}
 
 const gates = (
   <>
@@ -62,6 +68,13 @@ describe('I18N-03 texts replaced at run time', () => {
       kinora.messages.setTranslation('loginPage.title', words)
       await expect.element(screen.getByRole('heading', { name: words }).nth(1)).toBeVisible()
     }
+  })
+
+  test('one that remembers its words too', async () => {
+    const kinora = await kinoraHere()
+    const screen = await renderWith(kinora, <Remembering />)
+    kinora.messages.setTranslation('loginPage.title', 'Remembered anew')
+    await expect.element(screen.getByText('Remembered anew')).toBeVisible()
   })
 })
 

@@ -23,6 +23,7 @@ import { browserNetwork, type NetworkStore } from '../adapters/network.ts'
 import type { ServerTexts } from '../adapters/server-texts.ts'
 import { browserStore } from '../adapters/storage.ts'
 import { browserTimer } from '../adapters/timer.ts'
+import { KEPT_DRAFTS } from './kept-drafts.ts'
 import { LIST_MEMORY } from './list-memory.ts'
 
 export interface KinoraOptions {
@@ -101,7 +102,7 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
       queries.clear()
       live.clear()
       // A session that ended by itself goes on where it was.
-      if (reason === 'logout') tabStore.removeItem(LIST_MEMORY)
+      if (reason === 'logout') for (const key of [LIST_MEMORY, KEPT_DRAFTS]) tabStore.removeItem(key)
     },
   })
   const live = createLazyLive({ ...browserTimer, send: session.send })

@@ -28,7 +28,13 @@ export function useTexts<const C extends readonly Catalogue[]>(
   const version = useSyncExternalStore(messages.subscribe, messages.version, messages.version)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes when a text was replaced
   return useMemo(
-    () => ({ text: messages.text, textOf: messages.textOf, issue: messages.issue, error: messages.error }),
+    () => ({
+      // Functions of this version, so that what is remembered by them is made anew when a text was replaced.
+      text: (key, params) => messages.text(key, params),
+      textOf: (key, fallback) => messages.textOf(key, fallback),
+      issue: issue => messages.issue(issue),
+      error: error => messages.error(error),
+    }),
     [messages, version],
   )
 }

@@ -107,5 +107,6 @@ function useRowDraft(props: OpenProps): Draft<FieldValues> {
     toStored: (answer, sent) => (id === undefined ? { values: sent } : toStored(answer as Values)),
     onSaved: answer => id === undefined && props.onAdded?.(String((answer as Values)[idKey])),
     onDirtyChange: props.onDirtyChange,
+    keep: `${calls.update.id} ${tenantId} ${id ?? 'new'}`,
   })
 }

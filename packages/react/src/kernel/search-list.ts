@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '@kinora/core'
+import type { ReactNode } from 'react'
 import type { ListState } from '../ui/list/list-model.ts'
 import type { ListRules } from './list-state.ts'
 import type { LocationAdapter } from './location.ts'
@@ -11,6 +12,8 @@ export interface ListPageProps {
   rowHref?: (id: string) => string
   /** Given, a button leads to the page that adds a row. */
   addHref?: string
+  /** The tabs of the section. */
+  tabs?: ReactNode
 }
 
 /** Of a list with a search and the filter for active rows. */

@@ -13,6 +13,7 @@ import {
 } from 'react-hook-form'
 import { type Conflict, changedFields, changedPaths, fieldOf, findConflicts, rebase } from './draft-values.ts'
 import { type FormTexts, useFormTexts } from './form-texts.ts'
+import type { KeptDraft } from './kept-drafts.ts'
 
 /** What the server holds; a version where the noun has one. */
 export interface Stored<D> {
@@ -38,6 +39,8 @@ export interface DraftForm<D extends FieldValues> {
   /** Fields that were changed here and by somebody else; the form holds one's own until one is chosen. */
   conflicts: readonly Conflict[]
   resolve(path: string, choice: 'mine' | 'theirs'): void
+  /** Puts back what was typed on an earlier state, and follows what the server holds now; whether anything differs from that. */
+  restore(kept: KeptDraft<D>): boolean
 }
 
 /** The values of a form over the rules that CLI and server share (PKG-06), and what happens to them when the server has news. */
@@ -88,6 +91,17 @@ export function useDraftForm<D extends FieldValues>(
     },
     [form, look],
   )
+  const restore = useCallback(
+    (kept: KeptDraft<D>) => {
+      const fresh = base.current
+      base.current = kept.base
+      for (const path of changedPaths(form.getValues(), kept.values)) put(form, path, kept.values)
+      follow(fresh)
+      look()
+      return changedPaths(fresh.values, form.getValues()).length > 0
+    },
+    [form, follow, look],
+  )
   const refuse = useCallback(
     (error: unknown): Issue[] => {
       const issues = isKinoraError(error) ? error.issues : []
@@ -110,6 +124,7 @@ export function useDraftForm<D extends FieldValues>(
     settle: take,
     refuse,
     resolve,
+    restore,
   }
 }
 

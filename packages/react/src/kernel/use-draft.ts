@@ -2,8 +2,10 @@ import type { Issue, KinoraError } from '@kinora/core'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { type FieldValues, useFormState } from 'react-hook-form'
 import { changedPaths, fieldOf, patch } from './draft-values.ts'
+import { useFormTexts } from './form-texts.ts'
 import { useTexts } from './message.ts'
 import { type DraftForm, type Stored, useDraftForm } from './use-draft-form.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
 import type { WriteResult } from './use-write.ts'
 
 /** Told whether leaving would lose something, and how to save it first; that answers whether it is saved. */
@@ -22,6 +24,8 @@ export interface DraftOptions<D extends FieldValues, O> {
   /** Called once the draft is saved and nothing is dirty any more. */
   onSaved?(output: O): void
   onDirtyChange?: DirtyListener | undefined
+  /** Names the form: what isn't saved is kept in the tab under it. Never for a form that holds a secret. */
+  keep?: string | undefined
 }
 
 /** Something that stands in the way of saving; with the field that mends it, where it is one. */
@@ -40,6 +44,8 @@ export interface Draft<D extends FieldValues> extends DraftForm<D> {
   message: string | undefined
   /** That and the errors of the fields. */
   problems: readonly Problem[]
+  /** Lets a save wait for something that is on its way into the draft; where that answers false, nothing is saved. */
+  hold(work: Promise<boolean>): Promise<boolean>
   /** Saves what was changed; whether it is stored now. */
   save(): Promise<boolean>
   /** Lets an attempt fail: the summary takes the focus. */
@@ -56,16 +62,24 @@ export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptio
   const [saving, setSaving] = useState(false)
   const [savedAt, setSavedAt] = useState<Date>()
   const failure = useFailure()
-  const latest = useRef({ options, draft, failure })
-  latest.current = { options, draft, failure }
+  const { text } = useFormTexts()
+  const latest = useRef({ options, draft, failure, text })
+  latest.current = { options, draft, failure, text }
   const busy = useRef(false)
+  const held = useRef(new Set<Promise<boolean>>())
   useFollowing(draft, options.stored, saving)
+  useKeptDraft(draft, options.keep)
 
   const save = useCallback(async (): Promise<boolean> => {
     const { draft, failure } = latest.current
     if (busy.current) return false
     busy.current = true
     try {
+      if (held.current.size > 0) setSaving(true)
+      if ((await Promise.all(held.current)).includes(false)) {
+        failure.fail(latest.current.text('ui.form.imageFirst'))
+        return false
+      }
       if (draft.conflicts.length > 0 || !(await draft.check())) {
         failure.fail()
         return false
@@ -90,6 +104,10 @@ export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptio
     ...draft,
     ...{ saving, savedAt, save, fail, clear, message, attempt: count },
     problems: [...(message === undefined ? [] : [{ text: message }]), ...toProblems(errors)],
+    hold: useCallback((work: Promise<boolean>) => {
+      held.current.add(work)
+      return work.finally(() => held.current.delete(work))
+    }, []),
     fieldId: useCallback((path: string) => `${id}-${path}`, [id]),
   }
 }

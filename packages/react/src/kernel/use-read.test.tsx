@@ -16,7 +16,7 @@ function Answer() {
   )
 }
 
-describe('ROLE-06 an answer stays until the next one comes', () => {
+describe('ROLE-06, META-05 an answer stays until the next one comes', () => {
   test('but not beyond a change of the tenant acted for', async () => {
     let held = false
     const kinora = await kinoraAs('support', {

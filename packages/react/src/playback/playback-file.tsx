@@ -1,4 +1,4 @@
-import { MEGABYTE, PLAYBACK_FILE_MAX, toMegabytes } from '@kinora/core'
+import { PLAYBACK_FILE_MAX, toLimit, toMegabytes } from '@kinora/core'
 import { FileJson } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
@@ -26,7 +26,7 @@ export function PlaybackFile({ onUploaded, isOther }: PlaybackFileProps) {
           disabled={sending !== undefined}
           icon={<FileJson size={20} aria-hidden="true" />}
           title={text(isOther ? 'ui.playback.dropOther' : 'ui.playback.drop')}
-          hint={text('ui.playback.dropHint', { max: PLAYBACK_FILE_MAX / MEGABYTE })}
+          hint={text('ui.playback.dropHint', { max: toLimit(PLAYBACK_FILE_MAX) })}
           buttonLabel={text('ui.playback.choose')}
           accept=".json,application/json"
           onFiles={([first]) => send(first)}

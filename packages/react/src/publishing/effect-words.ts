@@ -1,7 +1,7 @@
 import type { PublishingEffect } from '@kinora/core'
 import type { PublishingWords } from './texts.ts'
 
-type Effect = Pick<PublishingEffect, 'tenantName' | 'tenantId' | 'arriving' | 'leaving' | 'with'>
+type Effect = Pick<PublishingEffect, 'tenantName' | 'tenantId' | 'publish' | 'arriving' | 'leaving' | 'with'>
 
 /** C-103: what publishing does to a tenant, in sentences: "41 titles leave Pulse House, with 12 favourites". */
 export function toSentences({ text }: Pick<PublishingWords, 'text'>, effect: Effect): string[] {
@@ -15,5 +15,6 @@ export function toSentences({ text }: Pick<PublishingWords, 'text'>, effect: Eff
       .join(', ')
     sentences.push(list === '' ? sentence : text('ui.publishing.withThem', { sentence, list }))
   }
-  return sentences.length === 0 ? [text('ui.publishing.untouched', { name })] : sentences
+  if (sentences.length > 0) return sentences
+  return [text(effect.publish > 0 ? 'ui.publishing.noneYet' : 'ui.publishing.untouched', { name })]
 }

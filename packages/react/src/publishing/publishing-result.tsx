@@ -21,6 +21,7 @@ export function PublishingResult({ started, onClose }: { started: PublishingJob;
   const job = read.data ?? started
   useFresh(job.status)
   const { total, done, refused } = job.counts
+  const titles = job.results.reduce((sum, { arriving, leaving }) => sum + arriving + leaving, 0)
   const failed = job.results.filter(({ outcome }) => outcome === 'refused')
   return (
     <Card
@@ -33,6 +34,7 @@ export function PublishingResult({ started, onClose }: { started: PublishingJob;
         <ProgressBar
           label={text('ui.publishing.running', { done: done + refused, total })}
           value={(done + refused) / Math.max(1, total)}
+          detail={titles === 0 ? undefined : text('ui.publishing.soFar', { count: titles })}
         />
       ) : null}
       {job.problem === '' ? null : <Banner tone="negative">{job.problem}</Banner>}

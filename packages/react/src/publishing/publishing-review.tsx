@@ -1,5 +1,5 @@
 import { type PublishingChange, publishing } from '@kinora/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useRead } from '../kernel/use-read.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
@@ -25,6 +25,7 @@ export interface PublishingReviewProps {
 export default function PublishingReview(props: PublishingReviewProps) {
   const { changes, title, text: words, confirmLabel, busy, error: refused, onConfirm, onClose } = props
   const { text, error } = usePublishingTexts()
+  const cancel = useRef<HTMLButtonElement>(null)
   const read = useRead(publishing.preview, { changes: [...changes] })
   const preview = read.data
   const loses = changes.some(({ unpublish }) => unpublish.length > 0)
@@ -37,9 +38,12 @@ export default function PublishingReview(props: PublishingReviewProps) {
       closeLabel={text('ui.close')}
       role="alertdialog"
       size="wide"
+      initialFocus={cancel}
       actions={
         <>
-          <Button onClick={onClose}>{text('ui.cancel')}</Button>
+          <Button ref={cancel} onClick={onClose}>
+            {text('ui.cancel')}
+          </Button>
           <Button
             variant={loses ? 'danger' : 'primary'}
             loading={busy}

@@ -1,4 +1,4 @@
-import { StoryKinora } from '../testing/stories.tsx'
+import { Failure, never, StoryKinora } from '../testing/stories.tsx'
 import { runningJob, supplyAnswers } from './fixtures.tsx'
 import { PublishingScreen } from './publishing-screen.tsx'
 
@@ -21,5 +21,18 @@ export const Running = {
       supplyAnswers({
         publishing: { setChannel: () => ({ status: 200, job: runningJob }), view: () => runningJob },
       }),
+    ),
+}
+export const Loading = {
+  render: () => screen('channel=flow', supplyAnswers({ channels: { search: never } })),
+}
+export const Failed = {
+  render: () => screen('channel=flow', supplyAnswers({ channels: { search: () => new Failure(500) } })),
+}
+export const NoChannels = {
+  render: () =>
+    screen(
+      'tenant=pulse',
+      supplyAnswers({ channels: { search: () => ({ data: [], totalRecords: 0, totalPages: 0, page: 1 }) } }),
     ),
 }

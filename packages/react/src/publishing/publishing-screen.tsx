@@ -1,7 +1,5 @@
-import { type Output, publishing } from '@kinora/core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { type LocationAdapter, useLocationState } from '../kernel/location.ts'
-import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
 import { PageHeader } from '../ui/frame/page-header.tsx'
@@ -11,6 +9,7 @@ import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
 import { PublishingResult } from './publishing-result.tsx'
 import { PublishingTable } from './publishing-table.tsx'
 import { usePublishingTexts } from './texts.ts'
+import { usePublish } from './use-publish.ts'
 import { type PublishingTarget, usePublishing } from './use-publishing.ts'
 
 const PublishingReview = lazy(() => import('./publishing-review.tsx'))
@@ -36,6 +35,7 @@ export function PublishingScreen(props: PublishingScreenProps) {
   const model = usePublishing(target)
   const act = usePublish(target, model.difference)
   const [reviews, setReviews] = useState(false)
+  const result = useRef<HTMLElement>(null)
   const failed = model.readings.find(reading => reading.error !== null && reading.data === undefined)
   const isRunning = act.job?.status === 'Running'
   const publish = async () => {
@@ -43,6 +43,11 @@ export function PublishingScreen(props: PublishingScreenProps) {
     setReviews(false)
     model.reset()
   }
+  const jobId = act.job?.jobId
+  // The button that opened the dialog is off by then.
+  useEffect(() => {
+    if (jobId !== undefined && !reviews) result.current?.focus()
+  }, [jobId, reviews])
   return (
     <div className="kn-list">
       <PageHeader title={text('ui.publishing.title')} text={text('ui.publishing.text')} tabs={tabs} />
@@ -68,7 +73,9 @@ export function PublishingScreen(props: PublishingScreenProps) {
         />
       </div>
       {act.job === undefined ? null : (
-        <PublishingResult key={act.job.jobId} started={act.job} onClose={act.forget} />
+        <section ref={result} tabIndex={-1} aria-label={text('ui.publishing.resultTitle')}>
+          <PublishingResult key={act.job.jobId} started={act.job} onClose={act.forget} />
+        </section>
       )}
       {failed !== undefined ? (
         <ErrorState
@@ -183,41 +190,4 @@ function Targets({ model, kind, value, locked, onChange }: TargetsProps) {
       emptyText={text('ui.noMatch')}
     />
   )
-}
-
-type Job = Output<typeof publishing.setChannel>['job']
-
-/** CHAN-15: a refusal is said in the dialog; the register’s text stands for 601. */
-function usePublish(
-  target: PublishingTarget | undefined,
-  { publish, unpublish }: { publish: readonly string[]; unpublish: readonly string[] },
-) {
-  const { error } = usePublishingTexts()
-  const [job, setJob] = useState<Job>()
-  const said = { invalidates: ['channels', 'titles', 'favourites', 'metadata'], failure: saidByCaller }
-  const ofChannel = useWrite(publishing.setChannel, said)
-  const ofTenant = useWrite(publishing.setTenant, said)
-  const write = target?.kind === 'tenant' ? ofTenant : ofChannel
-  const send = async (): Promise<boolean> => {
-    if (target === undefined) return false
-    const { id } = target
-    const result =
-      target.kind === 'channel'
-        ? await ofChannel.send({
-            ...{ tag: id, tenantIdsToPublish: [...publish], tenantIdsToUnPublish: [...unpublish] },
-          })
-        : await ofTenant.send({
-            ...{ TenantId: id, ChannelIdsToPublish: [...publish], ChannelIdsToUnPublish: [...unpublish] },
-          })
-    if (result.kind !== 'done') return false
-    setJob(result.output.job)
-    return true
-  }
-  return {
-    send,
-    job,
-    forget: () => setJob(undefined),
-    pending: write.pending,
-    error: write.error === null ? undefined : error(write.error),
-  }
 }

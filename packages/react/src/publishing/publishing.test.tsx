@@ -44,6 +44,7 @@ describe('CHAN-10, CHAN-11, CHAN-13, C-103 publishing', () => {
     await dialog().getByRole('button', { name: 'Publish and unpublish' }).click()
     await expect.element(dialog()).not.toBeInTheDocument()
     await expect.element(page.getByText('7 titles arrive at Nordic Move')).toBeVisible()
+    await expect.element(page.getByRole('region', { name: 'Result' })).toHaveFocus()
     await expect.element(box('Nordic Move')).toBeChecked()
     await expect.element(box('Pulse House')).not.toBeChecked()
     await expect.element(page.getByText('No changes', { exact: true })).toBeVisible()

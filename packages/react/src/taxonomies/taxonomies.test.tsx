@@ -1,12 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { Failure, type StoryAnswers, StoryKinora } from '../testing/stories.tsx'
+import { Failure, never, type StoryAnswers, StoryKinora } from '../testing/stories.tsx'
 import type { RootProps } from '../ui/frame/root.tsx'
 import { axeRules, findSerious, renderInRoot } from '../ui/testing.tsx'
 import { labelAnswers, outdated, storyLabels } from './fixtures.tsx'
 import * as forms from './taxonomy-form.stories.tsx'
 import { TaxonomyForm, type TaxonomyFormProps } from './taxonomy-form.tsx'
 import * as lists from './taxonomy-list.stories.tsx'
+import { TaxonomyList } from './taxonomy-list.tsx'
 
 const open = (
   props: Partial<TaxonomyFormProps> = {},
@@ -144,6 +145,32 @@ test('a platform entry can’t be changed', async () => {
   await expect.element(screen.getByText(/belongs to the platform/)).toBeVisible()
   await expect.element(english(screen)).toBeDisabled()
   await expect.element(screen.getByRole('button', { name: 'Delete label' })).not.toBeInTheDocument()
+})
+
+describe('META-04 what loads, loads for itself', () => {
+  test('the list shows while its languages are still read, and the form while it is being saved', async () => {
+    const list = await renderInRoot(
+      <StoryKinora answers={{ ...labelAnswers(), tenants: { config: never } }}>
+        <TaxonomyList kind="label" />
+      </StoryKinora>,
+    )
+    await expect.poll(() => list.container.textContent).toMatch(/Inactive/)
+    await list.unmount()
+    const form = await open({ id: 'l-1' }, labelAnswers(undefined, { update: never }))
+    await english(form).fill('Dawn')
+    await save(form).click()
+    await expect.element(english(form)).toHaveValue('Dawn')
+    await expect.element(form.getByRole('button', { name: /^Sav/ })).toHaveAttribute('aria-busy', 'true')
+  })
+
+  test('META-14 what is active has the green badge, what is not the red one', async () => {
+    const { container } = await renderInRoot(<lists.Full.render />)
+    const toneOf = (word: string) =>
+      [...container.querySelectorAll<HTMLElement>('[data-tone]')].find(
+        ({ textContent }) => textContent === word,
+      )?.dataset.tone
+    await expect.poll(() => [toneOf('Active'), toneOf('Inactive')]).toEqual(['positive', 'negative'])
+  })
 })
 
 const stories: [string, { render?: unknown }, RegExp][] = [

@@ -23,7 +23,14 @@ export function TaxonomyList(props: TaxonomyListProps) {
   return <TenantGate>{({ tenantId }) => <Entries {...props} tenantId={tenantId} />}</TenantGate>
 }
 
-function Entries({ kind, location, rowHref, addHref, tenantId }: TaxonomyListProps & { tenantId: string }) {
+function Entries({
+  kind,
+  location,
+  rowHref,
+  addHref,
+  tabs,
+  tenantId,
+}: TaxonomyListProps & { tenantId: string }) {
   const { text } = useTexts(taxonomyTexts)
   const { calls, idKey } = taxonomy(kind)
   const active = useActiveColumn()
@@ -72,6 +79,7 @@ function Entries({ kind, location, rowHref, addHref, tenantId }: TaxonomyListPro
       title={text(`ui.${kind}.title`)}
       text={text(`ui.${kind}.text`)}
       actions={add}
+      tabs={tabs}
       list={list}
       rowId={rowId}
       columns={columns}

@@ -1,6 +1,8 @@
 import { tenants } from '@kinora/core'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
+import { useCopy } from '../kernel/use-copy.ts'
+import { useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,11 +13,11 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { useTenantTexts } from './texts.ts'
-import { useCopyWords } from './use-copy-words.ts'
 
 /** TENANT-27: the keys of the tenant's own systems; a new pair is asked about, since the old one stops at once. */
 export function AppKeysCard({ tenantID: id }: { tenantID: string }) {
   const { text, error } = useTenantTexts()
+  const dates = useDates()
   const [asking, setAsking] = useState(false)
   const read = useRead(tenants.keys, { id })
   const generate = useWrite(tenants.generateKeys, {
@@ -48,6 +50,11 @@ export function AppKeysCard({ tenantID: id }: { tenantID: string }) {
         <>
           <KeyField label={text('ui.tenants.accessKey')} value={keys.accessKey} />
           <KeyField label={text('ui.tenants.secretKey')} value={keys.secretKey} />
+          <p className="kn-field-help">
+            {keys.lastUsedDate === null
+              ? text('ui.tenants.keysUnused')
+              : text('ui.tenants.keysUsed', { moment: dates.moment(keys.lastUsedDate) })}
+          </p>
         </>
       ) : null}
       <ConfirmDialog
@@ -68,7 +75,7 @@ export function AppKeysCard({ tenantID: id }: { tenantID: string }) {
 
 function KeyField({ label, value }: { label: string; value: string }) {
   const { text } = useTenantTexts()
-  const copy = useCopyWords()
+  const copy = useCopy()
   return (
     <Field label={label}>
       <TextInput

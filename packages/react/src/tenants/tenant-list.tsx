@@ -4,6 +4,7 @@ import type { ListRules } from '../kernel/list-state.ts'
 import { useUser } from '../kernel/provider.tsx'
 import type { ListPageProps } from '../kernel/search-list.ts'
 import { useResourceList } from '../kernel/use-resource-list.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { AddLink } from '../ui/list/add-link.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
@@ -24,10 +25,12 @@ const rowId = (row: Tenant) => row.tenantID
 export interface TenantListProps extends ListPageProps {
   /** The tabs of the section, under the title (NAV-54). */
   tabs?: ReactNode
+  /** Where deleted tenants are; given, those who manage tenants have a link to it (C-98). */
+  deletedHref?: string
 }
 
 /** The tenants in reach, with the e-mail that signs in (NAV-05, TENANT-31, C-13). */
-export function TenantList({ location, rowHref, addHref, tabs }: TenantListProps) {
+export function TenantList({ location, rowHref, addHref, deletedHref, tabs }: TenantListProps) {
   const { text } = useTenantTexts()
   const { role } = useUser()
   const mayManage = role === Role.Admin || role === Role.Support
@@ -51,7 +54,14 @@ export function TenantList({ location, rowHref, addHref, tabs }: TenantListProps
     <ResourceList
       title={text('ui.tenants.title')}
       text={text('ui.tenants.text')}
-      actions={add}
+      actions={
+        <>
+          {mayManage && deletedHref ? (
+            <ButtonLink href={deletedHref}>{text('ui.tenants.deleted')}</ButtonLink>
+          ) : null}
+          {add}
+        </>
+      }
       tabs={tabs}
       list={list}
       rowId={rowId}

@@ -1,58 +1,12 @@
-import {
-  newAppSettings,
-  newTenant,
-  newWebSettings,
-  Role,
-  type TenantSettings,
-  type WebSettings,
-} from '@kinora/core'
+import type { TenantSettings } from '@kinora/core'
 import { expect, test, vi } from 'vitest'
-import { type StoryAnswers, StoryKinora, storyUser } from '../testing/stories.tsx'
+import { StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
+import { DeletedTenantList } from './deleted-tenant-list.tsx'
+import { tenantAnswers as answers, tabHrefs, storyTenant as tenant, storyWeb as web } from './fixtures.tsx'
 import { TenantForm } from './tenant-form.tsx'
 import { TenantList } from './tenant-list.tsx'
 import { WebSettingsForm } from './web-settings-form.tsx'
-
-const set = { endsWith: '4f2a', setAt: '2026-05-03T10:00:00Z' }
-const { password: _, ...plain } = newTenant
-const tenant: TenantSettings = {
-  ...plain,
-  ...{ tenantID: 'north', name: 'Northwind', customerNumber: 'K-1', email: null, providerEmail: 'a@b.test' },
-  ...{ timeZoneInfo: { offsetName: 'Europe/Berlin', utcOffset: '+01:00' }, providerId: null, version: 1 },
-  ...{ languageCodes: ['en-GB'], languageTag: 'en-GB', activatedProducts: ['Web'] },
-  ...{ hasPassword: false, jwPlayerSecret: null },
-}
-const web: WebSettings = {
-  ...newWebSettings,
-  ...{
-    tenantID: 'north',
-    lockedContentBehaviour: 'do_nothing',
-    projectId: 'p',
-    url: 'https://north.example',
-  },
-  ...{ localyticsWebId: 'l', landingPageGetAccessLink: 'https://north.example/join', siteSourceType: 'sso' },
-  ...{ numberOfMySubscriptionItemsOnHomePage: 3, secretKey: set, webHookKey: null, version: 1 },
-}
-const tabHrefs = () => ({ general: '#general', web: '#web', app: '#app' })
-
-function answers(more: StoryAnswers = {}, settings: TenantSettings = tenant): StoryAnswers {
-  return {
-    session: { verify: () => ({ user: { ...storyUser, role: Role.Admin, tenants: [] } }) },
-    tenants: {
-      list: () => ({ data: [settings], totalRecords: 1, totalPages: 1, page: 1 }),
-      view: () => settings,
-      keys: () => ({ keys: { accessKey: 'ak_1', secretKey: 'sk_1', createdDate: '2026-05-03T10:00:00Z' } }),
-      ...more.tenants,
-    },
-    'web-settings': { view: () => web, ...more['web-settings'] },
-    'app-settings': {
-      view: () => ({
-        ...{ ...newAppSettings, tenantID: 'north', sharedSecret: null, siteSourceType: null },
-        ...{ hasStripe: false, version: null },
-      }),
-    },
-  }
-}
 
 test('NAV-55, NAV-56, TENANT-02 a new tenant: its id follows the name, four tabs wait and say why', async () => {
   const screen = await renderInRoot(
@@ -71,7 +25,7 @@ test('NAV-55, NAV-56, TENANT-02 a new tenant: its id follows the name, four tabs
 
 test('TENANT-27 keys: a new pair is asked about first', async () => {
   const generateKeys = vi.fn(() => ({
-    keys: { accessKey: 'ak_2', secretKey: 'sk_2', createdDate: '2026-06-01T10:00:00Z' },
+    keys: { accessKey: 'ak_2', secretKey: 'sk_2', createdDate: '2026-06-01T10:00:00Z', lastUsedDate: null },
   }))
   const screen = await renderInRoot(
     <StoryKinora answers={answers({ tenants: { generateKeys } })}>
@@ -79,6 +33,7 @@ test('TENANT-27 keys: a new pair is asked about first', async () => {
     </StoryKinora>,
   )
   await expect.element(screen.getByRole('textbox', { name: 'Access key' })).toHaveValue('ak_1')
+  await expect.element(screen.getByText(/last used them on 04 May 2026/)).toBeVisible()
   await screen.getByRole('button', { name: 'Generate new keys' }).click()
   await expect.element(screen.getByText('The old pair stops working at once.')).toBeVisible()
   expect(generateKeys).not.toHaveBeenCalled()
@@ -133,4 +88,74 @@ test('C-98, TENANT-29 a tenant that owns something stays, and the dialog counts 
   await screen.getByRole('menuitem', { name: 'Delete tenant' }).click()
   await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete tenant' }).click()
   await expect.element(screen.getByText(/Northwind still owns 41 titles and 1 channel\./)).toBeVisible()
+})
+
+test('TENANT-30, C-86 an address that can’t be opened says so and stands in the way of nothing', async () => {
+  const checkAddress = vi.fn(() => ({ accessible: false }))
+  const update = vi.fn(() => ({ ...web, version: 2 }))
+  const screen = await renderInRoot(
+    <StoryKinora answers={answers({ 'web-settings': { checkAddress, update } })}>
+      <WebSettingsForm tenantID="north" tabHrefs={tabHrefs} />
+    </StoryKinora>,
+  )
+  await screen.getByRole('button', { name: 'Check address' }).click()
+  await expect.element(screen.getByText('Your site has not been deployed yet.')).toBeVisible()
+  await screen.getByRole('textbox', { name: 'Project id' }).fill('q')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => update.mock.calls.length).toBe(1)
+})
+
+test.each([
+  ['do_nothing', ['Nothing', 'Show popup']],
+  ['show_subscription_options', ['Nothing', 'Show subscription options', 'Show popup']],
+] as const)('TENANT-19, C-53 locked content that is stored as %s offers %j', async (stored, offered) => {
+  const view = () => ({ ...web, lockedContentBehaviour: stored })
+  const screen = await renderInRoot(
+    <StoryKinora answers={answers({ 'web-settings': { view } })}>
+      <WebSettingsForm tenantID="north" tabHrefs={tabHrefs} />
+    </StoryKinora>,
+  )
+  const select = screen.getByRole('combobox', { name: 'Locked content' })
+  await expect.element(select).toBeVisible()
+  await select.click()
+  await expect
+    .poll(() =>
+      screen
+        .getByRole('option')
+        .elements()
+        .map(option => option.textContent),
+    )
+    .toEqual(offered)
+})
+
+test('ROLE-14, C-13 the list shows each tenant with the e-mail of its provider', async () => {
+  const screen = await renderInRoot(
+    <StoryKinora answers={answers()}>
+      <TenantList rowHref={id => `#${id}`} />
+    </StoryKinora>,
+  )
+  await expect.element(screen.getByText('a@b.test')).toBeVisible()
+})
+
+test('C-98 a deleted tenant is found in the list of deleted ones and restored there', async () => {
+  const gone = {
+    ...{ tenantID: 'north', name: 'Northwind' },
+    ...{ deletedDate: '2026-11-20T10:00:00Z', restorableUntil: '2026-12-20T10:00:00Z' },
+  }
+  let data = [gone]
+  const deleted = () => ({ data, totalRecords: data.length, totalPages: data.length, page: 1 })
+  const restore = vi.fn(() => {
+    data = []
+    return tenant
+  })
+  const screen = await renderInRoot(
+    <StoryKinora answers={answers({ tenants: { deleted, restore } })}>
+      <DeletedTenantList listHref="#tenants" />
+    </StoryKinora>,
+  )
+  await screen.getByRole('button', { name: 'Restore Northwind' }).click()
+  await expect.element(screen.getByText('“Northwind” restored')).toBeVisible()
+  await expect.element(screen.getByText('No deleted tenants')).toBeVisible()
+  expect(restore).toHaveBeenCalledOnce()
+  expect(await findSerious(screen.container)).toEqual([])
 })

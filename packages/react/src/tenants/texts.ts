@@ -1,6 +1,7 @@
 import {
   credentialTexts,
   formTexts,
+  SETTINGS_RESET,
   secretTexts,
   tenantScreenTexts,
   tenantTexts,
@@ -14,4 +15,4 @@ export const useTenantTexts = () =>
 export type TenantTexts = ReturnType<typeof useTenantTexts>
 
 /** C-31: what says that settings are saved. */
-export const savedToast = (words: string) => ({ text: words, duration: 2500 })
+export const savedToast = (words: string) => ({ text: words, duration: SETTINGS_RESET })

@@ -1,4 +1,4 @@
-import { languageName, MEGABYTE, TERMS_FILE_MAX, toMegabytes } from '@kinora/core'
+import { languageName, MEGABYTE, TERMS_FILE_MAX, toFileSize } from '@kinora/core'
 import { FileCode2 } from 'lucide-react'
 import type { FormEvent } from 'react'
 import type { DirtyListener } from '../kernel/use-draft.ts'
@@ -110,7 +110,7 @@ function Language({
           icon={<FileCode2 size={20} aria-hidden="true" />}
           disabled={model.sending !== undefined}
           title={file === undefined ? text('ui.terms.drop') : <bdi>{file.name}</bdi>}
-          hint={file === undefined ? undefined : toMegabytes(file.size)}
+          hint={file === undefined ? undefined : toFileSize(file.size)}
           buttonLabel={text('ui.terms.chooseShort')}
           onFiles={([first]) => first && model.put(tag, first)}
         />
@@ -140,13 +140,13 @@ function Sending({ model: { sending, files, stop } }: { model: Model }) {
       </div>
     )
   const { sent, total } = sending
-  const size = toMegabytes(total)
+  const size = toFileSize(total)
   return (
     <div className="kn-terms-acts">
       <ProgressBar
         label={text('ui.terms.sending', { count })}
         value={total > 0 && sent < total ? sent / total : undefined}
-        detail={text('ui.terms.sent', { part: toMegabytes(sent), size })}
+        detail={text('ui.terms.sent', { part: toFileSize(sent), size })}
       />
       <Button onClick={stop}>{text('ui.terms.stop')}</Button>
     </div>

@@ -5,7 +5,7 @@ import {
   type TermsVersion,
   terms,
   toDayAndTime,
-  toMegabytes,
+  toFileSize,
   toTermsVersions,
 } from '@kinora/core'
 import { Download, Eye, ScrollText } from 'lucide-react'
@@ -121,7 +121,7 @@ function StoredFile({ file, tenantId, onPreview }: TermsVersionsProps & { file: 
       <span className="kn-terms-words">
         <span className="kn-terms-language">{language}</span>
         <span className="kn-terms-name">
-          <bdi>{name}</bdi> · {toMegabytes(size)}
+          <bdi>{name}</bdi> · {toFileSize(size)}
         </span>
       </span>
       <IconButton

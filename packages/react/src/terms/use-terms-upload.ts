@@ -61,6 +61,7 @@ export function useTermsUpload(
       ...before.filter(({ path }) => path !== `files.${tag}`),
       ...(file === undefined ? [] : checkTermsFile(file, tag)),
     ])
+    setUnplaced(before => before.filter(name => name !== file?.name))
   }
   const place = (files: readonly File[]) => {
     const placed = files.map(file => ({ file, tag: languageOfTerms(file.name, languageCodes) }))

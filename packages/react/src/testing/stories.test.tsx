@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
+import * as audit from '../audit/audit-log.stories.tsx'
 import * as batchList from '../batches/batch-list.stories.tsx'
 import * as batchView from '../batches/batch-view.stories.tsx'
+import * as crop from '../kernel/image-crop.stories.tsx'
+import * as playback from '../playback/playback-data.stories.tsx'
+import * as publishing from '../publishing/publishing-screen.stories.tsx'
 import * as signIn from '../session/sign-in-form.stories.tsx'
+import * as site from '../site/site-settings.stories.tsx'
+import * as tenants from '../tenants/tenants.stories.tsx'
+import * as terms from '../terms/site-terms.stories.tsx'
+import * as frames from '../titles/editor/title-frames.stories.tsx'
 import * as jobs from '../titles/jobs/title-jobs.stories.tsx'
 import * as titleList from '../titles/list/title-list.stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
@@ -42,6 +50,18 @@ const rows: [string, { render?: unknown }, RegExp][] = [
   ['tray, failed', tray.Failed, /Upload failed.*Processing failed.*Upload cancelled/],
   ['tray, asking', tray.Asking, /Choose Yin.mp4.*permission to read Climb.mp4.*Sign in again/],
   ['tray, another tab', tray.Elsewhere, /another Tab.*23% sent/],
+  ['audit log, full', audit.Full, /Ada Berg.*Refused.*Sign-in failed/],
+  ['audit log, empty', audit.Empty, /No entries|0 entries|No /],
+  ['terms, full', terms.Full, /Version 2.*18 KB/],
+  ['terms, empty', terms.Empty, /No terms yet/],
+  ['site, web', site.WebFull, /Web/],
+  ['site, links', site.LinksFull, /Shop/],
+  ['tenants, full', tenants.ListFull, /Northwind/],
+  ['tenants, deleted', tenants.DeletedFull, /Lake Studio/],
+  ['publishing, failed', publishing.Failed, /This couldn’t be loaded/],
+  ['crop, a cover', crop.Cover, /^/],
+  ['frames, full', frames.Full, /^/],
+  ['playback, problems', playback.WithProblems, /plays-october.json.*startedAt|Line 17|17/],
   ['tray, full', tray.Full, /Normalizing audio.*Processing.*Ready to publish/],
 ]
 

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useCopy } from '../kernel/use-copy.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { useCopy } from './use-copy.ts'
 
 export interface Fact {
   label: string

@@ -33,7 +33,7 @@ describe.each(['light', 'dark'] as const)('NFR contrast of the tokens, %s', them
     expect(await below(theme, textPairs, 4.5)).toEqual([])
   })
 
-  test('CONST-23 active is green and inactive is red', async () => {
+  test('CONST-23, META-14 active is green and inactive is red', async () => {
     const { container } = await renderInRoot(null, { theme })
     const root = container.querySelector<HTMLElement>('.kn-root')!
     for (const part of ['text', 'line']) {

@@ -1,6 +1,6 @@
 import { KinoraError, type Limits, MEGABYTE } from '@kinora/core'
 import * as z from 'zod'
-import { isNetwork } from './trusted-proxies.ts'
+import { isNetwork } from './networks.ts'
 
 /** Everything that can be set from outside, checked. */
 export interface Config {

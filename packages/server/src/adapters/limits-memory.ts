@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Deps } from '../deps.ts'
 import type { LimitPort } from '../ports/limits.ts'
 
 /** Tries are counted in this process and forgotten after the window. */
@@ -25,10 +26,11 @@ export function createMemoryLimit({ tries, seconds }: { tries: number; seconds: 
 
 /**
  * Ten tries for an account from one address, a hundred for an address, and twenty wrong proofs of having a file for a
- * user, in a quarter of an hour.
+ * user, in a quarter of an hour; two calls a second of each kind for a tenant’s site, by the minute.
  */
-export const createLimits = (): { account: LimitPort; address: LimitPort; proofs: LimitPort } => ({
+export const createLimits = (): Deps['limits'] => ({
   account: createMemoryLimit({ tries: 10, seconds: 900 }),
   address: createMemoryLimit({ tries: 100, seconds: 900 }),
   proofs: createMemoryLimit({ tries: 20, seconds: 900 }),
+  site: createMemoryLimit({ tries: 120, seconds: 60 }),
 })

@@ -1,4 +1,5 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import { toBlockList } from './networks.ts'
 
 /** What is no part of the public internet: private, local, reserved and documentation networks (RFC 6890), and tunnels into them. */
 const reserved = {
@@ -11,22 +12,11 @@ const reserved = {
   ipv6: ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 } as const
 
-function listOf(networks: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const network of networks) {
-    const [address = '', prefix] = network.split('/')
-    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
-    if (prefix === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(prefix), family)
-  }
-  return list
-}
-
 /** C-96: whether an address may be connected to: a public one, or one of the networks that were configured. */
 export function createReach(allowed: readonly string[]): (address: string) => boolean {
-  const own = listOf(allowed)
-  const closed = { ipv4: listOf(reserved.ipv4), ipv6: listOf(reserved.ipv6) }
-  const open = listOf(['2000::/3'])
+  const own = toBlockList(allowed)
+  const closed = { ipv4: toBlockList(reserved.ipv4), ipv6: toBlockList(reserved.ipv6) }
+  const open = toBlockList(['2000::/3'])
   return address => {
     const version = isIP(address)
     if (version === 0) return false

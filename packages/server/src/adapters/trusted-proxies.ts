@@ -1,13 +1,6 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import type { Client } from '../kernel/http/observe.ts'
-
-/** Whether a text is an address, or a network such as 10.0.0.0/8. */
-export function isNetwork(text: string): boolean {
-  const [address = '', prefix, ...more] = text.split('/')
-  const bits = isIP(address) === 4 ? 32 : 128
-  if (isIP(address) === 0 || more.length > 0) return false
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits)
-}
+import { toBlockList } from './networks.ts'
 
 /** What the adapter of Node hands on with a request. */
 interface Incoming {
@@ -34,14 +27,3 @@ export function createClientOf(
 }
 
 const listOf = (header: string | undefined): string[] => header?.split(',').map(part => part.trim()) ?? []
-
-function toBlockList(networks: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const network of networks) {
-    const [address = '', prefix] = network.split('/')
-    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
-    if (prefix === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(prefix), family)
-  }
-  return list
-}

@@ -17,7 +17,7 @@ export async function keepImages(
 ): Promise<string[]> {
   const gone: string[] = []
   for (const address of [...new Set(addresses)].sort()) {
-    const [, key, digest] = /^\/media\/(images\/([0-9a-f]{64})\.\w+)$/.exec(address ?? '') ?? []
+    const [, key, digest] = /^\/media\/(images\/([\w-]+)\.\w+)$/.exec(address ?? '') ?? []
     if (key === undefined || digest === undefined) continue
     await lockImage(tx, digest)
     if (!(await blobs.touch(key))) gone.push(address!)

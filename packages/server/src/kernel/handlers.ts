@@ -15,14 +15,27 @@ export interface Caller {
   tenantIds: readonly string[]
 }
 
+/** The site of a tenant behind a call (TENANT-27). */
+export interface CallingSite {
+  tenantId: string
+  /** The tenant’s. */
+  name: string
+  /** It hands in nothing. */
+  readOnly: boolean
+}
+
+/** Whom a token speaks for. */
+export type Bearer = { kind: 'person'; caller: Caller } | { kind: 'site'; site: CallingSite }
+
 /** The calling program, as its `x-kinora-client` header names it; anything else is `api`. */
 export const clientNames = ['portal', 'embed', 'cli', 'api'] as const
 export type ClientName = (typeof clientNames)[number]
 
 export interface Context {
   deps: Deps
-  /** Present on every endpoint but those that `everyone` may call. */
+  /** The person; nobody in calls of `everyone` and of a site. */
   caller: Caller
+  /** Of a site's call that of its tenant. */
   scope: Scope
   client: ClientName
   requestId: string

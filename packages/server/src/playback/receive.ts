@@ -112,7 +112,7 @@ function read(reader: PlaybackReader, decode: () => string): PlaybackRead[] {
 }
 
 /** A time without a zone is UTC (CONST-21). */
-const toInstant = (startedAt: string): string =>
+export const toInstant = (startedAt: string): string =>
   /(Z|[+-]\d{2}:?\d{2})$/.test(startedAt) ? startedAt : `${startedAt}Z`
 
 /** Records of tenants and titles that don't exist are bad; deleted titles were played while they were there. */

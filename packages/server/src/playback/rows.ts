@@ -38,10 +38,10 @@ export async function dropUpload(db: Database, trackingId: string): Promise<void
 export async function insertRecords(db: Database, rows: readonly NewRecord[]): Promise<void> {
   if (rows.length === 0) return
   await db.execute(sql`INSERT INTO playback_records
-    (tracking_id, nth, tenant_id, title_tag, event_id, user_id, started_at, seconds, completed, device)
-    SELECT "trackingId", nth, "tenantId", "titleTag", "eventId", "userId", "startedAt", seconds, completed, device
+    (tracking_id, nth, tenant_id, title_tag, event_id, user_id, started_at, seconds, completed, device, site_play_id)
+    SELECT "trackingId", nth, "tenantId", "titleTag", "eventId", "userId", "startedAt", seconds, completed, device, "sitePlayId"
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row ("trackingId" text, nth integer, "tenantId" text,
-      "titleTag" text, "eventId" text, "userId" text, "startedAt" timestamptz, seconds numeric, completed boolean, device text)`)
+      "titleTag" text, "eventId" text, "userId" text, "startedAt" timestamptz, seconds numeric, completed boolean, device text, "sitePlayId" text)`)
 }
 
 export async function insertProblems(db: Database, rows: readonly NewProblem[]): Promise<void> {
@@ -116,10 +116,10 @@ const sums = sql`SELECT tenant_id, coalesce(title_tag, '') AS title_tag, coalesc
   FROM playback_records`
 const groups = sql`GROUP BY 1, 2, 3, 4`
 
-/** Adds the records of an upload to the days. */
-export async function addToDays(tx: Database, trackingId: string): Promise<void> {
+/** Adds the records of an upload to the days, or those behind the first of them. */
+export async function addToDays(tx: Database, trackingId: string, behind = 0): Promise<void> {
   await tx.execute(sql`INSERT INTO playback_days (tenant_id, title_tag, event_id, day, plays, completed, seconds)
-    ${sums} WHERE tracking_id = ${trackingId} ${groups} ORDER BY 4, 1, 2, 3
+    ${sums} WHERE tracking_id = ${trackingId} AND nth > ${behind} ${groups} ORDER BY 4, 1, 2, 3
     ON CONFLICT (day, tenant_id, title_tag, event_id) DO UPDATE SET plays = playback_days.plays + excluded.plays,
       completed = playback_days.completed + excluded.completed, seconds = playback_days.seconds + excluded.seconds`)
 }

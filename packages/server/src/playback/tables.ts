@@ -29,6 +29,8 @@ export const playbackRecordsTable = pgTable(
     seconds: numeric({ precision: 12, scale: 3, mode: 'number' }).notNull(),
     completed: boolean().notNull(),
     device: text(),
+    /** The site’s own id of it, where it was handed in (C-120). */
+    sitePlayId: text('site_play_id'),
   },
   table => [primaryKey({ columns: [table.trackingId, table.nth] })],
 )

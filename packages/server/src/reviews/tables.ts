@@ -10,5 +10,7 @@ export const reviewsTable = pgTable('reviews', {
   userName: text('user_name').notNull(),
   rating: smallint().notNull(),
   comment: text().notNull().default(''),
+  /** The site’s own id of it, where it was handed in (C-120). */
+  siteReviewId: text('site_review_id'),
   writtenAt: timestamp('written_at', { withTimezone: true }).notNull(),
 })

@@ -1,5 +1,5 @@
 import { type Role, Role as roles } from '@kinora/core'
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import type { Caller, ClientName } from '../kernel/handlers.ts'
 import { auditEntriesTable as a } from '../kernel/rows/audit.ts'
@@ -33,22 +33,37 @@ export async function recordFailedSignIn(
   await add(db, { ...who, ...from, at: clock.now(), verb: 'loginFailed' })
 }
 
-/** C-14, F-2: what a person may not do. A page that asks again and again leaves one entry a minute. */
+/** Who was refused; a site and whoever brought wrong keys have no user, and are told apart by tenant and address. */
+export interface Refused {
+  userId: string
+  displayName: string
+  tenantId: string | null
+  providerId?: string | null
+}
+
+/** C-14, F-2: what somebody may not do. A page that asks again and again leaves one entry a minute. */
 export async function recordRefusal(
   { db, clock }: Needs,
-  { caller, endpoint, ...from }: From & { caller: Caller; endpoint: string },
+  { who, endpoint, ...from }: From & { who: Refused; endpoint: string },
 ): Promise<void> {
   const at = clock.now()
+  const { userId, tenantId } = who
   const same = and(
-    ...[eq(a.userId, caller.userId), gt(a.at, new Date(at.getTime() - REPEAT))],
+    ...[eq(a.userId, userId), gt(a.at, new Date(at.getTime() - REPEAT))],
     ...[eq(a.noun, noun), eq(a.verb, 'refused'), eq(a.rowId, endpoint)],
+    userId === ''
+      ? and(eq(a.address, from.address), tenantId === null ? isNull(a.tenantId) : eq(a.tenantId, tenantId))
+      : undefined,
   )
   const [known] = await db.select({ id: a.id }).from(a).where(same).limit(1)
   if (known !== undefined) return
-  const { userId, displayName, providerId, role, tenantIds } = caller
-  const who = { userId, displayName, providerId, tenantId: tenantOf(role, tenantIds[0]) }
   await add(db, { ...who, ...from, at, verb: 'refused', rowId: endpoint })
 }
+
+/** A person who was refused. */
+export const refusedPerson = ({ userId, displayName, providerId, role, tenantIds }: Caller): Refused => ({
+  ...{ userId, displayName, providerId, tenantId: tenantOf(role, tenantIds[0]) },
+})
 
 /** Forgets what is older: addresses are personal. Changes stay, as long as the platform does. */
 export async function dropSessionEntries(db: Database, before: Date): Promise<void> {

@@ -5,9 +5,9 @@ export {
   updateProviderAccount,
 } from './accounts.ts'
 export { findCaller, type TokenHolder, toCaller, toUser } from './callers.ts'
-export { dropSessionEntries, recordRefusal } from './entries.ts'
+export { dropSessionEntries, recordRefusal, refusedPerson } from './entries.ts'
 export { setPassword } from './passwords.ts'
 export { issueRefreshToken } from './refresh.ts'
 export { findAccount, providerOf } from './rows.ts'
-export { signAccessToken } from './tokens.ts'
+export { createTokenReader, signAccessToken } from './tokens.ts'
 export { assertTriesLeft } from './tries.ts'

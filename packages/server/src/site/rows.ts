@@ -31,6 +31,16 @@ export const listOfType = (scope: Scope, db: Database, type: ConfigurationType):
     .where(and(owns(scope), eq(t.configurationType, type)))
     .orderBy(...order)
 
+/** All configurations, links in their order. */
+export async function readSite(scope: Scope, db: Database): Promise<SiteConfiguration[]> {
+  const rows = await db
+    .select()
+    .from(t)
+    .where(owns(scope))
+    .orderBy(...order)
+  return rows.map(toConfiguration)
+}
+
 /** SITE-10: those that are named share their places in the order given; the others keep theirs. */
 export async function reorderLinks(
   scope: Scope,

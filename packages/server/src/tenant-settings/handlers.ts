@@ -1,6 +1,7 @@
 import { KinoraError, pageOf, Role, type tenants } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import type { Scope } from '../kernel/scope.ts'
+import { openSite } from '../site-access/index.ts'
 import { findTenant, listTenants } from '../tenants/index.ts'
 import { generateKeys, readKeys } from './keys.ts'
 import { assertReach } from './reach.ts'
@@ -36,11 +37,12 @@ export const tenantHandlers: Handlers<typeof tenants> = {
     for (const id of new Set(tenantIDs)) items.push(await removeTenant(id, context))
     return items
   },
-  deleted: async (_, { deps }) => ({ data: await listDeletedTenants(deps.db, deps.clock.now()) }),
+  deleted: async (page, { deps }) => pageOf(await listDeletedTenants(deps.db, deps.clock.now()), page),
   restore: ({ tenantID }, context) => restoreTenant(tenantID, context),
 
   keys: async ({ id }, context) => ({ keys: await readKeys(id, context) }),
   generateKeys: async ({ id }, context) => ({ keys: await generateKeys(id, context) }),
+  token: openSite,
 }
 
 /** F-2: customer support sees every tenant, whichever it has chosen; it chooses from this very list (ROLE-04). */

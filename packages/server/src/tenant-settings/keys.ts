@@ -12,6 +12,7 @@ import { readTenant, recordTenant, type TenantRow } from './rows.ts'
 export const newKeys = (secrets: SecretsPort, now: Date) => ({
   accessKey: `ak_${newTag()}`,
   appSecret: sealSecret(`sk_${newTag()}${newTag()}`, secrets, now),
+  keysUsedAt: null,
 })
 
 /** API-67 */
@@ -33,7 +34,12 @@ export async function generateKeys(tenantId: string, context: Context): Promise<
   })
 }
 
-function openKeys({ accessKey, appSecret }: TenantRow, secrets: SecretsPort): AppKeys {
+function openKeys({ accessKey, appSecret, keysUsedAt }: TenantRow, secrets: SecretsPort): AppKeys {
   if (accessKey === null || appSecret === null) return null
-  return { accessKey, secretKey: secrets.open(appSecret.sealed), createdDate: appSecret.setAt }
+  return {
+    accessKey,
+    secretKey: secrets.open(appSecret.sealed),
+    createdDate: appSecret.setAt,
+    lastUsedDate: keysUsedAt?.toISOString() ?? null,
+  }
 }

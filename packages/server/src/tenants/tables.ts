@@ -26,6 +26,8 @@ export const tenantsTable = pgTable('tenants', {
   /** TENANT-27: with `appSecret`, or neither is there. */
   accessKey: text('access_key'),
   appSecret: jsonb('app_secret').$type<StoredSecret>(),
+  /** When a token was last asked for with them. */
+  keysUsedAt: timestamp('keys_used_at', { withTimezone: true }),
   /** C-98: it can be restored for 30 days. */
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
   ...entity,

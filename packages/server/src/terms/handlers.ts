@@ -16,7 +16,8 @@ import type { Scope } from '../kernel/scope.ts'
 import { tenantScope } from '../kernel/tenant-scope.ts'
 import type { BlobPort } from '../ports/blobs.ts'
 import { isTenant, readLanguages } from '../tenants/index.ts'
-import { insertTerms, listTerms, readTerms, type StoredTerms } from './rows.ts'
+import { openTerms } from './open.ts'
+import { insertTerms, listTerms, type StoredTerms } from './rows.ts'
 
 export const termsHandlers: Handlers<typeof terms> = {
   /** API-90 */
@@ -52,17 +53,8 @@ export const termsHandlers: Handlers<typeof terms> = {
     }
   },
 
-  /** API-92, TERMS-04: as it was uploaded; the headers of every answer keep it from running as a page (C-108). */
-  async download({ tenantId, languageCode, versionnumber }, context) {
-    const { db, blobs } = context.deps
-    const scope = await reach(tenantId, context)
-    const row = await readTerms(scope, db, { version: versionnumber, languageCode })
-    return {
-      body: await blobs.read(row.blobKey),
-      contentType: 'text/html; charset=utf-8',
-      fileName: row.fileName,
-    }
-  },
+  download: async ({ tenantId, languageCode, versionnumber: version }, context) =>
+    openTerms(await reach(tenantId, context), context.deps, { version, languageCode }),
 }
 
 /** F-2, C-91: administrators and customer support reach every tenant, whichever is chosen; a tenant its own. */

@@ -1,3 +1,4 @@
+export { siteStreamingLink } from './playback/streaming-link.ts'
 export { cancelContent, encodeTrailer, encodeVideo } from './processing/processing.ts'
 export { chosenBy } from './search/chosen.ts'
 export { findClasses } from './search/classes.ts'

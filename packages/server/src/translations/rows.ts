@@ -1,7 +1,13 @@
 import { isSameText, type Text, type Translation, type TranslationDraft } from '@kinora/core'
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, max, type SQL, sql } from 'drizzle-orm'
 import { owned } from '../kernel/db/scope-condition.ts'
-import { type Author, assertCurrent, recordWrites, type Write } from '../kernel/rows/audit.ts'
+import {
+  type Author,
+  assertCurrent,
+  auditEntriesTable,
+  recordWrites,
+  type Write,
+} from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import { stamp, stampNew } from '../kernel/rows/stamps.ts'
@@ -112,7 +118,10 @@ async function store(
     before === undefined
       ? await tx
           .insert(t)
-          .values({ key, ...toForms(text), ...stampNew(by.now, by.userId) })
+          .values({
+            ...{ key, ...toForms(text), version: (await lastVersion(tx, key)) + 1 },
+            ...stampNew(by.now, by.userId),
+          })
           .returning()
       : await tx
           .update(t)
@@ -120,6 +129,16 @@ async function store(
           .where(eq(t.key, key))
           .returning()
   return row!
+}
+
+/** A text that was taken back goes on where it ended, so that who saw an earlier one is told; 0 for one that never was. */
+async function lastVersion(tx: Database, key: string): Promise<number> {
+  const a = auditEntriesTable
+  const [row] = await tx
+    .select({ version: max(a.version) })
+    .from(a)
+    .where(and(eq(a.noun, 'translations'), eq(a.rowId, key)))
+  return row?.version ?? 0
 }
 
 const assertKnown = (

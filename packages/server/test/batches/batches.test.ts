@@ -3,8 +3,9 @@ import { templateRows } from '@kinora/core/bulk'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestServer, databases, type TestServer } from '../harness.ts'
+import { failure } from '../refusals.ts'
 import type { TestApi } from '../titles/support.ts'
-import { addBatch, csvFile, draft, failure, plainRows, toCsv } from './support.ts'
+import { addBatch, csvFile, draft, plainRows, toCsv } from './support.ts'
 
 describe.each(databases)('BULK batches on %s', db => {
   let server: TestServer

@@ -1,6 +1,6 @@
 import { cp, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Batch, isKinoraError, type KinoraError } from '@kinora/core'
+import type { Batch } from '@kinora/core'
 import { columns } from '@kinora/core/bulk'
 import { startBatchJobs } from '../../src/batches/run/jobs.ts'
 import { createTestServer, type TestServer, type TestServerOptions } from '../harness.ts'
@@ -63,17 +63,4 @@ export const rowsOf = async (api: TestApi, id: string) => (await api.batches.res
 export async function titlesOf(api: TestApi): Promise<(string | null)[]> {
   const { data } = await api.titles.search({ take: -1 })
   return data.map(title => title.externalId).filter(id => id?.startsWith('class-'))
-}
-
-/** The error that a call ends with. */
-export async function failure(work: Promise<unknown>): Promise<KinoraError> {
-  return work.then(
-    () => {
-      throw new Error('nothing was refused')
-    },
-    (error: unknown) => {
-      if (isKinoraError(error)) return error
-      throw error
-    },
-  )
 }

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEntriesTable as entries } from '../../src/kernel/rows/audit.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { makeMedia } from '../titles/support.ts'
-import { accounts, endpoints, send } from './calls.ts'
+import { accounts, endpoints, send, siteToken, type Who } from './calls.ts'
 import { goodInput, roleOf } from './good-input.ts'
 import { makeFarOwners } from './rows.ts'
 import { reads, recordedAs, unrecorded, writes } from './writes.ts'
 
 let server: TestServer
-const users = new Map<Role | undefined, { token: string; userId: string }>()
+const users = new Map<Who | undefined, { token: string; userId: string }>()
 beforeAll(async () => {
   server = await createTestServer({ media: await makeMedia() })
   await makeFarOwners(server)
@@ -29,8 +29,9 @@ async function act(endpoint: Endpoint) {
   const { db } = server.deps
   const input = await goodInput(endpoint, server)
   Object.assign(input, await writes[endpoint.id]?.({ server, input }))
+  const who = roleOf(endpoint)
+  const token = who === 'site' ? await siteToken(server) : users.get(who)?.token
   const [last] = await db.select({ id: max(entries.id) }).from(entries)
-  const token = users.get(roleOf(endpoint))?.token
   const answer = await send(server, endpoint, input, { token, client: 'cli' })
   const wanted = gt(entries.id, last?.id ?? 0)
   const left = await db.select().from(entries).where(wanted).orderBy(asc(entries.id))

@@ -2,7 +2,7 @@ import { type Endpoint, everyRole, Role, toUrl } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { makeMedia } from '../titles/support.ts'
-import { type Answer, accounts, type Call, endpoints, sampleInput, send } from './calls.ts'
+import { type Answer, accounts, type Call, endpoints, sampleInput, send, siteToken } from './calls.ts'
 import { goodInput, roleOf } from './good-input.ts'
 import { kindOf, makeFarOwners } from './rows.ts'
 
@@ -135,7 +135,8 @@ function isChanged({ endpoint, field, value }: Omit<Tried, 'usual'>, { body }: A
 
 async function tryAll(endpoint: Endpoint, field: string): Promise<string[]> {
   const role = roleOf(endpoint)
-  const as: Call = { token: role === undefined ? undefined : tokens.get(role) }
+  const token = role === 'site' ? await siteToken(server) : role === undefined ? undefined : tokens.get(role)
+  const as: Call = { token }
   const good = await goodInput(endpoint, server)
   const usual = await send(server, endpoint, good, as)
   // A caller who isn't let in would be refused whatever the value is.

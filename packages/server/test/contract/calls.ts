@@ -1,4 +1,4 @@
-import { CLIENT_HEADER, contract, type Endpoint, isBinary, type Role, toWire } from '@kinora/core'
+import { CLIENT_HEADER, contract, type Endpoint, everyRole, isBinary, type Role, toWire } from '@kinora/core'
 import * as z from 'zod'
 import type { DemoAccountName } from '../../src/seed/accounts.ts'
 import { csvFile, plainRows, toCsv } from '../batches/support.ts'
@@ -10,6 +10,27 @@ export const accounts: Record<Role, DemoAccountName> = {
   1: 'provider',
   2: 'tenant',
   3: 'support',
+}
+
+/** Who makes a call: a person of a role, or the site of the demo’s tenant. */
+export type Who = Role | 'site'
+export const everyone: readonly Who[] = [...everyRole, 'site']
+
+/** Whether the call is for them. */
+export const mayCall = ({ allow }: Endpoint, who: Who): boolean =>
+  allow === 'everyone' || (who === 'site' ? allow === 'site' : allow !== 'site' && allow.includes(who))
+
+/** A token of the site, by the present keys of its tenant: calls that make new ones end it. */
+export async function siteToken(
+  server: TestServer,
+  { id = 'pulsehouse', readOnly = false }: { id?: string; readOnly?: boolean } = {},
+): Promise<string> {
+  // As many as a test wants.
+  await server.deps.limits.site.reset(`token ${id}`)
+  const { tenants } = server.api('admin')
+  const { accessKey, secretKey } = ((await tenants.keys({ id })).keys ??
+    (await tenants.generateKeys({ id })).keys)!
+  return (await server.api().tenants.token({ accessKey, secretKey, readOnly })).token
 }
 
 export interface Answer {

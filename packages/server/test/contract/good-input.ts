@@ -1,11 +1,17 @@
 import { type Endpoint, Role } from '@kinora/core'
 import type { TestServer } from '../harness.ts'
-import { sampleInput } from './calls.ts'
+import { sampleInput, type Who } from './calls.ts'
 import { FAR, kindOf, makeRows } from './rows.ts'
 
-/** The role that a call is tried in: a tenant’s wherever it may; nobody’s where everyone may. */
-export const roleOf = ({ allow }: Endpoint): Role | undefined =>
-  allow === 'everyone' ? undefined : allow.includes(Role.Tenant) ? Role.Tenant : allow[0]
+/** Who a call is tried as: a tenant wherever it may; nobody where everyone may. */
+export const roleOf = ({ allow }: Endpoint): Who | undefined =>
+  allow === 'everyone'
+    ? undefined
+    : allow === 'site'
+      ? allow
+      : allow.includes(Role.Tenant)
+        ? Role.Tenant
+        : allow[0]
 
 /** A good input, of rows that the caller may change. */
 export async function goodInput(endpoint: Endpoint, server: TestServer): Promise<Record<string, unknown>> {

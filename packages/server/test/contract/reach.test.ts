@@ -1,7 +1,18 @@
 import { type Endpoint, everyRole, Role } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '../harness.ts'
-import { type Answer, accounts, type Call, endpoints, sampleInput, send } from './calls.ts'
+import {
+  type Answer,
+  accounts,
+  type Call,
+  endpoints,
+  everyone,
+  mayCall,
+  sampleInput,
+  send,
+  siteToken,
+  type Who,
+} from './calls.ts'
 import {
   FAR,
   kindOf,
@@ -29,17 +40,17 @@ const looksLikeId = (field: string): boolean => /(id|ids|tag|tags|tenant|categor
 const fieldsOf = (endpoint: Endpoint): string[] => Object.keys(endpoint.input.shape).filter(looksLikeId)
 const nounOf = (endpoint: Endpoint): string => endpoint.id.split('.')[0]!
 /** An administrator reaches everything. */
-const rolesOf = ({ id, allow }: Endpoint): Role[] =>
-  everyRole
-    .filter(role => role !== Role.Admin && (allow === 'everyone' || allow.includes(role)))
-    .filter(role => role !== Role.Provider || !notForProviders.includes(id))
+const rolesOf = (endpoint: Endpoint): Who[] =>
+  everyone
+    .filter(role => role !== Role.Admin && mayCall(endpoint, role))
+    .filter(role => role !== Role.Provider || !notForProviders.includes(endpoint.id))
 const guarded = endpoints.filter(endpoint => endpoint.allow !== 'everyone')
 
-const as = (role: Role): Call => ({
-  token: tokens.get(role),
+const as = async (role: Who): Promise<Call> => ({
+  token: role === 'site' ? await siteToken(server) : tokens.get(role),
   tenantId: role === Role.Support ? 'pulsehouse' : undefined,
 })
-const ownOf = (role: Role): Owner => (role === Role.Provider ? 'provider' : 'tenant')
+const ownOf = (role: Who): Owner => (role === Role.Provider ? 'provider' : 'tenant')
 
 /** The value of a field as its schema has it: alone, or in a list. */
 const toField = (endpoint: Endpoint, field: string, id: string): unknown => {
@@ -47,7 +58,7 @@ const toField = (endpoint: Endpoint, field: string, id: string): unknown => {
   return isList && !endpoint.input.shape[field]?.safeParse(id).success ? [id] : id
 }
 
-function refusalOf({ id, input, headers }: Endpoint, field: string, role: Role): Refusal | undefined {
+function refusalOf({ id, input, headers }: Endpoint, field: string, role: Who): Refusal | undefined {
   const kind = kindOf({ id }, field)
   if (role === Role.Support && managedNouns.some(noun => id.startsWith(`${noun}.`))) return undefined
   if (kind === 'tenant') {
@@ -76,7 +87,7 @@ interface Case {
   endpoint: Endpoint
   field: string
   kind: RowKind
-  role: Role
+  role: Who
 }
 
 /** Every call that names rows, in every role that may make it. */
@@ -94,7 +105,7 @@ async function ask({ endpoint, field, role }: Case, id: string): Promise<Answer>
     if (other !== field && otherKind != null)
       input[other] = toField(endpoint, other, (await makeRows(otherKind, server))[ownOf(role)] ?? 'none')
   }
-  return send(server, endpoint, { ...input, [field]: toField(endpoint, field, id) }, as(role))
+  return send(server, endpoint, { ...input, [field]: toField(endpoint, field, id) }, await as(role))
 }
 
 describe('C-14 a row out of reach looks like one that does not exist', () => {
@@ -143,7 +154,7 @@ describe('F-2, ROLE-14 no answer tells about an organisation that the caller has
   it.each(lists.map(each => [`${each.endpoint.id} as role ${each.role}`, each] as const))(
     '%s',
     async (_, { endpoint, role }) => {
-      const { status, text } = await send(server, endpoint, {}, as(role))
+      const { status, text } = await send(server, endpoint, {}, await as(role))
       expect(status).toBeLessThan(400)
       const isManager = role === Role.Support && ['tenants', ...managedNouns].includes(nounOf(endpoint))
       if (!isManager) expect(text).not.toContain(FAR)

@@ -1,5 +1,5 @@
-import type { Endpoint, TaxonomyKind } from '@kinora/core'
-import { EventType, newEvent } from '@kinora/core'
+import { type Endpoint, EventType, newEvent, type TaxonomyKind, TitleStatus } from '@kinora/core'
+import { eq } from 'drizzle-orm'
 import { batchesTable } from '../../src/batches/tables.ts'
 import { captionsTable } from '../../src/captions/tables.ts'
 import { categoriesTable, subCategoriesTable } from '../../src/categories/tables.ts'
@@ -84,6 +84,21 @@ const titles: Make = ({ deps: { db } }) =>
     db.insert(titlesTable).values({ tag, className: tag, streamKey: `streams/${tag}`, ...owners[owner] }),
   )
 
+/** Titles that the site of their tenant shows. */
+const shownTitles: Make = async server => {
+  const made = await titles(server)
+  const onSites = [
+    [made.tenant!, owners.tenant.tenantId],
+    [made.farTenant!, FAR],
+  ] as const
+  for (const [tag, tenantId] of onSites)
+    await server.deps.db
+      .update(titlesTable)
+      .set({ status: TitleStatus.Published, tenants: [tenantId] })
+      .where(eq(titlesTable.tag, tag))
+  return made
+}
+
 const deletedTitles: Make = ({ deps: { db, clock } }) =>
   each((tag, owner) =>
     db.insert(titlesTable).values({
@@ -109,6 +124,7 @@ const taxonomy = (kind: TaxonomyKind): Make =>
 /** A row of every owner that may have one, made anew where a call may change it. */
 const rows = {
   title: titles,
+  shownTitle: shownTitles,
   deletedTitle: deletedTitles,
   async track(server) {
     const tags = await titles(server)
@@ -232,6 +248,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
   batches: { id: 'batch' },
   playback: { trackingId: 'play' },
   site: { tag: 'siteLink', tags: 'siteLink' },
+  'site-content': { tag: 'shownTitle', classSubCategoryId: 'subCategory' },
   labels: { ids: 'label' },
   providers: { tag: 'provider', ids: 'provider', jwPlayerSiteId: null },
   channels: { tag: 'channel', providerId: 'provider', tenants: 'tenant' },
@@ -284,6 +301,7 @@ export type Refusal = 'missing' | 'missing items' | 'nothing' | 'unknown' | 'own
 /** Where it isn't `missing`: by call, or by call and field. */
 export const refusals: Record<string, Refusal> = {
   'titles.search': 'nothing',
+  'site-content.titles': 'nothing',
   'titles.export': 'nothing',
   'titles.find': 'nothing',
   'titles.classChooser': 'nothing',

@@ -11,14 +11,18 @@ const words =
 const first =
   'Ada Ben Cleo Dario Esra Finn Greta Hugo Ines Jonas Kaya Liam Mara Nils Olga Pavel Rosa Sami Tove Uma'
 
-/** `count` titles over all organisations of the demo, made by the database itself: a catalogue of years in seconds, as its indexes are made afterwards. */
-export async function addManyTitles(db: Database, count: number): Promise<void> {
+/**
+ * `count` titles over all organisations of the demo, made by the database itself: a catalogue of years in seconds, as its
+ * indexes are made afterwards. `set` is what they have in common, as SQL.
+ */
+export async function addManyTitles(db: Database, count: number, set?: string): Promise<void> {
   const indexes = await run<{ name: string; made: string }>(
     db,
     `SELECT indexname AS name, indexdef AS made FROM pg_indexes WHERE tablename = 'titles' AND indexname <> 'titles_pkey'`,
   )
   for (const { name } of indexes) await run(db, `DROP INDEX ${name}`)
   await insert(db, count)
+  if (set !== undefined) await run(db, `UPDATE titles SET ${set} WHERE tag LIKE 'many-%'`)
   for (const { made } of indexes) await run(db, made)
   await run(db, 'VACUUM ANALYZE titles')
 }

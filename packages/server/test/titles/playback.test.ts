@@ -7,7 +7,7 @@ import type { JobsPort } from '../../src/ports/jobs.ts'
 import { startStorageJobs } from '../../src/storage/jobs.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { removeFiles, startTitleJobs } from '../../src/titles/jobs.ts'
-import { createTestClock, createTestServer, type TestServer } from '../harness.ts'
+import { createTestClock, createTestServer, samplePictures, type TestServer } from '../harness.ts'
 import { put, refusal, type TestApi } from './support.ts'
 
 const clock = createTestClock()
@@ -213,6 +213,7 @@ describe('C-74, TITLE-33 who may ask for it', () => {
 
   it('files that no row names are found, and removed where they are older than a day', async () => {
     const { blobs } = server.deps
+    for (const picture of samplePictures) await blobs.remove(picture)
     const admin = server.api('admin')
     const [named, unnamed] = ['a1'.repeat(32), 'b2'.repeat(32)]
     const { tag: processed } = await provider.titles.create({ className: 'In work' })

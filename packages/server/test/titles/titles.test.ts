@@ -131,6 +131,7 @@ describe('TITLE-19, API-14 saving', () => {
     ['META-02', { labelIds: ['nonsense'] }, 'validation.reference'],
     ['TITLE-12', { imageLink: 'https://elsewhere.example/a.jpg' }, 'title.coverForeign'],
     ['TITLE-12', { imageLink: '/media/images/../raw/x.jpg' }, 'title.coverForeign'],
+    ['TITLE-12', { imageLink: '/media/images/nowhere.jpg' }, 'title.coverGone'],
   ])('%s refuses %j', async (_id, draft, code) => {
     expect(await refusal(provider.titles.update({ tag, ...draft }))).toBe(`400 ${code}`)
     expect((await viewTitle(provider, tag)).className).toBe(ready.className)

@@ -29,6 +29,8 @@ export interface Resource<Row extends object> {
   filters?: FlagOptions
   /** Flags of `create` and `edit`. */
   fields?: FlagOptions
+  /** Fields that are secrets, which an empty value removes: asked before (C-124). */
+  secrets?: readonly string[]
   /** For the examples of the help. */
   samples?: Samples
   /** What a new one has where no flag says otherwise. */

@@ -5,6 +5,7 @@ import { addExamples, sampled } from '../examples.ts'
 import { usage } from '../exit.ts'
 import { printing } from '../json-fields.ts'
 import type { FillCommand } from '../lazy.ts'
+import { addRemovalFlag, agreeToRemoval } from '../secret-flags.ts'
 import { addFlags, answerFields, fieldsOf } from '../verb.ts'
 import { versionFlag, withVersion } from '../version-flag.ts'
 import type { AnyResource, Call, Values } from './definition.ts'
@@ -34,6 +35,7 @@ export const addEdit =
   (command, session) => {
     command.argument('<id>', text('resource.id'))
     const toInput = addFieldFlags(command, resource, call)
+    addRemovalFlag(command, resource.secrets)
     command
       .hook('preAction', printing(session, answerFields(call.output)))
       .action(async (id: string, flags: Values) => {
@@ -42,6 +44,7 @@ export const addEdit =
         const rows = await openRows(session, resource)
         const row = await rows.read(id)
         const draft = await resource.toDraft?.(session, given, { scope: rows.scope, row })
+        await agreeToRemoval(session, { given, secrets: resource.secrets, yes: flags.yes === true })
         const known = 'version' in call.input.shape ? { version: version ?? row.version } : {}
         const asked = {
           name: id,

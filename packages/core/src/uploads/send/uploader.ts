@@ -75,7 +75,10 @@ export class Uploader {
   dispatch(event: EngineEvent): Issue | undefined {
     if (this.#disposed) return undefined
     const [state, effects] = step(this.#state, event)
-    const moved = state !== this.#state
+    const was = this.#state
+    const moved = state !== was
+    // What was on its way didn't arrive: an upload that was refused keeps what the server holds, maybe nothing.
+    if (was.kind === 'uploading' && state.kind === 'failed') this.#meter.reset(was.sentBytes)
     this.#state = state
     this.#record = toRecord(this.#record, state)
     const next = effects.find(effect => effect.kind === 'next')

@@ -1,6 +1,8 @@
-import { Role, TitleStatus } from '@kinora/core'
+import { Role, type Title, TitleStatus } from '@kinora/core'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { memoryStore } from '../../adapters/storage.ts'
+import { KEPT_DRAFTS } from '../../kernel/kept-drafts.ts'
 import { findSerious } from '../../ui/testing.tsx'
 import { Answer, type Answers, bare, completed, createFixture, renderSignedIn } from '../testing/testing.tsx'
 import { TitleEditor } from './title-editor.tsx'
@@ -17,6 +19,37 @@ const open = async (
   )
   return { fixture, screen }
 }
+
+describe('decision 0060: text that isn’t saved', () => {
+  test('is back after a reload, beside what others have saved meanwhile, and forgotten once it is saved', async () => {
+    const tabStore = memoryStore()
+    const load = async (title: Title) => {
+      const fixture = createFixture(title)
+      const editor = <TitleEditor tag={title.tag} />
+      return { fixture, ...(await renderSignedIn(fixture, editor, {}, tabStore)) }
+    }
+    const first = await load(completed)
+    await first.screen.getByRole('textbox', { name: 'Instructor' }).fill('Ada')
+    window.dispatchEvent(new Event('pagehide'))
+    const kept = tabStore.getItem(KEPT_DRAFTS)
+    await first.screen.unmount()
+    expect(tabStore.getItem(KEPT_DRAFTS)).toBeNull()
+
+    tabStore.setItem(KEPT_DRAFTS, kept!)
+    const others = { ...completed, className: 'Renamed', instructor: 'Bo', version: 4 }
+    const { screen, fixture } = await load(others)
+    await expect.element(screen.getByText('Your unsaved changes are back.')).toBeVisible()
+    await expect.element(screen.getByRole('textbox', { name: 'Instructor' })).toHaveValue('Ada')
+    await expect.element(screen.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Renamed')
+    await screen.getByRole('button', { name: 'Keep yours: Instructor' }).click()
+    await screen.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.element(screen.getByText('saved', { exact: true })).toBeVisible()
+    expect(fixture.sent('titles.update').map(({ input }) => input)).toMatchObject([
+      { instructor: 'Ada', version: 4 },
+    ])
+    expect(tabStore.getItem(KEPT_DRAFTS)).toBeNull()
+  })
+})
 
 describe('TITLE-19 saving', () => {
   test('tells that something is to be saved and sends only that', async () => {

@@ -78,6 +78,7 @@ export function useTitleEditor(options: TitleEditorOptions): TitleEditorModel {
       onCreated(saved.tag)
     },
     onDirtyChange: onDirty,
+    keep: `titles ${title?.tag ?? 'new'}`,
   })
   const send = useTitlePublish(source)
   const run = async <T>(work: EditorWork, act: () => Promise<T>): Promise<T | undefined> => {

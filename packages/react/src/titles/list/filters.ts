@@ -147,11 +147,14 @@ export function optionsOf(id: FilterId, metadata: Metadata | undefined, text: Te
     case 'channelId':
       return (metadata?.channels ?? []).map(channel => ({
         value: channel.id,
-        label: channel.name,
+        label: channel.displayName || channel.name,
         help: channel.providerName,
       }))
     case 'providerId':
-      return (metadata?.providers ?? []).map(provider => ({ value: provider.id, label: provider.name }))
+      return (metadata?.providers ?? []).map(provider => ({
+        value: provider.id,
+        label: provider.displayName || provider.name,
+      }))
     case 'equipmentId':
       return named(metadata?.equipments)
     case 'focusAreaId':

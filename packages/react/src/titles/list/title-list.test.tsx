@@ -1,4 +1,4 @@
-import { type Title, TitleStatus, titles, VideoStatus } from '@kinora/core'
+import { DELETE_REFETCH_DELAY, type Title, TitleStatus, titles, VideoStatus } from '@kinora/core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Kinora } from '../../kernel/kinora.ts'
@@ -34,6 +34,26 @@ const openFixture = async (answers: Answers) => {
   const fixture = createFixture(undefined, { answers })
   return { fixture, ...(await renderSignedIn(fixture, <TitleList addHref="#add" />)) }
 }
+
+describe('NAV-60, NAV-61 the selectors of provider and channel', () => {
+  test('narrow the list by the names that people know, each for itself', async () => {
+    const screen = await open()
+    const all = count(screen)
+    const provider = screen.getByRole('combobox', { name: 'Provider', exact: true })
+    await provider.click()
+    await screen.getByRole('option', { name: 'Ironside Training' }).click()
+    await expect.element(provider).toMatchTextContent(/Ironside Training/)
+    await expect.poll(() => count(screen)).toBeLessThan(all)
+    const ofProvider = count(screen)
+    await screen.getByRole('combobox', { name: 'Channel', exact: true }).click()
+    await screen.getByRole('option', { name: /^Ironside Strength/ }).click()
+    await expect.poll(() => count(screen)).toBeLessThan(ofProvider)
+    await provider.click()
+    await screen.getByRole('option', { name: 'All providers' }).click()
+    await screen.getByRole('button', { name: 'Remove filter Channel' }).click()
+    await expect.poll(() => count(screen)).toBe(all)
+  })
+})
 
 describe('TITLE-14 search', () => {
   test('narrows the list; clearing shows all again', async () => {
@@ -245,6 +265,25 @@ describe('TITLE-31 badges follow what the server is doing', () => {
   })
 })
 
+describe('TITLE-28 the list is read again while something is under way', () => {
+  test('every 180 s, and no more once nothing is', async () => {
+    const started = vi.spyOn(window, 'setInterval')
+    const stopped = vi.spyOn(window, 'clearInterval')
+    let title: Title = { ...completed, status: TitleStatus.EncodingQueued }
+    const found = () => answer([title])
+    const { fixture } = await openFixture({ search: found, find: found })
+    const nth = () => started.mock.calls.findIndex(([, every]) => every === 180_000)
+    await expect.poll(nth).not.toBe(-1)
+    const reads = () => fixture.calls.filter(({ id }) => id.endsWith('.search')).length
+    const before = reads()
+    title = completed
+    ;(started.mock.calls[nth()]![0] as () => void)()
+    await expect.poll(reads).toBeGreaterThan(before)
+    await expect.poll(() => stopped.mock.calls.flat()).toContain(started.mock.results[nth()]!.value)
+    vi.restoreAllMocks()
+  })
+})
+
 describe('TITLE-26 an act on all titles that match', () => {
   const count = 27
 
@@ -331,7 +370,7 @@ describe('TITLE-26 an act on all titles that match', () => {
 })
 
 describe('TITLE-26 deleting', () => {
-  test('names what is lost, keeps it when refused, deletes it when confirmed, and undoes it', async () => {
+  test('names what is lost, keeps it when refused, deletes it when confirmed, undoes it, and the list is read once more (TITLE-27)', async () => {
     const name = `To be deleted ${crypto.randomUUID().slice(0, 8)}`
     const provider = await kinoraAs('provider')
     await provider.session.send(titles.create, { className: name })
@@ -348,10 +387,15 @@ describe('TITLE-26 deleting', () => {
     await screen.getByRole('button', { name: 'Cancel' }).click()
     await expect.element(actions).toBeVisible()
     await ask()
+    const later = vi.spyOn(window, 'setTimeout')
     await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect.element(screen.getByText('No matches')).toBeVisible()
     await screen.getByRole('button', { name: 'Undo' }).click()
     await expect.element(actions).toBeVisible()
+    const sent = vi.spyOn(provider.session, 'send')
+    for (const [act, wait] of later.mock.calls) if (wait === DELETE_REFETCH_DELAY) (act as () => void)()
+    await expect.poll(() => sent.mock.calls.some(([endpoint]) => endpoint === titles.search)).toBe(true)
+    vi.restoreAllMocks()
   })
 
   test('published titles are counted with the sites they leave', async () => {

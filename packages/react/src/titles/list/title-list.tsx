@@ -1,6 +1,6 @@
 import { Role, type Title, type TitleAct } from '@kinora/core'
 import { Download, Plus, Upload } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { LocationAdapter } from '../../kernel/location.ts'
 import { useKinora, useUser } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
@@ -32,6 +32,8 @@ export interface TitleListProps {
   deletedHref?: string
   /** Given, a link leads to one’s bulk changes. */
   jobsHref?: string
+  /** The tabs of the section (NAV-58). */
+  tabs?: ReactNode
   /** Told what is selected and what can be done to it, so that a host’s commands can act on it; nothing where nothing is. */
   onSelection?: (selection: TitleSelection | undefined) => void
 }
@@ -45,6 +47,9 @@ export interface TitleSelection {
 }
 
 const UploadPanel = lazy(async () => ({ default: (await import('./upload-panel.tsx')).UploadPanel }))
+const TitleSelectors = lazy(async () => ({
+  default: (await import('./title-selectors.tsx')).TitleSelectors,
+}))
 const BulkDialog = lazy(async () => ({ default: (await import('../jobs/bulk-dialog.tsx')).BulkDialog }))
 const TitleJobPanel = lazy(async () => ({
   default: (await import('../jobs/title-job-panel.tsx')).TitleJobPanel,
@@ -63,6 +68,7 @@ export function TitleList({
   addHref,
   deletedHref,
   jobsHref,
+  tabs,
   onSelection,
 }: TitleListProps) {
   const texts = useTitleTexts()
@@ -123,6 +129,12 @@ export function TitleList({
           </Button>
           {add}
         </>
+      }
+      tabs={tabs}
+      selectors={
+        <LazyMount when={isIdle}>
+          <TitleSelectors list={list} texts={texts} />
+        </LazyMount>
       }
       list={list}
       rowId={rowId}

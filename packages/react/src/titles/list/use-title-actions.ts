@@ -11,12 +11,12 @@ import {
 import { useMemo } from 'react'
 import { saveFile } from '../../adapters/download.ts'
 import { useKinora } from '../../kernel/provider.tsx'
+import { useCopy } from '../../kernel/use-copy.ts'
 import { useInvalidate } from '../../kernel/use-read.ts'
 import { useWrite } from '../../kernel/use-write.ts'
 import { useToasts } from '../../ui/overlay/toast-region.tsx'
 import { isCancellable } from '../../uploads/use-uploads.ts'
 import { useTitleTexts } from '../texts.ts'
-import { useCopy } from '../use-copy.ts'
 import { type TitleListState, toFilter } from './filters.ts'
 
 export const canPublish = (title: Pick<Title, 'status'>): boolean =>

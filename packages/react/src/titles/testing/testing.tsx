@@ -1,3 +1,4 @@
+import type { KeyValueStore } from '@kinora/core'
 import type { ReactNode } from 'react'
 import { memoryStore } from '../../adapters/storage.ts'
 import { createKinora, type Kinora } from '../../kernel/kinora.ts'
@@ -9,11 +10,17 @@ export * from './fixture-platform.ts'
 export * from './fixtures.ts'
 
 /** Renders signed in, as a host does, against a fixture. */
-export async function renderSignedIn(fixture: Fixture, content: ReactNode, root: RootProps = {}) {
+export async function renderSignedIn(
+  fixture: Fixture,
+  content: ReactNode,
+  root: RootProps = {},
+  tabStore: KeyValueStore = memoryStore(),
+) {
   const kinora: Kinora = createKinora({
     fetch: fixture.fetch,
     getToken: () => 'token',
     store: memoryStore(),
+    tabStore,
   })
   await kinora.session.start()
   return { screen: await renderWith(kinora, content, root), kinora }

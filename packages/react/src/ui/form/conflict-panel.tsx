@@ -51,7 +51,7 @@ export function ConflictPanel({ conflicts, onChoose, attempt, texts }: ConflictP
     form.current = panel.current?.closest('form') ?? null
   }
   return (
-    <section ref={panel} tabIndex={-1} className="kn-conflicts" aria-label={texts.title}>
+    <section ref={panel} data-problem tabIndex={-1} className="kn-conflicts" aria-label={texts.title}>
       <div role="status">
         <p className="kn-conflicts-title">
           <GitCompareArrows size={16} aria-hidden="true" />

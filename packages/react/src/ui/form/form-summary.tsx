@@ -28,7 +28,7 @@ export function FormSummary({ title, problems, attempt, tone = 'negative', actio
   if (attempt === 0 || problems.length === 0) return null
   const [words, fields] = [problems.filter(({ id }) => !id), problems.filter(({ id }) => id)]
   return (
-    <Banner ref={banner} tabIndex={-1} tone={tone} role="alert" title={title} actions={actions}>
+    <Banner ref={banner} data-problem tabIndex={-1} tone={tone} role="alert" title={title} actions={actions}>
       {words.map(({ text }) => (
         <p key={text}>{text}</p>
       ))}

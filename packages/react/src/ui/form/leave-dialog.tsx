@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { Button } from '../button.tsx'
 import { Dialog } from '../overlay/dialog.tsx'
 
@@ -10,11 +10,13 @@ export interface LeaveDialogProps {
   onLeave: () => void
   /** Left out, there is nothing that could be saved. */
   onSave?: (() => void) | undefined
+  /** Where the focus goes afterwards; else back to where it came from. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined
   texts: { title: string; text: string; stay: string; leave: string; save: string; close: string }
 }
 
 /** Asked before changes are left behind: stay, leave them, or save and leave. */
-export function LeaveDialog({ open, saving, onStay, onLeave, onSave, texts }: LeaveDialogProps) {
+export function LeaveDialog({ open, saving, onStay, onLeave, onSave, finalFocus, texts }: LeaveDialogProps) {
   const stay = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
@@ -24,6 +26,7 @@ export function LeaveDialog({ open, saving, onStay, onLeave, onSave, texts }: Le
       closeLabel={texts.close}
       role="alertdialog"
       initialFocus={stay}
+      finalFocus={finalFocus}
       actions={
         <>
           <Button ref={stay} onClick={onStay}>

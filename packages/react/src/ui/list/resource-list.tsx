@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { Button } from '../button.tsx'
 import { PageHeader, type PageHeaderProps } from '../frame/page-header.tsx'
 import { Toolbar } from '../frame/toolbar.tsx'
@@ -58,7 +58,7 @@ export interface ResourceListProps<Row>
 export function ResourceList<Row>(props: ResourceListProps<Row>) {
   const { title, text, aside, actions, tabs, back, list, bulk, result } = props
   const { texts, total } = list
-  const isCounted = !list.loading || list.rows.length > 0
+  const counted = useCounted(props.count(total), list)
   return (
     <div className="kn-list">
       <PageHeader {...{ title, text, aside, actions, tabs, back }} />
@@ -86,11 +86,21 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
           offer={bulk.offer}
         />
       ) : null}
-      <ListTable {...props} count={isCounted ? props.count(total) : ''} />
+      <ListTable {...props} count={counted} />
       <ListPages place={list.state} total={total} all={list.all} onChange={list.change} texts={texts.pages} />
       {props.children}
     </div>
   )
+}
+
+/** What was counted last stays in its own words until the next answer is there. */
+function useCounted(
+  words: string,
+  { loading, rows }: { loading: boolean; rows: { length: number } },
+): string {
+  const last = useRef('')
+  if (!loading || (last.current === '' && rows.length > 0)) last.current = words
+  return rows.length === 0 && loading ? '' : last.current
 }
 
 /** The bar and the table, which share the model of the columns. */

@@ -13,6 +13,8 @@ export interface DialogProps {
   size?: 'normal' | 'wide' | 'full'
   /** Where the focus goes first; else the first thing that takes it. */
   initialFocus?: RefObject<HTMLElement | null>
+  /** Where it goes when the dialog closes; back where it came from where this is left out or has none. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined
   role?: 'dialog' | 'alertdialog'
   className?: string
 }

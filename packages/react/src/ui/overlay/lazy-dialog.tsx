@@ -12,6 +12,7 @@ export function LazyDialog({
   children,
   actions,
   initialFocus,
+  finalFocus,
   size,
   side,
   ...rest
@@ -25,6 +26,7 @@ export function LazyDialog({
       unmountOnHide
       backdrop={<div className="kn-backdrop" />}
       initialFocus={initialFocus}
+      finalFocus={finalFocus}
       getPersistentElements={() => document.querySelectorAll('.kn-toasts')}
       data-size={size}
       data-side={side}

@@ -92,7 +92,7 @@ app.onError((error, c) => {
 })
 serve(app, contract, handlers, {
   deps: {} as Deps,
-  authenticate: async token => caller(Number(token) as Role),
+  authenticate: async token => ({ kind: 'person', caller: caller(Number(token) as Role) }),
   isTenant: async tenantId => tenantId !== 'gone',
   limits: { 'things.store': 2048 },
 })

@@ -3,6 +3,7 @@ import {
   CLIENT_HEADER,
   type Contract,
   type Endpoint,
+  en,
   fromHeader,
   isBinary,
   KinoraError,
@@ -15,14 +16,28 @@ import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { etag } from 'hono/etag'
 import type { Deps } from '../../deps.ts'
-import { type Caller, type ClientName, type Context, clientNames, type Handlers } from '../handlers.ts'
+import {
+  type Bearer,
+  type Caller,
+  type CallingSite,
+  type ClientName,
+  type Context,
+  clientNames,
+  type Handlers,
+} from '../handlers.ts'
 import { type Scope, scope } from '../scope.ts'
 import { checked } from './checked.ts'
 import { drain } from './form.ts'
 import { readInput } from './input.ts'
 
 export interface ServerEnv {
-  Variables: { requestId: string; endpoint?: string; caller?: Caller; address: string }
+  Variables: {
+    requestId: string
+    endpoint?: string
+    caller?: Caller
+    site?: CallingSite
+    address: string
+  }
 }
 
 /** Every noun's handlers by its name in the contract. */
@@ -31,7 +46,7 @@ export type AllHandlers<C extends Contract> = { [N in keyof C]: Handlers<C[N]> }
 export interface ServeOptions {
   deps: Deps
   /** Who holds this token; throws `unauthorised`. */
-  authenticate(token: string): Promise<Caller>
+  authenticate(token: string): Promise<Bearer>
   /** Whether customer support's choice exists. */
   isTenant(tenantId: string): Promise<boolean>
   /** Bytes of a body at most, for endpoints that need more or less than usual. */
@@ -98,11 +113,11 @@ interface Call {
 /** The way of one call, in order: token, role, input, scope, handler, answer. */
 async function call(c: HonoContext<ServerEnv>, { endpoint, handle, options }: Call): Promise<Response> {
   c.set('endpoint', endpoint.id)
-  const caller = endpoint.allow === 'everyone' ? undefined : await identify(c, options)
-  if (caller !== undefined) assertAllowed(endpoint, caller)
+  const bearer = endpoint.allow === 'everyone' ? undefined : await identify(c, options)
+  if (bearer !== undefined) assertAllowed(endpoint, bearer)
   const raw = await readInput(endpoint, c, limitOf(endpoint, options))
   try {
-    return await answer(c, { endpoint, handle, options }, { caller, raw })
+    return await answer(c, { endpoint, handle, options }, { bearer, raw })
   } finally {
     await drain(raw)
   }
@@ -111,14 +126,14 @@ async function call(c: HonoContext<ServerEnv>, { endpoint, handle, options }: Ca
 async function answer(
   c: HonoContext<ServerEnv>,
   { endpoint, handle, options }: Call,
-  { caller, raw }: { caller: Caller | undefined; raw: Record<string, unknown> },
+  { bearer, raw }: { bearer: Bearer | undefined; raw: Record<string, unknown> },
 ): Promise<Response> {
   const input = withPage(parseInput(endpoint.input, raw))
   if (handle === undefined) throw new KinoraError('notImplemented')
   const context: Context = {
     deps: options.deps,
-    caller: caller ?? nobody,
-    scope: caller === undefined ? { kind: 'unchosen' } : await scopeOf(c, caller, { input, options }),
+    caller: bearer?.kind === 'person' ? bearer.caller : nobody,
+    scope: await scopeOf(c, bearer, { input, options }),
     client: clientOf(c),
     requestId: c.get('requestId'),
     address: c.get('address'),
@@ -145,18 +160,25 @@ function rethrow(thrown: unknown): never {
 
 const nobody: Caller = { userId: '', displayName: '', email: '', role: 1, providerId: null, tenantIds: [] }
 
-async function identify(c: HonoContext<ServerEnv>, options: ServeOptions): Promise<Caller> {
+async function identify(c: HonoContext<ServerEnv>, options: ServeOptions): Promise<Bearer> {
   const token = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   if (token === undefined) throw new KinoraError('unauthorised')
-  const caller = await options.authenticate(token)
-  c.set('caller', caller)
-  return caller
+  const bearer = await options.authenticate(token)
+  if (bearer.kind === 'person') c.set('caller', bearer.caller)
+  else c.set('site', bearer.site)
+  return bearer
 }
 
-/** ROLE-17, C-14: matrix F by role; rows are the business of the scope. */
-function assertAllowed(endpoint: Endpoint, caller: Caller): void {
-  if (endpoint.allow !== 'everyone' && !endpoint.allow.includes(caller.role))
-    throw new KinoraError('forbidden')
+/** ROLE-17, C-14: matrix F by role, and a site's own calls for sites alone (TENANT-27); rows are the business of the scope. */
+function assertAllowed({ allow, method }: Endpoint, bearer: Bearer): void {
+  if (allow === 'everyone') return
+  if (bearer.kind === 'person') {
+    if (allow === 'site' || !allow.includes(bearer.caller.role)) throw new KinoraError('forbidden')
+    return
+  }
+  if (allow !== 'site') throw new KinoraError('forbidden')
+  if (bearer.site.readOnly && method !== 'GET')
+    throw new KinoraError('forbidden', { detail: en['siteContent.readOnlyToken'] })
 }
 
 /**
@@ -165,9 +187,12 @@ function assertAllowed(endpoint: Endpoint, caller: Caller): void {
  */
 async function scopeOf(
   c: HonoContext<ServerEnv>,
-  caller: Caller,
+  bearer: Bearer | undefined,
   { input, options }: { input: Record<string, unknown>; options: ServeOptions },
 ): Promise<Scope> {
+  if (bearer === undefined) return { kind: 'unchosen' }
+  if (bearer.kind === 'site') return { kind: 'tenant', tenantId: bearer.site.tenantId }
+  const { caller } = bearer
   if (caller.role !== Role.Support) return scope(caller, undefined)
   const named = [
     fromHeader(c.req.header('tenantid') ?? ''),

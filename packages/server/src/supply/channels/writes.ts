@@ -16,7 +16,7 @@ import {
   type PublishingChange,
   toDifference,
 } from '@kinora/core'
-import { eq } from 'drizzle-orm'
+import { and, count, eq, not } from 'drizzle-orm'
 import { channelRows, readChannel, toChannelDraft } from '../../channels/index.ts'
 import { channelTenantsTable } from '../../channels/tables.ts'
 import { checkPictures, keepPictures, toPictures } from '../../images/index.ts'
@@ -25,6 +25,7 @@ import { managedScope } from '../../kernel/managed-scope.ts'
 import { authorOf } from '../../kernel/rows/audit.ts'
 import type { Database } from '../../ports/db.ts'
 import { findProvider } from '../../providers/index.ts'
+import { titlesTable } from '../../stored-titles/tables.ts'
 import { addJob, checkTargets, startJob } from '../publishing/begin.ts'
 import type { StoredJob } from '../publishing/tables.ts'
 
@@ -150,7 +151,9 @@ async function saveOne(
   const after: ChannelDraft = { ...before, ...set }
   assertNoIssues([
     ...checkChannel(after),
-    ...(after.providerId === before.providerId ? [] : await checkProvider(tx, after.providerId)),
+    ...(after.providerId === before.providerId
+      ? []
+      : [...(await checkProvider(tx, after.providerId)), ...(await checkEmpty(tx, tag))]),
     ...(await checkPictures(toPictures(pictures, set), context)),
     ...(await keepPictures(tx, context, toPictures(pictures, set, before))),
   ])
@@ -167,6 +170,16 @@ async function checkProvider(db: Database, providerId: string): Promise<Issue[]>
   if (isBlank(providerId) || (await findProvider(db, providerId)) !== undefined) return []
   const params = { field: 'Provider', value: providerId, hint: '' }
   return [{ path: 'providerId', code: 'validation.reference', params }]
+}
+
+/** The provider of a title is that of its channel: one that has titles keeps its provider (decision 0059). */
+async function checkEmpty(tx: Database, tag: string): Promise<Issue[]> {
+  const [found] = await tx
+    .select({ total: count() })
+    .from(titlesTable)
+    .where(and(eq(titlesTable.channelId, tag), not(titlesTable.isDelete)))
+  if (found === undefined || found.total === 0) return []
+  return [{ path: 'providerId', code: 'channel.providerFixed', params: { count: found.total } }]
 }
 
 const toColumns = ({ providerId, displayName, Availability, active, ...rest }: ChannelDraft) => ({

@@ -33,3 +33,10 @@ export async function eachLeaver(
   for (const leaver of leavers) found.push({ kind: leaver.kind, count: await act(leaver) })
   return found.filter(({ count }) => count > 0)
 }
+
+/** The counts of several parts, kind by kind. */
+export function addUp(parts: readonly Leaving[]): Leaving[] {
+  const totals = new Map<LeavingKind, number>()
+  for (const { kind, count } of parts) totals.set(kind, (totals.get(kind) ?? 0) + count)
+  return [...totals].map(([kind, count]) => ({ kind, count }))
+}

@@ -1,9 +1,8 @@
 import { createMessages, en, isKinoraError, Role } from '@kinora/core'
 import type { Deps } from '../../deps.ts'
-import type { Author } from '../../kernel/rows/audit.ts'
-import { isDeadlock, isUnreachable } from '../../ports/db.ts'
+import { type Database, isDeadlock, isUnreachable } from '../../ports/db.ts'
 import { findCaller } from '../../session/index.ts'
-import { publishToTenant, unpublishEverywhere } from './act.ts'
+import { type Act, type Noted, publishToTenant, unpublishEverywhere } from './act.ts'
 import { contentLeavers, type Leaver } from './leavers.ts'
 import { endJob, holdRunning, nextItem, readJob, saveItem } from './rows.ts'
 import type { StoredItem, StoredJob } from './tables.ts'
@@ -16,9 +15,12 @@ interface Run {
   leavers?: readonly Leaver[]
 }
 
+type Step = 'more' | 'finish' | 'giveUp'
+
 /**
- * Works through the tenants of a job, from where an earlier process came to. Each is a transaction of its own with its entries
- * and its result in it: whatever ends the process, no tenant is left half done, none is done twice.
+ * Works through the tenants of a job, from where an earlier process came to. A tenant is one transaction with its entries and
+ * its result in it; where it has many titles, one for each part of them, with what it came to (decision 0059). Whatever ends
+ * the process, no title is left out and none is done twice.
  */
 export async function runPublishing(
   deps: Deps,
@@ -27,17 +29,17 @@ export async function runPublishing(
   const job = await readJob(deps.db, jobId)
   for (;;) {
     signal.throwIfAborted()
-    // Who may publish is asked again with each tenant.
-    const by = await findAuthor(deps, job)
-    if (by === undefined) return end(deps, jobId, 'giveUp')
-    const isLast = await takeNext(deps, { jobId, by, leavers })
-    if (isLast) return end(deps, jobId, 'finish')
+    // Who may publish is asked again with each tenant; one that was begun is brought to its end.
+    const isAllowed = await mayPublish(deps, job)
+    const step = await takeNext(deps, job, { isAllowed, leavers })
+    if (step !== 'more') return end(deps, jobId, step)
     await letOthersIn()
   }
 }
 
-/** The embedded database answers within the same turn of the event loop: without a pause nobody else would be served. */
-const letOthersIn = () => new Promise(resolve => setTimeout(resolve, 0))
+/** Milliseconds in which others are served between two parts: a call asks the embedded database several things, one by one. */
+const PAUSE = 20
+const letOthersIn = () => new Promise(resolve => setTimeout(resolve, PAUSE))
 
 const end = (deps: Deps, jobId: string, event: 'finish' | 'giveUp'): Promise<void> =>
   endJob(deps.db, {
@@ -45,40 +47,40 @@ const end = (deps: Deps, jobId: string, event: 'finish' | 'giveUp'): Promise<voi
     problem: event === 'giveUp' ? en['publishing.accountGone'] : '',
   })
 
-async function findAuthor(deps: Deps, job: StoredJob): Promise<Author | undefined> {
+async function mayPublish(deps: Deps, job: StoredJob): Promise<boolean> {
   const caller = await findCaller(deps, job.createdBy)
-  if (caller === undefined || (caller.role !== Role.Admin && caller.role !== Role.Support)) return undefined
-  const { userId, displayName } = caller
-  return { userId, displayName, client: job.client, now: deps.clock.now() }
+  return caller?.role === Role.Admin || caller?.role === Role.Support
 }
 
-/** One tenant; whether there was none left. */
+/** One tenant, or a part of it. */
 async function takeNext(
   deps: Deps,
-  { jobId, by, leavers }: { jobId: string; by: Author; leavers: readonly Leaver[] },
-): Promise<boolean> {
-  const attempt = deps.db.transaction(async tx => {
-    if ((await holdRunning(tx, jobId)) === undefined) return true
+  { jobId, createdBy, displayName, client }: StoredJob,
+  { isAllowed, leavers }: { isAllowed: boolean; leavers: readonly Leaver[] },
+): Promise<Step> {
+  const by = { userId: createdBy, displayName, client, now: deps.clock.now() }
+  const attempt = deps.db.transaction(async (tx): Promise<Step> => {
+    if ((await holdRunning(tx, jobId)) === undefined) return 'finish'
     const item = await nextItem(tx, jobId)
-    if (item === undefined) return true
+    if (item === undefined) return 'finish'
+    if (!isAllowed && item.arriving + item.leaving === 0) return 'giveUp'
     const result = await tx
-      .transaction(async inner => {
-        const { tenantId } = item
-        const act = { by, leavers }
-        const done =
-          tenantId === null
-            ? await unpublishEverywhere(inner, item, act)
-            : await publishToTenant(inner, { ...item, tenantId }, act)
-        return { ...done, outcome: 'done' as const }
-      })
+      .transaction(inner => act(inner, item, { by, leavers }))
       .catch((error: unknown) => toRefusal(deps, jobId, error))
     await saveItem(tx, item, result)
-    return false
+    return 'more'
   })
   return attempt.catch((error: unknown) => {
-    if (isDeadlock(error)) return false
+    if (isDeadlock(error)) return 'more'
     throw error
   })
+}
+
+function act(tx: Database, item: StoredItem, how: Act): Promise<Noted> {
+  const { tenantId } = item
+  return tenantId === null
+    ? unpublishEverywhere(tx, item, how)
+    : publishToTenant(tx, { ...item, tenantId }, how)
 }
 
 /** A tenant that is refused never stops the others; a database that is away does. */

@@ -26,6 +26,8 @@ export const publishingItemsTable = pgTable(
     unpublish: text().array().notNull(),
     outcome: text().$type<PublishingOutcome>().notNull().default('waiting'),
     problem: text().notNull().default(''),
+    /** The last title of the part before, where titles behind it may be left. */
+    reached: text(),
     arriving: integer().notNull().default(0),
     leaving: integer().notNull().default(0),
     leaves: jsonb().$type<Leaving[]>().notNull().default([]),

@@ -1,7 +1,7 @@
 import type { Scope } from '../../kernel/scope.ts'
 
-/** A tenant or a provider that must be shown the title. */
-export type Viewer = Extract<Scope, { kind: 'tenant' | 'provider' }>
+/** A tenant or a provider that must be shown the title; a `site` shows what is published to it and nothing else. */
+export type Viewer = Extract<Scope, { kind: 'tenant' | 'provider' }> | { kind: 'site'; tenantId: string }
 
 /** What a playback link opens: everything below one prefix, until a second of the clock, as long as its viewers are shown the title. */
 export interface StreamGrant {

@@ -18,8 +18,26 @@ export async function streamingLink(
 ): Promise<{ streamingLink: string }> {
   if (scope.kind === 'unchosen') throw tenantNotChosen()
   const site = await findSite(deps.db, tenant)
-  const viewers = site === undefined ? [] : scope.kind === 'all' ? [site] : [site, scope]
+  const viewers: Viewer[] = site === undefined ? [] : scope.kind === 'all' ? [site] : [site, scope]
   const key = viewers.length > 0 ? await findStream(deps.db, { tag, viewers }) : null
+  return sign(tag, { key, viewers }, deps)
+}
+
+/** The same for the members of a tenant’s site: what it doesn’t show, it can’t play. */
+export async function siteStreamingLink(
+  tag: string,
+  tenantId: string,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+): Promise<{ streamingLink: string }> {
+  const viewers: Viewer[] = [{ kind: 'site', tenantId }]
+  return sign(tag, { key: await findStream(deps.db, { tag, viewers }), viewers }, deps)
+}
+
+async function sign(
+  tag: string,
+  { key, viewers }: { key: string | null; viewers: Viewer[] },
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+): Promise<{ streamingLink: string }> {
   if (key === null) throw streamMissing('notFound', await isEvent(deps.db, tag))
   const expires = Math.floor(deps.clock.now().getTime() / 1000) + deps.settings.playbackLifetime
   const token = await signStream(deps.settings.secret, { tag, key, expires, viewers })
@@ -83,8 +101,13 @@ async function findStream(
 function isShownTo(viewer: Viewer): SQL | undefined {
   if (viewer.kind === 'provider') return eq(t.providerId, viewer.providerId)
   const published = and(eq(t.status, TitleStatus.Published), overlaps(t.tenants, [viewer.tenantId]))
+  if (viewer.kind === 'site') return and(published, isLive(viewer.tenantId))
   return or(eq(t.tenantId, viewer.tenantId), published)
 }
+
+/** A deleted tenant’s site shows nothing any more (C-98). */
+const isLive = (tenantId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${tenantsTable} WHERE ${tenantsTable.tenantId} = ${tenantId} AND ${tenantsTable.deletedAt} IS NULL)`
 
 /** Whether there is such a title, for whoever has an address of it that can't be guessed. */
 export async function isThere(db: Database, tag: string): Promise<boolean> {

@@ -1,0 +1,94 @@
+import { createMessages, en, type Issue } from '@kinora/core'
+import {
+  type ParsedTenantFile,
+  type PlanOptions,
+  parseTenantFile,
+  planTenant,
+  TENANT_FILE_MAX,
+  type TenantFile,
+  type TenantFilePorts,
+  type TenantFileProblem,
+  type TenantPlan,
+  type TenantSection,
+  tenantSections,
+  toProblems,
+} from '@kinora/core/tenant-file'
+import { exitCodes, explain, usage } from '../../kernel/exit.ts'
+import type { Session } from '../../kernel/session.ts'
+import { withSpinner } from '../../kernel/spinner.ts'
+import { openPorts } from './ports.ts'
+import { fileText } from './texts.ts'
+
+const messages = createMessages(en)
+
+export interface PlanFlags {
+  prune?: boolean
+  renewSecrets?: boolean
+  only?: string[]
+}
+
+/** A file that was read, and what a plan of it needs. */
+export interface OpenedTenantFile {
+  path: string
+  parsed: ParsedTenantFile
+  file: TenantFile
+  ports: TenantFilePorts
+  options: PlanOptions
+}
+
+/** Reads a tenant's file; what is wrong with it is said before the server is asked. */
+export async function openTenantFile(
+  session: Session,
+  path: string,
+  flags: PlanFlags,
+): Promise<OpenedTenantFile> {
+  const only = flags.only?.map(toSection)
+  const parsed = parseTenantFile(await readText(session, path))
+  if (parsed.file === undefined) throw showProblems(session, path, parsed, parsed.issues)
+  const options = { prune: flags.prune, renewSecrets: flags.renewSecrets, only }
+  return { path, parsed, file: parsed.file, ports: await openPorts(session, path), options }
+}
+
+/** No more than shows that it is too large; a pipe is read to its end. */
+async function readText({ world: { files } }: Session, path: string): Promise<string> {
+  if (!(await files.isFile(files.resolve(path)))) return files.text(path)
+  return (await files.open(path)).blob.slice(0, TENANT_FILE_MAX * 4).text()
+}
+
+/** The plan of a file; what is wrong with the file as the server stands is said and ends the command. */
+export async function makePlan(session: Session, opened: OpenedTenantFile): Promise<TenantPlan> {
+  const { path, parsed, file, ports, options } = opened
+  const plan = await withSpinner(session, fileText('plan.wait', { file: path }), () =>
+    planTenant(file, ports, options),
+  )
+  if (plan.issues.length > 0) throw showProblems(session, path, parsed, plan.issues)
+  return plan
+}
+
+function toSection(name: string): TenantSection {
+  const found = tenantSections.find(section => section.toLowerCase() === name.toLowerCase())
+  if (found === undefined)
+    throw usage(
+      fileText('only.unknown', { name }),
+      fileText('only.how', { names: tenantSections.join(', ') }),
+    )
+  return found
+}
+
+/** A line for each: file:line:column, the field, what is wrong and how to mend it. With `--json` they are the result. */
+function showProblems(session: Session, file: string, parsed: ParsedTenantFile, issues: readonly Issue[]) {
+  const problems = toProblems(parsed, issues, messages)
+  if (session.print.json) session.print.record({ problems }, [])
+  else for (const problem of problems) session.print.fail(toLine(file, problem))
+  session.code = exitCodes.usage
+  const what = fileText('problem.many', { file, count: problems.length })
+  return explain('invalid', { what, how: fileText('problem.how') })
+}
+
+function toLine(file: string, { line, column, path, what, mend }: TenantFileProblem): string {
+  const sentence = /[.!?]$/.test(what) ? what : `${what}.`
+  const field = path === '' ? '' : `${path}: `
+  return fileText('problem.line', {
+    ...{ place: `${file}:${line}:${column}`, path: field, what: sentence, mend },
+  })
+}

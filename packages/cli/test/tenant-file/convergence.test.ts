@@ -1,0 +1,182 @@
+import { categories, isKinoraError, labels, type Send, site, tenants, toHeader } from '@kinora/core'
+import {
+  exportTenant,
+  parseTenantFile,
+  planTenant,
+  type TenantFile,
+  writeTenantFile,
+} from '@kinora/core/tenant-file'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestPlatform, type TestPlatform } from '../platform.ts'
+import { apply, breaking, filesInMemory, parsed, portsOf, sendAs } from './support.ts'
+
+let platform: TestPlatform
+let send: Send
+beforeAll(async () => {
+  platform = await startTestPlatform()
+  send = await sendAs(platform.url, 'support')
+})
+afterAll(() => platform.close())
+
+const ports = () => portsOf(send)
+const stepsOf = async (file: TenantFile, options = {}) => {
+  const plan = await planTenant(file, ports(), options)
+  expect(plan.issues).toEqual([])
+  return plan.steps.map(({ action, section, name }) => `${action} ${section} ${name}`.trim())
+}
+const small = (name: string) =>
+  parsed(`
+general:
+  name: ${name}
+  customerNumber: K-1
+  timeZone: Europe/Berlin
+  languageCodes: [en-GB, de-DE]
+  languageTag: en-GB
+  activatedProducts: [Web]
+site: { general: { appTitle: ${name}, contactEmail: a@acme.example } }
+links:
+  social: { Instagram: { httpLink: instagram.com/acme } }
+  custom: [{ linkText: Shop, httpLink: shop.acme.example }, { linkText: Blog, httpLink: blog.acme.example }]
+categories:
+  - { name: Yoga, subCategories: [{ name: Yin }, { name: { default: Flow, de-DE: Fluss } }] }
+  - { name: { default: Strength, de-DE: Kraft } }
+labels: [{ name: Express }, { name: { en-GB: Calm, de-DE: Ruhe }, isActive: false }]
+equipment: [{ name: Mat }]
+terms: { title: Terms, files: { en-GB: terms/terms.en-GB.html, de-DE: terms/terms.de-DE.html } }
+providers: [{ name: ${name} Films, contact: Nora Wind, email: ${name}@films.example, password: { prompt: true } }]
+channels: [{ name: ${name} Flow, provider: ${name} Films }]
+publishing: [${name} Flow, Lumen Flow]
+`)
+
+describe('TENANT-33 export, then apply', () => {
+  test.each(['pulsehouse', 'nordicmove'])('%s: nothing changes, from stdout as from a folder', async id => {
+    const plain = await exportTenant(id, ports())
+    expect(await stepsOf(plain)).toEqual([])
+    const { files, open } = filesInMemory(platform.url)
+    const whole = await exportTenant(id, ports(), files)
+    const text = writeTenantFile(whole, { schema: 'x', notes: [] })
+    const plan = await planTenant(parseTenantFile(text).file!, portsOf(send, { open }))
+    expect([plan.issues, plan.steps]).toEqual([[], []])
+  })
+
+  test('any file that can be applied is what is there afterwards, and what is exported then', async () => {
+    const name = fc.stringMatching(/^[A-Za-zäøß][\wäøß -]{0,20}[a-z]$/u)
+    const colour = fc.stringMatching(/^#[0-9A-F]{6}$/)
+    const changes = fc.record(
+      {
+        general: fc.record(
+          { name, isRichTextEnabled: fc.boolean(), connect: fc.constantFrom('live', 'both', null) },
+          { requiredKeys: [] },
+        ),
+        site: fc.record({
+          web: fc.record({ primaryColor: colour, accentColor: colour }, { requiredKeys: [] }),
+        }),
+        links: fc.record({
+          custom: fc.array(fc.record({ linkText: name, httpLink: fc.constant('a.example') }), {
+            maxLength: 4,
+          }),
+        }),
+        categories: fc.array(fc.record({ name, isPromoted: fc.boolean() }), { maxLength: 3 }),
+        labels: fc.array(
+          fc.record({ name: fc.record({ 'en-GB': name, 'de-DE': name }), isActive: fc.boolean() }),
+          { maxLength: 3 },
+        ),
+      },
+      { requiredKeys: [] },
+    )
+    await fc.assert(
+      fc.asyncProperty(changes, async given => {
+        const file: TenantFile = { id: 'pulsehouse', ...given }
+        const { issues } = await apply(file, ports())
+        expect([issues, await stepsOf(file)]).toEqual([[], []])
+        expect(await stepsOf(await exportTenant('pulsehouse', ports()))).toEqual([])
+      }),
+      { numRuns: 6 },
+    )
+  })
+})
+
+describe('TENANT-33 an apply that ends early', () => {
+  test.each(['lost', 'offline', 'unauthorised'] as const)(
+    '%s: the same file goes on, and nothing is there twice',
+    async how => {
+      const name = `cut${how}`
+      const file = small(name)
+      let cuts = 0
+      // Each try fails at its second write: every write is once the one that fails.
+      for (let at = how === 'lost' ? 0 : 1; cuts < 60; cuts++) {
+        const failed = await apply(file, portsOf(breaking(send, at, how))).then(
+          () => false,
+          (error: unknown) => {
+            if (!isKinoraError(error) || !['offline', 'unauthorised'].includes(error.code)) throw error
+            return true
+          },
+        )
+        if (!failed) break
+      }
+      expect(cuts).toBeGreaterThan(8)
+      expect(await stepsOf(file)).toEqual([])
+      const inTenant = { headers: { tenantId: toHeader(name) } }
+      const all = await send(categories.list, { tenantId: name, page: 1, take: -1 }, inTenant)
+      expect(all.data.filter(row => row.tenantId === name).map(row => row.name.invariantText)).toEqual([
+        'Yoga',
+        'Strength',
+      ])
+      const links = await send(site.list, { tenantId: name, configurationType: 'custom' }, inTenant)
+      expect(links.data.map(row => 'linkText' in row && row.linkText)).toEqual(['Shop', 'Blog'])
+    },
+  )
+})
+
+describe('TENANT-33 what somebody else changes', () => {
+  test('between plan and step it is refused with what differs, and stays', async () => {
+    const file = parsed('id: nordicmove\ngeneral: { name: Nordic Move North }')
+    const spoiled: Send = async (endpoint, input, options) => {
+      if (endpoint.id === 'tenants.update')
+        await send(tenants.update, { tenantID: 'nordicmove', customerNumber: 'K-changed' })
+      return send(endpoint, input, options)
+    }
+    const error = await apply(file, portsOf(spoiled)).catch((caught: unknown) => caught)
+    expect(error).toMatchObject({
+      code: 'outdated',
+      changes: [{ path: 'customerNumber', after: 'K-changed' }],
+    })
+    expect((await send(tenants.view, { tenantID: 'nordicmove' })).name).toBe('Nordic Move')
+    expect(await stepsOf(file)).toEqual(['update general Nordic Move North'])
+  })
+})
+
+describe('TENANT-33 what the file has not', () => {
+  test('stays and is named; prune removes what can be deleted; rows are renamed by id and put in order', async () => {
+    await apply(small('pruned'), ports())
+    const inTenant = { headers: { tenantId: 'pruned' } }
+    const rows = (await send(labels.list, { tenantId: 'pruned' }, inTenant)).data
+    const own = rows.filter(row => row.tenantId === 'pruned')
+    const calm = own.find(row => row.name['en-GB'] === 'Calm')!
+    const file = parsed(`
+id: pruned
+links: { custom: [{ linkText: Blog, httpLink: blog.acme.example }, { linkText: Shop, httpLink: shop.acme.example }] }
+categories: [{ name: Strength }, { name: Yoga }]
+labels: [{ id: ${calm.labelId}, name: { en-GB: Quiet } }]
+equipment: []
+publishing: [Lumen Flow]`)
+    const plan = await planTenant(file, ports())
+    expect(plan.extra).toEqual([
+      { section: 'labels', name: 'Express', isRemovable: true },
+      { section: 'equipment', name: 'Mat', isRemovable: false },
+      { section: 'publishing', name: 'pruned Flow', isRemovable: true },
+    ])
+    expect(await stepsOf(file, { prune: true })).toEqual([
+      ...['reorder links custom', 'reorder categories', 'update labels Quiet', 'remove labels Express'],
+      'unpublish publishing',
+    ])
+    await apply(file, ports(), { prune: true })
+    expect(await stepsOf(file, { prune: true })).toEqual([])
+    const after = (await send(labels.list, { tenantId: 'pruned' }, inTenant)).data
+    expect(after.find(row => row.labelId === calm.labelId)?.name).toEqual({
+      'en-GB': 'Quiet',
+      'de-DE': 'Ruhe',
+    })
+  })
+})

@@ -1,0 +1,98 @@
+import { Role, type Send, tenants, webSettings } from '@kinora/core'
+import { planTenant } from '@kinora/core/tenant-file'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestPlatform, type TestPlatform } from '../platform.ts'
+import { apply, parsed, portsOf, sendAs } from './support.ts'
+
+let platform: TestPlatform
+let send: Send
+beforeAll(async () => {
+  platform = await startTestPlatform()
+  send = await sendAs(platform.url, 'support')
+})
+afterAll(() => platform.close())
+
+const ports = () => portsOf(send)
+
+describe('TENANT-33, C-124 secrets', () => {
+  test('are set where none is, kept where they can’t be compared, replaced where they end otherwise, removed by null', async () => {
+    const file = (more: string) => parsed(`id: nordicmove\ngeneral:\n  jwPlayerSiteId: site-1\n${more}`)
+    const at = (value: string) => portsOf(send, { environment: () => value })
+    const state = async () => (await send(tenants.view, { tenantID: 'nordicmove' })).jwPlayerSecret?.endsWith
+    const given = file('  jwPlayerSecret: { env: JW }')
+    const unset = await planTenant(given, portsOf(send, { environment: () => undefined }))
+    expect(unset.issues).toEqual([
+      { path: 'general.jwPlayerSecret', code: 'tenantFile.envMissing', params: { name: 'JW' } },
+    ])
+    const first = await apply(given, at('first-secret-1111'))
+    expect([JSON.stringify(first).includes('first-secret'), await state()]).toEqual([false, '1111'])
+    expect(await planTenant(given, at('other-secret-1111'))).toMatchObject({
+      steps: [],
+      kept: ['general.jwPlayerSecret'],
+    })
+    await apply(given, at('second-secret-2222'))
+    expect(await state()).toBe('2222')
+    await apply(given, at('third-secret-2222'), { renewSecrets: true })
+    await apply(file('  jwPlayerSecret: null'), ports())
+    expect(await state()).toBeUndefined()
+    const asked = file('  jwPlayerSecret: { prompt: true }')
+    await apply(asked, portsOf(send, { ask: async path => `for ${path} 4444` }))
+    expect(await state()).toBe('4444')
+    expect((await planTenant(asked, ports())).kept).toEqual(['general.jwPlayerSecret'])
+  })
+})
+
+describe('TENANT-33 what is wrong as the platform stands', () => {
+  const issuesOf = async (text: string, more = {}) =>
+    (await planTenant(parsed(text), portsOf(send, more))).issues.map(({ path, code }) => `${path} ${code}`)
+
+  test('each rule of the forms is asked before anything is sent, at the path of the file', async () => {
+    expect(
+      await issuesOf(`
+id: nordicmove
+general: { languageTag: de-DE, timeZone: Mars/Olympus, siteSourceType: sub }
+app: { localyticsiOSId: x }
+site: { web: { logoUrl: nowhere.png, primaryColor: '#123456' } }
+categories: [{ name: { fr-FR: Force } }]
+terms: { title: T, files: { en-GB: nowhere.html } }
+providers: [{ name: lumen-yoga, email: other@lumen.example }]
+channels: [{ name: Flow, provider: Lumen Yogi }]
+publishing: [Lumen Flo, Ironside Club Floor]`),
+    ).toEqual(
+      expect.arrayContaining([
+        'general.languageTag tenant.defaultLanguage',
+        'general.timeZone tenant.zoneUnknown',
+        'general.siteSourceType tenantFile.siteType',
+        'site.web.logoUrl validation.fileMissing',
+        'terms.files.en-GB validation.fileMissing',
+        'providers.0.email provider.emailFixed',
+        'channels.0.provider validation.reference',
+        'publishing.0 validation.reference',
+        'publishing.1 publishing.clubOnly',
+      ]),
+    )
+  })
+
+  test('TENANT-15 settings of a product that isn’t activated; a tenant that is deleted or isn’t there', async () => {
+    await send(tenants.create, {
+      ...{ name: 'Gone', customerNumber: 'K', timeZoneInfo: { offsetName: 'Europe/Berlin' } },
+      ...{ languageCodes: ['en-GB'], languageTag: 'en-GB', activatedProducts: ['API'] },
+    })
+    expect(await issuesOf('id: gone\nweb: { projectId: x }')).toEqual(['web web.notActivated'])
+    expect(await send(webSettings.view, { tenantID: 'gone' })).toMatchObject({ version: null })
+    await send(tenants.remove, { tenantIDs: ['gone'] })
+    expect(await issuesOf('general: { name: Gone }')).toEqual(['id tenantFile.deleted'])
+    expect(await issuesOf('id: nobody\nlabels: []')).toEqual(['id tenantFile.missing'])
+  })
+
+  test('F-2 parts that the account can’t change', async () => {
+    const admin = { send: await sendAs(platform.url, 'admin'), role: Role.Admin }
+    expect(await issuesOf('id: pulsehouse\nlabels: []\ngeneral: {}', admin)).toEqual([
+      'labels tenantFile.ofTenant',
+    ])
+    const tenant = { send: await sendAs(platform.url, 'tenant'), role: Role.Tenant }
+    expect(await issuesOf('id: pulsehouse\nlabels: []\nterms: { title: T, files: {} }', tenant)).toEqual([
+      'terms tenantFile.ofStaff',
+    ])
+  })
+})

@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { binary, get, noun, post } from '../kernel/endpoint.ts'
+import { Id, IetfTag } from '../kernel/fields.ts'
+import { Paged, ShortPageInput } from '../kernel/pages.ts'
+import { Version } from '../kernel/versions.ts'
+import { TermsFile } from '../terms/schema.ts'
+import {
+  HandedIn,
+  OneByOne,
+  PLAYS_AT_ONCE,
+  REVIEWS_AT_ONCE,
+  ShownSite,
+  SitePlay,
+  SiteReview,
+  SiteTitle,
+  SiteTitleDetail,
+  SiteTitleSearch,
+} from './schema.ts'
+
+const allow = 'site'
+const byTag = z.object({ tag: Id })
+const handedIn = z.object({ data: z.array(HandedIn) })
+
+/** Calls of a customer’s site with the token of its tenant (TENANT-27, C-120); † all of them, as the register has none. */
+export const siteContent = noun('site-content', {
+  titles: get('/api/v1/site/titles', {
+    summary: '† The titles that the tenant’s site shows, the newest first',
+    input: SiteTitleSearch,
+    output: Paged(SiteTitle),
+    allow,
+  }),
+  title: get('/api/v1/site/titles/{tag}', {
+    summary: '† One of these titles with its captions',
+    input: byTag,
+    output: SiteTitleDetail,
+    allow,
+  }),
+  streamingLink: get('/api/v1/site/titles/{tag}/streaminglink', {
+    summary: '† A link that plays one of these titles for a while',
+    input: byTag,
+    output: z.object({ streamingLink: z.string() }),
+    allow,
+  }),
+  settings: get('/api/v1/site/settings', {
+    summary: '† What the tenant’s site looks like and links to, with its languages',
+    output: ShownSite,
+    allow,
+  }),
+  terms: get('/api/v1/site/terms', {
+    summary: '† The versions of the tenant’s terms, the newest first, a row for each language',
+    input: ShortPageInput,
+    output: Paged(TermsFile),
+    allow,
+  }),
+  termsFile: get('/api/v1/site/terms/{versionnumber}/{languageCode}', {
+    summary: '† One language of a version, as it was uploaded',
+    input: z.object({ versionnumber: Version, languageCode: IetfTag }),
+    output: binary('text/html; charset=utf-8'),
+    allow,
+  }),
+  addReviews: post('/api/v1/site/reviews', {
+    summary:
+      '† Hands in what members wrote about titles; each has its result, and the same id counts once (C-120)',
+    input: z.object({ reviews: OneByOne(SiteReview, REVIEWS_AT_ONCE) }),
+    output: handedIn,
+    allow,
+  }),
+  addPlays: post('/api/v1/site/plays', {
+    summary:
+      '† Hands in what members played; each has its result, and the same id counts once (C-119, C-120)',
+    input: z.object({ plays: OneByOne(SitePlay, PLAYS_AT_ONCE) }),
+    output: handedIn,
+    allow,
+  }),
+})

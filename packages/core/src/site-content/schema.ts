@@ -1,0 +1,100 @@
+import * as z from 'zod'
+import { Caption } from '../captions/index.ts'
+import { Id, limits, RequiredText } from '../kernel/fields.ts'
+import { PageInput } from '../kernel/pages.ts'
+import { Played, PlayedAt, titleOrEvent } from '../playback/index.ts'
+import { Rating } from '../reviews/index.ts'
+import { siteDrafts } from '../site/index.ts'
+import { Tenant } from '../tenants/index.ts'
+import { Title, TitleFilter } from '../titles/index.ts'
+
+/** Titles of one page at most. */
+export const SITE_PAGE_MAX = 100
+/** Seconds that the token of a site is good for. */
+export const SITE_TOKEN_SECONDS = 900
+/** Reviews and plays that one call may bring. */
+export const REVIEWS_AT_ONCE = 100
+export const PLAYS_AT_ONCE = 1000
+/** Characters of a member’s comment. */
+export const COMMENT_MAX = 2000
+
+/** A published title as members may be shown it: nothing of who works on it and how. */
+export const SiteTitle = Title.pick({
+  ...{ tag: true, className: true, classDescription: true, contentType: true },
+  ...{ classCategoryId: true, classCategory: true, classSubCategoryId: true, classSubCategory: true },
+  ...{ classLanguageCode: true, classLanguage: true, channelId: true, channelName: true, provider: true },
+  ...{ equipmentIds: true, equipmentTypeTags: true, isEquipment: true },
+  ...{ focusAreaIds: true, focusAreaTags: true, labelIds: true, labelTags: true, keywords: true },
+  ...{ instructor: true, intensity: true, skill: true, level: true, durationSecond: true },
+  ...{ imageLink: true, trailerLinkWeb: true, trailerLinkMobile: true },
+  ...{ publishedDate: true, updatedDate: true },
+})
+export type SiteTitle = z.infer<typeof SiteTitle>
+
+export const SiteTitleDetail = SiteTitle.extend({
+  captions: z.array(Caption.pick({ title: true, language: true, url: true })),
+})
+
+/** What a site narrows its titles by (TITLE-14, TITLE-17), a page at a time. */
+export const SiteTitleSearch = TitleFilter.pick({
+  ...{ query: true, categoryId: true, classSubCategoryId: true, channelId: true, contentType: true },
+  ...{ labelId: true, focusAreaId: true, equipmentId: true, classLanguageName: true },
+  ...{ duration: true, skill: true, intensity: true },
+})
+  .extend(PageInput.shape)
+  .extend({ take: z.int().min(1).max(SITE_PAGE_MAX).default(50) })
+
+const { social, app, custom } = siteDrafts
+/** SITE-01: what a tenant’s site looks like and links to; null where that was never saved. Links that aren’t shown stay out. */
+export const ShownSite = Tenant.pick({ name: true, languageCodes: true, languageTag: true }).extend({
+  tenantID: z.string(),
+  general: siteDrafts.general.nullable(),
+  web: siteDrafts.web.nullable(),
+  mobile: siteDrafts.mobile.nullable(),
+  social: z.array(social.omit({ status: true })),
+  app: z.array(app),
+  custom: z.array(custom.omit({ status: true })),
+})
+export type ShownSite = z.infer<typeof ShownSite>
+
+const ownId = z.string().min(1, 'validation.required').max(limits.id, 'validation.tooLong')
+
+/** C-120: a review as a site hands it in. Its id is the site’s own: the same id is the same review. */
+export const SiteReview = z.object({
+  reviewId: ownId,
+  titleTag: Id.min(1, 'validation.required'),
+  /** The name that the member goes by. */
+  user: RequiredText(),
+  rating: Rating,
+  /** Plain text. */
+  comment: z.string().max(COMMENT_MAX, 'validation.tooLong').default(''),
+  date: PlayedAt,
+})
+export type SiteReview = z.output<typeof SiteReview>
+
+/** C-119, C-120: one play on the site, with an id of the site’s own. */
+export const SitePlay = z.object({ playId: ownId, ...Played }).refine(...titleOrEvent)
+export type SitePlay = z.output<typeof SitePlay>
+
+/** What became of one: 201 it is new, 200 it was here already, 400 something is wrong with it, 409 its id belongs to another. */
+export const HandedIn = z.object({
+  id: z.string(),
+  status: z.literal([200, 201, 400, 409]),
+  issues: z.array(z.object({ path: z.string(), code: z.string(), text: z.string() })),
+})
+export type HandedIn = z.infer<typeof HandedIn>
+
+/** A list whose entries are judged one by one (`checkEach`), so that a bad one doesn’t stop the others. */
+export const OneByOne = <S extends z.ZodType>(entry: S, max: number) =>
+  z
+    .array(z.union([entry, z.custom<never>(() => true)]).transform(shallow))
+    .min(1)
+    .max(max, 'validation.maxOptions')
+
+/** No entry has anything below its fields: what is there would only be refused, however deep it is. */
+function shallow(value: unknown): unknown {
+  const empty = (inner: unknown) =>
+    Array.isArray(inner) ? [] : typeof inner === 'object' && inner !== null ? {} : inner
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return empty(value)
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, empty(inner)]))
+}

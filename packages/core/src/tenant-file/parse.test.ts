@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { createMessages, en } from '../messages/index.ts'
+import { parseTenantFile, type TenantFileProblem, toProblems } from './index.ts'
+
+const messages = createMessages(en)
+/** `3:5 general.nam: … Did you mean …?` */
+const told = (text: string): string[] => {
+  const parsed = parseTenantFile(text)
+  return toProblems(parsed, parsed.issues, messages).map(toLine)
+}
+const toLine = ({ line, column, path, what, mend }: TenantFileProblem): string =>
+  `${line}:${column} ${path}: ${what} ${mend}`
+
+describe('TENANT-33 a tenant’s file: what is wrong says its place, the field and how to mend it', () => {
+  test.each([
+    ['', '1:1 : The file is empty. Begin with that of another tenant: kinora tenants export ID'],
+    ['general:\n  nam: Acme', '2:3 general.nam: nam is not a known field Did you mean "name"?'],
+    [
+      'labels:\n  - name: Express\n    colour: red',
+      '3:5 labels.0.colour: colour is not a known field Known here: id, name, isActive.',
+    ],
+    [
+      'general:\n  customerNumber: 9',
+      '2:3 general.customerNumber: Customer number must be text Put text in quotes: "9".',
+    ],
+    [
+      'general:\n  connect: livee',
+      '2:3 general.connect: Connect must be one of: ondemand, live, both, none Did you mean "live"?',
+    ],
+    ['channels:\n  - name: Flow', '2:5 channels.0.provider: Required Provider Add provider.'],
+    [
+      'web:\n  secretKey: sk_live_1',
+      '2:3 web.secretKey: A secret never stands in the file itself Write secretKey: { env: NAME } or secretKey: { prompt: true }.',
+    ],
+    [
+      'site:\n  web:\n    primaryColor: blue',
+      '3:5 site.web.primaryColor: Write the colour as # and six digits or letters up to F, such as #1F6FEB. Correct it.',
+    ],
+    ['general: !!js/function "x"', '1:10 : Tags that begin with ! are not read. Remove the tag.'],
+    ['id: !env X', '1:5 : Tags that begin with ! are not read. Remove the tag.'],
+  ])('%j', (text, line) => {
+    expect(told(text)).toEqual([line])
+  })
+
+  test('a place in broken YAML; what stands there isn’t repeated, as it may be a secret', () => {
+    const [line, ...more] = told('web:\n  secretKey: "sk_live_1" sk_live_2\n')
+    expect([line, more]).toEqual([expect.stringMatching(/^2:\d+ : This is not YAML: /), []])
+    expect(line).not.toContain('sk_live')
+    expect(told('id: a\nid: b')[0]).toMatch(/^2:1 : This is not YAML: Map keys must be unique/)
+  })
+
+  test('several are in the order of the file', () => {
+    expect(told('web:\n  url: 1\ngeneral:\n  name: 2\n  nme: 3')).toHaveLength(3)
+  })
+
+  test('what is large, deep or names itself without end is refused, and no key reaches an object’s own', () => {
+    expect(told('x'.repeat(1_000_001))).toEqual([expect.stringContaining('larger than 1000 kB')])
+    expect(told(`id: ${'['.repeat(100_000)}`)).toEqual([expect.stringMatching(/nested too deeply|not YAML/)])
+    const bomb = [
+      'a: &a [1]',
+      ...'bcdefghi'.split('').map((name, i) => `${name}: &${name} [${`*${'abcdefgh'[i]},`.repeat(9)}]`),
+    ]
+    expect(told(bomb.join('\n'))).toEqual([expect.stringContaining('nested too deeply')])
+    expect(told('__proto__:\n  id: x\nid: y')).toEqual([expect.stringContaining('__proto__')])
+    expect(({} as { id?: string }).id).toBeUndefined()
+  })
+})

@@ -1,0 +1,77 @@
+import { type AssetType, images } from '../images/index.ts'
+import { isKinoraError } from '../kernel/errors.ts'
+import { checkImage, cleanImage, type ImageKind, toExtension } from '../media/index.ts'
+import { type Values, valueAt, withValueAt } from './compare.ts'
+import { digestBytes } from './digest.ts'
+import { type Planning, refuse, type Work } from './planning.ts'
+import type { NamedBytes } from './ports.ts'
+
+/** The rule of a picture and what it is for, by the path of its field. */
+export type PictureRules = Readonly<Record<string, { kind: ImageKind; asset: AssetType }>>
+
+export interface PlannedPictures {
+  /** With the addresses that the pictures have or will have: an address is the digest of what is stored. */
+  draft: Values
+  /** With paths in place of the addresses of files. */
+  shown(draft: Values): Values
+  /** Stores the files of these fields. */
+  upload(work: Work, fields: readonly string[]): Promise<void>
+}
+
+const ofPlatform = /^\/media\/images\//
+
+/** VAL-19 to VAL-26: files that the fields name, each held to its rule before anything is sent. */
+export async function planPictures(
+  planning: Planning,
+  prefix: string,
+  { given, rules }: { given: Values; rules: PictureRules },
+): Promise<PlannedPictures> {
+  let draft = given
+  const files = new Map<string, { path: string; asset: AssetType; file: NamedBytes }>()
+  for (const [field, { kind, asset }] of Object.entries(rules)) {
+    const path = valueAt(given, field)
+    if (typeof path !== 'string' || ofPlatform.test(path)) continue
+    const file = await openPicture(planning, { path, field: `${prefix}.${field}`, kind })
+    if (file === undefined) continue
+    const clean = (await cleanImage(file.bytes)) ?? file.bytes
+    const extension = toExtension(file.name)
+    const address = `/media/images/${await digestBytes(clean)}.${extension === 'jpeg' ? 'jpg' : extension}`
+    draft = withValueAt(draft, field, address)
+    files.set(field, { path, asset, file })
+  }
+  return {
+    draft,
+    shown(values) {
+      let next = values
+      for (const [field, { path }] of files) next = withValueAt(next, field, path)
+      return next
+    },
+    async upload({ ports }, fields) {
+      for (const [field, { asset, file }] of files) {
+        if (!fields.includes(field)) continue
+        const input = { img: new File([file.bytes], file.name), AssetType: asset }
+        await ports.send(images.upload, input, planning.inTenant)
+      }
+    },
+  }
+}
+
+async function openPicture(
+  planning: Planning,
+  { path, field, kind }: { path: string; field: string; kind: ImageKind },
+): Promise<NamedBytes | undefined> {
+  try {
+    const file = await planning.ports.open(path)
+    const issues = checkImage(kind, file).map(issue => ({ ...issue, path: field }))
+    refuse(planning, '', issues)
+    return issues.length > 0 ? undefined : file
+  } catch (error) {
+    if (!isKinoraError(error) || error.code !== 'invalid') throw error
+    refuse(
+      planning,
+      '',
+      error.issues.map(issue => ({ ...issue, path: field, params: { ...issue.params, path } })),
+    )
+    return undefined
+  }
+}

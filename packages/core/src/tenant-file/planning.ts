@@ -1,0 +1,97 @@
+import type { Role } from '../access.ts'
+import type { ChannelRecord } from '../channels/index.ts'
+import type { SendOptions } from '../kernel/client.ts'
+import type { Issue } from '../kernel/errors.ts'
+import { toHeader } from '../kernel/wire.ts'
+import type { ProviderRecord } from '../providers/index.ts'
+import type { PublishingEffect } from '../publishing/index.ts'
+import type { SettingFacts, TenantDraft, TenantSettings } from '../tenants/index.ts'
+import type { FieldChange } from './compare.ts'
+import type { TenantFilePorts } from './ports.ts'
+import type { TenantFile, TenantSection } from './schema.ts'
+
+export type StepAction = 'create' | 'update' | 'remove' | 'reorder' | 'upload' | 'publish' | 'unpublish'
+
+/** One thing that will be done, field by field. */
+export interface PlannedStep {
+  action: StepAction
+  section: TenantSection
+  /** Of the row; empty where the section is one. */
+  name: string
+  changes: readonly FieldChange[]
+  /** C-103: what it does to the titles on sites, where it can be said before. */
+  effects?: readonly PublishingEffect[] | undefined
+}
+
+/** What a step is carried out with: the secrets that were asked for, by the path of their field. */
+export interface Work {
+  ports: TenantFilePorts
+  secrets: ReadonlyMap<string, string>
+}
+
+export interface Step extends PlannedStep {
+  run(work: Work): Promise<unknown>
+}
+
+/** What stands on the server and not in the file. */
+export interface Extra {
+  section: TenantSection
+  name: string
+  /** Whether `prune` takes it away; some things can't be deleted (C-43). */
+  isRemovable: boolean
+}
+
+export interface PlanOptions {
+  /** Removes what stands on the server and not in the file, of the sections that the file has. */
+  prune?: boolean | undefined
+  /** Sends secrets also where one is stored that can't be told from them. */
+  renewSecrets?: boolean | undefined
+  /** Sections to look at; all of the file's unless given. */
+  only?: readonly TenantSection[] | undefined
+}
+
+export interface Supply {
+  /** Those that are no tenant's. */
+  providers: readonly ProviderRecord[]
+  /** The one that the tenant is itself (C-93). */
+  own: ProviderRecord | undefined
+  channels: readonly ChannelRecord[]
+}
+
+/** What the sections plan with, and what they find. */
+export interface Planning {
+  ports: TenantFilePorts
+  role: Role
+  file: TenantFile
+  options: PlanOptions
+  id: string
+  /** undefined for a tenant that isn't there yet. */
+  stored: TenantSettings | undefined
+  /** As it will be. */
+  tenant: TenantDraft
+  /** Of the web settings as they will be (C-127); undefined where the file says nothing of them. */
+  facts: Pick<SettingFacts, 'siteSourceType' | 'hasStripe'> | undefined
+  supply(): Promise<Supply>
+  /** Calls of the tenant's own: customer support acts for it (ROLE-04). */
+  inTenant: SendOptions
+  steps: Step[]
+  issues: Issue[]
+  /** Paths of secrets that are stored and stay, since they can't be compared. */
+  kept: string[]
+  /** Paths of secrets that are asked for. */
+  prompts: string[]
+  extra: Extra[]
+}
+
+/** Adds what is wrong below a path; a field is told of once. */
+export function refuse(planning: Planning, prefix: string, issues: readonly Issue[]): void {
+  for (const issue of issues) {
+    const path = [prefix, issue.path].filter(part => part !== '').join('.')
+    if (!planning.issues.some(known => known.path === path)) planning.issues.push({ ...issue, path })
+  }
+}
+
+export const inTenant = (id: string, { signal }: TenantFilePorts): SendOptions => ({
+  headers: { tenantId: toHeader(id) },
+  signal,
+})

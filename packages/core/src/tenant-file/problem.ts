@@ -1,0 +1,91 @@
+import { didYouMean, suggest } from '../bulk/index.ts'
+import type { Issue } from '../kernel/errors.ts'
+import { fillText } from '../messages/catalogue.ts'
+import type { Messages } from '../messages/index.ts'
+import { tenantFileTexts } from '../messages/tenant-file.ts'
+import { validationTexts } from '../messages/validation.ts'
+import { keysAround } from './json-schema.ts'
+import type { ParsedTenantFile, Place } from './parse.ts'
+
+/** One thing wrong with a tenant's file: where, which field, what, and how to mend it. */
+export interface TenantFileProblem extends Place {
+  path: string
+  what: string
+  mend: string
+}
+
+/** Problems in the order of the file. */
+export function toProblems(
+  parsed: Pick<ParsedTenantFile, 'placeOf' | 'readAt'>,
+  issues: readonly Issue[],
+  messages: Messages,
+): TenantFileProblem[] {
+  return issues
+    .map(issue => ofType(issue, parsed.readAt(issue.path)))
+    .map(issue => ({
+      ...{ path: issue.path, ...parsed.placeOf(issue.path), what: messages.issue(issue) },
+      mend: mendOf(issue, parsed.readAt(issue.path)),
+    }))
+    .sort((one, other) => one.line - other.line || one.column - other.column)
+}
+
+/** A required text whose value is no text isn't missing. */
+function ofType(issue: Issue, value: unknown): Issue {
+  const isRequired = issue.code === 'validation.required' || issue.code.startsWith('required.')
+  if (!isRequired || (typeof value !== 'number' && typeof value !== 'boolean')) return issue
+  return { path: issue.path, code: 'validation.type', params: { expected: validationTexts['type.string'] } }
+}
+
+type Mend = keyof typeof tenantFileTexts & `tenantFile.mend.${string}`
+
+const mends: Partial<Record<Issue['code'], Mend>> = {
+  'validation.required': 'tenantFile.mend.add',
+  'validation.fileMissing': 'tenantFile.mend.path',
+  'validation.imageSize': 'tenantFile.mend.picture',
+  'validation.imageHeight': 'tenantFile.mend.picture',
+  'validation.imageType': 'tenantFile.mend.picture',
+  'validation.tooLong': 'tenantFile.mend.shorten',
+  'terms.fileMissing': 'tenantFile.mend.terms',
+  'web.notActivated': 'tenantFile.mend.product',
+  'app.notActivated': 'tenantFile.mend.product',
+  'publishing.clubOnly': 'tenantFile.mend.clubOnly',
+  'provider.emailFixed': 'tenantFile.mend.email',
+  'tenantFile.secret': 'tenantFile.mend.secret',
+  'tenantFile.envMissing': 'tenantFile.mend.env',
+  'tenantFile.ofTenant': 'tenantFile.mend.support',
+  'tenantFile.ofStaff': 'tenantFile.mend.staff',
+  'tenantFile.siteType': 'tenantFile.mend.admin',
+  'tenantFile.idUnknown': 'tenantFile.mend.id',
+  'tenantFile.missing': 'tenantFile.mend.general',
+  'tenantFile.noId': 'tenantFile.mend.general',
+  'tenantFile.deleted': 'tenantFile.mend.restore',
+  'tenantFile.ambiguous': 'tenantFile.mend.tag',
+  'tenantFile.twice': 'tenantFile.mend.once',
+  'tenantFile.syntax': 'tenantFile.mend.syntax',
+  'tenantFile.tag': 'tenantFile.mend.noTag',
+  'tenantFile.empty': 'tenantFile.mend.export',
+}
+
+function mendOf({ code, path, params = {} }: Issue, value: unknown): string {
+  const say = (key: Mend, more: Record<string, string | number> = {}) =>
+    fillText(tenantFileTexts[key], { ...params, ...more, field: path.split('.').at(-1) ?? '' })
+  if (code === 'validation.unknownField') {
+    const known = keysAround(path)
+    const near = suggest(path.split('.').at(-1) ?? '', known)
+    return near.length > 0 ? meant(near) : say('tenantFile.mend.keys', { keys: known.join(', ') })
+  }
+  if (code === 'validation.oneOf') {
+    const near = suggest(String(value), String(params.values).split(', '))
+    return near.length > 0 ? meant(near) : say('tenantFile.mend.oneOf')
+  }
+  if (code === 'validation.type' && (typeof value === 'number' || typeof value === 'boolean'))
+    return say('tenantFile.mend.quote', { value: String(value) })
+  const known = mends[code] ?? (code.startsWith('required.') ? 'tenantFile.mend.add' : undefined)
+  return say(known ?? 'tenantFile.mend.correct')
+}
+
+/** "; did you mean …?" as a sentence of its own. */
+function meant(names: readonly string[]): string {
+  const words = didYouMean(names).replace(/^; /, '')
+  return words[0]!.toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { memoryStore } from '../adapters/storage.ts'
+import { KEPT_DRAFTS, readKeptDraft, writeKeptDraft } from './kept-drafts.ts'
+
+const like = { name: '', tags: [] as string[] }
+const kept = { base: { values: like, version: 3 }, values: { name: 'Flow', tags: ['a'] } }
+
+test('a draft comes back to the form and the account that it is of, and is forgotten', () => {
+  const store = memoryStore()
+  writeKeptDraft(store, 'u1', { form: 'titles a', kept })
+  writeKeptDraft(store, 'u1', { form: 'titles b', kept })
+  expect(readKeptDraft(store, 'u1', { form: 'titles a', like })).toEqual(kept)
+  expect(readKeptDraft(store, 'u2', { form: 'titles a', like })).toBeUndefined()
+  expect(readKeptDraft(store, 'u1', { form: 'titles c', like })).toBeUndefined()
+  writeKeptDraft(store, 'u1', { form: 'titles a', kept: undefined })
+  expect(readKeptDraft(store, 'u1', { form: 'titles a', like })).toBeUndefined()
+  expect(readKeptDraft(store, 'u1', { form: 'titles b', like })).toEqual(kept)
+  writeKeptDraft(store, 'u1', { form: 'titles b', kept: undefined })
+  expect(store.getItem(KEPT_DRAFTS)).toBeNull()
+})
+
+test('what another account or an older portal left, or what is damaged, counts as none', () => {
+  const store = memoryStore()
+  writeKeptDraft(store, 'u1', { form: 'titles a', kept })
+  expect(readKeptDraft(store, 'u1', { form: 'titles a', like: { ...like, more: 1 } })).toBeUndefined()
+  writeKeptDraft(store, 'u2', { form: 'titles b', kept })
+  expect(readKeptDraft(store, 'u1', { form: 'titles a', like })).toBeUndefined()
+  for (const damaged of ['{', '1', 'null', '{"userId":"u1","drafts":{"titles a":{"values":1}}}']) {
+    store.setItem(KEPT_DRAFTS, damaged)
+    expect(readKeptDraft(store, 'u1', { form: 'titles a', like })).toBeUndefined()
+  }
+})

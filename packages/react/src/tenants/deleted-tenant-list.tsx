@@ -1,0 +1,90 @@
+import { type DeletedTenant, tenants } from '@kinora/core'
+import { useMemo } from 'react'
+import type { LocationAdapter } from '../kernel/location.ts'
+import { useDates } from '../kernel/use-dates.ts'
+import { useResourceList } from '../kernel/use-resource-list.ts'
+import { useWrite } from '../kernel/use-write.ts'
+import { Button } from '../ui/button.tsx'
+import { BackLink } from '../ui/frame/back-link.tsx'
+import { ResourceList } from '../ui/list/resource-list.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
+import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
+import { TitleCell } from '../ui/table/title-cell.tsx'
+import { useTenantTexts } from './texts.ts'
+
+export interface DeletedTenantListProps {
+  /** Keeps the page in the host's address; in memory unless given. */
+  location?: LocationAdapter
+  /** Where the list of tenants is; given, a link leads back to it. */
+  listHref?: string
+}
+
+const rowId = (row: DeletedTenant) => row.tenantID
+
+/** C-98: tenants that were deleted in the last 30 days, and the way to restore them. */
+export function DeletedTenantList({ location, listHref }: DeletedTenantListProps) {
+  const { text } = useTenantTexts()
+  const list = useResourceList(tenants.deleted, { location })
+  const columns = useColumns()
+  const { send } = useWrite(tenants.restore, {
+    parallel: true,
+    invalidates: ['tenants', 'providers'],
+    success: ({ name }) => text('ui.tenants.restored', { name }),
+  })
+  const rowActions = useMemo(() => {
+    const render = ({ tenantID, name }: DeletedTenant) => (
+      <Button
+        size="compact"
+        aria-label={text('ui.tenants.restoreOf', { name })}
+        onClick={() => void send({ tenantID })}
+      >
+        {text('ui.tenants.restore')}
+      </Button>
+    )
+    return { width: 104, render }
+  }, [text, send])
+  return (
+    <ResourceList
+      back={<BackLink href={listHref}>{text('ui.tenants.deletedBack')}</BackLink>}
+      title={text('ui.tenants.deletedTitle')}
+      text={text('ui.tenants.deletedText')}
+      list={list}
+      rowId={rowId}
+      columns={columns}
+      count={count => text('ui.tenants.deletedCount', { count })}
+      empty={
+        <EmptyState title={text('ui.tenants.deletedEmptyTitle')} text={text('ui.tenants.deletedEmptyText')} />
+      }
+      rowActions={rowActions}
+    />
+  )
+}
+
+function useColumns(): readonly DataTableColumn<DeletedTenant>[] {
+  const { moment } = useDates()
+  const { text } = useTenantTexts()
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: text('ui.tenants.name'),
+        width: 240,
+        grow: 3,
+        cell: row => <TitleCell name={row.name} detail={row.tenantID} />,
+      },
+      {
+        id: 'deleted',
+        header: text('ui.tenants.deletedOn'),
+        width: 150,
+        cell: row => <bdi>{moment(row.deletedDate)}</bdi>,
+      },
+      {
+        id: 'until',
+        header: text('ui.tenants.deletedUntil'),
+        width: 150,
+        cell: row => <bdi>{moment(row.restorableUntil)}</bdi>,
+      },
+    ],
+    [text, moment],
+  )
+}

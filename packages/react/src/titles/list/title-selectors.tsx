@@ -1,0 +1,48 @@
+import { Role } from '@kinora/core'
+import { useUser } from '../../kernel/provider.tsx'
+import { Combobox } from '../../ui/picker/combobox.tsx'
+import type { TitleTexts } from '../texts.ts'
+import { filterNames, optionsOf } from './filters.ts'
+import type { TitleListModel } from './use-title-list.ts'
+
+const words = {
+  providerId: 'ui.titles.allProviders',
+  channelId: 'ui.titles.allChannels',
+} as const
+type SelectorId = keyof typeof words
+
+export interface TitleSelectorsProps {
+  list: Pick<TitleListModel, 'state' | 'change' | 'metadata' | 'texts'>
+  texts: TitleTexts
+}
+
+/** NAV-60, NAV-61: one provider, for those who see several, and one channel; several of them by the filters of the list. */
+export function TitleSelectors({
+  list: { state, change, metadata, texts },
+  texts: { text },
+}: TitleSelectorsProps) {
+  const { role } = useUser()
+  const ids: readonly SelectorId[] =
+    role === Role.Admin || role === Role.Support ? ['providerId', 'channelId'] : ['channelId']
+  return ids.map(id => {
+    const name = text(filterNames[id])
+    const chosen = state.filters[id] ?? []
+    return (
+      <Combobox
+        key={id}
+        size="compact"
+        aria-label={name}
+        prefix={name}
+        value={chosen.join(' ')}
+        chosenLabel={text('ui.titles.chosen', { count: chosen.length })}
+        loading={metadata === undefined}
+        searchLabel={texts.searchFilter(name)}
+        emptyText={texts.noOption}
+        options={[{ value: '', label: text(words[id]) }, ...optionsOf(id, metadata, text)]}
+        onChange={value =>
+          change({ filters: { ...state.filters, [id]: value === '' ? undefined : [value] } })
+        }
+      />
+    )
+  })
+}

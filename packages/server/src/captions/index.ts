@@ -1,0 +1,1 @@
+export { readCaptions, toCaption } from './rows.ts'

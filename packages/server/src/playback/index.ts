@@ -1,0 +1,2 @@
+export { toInstant } from './receive.ts'
+export { findSitePlays, insertSitePlays, playText } from './site-plays.ts'

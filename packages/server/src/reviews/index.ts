@@ -1,0 +1,1 @@
+export { findSiteReviews, insertSiteReviews, reviewText } from './site-reviews.ts'

@@ -1,0 +1,3 @@
+export { createBearerReader, personOf } from './bearers.ts'
+export { openSite } from './open.ts'
+export { assertPace } from './pace.ts'

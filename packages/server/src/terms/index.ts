@@ -1,0 +1,2 @@
+export { openTerms } from './open.ts'
+export { listTerms } from './rows.ts'

@@ -1,0 +1,375 @@
+import {
+  contract,
+  type KinoraError,
+  SITE_TOKEN_SECONDS,
+  type SitePlay,
+  type SiteReview,
+  TitleStatus,
+} from '@kinora/core'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { playbackDaysTable } from '../src/playback/tables.ts'
+import { titlesTable } from '../src/stored-titles/tables.ts'
+import { send, siteToken } from './contract/calls.ts'
+import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
+import { failure } from './refusals.ts'
+import type { TestApi } from './titles/support.ts'
+
+const provider = { providerId: 'ironside', tenantId: null, channelId: 'ironside-strength' }
+
+describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
+  const clock = createTestClock()
+  let server: TestServer
+  let admin: TestApi
+  beforeAll(async () => {
+    server = await createTestServer({ db, clock, settings: { accessTokenLifetime: 86_400 } })
+    admin = server.api('admin')
+    const rows = [
+      { tag: 'shown', status: TitleStatus.Published, tenants: ['pulsehouse'], streamKey: 'streams/shown' },
+      {
+        tag: 'elsewhere',
+        status: TitleStatus.Published,
+        tenants: ['oasiswellness'],
+        streamKey: 'streams/else',
+      },
+      { tag: 'taken-back', status: TitleStatus.Completed, tenants: [], streamKey: 'streams/back' },
+    ]
+    await server.deps.db
+      .insert(titlesTable)
+      .values(rows.map(row => ({ ...provider, className: `Swing ${row.tag}`, ...row })))
+    await server.deps.db.insert(titlesTable).values({
+      ...{
+        tag: 'own-draft',
+        className: 'Own draft',
+        tenantId: 'pulsehouse',
+        providerId: 'tenant-pulsehouse',
+      },
+      streamKey: 'streams/own',
+    })
+  })
+  afterAll(() => server?.close())
+
+  const keysOf = async (id = 'pulsehouse') =>
+    ((await admin.tenants.keys({ id })).keys ?? (await admin.tenants.generateKeys({ id })).keys)!
+  const siteContent = contract['site-content']
+  /** A call of the site as it goes over the wire. */
+  const ask = async (verb: keyof typeof siteContent, input: Record<string, unknown> = {}, token?: string) => {
+    const { status, body } = await send(server, siteContent[verb], input, {
+      token: token ?? (await siteToken(server)),
+    })
+    return { status, body: body as never as Record<string, never> }
+  }
+  const tagsOf = (body: { data: { tag: string }[] }) => body.data.map(({ tag }) => tag)
+
+  describe('its token', () => {
+    it('is given for the pair of keys, whose last use is told', async () => {
+      await admin.tenants.generateKeys({ id: 'pulsehouse' })
+      expect((await keysOf()).lastUsedDate).toBeNull()
+      const { accessKey, secretKey } = await keysOf()
+      const answer = await server.api().tenants.token({ accessKey, secretKey })
+      expect(answer).toMatchObject({ expiresIn: SITE_TOKEN_SECONDS, tenantID: 'pulsehouse' })
+      expect((await keysOf()).lastUsedDate).toBe(clock.now().toISOString())
+      expect((await ask('titles', {}, answer.token)).status).toBe(200)
+    })
+
+    it('ends after a quarter of an hour', async () => {
+      const token = await siteToken(server)
+      clock.forward(SITE_TOKEN_SECONDS - 1)
+      expect((await ask('settings', {}, token)).status).toBe(200)
+      clock.forward(1)
+      expect(await ask('settings', {}, token)).toMatchObject({
+        status: 401,
+        body: { message: expect.stringContaining('Get a new token') },
+      })
+    })
+
+    it('and the pair end at once with a new pair', async () => {
+      const old = await keysOf()
+      const token = await siteToken(server)
+      await admin.tenants.generateKeys({ id: 'pulsehouse' })
+      expect((await ask('settings', {}, token)).status).toBe(401)
+      expect(await failure(server.api().tenants.token(old))).toMatchObject({ code: 'unauthorised' })
+    })
+
+    it('C-98 and the pair end at once with the tenant, and work again once it is restored', async () => {
+      const timeZoneInfo = { offsetName: 'Europe/Berlin' }
+      const languages = {
+        languageCodes: ['en-GB'],
+        languageTag: 'en-GB',
+        activatedProducts: ['Web' as const],
+      }
+      const { tenantID: id } = await admin.tenants.create({
+        name: 'Ends',
+        customerNumber: '1',
+        timeZoneInfo,
+        ...languages,
+      })
+      const { accessKey, secretKey } = await keysOf(id)
+      const token = await siteToken(server, { id })
+      await admin.tenants.remove({ tenantIDs: [id] })
+      expect((await ask('settings', {}, token)).status).toBe(401)
+      expect(await failure(server.api().tenants.token({ accessKey, secretKey }))).toMatchObject({
+        code: 'unauthorised',
+      })
+      await admin.tenants.restore({ tenantID: id })
+      expect((await ask('settings', {}, token)).body).toMatchObject({ tenantID: id, general: null })
+    })
+
+    it('is refused for wrong keys with what mends it, and the audit log has the refusal without the keys', async () => {
+      const { accessKey, secretKey } = await keysOf()
+      const wrong = [
+        { accessKey, secretKey: `${secretKey}x` },
+        { accessKey, secretKey: accessKey },
+        { accessKey: 'ak_nobody', secretKey },
+      ]
+      for (const keys of wrong)
+        expect(await failure(server.api().tenants.token(keys))).toMatchObject({
+          status: 401,
+          detail: expect.stringContaining('present keys'),
+        })
+      const entries = await admin.audit.list({ kind: 'refusal', row: 'tenants.token' })
+      expect(entries.data.map(({ tenantId, by }) => [tenantId, by])).toEqual(
+        expect.arrayContaining([
+          ['pulsehouse', 'Pulse House'],
+          [null, ''],
+        ]),
+      )
+      expect(JSON.stringify(entries)).not.toContain(secretKey)
+      expect(JSON.stringify(entries)).not.toContain('ak_nobody')
+    })
+
+    it('is limited in tries for a pair, and right ones give them back', async () => {
+      const { accessKey } = await keysOf('oasiswellness')
+      let last: KinoraError | undefined
+      for (let attempt = 0; attempt <= 10; attempt += 1)
+        last = await failure(server.api().tenants.token({ accessKey, secretKey: 'wrong' }))
+      expect(last).toMatchObject({ code: 'tooMany', status: 429, retryAfter: expect.any(Number) })
+      for (let attempt = 0; attempt < 12; attempt += 1) await siteToken(server)
+    })
+
+    it('opens no original, and a person’s token no call of a site', async () => {
+      const authorization = `Bearer ${await siteToken(server)}`
+      const original = await server.app.request('/media/raw/own-draft', { headers: { authorization } })
+      expect(original.status).toBe(403)
+      const { token } = await server.signIn('tenant')
+      expect((await ask('titles', {}, token)).status).toBe(403)
+    })
+
+    it('that only reads hands in nothing', async () => {
+      const token = await siteToken(server, { readOnly: true })
+      expect((await ask('titles', {}, token)).status).toBe(200)
+      expect(await ask('addReviews', { reviews: [] }, token)).toMatchObject({
+        status: 403,
+        body: { message: expect.stringContaining('only reads') },
+      })
+    })
+  })
+
+  describe('what it reads', () => {
+    it('titles that are published to it, and of each what members may see', async () => {
+      const { body } = await ask('titles', { query: 'swing' })
+      expect(tagsOf(body as never)).toEqual(['shown'])
+      const [title] = body.data as unknown as Record<string, unknown>[]
+      expect(title).toMatchObject({ className: 'Swing shown', channelName: 'Ironside Strength' })
+      const internal = [
+        'status',
+        'fileName',
+        'rawVideoFileUrl',
+        'tenants',
+        'externalId',
+        'version',
+        'stuck',
+        'jobID',
+      ]
+      for (const field of internal) expect(title).not.toHaveProperty(field)
+      expect((await ask('title', { tag: 'shown' })).body).toMatchObject({ tag: 'shown', captions: [] })
+    })
+
+    it.each(['elsewhere', 'taken-back', 'own-draft', 'nowhere'])('no title %s', async tag => {
+      expect((await ask('title', { tag })).status).toBe(404)
+      expect((await ask('streamingLink', { tag })).status).toBe(404)
+    })
+
+    it('a page of at most a hundred, which says so', async () => {
+      expect(await ask('titles', { take: 101 })).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: 'take', params: { max: 100 } }] },
+      })
+    })
+
+    it('API-23 a link that plays a title, until it is taken back', async () => {
+      const { streamingLink } = (await ask('streamingLink', { tag: 'shown' })).body
+      await server.deps.blobs.put('streams/shown/master.m3u8', new TextEncoder().encode('#EXTM3U'))
+      const play = () => server.app.request(streamingLink!, { headers: { origin: 'https://site.example' } })
+      const played = await play()
+      expect([played.status, played.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+      const { db: database } = server.deps
+      const set = (tenants: string[]) =>
+        database.update(titlesTable).set({ tenants }).where(eq(titlesTable.tag, 'shown'))
+      await set([])
+      expect((await play()).status).toBe(403)
+      await set(['pulsehouse'])
+    })
+
+    it('settings, without links that aren’t shown, and terms', async () => {
+      const tenant = server.api('tenant')
+      const link = { tenantId: 'pulsehouse', configurationType: 'custom', linkHoverText: '' } as const
+      const save = (linkText: string, status: boolean) =>
+        tenant.site.save({
+          configuration: { ...link, linkText, status, httpLink: `https://${linkText}.example` },
+        })
+      await save('shop', true)
+      await save('secret', false)
+      const { body } = await ask('settings')
+      expect(body).toMatchObject({ tenantID: 'pulsehouse', name: 'Pulse House' })
+      expect((body.custom as unknown as { linkText: string }[]).map(({ linkText }) => linkText)).toContain(
+        'shop',
+      )
+      expect(JSON.stringify(body)).not.toContain('secret.example')
+      const files = Object.fromEntries(
+        ['en-GB', 'de-DE', 'fr-FR'].map(tag => [tag, new File(['<p>Terms</p>'], `${tag}.html`)]),
+      )
+      await admin.terms.upload({ tenantId: 'pulsehouse', Title: 'Terms', files })
+      const terms = (await ask('terms')).body.data as unknown as { version: number; languageCode: string }[]
+      const { version: versionnumber, languageCode } = terms[0]!
+      expect((await ask('termsFile', { versionnumber, languageCode })).status).toBe(200)
+      expect((await ask('termsFile', { versionnumber: 999, languageCode })).status).toBe(404)
+    })
+
+    it('from pages of any origin, which may only read', async () => {
+      const headers = {
+        ...{ origin: 'https://site.example', 'access-control-request-headers': 'authorization' },
+        'access-control-request-method': 'GET',
+      }
+      const preflight = await server.app.request('/api/v1/site/titles', { method: 'OPTIONS', headers })
+      expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+      expect(preflight.headers.get('access-control-allow-headers')).not.toContain('content-type')
+      for (const path of ['/api/v1/tenant/token', '/api/v1/titles']) {
+        const closed = await server.app.request(path, { method: 'OPTIONS', headers })
+        expect(closed.headers.get('access-control-allow-origin')).toBeNull()
+      }
+    })
+  })
+
+  describe('C-120 reviews that it hands in', () => {
+    const review = (reviewId: string, more: Partial<SiteReview> = {}) => ({
+      ...{ reviewId, titleTag: 'shown', user: 'Mia', rating: 5, date: '2026-11-19T10:00:00+01:00' },
+      ...more,
+    })
+    const handIn = async (...reviews: unknown[]) =>
+      (await ask('addReviews', { reviews })).body.data as unknown as Results
+    type Results = { id: string; status: number; issues: { path: string; text: string }[] }[]
+    const statuses = async (...reviews: unknown[]) => (await handIn(...reviews)).map(({ status }) => status)
+
+    it('REVIEW-01, REVIEW-03 appear among the reviews of its tenant and of the title’s provider', async () => {
+      expect(await statuses(review('a', { comment: '<b>Great</b>' }))).toEqual([201])
+      for (const account of ['tenant', 'provider'] as const) {
+        const { data } = await server.api(account).reviews.list({ query: '<b>Great</b>' })
+        expect(data).toMatchObject([
+          {
+            user: 'Mia',
+            rating: 5,
+            titleTag: 'shown',
+            tenantId: 'pulsehouse',
+            date: '2026-11-19T09:00:00',
+          },
+        ])
+      }
+    })
+
+    it('count once by their id, in one call and in two, and can’t become others', async () => {
+      expect(await statuses(review('b'), review('b'))).toEqual([201, 200])
+      expect(await statuses(review('b'))).toEqual([200])
+      const [other] = await handIn(review('b', { rating: 1 }))
+      expect(other).toMatchObject({ status: 409, issues: [{ path: 'reviews.0.reviewId' }] })
+      const both = await Promise.all([statuses(review('c')), statuses(review('c'))])
+      expect(both.flat().toSorted()).toEqual([200, 201])
+      expect((await admin.reviews.list({ tenantId: 'pulsehouse', query: 'Swing shown' })).totalRecords).toBe(
+        3,
+      )
+    })
+
+    it('are judged one by one: each bad one names its field and what mends it', async () => {
+      const results = await handIn(
+        review('d'),
+        review('e', { rating: 6 }),
+        review('f', { titleTag: 'elsewhere' }),
+        review('g', { date: 'yesterday' }),
+        { reviewId: 'h' },
+        'nothing',
+      )
+      expect(results.map(({ id, status, issues }) => [id, status, issues[0]?.path])).toEqual([
+        ['d', 201, undefined],
+        ['e', 400, 'reviews.1.rating'],
+        ['f', 400, 'reviews.2.titleTag'],
+        ['g', 400, 'reviews.3.date'],
+        ['h', 400, 'reviews.4.titleTag'],
+        ['', 400, 'reviews.5'],
+      ])
+      for (const { issues } of results) for (const { text } of issues) expect(text).toMatch(/\w+ \w+/)
+    })
+
+    it('come a hundred at a time at most, and not without end', async () => {
+      const many = Array.from({ length: 101 }, (_, index) => review(`many-${index}`))
+      expect(await ask('addReviews', { reviews: many })).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: 'reviews', params: { max: 100 } }] },
+      })
+      while ((await server.deps.limits.site.take('reviews pulsehouse')) === undefined);
+      expect((await ask('addReviews', { reviews: [review('d')] })).status).toBe(429)
+    })
+  })
+
+  describe('C-119, C-120 plays that it hands in', () => {
+    const play = (playId: string, more: Partial<SitePlay> = {}) => ({
+      ...{ playId, titleTag: 'shown', userId: 'member-1', startedAt: '2026-11-19T23:30:00' },
+      ...{ secondsWatched: 60.25, completed: true, ...more },
+    })
+    const handIn = async (...plays: unknown[]) =>
+      (await ask('addPlays', { plays })).body.data as unknown as {
+        status: number
+        issues: { path: string }[]
+      }[]
+    const days = () =>
+      server.deps.db.select().from(playbackDaysTable).where(eq(playbackDaysTable.tenantId, 'pulsehouse'))
+
+    it('PLAY-04 add to the numbers at once and once, and a recount finds them equal', async () => {
+      const first = await handIn(play('a'), play('b', { completed: false }), play('a'))
+      expect(first.map(({ status }) => status)).toEqual([201, 201, 200])
+      await handIn(play('c', { startedAt: '2026-11-20T00:30:00+01:00' }), play('a'))
+      expect(await days()).toMatchObject([
+        { titleTag: 'shown', day: '2026-11-19', plays: 3, completed: 2, seconds: 180.75 },
+      ])
+      const recount = await admin.playback.recount({})
+      expect(recount).toMatchObject({ records: 3, differences: [] })
+    })
+
+    it('are taken of a title that was played there before, though it is no longer shown', async () => {
+      const set = (tenants: string[]) =>
+        server.deps.db.update(titlesTable).set({ tenants }).where(eq(titlesTable.tag, 'shown'))
+      await set([])
+      expect((await handIn(play('late'))).map(({ status }) => status)).toEqual([201])
+      await set(['pulsehouse'])
+    })
+
+    it('are judged one by one', async () => {
+      const results = await handIn(
+        play('d', { titleTag: 'elsewhere' }),
+        play('e', { eventId: 'also' }),
+        play('f', { secondsWatched: -1 }),
+        play('g', { startedAt: '0001-01-01T00:00:00Z' }),
+        play('a', { secondsWatched: 1 }),
+        play('i', { titleTag: undefined, eventId: 'event-1' }),
+      )
+      expect(results.map(({ status, issues }) => [status, issues[0]?.path])).toEqual([
+        [400, 'plays.0.titleTag'],
+        [400, 'plays.1.titleTag'],
+        [400, 'plays.2.secondsWatched'],
+        [400, 'plays.3.startedAt'],
+        [409, 'plays.4.playId'],
+        [201, undefined],
+      ])
+      expect((await admin.playback.recount({})).differences).toEqual([])
+    })
+  })
+})
