@@ -1,5 +1,6 @@
 import { uploadingInBrowser } from './browser-uploads.ts'
 import { checking } from './bulk.ts'
+import { draggingInCalendar } from './calendar.ts'
 import { parsingCaptions } from './captions.ts'
 import { commandLine, listing } from './command-line.ts'
 import { exporting } from './export.ts'
@@ -27,6 +28,7 @@ const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   export: exporting,
   captions: parsingCaptions,
   playback: committingPlayback,
+  calendar: draggingInCalendar,
 }
 const chosen = process.argv.slice(2)
 const rows: Measured[] = []
