@@ -46,7 +46,7 @@ describe.each(databases)('EVENT on %s', db => {
     return (await api.images.upload({ img })).url
   }
 
-  it('EVENT-01 EVENT-09 EVENT-23 EVENT-36 a new one is Saved, with its next occurrence on the tenant’s clock', async () => {
+  it('EVENT-01 EVENT-03 EVENT-04 EVENT-09 EVENT-23 EVENT-36 a new one is Saved, with its next occurrence on the tenant’s clock', async () => {
     const id = await add()
     expect(await view(id)).toMatchObject({
       ...{ event_Id: id, tenantId, title: 'Spin', category: 'GX', durationSecond: 0, active: false },
@@ -134,7 +134,7 @@ describe.each(databases)('EVENT on %s', db => {
     expect(await refusal(add({ imageUrl: url }))).toBe('400 validation.imageGone')
   })
 
-  it('EVENT-07 EVENT-08 EVENT-38 the class that is attached', async () => {
+  it('EVENT-07 EVENT-08 EVENT-33 EVENT-38 the class that is attached', async () => {
     const { tag } = await api.titles.create({ className: 'Hills', scheduleDate: '2026-11-20T09:30:00' })
     const id = await add({ type: 1, contentId: tag })
     const shown = await view(id)
@@ -179,7 +179,7 @@ describe.each(databases)('EVENT on %s', db => {
     expect(live.eventKey).toHaveLength(32)
   })
 
-  it('EVENT-32 API-85 API-86 SESS-12 the video of a simulated event, which no list of titles has', async () => {
+  it('EVENT-32 EVENT-37 API-85 API-86 the video of a simulated event, which no list of titles has', async () => {
     const id = await add({ type: 1 })
     expect(await api.events.uploadState({ tag: id })).toBeNull()
     expect(await api.events.upload(chunkOf(id, await freshClip(), 1))).toMatchObject({ complete: true })
