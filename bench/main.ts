@@ -1,5 +1,6 @@
 import { uploadingInBrowser } from './browser-uploads.ts'
 import { checking } from './bulk.ts'
+import { draggingInCalendar } from './calendar.ts'
 import { parsingCaptions } from './captions.ts'
 import { orderingCollections } from './collections.ts'
 import { commandLine, listing } from './command-line.ts'
@@ -29,6 +30,7 @@ const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   captions: parsingCaptions,
   playback: committingPlayback,
   collections: orderingCollections,
+  calendar: draggingInCalendar,
 }
 const chosen = process.argv.slice(2)
 const rows: Measured[] = []

@@ -7,6 +7,7 @@ export default defineConfig({
     bulk: 'src/bulk/index.ts',
     live: 'src/titles/live.ts',
     media: 'src/media/index.ts',
+    schedule: 'src/events/schedule/index.ts',
     'tenant-file': 'src/tenant-file/index.ts',
     uploads: 'src/uploads/index.ts',
     webvtt: 'src/captions/webvtt/index.ts',

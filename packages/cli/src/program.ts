@@ -7,6 +7,7 @@ import type { Session } from './kernel/session.ts'
 import type { World } from './kernel/world.ts'
 import { playbackText } from './playback/texts.ts'
 import { publishingText } from './publishing/texts.ts'
+import { scheduleText } from './schedule/texts.ts'
 import { siteText } from './site/texts.ts'
 import { tenantText } from './tenants/texts.ts'
 import { termsText } from './terms/texts.ts'
@@ -93,6 +94,11 @@ const commands: readonly LazyCommand[] = [
     load: async () => (await import('./commands/texts.ts')).textVerbs,
   },
   noun('channels', async () => (await import('./commands/channels.ts')).channelVerbs),
+  {
+    name: 'schedule',
+    summary: scheduleText('help.schedule'),
+    load: async () => (await import('./commands/schedule.ts')).scheduleVerbs,
+  },
   {
     name: 'publishing',
     summary: publishingText('help.publishing'),

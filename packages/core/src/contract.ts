@@ -6,6 +6,7 @@ import { categories } from './categories/index.ts'
 import { channels } from './channels/index.ts'
 import { collections } from './collections/index.ts'
 import { deletedTitles } from './deleted-titles/index.ts'
+import { events } from './events/index.ts'
 import { favourites } from './favourites/index.ts'
 import { images } from './images/index.ts'
 import { metadata } from './metadata/index.ts'
@@ -51,6 +52,7 @@ export const contract = {
   providers,
   channels,
   publishing,
+  events,
   categories,
   collections,
   labels,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import {
+  AttachedClass,
   Batch,
   BatchDraft,
   Caption,
@@ -14,6 +15,7 @@ import {
   Label,
   Metadata,
   Review,
+  ScheduledEvent,
   SubCategory,
   Title,
   User,
@@ -57,6 +59,20 @@ describe('the fields of the register, spelt as they travel', () => {
       Collection,
       words(
         'name description active documentIds collectionTag collectionItems isFeaturedCollection isClassOfDayCollection displayOrder tenantId',
+      ),
+    ],
+    [
+      'B-15 EVENT-01 an event',
+      ScheduledEvent,
+      words(
+        'event_Id eventKey type title description category durationSecond active schedule_time next_occurrence_time created_date scheduled_Time schedule tenantId imageUrl cover allowAutoPublish liveStreamingLink eventSource video eventDetailsType contentId tag',
+      ),
+    ],
+    [
+      'B-15a EVENT-07 its class',
+      AttachedClass,
+      words(
+        'equipmentIds focusAreaIds labelIds classCategory classDescription classLanguage classLanguageCode className classSubCategory classSubCategoryId classCategoryId creationDate durationSecond endDate imageLink instructor intensity isActive isEquipment level provider providerID scheduleDate skill startDate status streamingLink tag trailerLinkMobile trailerLinkWeb trailerName IsMigrating SourceProviderId featured',
       ),
     ],
     ['B-24 a favourite', FavouriteChange, words('TenantId ContentId Action')],

@@ -1,6 +1,7 @@
 import { decideRoute, type Situation } from '@kinora/core'
 import {
   Building2,
+  CalendarDays,
   Clapperboard,
   Dumbbell,
   FileSpreadsheet,
@@ -182,6 +183,19 @@ export const routes: readonly PortalRoute[] = [
     ...{ path: '/providers', entry: 'providers', icon: Handshake },
     ...{ load: () => import('./pages/providers.tsx'), name: 'providerPages' },
   }),
+  {
+    path: '/schedule',
+    entry: 'schedule',
+    icon: CalendarDays,
+    page: lazyPage(() => import('./pages/schedule.tsx'), 'SchedulePage'),
+  },
+  ...['/schedule/add', '/schedule/$id/edit'].map(
+    (path): PortalRoute => ({
+      path,
+      entry: 'schedule',
+      page: lazyPage(() => import('./pages/event.tsx'), 'EventPage'),
+    }),
+  ),
   {
     path: '/channels',
     entry: 'channels',

@@ -34,6 +34,7 @@ import { auditLog } from './0043_audit_log.ts'
 import { siteAccess } from './0045_site_access.ts'
 import { publishingParts } from './0048_publishing_parts.ts'
 import { collections } from './0050_collections.ts'
+import { events } from './0053_events.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   siteAccess,
   publishingParts,
   collections,
+  events,
 ]

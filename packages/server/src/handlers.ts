@@ -6,6 +6,7 @@ import { captionHandlers } from './captions/handlers.ts'
 import { categoryHandlers } from './categories/handlers.ts'
 import { collectionHandlers } from './collections/handlers.ts'
 import { deletedTitleHandlers } from './deleted-titles/handlers.ts'
+import { eventHandlers } from './events/handlers.ts'
 import { favouriteHandlers } from './favourites/handlers.ts'
 import { imageHandlers } from './images/handlers.ts'
 import type { AllHandlers } from './kernel/http/serve.ts'
@@ -54,6 +55,7 @@ export const handlers: AllHandlers<KinoraContract> = {
   providers: providerHandlers,
   channels: channelHandlers,
   publishing: publishingHandlers,
+  events: eventHandlers,
   categories: categoryHandlers,
   collections: collectionHandlers,
   labels: labelHandlers,

@@ -2,6 +2,7 @@ import { type FilePath, fromHeader, Id, ImageQuery, KinoraError, parseInput } fr
 import type { Context } from 'hono'
 import * as z from 'zod'
 import type { Deps } from './deps.ts'
+import { openFeed } from './events/index.ts'
 import { createSizes } from './images/index.ts'
 import type { Caller } from './kernel/handlers.ts'
 import { answerBlob } from './kernel/http/blob-answer.ts'
@@ -36,6 +37,13 @@ export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['au
   app.get('/media/captions/:tag/:file', ofTitle)
   app.get('/media/trailers/:tag/:job/*', ofTitle)
   app.get('/media/raw/:tag', async c => answerOriginal(c, deps, personOf(await authenticate(tokenOf(c)))))
+  app.get('/calendars/:file', async c => {
+    const body = await openFeed(deps, c.req.param('file'))
+    return c.body(body, 200, {
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'private, max-age=300',
+    })
+  })
   app.get('/streams/:token/*', c => answerStream(c, deps))
 }
 
@@ -59,6 +67,12 @@ export const filePaths: readonly FilePath[] = [
     id: 'files.original',
     summary: 'The uploaded file as it came, for those who may change its title',
     isOpen: false,
+  },
+  {
+    path: '/calendars/{file}',
+    id: 'files.schedule',
+    summary: 'A tenant’s schedule as iCalendar, under the address of its feed',
+    isOpen: true,
   },
   {
     path: '/streams/{token}/{file}',

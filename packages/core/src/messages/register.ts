@@ -4,12 +4,6 @@ import type { Catalogue } from './catalogue.ts'
 export const registerTexts = {
   'loginPage.emailInvalid': 'Email is not valid',
 
-  'required.duration': 'Required Duration',
-  'required.subCategory': 'Required Sub Category',
-  'required.validUrl': 'Required Valid URL',
-  'required.streamingLink': 'Required Streaming Link',
-
-  'title.classIssue': 'There is an issue with this class. Please choose another one.',
   'title.clubOnly': 'Please Check You Data',
 
   'success.downloadComplete': 'Download complete',

@@ -1,7 +1,7 @@
 import type { Issue } from '../kernel/errors.ts'
 import type { ProcessingPhase } from './machine/states.ts'
 import type { UploadRecord } from './queue/records.ts'
-import type { Challenge, FileRole, UploadState } from './schema.ts'
+import type { Challenge, UploadRole, UploadState } from './schema.ts'
 
 /** A file to be sent: a browser's File, or an open file of Node. */
 export interface FileSource {
@@ -50,9 +50,16 @@ export interface RecordStore {
 /** A kept file: undefined when it is gone, `locked` while the person in front has not allowed it to be read again. */
 export type KeptFile = FileSource | 'locked' | undefined
 
-/** SESS-11: keeps the files that records belong to: a handle, a blob or a path. */
+/** SESS-12: what is known of the upload that a kept file is for. */
+export interface KeptFor {
+  identifier: string
+  /** Whether it takes the place of a file that was uploaded before. */
+  isReplacing: boolean
+}
+
+/** SESS-11, SESS-12: keeps the files that records belong to: a handle, a blob or a path. */
 export interface FileStore {
-  put(id: string, file: FileSource): Promise<void>
+  put(id: string, file: FileSource, of?: KeptFor): Promise<void>
   get(id: string): Promise<KeptFile>
   /** Asks the person for a locked file; has to be called from a click. */
   unlock?(id: string): Promise<KeptFile>
@@ -94,7 +101,7 @@ export interface Lock {
 /** The file of a title that an upload is for, in the tenant that customer support acts for (UPLOAD-27). */
 export interface UploadTarget {
   tag: string
-  role: FileRole
+  role: UploadRole
   tenantId?: string
 }
 

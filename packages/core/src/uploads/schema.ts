@@ -14,6 +14,8 @@ export const MAX_FILES = 5
 /** What a file is to its title. */
 export const FileRole = z.enum(['video', 'trailer'])
 export type FileRole = z.infer<typeof FileRole>
+/** What an upload is of: a title’s file, or the video of an event (EVENT-32). */
+export type UploadRole = FileRole | 'event'
 
 /** UPLOAD-14 */
 export const UploadOutcome = { Error: 1, Complete: 2, Incomplete: 3 } as const

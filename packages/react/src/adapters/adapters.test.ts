@@ -123,6 +123,18 @@ describe('SESS-11 files of unfinished uploads', () => {
     return file
   }
 
+  test('SESS-12 the video of an event is kept in the table schedules, with its upload', async () => {
+    const name = crypto.randomUUID()
+    const file = new File(['video'], 'ride.mp4')
+    const of = { identifier: 'upload-1', isReplacing: true }
+    await filesOf(name).put('event:event-1', fileSource(file, file.name), of)
+    const kept = await (await localDatabase(name)()).getAll('schedules')
+    expect(kept).toMatchObject([{ id: 'event:event-1', event_id: 'event-1', ...of, file: expect.any(Blob) }])
+    expect(sourceOf(await filesOf(name).get('event:event-1')).name).toBe('ride.mp4')
+    await filesOf(name).remove('event:event-1')
+    expect(await filesOf(name).get('event:event-1')).toBeUndefined()
+  })
+
   test('are there after a reload, byte for byte, and gone after their removal', async () => {
     const name = crypto.randomUUID()
     const file = await put(name)

@@ -1,4 +1,13 @@
-import { type KeyValueStore, type LiveTitles, type Send, type Session, storageKeys } from '@kinora/core'
+import {
+  checkFileName,
+  createEventTransport,
+  type KeyValueStore,
+  type LiveTitles,
+  limits,
+  type Send,
+  type Session,
+  storageKeys,
+} from '@kinora/core'
 import {
   createTransport,
   type FileSource,
@@ -33,6 +42,9 @@ export function createBrowserQueue(options: BrowserQueueOptions): UploadQueue {
       sendFor: tenantId => forTenant(session.send, tenantId),
       findTitle: ({ tag, tenantId }, signal) => live.next(tag, tenantId, signal),
       onWrite: () => live.expire(),
+      ofEvents: createEventTransport(({ tenantId }) =>
+        tenantId === undefined ? session.send : forTenant(session.send, tenantId),
+      ),
     }),
     records: browserRecords(store, database),
     files: browserFiles(database, digest),
@@ -58,8 +70,12 @@ function forTenant(send: Send, tenantId: string): Send {
   return (endpoint, input, options) => send(endpoint, input, { ...options, headers: { tenantId } })
 }
 
-/** UPLOAD-26, loaded when the first file comes: type, name, length of the name, readable content, 16:9. */
+/** UPLOAD-26, loaded when the first file comes: type, name, length of the name (40 for an event, VAL-11), readable content, 16:9. */
 async function checkFile(file: FileSource, target: UploadTarget) {
+  if (target.role === 'event') {
+    const issues = checkFileName(file.name, limits.eventFileName)
+    if (issues.length > 0) return issues
+  }
   const { checkMediaFile } = await import('@kinora/core/media')
   const kind = target.role === 'trailer' ? 'trailer' : ((file as Partial<BrowserFile>).kind ?? 'video')
   return (await checkMediaFile(kind, { name: file.name, blob: await toBlob(file) })).issues

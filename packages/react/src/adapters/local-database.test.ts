@@ -24,7 +24,7 @@ describe('SESS-11 UPLOAD-06 the local database', () => {
           () => 'blocked',
         ),
       )
-      .toBe(2)
+      .toBe(3)
     ;(await database()).close()
   })
 })

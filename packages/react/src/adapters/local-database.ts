@@ -1,9 +1,10 @@
 import type { UploadRecord } from '@kinora/core/uploads'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-/** SESS-11: the table `titles`; `records` repeats UPLOAD-06's local storage, which browsers write to the disk late. */
+/** SESS-11, SESS-12: the tables `titles` and `schedules`; `records` repeats UPLOAD-06's local storage, which browsers write to the disk late. */
 interface LocalSchema extends DBSchema {
   titles: { key: string; value: StoredFile }
+  schedules: { key: string; value: StoredSchedule }
   records: { key: string; value: StoredRecord }
 }
 
@@ -14,6 +15,16 @@ export interface StoredFile {
   name: string
   file: Blob | FileSystemFileHandle
   kind?: 'video' | 'audio'
+}
+
+/** SESS-12: the same of an event's video. */
+export interface StoredSchedule {
+  id: string
+  event_id: string
+  identifier: string
+  isReplacing: boolean
+  name: string
+  file: Blob | FileSystemFileHandle
 }
 
 /** A record as it was last written; without `record` it was removed. */
@@ -30,10 +41,11 @@ export type LocalDatabase = () => Promise<IDBPDatabase<LocalSchema>>
 export function localDatabase(name = 'kinora'): LocalDatabase {
   let opened: Promise<IDBPDatabase<LocalSchema>> | undefined
   const open = (blocked: () => void) =>
-    openDB<LocalSchema>(name, 2, {
+    openDB<LocalSchema>(name, 3, {
       upgrade(database, before) {
         if (before < 1) database.createObjectStore('titles', { keyPath: 'id' })
         if (before < 2) database.createObjectStore('records', { keyPath: 'id' })
+        if (before < 3) database.createObjectStore('schedules', { keyPath: 'id' })
       },
       blocked,
       blocking(_current, _blocked, event) {

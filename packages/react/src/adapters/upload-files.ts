@@ -2,7 +2,8 @@ import { KinoraError } from '@kinora/core'
 import type { FileSource, FileStore } from '@kinora/core/uploads'
 import { type PickedFile, withHandle } from '../ui/form/picked-files.ts'
 import type { DigestPart } from './digest-client.ts'
-import { durable, type LocalDatabase, type StoredFile } from './local-database.ts'
+import { type KeptRow, keptRows } from './kept-rows.ts'
+import type { LocalDatabase } from './local-database.ts'
 
 /** The most of the browser's free room that one file may take. */
 const SHARE_OF_FREE = 0.5
@@ -44,14 +45,10 @@ export async function toBlob(source: FileSource): Promise<Blob> {
   return blob ?? source.slice(0, source.size)
 }
 
-/** SESS-11: keeps the files of unfinished uploads: as a handle where there is one, else the content as far as there is room. */
+/** SESS-11, SESS-12: keeps the files of unfinished uploads: as a handle where there is one, else the content as far as there is room. */
 export function browserFiles(database: LocalDatabase, digest?: DigestPart): FileStore {
-  const put = async (row: StoredFile): Promise<void> => {
-    const kept = (await database()).transaction('titles', 'readwrite', durable)
-    await Promise.all([kept.store.put(row), kept.done])
-  }
-  const remove = async (id: string): Promise<void> => (await database()).delete('titles', id)
-  const open = async (row: StoredFile, permission: PermissionState) => {
+  const rows = keptRows(database)
+  const open = async (row: KeptRow, permission: PermissionState) => {
     const { file, name, kind } = row
     if (file instanceof Blob) return fileSource(file, name, { kind, digest })
     if (permission !== 'granted') return 'locked'
@@ -61,31 +58,31 @@ export function browserFiles(database: LocalDatabase, digest?: DigestPart): File
     )
   }
   return {
-    async put(id, source) {
+    async put(id, source, of) {
       const { handle, kind } = source as Partial<BrowserFile>
-      const row = { id, title: id.slice(id.indexOf(':') + 1), name: source.name, kind }
-      if (handle !== undefined) return put({ ...row, file: handle })
+      const { name } = source
+      if (handle !== undefined) return rows.put(id, { name, kind, file: handle }, of)
       try {
         await makeRoom(source.size)
-        await put({ ...row, file: await toBlob(source) })
+        await rows.put(id, { name, kind, file: await toBlob(source) }, of)
       } catch (error) {
-        await remove(id)
+        await rows.remove(id)
         throw error
       }
     },
     async get(id) {
-      const row = await (await database()).get('titles', id)
+      const row = await rows.get(id)
       if (row === undefined) return undefined
       const handle = row.file as Asking
       return open(row, (await handle.queryPermission?.({ mode: 'read' })) ?? 'granted')
     },
     async unlock(id) {
-      const row = await (await database()).get('titles', id)
+      const row = await rows.get(id)
       if (row === undefined) return undefined
       const handle = row.file as Asking
       return open(row, (await handle.requestPermission?.({ mode: 'read' })) ?? 'granted')
     },
-    remove,
+    remove: rows.remove,
   }
 }
 

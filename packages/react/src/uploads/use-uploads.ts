@@ -1,4 +1,4 @@
-import type { FileRole, Issue } from '@kinora/core'
+import type { Issue, UploadRole } from '@kinora/core'
 import type { QueueSnapshot, UploadItem } from '@kinora/core/uploads'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useKinora } from '../kernel/provider.tsx'
@@ -7,7 +7,7 @@ import type { PickedFile } from '../ui/form/picked-files.ts'
 
 export interface FileToUpload {
   tag: string
-  role: FileRole
+  role: UploadRole
   /** With its handle, where it came from one, it can be read again after a restart. */
   file: PickedFile
   /** What the title is: decides which kinds of file are allowed (VAL-15). */
@@ -32,7 +32,7 @@ export interface UploadActs {
 
 export interface Uploads extends QueueSnapshot, UploadActs {
   /** The upload of a title's file in this browser, where there is one. */
-  forTitle(tag: string, role: FileRole): UploadItem | undefined
+  forTitle(tag: string, role: UploadRole): UploadItem | undefined
 }
 
 /** Loaded with the first file. */
@@ -82,7 +82,7 @@ export function useUploadState<T>(pick: (snapshot: QueueSnapshot) => T): T {
 /** The same of the upload of a title's file. */
 export function useUploadOf<T>(
   tag: string | undefined,
-  role: FileRole,
+  role: UploadRole,
   pick: (item: UploadItem | undefined) => T,
 ): T {
   return useUploadState(snapshot => pick(itemOf(snapshot, tag, role)))
@@ -100,7 +100,11 @@ export function useUploads(): Uploads {
 
 const whole = (snapshot: QueueSnapshot): QueueSnapshot => snapshot
 
-const itemOf = ({ items }: QueueSnapshot, tag: string | undefined, role: FileRole): UploadItem | undefined =>
+const itemOf = (
+  { items }: QueueSnapshot,
+  tag: string | undefined,
+  role: UploadRole,
+): UploadItem | undefined =>
   tag === undefined ? undefined : items.find(item => item.tag === tag && item.role === role)
 
 /** Whether there is something to cancel (E-4). */

@@ -5,14 +5,18 @@ import type { Caller } from './handlers.ts'
  * The rows a caller may see and change (register F-2, `own` and `sel`). Every repository function takes it first.
  * `unchosen` is customer support before a tenant was chosen: no tenant data at all (ROLE-04).
  */
-export type Scope =
+export type Scope = (
   | { kind: 'all' }
   | { kind: 'provider'; providerId: string }
   | { kind: 'tenant'; tenantId: string }
   | { kind: 'unchosen' }
+) & {
+  /** Which rows of titles: those that lists have unless it says otherwise, or the videos of events. */
+  titles?: 'listed' | 'ofEvents' | 'all'
+}
 
 /** Background work and the demo act for the platform; who may ask for it was decided before. */
-export const systemScope: Scope = { kind: 'all' }
+export const systemScope: Scope = { kind: 'all', titles: 'all' }
 
 /** Builds the scope: the only place that turns a role into rows. `chosenTenant` is the tenantId header. */
 export function scope(caller: Caller, chosenTenant: string | undefined): Scope {

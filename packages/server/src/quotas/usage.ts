@@ -13,7 +13,7 @@ const DAY = 86_400_000
 
 /** What is in reach. An open upload counts with all that it announced. */
 export async function readUsage(scope: Scope, { db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Usage> {
-  const ofTitles = await usageWhere(db, inScope(scope))
+  const ofTitles = await usageWhere(db, inScope({ ...scope, titles: 'all' }))
   return { ...ofTitles, images: await recentImages(scope, { db, clock }) }
 }
 
@@ -37,7 +37,7 @@ export async function recentImages(
 export async function usageWhere(db: Database, condition: SQL): Promise<Omit<Usage, 'images'>> {
   const [row] = await rowsOf<{ titles: string; bytes: string; open: string }>(
     db,
-    sql`SELECT count(DISTINCT ${titlesTable.tag}) AS titles, coalesce(sum(u.size), 0) AS bytes,
+    sql`SELECT count(DISTINCT ${titlesTable.tag}) FILTER (WHERE NOT ${titlesTable.isEvent}) AS titles, coalesce(sum(u.size), 0) AS bytes,
       count(u.id) FILTER (WHERE u.state = 'receiving') AS open
       FROM ${titlesTable} LEFT JOIN uploads u ON u.title_tag = ${titlesTable.tag}
       WHERE ${condition}`,

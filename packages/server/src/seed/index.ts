@@ -3,6 +3,7 @@ import type { FilesPort } from '../ports/files.ts'
 import { seedBatches } from './batches.ts'
 import { seedChannelImages } from './channel-images.ts'
 import { seedCollections } from './collections.ts'
+import { seedEvents } from './events.ts'
 import { isUnseeded, seedAdministrator, seedFoundation } from './foundation.ts'
 import { seedOpinions } from './opinions.ts'
 import { seedSite } from './site.ts'
@@ -34,5 +35,6 @@ export async function seed(deps: Needs, { empty, password, assets }: SeedOptions
   await seedBatches(deps)
   await seedTerms(deps)
   await seedSite(deps, assets)
+  await seedEvents(deps)
   return true
 }

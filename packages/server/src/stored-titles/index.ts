@@ -25,6 +25,6 @@ export {
   type TitleMove,
   titleColumns,
 } from './rows.ts'
-export { inScope, ofOwner } from './scope-condition.ts'
+export { inScope, ofEvents, ofOwner } from './scope-condition.ts'
 export { toTrailer, trailerStateOf } from './trailer.ts'
 export { assertCurrentTitle, isEdit, recordRemoval, recordTitle, writeTitle } from './writes.ts'

@@ -68,6 +68,8 @@ export const titlesTable = pgTable('titles', {
   trailerSourceKey: text('trailer_source_key'),
   trailerWebKey: text('trailer_web_key'),
   trailerMobileKey: text('trailer_mobile_key'),
+  /** The video of a simulated event rather than a title that people see. */
+  isEvent: boolean('is_event').notNull().default(false),
   isDelete: boolean('is_delete').notNull().default(false),
   /** When it was deleted: it can be restored for a while from then on. */
   deletedAt: timestamp('deleted_at', { withTimezone: true }),

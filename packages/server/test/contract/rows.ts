@@ -1,10 +1,11 @@
-import { type Endpoint, type TaxonomyKind, TitleStatus } from '@kinora/core'
+import { type Endpoint, EventType, newEvent, type TaxonomyKind, TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { batchesTable } from '../../src/batches/tables.ts'
 import { captionsTable } from '../../src/captions/tables.ts'
 import { categoriesTable, subCategoriesTable } from '../../src/categories/tables.ts'
 import { channelsTable } from '../../src/channels/tables.ts'
 import { collectionsTable } from '../../src/collections/tables.ts'
+import { eventsTable } from '../../src/events/tables.ts'
 import { favouritesTable } from '../../src/favourites/tables.ts'
 import { playbackUploadsTable } from '../../src/playback/tables.ts'
 import type { Database } from '../../src/ports/db.ts'
@@ -210,6 +211,13 @@ const rows = {
   collection: ofTenants((db, collectionTag, tenantId) =>
     db.insert(collectionsTable).values({ collectionTag, tenantId, name: collectionTag, description: 'Row' }),
   ),
+  event: ofTenants(async (db, eventId, tenantId) => {
+    const schedule = { type: 1 as const, weekdays: [1], daily_time: '18:00' }
+    const row = { ...newEvent, eventId, tenantId, type: EventType.Simulated, title: eventId, schedule }
+    await db.insert(eventsTable).values(row)
+    const ofEvent = { tag: eventId, isEvent: true, tenantId, className: eventId }
+    await db.insert(titlesTable).values({ ...ofEvent, thumbnailType: 'custom' })
+  }),
   label: taxonomy('label'),
   focusArea: taxonomy('focusarea'),
   equipment: taxonomy('equipment'),
@@ -227,6 +235,10 @@ const named: Record<string, Record<string, RowKind | null>> = {
     ...{ Tenant: 'tenant', tenant: 'tenant', 'streamingLink.tenant': 'site' },
     ...{ providerID: 'provider', SourceProviderId: null, externalId: null },
     ...{ classCategoryId: 'category', subcategory: 'subCategory', classSubCategoryId: 'subCategory' },
+  },
+  events: {
+    ...{ event_Id: 'event', eventId: 'event', tag: 'event', ids: 'event', contentId: 'title' },
+    ...{ classCategoryId: 'category', classSubCategoryId: 'subCategory' },
   },
   'title-history': { tag: 'title', entryId: null },
   'deleted-titles': { tag: 'deletedTitle' },

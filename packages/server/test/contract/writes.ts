@@ -49,6 +49,9 @@ export const recordedAs: Record<string, readonly string[]> = {
   'deleted-titles.restore': ['titles.restore'],
   'channels.updateMany': ['channels.update'],
   'channels.activate': ['channels.update'],
+  'events.upload': file,
+  'events.encodeVideo': ['titles.encodeVideo'],
+  'events.cancelUpload': ['titles.cancelContent'],
   'publishing.setChannel': ['channels.publish'],
   'publishing.setTenant': ['channels.publish'],
 }
@@ -220,6 +223,11 @@ export const writes: Record<string, More> = {
     await given.server.api('admin').tenants.remove({ tenantIDs: [tenantID] })
     return { tenantID }
   },
+  'events.create': () => ({ type: 2 }),
+  'events.update': () => ({ title: 'Renamed' }),
+  'events.upload': chunk,
+  'events.encodeVideo': title(uploaded, 'eventId'),
+  'events.cancelUpload': title(uploaded, 'eventId'),
   'labels.create': () => names,
   'labels.update': () => names,
   'focus-areas.create': () => names,

@@ -210,7 +210,7 @@ describe('C-14, ROLE-07, ROLE-09, ROLE-12 who finds what', () => {
   })
 })
 
-describe('API-26, API-30 what a site shows', () => {
+describe('API-26, API-30, EVENT-30 what a site shows', () => {
   it('is what is published to the tenant, whoever owns it', async () => {
     const tags = async (api: TestApi, tenantId: string) =>
       (await api.titles.published({ tenantId })).data.map(title => title.tag).sort()

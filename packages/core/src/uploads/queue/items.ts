@@ -3,7 +3,7 @@ import { isBusy, isPaused, pointOf } from '../machine/machine.ts'
 import type { UploadProgress } from '../machine/progress.ts'
 import type { EngineState } from '../machine/states.ts'
 import type { FileSource, OwnerProgress, UploadTarget } from '../ports.ts'
-import type { FileRole } from '../schema.ts'
+import type { UploadRole } from '../schema.ts'
 import type { Uploader } from '../send/uploader.ts'
 import { type UploadRecord, uploadId } from './records.ts'
 
@@ -11,7 +11,7 @@ import { type UploadRecord, uploadId } from './records.ts'
 export interface UploadItem {
   readonly id: string
   readonly tag: string
-  readonly role: FileRole
+  readonly role: UploadRole
   readonly tenantId: string | undefined
   readonly fileName: string
   readonly totalSize: number

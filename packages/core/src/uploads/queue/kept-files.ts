@@ -1,11 +1,11 @@
-import type { FileSource, QueuePorts } from '../ports.ts'
+import type { FileSource, KeptFor, QueuePorts } from '../ports.ts'
 
 /** Milliseconds an upload waits for its file to be stored; a large copy continues in the background. */
 const STORE_TIMEOUT = 3000
 
 /** Files stored for the time after a reload; an upload whose file finds no room continues without. */
 export interface KeptFiles {
-  keep(id: string, file: FileSource): Promise<void>
+  keep(id: string, file: FileSource, of: KeptFor): Promise<void>
   /** Removes the file, also if it is still being stored. */
   forget(id: string): Promise<void>
   /** False if the file couldn't be stored: the person must choose it again after a reload. */
@@ -17,12 +17,12 @@ export function createKeptFiles(ports: QueuePorts, onLost: (id: string) => void)
   const puts = new Map<string, { isForgotten: boolean }>()
   return {
     isKept: id => !lost.has(id),
-    async keep(id, file) {
+    async keep(id, file, of) {
       lost.delete(id)
       const put = { isForgotten: false }
       puts.set(id, put)
       const store = async (): Promise<void> => {
-        await ports.files.put(id, file)
+        await ports.files.put(id, file, of)
         if (put.isForgotten && puts.get(id) === put) await ports.files.remove(id)
       }
       const kept = store().catch((error: unknown) => {

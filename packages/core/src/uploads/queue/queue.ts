@@ -178,7 +178,7 @@ export class UploadQueue {
     const { issues, identifier } = await validateFile(this.#ports, entry, this.#validation(''))
     if (issues.length > 0) return issues
     await before?.uploader.dispose()
-    await this.#keptFiles.keep(id, entry.file)
+    await this.#keptFiles.keep(id, entry.file, { identifier, isReplacing: before !== undefined })
     const record = { ...newRecord(entry, ++this.#order, this.#defaults), identifier }
     await this.#ports.records.save(record).catch((error: unknown) => this.#ports.onRecordLost?.(error))
     this.#create(record, { kind: 'waiting', replace: entry.resume !== true }, entry.file).isReupload =
@@ -205,14 +205,14 @@ export class UploadQueue {
     if (collision !== undefined) return [collision]
     if (!canUpload(state, 'reupload')) return [uploader.dispatch({ type: 'reupload', replace })!]
     const entry = { ...record, file }
-    const { issues } = await validateFile(
+    const { issues, identifier } = await validateFile(
       this.#ports,
       entry,
       this.#validation(replace ? '' : record.identifier),
     )
     // Removed meanwhile: nobody wants it any more.
     if (issues.length > 0 || this.#uploads.get(record.id) !== upload) return issues
-    await this.#keptFiles.keep(record.id, file)
+    await this.#keptFiles.keep(record.id, file, { identifier, isReplacing: replace })
     upload.isReupload = state.kind === 'broken'
     uploader.setFile(file, newRecord(entry, record.order, this.#defaults))
     const refused = uploader.dispatch({ type: 'reupload', replace })

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorTable, type Issue, KinoraError } from '../../kernel/errors.ts'
 import { pointOf } from '../machine/machine.ts'
 import type { EngineState, Point } from '../machine/states.ts'
-import type { FileRole } from '../schema.ts'
+import type { UploadRole } from '../schema.ts'
 
 export interface UploadFailure {
   code: ErrorCode
@@ -23,7 +23,7 @@ export interface UploadRecord {
   uploadingChunkNumber: number
   totalNumberOfChunks: number
   id: string
-  role: FileRole
+  role: UploadRole
   fileName: string
   totalSize: number
   /** What the title is, where that is known (VAL-15). */
@@ -80,7 +80,7 @@ const record: Record<keyof UploadRecord, Check> = {
   uploadingChunkNumber: isCount(1),
   totalNumberOfChunks: isCount(1),
   id: isText,
-  role: isOneOf(['video', 'trailer']),
+  role: isOneOf(['video', 'trailer', 'event']),
   fileName: isText,
   totalSize: isCount(0),
   kind: orNothing(isOneOf(['video', 'audio'])),
@@ -101,8 +101,8 @@ const record: Record<keyof UploadRecord, Check> = {
 export const toUploadRecord = (kept: unknown): UploadRecord | undefined =>
   isLike(kept, record) ? (kept as UploadRecord) : undefined
 
-/** Names the upload of one file of one title. */
-export const uploadId = (target: { tag: string; role: FileRole }): string => `${target.role}:${target.tag}`
+/** Names the upload of one file of one title or event. */
+export const uploadId = (target: { tag: string; role: UploadRole }): string => `${target.role}:${target.tag}`
 
 /** The record with the state of the engine written into it. */
 export function toRecord(record: UploadRecord, state: EngineState): UploadRecord {

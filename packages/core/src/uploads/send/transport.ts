@@ -12,12 +12,14 @@ export interface TransportOptions {
   findTitle?: (target: UploadTarget, signal: AbortSignal) => Promise<Title | undefined>
   /** The server was asked to change a title: what `findTitle` read before counts no more. */
   onWrite?: () => void
+  /** The same calls for the video of an event (EVENT-32). */
+  ofEvents?: Transport
 }
 
 /** The uploader's calls over the contract. Chunks have no time limit of their own: the stall watch is better at that. */
 export function createTransport(
   send: Send,
-  { sendFor = () => send, findTitle, onWrite }: TransportOptions = {},
+  { sendFor = () => send, findTitle, onWrite, ofEvents }: TransportOptions = {},
 ): Transport {
   const by = (target: UploadTarget): Send => (target.tenantId === undefined ? send : sendFor(target.tenantId))
   const isTrailer = (target: UploadTarget): boolean => target.role === 'trailer'
@@ -25,7 +27,7 @@ export function createTransport(
     const found = await by(target)(titles.find, { titleTags: [target.tag] }, { signal })
     return found.data.find(candidate => candidate.tag === target.tag)
   }
-  return {
+  const ofTitles: Transport = {
     async state(target, { signal }) {
       const endpoint = isTrailer(target) ? uploads.trailerState : uploads.videoState
       return (await by(target)(endpoint, { tag: target.tag }, { signal })) ?? undefined
@@ -35,10 +37,12 @@ export function createTransport(
       return by(target)(endpoint, { tag: target.tag, ...chunk }, { signal, onProgress, hold, timeout: 0 })
     },
     async offer({ tag, role, ...target }, offer, { signal }) {
+      if (role === 'event') return undefined
       const send = by({ tag, role, ...target })
       return (await send(uploads.offer, { tag, role, ...offer }, { signal }).catch(unknown)) ?? undefined
     },
     async prove({ tag, role, ...target }, proof, { signal }) {
+      if (role === 'event') return undefined
       const send = by({ tag, role, ...target })
       return (await send(uploads.prove, { tag, role, ...proof }, { signal, timeout: 0 })) ?? undefined
     },
@@ -55,6 +59,16 @@ export function createTransport(
       if (title === undefined) throw new KinoraError('notFound')
       return isTrailer(target) ? toTrailerProcessing(title) : toVideoProcessing(title)
     },
+  }
+  const of = ({ role }: UploadTarget) => (role === 'event' ? (ofEvents ?? ofTitles) : ofTitles)
+  return {
+    state: (target, options) => of(target).state(target, options),
+    chunk: (target, chunk, options) => of(target).chunk(target, chunk, options),
+    offer: (target, offer, options) => of(target).offer(target, offer, options),
+    prove: (target, proof, options) => of(target).prove(target, proof, options),
+    encode: (target, options) => of(target).encode(target, options),
+    cancel: (target, options) => of(target).cancel(target, options),
+    watch: (target, options) => of(target).watch(target, options),
   }
 }
 

@@ -1,6 +1,7 @@
 import { en, KinoraError, TitleStatus } from '@kinora/core'
-import { and, eq, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
+import { rowsOf } from '../../kernel/db/rows-of.ts'
 import type { Context } from '../../kernel/handlers.ts'
 import { tenantNotChosen } from '../../kernel/rows/refusals.ts'
 import type { Database } from '../../ports/db.ts'
@@ -35,9 +36,9 @@ export async function siteStreamingLink(
 async function sign(
   tag: string,
   { key, viewers }: { key: string | null; viewers: Viewer[] },
-  deps: Pick<Deps, 'clock' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
 ): Promise<{ streamingLink: string }> {
-  if (key === null) throw streamMissing('notFound')
+  if (key === null) throw streamMissing('notFound', await isEvent(deps.db, tag))
   const expires = Math.floor(deps.clock.now().getTime() / 1000) + deps.settings.playbackLifetime
   const token = await signStream(deps.settings.secret, { tag, key, expires, viewers })
   return { streamingLink: `/streams/${token}/master.m3u8` }
@@ -63,8 +64,13 @@ export async function openStream({ db, clock, settings }: Deps, token: string): 
   return grant
 }
 
-const streamMissing = (code: 'notFound' | 'forbidden') =>
-  new KinoraError(code, { detail: en['title.streamMissing'] })
+/** C-32, EVENT-33: a class of an event can be exchanged for another, a title can't. */
+const streamMissing = (code: 'notFound' | 'forbidden', ofEvent = false) =>
+  new KinoraError(code, { detail: ofEvent ? en['title.classIssue'] : en['title.streamMissing'] })
+
+async function isEvent(db: Database, tag: string): Promise<boolean> {
+  return (await rowsOf(db, sql`SELECT 1 FROM events WHERE event_id = ${tag}`)).length > 0
+}
 
 /** C-74: the segment names a tenant, else a provider. */
 async function findSite(db: Database, segment: string): Promise<Viewer | undefined> {
@@ -76,15 +82,20 @@ async function findSite(db: Database, segment: string): Promise<Viewer | undefin
   return provider && { kind: 'provider', providerId: segment }
 }
 
-/** The stream of a title that all of them own or are shown on their site. */
+/** API-87: the stream of a title that all of them own or are shown on their site; an event's is that of its own video, else of its class. */
 async function findStream(
   db: Database,
   { tag, viewers }: Pick<StreamGrant, 'tag' | 'viewers'>,
 ): Promise<string | null> {
   const { streamKey } = t
-  const wanted = and(eq(t.tag, tag), not(t.isDelete), ...viewers.map(isShownTo))
-  const [title] = await db.select({ streamKey }).from(t).where(wanted)
-  return title?.streamKey ?? null
+  const ofEvent = sql`${t.tag} = (SELECT content_id FROM events WHERE event_id = ${tag})`
+  const wanted = and(or(eq(t.tag, tag), ofEvent), not(t.isDelete), ...viewers.map(isShownTo))
+  const found = await db
+    .select({ streamKey })
+    .from(t)
+    .where(and(wanted, isNotNull(streamKey)))
+    .orderBy(sql`${t.tag} <> ${tag}`)
+  return found[0]?.streamKey ?? null
 }
 
 function isShownTo(viewer: Viewer): SQL | undefined {

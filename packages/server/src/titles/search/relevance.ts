@@ -40,7 +40,7 @@ export async function rankedTags(db: Database, where: SQL | undefined, query: st
   const begins = sql`${name} >= ${phrase} AND ${name} <= ${phrase + LAST} AND starts_with(${name}, ${phrase})`
   const tags = await tagsOf(
     db,
-    sql`SELECT tag FROM ${t} WHERE NOT ${t.isDelete} AND ${begins} AND ${where} ORDER BY ${name}, ${t.tag} LIMIT ${RANKED_UP_TO}`,
+    sql`SELECT tag FROM ${t} WHERE NOT ${t.isDelete} AND NOT ${t.isEvent} AND ${begins} AND ${where} ORDER BY ${name}, ${t.tag} LIMIT ${RANKED_UP_TO}`,
   )
   return { tags, isAll: false }
 }

@@ -95,6 +95,7 @@ export function searchPublished(
   const published = and(
     eq(t.status, TitleStatus.Published),
     eq(t.isDelete, false),
+    eq(t.isEvent, false),
     overlaps(t.tenants, [search.tenantId]),
   )
   const where = and(published, toCondition({ kind: 'all' }, search))

@@ -1,0 +1,107 @@
+import {
+  assertNoIssues,
+  checkEvent,
+  datesIn,
+  EventDraft,
+  EventType,
+  events,
+  fromWireDate,
+  newEvent,
+  type ScheduledEvent,
+  settled,
+  withType,
+} from '@kinora/core'
+import { type ImageFields, withImages } from '../kernel/image-fields.ts'
+import type { Resource } from '../kernel/resource/definition.ts'
+import { actingTenant } from '../tenants/acting-tenant.ts'
+import { daysOf, toSchedule } from './days.ts'
+import { scheduleText } from './texts.ts'
+
+const pictures = {
+  imageUrl: { kind: 'eventCover', asset: 'eventCover' },
+} as const satisfies ImageFields<string>
+
+const types = { simulated: EventType.Simulated, live: EventType.Live, scheduled: EventType.Scheduled }
+const typeName = (type: number): string =>
+  Object.entries(types).find(([, code]) => code === type)?.[0] ?? String(type)
+
+/** `mon,wed 18:30`, or the moment of what happens once, on the tenant's clock. */
+export function whenOf({ schedule, schedule_time, timeZone }: ScheduledEvent): string {
+  if (schedule !== null) return `${daysOf(schedule.weekdays)} ${schedule.daily_time}`
+  return momentOf(schedule_time, timeZone) ?? ''
+}
+function momentOf(wire: string | null, timeZone: string): string | undefined {
+  const date = wire === null ? undefined : fromWireDate(wire)
+  return date && `${datesIn(timeZone).dayAndTime(date)} ${timeZone}`
+}
+
+const states = { Active: 'good', Inactive: 'bad', Saved: 'dim' } as const
+
+/** EVENT-01: `kinora schedule`; the time is on the clock of the tenant, whose zone stands beside it (C-97). */
+export const schedule: Resource<ScheduledEvent> = {
+  command: 'schedule',
+  calls: { list: events.list, view: events.view, create: events.create, update: events.update },
+  id: 'event_Id',
+  scope: { tenantId: actingTenant },
+  columns: [
+    { header: 'ID', value: row => row.event_Id, look: 'accent' },
+    { header: 'TITLE', value: row => row.title, flexible: true },
+    { header: 'TYPE', value: row => typeName(row.type) },
+    { header: 'WHEN', value: whenOf },
+    { header: 'NEXT', value: row => momentOf(row.next_occurrence_time, row.timeZone) },
+    { header: 'STATE', value: row => row.state, look: row => states[row.state] },
+  ],
+  details: row => [
+    ['id', row.event_Id],
+    ['title', row.title],
+    ['description', row.description],
+    ['type', typeName(row.type)],
+    ['when', whenOf(row)],
+    ['next', momentOf(row.next_occurrence_time, row.timeZone)],
+    ['zone', row.timeZone],
+    ['state', row.state],
+    ['locked', row.isLocked ? 'yes' : 'no'],
+    ['seconds', row.durationSecond],
+    ['stream key', row.eventKey],
+    ['streaming link', row.liveStreamingLink],
+    ['class', row.video?.className],
+    ['video', row.file?.fileName],
+    ['cover', row.imageUrl],
+    ['version', row.version],
+  ],
+  filters: {
+    names: { eventStatus: 'status', eventType: 'type' },
+    values: { eventType: types },
+    help: { query: scheduleText('help.query') },
+  },
+  fields: {
+    names: { schedule: 'weekly', schedule_time: 'at', imageUrl: 'cover', contentId: 'class' },
+    values: { type: types },
+    help: {
+      schedule: scheduleText('help.weekly'),
+      schedule_time: scheduleText('help.at'),
+      imageUrl: scheduleText('help.cover'),
+      durationSecond: scheduleText('help.minutes'),
+      active: scheduleText('help.active'),
+      contentId: scheduleText('help.class'),
+      liveStreamingLink: scheduleText('help.link'),
+    },
+    texts: ['schedule'],
+  },
+  samples: { title: ['Lunch ride'], type: ['scheduled'], weekly: ['"tue,thu 12:15"'] },
+  async toDraft(session, { schedule: weekly, ...given }, { row }) {
+    const set: Partial<EventDraft> = {
+      ...given,
+      ...(weekly !== undefined && { schedule: toSchedule((weekly as string[]).join(' ')) }),
+      ...(await withImages(session, pictures, given as Partial<EventDraft>)),
+    }
+    const before = row === undefined ? newEvent : toDraft(row)
+    assertNoIssues(checkEvent(settled({ ...withType(before, set.type ?? before.type), ...set })))
+    return set
+  },
+}
+
+const toDraft = (row: ScheduledEvent): EventDraft =>
+  Object.fromEntries(
+    Object.keys(EventDraft.shape).map(key => [key, row[key as keyof EventDraft]]),
+  ) as EventDraft

@@ -1,0 +1,34 @@
+import { type Catalogue, fillText, type MessageParams } from '@kinora/core'
+import { safeValues } from '../kernel/cells.ts'
+
+/** What only `kinora schedule` says. */
+const scheduleTexts = {
+  'help.schedule': 'List, change, move and export the events of the schedule',
+  'help.move': 'Move one weekday of an event, or all of it to another time',
+  'help.delete': 'Delete events, with their videos and uploads',
+  'help.export': 'Write the schedule of the next twelve weeks as iCalendar',
+  'help.feed': 'Show the address that calendars subscribe to, make a new one, or end it',
+  'help.query': 'only those with this in the title',
+  'help.weekly': 'weekdays and a time on the clock of the tenant, such as "mon,wed 18:30"',
+  'help.at': 'the moment of a live event that takes place once, such as 2026-11-20T18:30:00+01:00',
+  'help.cover': 'cover file, JPG of 16:9; an empty value removes it',
+  'help.minutes': 'duration in seconds',
+  'help.active': 'active; refused while details are missing',
+  'help.class': 'tag of the title that is attached',
+  'help.link': 'streaming link of an external live event',
+  'help.from': 'weekday that is moved; needed where there are several',
+  'help.to': 'weekday it is moved to',
+  'help.time': 'the new time of all its days, HH:MM',
+  'help.renew': 'give the feed a new address; the old one ends',
+  'help.close': 'end the feed',
+  'feed.none': 'There is no feed. Make one with --renew.',
+  'feed.closed': 'The feed has ended.',
+  moved: 'Moved: {{when}}',
+  'usage.weekly': '--weekly: "{{value}}" is not like "mon,wed 18:30"',
+  'usage.day': '"{{value}}" is none of: sun, mon, tue, wed, thu, fri, sat',
+  'usage.move': 'Say --to, --time or --at',
+  'usage.from': 'This event takes place on several days. Say --from with one of: {{days}}',
+} as const satisfies Catalogue
+
+export const scheduleText = (key: keyof typeof scheduleTexts, values?: MessageParams): string =>
+  fillText(scheduleTexts[key], safeValues(values))

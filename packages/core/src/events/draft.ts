@@ -1,0 +1,63 @@
+import { type EventDraft, type EventMetadata, EventType } from './schema.ts'
+
+/** Nothing said about the class. */
+export const noMetadata: EventMetadata = {
+  contentId: null,
+  classCategoryId: null,
+  classSubCategoryId: null,
+  classLanguageCode: null,
+  skill: null,
+  intensity: null,
+  equipmentIds: [],
+  focusAreaIds: [],
+  labelIds: [],
+  instructor: '',
+}
+
+/** A new one. */
+export const newEvent: EventDraft = {
+  type: EventType.Scheduled,
+  title: '',
+  description: '',
+  category: 'GX',
+  durationSecond: 0,
+  active: false,
+  schedule: null,
+  schedule_time: null,
+  imageUrl: null,
+  allowAutoPublish: false,
+  liveStreamingLink: '',
+  eventSource: null,
+  ...noMetadata,
+}
+
+/** What a change of type deletes (E-7a). */
+export type Loss = 'eventKey' | 'video' | 'metadata'
+const losses: Record<EventType, readonly Loss[]> = {
+  [EventType.Live]: ['eventKey', 'metadata'],
+  [EventType.Simulated]: ['video', 'metadata'],
+  [EventType.Scheduled]: ['metadata'],
+}
+
+/** EVENT-19 to EVENT-21: what an event of one type loses when it becomes another. */
+export const lostByType = (before: EventType, after: EventType): readonly Loss[] =>
+  before === after ? [] : losses[before]
+
+/** The draft as another type keeps it. What is gone with `before` is gone (E-7a). */
+export function withType(draft: EventDraft, type: EventType): EventDraft {
+  const kept = draft.type === type ? draft : { ...draft, ...noMetadata, liveStreamingLink: '' }
+  return settled({ ...kept, type })
+}
+
+/** EVENT-06, EVENT-17: what the type and the source leave no choice about. */
+export function settled(draft: EventDraft): EventDraft {
+  if (draft.type !== EventType.Live) return { ...draft, eventSource: null }
+  const eventSource = draft.eventSource ?? 'platform'
+  return eventSource === 'external'
+    ? { ...draft, eventSource, allowAutoPublish: false, contentId: null }
+    : { ...draft, eventSource }
+}
+
+/** EVENT-17 */
+export const isExternal = ({ type, eventSource }: Pick<EventDraft, 'type' | 'eventSource'>): boolean =>
+  type === EventType.Live && eventSource === 'external'

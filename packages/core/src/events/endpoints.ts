@@ -1,0 +1,153 @@
+import * as z from 'zod'
+import { Role } from '../access.ts'
+import { binary, del, get, noun, post, put } from '../kernel/endpoint.ts'
+import { Id as AnyId, limits } from '../kernel/fields.ts'
+import { Direction, Paged, PageInput } from '../kernel/pages.ts'
+import { KnownVersion } from '../kernel/versions.ts'
+import { ChunkInput, UploadState } from '../uploads/schema.ts'
+import {
+  CalendarEvent,
+  EventDraft,
+  EventFile,
+  EventType,
+  Instant,
+  Occurrence,
+  ScheduledEvent,
+} from './schema.ts'
+
+/** F-2 `events`: the tenant's own, and for customer support those of the chosen tenant. */
+const allow = [Role.Tenant, Role.Support]
+const Id = AnyId.min(1)
+const ofTenant = z.object({ tenantId: Id })
+const byId = z.object({ event_Id: Id })
+const Type = z.literal([EventType.Simulated, EventType.Live, EventType.Scheduled])
+const { title, type, ...rest } = EventDraft.shape
+const Filter = z.object({
+  /** EVENT-27, C-78 */
+  eventStatus: z.enum(['active', 'inactive']).optional(),
+  eventType: Type.optional(),
+})
+const Done = z.object({ status: z.int() })
+const Feed = z.object({
+  /** The path of the feed; null where the tenant has none. Who has it reads the schedule without a sign-in. */
+  path: z.string().nullable(),
+})
+
+export const events = noun('events', {
+  list: get('/api/v1/events/{tenantId}', {
+    summary: 'Events by page, all with take −1, in the order of a column’s index (API-81, EVENT-24)',
+    input: ofTenant
+      .extend(PageInput.shape)
+      .extend(Filter.shape)
+      .extend({
+        sort: z.int().min(0).max(limits.list).optional(),
+        dir: Direction.optional(),
+        /** † Part of the title. */
+        query: z.string().max(limits.text).optional(),
+      }),
+    output: Paged(ScheduledEvent),
+    allow,
+  }),
+  calendar: get('/api/v1/events', {
+    summary:
+      'What happens from one instant to another, a week from now unless they are given, with the events themselves (API-82, EVENT-28)',
+    input: Filter.extend({ start: Instant.optional(), end: Instant.optional() }),
+    output: z.object({
+      data: z.array(CalendarEvent),
+      occurrences: z.array(Occurrence),
+      /** C-97: the zone of the tenant, in which the events are held. */
+      timeZone: z.string(),
+      /** The clock of the platform, which decides what is past and what is locked. */
+      now: z.string(),
+    }),
+    allow,
+  }),
+  view: get('/api/v1/events/{tenantId}/event/{event_Id}', {
+    summary: 'An event (†)',
+    input: ofTenant.extend(byId.shape),
+    output: ScheduledEvent,
+    allow,
+  }),
+  create: post('/api/v1/events', {
+    summary: 'Adds an event and answers with its id, and with the stream key of a live one (API-80)',
+    input: ofTenant.extend({ title, type }).extend(z.object(rest).partial().shape),
+    output: z.object({ event_Id: Id, eventKey: z.string().nullable() }),
+    allow,
+    status: 201,
+  }),
+  update: put('/api/v1/events/{event_Id}', {
+    summary:
+      'Changes, moves or activates an event; what is left out stays. Another type deletes what the old one had (API-83, EVENT-19 to EVENT-22)',
+    input: byId
+      .extend(ofTenant.partial().shape)
+      .extend(EventDraft.partial().shape)
+      .extend(KnownVersion.shape),
+    output: ScheduledEvent,
+    allow,
+  }),
+  remove: del('/api/v1/events', {
+    summary: 'Deletes events, each on its own: item1 is the id, item2 its status (API-84, EVENT-31)',
+    input: z.object({ ids: z.array(Id).min(1).max(limits.filter) }),
+    output: z.array(z.object({ item1: z.string(), item2: z.int() })),
+    allow,
+    body: 'ids',
+  }),
+  upload: post('/api/v1/event/{tag}', {
+    summary: 'Stores one chunk of the video of a simulated event (API-85, EVENT-32)',
+    input: ChunkInput,
+    output: UploadState,
+    allow,
+    multipart: true,
+    streamed: true,
+    created: state => state.complete,
+    aliases: [{ method: 'PUT', path: '/api/v1/event/{tag}' }],
+  }),
+  uploadState: get('/api/v1/event/{tag}', {
+    summary: 'Where the upload of an event’s video stands; null when there is none (†)',
+    input: z.object({ tag: Id }),
+    output: UploadState.nullable(),
+    allow,
+  }),
+  encodeVideo: post('/api/v1/event/encodevideo/{eventId}', {
+    summary: 'Asks for the uploaded video of an event to be processed; also the way to try again (API-86)',
+    input: z.object({ eventId: Id }),
+    output: Done,
+    allow,
+  }),
+  cancelUpload: put('/api/v1/event/{eventId}/cancel', {
+    summary: 'Cancels the upload or processing of an event’s video (†)',
+    input: z.object({ eventId: Id }),
+    output: Done,
+    allow,
+  }),
+  watch: get('/api/v1/event/{eventId}/file', {
+    summary: 'How far the video of an event has come (†)',
+    input: z.object({ eventId: Id }),
+    output: z.object({ file: EventFile.nullable() }),
+    allow,
+  }),
+  export: get('/api/v1/events/{tenantId}/calendar', {
+    summary: 'The schedule as iCalendar, every occurrence of the next twelve weeks (†)',
+    input: ofTenant.extend(Filter.shape),
+    output: binary('text/calendar; charset=utf-8'),
+    allow,
+  }),
+  feed: get('/api/v1/events/{tenantId}/feed', {
+    summary: 'The address under which calendars subscribe to the schedule (†)',
+    input: ofTenant,
+    output: Feed,
+    allow,
+  }),
+  renewFeed: post('/api/v1/events/{tenantId}/feed', {
+    summary: 'Gives the feed an address, a new one where it has one: the old one ends (†)',
+    input: ofTenant,
+    output: Feed,
+    allow,
+  }),
+  closeFeed: del('/api/v1/events/{tenantId}/feed', {
+    summary: 'Ends the feed (†)',
+    input: ofTenant,
+    output: Done,
+    allow,
+  }),
+})

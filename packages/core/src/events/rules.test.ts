@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { isExternal, lostByType, newEvent, settled, withType } from './draft.ts'
+import { checkEvent, checkEventForm, missingToActivate } from './rules.ts'
+import { type EventDraft, EventType } from './schema.ts'
+import { toEventOrder, toSortIndex } from './sorting.ts'
+import { eventState, toEventState } from './status.ts'
+
+const schedule = { type: 1, weekdays: [1], daily_time: '18:00' } as const
+const saved: EventDraft = { ...newEvent, title: 'Spin', schedule: { ...schedule, weekdays: [1] } }
+const whole: EventDraft = {
+  ...{ ...saved, description: 'Legs', durationSecond: 1800, imageUrl: '/media/images/c.jpg' },
+  ...{ classCategoryId: 'c', classSubCategoryId: 's', classLanguageCode: 'en-GB', skill: 3, intensity: 7 },
+  equipmentIds: ['bike'],
+}
+const codes = (issues: { path: string; code: string }[]) => issues.map(({ path, code }) => `${path} ${code}`)
+
+describe('EVENT-18 C-109 what an event needs', () => {
+  test.each([
+    ['to be saved', checkEvent(saved), []],
+    ['a title', checkEvent({ ...saved, title: ' ' }), ['title required.title']],
+    ['a schedule', checkEvent({ ...saved, schedule: null }), ['schedule event.weekdays']],
+    ['C-109 unless it is live', checkEvent({ ...saved, type: EventType.Live, schedule: null }), []],
+    ['EVENT-22 to be active', missingToActivate(whole), []],
+    [
+      'EVENT-18 each missing field',
+      checkEventForm({ ...saved, active: true }),
+      [
+        ...[
+          'active event.incomplete',
+          'description required.description',
+          'durationSecond required.duration',
+          'imageUrl required.cover',
+        ],
+        ...['classCategoryId required.category', 'classSubCategoryId required.subCategory'],
+        ...['skill required.skill', 'classLanguageCode required.language', 'equipmentIds required.equipment'],
+        'intensity required.intensity',
+      ],
+    ],
+    [
+      'EVENT-17 C-123 the link of an external live class',
+      missingToActivate({ ...whole, type: EventType.Live, eventSource: 'external' }),
+      ['liveStreamingLink required.streamingLink'],
+    ],
+    [
+      'C-110 a time',
+      checkEvent({ ...saved, schedule: { ...schedule, weekdays: [1], daily_time: '24:00' } }),
+      ['schedule.daily_time event.dailyTime'],
+    ],
+  ])('%s', (_, issues, expected) => expect(codes(issues)).toEqual(expected))
+})
+
+describe('EVENT-17 EVENT-19 to EVENT-21 types', () => {
+  test.each([
+    ['EVENT-19', EventType.Live, EventType.Scheduled, ['eventKey', 'metadata']],
+    ['EVENT-20', EventType.Simulated, EventType.Live, ['video', 'metadata']],
+    ['EVENT-21', EventType.Scheduled, EventType.Simulated, ['metadata']],
+    ['the same', EventType.Live, EventType.Live, []],
+  ])('%s what is lost', (_, before, after, lost) => expect(lostByType(before, after)).toEqual(lost))
+
+  test('what is gone is gone, the rest stays', () => {
+    const after = withType({ ...whole, contentId: 'title' }, EventType.Live)
+    expect(after).toMatchObject({
+      contentId: null,
+      skill: null,
+      equipmentIds: [],
+      description: 'Legs',
+      eventSource: 'platform',
+    })
+    expect(withType(after, EventType.Scheduled).eventSource).toBeNull()
+  })
+
+  test('EVENT-06 EVENT-17 external live', () => {
+    const external = settled({
+      ...whole,
+      type: EventType.Live,
+      eventSource: 'external',
+      allowAutoPublish: true,
+      contentId: 't',
+    })
+    expect(external).toMatchObject({ allowAutoPublish: false, contentId: null })
+    expect([isExternal(external), isExternal({ ...external, type: EventType.Scheduled })]).toEqual([
+      true,
+      false,
+    ])
+    expect(
+      settled({ ...whole, eventSource: 'external', liveStreamingLink: 'https://a.example' }),
+    ).toMatchObject({ eventSource: null })
+    expect(withType(external, EventType.Scheduled).liveStreamingLink).toBe('')
+  })
+})
+
+describe('EVENT-23 EVENT-24 state and order', () => {
+  test('C-78 Saved until it was active once', () => {
+    expect(toEventState({ active: false, activatedOnce: false })).toBe('Saved')
+    expect(toEventState({ active: false, activatedOnce: true })).toBe('Inactive')
+    expect(eventState.next('Saved', 'activate')).toBe('Active')
+    expect([eventState.can('Saved', 'deactivate'), eventState.next('Active', 'deactivate')]).toEqual([
+      false,
+      'Inactive',
+    ])
+  })
+  test.each([
+    ['no column', undefined, undefined, 'next_occurrence_time desc'],
+    ['the stored direction', undefined, 'asc', 'next_occurrence_time asc'],
+    ['0', 0, 'desc', 'created_date asc'],
+    ['1', 1, 'asc', 'created_date desc'],
+    ['3', 3, undefined, 'next_occurrence_time desc'],
+    ['4', 4, undefined, 'next_occurrence_time asc'],
+  ] as const)('C-39 %s', (_, sort, dir, order) => {
+    const { key, dir: direction } = toEventOrder(sort, dir)
+    expect(`${key} ${direction}`).toBe(order)
+    if (sort !== undefined)
+      expect(toEventOrder(toSortIndex({ key, dir: direction }))).toEqual({ key, dir: direction })
+  })
+})

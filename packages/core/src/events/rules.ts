@@ -1,0 +1,45 @@
+import type { Issue } from '../kernel/errors.ts'
+import { isBlank } from '../kernel/fields.ts'
+import { checkWith } from '../kernel/issues.ts'
+import type { MessageKey } from '../messages/en.ts'
+import { isExternal } from './draft.ts'
+import { type EventDraft, EventType, EventDraft as Schema } from './schema.ts'
+
+/** C-109: what an event needs to be saved: a title, a type, and a weekly schedule unless it is live. */
+export function checkEvent(draft: EventDraft): Issue[] {
+  const issues = checkWith(Schema, draft)
+  if (draft.type !== EventType.Live && draft.schedule === null)
+    issues.push({ path: 'schedule', code: 'event.weekdays' })
+  return issues
+}
+
+/** EVENT-22: why an event can't be activated: the sentence of it, then each missing field; nothing where it can. */
+export function checkActivation(draft: EventDraft): Issue[] {
+  const missing = missingToActivate(draft)
+  return missing.length === 0 ? [] : [{ path: 'active', code: 'event.incomplete' }, ...missing]
+}
+
+/** EVENT-18: what an event misses to be activated, field by field. */
+export function missingToActivate(draft: EventDraft): Issue[] {
+  const checks: [keyof EventDraft, boolean, MessageKey][] = [
+    ['title', isBlank(draft.title), 'required.title'],
+    ['description', isBlank(draft.description), 'required.description'],
+    ['durationSecond', draft.durationSecond === 0, 'required.duration'],
+    ['imageUrl', isBlank(draft.imageUrl), 'required.cover'],
+    ['classCategoryId', isBlank(draft.classCategoryId), 'required.category'],
+    ['classSubCategoryId', isBlank(draft.classSubCategoryId), 'required.subCategory'],
+    ['skill', draft.skill === null, 'required.skill'],
+    ['classLanguageCode', isBlank(draft.classLanguageCode), 'required.language'],
+    ['equipmentIds', draft.equipmentIds.length === 0, 'required.equipment'],
+    ['intensity', draft.intensity === null, 'required.intensity'],
+    ['liveStreamingLink', isExternal(draft) && isBlank(draft.liveStreamingLink), 'required.streamingLink'],
+    ['schedule', draft.schedule === null && draft.schedule_time === null, 'event.weekdays'],
+  ]
+  return checks.filter(([, absent]) => absent).map(([path, , code]) => ({ path, code }))
+}
+
+/** What the form asks: an event that is to be active must be complete. */
+export const checkEventForm = (draft: EventDraft): Issue[] => [
+  ...checkEvent(draft),
+  ...(draft.active ? checkActivation(draft) : []),
+]

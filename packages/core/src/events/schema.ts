@@ -1,0 +1,132 @@
+import * as z from 'zod'
+import { Id, IetfTag, limits, RequiredText, Url } from '../kernel/fields.ts'
+import { Version } from '../kernel/versions.ts'
+import type { MessageKey } from '../messages/en.ts'
+import { Processing } from '../titles/schema.ts'
+import { AttachedClass } from './attached-class.ts'
+
+/** EVENT-02, CONST-19: simulated live, live, and scheduled (on-demand) class. */
+export const EventType = { Simulated: 1, Live: 2, Scheduled: 3 } as const
+export type EventType = (typeof EventType)[keyof typeof EventType]
+const Type = z.literal([1, 2, 3])
+
+/** CONST-20: milliseconds; how long before its start an event is imminent, and the least lead of a new one (VIDEO-15). */
+export const LEAD_TIME = 4 * 3_600_000
+/** CONST-32, EVENT-26: minutes of a line of the calendar. */
+export const calendarZooms = [1, 5, 15, 30, 60] as const
+export type CalendarZoom = (typeof calendarZooms)[number]
+/** C-31: milliseconds until the form of an event is itself again after it was saved (EVENT-10). */
+export const EVENT_RESET = 1500
+
+/** EVENT-23, C-78 */
+export const EventState = z.enum(['Saved', 'Inactive', 'Active'])
+export type EventState = z.infer<typeof EventState>
+
+/** C-110: `HH:mm` on the wall clock of the tenant's zone. */
+export const DailyTime = z
+  .string()
+  .max(5, 'event.dailyTime' satisfies MessageKey)
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'event.dailyTime' satisfies MessageKey)
+
+/** EVENT-05, C-110: weekly, 0 being Sunday. A day that is named twice is refused by the rules (EVENT-15). */
+export const Schedule = z.object({
+  type: z.literal(1),
+  weekdays: z
+    .array(z.int().min(0).max(6))
+    .min(1, 'event.weekdays' satisfies MessageKey)
+    .max(2 * 7),
+  daily_time: DailyTime,
+})
+export type Schedule = z.infer<typeof Schedule>
+
+/** An instant: ISO 8601 with its offset. */
+export const Instant = z.iso.datetime({ offset: true, error: 'event.instant' satisfies MessageKey })
+
+const Scale = z.int().min(1).max(10)
+const tooLong = 'validation.tooLong' satisfies MessageKey
+
+/** † What describes the class of an event; it goes with the type (EVENT-19 to EVENT-21). */
+export const EventMetadata = z.object({
+  /** EVENT-38: the title that is attached. */
+  contentId: Id.nullable(),
+  classCategoryId: Id.nullable(),
+  classSubCategoryId: Id.nullable(),
+  classLanguageCode: IetfTag.nullable(),
+  skill: Scale.nullable(),
+  intensity: Scale.nullable(),
+  equipmentIds: z.array(Id).max(limits.list),
+  focusAreaIds: z.array(Id).max(limits.list),
+  labelIds: z.array(Id).max(limits.list),
+  instructor: z.string().max(limits.title, tooLong),
+})
+export type EventMetadata = z.infer<typeof EventMetadata>
+
+/** What a person sets on an event (B-15). Whether it is complete is asked when it is activated (C-109). */
+export const EventDraft = z.object({
+  type: Type,
+  title: RequiredText('required.title', limits.text),
+  description: z.string().max(limits.titleDescription, tooLong),
+  category: z.enum(['GX', 'Cycle']),
+  /** EVENT-04: whole seconds; 0 when empty. */
+  durationSecond: z.int().min(0).max(86_400),
+  active: z.boolean(),
+  schedule: Schedule.nullable(),
+  /** C-122: an explicit instant: the one time of a live event, or what was chosen in the calendar. */
+  schedule_time: Instant.nullable(),
+  imageUrl: z.string().max(limits.url, tooLong).nullable(),
+  allowAutoPublish: z.boolean(),
+  liveStreamingLink: Url.or(z.literal('')),
+  /** EVENT-06: of live events only. */
+  eventSource: z.enum(['platform', 'external']).nullable(),
+  ...EventMetadata.shape,
+})
+export type EventDraft = z.infer<typeof EventDraft>
+
+/** How far the file of a simulated event has come; the codes are those of a title (E-1, E-2). */
+export const EventFile = z.object({
+  fileName: z.string().nullable(),
+  status: z.int(),
+  videoStatus: z.int().nullable(),
+  errorType: z.string().nullable(),
+  processing: Processing.nullable(),
+})
+export type EventFile = z.infer<typeof EventFile>
+
+/** EVENT-01, B-15; † state, isLocked, timeZone, file and what describes the class. */
+export const ScheduledEvent = EventDraft.extend({
+  event_Id: Id,
+  tenantId: Id,
+  /** The stream key of a live event; null where it has none. */
+  eventKey: z.string().nullable(),
+  /** C-79: the same instant as `schedule_time`. */
+  scheduled_Time: z.string().nullable(),
+  /** EVENT-36: null where nothing lies ahead. */
+  next_occurrence_time: z.string().nullable(),
+  created_date: z.string(),
+  cover: z.string().nullable(),
+  video: AttachedClass.nullable(),
+  /** EVENT-38: what the class of the event is. */
+  eventDetailsType: z.enum(['title', 'upload']).nullable(),
+  /** Names the upload of a simulated event. */
+  tag: Id.nullable(),
+  state: EventState,
+  /** EVENT-13, C-38: it begins within four hours, or runs. */
+  isLocked: z.boolean(),
+  timeZone: z.string(),
+  file: EventFile.nullable(),
+  version: Version,
+})
+export type ScheduledEvent = z.infer<typeof ScheduledEvent>
+
+/** What a calendar holds of an event: without what only its own page shows. */
+export const CalendarEvent = ScheduledEvent.omit({
+  description: true,
+  video: true,
+  file: true,
+  eventDetailsType: true,
+})
+export type CalendarEvent = z.infer<typeof CalendarEvent>
+
+/** An event that begins and ends in the calendar; `start` and `end` are instants. */
+export const Occurrence = z.object({ event_Id: Id, start: z.string(), end: z.string() })
+export type Occurrence = z.infer<typeof Occurrence>

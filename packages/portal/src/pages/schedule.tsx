@@ -1,0 +1,22 @@
+import { type NewEventTime, Schedule } from '@kinora/react'
+import { useNavigation } from '../router/use-navigation.ts'
+import { useRouterLocation } from '../shell/location.ts'
+
+const rowHref = (id: string) => `/schedule/${encodeURIComponent(id)}/edit`
+
+/** NAV-17, EVENT-29 */
+export function SchedulePage() {
+  const navigation = useNavigation()
+  return (
+    <Schedule
+      location={useRouterLocation()}
+      rowHref={rowHref}
+      addHref="/schedule/add"
+      onOpen={id => navigation.push(rowHref(id))}
+      onAddAt={time => navigation.push(`/schedule/add?${toParams(time)}`)}
+    />
+  )
+}
+
+const toParams = ({ weekday, daily_time, minutes }: NewEventTime) =>
+  new URLSearchParams({ day: String(weekday), time: daily_time, minutes: String(minutes) })

@@ -1,0 +1,90 @@
+import { type CalendarZoom, calendarZooms } from '@kinora/core'
+import { toDate, toDayNumber } from '@kinora/core/schedule'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { DatePicker } from '../../ui/form/date-picker.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { NativeSelect } from '../../ui/picker/native-select.tsx'
+import { useEventTexts } from '../texts.ts'
+import { spans } from './calendar-state.ts'
+import type { Calendar } from './use-calendar.ts'
+
+/** What is shown: days, zoom (EVENT-26) and filters (EVENT-27). */
+export function CalendarBar({ calendar: { state, change, today } }: { calendar: Calendar }) {
+  const { text } = useEventTexts()
+  const step = state.span === 'day' ? 1 : 7
+  const all = { value: '', label: text('ui.events.all') }
+  return (
+    <div className="kn-calendar-bar">
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons of one choice */}
+      <div className="kn-segments" role="group" aria-label={text('ui.events.span')}>
+        {spans.map(span => (
+          <Button
+            key={span}
+            variant="quiet"
+            size="compact"
+            aria-pressed={state.span === span}
+            onClick={() => change({ span })}
+          >
+            {text(`ui.events.${span}`)}
+          </Button>
+        ))}
+      </div>
+      <div className="kn-calendar-steps">
+        <IconButton
+          label={text('ui.events.previous')}
+          icon={<ChevronLeft size={16} aria-hidden="true" className="kn-mirrored" />}
+          onClick={() => change({ day: state.day - step })}
+        />
+        <Button size="compact" onClick={() => change({ day: today })}>
+          {text('ui.events.today')}
+        </Button>
+        <IconButton
+          label={text('ui.events.following')}
+          icon={<ChevronRight size={16} aria-hidden="true" className="kn-mirrored" />}
+          onClick={() => change({ day: state.day + step })}
+        />
+        <DatePicker
+          aria-label={text('ui.events.day')}
+          value={toDate(state.day)}
+          onChange={event => event.target.value !== '' && change({ day: toDayNumber(event.target.value) })}
+        />
+      </div>
+      {state.span === 'agenda' ? null : (
+        <NativeSelect
+          size="compact"
+          aria-label={text('ui.events.zoom')}
+          value={String(state.zoom)}
+          onChange={zoom => change({ zoom: Number(zoom) as CalendarZoom })}
+          options={calendarZooms.map(zoom => ({
+            value: String(zoom),
+            label: text('ui.events.minutes', { count: zoom }),
+          }))}
+        />
+      )}
+      <NativeSelect
+        size="compact"
+        aria-label={text('ui.events.state')}
+        value={state.status ?? ''}
+        onChange={status => change({ status: status === '' ? undefined : (status as 'active') })}
+        options={[
+          { ...all, label: `${text('ui.events.state')}: ${all.label}` },
+          ...(['active', 'inactive'] as const).map(value => ({ value, label: text(`ui.events.${value}`) })),
+        ]}
+      />
+      <NativeSelect
+        size="compact"
+        aria-label={text('field.type')}
+        value={String(state.type ?? '')}
+        onChange={type => change({ type: type === '' ? undefined : (Number(type) as 1) })}
+        options={[
+          { ...all, label: `${text('field.type')}: ${all.label}` },
+          ...([1, 2, 3] as const).map(type => ({
+            value: String(type),
+            label: text(`ui.events.type${type}`),
+          })),
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { toDailyTime } from '@kinora/core/schedule'
+import { Lock } from 'lucide-react'
+import { useEventTexts } from '../texts.ts'
+import type { Placed } from './layout.ts'
+
+interface EventBlockProps {
+  placed: Placed
+  scale: number
+  isCurrent: boolean
+  onPick: (placed: Placed, event: React.PointerEvent<HTMLElement>) => void
+  onOpen: ((id: string) => void) | undefined
+}
+
+/** One occurrence: a button that opens its event, and that can be dragged. */
+export function EventBlock({ placed, scale, isCurrent, onPick, onOpen }: EventBlockProps) {
+  const { text } = useEventTexts()
+  const { event, minutes, to, lane, lanes } = placed
+  const type = text(`ui.events.type${event.type}`)
+  const time = toDailyTime(minutes)
+  const state = text(`ui.events.state.${event.state}`)
+  return (
+    <button
+      type="button"
+      className="kn-event"
+      data-key={placed.key}
+      data-type={event.type}
+      data-state={event.state}
+      tabIndex={isCurrent ? 0 : -1}
+      style={{
+        insetBlockStart: minutes * scale,
+        blockSize: (to - minutes) * scale - 1,
+        insetInlineStart: `${(lane / lanes) * 100}%`,
+        inlineSize: `calc(${100 / lanes}% - 2px)`,
+      }}
+      aria-label={`${time} ${event.title}, ${type}, ${state}${event.isLocked ? `, ${text('ui.events.locked')}` : ''}`}
+      title={`${time} ${event.title}`}
+      onPointerDown={pointer => onPick(placed, pointer)}
+      onDoubleClick={() => onOpen?.(event.event_Id)}
+    >
+      {event.isLocked ? <Lock size={12} aria-hidden="true" /> : null}
+      <span>{time}</span> <bdi>{event.title}</bdi>
+    </button>
+  )
+}

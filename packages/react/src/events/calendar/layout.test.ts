@@ -1,0 +1,81 @@
+import { type CalendarEvent, EventType, newEvent } from '@kinora/core'
+import { toDayNumber, wallClock } from '@kinora/core/schedule'
+import { describe, expect, test } from 'vitest'
+import { daysOf, fromParams, toParams } from './calendar-state.ts'
+import { layOut } from './layout.ts'
+import { checkMove, movedTo, movesAll, scaleOf, snap } from './slots.ts'
+
+const clock = wallClock('Europe/Berlin')
+const monday = toDayNumber('2026-11-23')
+const { description: _, ...draft } = newEvent
+const event = (event_Id: string, more: Partial<CalendarEvent> = {}): CalendarEvent => ({
+  ...draft,
+  ...{ event_Id, tenantId: 'pulse', title: event_Id, eventKey: null, scheduled_Time: null },
+  ...{ next_occurrence_time: null, created_date: '2026-11-01T00:00:00', cover: null, tag: null },
+  ...{ state: 'Saved', isLocked: false, timeZone: 'Europe/Berlin', version: 1 },
+  ...{ type: EventType.Scheduled, durationSecond: 3600 },
+  schedule: { type: 1, weekdays: [2, 4], daily_time: '18:00' },
+  ...more,
+})
+
+describe('EVENT-26 CONST-32 the calendar', () => {
+  const place = (starts: string[], lanes = 4) => {
+    const events = new Map(starts.map((_, index) => [`e${index}`, event(`e${index}`)]))
+    const occurrences = starts.map((time, index) => {
+      const start = `2026-11-23T${time}:00.000Z`
+      return { event_Id: `e${index}`, start, end: start }
+    })
+    return layOut(occurrences, events, { clock, days: [monday], lanes, least: 10 })[0]!
+  }
+  test('events that touch share the width, others have all of it', () => {
+    const { placed } = place(['08:00', '08:30', '12:00'])
+    expect(placed.map(({ minutes, lane, lanes }) => [minutes, lane, lanes])).toEqual([
+      [540, 0, 2],
+      [570, 1, 2],
+      [780, 0, 1],
+    ])
+  })
+  test('what finds no room is counted', () => {
+    const { placed, hidden } = place(['08:00', '08:00', '08:00'], 2)
+    expect([placed.length, hidden]).toEqual([2, [{ from: 540, to: 600, count: 1 }]])
+  })
+  test.each([1, 5, 15, 30, 60] as const)('a zoom of %i minutes has a line of at least 16 pixels', zoom => {
+    expect(scaleOf(zoom) * zoom).toBeGreaterThanOrEqual(16)
+    expect(snap(735, zoom, zoom) % zoom).toBe(0)
+    expect(snap(733, 0, zoom)).toBe(733)
+  })
+  test('EVENT-27 its state is in the address, without what is as at first', () => {
+    const params = new URLSearchParams('view=calendar&span=day&date=2026-11-25&zoom=5&status=active&type=2')
+    expect(toParams(fromParams(params, monday), monday).toString()).toBe(params.toString())
+    const odd = fromParams(new URLSearchParams('span=year&date=soon&zoom=7&type=9'), monday)
+    expect(odd).toEqual({ span: 'week', day: monday, zoom: 30, status: undefined, type: undefined })
+    expect(daysOf({ span: 'week', day: monday + 6 })[0]).toBe(monday)
+  })
+})
+
+describe('EVENT-13 to EVENT-15 C-122 a drag', () => {
+  const moment = { clock, now: Date.parse('2026-11-23T11:00:00Z') }
+  const tuesday = { day: monday + 1, minutes: 1080 }
+  const series = event('a')
+  test('moves that weekday; another hour moves all days and is asked', () => {
+    expect(movedTo(series, tuesday, { day: monday + 2, minutes: 1080 }, moment).schedule?.weekdays).toEqual([
+      3, 4,
+    ])
+    expect(movesAll(series, tuesday, { day: monday + 2, minutes: 1080 })).toBe(false)
+    expect(movesAll(series, tuesday, { day: monday + 1, minutes: 1095 })).toBe(true)
+  })
+  test.each([
+    ['EVENT-15 a day that it has', { day: monday + 3, minutes: 1080 }, 'event.sameDay'],
+    ['EVENT-14 today at an hour that is over', { day: monday, minutes: 600 }, 'event.past'],
+    ['EVENT-12 today in three hours', { day: monday, minutes: 900 }, 'event.leadTime'],
+    ['another day', { day: monday + 4, minutes: 1080 }, undefined],
+  ])('%s', (_, to, code) => expect(checkMove(series, tuesday, to, moment)?.code).toBe(code))
+  test('EVENT-13 what is locked stays', () => {
+    const live = event('b', {
+      type: EventType.Live,
+      schedule: { type: 1, weekdays: [1], daily_time: '14:00' },
+    })
+    const from = { day: monday, minutes: 840 }
+    expect(checkMove(live, from, { day: monday + 1, minutes: 840 }, moment)?.code).toBe('event.locked')
+  })
+})

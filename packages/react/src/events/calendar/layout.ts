@@ -1,0 +1,97 @@
+import type { CalendarEvent, Occurrence } from '@kinora/core'
+import { DAY_MINUTES, type WallClock } from '@kinora/core/schedule'
+import { minutesOf, type Slot } from './slots.ts'
+
+/** One occurrence in the calendar; `from` and `to` are minutes of its day. */
+export interface Placed extends Slot {
+  key: string
+  event: CalendarEvent
+  /** The instant as the server told it. */
+  start: string
+  /** Where its block ends, at least so far that it can be seen. */
+  to: number
+  lane: number
+  lanes: number
+}
+
+/** Those that found no lane in a stretch of a day. */
+export interface Hidden {
+  from: number
+  to: number
+  count: number
+}
+
+export interface DayLayout {
+  day: number
+  placed: readonly Placed[]
+  hidden: readonly Hidden[]
+}
+
+export interface LayoutOptions {
+  clock: WallClock
+  days: readonly number[]
+  /** Blocks side by side at most. */
+  lanes: number
+  /** Minutes that a block needs to be seen. */
+  least: number
+}
+
+/** Places occurrences in lanes, so that none covers another; in the order of their starts. */
+export function layOut(
+  occurrences: readonly Occurrence[],
+  events: ReadonlyMap<string, CalendarEvent>,
+  { clock, days, lanes, least }: LayoutOptions,
+): DayLayout[] {
+  const byDay = new Map<number, Placed[]>(days.map(day => [day, []]))
+  for (const { event_Id, start } of occurrences) {
+    const event = events.get(event_Id)
+    const instant = Date.parse(start)
+    const { day, minutes } = clock.of(instant)
+    const length = Math.max(minutesOf((event?.durationSecond ?? 0) * 1000), least)
+    if (event === undefined) continue
+    const to = Math.min(DAY_MINUTES, minutes + length)
+    byDay.get(day)?.push({ key: `${event_Id} ${start}`, event, start, day, minutes, to, lane: 0, lanes: 1 })
+  }
+  return days.map(day => layOutDay(day, byDay.get(day)!, lanes))
+}
+
+function layOutDay(day: number, all: Placed[], most: number): DayLayout {
+  all.sort((one, other) => one.minutes - other.minutes || other.to - one.to)
+  const placed: Placed[] = []
+  const hidden: Hidden[] = []
+  let cluster: Placed[] = []
+  let end = -1
+  const close = () => {
+    if (cluster.length > 0) closeCluster(cluster, most, placed, hidden)
+    cluster = []
+  }
+  for (const one of all) {
+    if (one.minutes >= end) close()
+    cluster.push(one)
+    end = Math.max(cluster.length === 1 ? -1 : end, one.to)
+  }
+  close()
+  return { day, placed, hidden }
+}
+
+/** Events that touch one another share the width of their day. */
+function closeCluster(cluster: readonly Placed[], most: number, placed: Placed[], hidden: Hidden[]): void {
+  const ends: number[] = []
+  const shown: Placed[] = []
+  const left: Placed[] = []
+  for (const one of cluster) {
+    const free = ends.findIndex(end => end <= one.minutes)
+    const lane = free === -1 ? ends.length : free
+    if (lane >= most) left.push(one)
+    else {
+      ends[lane] = one.to
+      shown.push({ ...one, lane })
+    }
+  }
+  placed.push(...shown.map(one => ({ ...one, lanes: ends.length })))
+  for (const one of left) {
+    const last = hidden.at(-1)
+    if (last !== undefined && one.minutes < last.to) last.count += 1
+    else hidden.push({ from: one.minutes, to: one.minutes + 60, count: 1 })
+  }
+}

@@ -1,0 +1,70 @@
+import { toDailyTime } from '@kinora/core/schedule'
+import type { LocationAdapter } from '../../kernel/location.ts'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { EmptyState, ErrorState } from '../../ui/status/empty-state.tsx'
+import { useEventTexts } from '../texts.ts'
+import { dayNames } from '../words.ts'
+import { ZoneLine } from '../zone-line.tsx'
+import { Agenda } from './agenda.tsx'
+import { CalendarBar } from './calendar-bar.tsx'
+import type { NewEventTime } from './slots.ts'
+import { movedTo } from './slots.ts'
+import { TimeGrid } from './time-grid.tsx'
+import { useCalendar } from './use-calendar.ts'
+import { useMove } from './use-move.ts'
+
+export interface ScheduleCalendarProps {
+  tenantId: string
+  location: LocationAdapter
+  onAddAt?: ((time: NewEventTime) => void) | undefined
+  onOpen?: ((id: string) => void) | undefined
+}
+
+/** EVENT-26 to EVENT-29: day, week and agenda of the same events; they are moved by drag and by key. */
+export function ScheduleCalendar({ location, onAddAt, onOpen }: ScheduleCalendarProps) {
+  const { text, error } = useEventTexts()
+  const calendar = useCalendar(location)
+  const { read, state, zone, days, moment } = calendar
+  const move = useMove(moment)
+  const at = new Date(moment.clock.at(days[0]!, 720)).toISOString()
+  const { asked } = move
+  const occurrences = read.data?.occurrences ?? []
+  return (
+    <section className="kn-calendar" aria-busy={read.isPending || read.isPlaceholderData || undefined}>
+      <CalendarBar calendar={calendar} />
+      <ZoneLine zone={zone} at={at} />
+      {read.error && read.data === undefined ? (
+        <ErrorState
+          title={error(read.error)}
+          retryLabel={text('ui.retry')}
+          onRetry={() => void read.refetch()}
+        />
+      ) : state.span === 'agenda' ? (
+        occurrences.length === 0 && !read.isPending ? (
+          <EmptyState title={text('ui.events.noneTitle')} text={text('ui.events.noneText')} />
+        ) : (
+          <Agenda calendar={calendar} onOpen={onOpen} />
+        )
+      ) : (
+        <TimeGrid calendar={calendar} move={move} onAddAt={onAddAt} onOpen={onOpen} />
+      )}
+      <ConfirmDialog
+        open={asked !== undefined}
+        tone="primary"
+        onClose={move.leave}
+        onConfirm={() => asked && void move.send(asked)}
+        title={text('ui.events.moveAllTitle')}
+        text={
+          asked &&
+          text('ui.events.moveAllText', {
+            time: toDailyTime(asked.to.minutes),
+            days: dayNames(text, movedTo(asked.event, asked.from, asked.to, moment).schedule?.weekdays ?? []),
+          })
+        }
+        confirmLabel={text('ui.events.moveAll')}
+        cancelLabel={text('ui.cancel')}
+        closeLabel={text('ui.close')}
+      />
+    </section>
+  )
+}

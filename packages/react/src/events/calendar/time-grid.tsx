@@ -1,0 +1,112 @@
+import { DAY_MINUTES, toDailyTime } from '@kinora/core/schedule'
+import { type CSSProperties, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { useEventTexts } from '../texts.ts'
+import { DayColumn } from './day-column.tsx'
+import { Ghost } from './ghost.tsx'
+import { HourAxis } from './hour-axis.tsx'
+import { layOut } from './layout.ts'
+import { lineOf, type NewEventTime, scaleOf } from './slots.ts'
+import type { Calendar } from './use-calendar.ts'
+import { useDayLabel } from './use-day-label.ts'
+import { useDrag } from './use-drag.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import type { useMove } from './use-move.ts'
+import { useWindowed } from './use-windowed.ts'
+
+export interface TimeGridProps {
+  calendar: Calendar
+  move: ReturnType<typeof useMove>
+  onAddAt: ((time: NewEventTime) => void) | undefined
+  onOpen: ((id: string) => void) | undefined
+}
+
+/** Blocks side by side in a day, by the days that are shown. */
+const lanesOf = (days: number): number => (days === 1 ? 12 : 4)
+/** Pixels that a block needs for a line of words. */
+const LEAST = 18
+
+/** Days as columns, minutes downwards; only what is in sight is drawn. */
+export function TimeGrid({ calendar, move, onAddAt, onOpen }: TimeGridProps) {
+  const { text, issue } = useEventTexts()
+  const { read, byId, days, moment, state, change, today } = calendar
+  const scale = scaleOf(state.zoom)
+  const label = useDayLabel()
+  const helpId = useId()
+  const layout = useMemo(
+    () =>
+      layOut(read.data?.occurrences ?? [], byId, {
+        ...{ clock: moment.clock, days, lanes: lanesOf(days.length), least: Math.ceil(LEAST / scale) },
+      }),
+    [read.data, byId, days, moment.clock, scale],
+  )
+  const scroller = useRef<HTMLDivElement>(null)
+  const range = useWindowed(scroller, scale)
+  const drag = useDrag({ scroller, days, zoom: state.zoom, moment, onDrop: move.drop, onAddAt })
+  const keys = useGridKeys({ layout, drag, scroller, scale, zoom: state.zoom, onOpen })
+  const [isPlaced, setPlaced] = useState(false)
+  useEffect(() => {
+    if (isPlaced || scroller.current === null) return
+    scroller.current.scrollTop = 6 * 60 * scale
+    setPlaced(true)
+  }, [isPlaced, scale])
+  const ghost = drag.ghost ?? move.pending
+  const style = { '--kn-day': `${DAY_MINUTES * scale}px`, '--kn-line': `${lineOf(state.zoom)}px` }
+  return (
+    <>
+      <VisuallyHidden id={helpId}>{text('ui.events.gridHelp')}</VisuallyHidden>
+      <div
+        ref={scroller}
+        className="kn-grid"
+        role="application"
+        aria-label={text('ui.events.grid', { from: label(days[0]!), to: label(days.at(-1)!) })}
+        aria-describedby={helpId}
+        style={{ ...style, '--kn-days': days.length } as CSSProperties}
+        onKeyDown={keys.onKeyDown}
+        data-dragging={drag.ghost === undefined ? undefined : ''}
+      >
+        <div className="kn-grid-head">
+          <span />
+          {days.map(day => (
+            <span key={day} data-today={day === today ? '' : undefined}>
+              {label(day)}
+            </span>
+          ))}
+        </div>
+        <div className="kn-grid-body">
+          <HourAxis clock={moment.clock} day={days[0]!} scale={scale} zoom={state.zoom} range={range} />
+          {layout.map((of, index) => (
+            <DayColumn
+              key={of.day}
+              of={of}
+              {...{ scale, range }}
+              now={of.day === today ? moment.clock.of(moment.now).minutes : undefined}
+              current={keys.current}
+              onPick={drag.start}
+              onDraw={drag.draw}
+              onOpen={onOpen}
+              onMore={() => change({ span: 'day', day: of.day })}
+              column={index}
+            />
+          ))}
+          {ghost === undefined ? null : (
+            <Ghost
+              ghost={ghost}
+              {...{ scale, days }}
+              refusal={drag.ghost?.refusal && issue(drag.ghost.refusal)}
+              time={toDailyTime(ghost.to.minutes)}
+            />
+          )}
+        </div>
+      </div>
+      <p className="kn-calendar-told" role="status">
+        {drag.ghost === undefined
+          ? ''
+          : `${text('ui.events.moving', {
+              title: drag.ghost.event?.title ?? text('ui.events.new'),
+              when: `${label(drag.ghost.to.day)} ${toDailyTime(drag.ghost.to.minutes)}`,
+            })} ${drag.ghost.refusal ? issue(drag.ghost.refusal) : ''}`}
+      </p>
+    </>
+  )
+}

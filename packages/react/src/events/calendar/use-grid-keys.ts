@@ -1,0 +1,110 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { DayLayout, Placed } from './layout.ts'
+import { snap } from './slots.ts'
+import type { Drag, DragOptions } from './use-drag.ts'
+
+interface GridKeys extends Pick<DragOptions, 'scroller'> {
+  layout: readonly DayLayout[]
+  drag: Drag
+  scale: number
+  onOpen: ((id: string) => void) | undefined
+  zoom: DragOptions['zoom']
+}
+
+const steps: Readonly<Record<string, readonly [days: number, lines: number]>> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+}
+
+/** Arrow keys go from event to event, or move the one that Space picked up; Enter opens or drops, Escape leaves it. */
+export function useGridKeys({ layout, drag, scroller, scale, zoom, onOpen }: GridKeys) {
+  const [current, setCurrent] = useState<string>()
+  const wants = useRef(false)
+  /** What a key has dropped: the focus goes to it where it comes to be. */
+  const dropped = useRef<{ event_Id: string; day: number }>(undefined)
+  const all = layout.flatMap(({ placed }) => placed)
+  const chosen = all.find(({ key }) => key === current) ?? all[0]
+  const focus = (next: Placed | undefined) => {
+    if (next === undefined) return
+    const element = scroller.current
+    const top = next.minutes * scale
+    if (element && (top < element.scrollTop || top > element.scrollTop + element.clientHeight - 80))
+      element.scrollTop = Math.max(0, top - 80)
+    wants.current = true
+    setCurrent(next.key)
+  }
+  // Every render: the block may come into the window one render after the scroll.
+  useEffect(() => {
+    const landed = all.find(
+      ({ event, day }) => event.event_Id === dropped.current?.event_Id && day === dropped.current.day,
+    )
+    if (landed !== undefined && landed.key !== current) {
+      dropped.current = undefined
+      wants.current = true
+      setCurrent(landed.key)
+      return
+    }
+    if (!wants.current || chosen === undefined) return
+    const block = scroller.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(chosen.key)}"]`)
+    if (block == null) return
+    wants.current = false
+    block.focus({ preventScroll: true })
+  })
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    const key = target.dataset.key
+    const placed = all.find(one => one.key === key)
+    if (placed === undefined) return
+    const isRtl = getComputedStyle(target).direction === 'rtl'
+    const step = steps[event.key]
+    if (step !== undefined) {
+      const [days, lines] = step
+      const turn = isRtl ? -days : days
+      if (drag.ghost === undefined) focus(neighbour(layout, placed, turn, lines))
+      else move(turn, lines, placed)
+    } else if (event.key === ' ' && drag.ghost === undefined) {
+      const from = { day: placed.day, minutes: placed.minutes }
+      drag.moveTo(from, { event: placed.event, from })
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      if (drag.ghost === undefined) onOpen?.(placed.event.event_Id)
+      else {
+        if (drag.ghost.refusal === undefined)
+          dropped.current = { event_Id: placed.event.event_Id, day: drag.ghost.to.day }
+        drag.drop()
+      }
+    } else if (event.key === 'Escape') drag.leave()
+    else return
+    event.preventDefault()
+  }
+  const move = (days: number, lines: number, placed: Placed) => {
+    const { to } = drag.ghost!
+    const known = layout.map(({ day }) => day)
+    const day = Math.min(known.at(-1)!, Math.max(known[0]!, to.day + days))
+    const from = { day: placed.day, minutes: placed.minutes }
+    drag.moveTo({ day, minutes: snap(to.minutes, lines * zoom, zoom) }, { event: placed.event, from })
+  }
+  return { onKeyDown, current: chosen?.key }
+}
+
+/** The event before or after it on its day, or the one nearest in time on another. */
+function neighbour(
+  layout: readonly DayLayout[],
+  placed: Placed,
+  days: number,
+  lines: number,
+): Placed | undefined {
+  const at = layout.findIndex(({ day }) => day === placed.day)
+  if (days === 0) {
+    const own = layout[at]!.placed
+    return own[own.findIndex(({ key }) => key === placed.key) + lines]
+  }
+  for (let index = at + days; index >= 0 && index < layout.length; index += days) {
+    const others = layout[index]!.placed
+    const away = (one: Placed) => Math.abs(one.minutes - placed.minutes)
+    if (others.length > 0) return others.reduce((best, one) => (away(one) < away(best) ? one : best))
+  }
+  return undefined
+}

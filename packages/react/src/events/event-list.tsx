@@ -1,0 +1,93 @@
+import { events, PAGE_SIZE, type ScheduledEvent, toSortIndex } from '@kinora/core'
+import { type ReactNode, useMemo } from 'react'
+import type { ListRules } from '../kernel/list-state.ts'
+import { useKinora } from '../kernel/provider.tsx'
+import type { ListPageProps } from '../kernel/search-list.ts'
+import { useDates } from '../kernel/use-dates.ts'
+import { useResourceList } from '../kernel/use-resource-list.ts'
+import { AddLink } from '../ui/list/add-link.tsx'
+import { ResourceList } from '../ui/list/resource-list.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
+import { eventColumns } from './event-columns.tsx'
+import { useEventTexts } from './texts.ts'
+import { ZoneLine } from './zone-line.tsx'
+
+/** EVENT-24, C-39: by the next occurrence unless another column is chosen. */
+const rules: ListRules = {
+  filters: ['status', 'type'],
+  sorts: ['next', 'created'],
+  start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
+  all: -1,
+}
+const rowId = (row: ScheduledEvent) => row.event_Id
+
+export interface EventListProps extends ListPageProps {
+  tenantId: string
+  tabs: ReactNode
+  actions?: ReactNode
+}
+
+/** EVENT-29: the list of events, by their next occurrence (API-81). */
+export function EventList({ location, rowHref, addHref, tenantId, tabs, actions }: EventListProps) {
+  const { text } = useEventTexts()
+  const { baseUrl } = useKinora()
+  const dates = useDates()
+  const list = useResourceList(events.list, {
+    location,
+    rules,
+    input: ({ query, filters: { status = [], type = [] }, sort }) => ({
+      tenantId,
+      query: query || undefined,
+      eventStatus: status.length === 1 ? (status[0] as 'active' | 'inactive') : undefined,
+      eventType: type.length === 1 ? (Number(type[0]) as 1 | 2 | 3) : undefined,
+      sort: toSort(sort),
+    }),
+  })
+  const columns = useMemo(
+    () => eventColumns({ text, dates, rowHref, baseUrl }),
+    [text, dates, rowHref, baseUrl],
+  )
+  const add = <AddLink href={addHref}>{text('ui.events.add')}</AddLink>
+  const status = (['active', 'inactive'] as const).map(value => ({
+    value,
+    label: text(`ui.events.${value}`),
+  }))
+  const types = ([1, 2, 3] as const).map(type => ({
+    value: String(type),
+    label: text(`ui.events.type${type}`),
+  }))
+  return (
+    <ResourceList
+      title={text('ui.events.title')}
+      text={text('ui.events.text')}
+      tabs={tabs}
+      actions={
+        <>
+          {actions}
+          {add}
+        </>
+      }
+      summary={<ZoneLine zone={dates.zone} />}
+      list={list}
+      rowId={rowId}
+      columns={columns}
+      searchLabel={text('ui.events.search')}
+      filters={[
+        { id: 'status', name: text('ui.events.state'), options: status },
+        { id: 'type', name: text('field.type'), options: types },
+      ]}
+      count={count => text('ui.events.count', { count })}
+      empty={
+        <EmptyState title={text('ui.events.emptyTitle')} text={text('ui.events.emptyText')} actions={add} />
+      }
+    />
+  )
+}
+
+const toSort = (sort: { id: string; descending: boolean } | null): number | undefined =>
+  sort === null
+    ? undefined
+    : toSortIndex({
+        key: sort.id === 'created' ? 'created_date' : 'next_occurrence_time',
+        dir: sort.descending ? 'desc' : 'asc',
+      })

@@ -1,0 +1,109 @@
+import { type EventDraft, EventType, type Schedule, type ScheduledEvent } from '@kinora/core'
+import { useWatch } from 'react-hook-form'
+import { DraftField } from '../kernel/draft-field.tsx'
+import { MomentInput } from '../kernel/moment-input.tsx'
+import { useDates } from '../kernel/use-dates.ts'
+import type { Draft } from '../kernel/use-draft.ts'
+import { CheckboxGroup } from '../ui/form/checkbox-group.tsx'
+import { Field } from '../ui/form/field.tsx'
+import { RadioGroup } from '../ui/form/radio-group.tsx'
+import { Card, FieldColumns } from '../ui/form/split-form.tsx'
+import { TextInput } from '../ui/form/text-input.tsx'
+import { useEventFormTexts } from './form-texts.ts'
+import { dayName, weekdays } from './words.ts'
+import { ZoneLine } from './zone-line.tsx'
+
+interface EventTimeProps {
+  draft: Draft<EventDraft>
+  event: ScheduledEvent | undefined
+}
+
+const atSix: Schedule = { type: 1, weekdays: [], daily_time: '18:00' }
+
+/** EVENT-05, C-110: weekdays and a time on the clock of the tenant's zone; a live event may take place once. */
+export function EventTime({ draft, event }: EventTimeProps) {
+  const { text } = useEventFormTexts()
+  const { zone } = useDates()
+  const type = useWatch({ control: draft.form.control, name: 'type' })
+  const schedule = useWatch({ control: draft.form.control, name: 'schedule' })
+  const isOnce = type === EventType.Live && schedule === null
+  const repeat = (value: 'weekly' | 'once') =>
+    draft.form.setValue('schedule', value === 'weekly' ? (event?.schedule ?? atSix) : null, {
+      shouldDirty: true,
+    })
+  return (
+    <Card title={text('ui.events.time')}>
+      <ZoneLine zone={event?.timeZone ?? zone} />
+      {type === EventType.Live ? (
+        <Field label={text('ui.events.repeat')} group>
+          <RadioGroup
+            orientation="horizontal"
+            value={isOnce ? 'once' : 'weekly'}
+            onChange={repeat}
+            options={[
+              { value: 'once', label: text('ui.events.once') },
+              { value: 'weekly', label: text('ui.events.weekly') },
+            ]}
+          />
+        </Field>
+      ) : null}
+      {isOnce ? (
+        <DraftField draft={draft} name="schedule_time" label={text('field.schedule_time')}>
+          {({ value, set, blur }) => (
+            <MomentInput
+              value={value}
+              onChange={moment => set(moment === null ? null : new Date(`${moment}Z`).toISOString())}
+              onBlur={blur}
+            />
+          )}
+        </DraftField>
+      ) : (
+        <Weekly draft={draft} />
+      )}
+      <DraftField
+        draft={draft}
+        name="durationSecond"
+        label={text('field.durationSecond')}
+        help={text('ui.events.durationHelp')}
+      >
+        {({ value, set, blur }) => (
+          <TextInput
+            type="number"
+            inputMode="numeric"
+            value={value === 0 ? '' : String(Math.round(value / 60))}
+            onChange={change => set(Math.max(0, Math.round(Number(change.target.value) * 60)))}
+            onBlur={blur}
+          />
+        )}
+      </DraftField>
+    </Card>
+  )
+}
+
+function Weekly({ draft }: { draft: Draft<EventDraft> }) {
+  const { text } = useEventFormTexts()
+  return (
+    <DraftField draft={draft} name="schedule" label={text('field.schedule')} group required>
+      {({ value, set, blur }) => {
+        const { weekdays: days, daily_time } = value ?? atSix
+        const put = (part: Partial<Schedule>) => set({ ...atSix, ...value, ...part })
+        return (
+          <FieldColumns>
+            <CheckboxGroup
+              values={days.map(String)}
+              onChange={given => put({ weekdays: given.map(Number) })}
+              options={weekdays.map(day => ({ value: String(day), label: dayName(text, day) }))}
+            />
+            <TextInput
+              type="time"
+              aria-label={text('ui.events.startsAt')}
+              value={daily_time}
+              onChange={change => put({ daily_time: change.target.value })}
+              onBlur={blur}
+            />
+          </FieldColumns>
+        )
+      }}
+    </DraftField>
+  )
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { StoryKinora } from '../testing/stories.tsx'
+import { findSerious, renderInRoot } from '../ui/testing.tsx'
+import { EventForm } from './event-form.tsx'
+import * as stories from './events.stories.tsx'
+import { eventAnswers, storyEvents } from './fixtures.tsx'
+import { Schedule } from './schedule.tsx'
+
+const block = (name: RegExp) => page.getByRole('button', { name })
+
+describe('the schedule', () => {
+  test('EVENT-23 EVENT-29 C-97 the list names the zone, the type and the state', async () => {
+    const screen = await renderInRoot(stories.List.render())
+    await expect.element(page.getByText(/Times in Europe\/Berlin/)).toBeVisible()
+    await expect.element(page.getByText('Tuesday, Thursday, 12:00')).toBeVisible()
+    await expect.element(page.getByText('Active', { exact: true })).toBeVisible()
+    expect(await findSerious(screen.container)).toEqual([])
+  })
+
+  test('EVENT-13 to EVENT-15 EVENT-26 an event is moved by key alone; what is refused is said and not sent', async () => {
+    const update = vi.fn(() => storyEvents[0]!)
+    const search = new URLSearchParams('view=calendar&date=2030-11-25&zoom=60')
+    const screen = await renderInRoot(
+      <StoryKinora answers={eventAnswers({ events: { update } })}>
+        <Schedule location={{ read: () => search, write: () => undefined }} />
+      </StoryKinora>,
+    )
+    const ride = block(/^12:00 Lunch ride/).first()
+    await expect.element(ride).toBeVisible()
+    expect(await findSerious(screen.container)).toEqual([])
+    ;(ride.element() as HTMLElement).focus()
+    await userEvent.keyboard(' {ArrowRight}{ArrowRight}')
+    await expect.element(page.getByText(/This event already takes place on that day/).first()).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    expect(update).not.toHaveBeenCalled()
+    await userEvent.keyboard(' {ArrowRight}{Enter}')
+    await expect.poll(() => update.mock.calls.length).toBe(1)
+    expect(update.mock.calls.at(0)?.at(0)).toMatchObject({
+      schedule: { weekdays: [3, 4], daily_time: '12:00' },
+    })
+  })
+
+  test('EVENT-19 to EVENT-21 another type says what it deletes and can be left', async () => {
+    await renderInRoot(stories.Live.render())
+    await page.getByRole('radio', { name: 'Scheduled class' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect.element(dialog.getByText('The stream key is deleted')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(page.getByRole('radio', { name: 'Live', exact: true })).toBeChecked()
+  })
+
+  test('EVENT-10 EVENT-18 EVENT-22 C-109 a new one is saved with a title and a time, and active only when complete', async () => {
+    const create = vi.fn(() => ({ event_Id: 'new', eventKey: null }))
+    const onAdded = vi.fn()
+    const screen = await renderInRoot(
+      <StoryKinora answers={eventAnswers({ events: { create } })}>
+        <EventForm onAdded={onAdded} at={{ weekday: 3, daily_time: '18:00', minutes: 45 }} />
+      </StoryKinora>,
+    )
+    await page.getByRole('textbox', { name: 'Title' }).fill('Hills')
+    await page.getByRole('switch', { name: 'Active' }).click()
+    await page.getByRole('button', { name: 'Create event' }).click()
+    await expect.element(page.getByText('Required Skill Level').first()).toBeVisible()
+    expect(await findSerious(screen.container)).toEqual([])
+    await page.getByRole('switch', { name: 'Active' }).click()
+    await page.getByRole('button', { name: 'Create event' }).click()
+    await expect.poll(() => onAdded.mock.calls).toEqual([['new']])
+    expect(create.mock.calls.at(0)?.at(0)).toMatchObject({ title: 'Hills', durationSecond: 2700 })
+  })
+})

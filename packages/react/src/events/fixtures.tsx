@@ -1,0 +1,72 @@
+import { type CalendarEvent, EventType, newEvent, Role, type ScheduledEvent } from '@kinora/core'
+import { occurrences, wallClock } from '@kinora/core/schedule'
+import { type StoryAnswers, storyUser } from '../testing/stories.tsx'
+
+const timeZone = 'Europe/Berlin'
+
+const event = (event_Id: string, title: string, more: Partial<ScheduledEvent> = {}): ScheduledEvent => ({
+  ...{ ...newEvent, event_Id, title, tenantId: 'pulse', eventKey: null, scheduled_Time: null },
+  ...{ next_occurrence_time: '2030-11-25T17:00:00.000Z', created_date: '2026-11-01T00:00:00', cover: null },
+  ...{ video: null, eventDetailsType: null, tag: null, state: 'Saved', isLocked: false, timeZone },
+  ...{ file: null, version: 1, durationSecond: 3600 },
+  schedule: { type: 1, weekdays: [2, 4], daily_time: '12:00' },
+  ...more,
+})
+
+export const storyEvents: readonly ScheduledEvent[] = [
+  event('ride', 'Lunch ride'),
+  event('live', 'Friday live', {
+    ...{ type: EventType.Live, eventSource: 'platform', eventKey: 'key-1', state: 'Active', active: true },
+    schedule: { type: 1, weekdays: [5], daily_time: '12:00' },
+  }),
+  event('strength', 'Morning strength', {
+    ...{ type: EventType.Simulated, tag: 'strength', state: 'Inactive' },
+    schedule: { type: 1, weekdays: [1, 3], daily_time: '10:00' },
+    file: { fileName: null, status: 6, videoStatus: null, errorType: null, processing: null },
+  }),
+]
+
+const toSummary = ({
+  description: _,
+  video: __,
+  file: ___,
+  eventDetailsType: ____,
+  ...rest
+}: ScheduledEvent): CalendarEvent => rest
+const paged = <T,>(data: T[]) => ({ data, totalRecords: data.length, totalPages: 1, page: 1 })
+
+/** A tenant in Berlin with three events; the calendar always answers with the week of 25 November 2030. */
+export function eventAnswers(more: StoryAnswers = {}): StoryAnswers {
+  const from = Date.parse('2030-11-24T23:00:00Z')
+  const week = storyEvents.flatMap(one =>
+    occurrences(wallClock(timeZone), one, from, from + 7 * 86_400_000).map(start => ({
+      event_Id: one.event_Id,
+      start: new Date(start).toISOString(),
+      end: new Date(start + 3_600_000).toISOString(),
+    })),
+  )
+  const tenant = { tenantId: 'pulse', name: 'Pulse House', connect: 'ondemand' as const, timeZone }
+  return {
+    session: {
+      verify: () => ({
+        user: {
+          ...storyUser,
+          role: Role.Tenant,
+          tenants: [{ ...tenant, isBulkUploadEnabled: true, isRichTextEnabled: false, providerId: null }],
+        },
+      }),
+    },
+    ...more,
+    events: {
+      list: () => paged([...storyEvents]),
+      view: (_, { event_Id }) => storyEvents.find(one => one.event_Id === event_Id)!,
+      calendar: () => ({
+        data: storyEvents.map(toSummary),
+        occurrences: week,
+        ...{ timeZone, now: new Date().toISOString() },
+      }),
+      feed: () => ({ path: null }),
+      ...more.events,
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import {
+  assertNoIssues,
+  checkFileName,
+  en,
+  type events,
+  KinoraError,
+  limits,
+  type Parsed,
+  pageOf,
+  toEventOrder,
+} from '@kinora/core'
+import { nextOccurrence } from '@kinora/core/schedule'
+import type { Context, Handlers } from '../kernel/handlers.ts'
+import { authorOf } from '../kernel/rows/audit.ts'
+import { tenantScope } from '../kernel/tenant-scope.ts'
+import { cancelContent, encodeVideo } from '../titles/index.ts'
+import { abandonUploads, readUploadState, receiveChunk } from '../uploads/index.ts'
+import { readCalendar } from './calendar.ts'
+import { exportCalendar } from './export.ts'
+import { closeFeed, readFeed, renewFeed } from './feed.ts'
+import { chosenScope, momentOf } from './moment.ts'
+import { eventRows, readEventIds, readEvents } from './rows.ts'
+import { createEvent, updateEvent } from './save.ts'
+import { onVideo, removeFiles, settleVideo } from './video.ts'
+import { readFiles, toEvents } from './view.ts'
+
+export const eventHandlers: Handlers<typeof events> = {
+  list: listEvents,
+  calendar: readCalendar,
+  async view({ tenantId, event_Id }, context) {
+    const scope = tenantScope(tenantId, context)
+    const { deps } = context
+    const row = await eventRows.read(scope, deps.db, event_Id)
+    return (await toEvents({ deps, scope, moment: await momentOf(scope, deps) }, [row]))[0]!
+  },
+  async create(input, context) {
+    const { eventId, eventKey } = await createEvent(tenantScope(input.tenantId, context), input, context)
+    return { event_Id: eventId, eventKey }
+  },
+  async update(input, context) {
+    const scope =
+      input.tenantId === undefined ? chosenScope(context.scope) : tenantScope(input.tenantId, context)
+    const { deps } = context
+    const row = await updateEvent(scope, input, context)
+    return (await toEvents({ deps, scope, moment: await momentOf(scope, deps) }, [row]))[0]!
+  },
+  remove: removeEvents,
+  async upload(chunk, context) {
+    assertNoIssues(checkFileName(chunk.fileName, limits.eventFileName, 'fileName'))
+    return receiveChunk('video', chunk, await onVideo(chunk.tag, context))
+  },
+  uploadState: async ({ tag }, context) => readUploadState('video', tag, await onVideo(tag, context)),
+  encodeVideo: async ({ eventId }, context) => encodeVideo(eventId, await onVideo(eventId, context)),
+  cancelUpload: async ({ eventId }, context) =>
+    cancelContent(eventId, 'video', await onVideo(eventId, context)),
+  async watch({ eventId }, context) {
+    const scope = chosenScope(context.scope)
+    const row = await eventRows.read(scope, context.deps.db, eventId)
+    return { file: (await readFiles({ deps: context.deps, scope }, [row])).get(eventId) ?? null }
+  },
+  export: exportCalendar,
+  feed: readFeed,
+  renewFeed,
+  closeFeed,
+}
+
+/** API-81, EVENT-24, EVENT-25: what has no next occurrence stands last in either direction. */
+async function listEvents(
+  { tenantId, page, take, sort, dir, ...filter }: Parsed<typeof events.list>,
+  context: Context,
+) {
+  const scope = tenantScope(tenantId, context)
+  const { deps } = context
+  const moment = await momentOf(scope, deps)
+  const order = toEventOrder(sort, dir)
+  const keyed = (await readEvents(scope, deps.db, filter)).map(row => ({
+    row,
+    key:
+      order.key === 'created_date' ? row.createdAt.getTime() : nextOccurrence(moment.clock, row, moment.now),
+  }))
+  const turn = order.dir === 'asc' ? 1 : -1
+  keyed.sort((one, other) => {
+    if (one.key === undefined || other.key === undefined)
+      return Number(one.key === undefined) - Number(other.key === undefined)
+    return turn * (one.key - other.key)
+  })
+  const found = pageOf(keyed, { page, take })
+  const data = await toEvents(
+    { deps, scope, moment },
+    found.data.map(({ row }) => row),
+  )
+  return { ...found, data }
+}
+
+/** API-84, EVENT-31: each on its own; where none could be deleted the call is refused. */
+async function removeEvents({ ids }: Parsed<typeof events.remove>, context: Context) {
+  const { deps } = context
+  const scope = chosenScope(context.scope)
+  const known = await readEventIds(scope, deps.db, ids)
+  const by = authorOf(context)
+  const done: { item1: string; item2: number }[] = []
+  for (const id of ids) {
+    if (!known.delete(id)) {
+      done.push({ item1: id, item2: 404 })
+      continue
+    }
+    await abandonUploads(deps, id, ['video'])
+    await deps.db.transaction(async tx => {
+      const row = await eventRows.lock(scope, tx, id)
+      await eventRows.remove(scope, tx, { id, by })
+      await settleVideo(scope, tx, { ...row, type: 3 })
+    })
+    await removeFiles(deps, id)
+    done.push({ item1: id, item2: 200 })
+  }
+  if (done.every(({ item2 }) => item2 !== 200))
+    throw new KinoraError('refused', { detail: en['title.deleteFailed'] })
+  return done
+}

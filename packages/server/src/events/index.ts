@@ -1,0 +1,1 @@
+export { openFeed } from './feed.ts'

@@ -1,0 +1,162 @@
+import {
+  assertNoIssues,
+  checkActivation,
+  checkEvent,
+  type EventDraft,
+  type EventMetadata,
+  EventType,
+  type events,
+  type Issue,
+  isExternal,
+  lostByType,
+  missingToActivate,
+  newEvent,
+  type Parsed,
+  settled,
+  withType,
+} from '@kinora/core'
+import { checkTiming, isMoved, type Moment, nextOccurrence } from '@kinora/core/schedule'
+import { checkPictures, keepPictures, toPictures } from '../images/index.ts'
+import type { Context } from '../kernel/handlers.ts'
+import { authorOf } from '../kernel/rows/audit.ts'
+import { newTag } from '../kernel/rows/stamps.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { Database } from '../ports/db.ts'
+import { checkReferences, findClasses } from '../titles/index.ts'
+import { momentOf } from './moment.ts'
+import { eventRows, toEventDraft } from './rows.ts'
+import type { StoredEvent } from './tables.ts'
+import { removeFiles, settleVideo } from './video.ts'
+
+type OfTenant = Scope & { kind: 'tenant' }
+const pictures = { imageUrl: 'eventCover' } as const
+
+/** API-80, E-7: the event with its stream key, where it is a live one of the platform. */
+export async function createEvent(
+  scope: OfTenant,
+  { tenantId, ...given }: Parsed<typeof events.create>,
+  context: Context,
+): Promise<StoredEvent> {
+  const { deps } = context
+  const draft = settled({ ...newEvent, ...given })
+  const moment = await momentOf(scope, deps)
+  assertNoIssues(await check(scope, { before: undefined, draft, moment }, context))
+  if (draft.active) assertNoIssues(checkActivation(draft))
+  return deps.db.transaction(async tx => {
+    assertNoIssues(await checkStored(tx, { before: undefined, draft, tenantId }, context))
+    const values = { ...draft, ...derived(undefined, draft, moment), tenantId }
+    const row = await eventRows.insert(scope, tx, { values, by: authorOf(context) })
+    await settleVideo(scope, tx, row)
+    return row
+  })
+}
+
+/** API-83: save, move, another type, activation. An active event that became incomplete is inactive (C-109). */
+export async function updateEvent(
+  scope: OfTenant,
+  { event_Id: id, version, tenantId: _, ...given }: Parsed<typeof events.update>,
+  context: Context,
+): Promise<StoredEvent> {
+  const { deps } = context
+  const moment = await momentOf(scope, deps)
+  const { after, isAnother } = await deps.db.transaction(async tx => {
+    const before = await eventRows.lock(scope, tx, id)
+    const draft = toAfter(before, given)
+    const old = toEventDraft(before)
+    assertNoIssues(
+      await check(scope, { before: old, draft, moment }, { ...context, deps: { ...deps, db: tx } }),
+    )
+    if (draft.active && !before.active) assertNoIssues(checkActivation(draft))
+    if (draft.active && missingToActivate(draft).length > 0) draft.active = false
+    assertNoIssues(await checkStored(tx, { before: old, draft, tenantId: scope.tenantId }, context))
+    const set = { ...draft, ...derived(before, draft, moment) }
+    const after = await eventRows.update(scope, tx, { id, version, set, by: authorOf(context) })
+    const isAnother = before.type !== after.type
+    if (isAnother) await settleVideo(scope, tx, after)
+    return { after, isAnother: isAnother && before.type === EventType.Simulated }
+  })
+  if (isAnother) await removeFiles(deps, id)
+  return after
+}
+
+/** The event as it would be: another type first takes what it takes (E-7a), then what is given holds. */
+function toAfter(before: StoredEvent, given: Partial<EventDraft>): EventDraft {
+  const kept = withType(toEventDraft(before), given.type ?? before.type)
+  return settled({ ...kept, ...given })
+}
+
+interface Asked {
+  before: EventDraft | undefined
+  draft: EventDraft
+  moment: Moment
+}
+
+/** What is wrong, by the rules that browser and server share, and by what is referred to. */
+async function check(scope: OfTenant, { before, draft, moment }: Asked, context: Context): Promise<Issue[]> {
+  const issues = checkEvent(draft)
+  if (issues.length > 0) return issues
+  return [
+    ...checkTiming(before, draft, moment),
+    ...(draft.imageUrl === before?.imageUrl ? [] : await checkPictures(toPictures(pictures, draft), context)),
+    ...(draft.contentId === (before?.contentId ?? null) ? [] : await checkClass(scope, draft, context)),
+  ]
+}
+
+/** EVENT-33: a class that can't be played is none to attach. */
+async function checkClass(scope: OfTenant, { contentId }: EventDraft, context: Context): Promise<Issue[]> {
+  if (contentId === null) return []
+  const found = await findClasses({ deps: context.deps, scope }, [contentId])
+  return found.length > 0 ? [] : [{ path: 'contentId', code: 'title.classIssue' }]
+}
+
+const references = [
+  'classCategoryId',
+  'classSubCategoryId',
+  'classLanguageCode',
+  'equipmentIds',
+  'focusAreaIds',
+  'labelIds',
+] as const
+const unheld = { equipmentIds: [], focusAreaIds: [], labelIds: [] }
+
+async function checkStored(
+  tx: Database,
+  { before, draft, tenantId }: { before: EventDraft | undefined; draft: EventDraft; tenantId: string },
+  context: Context,
+): Promise<Issue[]> {
+  const isChanged = (field: keyof EventMetadata) =>
+    JSON.stringify(before?.[field] ?? null) !== JSON.stringify(draft[field])
+  const referring = { ...draft, channelId: null, imageLink: null, tenantId, providerId: null }
+  return [
+    ...(await checkReferences(tx, referring, {
+      changed: new Set(references.filter(isChanged)),
+      held: before ?? unheld,
+    })),
+    ...(await keepPictures(tx, context, toPictures(pictures, draft, before))),
+  ]
+}
+
+/** What follows from a draft: its first instant (C-79), the stream key, and that it was active once (C-78). */
+function derived(before: StoredEvent | undefined, draft: EventDraft, moment: Moment) {
+  const isKept = before !== undefined && lostByType(before.type, draft.type).length === 0
+  const hasKey = draft.type === EventType.Live && !isExternal(draft)
+  return {
+    schedule_time: firstTime(before, draft, moment),
+    eventKey: hasKey ? ((isKept ? before.eventKey : null) ?? `${newTag()}${newTag()}`) : null,
+    activatedOnce: draft.active || (before?.activatedOnce ?? false),
+  }
+}
+
+/** An instant that was chosen, else the first occurrence of a schedule that is new or moved. */
+function firstTime(
+  before: StoredEvent | undefined,
+  draft: EventDraft,
+  { clock, now }: Moment,
+): string | null {
+  const { schedule_time: chosen } = draft
+  const isChosen = chosen !== null && chosen !== before?.schedule_time
+  if (isChosen) return new Date(chosen).toISOString()
+  if (before !== undefined && !isMoved(before, draft)) return chosen
+  const next = nextOccurrence(clock, draft, now)
+  return next === undefined ? chosen : new Date(next).toISOString()
+}

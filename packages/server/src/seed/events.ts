@@ -1,0 +1,56 @@
+import { EventType, newEvent } from '@kinora/core'
+import type { Deps } from '../deps.ts'
+import { eventsTable, type StoredEvent } from '../events/tables.ts'
+import { systemScope } from '../kernel/scope.ts'
+import { insertTitle } from '../stored-titles/index.ts'
+
+const tenantId = 'pulsehouse'
+const weekly = (daily_time: string, ...weekdays: number[]) => ({ type: 1 as const, weekdays, daily_time })
+
+const described = {
+  ...{ classLanguageCode: 'en-GB', classCategoryId: 'strength', classSubCategoryId: 'strength-kettlebell' },
+  ...{ skill: 4, intensity: 7, equipmentIds: ['equipment-kettlebell'], instructor: 'Nina Vogt' },
+}
+
+type Demo = Partial<StoredEvent> & Pick<StoredEvent, 'eventId' | 'title' | 'type'>
+
+/** A week of the demo’s tenant with all three types. */
+const demoEvents: readonly Demo[] = [
+  {
+    ...{ eventId: 'event-morning-strength', title: 'Morning strength', type: EventType.Simulated },
+    ...{ schedule: weekly('07:00', 1, 3, 5), durationSecond: 2700, description: 'Kettlebells before work.' },
+    ...described,
+  },
+  {
+    ...{ eventId: 'event-lunch-ride', title: 'Lunch ride', type: EventType.Scheduled, category: 'Cycle' },
+    ...{ schedule: weekly('12:15', 2, 4), durationSecond: 1800, description: 'Half an hour of hills.' },
+  },
+  {
+    ...{ eventId: 'event-friday-live', title: 'Friday live', type: EventType.Live, eventSource: 'platform' },
+    ...{ schedule: weekly('18:30', 5), durationSecond: 3600, eventKey: 'demo-live-key' },
+    ...{ description: 'From the studio, with questions.', ...described },
+  },
+  {
+    ...{
+      eventId: 'event-guest-stream',
+      title: 'Guest stream',
+      type: EventType.Live,
+      eventSource: 'external',
+    },
+    ...{ schedule: weekly('20:00', 0), durationSecond: 2700, description: 'From our friends’ studio.' },
+    liveStreamingLink: 'https://stream.example/guest',
+  },
+]
+
+export async function seedEvents({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const at = { createdAt: clock.now(), updatedAt: clock.now() }
+  await db.transaction(async tx => {
+    await tx.insert(eventsTable).values(demoEvents.map(event => ({ ...newEvent, ...event, tenantId, ...at })))
+    for (const { eventId, title, type } of demoEvents)
+      if (type === EventType.Simulated)
+        await insertTitle(systemScope, tx, {
+          ...{ tag: eventId, isEvent: true, tenantId, providerId: 'tenant-pulsehouse', className: title },
+          thumbnailType: 'custom',
+        })
+  })
+}

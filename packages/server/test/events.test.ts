@@ -1,0 +1,266 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EventType, type KinoraError } from '@kinora/core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
+import { chunkOf, freshClip, put, refusal, type TestApi } from './titles/support.ts'
+
+const tenantId = 'pulsehouse'
+const later = { type: 1, weekdays: [3], daily_time: '18:00' } as const
+const weekly = (daily_time: string, ...weekdays: number[]) => ({ type: 1 as const, weekdays, daily_time })
+/** Everything that EVENT-18 asks for but the cover. */
+const described = {
+  ...{ description: 'An hour of intervals.', durationSecond: 3600, skill: 4, intensity: 8 },
+  ...{ classCategoryId: 'strength', classSubCategoryId: 'strength-kettlebell', classLanguageCode: 'en-GB' },
+  equipmentIds: ['equipment-kettlebell'],
+}
+const readCover = () => readFile(join(import.meta.dirname, '../assets/demo/cover-01.jpg'))
+
+describe.each(databases)('EVENT on %s', db => {
+  let server: TestServer
+  let api: TestApi
+  /** A Friday, 10:00 in Berlin, where the demo's tenant is. */
+  const clock = createTestClock()
+  beforeAll(async () => {
+    server = await createTestServer({ db, clock })
+    api = server.api('tenant')
+  })
+  afterAll(() => server.close())
+  beforeEach(async () => {
+    const { data } = await api.events.list({ tenantId, take: -1 })
+    if (data.length > 0) await api.events.remove({ ids: data.map(({ event_Id }) => event_Id) })
+  })
+  const add = async (more: object = {}) =>
+    (
+      await api.events.create({
+        tenantId,
+        title: 'Spin',
+        type: 3,
+        schedule: { ...later, weekdays: [3] },
+        ...more,
+      })
+    ).event_Id
+  const view = (event_Id: string) => api.events.view({ tenantId, event_Id })
+  const coverOf = async () => {
+    const img = new File([await readCover()], 'cover.jpg', { type: 'image/jpeg' })
+    return (await api.images.upload({ img })).url
+  }
+
+  it('EVENT-01 EVENT-03 EVENT-04 EVENT-09 EVENT-23 EVENT-36 a new one is Saved, with its next occurrence on the tenant’s clock', async () => {
+    const id = await add()
+    expect(await view(id)).toMatchObject({
+      ...{ event_Id: id, tenantId, title: 'Spin', category: 'GX', durationSecond: 0, active: false },
+      ...{ state: 'Saved', isLocked: false, timeZone: 'Europe/Berlin', version: 1 },
+      ...{ next_occurrence_time: '2026-11-25T17:00:00.000Z', schedule_time: '2026-11-25T17:00:00.000Z' },
+      ...{ scheduled_Time: '2026-11-25T17:00:00.000Z', created_date: '2026-11-20T09:00:00' },
+    })
+  })
+
+  it('EVENT-10 EVENT-17 a live one gets a stream key, an external one doesn’t', async () => {
+    const live = await api.events.create({ tenantId, title: 'Live', type: 2 })
+    expect(live.eventKey).toMatch(/^[a-z2-9]{32}$/)
+    const external = { type: 2, eventSource: 'external', allowAutoPublish: true } as const
+    const { event_Id, eventKey } = await api.events.create({ tenantId, title: 'Elsewhere', ...external })
+    expect(eventKey).toBeNull()
+    expect(await view(event_Id)).toMatchObject({
+      allowAutoPublish: false,
+      video: null,
+      next_occurrence_time: null,
+    })
+    const schedule_time = '2026-12-01T10:00:00+01:00'
+    expect(await api.events.update({ event_Id, schedule_time })).toMatchObject({
+      schedule_time: '2026-12-01T09:00:00.000Z',
+      next_occurrence_time: '2026-12-01T09:00:00.000Z',
+    })
+  })
+
+  describe('EVENT-11 to EVENT-15 C-111 what is refused, with its text', () => {
+    it.each([
+      ['EVENT-11', { schedule_time: '2026-11-20T08:00:00Z' }, 'event.past'],
+      ['EVENT-12', { schedule: weekly('13:59', 5) }, 'event.leadTime'],
+      ['EVENT-15', { schedule: weekly('18:00', 1, 1) }, 'event.sameDay'],
+      ['C-109 no schedule', { schedule: null }, 'event.weekdays'],
+      ['C-110 no time', { schedule: weekly('25:00', 1) }, 'event.dailyTime'],
+    ])('%s', async (_, more, code) => expect(await refusal(add(more))).toBe(`400 ${code}`))
+
+    it('EVENT-12 exactly four hours is enough', async () =>
+      expect(await add({ schedule: weekly('14:00', 5) })).toBeTruthy())
+
+    it('EVENT-13 C-122 a locked one can’t be moved, its other days can', async () => {
+      const id = await add({ type: 1, schedule: weekly('14:00', 1, 5) })
+      clock.forward(1)
+      expect((await view(id)).isLocked).toBe(true)
+      const move = (...given: Parameters<typeof weekly>) =>
+        refusal(api.events.update({ event_Id: id, tenantId, schedule: weekly(...given) }))
+      expect(await move('19:00', 1, 5)).toBe('400 event.locked')
+      expect(await move('14:00', 1, 4)).toBe('400 event.locked')
+      expect(await move('14:00', 2, 5)).toBe('nothing refused')
+      expect(await refusal(api.events.update({ event_Id: id, title: 'Spin hard' }))).toBe('nothing refused')
+    })
+  })
+
+  it('EVENT-18 EVENT-22 C-109 activation names each missing field; one that becomes incomplete is Inactive', async () => {
+    const id = await add()
+    const error = await api.events.update({ event_Id: id, active: true }).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'invalid' })
+    expect((error as KinoraError).issues.map(({ code }) => code)).toEqual([
+      ...[
+        'event.incomplete',
+        'required.description',
+        'required.duration',
+        'required.cover',
+        'required.category',
+      ],
+      ...[
+        'required.subCategory',
+        'required.skill',
+        'required.language',
+        'required.equipment',
+        'required.intensity',
+      ],
+    ])
+    const imageUrl = await coverOf()
+    expect(await api.events.update({ event_Id: id, active: true, imageUrl, ...described })).toMatchObject({
+      state: 'Active',
+    })
+    expect(await api.events.update({ event_Id: id, description: '' })).toMatchObject({
+      state: 'Inactive',
+      active: false,
+    })
+  })
+
+  it('EVENT-34 a cover of another shape is refused', async () => {
+    const url = '/media/images/elsewhere.jpg'
+    expect(await refusal(add({ imageUrl: url }))).toBe('400 validation.imageGone')
+  })
+
+  it('EVENT-07 EVENT-08 EVENT-33 EVENT-38 the class that is attached', async () => {
+    const { tag } = await api.titles.create({ className: 'Hills', scheduleDate: '2026-11-20T09:30:00' })
+    const id = await add({ type: 1, contentId: tag })
+    const shown = await view(id)
+    expect(shown).toMatchObject({ eventDetailsType: 'title', contentId: tag })
+    expect(shown.video).toMatchObject({
+      tag,
+      className: 'Hills',
+      featured: true,
+      scheduleDate: '2026-11-20T09:30:00',
+    })
+    const other = await view(await add({ contentId: tag }))
+    expect(other.video).not.toHaveProperty('scheduleDate')
+    expect(await refusal(add({ contentId: 'nothing' }))).toBe('400 title.classIssue')
+    expect(await refusal(api.titles.streamingLink({ tenant: tenantId, tag: id }))).toBe(
+      '404 There is an issue with this class. Please choose another one.',
+    )
+    await put(server, tag, { streamKey: 'streams/hills' })
+    expect((await api.titles.streamingLink({ tenant: tenantId, tag: id })).streamingLink).toMatch(
+      /^\/streams\//,
+    )
+  })
+
+  it('EVENT-19 to EVENT-21 another type deletes what the old one had', async () => {
+    const { event_Id } = await api.events.create({ tenantId, title: 'Live', type: 2, ...described })
+    const as = (type: EventType, more: object = {}) =>
+      api.events.update({ event_Id, tenantId, type, ...more })
+    expect(await as(EventType.Simulated, { schedule: weekly('18:00', 3) })).toMatchObject({
+      ...{
+        eventKey: null,
+        eventSource: null,
+        skill: null,
+        classCategoryId: null,
+        description: described.description,
+      },
+      ...{ tag: event_Id, file: { fileName: null, videoStatus: null } },
+    })
+    await as(EventType.Simulated, { skill: 3 })
+    expect(await as(EventType.Scheduled)).toMatchObject({ tag: null, file: null, skill: null })
+    await as(EventType.Scheduled, { skill: 3 })
+    const live = await as(EventType.Live)
+    expect(live).toMatchObject({ skill: null, eventSource: 'platform' })
+    expect(live.eventKey).toHaveLength(32)
+  })
+
+  it('EVENT-32 EVENT-37 API-85 API-86 the video of a simulated event, which no list of titles has', async () => {
+    const id = await add({ type: 1 })
+    expect(await api.events.uploadState({ tag: id })).toBeNull()
+    expect(await api.events.upload(chunkOf(id, await freshClip(), 1))).toMatchObject({ complete: true })
+    expect(await view(id)).toMatchObject({
+      eventDetailsType: 'upload',
+      file: { fileName: 'class.mp4', videoStatus: 2 },
+    })
+    expect(await api.events.encodeVideo({ eventId: id })).toEqual({ status: 11 })
+    expect((await api.titles.find({ titleTags: [id] })).data).toEqual([])
+    expect((await api.titles.search({ query: 'Spin' })).data).toEqual([])
+    expect(await refusal(api.titles.update({ tag: id, className: 'Mine' }))).toMatch(/^404/)
+    await api.events.cancelUpload({ eventId: id })
+    expect((await view(id)).file?.videoStatus).toBe(8)
+    const other = await add()
+    expect(await refusal(api.events.uploadState({ tag: other }))).toBe('400 event.notSimulated')
+    const long = chunkOf(id, await freshClip(), 1, { fileName: `${'a'.repeat(37)}.mp4` })
+    expect(await refusal(api.events.upload(long))).toBe('400 validation.fileNameLength')
+  })
+
+  it('EVENT-24 EVENT-25 C-39 a list by creation or by the next occurrence', async () => {
+    const first = await add({ title: 'First', schedule: weekly('18:00', 4) })
+    clock.forward(60)
+    const second = await add({ title: 'Second', schedule: weekly('18:00', 2) })
+    clock.forward(60)
+    const never = (await api.events.create({ tenantId, title: 'Never', type: 2 })).event_Id
+    const ids = async (more: object) =>
+      (await api.events.list({ tenantId, take: -1, ...more })).data.map(({ event_Id }) => event_Id)
+    expect(await ids({ sort: 1 })).toEqual([never, second, first])
+    expect(await ids({ sort: 4 })).toEqual([second, first, never])
+    expect(await ids({})).toEqual([first, second, never])
+    expect(await ids({ dir: 'asc', eventType: 3 })).toEqual([second, first])
+    expect(await api.events.list({ tenantId, take: 1, query: 'sec' })).toMatchObject({ totalRecords: 1 })
+  })
+
+  it('EVENT-28 C-121 a calendar over a change of the clock', async () => {
+    await add({ schedule: weekly('18:00', 1), durationSecond: 3600 })
+    const asked = { start: '2027-03-22T00:00:00Z', end: '2027-03-30T00:00:00Z' }
+    const { occurrences, timeZone } = await api.events.calendar({
+      ...asked,
+      eventStatus: 'inactive',
+      eventType: 3,
+    })
+    expect([timeZone, ...occurrences.map(({ start, end }) => `${start} ${end}`)]).toEqual([
+      'Europe/Berlin',
+      '2027-03-22T17:00:00.000Z 2027-03-22T18:00:00.000Z',
+      '2027-03-29T16:00:00.000Z 2027-03-29T17:00:00.000Z',
+    ])
+    expect((await api.events.calendar({ ...asked, eventStatus: 'active' })).data).toEqual([])
+    expect(await refusal(api.events.calendar({ start: asked.end, end: asked.start }))).toBe('400 event.range')
+  })
+
+  it('EVENT-31 API-84 deletes each on its own; where all fail it is refused', async () => {
+    const id = await add({ type: 1 })
+    await api.events.upload(chunkOf(id, await freshClip(), 1))
+    expect(await api.events.remove({ ids: [id, 'nothing'] })).toEqual([
+      { item1: id, item2: 200 },
+      { item1: 'nothing', item2: 404 },
+    ])
+    expect(await refusal(api.events.remove({ ids: [id] }))).toBe('400 Delete failed')
+    expect(await server.deps.blobs.size(`uploads/${id}`)).toBeUndefined()
+  })
+
+  it('exports iCalendar, and feeds it under an address that ends', async () => {
+    const id = await add({ schedule: weekly('18:00', 1), durationSecond: 1800, title: 'Spin, hard; long' })
+    const file = await api.events.export({ tenantId })
+    const text = await new Response(file.body as Blob).text()
+    expect(text).toContain('SUMMARY:Spin\\, hard\\; long')
+    expect(text).toContain('DTSTART:20261123T170000Z')
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(13)
+    expect(await api.events.feed({ tenantId })).toEqual({ path: null })
+    const { path } = await api.events.renewFeed({ tenantId })
+    const get = async (at: string) => {
+      const answer = await server.app.request(at)
+      return `${answer.status} ${(await answer.text()).includes('VEVENT')}`
+    }
+    expect(await get(path!)).toBe('200 false')
+    await api.events.update({ event_Id: id, active: true, imageUrl: await coverOf(), ...described })
+    expect(await get(path!)).toBe('200 true')
+    const renewed = await api.events.renewFeed({ tenantId })
+    expect([await get(path!), await get(renewed.path!)]).toEqual(['404 false', '200 true'])
+    await api.events.closeFeed({ tenantId })
+    expect(await get(renewed.path!)).toBe('404 false')
+  })
+})
