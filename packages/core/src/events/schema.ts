@@ -40,7 +40,9 @@ export const Schedule = z.object({
 export type Schedule = z.infer<typeof Schedule>
 
 /** An instant: ISO 8601 with its offset. */
-export const Instant = z.iso.datetime({ offset: true, error: 'event.instant' satisfies MessageKey })
+export const Instant = z.iso
+  .datetime({ offset: true, error: 'event.instant' satisfies MessageKey })
+  .max(40, 'event.instant')
 
 const Scale = z.int().min(1).max(10)
 const tooLong = 'validation.tooLong' satisfies MessageKey
