@@ -25,8 +25,8 @@ export default defineConfig({
   ...source,
   test: {
     reporters: ['default', './scripts/count-reporter.mjs'],
-    // Encoders yield to everything else: with more at work they starve.
-    maxWorkers: 2,
+    // Most tests wait half of their time, for a browser, a process or a clock.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       project('core', ['packages/core/src/**/*.test.ts']),

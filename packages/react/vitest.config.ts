@@ -39,7 +39,7 @@ export default defineProject({
   },
   test: {
     name: 'react',
-    maxWorkers: 2,
+    maxWorkers: 3,
     include: ['src/**/*.test.{ts,tsx}', 'examples/*/test.tsx'],
     setupFiles: ['src/testing/raw-keys.ts'],
     testTimeout: 120_000,
