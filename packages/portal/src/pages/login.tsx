@@ -9,8 +9,7 @@ export function LoginPage() {
   const { productName } = useKinora()
   const { search } = usePlace()
   const from = new URLSearchParams(search).get('from')
-  if (state.kind === 'loggedIn')
-    return <Go to={from?.startsWith('/') && !from.startsWith('//') ? from : '/'} />
+  if (state.kind === 'loggedIn') return <Go to={from !== null && isOwn(from) ? from : '/'} />
   return (
     <main className="portal-login">
       <div className="portal-login-card">
@@ -20,3 +19,7 @@ export function LoginPage() {
     </main>
   )
 }
+
+/** Whether an address leads to a page of this portal, however it is written. */
+const isOwn = (address: string): boolean =>
+  address.startsWith('/') && URL.parse(address, window.location.origin)?.origin === window.location.origin

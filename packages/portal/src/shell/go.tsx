@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Place } from '../router/navigation.ts'
 import { useNavigation } from '../router/use-navigation.ts'
 
 /** Goes to another address once, in place of the current one; what the address has become meanwhile doesn't matter. */
@@ -9,6 +10,8 @@ export function Go({ to }: { to: string }) {
   return null
 }
 
-/** The sign-in page, remembering where the way was interrupted. */
-export const loginAddress = (from: string): string =>
-  from === '/' ? '/login' : `/login?from=${encodeURIComponent(from)}`
+/** The sign-in page, remembering where the way was interrupted, with its view. */
+export function loginAddress({ pathname, search }: Place): string {
+  const from = pathname + search
+  return from === '/' ? '/login' : `/login?from=${encodeURIComponent(from)}`
+}

@@ -9,9 +9,10 @@ import { NotFoundPage } from './not-found.tsx'
 /** ROLE-18 to ROLE-22: opens, redirects or explains, as the table of routes says for this user. */
 export function Guard({ children }: { children: ReactNode }) {
   const situation = useSituation()
-  const { pathname } = usePlace()
+  const place = usePlace()
+  const { pathname } = place
   const { text } = useTexts()
-  if (situation === undefined) return <Go to={loginAddress(pathname)} />
+  if (situation === undefined) return <Go to={loginAddress(place)} />
   const decision = decideRoute(pathname, situation)
   if (decision === undefined) return <NotFoundPage />
   if (decision.kind === 'wait') return <PagePending />

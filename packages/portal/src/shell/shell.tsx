@@ -34,14 +34,15 @@ export function Shell({ children }: { children: ReactNode }) {
   const tenant = useActingTenant()
   const kinora = useKinora()
   const navigation = useNavigation()
-  const { pathname } = usePlace()
+  const place = usePlace()
+  const { pathname } = place
   const { text } = useTexts()
   const { theme, setTheme } = use(ThemeContext)
   const [collapsed, setCollapsed] = useState(kinora.store.getItem(COLLAPSED_KEY) === 'collapsed')
   usePrefetch()
   if (state.kind !== 'loggedIn') {
     const isLogout = state.kind === 'loggedOut' && state.reason === 'logout'
-    return <Go to={isLogout ? '/login' : loginAddress(pathname)} />
+    return <Go to={isLogout ? '/login' : loginAddress(place)} />
   }
   const unchosen = state.user.role === Role.Support && tenant === undefined
   const collapse = (next: boolean) => {
