@@ -29,6 +29,7 @@ describe('NAV-63 to NAV-69: each account sees its sidebar and its titles, every 
       'tenant',
       [
         'Home',
+        'Schedule',
         'Collections',
         ...siteEntries,
         'Content titles',
