@@ -27,7 +27,7 @@ describe('ROLE-06, ROLE-22, C-15, NAV-59 customer support at /schedule', () => {
 
   test('stays where the chosen tenant has one', async () => {
     const page = await openAt('Pulse House', '/schedule')
-    await page.getByRole('heading', { level: 1, name: 'This page does not exist.' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Schedule' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/schedule')
   })
 })
