@@ -22,7 +22,7 @@ import { authorOf } from '../kernel/rows/audit.ts'
 import { newTag } from '../kernel/rows/stamps.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { checkReferences, findClasses } from '../titles/index.ts'
+import { checkReferences, findClassRows } from '../titles/index.ts'
 import { momentOf } from './moment.ts'
 import { eventRows, toEventDraft } from './rows.ts'
 import type { StoredEvent } from './tables.ts'
@@ -105,7 +105,7 @@ async function check(scope: OfTenant, { before, draft, moment }: Asked, context:
 /** EVENT-33: a class that can't be played is none to attach. */
 async function checkClass(scope: OfTenant, { contentId }: EventDraft, context: Context): Promise<Issue[]> {
   if (contentId === null) return []
-  const found = await findClasses({ deps: context.deps, scope }, [contentId])
+  const found = await findClassRows(scope, context.deps.db, [contentId])
   return found.length > 0 ? [] : [{ path: 'contentId', code: 'title.classIssue' }]
 }
 

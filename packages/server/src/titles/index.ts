@@ -1,7 +1,7 @@
 export { siteStreamingLink } from './playback/streaming-link.ts'
 export { cancelContent, encodeTrailer, encodeVideo } from './processing/processing.ts'
 export { chosenBy } from './search/chosen.ts'
-export { findClasses } from './search/classes.ts'
+export { findClasses, findClassRows } from './search/classes.ts'
 export { searchPublished } from './search/search.ts'
 export { createNames } from './view/names.ts'
 export { toSingle, toTitlePage } from './view/view.ts'

@@ -111,6 +111,7 @@ const samples: Record<string, unknown> = {
   email: 'nobody@example.test',
   newPassword: 'Better-1x',
   'providers.create.contact': 'Nora Wind',
+  'events.create.type': 2,
   'channels.updateMany.channels': [{ tag: 'nowhere' }],
   'publishing.preview.changes': [{ tenantId: 'pulsehouse', publish: [], unpublish: [] }],
   notificationEmail: 'nobody@example.test',

@@ -78,6 +78,7 @@ function assertRefused(answer: Answer, refusal: Refusal, { field, id }: { field:
   if (refusal === 'missing') expect(answer.status).toBe(404)
   if (refusal === 'missing items') expect(masked(answer, id).text).toMatch(/"<id>"[^{}]*404/)
   if (refusal === 'nothing') expect(answer.status).toBe(200)
+  if (refusal === 'refused') expect(answer.status).toBe(400)
   if (refusal !== 'unknown') return
   const { issues } = answer.body as { issues: { path: string }[] }
   expect([answer.status, issues[0]?.path.split('.')[0]]).toEqual([400, field])

@@ -238,7 +238,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
   },
   events: {
     ...{ event_Id: 'event', eventId: 'event', tag: 'event', ids: 'event', contentId: 'title' },
-    ...{ classCategoryId: 'category', classSubCategoryId: 'subCategory' },
+    ...{ classCategoryId: 'category', classSubCategoryId: 'subCategory', category: null },
   },
   'title-history': { tag: 'title', entryId: null },
   'deleted-titles': { tag: 'deletedTitle' },
@@ -293,10 +293,10 @@ export function kindOf({ id }: Pick<Endpoint, 'id'>, field: string): RowKind | n
 
 /**
  * What is said to whoever names a row out of reach: `missing` 404; `missing items` 404 for the item; `nothing` an answer
- * without it, as for a filter; `unknown` 400 at the field, as for a reference that doesn't exist; `own` the call is about
+ * without it, as for a filter; `refused` 400, as for a row that can't be deleted; `unknown` 400 at the field, as for a reference that doesn't exist; `own` the call is about
  * the caller's own rows, whatever is named.
  */
-export type Refusal = 'missing' | 'missing items' | 'nothing' | 'unknown' | 'own'
+export type Refusal = 'missing' | 'missing items' | 'nothing' | 'refused' | 'unknown' | 'own'
 
 /** Where it isn't `missing`: by call, or by call and field. */
 export const refusals: Record<string, Refusal> = {
@@ -320,6 +320,12 @@ export const refusals: Record<string, Refusal> = {
   'collections.addClasses.titleTags': 'unknown',
   'collections.reorderClasses.titleTags': 'unknown',
   'collections.removeClasses.titleTags': 'unknown',
+  'events.create': 'unknown',
+  'events.create.tenantId': 'missing',
+  'events.remove': 'refused',
+  'events.update': 'unknown',
+  'events.update.event_Id': 'missing',
+  'events.update.tenantId': 'missing',
   'reviews.list': 'nothing',
   'reviews.export': 'nothing',
   'reviews.ratings': 'nothing',
