@@ -1,6 +1,6 @@
 import { type Title, toSourceSet } from '@kinora/core'
 import { Check } from 'lucide-react'
-import { toLength } from '../titles/list/title-columns.tsx'
+import { toLength } from '../titles/length.ts'
 import { Thumbnail } from '../ui/table/thumbnail.tsx'
 import { useChooserTexts } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import { type CollectionItem, toSourceSet } from '@kinora/core'
 import type { Dates } from '../kernel/use-dates.ts'
-import { toLength } from '../titles/list/title-columns.tsx'
+import { toLength } from '../titles/length.ts'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { RowHandle, type RowMoves } from '../ui/table/row-handle.tsx'
 import { Thumbnail } from '../ui/table/thumbnail.tsx'

@@ -3,7 +3,7 @@ import { useDates } from '../kernel/use-dates.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { useTitleEditorTexts } from './editor-texts.ts'
 import { type Fact, FactList } from './fact-list.tsx'
-import { toLength } from './list/title-columns.tsx'
+import { toLength } from './length.ts'
 
 /** What the server knows of a title: its file (VAL-27), its tag, its dates. */
 export function TitleFactsCard({ title }: { title: Title }) {

@@ -9,7 +9,7 @@ import { Banner } from '../../ui/status/banner.tsx'
 import { ProgressRing } from '../../ui/status/progress-ring.tsx'
 import { Thumbnail } from '../../ui/table/thumbnail.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
-import { toLength } from '../list/title-columns.tsx'
+import { toLength } from '../length.ts'
 import { useStream } from './use-stream.ts'
 
 export interface TitlePlayerProps {

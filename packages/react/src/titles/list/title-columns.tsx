@@ -4,6 +4,7 @@ import type { DataTableColumn } from '../../ui/table/data-table-columns.ts'
 import { Thumbnail } from '../../ui/table/thumbnail.tsx'
 import { TitleCell } from '../../ui/table/title-cell.tsx'
 import { useVideoUpload } from '../files/use-video-upload.ts'
+import { toLength } from '../length.ts'
 import type { TitleTexts } from '../texts.ts'
 import { TitleBadgeIn } from '../title-badge.tsx'
 
@@ -103,18 +104,6 @@ function Soft({ children }: { children: string }) {
       {isEmpty ? '—' : children}
     </span>
   )
-}
-
-/** Seconds as m:ss, or h:mm:ss from an hour on; a dash for none. */
-export function toLength(seconds: number): string {
-  if (seconds <= 0) return '—'
-  const [hours, minutes, rest] = [
-    Math.floor(seconds / 3600),
-    Math.floor((seconds % 3600) / 60),
-    Math.floor(seconds % 60),
-  ]
-  const two = (value: number) => String(value).padStart(2, '0')
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }
 
 function Cover({ address }: { address: string | null }) {
