@@ -6,7 +6,7 @@ import { createTestServer, type TestServer } from '../harness.ts'
 import { makeMedia } from '../titles/support.ts'
 import { accounts, endpoints, send, siteToken, type Who } from './calls.ts'
 import { goodInput, roleOf } from './good-input.ts'
-import { makeFarOwners } from './rows.ts'
+import { makeFarOwners } from './owners.ts'
 import { reads, recordedAs, unrecorded, writes } from './writes.ts'
 
 let server: TestServer

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { makeMedia } from '../titles/support.ts'
 import { type Answer, accounts, type Call, endpoints, sampleInput, send, siteToken } from './calls.ts'
+import { kindOf } from './fields.ts'
 import { goodInput, roleOf } from './good-input.ts'
-import { kindOf, makeFarOwners } from './rows.ts'
+import { makeFarOwners } from './owners.ts'
 
 let server: TestServer
 const tokens = new Map<Role, string>()

@@ -1,7 +1,9 @@
 import { type Endpoint, Role } from '@kinora/core'
 import type { TestServer } from '../harness.ts'
 import { sampleInput, type Who } from './calls.ts'
-import { FAR, kindOf, makeRows } from './rows.ts'
+import { kindOf } from './fields.ts'
+import { FAR } from './owners.ts'
+import { makeRows } from './rows.ts'
 
 /** Who a call is tried as: a tenant wherever it may; nobody where everyone may. */
 export const roleOf = ({ allow }: Endpoint): Who | undefined =>

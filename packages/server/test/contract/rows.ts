@@ -1,68 +1,20 @@
-import { type Endpoint, EventType, newEvent, type TaxonomyKind, TitleStatus } from '@kinora/core'
+import { EventType, newEvent, type TaxonomyKind, TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { batchesTable } from '../../src/batches/tables.ts'
 import { captionsTable } from '../../src/captions/tables.ts'
-import { categoriesTable, subCategoriesTable } from '../../src/categories/tables.ts'
-import { channelsTable } from '../../src/channels/tables.ts'
 import { collectionsTable } from '../../src/collections/tables.ts'
 import { eventsTable } from '../../src/events/tables.ts'
 import { favouritesTable } from '../../src/favourites/tables.ts'
 import { playbackUploadsTable } from '../../src/playback/tables.ts'
 import type { Database } from '../../src/ports/db.ts'
-import { providersTable } from '../../src/providers/tables.ts'
 import { siteConfigurationsTable } from '../../src/site/tables.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { publishingJobsTable } from '../../src/supply/publishing/tables.ts'
 import { taxonomiesTable } from '../../src/taxonomies/tables.ts'
-import { tenantsTable } from '../../src/tenants/tables.ts'
-import { termsTable } from '../../src/terms/tables.ts'
 import { titleJobItemsTable, titleJobsTable } from '../../src/title-jobs/tables.ts'
 import type { TestServer } from '../harness.ts'
 
-/** Whose a row is: the demo's tenant and provider, and two that nobody who signs in has to do with. */
-export const owners = {
-  tenant: { tenantId: 'pulsehouse', providerId: 'tenant-pulsehouse' },
-  provider: { tenantId: null, providerId: 'ironside' },
-  farTenant: { tenantId: 'faraway', providerId: 'tenant-faraway' },
-  farProvider: { tenantId: null, providerId: 'faraway-films' },
-} as const
-export type Owner = keyof typeof owners
-/** Stands in every row of the two, so that an answer that shows one of them shows it. */
-export const FAR = 'faraway'
-
-/** The two organisations that nobody reaches, and terms of theirs and of the demo’s tenant. */
-export async function makeFarOwners({ deps: { db, blobs } }: TestServer): Promise<void> {
-  const texts = { invariantText: FAR, localTexts: [] }
-  await db.insert(tenantsTable).values({
-    ...{ tenantId: FAR, name: FAR, customerNumber: FAR, email: `hi@${FAR}.test` },
-    timeZone: { offsetName: 'Europe/Berlin', utcOffset: '+01:00' },
-    ...{ languageCodes: ['en-GB'], languageTag: 'en-GB', activatedProducts: ['Web'] },
-  })
-  const provider = { name: FAR, displayName: FAR, contact: FAR }
-  await db.insert(providersTable).values([
-    { ...provider, tag: 'tenant-faraway', email: `a@${FAR}.test`, tenantId: FAR, isTenantProvider: true },
-    { ...provider, tag: 'faraway-films', email: `b@${FAR}.test` },
-  ])
-  await db.insert(channelsTable).values(
-    (['tenant-faraway', 'faraway-films'] as const).map(tag => ({
-      ...{ tag: `channel-of-${tag}`, name: FAR, displayName: FAR, providerTag: tag },
-    })),
-  )
-  await db.insert(categoriesTable).values({
-    ...{ categoryId: 'faraway-category', tenantId: FAR, name: texts, description: texts },
-  })
-  await db.insert(subCategoriesTable).values({
-    ...{ subCategoryId: 'faraway-sub-category', categoryId: 'faraway-category', name: texts },
-  })
-  for (const tenantId of [FAR, owners.tenant.tenantId]) {
-    const blobKey = `terms/${tenantId}.html`
-    await blobs.put(blobKey, new TextEncoder().encode(tenantId))
-    const file = { fileName: `${tenantId}.html`, size: 1, digest: tenantId, blobKey }
-    await db
-      .insert(termsTable)
-      .values({ tenantId, version: 1, languageCode: 'en-GB', title: tenantId, ...file })
-  }
-}
+import { FAR, type Owner, owners } from './owners.ts'
 
 type Rows = Partial<Record<Owner, string>>
 type Make = (server: TestServer) => Promise<Rows>
@@ -122,7 +74,7 @@ const taxonomy = (kind: TaxonomyKind): Make =>
   )
 
 /** A row of every owner that may have one, made anew where a call may change it. */
-const rows = {
+export const rows = {
   title: titles,
   shownTitle: shownTitles,
   deletedTitle: deletedTitles,
@@ -225,123 +177,3 @@ const rows = {
 export type RowKind = keyof typeof rows
 
 export const makeRows = (kind: RowKind, server: TestServer): Promise<Rows> => (rows[kind] as Make)(server)
-
-const siteFields = { tenantID: 'tenant' } as const
-
-/** What ids name that don't say so themselves, by noun and field or verb and field; null where a field only looks like an id. */
-const named: Record<string, Record<string, RowKind | null>> = {
-  titles: {
-    ...{ tag: 'title', tags: 'title', titleTag: 'title', Titletag: 'title', titleTags: 'title' },
-    ...{ Tenant: 'tenant', tenant: 'tenant', 'streamingLink.tenant': 'site' },
-    ...{ providerID: 'provider', SourceProviderId: null, externalId: null },
-    ...{ classCategoryId: 'category', subcategory: 'subCategory', classSubCategoryId: 'subCategory' },
-  },
-  events: {
-    ...{ event_Id: 'event', eventId: 'event', tag: 'event', ids: 'event', contentId: 'title' },
-    ...{ classCategoryId: 'category', classSubCategoryId: 'subCategory', category: null },
-  },
-  'title-history': { tag: 'title', entryId: null },
-  'deleted-titles': { tag: 'deletedTitle' },
-  'title-jobs': { tags: 'title' },
-  uploads: { tag: 'title' },
-  captions: { titleTag: 'title' },
-  batches: { id: 'batch' },
-  playback: { trackingId: 'play' },
-  site: { tag: 'siteLink', tags: 'siteLink' },
-  'site-content': { tag: 'shownTitle', classSubCategoryId: 'subCategory' },
-  labels: { ids: 'label' },
-  providers: { tag: 'provider', ids: 'provider', jwPlayerSiteId: null },
-  channels: { tag: 'channel', providerId: 'provider', tenants: 'tenant' },
-  publishing: {
-    ...{ tag: 'channel', ChannelIdsToPublish: 'channel', ChannelIdsToUnPublish: 'channel' },
-    ...{
-      TenantId: 'tenant',
-      tenantId: 'tenant',
-      tenantIdsToPublish: 'tenant',
-      tenantIdsToUnPublish: 'tenant',
-    },
-    jobId: 'publishingJob',
-  },
-  tenants: {
-    ...{ 'view.tenantID': 'tenant', 'update.tenantID': 'tenant', 'restore.tenantID': 'tenant' },
-    ...{ tenantIDs: 'tenant', id: 'tenant', tenantID: null, languageTag: null, jwPlayerSiteId: null },
-  },
-  'web-settings': {
-    ...siteFields,
-    projectId: null,
-    localyticsWebId: null,
-    pricingTableId: null,
-    planId: null,
-    id: null,
-  },
-  'app-settings': { ...siteFields, localyticsiOSId: null, localyticsAndroidId: null },
-  collections: {
-    ...{ tenant: 'tenant', TenantId: 'tenant', tag: 'collection', tags: 'collection' },
-    ...{ CollectionIds: 'collection', titleTags: 'title', documentIds: null, externalId: null },
-    ...{ categoryId: 'category', subcategory: 'subCategory', classSubCategoryId: 'subCategory' },
-  },
-  favourites: { 'view.id': 'favourite', ContentId: 'title', TenantId: 'tenant' },
-}
-
-/** What a field of a call names, `labelId` and `labelIds` a label; undefined where nobody has said so yet. */
-export function kindOf({ id }: Pick<Endpoint, 'id'>, field: string): RowKind | null | undefined {
-  const [noun = '', verb] = id.split('.')
-  const own = named[noun]?.[`${verb}.${field}`] ?? named[noun]?.[field]
-  const [kind] = /^.+(?=Ids?$)/.exec(field) ?? []
-  return own === undefined && kind !== undefined && kind in rows ? (kind as RowKind) : own
-}
-
-/**
- * What is said to whoever names a row out of reach: `missing` 404; `missing items` 404 for the item; `nothing` an answer
- * without it, as for a filter; `refused` 400, as for a row that can't be deleted; `unknown` 400 at the field, as for a reference that doesn't exist; `own` the call is about
- * the caller's own rows, whatever is named.
- */
-export type Refusal = 'missing' | 'missing items' | 'nothing' | 'refused' | 'unknown' | 'own'
-
-/** Where it isn't `missing`: by call, or by call and field. */
-export const refusals: Record<string, Refusal> = {
-  'titles.search': 'nothing',
-  'site-content.titles': 'nothing',
-  'titles.export': 'nothing',
-  'titles.find': 'nothing',
-  'titles.classChooser': 'nothing',
-  'titles.classChooser.Tenant': 'missing',
-  'titles.remove': 'missing items',
-  'titles.create': 'unknown',
-  'titles.update': 'unknown',
-  'titles.update.tag': 'missing',
-  'labels.remove.ids': 'missing items',
-  'providers.remove': 'missing items',
-  'channels.search': 'nothing',
-  'collections.classes': 'nothing',
-  'collections.classes.tenant': 'missing',
-  'collections.remove.tags': 'missing items',
-  'collections.create.titleTags': 'unknown',
-  'collections.addClasses.titleTags': 'unknown',
-  'collections.reorderClasses.titleTags': 'unknown',
-  'collections.removeClasses.titleTags': 'unknown',
-  'events.create': 'unknown',
-  'events.create.tenantId': 'missing',
-  'events.remove': 'refused',
-  'events.update': 'unknown',
-  'events.update.event_Id': 'missing',
-  'events.update.tenantId': 'missing',
-  'reviews.list': 'nothing',
-  'reviews.export': 'nothing',
-  'reviews.ratings': 'nothing',
-}
-
-/** F-2: calls in which customer support reaches every tenant, whichever it has chosen. */
-export const reachesEveryTenant = [
-  ...['tenants.config', 'terms.versions', 'terms.download'],
-  ...['tenants.view', 'tenants.update', 'tenants.remove', 'tenants.restore'],
-  ...['tenants.keys', 'tenants.generateKeys', 'web-settings.view', 'web-settings.create'],
-  ...['web-settings.update', 'web-settings.checkPrice', 'app-settings.view', 'app-settings.create'],
-  'app-settings.update',
-]
-
-/** C-91: nouns of which customer support manages every row. */
-export const managedNouns = ['providers', 'channels', 'publishing']
-
-/** What a tenant's site shows is for the tenant and for staff. */
-export const notForProviders = ['titles.published', 'titles.classChooser']

@@ -1,0 +1,122 @@
+import type { Endpoint } from '@kinora/core'
+import { type RowKind, rows } from './rows.ts'
+
+const siteFields = { tenantID: 'tenant' } as const
+
+/** What ids name that don't say so themselves, by noun and field or verb and field; null where a field only looks like an id. */
+const named: Record<string, Record<string, RowKind | null>> = {
+  titles: {
+    ...{ tag: 'title', tags: 'title', titleTag: 'title', Titletag: 'title', titleTags: 'title' },
+    ...{ Tenant: 'tenant', tenant: 'tenant', 'streamingLink.tenant': 'site' },
+    ...{ providerID: 'provider', SourceProviderId: null, externalId: null },
+    ...{ classCategoryId: 'category', subcategory: 'subCategory', classSubCategoryId: 'subCategory' },
+  },
+  events: {
+    ...{ event_Id: 'event', eventId: 'event', tag: 'event', ids: 'event', contentId: 'title' },
+    ...{ classCategoryId: 'category', classSubCategoryId: 'subCategory', category: null },
+  },
+  'title-history': { tag: 'title', entryId: null },
+  'deleted-titles': { tag: 'deletedTitle' },
+  'title-jobs': { tags: 'title' },
+  uploads: { tag: 'title' },
+  captions: { titleTag: 'title' },
+  batches: { id: 'batch' },
+  playback: { trackingId: 'play' },
+  site: { tag: 'siteLink', tags: 'siteLink' },
+  'site-content': { tag: 'shownTitle', classSubCategoryId: 'subCategory' },
+  labels: { ids: 'label' },
+  providers: { tag: 'provider', ids: 'provider', jwPlayerSiteId: null },
+  channels: { tag: 'channel', providerId: 'provider', tenants: 'tenant' },
+  publishing: {
+    ...{ tag: 'channel', ChannelIdsToPublish: 'channel', ChannelIdsToUnPublish: 'channel' },
+    ...{
+      TenantId: 'tenant',
+      tenantId: 'tenant',
+      tenantIdsToPublish: 'tenant',
+      tenantIdsToUnPublish: 'tenant',
+    },
+    jobId: 'publishingJob',
+  },
+  tenants: {
+    ...{ 'view.tenantID': 'tenant', 'update.tenantID': 'tenant', 'restore.tenantID': 'tenant' },
+    ...{ tenantIDs: 'tenant', id: 'tenant', tenantID: null, languageTag: null, jwPlayerSiteId: null },
+  },
+  'web-settings': {
+    ...siteFields,
+    projectId: null,
+    localyticsWebId: null,
+    pricingTableId: null,
+    planId: null,
+    id: null,
+  },
+  'app-settings': { ...siteFields, localyticsiOSId: null, localyticsAndroidId: null },
+  collections: {
+    ...{ tenant: 'tenant', TenantId: 'tenant', tag: 'collection', tags: 'collection' },
+    ...{ CollectionIds: 'collection', titleTags: 'title', documentIds: null, externalId: null },
+    ...{ categoryId: 'category', subcategory: 'subCategory', classSubCategoryId: 'subCategory' },
+  },
+  favourites: { 'view.id': 'favourite', ContentId: 'title', TenantId: 'tenant' },
+}
+
+/** What a field of a call names, `labelId` and `labelIds` a label; undefined where nobody has said so yet. */
+export function kindOf({ id }: Pick<Endpoint, 'id'>, field: string): RowKind | null | undefined {
+  const [noun = '', verb] = id.split('.')
+  const own = named[noun]?.[`${verb}.${field}`] ?? named[noun]?.[field]
+  const [kind] = /^.+(?=Ids?$)/.exec(field) ?? []
+  return own === undefined && kind !== undefined && kind in rows ? (kind as RowKind) : own
+}
+
+/**
+ * What is said to whoever names a row out of reach: `missing` 404; `missing items` 404 for the item; `nothing` an answer
+ * without it, as for a filter; `refused` 400, as for a row that can't be deleted; `unknown` 400 at the field, as for a reference that doesn't exist; `own` the call is about
+ * the caller's own rows, whatever is named.
+ */
+export type Refusal = 'missing' | 'missing items' | 'nothing' | 'refused' | 'unknown' | 'own'
+
+/** Where it isn't `missing`: by call, or by call and field. */
+export const refusals: Record<string, Refusal> = {
+  'titles.search': 'nothing',
+  'site-content.titles': 'nothing',
+  'titles.export': 'nothing',
+  'titles.find': 'nothing',
+  'titles.classChooser': 'nothing',
+  'titles.classChooser.Tenant': 'missing',
+  'titles.remove': 'missing items',
+  'titles.create': 'unknown',
+  'titles.update': 'unknown',
+  'titles.update.tag': 'missing',
+  'labels.remove.ids': 'missing items',
+  'providers.remove': 'missing items',
+  'channels.search': 'nothing',
+  'collections.classes': 'nothing',
+  'collections.classes.tenant': 'missing',
+  'collections.remove.tags': 'missing items',
+  'collections.create.titleTags': 'unknown',
+  'collections.addClasses.titleTags': 'unknown',
+  'collections.reorderClasses.titleTags': 'unknown',
+  'collections.removeClasses.titleTags': 'unknown',
+  'events.create': 'unknown',
+  'events.create.tenantId': 'missing',
+  'events.remove': 'refused',
+  'events.update': 'unknown',
+  'events.update.event_Id': 'missing',
+  'events.update.tenantId': 'missing',
+  'reviews.list': 'nothing',
+  'reviews.export': 'nothing',
+  'reviews.ratings': 'nothing',
+}
+
+/** F-2: calls in which customer support reaches every tenant, whichever it has chosen. */
+export const reachesEveryTenant = [
+  ...['tenants.config', 'terms.versions', 'terms.download'],
+  ...['tenants.view', 'tenants.update', 'tenants.remove', 'tenants.restore'],
+  ...['tenants.keys', 'tenants.generateKeys', 'web-settings.view', 'web-settings.create'],
+  ...['web-settings.update', 'web-settings.checkPrice', 'app-settings.view', 'app-settings.create'],
+  'app-settings.update',
+]
+
+/** C-91: nouns of which customer support manages every row. */
+export const managedNouns = ['providers', 'channels', 'publishing']
+
+/** What a tenant's site shows is for the tenant and for staff. */
+export const notForProviders = ['titles.published', 'titles.classChooser']
