@@ -1,5 +1,5 @@
 import { CalendarDays, List } from 'lucide-react'
-import { Button } from '../ui/button.tsx'
+import { Segments } from '../ui/segments.tsx'
 import { useEventTexts } from './texts.ts'
 
 /** EVENT-27 `showCalendar`: list or calendar. */
@@ -11,25 +11,19 @@ export function ViewTabs({
   onView: (view: 'list' | 'calendar') => void
 }) {
   const { text } = useEventTexts()
-  const views = [
-    { id: 'list', icon: <List size={16} aria-hidden="true" /> },
-    { id: 'calendar', icon: <CalendarDays size={16} aria-hidden="true" /> },
-  ] as const
   return (
-    // biome-ignore lint/a11y/useSemanticElements: buttons of one choice
-    <div className="kn-segments" role="group" aria-label={text('ui.events.views')}>
-      {views.map(({ id, icon }) => (
-        <Button
-          key={id}
-          variant="quiet"
-          size="compact"
-          icon={icon}
-          aria-pressed={view === id}
-          onClick={() => onView(id)}
-        >
-          {text(`ui.events.${id}`)}
-        </Button>
-      ))}
-    </div>
+    <Segments
+      label={text('ui.events.views')}
+      items={[
+        { id: 'list', label: text('ui.events.list'), icon: <List size={16} aria-hidden="true" /> },
+        {
+          id: 'calendar',
+          label: text('ui.events.calendar'),
+          icon: <CalendarDays size={16} aria-hidden="true" />,
+        },
+      ]}
+      selected={view}
+      onSelect={onView}
+    />
   )
 }

@@ -3,18 +3,14 @@ import {
   type AppSettingsDraft,
   appSettings,
   checkAppSettings,
-  KinoraError,
-  missingProduct,
   newAppSettings,
   requiredBecause,
-  type TenantSettings,
 } from '@kinora/core'
-import { useMemo } from 'react'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { DraftSecret } from '../kernel/draft-secret.tsx'
 import { DraftText } from '../kernel/draft-text.tsx'
 import { FormState } from '../kernel/form-state.tsx'
-import { type DirtyListener, type Draft, useDraft } from '../kernel/use-draft.ts'
+import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Checkbox } from '../ui/form/checkbox.tsx'
@@ -22,8 +18,9 @@ import { Card, FieldColumns } from '../ui/form/split-form.tsx'
 import { Switch } from '../ui/form/switch.tsx'
 import { TextArea } from '../ui/form/text-input.tsx'
 import { becauseText } from './because.ts'
-import { type PartFormProps, PartPage, type PartWarning, usePartWarning, useTenantOf } from './part-form.tsx'
+import { type PartFormProps, PartPage, usePartWarning, useTenantOf } from './part-form.tsx'
 import { savedToast, useTenantTexts } from './texts.ts'
+import { type OpenPart, usePartDraft } from './use-part-draft.ts'
 
 /** Mobile app settings of a tenant (TENANT-16, TENANT-18, TENANT-25, TENANT-26, NAV-12). */
 export function AppSettingsForm(props: PartFormProps) {
@@ -38,39 +35,19 @@ export function AppSettingsForm(props: PartFormProps) {
   return <Open key={tenantID} {...props} tenant={tenant.data} settings={reading.data} refresh={refresh} />
 }
 
-interface DraftOptions {
-  tenant: TenantSettings
-  settings: AppSettings
-  refresh(): Promise<AppSettings | undefined>
-  warning: PartWarning
-  onDirtyChange?: DirtyListener | undefined
-}
-
-/** TENANT-14, TENANT-16: without the Mobile App product nothing is sent and the warning opens. */
-function useAppDraft(options: DraftOptions): Draft<AppSettingsDraft> {
-  const { tenant, settings, refresh, warning, onDirtyChange } = options
+/** TENANT-16: the draft of app settings. */
+function useAppDraft(open: OpenPart<AppSettings>): Draft<AppSettingsDraft> {
   const { text } = useTenantTexts()
   const said = { failure: saidByCaller, success: () => savedToast(text('success.saved')) }
-  const add = useWrite(appSettings.create, said)
-  const change = useWrite(appSettings.update, said)
-  const stored = useMemo(() => toStored(settings), [settings])
-  const { tenantID } = tenant
-  return useDraft<AppSettingsDraft, AppSettings>({
-    stored,
-    check: values => checkAppSettings(values, settings),
-    async save(values, { changes, version }) {
-      const code = missingProduct('app', tenant.activatedProducts)
-      if (code !== undefined) {
-        warning.set(true)
-        return { kind: 'failed', error: new KinoraError('refused', { detail: text(code) }) }
-      }
-      return settings.version === null
-        ? add.send({ tenantID, ...values })
-        : change.send({ tenantID, ...changes, version })
-    },
-    refresh: () => refresh().then(fresh => fresh && toStored(fresh)),
+  const { send: add } = useWrite(appSettings.create, said)
+  const { send: change } = useWrite(appSettings.update, said)
+  return usePartDraft<AppSettingsDraft, AppSettings>({
+    ...open,
+    part: 'app',
+    check: checkAppSettings,
     toStored,
-    onDirtyChange,
+    add,
+    change,
   })
 }
 
@@ -81,7 +58,7 @@ function toStored(settings: AppSettings): { values: AppSettingsDraft; version?: 
   return { values: { ...values, sharedSecret: '' }, ...(version !== null && { version }) }
 }
 
-function Open(props: PartFormProps & Omit<DraftOptions, 'warning'>) {
+function Open(props: PartFormProps & Omit<OpenPart<AppSettings>, 'warning'>) {
   const { tenant, settings, refresh, onDirtyChange } = props
   const texts = useTenantTexts()
   const { text } = texts

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { DatePicker } from '../../ui/form/date-picker.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { NativeSelect } from '../../ui/picker/native-select.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { useEventTexts } from '../texts.ts'
 import { spans } from './calendar-state.ts'
 import type { Calendar } from './use-calendar.ts'
@@ -16,20 +17,12 @@ export function CalendarBar({ calendar: { state, change, today } }: { calendar: 
   const all = { value: '', label: text('ui.events.all') }
   return (
     <div className="kn-calendar-bar">
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons of one choice */}
-      <div className="kn-segments" role="group" aria-label={text('ui.events.span')}>
-        {spans.map(span => (
-          <Button
-            key={span}
-            variant="quiet"
-            size="compact"
-            aria-pressed={state.span === span}
-            onClick={() => change({ span })}
-          >
-            {text(`ui.events.${span}`)}
-          </Button>
-        ))}
-      </div>
+      <Segments
+        label={text('ui.events.span')}
+        items={spans.map(id => ({ id, label: text(`ui.events.${id}`) }))}
+        selected={state.span}
+        onSelect={span => change({ span })}
+      />
       <div className="kn-calendar-steps">
         <IconButton
           label={text('ui.events.previous')}

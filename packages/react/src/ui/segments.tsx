@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+export interface SegmentsProps<T extends string> {
+  label: string
+  items: readonly { id: T; label: string; icon?: ReactNode }[]
+  selected: T
+  onSelect: (id: T) => void
+}
+
+/** Buttons of one choice that takes effect at once: a view, a span. */
+export function Segments<T extends string>({ label, items, selected, onSelect }: SegmentsProps<T>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form
+    <div className="kn-segments" role="group" aria-label={label}>
+      {items.map(({ id, label: words, icon }) => (
+        <Button
+          key={id}
+          variant="quiet"
+          size="compact"
+          icon={icon}
+          aria-pressed={selected === id}
+          onClick={() => onSelect(id)}
+        >
+          {words}
+        </Button>
+      ))}
+    </div>
+  )
+}
