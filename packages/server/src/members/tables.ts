@@ -1,0 +1,39 @@
+import { date, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { audit, entity } from '../kernel/db/columns.ts'
+
+/** Members of a tenant's site (C-115); `externalUserId` is the site's own id of them, as playback names them (C-119). */
+export const membersTable = pgTable('members', {
+  userId: text('user_id').primaryKey(),
+  tenantId: text('tenant_id').notNull(),
+  externalUserId: text('external_user_id').notNull(),
+  name: text().notNull(),
+  email: text().notNull(),
+  lastAccessedAt: timestamp('last_accessed_at', { withTimezone: true }),
+  lastLoginAt: timestamp('last_login_at', { withTimezone: true }),
+  ...entity,
+})
+export type MemberRow = typeof membersTable.$inferSelect
+
+/** Days are UTC days; a subscription without an end goes on. */
+export const memberSubscriptionsTable = pgTable('member_subscriptions', {
+  id: text().primaryKey(),
+  userId: text('user_id').notNull(),
+  title: text().notNull(),
+  status: text().notNull(),
+  externalStatus: text('external_status'),
+  source: text().notNull(),
+  /** Empty where none is named (C-131). */
+  productId: text('product_id').notNull().default(''),
+  planId: text('plan_id'),
+  price: text(),
+  startDate: date('start_date'),
+  endDate: date('end_date'),
+  trialStart: date('trial_start'),
+  trialEnd: date('trial_end'),
+  cancelledDates: date('cancelled_dates').array().notNull().default([]),
+  crmSource: text('crm_source'),
+  crmUserId: text('crm_user_id'),
+  discountCode: text('discount_code'),
+  ...audit,
+})
+export type MemberSubscriptionRow = typeof memberSubscriptionsTable.$inferSelect
