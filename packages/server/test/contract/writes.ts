@@ -180,13 +180,11 @@ export const writes: Record<string, More> = {
   'documents.map': async given => ({ titleTags: [await shownTitle(given)] }),
   async 'documents.removeFromCollection'({ server, input }) {
     const { tenantId, documentId, collectionTag } = input as Record<string, string>
-    await server
-      .api('tenant')
-      .documents.addToCollection({
-        tenantId: tenantId!,
-        documentId: documentId!,
-        collectionTag: collectionTag!,
-      })
+    await server.api('tenant').documents.addToCollection({
+      tenantId: tenantId!,
+      documentId: documentId!,
+      collectionTag: collectionTag!,
+    })
     return {}
   },
   'collections.update': () => ({ Name: 'Renamed' }),
