@@ -141,6 +141,7 @@ describe.each(databases)('documents on %s', db => {
 
   it('API-115, API-117, COLL-13 is mapped to collections and titles; a list that is left out stays', async () => {
     const [one, two] = [await collection(), await collection()]
+    const other = await create()
     const documentId = await create({ collectionTags: [one], titleTags: ['b', 'a'] })
     expect(await view(documentId)).toMatchObject({
       ...{ collectionCount: 1, titleCount: 2, collections: [{ collectionTag: one, name: 'Mornings' }] },
@@ -150,6 +151,7 @@ describe.each(databases)('documents on %s', db => {
       ],
     })
     expect(await documentsOf(one)).toEqual([documentId])
+    expect(await view(other)).toMatchObject({ collectionCount: 0, titleCount: 0, titles: [] })
     const map = (more: object) => api.documents.map({ tenantId, documentId, ...more })
     await map({ collectionTags: [two] })
     expect([await documentsOf(one), await documentsOf(two)]).toEqual([[], [documentId]])

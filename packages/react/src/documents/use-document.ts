@@ -95,10 +95,12 @@ export function useDocumentDraft(options: DocumentDraftOptions): DocumentDraftMo
       form.setError('file', { message: textOf(wrong) })
       return
     }
+    const former = chosen.current?.name ?? ''
     put(next)
     form.clearErrors('file')
     form.setValue('file', `${next.name} ${next.size} ${next.lastModified}`, { shouldDirty: true })
-    if (form.getValues('documentName') === '')
+    // A name that nobody has written follows the file.
+    if (form.getValues('documentName') === former && row === undefined)
       form.setValue('documentName', next.name, { shouldValidate: true })
   }
   const stop = row === undefined ? add.abort : change.abort

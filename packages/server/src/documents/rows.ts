@@ -47,11 +47,14 @@ export const nameOf = (row: StoredDocument) => ({
   version: row.version,
 })
 
+/** The row of the outer query: Drizzle leaves the table’s name away, which would be that of a table within. */
+const thisId = sql.raw('documents.document_id')
+
 const counts = (scope: OfTenant) => ({
-  collectionCount: countCollectionsWith(scope, sql`${t.documentId}`),
-  titleCount: sql<number>`(SELECT count(*)::int FROM ${places}
-    JOIN ${titlesTable} ON ${titlesTable.tag} = ${places.titleTag}
-    WHERE ${places.documentId} = ${t.documentId} AND ${offered(scope)})`,
+  collectionCount: countCollectionsWith(scope, thisId),
+  titleCount: sql<number>`(SELECT count(*)::int FROM ${places} AS p
+    JOIN ${titlesTable} ON ${titlesTable.tag} = p.title_tag
+    WHERE p.document_id = ${thisId} AND ${offered(scope)})`,
 })
 
 const readable = (scope: OfTenant, db: Database, where: SQL | undefined) =>
