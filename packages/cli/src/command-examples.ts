@@ -35,6 +35,7 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   'collections classes add': ['TAG TITLE OTHER_TITLE'],
   'collections classes order': ['TAG TITLE OTHER_TITLE'],
   'collections classes remove': ['TAG TITLE'],
+  'subscriptions check': ['ID', '--price price_1Ab2Cd --json outcome,amount,currency'],
   'subcategories list': ['CATEGORY', 'CATEGORY --json subCategoryId,name'],
   'subcategories create': ['CATEGORY --name Kettlebell --name "de-DE=Kettlebell-Training"'],
   'subcategories edit': ['CATEGORY ID --promoted', 'CATEGORY ID --name de-DE=Hantel'],

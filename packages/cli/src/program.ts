@@ -83,6 +83,7 @@ const commands: readonly LazyCommand[] = [
     load: async () => (await import('./commands/subcategories.ts')).subCategoryVerbs,
   },
   noun('collections', async () => (await import('./commands/collections.ts')).collectionVerbs),
+  noun('subscriptions', async () => (await import('./commands/subscriptions.ts')).subscriptionVerbs),
   {
     name: 'playback',
     summary: playbackText('help.playback'),

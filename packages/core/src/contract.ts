@@ -19,6 +19,7 @@ import { session } from './session/index.ts'
 import { site } from './site/index.ts'
 import { siteContent } from './site-content/index.ts'
 import { storage } from './storage/index.ts'
+import { subscriptions } from './subscriptions/index.ts'
 import { equipment, focusAreas, labels } from './taxonomies/index.ts'
 import { appSettings, webSettings } from './tenant-settings/index.ts'
 import { tenants } from './tenants/index.ts'
@@ -55,6 +56,7 @@ export const contract = {
   events,
   categories,
   collections,
+  subscriptions,
   labels,
   'focus-areas': focusAreas,
   equipment,

@@ -102,6 +102,8 @@ export const PriceCheck = z.discriminatedUnion('outcome', [
     currency: z.string(),
     /** `month`, `year` …; null for one payment. */
     interval: z.string().nullable(),
+    /** 3 with `month` is every third month; null for one payment. */
+    intervalCount: z.int().nullable(),
   }),
   z.object({ outcome: z.literal('unknown') }),
   z.object({ outcome: z.literal('refused') }),

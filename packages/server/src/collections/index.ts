@@ -1,1 +1,2 @@
+export { holdCollections } from './found.ts'
 export { countPlacesOf, removePlacesOf } from './leaving.ts'

@@ -7,6 +7,7 @@ import { seedEvents } from './events.ts'
 import { isUnseeded, seedAdministrator, seedFoundation } from './foundation.ts'
 import { seedOpinions } from './opinions.ts'
 import { seedSite } from './site.ts'
+import { seedSubscriptions } from './subscriptions.ts'
 import { seedTerms } from './terms.ts'
 import { seedTitles } from './titles.ts'
 
@@ -32,6 +33,7 @@ export async function seed(deps: Needs, { empty, password, assets }: SeedOptions
   await seedTitles(deps, assets)
   await seedOpinions(deps)
   await seedCollections(deps)
+  await seedSubscriptions(deps, assets)
   await seedBatches(deps)
   await seedTerms(deps)
   await seedSite(deps, assets)

@@ -55,6 +55,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
     ...{ CollectionIds: 'collection', titleTags: 'title', documentIds: null, externalId: null },
     ...{ categoryId: 'category', subcategory: 'subCategory', classSubCategoryId: 'subCategory' },
   },
+  subscriptions: { ids: 'subsPackage', collectionTags: 'collection', pricingTableId: null },
   favourites: { 'view.id': 'favourite', ContentId: 'title', TenantId: 'tenant' },
 }
 
@@ -95,6 +96,9 @@ export const refusals: Record<string, Refusal> = {
   'collections.addClasses.titleTags': 'unknown',
   'collections.reorderClasses.titleTags': 'unknown',
   'collections.removeClasses.titleTags': 'unknown',
+  'subscriptions.remove.ids': 'missing items',
+  'subscriptions.create.collectionTags': 'unknown',
+  'subscriptions.update.collectionTags': 'unknown',
   'events.create': 'unknown',
   'events.create.tenantId': 'missing',
   'events.remove': 'refused',

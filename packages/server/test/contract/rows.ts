@@ -8,6 +8,7 @@ import { favouritesTable } from '../../src/favourites/tables.ts'
 import { playbackUploadsTable } from '../../src/playback/tables.ts'
 import type { Database } from '../../src/ports/db.ts'
 import { siteConfigurationsTable } from '../../src/site/tables.ts'
+import { subscriptionsTable } from '../../src/stored-subscriptions/tables.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { publishingJobsTable } from '../../src/supply/publishing/tables.ts'
 import { taxonomiesTable } from '../../src/taxonomies/tables.ts'
@@ -162,6 +163,12 @@ export const rows = {
   }),
   collection: ofTenants((db, collectionTag, tenantId) =>
     db.insert(collectionsTable).values({ collectionTag, tenantId, name: collectionTag, description: 'Row' }),
+  ),
+  subsPackage: ofTenants((db, subsPackageId, tenantId) =>
+    db.insert(subscriptionsTable).values({
+      ...{ subsPackageId, tenantId, title: subsPackageId, description: 'Row', subscriptionType: 'bundle' },
+      ...{ collectionTags: ['none'], pricingTableId: 'price_1', imageLink: '/media/images/none.jpg' },
+    }),
   ),
   event: ofTenants(async (db, eventId, tenantId) => {
     const schedule = { type: 1 as const, weekdays: [1], daily_time: '18:00' }

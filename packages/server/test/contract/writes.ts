@@ -15,7 +15,7 @@ import { makeRows } from './rows.ts'
 export const reads: ReadonlySet<string> = new Set([
   ...['titles.search', 'titles.export', 'titles.published', 'titles.classChooser', 'batches.fetch'],
   ...['reviews.export', 'reviews.ratings', 'title-jobs.preview', 'site.general', 'site.mobile'],
-  ...['publishing.preview', 'publishing.titles'],
+  ...['publishing.preview', 'publishing.titles', 'subscriptions.view', 'subscriptions.checkPrice'],
   'tenants.view',
   ...['web-settings.view', 'web-settings.checkPrice', 'web-settings.checkAddress', 'app-settings.view'],
 ])
@@ -196,6 +196,11 @@ export const writes: Record<string, More> = {
         .toReversed(),
     }
   },
+  async 'subscriptions.create'({ server }) {
+    const img = await asset('channel-1-space.jpg')
+    return { imageLink: (await server.api('tenant').images.upload({ img, AssetType: 'packageCover' })).url }
+  },
+  'subscriptions.update': () => ({ title: 'Renamed' }),
   async 'site.saveMobile'({ server }) {
     return mobileSite(server.api('tenant'))
   },
