@@ -17,6 +17,8 @@ import {
   Review,
   ScheduledEvent,
   SubCategory,
+  Subscription,
+  SubscriptionDraft,
   Title,
   User,
 } from './index.ts'
@@ -62,6 +64,13 @@ describe('the fields of the register, spelt as they travel', () => {
       ),
     ],
     [
+      'B-17 SUBS-01 a subscription package',
+      Subscription,
+      words(
+        'subsPackageId title description collectionTags subscriptionType pricingTableId imageLink isActive status tenantId paymentKind',
+      ),
+    ],
+    [
       'B-15 EVENT-01 an event',
       ScheduledEvent,
       words(
@@ -86,6 +95,13 @@ describe('the fields of the register, spelt as they travel', () => {
     ['B-8 a title', BatchDraft, { title: 'Spring' }, { title: ' ' }],
     ['B-9 a role from 0 to 3', User, { role: 3 }, { role: 4 }],
     ['B-16 a name from 3 to 40', CollectionDraft, { name: 'Abs' }, { name: 'a'.repeat(41) }],
+    ['B-17 SUBS-03 a collection', SubscriptionDraft, { collectionTags: ['a'] }, { collectionTags: [] }],
+    [
+      'B-17 SUBS-02 a type',
+      SubscriptionDraft,
+      { subscriptionType: 'bundle' },
+      { subscriptionType: 'single' },
+    ],
     ['B-24 an act', FavouriteChange, { Action: 'add' }, { Action: 'toggle' }],
   ])('%s', (_, schema, good, bad) => {
     expect(schema.partial().safeParse(good).success).toBe(true)

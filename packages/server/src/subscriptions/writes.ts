@@ -27,12 +27,11 @@ export async function insertSubscription(
 ): Promise<string> {
   const set = tidy(draft) as SubscriptionDraft & { imageLink: string }
   const pictures = toPictures(covers, set)
-  assertNoIssues(await checkPictures(pictures, context))
+  const wrong = await checkPictures(pictures, context)
   return context.deps.db.transaction(async tx => {
-    assertNoIssues([
-      ...(await unknownCollections(scope, tx, set.collectionTags)),
-      ...(await keepPictures(tx, context, pictures)),
-    ])
+    const unknown = await unknownCollections(scope, tx, set.collectionTags)
+    const gone = await keepPictures(tx, context, pictures)
+    assertNoIssues([...unknown, ...(wrong.length > 0 ? wrong : gone)])
     const values = { ...set, tenantId: scope.tenantId, activatedOnce: set.isActive }
     const row = await subscriptionRows.insert(scope, tx, { values, by: authorOf(context) })
     return row.subsPackageId
@@ -54,13 +53,13 @@ export async function updateSubscription(
   const { db } = context.deps
   await subscriptionRows.assertOwned(scope, db, id)
   const { imageLink, ...set } = tidy(sent)
-  assertNoIssues(await checkPictures(toPictures(covers, { imageLink }), context))
+  const wrong = await checkPictures(toPictures(covers, { imageLink }), context)
   return db.transaction(async tx => {
     // Collections before the package: so does whoever deletes one.
     const unknown = await unknownCollections(scope, tx, set.collectionTags)
     const before = await subscriptionRows.lock(scope, tx, id)
     const gone = await keepPictures(tx, context, toPictures(covers, { imageLink }, before))
-    assertNoIssues([...unknown, ...gone])
+    assertNoIssues([...unknown, ...(wrong.length > 0 ? wrong : gone)])
     return subscriptionRows.update(scope, tx, {
       ...{ id, version, by: authorOf(context) },
       set: {
