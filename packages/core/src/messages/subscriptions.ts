@@ -51,11 +51,10 @@ export const subscriptionTexts = {
   'ui.subscriptions.activeHelp': 'The site offers an active subscription.',
   'ui.subscriptions.priceCard': 'Price',
   'ui.subscriptions.priceHelp': 'From Stripe’s product catalogue, such as price_1Ab2Cd.',
-  'ui.subscriptions.chooseCollections': 'Add collections',
   'ui.subscriptions.searchCollections': 'Search collections',
-  'ui.subscriptions.removeCollection': 'Remove {{name}}',
+  'ui.subscriptions.clearSearch': 'Clear the search',
   'ui.subscriptions.noCollections': 'There is no collection yet. Add one under Collections first.',
-  'ui.subscriptions.collectionsHelp': 'Members see the active ones.',
+  'ui.subscriptions.collectionsHelp': 'At least one. Members see those that are active.',
 } as const satisfies Catalogue
 
 /** C-114: the answer of Stripe to a price or plan id, wherever it is asked. */
@@ -74,5 +73,5 @@ export const stripeTexts = {
   'ui.stripe.refused': 'Stripe refused the secret key.',
   'ui.stripe.unreachable': 'Stripe couldn’t be reached. You can save without the check.',
   'ui.stripe.noKey':
-    'There is no Stripe secret key to ask with. Add it in the web settings; you can save without the check.',
+    'There is no Stripe secret key to ask with. It is set in the web settings; you can save without the check.',
 } as const satisfies Catalogue

@@ -4,13 +4,8 @@ import { del, noun, post, put } from '../kernel/endpoint.ts'
 import { Id, limits } from '../kernel/fields.ts'
 import { Paged } from '../kernel/pages.ts'
 import { KnownVersion } from '../kernel/versions.ts'
-import {
-  PackagePrice,
-  Subscription,
-  SubscriptionDraft,
-  SubscriptionFailure,
-  SubscriptionSearch,
-} from './schema.ts'
+import { PackagePrice } from '../stripe/index.ts'
+import { Subscription, SubscriptionDraft, SubscriptionFailure, SubscriptionSearch } from './schema.ts'
 
 /** F-2 */
 const allow = [Role.Tenant, Role.Support]

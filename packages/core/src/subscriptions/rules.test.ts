@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createMessages, en } from '../messages/index.ts'
-import { type PriceCheck, priceWords, toMoney } from '../tenant-settings/index.ts'
+import { type PriceCheck, priceWords, toMoney } from '../stripe/index.ts'
 import { checkSubscription, toRemovals } from './rules.ts'
 import { newSubscription, type SubscriptionDraft } from './schema.ts'
 

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { ActiveState } from '../collections/index.ts'
+import { ActiveState } from '../kernel/active-state.ts'
 import { Id, isBlank, limits, RequiredText } from '../kernel/fields.ts'
 import { Direction, PageInput } from '../kernel/pages.ts'
 import { Version } from '../kernel/versions.ts'
 import type { MessageKey } from '../messages/en.ts'
-import { isStripeId, PriceCheck } from '../tenant-settings/index.ts'
+import { isStripeId } from '../stripe/index.ts'
 
 /** SUBS-02, CONST-25: everything of the site, or a choice of it. */
 export const SubscriptionType = z.enum(['allinone', 'bundle'])
@@ -86,10 +86,3 @@ export const SubscriptionFailure = z.object({
   status: z.int(),
 })
 export type SubscriptionFailure = z.infer<typeof SubscriptionFailure>
-
-/** C-114: what Stripe says of a price; `noKey` where the tenant’s web settings hold no secret key to ask with. */
-export const PackagePrice = z.discriminatedUnion('outcome', [
-  ...PriceCheck.options,
-  z.object({ outcome: z.literal('noKey') }),
-])
-export type PackagePrice = z.infer<typeof PackagePrice>

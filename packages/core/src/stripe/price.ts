@@ -1,5 +1,5 @@
 import type { MessageParams } from '../messages/catalogue.ts'
-import type { PriceCheck } from './schema.ts'
+import type { PackagePrice } from './schema.ts'
 
 /** Digits after the point where Stripe counts otherwise than ISO 4217. */
 const ownDigits: Readonly<Record<string, number>> = { ISK: 2, MGA: 0, UGX: 2 }
@@ -21,7 +21,7 @@ type Interval = (typeof intervals)[number]
 
 /** C-114: name, amount and interval of what Stripe knows, or why it says nothing, in the words of the catalogue `stripeTexts`. */
 export function priceWords(
-  check: PriceCheck | { outcome: 'noKey' },
+  check: PackagePrice,
   text: (key: Key, params?: MessageParams) => string,
   language?: string,
 ): string {
