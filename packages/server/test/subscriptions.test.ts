@@ -81,9 +81,9 @@ describe.each(databases)('subscription packages on %s', db => {
     expect(await issuesOf(create(empty))).toEqual([
       'title required.title',
       'description required.description',
+      'imageLink required.cover',
       'collectionTags validation.required',
       'pricingTableId validation.required',
-      'imageLink required.cover',
     ])
     const long = { title: 'a'.repeat(41), description: 'a'.repeat(501), pricingTableId: 'price 1' }
     expect(await issuesOf(create(long))).toEqual([

@@ -18,9 +18,9 @@ describe('SUBS-03, SUBS-08 what a package needs', () => {
     expect(checkSubscription(newSubscription).map(issue => messages.issue(issue))).toEqual([
       'Required Title',
       'Required Description',
+      'Required Cover',
       'Required Collections',
       'Required Price id',
-      'Required Cover',
     ])
   })
   test.each<[string, object, string[]]>([

@@ -24,6 +24,12 @@ export const SubscriptionDraft = z.object({
   title: RequiredText('required.title', subscriptionLimits.title),
   description: RequiredText('required.description', subscriptionLimits.description),
   subscriptionType: SubscriptionType,
+  /** SUBS-04: the address of a stored picture. */
+  imageLink: z
+    .string(noCover)
+    .max(limits.url, 'validation.tooLong' satisfies MessageKey)
+    .nullable()
+    .refine(link => !isBlank(link), noCover),
   collectionTags: z
     .array(Id.min(1))
     .min(1)
@@ -33,12 +39,6 @@ export const SubscriptionDraft = z.object({
     id => isBlank(id) || isStripeId(id),
     'web.stripeId' satisfies MessageKey,
   ),
-  /** SUBS-04: the address of a stored picture. */
-  imageLink: z
-    .string(noCover)
-    .max(limits.url, 'validation.tooLong' satisfies MessageKey)
-    .nullable()
-    .refine(link => !isBlank(link), noCover),
   isActive: z.boolean(),
 })
 export type SubscriptionDraft = z.infer<typeof SubscriptionDraft>
@@ -47,9 +47,9 @@ export const newSubscription: SubscriptionDraft = {
   title: '',
   description: '',
   subscriptionType: 'allinone',
+  imageLink: null,
   collectionTags: [],
   pricingTableId: '',
-  imageLink: null,
   isActive: false,
 }
 
