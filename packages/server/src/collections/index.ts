@@ -1,2 +1,2 @@
-export { holdCollections } from './found.ts'
+export { activeCollections, holdCollections, listShownCollections } from './found.ts'
 export { countPlacesOf, removePlacesOf } from './leaving.ts'
