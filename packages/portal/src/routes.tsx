@@ -3,6 +3,7 @@ import {
   Building2,
   CalendarDays,
   Clapperboard,
+  CreditCard,
   Dumbbell,
   FileSpreadsheet,
   FileText,
@@ -197,6 +198,10 @@ export const routes: readonly PortalRoute[] = [
   ...resourceRoutes({
     ...{ path: '/collections', entry: 'collections', icon: LayoutList },
     ...{ load: () => import('./pages/collections.tsx'), name: 'collectionPages' },
+  }),
+  ...resourceRoutes({
+    ...{ path: '/subscriptions', entry: 'subscriptions', icon: CreditCard },
+    ...{ load: () => import('./pages/subscriptions.tsx'), name: 'subscriptionPages' },
   }),
   ...resourceRoutes({
     ...{ path: '/documents', entry: 'documents', icon: FileText },

@@ -8,6 +8,7 @@ import { seedEvents } from './events.ts'
 import { isUnseeded, seedAdministrator, seedFoundation } from './foundation.ts'
 import { seedOpinions } from './opinions.ts'
 import { seedSite } from './site.ts'
+import { seedSubscriptions } from './subscriptions.ts'
 import { seedTerms } from './terms.ts'
 import { seedTitles } from './titles.ts'
 
@@ -34,6 +35,7 @@ export async function seed(deps: Needs, { empty, password, assets }: SeedOptions
   await seedOpinions(deps)
   await seedCollections(deps)
   await seedDocuments(deps)
+  await seedSubscriptions(deps, assets)
   await seedBatches(deps)
   await seedTerms(deps)
   await seedSite(deps, assets)
