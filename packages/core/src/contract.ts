@@ -14,6 +14,7 @@ import { playback } from './playback/index.ts'
 import { providers } from './providers/index.ts'
 import { publishing } from './publishing/index.ts'
 import { quotas } from './quotas/index.ts'
+import { reports } from './reports/index.ts'
 import { reviews } from './reviews/index.ts'
 import { session } from './session/index.ts'
 import { site } from './site/index.ts'
@@ -63,6 +64,7 @@ export const contract = {
   quotas,
   playback,
   translations,
+  reports,
   audit,
 } as const
 export type KinoraContract = typeof contract

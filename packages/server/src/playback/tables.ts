@@ -58,6 +58,21 @@ export const playbackDaysTable = pgTable(
     plays: integer().notNull(),
     completed: integer().notNull(),
     seconds: numeric({ precision: 16, scale: 3, mode: 'number' }).notNull(),
+    /** Of plays of a second or more, which reports count (C-133). */
+    watched: integer().notNull().default(0),
+    watchedCompleted: integer('watched_completed').notNull().default(0),
+    watchedSeconds: numeric('watched_seconds', { precision: 16, scale: 3, mode: 'number' })
+      .notNull()
+      .default(0),
+    /** Who watched, by their numbers, sorted. */
+    viewers: integer().array().notNull().default([]),
   },
   table => [primaryKey({ columns: [table.day, table.tenantId, table.titleTag, table.eventId] })],
 )
+
+/** A small number for each member of a tenant that has watched anything. */
+export const playbackViewersTable = pgTable('playback_viewers', {
+  viewer: integer().primaryKey().generatedAlwaysAsIdentity(),
+  tenantId: text('tenant_id').notNull(),
+  userId: text('user_id').notNull(),
+})

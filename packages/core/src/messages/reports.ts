@@ -1,0 +1,46 @@
+import type { Catalogue } from './catalogue.ts'
+
+/** REPORT: the four reports, in files and on the screen. */
+export const reportTexts = {
+  'report.notDownloaded': "Report isn't downloaded yet for the selected dates, please try again.",
+  'report.noData': 'No data found for the selected dates.',
+  'report.startDay': 'Give the first day like 2026-11-20.',
+  'report.endDay': 'Give the last day like 2026-11-20.',
+  'report.endBeforeStart': 'The last day is before the first. Choose the same day or a later one.',
+  'report.tooLong': 'A report spans at most {{max}} years. Choose fewer days.',
+
+  'success.downloadingReport': 'downloading report',
+  'success.downloadComplete': 'Download complete',
+
+  'report.type.tenantUpload': 'Tenant upload',
+  'report.type.contentUsage': 'Content usage',
+  'report.type.billableUser': 'Billable users',
+  'report.type.contentProviderUsage': 'Content provider usage',
+
+  'report.column.tenant': 'Tenant',
+  'report.column.provider': 'Provider',
+  'report.column.channel': 'Channel',
+  'report.column.tag': 'Tag',
+  'report.column.title': 'Title',
+  'report.column.uploadedBy': 'Uploaded by',
+  'report.column.uploadedAt': 'Uploaded at (UTC)',
+  'report.column.status': 'Status',
+  'report.column.duration': 'Duration (s)',
+  'report.column.size': 'Size (bytes)',
+  'report.column.plays': 'Plays',
+  'report.column.members': 'Members',
+  'report.column.minutes': 'Minutes',
+  'report.column.completion': 'Completion %',
+  'report.column.month': 'Month',
+  'report.column.activeStripe': 'Active, Stripe',
+  'report.column.activeMms': 'Active, MMS',
+  'report.column.activePseudosso': 'Active, Pseudo SSO',
+  'report.column.activeFlatfile': 'Active, file upload',
+  'report.column.activeApple': 'Active, Apple',
+  'report.column.activeOther': 'Active, other',
+  'report.column.new': 'New',
+  'report.column.cancelled': 'Cancelled',
+  'report.column.billable': 'Billable',
+  'report.total': 'Total',
+  'report.deleted': 'Deleted',
+} as const satisfies Catalogue
