@@ -1,4 +1,4 @@
-import { type Issue, KinoraError } from '../kernel/errors.ts'
+import type { Issue, KinoraError } from '../kernel/errors.ts'
 import { checkWith } from '../kernel/issues.ts'
 import { REPORT_YEARS_MAX, ReportFilter } from './schema.ts'
 
@@ -16,16 +16,15 @@ export function checkReport(filter: ReportFilter): Issue[] {
 }
 
 /**
- * REPORT-04, REPORT-05: what a download that failed is told as. What a person can mend names its field; what they ended, or a
- * session that is over, stays that.
+ * REPORT-04, REPORT-05: what a download that failed is told as; undefined where it is told as itself: what a person can mend
+ * names its field, and what they ended, or a session that is over, stays that.
  */
-export function toReportFailure(error: KinoraError): KinoraError {
-  const { code, status, issues, requestId } = error
-  if (code === 'aborted' || code === 'unauthorised' || (code === 'invalid' && issues.length > 0)) return error
-  return new KinoraError(code, {
-    issues: [{ path: '', code: status === 500 ? 'report.notDownloaded' : 'report.noData' }],
-    status,
-    cause: error,
-    ...(requestId !== undefined && { requestId }),
-  })
+export function reportFailure(error: KinoraError): 'report.notDownloaded' | 'report.noData' | undefined {
+  const { code, status, issues } = error
+  if (code === 'aborted' || code === 'unauthorised' || (code === 'invalid' && issues.length > 0))
+    return undefined
+  return status === 500 ? 'report.notDownloaded' : 'report.noData'
 }
+
+/** Whether that says it all; otherwise its own words stand behind it, such as that the network is down. */
+export const isReportFailureWhole = ({ status }: KinoraError): boolean => status === 500 || status === 404

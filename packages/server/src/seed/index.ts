@@ -6,6 +6,7 @@ import { seedCollections } from './collections.ts'
 import { seedEvents } from './events.ts'
 import { isUnseeded, seedAdministrator, seedFoundation } from './foundation.ts'
 import { seedOpinions } from './opinions.ts'
+import { seedPlays } from './plays.ts'
 import { seedSite } from './site.ts'
 import { seedTerms } from './terms.ts'
 import { seedTitles } from './titles.ts'
@@ -36,5 +37,6 @@ export async function seed(deps: Needs, { empty, password, assets }: SeedOptions
   await seedTerms(deps)
   await seedSite(deps, assets)
   await seedEvents(deps)
+  await seedPlays(deps)
   return true
 }
