@@ -16,7 +16,6 @@ import {
   reportFormats,
   reportTypes,
   toKinoraError,
-  toKinoraError,
 } from '@kinora/core'
 import { exitCodes, explain, usage } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'

@@ -14,6 +14,7 @@ const others = [
   ['/media/contentTitles/jobs', 'ui.commands.page.jobs'],
   ['/admin/playback', 'ui.commands.page.playback'],
   ['/admin/texts', 'ui.commands.page.texts'],
+  ['/admin/report', 'ui.commands.page.reports'],
   ['/admin/audit', 'ui.commands.page.audit'],
   ['/tenants/siteterms', 'ui.commands.page.siteTerms'],
   ['/tenants/publishing', 'ui.commands.page.publishing'],
