@@ -14,6 +14,7 @@ export default defineProject({
     include: [
       '@ariakit/react',
       '@internationalized/date',
+      '@observablehq/plot',
       '@tanstack/react-query',
       '@tanstack/react-table',
       '@tanstack/react-virtual',

@@ -35,6 +35,10 @@ export function LazyPlot({ plot, label, measure }: LazyPlotProps) {
       plot.kind === 'ranked'
         ? ranked(plot, width, isReversed)
         : overTime(plot, width, { isReversed, measure })
+    // A page with a strict content security policy takes no styles; ours say the same.
+    drawn.querySelector('style')?.remove()
+    // Parts of a picture have no names of their own.
+    for (const part of drawn.querySelectorAll('[aria-label]')) part.removeAttribute('aria-label')
     drawn.setAttribute('role', 'img')
     drawn.setAttribute('aria-label', label)
     element.replaceChildren(drawn)

@@ -4,7 +4,13 @@ import { PlainTable } from '../ui/table/plain-table.tsx'
 import { toLabel, toNumber } from './report-words.ts'
 import type { ReportTexts } from './texts.ts'
 
-const LazyPlot = lazy(async () => ({ default: (await import('./lazy-plot.tsx')).LazyPlot }))
+/** Where the plot can't be loaded, its table is there all the same. */
+const LazyPlot = lazy(async () => ({
+  default: await import('./lazy-plot.tsx').then(
+    loaded => loaded.LazyPlot,
+    () => () => null,
+  ),
+}))
 
 export interface ReportPlotProps {
   plot: Plot
