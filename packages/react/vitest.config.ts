@@ -14,7 +14,6 @@ export default defineProject({
     include: [
       '@ariakit/react',
       '@internationalized/date',
-      '@observablehq/plot',
       '@tanstack/react-query',
       '@tanstack/react-table',
       '@tanstack/react-virtual',
@@ -22,6 +21,7 @@ export default defineProject({
       '@tiptap/starter-kit',
       'axe-core',
       'csv-parse/browser/esm',
+      'd3-scale',
       'dompurify',
       'hls.js',
       'idb',

@@ -1,4 +1,4 @@
-import { type commandTexts, type PlaceId, type Situation, toSidebar } from '@kinora/core'
+import { type commandTexts, decideRoute, type PlaceId, type Situation, toSidebar } from '@kinora/core'
 import { leadsToScreen } from '../routes.tsx'
 
 export type PageWords =
@@ -43,6 +43,7 @@ export function pagesFor(situation: Situation): PageEntry[] {
   const known = new Set<string>(places.map(({ path }) => path))
   const more = others
     .filter(([path]) => !known.has(path))
+    .filter(([path]) => decideRoute(path, situation)?.kind === 'open')
     .map(([path, key]) => ({ path, words: { key }, isAction: key.startsWith('ui.commands.add.') }))
   return [...places, ...more].filter(({ path }) => leadsToScreen(path, situation))
 }

@@ -1,16 +1,8 @@
 import type { ReportPlot as Plot } from '@kinora/core'
-import { lazy, Suspense } from 'react'
 import { PlainTable } from '../ui/table/plain-table.tsx'
+import { PlotDrawing } from './plot-drawing.tsx'
 import { toLabel, toNumber } from './report-words.ts'
 import type { ReportTexts } from './texts.ts'
-
-/** Where the plot can't be loaded, its table is there all the same. */
-const LazyPlot = lazy(async () => ({
-  default: await import('./lazy-plot.tsx').then(
-    loaded => loaded.LazyPlot,
-    () => () => null,
-  ),
-}))
 
 export interface ReportPlotProps {
   plot: Plot
@@ -26,9 +18,7 @@ export function ReportPlot({ plot, texts: { text } }: ReportPlotProps) {
   return (
     <figure className="kn-reports-plot">
       <figcaption className="kn-card-title">{title}</figcaption>
-      <Suspense fallback={<div className="kn-reports-wait" />}>
-        <LazyPlot plot={plot} label={title} measure={text(`ui.reports.measure.${measure}`)} />
-      </Suspense>
+      <PlotDrawing plot={plot} label={title} measure={text(`ui.reports.measure.${measure}`)} />
       <details className="kn-reports-numbers">
         <summary>{text('ui.reports.numbers')}</summary>
         <PlainTable
