@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract, createApi, createSend, type Tokens } from '@kinora/core'
 import { startPlatform } from '@kinora/server/platform'
-import { sql } from 'drizzle-orm'
 import { addToDays } from '../packages/server/src/playback/index.ts'
 import type { Database } from '../packages/server/src/ports/db.ts'
 import { startPostgres } from '../packages/server/test/postgres.ts'
@@ -72,14 +71,15 @@ async function play(db: Database): Promise<void> {
      VALUES ('bench', 'committed', 'bench.json', ${RECORDS}, now(), now())`,
   )
   await db.transaction(async tx => {
-    await tx.execute(sql`SET LOCAL statement_timeout = 0`)
-    await tx.execute(
-      sql.raw(`INSERT INTO playback_records (tracking_id, nth, tenant_id, title_tag, user_id, started_at, seconds, completed)
+    await run(tx, 'SET LOCAL statement_timeout = 0')
+    await run(
+      tx,
+      `INSERT INTO playback_records (tracking_id, nth, tenant_id, title_tag, user_id, started_at, seconds, completed)
         SELECT 'bench', n, (ARRAY['pulsehouse', 'nordicmove', 'oasiswellness'])[1 + n % 3],
           'bench-' || 1 + floor(${TITLES} * power(((n::bigint * 7919) % 99991) / 99991.0, 2))::integer,
           'm' || (n::bigint * 104729) % ${MEMBERS}, '2026-01-01Z'::timestamptz + (n::bigint * 15485863 % 31535999) * interval '1 second',
           n % 2400, n % 3 = 0
-        FROM generate_series(1, ${RECORDS}) n`),
+        FROM generate_series(1, ${RECORDS}) n`,
     )
     await addToDays(tx, 'bench')
   })
@@ -88,7 +88,7 @@ async function play(db: Database): Promise<void> {
 }
 
 async function direct(tx: Database): Promise<unknown[]> {
-  await tx.execute(sql`SET LOCAL statement_timeout = 0`)
+  await run(tx, 'SET LOCAL statement_timeout = 0')
   return run(
     tx,
     `SELECT tenant_id, title_tag, count(*), count(DISTINCT user_id), sum(seconds) / 60, avg(completed::integer)

@@ -101,6 +101,8 @@ describe('the addresses of the register', () => {
     ['API-52', 'GET /api/v1/events/ondemand/playback/upload/{trackingId}'],
     ['API-53', 'PUT /api/v1/events/ondemand/playback/upload/{trackingId}/cancel'],
     ['API-53', 'PUT /api/v1/events/ondemand/playback/upload/{trackingId}/commit'],
+    ['API-54', 'GET /api/v1/ondemand/trackingreport?startDate&endDate&type'],
+    ['API-152', 'GET /api/v1/tenant/tenantdownloadreport?startDate&endDate&type'],
     ['API-80', 'POST /api/v1/events'],
     ['API-81 EVENT-25', 'GET /api/v1/events/{tenantId}?page&take&sort&dir'],
     ['API-82 EVENT-28', 'GET /api/v1/events?eventStatus&eventType'],

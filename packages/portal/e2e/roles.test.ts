@@ -55,7 +55,7 @@ describe('NAV-63 to NAV-69: each account sees its sidebar and its titles, every 
     expect(complaints).toEqual([])
   })
 
-  test('ROLE-04, ROLE-05 customer support chooses a tenant first; the choice survives a reload', async () => {
+  test('ROLE-04, ROLE-05, NAV-53, REPORT-07 customer support chooses a tenant first; the choice survives a reload', async () => {
     const { page } = await kit.as('support')
     await chooseTenant(page)
     await page.reload()

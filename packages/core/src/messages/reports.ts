@@ -59,7 +59,6 @@ export const reportTexts = {
   'ui.reports.stop': 'Cancel download',
   'ui.reports.sentence': '{{report}}, {{from}} to {{to}}, {{tenant}}',
   'ui.reports.noDataText': 'Choose other days or another tenant.',
-  'ui.reports.chooseDays': 'Choose both days to see the report.',
   'ui.reports.retry': 'Try again',
   'ui.reports.rows': 'First rows',
   'ui.reports.more': 'These are the first {{count}} rows. The file has all of them.',

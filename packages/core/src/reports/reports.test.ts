@@ -42,7 +42,7 @@ describe('REPORT-04, REPORT-05 what a failed download is told as', () => {
   })
 })
 
-test('REPORT-02, C-52, C-117 every report has its file and columns', () => {
+test('REPORT-02, CONST-29, C-52, C-81, C-117 every report has its file and columns', () => {
   expect(
     reportTypes.map(type => [
       reportFiles[type],

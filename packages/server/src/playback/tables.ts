@@ -64,15 +64,8 @@ export const playbackDaysTable = pgTable(
     watchedSeconds: numeric('watched_seconds', { precision: 16, scale: 3, mode: 'number' })
       .notNull()
       .default(0),
-    /** Who watched, by their numbers, sorted. */
+    /** Who watched, by their numbers in `playback_viewers`, sorted. */
     viewers: integer().array().notNull().default([]),
   },
   table => [primaryKey({ columns: [table.day, table.tenantId, table.titleTag, table.eventId] })],
 )
-
-/** A small number for each member of a tenant that has watched anything. */
-export const playbackViewersTable = pgTable('playback_viewers', {
-  viewer: integer().primaryKey().generatedAlwaysAsIdentity(),
-  tenantId: text('tenant_id').notNull(),
-  userId: text('user_id').notNull(),
-})

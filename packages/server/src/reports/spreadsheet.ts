@@ -98,7 +98,7 @@ function beginSheet(sheet: Sheet, columns: ReportColumns) {
       const totals = columns.map(({ hasTotal }, index) => {
         const letter = String.fromCharCode(65 + index)
         const formula = `SUBTOTAL(109,${letter}2:${letter}${count + 1})`
-        return hasTotal ? { formula, result: sums[index]! } : null
+        return hasTotal ? { formula, result: Math.round(sums[index]! * 100) / 100 } : null
       })
       addBold([fillText(reportTexts['report.total']), ...totals.slice(1)])
       sheet.commit()
