@@ -9,9 +9,6 @@ export const reportTexts = {
   'report.endBeforeStart': 'The last day is before the first. Choose the same day or a later one.',
   'report.tooLong': 'A report spans at most {{max}} years. Choose fewer days.',
 
-  'success.downloadingReport': 'downloading report',
-  'success.downloadComplete': 'Download complete',
-
   'report.type.tenantUpload': 'Tenant upload',
   'report.type.contentUsage': 'Content usage',
   'report.type.billableUser': 'Billable users',
