@@ -6,6 +6,12 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
     '--profile staging --url https://staging.example.com',
   ],
   password: ['', '--password-stdin < passwords.txt'],
+  'reports list': ['', '--json type,columns'],
+  'reports show': ['contentUsage --from 2026-11-01 --to 2026-11-30 --tenant pulsehouse'],
+  'reports download': [
+    '--type all --from 2026-11-01 --to 2026-11-30 --out reports',
+    '--type billableUser --from 2026-11-01 --to 2026-11-30 --format csv --quiet --json path',
+  ],
   'audit list': ['--who ada --since 2026-11-01', '--kind failedSignIn --json at,email,address', '--id TAG'],
   'audit export': ['--since 2026-11-01 --until 2026-11-30 -o audit.csv'],
   'accounts list': ['', '--data /var/lib/kinora --json email,roleName'],

@@ -15,6 +15,7 @@ import { playback } from './playback/index.ts'
 import { providers } from './providers/index.ts'
 import { publishing } from './publishing/index.ts'
 import { quotas } from './quotas/index.ts'
+import { reports } from './reports/index.ts'
 import { reviews } from './reviews/index.ts'
 import { session } from './session/index.ts'
 import { site } from './site/index.ts'
@@ -67,6 +68,7 @@ export const contract = {
   quotas,
   playback,
   translations,
+  reports,
   audit,
 } as const
 export type KinoraContract = typeof contract

@@ -36,6 +36,11 @@ export const routes: readonly PortalRoute[] = [
     page: lazyPage(() => import('./pages/admin.tsx'), 'AdminPage'),
   },
   {
+    path: '/admin/report',
+    entry: 'admin',
+    page: lazyPage(() => import('./pages/admin-reports.tsx'), 'AdminReportsPage'),
+  },
+  {
     path: '/admin/playback',
     entry: 'admin',
     page: lazyPage(() => import('./pages/admin-playback.tsx'), 'AdminPlaybackPage'),
@@ -224,18 +229,16 @@ export const routes: readonly PortalRoute[] = [
 /** The screen that an entry of the sidebar leads to; undefined where there is none yet. */
 export const screenOf = (path: string): PortalRoute | undefined => routes.find(route => route.path === path)
 
-/** Whether this user comes to a screen: customer support is led on from the admin area to reports, which may have none yet (NAV-53). */
+/** Whether this user comes to a screen: customer support is led on from the admin area to reports (NAV-53). */
 export function leadsToScreen(path: string, situation: Situation): boolean {
   const decision = decideRoute(path, situation)
   if (decision?.kind === 'redirect') return screenOf(decision.to) !== undefined
   return decision?.kind === 'open' && matchRoute(path) !== undefined
 }
 
-/** Where an entry of the sidebar leads this user; customer support to the audit log, as long as reports have no screen (NAV-53). */
-export function entryHref(path: string, situation: Situation): string | undefined {
-  const href = path === '/admin' && !leadsToScreen(path, situation) ? '/admin/audit' : path
-  return leadsToScreen(href, situation) ? href : undefined
-}
+/** Where an entry of the sidebar leads this user. */
+export const entryHref = (path: string, situation: Situation): string | undefined =>
+  leadsToScreen(path, situation) ? path : undefined
 
 export interface RouteMatch {
   route: PortalRoute

@@ -59,6 +59,7 @@ export { ProviderForm, type ProviderFormProps } from './providers/provider-form.
 export { ProviderList } from './providers/provider-list.tsx'
 export { PublishingScreen, type PublishingScreenProps } from './publishing/publishing-screen.tsx'
 export { QuotaCard } from './quotas/quota-card.tsx'
+export { Reports, type ReportsProps } from './reports/reports.tsx'
 export { ReviewList, type ReviewListProps } from './reviews/review-list.tsx'
 export { RichText, type RichTextProps } from './rich-text/index.ts'
 export { AccountMenu, type AccountMenuProps, type Theme } from './session/account-menu.tsx'

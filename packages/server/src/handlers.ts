@@ -14,6 +14,7 @@ import type { AllHandlers } from './kernel/http/serve.ts'
 import { metadataHandlers } from './metadata/handlers.ts'
 import { playbackHandlers } from './playback/handlers.ts'
 import { quotaHandlers } from './quotas/handlers.ts'
+import { reportHandlers } from './reports/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { siteHandlers } from './site/handlers.ts'
@@ -70,5 +71,6 @@ export const handlers: AllHandlers<KinoraContract> = {
   quotas: quotaHandlers,
   playback: playbackHandlers,
   translations: translationHandlers,
+  reports: reportHandlers,
   audit: auditHandlers,
 }

@@ -7,6 +7,7 @@ import { seedDocuments } from './documents.ts'
 import { seedEvents } from './events.ts'
 import { isUnseeded, seedAdministrator, seedFoundation } from './foundation.ts'
 import { seedOpinions } from './opinions.ts'
+import { seedPlays } from './plays.ts'
 import { seedSite } from './site.ts'
 import { seedSubscriptions } from './subscriptions.ts'
 import { seedTerms } from './terms.ts'
@@ -40,5 +41,6 @@ export async function seed(deps: Needs, { empty, password, assets }: SeedOptions
   await seedTerms(deps)
   await seedSite(deps, assets)
   await seedEvents(deps)
+  await seedPlays(deps)
   return true
 }
