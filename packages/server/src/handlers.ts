@@ -14,11 +14,13 @@ import type { AllHandlers } from './kernel/http/serve.ts'
 import { metadataHandlers } from './metadata/handlers.ts'
 import { playbackHandlers } from './playback/handlers.ts'
 import { quotaHandlers } from './quotas/handlers.ts'
+import { reportHandlers } from './reports/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { siteHandlers } from './site/handlers.ts'
 import { siteContentHandlers } from './site-content/handlers.ts'
 import { storageHandlers } from './storage/handlers.ts'
+import { subscriptionHandlers } from './subscriptions/handlers.ts'
 import { channelHandlers } from './supply/channels/handlers.ts'
 import { providerHandlers } from './supply/providers/handlers.ts'
 import { publishingHandlers } from './supply/publishing/handlers.ts'
@@ -60,6 +62,7 @@ export const handlers: AllHandlers<KinoraContract> = {
   categories: categoryHandlers,
   collections: collectionHandlers,
   documents: documentHandlers,
+  subscriptions: subscriptionHandlers,
   labels: labelHandlers,
   'focus-areas': focusAreaHandlers,
   equipment: equipmentHandlers,
@@ -68,5 +71,6 @@ export const handlers: AllHandlers<KinoraContract> = {
   quotas: quotaHandlers,
   playback: playbackHandlers,
   translations: translationHandlers,
+  reports: reportHandlers,
   audit: auditHandlers,
 }
