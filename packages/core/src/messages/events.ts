@@ -17,6 +17,7 @@ export const eventTexts = {
   'event.instant': '{{field}} must be a moment with its offset, like 2026-11-20T18:30:00Z',
   'event.range': 'Ask for at most {{max}} days at once, and for an end after the beginning.',
   'event.notSimulated': 'Only a simulated live class has a video of its own.',
+  'event.activated': 'The event is complete and active now.',
   'event.deactivated': 'The event is inactive now: {{missing}}.',
 
   'field.type': 'Type',
@@ -80,6 +81,7 @@ export const eventTexts = {
   'ui.events.platform': 'Platform',
   'ui.events.external': 'External',
   'ui.events.eventKey': 'Stream key',
+  'ui.events.autoPublishHelp': 'It becomes active by itself as soon as its details are complete.',
   'ui.events.activeHelp': 'Members see it once its details are complete.',
   'ui.events.chooseClass': 'Choose a class',
   'ui.events.otherClass': 'Choose another class',
@@ -107,6 +109,7 @@ export const eventTexts = {
   'ui.events.gridHelp':
     'Arrow keys go from event to event, Enter opens one, Space picks it up: then arrow keys move it, Enter drops it and Escape leaves it.',
   'ui.events.more': '{{count}} more',
+  'ui.events.until': 'until {{time}}',
   'ui.events.moving': '{{title}}: {{when}}',
   'ui.events.moved': '“{{title}}” moved',
   'ui.events.moveAllTitle': 'Move every day of this event?',
