@@ -1,1 +1,1 @@
-export { countPlacesOf, removePlacesOf } from './leaving.ts'
+export { collectionsShowing, countPlacesOf, namePlacesOf, removePlacesOf } from './leaving.ts'
