@@ -276,7 +276,7 @@ describe.each(databases)('collections on %s', db => {
       const [places] = effects[0]!.with.filter(({ kind }) => kind === 'collections')
       expect(places).toMatchObject({ count: total, names: expect.arrayContaining([(await view(tag)).name]) })
       // Who deletes a title singly or with others is told too, by name who may see the collections.
-      const draft = { act: 'delete', tags: ['a', 'b'] } as const
+      const draft = { act: 'delete' as const, tags: ['a', 'b'] }
       const seen = await admin['title-jobs'].preview(draft)
       expect(seen.collections).toEqual(places?.names)
       const unseen = await server.api('provider')['title-jobs'].preview(draft)
