@@ -35,6 +35,7 @@ import { siteAccess } from './0045_site_access.ts'
 import { publishingParts } from './0048_publishing_parts.ts'
 import { collections } from './0050_collections.ts'
 import { events } from './0053_events.ts'
+import { firstEquipment } from './0054_first_equipment.ts'
 import { members } from './0059_members.ts'
 
 /** Forward only, in order; one line for each file. */
@@ -75,5 +76,6 @@ export const migrations: readonly Migration[] = [
   publishingParts,
   collections,
   events,
+  firstEquipment,
   members,
 ]

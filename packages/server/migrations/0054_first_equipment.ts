@@ -1,0 +1,17 @@
+import type { Migration } from '../src/kernel/db/migrate.ts'
+
+/**
+ * A title needs equipment to be complete (TITLE-03), and a provider's can only have the platform's, which no screen adds
+ * (META-10 is for tenants): without this one, a provider on an empty platform could publish nothing.
+ */
+export const firstEquipment: Migration = {
+  id: 54,
+  name: 'first_equipment',
+  sql: `
+INSERT INTO taxonomies (id, kind, tenant_id, name)
+SELECT 'equipment-none', 'equipment', NULL,
+  '{"en-US": "No equipment", "en-GB": "No equipment", "de-DE": "Ohne Geräte", "fr-FR": "Sans matériel"}'::jsonb
+WHERE NOT EXISTS (SELECT 1 FROM taxonomies WHERE kind = 'equipment' AND tenant_id IS NULL)
+ON CONFLICT (id) DO NOTHING;
+`,
+}
