@@ -40,7 +40,7 @@ export async function seedFoundation(
       )
     await tx.insert(categoriesTable).values(demoCategories)
     await tx.insert(subCategoriesTable).values(demoSubCategories)
-    // "No equipment" is there already: a platform has it from the start.
+    // One is there already: a platform has it from the start; in the demo it has another name.
     await tx
       .insert(taxonomiesTable)
       .values(demoTaxonomies)
