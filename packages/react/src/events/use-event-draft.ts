@@ -78,6 +78,7 @@ export function useEventDraft(options: EventDraftOptions): Draft<EventDraft> & {
       else onAdded?.(answer.event_Id)
     },
     onDirtyChange,
+    keep: `events ${tenantId} ${known ?? 'new'}`,
   })
   useReset(draft.dirty ? undefined : added, onAdded)
   return { ...draft, added }
