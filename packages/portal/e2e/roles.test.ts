@@ -39,6 +39,7 @@ describe('NAV-63 to NAV-69: each account sees its sidebar and its titles, every 
         'Labels',
         'Focus areas',
         'Equipment',
+        'Documents',
       ],
     ],
   ])('%s', async (account, entries) => {

@@ -36,6 +36,7 @@ import { publishingParts } from './0048_publishing_parts.ts'
 import { collections } from './0050_collections.ts'
 import { events } from './0053_events.ts'
 import { firstEquipment } from './0054_first_equipment.ts'
+import { documents } from './0056_documents.ts'
 import { members } from './0059_members.ts'
 
 /** Forward only, in order; one line for each file. */
@@ -77,5 +78,6 @@ export const migrations: readonly Migration[] = [
   collections,
   events,
   firstEquipment,
+  documents,
   members,
 ]
