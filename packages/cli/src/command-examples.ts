@@ -26,6 +26,7 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
     'ID --at 2026-11-20T18:30:00+01:00',
   ],
   'schedule delete': ['ID ID --yes'],
+  'schedule upload': ['ID class.mp4', 'ID class.mp4 --no-wait'],
   'schedule export': ['-o schedule.ics', '--status active -o live.ics'],
   'schedule feed': ['', '--renew'],
   logout: ['', '--profile staging --forget'],

@@ -35,6 +35,7 @@ import { siteAccess } from './0045_site_access.ts'
 import { publishingParts } from './0048_publishing_parts.ts'
 import { collections } from './0050_collections.ts'
 import { events } from './0053_events.ts'
+import { firstEquipment } from './0054_first_equipment.ts'
 import { documents } from './0056_documents.ts'
 import { members } from './0059_members.ts'
 import { subscriptions } from './0062_subscriptions.ts'
@@ -78,6 +79,7 @@ export const migrations: readonly Migration[] = [
   publishingParts,
   collections,
   events,
+  firstEquipment,
   documents,
   members,
   subscriptions,
