@@ -9,6 +9,8 @@ import { deletedTitles } from './deleted-titles/index.ts'
 import { events } from './events/index.ts'
 import { favourites } from './favourites/index.ts'
 import { images } from './images/index.ts'
+import { memberImports } from './member-imports/index.ts'
+import { members } from './members/index.ts'
 import { metadata } from './metadata/index.ts'
 import { playback } from './playback/index.ts'
 import { providers } from './providers/index.ts'
@@ -58,6 +60,8 @@ export const contract = {
   labels,
   'focus-areas': focusAreas,
   equipment,
+  members,
+  'member-imports': memberImports,
   reviews,
   favourites,
   quotas,

@@ -20,6 +20,8 @@ import {
   Store,
   Tag,
   Target,
+  UserPlus,
+  Users,
 } from 'lucide-react'
 import { lazyPage } from './router/lazy-page.tsx'
 import { type PortalRoute, resourceRoutes } from './router/resource-routes.ts'
@@ -178,6 +180,28 @@ export const routes: readonly PortalRoute[] = [
     path: '/media/bulkUpload/$batchId/edit',
     entry: 'bulkUpload',
     page: lazyPage(() => import('./pages/batch-edit.tsx'), 'BatchEditPage'),
+  },
+  {
+    path: '/users/userManagement',
+    entry: 'userManagement',
+    icon: UserPlus,
+    page: lazyPage(() => import('./pages/members.tsx'), 'MemberImportsPage'),
+  },
+  {
+    path: '/users/userManagement/add',
+    entry: 'userManagement',
+    page: lazyPage(() => import('./pages/members.tsx'), 'MemberImportAddPage'),
+  },
+  {
+    path: '/users/userManagement/$fileId/edit',
+    entry: 'userManagement',
+    page: lazyPage(() => import('./pages/members.tsx'), 'MemberImportPage'),
+  },
+  {
+    path: '/users/userReport',
+    entry: 'userReport',
+    icon: Users,
+    page: lazyPage(() => import('./pages/members.tsx'), 'MembersPage'),
   },
   ...resourceRoutes({
     ...{ path: '/providers', entry: 'providers', icon: Handshake },

@@ -36,6 +36,7 @@ import { publishingParts } from './0048_publishing_parts.ts'
 import { collections } from './0050_collections.ts'
 import { events } from './0053_events.ts'
 import { members } from './0059_members.ts'
+import { memberImports } from './0060_member_imports.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   collections,
   events,
   members,
+  memberImports,
 ]

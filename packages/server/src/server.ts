@@ -54,6 +54,7 @@ const limits = {
   'images.upload': 11 * MiB,
   'images.uploadCover': 11 * MiB,
   'batches.add': BATCH_FILE_MAX + MiB,
+  'member-imports.upload': BATCH_FILE_MAX + MiB,
   'playback.upload': PLAYBACK_FILE_MAX + MiB,
   'terms.upload': languages.length * TERMS_FILE_MAX + MiB,
 }

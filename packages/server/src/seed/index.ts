@@ -5,6 +5,7 @@ import { seedChannelImages } from './channel-images.ts'
 import { seedCollections } from './collections.ts'
 import { seedEvents } from './events.ts'
 import { isUnseeded, seedAdministrator, seedFoundation } from './foundation.ts'
+import { seedMembers } from './members.ts'
 import { seedOpinions } from './opinions.ts'
 import { seedSite } from './site.ts'
 import { seedTerms } from './terms.ts'
@@ -33,6 +34,7 @@ export async function seed(deps: Needs, { empty, password, assets }: SeedOptions
   await seedOpinions(deps)
   await seedCollections(deps)
   await seedBatches(deps)
+  await seedMembers(deps)
   await seedTerms(deps)
   await seedSite(deps, assets)
   await seedEvents(deps)
