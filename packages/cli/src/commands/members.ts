@@ -64,7 +64,7 @@ const addErase: FillCommand = (command, session) =>
 
 function fieldsOfImport(flags: ImportFlags): readonly string[] {
   if (flags.dryRun) return problemFields
-  return flags.process ? importFields : ['fileId']
+  return flags.process !== false ? importFields : ['fileId']
 }
 
 const addImport: FillCommand = (command, session) =>

@@ -12,7 +12,8 @@ import { memberText } from './texts.ts'
 
 export interface ImportFlags {
   dryRun?: boolean
-  process: boolean
+  /** Told to be false by `--no-process`. */
+  process?: boolean
   yes?: boolean
 }
 
@@ -37,7 +38,7 @@ export async function importCommand(session: Session, path: string, flags: Impor
   )
   print.note(messages.text('success.uploadingFile'))
   const context = contextFlags(session)
-  if (flags.process) return processCommand(session, fileId)
+  if (flags.process !== false) return processCommand(session, fileId)
   print.record({ fileId }, [['fileId', fileId]])
   print.done(memberText('import.uploaded', { name: file.name, id: fileId, context }))
 }

@@ -8,7 +8,7 @@ import {
 } from '@kinora/core'
 import type { Column } from '../kernel/print.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
-import { requireYes, type Session } from '../kernel/session.ts'
+import { demand, requireYes, type Session } from '../kernel/session.ts'
 import { withSpinner } from '../kernel/spinner.ts'
 import { actingTenant } from '../tenants/acting-tenant.ts'
 import { text } from '../texts.ts'
@@ -85,6 +85,7 @@ export async function eraseCommand(
   userId: string,
   { yes }: { yes?: boolean },
 ): Promise<void> {
+  if (!yes) demand(session, '--yes')
   const tenantId = await actingTenant(session)
   const { members: calls } = await session.api()
   const { name } = await orNotFound(calls.fetch({ tenantId, userId }), 'find.member')

@@ -72,8 +72,7 @@ export const memberImportTexts = {
   'memberImport.mailWhere': 'See the result of every row in {{product}} under Users, User management.',
 
   'ui.imports.title': 'User management',
-  'ui.imports.text':
-    'Bring in the members of your site with a CSV. A row adds a member or updates the one with its external id.',
+  'ui.imports.text': 'Add and update the members of your site from a CSV.',
   'ui.imports.count': { one: '{{count}} import', other: '{{count}} imports' },
   'ui.imports.add': 'Import members',
   'ui.imports.back': 'All imports',

@@ -108,8 +108,8 @@ function importColumns(
     {
       id: 'created',
       header: text('ui.batches.columnCreated'),
-      width: 150,
-      cell: row => <bdi>{moment(row.createdDate)}</bdi>,
+      width: 168,
+      cell: row => <bdi className="kn-truncate">{moment(row.createdDate)}</bdi>,
     },
   ]
 }

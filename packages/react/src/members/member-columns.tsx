@@ -89,15 +89,15 @@ export function memberColumns(
     {
       id: 'lastLogin',
       header: text('ui.members.lastLogin'),
-      width: 150,
+      width: 168,
       wideOnly: true,
-      cell: ({ lastLoginAt }) => <bdi>{lastLoginAt === null ? '—' : moment(lastLoginAt)}</bdi>,
+      cell: ({ lastLoginAt }) => <bdi className="kn-truncate">{moment(lastLoginAt ?? '')}</bdi>,
     },
     {
       id: 'created',
       header: text('ui.members.created'),
-      width: 150,
-      cell: ({ createdDate }) => <bdi>{moment(createdDate)}</bdi>,
+      width: 168,
+      cell: ({ createdDate }) => <bdi className="kn-truncate">{moment(createdDate)}</bdi>,
     },
   ]
 }

@@ -29,7 +29,10 @@ const rules: ListRules<'status' | 'external' | 'source'> = {
   all: -1,
 }
 
-/** USER-08: each filter takes one value, as the call does; of an address with more, the one that was added last. */
+/** USER-08: a filter takes one value, as the call does: the one that was chosen last. */
+const withOneEach = (filters: ListState['filters']): ListState['filters'] =>
+  Object.fromEntries(Object.entries(filters).map(([id, values]) => [id, values?.slice(-1)]))
+
 const toFilter = ({ query, filters }: ListState): MemberFilter => ({
   subscriptionStatus: filters.status?.at(-1),
   externalSubscriptionStatus: filters.external?.at(-1),
@@ -56,6 +59,8 @@ function Members({ location, tabs, importsHref, tenantId }: MemberListProps & { 
     rules,
     input: state => ({ tenantId, ...toFilter(state) }),
   })
+  const change = (next: Partial<ListState>) =>
+    list.change(next.filters === undefined ? next : { ...next, filters: withOneEach(next.filters) })
   const { data: choices } = useRead(members.metadata, { tenantId })
   const download = useWrite(members.export, {
     invalidates: [],
@@ -99,7 +104,7 @@ function Members({ location, tabs, importsHref, tenantId }: MemberListProps & { 
           {text('ui.members.export')}
         </Button>
       }
-      list={list}
+      list={{ ...list, change }}
       rowId={rowId}
       columns={columns}
       searchLabel={text('ui.members.search')}
