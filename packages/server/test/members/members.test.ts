@@ -39,7 +39,7 @@ describe.each(databases)('members on %s', db => {
     expect(memberTemplateRows()).toHaveLength(3)
   })
 
-  it('USER-05, API-150, USER-11 C-115 C-131 imports a file: adds, updates, and says what became of every row', async () => {
+  it('USER-05, USER-06, API-150, API-151, USER-11, C-42, C-115, C-131 imports a file: adds, updates, and says what became of every row', async () => {
     const file = membersFile([
       person(1, { ...premium, status: 'active', startDate: '2026-01-01', endDate: '2026-12-31' }),
       person(2),
@@ -94,7 +94,7 @@ describe.each(databases)('members on %s', db => {
     expect([fileName, (await textOf(body)).split('\r\n')[1]]).toEqual(['autumn_report.csv', '2,m-1,added,'])
   })
 
-  it('USER-02, USER-03, C-116, API-148 lists imports by pages counted from 1', async () => {
+  it('USER-01, USER-02, USER-03, B-23, CONST-31, C-116, API-148 lists imports by pages counted from 1', async () => {
     expect(noMemberImports).toEqual({ data: [], pageNo: 0, totalRecords: 0, totalPages: 0 })
     const page = await imports().list({ tenantId, take: 1, page: 2 })
     expect(page).toMatchObject({ pageNo: 2, totalRecords: 2, totalPages: 2 })
@@ -110,7 +110,7 @@ describe.each(databases)('members on %s', db => {
     expect((await failure(imports().upload({ tenantId, file }))).issues[0]?.code).toBe(code)
   })
 
-  it('USER-11, BULK-04, API-153 stops and goes on; one at a time; what is Complete stays', async () => {
+  it('USER-11, BULK-03, BULK-04, API-153 stops and goes on; one at a time; what is Complete stays', async () => {
     const file = membersFile(Array.from({ length: 3000 }, (_, nth) => person(`many-${nth}`)))
     const [one, two] = [
       await imports().upload({ tenantId, file }),
@@ -131,7 +131,7 @@ describe.each(databases)('members on %s', db => {
     expect((await api.members.list({ tenantId, searchTerm: 'm-many-' })).totalRecords).toBe(3000)
   })
 
-  it('USER-08, USER-10, API-144, API-146, API-147 filters by one subscription that meets all', async () => {
+  it('USER-07, USER-08, USER-10, B-22, API-144, API-146, API-147 filters by one subscription that meets all', async () => {
     const { userId } = await find('m-2')
     const item = (id: string, status: string, source: string, externalStatus: string) => ({
       ...{ id, userId, title: id, status, source, externalStatus },
