@@ -128,6 +128,14 @@ describe('the style sheet', () => {
   })
 })
 
+test('PKG-08 what stands at the top', () => {
+  const top = readdirSync(join(root, '..'))
+  expect(top).toEqual(
+    expect.arrayContaining(['package.json', 'tsconfig.json', 'packages', 'examples', 'docs', 'README.md']),
+  )
+  expect(readdirSync(root).sort()).toEqual(['cli', 'core', 'portal', 'react', 'server'])
+})
+
 describe('what npm packs', () => {
   test.each(['core', 'react', 'server', 'cli'])(
     '%s: its README and LICENSE, and its code built anew',

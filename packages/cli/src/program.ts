@@ -84,6 +84,7 @@ const commands: readonly LazyCommand[] = [
     load: async () => (await import('./commands/subcategories.ts')).subCategoryVerbs,
   },
   noun('collections', async () => (await import('./commands/collections.ts')).collectionVerbs),
+  noun('documents', async () => (await import('./commands/documents.ts')).documentVerbs),
   {
     name: 'playback',
     summary: playbackText('help.playback'),

@@ -6,6 +6,7 @@ import { categories } from './categories/index.ts'
 import { channels } from './channels/index.ts'
 import { collections } from './collections/index.ts'
 import { deletedTitles } from './deleted-titles/index.ts'
+import { documents } from './documents/index.ts'
 import { events } from './events/index.ts'
 import { favourites } from './favourites/index.ts'
 import { images } from './images/index.ts'
@@ -57,6 +58,7 @@ export const contract = {
   events,
   categories,
   collections,
+  documents,
   labels,
   'focus-areas': focusAreas,
   equipment,

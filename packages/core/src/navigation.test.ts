@@ -147,7 +147,7 @@ describe('ROLE-18 to ROLE-22, F-1: routes', () => {
       { kind: 'notice' },
     )
   })
-  test('ROLE-22, EVENT-35, C-15 the schedule closes with a notice when connect is none', () => {
+  test('ROLE-22, ROLE-23, EVENT-35, C-15 the schedule closes with a notice when connect is none', () => {
     expect(decideRoute('/schedule', as(Role.Tenant, { connect: 'none' }))).toEqual({
       kind: 'redirect',
       to: '/',

@@ -1,24 +1,44 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import {
+  AppDraft,
+  AppKeyPair,
+  AppSettings,
   AttachedClass,
   Batch,
   BatchDraft,
   Caption,
   CaptionDraft,
   Category,
+  ChannelRecord,
   Collection,
   CollectionDraft,
+  CustomDraft,
+  Document,
+  DocumentDraft,
+  documents,
   Equipment,
   FavouriteChange,
   FocusArea,
+  GeneralDraft,
   Label,
   Metadata,
+  MobileDraft,
+  ProviderAccount,
+  ProviderDraft,
+  ProviderRecord,
   Review,
   ScheduledEvent,
+  SocialDraft,
   SubCategory,
+  TenantDraft,
+  TenantSettings,
+  TermsDraft,
+  TermsFile,
   Title,
   User,
+  WebDraft,
+  WebSettings,
 } from './index.ts'
 
 const words = (text: string): string[] => text.split(' ')
@@ -62,6 +82,11 @@ describe('the fields of the register, spelt as they travel', () => {
       ),
     ],
     [
+      'B-18 DOC-01 a document',
+      Document.extend({ file: documents.create.input.shape.file }),
+      words('documentId documentName title description file type active tenantId'),
+    ],
+    [
       'B-15 EVENT-01 an event',
       ScheduledEvent,
       words(
@@ -75,6 +100,52 @@ describe('the fields of the register, spelt as they travel', () => {
         'equipmentIds focusAreaIds labelIds classCategory classDescription classLanguage classLanguageCode className classSubCategory classSubCategoryId classCategoryId creationDate durationSecond endDate imageLink instructor intensity isActive isEquipment level provider providerID scheduleDate skill startDate status streamingLink tag trailerLinkMobile trailerLinkWeb trailerName IsMigrating SourceProviderId featured',
       ),
     ],
+    [
+      'B-10 a tenant',
+      TenantSettings.extend(TenantDraft.shape),
+      words(
+        'tenantID name customerNumber email password timeZoneInfo languageCodes languageTag activatedProducts isProviderActive providerId mediaPlatform audioNormalize jwPlayerSiteId jwPlayerSecret connect isBulkUploadEnabled siteSourceType isPlatformOwnedCategories isRichTextEnabled',
+      ),
+    ],
+    ['B-10 its keys', AppKeyPair, words('accessKey secretKey')],
+    [
+      'B-11 C-54 C-89 its web settings',
+      WebSettings,
+      words(
+        'lockedContentBehaviour projectId url localyticsWebId siteSourceType subscriptionSource secretKey webHookKey planId publishableKey pricingTableId numberOfMySubscriptionItemsOnHomePage landingPageGetAccessLink showLogo showFooter isLanguageSwitcher ratingEnabled scheduleEvents fitRadioEnabled isMarketingConsent',
+      ),
+    ],
+    [
+      'B-12 C-54 C-89 its app settings',
+      AppSettings,
+      words('sharedSecret iosProducts localyticsiOSId localyticsAndroidId myZoneEnabled subscriptionSource'),
+    ],
+    [
+      'B-13 a provider',
+      ProviderRecord.extend(ProviderDraft.shape).extend(ProviderAccount.shape),
+      words(
+        'name displayName email password phoneNumber contact userRole mediaPlatform jwPlayerSiteId jwPlayerSecret tenantId isTenantProvider tag stage1Encode isBulkUploadEnabled',
+      ),
+    ],
+    [
+      'B-14 a channel',
+      ChannelRecord,
+      words(
+        'name providerId Provider displayName description Availability active tenants mediaSpaceImageUrl profileImageUrl tag providerName',
+      ),
+    ],
+    ['B-19 terms', TermsDraft, words('Title PolicyType files filenames')],
+    ['B-19 a file of them', TermsFile, words('version languageCode filename')],
+    [
+      'B-20 a site',
+      GeneralDraft.extend(WebDraft.shape).extend(MobileDraft.shape),
+      words(
+        'logoUrl faviconUrl homeImageUrl primaryColor secondaryColor accentColor appTitle contactEmail light dark',
+      ),
+    ],
+    ['B-21 a social link', SocialDraft, words('httpLink configurationSubType status')],
+    ['B-21 an app’s', AppDraft, words('httpLink configurationSubType')],
+    ['B-21 another', CustomDraft, words('httpLink status linkText linkHoverText')],
     ['B-24 a favourite', FavouriteChange, words('TenantId ContentId Action')],
   ])('%s', (_, schema, fields) => expect(Object.keys(schema.shape)).toEqual(expect.arrayContaining(fields)))
 
@@ -86,6 +157,12 @@ describe('the fields of the register, spelt as they travel', () => {
     ['B-8 a title', BatchDraft, { title: 'Spring' }, { title: ' ' }],
     ['B-9 a role from 0 to 3', User, { role: 3 }, { role: 4 }],
     ['B-16 a name from 3 to 40', CollectionDraft, { name: 'Abs' }, { name: 'a'.repeat(41) }],
+    [
+      'B-18 DOC-03 a description of at most 90',
+      DocumentDraft,
+      { description: 'a'.repeat(90) },
+      { description: 'a'.repeat(91) },
+    ],
     ['B-24 an act', FavouriteChange, { Action: 'add' }, { Action: 'toggle' }],
   ])('%s', (_, schema, good, bad) => {
     expect(schema.partial().safeParse(good).success).toBe(true)

@@ -49,7 +49,7 @@ const calls = new Map<string, string[]>(
     ),
 )
 
-describe('the addresses of the register', () => {
+describe('C-59 C-64 the addresses of the register', () => {
   test.each([
     ['API-10', 'PUT /api/v1/virtualclass/search?page&take'],
     ['API-11', 'POST /api/v1/titles'],
@@ -101,6 +101,29 @@ describe('the addresses of the register', () => {
     ['API-52', 'GET /api/v1/events/ondemand/playback/upload/{trackingId}'],
     ['API-53', 'PUT /api/v1/events/ondemand/playback/upload/{trackingId}/cancel'],
     ['API-53', 'PUT /api/v1/events/ondemand/playback/upload/{trackingId}/commit'],
+    ['API-62', 'POST /v4/portal/generalsettings/get'],
+    ['API-63', 'POST /v4/portal/generalsettings/add'],
+    ['API-63', 'PUT /v4/portal/generalsettings/update'],
+    ...['webmobilesettings', 'appsettings'].flatMap((noun, nth) => [
+      [`API-${64 + nth} C-89`, `POST /v4/portal/${noun}/get`],
+      [`API-${64 + nth} C-89`, `POST /v4/portal/${noun}/add`],
+      [`API-${64 + nth} C-89`, `PUT /v4/portal/${noun}/update`],
+    ]),
+    ['API-66', 'PUT /api/v1/tenant/publish'],
+    ['API-67', 'GET /api/v1/tenant/appkeysecret/{id}'],
+    ['API-68', 'PUT /api/v1/tenant/appkeysecret/GenerateKey/{id}'],
+    ['API-69', 'POST /v4/portal/url/accessible'],
+    ['API-70', 'POST /api/v1/provider'],
+    ['API-71', 'PUT /api/v1/provider/{tag}'],
+    ['API-72', 'GET /api/v1/provider'],
+    ['API-73', 'DELETE /api/v1/providers'],
+    ['API-74', 'GET /api/v1/channel'],
+    ['API-75', 'POST /api/v1/channel'],
+    ['API-75', 'PUT /api/v1/channel'],
+    ['API-76', 'PUT /api/v1/channels'],
+    ['API-77', 'PUT /api/v1/channel/{id}'],
+    ['API-78', 'PUT /api/v1/channel/{tag}/publish'],
+    ['API-79', 'PUT /api/v1/channel/publish/tenants'],
     ['API-80', 'POST /api/v1/events'],
     ['API-81 EVENT-25', 'GET /api/v1/events/{tenantId}?page&take&sort&dir'],
     ['API-82 EVENT-28', 'GET /api/v1/events?eventStatus&eventType'],
@@ -216,5 +239,7 @@ describe('the numbers of the register', () => {
     ['success.uploadingFile', 'uploading file'],
     ['success.downloadingReport', 'downloading report'],
     ['success.downloadingFile', 'downloading file'],
-  ] as const)('TITLE-36 ERR-18 C-50 %s', (key, words) => expect(createMessages(en).text(key)).toBe(words))
+  ] as const)('TITLE-36 BULK-11 ERR-18 C-50 %s', (key, words) =>
+    expect(createMessages(en).text(key)).toBe(words),
+  )
 })

@@ -2,7 +2,7 @@ import { type Api, contract, createApi, createSend, decideRoute, type Situation 
 import type { Page } from 'playwright-core'
 import type { PortalRoute } from '../src/router/resource-routes.ts'
 import { matchRoute } from '../src/routes.tsx'
-import { type Account, password } from './portal.ts'
+import { type Account, goTo, password } from './portal.ts'
 
 type PortalApi = Api<typeof contract>
 
@@ -23,8 +23,8 @@ export async function addressOf(
   if (path === '/tenants/siteterms/$tenantId') return '/tenants/siteterms/pulsehouse'
   if (path.includes('/subcategory/')) return subCategoryAddress(path, page, url)
   const list = path.replace(/(\/edit)?\/\$.*/, '')
-  await page.goto(url + list)
-  const first = page.locator('a.kn-cell-name').first()
+  await goTo(page, url, list)
+  const first = page.locator(`a.kn-cell-name[href^="${list}"]`).first()
   await first.waitFor().catch(() => {
     throw new Error(`The demo has no record for ${path}: ${list} shows none. Add one to the seed.`)
   })
@@ -35,7 +35,7 @@ export async function addressOf(
 async function subCategoryAddress(path: string, page: Page, url: string): Promise<string> {
   const category = await addressOf({ path: '/media/categories/$id/edit' }, page, url)
   if (path.endsWith('/add')) return category.replace(/edit$/, 'subcategory/add')
-  await page.goto(url + category)
+  await goTo(page, url, category)
   return (await page.locator('a[href*="/subcategory/"][href$="/edit"]').first().getAttribute('href'))!
 }
 

@@ -161,6 +161,21 @@ export async function chooseTenant(page: Page, name: string): Promise<void> {
   await page.getByText('Please choose a tenant to start.').waitFor({ state: 'detached' })
 }
 
+/** Inside the portal, as a link goes: without the wait for a fresh start. */
+export const goInside = (page: Page, path: string): Promise<void> =>
+  page.evaluate(to => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+/** Inside where the page shows the portal already. */
+export async function goTo(page: Page, url: string, path: string): Promise<void> {
+  if (!page.url().startsWith(url)) return void (await page.goto(url + path))
+  await goInside(page, path)
+  await page.waitForURL(url + path)
+  await settled(page)
+}
+
 /** The page is there with all that it reads. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(

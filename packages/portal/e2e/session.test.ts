@@ -28,7 +28,7 @@ describe('AUTH-03 to AUTH-08, NAV-02: sign-in and sign-out', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe('admin@demo.kinora.test')
   })
 
-  test('AUTH-07, AUTH-08 signed in: the sign-in page leads home; the account menu says the role and signs out', async () => {
+  test('AUTH-07, AUTH-08, C-11 signed in: the sign-in page leads home; the account menu says the role and signs out', async () => {
     const { page, complaints } = await kit.as('support', { at: '/login' })
     await page.waitForURL(`${kit.url()}/`)
     await page.getByRole('button', { name: /Account menu for/ }).click()

@@ -35,7 +35,7 @@ async function press(page: Page, button: Locator, key = 'Enter'): Promise<void> 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-describe('TENANT-01, PROV-01, CHAN-10, CHAN-13, TERMS-02 a customer from nothing, by key alone', () => {
+describe('TENANT-01, PROV-01, NAV-50, NAV-51, NAV-54, CHAN-10, CHAN-13, TERMS-02 a customer from nothing, by key alone', () => {
   test('a provider, a channel with its images, a tenant, its terms, and the channel on its site', async () => {
     const page = await kit.tab('admin')
     const go = async (path: string) => {
@@ -49,6 +49,7 @@ describe('TENANT-01, PROV-01, CHAN-10, CHAN-13, TERMS-02 a customer from nothing
     await tabTo(page, page.locator('input[type=password]'))
     await page.keyboard.type('Sunrise-1')
     await page.keyboard.press('Enter')
+    await page.waitForURL(`${kit.url()}/providers`)
     await page.getByText('Sunrise Studios').first().waitFor()
 
     await go('/channels/add')
@@ -64,6 +65,9 @@ describe('TENANT-01, PROV-01, CHAN-10, CHAN-13, TERMS-02 a customer from nothing
     await press(page, button(page, 'Create channel'))
     await heading(page, /^Sunrise Flow/)
 
+    await go('/tenants')
+    const tabs = page.getByRole('navigation', { name: 'Tenant sections' }).getByRole('link')
+    expect(await tabs.allInnerTexts()).toEqual(['Tenants', 'Publishing', 'Site terms'])
     await go('/tenants/generalsettings/add')
     await fill(page, 'Name', 'Acme Yoga')
     await fill(page, 'Customer number', 'K-9')
@@ -75,6 +79,7 @@ describe('TENANT-01, PROV-01, CHAN-10, CHAN-13, TERMS-02 a customer from nothing
     await takeOption(page)
     await press(page, button(page, 'Create tenant'))
     await heading(page, 'Acme Yoga')
+    expect(new URL(page.url()).pathname).toBe('/tenants/acmeyoga')
 
     await press(page, page.getByRole('link', { name: 'Site terms' }))
     await heading(page, 'Site terms')
@@ -108,6 +113,6 @@ describe('TENANT-01, PROV-01, CHAN-10, CHAN-13, TERMS-02 a customer from nothing
     await heading(page, 'Deleted tenants')
     await press(page, button(page, 'Restore Acme Yoga'))
     await page.getByText('“Acme Yoga” restored').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.localName)).not.toBe('body')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).not.toBe('body')
   })
 })

@@ -5,6 +5,7 @@ import {
   Clapperboard,
   Dumbbell,
   FileSpreadsheet,
+  FileText,
   Globe,
   Handshake,
   House,
@@ -263,6 +264,10 @@ export const routes: readonly PortalRoute[] = [
   ...resourceRoutes({
     ...{ path: '/collections', entry: 'collections', icon: LayoutList },
     ...{ load: () => import('./pages/collections.tsx'), name: 'collectionPages' },
+  }),
+  ...resourceRoutes({
+    ...{ path: '/documents', entry: 'documents', icon: FileText },
+    ...{ load: () => import('./pages/documents.tsx'), name: 'documentPages' },
   }),
   ...resourceRoutes({
     ...{ path: '/media/labels', entry: 'labels', icon: Tag },

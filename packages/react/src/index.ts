@@ -17,6 +17,8 @@ export { ClassChooser, type ClassChooserProps } from './class-chooser/class-choo
 export { type ClassSource, collectionClasses, eventClasses } from './class-chooser/class-source.ts'
 export { CollectionForm } from './collections/collection-form.tsx'
 export { CollectionList } from './collections/collection-list.tsx'
+export { DocumentForm } from './documents/document-form.tsx'
+export { DocumentList } from './documents/document-list.tsx'
 export type { NewEventTime } from './events/calendar/slots.ts'
 export { EventForm, type EventFormProps } from './events/event-form.tsx'
 export { Schedule, type ScheduleProps } from './events/schedule.tsx'

@@ -35,6 +35,7 @@ import { siteAccess } from './0045_site_access.ts'
 import { publishingParts } from './0048_publishing_parts.ts'
 import { collections } from './0050_collections.ts'
 import { events } from './0053_events.ts'
+import { documents } from './0056_documents.ts'
 import { members } from './0059_members.ts'
 import { memberImports } from './0060_member_imports.ts'
 
@@ -76,6 +77,7 @@ export const migrations: readonly Migration[] = [
   publishingParts,
   collections,
   events,
+  documents,
   members,
   memberImports,
 ]

@@ -6,6 +6,7 @@ import { captionHandlers } from './captions/handlers.ts'
 import { categoryHandlers } from './categories/handlers.ts'
 import { collectionHandlers } from './collections/handlers.ts'
 import { deletedTitleHandlers } from './deleted-titles/handlers.ts'
+import { documentHandlers } from './documents/handlers.ts'
 import { eventHandlers } from './events/handlers.ts'
 import { favouriteHandlers } from './favourites/handlers.ts'
 import { imageHandlers } from './images/handlers.ts'
@@ -60,6 +61,7 @@ export const handlers: AllHandlers<KinoraContract> = {
   events: eventHandlers,
   categories: categoryHandlers,
   collections: collectionHandlers,
+  documents: documentHandlers,
   labels: labelHandlers,
   'focus-areas': focusAreaHandlers,
   equipment: equipmentHandlers,

@@ -236,3 +236,30 @@ it('a database that is closed refuses what it knows as well', async () => {
   await other.close()
   await expect(ask()).rejects.toThrow()
 })
+
+describe('code inside a transaction that asks the database beside it', () => {
+  const mistake = { cause: { name: 'BesideTransactionError' } }
+
+  it('is refused at once, since it would wait for itself; the transaction is taken back', async () => {
+    const asks = (work: () => Promise<unknown>) =>
+      db.transaction(async tx => {
+        await tx.insert(rows).values({ key: 'inside' })
+        await work()
+      })
+    await expect(asks(() => db.select().from(rows))).rejects.toMatchObject(mistake)
+    await expect(asks(() => db.transaction(async () => undefined))).rejects.toMatchObject(mistake.cause)
+    expect(await countOf('inside')).toBeUndefined()
+  })
+
+  it('is answered after its end, and beside the transaction of somebody else', async () => {
+    let afterwards: Promise<number | undefined> | undefined
+    const ended = db.transaction(async tx => {
+      await tx.insert(rows).values({ key: 'inside', count: 3 })
+      afterwards = new Promise(resolve => setTimeout(resolve, 20)).then(() => countOf('inside'))
+    })
+    const other = countOf('inside')
+    await ended
+    expect(await afterwards).toBe(3)
+    expect(await other).toBe(3)
+  })
+})

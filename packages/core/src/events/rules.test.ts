@@ -89,7 +89,7 @@ describe('EVENT-17 EVENT-19 to EVENT-21 types', () => {
   })
 })
 
-describe('EVENT-23 EVENT-24 state and order', () => {
+describe('EVENT-23 EVENT-24 E-7 state and order', () => {
   test('C-78 Saved until it was active once', () => {
     expect(toEventState({ active: false, activatedOnce: false })).toBe('Saved')
     expect(toEventState({ active: false, activatedOnce: true })).toBe('Inactive')

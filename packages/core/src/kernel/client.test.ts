@@ -137,7 +137,7 @@ describe('AUTH-13, UPLOAD-04: a file is not sent with a token that is about to e
   })
 })
 
-describe('ERR-01 to ERR-14, ERR-T1: what a failure says', () => {
+describe('ERR-01 to ERR-14, ERR-T1, C-27: what a failure says', () => {
   const messages = createMessages(en)
   const failing = async (response: () => Response) => {
     const error = await setUp([response])
@@ -154,6 +154,7 @@ describe('ERR-01 to ERR-14, ERR-T1: what a failure says', () => {
     ['ERR-08 404', () => json({}, 404), 'Not found'],
     ['ERR-12 405', () => json({}, 405), 'Method not allowed from server'],
     ['ERR-11 409', () => json({}, 409), 'Email already exists'],
+    ['C-28 409 with words of its own', () => json({ message: 'Busy' }, 409), 'Busy'],
     ['ERR-09 500', () => json({}, 500), 'Something went wrong'],
     ['BULK-05 501', () => json({}, 501), 'Something went wrong'],
     ['ERR-14 502', () => json({}, 502), 'Connection error'],

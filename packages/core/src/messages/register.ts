@@ -6,8 +6,6 @@ export const registerTexts = {
 
   'title.clubOnly': 'Please Check You Data',
 
-  'success.downloadComplete': 'Download complete',
-
   'report.notDownloaded': "Report isn't downloaded yet for the selected dates, please try again.",
   'report.noData': 'No data found for the selected dates.',
 

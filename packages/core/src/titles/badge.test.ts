@@ -17,7 +17,7 @@ const shown = (input: BadgeInput) => {
   return `${badge.kind} | ${badge.text} | ${progress}`
 }
 
-describe('TITLE-31, E-5: the badge of a title, row by row', () => {
+describe('TITLE-31, E-5, C-23: the badge of a title, row by row', () => {
   test.each([
     [1, { ...title(8, 6), localUpload: 'uploading' as const }, 'Uploading | badge.upload | marker 80'],
     [2, { ...title(8, 6), localUpload: 'uploaded' as const }, 'Uploaded | badge.uploaded | marker 99'],

@@ -14,6 +14,7 @@ import { Switch } from '../ui/form/switch.tsx'
 import { Badge } from '../ui/status/badge.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { ClassCard } from './class-card.tsx'
+import { DocumentField } from './document-field.tsx'
 import { CollectionState } from './state-badge.tsx'
 import { type CollectionTexts, useCollectionTexts } from './texts.ts'
 import { type Classes, useNewClasses, useStoredClasses } from './use-classes.ts'
@@ -101,6 +102,7 @@ function Page({ row, draft, classes, tenantId, back, onDeleted }: PageProps) {
             />
           )}
         </DraftField>
+        <DocumentField draft={draft} tenantId={tenantId} label={labels.documentIds} />
       </Card>
       <ClassCard
         tenantId={tenantId}
@@ -118,6 +120,7 @@ type Text = CollectionTexts['text']
 const labelsOf = (text: Text, active: string) => ({
   name: text('ui.collections.name'),
   description: text('ui.collections.description'),
+  documentIds: text('ui.collections.documents'),
   active,
 })
 

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Failure, StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
-import { memberAnswers, storyImport } from './fixtures.tsx'
+import { memberAnswers } from './fixtures.tsx'
 import { MemberImportForm } from './import-form.tsx'
 import { MemberImportView } from './import-view.tsx'
 import { MemberList } from './member-list.tsx'
@@ -64,9 +64,9 @@ describe('USER-05, USER-11, USER-12 an import', () => {
   })
 
   test('BULK-05 a platform that imports none says so, and the import stays new', async () => {
-    const answers = memberAnswers(storyImport())
-    answers['member-imports'] = { ...answers['member-imports'], process: () => new Failure(501) }
-    await show(<MemberImportView fileId="f-1" />, answers)
+    const answers = memberAnswers()
+    const imports = { ...answers['member-imports'], process: () => new Failure(501) }
+    await show(<MemberImportView fileId="f-1" />, { ...answers, 'member-imports': imports })
     await button('Process').click()
     await expect.element(page.getByText('Processing couldn’t start')).toBeVisible()
     await expect.element(page.getByText('New', { exact: true })).toBeVisible()

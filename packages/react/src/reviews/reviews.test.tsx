@@ -37,7 +37,7 @@ describe('NAV-60 to NAV-62, REVIEW-10 the selectors', () => {
   })
 })
 
-describe('REVIEW-01 a comment', () => {
+describe('REVIEW-01, C-70 a comment', () => {
   test('is plain text in the list and in full, with its line breaks', async () => {
     const screen = await open()
     await page.getByRole('button', { name: markup }).click()

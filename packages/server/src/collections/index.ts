@@ -1,1 +1,3 @@
+export { collectionsWith, countCollectionsWith, setDocument } from './documents.ts'
+export { offered } from './items.ts'
 export { countPlacesOf, removePlacesOf } from './leaving.ts'

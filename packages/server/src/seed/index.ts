@@ -3,6 +3,7 @@ import type { FilesPort } from '../ports/files.ts'
 import { seedBatches } from './batches.ts'
 import { seedChannelImages } from './channel-images.ts'
 import { seedCollections } from './collections.ts'
+import { seedDocuments } from './documents.ts'
 import { seedEvents } from './events.ts'
 import { isUnseeded, seedAdministrator, seedFoundation } from './foundation.ts'
 import { seedMembers } from './members.ts'
@@ -19,7 +20,7 @@ export interface SeedOptions {
   assets: FilesPort
 }
 
-type Needs = Pick<Deps, 'db' | 'passwords' | 'secrets' | 'blobs' | 'clock'>
+type Needs = Pick<Deps, 'db' | 'passwords' | 'secrets' | 'blobs' | 'probe' | 'clock'>
 
 /** Fills a new database, once; says whether it did. */
 export async function seed(deps: Needs, { empty, password, assets }: SeedOptions): Promise<boolean> {
@@ -33,6 +34,7 @@ export async function seed(deps: Needs, { empty, password, assets }: SeedOptions
   await seedTitles(deps, assets)
   await seedOpinions(deps)
   await seedCollections(deps)
+  await seedDocuments(deps)
   await seedBatches(deps)
   await seedMembers(deps)
   await seedTerms(deps)

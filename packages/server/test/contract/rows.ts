@@ -8,7 +8,9 @@ import { favouritesTable } from '../../src/favourites/tables.ts'
 import { membersTable } from '../../src/members/tables.ts'
 import { playbackUploadsTable } from '../../src/playback/tables.ts'
 import type { Database } from '../../src/ports/db.ts'
+import { plainPdf } from '../../src/seed/pdf.ts'
 import { siteConfigurationsTable } from '../../src/site/tables.ts'
+import { documentsTable } from '../../src/stored-documents/tables.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { publishingJobsTable } from '../../src/supply/publishing/tables.ts'
 import { taxonomiesTable } from '../../src/taxonomies/tables.ts'
@@ -175,6 +177,16 @@ export const rows = {
   collection: ofTenants((db, collectionTag, tenantId) =>
     db.insert(collectionsTable).values({ collectionTag, tenantId, name: collectionTag, description: 'Row' }),
   ),
+  async document(server) {
+    const blobKey = 'documents/contract.pdf'
+    await server.deps.blobs.put(blobKey, plainPdf([['Plan']]))
+    return ofTenants((db, documentId, tenantId) =>
+      db.insert(documentsTable).values({
+        ...{ documentId, tenantId, title: documentId, description: '', documentName: 'plan.pdf' },
+        ...{ isActive: true, blobKey, size: 1, pages: 1, digest: 'x', previewLink: '/media/images/x.png' },
+      }),
+    )(server)
+  },
   event: ofTenants(async (db, eventId, tenantId) => {
     const schedule = { type: 1 as const, weekdays: [1], daily_time: '18:00' }
     const row = { ...newEvent, eventId, tenantId, type: EventType.Simulated, title: eventId, schedule }

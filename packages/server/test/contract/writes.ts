@@ -18,7 +18,7 @@ export const reads: ReadonlySet<string> = new Set([
   ...['publishing.preview', 'publishing.titles'],
   ...['members.export', 'members.metadata', 'members.subscriptions', 'members.fetch'],
   ...['member-imports.fetch', 'member-imports.download'],
-  'tenants.view',
+  ...['tenants.view', 'documents.view', 'documents.download'],
   ...['web-settings.view', 'web-settings.checkPrice', 'web-settings.checkAddress', 'app-settings.view'],
 ])
 
@@ -43,6 +43,8 @@ export const recordedAs: Record<string, readonly string[]> = {
   'uploads.video': file,
   'uploads.trailer': file,
   'uploads.prove': file,
+  'documents.addToCollection': ['collections.update'],
+  'documents.removeFromCollection': ['collections.update'],
   'favourites.set': ['favourites.add'],
   'site.save': ['site.create'],
   'site.saveGeneral': ['site.create'],
@@ -180,6 +182,17 @@ export const writes: Record<string, More> = {
       (await server.api('tenant').categories.create({ name: { invariantText } })).categoryId
     const [first, second] = [await add('First'), await add('Second')]
     return { categoryIds: [second, first] }
+  },
+  'documents.update': () => ({ title: 'Renamed' }),
+  'documents.map': async given => ({ titleTags: [await shownTitle(given)] }),
+  async 'documents.removeFromCollection'({ server, input }) {
+    const { tenantId, documentId, collectionTag } = input as Record<string, string>
+    await server.api('tenant').documents.addToCollection({
+      tenantId: tenantId!,
+      documentId: documentId!,
+      collectionTag: collectionTag!,
+    })
+    return {}
   },
   'collections.update': () => ({ Name: 'Renamed' }),
   async 'collections.highlight'(given) {

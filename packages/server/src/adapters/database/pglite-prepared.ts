@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   type PGlite,
   parse,
@@ -25,6 +26,14 @@ interface Statement {
   rows: Answers
 }
 
+/** A mistake in the program, told at once: on the embedded database it would never be answered. */
+export class BesideTransactionError extends Error {
+  override name = 'BesideTransactionError'
+  constructor() {
+    super('The database was asked beside an open transaction by the code inside it: pass `tx` down.')
+  }
+}
+
 /** What Drizzle asks a PGlite for. */
 export type QueryClient = Pick<PGlite, 'query' | 'transaction'>
 
@@ -34,6 +43,8 @@ export type QueryClient = Pick<PGlite, 'query' | 'transaction'>
  */
 export function cacheStatements(client: PGlite): QueryClient & { forget(tx: Transaction): Promise<void> } {
   const statements = createStatementCache<Statement>(MAX_STATEMENTS)
+  /** The transaction that the code which asks was called in. */
+  const around = new AsyncLocalStorage<Transaction>()
   /** No name is ever given twice, so that what went wrong with one is never met again. */
   let count = 0
 
@@ -97,14 +108,22 @@ export function cacheStatements(client: PGlite): QueryClient & { forget(tx: Tran
     query: async <T>(text: string, params?: unknown[], options?: QueryOptions) =>
       tx.closed ? tx.query<T>(text, params, options) : query<T>(text, params, options),
   })
+  /** There is one connection: who holds it and asks for it again would wait for itself, and everybody behind it. */
+  const notBeside = (): void => {
+    if (around.getStore()?.closed === false) throw new BesideTransactionError()
+  }
   return {
     async query<T>(text: string, params?: unknown[], options?: QueryOptions) {
+      notBeside()
       await client._checkReady()
       return client._runExclusiveTransaction(() =>
         query<T>(text, params, options).finally(() => client.syncToFs()),
       )
     },
-    transaction: work => client.transaction(tx => work(within(tx))),
+    async transaction<T>(work: (tx: Transaction) => Promise<T>) {
+      notBeside()
+      return client.transaction(tx => around.run(tx, () => work(within(tx))))
+    },
     /** Before the tables change, in the transaction that changes them: until it ends nobody else asks anything. */
     async forget(tx) {
       await tx.exec('DEALLOCATE ALL')

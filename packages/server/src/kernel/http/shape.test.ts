@@ -26,7 +26,7 @@ describe('a text of the query or a form as the JSON type of its schema', () => {
   })
 })
 
-describe('API-104 property names in any case', () => {
+describe('API-104, C-49 property names in any case', () => {
   const schema = z.object({
     tenantId: z.string(),
     Availability: z.object({ appAndweb: z.boolean() }).optional(),
