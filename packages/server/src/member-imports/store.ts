@@ -25,6 +25,8 @@ export function storePortion(db: Database, portion: Portion): Promise<boolean> {
   return db.transaction(async tx => {
     const { batch, rows, now } = portion
     if (!(await advance(tx, portion))) return false
+    // Statistics lag behind an import that fills the tables: by them, all members would be looked through for each row.
+    await tx.execute(sql`SET LOCAL enable_seqscan = off`)
     const merged = mergePortion(rows)
     const written = {
       added: new Set<string>(),

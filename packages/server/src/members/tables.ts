@@ -51,4 +51,3 @@ export const memberImportRowsTable = pgTable(
   },
   table => [primaryKey({ columns: [table.batchId, table.row] })],
 )
-export type StoredImportRow = typeof memberImportRowsTable.$inferSelect
