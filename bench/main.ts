@@ -10,6 +10,7 @@ import { type Measured, print } from './measure.ts'
 import { importingMembers } from './members.ts'
 import { processing } from './pipeline.ts'
 import { committingPlayback } from './playback.ts'
+import { reportingPlayback } from './reports.ts'
 import { scriptSize } from './scripts.ts'
 import { scrolling } from './scrolling.ts'
 import { searching } from './search.ts'
@@ -30,6 +31,7 @@ const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   export: exporting,
   captions: parsingCaptions,
   playback: committingPlayback,
+  reports: reportingPlayback,
   collections: orderingCollections,
   calendar: draggingInCalendar,
   members: importingMembers,

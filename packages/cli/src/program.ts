@@ -8,6 +8,7 @@ import type { World } from './kernel/world.ts'
 import { memberText } from './members/texts.ts'
 import { playbackText } from './playback/texts.ts'
 import { publishingText } from './publishing/texts.ts'
+import { reportText } from './reports/texts.ts'
 import { scheduleText } from './schedule/texts.ts'
 import { siteText } from './site/texts.ts'
 import { tenantText } from './tenants/texts.ts'
@@ -85,6 +86,7 @@ const commands: readonly LazyCommand[] = [
   },
   noun('collections', async () => (await import('./commands/collections.ts')).collectionVerbs),
   noun('documents', async () => (await import('./commands/documents.ts')).documentVerbs),
+  noun('subscriptions', async () => (await import('./commands/subscriptions.ts')).subscriptionVerbs),
   {
     name: 'playback',
     summary: playbackText('help.playback'),
@@ -151,6 +153,11 @@ const commands: readonly LazyCommand[] = [
     summary: text('serve.summary'),
     description: text('serve.description'),
     load: async () => (await import('./commands/serve.ts')).addServe,
+  },
+  {
+    name: 'reports',
+    summary: reportText('help.reports'),
+    load: async () => (await import('./commands/reports.ts')).reportVerbs,
   },
   {
     name: 'audit',

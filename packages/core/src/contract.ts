@@ -17,11 +17,13 @@ import { playback } from './playback/index.ts'
 import { providers } from './providers/index.ts'
 import { publishing } from './publishing/index.ts'
 import { quotas } from './quotas/index.ts'
+import { reports } from './reports/index.ts'
 import { reviews } from './reviews/index.ts'
 import { session } from './session/index.ts'
 import { site } from './site/index.ts'
 import { siteContent } from './site-content/index.ts'
 import { storage } from './storage/index.ts'
+import { subscriptions } from './subscriptions/index.ts'
 import { equipment, focusAreas, labels } from './taxonomies/index.ts'
 import { appSettings, webSettings } from './tenant-settings/index.ts'
 import { tenants } from './tenants/index.ts'
@@ -59,6 +61,7 @@ export const contract = {
   categories,
   collections,
   documents,
+  subscriptions,
   labels,
   'focus-areas': focusAreas,
   equipment,
@@ -69,6 +72,7 @@ export const contract = {
   quotas,
   playback,
   translations,
+  reports,
   audit,
 } as const
 export type KinoraContract = typeof contract

@@ -38,6 +38,8 @@ import { events } from './0053_events.ts'
 import { documents } from './0056_documents.ts'
 import { members } from './0059_members.ts'
 import { memberImports } from './0060_member_imports.ts'
+import { subscriptions } from './0062_subscriptions.ts'
+import { reportDays } from './0065_report_days.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -80,4 +82,6 @@ export const migrations: readonly Migration[] = [
   documents,
   members,
   memberImports,
+  subscriptions,
+  reportDays,
 ]

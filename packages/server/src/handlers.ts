@@ -16,11 +16,13 @@ import { memberHandlers } from './members/handlers.ts'
 import { metadataHandlers } from './metadata/handlers.ts'
 import { playbackHandlers } from './playback/handlers.ts'
 import { quotaHandlers } from './quotas/handlers.ts'
+import { reportHandlers } from './reports/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { siteHandlers } from './site/handlers.ts'
 import { siteContentHandlers } from './site-content/handlers.ts'
 import { storageHandlers } from './storage/handlers.ts'
+import { subscriptionHandlers } from './subscriptions/handlers.ts'
 import { channelHandlers } from './supply/channels/handlers.ts'
 import { providerHandlers } from './supply/providers/handlers.ts'
 import { publishingHandlers } from './supply/publishing/handlers.ts'
@@ -62,6 +64,7 @@ export const handlers: AllHandlers<KinoraContract> = {
   categories: categoryHandlers,
   collections: collectionHandlers,
   documents: documentHandlers,
+  subscriptions: subscriptionHandlers,
   labels: labelHandlers,
   'focus-areas': focusAreaHandlers,
   equipment: equipmentHandlers,
@@ -72,5 +75,6 @@ export const handlers: AllHandlers<KinoraContract> = {
   quotas: quotaHandlers,
   playback: playbackHandlers,
   translations: translationHandlers,
+  reports: reportHandlers,
   audit: auditHandlers,
 }

@@ -139,7 +139,7 @@ describe.each(databases)('documents on %s', db => {
     expect(beyond.status).toBe(416)
   })
 
-  it('API-115, API-117, COLL-13 is mapped to collections and titles; a list that is left out stays', async () => {
+  it('DOC-04, API-115, API-117, COLL-13 is mapped to collections and titles; a list that is left out stays', async () => {
     const [one, two] = [await collection(), await collection()]
     const other = await create()
     const documentId = await create({ collectionTags: [one], titleTags: ['b', 'a'] })

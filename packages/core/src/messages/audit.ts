@@ -105,6 +105,7 @@ export const auditTexts = {
   'ui.audit.noun.playback': 'Playback data',
   'ui.audit.noun.providers': 'Provider',
   'ui.audit.noun.session': 'Session',
+  'ui.audit.noun.subscriptions': 'Subscription',
   'ui.audit.noun.tenants': 'Tenant',
   'ui.audit.noun.title-jobs': 'Bulk act on titles',
   'ui.audit.noun.titles': 'Title',

@@ -1,11 +1,5 @@
 import type { Catalogue } from './catalogue.ts'
 
-/** C-50: what a download says, of any noun. */
-export const downloadTexts = {
-  'success.downloadingFile': 'downloading file',
-  'success.downloadComplete': 'Download complete',
-} as const satisfies Catalogue
-
 /** Documents (DOC). */
 export const documentTexts = {
   'document.name': 'The name must end in .pdf',

@@ -8,7 +8,9 @@ import { seedEvents } from './events.ts'
 import { isUnseeded, seedAdministrator, seedFoundation } from './foundation.ts'
 import { seedMembers } from './members.ts'
 import { seedOpinions } from './opinions.ts'
+import { seedPlays } from './plays.ts'
 import { seedSite } from './site.ts'
+import { seedSubscriptions } from './subscriptions.ts'
 import { seedTerms } from './terms.ts'
 import { seedTitles } from './titles.ts'
 
@@ -35,10 +37,12 @@ export async function seed(deps: Needs, { empty, password, assets }: SeedOptions
   await seedOpinions(deps)
   await seedCollections(deps)
   await seedDocuments(deps)
+  await seedSubscriptions(deps, assets)
   await seedBatches(deps)
   await seedMembers(deps)
   await seedTerms(deps)
   await seedSite(deps, assets)
   await seedEvents(deps)
+  await seedPlays(deps)
   return true
 }

@@ -18,7 +18,13 @@ export const reads: ReadonlySet<string> = new Set([
   ...['publishing.preview', 'publishing.titles'],
   ...['members.export', 'members.metadata', 'members.subscriptions', 'members.fetch'],
   ...['member-imports.fetch', 'member-imports.download'],
-  ...['tenants.view', 'documents.view', 'documents.download'],
+  ...[
+    'subscriptions.view',
+    'subscriptions.checkPrice',
+    'tenants.view',
+    'documents.view',
+    'documents.download',
+  ],
   ...['web-settings.view', 'web-settings.checkPrice', 'web-settings.checkAddress', 'app-settings.view'],
 ])
 
@@ -216,6 +222,11 @@ export const writes: Record<string, More> = {
         .toReversed(),
     }
   },
+  async 'subscriptions.create'({ server }) {
+    const img = await asset('channel-1-space.jpg')
+    return { imageLink: (await server.api('tenant').images.upload({ img, AssetType: 'packageCover' })).url }
+  },
+  'subscriptions.update': () => ({ title: 'Renamed' }),
   async 'site.saveMobile'({ server }) {
     return mobileSite(server.api('tenant'))
   },

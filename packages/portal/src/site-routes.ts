@@ -1,4 +1,4 @@
-import { Globe, Link2, Share2, SlidersHorizontal, Smartphone, Store, UserPlus, Users } from 'lucide-react'
+import { Globe, Link2, Share2, SlidersHorizontal, Smartphone, Store } from 'lucide-react'
 import { lazyPage } from './router/lazy-page.tsx'
 import { type PortalRoute, resourceRoutes } from './router/resource-routes.ts'
 
@@ -37,31 +37,5 @@ export const siteRoutes: readonly PortalRoute[] = [
     entry: 'appLinks',
     icon: Store,
     page: lazyPage(() => import('./pages/site-settings.tsx'), 'AppLinksPage'),
-  },
-]
-
-/** NAV-24, NAV-25: the members of the tenant's site. */
-export const userRoutes: readonly PortalRoute[] = [
-  {
-    path: '/users/userManagement',
-    entry: 'userManagement',
-    icon: UserPlus,
-    page: lazyPage(() => import('./pages/members.tsx'), 'MemberImportsPage'),
-  },
-  {
-    path: '/users/userManagement/add',
-    entry: 'userManagement',
-    page: lazyPage(() => import('./pages/members.tsx'), 'MemberImportAddPage'),
-  },
-  {
-    path: '/users/userManagement/$fileId/edit',
-    entry: 'userManagement',
-    page: lazyPage(() => import('./pages/members.tsx'), 'MemberImportPage'),
-  },
-  {
-    path: '/users/userReport',
-    entry: 'userReport',
-    icon: Users,
-    page: lazyPage(() => import('./pages/members.tsx'), 'MembersPage'),
   },
 ]

@@ -1,0 +1,7 @@
+import { stripeTexts, subscriptionTexts, validationTexts } from '@kinora/core'
+import { useTexts } from '../kernel/message.ts'
+
+/** Texts of subscription packages. */
+export const useSubscriptionTexts = () => useTexts(subscriptionTexts, stripeTexts, validationTexts)
+
+export type SubscriptionTexts = ReturnType<typeof useSubscriptionTexts>
