@@ -1,11 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { batchesTable } from '../batch-work/tables.ts'
 import { owned } from '../kernel/db/scope-condition.ts'
 import { type Author, recordWrite } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import { newTag } from '../kernel/rows/stamps.ts'
 import type { Scope } from '../kernel/scope.ts'
-import { playbackRecordsTable as plays } from '../playback/tables.ts'
+import { forgetViewer } from '../playback/index.ts'
 import type { Database } from '../ports/db.ts'
 import { membersTable as m, memberImportRowsTable as rows } from './tables.ts'
 
@@ -18,18 +17,13 @@ export async function eraseMember(
   tx: Database,
   { userId, by }: { userId: string; by: Author },
 ): Promise<void> {
-  // Plays of a large tenant are looked through once.
-  await tx.execute(sql`SET LOCAL statement_timeout = '10min'`)
   const [gone] = await tx
     .delete(m)
     .where(and(eq(m.userId, userId), owned(scope, m)))
     .returning()
   if (gone === undefined) throw notFound()
   const { tenantId, externalUserId, version } = gone
-  await tx
-    .update(plays)
-    .set({ userId: `erased-${newTag()}` })
-    .where(and(eq(plays.tenantId, tenantId), eq(plays.userId, externalUserId)))
+  await forgetViewer(tx, { tenantId, userId: externalUserId })
   const imports = tx
     .select({ id: batchesTable.batchId })
     .from(batchesTable)

@@ -179,6 +179,9 @@ describe.each(databases)('members on %s', db => {
       { ...play, nth: 2, userId: 'm-1' },
       { ...play, nth: 3, userId: 'm-2' },
     ])
+    await server.deps.db.execute(
+      sql`INSERT INTO playback_viewers (tenant_id, user_id) VALUES (${tenantId}, 'm-1'), ('nordicmove', 'm-1')`,
+    )
     expect((await failure(server.api('provider').members.erase({ tenantId, userId }))).status).toBe(403)
     await api.members.erase({ tenantId, userId })
     expect((await failure(api.members.fetch({ tenantId, userId }))).status).toBe(404)
@@ -196,7 +199,8 @@ describe.each(databases)('members on %s', db => {
     })
     expect(told.data).toMatchObject([{ verb: 'erase', changes: [], tenantId }])
     const left = await server.deps.db.execute(
-      sql`SELECT 1 FROM member_import_rows WHERE external_user_id = 'm-1' OR problem LIKE '%m-1%'`,
+      sql`SELECT 1 FROM member_import_rows WHERE external_user_id = 'm-1' OR problem LIKE '%m-1%'
+        UNION ALL SELECT 1 FROM playback_viewers WHERE user_id = 'm-1' AND tenant_id = ${tenantId}`,
     )
     expect((left as unknown as { rows: unknown[] }).rows).toEqual([])
   })
