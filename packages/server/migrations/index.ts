@@ -38,6 +38,7 @@ import { events } from './0053_events.ts'
 import { firstEquipment } from './0054_first_equipment.ts'
 import { documents } from './0056_documents.ts'
 import { members } from './0059_members.ts'
+import { memberImports } from './0060_member_imports.ts'
 import { subscriptions } from './0062_subscriptions.ts'
 import { reportDays } from './0065_report_days.ts'
 
@@ -82,6 +83,7 @@ export const migrations: readonly Migration[] = [
   firstEquipment,
   documents,
   members,
+  memberImports,
   subscriptions,
   reportDays,
 ]
