@@ -45,6 +45,7 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   'documents map': ['ID --collection TAG --class TITLE --class OTHER_TITLE', 'ID --none'],
   'documents attach': ['ID TAG OTHER_TAG'],
   'documents detach': ['ID TAG'],
+  'subscriptions check': ['ID', '--price price_1Ab2Cd --json outcome,amount,currency'],
   'subcategories list': ['CATEGORY', 'CATEGORY --json subCategoryId,name'],
   'subcategories create': ['CATEGORY --name Kettlebell --name "de-DE=Kettlebell-Training"'],
   'subcategories edit': ['CATEGORY ID --promoted', 'CATEGORY ID --name de-DE=Hantel'],

@@ -85,6 +85,7 @@ const commands: readonly LazyCommand[] = [
   },
   noun('collections', async () => (await import('./commands/collections.ts')).collectionVerbs),
   noun('documents', async () => (await import('./commands/documents.ts')).documentVerbs),
+  noun('subscriptions', async () => (await import('./commands/subscriptions.ts')).subscriptionVerbs),
   {
     name: 'playback',
     summary: playbackText('help.playback'),

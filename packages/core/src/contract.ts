@@ -21,6 +21,7 @@ import { session } from './session/index.ts'
 import { site } from './site/index.ts'
 import { siteContent } from './site-content/index.ts'
 import { storage } from './storage/index.ts'
+import { subscriptions } from './subscriptions/index.ts'
 import { equipment, focusAreas, labels } from './taxonomies/index.ts'
 import { appSettings, webSettings } from './tenant-settings/index.ts'
 import { tenants } from './tenants/index.ts'
@@ -58,6 +59,7 @@ export const contract = {
   categories,
   collections,
   documents,
+  subscriptions,
   labels,
   'focus-areas': focusAreas,
   equipment,

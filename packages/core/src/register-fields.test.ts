@@ -31,6 +31,8 @@ import {
   ScheduledEvent,
   SocialDraft,
   SubCategory,
+  Subscription,
+  SubscriptionDraft,
   TenantDraft,
   TenantSettings,
   TermsDraft,
@@ -85,6 +87,13 @@ describe('the fields of the register, spelt as they travel', () => {
       'B-18 DOC-01 a document',
       Document.extend({ file: documents.create.input.shape.file }),
       words('documentId documentName title description file type active tenantId'),
+    ],
+    [
+      'B-17 SUBS-01 a subscription package',
+      Subscription,
+      words(
+        'subsPackageId title description collectionTags subscriptionType pricingTableId imageLink isActive status tenantId paymentKind',
+      ),
     ],
     [
       'B-15 EVENT-01 an event',
@@ -162,6 +171,13 @@ describe('the fields of the register, spelt as they travel', () => {
       DocumentDraft,
       { description: 'a'.repeat(90) },
       { description: 'a'.repeat(91) },
+    ],
+    ['B-17 SUBS-03 a collection', SubscriptionDraft, { collectionTags: ['a'] }, { collectionTags: [] }],
+    [
+      'B-17 SUBS-02 a type',
+      SubscriptionDraft,
+      { subscriptionType: 'bundle' },
+      { subscriptionType: 'single' },
     ],
     ['B-24 an act', FavouriteChange, { Action: 'add' }, { Action: 'toggle' }],
   ])('%s', (_, schema, good, bad) => {

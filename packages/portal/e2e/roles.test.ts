@@ -39,6 +39,8 @@ describe('NAV-63 to NAV-69: each account sees its sidebar and its titles, every 
         'Labels',
         'Focus areas',
         'Equipment',
+        'Subscriptions',
+        'Documents',
       ],
     ],
   ])('%s', async (account, entries) => {

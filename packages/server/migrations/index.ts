@@ -37,6 +37,7 @@ import { collections } from './0050_collections.ts'
 import { events } from './0053_events.ts'
 import { documents } from './0056_documents.ts'
 import { members } from './0059_members.ts'
+import { subscriptions } from './0062_subscriptions.ts'
 import { reportDays } from './0065_report_days.ts'
 
 /** Forward only, in order; one line for each file. */
@@ -79,5 +80,6 @@ export const migrations: readonly Migration[] = [
   events,
   documents,
   members,
+  subscriptions,
   reportDays,
 ]

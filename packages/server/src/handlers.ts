@@ -20,6 +20,7 @@ import { sessionHandlers } from './session/handlers.ts'
 import { siteHandlers } from './site/handlers.ts'
 import { siteContentHandlers } from './site-content/handlers.ts'
 import { storageHandlers } from './storage/handlers.ts'
+import { subscriptionHandlers } from './subscriptions/handlers.ts'
 import { channelHandlers } from './supply/channels/handlers.ts'
 import { providerHandlers } from './supply/providers/handlers.ts'
 import { publishingHandlers } from './supply/publishing/handlers.ts'
@@ -61,6 +62,7 @@ export const handlers: AllHandlers<KinoraContract> = {
   categories: categoryHandlers,
   collections: collectionHandlers,
   documents: documentHandlers,
+  subscriptions: subscriptionHandlers,
   labels: labelHandlers,
   'focus-areas': focusAreaHandlers,
   equipment: equipmentHandlers,

@@ -1,6 +1,7 @@
 import {
   contract,
   type KinoraError,
+  newEvent,
   SITE_TOKEN_SECONDS,
   type SitePlay,
   type SiteReview,
@@ -8,7 +9,10 @@ import {
 } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { collectionItemsTable, collectionsTable } from '../src/collections/tables.ts'
+import { eventsTable } from '../src/events/tables.ts'
 import { playbackDaysTable } from '../src/playback/tables.ts'
+import { subscriptionsTable } from '../src/stored-subscriptions/tables.ts'
 import { titlesTable } from '../src/stored-titles/tables.ts'
 import { send, siteToken } from './contract/calls.ts'
 import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
@@ -209,6 +213,87 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       await set([])
       expect((await play()).status).toBe(403)
       await set(['pulsehouse'])
+    })
+
+    it('COLL-08, SUBS-01, EVENT-28 active collections, packages and events of its tenant, and nothing else of them', async () => {
+      const { db: database } = server.deps
+      const collection = (collectionTag: string, more: object) => ({
+        ...{ collectionTag, tenantId: 'pulsehouse', name: collectionTag, description: 'Shown.', ...more },
+      })
+      const on = { isActive: true, activatedOnce: true }
+      await database
+        .insert(collectionsTable)
+        .values([
+          collection('second', { ...on, displayOrder: 2 }),
+          collection('first', { ...on, displayOrder: 1, isFeatured: true }),
+          collection('off', { displayOrder: 3 }),
+          collection('hers', { ...on, tenantId: 'oasiswellness' }),
+        ])
+      const places = ['taken-back', 'shown', 'elsewhere']
+      await database
+        .insert(collectionItemsTable)
+        .values(places.map((titleTag, place) => ({ collectionTag: 'first', titleTag, place })))
+      const subscription = (subsPackageId: string, more: object = {}) => ({
+        ...{ subsPackageId, tenantId: 'pulsehouse', title: subsPackageId, description: 'All.', ...on },
+        ...{ subscriptionType: 'bundle' as const, collectionTags: ['off', 'first'], createdBy: 'nobody' },
+        ...{ pricingTableId: 'price_1', imageLink: '/media/images/a.jpg', ...more },
+      })
+      await database
+        .insert(subscriptionsTable)
+        .values([
+          subscription('gold'),
+          subscription('saved', { isActive: false }),
+          subscription('of-others', { tenantId: 'oasiswellness' }),
+        ])
+      const schedule = { type: 1 as const, weekdays: [1, 3], daily_time: '18:00' }
+      const live = {
+        ...{ type: 2 as const, schedule: null, eventSource: 'platform' as const, eventKey: 'stream-key' },
+      }
+      const event = (eventId: string, more: object = {}) => ({
+        ...{ ...newEvent, ...on, eventId, tenantId: 'pulsehouse', title: eventId, schedule },
+        ...{ durationSecond: 1800, active: true, ...more },
+      })
+      await database
+        .insert(eventsTable)
+        .values([
+          event('spin'),
+          event('draft', { active: false }),
+          event('live', { ...live, schedule_time: '2026-11-21T10:00:00.000Z' }),
+          event('over', { ...live, schedule_time: '2026-01-01T10:00:00.000Z' }),
+          event('of-others', { tenantId: 'oasiswellness' }),
+        ])
+
+      const found = await ask('collections')
+      expect(found.body.data).toMatchObject([
+        {
+          collectionTag: 'first',
+          isFeaturedCollection: true,
+          itemCount: 1,
+          collectionItems: [{ tag: 'shown' }],
+        },
+        { collectionTag: 'second', collectionItems: [] },
+      ])
+      const packages = await ask('subscriptions')
+      expect(packages.body.data).toEqual([
+        {
+          ...{ subsPackageId: 'gold', title: 'gold', description: 'All.', subscriptionType: 'bundle' },
+          ...{ collectionTags: ['first'], pricingTableId: 'price_1', paymentKind: 'stripe' },
+          imageLink: '/media/images/a.jpg',
+        },
+      ])
+      const programme = await ask('schedule')
+      expect(programme.body).toMatchObject({
+        data: expect.arrayContaining([
+          expect.objectContaining({ event_Id: 'spin', durationSecond: 1800 }),
+          expect.objectContaining({ event_Id: 'live' }),
+        ]),
+        occurrences: ['live', 'spin', 'spin'].map(event_Id => ({ event_Id })),
+        timeZone: expect.any(String),
+      })
+      const internal = /stream-key|secret|nobody|version|createdDate|activatedOnce|oasiswellness/
+      expect(JSON.stringify([found, packages, programme])).not.toMatch(internal)
+      const range = { start: '2026-11-20T00:00:00.000Z', end: '2027-11-20T00:00:00.000Z' }
+      expect((await ask('schedule', range)).status).toBe(400)
     })
 
     it('settings, without links that aren’t shown, and terms', async () => {

@@ -27,7 +27,12 @@ beforeAll(async () => {
       return response.end('body')
     }
     const isKnown = request.headers.authorization === 'Bearer sk_test_1234567890'
-    const price = { id: 'price_1', currency: 'eur', unit_amount: 990, recurring: { interval: 'month' } }
+    const price = {
+      id: 'price_1',
+      currency: 'eur',
+      unit_amount: 990,
+      recurring: { interval: 'month', interval_count: 1 },
+    }
     const body = { ...price, product: { id: 'prod_1', name: 'All inclusive' }, nickname: null }
     const status = isKnown ? (path.startsWith('/v1/prices/price_1') ? 200 : 404) : 401
     response.writeHead(status, { 'content-type': 'application/json' })
@@ -149,7 +154,14 @@ describe('C-114, C-135 check with Stripe', () => {
     expect((await failure(check('price_1'))).issues[0]?.code).toBe('web.noKey')
     await api['web-settings'].create({ tenantID, ...web, subscriptionSource: ['stripe'] })
     expect(await check('price_1')).toEqual({
-      ...{ outcome: 'found', name: 'All inclusive', amount: 990, currency: 'eur', interval: 'month' },
+      ...{
+        outcome: 'found',
+        name: 'All inclusive',
+        amount: 990,
+        currency: 'eur',
+        interval: 'month',
+        intervalCount: 1,
+      },
     })
     expect(await check('price_2')).toEqual({ outcome: 'unknown' })
     expect(await check('price_1', 'sk_test_other')).toEqual({ outcome: 'refused' })

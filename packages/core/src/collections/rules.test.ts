@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { toActiveState } from '../kernel/active-state.ts'
 import {
   changedPart,
   checkClasses,
@@ -8,7 +9,7 @@ import {
   checkOnce,
   reordered,
 } from './rules.ts'
-import { collectionStatus, toActiveState, toCollectionStatus } from './status.ts'
+import { collectionStatus, toCollectionStatus } from './status.ts'
 
 const found = (draft: Parameters<typeof checkCollection>[0]) =>
   checkCollection(draft).map(({ path, code, params }) =>

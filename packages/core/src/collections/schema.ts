@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ActiveState } from '../kernel/active-state.ts'
 import { Id, isBlank, limits } from '../kernel/fields.ts'
 import { PageInput } from '../kernel/pages.ts'
 import { Version } from '../kernel/versions.ts'
@@ -70,10 +71,6 @@ export const Collection = z.object({
   version: Version,
 })
 export type Collection = z.infer<typeof Collection>
-
-/** C-78: what a list can be asked for: the badge has three words, the wire two. */
-export const ActiveState = z.enum(['Saved', 'Inactive', 'Active'])
-export type ActiveState = z.infer<typeof ActiveState>
 
 /** The orders of a list: that in which a site shows them, the name, or when they were made. */
 export const CollectionSort = z.enum(['displayOrder', 'name', 'createdDate'])

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { machine } from '../kernel/machine.ts'
-import type { ActiveState, Collection } from './schema.ts'
+import type { Collection } from './schema.ts'
 
 export const CollectionStatus = z.enum(['inactive', 'active', 'featured'])
 export type CollectionStatus = z.infer<typeof CollectionStatus>
@@ -24,10 +24,3 @@ export const toCollectionStatus = ({
   isFeaturedCollection,
 }: Pick<Collection, 'active' | 'isFeaturedCollection'>): CollectionStatus =>
   isFeaturedCollection ? 'featured' : active ? 'active' : 'inactive'
-
-/** C-78, SESS-19: Saved is stored but was never active. */
-export const toActiveState = ({
-  active,
-  activatedOnce,
-}: Pick<Collection, 'active' | 'activatedOnce'>): ActiveState =>
-  active ? 'Active' : activatedOnce ? 'Inactive' : 'Saved'

@@ -1,5 +1,4 @@
 import type { Send, SendOptions } from '../kernel/client.ts'
-import type { BinaryAnswer } from '../kernel/endpoint.ts'
 import { KinoraError, toKinoraError } from '../kernel/errors.ts'
 import { documents } from './endpoints.ts'
 
@@ -96,7 +95,7 @@ const rangeOf = ({ done, digest }: Position): Pick<SendOptions, 'headers'> =>
 const unquoted = (etag: string): string => etag.replace(/^"|"$/g, '')
 
 /** A body that breaks off or stalls is `offline`, one that nobody waits for any more is given back. */
-async function* piecesOf({ body }: BinaryAnswer, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* piecesOf({ body }: { body: unknown }, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const stream = body instanceof ReadableStream ? body : new Response(body as BodyInit).body
   if (stream === null) return
   const reader = stream.getReader() as ReadableStreamDefaultReader<Uint8Array>

@@ -112,13 +112,6 @@ export const tenantScreenTexts = {
   'ui.web.checkAddress': 'Check address',
   'site.notDeployed': 'Your site has not been deployed yet.',
   'ui.web.isAccessible': 'The address can be opened.',
-  'ui.web.checkStripe': 'Check with Stripe',
-  'ui.web.stripe.found': '{{name}}: {{amount}}',
-  'ui.web.stripe.interval': '{{amount}} per {{interval}}',
-  'ui.web.stripe.tiers': 'priced in tiers',
-  'ui.web.stripe.unknown': 'Stripe doesn’t know this id.',
-  'ui.web.stripe.refused': 'Stripe refused the secret key.',
-  'ui.web.stripe.unreachable': 'Stripe couldn’t be reached. You can save without the check.',
   'ui.app.myZone': 'MyZone',
   'ui.app.iosProductsHelp': 'One product id per line',
 

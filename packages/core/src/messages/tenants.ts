@@ -18,7 +18,6 @@ export const tenantTexts = {
   'app.notActivated': 'Activate the Mobile App product before you save its settings.',
   'web.exists': 'These settings were saved already. Change them instead.',
   'web.missing': 'These settings were never saved. Add them first.',
-  'web.stripeId': '{{field}} must be an id of Stripe’s, such as price_1Ab2Cd',
   'web.noKey': 'Enter the Stripe secret key first.',
   'tenant.notDeleted': 'This tenant isn’t deleted, or its 30 days are over.',
 
@@ -35,7 +34,6 @@ export const tenantTexts = {
   'field.secretKey': 'Secret key',
   'field.webHookKey': 'Webhook secret',
   'field.publishableKey': 'Publishable key',
-  'field.pricingTableId': 'Price id',
   'field.planId': 'Plan id',
   'field.numberOfMySubscriptionItemsOnHomePage': 'Subscription items on the home page',
   'field.landingPageGetAccessLink': 'Landing page access link',

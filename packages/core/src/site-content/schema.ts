@@ -1,10 +1,13 @@
 import * as z from 'zod'
 import { Caption } from '../captions/index.ts'
+import { Collection, CollectionItem } from '../collections/index.ts'
+import { Instant, Occurrence, ScheduledEvent } from '../events/index.ts'
 import { Id, limits, RequiredText } from '../kernel/fields.ts'
 import { PageInput } from '../kernel/pages.ts'
 import { Played, PlayedAt, titleOrEvent } from '../playback/index.ts'
 import { Rating } from '../reviews/index.ts'
 import { siteDrafts } from '../site/index.ts'
+import { Subscription } from '../subscriptions/index.ts'
 import { Tenant } from '../tenants/index.ts'
 import { Title, TitleFilter } from '../titles/index.ts'
 
@@ -35,14 +38,53 @@ export const SiteTitleDetail = SiteTitle.extend({
   captions: z.array(Caption.pick({ title: true, language: true, url: true })),
 })
 
+/** A page of what a site shows. */
+export const SitePage = PageInput.extend({ take: z.int().min(1).max(SITE_PAGE_MAX).default(50) })
+
 /** What a site narrows its titles by (TITLE-14, TITLE-17), a page at a time. */
 export const SiteTitleSearch = TitleFilter.pick({
   ...{ query: true, categoryId: true, classSubCategoryId: true, channelId: true, contentType: true },
   ...{ labelId: true, focusAreaId: true, equipmentId: true, classLanguageName: true },
   ...{ duration: true, skill: true, intensity: true },
+}).extend(SitePage.shape)
+
+/** An active collection with classes that are shown already (COLL-08), in their order. */
+export const SiteCollection = Collection.pick({
+  ...{ collectionTag: true, name: true, description: true, displayOrder: true, itemCount: true },
+  ...{ isFeaturedCollection: true, isClassOfDayCollection: true },
+}).extend({ collectionItems: z.array(CollectionItem.omit({ isShown: true })) })
+export type SiteCollection = z.infer<typeof SiteCollection>
+
+/** Active collections by page, with as many classes of each as are asked for; −1 is all of them. */
+export const SiteCollectionSearch = SitePage.extend({
+  items: z.int().min(-1).max(limits.bulk).default(50),
 })
-  .extend(PageInput.shape)
-  .extend({ take: z.int().min(1).max(SITE_PAGE_MAX).default(50) })
+
+/** An active package; its collections are those that the site shows. */
+export const SiteSubscription = Subscription.pick({
+  ...{ subsPackageId: true, title: true, description: true, subscriptionType: true, imageLink: true },
+  ...{ collectionTags: true, pricingTableId: true, paymentKind: true },
+})
+export type SiteSubscription = z.infer<typeof SiteSubscription>
+
+/** An active event; neither its stream key nor a link that plays it. */
+export const SiteEvent = ScheduledEvent.pick({
+  ...{ event_Id: true, type: true, title: true, description: true, category: true, durationSecond: true },
+  ...{ imageUrl: true, instructor: true, next_occurrence_time: true },
+})
+export type SiteEvent = z.infer<typeof SiteEvent>
+
+/** What happens from one instant to another, a week from now unless they are given. */
+export const SiteScheduleSearch = z.object({ start: Instant.optional(), end: Instant.optional() })
+export const SiteSchedule = z.object({
+  /** The events that happen then. */
+  data: z.array(SiteEvent),
+  /** In the order of their start. */
+  occurrences: z.array(Occurrence),
+  /** C-97: the zone of the tenant, in which the events are held. */
+  timeZone: z.string(),
+})
+export type SiteSchedule = z.infer<typeof SiteSchedule>
 
 const { social, app, custom } = siteDrafts
 /** SITE-01: what a tenant’s site looks like and links to; null where that was never saved. Links that aren’t shown stay out. */

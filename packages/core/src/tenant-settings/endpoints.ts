@@ -4,15 +4,9 @@ import { noun, post, put } from '../kernel/endpoint.ts'
 import { limits } from '../kernel/fields.ts'
 import { SecretInput } from '../kernel/secrets.ts'
 import { KnownVersion } from '../kernel/versions.ts'
+import { PriceCheck } from '../stripe/index.ts'
 import { TenantId } from '../tenants/index.ts'
-import {
-  AddressCheck,
-  AppSettings,
-  AppSettingsDraft,
-  PriceCheck,
-  WebSettings,
-  WebSettingsDraft,
-} from './schema.ts'
+import { AddressCheck, AppSettings, AppSettingsDraft, WebSettings, WebSettingsDraft } from './schema.ts'
 
 /** F-2, C-91 */
 const allow = [Role.Admin, Role.Support]

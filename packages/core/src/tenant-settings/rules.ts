@@ -2,6 +2,7 @@ import type { Issue } from '../kernel/errors.ts'
 import { isBlank, isUrl, toUrl } from '../kernel/fields.ts'
 import { checkWith } from '../kernel/issues.ts'
 import { isSecretSet } from '../kernel/secrets.ts'
+import { isStripeId } from '../stripe/index.ts'
 import { missingSettings, type Product, type SettingFacts } from '../tenants/index.ts'
 import { type AppSettings, AppSettingsDraft, type WebSettings, WebSettingsDraft } from './schema.ts'
 
@@ -42,9 +43,6 @@ export function checkWebSettings(
     if (!isBlank(draft[path]) && !isStripeId(draft[path])) issues.push({ path, code: 'web.stripeId' })
   return firstOfEach(issues)
 }
-
-/** C-114: an id of Stripe's is made of letters, digits and underscores. */
-export const isStripeId = (id: string): boolean => /^[A-Za-z0-9_]+$/.test(id.trim())
 
 /** TENANT-12, TENANT-25, TENANT-26, C-127: what is wrong with app settings as they would be. */
 export function checkAppSettings(

@@ -91,20 +91,3 @@ export type AppSettings = z.infer<typeof AppSettings>
 
 /** TENANT-24, C-96, C-134 */
 export const AddressCheck = z.object({ accessible: z.boolean() })
-
-/** C-114: what Stripe says of a price or plan id. */
-export const PriceCheck = z.discriminatedUnion('outcome', [
-  z.object({
-    outcome: z.literal('found'),
-    name: z.string(),
-    /** In the smallest unit of the currency; null where the price has tiers. */
-    amount: z.int().nullable(),
-    currency: z.string(),
-    /** `month`, `year` …; null for one payment. */
-    interval: z.string().nullable(),
-  }),
-  z.object({ outcome: z.literal('unknown') }),
-  z.object({ outcome: z.literal('refused') }),
-  z.object({ outcome: z.literal('unreachable') }),
-])
-export type PriceCheck = z.infer<typeof PriceCheck>

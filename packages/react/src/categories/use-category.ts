@@ -30,7 +30,7 @@ export interface CategoryReading {
 /** A category with what its form must know; without an id what a new one must. */
 export function useCategory(by: CategoryReader, id: string | undefined): CategoryReading {
   const { tenantId } = by
-  const { row, reading, refresh } = useRow(categories.list, tenantId, { name: 'categoryId', id })
+  const { row, reading, refresh } = useRow(categories, tenantId, { name: 'categoryId', id })
   const config = useRead(tenants.config, { tenantId: tenantId ?? '' }, { enabled: tenantId !== undefined })
   const category = row as Category | undefined
   const readings: Reading[] = [

@@ -21,7 +21,7 @@ const choose = async (name: string, content: string) => {
   await userEvent.upload(input, new File([content], name))
 }
 
-describe('DOC-01, DOC-02, DOC-03, DOC-05 the form', () => {
+describe('DOC-01, DOC-02, DOC-03, DOC-05, VAL-27, CONST-34 the form', () => {
   test('a PDF by its content, then stored with its name, its collections and its titles', async () => {
     const create = vi.fn(() => ({ documentId: 'new' }))
     const onAdded = vi.fn()

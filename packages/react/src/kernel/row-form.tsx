@@ -9,9 +9,10 @@ import type { ReadTarget } from './use-read.ts'
 import { type RowReading, useRow, type RowValues as Values } from './use-row.ts'
 import { saidByCaller, useWrite } from './use-write.ts'
 
-/** The calls that a form of one row needs; there is none for a single row. */
+/** The calls that a form of one row needs; `view` answers `{data: [row]}`, and without it the row is looked for in the list. */
 export interface RowCalls {
   list: Endpoint
+  view?: Endpoint
   create: Endpoint
   update: Endpoint
 }
@@ -68,7 +69,7 @@ export function RowForm<C extends RowCalls>(given: RowFormProps<DraftOf<C>, RowO
 function Loaded(props: AnyProps) {
   const { calls, idKey, id, tenantId, needs = [] } = props
   const { text } = useFormTexts()
-  const { row, reading, refresh } = useRow(calls.list, tenantId, { name: idKey, id })
+  const { row, reading, refresh } = useRow(calls, tenantId, { name: idKey, id })
   const back = { href: props.listHref, label: props.backLabel }
   const readings = id === undefined ? needs : [reading, ...needs]
   if (needs.some(need => need.data === undefined) || (id !== undefined && row === undefined))

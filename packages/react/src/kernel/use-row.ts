@@ -12,13 +12,14 @@ export interface RowReading {
   refresh(): Promise<RowValues | undefined>
 }
 
-/** One of the tenant's rows, found by its id in the list of its noun; without an id nothing is read. */
+/** One of the tenant’s rows, read by itself or found by its id in the list of its noun; without an id nothing is read. */
 export function useRow(
-  list: Endpoint,
+  { list, view }: { list: Endpoint; view?: Endpoint },
   tenantId: string | undefined,
   key: { name: string; id?: string | undefined },
 ): RowReading {
-  const reading = useRead(list, { tenantId, take: -1 }, { enabled: key.id !== undefined })
+  const asked = view === undefined ? { tenantId, take: -1 } : { tenantId, [key.name]: key.id }
+  const reading = useRead(view ?? list, asked, { enabled: key.id !== undefined })
   const find = (page: unknown) =>
     (page as Page<RowValues> | undefined)?.data.find(row => row[key.name] === key.id)
   return {

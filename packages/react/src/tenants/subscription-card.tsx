@@ -1,15 +1,13 @@
 import { requiredBecause, type WebSettings, WebSource, webSettings } from '@kinora/core'
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { DraftSecret } from '../kernel/draft-secret.tsx'
 import { DraftText } from '../kernel/draft-text.tsx'
 import { useWrite } from '../kernel/use-write.ts'
-import { Button } from '../ui/button.tsx'
+import { StripeCheck } from '../stripe/stripe-check.tsx'
 import { Checkbox } from '../ui/form/checkbox.tsx'
 import { Card, FieldColumns } from '../ui/form/split-form.tsx'
 import { becauseText } from './because.ts'
-import { priceWords } from './price-words.ts'
 import { useTenantTexts } from './texts.ts'
 import { useFacts, type WebDraft } from './use-web-draft.ts'
 
@@ -84,33 +82,29 @@ export function SubscriptionCard({ draft, settings }: Props) {
             input={plain}
           />
           <DraftText {...of(idField)} name={idField} label={text(`field.${idField}`)} input={plain} />
-          <StripeCheck {...{ draft, settings, idField }} />
+          <TypedCheck {...{ draft, settings, idField }} />
         </>
       ) : null}
     </Card>
   )
 }
 
-/** C-114: asks Stripe with the key that is typed or stored; what it says blocks nothing. */
-function StripeCheck({ draft, settings, idField }: Props & { idField: 'pricingTableId' | 'planId' }) {
-  const texts = useTenantTexts()
+/** C-114: asks Stripe with the key that is typed or stored. */
+function TypedCheck({ draft, settings, idField }: Props & { idField: 'pricingTableId' | 'planId' }) {
   const { control } = draft.form
   const id = (useWatch({ control, name: idField }) ?? '').trim()
   const secretKey = useWatch({ control, name: 'secretKey' }) ?? ''
-  const [found, setFound] = useState<{ asked: string; words: string }>()
   const write = useWrite(webSettings.checkPrice, { invalidates: [] })
-  const asked = `${id} ${secretKey}`
-  const check = async () => {
-    const result = await write.send({ tenantID: settings.tenantID, id, secretKey })
-    if (result.kind === 'done') setFound({ asked, words: priceWords(result.output, texts) })
-  }
   const hasKey = secretKey !== '' || settings.secretKey !== null
   return (
-    <div className="kn-checked-field">
-      <Button loading={write.pending} disabled={id === '' || !hasKey} onClick={() => void check()}>
-        {texts.text('ui.web.checkStripe')}
-      </Button>
-      <p role="status">{found?.asked === asked ? found.words : ''}</p>
-    </div>
+    <StripeCheck
+      subject={`${id} ${secretKey}`}
+      disabled={id === '' || !hasKey}
+      pending={write.pending}
+      ask={async () => {
+        const result = await write.send({ tenantID: settings.tenantID, id, secretKey })
+        return result.kind === 'done' ? result.output : undefined
+      }}
+    />
   )
 }

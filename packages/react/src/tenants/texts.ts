@@ -3,6 +3,7 @@ import {
   formTexts,
   SETTINGS_RESET,
   secretTexts,
+  stripeTexts,
   tenantScreenTexts,
   tenantTexts,
   validationTexts,
@@ -11,7 +12,15 @@ import { useTexts } from '../kernel/message.ts'
 
 /** Texts of tenants and their settings. */
 export const useTenantTexts = () =>
-  useTexts(credentialTexts, formTexts, tenantTexts, tenantScreenTexts, secretTexts, validationTexts)
+  useTexts(
+    credentialTexts,
+    formTexts,
+    tenantTexts,
+    tenantScreenTexts,
+    stripeTexts,
+    secretTexts,
+    validationTexts,
+  )
 export type TenantTexts = ReturnType<typeof useTenantTexts>
 
 /** C-31: what says that settings are saved. */

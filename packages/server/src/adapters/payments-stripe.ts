@@ -36,12 +36,14 @@ function addressOf(url: string) {
 async function retrieve(client: Stripe, id: string): Promise<PriceCheck> {
   const expand = ['product']
   if (id.startsWith('plan_')) {
-    const { amount, currency, interval, product, nickname } = await client.plans.retrieve(id, { expand })
-    return { outcome: 'found', name: nickname ?? nameOf(product), amount, currency, interval }
+    const plan = await client.plans.retrieve(id, { expand })
+    const { amount, currency, interval, interval_count: intervalCount, product, nickname } = plan
+    return { outcome: 'found', name: nickname ?? nameOf(product), amount, currency, interval, intervalCount }
   }
   const { unit_amount, currency, recurring, product, nickname } = await client.prices.retrieve(id, { expand })
   const name = nickname ?? nameOf(product)
-  return { outcome: 'found', name, amount: unit_amount, currency, interval: recurring?.interval ?? null }
+  const every = { interval: recurring?.interval ?? null, intervalCount: recurring?.interval_count ?? null }
+  return { outcome: 'found', name, amount: unit_amount, currency, ...every }
 }
 
 function nameOf(product: string | Stripe.Product | Stripe.DeletedProduct | null): string {

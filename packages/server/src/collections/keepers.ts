@@ -1,11 +1,11 @@
 import type { Database } from '../ports/db.ts'
+import { packagesWithOnly } from '../stored-subscriptions/index.ts'
 import type { OfTenant } from './rows.ts'
 
 /** What needs a collection to stay: the names of what it is the last one of (C-113). In the transaction of the deletion. */
 export type Keeper = (scope: OfTenant, tx: Database, collectionTag: string) => Promise<readonly string[]>
 
-/** Subscription packages join with their noun. */
-export const collectionKeepers: readonly Keeper[] = []
+export const collectionKeepers: readonly Keeper[] = [packagesWithOnly]
 
 /** The names of all that hold it back. */
 export async function keptBy(

@@ -15,6 +15,7 @@ import {
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Author, recordWrite, recordWrites } from '../kernel/rows/audit.ts'
 import type { Database } from '../ports/db.ts'
+import { takeCollectionOut } from '../stored-subscriptions/index.ts'
 import { lockTenant } from '../tenants/index.ts'
 import { addClasses } from './class-writes.ts'
 import { checkDocuments } from './documents.ts'
@@ -185,6 +186,7 @@ export async function removeCollection(
         throw new KinoraError('conflict', {
           issues: [{ path: 'tags', code: 'collection.lastOf', params: { names: names.join(', ') } }],
         })
+      await takeCollectionOut(scope, tx, { collectionTag: tag, by })
       await collectionRows.remove(scope, tx, { id: tag, by })
     })
     return { collectionTag: tag, status: 200, message: en['success.itemDeleted'] }

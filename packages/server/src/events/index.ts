@@ -1,1 +1,2 @@
+export { readShownSchedule } from './calendar.ts'
 export { openFeed } from './feed.ts'

@@ -9,6 +9,7 @@ import { isUnseeded, seedAdministrator, seedFoundation } from './foundation.ts'
 import { seedOpinions } from './opinions.ts'
 import { seedPlays } from './plays.ts'
 import { seedSite } from './site.ts'
+import { seedSubscriptions } from './subscriptions.ts'
 import { seedTerms } from './terms.ts'
 import { seedTitles } from './titles.ts'
 
@@ -35,6 +36,7 @@ export async function seed(deps: Needs, { empty, password, assets }: SeedOptions
   await seedOpinions(deps)
   await seedCollections(deps)
   await seedDocuments(deps)
+  await seedSubscriptions(deps, assets)
   await seedBatches(deps)
   await seedTerms(deps)
   await seedSite(deps, assets)

@@ -1,9 +1,12 @@
 import { pageOf, type ShownSite, type siteContent } from '@kinora/core'
 import { readCaptions, toCaption } from '../captions/index.ts'
+import { listShownCollections } from '../collections/index.ts'
+import { readShownSchedule } from '../events/index.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import { systemScope } from '../kernel/scope.ts'
 import { readSite } from '../site/index.ts'
+import { listShownSubscriptions } from '../subscriptions/index.ts'
 import { findTenant } from '../tenants/index.ts'
 import { listTerms, openTerms } from '../terms/index.ts'
 import { searchPublished, siteStreamingLink, toTitlePage } from '../titles/index.ts'
@@ -31,6 +34,10 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
     return { ...title, captions: captions.map(toCaption) }
   },
   streamingLink: ({ tag }, context) => siteStreamingLink(tag, siteOf(context).tenantId, context.deps),
+
+  collections: (input, context) => listShownCollections(siteOf(context), context.deps, input),
+  subscriptions: (page, context) => listShownSubscriptions(siteOf(context), context.deps.db, page),
+  schedule: (range, context) => readShownSchedule(range, { scope: siteOf(context), deps: context.deps }),
 
   settings: (_, context) => readSettings(context),
   async terms(input, context) {

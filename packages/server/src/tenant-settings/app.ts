@@ -12,8 +12,8 @@ import type { Database } from '../ports/db.ts'
 import { assertProduct, assertStanding, readPart, type StoredPart, writePart } from './parts.ts'
 import { assertReach } from './reach.ts'
 import { readTenant, type TenantRow } from './rows.ts'
+import { readWeb } from './stripe.ts'
 import type { OpenAppSettings } from './tables.ts'
-import { readWeb } from './web.ts'
 
 type Stored = StoredPart<OpenAppSettings, 'sharedSecret'>
 const readApp = (db: Database, tenantId: string): Promise<Stored | undefined> => readPart(db, 'app', tenantId)

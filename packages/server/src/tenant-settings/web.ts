@@ -13,16 +13,11 @@ import { eq } from 'drizzle-orm'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import { stateOf } from '../kernel/stored-secret.ts'
-import type { Database } from '../ports/db.ts'
 import { tenantsTable } from '../tenants/tables.ts'
-import { assertProduct, assertStanding, readPart, type StoredPart, writePart } from './parts.ts'
+import { assertProduct, assertStanding, writePart } from './parts.ts'
 import { assertReach } from './reach.ts'
 import { readTenant, type TenantRow } from './rows.ts'
-import type { OpenWebSettings } from './tables.ts'
-
-type Stored = StoredPart<OpenWebSettings, 'secretKey' | 'webHookKey'>
-export const readWeb = (db: Database, tenantId: string): Promise<Stored | undefined> =>
-  readPart(db, 'web', tenantId)
+import { askStripe, readWeb, type StoredWeb } from './stripe.ts'
 
 export const webSettingsHandlers: Handlers<typeof webSettings> = {
   async view({ tenantID }, context) {
@@ -36,11 +31,9 @@ export const webSettingsHandlers: Handlers<typeof webSettings> = {
 
   async checkPrice({ tenantID, id, secretKey }, { deps }): Promise<PriceCheck> {
     await readTenant(deps.db, tenantID)
-    const stored = (await readWeb(deps.db, tenantID))?.secrets.secretKey
-    const typed = secretKey?.trim() ?? ''
-    const key = typed === '' && stored != null ? deps.secrets.open(stored.sealed) : typed
-    if (key === '') throw refused('web.noKey', undefined, 'secretKey')
-    return deps.payments.price(id.trim(), key)
+    const answer = await askStripe(deps, { tenantId: tenantID, id, typedKey: secretKey })
+    if (answer === undefined) throw refused('web.noKey', undefined, 'secretKey')
+    return answer
   },
 
   /** C-96 */
@@ -76,11 +69,11 @@ function save(verb: 'create' | 'update', { tenantID, version, ...given }: Draft,
   })
 }
 
-function toDraft({ siteSourceType }: TenantRow, stored: Stored | undefined): WebSettingsDraft {
+function toDraft({ siteSourceType }: TenantRow, stored: StoredWeb | undefined): WebSettingsDraft {
   return { ...newWebSettings, ...stored?.settings, siteSourceType }
 }
 
-function toSettings(row: TenantRow, stored: Stored | undefined): WebSettings {
+function toSettings(row: TenantRow, stored: StoredWeb | undefined): WebSettings {
   const { secretKey, webHookKey } = stored?.secrets ?? {}
   return {
     ...{ tenantID: row.tenantId, ...toDraft(row, stored), version: stored?.version ?? null },

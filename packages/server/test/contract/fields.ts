@@ -59,6 +59,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
     ...{ ids: 'document', collectionTag: 'collection', collectionTags: 'collection' },
     titleTags: 'shownTitle',
   },
+  subscriptions: { ids: 'subsPackage', collectionTags: 'collection', pricingTableId: null },
   favourites: { 'view.id': 'favourite', ContentId: 'title', TenantId: 'tenant' },
 }
 
@@ -108,6 +109,9 @@ export const refusals: Record<string, Refusal> = {
   'documents.update.titleTags': 'unknown',
   'documents.map.collectionTags': 'unknown',
   'documents.map.titleTags': 'unknown',
+  'subscriptions.remove.ids': 'missing items',
+  'subscriptions.create.collectionTags': 'unknown',
+  'subscriptions.update.collectionTags': 'unknown',
   'events.create': 'unknown',
   'events.create.tenantId': 'missing',
   'events.remove': 'refused',

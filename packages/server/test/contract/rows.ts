@@ -10,6 +10,7 @@ import type { Database } from '../../src/ports/db.ts'
 import { plainPdf } from '../../src/seed/pdf.ts'
 import { siteConfigurationsTable } from '../../src/site/tables.ts'
 import { documentsTable } from '../../src/stored-documents/tables.ts'
+import { subscriptionsTable } from '../../src/stored-subscriptions/tables.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { publishingJobsTable } from '../../src/supply/publishing/tables.ts'
 import { taxonomiesTable } from '../../src/taxonomies/tables.ts'
@@ -175,6 +176,12 @@ export const rows = {
       }),
     )(server)
   },
+  subsPackage: ofTenants((db, subsPackageId, tenantId) =>
+    db.insert(subscriptionsTable).values({
+      ...{ subsPackageId, tenantId, title: subsPackageId, description: 'Row', subscriptionType: 'bundle' },
+      ...{ collectionTags: ['none'], pricingTableId: 'price_1', imageLink: '/media/images/none.jpg' },
+    }),
+  ),
   event: ofTenants(async (db, eventId, tenantId) => {
     const schedule = { type: 1 as const, weekdays: [1], daily_time: '18:00' }
     const row = { ...newEvent, eventId, tenantId, type: EventType.Simulated, title: eventId, schedule }

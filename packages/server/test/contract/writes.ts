@@ -16,7 +16,13 @@ export const reads: ReadonlySet<string> = new Set([
   ...['titles.search', 'titles.export', 'titles.published', 'titles.classChooser', 'batches.fetch'],
   ...['reviews.export', 'reviews.ratings', 'title-jobs.preview', 'site.general', 'site.mobile'],
   ...['publishing.preview', 'publishing.titles'],
-  ...['tenants.view', 'documents.view', 'documents.download'],
+  ...[
+    'subscriptions.view',
+    'subscriptions.checkPrice',
+    'tenants.view',
+    'documents.view',
+    'documents.download',
+  ],
   ...['web-settings.view', 'web-settings.checkPrice', 'web-settings.checkAddress', 'app-settings.view'],
 ])
 
@@ -209,6 +215,11 @@ export const writes: Record<string, More> = {
         .toReversed(),
     }
   },
+  async 'subscriptions.create'({ server }) {
+    const img = await asset('channel-1-space.jpg')
+    return { imageLink: (await server.api('tenant').images.upload({ img, AssetType: 'packageCover' })).url }
+  },
+  'subscriptions.update': () => ({ title: 'Renamed' }),
   async 'site.saveMobile'({ server }) {
     return mobileSite(server.api('tenant'))
   },

@@ -1,4 +1,4 @@
-import { en, errorCodeOf, KinoraError } from '@kinora/core'
+import { en, errorCodeOf, KinoraError, type SubscriptionFailure, toRemovals } from '@kinora/core'
 import { text } from '../../texts.ts'
 import { addExamples } from '../examples.ts'
 import { printing } from '../json-fields.ts'
@@ -25,8 +25,12 @@ export const addDelete =
         if (!yes) await confirm(session, resource, { rows, ids })
         const many = ['ids', 'tags'].find(key => key in call.input.shape)
         if (many !== undefined) {
-          const items = rowsOf(await rows.call(call, { [many]: ids }))
-          const outcomes = items.map(item => toOutcome(String(item[resource.id]), item, rows))
+          const answer = await rows.call(call, { [many]: ids })
+          const outcomes = namesFailures(answer)
+            ? toRemovals(ids, answer.failed).map(({ id, failure }) =>
+                toOutcome(id, { status: failure?.status ?? 200, message: failure?.reason }, rows),
+              )
+            : rowsOf(answer).map(item => toOutcome(String(item[resource.id]), item, rows))
           return showOutcomes(session, resource.id, outcomes)
         }
         const act = (id: string) => rows.call(call, {}, id).then(() => en['success.itemDeleted'])
@@ -48,6 +52,10 @@ async function confirm(
   }
   await requireYes(session, text('resource.deleteAsk', { count: ids.length }))
 }
+
+/** API-121: an answer that tells of those alone that stayed. */
+const namesFailures = (answer: unknown): answer is { failed: SubscriptionFailure[] } =>
+  typeof answer === 'object' && answer !== null && 'failed' in answer
 
 /** One of several that a single call has deleted. */
 function toOutcome(id: string, { status: given, message }: Values, { missing }: Rows): Outcome {

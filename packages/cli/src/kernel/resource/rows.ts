@@ -16,6 +16,12 @@ export function rowFields(output: z.ZodType): readonly string[] | undefined {
 export const rowsOf = (answer: unknown): Values[] =>
   Array.isArray(answer) ? answer : (answer as { data: Values[] }).data
 
+/** The row that a call answers with, by itself or as the only one of its `data` (SUBS-06). */
+const rowOf = (answer: unknown): Values => {
+  const { data } = answer as { data?: unknown }
+  return (Array.isArray(data) ? data[0] : answer) as Values
+}
+
 /** The noun's calls, with what each is given besides. */
 export async function openRows(
   session: Session,
@@ -45,7 +51,7 @@ export async function openRows(
   }
   /** One row as it is now. */
   const read = async (id: string): Promise<Values> => {
-    if (calls.view !== undefined) return (await call(calls.view, {}, id)) as Values
+    if (calls.view !== undefined) return rowOf(await call(calls.view, {}, id))
     const all = 'take' in calls.list.input.shape ? { take: -1 } : {}
     const row = rowsOf(await call(calls.list, all)).find(candidate => candidate[key] === id)
     if (row === undefined) throw missing(id)

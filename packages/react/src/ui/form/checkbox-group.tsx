@@ -5,7 +5,7 @@ import { useFieldControl } from './field.tsx'
 export interface CheckboxGroupProps<Value extends string> {
   values: readonly Value[]
   onChange: (values: Value[]) => void
-  options: readonly { value: Value; label: ReactNode }[]
+  options: readonly { value: Value; label: ReactNode; help?: ReactNode }[]
 }
 
 /** Any of a few, all in sight; stands in a `<Field group>`. */
@@ -27,11 +27,12 @@ export function CheckboxGroup<Value extends string>({
       aria-labelledby={field.labelId}
       aria-describedby={field.describedBy}
     >
-      {options.map(({ value, label }) => (
+      {options.map(({ value, label, help }) => (
         <Checkbox
           key={value}
           id={`${made}-${value}`}
           label={label}
+          help={help}
           checked={values.includes(value)}
           onChange={event =>
             onChange(event.target.checked ? [...values, value] : values.filter(other => other !== value))

@@ -1,0 +1,3 @@
+export { subscriptions } from './endpoints.ts'
+export * from './rules.ts'
+export * from './schema.ts'

@@ -1,0 +1,180 @@
+import {
+  checkSubscription,
+  errorCodeOf,
+  KinoraError,
+  newSubscription,
+  type Subscription,
+  SubscriptionType,
+  subscriptionLimits,
+  subscriptions,
+} from '@kinora/core'
+import { useWatch } from 'react-hook-form'
+import { DeleteRow } from '../kernel/delete-row.tsx'
+import { DraftField } from '../kernel/draft-field.tsx'
+import { DraftForm } from '../kernel/draft-form.tsx'
+import { DraftImage } from '../kernel/draft-image.tsx'
+import { DraftText } from '../kernel/draft-text.tsx'
+import { useFormTexts } from '../kernel/form-texts.ts'
+import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
+import type { Draft } from '../kernel/use-draft.ts'
+import { useWrite } from '../kernel/use-write.ts'
+import { StripeCheck } from '../stripe/stripe-check.tsx'
+import { RadioGroup } from '../ui/form/radio-group.tsx'
+import { Card } from '../ui/form/split-form.tsx'
+import { Switch } from '../ui/form/switch.tsx'
+import { CollectionsField, type SubscriptionValues } from './collections-field.tsx'
+import { SubscriptionState } from './state-badge.tsx'
+import { type SubscriptionTexts, useSubscriptionTexts } from './texts.ts'
+
+/** NAV-19, NAV-49: a new subscription package, or one that is there (SUBS-01 to SUBS-08). */
+export function SubscriptionForm(props: FormPageProps) {
+  const { text } = useSubscriptionTexts()
+  return (
+    <RowForm
+      {...props}
+      calls={subscriptions}
+      idKey="subsPackageId"
+      start={newSubscription}
+      check={checkSubscription}
+      backLabel={text('ui.subscriptions.title')}
+    >
+      {open => <Fields {...open} onDeleted={props.onDeleted} />}
+    </RowForm>
+  )
+}
+
+type FieldsProps = OpenRow<SubscriptionValues, Subscription> & Pick<FormPageProps, 'onDeleted'>
+
+function Fields({ row, tenantId, page, onDeleted }: FieldsProps) {
+  const { text } = useSubscriptionTexts()
+  const form = useFormTexts()
+  const { draft } = page
+  const labels = labelsOf(text, form.text('ui.form.state'))
+  return (
+    <DraftForm
+      {...page}
+      title={row?.title ?? text('ui.subscriptions.new')}
+      badge={row && <SubscriptionState status={row.status} />}
+      saveLabel={row ? undefined : text('ui.subscriptions.create')}
+      conflict={labels}
+      actions={row && <Delete {...{ row, tenantId, onDeleted }} />}
+    >
+      <Card>
+        <DraftText draft={draft} name="title" label={labels.title} max={subscriptionLimits.title} required />
+        <DraftText
+          draft={draft}
+          name="description"
+          label={labels.description}
+          max={subscriptionLimits.description}
+          multiline
+          required
+        />
+        <DraftField draft={draft} name="subscriptionType" label={labels.subscriptionType} group required>
+          {({ value, set }) => (
+            <RadioGroup
+              value={value}
+              onChange={set}
+              options={SubscriptionType.options.map(type => ({
+                value: type,
+                label: text(`ui.subscriptions.type.${type}`),
+                help: text(`ui.subscriptions.type.${type}Help`),
+              }))}
+            />
+          )}
+        </DraftField>
+        <DraftField draft={draft} name="isActive" label={labels.isActive} group>
+          {({ value, set }) => (
+            <Switch
+              label={form.text('ui.form.active')}
+              help={text('ui.subscriptions.activeHelp')}
+              checked={value ?? false}
+              onChange={event => set(event.target.checked)}
+            />
+          )}
+        </DraftField>
+      </Card>
+      <Card>
+        <DraftImage
+          draft={draft}
+          name="imageLink"
+          label={labels.imageLink}
+          alt={labels.imageLink}
+          kind="subscriptionCover"
+          asset="packageCover"
+          required
+        />
+      </Card>
+      <Card>
+        <CollectionsField draft={draft} tenantId={tenantId} label={labels.collectionTags} />
+      </Card>
+      <Card title={text('ui.subscriptions.priceCard')}>
+        <DraftText
+          draft={draft}
+          name="pricingTableId"
+          label={labels.pricingTableId}
+          help={text('ui.subscriptions.priceHelp')}
+          input={{ dir: 'ltr', autoComplete: 'off' }}
+          required
+        />
+        <PriceCheck draft={draft} tenantId={tenantId} />
+      </Card>
+    </DraftForm>
+  )
+}
+
+const labelsOf = (text: SubscriptionTexts['text'], isActive: string) => ({
+  title: text('ui.subscriptions.columnTitle'),
+  description: text('ui.subscriptions.fieldDescription'),
+  subscriptionType: text('field.subscriptionType'),
+  imageLink: text('ui.subscriptions.fieldCover'),
+  collectionTags: text('field.collectionTags'),
+  pricingTableId: text('field.pricingTableId'),
+  isActive,
+})
+
+interface PriceCheckProps {
+  draft: Draft<SubscriptionValues>
+  tenantId: string
+}
+
+/** C-114: of what the field holds now, saved or not. */
+function PriceCheck({ draft, tenantId }: PriceCheckProps) {
+  const pricingTableId = useWatch({ control: draft.form.control, name: 'pricingTableId' }).trim()
+  const write = useWrite(subscriptions.checkPrice, { invalidates: [] })
+  return (
+    <StripeCheck
+      subject={pricingTableId}
+      disabled={pricingTableId === ''}
+      pending={write.pending}
+      ask={async () => {
+        const result = await write.send({ tenantId, pricingTableId })
+        return result.kind === 'done' ? result.output : undefined
+      }}
+    />
+  )
+}
+
+/** SUBS-07: why it stays, where it does, stands in the dialog. */
+function Delete({
+  row,
+  tenantId,
+  onDeleted,
+}: Pick<FieldsProps, 'tenantId' | 'onDeleted'> & { row: Subscription }) {
+  const { text } = useSubscriptionTexts()
+  return (
+    <DeleteRow
+      endpoint={subscriptions.remove}
+      input={{ tenantId, ids: [row.subsPackageId] }}
+      // The one that is gone isn't to be read again.
+      invalidates={[subscriptions.list]}
+      onSuccess={({ failed: [failure] }) => {
+        if (failure !== undefined)
+          throw new KinoraError(errorCodeOf(failure.status), { detail: failure.reason })
+      }}
+      label={text('ui.subscriptions.delete')}
+      name={row.title}
+      text={text('ui.subscriptions.deleteText')}
+      onDeleted={onDeleted}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { and, arrayContains, eq } from 'drizzle-orm'
+import { type Author, recordWrites } from '../kernel/rows/audit.ts'
+import { stamp } from '../kernel/rows/stamps.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { Database } from '../ports/db.ts'
+import { subscriptionsTable as t } from './tables.ts'
+
+type OfTenant = Scope & { kind: 'tenant' }
+
+/**
+ * C-113: the titles of the packages of which this collection is the last one. All that have it are held until the transaction ends,
+ * so that of two collections that go at once one stays.
+ */
+export async function packagesWithOnly(
+  scope: OfTenant,
+  tx: Database,
+  collectionTag: string,
+): Promise<string[]> {
+  const rows = await withCollection(scope, tx, collectionTag)
+  return rows.flatMap(row => (row.collectionTags.length === 1 ? row.title : []))
+}
+
+/** Takes a collection that is being deleted out of the packages that have others: a write of the person who deletes it. */
+export async function takeCollectionOut(
+  scope: OfTenant,
+  tx: Database,
+  { collectionTag, by }: { collectionTag: string; by: Author },
+): Promise<void> {
+  const rows = await withCollection(scope, tx, collectionTag)
+  for (const { subsPackageId, collectionTags: before, version } of rows) {
+    const after = before.filter(tag => tag !== collectionTag)
+    await tx
+      .update(t)
+      .set({ collectionTags: after, version: version + 1, ...stamp(by.now, by.userId) })
+      .where(eq(t.subsPackageId, subsPackageId))
+    await recordWrites(tx, by, [
+      {
+        ...{ noun: 'subscriptions', id: subsPackageId, owner: scope, verb: 'update', version: version + 1 },
+        changes: [{ path: 'collectionTags', before, after }],
+      },
+    ])
+  }
+}
+
+const withCollection = ({ tenantId }: OfTenant, tx: Database, tag: string) =>
+  tx
+    .select()
+    .from(t)
+    .where(and(eq(t.tenantId, tenantId), arrayContains(t.collectionTags, [tag])))
+    .orderBy(t.subsPackageId)
+    .for('update')

@@ -1,0 +1,1 @@
+export { listShownSubscriptions } from './shown.ts'

@@ -1,0 +1,70 @@
+import {
+  type Page,
+  type Subscription,
+  SubscriptionDraft,
+  type SubscriptionSearch,
+  toActiveState,
+  toPage,
+  toWireDate,
+} from '@kinora/core'
+import { and, asc, count, desc, eq, not, type SQL } from 'drizzle-orm'
+import type * as z from 'zod'
+import { alphabetical, contains } from '../kernel/db/conditions.ts'
+import { owned } from '../kernel/db/scope-condition.ts'
+import { crud } from '../kernel/rows/crud.ts'
+import { picked } from '../kernel/rows/picked.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { Database } from '../ports/db.ts'
+import { subscriptionsTable as t } from '../stored-subscriptions/tables.ts'
+
+export type OfTenant = Scope & { kind: 'tenant' }
+export type StoredSubscription = typeof t.$inferSelect
+
+const toDraft = picked(SubscriptionDraft)
+
+const toEntity = (row: StoredSubscription): Subscription => ({
+  ...{ subsPackageId: row.subsPackageId, ...toDraft(row), imageLink: row.imageLink },
+  status: toActiveState({ active: row.isActive, activatedOnce: row.activatedOnce }),
+  ...{ paymentKind: 'stripe', tenantId: row.tenantId },
+  ...{ createdDate: toWireDate(row.createdAt), version: row.version },
+})
+
+const owns = (scope: Scope): SQL => owned(scope, { tenantId: t.tenantId })
+
+export const subscriptionRows = crud(t, {
+  noun: 'subscriptions',
+  id: 'subsPackageId',
+  owns,
+  order: [alphabetical(t.title), asc(t.subsPackageId)],
+  toDraft,
+  toEntity,
+})
+
+type Search = z.output<typeof SubscriptionSearch>
+
+/** API-119: one page in the wanted order. */
+export async function listSubscriptions(
+  scope: OfTenant,
+  db: Database,
+  { page, take, query, status, subscriptionType, sort, dir }: Search,
+): Promise<Page<Subscription>> {
+  const where = and(
+    owns(scope),
+    contains(query, t.title, t.description),
+    inState(status),
+    subscriptionType && eq(t.subscriptionType, subscriptionType),
+  )
+  const by = { asc, desc }[dir]
+  const order = { title: by(alphabetical(t.title)), createdDate: by(t.createdAt) }[sort]
+  const all = db.select().from(t).where(where).orderBy(order, by(t.subsPackageId)).$dynamic()
+  const rows = await (take < 1 ? all : all.limit(take).offset((page - 1) * take))
+  const [counted] = await db.select({ total: count() }).from(t).where(where)
+  return toPage(rows.map(toEntity), counted!.total, { page, take })
+}
+
+/** SESS-19 */
+function inState(status: Search['status']): SQL | undefined {
+  if (status === undefined) return undefined
+  if (status === 'Active') return eq(t.isActive, true)
+  return and(not(t.isActive), eq(t.activatedOnce, status === 'Inactive'))
+}

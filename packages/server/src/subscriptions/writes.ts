@@ -1,0 +1,113 @@
+import {
+  assertNoIssues,
+  createMessages,
+  en,
+  type Issue,
+  isKinoraError,
+  type Subscription,
+  type SubscriptionDraft,
+  type SubscriptionFailure,
+} from '@kinora/core'
+import { holdCollections } from '../collections/index.ts'
+import { checkPictures, keepPictures, toPictures } from '../images/index.ts'
+import type { Context } from '../kernel/handlers.ts'
+import { authorOf } from '../kernel/rows/audit.ts'
+import type { Database } from '../ports/db.ts'
+import { type OfTenant, subscriptionRows } from './rows.ts'
+
+/** SUBS-04, VAL-T1 */
+const covers = { imageLink: 'subscriptionCover' } as const
+const messages = createMessages(en)
+
+/** API-118: stored whole, or not at all. */
+export async function insertSubscription(
+  scope: OfTenant,
+  draft: SubscriptionDraft,
+  context: Context,
+): Promise<string> {
+  const set = tidy(draft) as SubscriptionDraft & { imageLink: string }
+  const pictures = toPictures(covers, set)
+  const wrong = await checkPictures(pictures, context)
+  return context.deps.db.transaction(async tx => {
+    const unknown = await unknownCollections(scope, tx, set.collectionTags)
+    const gone = await keepPictures(tx, context, pictures)
+    assertNoIssues([...unknown, ...(wrong.length > 0 ? wrong : gone)])
+    const values = { ...set, tenantId: scope.tenantId, activatedOnce: set.isActive }
+    const row = await subscriptionRows.insert(scope, tx, { values, by: authorOf(context) })
+    return row.subsPackageId
+  })
+}
+
+interface Change {
+  id: string
+  version: number | undefined
+  set: Partial<SubscriptionDraft>
+}
+
+/** API-120: what is left out stays. Whether it may be changed is said before what is wrong with the change. */
+export async function updateSubscription(
+  scope: OfTenant,
+  { id, version, set: sent }: Change,
+  context: Context,
+): Promise<Subscription> {
+  const { db } = context.deps
+  await subscriptionRows.assertOwned(scope, db, id)
+  const { imageLink, ...set } = tidy(sent)
+  const wrong = await checkPictures(toPictures(covers, { imageLink }), context)
+  return db.transaction(async tx => {
+    // Collections before the package: so does whoever deletes one.
+    const unknown = await unknownCollections(scope, tx, set.collectionTags)
+    const before = await subscriptionRows.lock(scope, tx, id)
+    const gone = await keepPictures(tx, context, toPictures(covers, { imageLink }, before))
+    assertNoIssues([...unknown, ...(wrong.length > 0 ? wrong : gone)])
+    return subscriptionRows.update(scope, tx, {
+      ...{ id, version, by: authorOf(context) },
+      set: {
+        ...set,
+        ...(imageLink != null && { imageLink }),
+        ...(set.isActive && { activatedOnce: true }),
+      },
+    })
+  })
+}
+
+/** SUBS-07: one of several; undefined once it is gone, else why it stays. */
+export async function removeSubscription(
+  scope: OfTenant,
+  id: string,
+  context: Context,
+): Promise<SubscriptionFailure | undefined> {
+  try {
+    await context.deps.db.transaction(async tx => {
+      const before = await subscriptionRows.lock(scope, tx, id)
+      await keepPictures(tx, context, toPictures(covers, { imageLink: null }, before))
+      await subscriptionRows.remove(scope, tx, { id, by: authorOf(context) })
+    })
+    return undefined
+  } catch (error) {
+    if (!isKinoraError(error) || error.status >= 500) throw error
+    return { id, reason: messages.error(error), status: error.status }
+  }
+}
+
+/** SUBS-03: tags that name no collection of the tenant; the others stay until the transaction ends. */
+async function unknownCollections(
+  scope: OfTenant,
+  tx: Database,
+  tags: readonly string[] = [],
+): Promise<Issue[]> {
+  const held = tags.length === 0 ? new Set() : await holdCollections(scope, tx, tags)
+  return tags.flatMap((value, index): Issue[] => {
+    const params = { field: 'Collection', value, hint: '' }
+    return held.has(value) ? [] : [{ path: `collectionTags.${index}`, code: 'validation.reference', params }]
+  })
+}
+
+/** Texts without blanks around them, each collection once. */
+const tidy = <D extends Partial<SubscriptionDraft>>(draft: D): D => ({
+  ...draft,
+  ...(draft.title !== undefined && { title: draft.title.trim() }),
+  ...(draft.description !== undefined && { description: draft.description.trim() }),
+  ...(draft.pricingTableId !== undefined && { pricingTableId: draft.pricingTableId.trim() }),
+  ...(draft.collectionTags && { collectionTags: [...new Set(draft.collectionTags)] }),
+})

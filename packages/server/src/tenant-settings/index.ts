@@ -1,0 +1,1 @@
+export { askStripe } from './stripe.ts'
