@@ -133,6 +133,12 @@ const samples: Record<string, unknown> = {
     ...{ tenantId: 'pulsehouse', configurationType: 'custom', status: true },
     ...{ httpLink: 'https://example.test', linkText: 'Shop', linkHoverText: '' },
   },
+  ...Object.fromEntries(
+    ['tenant', 'tracking', 'preview'].flatMap(verb => [
+      [`reports.${verb}.startDate`, '2026-11-01'],
+      [`reports.${verb}.endDate`, '2026-11-30'],
+    ]),
+  ),
   contactEmail: 'hello@example.test',
   'site.saveMobile.light': theme,
   'site.saveMobile.dark': theme,

@@ -120,6 +120,7 @@ export const refusals: Record<string, Refusal> = {
   'events.update': 'unknown',
   'events.update.event_Id': 'missing',
   'events.update.tenantId': 'missing',
+  'reports.preview': 'nothing',
   'reviews.list': 'nothing',
   'reviews.export': 'nothing',
   'reviews.ratings': 'nothing',
@@ -135,7 +136,7 @@ export const reachesEveryTenant = [
 ]
 
 /** C-91: nouns of which customer support manages every row. */
-export const managedNouns = ['providers', 'channels', 'publishing']
+export const managedNouns = ['providers', 'channels', 'publishing', 'reports']
 
 /** What a tenant's site shows is for the tenant and for staff. */
 export const notForProviders = ['titles.published', 'titles.classChooser']
