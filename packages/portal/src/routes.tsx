@@ -6,62 +6,19 @@ import {
   CreditCard,
   Dumbbell,
   FileSpreadsheet,
-  Globe,
   Handshake,
   House,
   LayoutList,
-  Link2,
   MessageSquareText,
   Radio,
   Settings2,
   Shapes,
-  Share2,
-  SlidersHorizontal,
-  Smartphone,
-  Store,
   Tag,
   Target,
 } from 'lucide-react'
 import { lazyPage } from './router/lazy-page.tsx'
 import { type PortalRoute, resourceRoutes } from './router/resource-routes.ts'
-
-/** NAV-40 to NAV-47: the tenant's own site. */
-const siteRoutes: readonly PortalRoute[] = [
-  {
-    path: '/siteSettings/generalSettings',
-    entry: 'generalSettings',
-    icon: SlidersHorizontal,
-    page: lazyPage(() => import('./pages/site-settings.tsx'), 'GeneralSettingsPage'),
-  },
-  {
-    path: '/siteSettings/webSettings',
-    entry: 'webSettings',
-    icon: Globe,
-    page: lazyPage(() => import('./pages/site-settings.tsx'), 'WebSettingsPage'),
-  },
-  {
-    path: '/siteSettings/appSettings',
-    entry: 'appSettings',
-    icon: Smartphone,
-    page: lazyPage(() => import('./pages/site-settings.tsx'), 'AppSettingsPage'),
-  },
-  {
-    path: '/siteSettings/socialLinks',
-    entry: 'socialLinks',
-    icon: Share2,
-    page: lazyPage(() => import('./pages/site-settings.tsx'), 'SocialLinksPage'),
-  },
-  ...resourceRoutes({
-    ...{ path: '/siteSettings/customLinks', entry: 'customLinks', icon: Link2 },
-    ...{ load: () => import('./pages/site-settings.tsx'), name: 'customLinkPages' },
-  }),
-  {
-    path: '/siteSettings/appLinks',
-    entry: 'appLinks',
-    icon: Store,
-    page: lazyPage(() => import('./pages/site-settings.tsx'), 'AppLinksPage'),
-  },
-]
+import { siteRoutes } from './site-routes.tsx'
 
 /** The one table of screens. A path of the register that is missing here has no screen yet and is not found (NAV-48). */
 export const routes: readonly PortalRoute[] = [
