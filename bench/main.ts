@@ -9,6 +9,7 @@ import { printMachine } from './machine.ts'
 import { type Measured, print } from './measure.ts'
 import { processing } from './pipeline.ts'
 import { committingPlayback } from './playback.ts'
+import { reportingPlayback } from './reports.ts'
 import { scriptSize } from './scripts.ts'
 import { scrolling } from './scrolling.ts'
 import { searching } from './search.ts'
@@ -29,6 +30,7 @@ const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   export: exporting,
   captions: parsingCaptions,
   playback: committingPlayback,
+  reports: reportingPlayback,
   collections: orderingCollections,
   calendar: draggingInCalendar,
 }

@@ -21,6 +21,7 @@ export default defineProject({
       '@tiptap/starter-kit',
       'axe-core',
       'csv-parse/browser/esm',
+      'd3-scale',
       'dompurify',
       'hls.js',
       'idb',

@@ -7,6 +7,7 @@ import type { Session } from './kernel/session.ts'
 import type { World } from './kernel/world.ts'
 import { playbackText } from './playback/texts.ts'
 import { publishingText } from './publishing/texts.ts'
+import { reportText } from './reports/texts.ts'
 import { scheduleText } from './schedule/texts.ts'
 import { siteText } from './site/texts.ts'
 import { tenantText } from './tenants/texts.ts'
@@ -83,6 +84,7 @@ const commands: readonly LazyCommand[] = [
     load: async () => (await import('./commands/subcategories.ts')).subCategoryVerbs,
   },
   noun('collections', async () => (await import('./commands/collections.ts')).collectionVerbs),
+  noun('documents', async () => (await import('./commands/documents.ts')).documentVerbs),
   noun('subscriptions', async () => (await import('./commands/subscriptions.ts')).subscriptionVerbs),
   {
     name: 'playback',
@@ -145,6 +147,11 @@ const commands: readonly LazyCommand[] = [
     summary: text('serve.summary'),
     description: text('serve.description'),
     load: async () => (await import('./commands/serve.ts')).addServe,
+  },
+  {
+    name: 'reports',
+    summary: reportText('help.reports'),
+    load: async () => (await import('./commands/reports.ts')).reportVerbs,
   },
   {
     name: 'audit',

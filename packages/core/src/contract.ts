@@ -6,6 +6,7 @@ import { categories } from './categories/index.ts'
 import { channels } from './channels/index.ts'
 import { collections } from './collections/index.ts'
 import { deletedTitles } from './deleted-titles/index.ts'
+import { documents } from './documents/index.ts'
 import { events } from './events/index.ts'
 import { favourites } from './favourites/index.ts'
 import { images } from './images/index.ts'
@@ -14,6 +15,7 @@ import { playback } from './playback/index.ts'
 import { providers } from './providers/index.ts'
 import { publishing } from './publishing/index.ts'
 import { quotas } from './quotas/index.ts'
+import { reports } from './reports/index.ts'
 import { reviews } from './reviews/index.ts'
 import { session } from './session/index.ts'
 import { site } from './site/index.ts'
@@ -56,6 +58,7 @@ export const contract = {
   events,
   categories,
   collections,
+  documents,
   subscriptions,
   labels,
   'focus-areas': focusAreas,
@@ -65,6 +68,7 @@ export const contract = {
   quotas,
   playback,
   translations,
+  reports,
   audit,
 } as const
 export type KinoraContract = typeof contract

@@ -14,6 +14,9 @@ import {
   Collection,
   CollectionDraft,
   CustomDraft,
+  Document,
+  DocumentDraft,
+  documents,
   Equipment,
   FavouriteChange,
   FocusArea,
@@ -79,6 +82,11 @@ describe('the fields of the register, spelt as they travel', () => {
       words(
         'name description active documentIds collectionTag collectionItems isFeaturedCollection isClassOfDayCollection displayOrder tenantId',
       ),
+    ],
+    [
+      'B-18 DOC-01 a document',
+      Document.extend({ file: documents.create.input.shape.file }),
+      words('documentId documentName title description file type active tenantId'),
     ],
     [
       'B-17 SUBS-01 a subscription package',
@@ -158,6 +166,12 @@ describe('the fields of the register, spelt as they travel', () => {
     ['B-8 a title', BatchDraft, { title: 'Spring' }, { title: ' ' }],
     ['B-9 a role from 0 to 3', User, { role: 3 }, { role: 4 }],
     ['B-16 a name from 3 to 40', CollectionDraft, { name: 'Abs' }, { name: 'a'.repeat(41) }],
+    [
+      'B-18 DOC-03 a description of at most 90',
+      DocumentDraft,
+      { description: 'a'.repeat(90) },
+      { description: 'a'.repeat(91) },
+    ],
     ['B-17 SUBS-03 a collection', SubscriptionDraft, { collectionTags: ['a'] }, { collectionTags: [] }],
     [
       'B-17 SUBS-02 a type',

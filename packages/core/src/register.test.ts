@@ -102,6 +102,8 @@ describe('C-59 C-64 the addresses of the register', () => {
     ['API-52', 'GET /api/v1/events/ondemand/playback/upload/{trackingId}'],
     ['API-53', 'PUT /api/v1/events/ondemand/playback/upload/{trackingId}/cancel'],
     ['API-53', 'PUT /api/v1/events/ondemand/playback/upload/{trackingId}/commit'],
+    ['API-54', 'GET /api/v1/ondemand/trackingreport?startDate&endDate&type'],
+    ['API-152', 'GET /api/v1/tenant/tenantdownloadreport?startDate&endDate&type'],
     ['API-62', 'POST /v4/portal/generalsettings/get'],
     ['API-63', 'POST /v4/portal/generalsettings/add'],
     ['API-63', 'PUT /v4/portal/generalsettings/update'],

@@ -8,7 +8,7 @@ type PortalApi = Api<typeof contract>
 
 /** Pages of administrators and customer support: a tenant is told so, or only reads. */
 export const isManaged = ({ path }: Pick<PortalRoute, 'path'>): boolean =>
-  /^\/(providers|channels\/(\$id|add|publishing)|tenants\/(publishing|deleted|websettings|mobilesettings|\$id))/.test(
+  /^\/(admin\/report|providers|channels\/(\$id|add|publishing)|tenants\/(publishing|deleted|websettings|mobilesettings|\$id))/.test(
     path,
   )
 

@@ -40,6 +40,7 @@ describe('NAV-63 to NAV-69: each account sees its sidebar and its titles, every 
         'Focus areas',
         'Equipment',
         'Subscriptions',
+        'Documents',
       ],
     ],
   ])('%s', async (account, entries) => {
@@ -56,14 +57,18 @@ describe('NAV-63 to NAV-69: each account sees its sidebar and its titles, every 
     expect(complaints).toEqual([])
   })
 
-  test('ROLE-04, ROLE-05 customer support chooses a tenant first; the choice survives a reload', async () => {
+  test('ROLE-04, ROLE-05, NAV-53, REPORT-07 customer support chooses a tenant first; the choice survives a reload', async () => {
     const { page } = await kit.as('support')
     await chooseTenant(page)
     await page.reload()
     await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
     expect(await page.evaluate(() => localStorage.getItem('csTenantId'))).not.toBeNull()
-    // NAV-53: reports have no screen yet, so the entry leads to the audit log.
+    // NAV-53, REPORT-07: the entry leads to reports, the only tab, and from there to the audit log.
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor()
+    const tabs = page.getByRole('navigation', { name: 'Admin sections' }).getByRole('link')
+    expect(await tabs.allInnerTexts()).toEqual(['Reports'])
+    await page.getByRole('link', { name: 'Open audit log' }).click()
     await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
   })
 

@@ -6,6 +6,7 @@ import {
   CreditCard,
   Dumbbell,
   FileSpreadsheet,
+  FileText,
   Handshake,
   House,
   LayoutList,
@@ -18,7 +19,7 @@ import {
 } from 'lucide-react'
 import { lazyPage } from './router/lazy-page.tsx'
 import { type PortalRoute, resourceRoutes } from './router/resource-routes.ts'
-import { siteRoutes } from './site-routes.tsx'
+import { siteRoutes } from './site-routes.ts'
 
 /** The one table of screens. A path of the register that is missing here has no screen yet and is not found (NAV-48). */
 export const routes: readonly PortalRoute[] = [
@@ -33,6 +34,11 @@ export const routes: readonly PortalRoute[] = [
     entry: 'admin',
     icon: Settings2,
     page: lazyPage(() => import('./pages/admin.tsx'), 'AdminPage'),
+  },
+  {
+    path: '/admin/report',
+    entry: 'admin',
+    page: lazyPage(() => import('./pages/admin-reports.tsx'), 'AdminReportsPage'),
   },
   {
     path: '/admin/playback',
@@ -203,6 +209,10 @@ export const routes: readonly PortalRoute[] = [
     ...{ load: () => import('./pages/subscriptions.tsx'), name: 'subscriptionPages' },
   }),
   ...resourceRoutes({
+    ...{ path: '/documents', entry: 'documents', icon: FileText },
+    ...{ load: () => import('./pages/documents.tsx'), name: 'documentPages' },
+  }),
+  ...resourceRoutes({
     ...{ path: '/media/labels', entry: 'labels', icon: Tag },
     ...{ load: () => import('./pages/taxonomies.tsx'), name: 'labelPages' },
   }),
@@ -219,18 +229,16 @@ export const routes: readonly PortalRoute[] = [
 /** The screen that an entry of the sidebar leads to; undefined where there is none yet. */
 export const screenOf = (path: string): PortalRoute | undefined => routes.find(route => route.path === path)
 
-/** Whether this user comes to a screen: customer support is led on from the admin area to reports, which may have none yet (NAV-53). */
+/** Whether this user comes to a screen: customer support is led on from the admin area to reports (NAV-53). */
 export function leadsToScreen(path: string, situation: Situation): boolean {
   const decision = decideRoute(path, situation)
   if (decision?.kind === 'redirect') return screenOf(decision.to) !== undefined
   return decision?.kind === 'open' && matchRoute(path) !== undefined
 }
 
-/** Where an entry of the sidebar leads this user; customer support to the audit log, as long as reports have no screen (NAV-53). */
-export function entryHref(path: string, situation: Situation): string | undefined {
-  const href = path === '/admin' && !leadsToScreen(path, situation) ? '/admin/audit' : path
-  return leadsToScreen(href, situation) ? href : undefined
-}
+/** Where an entry of the sidebar leads this user. */
+export const entryHref = (path: string, situation: Situation): string | undefined =>
+  leadsToScreen(path, situation) ? path : undefined
 
 export interface RouteMatch {
   route: PortalRoute

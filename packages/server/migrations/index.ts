@@ -35,8 +35,10 @@ import { siteAccess } from './0045_site_access.ts'
 import { publishingParts } from './0048_publishing_parts.ts'
 import { collections } from './0050_collections.ts'
 import { events } from './0053_events.ts'
+import { documents } from './0056_documents.ts'
 import { members } from './0059_members.ts'
 import { subscriptions } from './0062_subscriptions.ts'
+import { reportDays } from './0065_report_days.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -76,6 +78,8 @@ export const migrations: readonly Migration[] = [
   publishingParts,
   collections,
   events,
+  documents,
   members,
   subscriptions,
+  reportDays,
 ]

@@ -6,6 +6,7 @@ import { captionHandlers } from './captions/handlers.ts'
 import { categoryHandlers } from './categories/handlers.ts'
 import { collectionHandlers } from './collections/handlers.ts'
 import { deletedTitleHandlers } from './deleted-titles/handlers.ts'
+import { documentHandlers } from './documents/handlers.ts'
 import { eventHandlers } from './events/handlers.ts'
 import { favouriteHandlers } from './favourites/handlers.ts'
 import { imageHandlers } from './images/handlers.ts'
@@ -13,6 +14,7 @@ import type { AllHandlers } from './kernel/http/serve.ts'
 import { metadataHandlers } from './metadata/handlers.ts'
 import { playbackHandlers } from './playback/handlers.ts'
 import { quotaHandlers } from './quotas/handlers.ts'
+import { reportHandlers } from './reports/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { siteHandlers } from './site/handlers.ts'
@@ -59,6 +61,7 @@ export const handlers: AllHandlers<KinoraContract> = {
   events: eventHandlers,
   categories: categoryHandlers,
   collections: collectionHandlers,
+  documents: documentHandlers,
   subscriptions: subscriptionHandlers,
   labels: labelHandlers,
   'focus-areas': focusAreaHandlers,
@@ -68,5 +71,6 @@ export const handlers: AllHandlers<KinoraContract> = {
   quotas: quotaHandlers,
   playback: playbackHandlers,
   translations: translationHandlers,
+  reports: reportHandlers,
   audit: auditHandlers,
 }

@@ -2,6 +2,7 @@ import {
   BATCH_FILE_MAX,
   CLIENT_HEADER,
   contract,
+  limits as documentLimits,
   en,
   isKinoraError,
   KinoraError,
@@ -55,6 +56,8 @@ const limits = {
   'images.uploadCover': 11 * MiB,
   'batches.add': BATCH_FILE_MAX + MiB,
   'playback.upload': PLAYBACK_FILE_MAX + MiB,
+  'documents.create': documentLimits.documentSize + MiB,
+  'documents.update': documentLimits.documentSize + MiB,
   'terms.upload': languages.length * TERMS_FILE_MAX + MiB,
 }
 /** What pages ask for again and again, and what seldom changes. */
@@ -145,8 +148,14 @@ const allowPagesOfSites = cors({
 function allowOrigins(origins: readonly string[]) {
   return cors({
     origin: [...origins],
-    allowHeaders: ['authorization', 'content-type', 'tenantid', 'x-request-id', CLIENT_HEADER, 'range'],
-    exposeHeaders: ['x-request-id', 'content-disposition', 'retry-after'],
+    allowHeaders: [
+      ...['authorization', 'content-type', 'tenantid', 'x-request-id', CLIENT_HEADER],
+      ...['range', 'if-range'],
+    ],
+    exposeHeaders: [
+      ...['x-request-id', 'content-disposition', 'retry-after'],
+      ...['accept-ranges', 'content-range', 'etag'],
+    ],
     maxAge: 600,
   })
 }

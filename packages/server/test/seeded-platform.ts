@@ -8,6 +8,7 @@ import { openPglite } from '../src/adapters/database/pglite.ts'
 import { layDemoFiles } from '../src/adapters/demo-store.ts'
 import { createFolderFiles } from '../src/adapters/files-folder.ts'
 import { createArgon2Passwords } from '../src/adapters/passwords-argon2.ts'
+import { createProbe } from '../src/adapters/probe/index.ts'
 import { readSecretKey } from '../src/adapters/secret-file.ts'
 import { createSecrets } from '../src/adapters/secrets-aes.ts'
 import { migrate } from '../src/kernel/db/migrate.ts'
@@ -44,14 +45,17 @@ async function seedFolder(folder: string, empty: boolean): Promise<void> {
   await mkdir(store, { recursive: true, mode: 0o750 })
   const database = await openPglite({ dataDir: join(folder, 'database') })
   await migrate(database, migrations)
+  const probe = createProbe()
   const deps = {
     db: database.db,
     blobs: await createFileBlobs(join(folder, 'blobs')),
     passwords: createArgon2Passwords(),
     secrets: createSecrets(await readSecretKey(folder)),
     clock: systemClock,
+    probe,
   }
   await seed(deps, { empty, password: DEMO_PASSWORD, assets: createFolderFiles(demo) })
   if (!empty) await layDemoFiles({ from: demo, store }, demoStoreFiles)
+  await probe.close()
   await database.close()
 }

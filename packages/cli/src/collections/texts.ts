@@ -12,6 +12,7 @@ const collectionTexts = {
   'help.description': 'description, 3 to 500 characters',
   'help.active': 'active; --no-active for inactive',
   'help.class': 'tag of a title to put in, in this order',
+  'help.document': 'id of a document that it shows; all of them from now on',
   'help.order': 'put collections into this order; those left out keep their places',
   'help.tags': 'collection tags in the new order',
   'help.feature': 'feature a collection; the former one no longer is',

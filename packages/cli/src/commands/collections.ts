@@ -39,6 +39,7 @@ const verbs = resourceVerbs<Collection>({
     ['state', stateOf(row)],
     ['classes', row.itemCount],
     ['upcoming', row.upcomingCount],
+    ['documents', row.documentIds.join(', ')],
     ['featured', row.isFeaturedCollection],
     ['class of the day', row.isClassOfDayCollection],
     ['display order', row.displayOrder],
@@ -54,7 +55,7 @@ const verbs = resourceVerbs<Collection>({
     },
   },
   fields: {
-    names: { IsActive: 'active', titleTags: 'class' },
+    names: { IsActive: 'active', titleTags: 'class', documentIds: 'document' },
     help: {
       name: collectionText('help.name'),
       Name: collectionText('help.name'),
@@ -62,9 +63,8 @@ const verbs = resourceVerbs<Collection>({
       Description: collectionText('help.description'),
       IsActive: collectionText('help.active'),
       titleTags: collectionText('help.class'),
+      documentIds: collectionText('help.document'),
     },
-    // No document can be named before the platform has some (COLL-13).
-    omit: ['documentIds'],
   },
   samples: { name: ['Mornings'], description: ['Short classes before work.'], class: ['TAG'] },
   async toDraft(_, given, { row }) {

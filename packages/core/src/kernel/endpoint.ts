@@ -15,6 +15,10 @@ export interface BinaryAnswer {
   body: ReadableStream<Uint8Array> | Blob | Uint8Array | string
   contentType: string
   fileName?: string
+  /** Of what can be asked for by ranges: what it is, where the body begins in it and how long all of it is, in bytes. */
+  etag?: string
+  start?: number
+  total?: number
 }
 
 export interface Endpoint<

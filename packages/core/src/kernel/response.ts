@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint.ts'
+import type { BinaryAnswer, Endpoint } from './endpoint.ts'
 import { type Change, type ErrorCode, errorCodeOf, type Issue, KinoraError, messageOfBody } from './errors.ts'
 import { isBinary } from './wire.ts'
 
@@ -8,7 +8,7 @@ export async function readResponse(endpoint: Endpoint, response: Response): Prom
   if (isBinary(endpoint.output)) {
     const contentType = response.headers.get('content-type') ?? endpoint.output.contentType
     const fileName = fileNameOf(response.headers.get('content-disposition'))
-    return { body: response.body ?? (await response.blob()), contentType, fileName }
+    return { body: response.body ?? (await response.blob()), contentType, fileName, ...rangeOf(response) }
   }
   if (response.status === 204) {
     if (endpoint.status !== 204 && endpoint.none === undefined) throw new KinoraError('noContent')
@@ -69,6 +69,14 @@ function parse(text: string): unknown {
   } catch {
     return text.trimStart().startsWith('<') ? undefined : text
   }
+}
+
+/** What a body is a part of; of an answer that isn't told by ranges nothing. */
+function rangeOf({ headers }: Response): Pick<BinaryAnswer, 'etag' | 'start' | 'total'> {
+  const etag = headers.get('etag')
+  if (etag === null || headers.get('accept-ranges') !== 'bytes') return {}
+  const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? []
+  return { etag, start: Number(start ?? 0), total: Number(total ?? headers.get('content-length')) }
 }
 
 function fileNameOf(disposition: string | null): string | undefined {

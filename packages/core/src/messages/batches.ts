@@ -6,7 +6,6 @@ export const batchTexts = {
   'success.bulkStopped': 'Bulk upload stopped',
   'success.downloadingTemplate': 'downloading template',
   'success.uploadingFile': 'uploading file',
-  'success.downloadingFile': 'downloading file',
 
   'bulk.storageDirectory': 'Unable to access the storage directory for this bulk upload.',
 

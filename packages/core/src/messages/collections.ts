@@ -26,6 +26,11 @@ export const collectionTexts = {
   'ui.collections.columnFeatured': 'Featured',
   'ui.collections.columnClassOfDay': 'Class of the day',
   'ui.collections.columnCreated': 'Created',
+  'ui.collections.documents': 'Documents',
+  'ui.collections.documentsHelp': 'PDFs that members can read beside the classes.',
+  'ui.collections.addDocument': 'Add document',
+  'ui.collections.removeDocument': 'Remove {{name}}',
+  'ui.collections.searchDocuments': 'Search documents',
   'ui.collections.state': 'State',
   'ui.collections.state.Saved': 'Saved',
   'ui.collections.state.Inactive': 'Inactive',
@@ -105,4 +110,10 @@ export const classChooserTexts = {
   'ui.chooser.emptyTitle': 'No classes yet',
   'ui.chooser.emptyText': 'Publish a title to this site, then choose it here.',
   'ui.chooser.more': 'Show more',
+} as const satisfies Catalogue
+
+/** What names them in forms of other nouns. */
+export const placeTexts = {
+  'field.collectionTags': 'Collections',
+  'field.titleTags': 'Titles',
 } as const satisfies Catalogue

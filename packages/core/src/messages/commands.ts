@@ -45,6 +45,7 @@ export const commandTexts = {
   'ui.commands.page.jobs': 'Bulk changes',
   'ui.commands.page.playback': 'Playback data',
   'ui.commands.page.texts': 'Texts',
+  'ui.commands.page.reports': 'Reports',
   'ui.commands.page.audit': 'Audit log',
   'ui.commands.page.siteTerms': 'Site terms',
   'ui.commands.add.title': 'Add a title',

@@ -6,12 +6,6 @@ export const registerTexts = {
 
   'title.clubOnly': 'Please Check You Data',
 
-  'success.downloadComplete': 'Download complete',
-  'success.downloadingReport': 'downloading report',
-
-  'report.notDownloaded': "Report isn't downloaded yet for the selected dates, please try again.",
-  'report.noData': 'No data found for the selected dates.',
-
   'role.0': 'Admin',
   'role.1': 'Provider',
   'role.2': 'Client/tenant',

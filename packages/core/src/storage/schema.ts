@@ -9,6 +9,7 @@ export const STORED_KINDS = [
   'captions',
   'batches',
   'terms',
+  'documents',
   'images',
   'sizes',
   'covers',

@@ -1,4 +1,4 @@
-import { type commandTexts, type PlaceId, type Situation, toSidebar } from '@kinora/core'
+import { type commandTexts, decideRoute, type PlaceId, type Situation, toSidebar } from '@kinora/core'
 import { leadsToScreen } from '../routes.tsx'
 
 export type PageWords =
@@ -14,6 +14,7 @@ const others = [
   ['/media/contentTitles/jobs', 'ui.commands.page.jobs'],
   ['/admin/playback', 'ui.commands.page.playback'],
   ['/admin/texts', 'ui.commands.page.texts'],
+  ['/admin/report', 'ui.commands.page.reports'],
   ['/admin/audit', 'ui.commands.page.audit'],
   ['/tenants/siteterms', 'ui.commands.page.siteTerms'],
   ['/tenants/publishing', 'ui.commands.page.publishing'],
@@ -42,6 +43,7 @@ export function pagesFor(situation: Situation): PageEntry[] {
   const known = new Set<string>(places.map(({ path }) => path))
   const more = others
     .filter(([path]) => !known.has(path))
+    .filter(([path]) => decideRoute(path, situation)?.kind === 'open')
     .map(([path, key]) => ({ path, words: { key }, isAction: key.startsWith('ui.commands.add.') }))
   return [...places, ...more].filter(({ path }) => leadsToScreen(path, situation))
 }

@@ -111,7 +111,7 @@ test('COLL-12, C-113 several are deleted at once; of what stays it is said why',
 })
 
 describe('COLL-01 to COLL-05, COLL-10, C-112 the form', () => {
-  test('a new one is stored with its classes; active it needs one', async () => {
+  test('COLL-13 a new one is stored with its classes and documents; active it needs one', async () => {
     const create = vi.fn(collectionAnswers().collections!.create!)
     const onAdded = vi.fn()
     const screen = await openForm(undefined, { create }, { onAdded })
@@ -124,6 +124,9 @@ describe('COLL-01 to COLL-05, COLL-10, C-112 the form', () => {
       .toBeVisible()
     await screen.getByRole('link', { name: 'Name needs minimum 3 characters' }).click()
     await userEvent.keyboard('{End}s')
+    await page.getByRole('combobox', { name: 'Documents' }).click()
+    await page.getByRole('option', { name: 'Four-week plan' }).click()
+    await userEvent.keyboard('{Escape}')
     await button('Add classes').click()
     await page.getByRole('checkbox', { name: 'Choose Climb' }).click()
     await page.getByRole('checkbox', { name: 'Choose Morning flow' }).click()
@@ -135,7 +138,7 @@ describe('COLL-01 to COLL-05, COLL-10, C-112 the form', () => {
     await expect.poll(() => onAdded.mock.calls).toEqual([['c-new']])
     expect(create.mock.calls[0]?.[0]).toEqual({
       ...{ name: 'Abs', description: 'Classes before work.', IsActive: true },
-      titleTags: ['flow', 'climb'],
+      ...{ titleTags: ['flow', 'climb'], documentIds: ['plan'] },
     })
   })
 

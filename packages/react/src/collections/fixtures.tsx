@@ -1,4 +1,11 @@
-import { type Collection, type CollectionItem, Role, type TenantEntry, type Title } from '@kinora/core'
+import {
+  type Collection,
+  type CollectionItem,
+  type Document,
+  Role,
+  type TenantEntry,
+  type Title,
+} from '@kinora/core'
 import { Failure, type StoryAnswers, storyUser } from '../testing/stories.tsx'
 import { completed } from '../titles/testing/fixtures.ts'
 
@@ -42,6 +49,21 @@ export const storyCollections: Collection[] = [
   collection('c-4', 'Planned', { active: false, activatedOnce: false, ...holding('yin') }),
 ]
 
+const document = (documentId: string, title: string, more: Partial<Document> = {}): Document => ({
+  ...{ documentId, tenantId: 'north', title, description: '', documentName: `${documentId}.pdf` },
+  ...{ type: 'pdf', active: true, size: 1_572_864, pages: 2, previewLink: '/media/images/page.png' },
+  ...{ digest: 'd'.repeat(64), collectionCount: 0, titleCount: 0, createdDate: '2026-11-01T08:00:00' },
+  version: 1,
+  ...more,
+})
+
+export const storyDocuments: Document[] = [
+  document('plan', 'Four-week plan', {
+    ...{ description: 'Three classes a week', collectionCount: 1, titleCount: 1 },
+  }),
+  document('warm-up', 'Warm-up card', { active: false, pages: 1, size: 10_485_759 }),
+]
+
 /** A platform that keeps the collections it is told; single answers can be replaced. */
 export function collectionAnswers(replaced: StoryAnswers['collections'] = {}): StoryAnswers {
   let stored = [...storyCollections]
@@ -54,6 +76,7 @@ export function collectionAnswers(replaced: StoryAnswers['collections'] = {}): S
   const page = <T,>(data: T[]) => ({ data, totalRecords: data.length, totalPages: 1, page: 1 })
   return {
     session: { verify: () => ({ user: { ...storyUser, role: Role.Tenant, tenants: [entry] } }) },
+    documents: { list: () => page(storyDocuments) },
     collections: {
       list: () => page(stored),
       view: (_, { tag }) => find(tag) ?? new Failure(404),

@@ -16,9 +16,7 @@ import { useRead } from '../kernel/use-read.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 
 /** A collection as its form holds it. A new one has its classes in the draft, one that is stored changes them at once. */
-export type CollectionValues = Pick<CollectionDraft, 'name' | 'description' | 'active'> & {
-  titleTags: string[]
-}
+export type CollectionValues = CollectionDraft & { titleTags: string[] }
 
 /** The collection with its classes, upcoming ones too; nothing is read for a new one. */
 export function useCollection(tenantId: string, tag: string | undefined) {
@@ -41,8 +39,9 @@ export interface CollectionDraftOptions extends Pick<FormPageProps, 'onAdded' | 
 export function useCollectionDraft(options: CollectionDraftOptions): Draft<CollectionValues> {
   const { tenantId: tenant, row, refresh, onAdded, onDirtyChange } = options
   const { text } = useFormTexts()
-  const add = useWrite(collections.create, { failure: saidByCaller, success: text('success.itemSaved') })
-  const change = useWrite(collections.update, { failure: saidByCaller, success: text('success.saved') })
+  const told = { failure: saidByCaller, invalidates: ['collections', 'documents'] } as const
+  const add = useWrite(collections.create, { ...told, success: text('success.itemSaved') })
+  const change = useWrite(collections.update, { ...told, success: text('success.saved') })
   const stored = useMemo(() => toStored(row), [row])
   return useDraft<CollectionValues, { collectionTag: string } | Collection>({
     stored,
@@ -53,6 +52,7 @@ export function useCollectionDraft(options: CollectionDraftOptions): Draft<Colle
         : change.send({
             ...{ tenant, tag: row.collectionTag, version },
             ...{ Name: changes.name, Description: changes.description, IsActive: changes.active },
+            documentIds: changes.documentIds,
           }),
     refresh: () => refresh().then(fresh => fresh && toStored(fresh)),
     toStored: (answer, sent) => ('version' in answer ? toStored(answer) : { values: sent }),
@@ -78,7 +78,7 @@ function checkValues({ titleTags, ...draft }: CollectionValues, row: Collection 
 }
 
 function toStored(row: Collection | undefined): { values: CollectionValues; version?: number } {
-  const { name, description, active } = row ?? newCollection
-  const values = { name, description, active, titleTags: [] }
+  const { name, description, active, documentIds } = row ?? newCollection
+  const values = { name, description, active, documentIds, titleTags: [] }
   return row === undefined ? { values } : { values, version: row.version }
 }

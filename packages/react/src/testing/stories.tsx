@@ -96,7 +96,8 @@ function toFetch(answers: StoryAnswers): typeof fetch {
     const [noun, verb] = endpoint?.id.split('.') ?? []
     const input: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
     const named = Object.keys(parts).length === 0 ? [] : ([parts] as const)
-    const answer = (await all[noun ?? '']?.[verb ?? '']?.(input, ...named)) ?? new Failure(404)
+    const work = all[noun ?? '']?.[verb ?? '']?.(input, ...named)
+    const answer = (await Promise.race([work, ended(init?.signal)])) ?? new Failure(404)
     if (answer instanceof Failure && answer.status === 204) return new Response(null, { status: 204 })
     return answer instanceof Failure
       ? Response.json(
@@ -106,6 +107,10 @@ function toFetch(answers: StoryAnswers): typeof fetch {
       : Response.json(answer)
   }
 }
+
+/** Rejects as a network does when whoever asked gives up. */
+const ended = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 
 const endpoints = Object.values(contract).flatMap(noun => Object.values(noun) as Endpoint[])
 

@@ -72,6 +72,8 @@ export async function updateCollection(
   tx: Database,
   { tag: id, version, set: { active, name, description, documentIds }, by }: CollectionChange,
 ): Promise<Plain> {
+  // Before the collection, as whoever deletes a document does.
+  if (documentIds !== undefined) await lockTenant(scope, tx)
   const before = await collectionRows.lock(scope, tx, id)
   const isTurnedOn = active === true && !before.isActive
   assertNoIssues([

@@ -44,7 +44,18 @@ export interface Context {
   signal: AbortSignal
 }
 
-type Answer<E extends Endpoint> = E['output'] extends z.ZodType ? z.input<E['output']> : BinaryAnswer
+/** A stored object as the answer: whole, or the range that is asked for. */
+export interface StoredAnswer {
+  key: string
+  contentType: string
+  fileName: string
+  /** Changes with the bytes, so that a download goes on only with the file that it began with (If-Range). */
+  etag: string
+}
+
+type Answer<E extends Endpoint> = E['output'] extends z.ZodType
+  ? z.input<E['output']>
+  : BinaryAnswer | StoredAnswer
 
 export type Handler<E extends Endpoint> = (input: Parsed<E>, context: Context) => Promise<Answer<E>>
 

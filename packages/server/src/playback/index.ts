@@ -1,2 +1,3 @@
 export { toInstant } from './receive.ts'
+export { addToDays, insertRecords, type NewRecord } from './rows.ts'
 export { findSitePlays, insertSitePlays, playText } from './site-plays.ts'

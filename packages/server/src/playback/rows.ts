@@ -109,19 +109,36 @@ export async function findCounted(tx: Database, digest: string): Promise<string 
   return row?.trackingId ?? null
 }
 
+/** C-133: reports leave out what was watched for less than a second. */
+const isWatched = sql`seconds >= 1`
 /** By title or event, tenant and day of UTC (C-118). */
 const sums = sql`SELECT tenant_id, coalesce(title_tag, '') AS title_tag, coalesce(event_id, '') AS event_id,
   (started_at AT TIME ZONE 'UTC')::date AS day, count(*)::integer AS plays,
-  count(*) FILTER (WHERE completed)::integer AS completed, sum(seconds) AS seconds
-  FROM playback_records`
+  count(*) FILTER (WHERE completed)::integer AS completed, sum(seconds) AS seconds,
+  count(*) FILTER (WHERE ${isWatched})::integer AS watched,
+  count(*) FILTER (WHERE ${isWatched} AND completed)::integer AS watched_completed,
+  coalesce(sum(seconds) FILTER (WHERE ${isWatched}), 0) AS watched_seconds,
+  coalesce(array_agg(DISTINCT viewer) FILTER (WHERE ${isWatched}), '{}') AS viewers
+  FROM playback_records LEFT JOIN playback_viewers USING (tenant_id, user_id)`
 const groups = sql`GROUP BY 1, 2, 3, 4`
 
 /** Adds the records of an upload to the days, or those behind the first of them. */
 export async function addToDays(tx: Database, trackingId: string, behind = 0): Promise<void> {
-  await tx.execute(sql`INSERT INTO playback_days (tenant_id, title_tag, event_id, day, plays, completed, seconds)
-    ${sums} WHERE tracking_id = ${trackingId} AND nth > ${behind} ${groups} ORDER BY 4, 1, 2, 3
+  const added = sql`tracking_id = ${trackingId} AND nth > ${behind}`
+  // In one order, so that two who add the same ones wait for each other rather than lock each other up.
+  await tx.execute(sql`INSERT INTO playback_viewers (tenant_id, user_id)
+    SELECT DISTINCT tenant_id, user_id FROM playback_records r WHERE ${added} AND ${isWatched} AND NOT EXISTS (
+      SELECT FROM playback_viewers v WHERE v.tenant_id = r.tenant_id AND v.user_id = r.user_id)
+    ORDER BY 1, 2 ON CONFLICT DO NOTHING`)
+  await tx.execute(sql`INSERT INTO playback_days (tenant_id, title_tag, event_id, day, plays, completed, seconds,
+      watched, watched_completed, watched_seconds, viewers)
+    ${sums} WHERE ${added} ${groups} ORDER BY 4, 1, 2, 3
     ON CONFLICT (day, tenant_id, title_tag, event_id) DO UPDATE SET plays = playback_days.plays + excluded.plays,
-      completed = playback_days.completed + excluded.completed, seconds = playback_days.seconds + excluded.seconds`)
+      completed = playback_days.completed + excluded.completed, seconds = playback_days.seconds + excluded.seconds,
+      watched = playback_days.watched + excluded.watched,
+      watched_completed = playback_days.watched_completed + excluded.watched_completed,
+      watched_seconds = playback_days.watched_seconds + excluded.watched_seconds,
+      viewers = ARRAY(SELECT unnest(playback_days.viewers) UNION SELECT unnest(excluded.viewers) ORDER BY 1)`)
 }
 
 export async function dropRecords(tx: Database, trackingId: string): Promise<void> {
@@ -152,7 +169,8 @@ export const differences = sql`SELECT tenant_id AS "tenantId", title_tag AS "tit
   CASE WHEN d.plays IS NOT NULL THEN json_build_object('plays', d.plays, 'completed', d.completed, 'seconds', d.seconds) END AS kept,
   CASE WHEN c.plays IS NOT NULL THEN json_build_object('plays', c.plays, 'completed', c.completed, 'seconds', c.seconds) END AS counted
   FROM ${days} d FULL JOIN (${counted}) c USING (tenant_id, title_tag, event_id, day)
-  WHERE (d.plays, d.completed, d.seconds) IS DISTINCT FROM (c.plays, c.completed, c.seconds)
+  WHERE (d.plays, d.completed, d.seconds, d.watched, d.watched_completed, d.watched_seconds, d.viewers)
+    IS DISTINCT FROM (c.plays, c.completed, c.seconds, c.watched, c.watched_completed, c.watched_seconds, c.viewers)
   ORDER BY day, 1, 2, 3 LIMIT 1000`
 
 export const totals = sql`SELECT (SELECT count(*) FROM playback_days)::integer AS days,

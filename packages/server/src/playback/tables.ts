@@ -58,6 +58,14 @@ export const playbackDaysTable = pgTable(
     plays: integer().notNull(),
     completed: integer().notNull(),
     seconds: numeric({ precision: 16, scale: 3, mode: 'number' }).notNull(),
+    /** Of plays of a second or more, which reports count (C-133). */
+    watched: integer().notNull().default(0),
+    watchedCompleted: integer('watched_completed').notNull().default(0),
+    watchedSeconds: numeric('watched_seconds', { precision: 16, scale: 3, mode: 'number' })
+      .notNull()
+      .default(0),
+    /** Who watched, by their numbers in `playback_viewers`, sorted. */
+    viewers: integer().array().notNull().default([]),
   },
   table => [primaryKey({ columns: [table.day, table.tenantId, table.titleTag, table.eventId] })],
 )

@@ -10,7 +10,9 @@ export interface ProbePort {
   /** UPLOAD-26, VAL-13 to VAL-18: what is wrong with a file that came under this name. */
   check(kind: MediaKind, file: StoredMedia, signal?: AbortSignal): Promise<Issue[]>
   /** VAL-18, VAL-19: what is wrong with a picture, or its bytes without what tells of its maker. */
-  picture(kind: ImageKind, picture: SentPicture, signal?: AbortSignal): Promise<CheckedPicture>
+  picture(kind: ImageKind, picture: SentFile, signal?: AbortSignal): Promise<CheckedPicture>
+  /** DOC-02: what is wrong with a PDF, or how many pages it has and what the first one looks like. */
+  document(document: SentFile, signal?: AbortSignal): Promise<CheckedDocument | { issues: Issue[] }>
   /** Seconds of sound or picture; undefined where it is no file that an upload may be. */
   measure(path: string, signal?: AbortSignal): Promise<number | undefined>
   /** Ends what is still looked at. */
@@ -27,9 +29,16 @@ export interface StoredMedia extends Owned {
   path: string
 }
 
-export interface SentPicture extends Owned {
+/** A picture or a document that came with a call. */
+export interface SentFile extends Owned {
   name: string
   bytes: Uint8Array<ArrayBuffer>
+}
+
+export interface CheckedDocument {
+  pages: number
+  /** A PNG of the first page, at most 480 by 680 pixels. */
+  preview: Uint8Array<ArrayBuffer>
 }
 
 export type CheckedPicture = { issues: Issue[] } | { clean: Uint8Array<ArrayBuffer> }

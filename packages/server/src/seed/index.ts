@@ -3,9 +3,11 @@ import type { FilesPort } from '../ports/files.ts'
 import { seedBatches } from './batches.ts'
 import { seedChannelImages } from './channel-images.ts'
 import { seedCollections } from './collections.ts'
+import { seedDocuments } from './documents.ts'
 import { seedEvents } from './events.ts'
 import { isUnseeded, seedAdministrator, seedFoundation } from './foundation.ts'
 import { seedOpinions } from './opinions.ts'
+import { seedPlays } from './plays.ts'
 import { seedSite } from './site.ts'
 import { seedSubscriptions } from './subscriptions.ts'
 import { seedTerms } from './terms.ts'
@@ -19,7 +21,7 @@ export interface SeedOptions {
   assets: FilesPort
 }
 
-type Needs = Pick<Deps, 'db' | 'passwords' | 'secrets' | 'blobs' | 'clock'>
+type Needs = Pick<Deps, 'db' | 'passwords' | 'secrets' | 'blobs' | 'probe' | 'clock'>
 
 /** Fills a new database, once; says whether it did. */
 export async function seed(deps: Needs, { empty, password, assets }: SeedOptions): Promise<boolean> {
@@ -33,10 +35,12 @@ export async function seed(deps: Needs, { empty, password, assets }: SeedOptions
   await seedTitles(deps, assets)
   await seedOpinions(deps)
   await seedCollections(deps)
+  await seedDocuments(deps)
   await seedSubscriptions(deps, assets)
   await seedBatches(deps)
   await seedTerms(deps)
   await seedSite(deps, assets)
   await seedEvents(deps)
+  await seedPlays(deps)
   return true
 }

@@ -4,14 +4,17 @@ import { startRecurring } from '../kernel/recurring.ts'
 import { removeOrphans } from './orphans.ts'
 
 const DAY = 86_400_000
-const pictures: readonly StoredKind[] = ['images', 'sizes', 'covers']
+const kinds: readonly StoredKind[] = ['images', 'sizes', 'covers', 'documents']
 
-/** Pictures come before the form that names them is saved, and many a form never is: once a day the unused ones go. */
+/**
+ * Pictures come before the form that names them is saved, and many a form never is: once a day the unused ones go, and PDFs
+ * whose row went while they couldn’t be removed.
+ */
 export const startStorageJobs = (deps: Deps): Promise<void> =>
   startRecurring(deps, {
     queue: 'storage.removePictures',
     period: DAY,
     async work(signal) {
-      for await (const _ of removeOrphans(deps, { kinds: pictures, signal }));
+      for await (const _ of removeOrphans(deps, { kinds, signal }));
     },
   })

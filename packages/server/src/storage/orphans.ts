@@ -76,7 +76,7 @@ const owners: Partial<Record<StoredUnit['kind'], Owners>> = {
   covers: async () => () => false,
 }
 
-/** Those of the keys that a title, an upload, a caption, a batch or terms name, or that a job of a title writes to. */
+/** Those of the keys that a title, an upload, a caption, a batch, terms or a document name, or that a job of a title writes to. */
 const ofTitles: Owners = async (db, units) => {
   const owned = new Set<string>()
   for (let at = 0; at < units.length; at += BATCH) {
@@ -93,7 +93,8 @@ const ofTitles: Owners = async (db, units) => {
         OR EXISTS (SELECT FROM made_streams m WHERE m.stream_key = key)
         OR EXISTS (SELECT FROM captions c WHERE c.title_tag = split_part(key, '/', 2) AND c.blob_key = key)
         OR EXISTS (SELECT FROM batches b WHERE b.file_key = key)
-        OR EXISTS (SELECT FROM terms s WHERE s.blob_key = key)`,
+        OR EXISTS (SELECT FROM terms s WHERE s.blob_key = key)
+        OR EXISTS (SELECT FROM documents d WHERE d.blob_key = key)`,
     )
     for (const { key } of found) owned.add(key)
   }

@@ -21,6 +21,7 @@ const depths: Readonly<Record<StoredKind, number>> = {
   captions: 3,
   batches: 2,
   terms: 2,
+  documents: 2,
   images: 2,
   sizes: 2,
   covers: 2,

@@ -1,6 +1,7 @@
 import { CLIENT_HEADER, contract, type Endpoint, everyRole, isBinary, type Role, toWire } from '@kinora/core'
 import * as z from 'zod'
 import type { DemoAccountName } from '../../src/seed/accounts.ts'
+import { plainPdf } from '../../src/seed/pdf.ts'
 import { csvFile, plainRows, toCsv } from '../batches/support.ts'
 import type { TestServer } from '../harness.ts'
 
@@ -136,6 +137,8 @@ const samples: Record<string, unknown> = {
   'site.saveMobile.dark': theme,
   'collections.create.name': 'Mornings',
   'collections.create.description': 'Short classes before work.',
+  'documents.create.title': 'Plan',
+  'documents.create.file': new File([plainPdf([['Plan']])], 'plan.pdf'),
   'batches.add.file': csvFile(toCsv(plainRows(1))),
 }
 

@@ -7,7 +7,9 @@ import { eventsTable } from '../../src/events/tables.ts'
 import { favouritesTable } from '../../src/favourites/tables.ts'
 import { playbackUploadsTable } from '../../src/playback/tables.ts'
 import type { Database } from '../../src/ports/db.ts'
+import { plainPdf } from '../../src/seed/pdf.ts'
 import { siteConfigurationsTable } from '../../src/site/tables.ts'
+import { documentsTable } from '../../src/stored-documents/tables.ts'
 import { subscriptionsTable } from '../../src/stored-subscriptions/tables.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { publishingJobsTable } from '../../src/supply/publishing/tables.ts'
@@ -164,6 +166,16 @@ export const rows = {
   collection: ofTenants((db, collectionTag, tenantId) =>
     db.insert(collectionsTable).values({ collectionTag, tenantId, name: collectionTag, description: 'Row' }),
   ),
+  async document(server) {
+    const blobKey = 'documents/contract.pdf'
+    await server.deps.blobs.put(blobKey, plainPdf([['Plan']]))
+    return ofTenants((db, documentId, tenantId) =>
+      db.insert(documentsTable).values({
+        ...{ documentId, tenantId, title: documentId, description: '', documentName: 'plan.pdf' },
+        ...{ isActive: true, blobKey, size: 1, pages: 1, digest: 'x', previewLink: '/media/images/x.png' },
+      }),
+    )(server)
+  },
   subsPackage: ofTenants((db, subsPackageId, tenantId) =>
     db.insert(subscriptionsTable).values({
       ...{ subsPackageId, tenantId, title: subsPackageId, description: 'Row', subscriptionType: 'bundle' },

@@ -15,8 +15,14 @@ import { makeRows } from './rows.ts'
 export const reads: ReadonlySet<string> = new Set([
   ...['titles.search', 'titles.export', 'titles.published', 'titles.classChooser', 'batches.fetch'],
   ...['reviews.export', 'reviews.ratings', 'title-jobs.preview', 'site.general', 'site.mobile'],
-  ...['publishing.preview', 'publishing.titles', 'subscriptions.view', 'subscriptions.checkPrice'],
-  'tenants.view',
+  ...['publishing.preview', 'publishing.titles'],
+  ...[
+    'subscriptions.view',
+    'subscriptions.checkPrice',
+    'tenants.view',
+    'documents.view',
+    'documents.download',
+  ],
   ...['web-settings.view', 'web-settings.checkPrice', 'web-settings.checkAddress', 'app-settings.view'],
 ])
 
@@ -41,6 +47,8 @@ export const recordedAs: Record<string, readonly string[]> = {
   'uploads.video': file,
   'uploads.trailer': file,
   'uploads.prove': file,
+  'documents.addToCollection': ['collections.update'],
+  'documents.removeFromCollection': ['collections.update'],
   'favourites.set': ['favourites.add'],
   'site.save': ['site.create'],
   'site.saveGeneral': ['site.create'],
@@ -173,6 +181,17 @@ export const writes: Record<string, More> = {
       (await server.api('tenant').categories.create({ name: { invariantText } })).categoryId
     const [first, second] = [await add('First'), await add('Second')]
     return { categoryIds: [second, first] }
+  },
+  'documents.update': () => ({ title: 'Renamed' }),
+  'documents.map': async given => ({ titleTags: [await shownTitle(given)] }),
+  async 'documents.removeFromCollection'({ server, input }) {
+    const { tenantId, documentId, collectionTag } = input as Record<string, string>
+    await server.api('tenant').documents.addToCollection({
+      tenantId: tenantId!,
+      documentId: documentId!,
+      collectionTag: collectionTag!,
+    })
+    return {}
   },
   'collections.update': () => ({ Name: 'Renamed' }),
   async 'collections.highlight'(given) {

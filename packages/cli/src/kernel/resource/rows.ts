@@ -37,12 +37,14 @@ export async function openRows(
     const what = text('resource.missing', { id })
     return explain('notFound', { what, why: text('why.notFound'), how }, cause)
   }
+  // A file takes as long as its line is slow.
+  const patient = { timeout: 0, signal: session.world.interrupted }
   /** Checks the input before it is sent; `id` is the row that it is about. */
   const call = async (endpoint: Call, input: Values, id?: string): Promise<unknown> => {
     const whole = { ...scope, ...input, ...(id === undefined ? {} : { [inputId]: id }) }
     parseInput(endpoint.input, whole)
     try {
-      return await send(endpoint, whole)
+      return await send(endpoint, whole, endpoint.multipart ? patient : {})
     } catch (error) {
       throw id !== undefined && isKinoraError(error) && error.code === 'notFound' ? missing(id, error) : error
     }

@@ -1,3 +1,4 @@
+import { pdfIssue } from '@kinora/core'
 import { MediaError } from '../../ports/media.ts'
 import type { ProbePort } from '../../ports/probe.ts'
 import type { Answer, Asked } from './protocol.ts'
@@ -12,6 +13,9 @@ export interface ProbeOptions {
 
 /** Milliseconds that looking at a picture may take: a large photograph takes half a second, and a person waits for it. */
 const PICTURE_PATIENCE = 10_000
+
+/** The same of a PDF: one with a hundred pages takes a tenth of a second, a hostile one as long as it is let. */
+const DOCUMENT_PATIENCE = 15_000
 
 interface Turn {
   signal: AbortSignal | undefined
@@ -44,6 +48,13 @@ export function createProbe({ patience = 60_000, atOnce = 2 }: ProbeOptions = {}
       const answer = await pictures.ask({ picture, as: kind }, told)
       if (answer === 'hostile') return { issues: hostile.issues }
       if (answer.kind !== 'picture') throw failed(answer)
+      return answer.checked
+    },
+    async document({ owner, ...document }, signal) {
+      const told = { patience: Math.min(patience, DOCUMENT_PATIENCE), signal, owner }
+      const answer = await pictures.ask({ document }, told)
+      if (answer === 'hostile') return { issues: [pdfIssue('tooComplex')] }
+      if (answer.kind !== 'document') throw failed(answer)
       return answer.checked
     },
     async close() {

@@ -14,6 +14,11 @@ parentPort?.on('message', async (asked: Asked) => {
 
 async function answerTo(asked: Asked): Promise<Answer> {
   if ('picture' in asked) return { kind: 'picture', checked: await toChecked(asked) }
+  if ('document' in asked) {
+    // Loaded with the first PDF: most threads never see one.
+    const { checkDocument } = await import('./pdf.ts')
+    return { kind: 'document', checked: await checkDocument(asked.document.name, asked.document.bytes) }
+  }
   const { path, as } = asked
   const blob = await openAsBlob(path)
   if (as !== undefined) {

@@ -13,31 +13,44 @@ const contentTypes: Readonly<Record<string, string>> = {
   ico: 'image/x-icon',
 }
 
+const cacheControl = {
+  public: 'public, max-age=31536000, immutable',
+  private: 'private, max-age=31536000, immutable',
+  briefly: 'public, max-age=60',
+  never: 'no-store',
+} as const
+
 export interface BlobAnswer {
   key: string
   /**
    * What is stored under an address never changes, so it may be kept for ever: by anyone, or by its browser alone. What only
-   * stands in for something better is kept briefly.
+   * stands in for something better is kept briefly, what is given to one caller alone never.
    */
-  cache: 'public' | 'private' | 'briefly'
+  cache: keyof typeof cacheControl
   fileName?: string
+  /** Told by the key’s ending unless given. */
+  contentType?: string
+  /** Of what may change: a range is given of this one alone (If-Range). */
+  etag?: string
 }
 
 /** A stored object as an answer, whole or a range of it (RFC 9110). */
 export async function answerBlob(
   c: Context<ServerEnv>,
   blobs: BlobPort,
-  { key, cache, fileName }: BlobAnswer,
+  { key, cache, fileName, contentType, etag }: BlobAnswer,
 ): Promise<Response> {
   const size = await blobs.size(key)
   if (size === undefined) throw new KinoraError('notFound')
-  const range = readRange(c.req.header('range'), size)
+  const isAsked = etag === undefined || (c.req.header('if-range') ?? etag) === etag
+  const range = isAsked ? readRange(c.req.header('range'), size) : undefined
   const headers: Record<string, string> = {
-    'content-type': contentTypes[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-    'cache-control': cache === 'briefly' ? 'public, max-age=60' : `${cache}, max-age=31536000, immutable`,
+    'content-type': contentType ?? contentTypes[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+    'cache-control': cacheControl[cache],
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
   }
+  if (etag !== undefined) headers.etag = etag
   if (fileName !== undefined)
     headers['content-disposition'] = `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`
   if (range === 'unsatisfiable') return c.body(null, 416, { ...headers, 'content-range': `bytes */${size}` })

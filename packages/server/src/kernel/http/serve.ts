@@ -24,8 +24,10 @@ import {
   type Context,
   clientNames,
   type Handlers,
+  type StoredAnswer,
 } from '../handlers.ts'
 import { type Scope, scope } from '../scope.ts'
+import { answerBlob } from './blob-answer.ts'
 import { checked } from './checked.ts'
 import { drain } from './form.ts'
 import { readInput } from './input.ts'
@@ -142,7 +144,9 @@ async function answer(
     },
   }
   const answered = await handle(input, context).catch(rethrow)
-  const response = toResponse(c, endpoint, answered)
+  const response = isStored(answered)
+    ? await answerBlob(c, options.deps.blobs, { ...answered, cache: 'never' })
+    : toResponse(c, endpoint, answered)
   if (isRevalidated(endpoint, options)) response.headers.set('cache-control', 'no-cache')
   return response
 }
@@ -204,6 +208,9 @@ async function scopeOf(
   const chosen = named.find((value): value is string => typeof value === 'string' && value !== '')
   return scope(caller, chosen !== undefined && (await options.isTenant(chosen)) ? chosen : undefined)
 }
+
+const isStored = (answer: unknown): answer is StoredAnswer =>
+  typeof answer === 'object' && answer !== null && 'key' in answer && 'etag' in answer
 
 function toResponse(c: HonoContext<ServerEnv>, endpoint: Endpoint, answer: unknown): Response {
   if (isBinary(endpoint.output)) return toFile(c, answer as BinaryAnswer)

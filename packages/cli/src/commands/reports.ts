@@ -1,0 +1,182 @@
+import {
+  assertNoIssues,
+  checkReport,
+  columnsOf,
+  createMessages,
+  en,
+  fillText,
+  isReportFailureWhole,
+  type KinoraError,
+  type ReportFilter,
+  type ReportFormat,
+  type ReportRow,
+  type ReportType,
+  reportFailure,
+  reportFiles,
+  reportFormats,
+  reportTypes,
+  toKinoraError,
+} from '@kinora/core'
+import { exitCodes, explain, usage } from '../kernel/exit.ts'
+import { printing } from '../kernel/json-fields.ts'
+import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import type { Column } from '../kernel/print.ts'
+import type { Session } from '../kernel/session.ts'
+import { withSpinner } from '../kernel/spinner.ts'
+import { ChoiceOption } from '../kernel/verb.ts'
+import { fetchReport } from '../reports/fetch.ts'
+import { reportText } from '../reports/texts.ts'
+import { text } from '../texts.ts'
+
+const nameOf = (type: ReportType): string => fillText(en[`report.type.${type}`])
+
+const addList: FillCommand = (command, session) => {
+  command.hook('preAction', printing(session, ['type', 'name', 'file', 'columns'])).action(() => {
+    const rows = reportTypes.map(type => ({
+      ...{ type, name: nameOf(type), file: reportFiles[type] },
+      columns: columnsOf(type).map(({ key }) => key),
+    }))
+    session.print.table(rows, [
+      { header: 'TYPE', value: row => row.type, look: 'accent' },
+      { header: 'REPORT', value: row => row.name },
+      { header: 'FILE', value: row => row.file },
+      { header: 'COLUMNS', value: row => row.columns.join(', '), flexible: true },
+    ])
+  })
+}
+
+interface Days {
+  from: string
+  to: string
+}
+
+const daysOf = (command: Parameters<FillCommand>[0]) =>
+  command
+    .requiredOption('--from <day>', reportText('help.from'))
+    .requiredOption('--to <day>', reportText('help.to'))
+
+/** C-118: every tenant unless `--tenant` names one; a remembered choice is for other commands. */
+function filterOf({ options, isTenantNamed }: Session, { from, to }: Days): ReportFilter {
+  const filter = {
+    ...{ startDate: from, endDate: to },
+    ...(isTenantNamed && options.tenant !== undefined && { tenantId: options.tenant }),
+  }
+  assertNoIssues(checkReport(filter))
+  return filter
+}
+
+function typesOf(given: readonly string[]): ReportType[] {
+  if (given.includes('all')) return [...reportTypes]
+  return [...new Set(given)].map(type => {
+    const found = reportTypes.find(each => each.toLowerCase() === type.toLowerCase())
+    if (found !== undefined) return found
+    const types = [...reportTypes, 'all'].join(', ')
+    throw usage(reportText('usage.type', { type }), reportText('usage.typeHow', { types }))
+  })
+}
+
+const collect = (value: string, before: readonly string[]): string[] => [...before, value]
+const typeOption = () =>
+  new ChoiceOption('--type <type>', reportText('help.type'), [...reportTypes, 'all'])
+    .argParser(collect)
+    .default([])
+
+const addShow: FillCommand = (command, session) => {
+  daysOf(command.argument('<type>', reportText('help.type')))
+    .hook('preAction', printing(session, undefined))
+    .action((type: string, days: Days) => show(session, typesOf([type])[0]!, days))
+}
+
+async function show(session: Session, type: ReportType, days: Days): Promise<void> {
+  const { print, world } = session
+  const filter = filterOf(session, days)
+  const api = await session.api()
+  const found = await withSpinner(session, text('wait.server'), () =>
+    api.reports.preview({ ...filter, type }, { signal: world.interrupted, timeout: 0 }),
+  )
+  print.table(found.rows, columnsOf(type).map(toColumn))
+  if (found.rows.length === 0) {
+    session.code = exitCodes.notFound
+    print.warn(en['report.noData'])
+  } else if (found.hasMore) print.note(reportText('show.more', { type, ...days }))
+}
+
+const toColumn = ({ key, kind }: ReturnType<typeof columnsOf>[number]): Column<ReportRow> => ({
+  header: fillText(en[`report.column.${key}`]).toUpperCase(),
+  value: row => row[key],
+  ...(kind === 'text' ? { flexible: true } : kind !== 'moment' && kind !== 'month' && { align: 'right' }),
+})
+
+interface DownloadFlags extends Days {
+  type: string[]
+  out: string
+  format: string
+}
+
+const addDownload: FillCommand = (command, session) => {
+  daysOf(command.addOption(typeOption()))
+    .option('-o, --out <folder>', reportText('help.out'), '.')
+    .addOption(
+      new ChoiceOption('--format <format>', reportText('help.format'), reportFormats).default('xlsx'),
+    )
+    .hook('preAction', printing(session, ['type', 'path']))
+    .action((flags: DownloadFlags) => download(session, flags))
+}
+
+/** REPORT-09: each report is saved on its own; where none has data, that is exit code 3. */
+async function download(session: Session, flags: DownloadFlags): Promise<void> {
+  const { print, world } = session
+  if (flags.type.length === 0) throw usage(text('usage.missingFlag', { flag: '--type' }))
+  const types = typesOf(flags.type)
+  const format = formatOf(flags.format)
+  const filter = filterOf(session, flags)
+  const saved: { type: ReportType; path: string | null }[] = []
+  for (const type of types) {
+    const path = world.files.resolve(`${reportFiles[type]}.${format}`, flags.out)
+    try {
+      await withSpinner(session, en['success.downloadingReport'], () =>
+        fetchReport(session, { type, filter, format, path }),
+      )
+      saved.push({ type, path })
+      print.done(reportText('download.saved', { complete: en['success.downloadComplete'], path }))
+    } catch (thrown) {
+      const error = toKinoraError(thrown)
+      if (error.code !== 'notFound') throw toTold(error)
+      saved.push({ type, path: null })
+      print.warn(reportText('download.none', { report: nameOf(type), reason: en['report.noData'] }))
+    }
+  }
+  print.table(saved, [
+    { header: 'TYPE', value: row => row.type, look: 'accent' },
+    { header: 'FILE', value: row => row.path },
+  ])
+  if (saved.every(({ path }) => path === null)) session.code = exitCodes.notFound
+}
+
+/** REPORT-04, REPORT-05, with the reason behind them where there is another one. */
+function toTold(error: KinoraError): KinoraError {
+  const key = reportFailure(error)
+  if (key === undefined) return error
+  const why = isReportFailureWhole(error) ? {} : { why: createMessages(en).error(error) }
+  return explain(error.code, { what: en[key], ...why }, error)
+}
+
+function formatOf(given: string): ReportFormat {
+  const format = reportFormats.find(each => each === given.toLowerCase())
+  if (format !== undefined) return format
+  const types = reportFormats.join(', ')
+  throw usage(reportText('usage.format', { format: given }), reportText('usage.typeHow', { types }))
+}
+
+const verb = (name: 'list' | 'show' | 'download', fill: FillCommand): LazyCommand => ({
+  name,
+  summary: reportText(`help.${name}`),
+  load: async () => fill,
+})
+
+/** REPORT-01 to REPORT-09: `kinora reports`, for administrators and customer support. */
+export const reportVerbs: readonly LazyCommand[] = [
+  verb('list', addList),
+  verb('show', addShow),
+  verb('download', addDownload),
+]

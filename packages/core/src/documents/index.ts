@@ -1,0 +1,4 @@
+export * from './download.ts'
+export { documents } from './endpoints.ts'
+export * from './rules.ts'
+export * from './schema.ts'

@@ -1,0 +1,80 @@
+import * as z from 'zod'
+import { FileName, Id, limits, RequiredText } from '../kernel/fields.ts'
+import { Direction, PageInput } from '../kernel/pages.ts'
+import { Version } from '../kernel/versions.ts'
+import type { MessageKey } from '../messages/en.ts'
+
+/** B-18: the one kind there is (VAL-16). */
+export const DocumentType = z.literal('pdf')
+
+/** The name under which it is downloaded. */
+export const DocumentName = FileName().regex(/\.pdf$/i, 'document.name' satisfies MessageKey)
+
+/** What a person sets on a document (B-18); its file travels beside it. */
+export const DocumentDraft = z.object({
+  title: RequiredText('required.title', limits.title),
+  /** DOC-03 */
+  description: z.string().max(limits.documentDescription, 'validation.tooLong' satisfies MessageKey),
+  documentName: DocumentName,
+  active: z.boolean(),
+})
+export type DocumentDraft = z.infer<typeof DocumentDraft>
+/** A new one; its name is that of its file. */
+export const newDocument: DocumentDraft = { title: '', description: '', documentName: '', active: true }
+
+/** Where a document stands: collections and titles, by tag. */
+export const DocumentPlaces = z.object({
+  collectionTags: z.array(Id.min(1)).max(limits.filter),
+  titleTags: z.array(Id.min(1)).max(limits.filter),
+})
+export type DocumentPlaces = z.infer<typeof DocumentPlaces>
+
+/** DOC-02, C-19: the file of a form. */
+export const PdfFile = z.custom<Blob>(value => value instanceof Blob, 'required.file' satisfies MessageKey)
+
+/** DOC-01, B-18; what stands after the tenant isn’t in the register (†). */
+export const Document = z.object({
+  documentId: z.string(),
+  ...DocumentDraft.shape,
+  type: DocumentType,
+  tenantId: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  pages: z.int(),
+  /** A picture of the first page. */
+  previewLink: z.string(),
+  /** SHA-256 of the file: what was begun to be downloaded can be continued as long as it stays. */
+  digest: z.string(),
+  /** Collections that show it. */
+  collectionCount: z.int(),
+  /** Titles of the site that show it. */
+  titleCount: z.int(),
+  createdDate: z.string(),
+  version: Version,
+})
+export type Document = z.infer<typeof Document>
+
+/** API-111: one document with its places; titles that the site doesn’t show keep theirs and aren’t named. */
+export const DocumentDetails = Document.extend({
+  collections: z.array(z.object({ collectionTag: z.string(), name: z.string() })),
+  titles: z.array(z.object({ tag: z.string(), title: z.string() })),
+})
+export type DocumentDetails = z.infer<typeof DocumentDetails>
+
+/** Part of a title, a description or a file’s name, and whether it is active (†). */
+export const DocumentSearch = PageInput.extend({
+  query: z.string().max(limits.text).optional(),
+  active: z.boolean().optional(),
+  sort: z.enum(['title', 'size', 'pages', 'createdDate']).default('title'),
+  dir: Direction.default('asc'),
+})
+
+/** API-116: what became of one that was to be deleted. */
+export const DocumentRemoval = z.object({
+  documentId: z.string(),
+  /** 200 or 404. */
+  status: z.int(),
+  /** Words for a person. */
+  message: z.string(),
+})
+export type DocumentRemoval = z.infer<typeof DocumentRemoval>

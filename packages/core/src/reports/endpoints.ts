@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { Role } from '../access.ts'
+import { binary, get, noun } from '../kernel/endpoint.ts'
+import {
+  ReportFilter,
+  ReportPreview,
+  reportContentTypes,
+  reportFormats,
+  reportTypes,
+  tenantReportTypes,
+} from './schema.ts'
+
+/** F-2 `download the 4 reports` */
+const allow = [Role.Admin, Role.Support]
+const format = z.enum(reportFormats).default('xlsx')
+
+export const reports = noun('reports', {
+  tenant: get('/api/v1/tenant/tenantdownloadreport', {
+    summary: 'Tenant upload, content usage or billable users as a spreadsheet (API-152); † or as CSV or JSON',
+    input: ReportFilter.extend({ type: z.enum(tenantReportTypes), format }),
+    output: binary(reportContentTypes.xlsx),
+    allow,
+  }),
+  tracking: get('/api/v1/ondemand/trackingreport', {
+    summary: 'Content provider usage as a spreadsheet (API-54); † or as CSV or JSON',
+    input: ReportFilter.extend({
+      type: z.literal('contentProviderUsage').default('contentProviderUsage'),
+      format,
+    }),
+    output: binary(reportContentTypes.xlsx),
+    allow,
+  }),
+  preview: get('/api/v1/tenant/reportpreview', {
+    summary: '† The first rows of a report and its plot',
+    input: ReportFilter.extend({ type: z.enum(reportTypes) }),
+    output: ReportPreview,
+    allow,
+  }),
+})

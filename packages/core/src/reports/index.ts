@@ -1,0 +1,4 @@
+export * from './columns.ts'
+export { reports } from './endpoints.ts'
+export * from './rules.ts'
+export * from './schema.ts'

@@ -1,0 +1,198 @@
+import { type ActiveState, type Collection, collections } from '@kinora/core'
+import { Pencil, Star, StarOff, Sun, Trash2 } from 'lucide-react'
+import { useCallback, useMemo, useRef } from 'react'
+import type { ListRules } from '../kernel/list-state.ts'
+import { useKinora } from '../kernel/provider.tsx'
+import type { ListPageProps } from '../kernel/search-list.ts'
+import { useDates } from '../kernel/use-dates.ts'
+import { useResourceList } from '../kernel/use-resource-list.ts'
+import { Button } from '../ui/button.tsx'
+import { AddLink } from '../ui/list/add-link.tsx'
+import { ResourceList } from '../ui/list/resource-list.tsx'
+import { useListSelection } from '../ui/list/use-list-selection.ts'
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import type { MenuAction } from '../ui/overlay/menu.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { collectionColumns } from './collection-columns.tsx'
+import { OrderMenu } from './order-menu.tsx'
+import { type CollectionTexts, useCollectionTexts } from './texts.ts'
+import { useCollectionOrder } from './use-collection-order.ts'
+import { type DeleteCollections, useDeleteCollections } from './use-delete-collections.ts'
+import { type Highlight, useHighlights } from './use-highlights.ts'
+
+/** An order is one of all rows, so all of them are shown unless pages are asked for. */
+const rules: ListRules = {
+  filters: ['state'],
+  sorts: ['displayOrder', 'name', 'createdDate'],
+  start: {
+    ...{ query: '', filters: {}, page: 0, take: -1 },
+    sort: { id: 'displayOrder', descending: false },
+  },
+  all: -1,
+}
+const rowId = (row: Collection) => row.collectionTag
+const states: readonly ActiveState[] = ['Saved', 'Inactive', 'Active']
+const icon = { size: 16, 'aria-hidden': true } as const
+
+/** What is below the gate of a tenant. */
+export function CollectionEntries({
+  location,
+  rowHref,
+  addHref,
+  tenantId,
+}: ListPageProps & { tenantId: string }) {
+  const { text } = useCollectionTexts()
+  const { baseUrl } = useKinora()
+  const { day } = useDates()
+  const list = useResourceList(collections.list, {
+    ...{ location, rules },
+    input: ({ query, filters: { state = [] }, sort }) => ({
+      ...{ tenant: tenantId, items: 1, query: query || undefined },
+      state: state.at(-1) as ActiveState | undefined,
+      sort: sort?.id as 'displayOrder' | undefined,
+      dir: sort?.descending ? ('desc' as const) : ('asc' as const),
+    }),
+  })
+  const order = useCollectionOrder(list.rows as readonly Collection[], tenantId)
+  const { rows, ids } = order
+  const highlights = useHighlights(tenantId)
+  const selection = useListSelection(rows, rowId, JSON.stringify(list.state))
+  const deletion = useDeleteCollections(tenantId, selection.clear)
+  const { sort, query, filters, page, take } = list.state
+  const inOrder = sort?.id === 'displayOrder' && !sort.descending
+  const movesOf = inOrder ? order.movesOf : undefined
+  const isWhole = inOrder && query === '' && Object.keys(filters).length === 0
+  const first = take < 1 ? 0 : page * take
+  const places = useMemo(() => new Map(ids.map((id, index) => [id, first + index + 1])), [ids, first])
+  const columns = useMemo(
+    () =>
+      collectionColumns({
+        ...{ text, rowHref, baseUrl, day, highlights, movesOf },
+        placeOf: row =>
+          isWhole
+            ? { place: places.get(row.collectionTag) ?? 0, first: first + 1, count: first + places.size }
+            : { place: row.displayOrder, count: places.size },
+      }),
+    [text, rowHref, baseUrl, day, highlights, movesOf, isWhole, places, first],
+  )
+  const latest = useRef({ ids, highlights, deletion })
+  latest.current = { ids, highlights, deletion }
+  const rowActions = useMemo(
+    () => ({
+      width: 52,
+      render: (row: Collection) => (
+        <OrderMenu
+          name={row.name}
+          id={row.collectionTag}
+          moves={movesOf?.(row.collectionTag)}
+          order={() => latest.current.ids}
+          before={[...editOf(row, rowHref, text), ...highlightActs(row, highlights, text)]}
+          after={[
+            {
+              label: text('ui.collections.delete'),
+              icon: <Trash2 {...icon} />,
+              onSelect: () => latest.current.deletion.ask([row]),
+            },
+          ]}
+        />
+      ),
+    }),
+    [text, rowHref, movesOf, highlights],
+  )
+  const rowLabel = useCallback((row: Collection) => text('ui.collections.select', { name: row.name }), [text])
+  const add = <AddLink href={addHref}>{text('ui.collections.add')}</AddLink>
+  return (
+    <ResourceList
+      title={text('ui.collections.title')}
+      text={text('ui.collections.text')}
+      actions={add}
+      list={{ ...list, rows }}
+      rowId={rowId}
+      columns={columns}
+      rowActions={rowActions}
+      searchLabel={text('ui.collections.search')}
+      filters={[
+        {
+          id: 'state',
+          name: text('ui.collections.state'),
+          options: states.map(value => ({ value, label: text(`ui.collections.state.${value}`) })),
+        },
+      ]}
+      count={count => text('ui.collections.count', { count })}
+      bulk={{
+        selection,
+        rowLabel,
+        actions: (
+          <Button icon={<Trash2 {...icon} />} onClick={() => deletion.ask(selection.chosen)}>
+            {text('ui.collections.deleteMany', { count: selection.chosen.length })}
+          </Button>
+        ),
+      }}
+      result={deletion.result}
+      onResultClose={deletion.clearResult}
+      empty={
+        <EmptyState
+          title={text('ui.collections.emptyTitle')}
+          text={text('ui.collections.emptyText')}
+          actions={add}
+        />
+      }
+    >
+      <VisuallyHidden role="status">{order.said}</VisuallyHidden>
+      <DeleteDialog deletion={deletion} />
+    </ResourceList>
+  )
+}
+
+type Text = CollectionTexts['text']
+
+const editOf = (row: Collection, rowHref: ListPageProps['rowHref'], text: Text): MenuAction[] =>
+  rowHref === undefined
+    ? []
+    : [{ label: text('ui.collections.edit'), icon: <Pencil {...icon} />, href: rowHref(row.collectionTag) }]
+
+/** What the radios do, and the way back, which radios don't have. */
+function highlightActs(row: Collection, { isOn, set }: ReturnType<typeof useHighlights>, text: Text) {
+  const act = (which: Highlight, [on, off]: readonly [string, string], Icon: typeof Star): MenuAction => {
+    const isSet = isOn(row, which)
+    return {
+      label: isSet ? off : on,
+      icon: isSet ? <StarOff {...icon} /> : <Icon {...icon} />,
+      disabled: !row.active,
+      onSelect: () => set(row, which, !isSet),
+    }
+  }
+  return [
+    act(
+      'isFeaturedCollection',
+      [text('ui.collections.makeFeatured'), text('ui.collections.unfeature')],
+      Star,
+    ),
+    act(
+      'isClassOfDayCollection',
+      [text('ui.collections.makeClassOfDay'), text('ui.collections.noClassOfDay')],
+      Sun,
+    ),
+  ]
+}
+
+function DeleteDialog({ deletion }: { deletion: DeleteCollections }) {
+  const { text } = useCollectionTexts()
+  const count = deletion.asked.length
+  return (
+    <ConfirmDialog
+      open={count > 0}
+      onClose={() => deletion.ask([])}
+      onConfirm={() => void deletion.confirm()}
+      title={text('ui.collections.deleteTitle', { count })}
+      text={text('ui.collections.deleteText')}
+      losses={deletion.asked.map(row => row.name)}
+      confirmLabel={text('ui.collections.deleteMany', { count })}
+      cancelLabel={text('ui.cancel')}
+      closeLabel={text('ui.close')}
+      busy={deletion.pending}
+      error={deletion.error}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { Failure, never } from '../testing/stories.tsx'
+import { findSerious, renderInRoot } from '../ui/testing.tsx'
+import { daysPreview, noPreview, ReportsStory, rankedPreview } from './fixtures.tsx'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const file = { body: 'x', contentType: 'text/csv' }
+
+describe('REPORT-01, NAV-04 the page of reports', () => {
+  test('says what it shows as a sentence; the plot has its numbers in a table; rows as people read them', async () => {
+    const { container } = await renderInRoot(<ReportsStory answers={{ preview: () => daysPreview }} />)
+    const sentence = 'Content usage, 01 Nov 2026 to 30 Nov 2026, All tenants'
+    await expect.element(page.getByRole('heading', { level: 2, name: sentence })).toBeVisible()
+    await expect.element(page.getByRole('img', { name: 'Plays by day' })).toBeVisible()
+    await expect
+      .element(page.getByRole('row', { name: /Kettlebell basics 0 .*1,400.*9,120\.25 61\.5 %/ }))
+      .toBeVisible()
+    await expect.element(page.getByText('These are the first 20 rows.', { exact: false })).toBeVisible()
+    await page.getByText('Show the plot as a table').click()
+    await expect.element(page.getByRole('row', { name: '02 Nov 2026 127' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Reports' })).toHaveAttribute('aria-current', 'page')
+    expect(await findSerious(container)).toEqual([])
+  })
+
+  test('REPORT-03, C-118 choices stand in the address; an end before the start is said at once and nothing is asked', async () => {
+    const asked: string[] = []
+    const { container } = await renderInRoot(
+      <ReportsStory
+        answers={{ preview: () => rankedPreview }}
+        asked="type=contentProviderUsage&from=2026-11-10&to=2026-11-20"
+        onAsk={params => asked.push(params)}
+      />,
+    )
+    await expect.element(page.getByText('Providers with the most minutes watched').first()).toBeVisible()
+    await page.getByLabelText('To', { exact: true }).fill('2026-11-10')
+    await expect.element(page.getByRole('heading', { name: /10 Nov 2026 to 10 Nov 2026/ })).toBeVisible()
+    await page.getByLabelText('To', { exact: true }).fill('2026-11-09')
+    await expect
+      .element(page.getByText('The last day is before the first. Choose the same day or a later one.'))
+      .toBeVisible()
+    await expect.element(button('Download spreadsheet')).toBeDisabled()
+    expect(await findSerious(container)).toEqual([])
+    await page.getByLabelText('To', { exact: true }).fill('2026-11-20')
+    await page.getByRole('combobox', { name: 'Tenant' }).click()
+    await page.getByRole('option', { name: 'Pulse House' }).click()
+    await expect.element(page.getByRole('heading', { name: /Pulse House$/ })).toBeVisible()
+    expect(asked.at(-1)).toBe('type=contentProviderUsage&from=2026-11-10&to=2026-11-20&tenant=pulse')
+  })
+
+  test('REPORT-04, REPORT-05, REPORT-08 a download says that it runs and ends, can be cancelled, and fails in the register’s words', async () => {
+    let answer: () => typeof file | Failure | Promise<never> = never
+    await renderInRoot(<ReportsStory answers={{ preview: () => daysPreview, tenant: () => answer() }} />)
+    await button('Download spreadsheet').click()
+    await expect.element(page.getByRole('status').filter({ hasText: 'downloading report' })).toBeVisible()
+    await button('Cancel download').click()
+    answer = () => new Failure(500)
+    await button('Download spreadsheet').click()
+    await expect
+      .element(page.getByText("Report isn't downloaded yet for the selected dates, please try again."))
+      .toBeVisible()
+    answer = () => new Failure(404)
+    await button('Download spreadsheet').click()
+    await expect.element(page.getByText('No data found for the selected dates.')).toBeVisible()
+    answer = () => file
+    await button('Other formats').click()
+    await page.getByRole('menuitem', { name: 'Download CSV' }).click()
+    await expect.element(page.getByText('Download complete')).toBeVisible()
+  })
+
+  test('REPORT-05 nothing found, and a failure with its reason', async () => {
+    const nothing = await renderInRoot(<ReportsStory answers={{ preview: () => noPreview }} />)
+    await expect.element(page.getByText('No data found for the selected dates.')).toBeVisible()
+    expect(await findSerious(nothing.container)).toEqual([])
+    await nothing.unmount()
+    await renderInRoot(<ReportsStory answers={{ preview: () => new Failure(403, 'Not for you.') }} />)
+    await expect.element(page.getByRole('alert').getByText('Not for you.')).toBeVisible()
+  })
+})

@@ -1,0 +1,136 @@
+import {
+  createMessages,
+  type DocumentDraft,
+  type DocumentPlaces,
+  type DocumentRemoval,
+  en,
+  isKinoraError,
+} from '@kinora/core'
+import { collectionsWith, setDocument } from '../collections/index.ts'
+import { storeImage } from '../images/index.ts'
+import type { Author } from '../kernel/rows/audit.ts'
+import type { BlobPort } from '../ports/blobs.ts'
+import type { Database } from '../ports/db.ts'
+import { lockTenant } from '../tenants/index.ts'
+import type { GoodPdf } from './file.ts'
+import { placeDocument } from './places.ts'
+import { documentRows, type OfTenant, type StoredDocument } from './rows.ts'
+
+const messages = createMessages(en)
+
+/** A file with the key that it is stored under. */
+export interface StoredPdf {
+  pdf: GoodPdf
+  blobKey: string
+}
+
+interface NewDocument extends Partial<DocumentPlaces> {
+  draft: DocumentDraft
+  file: StoredPdf
+  by: Author
+}
+
+type Needs = { db: Database; blobs: BlobPort }
+
+/** API-112: with its places, or not at all. */
+export async function insertDocument(
+  scope: OfTenant,
+  { db: tx, blobs }: Needs,
+  { draft: { active: isActive, title, ...draft }, file, by, ...places }: NewDocument,
+): Promise<string> {
+  const { tenantId } = scope
+  await lockTenant(scope, tx)
+  const values = { tenantId, ...draft, title: title.trim(), isActive, ...(await toColumns(file, tx, blobs)) }
+  const { documentId } = await documentRows.insert(scope, tx, { values, by })
+  const row = await documentRows.lock(scope, tx, documentId)
+  await placeDocument(scope, tx, { row, ...places, by })
+  return documentId
+}
+
+interface DocumentChange extends Partial<DocumentPlaces> {
+  id: string
+  version: number | undefined
+  set: { [K in keyof DocumentDraft]?: DocumentDraft[K] | undefined }
+  /** Another one in place of the one that is there. */
+  file: StoredPdf | undefined
+  by: Author
+}
+
+/** API-113: what is left out stays; gives the key of a file that nobody needs any more. */
+export async function updateDocument(
+  scope: OfTenant,
+  { db: tx, blobs }: Needs,
+  { id, version, set: { active: isActive, title, ...texts }, file, by, ...places }: DocumentChange,
+): Promise<string | undefined> {
+  await lockTenant(scope, tx)
+  const row = await documentRows.lock(scope, tx, id)
+  const columns = file && (await toColumns(file, tx, blobs))
+  const set = { ...texts, title: title?.trim(), isActive, ...columns }
+  await documentRows.update(scope, tx, { id, version, by, set })
+  await placeDocument(scope, tx, { row, ...places, by })
+  if (file === undefined) return undefined
+  // The same file once more is no change: then the new copy is the one that goes.
+  return row.digest === file.pdf.digest ? file.blobKey : row.blobKey
+}
+
+/** The picture of the first page goes with the row that names it. */
+async function toColumns({ pdf, blobKey }: StoredPdf, tx: Database, blobs: BlobPort) {
+  const { bytes, pages, digest, preview } = pdf
+  const previewLink = await storeImage({ blobs, db: tx }, preview, 'png')
+  return { blobKey, size: bytes.byteLength, pages, digest, previewLink }
+}
+
+/** API-115 */
+export async function mapDocument(
+  scope: OfTenant,
+  tx: Database,
+  { documentId, by, ...places }: { documentId: string; by: Author } & Partial<DocumentPlaces>,
+): Promise<void> {
+  await lockTenant(scope, tx)
+  const row = await documentRows.lock(scope, tx, documentId)
+  await placeDocument(scope, tx, { row, ...places, by })
+}
+
+/** API-117 */
+export async function setInCollection(
+  scope: OfTenant,
+  tx: Database,
+  { documentId, tag, on, by }: { documentId: string; tag: string; on: boolean; by: Author },
+): Promise<void> {
+  await lockTenant(scope, tx)
+  await documentRows.lock(scope, tx, documentId)
+  await setDocument(scope, tx, { tag, documentId, on, by })
+}
+
+/** API-116: one of several; it leaves the collections that show it. */
+export async function removeDocument(
+  scope: OfTenant,
+  { db, blobs }: Needs,
+  { documentId, by }: { documentId: string; by: Author },
+): Promise<DocumentRemoval> {
+  try {
+    const { blobKey } = await db.transaction(tx => removeRow(scope, tx, { documentId, by }))
+    await discard(blobs, blobKey)
+    return { documentId, status: 200, message: en['success.itemDeleted'] }
+  } catch (error) {
+    if (!isKinoraError(error) || error.status >= 500) throw error
+    return { documentId, status: error.status, message: messages.error(error) }
+  }
+}
+
+async function removeRow(
+  scope: OfTenant,
+  tx: Database,
+  { documentId, by }: { documentId: string; by: Author },
+): Promise<StoredDocument> {
+  await lockTenant(scope, tx)
+  const row = await documentRows.lock(scope, tx, documentId)
+  for (const { collectionTag: tag } of await collectionsWith(scope, tx, documentId))
+    await setDocument(scope, tx, { tag, documentId, on: false, by })
+  await documentRows.remove(scope, tx, { id: documentId, by })
+  return row
+}
+
+/** A file that can’t be removed now is an orphan, which the daily sweep takes. */
+export const discard = (blobs: BlobPort, blobKey: string): Promise<void> =>
+  blobs.remove(blobKey).catch(() => undefined)

@@ -1,0 +1,61 @@
+import { columnsOf, type ReportRow } from '@kinora/core'
+import readXlsxFile from 'read-excel-file/node'
+import { describe, expect, test } from 'vitest'
+import { toSpreadsheet } from './spreadsheet.ts'
+
+const columns = columnsOf('contentProviderUsage')
+const row = (nth: number): ReportRow => ({
+  ...{ provider: 'P', channel: 'C', tag: `t${nth}`, title: `=${nth}`, tenant: 'T', plays: nth, minutes: 0.1 },
+})
+
+describe('C-117 a report as a workbook', () => {
+  test('rows beyond one sheet go on in the next, each with its header and totals', async () => {
+    const batches = (async function* () {
+      yield [row(1), row(2), row(3)]
+      yield [row(4), row(5)]
+    })()
+    const book = await toSpreadsheet({ name: 'Report', columns, batches, sheetRows: 2 })
+    const sheets = await readXlsxFile(Buffer.from(await new Response(book).arrayBuffer()))
+    expect(sheets.map(({ sheet }) => sheet)).toEqual(['Report', 'Report 2', 'Report 3'])
+    expect(sheets.map(({ data }) => data.map(cells => cells[5]))).toEqual([
+      ['Plays', 1, 2, 3],
+      ['Plays', 3, 4, 7],
+      ['Plays', 5, 5],
+    ])
+  })
+
+  test('rows are read no faster than the file is taken, and no longer', async () => {
+    const read = { rows: 0, isOver: false }
+    const batches = (async function* () {
+      try {
+        for (;;) {
+          read.rows += 500
+          yield Array.from({ length: 500 }, () => row(Math.random()))
+          await new Promise(resolve => setImmediate(resolve))
+        }
+      } finally {
+        read.isOver = true
+      }
+    })()
+    const reader = (await toSpreadsheet({ name: 'Report', columns, batches })).getReader()
+    await reader.read()
+    let before = -1
+    while (before !== read.rows) {
+      before = read.rows
+      await new Promise(resolve => setTimeout(resolve, 300))
+    }
+    expect(read.isOver).toBe(false)
+    await reader.cancel()
+    await expect.poll(() => read.isOver).toBe(true)
+  })
+
+  test('a failure while rows are read ends the file as a failure', async () => {
+    const batches = (async function* () {
+      yield [row(1)]
+      throw new Error('gone')
+    })()
+    await expect(
+      new Response(await toSpreadsheet({ name: 'Report', columns, batches })).arrayBuffer(),
+    ).rejects.toThrow()
+  })
+})

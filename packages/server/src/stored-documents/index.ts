@@ -1,0 +1,1 @@
+export { findDocuments } from './find.ts'
