@@ -47,6 +47,9 @@ function Open(props: PageProps) {
     description: text('ui.documents.fieldDescription'),
     documentName: text('ui.documents.fieldName'),
     active: form.text('ui.form.state'),
+    file: text('field.file'),
+    collectionTags: text('field.collectionTags'),
+    titleTags: text('field.titleTags'),
   }
   return (
     <DraftForm
@@ -60,7 +63,7 @@ function Open(props: PageProps) {
       actions={row && <Delete row={row} tenantId={tenantId} onDeleted={onDeleted} />}
     >
       <Card>
-        <PdfField model={model} row={row} tenantId={tenantId} />
+        <PdfField label={labels.file} model={model} row={row} tenantId={tenantId} />
         <DraftText draft={draft} name="title" label={labels.title} max={limits.title} required />
         <DraftText
           draft={draft}
@@ -86,7 +89,7 @@ function Open(props: PageProps) {
           )}
         </DraftField>
       </Card>
-      <PlacesCard draft={draft} row={row} tenantId={tenantId} />
+      <PlacesCard labels={labels} draft={draft} row={row} tenantId={tenantId} />
     </DraftForm>
   )
 }

@@ -12,20 +12,21 @@ import type { DocumentDraftModel } from './use-document.ts'
 import { useDownloads } from './use-downloads.ts'
 
 export interface PdfFieldProps {
+  label: string
   model: DocumentDraftModel
   row: DocumentDetails | undefined
   tenantId: string
 }
 
 /** DOC-02, DOC-05, DOC-06: the PDF of a document: what is stored, what takes its place, how far it is on its way. */
-export function PdfField({ model, row, tenantId }: PdfFieldProps) {
+export function PdfField({ label, model, row, tenantId }: PdfFieldProps) {
   const { text } = useDocumentTexts()
   const { draft, file, choose, sending, stop } = model
   return (
     <DraftField
       draft={draft}
       name="file"
-      label={text('field.file')}
+      label={label}
       help={text('ui.documents.fileHelp', { max: limits.documentSize / MEGABYTE })}
       required={row === undefined}
       group

@@ -14,6 +14,7 @@ import type { DocumentValues } from './use-document.ts'
 const Chooser = lazy(async () => ({ default: (await import('./title-chooser.tsx')).TitleChooser }))
 
 export interface PlacesCardProps {
+  labels: Record<'collectionTags' | 'titleTags', string>
   draft: Pick<Draft<DocumentValues>, 'form' | 'fieldId'>
   row: DocumentDetails | undefined
   tenantId: string
@@ -30,7 +31,7 @@ export function PlacesCard(props: PlacesCardProps) {
   )
 }
 
-function Collections({ draft, row, tenantId }: PlacesCardProps) {
+function Collections({ labels, draft, row, tenantId }: PlacesCardProps) {
   const { text } = useDocumentTexts()
   const { data, isPending } = useRead(collections.list, {
     tenant: tenantId,
@@ -47,7 +48,7 @@ function Collections({ draft, row, tenantId }: PlacesCardProps) {
     <DraftField
       draft={draft}
       name="collectionTags"
-      label={text('field.collectionTags')}
+      label={labels.collectionTags}
       help={text('ui.documents.collectionsHelp')}
     >
       {({ value, set }) => (
@@ -66,7 +67,7 @@ function Collections({ draft, row, tenantId }: PlacesCardProps) {
   )
 }
 
-function Titles({ draft, row, tenantId }: PlacesCardProps) {
+function Titles({ labels, draft, row, tenantId }: PlacesCardProps) {
   const { text } = useDocumentTexts()
   const [open, setOpen] = useState(false)
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
@@ -76,7 +77,7 @@ function Titles({ draft, row, tenantId }: PlacesCardProps) {
     <DraftField
       draft={draft}
       name="titleTags"
-      label={text('field.titleTags')}
+      label={labels.titleTags}
       help={text('ui.documents.titlesHelp')}
       group
     >
