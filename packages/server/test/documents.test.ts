@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { en, limits, TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createProbe } from '../src/adapters/probe/index.ts'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import { plainPdf } from '../src/seed/pdf.ts'
 import { removeOrphans } from '../src/storage/orphans.ts'
@@ -89,6 +90,11 @@ describe.each(databases)('documents on %s', db => {
       [pdf(pdfBomb()), 'document.tooComplex'],
     ] as const
     for (const [file, code] of refused) expect(await issuesOf(create({ file }))).toEqual([`file ${code}`])
+    const hasty = createProbe({ patience: 0 })
+    expect(await hasty.document({ name: 'plan.pdf', bytes: plan })).toEqual({
+      issues: [{ path: 'file', code: 'document.tooComplex' }],
+    })
+    await hasty.close()
     expect(en['document.encrypted']).toContain('Save it without one')
     expect(await issuesOf(create({ description: 'a'.repeat(91) }))).toEqual([
       'description validation.tooLong',

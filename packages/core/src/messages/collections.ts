@@ -111,3 +111,9 @@ export const classChooserTexts = {
   'ui.chooser.emptyText': 'Publish a title to this site, then choose it here.',
   'ui.chooser.more': 'Show more',
 } as const satisfies Catalogue
+
+/** What names them in forms of other nouns. */
+export const placeTexts = {
+  'field.collectionTags': 'Collections',
+  'field.titleTags': 'Titles',
+} as const satisfies Catalogue

@@ -3,7 +3,6 @@ import type { Catalogue } from './catalogue.ts'
 /** Subscription packages (SUBS). */
 export const subscriptionTexts = {
   'field.subscriptionType': 'Type',
-  'field.collectionTags': 'Collections',
   'ui.subscriptions.title': 'Subscriptions',
   'ui.subscriptions.text': 'Packages that members of the site can subscribe to.',
   'ui.subscriptions.add': 'Add subscription',

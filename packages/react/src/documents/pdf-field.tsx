@@ -25,7 +25,7 @@ export function PdfField({ model, row, tenantId }: PdfFieldProps) {
     <DraftField
       draft={draft}
       name="file"
-      label={text('ui.documents.file')}
+      label={text('field.file')}
       help={text('ui.documents.fileHelp', { max: limits.documentSize / MEGABYTE })}
       required={row === undefined}
       group

@@ -47,7 +47,7 @@ function Collections({ draft, row, tenantId }: PlacesCardProps) {
     <DraftField
       draft={draft}
       name="collectionTags"
-      label={text('ui.documents.collections')}
+      label={text('field.collectionTags')}
       help={text('ui.documents.collectionsHelp')}
     >
       {({ value, set }) => (
@@ -76,7 +76,7 @@ function Titles({ draft, row, tenantId }: PlacesCardProps) {
     <DraftField
       draft={draft}
       name="titleTags"
-      label={text('ui.documents.titles')}
+      label={text('field.titleTags')}
       help={text('ui.documents.titlesHelp')}
       group
     >

@@ -1,7 +1,7 @@
-import { documentTexts, downloadTexts, validationTexts } from '@kinora/core'
+import { documentTexts, downloadTexts, placeTexts, validationTexts } from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
 
 /** Texts of documents. */
-export const useDocumentTexts = () => useTexts(documentTexts, downloadTexts, validationTexts)
+export const useDocumentTexts = () => useTexts(documentTexts, downloadTexts, placeTexts, validationTexts)
 
 export type DocumentTexts = ReturnType<typeof useDocumentTexts>

@@ -1,7 +1,8 @@
-import { stripeTexts, subscriptionTexts, validationTexts } from '@kinora/core'
+import { placeTexts, stripeTexts, subscriptionTexts, validationTexts } from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
 
 /** Texts of subscription packages. */
-export const useSubscriptionTexts = () => useTexts(subscriptionTexts, stripeTexts, validationTexts)
+export const useSubscriptionTexts = () =>
+  useTexts(subscriptionTexts, placeTexts, stripeTexts, validationTexts)
 
 export type SubscriptionTexts = ReturnType<typeof useSubscriptionTexts>

@@ -111,7 +111,10 @@ function start(): Worker {
   )
   const isSource = existsSync(source!)
   const execArgv = ['--no-warnings', ...(isSource ? ['--conditions=@kinora/source'] : [])]
-  const options = { execArgv, resourceLimits: { maxOldGenerationSizeMb: MEMORY } }
+  // What libraries complain about goes nowhere: what a file comes to is the answer.
+  const options = { execArgv, stderr: true, resourceLimits: { maxOldGenerationSizeMb: MEMORY } }
   // An error of a thread that nobody asks anything would end the process.
-  return new Worker(isSource ? source! : built!, options).on('error', () => undefined)
+  const worker = new Worker(isSource ? source! : built!, options).on('error', () => undefined)
+  worker.stderr.resume()
+  return worker
 }
