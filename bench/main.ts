@@ -7,6 +7,7 @@ import { commandLine, listing } from './command-line.ts'
 import { exporting } from './export.ts'
 import { printMachine } from './machine.ts'
 import { type Measured, print } from './measure.ts'
+import { importingMembers } from './members.ts'
 import { processing } from './pipeline.ts'
 import { committingPlayback } from './playback.ts'
 import { reportingPlayback } from './reports.ts'
@@ -33,6 +34,7 @@ const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   reports: reportingPlayback,
   collections: orderingCollections,
   calendar: draggingInCalendar,
+  members: importingMembers,
 }
 const chosen = process.argv.slice(2)
 const rows: Measured[] = []

@@ -8,6 +8,7 @@ import { clientDiskCases } from './cases/client-disk.ts'
 import { databaseCases } from './cases/database.ts'
 import { killCases } from './cases/kills.ts'
 import { lineCases } from './cases/line.ts'
+import { memberCases } from './cases/members.ts'
 import { pipelineCases } from './cases/pipeline.ts'
 import { publishingCases } from './cases/publishing.ts'
 import { resumeElsewhereCases } from './cases/resume-elsewhere.ts'
@@ -42,6 +43,7 @@ export const cases: readonly FaultCase[] = [
   ...clientDiskCases,
   ...titleJobCases,
   ...publishingCases,
+  ...memberCases,
   ...supplyCases,
   ...pipelineCases,
   ...browserKillCases,

@@ -17,6 +17,7 @@ const proxied = [
   '/streams',
   '/manifest.json',
   '/openapi.json',
+  '/tenant.schema.json',
   '/healthz',
 ]
 /** Small parts that most pages show. */

@@ -5,6 +5,7 @@ import { createRoot, runWith } from './kernel/command-line.ts'
 import { addLazily, type LazyCommand, manyOf } from './kernel/lazy.ts'
 import type { Session } from './kernel/session.ts'
 import type { World } from './kernel/world.ts'
+import { memberText } from './members/texts.ts'
 import { playbackText } from './playback/texts.ts'
 import { publishingText } from './publishing/texts.ts'
 import { reportText } from './reports/texts.ts'
@@ -116,6 +117,11 @@ const commands: readonly LazyCommand[] = [
   noun('labels', async () => (await import('./commands/taxonomies.ts')).labelVerbs),
   noun('focus-areas', async () => (await import('./commands/taxonomies.ts')).focusAreaVerbs),
   noun('equipment', async () => (await import('./commands/taxonomies.ts')).equipmentVerbs),
+  {
+    name: 'members',
+    summary: memberText('help.members'),
+    load: async () => (await import('./commands/members.ts')).memberVerbs,
+  },
   {
     name: 'reviews',
     summary: text('reviews.summary'),

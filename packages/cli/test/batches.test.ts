@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { columns } from '@kinora/core/bulk'
+import { columns, memberColumns } from '@kinora/core/bulk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestPlatform, type TestPlatform } from './platform.ts'
 import type { Shell } from './shell.ts'
@@ -178,5 +178,47 @@ describe('PLAY-01 to PLAY-05 kinora playback', () => {
       2,
       expect.stringContaining('Data is in invalid format. Please correct the file and try again.'),
     ])
+  })
+})
+
+function writeMembers(name: string, rows: readonly string[]): string {
+  const path = join(shell.folder, name)
+  writeFileSync(path, `${[memberColumns.join(','), ...rows].join('\n')}\n`)
+  return path
+}
+const member = (nth: number) => `cli-${nth},Member ${nth},cli${nth}@site.example,Premium,p-1,,active,,`
+
+describe('USER-04 to USER-12 kinora members', () => {
+  let own: Shell
+  beforeAll(async () => {
+    own = await platform.signedIn('tenant')
+  })
+  const run = (...args: string[]) => own.run(['members', ...args])
+
+  test('template, check, import, imports, report: from the CSV to members', async () => {
+    expect((await run('template')).stdout.split('\n')[0]).toBe(memberColumns.join(','))
+    const path = writeMembers('crew.csv', [member(1), member(2), 'cli-3,,nobody,,,,,,'])
+    const checked = await run('import', path, '--dry-run')
+    expect(checked).toMatchObject({ code: 6, stdout: expect.stringContaining('Email is not valid') })
+    const imported = await run('import', path, '--yes')
+    expect(imported.code).toBe(6)
+    expect(imported.stderr).toMatch(/uploading file[\s\S]*Complete: 2 of 3 rows done, 1 failed/)
+    const [found] = JSON.parse((await run('imports', '--json', 'fileId,name,status,failedUsers')).stdout)
+    expect(found).toMatchObject({ name: 'crew', status: 'Complete', failedUsers: 1 })
+    const report = join(shell.folder, 'crew_report.csv')
+    await run('report', found.fileId, '-o', report)
+    expect(readFileSync(report, 'utf8')).toContain('2,cli-1,added,')
+    expect((await run('process', found.fileId)).code).not.toBe(0)
+    expect(await run('import', writeMembers('bad.csv', [])).then(({ code }) => code)).not.toBe(0)
+  })
+
+  test('list, show, export and erase, which is asked first', async () => {
+    const listed = await run('list', '--search', 'cli-1', '--status', 'active', '--json', 'userId,name')
+    const [{ userId }] = JSON.parse(listed.stdout) as [{ userId: string }]
+    expect((await run('show', userId)).stdout).toContain('Premium / active / flatfile')
+    expect((await run('export', '--search', 'cli-')).stdout.trim().split('\n')).toHaveLength(3)
+    expect((await run('erase', userId)).stderr).toContain('--yes')
+    expect((await run('erase', userId, '--yes')).code).toBe(0)
+    expect((await run('show', userId)).stderr).toContain('kinora members list')
   })
 })

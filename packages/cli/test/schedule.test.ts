@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clip, mediaFolder } from './media.ts'
 import { startTestPlatform, type TestPlatform } from './platform.ts'
 import type { Shell } from './shell.ts'
 
@@ -43,6 +44,35 @@ describe('kinora schedule', () => {
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('"someday" is none of')])
     expect((await tenant.run(['schedule', 'delete', id, '--yes'])).code).toBe(0)
     expect((await tenant.run(['schedule', 'show', id])).code).toBe(3)
+  })
+
+  test('EVENT-32 EVENT-37 UPLOAD-04 the video of a simulated event: refused before a byte is sent, else sent and processed', async () => {
+    const made = await tenant.run([
+      ...['schedule', 'create', '--title', 'Sim', '--type', 'simulated', '--weekly', 'tue 12:15', '--json'],
+    ])
+    const { event_Id: id } = JSON.parse(made.stdout) as { event_Id: string }
+    const folder = mediaFolder()
+    const long = await clip(join(folder, `${'a'.repeat(40)}.mp4`))
+    const upload = (...args: string[]) => tenant.run(['schedule', 'upload', id, ...args])
+    const refused = await upload(long)
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('40 characters')])
+
+    const file = await clip(join(folder, 'hills.mp4'))
+    const sent = await upload(file, '--json')
+    expect(sent.stderr).toContain(`Stored hills.mp4 for ${id}`)
+    expect([sent.code, JSON.parse(sent.stdout)]).toMatchObject([
+      0,
+      { event_Id: id, fileName: 'hills.mp4', videoStatus: 6 },
+    ])
+    expect(await show(id)).toMatchObject({ file: { fileName: 'hills.mp4', videoStatus: 6 } })
+    expect((await tenant.run(['schedule', 'show', id])).stdout).toContain('video state\tready')
+
+    const other = await tenant.run([
+      ...['schedule', 'create', '--title', 'Other', '--type', 'scheduled', '--weekly', 'tue 12:15', '--json'],
+    ])
+    const { event_Id } = JSON.parse(other.stdout) as { event_Id: string }
+    const wrong = await tenant.run(['schedule', 'upload', event_Id, file])
+    expect(wrong.stderr).toContain('Only a simulated live class has a video of its own.')
   })
 
   test('exports iCalendar; the feed is made, renewed and ended', async () => {

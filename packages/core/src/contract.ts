@@ -10,6 +10,8 @@ import { documents } from './documents/index.ts'
 import { events } from './events/index.ts'
 import { favourites } from './favourites/index.ts'
 import { images } from './images/index.ts'
+import { memberImports } from './member-imports/index.ts'
+import { members } from './members/index.ts'
 import { metadata } from './metadata/index.ts'
 import { playback } from './playback/index.ts'
 import { providers } from './providers/index.ts'
@@ -63,6 +65,8 @@ export const contract = {
   labels,
   'focus-areas': focusAreas,
   equipment,
+  members,
+  'member-imports': memberImports,
   reviews,
   favourites,
   quotas,

@@ -3,6 +3,7 @@ import { everyRole, Role } from './access.ts'
 import { accounts } from './accounts/endpoints.ts'
 import { AuditEntry } from './audit/schema.ts'
 import { Batch } from './batches/schema.ts'
+import { Member } from './members/schema.ts'
 import { Provider, ProviderRecord } from './providers/schema.ts'
 import { session } from './session/endpoints.ts'
 import { User } from './session/schema.ts'
@@ -49,6 +50,7 @@ export const guardedFields: readonly GuardedField[] = [
   ...guard(accounts.changePassword.output, { token: everyRole, refreshToken: everyRole }),
   ...guard(session.refresh.output, { token: everyRole, refreshToken: everyRole }),
   ...guard(AuditEntry, { email: managers }),
+  ...guard(Member, { email: [Role.Tenant, Role.Support] }),
   ...guard(Batch, { notificationEmail: [Role.Provider, Role.Tenant, Role.Support] }),
 ]
 

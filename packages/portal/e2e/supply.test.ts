@@ -116,3 +116,31 @@ describe('TENANT-01, PROV-01, NAV-50, NAV-51, NAV-54, CHAN-10, CHAN-13, TERMS-02
     await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).not.toBe('body')
   })
 })
+
+// Categories have theirs in taxonomies.test.ts.
+const forms = [
+  ['a tenant', '/tenants/pulsehouse'],
+  ['web settings', '/tenants/websettings?tenant=pulsehouse'],
+  ['app settings', '/tenants/mobilesettings?tenant=pulsehouse'],
+] as const
+
+describe('SESS-17 leaving with unsaved changes asks', () => {
+  test.each(forms)('on the form of %s; who stays keeps them, who leaves loses them', async (_, at) => {
+    const page = await kit.tab('admin')
+    await page.goto(kit.url() + at)
+    await settled(page)
+    const field = page.locator('main input[type=text]:enabled:not([readonly])').first()
+    await field.fill('Words on their way')
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+    const leave = () => page.getByRole('navigation').getByRole('link', { name: 'Providers' }).first().click()
+    await leave()
+    await dialog.getByRole('button', { name: 'Stay' }).click()
+    expect([page.url(), await field.inputValue()]).toEqual([kit.url() + at, 'Words on their way'])
+    await leave()
+    await dialog.getByRole('button', { name: 'Leave without saving' }).click()
+    await page.waitForURL('**/providers')
+    await page.goto(kit.url() + at)
+    await settled(page)
+    expect(await field.inputValue()).not.toBe('Words on their way')
+  })
+})

@@ -20,6 +20,7 @@ import {
 import { lazyPage } from './router/lazy-page.tsx'
 import { type PortalRoute, resourceRoutes } from './router/resource-routes.ts'
 import { siteRoutes } from './site-routes.ts'
+import { userRoutes } from './user-routes.ts'
 
 /** The one table of screens. A path of the register that is missing here has no screen yet and is not found (NAV-48). */
 export const routes: readonly PortalRoute[] = [
@@ -143,6 +144,7 @@ export const routes: readonly PortalRoute[] = [
     entry: 'bulkUpload',
     page: lazyPage(() => import('./pages/batch-edit.tsx'), 'BatchEditPage'),
   },
+  ...userRoutes,
   ...resourceRoutes({
     ...{ path: '/providers', entry: 'providers', icon: Handshake },
     ...{ load: () => import('./pages/providers.tsx'), name: 'providerPages' },

@@ -5,11 +5,7 @@ export { BatchList, type BatchListProps } from './batches/batch-list.tsx'
 export { BatchView, type BatchViewProps } from './batches/batch-view.tsx'
 export { useBatchTexts } from './batches/texts.ts'
 export { type BatchModel, useBatch } from './batches/use-batch.ts'
-export {
-  type BatchFileState,
-  type BatchForm as BatchFormModel,
-  useBatchForm,
-} from './batches/use-batch-form.ts'
+export { type BatchForm as BatchFormModel, useBatchForm } from './batches/use-batch-form.ts'
 export { CaptionsCard } from './captions/captions-card.tsx'
 export { CategoryForm, type CategoryFormProps } from './categories/category-form.tsx'
 export { CategoryList } from './categories/category-list.tsx'
@@ -52,6 +48,10 @@ export { type ReadOptions, useRead } from './kernel/use-read.ts'
 export { type Reorder, useReorder } from './kernel/use-reorder.ts'
 export { pagesOnly, type ResourceListOptions, useResourceList } from './kernel/use-resource-list.ts'
 export { useWrite, type Write, type WriteOptions, type WriteResult } from './kernel/use-write.ts'
+export { MemberImportForm, type MemberImportFormProps } from './members/import-form.tsx'
+export { MemberImportList } from './members/import-list.tsx'
+export { MemberImportView, type MemberImportViewProps } from './members/import-view.tsx'
+export { MemberList, type MemberListProps } from './members/member-list.tsx'
 export { AdminContent, type AdminContentProps } from './playback/admin-content.tsx'
 export { PlaybackData, type PlaybackDataProps } from './playback/playback-data.tsx'
 export { prefetchParts } from './prefetch.ts'

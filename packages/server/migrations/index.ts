@@ -35,8 +35,10 @@ import { siteAccess } from './0045_site_access.ts'
 import { publishingParts } from './0048_publishing_parts.ts'
 import { collections } from './0050_collections.ts'
 import { events } from './0053_events.ts'
+import { firstEquipment } from './0054_first_equipment.ts'
 import { documents } from './0056_documents.ts'
 import { members } from './0059_members.ts'
+import { memberImports } from './0060_member_imports.ts'
 import { subscriptions } from './0062_subscriptions.ts'
 import { reportDays } from './0065_report_days.ts'
 
@@ -78,8 +80,10 @@ export const migrations: readonly Migration[] = [
   publishingParts,
   collections,
   events,
+  firstEquipment,
   documents,
   members,
+  memberImports,
   subscriptions,
   reportDays,
 ]

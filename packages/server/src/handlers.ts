@@ -11,6 +11,8 @@ import { eventHandlers } from './events/handlers.ts'
 import { favouriteHandlers } from './favourites/handlers.ts'
 import { imageHandlers } from './images/handlers.ts'
 import type { AllHandlers } from './kernel/http/serve.ts'
+import { memberImportHandlers } from './member-imports/handlers.ts'
+import { memberHandlers } from './members/handlers.ts'
 import { metadataHandlers } from './metadata/handlers.ts'
 import { playbackHandlers } from './playback/handlers.ts'
 import { quotaHandlers } from './quotas/handlers.ts'
@@ -66,6 +68,8 @@ export const handlers: AllHandlers<KinoraContract> = {
   labels: labelHandlers,
   'focus-areas': focusAreaHandlers,
   equipment: equipmentHandlers,
+  members: memberHandlers,
+  'member-imports': memberImportHandlers,
   reviews: reviewHandlers,
   favourites: favouriteHandlers,
   quotas: quotaHandlers,

@@ -55,6 +55,7 @@ const limits = {
   'images.upload': 11 * MiB,
   'images.uploadCover': 11 * MiB,
   'batches.add': BATCH_FILE_MAX + MiB,
+  'member-imports.upload': BATCH_FILE_MAX + MiB,
   'playback.upload': PLAYBACK_FILE_MAX + MiB,
   'documents.create': documentLimits.documentSize + MiB,
   'documents.update': documentLimits.documentSize + MiB,

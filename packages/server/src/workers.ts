@@ -1,6 +1,7 @@
 import { startAuditJobs } from './audit/jobs.ts'
 import { startBatchJobs } from './batches/run/jobs.ts'
 import type { Deps } from './deps.ts'
+import { startMemberImportJobs } from './member-imports/jobs.ts'
 import { startMediaJobs } from './pipeline/jobs.ts'
 import type { Server } from './server.ts'
 import { startStorageJobs } from './storage/jobs.ts'
@@ -20,5 +21,6 @@ export async function startWorkers(deps: Deps, app: Pick<Server, 'request'>): Pr
   await startProviderJobs(deps)
   await startPublishingJobs(deps)
   await startTenantJobs(deps)
+  await startMemberImportJobs(deps)
   await startBatchJobs(deps, (url, init) => app.request(url, init))
 }

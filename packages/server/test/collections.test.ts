@@ -273,7 +273,15 @@ describe.each(databases)('collections on %s', db => {
         .select({ total: sql<number>`count(*)::int` })
         .from(collectionItemsTable)) as [{ total: number }]
       const { effects } = await admin.publishing.preview({ changes: [change] })
-      expect(effects[0]?.with).toContainEqual({ kind: 'collections', count: total })
+      const [places] = effects[0]!.with.filter(({ kind }) => kind === 'collections')
+      expect(places).toMatchObject({ count: total, names: expect.arrayContaining([(await view(tag)).name]) })
+      // Who deletes a title singly or with others is told too, by name who may see the collections.
+      const draft = { act: 'delete' as const, tags: ['a', 'b'] }
+      const seen = await admin['title-jobs'].preview(draft)
+      expect(seen.collections).toEqual(places?.names)
+      const unseen = await server.api('provider')['title-jobs'].preview(draft)
+      expect([unseen.counts.collections, unseen.collections]).toEqual([seen.counts.collections, []])
+      expect(seen.counts.collections).toBeGreaterThan(0)
       await admin.publishing.setTenant({ TenantId: tenant, ChannelIdsToUnPublish: ['ironside-strength'] })
       await expect.poll(() => classes(tag)).toEqual([])
       // It stays as it is, and a class mends it (decision 0061).

@@ -129,6 +129,16 @@ describe.each(databases)('EVENT on %s', db => {
     })
   })
 
+  it('B-15 EVENT-22 allowAutoPublish makes it active once it is complete, until somebody switches it off', async () => {
+    const id = await add({ ...described, allowAutoPublish: true })
+    expect((await view(id)).state).toBe('Saved')
+    const imageUrl = await coverOf()
+    expect((await api.events.update({ event_Id: id, imageUrl })).state).toBe('Active')
+    expect((await api.events.update({ event_Id: id, active: false })).state).toBe('Inactive')
+    expect((await api.events.update({ event_Id: id, title: 'Spin hard' })).state).toBe('Inactive')
+    expect((await view(await add({ ...described, imageUrl, allowAutoPublish: true }))).state).toBe('Active')
+  })
+
   it('EVENT-34 a cover of another shape is refused', async () => {
     const url = '/media/images/elsewhere.jpg'
     expect(await refusal(add({ imageUrl: url }))).toBe('400 validation.imageGone')

@@ -296,6 +296,29 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       expect((await ask('schedule', range)).status).toBe(400)
     })
 
+    it('API-87 the own video of an event, as long as it is active; a class of it only where the site shows it', async () => {
+      const { db: database } = server.deps
+      const { event_Id: tag } = await server.api('tenant').events.create({
+        ...{ tenantId: 'pulsehouse', title: 'Simulated', type: 1, contentId: 'own-draft' },
+        schedule: { type: 1, weekdays: [3], daily_time: '18:00' },
+      })
+      const status = async () => (await ask('streamingLink', { tag })).status
+      const set = (active: boolean) =>
+        database.update(eventsTable).set({ active, activatedOnce: true }).where(eq(eventsTable.eventId, tag))
+      await set(true)
+      expect(await status()).toBe(404)
+      await database
+        .update(titlesTable)
+        .set({ streamKey: 'streams/own-video' })
+        .where(eq(titlesTable.tag, tag))
+      expect(await status()).toBe(200)
+      const elsewhere = await siteToken(server, { id: 'oasiswellness' })
+      expect((await ask('streamingLink', { tag }, elsewhere)).status).toBe(404)
+      expect((await ask('title', { tag })).status).toBe(404)
+      await set(false)
+      expect(await status()).toBe(404)
+    })
+
     it('settings, without links that aren’t shown, and terms', async () => {
       const tenant = server.api('tenant')
       const link = { tenantId: 'pulsehouse', configurationType: 'custom', linkHoverText: '' } as const

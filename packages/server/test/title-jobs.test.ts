@@ -72,6 +72,7 @@ describe('jobs on titles', () => {
       publishes: 0,
       live: 0,
       sites: 0,
+      collections: 0,
     })
     expect(shown.data[0]).toMatchObject({
       ...{ tag: plain, className: 'Bulk plain', outcome: 'change', problem: [] },

@@ -1,5 +1,16 @@
-import { access, constants, lstat, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import {
+  access,
+  constants,
+  lstat,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  statfs,
+} from 'node:fs/promises'
+import { dirname, isAbsolute, relative, resolve } from 'node:path'
 import { KinoraError } from '@kinora/core'
 import type { Files } from '../kernel/world.ts'
 
@@ -16,6 +27,11 @@ export function createFiles(folders: Folders, cwd: string): Files {
     ...folders,
     resolve: at,
     folderOf: path => dirname(at(path)),
+    async isWithin(path, folder) {
+      const real = (name: string) => realpath(at(name)).catch(() => at(name))
+      const way = relative(await real(folder), await real(path))
+      return !way.startsWith('..') && !isAbsolute(way)
+    },
     async list(path) {
       const entries = await readdir(at(path), { withFileTypes: true }).catch((cause: unknown) => {
         throw missing(path, cause)

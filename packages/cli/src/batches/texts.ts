@@ -35,12 +35,6 @@ export const batchTexts = {
     other: '{{rows}} can be imported, with {{count}} warnings about missing details.',
   },
   'add.done': 'Added {{title}} with {{rows}}. Start it with: kinora batches process {{id}}{{context}}',
-  'watch.ended': '{{status}}: {{done}} of {{total}} rows done, {{bad}} failed.',
-  'watch.stopped':
-    'Stopped: {{done}} of {{total}} rows done. Resume with: kinora batches process {{id}}{{context}}',
-  'watch.lost': 'The server hasn’t responded for a minute. The batch continues on its own.',
-  'watch.again': 'Follow progress with: kinora batches watch {{id}}{{context}}',
-  'watch.new': 'Not started yet. Start it with: kinora batches process {{id}}{{context}}',
   'status.new': 'New',
   'count.rows': { one: '{{count}} row', other: '{{count}} rows' },
 } as const satisfies Catalogue

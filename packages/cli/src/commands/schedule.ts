@@ -11,6 +11,7 @@ import { addFlags, fieldsOf } from '../kernel/verb.ts'
 import { daysOf, toWeekday } from '../schedule/days.ts'
 import { schedule, whenOf } from '../schedule/fields.ts'
 import { scheduleText } from '../schedule/texts.ts'
+import { type EventUploadFlags, uploadedFields } from '../schedule/upload.ts'
 import { actingTenant } from '../tenants/acting-tenant.ts'
 import { text } from '../texts.ts'
 
@@ -111,11 +112,25 @@ const addFeed: FillCommand = (command, session) => {
     })
 }
 
+const addUpload: FillCommand = (command, session) => {
+  command
+    .argument('<id>', text('resource.id'))
+    .argument('<file>', text('argument.localFile'))
+    .option('--replace', scheduleText('help.replace'))
+    .option('--no-wait', text('upload.noWait'))
+    .hook('preAction', printing(session, uploadedFields))
+    .action(async (id: string, path: string, flags: EventUploadFlags) => {
+      const { uploadVideo } = await import('../schedule/upload.ts')
+      await uploadVideo(session, id, { path, flags })
+    })
+}
+
 /** EVENT-01 to EVENT-31: `kinora schedule`. */
 export const scheduleVerbs: readonly LazyCommand[] = [
   ...resourceVerbs<ScheduledEvent>(schedule),
   { name: 'move', summary: scheduleText('help.move'), load: async () => addMove },
   { name: 'delete', summary: scheduleText('help.delete'), load: async () => addDelete },
+  { name: 'upload', summary: scheduleText('help.upload'), load: async () => addUpload },
   { name: 'export', summary: scheduleText('help.export'), load: async () => addExport },
   { name: 'feed', summary: scheduleText('help.feed'), load: async () => addFeed },
 ]

@@ -105,6 +105,8 @@ export interface Files {
   /** `path` read from `base` (a folder or the folder of a file), or from where the command runs. */
   resolve(path: string, base?: string): string
   folderOf(path: string): string
+  /** Whether `path` lies in a folder, also behind links; so does what isn't there yet. */
+  isWithin(path: string, folder: string): Promise<boolean>
   /** Names of the files of a folder, in order. */
   list(path: string): Promise<string[]>
   /** Bytes free on the disk that `path` lies on. */

@@ -15,7 +15,12 @@ export function effectWords({ tenantId, tenantName, arriving, leaving, with: mor
   const name = tenantId === null ? en['ui.publishing.everywhere'] : tenantName
   const sentence = messages.text('ui.publishing.leaving', { count: leaving, name })
   const list = more
-    .map(({ kind, count }) => messages.text(`ui.publishing.with.${kind}`, { count }))
+    .map(({ kind, count, names = [] }) => {
+      const what = messages.text(`ui.publishing.with.${kind}`, { count })
+      return names.length === 0
+        ? what
+        : messages.text('ui.publishing.named', { what, names: names.join(', ') })
+    })
     .join(', ')
   const words = [
     ...(arriving > 0 ? [messages.text('ui.publishing.arriving', { count: arriving, name })] : []),

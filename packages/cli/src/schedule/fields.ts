@@ -16,6 +16,7 @@ import type { Resource } from '../kernel/resource/definition.ts'
 import { actingTenant } from '../tenants/acting-tenant.ts'
 import { daysOf, toSchedule } from './days.ts'
 import { scheduleText } from './texts.ts'
+import { videoWords } from './video.ts'
 
 const pictures = {
   imageUrl: { kind: 'eventCover', asset: 'eventCover' },
@@ -66,6 +67,7 @@ export const schedule: Resource<ScheduledEvent> = {
     ['streaming link', row.liveStreamingLink],
     ['class', row.video?.className],
     ['video', row.file?.fileName],
+    ['video state', row.file?.fileName == null ? undefined : videoWords(row.file)],
     ['cover', row.imageUrl],
     ['version', row.version],
   ],

@@ -1,4 +1,4 @@
-import { createMessages, en, type FileRole, isKinoraError, KinoraError } from '@kinora/core'
+import { createEventTransport, createMessages, en, isKinoraError, KinoraError } from '@kinora/core'
 import {
   createTransport,
   describeUpload,
@@ -7,6 +7,7 @@ import {
   Uploader,
   type UploadPorts,
   type UploadRecord,
+  type UploadRole,
   type UploadSettings,
 } from '@kinora/core/uploads'
 import { explain } from '../kernel/exit.ts'
@@ -20,7 +21,7 @@ import { calm, createRecordStore, uploadId } from './records.ts'
 
 export interface UploadWish {
   tag: string
-  role: FileRole
+  role: UploadRole
   file: LocalFile
   userId: string
   /** Another file than the one that the server holds a part of may take its place. */
@@ -102,8 +103,9 @@ async function finish(session: Session, uploader: Uploader, wish: UploadWish): P
 
 async function createPorts(session: Session, wish: UploadWish, url: string): Promise<UploadPorts> {
   const { clock, journal } = session.world
+  const send = await session.send()
   return {
-    transport: createTransport(await session.send()),
+    transport: createTransport(send, { ofEvents: createEventTransport(() => send) }),
     records: calm(createRecordStore(journal, url), clock.now),
     network: { online: () => true, subscribe: () => () => undefined },
     clock: {

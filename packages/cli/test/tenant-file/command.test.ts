@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestPlatform, type TestPlatform } from '../platform.ts'
@@ -44,6 +44,22 @@ describe('TENANT-33 kinora tenants plan', () => {
       stdout: '',
     })
     expect((await tenants(['plan', path, '--only', 'colours'])).stderr).toContain('Parts: general, web, app')
+  })
+
+  test('what lies outside its folder isn’t sent, by its path or behind a link, unless the folder is named', async () => {
+    const terms = (at: string) =>
+      `id: nordicmove\nterms: { title: T, files: { en-US: ${at}, sv-SE: sv.html } }\n`
+    await mkdir(at('within'), { recursive: true })
+    await writeFile(at('secret.html'), '<p>Outside</p>')
+    await writeFile(at('within/sv.html'), '<p>Hej</p>')
+    await symlink(at('secret.html'), at('within/linked.html'))
+    for (const path of ['../secret.html', at('secret.html'), 'linked.html']) {
+      const said = await tenants(['plan', await file('within/acme.yaml', terms(path))])
+      expect([said.code, said.stderr]).toEqual([2, expect.stringContaining('leads out of the folder')])
+      expect(said.stderr).not.toContain('<p>')
+    }
+    const named = await tenants(['plan', 'within/acme.yaml', '--files', '.'])
+    expect(named.stderr).not.toContain('leads out')
   })
 
   test('what is wrong with the file says file:line, the field and the mend, also as JSON; exit code 2', async () => {

@@ -48,6 +48,9 @@ test('TENANT-33 from an empty platform to twelve published titles, by accounts c
   platform = await startPlatform({ port: 0, dataDir, empty: true, logLevel: 'silent' })
   expect((await signIn('help@example.com', 'Support-1234')).code).toBe(0)
 
+  // As files of plans have it; what they say is searched for secrets with all the rest.
+  const planned = await run('tenants', 'plan', 'tenant/acme.yaml', '--json')
+  expect(JSON.parse(planned.stdout)).toMatchObject({ isNew: true })
   const apply = ['tenants', 'apply', 'tenant/acme.yaml', '--yes']
   const killed = await killedAfter('✔ categories Yoga', start(apply))
   said += killed.stdout + killed.stderr
@@ -63,6 +66,8 @@ test('TENANT-33 from an empty platform to twelve published titles, by accounts c
     stdout: '',
   })
 
+  const renewed = await run('tenants', 'plan', 'tenant/acme.yaml', '--renew-secrets', '--json')
+  expect(renewed.stdout).toContain('jwPlayerSecret')
   expect((await run('tenants', 'export', 'acmeyoga', '-o', 'exported.yaml')).code).toBe(0)
   said += readFileSync(join(home, 'exported.yaml'), 'utf8')
   expect((await run('tenants', 'plan', 'exported.yaml', '--exit-code', '--json')).code).toBe(0)

@@ -21,6 +21,7 @@ export { type Delimiter, delimiters, detectDelimiter, type Header } from './csv/
 export { type CaptionCell, type CatalogueRow, contentOf, emptyRow, type FileColumn } from './csv/row.ts'
 export { templateRows } from './csv/template.ts'
 export { exportHeader, toExportRow } from './csv/write-row.ts'
+export * from './members/index.ts'
 export { eachComparedResult, type ReconciledRow, reconcile } from './run/compared-results.ts'
 export { digestBlob, digestText } from './run/digest.ts'
 export { withoutMissingFiles } from './run/finished.ts'

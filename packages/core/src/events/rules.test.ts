@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isExternal, lostByType, newEvent, settled, withType } from './draft.ts'
-import { checkEvent, checkEventForm, missingToActivate } from './rules.ts'
+import { activatesItself, checkEvent, checkEventForm, missingToActivate } from './rules.ts'
 import { type EventDraft, EventType } from './schema.ts'
 import { toEventOrder, toSortIndex } from './sorting.ts'
 import { eventState, toEventState } from './status.ts'
@@ -47,6 +47,18 @@ describe('EVENT-18 C-109 what an event needs', () => {
       ['schedule.daily_time event.dailyTime'],
     ],
   ])('%s', (_, issues, expected) => expect(codes(issues)).toEqual(expected))
+})
+
+describe('B-15 allowAutoPublish an event that becomes active by itself', () => {
+  const wished: EventDraft = { ...whole, allowAutoPublish: true }
+  test.each([
+    ['a new one that is complete', undefined, wished, true],
+    ['one that becomes complete', { ...wished, skill: null }, wished, true],
+    ['when it is wished for', whole, wished, true],
+    ['not unless it is wished for', undefined, whole, false],
+    ['EVENT-22 not while something is missing', undefined, { ...wished, skill: null }, false],
+    ['not again once somebody has switched it off', wished, { ...wished, title: 'Spin hard' }, false],
+  ])('%s', (_, before, after, does) => expect(activatesItself(before, after)).toBe(does))
 })
 
 describe('EVENT-17 EVENT-19 to EVENT-21 types', () => {

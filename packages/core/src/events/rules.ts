@@ -38,6 +38,16 @@ export function missingToActivate(draft: EventDraft): Issue[] {
   return checks.filter(([, absent]) => absent).map(([path, , code]) => ({ path, code }))
 }
 
+/**
+ * B-15 `allowAutoPublish`: whether a save makes an event active by itself. It does once: when the details become complete, or
+ * when that is first wished for; whoever then switches the event off finds it off.
+ */
+export const activatesItself = (before: EventDraft | undefined, after: EventDraft): boolean =>
+  after.allowAutoPublish &&
+  !after.active &&
+  missingToActivate(after).length === 0 &&
+  (before === undefined || !before.allowAutoPublish || missingToActivate(before).length > 0)
+
 /** What the form asks: an event that is to be active must be complete. */
 export const checkEventForm = (draft: EventDraft): Issue[] => [
   ...checkEvent(draft),

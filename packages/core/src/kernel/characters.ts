@@ -1,7 +1,7 @@
 import type { Issue } from './errors.ts'
 
 /** NUL, which no database stores, and half of a character, which no encoding knows. */
-const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
+export const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 
 /** A name, a keyword or a person stands on one line. */
 export const hasLineBreak = (text: string): boolean => /[\n\v\f\r\u0085\u2028\u2029]/.test(text)

@@ -60,6 +60,7 @@ export const publishingTexts = {
     one: '{{count}} place in collections',
     other: '{{count}} places in collections',
   },
+  'ui.publishing.named': '{{what}} ({{names}})',
   'ui.publishing.withThem': '{{sentence}}, with {{list}}',
   'ui.publishing.showTitles': 'Show titles of {{name}}',
   'ui.publishing.arrives': 'Arrives',

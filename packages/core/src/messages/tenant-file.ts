@@ -4,6 +4,7 @@ import type { Catalogue } from './catalogue.ts'
 export const tenantFileTexts = {
   'tenantFile.empty': 'The file is empty.',
   'tenantFile.tooLarge': 'The file is larger than {{max}} kB.',
+  'tenantFile.outside': '{{path}} leads out of the folder.',
   'tenantFile.tooDeep': 'The file is nested too deeply.',
   'tenantFile.syntax': 'This is not YAML: {{reason}}.',
   'tenantFile.tag': 'Tags that begin with ! are not read.',
@@ -38,6 +39,8 @@ export const tenantFileTexts = {
   'tenantFile.mend.tag': 'Use the tag instead of the name.',
   'tenantFile.mend.once': 'Remove one of the two.',
   'tenantFile.mend.syntax': 'Look for a missing quote, colon or space at this place.',
+  'tenantFile.mend.inside':
+    'Put the file, not a link to one, into the folder of this one; or name a folder above both with --files.',
   'tenantFile.mend.noTag': 'Remove the tag.',
   'tenantFile.mend.export': 'Begin with that of another tenant: kinora tenants export ID',
   'tenantFile.mend.keys': 'Known here: {{keys}}.',

@@ -34,6 +34,14 @@ export const titleJobTexts = {
     other: 'Cancelled, {{count}} titles unchanged',
   },
 
+  'ui.jobs.collections': {
+    one: '{{count}} collection loses classes: {{names}}',
+    other: '{{count}} collections lose classes: {{names}}',
+  },
+  'ui.jobs.collectionCount': {
+    one: '{{count}} collection loses classes',
+    other: '{{count}} collections lose classes',
+  },
   'ui.jobs.region': 'Bulk changes',
   'ui.jobs.text': 'What you have changed on many titles at once. It stays here for 30 days.',
   'ui.jobs.backToTitles': 'Titles',

@@ -49,6 +49,14 @@ describe('TENANT-33 a tenant’s file: what is wrong says its place, the field a
     expect(told('id: a\nid: b')[0]).toMatch(/^2:1 : This is not YAML: Map keys must be unique/)
   })
 
+  test('a file full of keys that nobody knows is looked through at once', () => {
+    const keys = Array.from({ length: 20_000 }, (_, index) => `k${index}: 1`)
+    expect(told(keys.join('\n'))).toHaveLength(100)
+    expect(told([...keys, 'k7: 2'].join('\n'))).toEqual([
+      expect.stringMatching(/^20001:1 : This is not YAML: Map keys must be unique/),
+    ])
+  })
+
   test('several are in the order of the file', () => {
     expect(told('web:\n  url: 1\ngeneral:\n  name: 2\n  nme: 3')).toHaveLength(3)
   })

@@ -1,4 +1,15 @@
-import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import {
+  type Document,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from 'yaml'
 import type { Issue } from '../kernel/errors.ts'
 import { toIssues } from '../kernel/issues.ts'
 import { TenantFile } from './schema.ts'
@@ -7,6 +18,8 @@ import { TenantFile } from './schema.ts'
 export const TENANT_FILE_MAX = 1_000_000
 /** A few names may stand for a thousand places, not for a million. */
 const MAX_ALIASES = 100
+/** Nobody mends more at once, and each is looked for in the file. */
+const MAX_ISSUES = 100
 
 export interface Place {
   line: number
@@ -37,6 +50,8 @@ export function parseTenantFile(text: string): ParsedTenantFile {
   try {
     const document = parseDocument(text, {
       ...{ lineCounter: lines, prettyErrors: false, schema: 'core', version: '1.2' },
+      // The library compares each key with each: a minute for what a file can hold.
+      uniqueKeys: false,
     })
     const [problem] = [...document.errors, ...document.warnings]
     if (problem !== undefined) {
@@ -44,6 +59,12 @@ export function parseTenantFile(text: string): ParsedTenantFile {
       places.set('', { line, column: col })
       if (problem.code === 'TAG_RESOLVE_FAILED') return failed({ path: '', code: 'tenantFile.tag' })
       return failed({ path: '', code: 'tenantFile.syntax', params: { reason: toReason(problem.message) } })
+    }
+    const double = findDouble(document)
+    if (double !== undefined) {
+      const { line, col } = lines.linePos(double)
+      places.set('', { line, column: col })
+      return failed({ path: '', code: 'tenantFile.syntax', params: { reason: 'Map keys must be unique' } })
     }
     const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES })
     if (value === null) return failed({ path: '', code: 'tenantFile.empty' })
@@ -64,8 +85,29 @@ function check(value: unknown, placeOf: ParsedTenantFile['placeOf']): ParsedTena
       .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value)
   return {
     ...{ file: result.data, placeOf, readAt },
-    issues: result.success ? [] : toIssues(result.error),
+    issues: result.success ? [] : toIssues(result.error).slice(0, MAX_ISSUES),
   }
+}
+
+/** Where a key stands for the second time. */
+function findDouble(document: Document.Parsed): number | undefined {
+  let found: number | undefined
+  visit(document, {
+    Map(_, { items }) {
+      const seen = new Set<string>()
+      for (const { key } of items) {
+        if (!isScalar(key)) continue
+        const name = String(key.value)
+        if (seen.has(name)) {
+          found = key.range?.[0] ?? 0
+          return visit.BREAK
+        }
+        seen.add(name)
+      }
+      return undefined
+    },
+  })
+  return found
 }
 
 /** Without what it quotes of the file, which may be a secret that somebody wrote there. */

@@ -63,6 +63,7 @@ const mends: Partial<Record<Issue['code'], Mend>> = {
   'tenantFile.twice': 'tenantFile.mend.once',
   'tenantFile.syntax': 'tenantFile.mend.syntax',
   'tenantFile.tag': 'tenantFile.mend.noTag',
+  'tenantFile.outside': 'tenantFile.mend.inside',
   'tenantFile.empty': 'tenantFile.mend.export',
 }
 

@@ -86,11 +86,15 @@ export const PreviewCounts = z.object({
   /** Of those that change: published titles that leave their sites, and how many sites lose some. */
   live: z.int(),
   sites: z.int(),
+  /** C-103: collections that show some of them. */
+  collections: z.int(),
 })
 export const TitleJobPreview = z.object({
   ...PageCounts.shape,
   counts: PreviewCounts,
   data: z.array(PreviewRow),
+  /** The names of those collections that the caller may see: the first of them, and “…” where there are more. */
+  collections: z.array(z.string()),
 })
 export type TitleJobPreview = z.infer<typeof TitleJobPreview>
 

@@ -1,7 +1,8 @@
-import { TenantTabs as OwnTabs, PublishingScreen } from '@kinora/react'
+import { TenantTabs as OwnTabs, PublishingScreen, useTexts } from '@kinora/react'
 import { usePlace } from '../router/use-navigation.ts'
 import { useRouterLocation } from '../shell/location.ts'
 import { ChannelTabs } from './channel-tabs.tsx'
+import { tenantsPath } from './tenants/hrefs.ts'
 import { isOwn, tabHrefs } from './tenants/own-tabs.ts'
 import { TenantTabs } from './tenants/tenant-tabs.tsx'
 
@@ -12,6 +13,7 @@ export function ChannelPublishingPage() {
 
 /** NAV-06, TENANT-28; among a tenant's own tabs no other can be chosen (C-88). */
 export function TenantPublishingPage() {
+  const { text } = useTexts()
   const location = useRouterLocation()
   const { search } = usePlace()
   const tenantID = new URLSearchParams(search).get('tenant') ?? undefined
@@ -21,5 +23,6 @@ export function TenantPublishingPage() {
   ) : (
     <TenantTabs current="publishing" />
   )
-  return <PublishingScreen location={location} start="tenant" locked={own} tabs={tabs} />
+  const back = own ? { href: tenantsPath, label: text('ui.nav.tenants') } : undefined
+  return <PublishingScreen {...{ location, tabs, back }} start="tenant" locked={own} />
 }

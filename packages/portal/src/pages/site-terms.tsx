@@ -1,7 +1,8 @@
-import { TenantTabs as OwnTabs, SiteTerms } from '@kinora/react'
+import { TenantTabs as OwnTabs, SiteTerms, useTexts } from '@kinora/react'
 import type { PageProps } from '../router/lazy-page.tsx'
 import { useNavigation, usePlace } from '../router/use-navigation.ts'
 import { useLeaveGuard } from '../shell/leave-guard.tsx'
+import { tenantsPath } from './tenants/hrefs.ts'
 import { isOwn, tabHrefs } from './tenants/own-tabs.ts'
 import { TenantTabs } from './tenants/tenant-tabs.tsx'
 
@@ -9,6 +10,7 @@ import { TenantTabs } from './tenants/tenant-tabs.tsx'
 export function SiteTermsPage({ params: { tenantId } }: PageProps) {
   const navigation = useNavigation()
   const own = isOwn(usePlace().search)
+  const { text } = useTexts()
   const { setDirty, dialog } = useLeaveGuard()
   return (
     <>
@@ -17,6 +19,7 @@ export function SiteTermsPage({ params: { tenantId } }: PageProps) {
         onTenantChange={next => navigation.push(`/tenants/siteterms/${encodeURIComponent(next)}`)}
         onDirtyChange={setDirty}
         locked={own}
+        back={own ? { href: tenantsPath, label: text('ui.nav.tenants') } : undefined}
         tabs={
           own ? (
             <OwnTabs current="terms" hrefs={tabHrefs} tenantID={tenantId} />

@@ -1,9 +1,9 @@
 import type { RecordEvent } from '@kinora/core/bulk'
 
-/** The rows of a CSV that a person chose; the reader is loaded when the first file is. */
-export async function* readCsvFile(file: Blob): AsyncGenerator<RecordEvent> {
+/** The rows of a CSV that a person chose, of titles unless its columns are named; the reader is loaded when the first file is. */
+export async function* readCsvFile(file: Blob, names?: readonly string[]): AsyncGenerator<RecordEvent> {
   const { readCsv } = await import('@kinora/core/bulk')
-  yield* readCsv(chunksOf(file))
+  yield* readCsv(chunksOf(file), names)
 }
 
 /** Not every browser lets a stream be iterated. */

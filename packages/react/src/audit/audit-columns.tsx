@@ -86,7 +86,7 @@ function Action({ entry, date, texts, onOpen }: ActionProps) {
   return (
     <button
       type="button"
-      className="kn-audit-action"
+      className="kn-cell-action"
       title={texts.text('ui.audit.details', { action, date })}
       onClick={() => onOpen(entry)}
     >

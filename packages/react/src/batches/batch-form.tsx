@@ -1,16 +1,15 @@
 import { limits } from '@kinora/core'
-import { FileSpreadsheet } from 'lucide-react'
+import { CsvField } from '../file-work/csv-field.tsx'
+import { CsvProblems } from '../file-work/csv-problems.tsx'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import type { DirtyListener } from '../kernel/use-draft.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { FileDrop } from '../ui/form/file-drop.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 import { TemplateButton } from './batch-list.tsx'
-import { BatchProblems } from './batch-problems.tsx'
 import { useBatchTexts } from './texts.ts'
-import { type BatchForm as Model, useBatchForm } from './use-batch-form.ts'
+import { useBatchForm } from './use-batch-form.ts'
 
 export interface BatchFormProps {
   listHref?: string
@@ -37,7 +36,7 @@ export function BatchForm({ listHref, onAdded, onDirtyChange }: BatchFormProps) 
       }
     >
       <Card>
-        <BatchFile {...{ draft, file, choose }} />
+        <CsvField {...{ draft, file, choose }} />
         <DraftField draft={draft} name="title" label={text('field.title')} required>
           {({ value, set }) => (
             <TextInput
@@ -65,42 +64,13 @@ export function BatchForm({ listHref, onAdded, onDirtyChange }: BatchFormProps) 
           )}
         </DraftField>
       </Card>
-      <BatchProblems file={file} />
+      <CsvProblems
+        file={file}
+        words={{
+          unusable: text('ui.batches.unusable'),
+          allGood: counts => text('ui.batches.allGood', counts),
+        }}
+      />
     </DraftForm>
-  )
-}
-
-function BatchFile({ draft, file, choose }: Model) {
-  const { text } = useBatchTexts()
-  return (
-    <DraftField draft={draft} name="file" group label={text('field.file')} required>
-      {() => (
-        <>
-          {file.kind === 'none' ? null : (
-            <p className="kn-batch-file">
-              <bdi>{file.file.name}</bdi>
-              <Button
-                size="compact"
-                onClick={() => {
-                  document.getElementById(draft.fieldId('file'))?.focus()
-                  choose(undefined)
-                }}
-              >
-                {text('ui.batches.letGo')}
-              </Button>
-            </p>
-          )}
-          <FileDrop
-            look={file.kind === 'none' ? 'normal' : 'compact'}
-            icon={<FileSpreadsheet size={20} aria-hidden="true" />}
-            title={text(file.kind === 'none' ? 'ui.batches.drop' : 'ui.batches.dropOther')}
-            hint={text('ui.batches.dropHint')}
-            buttonLabel={text('ui.batches.choose')}
-            accept=".csv,text/csv"
-            onFiles={([first]) => choose(first)}
-          />
-        </>
-      )}
-    </DraftField>
   )
 }

@@ -1,6 +1,7 @@
 import { type Batch, batches } from '@kinora/core'
 import { Download, Plus } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { isMoving } from '../file-work/work.ts'
 import type { LocationAdapter } from '../kernel/location.ts'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { useResourceList } from '../kernel/use-resource-list.ts'
@@ -26,7 +27,6 @@ export interface BatchListProps {
 const LIVE = 2000
 const rowId = (batch: Batch) => batch.batchId
 const inPage = (batchId: string): string => `#${batchId}`
-const isMoving = (batch: Batch) => batch.status === 'Processing' || batch.isFinishing
 
 /** The bulk uploads of the tenant or provider, the newest first (NAV-34, API-45). */
 export function BatchList({ location, batchHref = inPage, addHref }: BatchListProps) {

@@ -1,7 +1,6 @@
-import { batchTexts, bulkIssueTexts, downloadTexts, validationTexts } from '@kinora/core'
-import { useTexts } from '../kernel/message.ts'
+import { useWorkTexts, type WorkTexts } from '../file-work/texts.ts'
 
 /** Texts of bulk uploads. */
-export const useBatchTexts = () => useTexts(batchTexts, bulkIssueTexts, downloadTexts, validationTexts)
+export const useBatchTexts = useWorkTexts
 
-export type BatchTexts = ReturnType<typeof useBatchTexts>
+export type BatchTexts = WorkTexts

@@ -1,34 +1,18 @@
-import {
-  assertNoIssues,
-  batches,
-  checkBatch,
-  checkBatchFile,
-  type Issue,
-  isKinoraError,
-  KinoraError,
-  metadata,
-} from '@kinora/core'
-import type { BatchInspection } from '@kinora/core/bulk'
+import { batches, checkBatch, KinoraError, metadata } from '@kinora/core'
 import { useRef, useState } from 'react'
 import { readCsvFile } from '../adapters/csv-file.ts'
+import { type CsvState, unreadable, useCsv } from '../file-work/use-csv.ts'
 import { useKinora, useUser } from '../kernel/provider.tsx'
 import { type DirtyListener, type Draft, useDraft } from '../kernel/use-draft.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { useBatchTexts } from './texts.ts'
-
-/** The CSV on its way: chosen, being checked, checked, or refused for what it is. */
-export type BatchFileState =
-  | { kind: 'none' }
-  | { kind: 'checking'; file: File }
-  | { kind: 'refused'; file: File; issues: readonly Issue[] }
-  | { kind: 'checked'; file: File; found: BatchInspection }
 
 /** What a person sets on a new batch. */
 export type BatchValues = { title: string; notificationEmail: string; file: File | null }
 
 export interface BatchForm {
   draft: Draft<BatchValues>
-  file: BatchFileState
+  file: CsvState
   choose(file: File | undefined): void
 }
 
@@ -36,7 +20,14 @@ export interface BatchForm {
 export function useBatchForm(onAdded?: (batchId: string) => void, onDirtyChange?: DirtyListener): BatchForm {
   const user = useUser()
   const { text } = useBatchTexts()
-  const { file, inspection, inspect } = useInspection()
+  const { session } = useKinora()
+  const { file, inspection, inspect } = useCsv(async chosen => {
+    const [known, { createDirectory, inspectBatch }] = await Promise.all([
+      session.send(metadata.view, {}),
+      import('@kinora/core/bulk'),
+    ])
+    return inspectBatch(readCsvFile(chosen), { directory: createDirectory(known) })
+  })
   const [stored] = useState({ values: { title: '', notificationEmail: user.email, file: null } })
   const add = useWrite(batches.add, {
     success: text('success.uploadingFile'),
@@ -74,42 +65,3 @@ export function useBatchForm(onAdded?: (batchId: string) => void, onDirtyChange?
   }
   return { draft, file, choose: chosen => void choose(chosen) }
 }
-
-/** Checks a CSV as soon as it is chosen; one that is chosen meanwhile takes its place. */
-function useInspection() {
-  const { session } = useKinora()
-  const [file, setFile] = useState<BatchFileState>({ kind: 'none' })
-  const inspection = useRef<Promise<BatchFileState>>(undefined)
-  const inspect = async (chosen: File | undefined): Promise<BatchFileState> => {
-    const running: Promise<BatchFileState> =
-      chosen === undefined
-        ? Promise.resolve({ kind: 'none' })
-        : inspectFile(chosen, () => session.send(metadata.view, {}))
-    inspection.current = running
-    if (chosen !== undefined) setFile({ kind: 'checking', file: chosen })
-    const found = await running
-    if (inspection.current === running) setFile(found)
-    return found
-  }
-  return { file, inspection, inspect }
-}
-
-async function inspectFile(
-  file: File,
-  readMetadata: () => Promise<Parameters<typeof import('@kinora/core/bulk')['createDirectory']>[0]>,
-): Promise<BatchFileState> {
-  try {
-    assertNoIssues(checkBatchFile(file))
-    const [known, { createDirectory, inspectBatch }] = await Promise.all([
-      readMetadata(),
-      import('@kinora/core/bulk'),
-    ])
-    const found = await inspectBatch(readCsvFile(file), { directory: createDirectory(known) })
-    return { kind: 'checked', file, found }
-  } catch (error) {
-    const issues = isKinoraError(error) && error.issues.length > 0 ? error.issues : [unreadable]
-    return { kind: 'refused', file, issues }
-  }
-}
-
-const unreadable: Issue = { path: 'file', code: 'validation.fileFormat' }

@@ -56,6 +56,7 @@ export function useCollectionDraft(options: CollectionDraftOptions): Draft<Colle
           }),
     refresh: () => refresh().then(fresh => fresh && toStored(fresh)),
     toStored: (answer, sent) => ('version' in answer ? toStored(answer) : { values: sent }),
+    keep: `collections ${tenant} ${row?.collectionTag ?? 'new'}`,
     onSaved: answer => {
       if (row === undefined) onAdded?.(answer.collectionTag)
     },

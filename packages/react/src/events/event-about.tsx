@@ -82,6 +82,7 @@ export function EventAbout({ draft, eventKey }: { draft: Draft<EventDraft>; even
           {({ value, set }) => (
             <Switch
               label={text('field.allowAutoPublish')}
+              help={text('ui.events.autoPublishHelp')}
               checked={value}
               onChange={change => set(change.target.checked)}
             />

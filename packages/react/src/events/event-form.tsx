@@ -52,20 +52,21 @@ function Open({ tenantId, event, at, refresh, back, onAdded, onDeleted, onDirtyC
   const { text } = useEventFormTexts()
   const draft = useEventDraft({ tenantId, event, at, refresh, onAdded, onDirtyChange })
   const labels = useLabels()
+  const isNew = event === undefined && draft.added === undefined
   return (
     <DraftForm
       draft={draft}
       back={back}
-      isNew={event === undefined}
+      isNew={isNew}
       title={event?.title ?? text('ui.events.new')}
       badge={event && <StateBadge event={event} />}
-      saveLabel={event ? undefined : text('ui.events.create')}
+      saveLabel={isNew ? text('ui.events.create') : undefined}
       conflict={labels}
       actions={event && <DeleteEvent event={event} onDeleted={onDeleted} />}
     >
       <EventTypeField draft={draft} event={event} />
       <EventTime draft={draft} event={event} />
-      <EventAbout draft={draft} eventKey={event?.eventKey ?? null} />
+      <EventAbout draft={draft} eventKey={(event ?? draft.added)?.eventKey ?? null} />
       <EventClass {...{ draft, event, tenantId }} />
       <Suspense>
         <EventVideo draft={draft} event={event} />

@@ -1,9 +1,20 @@
-import { type EventDraft, EventType, type Issue, type ScheduledEvent, VideoStatus } from '@kinora/core'
+import {
+  type EventDraft,
+  type EventFile,
+  EventType,
+  events,
+  type Issue,
+  type ScheduledEvent,
+} from '@kinora/core'
+import { toVideoProcessing } from '@kinora/core/uploads'
 import { Film } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Draft } from '../kernel/use-draft.ts'
-import { useInvalidate } from '../kernel/use-read.ts'
+import { useInvalidate, useRead } from '../kernel/use-read.ts'
+import { useWrite } from '../kernel/use-write.ts'
+import { TitlePlayer } from '../titles/files/title-player.tsx'
+import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { FileDrop } from '../ui/form/file-drop.tsx'
 import type { PickedFile } from '../ui/form/picked-files.ts'
@@ -37,25 +48,21 @@ function Video({ event, tag }: { event: ScheduledEvent; tag: string }) {
   const { text, issue } = useEventFormTexts()
   const acts = useUploadActs()
   const item = useUploadOf(tag, 'event', upload => upload)
-  const invalidate = useInvalidate()
+  const { file, refresh } = useFile(event, tag, item?.state.kind)
   const [refused, setRefused] = useState<string>()
   const id = useId()
-  const isDone = event.file?.videoStatus === VideoStatus.Completed
-  const take = async ([file]: PickedFile[]) => {
-    if (file === undefined) return
-    const issues: Issue[] = await acts.add([{ tag, role: 'event', file }])
+  const isHere = item !== undefined && item.state.kind !== 'complete'
+  const name = file?.fileName ?? null
+  const take = async ([picked]: PickedFile[]) => {
+    if (picked === undefined) return
+    const issues: Issue[] = await acts.add([{ tag, role: 'event', file: picked }])
     setRefused(issues[0] && issue(issues[0]))
-    await invalidate(['events'])
+    await refresh()
   }
   return (
     <>
-      {item === undefined || item.state.kind === 'complete' ? null : <Progress tag={tag} />}
-      {event.file?.fileName == null ? null : (
-        <p>
-          <bdi>{event.file.fileName}</bdi>{' '}
-          {isDone || item?.state.kind === 'complete' ? text('ui.events.videoDone') : ''}
-        </p>
-      )}
+      {isHere ? <Progress tag={tag} /> : null}
+      {isHere || file === null || name === null ? null : <Stored {...{ event, tag, file, name, refresh }} />}
       <Field
         label={text('ui.events.video')}
         group
@@ -65,9 +72,9 @@ function Video({ event, tag }: { event: ScheduledEvent; tag: string }) {
         error={refused}
       >
         <FileDrop
-          look={event.file?.fileName == null ? 'normal' : 'compact'}
+          look={name === null && !isHere ? 'normal' : 'compact'}
           icon={<Film size={20} aria-hidden="true" />}
-          title={text(event.file?.fileName == null ? 'ui.editor.drop' : 'ui.editor.dropReplace')}
+          title={text(name === null ? 'ui.editor.drop' : 'ui.editor.dropReplace')}
           hint={text('ui.events.videoHint')}
           buttonLabel={text('ui.editor.chooseVideo')}
           accept=".mp4"
@@ -75,6 +82,71 @@ function Video({ event, tag }: { event: ScheduledEvent; tag: string }) {
         />
       </Field>
     </>
+  )
+}
+
+/** Milliseconds between looks while the platform works on the file. */
+const LOOK = 3000
+
+/** How far the file is, whoever has sent it: read anew with every step of an upload of this page, and while it is processed. */
+function useFile(event: ScheduledEvent, eventId: string, step: string | undefined) {
+  const [working, setWorking] = useState(false)
+  const read = useRead(events.watch, { eventId }, { refetchInterval: working ? LOOK : false })
+  const file = read.data === undefined ? event.file : read.data.file
+  const isWorking = file !== null && toVideoProcessing(file).kind === 'working'
+  useEffect(() => setWorking(isWorking), [isWorking])
+  const invalidate = useInvalidate()
+  const refresh = useCallback(() => invalidate(['events']), [invalidate])
+  const seen = useRef(step)
+  useEffect(() => {
+    if (seen.current === step) return
+    seen.current = step
+    void refresh()
+  }, [step, refresh])
+  return { file, refresh }
+}
+
+interface StoredProps {
+  event: ScheduledEvent
+  tag: string
+  file: EventFile
+  name: string
+  refresh(): Promise<void>
+}
+
+/** The file that the platform has: played once it is ready; processed again where that failed. */
+function Stored({ event, tag, file, name, refresh }: StoredProps) {
+  const { text, issue, error } = useEventFormTexts()
+  const again = useWrite(events.encodeVideo, { failure: error })
+  const at = toVideoProcessing(file)
+  return (
+    <>
+      {at.kind === 'done' ? <Player event={event} tag={tag} /> : null}
+      <p role="status">
+        <bdi>{name}</bdi> {at.kind === 'done' ? text('ui.events.videoDone') : null}
+        {at.kind === 'working' ? text('ui.events.videoWorking') : null}
+        {at.kind === 'failed' ? issue(at.issue) : null}
+      </p>
+      {at.kind === 'failed' ? (
+        <Button
+          loading={again.pending}
+          onClick={() => void again.send({ eventId: tag }).then(() => refresh())}
+        >
+          {text('ui.titles.tryAgain')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+/** API-87: the event's own video, as its members will see it. */
+function Player({ event, tag }: { event: ScheduledEvent; tag: string }) {
+  const { title: className, tenantId, cover: imageLink, durationSecond } = event
+  const shown = { tag, className, tenantId, providerID: '', imageLink, durationSecond }
+  return (
+    <div className="kn-event-video">
+      <TitlePlayer title={{ ...shown, streamingLink: tag }} hasCaptions={false} />
+    </div>
   )
 }
 

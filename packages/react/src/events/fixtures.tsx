@@ -65,6 +65,7 @@ export function eventAnswers(more: StoryAnswers = {}): StoryAnswers {
         occurrences: week,
         ...{ timeZone, now: new Date().toISOString() },
       }),
+      watch: () => ({ file: null }),
       feed: () => ({ path: null }),
       ...more.events,
     },

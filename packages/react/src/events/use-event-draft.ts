@@ -1,13 +1,15 @@
 import {
   checkEventForm,
+  EVENT_RESET,
   type EventDraft,
+  EventType,
   events,
   type Issue,
   missingToActivate,
   newEvent,
   type ScheduledEvent,
 } from '@kinora/core'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import type { FormPageProps } from '../kernel/row-form.tsx'
 import { useDates } from '../kernel/use-dates.ts'
@@ -28,37 +30,71 @@ export interface EventDraftOptions extends Pick<FormPageProps, 'onAdded' | 'onDi
 
 const fields = Object.keys(newEvent) as (keyof EventDraft)[]
 
+/** EVENT-10: what the platform has given a live event that was just added. */
+interface Added {
+  event_Id: string
+  eventKey: string | null
+}
+
 /** The draft of an event, the rules of core while it is edited, and its saving (E-7). */
-export function useEventDraft(options: EventDraftOptions): Draft<EventDraft> {
+export function useEventDraft(options: EventDraftOptions): Draft<EventDraft> & { added: Added | undefined } {
   const { event, at, tenantId, refresh, onAdded, onDirtyChange } = options
   const { text } = useFormTexts()
   const own = useEventTexts()
   const { zone } = useDates()
-  const add = useWrite(events.create, { success: text('success.itemSaved'), failure: saidByCaller })
+  const [added, setAdded] = useState<Added>()
+  const known = event?.event_Id ?? added?.event_Id
+  const add = useWrite(events.create, {
+    success: (_, { type }) =>
+      type === EventType.Live
+        ? { text: text('success.saved'), duration: EVENT_RESET }
+        : text('success.itemSaved'),
+    failure: saidByCaller,
+  })
   const change = useWrite(events.update, {
     failure: saidByCaller,
     // C-109: what became incomplete is inactive now, and it is said why.
     success: (saved, sent) =>
       !saved.active && (sent.active ?? event?.active)
         ? own.text('event.deactivated', { missing: missingToActivate(saved).map(own.issue).join(', ') })
-        : text('success.saved'),
+        : saved.active && !(sent.active ?? event?.active)
+          ? own.text('event.activated')
+          : text('success.saved'),
   })
   const timing = useTimingCheck()
   const stored = useMemo(() => toStored(event, at), [event, at])
-  return useDraft<EventDraft, ScheduledEvent | { event_Id: string }>({
+  const draft = useDraft<EventDraft, ScheduledEvent | Added>({
     stored,
     check: draft => [...checkEventForm(draft), ...(timing?.(event, draft, event?.timeZone ?? zone) ?? [])],
     save: (values, { changes, version }) =>
-      event === undefined
+      known === undefined
         ? add.send({ tenantId, ...values })
-        : change.send({ tenantId, event_Id: event.event_Id, ...changes, version }),
+        : change.send({ tenantId, event_Id: known, ...changes, version }),
     refresh: () => refresh().then(fresh => fresh && toStored(fresh, undefined)),
     toStored: (answer, sent) => ('version' in answer ? toStored(answer, undefined) : { values: sent }),
     onSaved: answer => {
-      if (event === undefined) onAdded?.(answer.event_Id)
+      if (event !== undefined) return
+      if (isLive(draft) && !('version' in answer)) setAdded(answer)
+      else onAdded?.(answer.event_Id)
     },
     onDirtyChange,
+    keep: `events ${tenantId} ${known ?? 'new'}`,
   })
+  useReset(draft.dirty ? undefined : added, onAdded)
+  return { ...draft, added }
+}
+
+const isLive = ({ form }: Draft<EventDraft>) => form.getValues('type') === EventType.Live
+
+/** EVENT-10, C-31: key and id of a live event stay in sight a moment, then the form is that of the event. What is written meanwhile stays. */
+function useReset(added: Added | undefined, onAdded: EventDraftOptions['onAdded']): void {
+  const latest = useRef(onAdded)
+  latest.current = onAdded
+  useEffect(() => {
+    if (added === undefined) return
+    const timer = setTimeout(() => latest.current?.(added.event_Id), EVENT_RESET)
+    return () => clearTimeout(timer)
+  }, [added])
 }
 
 type Check = (before: EventDraft | undefined, after: EventDraft, zone: string) => Issue[]

@@ -11,8 +11,12 @@ export interface DeleteRowProps<E extends Endpoint>
   label: string
   /** Of the row. */
   name: string
+  /** The question; that it is deleted unless given. */
+  title?: string
   /** What becomes of it; that it can’t be undone unless given. */
   text?: string
+  /** Said once it is gone. */
+  success?: string
   /** Asked when the dialog opens: the time to count what uses it. */
   onAsk?: () => void
   /** What goes with it. */
@@ -30,13 +34,13 @@ export function DeleteRow<E extends Endpoint>(props: DeleteRowProps<E>) {
   const remove = useWrite(endpoint, {
     invalidates,
     onSuccess,
-    success: text('success.itemDeleted'),
+    success: props.success ?? text('success.itemDeleted'),
     failure: saidByCaller,
   })
   return (
     <DeleteButton
       label={label}
-      title={text('ui.form.deleteTitle', { name })}
+      title={props.title ?? text('ui.form.deleteTitle', { name })}
       text={props.text ?? text('ui.form.deleteText')}
       losses={losses}
       confirmLabel={label}

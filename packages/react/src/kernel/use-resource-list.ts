@@ -8,7 +8,8 @@ import { useListTexts } from './use-list-texts.ts'
 import { useRead } from './use-read.ts'
 
 /** The rows of a call that answers with pages. */
-type RowOf<E extends Endpoint> = Output<E> extends Page<infer Row> ? Row : never
+type RowOf<E extends Endpoint> =
+  Output<E> extends Pick<Page<infer Row>, 'data' | 'totalRecords'> ? Row : never
 
 export interface ResourceListOptions<E extends Endpoint> extends ListStateOptions {
   /** Names what is remembered of its columns; the endpoint's id unless given. */
@@ -43,7 +44,7 @@ export function useResourceList<E extends Endpoint>(
   const [interval, setInterval] = useState<number | false>(false)
   const asked = { ...input?.(state), page: state.page + 1, take: state.take } as Input<E>
   const read = useRead(endpoint, asked, { keepPrevious: true, enabled, refetchInterval: interval })
-  const page = read.data as Page<RowOf<E>> | undefined
+  const page = read.data as Pick<Page<RowOf<E>>, 'data' | 'totalRecords'> | undefined
   const rows = useMemo(() => page?.data ?? [], [page])
   const wanted = refetchInterval?.(rows) ?? false
   if (wanted !== interval) setInterval(wanted)

@@ -11,7 +11,10 @@ export function toSentences({ text }: Pick<PublishingWords, 'text'>, effect: Eff
   if (effect.leaving > 0) {
     const sentence = text('ui.publishing.leaving', { count: effect.leaving, name })
     const list = effect.with
-      .map(({ kind, count }) => text(`ui.publishing.with.${kind}`, { count }))
+      .map(({ kind, count, names = [] }) => {
+        const what = text(`ui.publishing.with.${kind}`, { count })
+        return names.length === 0 ? what : text('ui.publishing.named', { what, names: names.join(', ') })
+      })
       .join(', ')
     sentences.push(list === '' ? sentence : text('ui.publishing.withThem', { sentence, list }))
   }

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { type LocationAdapter, useLocationState } from '../kernel/location.ts'
+import { type BackPlace, useOwnPage } from '../tenants/own-page.tsx'
 import { Button } from '../ui/button.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
 import { PageHeader } from '../ui/frame/page-header.tsx'
@@ -25,13 +26,16 @@ export interface PublishingScreenProps {
   locked?: boolean
   /** The tabs of the section that it stands in. */
   tabs?: ReactNode
+  /** From a tenant's own tabs: the way back to all of them. */
+  back?: BackPlace | undefined
 }
 
 /** Publishes channels, both ways round: one to many tenants, or many to one (CHAN-10 to CHAN-15, TENANT-28, NAV-06, NAV-16). */
 export function PublishingScreen(props: PublishingScreenProps) {
-  const { location, start = 'channel', locked = false, tabs } = props
+  const { location, start = 'channel', locked = false, tabs, back } = props
   const { text, error } = usePublishingTexts()
   const [target, kind, choose] = useTarget(location, start)
+  const own = useOwnPage(text('ui.publishing.title'), { tenantID: target?.id, back })
   const model = usePublishing(target)
   const act = usePublish(target, model.difference)
   const [reviews, setReviews] = useState(false)
@@ -50,7 +54,7 @@ export function PublishingScreen(props: PublishingScreenProps) {
   }, [jobId, reviews])
   return (
     <div className="kn-list">
-      <PageHeader title={text('ui.publishing.title')} text={text('ui.publishing.text')} tabs={tabs} />
+      <PageHeader {...own} text={text('ui.publishing.text')} tabs={tabs} />
       <div className="kn-list-selectors">
         {locked ? null : (
           <RadioGroup

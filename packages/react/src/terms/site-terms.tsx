@@ -5,6 +5,7 @@ import { useUser } from '../kernel/provider.tsx'
 import { useActingTenant } from '../kernel/use-acting-tenant.ts'
 import type { DirtyListener } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
+import { type BackPlace, useOwnPage } from '../tenants/own-page.tsx'
 import { PageHeader } from '../ui/frame/page-header.tsx'
 import { LazyMount } from '../ui/lazy-mount.tsx'
 import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
@@ -27,10 +28,13 @@ export interface SiteTermsProps {
   onDirtyChange?: DirtyListener
   /** The tabs of the section, under the title. */
   tabs?: ReactNode
+  /** From a tenant's own tabs: the way back to all of them. */
+  back?: BackPlace | undefined
 }
 
 /** TERMS-01 to TERMS-07, NAV-07, NAV-08: uploads new versions of a tenant's terms, and shows those that there are. */
-export function SiteTerms({ tenantId, locked = false, onTenantChange, onDirtyChange, tabs }: SiteTermsProps) {
+export function SiteTerms(props: SiteTermsProps) {
+  const { tenantId, locked = false, onTenantChange, onDirtyChange, tabs, back } = props
   const { text } = useTermsTexts()
   const { role } = useUser()
   const acting = useActingTenant()?.tenantId
@@ -41,9 +45,10 @@ export function SiteTerms({ tenantId, locked = false, onTenantChange, onDirtyCha
     setPicked(next)
     onTenantChange?.(next)
   }
+  const own = useOwnPage(text('ui.terms.title'), { tenantID: shown, back })
   return (
     <div className="kn-form kn-terms">
-      <PageHeader title={text('ui.terms.title')} text={text('ui.terms.text')} tabs={tabs} />
+      <PageHeader {...own} text={text('ui.terms.text')} tabs={tabs} />
       {isStaff ? <TermsTenant tenantId={shown} locked={locked} onChoose={choose} /> : null}
       {shown === undefined ? (
         <EmptyState icon={<Building2 size={20} aria-hidden="true" />} title={text('ui.terms.chooseTitle')} />

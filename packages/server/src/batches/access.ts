@@ -1,9 +1,11 @@
-import { Role } from '@kinora/core'
+import { en, KinoraError, Role } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../kernel/handlers.ts'
 import { providerOf } from '../session/index.ts'
 import { tenantsTable } from '../tenants/tables.ts'
-import { notEnabled } from './refusals.ts'
+
+/** ROLE-16, BULK-09 */
+const notEnabled = () => new KinoraError('forbidden', { detail: en['error.featureUnavailable'] })
 
 /**
  * BULK-09: a provider user needs the flag of its provider, a tenant's user that of its tenant. Customer support acts

@@ -1,12 +1,13 @@
+import { assertNoIssues, type batches, checkBatchFile, KinoraError, toPage } from '@kinora/core'
 import {
-  assertNoIssues,
-  type batches,
-  canProcess,
-  canStop,
-  checkBatchFile,
-  KinoraError,
-  toPage,
-} from '@kinora/core'
+  fileNameOf,
+  insertBatch,
+  listBatches,
+  readBatch,
+  type StoredBatch,
+  startBatch,
+  stopBatch,
+} from '../batch-work/index.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { newTag, stampNew } from '../kernel/rows/stamps.ts'
@@ -16,10 +17,6 @@ import { checkCatalogueFile } from './files/catalogue.ts'
 import { downloadResults } from './files/download.ts'
 import { template } from './files/template.ts'
 import { readRows } from './journal.ts'
-import { anotherIsGoingOn, wrongMove } from './refusals.ts'
-import { insertBatch, listBatches, moveBatchBy, readBatch } from './rows.ts'
-import { enqueueBatch } from './run/queue.ts'
-import type { StoredBatch } from './tables.ts'
 import { toBatches, toBatchRow } from './view.ts'
 
 const done = { status: 200 }
@@ -29,7 +26,7 @@ export const batchHandlers: Handlers<typeof batches> = {
   async list(input, context) {
     await assertEnabled(context)
     const { scope, deps } = context
-    const { rows, total } = await listBatches(scope, deps.db, input)
+    const { rows, total } = await listBatches(scope, deps.db, { ...input, kind: 'titles' })
     return toPage(await toBatches(scope, deps, rows), total, input)
   },
 
@@ -43,7 +40,7 @@ export const batchHandlers: Handlers<typeof batches> = {
     await assertEnabled(context)
     const { scope, deps } = context
     const owner = await readOwner(scope, deps.db, { tenantId })
-    const fileName = nameOf(file)
+    const fileName = fileNameOf(file)
     assertNoIssues(checkBatchFile({ name: fileName, size: file.size }))
     assertNoIssues(await checkCatalogueFile(file))
     const batchId = newTag()
@@ -58,25 +55,13 @@ export const batchHandlers: Handlers<typeof batches> = {
 
   async process({ id, fileToProcess }, context) {
     const batch = await readOwn(id, context)
-    const { scope, deps } = context
     assertSameFile(batch, fileToProcess)
-    if (!canProcess(batch)) throw wrongMove('process', batch.status)
-    const by = authorOf(context)
-    const begun = { isWorking: true, problem: null, run: batch.run + 1, client: by.client }
-    const set = { ...begun, startedAt: by.now, endedAt: null, notifiedAt: null }
-    const moved = await moveBatchBy(scope, deps.db, { batch, event: 'process', set, by })
-    if (moved === undefined) throw anotherIsGoingOn()
-    await enqueueBatch(deps, moved)
+    await startBatch(batch, context)
     return done
   },
 
   async stop({ id }, context) {
-    const batch = await readOwn(id, context)
-    const { scope, deps } = context
-    if (!canStop(batch)) throw wrongMove('stop', batch.status)
-    const by = authorOf(context)
-    const moved = await moveBatchBy(scope, deps.db, { batch, event: 'stop', set: { endedAt: by.now }, by })
-    if (moved === undefined) throw wrongMove('stop', (await readOwn(id, context)).status)
+    await stopBatch(await readOwn(id, context), context)
     return done
   },
 
@@ -99,10 +84,8 @@ export const batchHandlers: Handlers<typeof batches> = {
 
 async function readOwn(batchId: string, context: Context): Promise<StoredBatch> {
   await assertEnabled(context)
-  return readBatch(context.scope, context.deps.db, batchId)
+  return readBatch(context.scope, context.deps.db, batchId, 'titles')
 }
-
-const nameOf = (file: Blob): string => ('name' in file && typeof file.name === 'string' ? file.name : '')
 
 /** API-49 names the CSV; a batch has one. */
 function assertSameFile({ fileName }: StoredBatch, named: string | undefined): void {

@@ -1,9 +1,10 @@
 import { type Batch, type BatchRow, type BatchRows, en, FileStoreStatus, toWireDate } from '@kinora/core'
 import { type BulkTextKey, bulkText } from '@kinora/core/bulk'
+import type { StoredBatch } from '../batch-work/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Scope } from '../kernel/scope.ts'
-import { countRows } from './rows.ts'
-import type { StoredBatch, StoredRow } from './tables.ts'
+import { countRows } from './counts.ts'
+import type { StoredRow } from './tables.ts'
 
 /** Batches as they travel: with what their file store holds now and how far their rows are. */
 export async function toBatches(

@@ -1,4 +1,5 @@
 import {
+  activatesItself,
   assertNoIssues,
   checkActivation,
   checkEvent,
@@ -42,6 +43,7 @@ export async function createEvent(
   const moment = await momentOf(scope, deps)
   assertNoIssues(await check(scope, { before: undefined, draft, moment }, context))
   if (draft.active) assertNoIssues(checkActivation(draft))
+  draft.active ||= activatesItself(undefined, draft)
   return deps.db.transaction(async tx => {
     assertNoIssues(await checkStored(tx, { before: undefined, draft, tenantId }, context))
     const values = { ...draft, ...derived(undefined, draft, moment), tenantId }
@@ -68,6 +70,7 @@ export async function updateEvent(
     )
     if (draft.active && !before.active) assertNoIssues(checkActivation(draft))
     if (draft.active && missingToActivate(draft).length > 0) draft.active = false
+    draft.active ||= activatesItself(old, draft)
     assertNoIssues(await checkStored(tx, { before: old, draft, tenantId: scope.tenantId }, context))
     const set = { ...draft, ...derived(before, draft, moment) }
     const after = await eventRows.update(scope, tx, { id, version, set, by: authorOf(context) })

@@ -1,4 +1,5 @@
-import { date, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { MemberRowState } from '@kinora/core'
+import { date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { audit, entity } from '../kernel/db/columns.ts'
 
 /** Members of a tenant's site (C-115); `externalUserId` is the site's own id of them, as playback names them (C-119). */
@@ -37,3 +38,16 @@ export const memberSubscriptionsTable = pgTable('member_subscriptions', {
   ...audit,
 })
 export type MemberSubscriptionRow = typeof memberSubscriptionsTable.$inferSelect
+
+/** What became of every row of an import; whoever is erased is no longer named. */
+export const memberImportRowsTable = pgTable(
+  'member_import_rows',
+  {
+    batchId: text('batch_id').notNull(),
+    row: integer().notNull(),
+    externalUserId: text('external_user_id').notNull(),
+    state: text().$type<MemberRowState>().notNull(),
+    problem: text().notNull(),
+  },
+  table => [primaryKey({ columns: [table.batchId, table.row] })],
+)

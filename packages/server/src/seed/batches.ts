@@ -1,5 +1,5 @@
 import { columns } from '@kinora/core/bulk'
-import { batchesTable } from '../batches/tables.ts'
+import { batchesTable } from '../batch-work/tables.ts'
 import type { Deps } from '../deps.ts'
 import { toCsvLine } from '../kernel/csv.ts'
 import { demoAccounts } from './accounts.ts'

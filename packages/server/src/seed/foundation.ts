@@ -1,4 +1,4 @@
-import { count } from 'drizzle-orm'
+import { count, sql } from 'drizzle-orm'
 import { categoriesTable, subCategoriesTable } from '../categories/tables.ts'
 import { channelsTable, channelTenantsTable } from '../channels/tables.ts'
 import type { Deps } from '../deps.ts'
@@ -40,7 +40,11 @@ export async function seedFoundation(
       )
     await tx.insert(categoriesTable).values(demoCategories)
     await tx.insert(subCategoriesTable).values(demoSubCategories)
-    await tx.insert(taxonomiesTable).values(demoTaxonomies)
+    // One is there already: a platform has it from the start; in the demo it has another name.
+    await tx
+      .insert(taxonomiesTable)
+      .values(demoTaxonomies)
+      .onConflictDoUpdate({ target: taxonomiesTable.id, set: { name: sql`excluded.name` } })
     await addAccounts(tx, Object.values(demoAccounts), passwordHash)
   })
 }

@@ -6,6 +6,7 @@ import { seedCollections } from './collections.ts'
 import { seedDocuments } from './documents.ts'
 import { seedEvents } from './events.ts'
 import { isUnseeded, seedAdministrator, seedFoundation } from './foundation.ts'
+import { seedMembers } from './members.ts'
 import { seedOpinions } from './opinions.ts'
 import { seedPlays } from './plays.ts'
 import { seedSite } from './site.ts'
@@ -38,6 +39,7 @@ export async function seed(deps: Needs, { empty, password, assets }: SeedOptions
   await seedDocuments(deps)
   await seedSubscriptions(deps, assets)
   await seedBatches(deps)
+  await seedMembers(deps)
   await seedTerms(deps)
   await seedSite(deps, assets)
   await seedEvents(deps)

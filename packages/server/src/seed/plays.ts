@@ -8,6 +8,7 @@ import { titlesTable as t } from '../stored-titles/tables.ts'
 
 const DAY = 86_400_000
 const DAYS = 90
+/** Of each site; those of the user report are among them. */
 const MEMBERS = 60
 const trackingId = 'demo-plays'
 
@@ -37,7 +38,7 @@ export async function seedPlays({ db, clock }: Pick<Deps, 'db' | 'clock'>): Prom
         records.push({
           ...place,
           ...{ trackingId, nth: records.length + 1, eventId: null, device: null, sitePlayId: null, seconds },
-          userId: `demo-member-${1 + ((number + nth * 19) % MEMBERS)}`,
+          userId: `${place.tenantId}-${String(1 + ((number + nth * 19) % MEMBERS)).padStart(3, '0')}`,
           startedAt: new Date(midnight + ((number * 4217 + nth * 7919) % DAY)).toISOString(),
           completed: share > 6,
         })

@@ -42,13 +42,17 @@ export const termsHandlers: Handlers<typeof terms> = {
     )
     assertNoIssues(read.flatMap(({ tag, bytes }) => checkTermsText(bytes, tag)))
     const stored: StoredTerms[] = []
+    const forget = async () => {
+      for (const { blobKey } of stored) await deps.blobs.remove(blobKey)
+    }
     try {
       for (const { tag, name, bytes } of read) stored.push(await store(deps.blobs, { tag, name, bytes }))
-      return {
-        version: await insertTerms(scope, deps.db, { title: Title, files: stored, by: authorOf(context) }),
-      }
+      const written = { title: Title, files: stored, by: authorOf(context) }
+      const { version, isNew } = await insertTerms(scope, deps.db, written)
+      if (!isNew) await forget()
+      return { version }
     } catch (error) {
-      for (const { blobKey } of stored) await deps.blobs.remove(blobKey)
+      await forget()
       throw error
     }
   },

@@ -37,20 +37,23 @@ export async function readTerms(
 /** A file that is stored already. */
 export type StoredTerms = Pick<TermsRow, 'languageCode' | 'fileName' | 'size' | 'digest' | 'blobKey'>
 
-/** TERMS-07: adds the next version; whoever uploads at the same time gets the one after it. */
+/**
+ * TERMS-07: adds the next version; whoever uploads at the same time gets the one after it. What the newest version says
+ * already, byte for byte, is that version: an upload whose answer was lost can be sent again. `isNew` is false then, and the
+ * files that were stored for it are of no use.
+ */
 export function insertTerms(
   scope: Scope & { kind: 'tenant' },
   db: Database,
   { title, files, by }: { title: string; files: readonly StoredTerms[]; by: Author },
-): Promise<number> {
+): Promise<{ version: number; isNew: boolean }> {
   const { tenantId } = scope
   return db.transaction(async tx => {
     await lockTenant(scope, tx)
-    const [last] = await tx
-      .select({ version: max(t.version) })
-      .from(t)
-      .where(eq(t.tenantId, tenantId))
-    const version = (last?.version ?? 0) + 1
+    const newest = await readNewest(tx, tenantId)
+    const last = newest[0]?.version ?? 0
+    if (last > 0 && isSame(newest, { title, files })) return { version: last, isNew: false }
+    const version = last + 1
     const common = { tenantId, version, title, createdAt: by.now, createdBy: by.userId }
     await tx.insert(t).values(files.map(file => ({ ...common, ...file })))
     const written = {
@@ -61,9 +64,35 @@ export function insertTerms(
       ...{ noun: 'terms', id: tenantId, verb: 'upload', version, owner: { tenantId } },
       changes: differences({}, written),
     })
-    return version
+    return { version, isNew: true }
   })
 }
+
+const readNewest = (tx: Database, tenantId: string): Promise<TermsRow[]> => {
+  const newest = tx
+    .select({ version: max(t.version) })
+    .from(t)
+    .where(eq(t.tenantId, tenantId))
+  return tx
+    .select()
+    .from(t)
+    .where(and(eq(t.tenantId, tenantId), eq(t.version, newest)))
+}
+
+const isSame = (
+  rows: readonly TermsRow[],
+  { title, files }: { title: string; files: readonly StoredTerms[] },
+): boolean =>
+  rows.length === files.length &&
+  rows.every(row =>
+    files.some(
+      file =>
+        row.title === title &&
+        row.languageCode === file.languageCode &&
+        row.fileName === file.fileName &&
+        row.digest === file.digest,
+    ),
+  )
 
 const toFile = ({
   version,

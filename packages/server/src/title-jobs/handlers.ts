@@ -1,4 +1,5 @@
 import { type Parsed, PreviewOutcome, type titleJobs, toPage, wasLive } from '@kinora/core'
+import { collectionsShowing } from '../collections/index.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
@@ -17,17 +18,23 @@ export const titleJobHandlers: Handlers<typeof titleJobs> = {
     const act = toAct(draft)
     const chosen = await readChosen(draft, context)
     const rows = await judge(context, act, chosen)
-    const leaving = toLeaving(
-      act,
-      chosen.filter((_, index) => rows[index]!.outcome === 'change'),
-    )
-    const counts = { ...leaving, total: rows.length, publishes: rows.filter(row => row.publishes).length }
+    const changing = chosen.filter((_, index) => rows[index]!.outcome === 'change')
+    const { showing, ...leaving } = await toLeaving(act, changing, context)
+    const counts = {
+      ...leaving,
+      collections: showing.count,
+      total: rows.length,
+      publishes: rows.filter(row => row.publishes).length,
+    }
     const [change, same, refused] = PreviewOutcome.options.map(
       each => rows.filter(row => row.outcome === each).length,
     ) as [number, number, number]
     const asked = outcome === undefined ? rows : rows.filter(row => row.outcome === outcome)
     const shown = take < 1 ? asked : asked.slice((page - 1) * take, page * take)
-    return { ...toPage(shown, asked.length, { page, take }), counts: { ...counts, change, same, refused } }
+    return {
+      ...toPage(shown, asked.length, { page, take }),
+      ...{ counts: { ...counts, change, same, refused }, collections: showing.names },
+    }
   },
 
   async create(draft, context) {
@@ -96,11 +103,19 @@ function toRow(context: Context): Omit<NewJob, 'act'> {
   }
 }
 
-/** What sites lose by an act on these titles. */
-function toLeaving({ kind }: Act, chosen: readonly Chosen[]) {
+/** What sites and collections lose by an act on these titles. */
+async function toLeaving({ kind }: Act, chosen: readonly Chosen[], { scope, deps: { db } }: Context) {
   const takesOff = kind === 'delete' || kind === 'unpublish'
   const live = chosen.flatMap(({ title }) => (takesOff && title && wasLive(title.status) ? title : []))
-  return { live: live.length, sites: new Set(live.flatMap(({ tenants }) => tenants)).size }
+  const showing = await collectionsShowing(
+    scope,
+    db,
+    live.map(({ tag }) => tag),
+  )
+  return {
+    ...{ live: live.length, sites: new Set(live.flatMap(({ tenants }) => tenants)).size },
+    showing,
+  }
 }
 
 const editOf = (act: Act) => (act.kind === 'edit' ? act.edit : null)

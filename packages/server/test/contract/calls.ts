@@ -4,6 +4,7 @@ import type { DemoAccountName } from '../../src/seed/accounts.ts'
 import { plainPdf } from '../../src/seed/pdf.ts'
 import { csvFile, plainRows, toCsv } from '../batches/support.ts'
 import type { TestServer } from '../harness.ts'
+import { membersFile, person } from '../members/support.ts'
 
 export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap(noun => Object.values(noun))
 export const accounts: Record<Role, DemoAccountName> = {
@@ -143,6 +144,7 @@ const samples: Record<string, unknown> = {
   'site.saveMobile.dark': theme,
   'collections.create.name': 'Mornings',
   'collections.create.description': 'Short classes before work.',
+  'member-imports.upload.file': membersFile([person(1)]),
   'documents.create.title': 'Plan',
   'documents.create.file': new File([plainPdf([['Plan']])], 'plan.pdf'),
   'batches.add.file': csvFile(toCsv(plainRows(1))),

@@ -21,6 +21,8 @@ const named: Record<string, Record<string, RowKind | null>> = {
   uploads: { tag: 'title' },
   captions: { titleTag: 'title' },
   batches: { id: 'batch' },
+  members: { userId: 'member' },
+  'member-imports': { fileId: 'memberImport' },
   playback: { trackingId: 'play' },
   site: { tag: 'siteLink', tags: 'siteLink' },
   'site-content': { tag: 'shownTitle', classSubCategoryId: 'subCategory' },

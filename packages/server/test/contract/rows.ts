@@ -1,10 +1,11 @@
 import { EventType, newEvent, type TaxonomyKind, TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import { batchesTable } from '../../src/batches/tables.ts'
+import { batchesTable } from '../../src/batch-work/tables.ts'
 import { captionsTable } from '../../src/captions/tables.ts'
 import { collectionsTable } from '../../src/collections/tables.ts'
 import { eventsTable } from '../../src/events/tables.ts'
 import { favouritesTable } from '../../src/favourites/tables.ts'
+import { membersTable } from '../../src/members/tables.ts'
 import { playbackUploadsTable } from '../../src/playback/tables.ts'
 import type { Database } from '../../src/ports/db.ts'
 import { plainPdf } from '../../src/seed/pdf.ts'
@@ -110,6 +111,17 @@ export const rows = {
         ...{ fileName: 'autumn.csv', fileKey: `batches/${batchId}.csv` },
       }),
     ),
+  member: ofTenants((db, userId, tenantId) =>
+    db.insert(membersTable).values({
+      ...{ userId, tenantId, externalUserId: userId, name: userId, email: `${userId}@site.example` },
+    }),
+  ),
+  memberImport: ofTenants((db, batchId, tenantId) =>
+    db.insert(batchesTable).values({
+      ...{ batchId, kind: 'members', tenantId, title: batchId, notificationEmail: 'ops@demo.kinora.test' },
+      ...{ fileName: 'members.csv', fileKey: `batches/${batchId}.csv` },
+    }),
+  ),
   async job(server) {
     const tags = await titles(server)
     const by = { createdBy: 'nobody', displayName: 'Nobody', client: 'api' } as const

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { TitleStatus, VideoStatus, type WebSettingsDraft } from '@kinora/core'
 import { answerTo, type FileSource, sampleOf } from '@kinora/core/uploads'
 import { eq } from 'drizzle-orm'
-import { batchesTable } from '../../src/batches/tables.ts'
+import { batchesTable } from '../../src/batch-work/tables.ts'
 import { titleJobItemsTable, titleJobsTable } from '../../src/title-jobs/tables.ts'
 import type { TestServer } from '../harness.ts'
 import { mobileSite } from '../site-pictures.ts'
@@ -16,6 +16,8 @@ export const reads: ReadonlySet<string> = new Set([
   ...['titles.search', 'titles.export', 'titles.published', 'titles.classChooser', 'batches.fetch'],
   ...['reviews.export', 'reviews.ratings', 'title-jobs.preview', 'site.general', 'site.mobile'],
   ...['publishing.preview', 'publishing.titles'],
+  ...['members.export', 'members.metadata', 'members.subscriptions', 'members.fetch'],
+  ...['member-imports.fetch', 'member-imports.download'],
   ...[
     'subscriptions.view',
     'subscriptions.checkPrice',
@@ -146,6 +148,11 @@ export const writes: Record<string, More> = {
   'captions.update': () => ({ title: 'Deutsch' }),
   async 'batches.stop'({ server, input }) {
     const same = eq(batchesTable.batchId, String(input.id))
+    await server.deps.db.update(batchesTable).set({ status: 'Processing' }).where(same)
+    return {}
+  },
+  async 'member-imports.stop'({ server, input }) {
+    const same = eq(batchesTable.batchId, String(input.fileId))
     await server.deps.db.update(batchesTable).set({ status: 'Processing' }).where(same)
     return {}
   },

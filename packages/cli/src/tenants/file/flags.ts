@@ -15,4 +15,5 @@ export function addPlanFlags(command: Command): Command {
     .addOption(only)
     .option('--prune', fileText('help.prune'))
     .option('--renew-secrets', fileText('help.secrets'))
+    .option('--files <folder>', fileText('help.files'))
 }

@@ -7,15 +7,24 @@ import { fileText } from './texts.ts'
 const MAX_FILE = 10_485_760
 const MEGABYTE = 1_048_576
 
-/** What a tenant's file needs of this machine; paths start at the folder of `file`. */
-export async function openPorts(session: Session, file: string): Promise<TenantFilePorts> {
+/**
+ * What a tenant's file needs of this machine; paths start at the folder of `file`. Who applies a file that somebody else wrote
+ * doesn't send what lies elsewhere on this machine: pictures and terms come from `folder`, that of the file unless given.
+ */
+export async function openPorts(session: Session, file: string, folder?: string): Promise<TenantFilePorts> {
   const { world } = session
+  const root = folder ?? world.files.folderOf(file)
   const { role } = await session.user()
   const send: Send = await session.send()
   return {
     ...{ send, role, signal: world.interrupted },
     async open(path) {
-      const found = await world.files.open(world.files.resolve(path, world.files.folderOf(file)))
+      const at = world.files.resolve(path, world.files.folderOf(file))
+      if (!(await world.files.isWithin(at, root)))
+        throw new KinoraError('invalid', {
+          issues: [{ path: 'file', code: 'tenantFile.outside', params: { path } }],
+        })
+      const found = await world.files.open(at)
       if (found.size > MAX_FILE)
         throw new KinoraError('invalid', {
           issues: [{ path: 'file', code: 'validation.imageTooLarge', params: { max: MAX_FILE / MEGABYTE } }],

@@ -25,6 +25,8 @@ export interface PlanFlags {
   prune?: boolean
   renewSecrets?: boolean
   only?: string[]
+  /** Where pictures and terms may lie. */
+  files?: string
 }
 
 /** A file that was read, and what a plan of it needs. */
@@ -46,7 +48,7 @@ export async function openTenantFile(
   const parsed = parseTenantFile(await readText(session, path))
   if (parsed.file === undefined) throw showProblems(session, path, parsed, parsed.issues)
   const options = { prune: flags.prune, renewSecrets: flags.renewSecrets, only }
-  return { path, parsed, file: parsed.file, ports: await openPorts(session, path), options }
+  return { path, parsed, file: parsed.file, ports: await openPorts(session, path, flags.files), options }
 }
 
 /** No more than shows that it is too large; a pipe is read to its end. */

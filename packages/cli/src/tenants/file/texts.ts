@@ -9,6 +9,7 @@ const tenantFileTexts = {
     'write to this file, and pictures and terms into a folder of its name beside it; without it pictures keep their addresses and terms are left out',
   'help.exitCode': 'exit code 8 where there is something to change',
   'help.prune': 'remove what the platform has and the file has not, in the parts that the file speaks of',
+  'help.files': 'folder that pictures and terms must lie in; that of the file unless given',
   'help.secrets': 'send secrets also where one is stored that can’t be compared',
   'help.only': 'look at this part only',
   'help.plan': 'apply no change that is not in this plan, as kinora tenants plan --json printed it',

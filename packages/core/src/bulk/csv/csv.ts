@@ -12,23 +12,31 @@ const SLICE = 16_384
 
 /**
  * The records of a CSV file in batches as its bytes come, whatever its encoding, delimiter and line ends. After
- * something unreadable the rest is given up. Throws `invalid` where the bytes aren't text.
+ * something unreadable the rest is given up. Throws `invalid` where the bytes aren't text. `names` are those of its columns,
+ * unless it is a catalogue of titles.
  */
-export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<RecordEvent> {
+export async function* readCsv(
+  chunks: AsyncIterable<Uint8Array>,
+  names?: readonly string[],
+): AsyncGenerator<RecordEvent> {
   const texts = decodeText(chunks)
   try {
-    yield* readTexts(texts)
+    yield* readTexts(texts, names)
   } finally {
     // Whoever stops reading leaves the source closed.
     await texts.return(undefined)
   }
 }
 
-async function* readTexts(texts: AsyncIterator<string>): AsyncGenerator<RecordEvent> {
+async function* readTexts(
+  texts: AsyncIterator<string>,
+  names: readonly string[] | undefined,
+): AsyncGenerator<RecordEvent> {
   const head = await readHead(texts)
   const marked = /^sep=([,;\t])\r?\n/i.exec(head)
   const start = marked === null ? head : head.slice(marked[0].length)
-  const parser = createParser((marked?.[1] as Delimiter | undefined) ?? detectDelimiter(firstLine(start)))
+  const delimiter = marked?.[1] as Delimiter | undefined
+  const parser = createParser(delimiter ?? detectDelimiter(firstLine(start), names))
   let first = marked === null ? 1 : 2
   const take = function* (): Generator<RecordEvent> {
     const records = parser.take()

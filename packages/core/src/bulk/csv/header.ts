@@ -44,9 +44,10 @@ export function readHeader(cells: readonly string[]): Header {
 }
 
 /** The delimiter under which the first line names the most columns; the comma where none does. */
-export function detectDelimiter(line: string): Delimiter {
+export function detectDelimiter(line: string, names?: readonly string[]): Delimiter {
+  const wanted = names === undefined ? known : new Set(names.map(plain))
   const score = (delimiter: string): number =>
-    line.split(delimiter).filter(cell => known.has(plain(cell.replaceAll('"', '')))).length
+    line.split(delimiter).filter(cell => wanted.has(plain(cell.replaceAll('"', '')))).length
   return delimiters.reduce((best, next) => (score(next) > score(best) ? next : best))
 }
 

@@ -82,7 +82,15 @@ async function openAll(
       found[tag] = await planning.ports.open(path)
     } catch (error) {
       if (!isKinoraError(error) || error.code !== 'invalid') throw error
-      refuse(planning, '', [{ path: `terms.files.${tag}`, code: 'validation.fileMissing', params: { path } }])
+      refuse(
+        planning,
+        '',
+        error.issues.map(issue => ({
+          ...issue,
+          path: `terms.files.${tag}`,
+          params: { ...issue.params, path },
+        })),
+      )
     }
   }
   return found

@@ -37,11 +37,13 @@ export function Agenda({ calendar, onOpen }: AgendaProps) {
           <section key={day}>
             <h2>{label(day)}</h2>
             <ul>
-              {placed.map(({ key, event, minutes, start }) => (
+              {placed.map(({ key, event, minutes, start, until }) => (
                 <li key={key}>
                   <span className="kn-agenda-time">
-                    {toDailyTime(minutes)}
-                    {isSameClock(zone, ownZone(), start) ? null : (
+                    {until === undefined
+                      ? toDailyTime(minutes)
+                      : text('ui.events.until', { time: toDailyTime(until) })}
+                    {until !== undefined || isSameClock(zone, ownZone(), start) ? null : (
                       <small>{text('ui.events.ownTime', { time: own.format(Date.parse(start)) })}</small>
                     )}
                   </span>

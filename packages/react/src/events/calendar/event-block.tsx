@@ -14,9 +14,10 @@ interface EventBlockProps {
 /** One occurrence: a button that opens its event, and that can be dragged. */
 export function EventBlock({ placed, scale, isCurrent, onPick, onOpen }: EventBlockProps) {
   const { text } = useEventTexts()
-  const { event, minutes, to, lane, lanes } = placed
+  const { event, minutes, to, lane, lanes, until } = placed
   const type = text(`ui.events.type${event.type}`)
-  const time = toDailyTime(minutes)
+  const time =
+    until === undefined ? toDailyTime(minutes) : text('ui.events.until', { time: toDailyTime(until) })
   const state = text(`ui.events.state.${event.state}`)
   return (
     <button
@@ -25,6 +26,7 @@ export function EventBlock({ placed, scale, isCurrent, onPick, onOpen }: EventBl
       data-key={placed.key}
       data-type={event.type}
       data-state={event.state}
+      data-continued={until === undefined ? undefined : ''}
       tabIndex={isCurrent ? 0 : -1}
       style={{
         insetBlockStart: minutes * scale,

@@ -1,4 +1,5 @@
 import type { CalendarEvent } from '@kinora/core'
+import { after, piecesOf } from './pieces.ts'
 import type { Slot } from './slots.ts'
 
 interface GhostProps {
@@ -10,25 +11,27 @@ interface GhostProps {
   refusal: string | undefined
 }
 
-/** What is dragged, where it would be dropped, and why it can't be. */
+/** What is dragged, where it would be dropped, on every day that it would be seen, and why it can't be. */
 export function Ghost({ ghost: { event, to, length }, scale, days, time, refusal }: GhostProps) {
-  const column = days.indexOf(to.day)
-  if (column === -1) return null
   const minutes = length ?? Math.max(20, Math.round((event?.durationSecond ?? 0) / 60))
-  return (
-    <div
-      className="kn-event kn-ghost"
-      aria-hidden="true"
-      data-refused={refusal === undefined ? undefined : ''}
-      style={{
-        insetBlockStart: to.minutes * scale,
-        blockSize: Math.max(18, minutes * scale),
-        insetInlineStart: `calc(var(--kn-axis) + (100% - var(--kn-axis)) * ${column / days.length})`,
-        inlineSize: `calc((100% - var(--kn-axis)) / ${days.length} - 2px)`,
-      }}
-    >
-      <span>{time}</span> <bdi>{event?.title}</bdi>
-      {refusal ? <strong>{refusal}</strong> : null}
-    </div>
-  )
+  return piecesOf(to, after(to, minutes))
+    .filter(({ day }) => days.includes(day))
+    .map((piece, index) => (
+      <div
+        key={piece.day}
+        className="kn-event kn-ghost"
+        aria-hidden="true"
+        data-refused={refusal === undefined ? undefined : ''}
+        data-continued={piece.day === to.day ? undefined : ''}
+        style={{
+          insetBlockStart: piece.minutes * scale,
+          blockSize: Math.max(18, (piece.to - piece.minutes) * scale),
+          insetInlineStart: `calc(var(--kn-axis) + (100% - var(--kn-axis)) * ${days.indexOf(piece.day) / days.length})`,
+          inlineSize: `calc((100% - var(--kn-axis)) / ${days.length} - 2px)`,
+        }}
+      >
+        <span>{time}</span> <bdi>{event?.title}</bdi>
+        {refusal && index === 0 ? <strong>{refusal}</strong> : null}
+      </div>
+    ))
 }

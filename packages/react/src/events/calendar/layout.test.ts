@@ -39,6 +39,27 @@ describe('EVENT-26 CONST-32 the calendar', () => {
     const { placed, hidden } = place(['08:00', '08:00', '08:00'], 2)
     expect([placed.length, hidden]).toEqual([2, [{ from: 540, to: 600, count: 1 }]])
   })
+  test('what goes on over midnight is continued on the next day, and moved from where it begins', () => {
+    const late = { event_Id: 'late', start: '2026-11-23T22:30:00.000Z', end: '2026-11-24T00:00:00.000Z' }
+    const events = new Map([['late', event('late', { durationSecond: 5400 })]])
+    const all = layOut([late], events, { clock, days: [monday, monday + 1], lanes: 4, least: 10 })
+    expect(all.map(({ placed }) => placed.map(({ minutes, to, until }) => [minutes, to, until]))).toEqual([
+      [[1410, 1440, undefined]],
+      [[0, 60, 60]],
+    ])
+    expect(all[1]?.placed[0]?.origin).toEqual({ day: monday, minutes: 1410 })
+    // The day after alone: what began before its first minute is there too.
+    const [next] = layOut([late], events, { clock, days: [monday + 1], lanes: 4, least: 10 })
+    expect(next?.placed).toHaveLength(1)
+    const [whole, rest] = layOut(
+      [{ ...late, start: '2026-11-23T22:00:00.000Z' }],
+      new Map([['late', event('late')]]),
+      {
+        ...{ clock, days: [monday, monday + 1], lanes: 4, least: 10 },
+      },
+    )
+    expect([whole?.placed.length, rest?.placed.length]).toEqual([1, 0])
+  })
   test.each([1, 5, 15, 30, 60] as const)('a zoom of %i minutes has a line of at least 16 pixels', zoom => {
     expect(scaleOf(zoom) * zoom).toBeGreaterThanOrEqual(16)
     expect(snap(735, zoom, zoom) % zoom).toBe(0)

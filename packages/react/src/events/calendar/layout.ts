@@ -1,11 +1,16 @@
 import type { CalendarEvent, Occurrence } from '@kinora/core'
 import { DAY_MINUTES, type WallClock } from '@kinora/core/schedule'
+import { after, piecesOf } from './pieces.ts'
 import { minutesOf, type Slot } from './slots.ts'
 
-/** One occurrence in the calendar; `from` and `to` are minutes of its day. */
+/** What an occurrence has of one day; `minutes` and `to` are minutes of that day. */
 export interface Placed extends Slot {
   key: string
   event: CalendarEvent
+  /** Where the occurrence begins: on the same day, or on one before where it is continued. */
+  origin: Slot
+  /** Minutes at which a part that is continued ends; undefined where the occurrence begins. */
+  until: number | undefined
   /** The instant as the server told it. */
   start: string
   /** Where its block ends, at least so far that it can be seen. */
@@ -47,12 +52,26 @@ export function layOut(
     const event = events.get(event_Id)
     const instant = Date.parse(start)
     const { day, minutes } = clock.of(instant)
-    const length = Math.max(minutesOf((event?.durationSecond ?? 0) * 1000), least)
     if (event === undefined) continue
-    const to = Math.min(DAY_MINUTES, minutes + length)
-    byDay.get(day)?.push({ key: `${event_Id} ${start}`, event, start, day, minutes, to, lane: 0, lanes: 1 })
+    const origin = { day, minutes }
+    for (const piece of piecesOf(origin, endOf(instant, event, clock))) {
+      const isFirst = piece.day === day
+      byDay.get(piece.day)?.push({
+        ...{ ...piece, event, start, origin, lane: 0, lanes: 1 },
+        key: isFirst ? `${event_Id} ${start}` : `${event_Id} ${start} ${piece.day}`,
+        until: isFirst ? undefined : piece.to,
+        to: Math.min(DAY_MINUTES, Math.max(piece.to, piece.minutes + least)),
+      })
+    }
   }
   return days.map(day => layOutDay(day, byDay.get(day)!, lanes))
+}
+
+/** Where an occurrence ends; on its own day its length counts, whatever the clock does meanwhile. */
+function endOf(instant: number, { durationSecond }: CalendarEvent, clock: WallClock): Slot {
+  const begin = clock.of(instant)
+  const end = clock.of(instant + durationSecond * 1000)
+  return end.day > begin.day ? end : after(begin, minutesOf(durationSecond * 1000))
 }
 
 function layOutDay(day: number, all: Placed[], most: number): DayLayout {

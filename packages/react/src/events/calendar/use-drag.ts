@@ -63,13 +63,15 @@ export function useDrag(options: DragOptions) {
   const start = useCallback(
     (placed: Placed, down: PointerEvent<HTMLElement>) => {
       if (down.button !== 0) return
-      const from = { day: placed.day, minutes: placed.minutes }
+      const from = placed.origin
       const grip = pointOf(down.nativeEvent, latest.current.options)
       follow(down, {
         move: event => {
           const point = pointOf(event, latest.current.options)
           const minutes = snap(from.minutes, point.minutes - grip.minutes, latest.current.options.zoom)
-          moveTo({ day: point.day, minutes }, { event: placed.event, from })
+          // Who grips what is continued moves it by the same days from where it begins.
+          const day = point.day - (placed.day - from.day)
+          moveTo({ day, minutes }, { event: placed.event, from })
         },
         end: drop,
         leave: () => show(undefined),

@@ -38,7 +38,8 @@ export function useGridKeys({ layout, drag, scroller, scale, zoom, onOpen }: Gri
   // Every render: the block may come into the window one render after the scroll.
   useEffect(() => {
     const landed = all.find(
-      ({ event, day }) => event.event_Id === dropped.current?.event_Id && day === dropped.current.day,
+      ({ event, origin }) =>
+        event.event_Id === dropped.current?.event_Id && origin.day === dropped.current.day,
     )
     if (landed !== undefined && landed.key !== current) {
       dropped.current = undefined
@@ -66,8 +67,7 @@ export function useGridKeys({ layout, drag, scroller, scale, zoom, onOpen }: Gri
       if (drag.ghost === undefined) focus(neighbour(layout, placed, turn, lines))
       else move(turn, lines, placed)
     } else if (event.key === ' ' && drag.ghost === undefined) {
-      const from = { day: placed.day, minutes: placed.minutes }
-      drag.moveTo(from, { event: placed.event, from })
+      drag.moveTo(placed.origin, { event: placed.event, from: placed.origin })
     } else if (event.key === 'Enter' || event.key === ' ') {
       if (drag.ghost === undefined) onOpen?.(placed.event.event_Id)
       else {
@@ -82,8 +82,9 @@ export function useGridKeys({ layout, drag, scroller, scale, zoom, onOpen }: Gri
   const move = (days: number, lines: number, placed: Placed) => {
     const { to } = drag.ghost!
     const known = layout.map(({ day }) => day)
-    const day = Math.min(known.at(-1)!, Math.max(known[0]!, to.day + days))
-    const from = { day: placed.day, minutes: placed.minutes }
+    const from = placed.origin
+    const first = Math.min(known[0]!, from.day)
+    const day = Math.min(known.at(-1)!, Math.max(first, to.day + days))
     drag.moveTo({ day, minutes: snap(to.minutes, lines * zoom, zoom) }, { event: placed.event, from })
   }
   return { onKeyDown, current: chosen?.key }

@@ -21,10 +21,17 @@ export interface TitlePlayerProps {
   cover?: string | null
   /** Told of the video element while it is there; captions are then the caller's to show. */
   onVideo?: (video: VideoHandle | null) => void
+  /** Whether it may have captions. */
+  hasCaptions?: boolean
 }
 
 /** The video of a title behind its cover; the stream is asked for when someone wants to see it. */
-export function TitlePlayer({ title, cover = title.imageLink, onVideo }: TitlePlayerProps) {
+export function TitlePlayer({
+  title,
+  cover = title.imageLink,
+  onVideo,
+  hasCaptions = true,
+}: TitlePlayerProps) {
   const { text } = useTitleEditorTexts()
   const { baseUrl } = useKinora()
   const poster = cover ? baseUrl + cover : null
@@ -36,6 +43,7 @@ export function TitlePlayer({ title, cover = title.imageLink, onVideo }: TitlePl
       poster={poster}
       name={title.className || text('ui.titles.untitled')}
       onVideo={onVideo}
+      hasCaptions={hasCaptions}
     />
   )
 }
@@ -65,9 +73,10 @@ interface PlayableProps {
   poster: string | null
   name: string
   onVideo: TitlePlayerProps['onVideo']
+  hasCaptions: boolean
 }
 
-function Playable({ title, poster, name, onVideo }: PlayableProps) {
+function Playable({ title, poster, name, onVideo, hasCaptions }: PlayableProps) {
   const { text } = useTitleEditorTexts()
   const { baseUrl } = useKinora()
   const { video, state, open } = useStream(title)
@@ -101,7 +110,7 @@ function Playable({ title, poster, name, onVideo }: PlayableProps) {
         preload="none"
         crossOrigin={baseUrl === '' ? undefined : 'anonymous'}
       >
-        {playing && onVideo === undefined ? <CaptionTracks titleTag={title.tag} /> : null}
+        {playing && hasCaptions && onVideo === undefined ? <CaptionTracks titleTag={title.tag} /> : null}
       </video>
       {playing ? null : (
         <button

@@ -1,6 +1,6 @@
 import { editableFields, type Metadata, type TitleEdit } from '@kinora/core'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Field } from '../../ui/form/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/picker/select.tsx'
@@ -24,8 +24,10 @@ export function BulkFields({ edit, onChange, metadata, problem }: BulkFieldsProp
     const { [field]: _, ...rest } = edit
     onChange(value === undefined ? rest : { ...edit, [field]: value })
   }
+  const { list, follow } = useFocusOnAdded(fields)
   const add = (field: EditField) => {
     setFields([...fields, field])
+    follow(field)
     const start = startOf(field)
     if (start !== undefined) set(field, start)
   }
@@ -35,9 +37,9 @@ export function BulkFields({ edit, onChange, metadata, problem }: BulkFieldsProp
     onChange(rest)
   }
   return (
-    <div className="kn-bulk-fields">
+    <div className="kn-bulk-fields" ref={list}>
       {fields.map(field => (
-        <div key={field} className="kn-bulk-field">
+        <div key={field} className="kn-bulk-field" data-field={field}>
           <BulkField {...{ field, edit, metadata }} onChange={value => set(field, value)} />
           <IconButton
             label={text('ui.jobs.removeField', { field: text(`field.${field}`) })}
@@ -63,4 +65,23 @@ export function BulkFields({ edit, onChange, metadata, problem }: BulkFieldsProp
       )}
     </div>
   )
+}
+
+const CONTROL = ':is(input, textarea, select, button, [contenteditable=true]):not(:disabled)'
+
+/** Who chose a field goes on with its value: the focus goes there, once the list of choices has given it back. */
+function useFocusOnAdded(fields: readonly EditField[]) {
+  const list = useRef<HTMLDivElement>(null)
+  const added = useRef<EditField>(undefined)
+  useEffect(() => {
+    if (added.current === undefined || !fields.includes(added.current)) return
+    const wanted = `[data-field="${added.current}"] ${CONTROL}`
+    added.current = undefined
+    const frame = requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(wanted)?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [fields])
+  const follow = (field: EditField) => {
+    added.current = field
+  }
+  return { list, follow }
 }

@@ -11,6 +11,7 @@ import { useDates } from '../../kernel/use-dates.ts'
 import { useRead } from '../../kernel/use-read.ts'
 import { LossList } from '../../ui/status/loss-list.tsx'
 import { ProgressBar } from '../../ui/status/progress-bar.tsx'
+import { toCollectionLoss } from './collection-loss.ts'
 import { type TitleJobTexts, useTitleJobTexts } from './texts.ts'
 
 /** Titles that are left out, in one look. */
@@ -46,7 +47,7 @@ export function BulkPreview({ act, draft, preview: { data, error } }: BulkPrevie
     )
   if (data === undefined) return <ProgressBar label={text('ui.jobs.checking')} />
   const { counts } = data
-  const losses = lossesOf(act, counts, texts)
+  const losses = lossesOf(act, data, texts)
   const changed = data.data.filter(({ changes }) => changes.length > 0)
   return (
     <div className="kn-preview">
@@ -88,7 +89,7 @@ export function BulkPreview({ act, draft, preview: { data, error } }: BulkPrevie
 
 function lossesOf(
   act: TitleAct,
-  { live, sites, publishes }: TitleJobPreview['counts'],
+  { counts: { live, sites, publishes, collections }, collections: names }: TitleJobPreview,
   { text }: TitleJobTexts,
 ): string[] {
   const params = { count: live, sites: text('ui.titles.sites', { count: sites }) }
@@ -96,6 +97,7 @@ function lossesOf(
     ...(live > 0
       ? [text(act === 'delete' ? 'ui.titles.deleteLoss' : 'ui.titles.unpublishLoss', params)]
       : []),
+    ...toCollectionLoss({ collections, names }, text),
     ...(publishes > 0 ? [text('ui.jobs.publishes', { count: publishes })] : []),
   ]
 }

@@ -1,7 +1,9 @@
-import { type Title, TitleStatus } from '@kinora/core'
+import { type Title, TitleStatus, titleJobs } from '@kinora/core'
 import { useState } from 'react'
+import { useRead } from '../../kernel/use-read.ts'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
-import { useTitleTexts } from '../texts.ts'
+import { toCollectionLoss } from '../jobs/collection-loss.ts'
+import { useTitleJobTexts } from '../jobs/texts.ts'
 
 export interface DeleteTitlesDialogProps {
   titles: readonly Title[]
@@ -10,12 +12,18 @@ export interface DeleteTitlesDialogProps {
   onDone: (deleted: boolean) => void
 }
 
-/** Names what is lost before titles are deleted (TITLE-26). */
+/** Names what is lost before titles are deleted (TITLE-26), the collections that show them among it (C-103). */
 export function DeleteTitlesDialog({ titles, onConfirm, onDone }: DeleteTitlesDialogProps) {
-  const { text } = useTitleTexts()
+  const { text } = useTitleJobTexts()
   const [busy, setBusy] = useState(false)
   const live = titles.filter(title => title.status === TitleStatus.Published)
   const sites = new Set(live.flatMap(title => title.tenants)).size
+  const leaving = useRead(
+    titleJobs.preview,
+    { act: 'delete', tags: live.map(({ tag }) => tag), take: 1 },
+    { enabled: live.length > 0 },
+  )
+  const { counts, collections: names = [] } = leaving.data ?? {}
   const confirm = async () => {
     setBusy(true)
     const deleted = await onConfirm(titles)
@@ -38,6 +46,7 @@ export function DeleteTitlesDialog({ titles, onConfirm, onDone }: DeleteTitlesDi
                 count: live.length,
                 sites: text('ui.titles.sites', { count: sites }),
               }),
+              ...toCollectionLoss({ collections: counts?.collections ?? 0, names }, text),
             ]
       }
       confirmLabel={text('ui.titles.deleteConfirm')}

@@ -1,8 +1,8 @@
 import type { BatchRow, BinaryAnswer } from '@kinora/core'
+import type { StoredBatch } from '../../batch-work/index.ts'
 import { toCsvLine } from '../../kernel/csv.ts'
 import type { Context } from '../../kernel/handlers.ts'
 import { eachRow } from '../journal.ts'
-import type { StoredBatch } from '../tables.ts'
 import { toBatchRow } from '../view.ts'
 
 const columns = [

@@ -1,4 +1,4 @@
-import { createMessages, en, isKinoraError } from '@kinora/core'
+import { createMessages, en } from '@kinora/core'
 import {
   type Assets,
   type CheckedRow,
@@ -14,13 +14,11 @@ import {
   type RunRecord,
   readCsv,
 } from '@kinora/core/bulk'
+import { BatchFailure, changeBatch, readBatchFile, type StoredBatch } from '../../batch-work/index.ts'
 import type { Deps } from '../../deps.ts'
 import { systemScope } from '../../kernel/scope.ts'
 import { saveRows } from '../journal.ts'
-import { changeBatch } from '../rows.ts'
-import type { StoredBatch } from '../tables.ts'
 import type { Creator } from './creator.ts'
-import { BatchFailure } from './failure.ts'
 import { toStored } from './records.ts'
 
 export interface BatchCheck {
@@ -58,12 +56,10 @@ export async function checkRows(deps: Deps, check: BatchCheck): Promise<CheckedR
   return open
 }
 
-async function openCsv({ blobs }: Deps, { fileKey }: StoredBatch): Promise<ReadableStream<Uint8Array>> {
-  try {
-    return await blobs.read(fileKey)
-  } catch (cause) {
-    throw isKinoraError(cause) && cause.code === 'notFound' ? new BatchFailure('bulk.fileLost', cause) : cause
-  }
+async function openCsv(deps: Deps, batch: StoredBatch): Promise<ReadableStream<Uint8Array>> {
+  const file = await readBatchFile(deps, batch)
+  if (file === undefined) throw new BatchFailure('bulk.fileLost')
+  return file
 }
 
 /** Files of finished rows are not looked at again: they may be gone by now. */

@@ -8,14 +8,12 @@ import {
   Role,
   type Send,
 } from '@kinora/core'
+import { BatchFailure, readBatch, type StoredBatch } from '../../batch-work/index.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../kernel/handlers.ts'
 import { scope } from '../../kernel/scope.ts'
 import { findCaller, signAccessToken, type TokenHolder } from '../../session/index.ts'
 import { assertEnabled } from '../access.ts'
-import { readBatch } from '../rows.ts'
-import type { StoredBatch } from '../tables.ts'
-import { BatchFailure } from './failure.ts'
 
 /** The platform's own front door, in this process. */
 export type Request = (url: string, init: RequestInit) => Response | Promise<Response>

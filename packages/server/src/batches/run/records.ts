@@ -1,8 +1,9 @@
 import { applyEntry, type Entry, type RowRecord, type RunRecord } from '@kinora/core/bulk'
+import type { StoredBatch } from '../../batch-work/index.ts'
 import type { Deps } from '../../deps.ts'
 import { systemScope } from '../../kernel/scope.ts'
 import { eachRow, saveRow } from '../journal.ts'
-import type { StoredBatch, StoredRow } from '../tables.ts'
+import type { StoredRow } from '../tables.ts'
 
 /** The journal of a batch as the engine keeps it. */
 export async function loadRun({ db }: Pick<Deps, 'db'>, batch: StoredBatch): Promise<RunRecord> {

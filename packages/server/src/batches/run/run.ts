@@ -8,13 +8,11 @@ import {
   type RunReport,
   runRows,
 } from '@kinora/core/bulk'
+import { BatchFailure, type StopWatch, type StoredBatch, watchForStop } from '../../batch-work/index.ts'
 import type { Deps } from '../../deps.ts'
-import type { StoredBatch } from '../tables.ts'
 import { checkRows } from './check.ts'
 import type { Creator } from './creator.ts'
-import { BatchFailure } from './failure.ts'
 import { createAppend, loadRun } from './records.ts'
-import { type StopWatch, watchForStop } from './stop.ts'
 
 /** Milliseconds between two looks at titles that are being processed. */
 const POLL = 1000

@@ -1,6 +1,6 @@
 import type { Leaving, LeavingKind } from '@kinora/core'
 import type { SQL } from 'drizzle-orm'
-import { countPlacesOf, removePlacesOf } from '../../collections/index.ts'
+import { countPlacesOf, namePlacesOf, removePlacesOf } from '../../collections/index.ts'
 import { countFavouritesOf, removeFavouritesOf } from '../../favourites/index.ts'
 import type { Database } from '../../ports/db.ts'
 
@@ -14,6 +14,8 @@ export interface LeavingTitles {
 export interface Leaver {
   kind: LeavingKind
   count(db: Database, titles: LeavingTitles): Promise<number>
+  /** What it is called that they leave, for who is asked before; nothing where it has no name. */
+  names?(db: Database, titles: LeavingTitles): Promise<string[]>
   /** In the transaction of the act, before the titles themselves leave; gives how many went. */
   remove(tx: Database, titles: LeavingTitles): Promise<number>
 }
@@ -21,7 +23,7 @@ export interface Leaver {
 /** FAV-04, COLL-14 */
 export const contentLeavers: readonly Leaver[] = [
   { kind: 'favourites', count: countFavouritesOf, remove: removeFavouritesOf },
-  { kind: 'collections', count: countPlacesOf, remove: removePlacesOf },
+  { kind: 'collections', count: countPlacesOf, names: namePlacesOf, remove: removePlacesOf },
 ]
 
 /** One after the other: they are in one transaction. */
@@ -32,6 +34,21 @@ export async function eachLeaver(
   const found: Leaving[] = []
   for (const leaver of leavers) found.push({ kind: leaver.kind, count: await act(leaver) })
   return found.filter(({ count }) => count > 0)
+}
+
+/** C-103: the same before it happens, by name where it has one. */
+export async function foresee(
+  leavers: readonly Leaver[],
+  db: Database,
+  titles: LeavingTitles,
+): Promise<Leaving[]> {
+  const found = await eachLeaver(leavers, leaver => leaver.count(db, titles))
+  const named: Leaving[] = []
+  for (const leaving of found) {
+    const names = await leavers.find(({ kind }) => kind === leaving.kind)?.names?.(db, titles)
+    named.push(names === undefined ? leaving : { ...leaving, names })
+  }
+  return named
 }
 
 /** The counts of several parts, kind by kind. */

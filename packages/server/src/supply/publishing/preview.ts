@@ -14,7 +14,7 @@ import { favouritesTable } from '../../favourites/tables.ts'
 import type { Database } from '../../ports/db.ts'
 import { titlesTable as t } from '../../stored-titles/tables.ts'
 import { tenantsTable } from '../../tenants/tables.ts'
-import { eachLeaver, type Leaver } from './leavers.ts'
+import { foresee, type Leaver } from './leavers.ts'
 import { arriving, leaving } from './titles.ts'
 
 /** C-103: what publishing would do, tenant by tenant. */
@@ -33,7 +33,7 @@ export async function previewEffects(
       ...{ publish: publish.length, unpublish: unpublish.length },
       arriving: publish.length === 0 ? 0 : await countTitles(db, arriving(change)),
       leaving: unpublish.length === 0 ? 0 : await countTitles(db, leaving(change)),
-      with: unpublish.length === 0 ? [] : await eachLeaver(leavers, leaver => leaver.count(db, titles)),
+      with: unpublish.length === 0 ? [] : await foresee(leavers, db, titles),
     })
   }
   return { effects, clubOnly: await clubOnlyAmong(db, changes) }

@@ -101,9 +101,17 @@ async function findStream(
 function isShownTo(viewer: Viewer): SQL | undefined {
   if (viewer.kind === 'provider') return eq(t.providerId, viewer.providerId)
   const published = and(eq(t.status, TitleStatus.Published), overlaps(t.tenants, [viewer.tenantId]))
-  if (viewer.kind === 'site') return and(published, isLive(viewer.tenantId))
+  if (viewer.kind === 'site')
+    return and(or(published, ofActiveEvent(viewer.tenantId)), isLive(viewer.tenantId))
   return or(eq(t.tenantId, viewer.tenantId), published)
 }
+
+/** The own video of an event is shown on the site as long as the event is active; a class must be published itself. */
+const ofActiveEvent = (tenantId: string): SQL | undefined =>
+  and(
+    ...[eq(t.isEvent, true), eq(t.tenantId, tenantId)],
+    sql`EXISTS (SELECT 1 FROM events WHERE event_id = ${t.tag} AND active)`,
+  )
 
 /** A deleted tenant’s site shows nothing any more (C-98). */
 const isLive = (tenantId: string): SQL =>

@@ -1,9 +1,9 @@
 import { isKinoraError } from '@kinora/core'
-import type { Deps } from '../../deps.ts'
-import { systemScope } from '../../kernel/scope.ts'
-import type { Database } from '../../ports/db.ts'
-import { readBatch } from '../rows.ts'
-import type { StoredBatch } from '../tables.ts'
+import type { Deps } from '../deps.ts'
+import { systemScope } from '../kernel/scope.ts'
+import type { Database } from '../ports/db.ts'
+import { readBatch } from './rows.ts'
+import type { StoredBatch } from './tables.ts'
 
 /** Milliseconds between two looks at whether somebody wants a batch stopped. */
 const LOOK = 500

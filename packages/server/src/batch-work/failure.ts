@@ -6,6 +6,7 @@ export type FailureKey =
   | 'validation.fileFormat'
   | 'bulk.fileLost'
   | 'bulk.creatorGone'
+  | 'memberImport.fileLost'
 
 /**
  * What makes going on with a batch senseless: it ends as Cancelled with this sentence. No KinoraError, so that the

@@ -1,12 +1,11 @@
 import { en } from '@kinora/core'
-import type { Deps } from '../../deps.ts'
-import { systemScope } from '../../kernel/scope.ts'
-import { changeBatch, moveBatch, readBatch } from '../rows.ts'
-import type { StoredBatch } from '../tables.ts'
-import { findCreator, type Request } from './creator.ts'
+import type { Deps } from '../deps.ts'
+import { systemScope } from '../kernel/scope.ts'
 import { findBatchFailure } from './failure.ts'
 import { type BatchJob, enqueueMail } from './queue.ts'
-import { runBatch } from './run.ts'
+import { changeBatch, moveBatch, readBatch } from './rows.ts'
+import type { StoredBatch } from './tables.ts'
+import type { BatchWork } from './work.ts'
 
 export interface Attempt {
   lastAttempt: boolean
@@ -19,22 +18,21 @@ export interface Attempt {
  */
 export async function processBatch(
   deps: Deps,
-  request: Request,
+  work: BatchWork,
   { job, attempt }: { job: BatchJob; attempt: Attempt },
 ): Promise<void> {
   const batch = await readBatch(systemScope, deps.db, job.batchId)
   if (batch.run !== job.run || !batch.isWorking) return
   if (batch.status !== 'Processing') return releaseBatch(deps, batch)
   try {
-    const creator = await findCreator(deps, request, batch)
-    const ending = await runBatch(deps, { batch, creator, signal: attempt.signal })
-    await (ending === 'done' ? end(deps, batch, { event: 'complete' }) : releaseBatch(deps, batch))
+    const ending = await work.run(batch, attempt.signal)
+    await (ending === 'done' ? end(deps, work, batch, { event: 'complete' }) : releaseBatch(deps, batch))
   } catch (error) {
     if (attempt.signal.aborted) throw error
     const problem = problemOf(error, attempt)
     if (problem === undefined) throw error
     deps.log.warn({ err: error, batchId: batch.batchId }, 'bulk upload given up')
-    await end(deps, batch, { event: 'abort', problem })
+    await end(deps, work, batch, { event: 'abort', problem })
   }
 }
 
@@ -45,6 +43,7 @@ function problemOf(error: unknown, { lastAttempt }: Attempt): string | undefined
 
 async function end(
   deps: Deps,
+  work: BatchWork,
   batch: StoredBatch,
   { event, problem = null }: { event: 'complete' | 'abort'; problem?: string | null },
 ): Promise<void> {
@@ -52,6 +51,7 @@ async function end(
   const ended = await moveBatch(systemScope, deps.db, { batchId: batch.batchId, event, set })
   // Somebody stopped it in the last moment.
   if (ended === undefined) return releaseBatch(deps, batch)
+  await work.ended?.(ended)
   await enqueueMail(deps, ended)
 }
 

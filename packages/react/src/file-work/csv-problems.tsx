@@ -9,36 +9,42 @@ import { Badge } from '../ui/status/badge.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { ProgressBar } from '../ui/status/progress-bar.tsx'
 import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
-import { type BatchTexts, useBatchTexts } from './texts.ts'
-import type { BatchFileState } from './use-batch-form.ts'
+import { useWorkTexts, type WorkTexts } from './texts.ts'
+import type { CsvState } from './use-csv.ts'
+
+/** What each kind of work says of its own files. */
+export interface CsvWords {
+  unusable: string
+  allGood: (counts: { count: number }) => string
+}
 
 /** BULK-07: the problems of a CSV, by row and column, with how to fix them. */
-export function BatchProblems({ file }: { file: BatchFileState }) {
-  const { text } = useBatchTexts()
+export function CsvProblems({ file, words }: { file: CsvState; words: CsvWords }) {
+  const { text } = useWorkTexts()
   if (file.kind === 'checking')
     return <ProgressBar label={text('ui.batches.checking', { name: file.file.name })} />
   if (file.kind !== 'checked') return null
   const { found } = file
   return (
     <Card title={text('ui.batches.check')} className="kn-card-dense">
-      <Verdict found={found} />
+      <Verdict found={found} words={words} />
       {found.problems.length === 0 ? null : <ProblemTable key={file.file.name} problems={found.problems} />}
     </Card>
   )
 }
 
-function Verdict({ found }: { found: BatchInspection }) {
-  const { text } = useBatchTexts()
+function Verdict({ found, words }: { found: BatchInspection; words: CsvWords }) {
+  const { text } = useWorkTexts()
   const counts = { count: found.rows, rows: found.rows, bad: found.bad, good: found.rows - found.bad }
   if (found.unusable)
     return (
       <Banner tone="negative" title={text('validation.fileFormat')}>
-        {text('ui.batches.unusable')}
+        {words.unusable}
       </Banner>
     )
   if (found.bad === found.rows) return <Banner tone="negative">{text('ui.batches.allBad', counts)}</Banner>
   if (found.bad > 0) return <Banner tone="warning">{text('ui.batches.someBad', counts)}</Banner>
-  return <Banner tone="positive">{text('ui.batches.allGood', counts)}</Banner>
+  return <Banner tone="positive">{words.allGood(counts)}</Banner>
 }
 
 type Say = (problem: Problem) => { what: string; mend: string }
@@ -60,7 +66,7 @@ function useSentences(): Say | undefined {
 }
 
 function ProblemTable({ problems }: { problems: readonly Problem[] }) {
-  const texts = useBatchTexts()
+  const texts = useWorkTexts()
   const { pages } = useListTexts()
   const say = useSentences()
   const [place, setPlace] = useState({ page: 0, take: 50 })
@@ -87,7 +93,7 @@ interface Shown {
   id: number
 }
 
-function problemColumns({ text }: BatchTexts, say: Say): PlainColumn<Shown>[] {
+function problemColumns({ text }: WorkTexts, say: Say): PlainColumn<Shown>[] {
   return [
     {
       id: 'row',

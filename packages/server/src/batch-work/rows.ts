@@ -1,5 +1,5 @@
-import { type BatchRows, batchStatus, type WorkEvent, type WorkStatus } from '@kinora/core'
-import { and, asc, count, desc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { type WorkEvent, type WorkStatus, workStatus } from '@kinora/core'
+import { and, asc, count, desc, eq, inArray, isNull, not, or, type SQL } from 'drizzle-orm'
 import { breaks } from '../kernel/db/broken-rules.ts'
 import { owned } from '../kernel/db/scope-condition.ts'
 import { type Author, recordWrite } from '../kernel/rows/audit.ts'
@@ -8,7 +8,10 @@ import { stamp } from '../kernel/rows/stamps.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { anotherIsGoingOn, batchNotFound } from './refusals.ts'
-import { batchesTable as b, batchRowsTable, type NewBatch, type StoredBatch } from './tables.ts'
+import { type BatchKind, batchesTable as b, type NewBatch, type StoredBatch } from './tables.ts'
+
+const machine = workStatus()
+const nouns = { titles: 'batches', members: 'member-imports' } as const satisfies Record<BatchKind, string>
 
 /** F-2, `own` and `sel`: the batches that a caller may see and change. */
 const inScope = (scope: Scope): SQL => owned(scope, b)
@@ -17,21 +20,26 @@ const inScope = (scope: Scope): SQL => owned(scope, b)
 export async function listBatches(
   scope: Scope,
   db: Database,
-  { page, take }: { page: number; take: number },
+  { kind, page, take }: { kind: BatchKind; page: number; take: number },
 ): Promise<{ rows: StoredBatch[]; total: number }> {
-  const visible = inScope(scope)
+  const visible = and(eq(b.kind, kind), inScope(scope))
   const ordered = db.select().from(b).where(visible).orderBy(desc(b.createdAt), desc(b.batchId)).$dynamic()
   const rows = await (take < 1 ? ordered : ordered.limit(take).offset((page - 1) * take))
   const [counted] = await db.select({ total: count() }).from(b).where(visible)
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** The batch, or `notFound`: what isn't there and what isn't yours look the same. */
-export async function readBatch(scope: Scope, db: Database, batchId: string): Promise<StoredBatch> {
+/** The batch, of this kind where one is named, or `notFound`: what isn't there and what isn't yours look the same. */
+export async function readBatch(
+  scope: Scope,
+  db: Database,
+  batchId: string,
+  kind?: BatchKind,
+): Promise<StoredBatch> {
   const [row] = await db
     .select()
     .from(b)
-    .where(and(eq(b.batchId, batchId), inScope(scope)))
+    .where(and(eq(b.batchId, batchId), kind && eq(b.kind, kind), inScope(scope)))
   if (row === undefined) throw batchNotFound()
   return row
 }
@@ -44,8 +52,10 @@ export async function insertBatch(
   await db.transaction(async tx => {
     const [added] = await tx.insert(b).values(row).returning()
     const { title, notificationEmail, fileName } = row
-    const changes = differences({}, { title, notificationEmail, fileName })
-    await recordBatch(tx, by, { batch: added!, verb: 'add', changes })
+    const isOfTitles = added!.kind === 'titles'
+    const told = isOfTitles ? { title, notificationEmail, fileName } : { fileName }
+    const verb = isOfTitles ? 'add' : 'upload'
+    await recordBatch(tx, by, { batch: added!, verb, changes: differences({}, told) })
   })
 }
 
@@ -64,10 +74,10 @@ export async function moveBatch(
   db: Database,
   { batchId, event, set }: BatchMove,
 ): Promise<StoredBatch | undefined> {
-  const from = batchStatus.from(event)
+  const from = machine.from(event)
   const known = from.filter((state): state is WorkStatus => state !== 'New')
   const allowed = or(inArray(b.status, known), from.includes('New') ? isNull(b.status) : undefined)
-  const status = batchStatus.next(from[0]!, event) as WorkStatus
+  const status = machine.next(from[0]!, event) as WorkStatus
   const atRest = event === 'process' ? not(b.isWorking) : undefined
   const [moved] = await db
     .update(b)
@@ -103,8 +113,8 @@ function recordBatch(
   by: Author,
   { batch, verb, changes }: { batch: StoredBatch; verb: string; changes: FieldChange[] },
 ): Promise<void> {
-  const { batchId: id, version } = batch
-  return recordWrite(tx, by, { noun: 'batches', id, verb, version, owner: batch, changes })
+  const { batchId: id, version, kind } = batch
+  return recordWrite(tx, by, { noun: nouns[kind], id, verb, version, owner: batch, changes })
 }
 
 /** Changes fields that no machine guards. */
@@ -119,39 +129,12 @@ export async function changeBatch(
     .where(and(eq(b.batchId, batchId), inScope(scope)))
 }
 
-/** Batches that an earlier process left behind: in the middle, or ended without a word to anybody. */
-export async function leftBatches(scope: Scope, db: Database): Promise<StoredBatch[]> {
+/** Batches of a kind that an earlier process left behind: in the middle, or ended without a word to anybody. */
+export async function leftBatches(scope: Scope, db: Database, kind: BatchKind): Promise<StoredBatch[]> {
   const untold = and(inArray(b.status, ['Complete', 'Cancelled']), isNull(b.notifiedAt))
   return db
     .select()
     .from(b)
-    .where(and(or(b.isWorking, untold), inScope(scope)))
+    .where(and(eq(b.kind, kind), or(b.isWorking, untold), inScope(scope)))
     .orderBy(asc(b.createdAt))
-}
-
-/** How far each of these batches is; those who ask have read them in their scope. */
-export async function countRows(
-  _scope: Scope,
-  db: Database,
-  batches: readonly StoredBatch[],
-): Promise<Map<string, BatchRows>> {
-  const totals = new Map(
-    batches.map((batch): [string, BatchRows] => [batch.batchId, { total: batch.totalRows, done: 0, bad: 0 }]),
-  )
-  if (batches.length === 0) return totals
-  const { batchId, state } = batchRowsTable
-  const good = sql`${state} IN ('published', 'completed', 'saved')`
-  const bad = sql`${state} IN ('failed', 'refused')`
-  const counted = await db
-    .select({
-      batchId,
-      done: sql<number>`(count(*) FILTER (WHERE ${good}))::int`,
-      bad: sql<number>`(count(*) FILTER (WHERE ${bad}))::int`,
-    })
-    .from(batchRowsTable)
-    .where(inArray(batchId, [...totals.keys()]))
-    .groupBy(batchId)
-  for (const { batchId: id, done, bad: failed } of counted)
-    Object.assign(totals.get(id)!, { done, bad: failed })
-  return totals
 }

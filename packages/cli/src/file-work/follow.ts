@@ -1,0 +1,111 @@
+import { createMessages, en, isKinoraError, toKinoraError, type WorkStatus } from '@kinora/core'
+import { isRetryable } from '@kinora/core/uploads'
+import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
+import { createBar } from '../kernel/progress.ts'
+import type { Session } from '../kernel/session.ts'
+import { text } from '../texts.ts'
+import { workText } from './texts.ts'
+
+/** Milliseconds between two looks. */
+const LOOK = 1000
+
+/** Milliseconds without an answer before following ends: a server may be started again meanwhile. */
+const PATIENCE = 60_000
+
+/** Work on an uploaded CSV, of titles or of members (C-71). */
+export interface Work {
+  title: string
+  status: WorkStatus | null
+  problem: string | null
+  /** Stopped, but for what is in hand. */
+  isFinishing: boolean
+  rows: { total: number; done: number; bad: number }
+}
+
+export interface Followed<T> {
+  look(): Promise<T>
+  toWork(found: T): Work
+  /** The commands that follow it again and that go on with it. */
+  again: string
+  resume: string
+}
+
+/**
+ * Follows work to its end, and prints it. Exit code 0, 6 when some rows failed or it was stopped, 1 when all failed or the
+ * platform gave it up. With `isBegun` the server was there a moment ago, so that the first look has patience too.
+ */
+export async function followWork<T extends object>(
+  session: Session,
+  followed: Followed<T>,
+  isBegun = false,
+): Promise<T> {
+  const first = isBegun ? undefined : await followed.look()
+  const last = await follow(session, followed, first).catch((error: unknown) => {
+    throw goesOn(error, followed)
+  })
+  conclude(session, last, followed)
+  return last
+}
+
+async function follow<T>(session: Session, followed: Followed<T>, first: T | undefined): Promise<T> {
+  const { clock, interrupted } = session.world
+  let found = first ?? (await lookPatiently(session, followed))
+  let work = followed.toWork(found)
+  const progress = await createBar(session, { label: work.title, total: 1, unit: 'share' })
+  try {
+    while (work.status === 'Processing' || work.isFinishing) {
+      const { total, done, bad } = work.rows
+      progress.update(total === 0 ? 0 : (done + bad) / total)
+      await clock.sleep(LOOK, interrupted)
+      found = await lookPatiently(session, followed)
+      work = followed.toWork(found)
+    }
+    return found
+  } finally {
+    progress.end()
+  }
+}
+
+/** Looks again and again until there is an answer. */
+async function lookPatiently<T>(session: Session, { look }: Pick<Followed<T>, 'look'>): Promise<T> {
+  const { clock, interrupted } = session.world
+  const end = clock.now() + PATIENCE
+  for (;;) {
+    try {
+      return await look()
+    } catch (error) {
+      if (!isKinoraError(error) || !isRetryable(error) || clock.now() >= end) throw error
+      await clock.sleep(LOOK, interrupted)
+    }
+  }
+}
+
+/** Whoever no longer follows work has stopped nothing on the server. */
+function goesOn<T>(thrown: unknown, { again }: Pick<Followed<T>, 'again'>): unknown {
+  const how = workText('again', { command: again })
+  const error = toKinoraError(thrown)
+  if (error.code === 'aborted') return explain('aborted', { what: text('wait.interrupted'), how }, error)
+  if (!isKinoraError(thrown) || !isRetryable(error)) return thrown
+  const what = createMessages(en).error(error)
+  return explain(error.code, { what, why: workText('lost'), how }, error)
+}
+
+function conclude<T extends object>(session: Session, found: T, { toWork, resume }: Followed<T>): void {
+  const { print } = session
+  const work = toWork(found)
+  const params = { ...work.rows, status: work.status ?? workText('new'), command: resume }
+  if (print.json) print.record(found, [])
+  if (work.status === null) print.note(workText('notStarted', params))
+  else if (work.status === 'Stop') print.warn(workText('stopped', params))
+  else if (work.status === 'Cancelled') print.fail(work.problem ?? work.status)
+  else if (work.rows.bad === 0) print.done(workText('ended', params))
+  else print.warn(workText('ended', params))
+  session.code = codeOf(work)
+}
+
+function codeOf({ status, rows }: Work): ExitCode {
+  if (status === 'Cancelled') return exitCodes.failure
+  if (status === 'Stop') return exitCodes.partly
+  if (status !== 'Complete' || rows.bad === 0) return exitCodes.ok
+  return rows.done > 0 ? exitCodes.partly : exitCodes.failure
+}

@@ -1,0 +1,126 @@
+import {
+  type Input,
+  type Member,
+  type MemberImport,
+  type MemberSubscription,
+  type members,
+  PAGE_SIZE,
+} from '@kinora/core'
+import type { Column } from '../kernel/print.ts'
+import { saveAnswer } from '../kernel/save-answer.ts'
+import { demand, requireYes, type Session } from '../kernel/session.ts'
+import { withSpinner } from '../kernel/spinner.ts'
+import { actingTenant } from '../tenants/acting-tenant.ts'
+import { text } from '../texts.ts'
+import { orNotFound } from './find.ts'
+import { memberText } from './texts.ts'
+
+const periodOf = ({ startDate, endDate }: MemberSubscription): string =>
+  startDate === null && endDate === null ? '' : `${startDate ?? ''}..${endDate ?? ''}`
+const itemOf = (item: MemberSubscription): string =>
+  [item.title || item.productId, item.status, item.source].join(' / ')
+
+const columns: readonly Column<Member>[] = [
+  { header: 'USER ID', value: member => member.userId, look: 'accent' },
+  { header: 'EXTERNAL ID', value: member => member.externalUserId },
+  { header: 'NAME', value: member => member.name, flexible: true },
+  { header: 'EMAIL', value: member => member.email, flexible: true },
+  { header: 'CREATED', value: member => member.createdDate.slice(0, 10), look: 'dim' },
+  {
+    header: 'SUBSCRIPTIONS',
+    value: member => member.subscriptionItems.map(itemOf).join('; '),
+    flexible: true,
+  },
+]
+
+type Filter = Omit<Input<typeof members.list>, 'tenantId'>
+
+/** USER-08, API-144 */
+export async function listCommand(session: Session, filter: Filter): Promise<void> {
+  const { print, world } = session
+  const tenantId = await actingTenant(session)
+  const api = await session.api()
+  const page = await withSpinner(session, text('wait.server'), () =>
+    api.members.list({ tenantId, ...filter }, { signal: world.interrupted }),
+  )
+  print.table(page.data, columns)
+  if (page.totalPages < 2 || !world.stdout.isTTY || print.json) return
+  const { totalPages: pages, totalRecords: count } = page
+  print.note(print.paint.dim(text('resource.page', { page: page.page, pages, count })))
+}
+
+/** API-147 */
+export async function showCommand(session: Session, userId: string): Promise<void> {
+  const tenantId = await actingTenant(session)
+  const member = await orNotFound((await session.api()).members.fetch({ tenantId, userId }), 'find.member')
+  session.print.record(member, [
+    ['user id', member.userId],
+    ['external id', member.externalUserId],
+    ['name', member.name],
+    ['email', member.email],
+    ['created', member.createdDate],
+    ['last login', member.lastLoginAt],
+    ['last access', member.lastAccessedAt],
+    ...member.subscriptionItems.map(item => ['subscription', `${itemOf(item)} ${periodOf(item)}`] as const),
+  ])
+}
+
+/** USER-09, API-145 */
+export async function exportCommand(
+  session: Session,
+  { output, ...filter }: Filter & { output?: string },
+): Promise<void> {
+  const tenantId = await actingTenant(session)
+  const options = { signal: session.world.interrupted, timeout: 0 }
+  await saveAnswer(
+    session,
+    await (await session.api()).members.export({ tenantId, ...filter }, options),
+    output,
+  )
+}
+
+/** Asked first: nothing brings a member back. */
+export async function eraseCommand(
+  session: Session,
+  userId: string,
+  { yes }: { yes?: boolean },
+): Promise<void> {
+  if (!yes) demand(session, '--yes')
+  const tenantId = await actingTenant(session)
+  const { members: calls } = await session.api()
+  const { name } = await orNotFound(calls.fetch({ tenantId, userId }), 'find.member')
+  if (!yes) await requireYes(session, memberText('erase.ask', { name, id: userId }))
+  await calls.erase({ tenantId, userId })
+  session.print.done(memberText('erase.done', { id: userId }))
+}
+
+const importColumns: readonly Column<MemberImport>[] = [
+  { header: 'ID', value: found => found.fileId, look: 'accent' },
+  { header: 'NAME', value: found => found.name, flexible: true },
+  { header: 'STATUS', value: found => found.status ?? 'New' },
+  { header: 'USERS', value: found => found.totalUsers, align: 'right' },
+  { header: 'DONE', value: found => found.doneUsers, align: 'right' },
+  { header: 'FAILED', value: found => found.failedUsers, align: 'right' },
+  { header: 'UPLOADED BY', value: found => found.uploadedBy, flexible: true },
+  { header: 'CREATED', value: found => found.createdDate, look: 'dim' },
+]
+
+/** API-148 */
+export async function importsCommand(session: Session, { all }: { all?: boolean }): Promise<void> {
+  const tenantId = await actingTenant(session)
+  const api = await session.api()
+  const { data } = await api['member-imports'].list({ tenantId, take: all ? -1 : PAGE_SIZE })
+  session.print.table(data, importColumns)
+}
+
+/** USER-06, API-151 */
+export async function reportCommand(
+  session: Session,
+  fileId: string,
+  { output }: { output?: string },
+): Promise<void> {
+  const tenantId = await actingTenant(session)
+  const options = { signal: session.world.interrupted, timeout: 0 }
+  const answer = (await session.api())['member-imports'].download({ tenantId, fileId }, options)
+  await saveAnswer(session, await orNotFound(answer, 'find.import'), output)
+}

@@ -1,0 +1,130 @@
+import {
+  createMessages,
+  type EventFile,
+  EventType,
+  en,
+  isKinoraError,
+  KinoraError,
+  type ScheduledEvent,
+  VideoStatus,
+} from '@kinora/core'
+import { isRetryable, type Processing } from '@kinora/core/uploads'
+import { explain } from '../kernel/exit.ts'
+import { contextFlags } from '../kernel/follow-up.ts'
+import { createBar } from '../kernel/progress.ts'
+import type { Session } from '../kernel/session.ts'
+import type { LocalFile } from '../kernel/world.ts'
+import { actingTenant } from '../tenants/acting-tenant.ts'
+import { text } from '../texts.ts'
+import { commandOf, sendFile } from '../titles/upload.ts'
+import { scheduleText } from './texts.ts'
+import { videoState, videoWords } from './video.ts'
+
+export interface EventUploadFlags {
+  replace?: boolean
+  /** false with `--no-wait`. */
+  wait?: boolean
+}
+
+export const uploadedFields = ['event_Id', 'fileName', 'videoStatus', 'fileDigest'] as const
+
+/** Milliseconds between looks at the processing (UPLOAD-07); the first come sooner, for short clips. */
+const intervals = [500, 1000, 2000, 3000]
+/** Failed looks in a row, a minute or more: the server may be restarting. */
+const maxFailures = 25
+
+/** EVENT-32: the video of a simulated event; the same command goes on after Ctrl-C or a kill. */
+export async function uploadVideo(
+  session: Session,
+  event_Id: string,
+  { path, flags: { replace = false, wait = true } }: { path: string; flags: EventUploadFlags },
+): Promise<void> {
+  session.isPatient = true
+  const file = await session.world.files.open(path)
+  const tenantId = await actingTenant(session)
+  const api = await session.api()
+  const event = await api.events.view({ tenantId, event_Id }, { signal: session.world.interrupted })
+  await assertAcceptable(event, file, replace)
+  const { userId } = await session.user()
+  const sent = await sendFile(session, { tag: event_Id, role: 'event', file, userId, replace })
+  session.print.done(text('upload.stored', { name: file.name, tag: event_Id }))
+  const done = wait ? await waitFor(session, event_Id) : (await api.events.watch({ eventId: event_Id })).file
+  const videoStatus = done?.videoStatus ?? null
+  session.print.record({ event_Id, fileName: file.name, videoStatus, fileDigest: sent.digest }, [
+    ['id', event_Id],
+    ['video', file.name],
+    ['state', videoWords(done)],
+    ['chunk tree', sent.digest],
+  ])
+  if (!wait)
+    session.print.note(
+      session.print.paint.dim(
+        scheduleText('upload.notWaited', { id: event_Id, context: contextFlags(session) }),
+      ),
+    )
+}
+
+/** UPLOAD-26: what can be known before the first byte is sent. A video that members see is exchanged only on purpose. */
+async function assertAcceptable(event: ScheduledEvent, file: LocalFile, replace: boolean): Promise<void> {
+  if (event.type !== EventType.Simulated)
+    throw new KinoraError('refused', { issues: [{ path: 'type', code: 'event.notSimulated' }] })
+  const { checkMediaFile } = await import('@kinora/core/media')
+  const { issues } = await checkMediaFile('eventVideo', { name: file.name, blob: file.blob })
+  if (issues.length > 0) {
+    const messages = createMessages(en)
+    throw explain(
+      'invalid',
+      {
+        what: text('upload.refused', { name: file.name }),
+        why: issues.map(issue => messages.issue(issue)).join(' '),
+        how: text('upload.refusedHow'),
+      },
+      new KinoraError('invalid', { issues }),
+    )
+  }
+  if (replace || !event.active || event.file?.videoStatus !== VideoStatus.Completed) return
+  throw explain('conflict', {
+    what: scheduleText('upload.active', { id: event.event_Id }),
+    how: scheduleText('upload.activeHow'),
+  })
+}
+
+/** Looks until the server has processed the video, with its progress. */
+async function waitFor(session: Session, eventId: string): Promise<EventFile | null> {
+  const { clock, interrupted } = session.world
+  const api = await session.api()
+  const progress = await createBar(session, { label: eventId, total: 1, unit: 'share' })
+  try {
+    for (let attempt = 0, failures = 0; ; attempt++) {
+      const seen = await api.events.watch({ eventId }, { signal: interrupted }).catch((error: unknown) => {
+        failures++
+        if (failures > maxFailures || !isKinoraError(error) || !isRetryable(error)) throw error
+        return undefined
+      })
+      if (seen !== undefined) {
+        failures = 0
+        const { file } = seen
+        const at = videoState(file)
+        if (at.kind === 'done') return file
+        if (at.kind === 'failed' || at.kind === 'cancelled') throw failed(at)
+        progress.update(file?.processing?.fraction ?? 0, `${eventId}  ${videoWords(file)}`)
+      }
+      await clock.sleep(intervals[Math.min(attempt, intervals.length - 1)]!, interrupted)
+    }
+  } catch (error) {
+    // Ctrl-C while waiting stops nothing on the server.
+    if (!interrupted.aborted) throw error
+    throw explain('aborted', {
+      what: text('wait.interrupted'),
+      how: text('upload.goOn', { command: commandOf(session.world) }),
+    })
+  } finally {
+    progress.end()
+  }
+}
+
+function failed(at: Processing): KinoraError {
+  const messages = createMessages(en)
+  const what = at.kind === 'failed' ? messages.issue(at.issue) : messages.text('upload.cancelled')
+  return explain('refused', { what, how: text('upload.again') })
+}

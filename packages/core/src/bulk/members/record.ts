@@ -1,0 +1,93 @@
+import { isStorable } from '../../kernel/characters.ts'
+import type { Issue } from '../../kernel/errors.ts'
+import { isEmail, limits } from '../../kernel/fields.ts'
+import { fromWireDate } from '../../kernel/formats.ts'
+import { type MemberStatus, memberStatuses } from '../../members/index.ts'
+import { readText, toText } from '../csv/cell-text.ts'
+import { type MemberColumn, memberColumns } from './columns.ts'
+
+/** A subscription as a row states it; days are 2026-11-20. */
+export interface ImportedSubscription {
+  title: string
+  productId: string
+  planId: string | null
+  status: MemberStatus
+  startDate: string | null
+  endDate: string | null
+}
+
+/** A member as a row states it. */
+export interface MemberRecord {
+  externalUserId: string
+  name: string
+  email: string
+  /** Absent where the row names no subscription. */
+  subscription?: ImportedSubscription | undefined
+}
+
+/** What is wrong with one cell. */
+export interface CellIssue {
+  column: MemberColumn
+  issue: Issue
+}
+
+export type Cells = Readonly<Record<MemberColumn, string>>
+
+/** The cells of a row by column, without the space around them and without a spreadsheet's guard. */
+export const toCells = (cells: readonly string[]): Cells =>
+  Object.fromEntries(
+    memberColumns.map((column, at) => [column, toText(readText(cells[at] ?? ''))]),
+  ) as unknown as Cells
+
+/** C-131: a member of a row, or all that is wrong with it. No text of an issue quotes a cell: issues are kept longer than members. */
+export function readMember(cells: Cells): { record: MemberRecord } | { issues: CellIssue[] } {
+  const issues = memberColumns.flatMap(column => {
+    const issue = checkCell(column, cells[column])
+    return issue === undefined ? [] : [{ column, issue }]
+  })
+  const { externalUserId, name, email, startDate, endDate } = cells
+  if (issues.length === 0 && startDate !== '' && endDate !== '' && endDate < startDate)
+    issues.push({ column: 'endDate', issue: { path: 'endDate', code: 'memberImport.endBeforeStart' } })
+  const subscription = toSubscription(cells)
+  if (subscription === 'nameless')
+    issues.push({
+      column: 'subscriptionTitle',
+      issue: { path: 'subscriptionTitle', code: 'memberImport.nameless' },
+    })
+  if (issues.length > 0 || subscription === 'nameless') return { issues }
+  return { record: { externalUserId, name, email, subscription } }
+}
+
+const required: ReadonlySet<MemberColumn> = new Set(['externalUserId', 'name', 'email'])
+
+function checkCell(column: MemberColumn, cell: string): Issue | undefined {
+  const fail = (code: Issue['code'], params?: Issue['params']): Issue => ({ path: column, code, params })
+  if (cell === '') return required.has(column) ? fail('validation.required', { field: column }) : undefined
+  if (!isStorable(cell)) return fail('validation.characters', { field: column })
+  if (column === 'email') return isEmail(cell) ? undefined : fail('validation.email')
+  if (cell.length > limits.text) return fail('validation.tooLong', { field: column, max: limits.text })
+  if (column === 'status' && !isStatus(cell))
+    return fail('validation.oneOf', { field: column, values: memberStatuses.join(', ') })
+  if ((column === 'startDate' || column === 'endDate') && !isDay(cell))
+    return fail('memberImport.date', { field: column })
+  return undefined
+}
+
+const isStatus = (text: string): text is MemberStatus => (memberStatuses as readonly string[]).includes(text)
+const isDay = (text: string): boolean =>
+  text.length === 10 && text > '0001' && fromWireDate(text) !== undefined
+
+/** None where nothing is said of one; `nameless` where something is said of one that has neither title nor product. */
+function toSubscription(cells: Cells): ImportedSubscription | 'nameless' | undefined {
+  const { subscriptionTitle: title, productId, planId, status, startDate, endDate } = cells
+  if (title === '' && productId === '') {
+    const isSaid = [planId, status, startDate, endDate].some(cell => cell !== '')
+    return isSaid ? 'nameless' : undefined
+  }
+  const orNull = (text: string) => (text === '' ? null : text)
+  return {
+    ...{ title, productId, planId: orNull(planId) },
+    status: isStatus(status) ? status : 'active',
+    ...{ startDate: orNull(startDate), endDate: orNull(endDate) },
+  }
+}

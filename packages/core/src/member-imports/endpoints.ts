@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { Role } from '../access.ts'
+import { binary, get, noun, post } from '../kernel/endpoint.ts'
+import { Id } from '../kernel/fields.ts'
+import { Paged, PageInput } from '../kernel/pages.ts'
+import { MemberImport, MemberImportPage, MemberImportRow } from './schema.ts'
+
+/** F-2 `user management` */
+const allow = [Role.Tenant, Role.Support]
+const ofTenant = z.object({ tenantId: Id })
+const one = ofTenant.extend({ fileId: Id })
+const file = z.custom<Blob>(value => value instanceof Blob, 'required.file')
+const Done = z.object({ status: z.int() })
+
+export const memberImports = noun('member-imports', {
+  list: post('/v4/portal/usermanagement/list', {
+    summary: 'Imports of members, the newest first (API-148)',
+    input: ofTenant.extend(PageInput.shape),
+    output: MemberImportPage,
+    allow,
+  }),
+  fetch: post('/v4/portal/usermanagement/fetch', {
+    summary: '† One import with its state and how far it is',
+    input: one,
+    output: MemberImport,
+    allow,
+  }),
+  template: get('/v4/portal/usermanagement/template', {
+    summary: 'The CSV that imports are built from (API-149)',
+    output: binary('text/csv; charset=utf-8'),
+    allow,
+  }),
+  upload: post('/v4/portal/usermanagement/upload', {
+    summary: 'Takes a CSV of members; nothing is imported yet (API-150)',
+    input: ofTenant.extend({ file }),
+    output: z.object({ fileId: z.string() }),
+    allow,
+    status: 201,
+    multipart: true,
+  }),
+  process: post('/v4/portal/usermanagement/process', {
+    summary: 'Starts an import, or goes on with a stopped one; 409 while another is going on (API-153)',
+    input: one,
+    output: Done,
+    allow,
+  }),
+  stop: post('/v4/portal/usermanagement/stop', {
+    summary: 'Stops an import after the rows in hand; finished rows stay (API-153)',
+    input: one,
+    output: Done,
+    allow,
+  }),
+  results: get('/v4/portal/usermanagement/{fileId}/results', {
+    summary: '† What became of every row of an import',
+    input: one.extend(PageInput.shape),
+    output: Paged(MemberImportRow),
+    allow,
+  }),
+  download: post('/v4/portal/usermanagement/download', {
+    summary: 'What became of every row of an import, as CSV (API-151)',
+    input: one,
+    output: binary('text/csv; charset=utf-8'),
+    allow,
+  }),
+})

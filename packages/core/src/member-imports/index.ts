@@ -1,0 +1,2 @@
+export { memberImports } from './endpoints.ts'
+export * from './schema.ts'

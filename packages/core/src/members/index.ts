@@ -1,0 +1,2 @@
+export { members } from './endpoints.ts'
+export * from './schema.ts'

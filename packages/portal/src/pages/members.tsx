@@ -1,0 +1,34 @@
+import { MemberImportForm, MemberImportList, MemberImportView, MemberList } from '@kinora/react'
+import type { PageProps } from '../router/lazy-page.tsx'
+import { useFormPage } from '../shell/form-page.tsx'
+import { useRouterLocation } from '../shell/location.ts'
+
+const imports = '/users/userManagement'
+const toImport = (fileId: string): string => `${imports}/${encodeURIComponent(fileId)}/edit`
+
+/** NAV-24 */
+export function MemberImportsPage() {
+  return <MemberImportList location={useRouterLocation()} rowHref={toImport} addHref={`${imports}/add`} />
+}
+
+/** † A new import; once it is uploaded, its own page takes over. */
+export function MemberImportAddPage() {
+  const { form, dialog } = useFormPage(imports, toImport)
+  const { listHref, onAdded, onDirtyChange } = form
+  return (
+    <>
+      <MemberImportForm {...{ listHref, onAdded, onDirtyChange }} />
+      {dialog}
+    </>
+  )
+}
+
+/** † One import. */
+export function MemberImportPage({ params: { fileId = '' } }: PageProps) {
+  return <MemberImportView key={fileId} fileId={fileId} listHref={imports} />
+}
+
+/** NAV-25 */
+export function MembersPage() {
+  return <MemberList location={useRouterLocation()} importsHref={imports} />
+}

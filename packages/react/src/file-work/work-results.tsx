@@ -1,0 +1,62 @@
+import type { Endpoint, Input, Output, Page } from '@kinora/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useListTexts } from '../kernel/use-list-texts.ts'
+import { useRead } from '../kernel/use-read.ts'
+import { Card } from '../ui/form/split-form.tsx'
+import { ListPages } from '../ui/list/list-pages.tsx'
+import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
+import { useWorkTexts } from './texts.ts'
+
+type RowOf<E extends Endpoint> = Output<E> extends Page<infer Row> ? Row : never
+
+export interface WorkResultsProps<E extends Endpoint> {
+  endpoint: E
+  input: Omit<Input<E>, 'page' | 'take'>
+  /** Looks again and again while rows may still change. */
+  moving: boolean
+  /** Changes with whatever becomes of the work: there is one more look when it has come to rest. */
+  stamp: string
+  columns: readonly PlainColumn<RowOf<E>>[]
+  rowId: (row: RowOf<E>) => string
+  /** Said where there are no rows. */
+  empty: ReactNode
+}
+
+/** Milliseconds between looks. */
+const LIVE = 2000
+
+/** What became of every row, page by page. */
+export function WorkResults<E extends Endpoint>({
+  endpoint,
+  input,
+  moving,
+  stamp,
+  columns,
+  rowId,
+  empty,
+}: WorkResultsProps<E>) {
+  const { text } = useWorkTexts()
+  const { pages } = useListTexts()
+  const [place, setPlace] = useState({ page: 0, take: 50 })
+  const asked = { ...input, page: place.page + 1, take: place.take } as Input<E>
+  const reading = useRead(endpoint, asked, { keepPrevious: true, refetchInterval: moving ? LIVE : false })
+  const { refetch } = reading
+  const seen = useRef(stamp)
+  useEffect(() => {
+    if (seen.current !== stamp) void refetch()
+    seen.current = stamp
+  }, [stamp, refetch])
+  const page = reading.data as Page<RowOf<E>> | undefined
+  return (
+    <Card title={text('ui.batches.rows')} className="kn-card-dense">
+      <PlainTable
+        label={text('ui.batches.rows')}
+        rows={page?.data ?? []}
+        rowId={rowId}
+        columns={columns}
+        empty={<p className="kn-plain-soft">{empty}</p>}
+      />
+      <ListPages place={place} total={page?.totalRecords ?? 0} onChange={setPlace} texts={pages} />
+    </Card>
+  )
+}

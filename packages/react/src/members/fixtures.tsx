@@ -1,0 +1,83 @@
+import {
+  type Member,
+  type MemberImport,
+  type MemberImportRow,
+  type MemberSubscription,
+  Role,
+  type TenantEntry,
+} from '@kinora/core'
+import { type StoryAnswers, storyUser } from '../testing/stories.tsx'
+
+const item = (id: string, title: string, part: Partial<MemberSubscription> = {}): MemberSubscription => ({
+  ...{ id, title, status: 'active', externalStatus: 'active', source: 'stripe', productId: 'p-1' },
+  ...{ planId: 'monthly', price: '19.90', startDate: '2026-01-01', endDate: null, trialStart: null },
+  ...{ trialEnd: null, cancelledDates: [], crmSource: null, crmUserId: null, discountCode: null },
+  ...part,
+})
+const member = (nth: number, name: string, subscriptionItems: MemberSubscription[]): Member => ({
+  ...{ userId: `u-${nth}`, externalUserId: `north-${nth}`, name, email: `m${nth}@north.example` },
+  ...{ createdDate: '2026-11-18T08:00:00', lastAccessedAt: null, lastLoginAt: '2026-11-20T07:30:00' },
+  subscriptionItems,
+})
+
+export const storyMembers: Member[] = [
+  member(1, 'Mia Larsen', [
+    item('s-1', 'Premium'),
+    item('s-2', 'Basic', { status: 'cancelled', cancelledDates: ['2026-03-01'], endDate: '2026-03-01' }),
+  ]),
+  member(2, 'ليان خوري', [item('s-3', 'Premium', { status: 'trial', source: 'apple' })]),
+  member(3, 'Tom Fielding', []),
+  member(4, 'Ruth Okafor', [item('s-4', '', { status: 'expired', source: 'flatfile' })]),
+]
+
+/** An import as a story begins with it. */
+export const storyImport = (part: Partial<MemberImport> = {}): MemberImport => ({
+  ...{ fileId: 'f-1', name: 'november', createdDate: '2026-11-18T08:00:00', status: null },
+  ...{ uploadedBy: 'Nora Wind', totalUsers: 120, doneUsers: 0, failedUsers: 0, problem: null },
+  isFinishing: false,
+  ...part,
+})
+
+export const storyResults: MemberImportRow[] = [
+  { row: 2, externalUserId: 'north-1', state: 'added', problem: '' },
+  { row: 3, externalUserId: 'north-2', state: 'updated', problem: '' },
+  { row: 4, externalUserId: 'north-3', state: 'unchanged', problem: '' },
+  { row: 5, externalUserId: '', state: 'refused', problem: 'externalUserId: Required externalUserId' },
+]
+
+const entry: TenantEntry = {
+  ...{ tenantId: 'north', name: 'Northwind', connect: null, providerId: null },
+  ...{ isBulkUploadEnabled: true, isRichTextEnabled: true, timeZone: 'Europe/Berlin' },
+}
+
+const paged = <T,>(data: T[]) => ({ data, totalRecords: data.length, totalPages: 1, page: 1 })
+
+/** A platform with these members and this import. */
+export const memberAnswers = (
+  found: MemberImport = storyImport(),
+  replaced: StoryAnswers['members'] = {},
+): StoryAnswers => ({
+  session: { verify: () => ({ user: { ...storyUser, role: Role.Tenant, tenants: [entry] } }) },
+  members: {
+    list: ({ subscriptionStatus: status }) =>
+      paged(
+        storyMembers.filter(
+          ({ subscriptionItems }) => !status || subscriptionItems.some(one => one.status === status),
+        ),
+      ),
+    metadata: () => ({
+      subscriptionStatus: ['active', 'cancelled', 'expired', 'trial'],
+      externalSubscriptionStatus: ['active'],
+      externalSubscriptionSource: ['apple', 'flatfile', 'stripe'],
+    }),
+    subscriptions: ({ userId }) => storyMembers.find(one => one.userId === userId)!.subscriptionItems,
+    erase: () => ({ status: 200 }),
+    ...replaced,
+  },
+  'member-imports': {
+    list: () => ({ data: [found], pageNo: 1, totalRecords: 1, totalPages: 1 }),
+    fetch: () => found,
+    results: () => paged(storyResults),
+    upload: () => ({ fileId: 'f-1' }),
+  },
+})

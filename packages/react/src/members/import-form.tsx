@@ -1,0 +1,92 @@
+import { checkBatchFile, type Issue, KinoraError, memberImports } from '@kinora/core'
+import { useState } from 'react'
+import { readCsvFile } from '../adapters/csv-file.ts'
+import { CsvField } from '../file-work/csv-field.tsx'
+import { CsvProblems } from '../file-work/csv-problems.tsx'
+import { unreadable, useCsv } from '../file-work/use-csv.ts'
+import { DraftForm } from '../kernel/draft-form.tsx'
+import { TenantGate } from '../kernel/tenant-gate.tsx'
+import { type DirtyListener, useDraft } from '../kernel/use-draft.ts'
+import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/form/split-form.tsx'
+import { ImportTemplateButton } from './import-template.tsx'
+import { useImportTexts } from './texts.ts'
+
+export interface MemberImportFormProps {
+  listHref?: string
+  onAdded?: (fileId: string) => void
+  /** Told whether there is something that leaving the page would lose. */
+  onDirtyChange?: DirtyListener
+}
+
+type Values = { file: File | null }
+
+/** A new import: a CSV whose problems are shown by row and column before it is sent (USER-05, USER-12). */
+export function MemberImportForm(props: MemberImportFormProps) {
+  return <TenantGate>{({ tenantId }) => <Form key={tenantId} {...props} tenantId={tenantId} />}</TenantGate>
+}
+
+async function checkMembers(file: File) {
+  const { inspectMembers, memberColumns } = await import('@kinora/core/bulk')
+  return inspectMembers(readCsvFile(file, memberColumns))
+}
+
+function Form({ tenantId, listHref, onAdded, onDirtyChange }: MemberImportFormProps & { tenantId: string }) {
+  const { text } = useImportTexts()
+  const { file, inspection, inspect } = useCsv(checkMembers)
+  const [stored] = useState({ values: { file: null } as Values })
+  const upload = useWrite(memberImports.upload, {
+    success: text('success.uploadingFile'),
+    failure: saidByCaller,
+    timeout: 0,
+  })
+  const draft = useDraft<Values, { fileId: string }>({
+    stored,
+    check: ({ file: chosen }): Issue[] => [
+      ...checkBatchFile(chosen ?? undefined),
+      ...(file.kind === 'refused' ? file.issues : []),
+    ],
+    async save({ file: chosen }) {
+      const found = await inspection.current
+      const issues = found?.kind === 'refused' ? found.issues : [unreadable]
+      if (chosen === null || found?.kind !== 'checked' || found.found.unusable)
+        return { kind: 'failed', error: new KinoraError('invalid', { issues }) }
+      return upload.send({ tenantId, file: chosen })
+    },
+    onSaved: ({ fileId }) => onAdded?.(fileId),
+    onDirtyChange,
+  })
+  const choose = async (chosen: File | undefined) => {
+    draft.form.setValue('file', chosen ?? null)
+    draft.form.clearErrors('file')
+    const found = await inspect(chosen)
+    if (found.kind === 'refused' && draft.form.getValues('file') === chosen)
+      draft.refuse(new KinoraError('invalid', { issues: found.issues }))
+  }
+  return (
+    <DraftForm
+      draft={draft}
+      isNew
+      title={text('ui.imports.newTitle')}
+      text={text('ui.imports.newText')}
+      back={{ href: listHref, label: text('ui.imports.back') }}
+      actions={<ImportTemplateButton />}
+      saveLabel={text('ui.imports.send')}
+      barActions={
+        listHref === undefined ? null : <ButtonLink href={listHref}>{text('ui.cancel')}</ButtonLink>
+      }
+    >
+      <Card>
+        <CsvField draft={draft} file={file} choose={chosen => void choose(chosen)} />
+      </Card>
+      <CsvProblems
+        file={file}
+        words={{
+          unusable: text('ui.imports.unusable'),
+          allGood: counts => text('ui.imports.allGood', counts),
+        }}
+      />
+    </DraftForm>
+  )
+}

@@ -1,0 +1,115 @@
+import { type MemberImport, memberImports } from '@kinora/core'
+import { Upload } from 'lucide-react'
+import { useMemo } from 'react'
+import { isMoving } from '../file-work/work.ts'
+import { WorkBadge } from '../file-work/work-badge.tsx'
+import type { ListPageProps } from '../kernel/search-list.ts'
+import { TenantGate } from '../kernel/tenant-gate.tsx'
+import { type Dates, useDates } from '../kernel/use-dates.ts'
+import { useResourceList } from '../kernel/use-resource-list.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { ResourceList } from '../ui/list/resource-list.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
+import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
+import { TitleCell } from '../ui/table/title-cell.tsx'
+import { ImportTemplateButton } from './import-template.tsx'
+import { type ImportTexts, useImportTexts } from './texts.ts'
+import { toWork } from './to-work.ts'
+
+/** Milliseconds between looks while an import is going on. */
+const LIVE = 2000
+const rowId = ({ fileId }: MemberImport) => fileId
+const inPage = (id: string): string => `#${id}`
+
+/** NAV-24, API-148: the imports of the tenant's members, the newest first. */
+export function MemberImportList(props: ListPageProps) {
+  return (
+    <TenantGate>{({ tenantId }) => <Imports key={tenantId} {...props} tenantId={tenantId} />}</TenantGate>
+  )
+}
+
+function Imports({
+  location,
+  rowHref = inPage,
+  addHref,
+  tabs,
+  tenantId,
+}: ListPageProps & { tenantId: string }) {
+  const texts = useImportTexts()
+  const { text } = texts
+  const { moment } = useDates()
+  const list = useResourceList(memberImports.list, {
+    location,
+    input: () => ({ tenantId }),
+    refetchInterval: rows => (rows.some(isMoving) ? LIVE : false),
+  })
+  const columns = useMemo(() => importColumns(texts, moment, rowHref), [texts, moment, rowHref])
+  const add = addHref && (
+    <ButtonLink variant="primary" href={addHref} icon={<Upload size={16} aria-hidden="true" />}>
+      {text('ui.imports.add')}
+    </ButtonLink>
+  )
+  return (
+    <ResourceList
+      title={text('ui.imports.title')}
+      text={text('ui.imports.text')}
+      tabs={tabs}
+      actions={
+        <>
+          <ImportTemplateButton />
+          {add}
+        </>
+      }
+      list={list}
+      rowId={rowId}
+      columns={columns}
+      count={count => text('ui.imports.count', { count })}
+      empty={
+        <EmptyState title={text('ui.imports.emptyTitle')} text={text('ui.imports.emptyText')} actions={add} />
+      }
+    />
+  )
+}
+
+function importColumns(
+  { text }: ImportTexts,
+  moment: Dates['moment'],
+  rowHref: (id: string) => string,
+): DataTableColumn<MemberImport>[] {
+  return [
+    {
+      id: 'name',
+      header: text('ui.imports.name'),
+      width: 220,
+      grow: 3,
+      cell: row => <TitleCell href={rowHref(row.fileId)} name={<bdi>{row.name}</bdi>} />,
+    },
+    {
+      id: 'status',
+      header: text('ui.batches.columnStatus'),
+      width: 124,
+      cell: row => <WorkBadge work={toWork(row)} finishing={text('ui.imports.finishing')} />,
+    },
+    { id: 'users', header: text('ui.imports.total'), width: 96, align: 'end', cell: row => row.totalUsers },
+    {
+      id: 'failed',
+      header: text('ui.imports.failed'),
+      width: 96,
+      align: 'end',
+      cell: row => row.failedUsers,
+    },
+    {
+      id: 'uploadedBy',
+      header: text('ui.imports.uploadedBy'),
+      width: 140,
+      grow: 1,
+      cell: row => <bdi className="kn-truncate">{row.uploadedBy}</bdi>,
+    },
+    {
+      id: 'created',
+      header: text('ui.batches.columnCreated'),
+      width: 168,
+      cell: row => <bdi className="kn-truncate">{moment(row.createdDate)}</bdi>,
+    },
+  ]
+}

@@ -1,0 +1,103 @@
+import { type MemberImport, type MemberImportRow, memberImports } from '@kinora/core'
+import { useMemo } from 'react'
+import { useWorkActs, useWorkReading } from '../file-work/use-work.ts'
+import { isMoving, stampOf } from '../file-work/work.ts'
+import { WorkResults } from '../file-work/work-results.tsx'
+import { WorkView } from '../file-work/work-view.tsx'
+import { FormState } from '../kernel/form-state.tsx'
+import { TenantGate } from '../kernel/tenant-gate.tsx'
+import { useDates } from '../kernel/use-dates.ts'
+import { Badge, type BadgeTone } from '../ui/status/badge.tsx'
+import type { PlainColumn } from '../ui/table/plain-table.tsx'
+import { type ImportTexts, useImportTexts } from './texts.ts'
+import { toWork } from './to-work.ts'
+
+export interface MemberImportViewProps {
+  fileId: string
+  listHref?: string
+}
+
+/** One import: where it stands, start and stop, its report, and what became of every row (USER-06, USER-11). */
+export function MemberImportView(props: MemberImportViewProps) {
+  return <TenantGate>{({ tenantId }) => <View {...props} tenantId={tenantId} />}</TenantGate>
+}
+
+const rowId = ({ row }: MemberImportRow) => String(row)
+
+function View({ fileId, listHref, tenantId }: MemberImportViewProps & { tenantId: string }) {
+  const texts = useImportTexts()
+  const { text } = texts
+  const { moment } = useDates()
+  const one = { tenantId, fileId }
+  const { found, work, reading } = useWorkReading(memberImports.fetch, one, toWork)
+  const acts = useWorkActs(memberImports, one, {
+    downloading: text('success.downloadingReport'),
+    fileName: reportName(found),
+  })
+  const columns = useMemo(() => resultColumns(texts), [texts])
+  const back = { href: listHref, label: text('ui.imports.back') }
+  if (found === undefined || work === undefined)
+    return <FormState readings={[reading]} back={back} missing={text('ui.imports.notFoundText')} />
+  return (
+    <WorkView
+      {...{ work, acts, back }}
+      title={found.name}
+      text={text('ui.imports.title')}
+      words={{
+        results: text('ui.imports.report'),
+        finishing: text('ui.imports.finishing'),
+        cancelled: text('ui.imports.cancelled'),
+        startHint: text('ui.imports.startHint'),
+      }}
+      facts={[
+        { label: text('ui.imports.uploadedBy'), value: found.uploadedBy || '—' },
+        { label: text('ui.batches.columnCreated'), value: moment(found.createdDate) },
+        { label: text('ui.imports.total'), value: found.totalUsers },
+        { label: text('ui.imports.failed'), value: found.failedUsers },
+      ]}
+    >
+      <WorkResults
+        endpoint={memberImports.results}
+        input={one}
+        moving={isMoving(work)}
+        stamp={stampOf(work)}
+        {...{ columns, rowId }}
+        empty={text(isMoving(work) ? 'ui.imports.reading' : 'ui.batches.noRows')}
+      />
+    </WorkView>
+  )
+}
+
+const reportName = (found: MemberImport | undefined): string => `${found?.name ?? 'members'}_report.csv`
+
+const tones: Record<MemberImportRow['state'], BadgeTone> = {
+  added: 'positive',
+  updated: 'positive',
+  unchanged: 'neutral',
+  refused: 'negative',
+}
+
+const resultColumns = ({ text }: ImportTexts): PlainColumn<MemberImportRow>[] => [
+  { id: 'row', header: text('ui.batches.columnRow'), align: 'end', cell: ({ row }) => row },
+  {
+    id: 'externalUserId',
+    header: text('ui.imports.column'),
+    cell: ({ externalUserId }) =>
+      externalUserId === '' ? (
+        <span className="kn-plain-soft">{text('ui.imports.erasedRow')}</span>
+      ) : (
+        <bdi>{externalUserId}</bdi>
+      ),
+  },
+  {
+    id: 'state',
+    header: text('ui.batches.columnStatus'),
+    cell: ({ state }) => <Badge tone={tones[state]}>{text(`ui.imports.state.${state}`)}</Badge>,
+  },
+  {
+    id: 'problem',
+    header: text('ui.batches.columnProblem'),
+    wide: true,
+    cell: ({ problem }) => (problem === '' ? '—' : problem),
+  },
+]

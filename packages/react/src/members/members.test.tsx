@@ -1,0 +1,86 @@
+import { memberColumns } from '@kinora/core/bulk'
+import type { ReactNode } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { Failure, StoryKinora } from '../testing/stories.tsx'
+import { findSerious, renderInRoot } from '../ui/testing.tsx'
+import { memberAnswers } from './fixtures.tsx'
+import { MemberImportForm } from './import-form.tsx'
+import { MemberImportView } from './import-view.tsx'
+import { MemberList } from './member-list.tsx'
+import * as stories from './members.stories.tsx'
+
+const show = (content: ReactNode, answers = memberAnswers()) =>
+  renderInRoot(<StoryKinora answers={answers}>{content}</StoryKinora>)
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+describe('USER-07, USER-08, USER-10 the user report', () => {
+  test('shows one member’s subscriptions, and erases it after a decision that names it', async () => {
+    const answers = memberAnswers()
+    const erase = vi.spyOn(answers.members!, 'erase')
+    const screen = await show(<MemberList />, answers)
+    await button('Mia Larsen').click()
+    await expect.element(page.getByText('01 Jan 2026 to 01 Mar 2026')).toBeVisible()
+    expect(await findSerious(screen.container)).toEqual([])
+    await button('Erase member').click()
+    await expect.element(page.getByText('Erase Mia Larsen?')).toBeVisible()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Erase member' }).click()
+    await expect.element(page.getByText('Member erased')).toBeVisible()
+    expect(erase.mock.calls[0]?.[0]).toEqual({ tenantId: 'north', userId: 'u-1' })
+  })
+
+  test('filters by one status at a time', async () => {
+    const answers = memberAnswers()
+    const list = vi.spyOn(answers.members!, 'list')
+    await show(<MemberList />, answers)
+    await button('Add filter').click()
+    await page.getByRole('menuitem', { name: 'Subscription status' }).click()
+    await page.getByRole('option', { name: 'trial' }).click()
+    await expect.element(page.getByText('1 member', { exact: true })).toBeVisible()
+    await page.getByRole('option', { name: 'expired' }).click()
+    await expect.poll(() => list.mock.lastCall?.[0]).toMatchObject({ subscriptionStatus: 'expired' })
+    await expect.element(button('Ruth Okafor')).toBeVisible()
+  })
+})
+
+describe('USER-05, USER-11, USER-12 an import', () => {
+  test('a CSV is checked by row and column before it is sent', async () => {
+    const onAdded = vi.fn()
+    const screen = await show(<MemberImportForm onAdded={onAdded} />)
+    const choose = (name: string, ...lines: string[]) => {
+      const input = screen.container.querySelector<HTMLInputElement>('[data-slot="file-input"]')!
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([[memberColumns.join(','), ...lines].join('\n')], name))
+      input.files = transfer.files
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+    await expect.element(page.getByText('Drop the CSV here', { exact: false })).toBeVisible()
+    choose('crew.csv', 'm-1,Ada,ada@site.example,,,,,,', 'm-2,,nobody,,,,,,')
+    await expect.element(page.getByText('1 of 2 rows have errors', { exact: false })).toBeVisible()
+    await expect.element(page.getByRole('row', { name: /3 m-2 email/ })).toBeVisible()
+    expect(await findSerious(screen.container)).toEqual([])
+    await button('Upload').click()
+    await expect.poll(() => onAdded.mock.calls).toEqual([['f-1']])
+  })
+
+  test('BULK-05 a platform that imports none says so, and the import stays new', async () => {
+    const answers = memberAnswers()
+    const imports = { ...answers['member-imports'], process: () => new Failure(501) }
+    await show(<MemberImportView fileId="f-1" />, { ...answers, 'member-imports': imports })
+    await button('Process').click()
+    await expect.element(page.getByText('Processing couldn’t start')).toBeVisible()
+    await expect.element(page.getByText('New', { exact: true })).toBeVisible()
+  })
+
+  test.each([
+    ['list, empty', stories.Empty, /No members yet/],
+    ['imports', stories.Imports, /november.*Processing.*120/],
+    ['processing', stories.ImportProcessing, /60 of 120 rows done, 4 failed.*north-1.*Added/],
+    ['stopping', stories.ImportStopping, /Finishing the rows in hand/],
+    ['cancelled', stories.ImportCancelled, /cancelled this import.*The file is gone/],
+  ])('%s', async (_, story, words) => {
+    const screen = await renderInRoot(story.render())
+    await expect.poll(() => screen.container.textContent?.replace(/\s+/g, ' ')).toMatch(words)
+    expect(await findSerious(screen.container)).toEqual([])
+  })
+})

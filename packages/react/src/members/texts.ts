@@ -1,0 +1,10 @@
+import { batchTexts, bulkIssueTexts, memberImportTexts, memberTexts, validationTexts } from '@kinora/core'
+import { useTexts } from '../kernel/message.ts'
+
+/** Texts of members. */
+export const useMemberTexts = () => useTexts(memberTexts, validationTexts)
+export type MemberTexts = ReturnType<typeof useMemberTexts>
+
+/** Texts of their imports. */
+export const useImportTexts = () => useTexts(memberImportTexts, batchTexts, bulkIssueTexts, validationTexts)
+export type ImportTexts = ReturnType<typeof useImportTexts>

@@ -1,0 +1,7 @@
+export { fileNameOf, readBatchFile, startBatch, stopBatch } from './acts.ts'
+export { BatchFailure } from './failure.ts'
+export { startBatchWork } from './jobs.ts'
+export { piecesOf } from './pieces.ts'
+export { changeBatch, insertBatch, listBatches, readBatch } from './rows.ts'
+export { type StopWatch, watchForStop } from './stop.ts'
+export { batchesTable, type StoredBatch } from './tables.ts'

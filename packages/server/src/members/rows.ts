@@ -1,0 +1,150 @@
+import type { Member, MemberFilter, MemberMetadata, MemberSubscription, PageInput } from '@kinora/core'
+import { toWireDate } from '@kinora/core'
+import { and, asc, count, desc, eq, exists, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { contains } from '../kernel/db/conditions.ts'
+import { owned } from '../kernel/db/scope-condition.ts'
+import { notFound } from '../kernel/rows/refusals.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { Database } from '../ports/db.ts'
+import {
+  type MemberRow,
+  type MemberSubscriptionRow,
+  membersTable as m,
+  memberSubscriptionsTable as s,
+} from './tables.ts'
+
+const isOfMember = eq(s.userId, m.userId)
+
+/** USER-08: members with a subscription that meets all that is asked of one, and the words in a name, an e-mail or an id. */
+function matching(scope: Scope, db: Database, filter: MemberFilter): SQL | undefined {
+  const { subscriptionStatus, externalSubscriptionStatus, externalSubscriptionSource, searchTerm } = filter
+  const asked = [
+    subscriptionStatus ? eq(s.status, subscriptionStatus) : undefined,
+    externalSubscriptionStatus ? eq(s.externalStatus, externalSubscriptionStatus) : undefined,
+    externalSubscriptionSource ? eq(s.source, externalSubscriptionSource) : undefined,
+  ].filter(condition => condition !== undefined)
+  return and(
+    owned(scope, m),
+    contains(searchTerm ?? undefined, m.name, m.email, m.externalUserId),
+    asked.length === 0
+      ? undefined
+      : exists(
+          db
+            .select({ one: sql`1` })
+            .from(s)
+            .where(and(isOfMember, ...asked)),
+        ),
+  )
+}
+
+const newestFirst = [desc(m.createdAt), desc(m.userId)]
+
+/** One page, the newest first; everything where `take` is not positive. */
+export async function listMembers(
+  scope: Scope,
+  db: Database,
+  { page, take, ...filter }: MemberFilter & Pick<PageInput, 'page' | 'take'>,
+): Promise<{ members: Member[]; total: number }> {
+  const where = matching(scope, db, filter)
+  const ordered = db
+    .select()
+    .from(m)
+    .where(where)
+    .orderBy(...newestFirst)
+    .$dynamic()
+  const rows = await (take < 1 ? ordered : ordered.limit(take).offset((page - 1) * take))
+  const [counted] = await db.select({ total: count() }).from(m).where(where)
+  return { members: await withItems(db, rows), total: counted?.total ?? 0 }
+}
+
+/** Members read at a time where all are wanted. */
+const PORTION = 1000
+
+/** USER-09: every member that matches, the newest first, in portions. */
+export async function* eachMember(
+  scope: Scope,
+  db: Database,
+  filter: MemberFilter,
+): AsyncGenerator<Member[]> {
+  const where = matching(scope, db, filter)
+  let after: SQL | undefined
+  for (;;) {
+    const rows = await db
+      .select({ member: m, moment: sql<string>`${m.createdAt}::text` })
+      .from(m)
+      .where(and(where, after))
+      .orderBy(...newestFirst)
+      .limit(PORTION)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield withItems(
+      db,
+      rows.map(({ member }) => member),
+    )
+    after = sql`(${m.createdAt}, ${m.userId}) < (${last.moment}::timestamptz, ${last.member.userId})`
+  }
+}
+
+/** The member, or `notFound`. */
+export async function readMember(scope: Scope, db: Database, userId: string): Promise<Member> {
+  const rows = await db
+    .select()
+    .from(m)
+    .where(and(eq(m.userId, userId), owned(scope, m)))
+  if (rows.length === 0) throw notFound()
+  const [member] = await withItems(db, rows)
+  return member!
+}
+
+/** USER-10: the values that subscriptions of the tenant's members have, in the order of the alphabet. */
+export async function readMetadata(scope: Scope, db: Database): Promise<MemberMetadata> {
+  const values = async (column: PgColumn): Promise<string[]> => {
+    const rows = await db
+      .selectDistinct({ value: sql<string>`${column}` })
+      .from(s)
+      .innerJoin(m, isOfMember)
+      .where(and(owned(scope, m), isNotNull(column)))
+      .orderBy(sql`1`)
+    return rows.map(({ value }) => value)
+  }
+  return {
+    subscriptionStatus: await values(s.status),
+    externalSubscriptionStatus: await values(s.externalStatus),
+    externalSubscriptionSource: await values(s.source),
+  }
+}
+
+async function withItems(db: Database, rows: readonly MemberRow[]): Promise<Member[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ userId }) => userId)
+  const items = await db
+    .select()
+    .from(s)
+    .where(inArray(s.userId, ids))
+    .orderBy(sql`${s.startDate} DESC NULLS LAST`, asc(s.title), asc(s.id))
+  const byMember = new Map<string, MemberSubscriptionRow[]>(ids.map(id => [id, []]))
+  for (const item of items) byMember.get(item.userId)!.push(item)
+  return rows.map(row => toMember(row, byMember.get(row.userId)!))
+}
+
+const orNull = (date: Date | null) => (date === null ? null : toWireDate(date))
+
+const toMember = (row: MemberRow, items: readonly MemberSubscriptionRow[]): Member => ({
+  ...{ userId: row.userId, externalUserId: row.externalUserId, name: row.name, email: row.email },
+  createdDate: toWireDate(row.createdAt),
+  lastAccessedAt: orNull(row.lastAccessedAt),
+  lastLoginAt: orNull(row.lastLoginAt),
+  subscriptionItems: items.map(toSubscription),
+})
+
+function toSubscription({
+  userId: _,
+  createdAt: __,
+  createdBy: ___,
+  updatedAt: ____,
+  updatedBy: _____,
+  ...item
+}: MemberSubscriptionRow): MemberSubscription {
+  return item
+}

@@ -1,0 +1,96 @@
+import type { MemberRowState } from '@kinora/core'
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { batchesTable } from '../../src/batch-work/tables.ts'
+import { runImport } from '../../src/member-imports/run.ts'
+import { memberImportRowsTable, membersTable } from '../../src/members/tables.ts'
+import type { Database } from '../../src/ports/db.ts'
+import { createTestServer, type TestServer } from '../harness.ts'
+import { type Cells, membersFile, tenantId } from './support.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server?.close())
+
+/** A database whose nth transaction is lost before its end, as a kill would lose it, or just after it. */
+function dying(db: Database, nth: number, after: boolean): Database {
+  let count = 0
+  return new Proxy(db, {
+    get(target, key) {
+      if (key !== 'transaction') return Reflect.get(target, key)
+      return async (work: (tx: Database) => Promise<unknown>) => {
+        const isLast = count++ === nth
+        const done = await target.transaction(async tx => {
+          const result = await work(tx)
+          if (isLast && !after) throw new Error('killed')
+          return result
+        })
+        if (isLast) throw new Error('killed')
+        return done
+      }
+    },
+  })
+}
+
+const cells = fc.record({
+  who: fc.integer({ min: 1, max: 9 }),
+  name: fc.constantFrom('A', 'B'),
+  title: fc.constantFrom('', 'Premium', 'Basic'),
+  status: fc.constantFrom('active', 'cancelled', 'gold'),
+})
+
+describe('USER-11 an import under kills', () => {
+  it('takes every row once, whatever is lost on the way: members and subscriptions are those of the last good row', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(cells, { minLength: 1, maxLength: 40 }),
+        fc.array(fc.tuple(fc.nat(3), fc.boolean()), { maxLength: 4 }),
+        async (rows, kills) => {
+          const { db, blobs } = server.deps
+          await db.delete(membersTable)
+          await db.delete(batchesTable)
+          const given = rows.map(
+            ({ who, name, title, status }): Cells => ({
+              ...{ externalUserId: `w-${who}`, name, email: `w${who}@site.example` },
+              ...{ subscriptionTitle: title, status: title === '' ? '' : status },
+            }),
+          )
+          await blobs.put('batches/k.csv', membersFile(given))
+          const batch = {
+            ...{ batchId: 'k', kind: 'members' as const, tenantId, title: 'k', fileName: 'k.csv' },
+            ...{
+              notificationEmail: 'k@site.example',
+              fileKey: 'batches/k.csv',
+              status: 'Processing' as const,
+            },
+          }
+          await db.insert(batchesTable).values({ ...batch, isWorking: true, run: 1 })
+          const again = async () => {
+            const [stored] = await db.select().from(batchesTable).where(eq(batchesTable.batchId, 'k'))
+            return stored!
+          }
+          const signal = new AbortController().signal
+          for (const [nth, after] of kills) {
+            const deps = { ...server.deps, db: dying(db, nth, after) }
+            await runImport(deps, await again(), signal, 7).catch(() => undefined)
+          }
+          expect(await runImport(server.deps, await again(), signal, 7)).toBe('done')
+          const results = await db.select().from(memberImportRowsTable)
+          expect(results.map(({ row }) => row).sort((a, b) => a - b)).toEqual(rows.map((_, at) => at + 2))
+          const good = rows.filter(({ title, status }) => title === '' || status !== 'gold')
+          const names = new Map(good.map(({ who, name }) => [`w-${who}`, name]))
+          const stored = await db.select().from(membersTable)
+          expect(new Map(stored.map(member => [member.externalUserId, member.name]))).toEqual(names)
+          expect(stored).toHaveLength(names.size)
+          const isState = (state: MemberRowState) => results.filter(result => result.state === state).length
+          expect(isState('added')).toBe(names.size)
+          expect(await again()).toMatchObject({ doneRows: good.length, badRows: rows.length - good.length })
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+})

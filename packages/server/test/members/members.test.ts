@@ -1,0 +1,216 @@
+import { type Member, noMemberImports } from '@kinora/core'
+import { memberTemplateRows } from '@kinora/core/bulk'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditOf } from '../../src/kernel/rows/audit.ts'
+import { systemScope } from '../../src/kernel/scope.ts'
+import { forgetImports, startMemberImportJobs } from '../../src/member-imports/jobs.ts'
+import { memberSubscriptionsTable, membersTable } from '../../src/members/tables.ts'
+import { playbackRecordsTable, playbackUploadsTable } from '../../src/playback/tables.ts'
+import { createTestClock, createTestServer, databases, type TestServer } from '../harness.ts'
+import { failure } from '../refusals.ts'
+import type { TestApi } from '../titles/support.ts'
+import { importAll, membersFile, person, resultsOf, settled, tenantId, textOf } from './support.ts'
+
+describe.each(databases)('members on %s', db => {
+  const clock = createTestClock()
+  let server: TestServer
+  let api: TestApi
+  beforeAll(async () => {
+    server = await createTestServer({ db, clock })
+    await server.deps.db.delete(membersTable)
+    await startMemberImportJobs(server.deps)
+    api = server.api('tenant')
+  })
+  afterAll(() => server?.close())
+  const imports = () => api['member-imports']
+  const premium = { subscriptionTitle: 'Premium', productId: 'p-1', planId: 'month' }
+  const find = async (externalUserId: string): Promise<Member> => {
+    const { data } = await api.members.list({ tenantId, searchTerm: externalUserId, take: -1 })
+    return data.find(member => member.externalUserId === externalUserId)!
+  }
+
+  it('USER-04, API-149 hands out the template', async () => {
+    const { body, fileName } = await imports().template({})
+    expect(fileName).toBe('UserDataTemplate.csv')
+    expect((await textOf(body)).replace('\ufeff', '').split('\r\n')[0]).toBe(
+      'externalUserId,name,email,subscriptionTitle,productId,planId,status,startDate,endDate',
+    )
+    expect(memberTemplateRows()).toHaveLength(3)
+  })
+
+  it('USER-05, USER-06, API-150, API-151, USER-11, C-42, C-115, C-131 imports a file: adds, updates, and says what became of every row', async () => {
+    const file = membersFile([
+      person(1, { ...premium, status: 'active', startDate: '2026-01-01', endDate: '2026-12-31' }),
+      person(2),
+      person(3, { email: 'nobody', subscriptionTitle: 'Premium', status: 'gold' }),
+      person(1, { ...premium, status: 'cancelled', startDate: '2026-01-01', endDate: '2026-10-31' }),
+      person(1, {
+        subscriptionTitle: 'Extra',
+        status: 'trial',
+        startDate: '2026-11-01',
+        endDate: '2026-10-01',
+      }),
+      person(4, { status: 'active' }),
+    ])
+    const { fileId } = await imports().upload({ tenantId, file })
+    expect(await imports().fetch({ tenantId, fileId })).toMatchObject({
+      ...{
+        name: 'autumn',
+        status: null,
+        totalUsers: 6,
+        failedUsers: 0,
+        uploadedBy: expect.stringMatching(/\w/),
+      },
+    })
+    await imports().process({ tenantId, fileId })
+    expect(await settled(api, fileId)).toMatchObject({ status: 'Complete', doneUsers: 3, failedUsers: 3 })
+    const rows = await resultsOf(api, fileId)
+    expect(rows.map(({ row, externalUserId, state }) => [row, externalUserId, state])).toEqual([
+      ...[
+        [2, 'm-1', 'added'],
+        [3, 'm-2', 'added'],
+        [4, 'm-3', 'refused'],
+      ],
+      ...[
+        [5, 'm-1', 'updated'],
+        [6, 'm-1', 'refused'],
+        [7, 'm-4', 'refused'],
+      ],
+    ])
+    expect(rows[2]!.problem).toBe(
+      'email: Email is not valid; status: status must be one of: active, trial, cancelled, expired',
+    )
+    expect((await find('m-1')).subscriptionItems).toMatchObject([
+      {
+        ...{ title: 'Premium', productId: 'p-1', planId: 'month', source: 'flatfile', status: 'cancelled' },
+        ...{ startDate: '2026-01-01', endDate: '2026-10-31', cancelledDates: ['2026-10-31'] },
+      },
+    ])
+    expect((await find('m-2')).subscriptionItems).toEqual([])
+    const again = await importAll(api, file)
+    expect((await resultsOf(api, again.fileId)).filter(({ state }) => state === 'added')).toEqual([])
+    const { body, fileName } = await imports().download({ tenantId, fileId })
+    expect([fileName, (await textOf(body)).split('\r\n')[1]]).toEqual(['autumn_report.csv', '2,m-1,added,'])
+  })
+
+  it('USER-01, USER-02, USER-03, B-23, CONST-31, C-116, API-148 lists imports by pages counted from 1', async () => {
+    expect(noMemberImports).toEqual({ data: [], pageNo: 0, totalRecords: 0, totalPages: 0 })
+    const page = await imports().list({ tenantId, take: 1, page: 2 })
+    expect(page).toMatchObject({ pageNo: 2, totalRecords: 2, totalPages: 2 })
+    expect(page.data).toHaveLength(1)
+  })
+
+  it.each([
+    ['another header', new File(['externalUserId,name\nm-1,A'], 'a.csv'), 'validation.fileFormat'],
+    ['no row', membersFile([]), 'validation.fileFormat'],
+    ['a workbook', new File(['PK\u0003\u0004 and more'], 'a.csv'), 'validation.fileFormat'],
+    ['another type', membersFile([person(1)], 'a.xlsx'), 'validation.fileType'],
+  ])('USER-12, VAL-18 refuses %s', async (_, file, code) => {
+    expect((await failure(imports().upload({ tenantId, file }))).issues[0]?.code).toBe(code)
+  })
+
+  it('USER-11, BULK-03, BULK-04, API-153 stops and goes on; one at a time; what is Complete stays', async () => {
+    const file = membersFile(Array.from({ length: 3000 }, (_, nth) => person(`many-${nth}`)))
+    const [one, two] = [
+      await imports().upload({ tenantId, file }),
+      await imports().upload({ tenantId, file }),
+    ]
+    await imports().process({ tenantId, ...one })
+    expect(await failure(imports().process({ tenantId, ...two }))).toMatchObject({
+      status: 409,
+      message: 'Another upload is going on.',
+    })
+    await imports().stop({ tenantId, ...one })
+    const stopped = await settled(api, one.fileId)
+    expect(stopped.status).toBe('Stop')
+    expect((await failure(imports().stop({ tenantId, ...one }))).status).toBe(400)
+    await imports().process({ tenantId, ...one })
+    expect(await settled(api, one.fileId)).toMatchObject({ status: 'Complete', doneUsers: 3000 })
+    expect((await failure(imports().process({ tenantId, ...one }))).status).toBe(400)
+    expect((await api.members.list({ tenantId, searchTerm: 'm-many-' })).totalRecords).toBe(3000)
+  })
+
+  it('USER-07, USER-08, USER-10, B-22, API-144, API-146, API-147 filters by one subscription that meets all', async () => {
+    const { userId } = await find('m-2')
+    const item = (id: string, status: string, source: string, externalStatus: string) => ({
+      ...{ id, userId, title: id, status, source, externalStatus },
+    })
+    await server.deps.db
+      .insert(memberSubscriptionsTable)
+      .values([item('s-1', 'active', 'stripe', 'past_due'), item('s-2', 'expired', 'apple', 'canceled')])
+    const asked = async (filter: object) => (await api.members.list({ tenantId, ...filter })).totalRecords
+    expect(await asked({ subscriptionStatus: 'active', externalSubscriptionSource: 'stripe' })).toBe(1)
+    expect(await asked({ subscriptionStatus: 'active', externalSubscriptionSource: 'apple' })).toBe(0)
+    expect(await asked({ externalSubscriptionStatus: 'canceled', searchTerm: 'MEMBER 2' })).toBe(1)
+    expect(await api.members.metadata({ tenantId })).toEqual({
+      subscriptionStatus: ['active', 'cancelled', 'expired'],
+      externalSubscriptionStatus: ['canceled', 'past_due'],
+      externalSubscriptionSource: ['apple', 'flatfile', 'stripe'],
+    })
+    expect(await api.members.subscriptions({ tenantId, userId })).toHaveLength(2)
+  })
+
+  it('USER-09, API-145 exports a line for each subscription, and no formula', async () => {
+    await importAll(api, membersFile([person('x', { name: '=1+1' })]))
+    const { body, fileName } = await api.members.export({ tenantId, searchTerm: 'm-' })
+    expect(fileName).toBe('User_Report_Export_20 Nov 2026.csv')
+    const lines = (await textOf(body)).trim().split('\r\n')
+    expect(lines).toHaveLength(1 + 3000 + 1 + 2 + 1)
+    expect(lines.find(line => line.includes('m-x'))).toContain(",'=1+1,")
+  })
+
+  it('erases a member: nothing of the person stays, plays lose their name, the audit log says who', async () => {
+    const { userId } = await find('m-1')
+    await server.deps.db.insert(playbackUploadsTable).values({
+      ...{ trackingId: 'u', status: 'committed', fileName: 'p.json' },
+      ...{ createdAt: clock.now(), updatedAt: clock.now() },
+    })
+    const play = {
+      trackingId: 'u',
+      tenantId,
+      titleTag: 't',
+      startedAt: clock.now(),
+      seconds: 5,
+      completed: true,
+    }
+    await server.deps.db.insert(playbackRecordsTable).values([
+      { ...play, nth: 1, userId: 'm-1' },
+      { ...play, nth: 2, userId: 'm-1' },
+      { ...play, nth: 3, userId: 'm-2' },
+    ])
+    await server.deps.db.execute(
+      sql`INSERT INTO playback_viewers (tenant_id, user_id) VALUES (${tenantId}, 'm-1'), ('nordicmove', 'm-1')`,
+    )
+    expect((await failure(server.api('provider').members.erase({ tenantId, userId }))).status).toBe(403)
+    await api.members.erase({ tenantId, userId })
+    expect((await failure(api.members.fetch({ tenantId, userId }))).status).toBe(404)
+    const plays = await server.deps.db
+      .select()
+      .from(playbackRecordsTable)
+      .where(eq(playbackRecordsTable.trackingId, 'u'))
+    const names = plays.toSorted((a, b) => a.nth - b.nth).map(({ userId: name }) => name)
+    expect(names).toEqual([expect.stringMatching(/^erased-/), names[0], 'm-2'])
+    const told = await auditOf(systemScope, server.deps.db, {
+      noun: 'members',
+      id: userId,
+      page: 1,
+      take: -1,
+    })
+    expect(told.data).toMatchObject([{ verb: 'erase', changes: [], tenantId }])
+    const left = await server.deps.db.execute(
+      sql`SELECT 1 FROM member_import_rows WHERE external_user_id = 'm-1' OR problem LIKE '%m-1%'
+        UNION ALL SELECT 1 FROM playback_viewers WHERE user_id = 'm-1' AND tenant_id = ${tenantId}`,
+    )
+    expect((left as unknown as { rows: unknown[] }).rows).toEqual([])
+  })
+
+  it('forgets imports after 30 days, with their files', async () => {
+    const { fileId } = await imports().upload({ tenantId, file: membersFile([person('late')]) })
+    clock.forward(31 * 86_400)
+    await forgetImports(server.deps)
+    const { data } = await server.api('tenant', {})['member-imports'].list({ tenantId })
+    expect(data).toEqual([])
+    expect(await server.deps.blobs.size(`batches/${fileId}.csv`)).toBeUndefined()
+  })
+})
