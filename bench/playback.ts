@@ -21,6 +21,7 @@ export async function committingPlayback(): Promise<Measured[]> {
     const { db } = platform.deps
     const tags = await run<{ tag: string }>(db, 'SELECT tag FROM titles WHERE NOT is_delete')
     const api = await signIn(platform.url)
+    const before = (await api.playback.recount({})).records
     const results = { sent: [] as number[], ours: [] as number[], peer: [] as number[] }
     for (let round = 0; round < ROUNDS; round += 1) {
       const file = new File([plays(tags, round)], 'plays.json')
@@ -36,7 +37,7 @@ export async function committingPlayback(): Promise<Measured[]> {
       results.ours.push(await time(() => api.playback.commit({ trackingId })))
     }
     const { differences, records } = await api.playback.recount({})
-    if (differences.length > 0 || records !== RECORDS * ROUNDS) throw new Error('the recount differs')
+    if (differences.length > 0 || records - before !== RECORDS * ROUNDS) throw new Error('the recount differs')
     const name = `playback data, ${RECORDS.toLocaleString('en')} records committed`
     const perSecond = Math.round(RECORDS / (median(results.sent) / 1000))
     const detail = `sent and stored at ${perSecond.toLocaleString('en')} records a second`

@@ -57,8 +57,6 @@ export const memberTexts = {
 
 /** Imports of members (USER-01 to USER-06, USER-11, USER-12). */
 export const memberImportTexts = {
-  'success.downloadingReport': 'downloading report',
-
   'memberImport.date': '{{field}} must be a date like 2026-11-20',
   'memberImport.endBeforeStart': 'endDate must not be before startDate',
   'memberImport.nameless': 'The row tells about a subscription that it doesn’t name',

@@ -1,4 +1,11 @@
-import { batchTexts, bulkIssueTexts, memberImportTexts, memberTexts, validationTexts } from '@kinora/core'
+import {
+  batchTexts,
+  bulkIssueTexts,
+  downloadTexts,
+  memberImportTexts,
+  memberTexts,
+  validationTexts,
+} from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
 
 /** Texts of members. */
@@ -6,5 +13,6 @@ export const useMemberTexts = () => useTexts(memberTexts, validationTexts)
 export type MemberTexts = ReturnType<typeof useMemberTexts>
 
 /** Texts of their imports. */
-export const useImportTexts = () => useTexts(memberImportTexts, batchTexts, bulkIssueTexts, validationTexts)
+export const useImportTexts = () =>
+  useTexts(memberImportTexts, downloadTexts, batchTexts, bulkIssueTexts, validationTexts)
 export type ImportTexts = ReturnType<typeof useImportTexts>
