@@ -8,12 +8,11 @@ import {
 } from '@kinora/core'
 import { toVideoProcessing } from '@kinora/core/uploads'
 import { Film } from 'lucide-react'
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Draft } from '../kernel/use-draft.ts'
 import { useInvalidate, useRead } from '../kernel/use-read.ts'
 import { useWrite } from '../kernel/use-write.ts'
-import { TitlePlayer } from '../titles/files/title-player.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { FileDrop } from '../ui/form/file-drop.tsx'
@@ -26,6 +25,9 @@ import { UploadActions } from '../uploads/upload-row.tsx'
 import { useRefusal } from '../uploads/use-refusal.ts'
 import { useUploadActs, useUploadOf } from '../uploads/use-uploads.ts'
 import { useEventFormTexts } from './form-texts.ts'
+
+/** Few open the form to play it. */
+const EventPlayer = lazy(async () => ({ default: (await import('./event-player.tsx')).EventPlayer }))
 
 interface EventVideoProps {
   draft: Draft<EventDraft>
@@ -121,7 +123,11 @@ function Stored({ event, tag, file, name, refresh }: StoredProps) {
   const at = toVideoProcessing(file)
   return (
     <>
-      {at.kind === 'done' ? <Player event={event} tag={tag} /> : null}
+      {at.kind === 'done' ? (
+        <Suspense>
+          <EventPlayer event={event} tag={tag} />
+        </Suspense>
+      ) : null}
       <p role="status">
         <bdi>{name}</bdi> {at.kind === 'done' ? text('ui.events.videoDone') : null}
         {at.kind === 'working' ? text('ui.events.videoWorking') : null}
@@ -136,17 +142,6 @@ function Stored({ event, tag, file, name, refresh }: StoredProps) {
         </Button>
       ) : null}
     </>
-  )
-}
-
-/** API-87: the event's own video, as its members will see it. */
-function Player({ event, tag }: { event: ScheduledEvent; tag: string }) {
-  const { title: className, tenantId, cover: imageLink, durationSecond } = event
-  const shown = { tag, className, tenantId, providerID: '', imageLink, durationSecond }
-  return (
-    <div className="kn-event-video">
-      <TitlePlayer title={{ ...shown, streamingLink: tag }} hasCaptions={false} />
-    </div>
   )
 }
 
