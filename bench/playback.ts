@@ -37,7 +37,8 @@ export async function committingPlayback(): Promise<Measured[]> {
       results.ours.push(await time(() => api.playback.commit({ trackingId })))
     }
     const { differences, records } = await api.playback.recount({})
-    if (differences.length > 0 || records - before !== RECORDS * ROUNDS) throw new Error('the recount differs')
+    if (differences.length > 0 || records - before !== RECORDS * ROUNDS)
+      throw new Error('the recount differs')
     const name = `playback data, ${RECORDS.toLocaleString('en')} records committed`
     const perSecond = Math.round(RECORDS / (median(results.sent) / 1000))
     const detail = `sent and stored at ${perSecond.toLocaleString('en')} records a second`
