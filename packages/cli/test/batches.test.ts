@@ -153,6 +153,11 @@ describe('PLAY-01 to PLAY-05 kinora playback', () => {
   const playback = (...args: string[]) => admin.run(['playback', ...args])
 
   test('uploads, tells of bad records by line, commits the good ones once, and recounts', async () => {
+    const recounted = async () => {
+      const { stderr } = await playback('recount')
+      return Number(/^✔ The kept numbers are right. Records: (\d+), days: \d+\n$/.exec(stderr)?.[1])
+    }
+    const before = await recounted()
     const file = join(admin.folder, 'plays.json')
     const lines = [{ ...record, secondsWatched: 5 }, record]
     writeFileSync(file, lines.map(line => JSON.stringify(line)).join('\n'))
@@ -168,7 +173,7 @@ describe('PLAY-01 to PLAY-05 kinora playback', () => {
     expect((await playback('commit', id)).stderr).toContain(
       `committed before as ${trackingId}. Nothing was added.`,
     )
-    expect((await playback('recount')).stderr).toBe('✔ The kept numbers are right. Records: 1, days: 1\n')
+    expect(await recounted()).toBe(before + 1)
   })
   test('PLAY-05, VAL-18 refuses what is no playback data', async () => {
     const file = join(admin.folder, 'odd.json')
