@@ -83,7 +83,7 @@ describe('following a batch while the server is started again', () => {
     isAway = false
     const id = stdout.trim().split('\t')[1]
     expect([code, now]).toEqual([5, 60_000])
-    expect(stderr).toMatch(/Why: {2}.*The batch continues on its own\.\n/)
+    expect(stderr).toMatch(/Why: {2}.*The work continues on its own\.\n/)
     expect(stderr).toContain(`Fix:  Follow progress with: kinora batches watch ${id}\n`)
   })
 
