@@ -312,7 +312,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
         .set({ streamKey: 'streams/own-video' })
         .where(eq(titlesTable.tag, tag))
       expect(await status()).toBe(200)
-      const elsewhere = await siteToken(server, { id: 'oasiswellness' })
+      const elsewhere = await siteToken(server, { id: 'nordicmove' })
       expect((await ask('streamingLink', { tag }, elsewhere)).status).toBe(404)
       expect((await ask('title', { tag })).status).toBe(404)
       await set(false)
