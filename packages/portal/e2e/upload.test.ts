@@ -140,7 +140,7 @@ describe('PLAY-01 to PLAY-04, NAV-72: playback data, in the portal', () => {
     await page.getByRole('link', { name: 'Admin' }).first().click()
     await page.getByRole('button', { name: 'Recount' }).click()
     await page
-      .getByText(/^The numbers are right\. Records: \d+\. Totals by title, tenant and day: \d+\.$/)
+      .getByText(/^The numbers are right\. Records: [\d,]+\. Totals by title, tenant and day: [\d,]+\.$/)
       .waitFor()
     expect(complaints).toEqual([])
   })
