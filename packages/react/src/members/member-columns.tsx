@@ -1,4 +1,10 @@
-import { type Member, type MemberStatus, type MemberSubscription, memberStatuses } from '@kinora/core'
+import {
+  type Member,
+  type MemberStatus,
+  type MemberSubscription,
+  memberStatuses,
+  sourceTexts,
+} from '@kinora/core'
 import type { Dates } from '../kernel/use-dates.ts'
 import { Badge, type BadgeTone } from '../ui/status/badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
@@ -18,6 +24,18 @@ const isKnown = (status: string): status is MemberStatus =>
 export function StatusBadge({ status, texts: { text } }: { status: string; texts: MemberTexts }) {
   if (!isKnown(status)) return <Badge>{status}</Badge>
   return <Badge tone={tones[status]}>{text(`ui.members.state.${status}`)}</Badge>
+}
+
+/** A state of a subscription, as its badge says it. */
+export const toStateName = (status: string, { text }: MemberTexts): string =>
+  isKnown(status) ? text(`ui.members.state.${status}`) : status
+
+const isNamed = (key: string): key is keyof typeof sourceTexts => key in sourceTexts
+
+/** Where a subscription comes from, as settings name it (C-36). */
+export function toSourceName(source: string, { text }: MemberTexts): string {
+  const key = `source.${source}`
+  return isNamed(key) ? text(key) : source
 }
 
 /** What a subscription is called. */
@@ -75,7 +93,11 @@ export function memberColumns(
         ) : (
           <TitleCell
             name={<bdi>{nameOf(first, texts)}</bdi>}
-            detail={rest.length === 0 ? first.source : text('ui.members.more', { count: rest.length })}
+            detail={
+              rest.length === 0
+                ? toSourceName(first.source, texts)
+                : text('ui.members.more', { count: rest.length })
+            }
           />
         ),
     },

@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import type { ListState } from '../ui/list/list-model.ts'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
-import { memberColumns } from './member-columns.tsx'
+import { memberColumns, toSourceName, toStateName } from './member-columns.tsx'
 import { MemberPanel } from './member-panel.tsx'
 import { useMemberTexts } from './texts.ts'
 
@@ -70,13 +70,13 @@ function Members({ location, tabs, importsHref, tenantId }: MemberListProps & { 
   })
   const columns = useMemo(() => memberColumns(texts, dates, setOpen), [texts, dates])
   const filters = useMemo(() => {
-    const toOptions = (values: readonly string[] | undefined) =>
-      values?.map(value => ({ value, label: value }))
+    const toOptions = (values: readonly string[] | undefined, toLabel = (value: string) => value) =>
+      values?.map(value => ({ value, label: toLabel(value) }))
     return [
       {
         id: 'status',
         name: text('ui.members.subscriptionStatus'),
-        options: toOptions(choices?.subscriptionStatus),
+        options: toOptions(choices?.subscriptionStatus, status => toStateName(status, texts)),
       },
       {
         id: 'external',
@@ -86,10 +86,10 @@ function Members({ location, tabs, importsHref, tenantId }: MemberListProps & { 
       {
         id: 'source',
         name: text('ui.members.source'),
-        options: toOptions(choices?.externalSubscriptionSource),
+        options: toOptions(choices?.externalSubscriptionSource, source => toSourceName(source, texts)),
       },
     ]
-  }, [choices, text])
+  }, [choices, texts, text])
   return (
     <ResourceList
       title={text('ui.members.title')}

@@ -5,7 +5,7 @@ import { useRead } from '../kernel/use-read.ts'
 import { type Fact, FactList } from '../titles/fact-list.tsx'
 import { SidePanel } from '../ui/overlay/dialog.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
-import { nameOf, StatusBadge } from './member-columns.tsx'
+import { nameOf, StatusBadge, toSourceName } from './member-columns.tsx'
 import { type MemberTexts, useMemberTexts } from './texts.ts'
 
 export interface MemberPanelProps {
@@ -80,12 +80,13 @@ function Details({ member, tenantId, onClose }: MemberPanelProps & { member: Mem
 }
 
 /** B-22: everything that is known of a subscription; what nobody has told is left out. */
-function factsOf(item: MemberSubscription, { text }: MemberTexts): Fact[] {
+function factsOf(item: MemberSubscription, texts: MemberTexts): Fact[] {
+  const { text } = texts
   const facts: [string, string | null][] = [
     [text('ui.members.period'), toPeriod(item.startDate, item.endDate, text)],
     [text('ui.members.trial'), toPeriod(item.trialStart, item.trialEnd, text)],
     [text('ui.members.cancelled'), item.cancelledDates.map(toCalendarDay).join(', ')],
-    [text('ui.members.source'), item.source],
+    [text('ui.members.source'), toSourceName(item.source, texts)],
     [text('ui.members.externalStatus'), item.externalStatus],
     [text('ui.members.price'), item.price],
     [text('ui.members.product'), item.productId],

@@ -4,12 +4,13 @@ import {
   downloadTexts,
   memberImportTexts,
   memberTexts,
+  sourceTexts,
   validationTexts,
 } from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
 
 /** Texts of members. */
-export const useMemberTexts = () => useTexts(memberTexts, validationTexts)
+export const useMemberTexts = () => useTexts(memberTexts, sourceTexts, validationTexts)
 export type MemberTexts = ReturnType<typeof useMemberTexts>
 
 /** Texts of their imports. */

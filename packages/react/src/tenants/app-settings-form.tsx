@@ -95,7 +95,7 @@ function Open(props: PartFormProps & Omit<OpenPart<AppSettings>, 'warning'>) {
         >
           {({ value, set }) => (
             <Checkbox
-              label={text('ui.web.source.apple')}
+              label={text('source.apple')}
               checked={value.includes('apple')}
               onChange={event => set(event.target.checked ? ['apple'] : [])}
             />

@@ -49,7 +49,7 @@ export function SubscriptionCard({ draft, settings }: Props) {
                 key={source}
                 // The first has the field's own id, to which the summary of errors leads.
                 id={index === 0 ? undefined : `${draft.fieldId('subscriptionSource')}-${source}`}
-                label={text(`ui.web.source.${source}`)}
+                label={text(`source.${source}`)}
                 checked={value.includes(source)}
                 onChange={event =>
                   set(event.target.checked ? [...value, source] : value.filter(one => one !== source))
