@@ -152,7 +152,7 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   'batches stop': ['ID'],
   'batches results': ['ID', 'ID --csv > results.csv'],
   'batches template': ['> batch.csv'],
-  'members list': ['--status active --source stripe', '--search ada --json'],
+  'members list': ['--status active --source stripe', '--query ada --json'],
   'members show': ['ID'],
   'members export': ['-o members.csv', '--status trial > trials.csv'],
   'members erase': ['ID'],

@@ -218,10 +218,10 @@ describe('USER-04 to USER-12 kinora members', () => {
   })
 
   test('list, show, export and erase, which is asked first', async () => {
-    const listed = await run('list', '--search', 'cli-1', '--status', 'active', '--json', 'userId,name')
+    const listed = await run('list', '--query', 'cli-1', '--status', 'active', '--json', 'userId,name')
     const [{ userId }] = JSON.parse(listed.stdout) as [{ userId: string }]
     expect((await run('show', userId)).stdout).toContain('Premium / active / flatfile')
-    expect((await run('export', '--search', 'cli-')).stdout.trim().split('\n')).toHaveLength(3)
+    expect((await run('export', '--query', 'cli-')).stdout.trim().split('\n')).toHaveLength(3)
     expect((await run('erase', userId)).stderr).toContain('--yes')
     expect((await run('erase', userId, '--yes')).code).toBe(0)
     expect((await run('show', userId)).stderr).toContain('kinora members list')

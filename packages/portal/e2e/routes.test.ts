@@ -15,7 +15,7 @@ import {
 
 const kit = setUp()
 const accounts: readonly Account[] = ['admin', 'provider', 'tenant', 'support']
-/** Paths of F-1 that have no screen: containers, and what a later version brings. */
+/** Paths of F-1 that have no screen of their own: containers. */
 const others = [...new Set(Object.keys(routeRules).map(path => path.replace(/\/\*$/, '')))].filter(
   path => !routes.some(route => route.path === path),
 )
@@ -83,6 +83,10 @@ describe.each(accounts)(
     })
   },
 )
+
+test('NAV-73 the whole scope of the portal has screens; what has none leads on to one', () => {
+  expect(others).toEqual(['/media', '/users', '/siteSettings'])
+})
 
 describe('ROLE-04 customer support without a tenant', () => {
   test('every route asks for one first', async () => {

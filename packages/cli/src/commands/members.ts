@@ -20,7 +20,7 @@ const addFilterFlags = (command: Command, kind: 'list' | 'export') =>
       subscriptionStatus: 'status',
       externalSubscriptionStatus: 'external-status',
       externalSubscriptionSource: 'source',
-      searchTerm: 'search',
+      searchTerm: 'query',
     },
     help: {
       subscriptionStatus: memberText('help.status'),

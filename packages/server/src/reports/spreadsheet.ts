@@ -114,7 +114,7 @@ const formats: Partial<Record<ReportColumnKind, string>> = {
 const widths: Partial<Record<ReportColumnKind, number>> = { text: 26, moment: 18 }
 
 function toTyped(cell: string | number | null, { kind }: ReportColumn): Typed {
-  if (typeof cell === 'number') return kind === 'percent' ? cell / 100 : cell
+  if (typeof cell === 'number') return kind === 'percent' ? Math.round(cell * 10) / 1000 : cell
   if (cell === null || kind === 'text') return cell
   return fromWireDate(kind === 'month' ? `${cell}-01` : cell) ?? cell
 }
