@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { crashAndReload } from './crash.ts'
 import { setUp } from './portal.ts'
 
 const kit = setUp()
@@ -133,3 +134,18 @@ async function inView(page: Page): Promise<[href: string, name: string]> {
   })
   return (await found.jsonValue())!
 }
+
+describe('decision 0060, TITLE-19 what is typed and not saved', () => {
+  test('is there again after the process of the tab has crashed', async () => {
+    const { page } = await kit.as('provider', { at: '/media/contentTitles' })
+    await page.locator('a.kn-cell-name').first().click()
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Typed before the crash')
+    await expect
+      .poll(() => page.evaluate(() => JSON.stringify(sessionStorage)))
+      .toContain('Typed before the crash')
+    const crashed = await crashAndReload(page)
+    const values = "[...document.querySelectorAll('input')].map(input => input.value)"
+    await expect.poll(() => crashed.read<string[]>(values)).toContain('Typed before the crash')
+    expect(await crashed.read<string>('document.body.innerText')).toContain('Unsaved changes')
+  })
+})
