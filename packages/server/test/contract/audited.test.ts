@@ -7,7 +7,8 @@ import { makeMedia } from '../titles/support.ts'
 import { accounts, endpoints, send, siteToken, type Who } from './calls.ts'
 import { goodInput, roleOf } from './good-input.ts'
 import { makeFarOwners } from './owners.ts'
-import { reads, recordedAs, unrecorded, writes } from './writes.ts'
+import { reads, recordedAs, unrecorded } from './recorded.ts'
+import { writes } from './writes.ts'
 
 let server: TestServer
 const users = new Map<Who | undefined, { token: string; userId: string }>()

@@ -1,0 +1,54 @@
+/** POST and PUT that only read, beside every `list`. */
+export const reads: ReadonlySet<string> = new Set([
+  ...['titles.search', 'titles.export', 'titles.published', 'titles.classChooser', 'batches.fetch'],
+  ...['reviews.export', 'reviews.ratings', 'title-jobs.preview', 'site.general', 'site.mobile'],
+  ...['publishing.preview', 'publishing.titles'],
+  ...['members.export', 'members.metadata', 'members.subscriptions', 'members.fetch'],
+  ...['member-imports.fetch', 'member-imports.download'],
+  ...[
+    'subscriptions.view',
+    'subscriptions.checkPrice',
+    'tenants.view',
+    'documents.view',
+    'documents.download',
+  ],
+  ...['web-settings.view', 'web-settings.checkPrice', 'web-settings.checkAddress', 'app-settings.view'],
+])
+
+/** Writes without an audit entry, and why. */
+export const unrecorded: Record<string, string> = {
+  'session.login': 'nobody is known yet who could sign its entry; audit.test.ts looks at it',
+  'session.refresh': 'a session is no row that people write',
+  'session.logout': 'a session is no row that people write',
+  'accounts.changePassword':
+    'it would end the session of the other calls; session.test.ts looks at its entry',
+  'storage.removeOrphans': 'what it removes is in no row; the log says what went',
+  'tenants.token':
+    'the pair keeps its last use; site-access.test.ts looks at the entry that wrong keys leave',
+  'site-content.addReviews': 'a site hands in what members wrote; nobody who signs in writes it',
+  'site-content.addPlays': 'a site hands in what members played; nobody who signs in writes it',
+  'uploads.offer': 'the challenge that it keeps for a minute is part of its answer',
+}
+
+const file = ['titles.beginUpload', 'titles.storeFile']
+/** Entries that are not called as the call that leaves them: a file has one when it begins and one when it is stored. */
+export const recordedAs: Record<string, readonly string[]> = {
+  'uploads.video': file,
+  'uploads.trailer': file,
+  'uploads.prove': file,
+  'documents.addToCollection': ['collections.update'],
+  'documents.removeFromCollection': ['collections.update'],
+  'favourites.set': ['favourites.add'],
+  'site.save': ['site.create'],
+  'site.saveGeneral': ['site.create'],
+  'site.saveMobile': ['site.create'],
+  'title-history.restore': ['titles.restoreVersion'],
+  'deleted-titles.restore': ['titles.restore'],
+  'channels.updateMany': ['channels.update'],
+  'channels.activate': ['channels.update'],
+  'events.upload': file,
+  'events.encodeVideo': ['titles.encodeVideo'],
+  'events.cancelUpload': ['titles.cancelContent'],
+  'publishing.setChannel': ['channels.publish'],
+  'publishing.setTenant': ['channels.publish'],
+}
