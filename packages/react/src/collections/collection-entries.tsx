@@ -1,6 +1,7 @@
 import { type ActiveState, type Collection, collections } from '@kinora/core'
 import { Pencil, Star, StarOff, Sun, Trash2 } from 'lucide-react'
 import { useCallback, useMemo, useRef } from 'react'
+import { DeleteRowsDialog } from '../kernel/delete-rows-dialog.tsx'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import type { ListPageProps } from '../kernel/search-list.ts'
@@ -10,7 +11,6 @@ import { Button } from '../ui/button.tsx'
 import { AddLink } from '../ui/list/add-link.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { useListSelection } from '../ui/list/use-list-selection.ts'
-import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import type { MenuAction } from '../ui/overlay/menu.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
@@ -18,7 +18,7 @@ import { collectionColumns } from './collection-columns.tsx'
 import { OrderMenu } from './order-menu.tsx'
 import { type CollectionTexts, useCollectionTexts } from './texts.ts'
 import { useCollectionOrder } from './use-collection-order.ts'
-import { type DeleteCollections, useDeleteCollections } from './use-delete-collections.ts'
+import { useDeleteCollections } from './use-delete-collections.ts'
 import { type Highlight, useHighlights } from './use-highlights.ts'
 
 /** An order is one of all rows, so all of them are shown unless pages are asked for. */
@@ -140,7 +140,12 @@ export function CollectionEntries({
       }
     >
       <VisuallyHidden role="status">{order.said}</VisuallyHidden>
-      <DeleteDialog deletion={deletion} />
+      <DeleteRowsDialog
+        deletion={deletion}
+        title={count => text('ui.collections.deleteTitle', { count })}
+        text={text('ui.collections.deleteText')}
+        label={count => text('ui.collections.deleteMany', { count })}
+      />
     </ResourceList>
   )
 }
@@ -175,24 +180,4 @@ function highlightActs(row: Collection, { isOn, set }: ReturnType<typeof useHigh
       Sun,
     ),
   ]
-}
-
-function DeleteDialog({ deletion }: { deletion: DeleteCollections }) {
-  const { text } = useCollectionTexts()
-  const count = deletion.asked.length
-  return (
-    <ConfirmDialog
-      open={count > 0}
-      onClose={() => deletion.ask([])}
-      onConfirm={() => void deletion.confirm()}
-      title={text('ui.collections.deleteTitle', { count })}
-      text={text('ui.collections.deleteText')}
-      losses={deletion.asked.map(row => row.name)}
-      confirmLabel={text('ui.collections.deleteMany', { count })}
-      cancelLabel={text('ui.cancel')}
-      closeLabel={text('ui.close')}
-      busy={deletion.pending}
-      error={deletion.error}
-    />
-  )
 }

@@ -1,6 +1,7 @@
 import { type Document, documents, PAGE_SIZE } from '@kinora/core'
 import { Download, Pencil, Trash2 } from 'lucide-react'
 import { useCallback, useMemo, useRef } from 'react'
+import { DeleteRowsDialog } from '../kernel/delete-rows-dialog.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useKinora } from '../kernel/provider.tsx'
@@ -13,14 +14,13 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { AddLink } from '../ui/list/add-link.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { useListSelection } from '../ui/list/use-list-selection.ts'
-import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { Menu } from '../ui/overlay/menu.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { EllipsisIcon } from '../ui/table/row-icons.tsx'
 import { documentColumns } from './document-columns.tsx'
 import { DownloadBars } from './download-bars.tsx'
 import { useDocumentTexts } from './texts.ts'
-import { type DeleteDocuments, useDeleteDocuments } from './use-delete-documents.ts'
+import { useDeleteDocuments } from './use-delete-documents.ts'
 import { useDownloads } from './use-downloads.ts'
 
 const rules: ListRules = {
@@ -101,7 +101,12 @@ export function DocumentEntries({
       }
     >
       <DownloadBars downloads={downloads} />
-      <DeleteDialog deletion={deletion} />
+      <DeleteRowsDialog
+        deletion={deletion}
+        title={count => text('ui.documents.deleteTitle', { count })}
+        text={text('ui.documents.deleteText')}
+        label={count => text('ui.documents.deleteMany', { count })}
+      />
     </ResourceList>
   )
 }
@@ -174,24 +179,4 @@ function useRowActions({ rowHref, download, ask }: RowActs) {
       ),
     }
   }, [text, label, rowHref])
-}
-
-function DeleteDialog({ deletion }: { deletion: DeleteDocuments }) {
-  const { text } = useDocumentTexts()
-  const count = deletion.asked.length
-  return (
-    <ConfirmDialog
-      open={count > 0}
-      onClose={() => deletion.ask([])}
-      onConfirm={() => void deletion.confirm()}
-      title={text('ui.documents.deleteTitle', { count })}
-      text={text('ui.documents.deleteText')}
-      losses={deletion.asked.map(row => row.title)}
-      confirmLabel={text('ui.documents.deleteMany', { count })}
-      cancelLabel={text('ui.cancel')}
-      closeLabel={text('ui.close')}
-      busy={deletion.pending}
-      error={deletion.error}
-    />
-  )
 }

@@ -1,6 +1,7 @@
 import { PAGE_SIZE, type Subscription, SubscriptionType, subscriptions } from '@kinora/core'
 import { Trash2 } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
+import { DeleteRowsDialog } from '../kernel/delete-rows-dialog.tsx'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import type { ListPageProps } from '../kernel/search-list.ts'
@@ -11,11 +12,10 @@ import { Button } from '../ui/button.tsx'
 import { AddLink } from '../ui/list/add-link.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { useListSelection } from '../ui/list/use-list-selection.ts'
-import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { subscriptionColumns } from './subscription-columns.tsx'
 import { useSubscriptionTexts } from './texts.ts'
-import { type DeleteSubscriptions, useDeleteSubscriptions } from './use-delete-subscriptions.ts'
+import { useDeleteSubscriptions } from './use-delete-subscriptions.ts'
 
 const rules: ListRules = {
   filters: ['status', 'type'],
@@ -105,27 +105,12 @@ function Entries({ location, rowHref, addHref, tenantId }: ListPageProps & { ten
         />
       }
     >
-      <DeleteDialog deletion={deletion} />
+      <DeleteRowsDialog
+        deletion={deletion}
+        title={count => text('ui.subscriptions.deleteTitle', { count })}
+        text={text('ui.subscriptions.deleteText')}
+        label={count => text('ui.subscriptions.deleteMany', { count })}
+      />
     </ResourceList>
-  )
-}
-
-function DeleteDialog({ deletion }: { deletion: DeleteSubscriptions }) {
-  const { text } = useSubscriptionTexts()
-  const count = deletion.asked.length
-  return (
-    <ConfirmDialog
-      open={count > 0}
-      onClose={() => deletion.ask([])}
-      onConfirm={() => void deletion.confirm()}
-      title={text('ui.subscriptions.deleteTitle', { count })}
-      text={text('ui.subscriptions.deleteText')}
-      losses={deletion.asked.map(row => row.title)}
-      confirmLabel={text('ui.subscriptions.deleteMany', { count })}
-      cancelLabel={text('ui.cancel')}
-      closeLabel={text('ui.close')}
-      busy={deletion.pending}
-      error={deletion.error}
-    />
   )
 }
