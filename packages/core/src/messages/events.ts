@@ -89,6 +89,7 @@ export const eventTexts = {
   'ui.events.video': 'Video',
   'ui.events.videoLater': 'Create the event first, then upload its video.',
   'ui.events.videoWorking': 'It is being processed.',
+  'ui.events.videoInWork': 'The video is being processed',
   'ui.events.videoDone': 'The video is ready.',
   'ui.events.videoHint': 'MP4, 16:9, for example 1920 x 1080. A name of at most 40 characters',
   'ui.events.typeTitle': 'Change the type?',

@@ -86,7 +86,10 @@ export function Shell({ children }: { children: ReactNode }) {
         }}
       >
         {unchosen ? <ChooseTenantPrompt /> : <Fragment key={tenant?.tenantId}>{children}</Fragment>}
-        <UploadTray titleHref={tag => `/media/contentTitles/edit/${encodeURIComponent(tag)}`} />
+        <UploadTray
+          titleHref={tag => `/media/contentTitles/edit/${encodeURIComponent(tag)}`}
+          eventHref={id => `/schedule/${encodeURIComponent(id)}/edit`}
+        />
         <OfflinePopup />
       </AppShell>
     </UploadGate>

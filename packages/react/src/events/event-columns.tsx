@@ -17,6 +17,9 @@ export interface EventColumnOptions {
   baseUrl: string
 }
 
+/** C-65: the platform works on the video of the event, which may take hours (VIDEO-15). */
+export const isVideoWorking = ({ file }: ScheduledEvent): boolean => file?.processing != null
+
 /** EVENT-23, EVENT-24: what it is, when it takes place, and its state. */
 export function eventColumns(options: EventColumnOptions): DataTableColumn<ScheduledEvent>[] {
   const { text, dates, rowHref, baseUrl } = options
@@ -32,7 +35,7 @@ export function eventColumns(options: EventColumnOptions): DataTableColumn<Sched
           <TitleCell
             href={rowHref?.(row.event_Id)}
             name={row.title}
-            detail={row.category}
+            detail={isVideoWorking(row) ? text('ui.events.videoInWork') : row.category}
             media={
               <Thumbnail
                 src={address}

@@ -1,4 +1,4 @@
-import { events, PAGE_SIZE, type ScheduledEvent, toSortIndex } from '@kinora/core'
+import { EVENT_ENCODING_REFRESH, events, PAGE_SIZE, type ScheduledEvent, toSortIndex } from '@kinora/core'
 import { type ReactNode, useMemo } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useKinora } from '../kernel/provider.tsx'
@@ -8,7 +8,7 @@ import { useResourceList } from '../kernel/use-resource-list.ts'
 import { AddLink } from '../ui/list/add-link.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
-import { eventColumns } from './event-columns.tsx'
+import { eventColumns, isVideoWorking } from './event-columns.tsx'
 import { useEventTexts } from './texts.ts'
 import { ZoneLine } from './zone-line.tsx'
 
@@ -19,6 +19,7 @@ const rules: ListRules = {
   start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
   all: -1,
 }
+const types = [1, 2, 3] as const
 const rowId = (row: ScheduledEvent) => row.event_Id
 
 export interface EventListProps extends ListPageProps {
@@ -35,11 +36,12 @@ export function EventList({ location, rowHref, addHref, tenantId, tabs, actions 
   const list = useResourceList(events.list, {
     location,
     rules,
+    refetchInterval: rows => (rows.some(isVideoWorking) ? EVENT_ENCODING_REFRESH : false),
     input: ({ query, filters: { status = [], type = [] }, sort }) => ({
       tenantId,
       query: query || undefined,
       eventStatus: status.length === 1 ? (status[0] as 'active' | 'inactive') : undefined,
-      eventType: type.length === 1 ? (Number(type[0]) as 1 | 2 | 3) : undefined,
+      eventType: types.filter(one => type.includes(String(one))),
       sort: toSort(sort),
     }),
   })
@@ -52,7 +54,7 @@ export function EventList({ location, rowHref, addHref, tenantId, tabs, actions 
     value,
     label: text(`ui.events.${value}`),
   }))
-  const types = ([1, 2, 3] as const).map(type => ({
+  const typeOptions = types.map(type => ({
     value: String(type),
     label: text(`ui.events.type${type}`),
   }))
@@ -74,7 +76,7 @@ export function EventList({ location, rowHref, addHref, tenantId, tabs, actions 
       searchLabel={text('ui.events.search')}
       filters={[
         { id: 'status', name: text('ui.events.state'), options: status },
-        { id: 'type', name: text('field.type'), options: types },
+        { id: 'type', name: text('field.type'), options: typeOptions },
       ]}
       count={count => text('ui.events.count', { count })}
       empty={

@@ -20,6 +20,7 @@ import type { PickedFile } from '../ui/form/picked-files.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { ProgressBar } from '../ui/status/progress-bar.tsx'
 import { toUploadStanding } from '../uploads/file-standing.ts'
+import { processingWords } from '../uploads/processing-words.ts'
 import { UploadFilePrompt } from '../uploads/upload-file-prompt.tsx'
 import { UploadActions } from '../uploads/upload-row.tsx'
 import { useRefusal } from '../uploads/use-refusal.ts'
@@ -130,7 +131,9 @@ function Stored({ event, tag, file, name, refresh }: StoredProps) {
       ) : null}
       <p role="status">
         <bdi>{name}</bdi> {at.kind === 'done' ? text('ui.events.videoDone') : null}
-        {at.kind === 'working' ? text('ui.events.videoWorking') : null}
+        {at.kind === 'working'
+          ? (processingWords(file.processing, { text }) ?? text('ui.events.videoWorking'))
+          : null}
         {at.kind === 'failed' ? issue(at.issue) : null}
       </p>
       {at.kind === 'failed' ? (

@@ -22,7 +22,10 @@ export const storyEvents: readonly ScheduledEvent[] = [
   event('strength', 'Morning strength', {
     ...{ type: EventType.Simulated, tag: 'strength', state: 'Inactive' },
     schedule: { type: 1, weekdays: [1, 3], daily_time: '10:00' },
-    file: { fileName: null, status: 6, videoStatus: null, errorType: null, processing: null },
+    file: {
+      ...{ fileName: 'strength.mp4', status: 1, videoStatus: 5, errorType: null },
+      processing: { step: 'encode', fraction: 0.4 },
+    },
   }),
 ]
 

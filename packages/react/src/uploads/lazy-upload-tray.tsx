@@ -12,7 +12,7 @@ import type { UploadTrayProps } from './upload-tray.tsx'
 import { type Uploads, useUploads } from './use-uploads.ts'
 
 /** The tray of a browser that has uploads. */
-export function LazyUploadTray({ titleHref }: UploadTrayProps) {
+export function LazyUploadTray({ titleHref, eventHref }: UploadTrayProps) {
   const uploads = useUploads()
   const { text } = useUploadTexts()
   const isScarce = useMediaQuery('(width < 1280px)')
@@ -30,6 +30,7 @@ export function LazyUploadTray({ titleHref }: UploadTrayProps) {
     return uploads.remove(id)
   }
   if (items.length === 0) return null
+  const ownerHref = ({ role, tag }: UploadItem) => (role === 'event' ? eventHref : titleHref)?.(tag)
   const Chevron = open ? ChevronDown : ChevronUp
   return (
     <section
@@ -53,7 +54,7 @@ export function LazyUploadTray({ titleHref }: UploadTrayProps) {
       {open ? (
         <ul className="kn-tray-list">
           {items.map(item => (
-            <UploadRow key={item.id} item={item} uploads={{ ...uploads, remove }} titleHref={titleHref} />
+            <UploadRow key={item.id} item={item} uploads={{ ...uploads, remove }} ownerHref={ownerHref} />
           ))}
         </ul>
       ) : null}
@@ -107,14 +108,15 @@ export function UploadProgress() {
   )
 }
 
-/** A finished or failed upload changes its title: lists and forms read it again. */
+/** A finished or failed upload changes its title or event: lists and forms read it again. */
 function useFreshTitles({ items }: Uploads): void {
   const { queries } = useKinora()
   const before = useRef('')
+  const nouns = [...new Set(items.map(({ role }) => (role === 'event' ? 'events' : 'titles')))].join(' ')
   const now = items.map(item => `${item.id}:${item.state.kind}`).join(' ')
   useEffect(() => {
     if (before.current !== '' && before.current !== now)
-      void queries.invalidateQueries({ queryKey: ['titles'] })
+      for (const noun of nouns.split(' ')) void queries.invalidateQueries({ queryKey: [noun] })
     before.current = now
-  }, [now, queries])
+  }, [now, nouns, queries])
 }

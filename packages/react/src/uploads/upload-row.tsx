@@ -15,14 +15,14 @@ import { isCancellable, type UploadActs } from './use-uploads.ts'
 export interface UploadRowProps {
   item: UploadItem
   uploads: UploadActs
-  /** Where the title of the upload is edited. */
-  titleHref?: (tag: string) => string
+  /** Where the title or the event of the upload is edited; without it the name is no link. */
+  ownerHref?: ((item: UploadItem) => string | undefined) | undefined
 }
 
 const icon = (Icon: typeof Pause) => <Icon size={16} aria-hidden="true" />
 
 /** One upload: its file, its steps, how it stands, and the button that makes sense now. */
-export function UploadRow({ item, uploads, titleHref }: UploadRowProps) {
+export function UploadRow({ item, uploads, ownerHref }: UploadRowProps) {
   const texts = useUploadTexts()
   const { text } = texts
   const Link = useLink()
@@ -30,15 +30,16 @@ export function UploadRow({ item, uploads, titleHref }: UploadRowProps) {
   const name = item.fileName
   const isProcessing = item.role === 'video' && item.state.kind === 'processing'
   const title = useLiveTitle(isProcessing ? item.tag : undefined)
+  const href = ownerHref?.(item)
   const { steps, words, tone } = toUploadStanding(item, title, texts)
   return (
     <li className="kn-upload" data-state={item.state.kind}>
       <div className="kn-upload-head">
-        {titleHref ? (
+        {href ? (
           <Link
             className="kn-upload-name"
-            href={titleHref(item.tag)}
-            aria-label={text('ui.uploads.open', { name })}
+            href={href}
+            aria-label={text(item.role === 'event' ? 'ui.uploads.openEvent' : 'ui.uploads.open', { name })}
           >
             {name}
           </Link>

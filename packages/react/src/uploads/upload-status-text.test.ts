@@ -122,6 +122,16 @@ describe('UPLOAD-20 how an upload stands, in words', () => {
     else expect(said).toMatch(words)
   })
 
+  test('EVENT-32 what is ready at the end: a title to publish, a trailer, the video of an event', () => {
+    const said = (role: UploadItem['role']) =>
+      uploadStatusText({ ...item({ kind: 'complete', digest: 'd' }), role }, messages)
+    expect([said('video'), said('trailer'), said('event')]).toEqual([
+      'Ready to publish',
+      'The trailer is ready',
+      'The video of the event is ready',
+    ])
+  })
+
   test('speed and time left while it moves', () => {
     const moving = item({ kind: 'uploading', ...position, faults: 0 }, { speed: 2_097_152, secondsLeft: 90 })
     expect(uploadStatusText(moving, messages)).toBe('25% of 19.07 MB · 2.00 MB/s, 2 min left')

@@ -15,7 +15,10 @@ beforeAll(platformUrl, START_TIMEOUT)
 const open = async (options: Parameters<typeof kinoraAs>[1] = {}) => {
   const kinora = await kinoraAs('provider', options)
   const tag = await newTitle(kinora, 'Morning flow')
-  const screen = await renderWith(kinora, <UploadTray titleHref={to => `#${to}`} />)
+  const screen = await renderWith(
+    kinora,
+    <UploadTray titleHref={to => `#${to}`} eventHref={to => `#event-${to}`} />,
+  )
   const add = (file: File, part: Partial<FileToUpload> = {}) =>
     addTo(kinora, { tag, role: 'video', file, ...part })
   return { kinora, tag, screen, add, name: (verb: string) => screen.getByRole('button', { name: verb }) }
@@ -81,11 +84,14 @@ describe('the upload tray', () => {
     await expect.poll(() => kinora.uploads.getSnapshot().items[0]?.state.kind).toMatch(/processing|complete/)
   })
 
-  test('folds to a line and opens again', async () => {
+  test('EVENT-32 leads to the title or the event, folds to a line and opens again', async () => {
     const { screen, add, name } = await open({ fetch: gatedFetch(1).fetch })
     await add(await clipOf(1))
     const row = screen.getByRole('link', { name: 'Open the title of Morning flow.mp4' })
     await expect.element(row).toHaveAttribute('href', expect.stringMatching(/^#/))
+    await add(await clipOf(1, 'ride.mp4'), { tag: 'ride', role: 'event' })
+    const ofEvent = screen.getByRole('link', { name: 'Open the event of ride.mp4' })
+    await expect.element(ofEvent).toHaveAttribute('href', '#event-ride')
     name('Collapse uploads').element().focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(row).not.toBeInTheDocument()

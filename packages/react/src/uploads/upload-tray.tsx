@@ -2,7 +2,10 @@ import { lazy, Suspense } from 'react'
 import { useUploadState } from './use-uploads.ts'
 
 export interface UploadTrayProps {
+  /** Where the title of an upload is edited. */
   titleHref?: (tag: string) => string
+  /** Where the event is edited that an uploaded video belongs to (EVENT-32). */
+  eventHref?: (id: string) => string
 }
 
 const LazyUploadTray = lazy(async () => ({
