@@ -96,13 +96,16 @@ describe.each(databases)('collections on %s', db => {
     const two = await api.collections.update({ tenant, tag, IsActive: false })
     expect(two).toMatchObject({ active: false, activatedOnce: true, version: 3 })
     expect(await refusal(api.collections.update({ tenant, tag, Name: 'Later', version: 1 }))).toMatch(/^409/)
-    const states = async (state: 'Saved' | 'Inactive' | 'Active') =>
+    const states = async (...state: ('Saved' | 'Inactive' | 'Active')[]) =>
       (await api.collections.list({ tenant, state, take: -1 })).data.some(row => row.collectionTag === tag)
-    expect(await Promise.all([states('Saved'), states('Inactive'), states('Active')])).toEqual([
-      false,
-      true,
-      false,
-    ])
+    expect(
+      await Promise.all([
+        states('Saved'),
+        states('Inactive'),
+        states('Active'),
+        states('Inactive', 'Active'),
+      ]),
+    ).toEqual([false, true, false, true])
     expect(await verbs(tag)).toEqual(['update 3', 'update 2', 'addClasses 1', 'create 1'])
   })
 
@@ -227,6 +230,9 @@ describe.each(databases)('collections on %s', db => {
       'b',
     ])
     expect(own(await find({ providerId: ['tempo-ride'] }))).toEqual([])
+    // Two values of one filter are either of them, in a query, too (TITLE-17).
+    expect(own(await find({ titleTags: ['a', 'c', 'hers'] }))).toEqual(['a', 'c'])
+    expect(own(await find({ contentType: [1, 2], titleTags: 'a' }))).toEqual(['a'])
   })
 
   it('COLL-12, C-113 deleted one by one; what is a package’s last stays, and whose it is is said', async () => {

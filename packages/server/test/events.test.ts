@@ -221,6 +221,8 @@ describe.each(databases)('EVENT on %s', db => {
     expect(await ids({ sort: 4 })).toEqual([second, first, never])
     expect(await ids({})).toEqual([first, second, never])
     expect(await ids({ dir: 'asc', eventType: 3 })).toEqual([second, first])
+    expect(await ids({ eventType: [1, 2] })).toEqual([never])
+    expect(await ids({ eventType: [2, 3] })).toHaveLength(3)
     expect(await api.events.list({ tenantId, take: 1, query: 'sec' })).toMatchObject({ totalRecords: 1 })
   })
 

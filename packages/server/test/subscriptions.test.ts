@@ -132,6 +132,9 @@ describe.each(databases)('subscription packages on %s', db => {
     expect(await titles({ query: 'zo', dir: 'desc' })).toEqual(['Zoë', 'Ada'])
     expect(await titles({ status: 'Active' })).toEqual(['Zoë'])
     expect(await titles({ status: 'Saved', subscriptionType: 'bundle' })).toEqual(['Émile'])
+    expect(
+      await titles({ status: ['Saved', 'Active'], subscriptionType: ['allinone', 'bundle'] }),
+    ).toHaveLength(3)
     expect(await titles({ page: 2, take: 2 })).toEqual(['Zoë'])
   })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ActiveState } from '../kernel/active-state.ts'
-import { Id, isBlank, limits } from '../kernel/fields.ts'
+import { Id, isBlank, limits, OneOrMore } from '../kernel/fields.ts'
 import { PageInput } from '../kernel/pages.ts'
 import { Version } from '../kernel/versions.ts'
 import type { MessageKey } from '../messages/en.ts'
@@ -75,10 +75,10 @@ export type Collection = z.infer<typeof Collection>
 /** The orders of a list: that in which a site shows them, the name, or when they were made. */
 export const CollectionSort = z.enum(['displayOrder', 'name', 'createdDate'])
 
-/** Part of a name or a description, and a state. */
+/** Part of a name or a description, and states. */
 export const CollectionSearch = PageInput.extend({
   query: z.string().max(limits.text).optional(),
-  state: ActiveState.optional(),
+  state: OneOrMore(ActiveState),
   sort: CollectionSort.default('displayOrder'),
   dir: z.enum(['asc', 'desc']).default('asc'),
   /** How many classes of each come along; −1 is all of them. */

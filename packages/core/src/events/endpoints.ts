@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { binary, del, get, noun, post, put } from '../kernel/endpoint.ts'
-import { Id as AnyId, limits } from '../kernel/fields.ts'
+import { Id as AnyId, limits, OneOrMore } from '../kernel/fields.ts'
 import { Direction, Paged, PageInput } from '../kernel/pages.ts'
 import { KnownVersion } from '../kernel/versions.ts'
 import { ChunkInput, UploadState } from '../uploads/schema.ts'
@@ -25,7 +25,7 @@ const { title, type, ...rest } = EventDraft.shape
 const Filter = z.object({
   /** EVENT-27, C-78 */
   eventStatus: z.enum(['active', 'inactive']).optional(),
-  eventType: Type.optional(),
+  eventType: OneOrMore(Type),
 })
 const Done = z.object({ status: z.int() })
 const Feed = z.object({

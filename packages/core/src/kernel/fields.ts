@@ -152,6 +152,14 @@ export function Choices<T extends z.ZodType>(choice: T, max: number = limits.cho
   return z.array(choice).max(max, 'validation.maxOptions' satisfies MessageKey)
 }
 
+/** TITLE-17: what a filter asks for, one value or several of which any will do; left out, it doesn't filter. */
+export function OneOrMore<T extends z.ZodType>(value: T) {
+  return z
+    .union([value, z.array(value).max(limits.filter)])
+    .transform(given => (Array.isArray(given) ? (given as z.output<T>[]) : [given as z.output<T>]))
+    .optional()
+}
+
 /** VAL-10, VAL-11 */
 export function FileName(limit: number = limits.fileName) {
   return z

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, limits } from '../kernel/fields.ts'
+import { Id, limits, OneOrMore } from '../kernel/fields.ts'
 
 /** C-131: the states that an import may give a subscription. */
 export const memberStatuses = ['active', 'trial', 'cancelled', 'expired'] as const
@@ -44,11 +44,11 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-const Choice = z.string().max(limits.text).nullish()
+const Choice = OneOrMore(z.string().max(limits.text)).nullable()
 
 /**
- * USER-08; what is null, empty or left out doesn't filter. Of members with several subscriptions, one must meet all three
- * that are asked for.
+ * USER-08; of several values any will do, what is null, empty or left out doesn't filter. Of members with several
+ * subscriptions, one must meet all three that are asked for.
  */
 export const MemberFilter = z.object({
   subscriptionStatus: Choice,
@@ -57,7 +57,7 @@ export const MemberFilter = z.object({
   /** Part of a name, of an e-mail or of an external id. */
   searchTerm: z.string().max(limits.text).nullish(),
 })
-export type MemberFilter = z.infer<typeof MemberFilter>
+export type MemberFilter = z.input<typeof MemberFilter>
 
 /** USER-10: what there is to filter by, among the tenant's members. */
 export const MemberMetadata = z.object({

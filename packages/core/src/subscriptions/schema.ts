@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ActiveState } from '../kernel/active-state.ts'
-import { Id, isBlank, limits, RequiredText } from '../kernel/fields.ts'
+import { Id, isBlank, limits, OneOrMore, RequiredText } from '../kernel/fields.ts'
 import { Direction, PageInput } from '../kernel/pages.ts'
 import { Version } from '../kernel/versions.ts'
 import type { MessageKey } from '../messages/en.ts'
@@ -69,11 +69,11 @@ export type Subscription = z.infer<typeof Subscription>
 
 export const SubscriptionSort = z.enum(['title', 'createdDate'])
 
-/** Part of a title or a description, a state, a type. */
+/** Part of a title or a description, states, types. */
 export const SubscriptionSearch = PageInput.extend({
   query: z.string().max(limits.text).optional(),
-  status: ActiveState.optional(),
-  subscriptionType: SubscriptionType.optional(),
+  status: OneOrMore(ActiveState),
+  subscriptionType: OneOrMore(SubscriptionType),
   sort: SubscriptionSort.default('title'),
   dir: Direction.default('asc'),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, IetfTag, limits } from '../kernel/fields.ts'
+import { Id, IetfTag, limits, OneOrMore } from '../kernel/fields.ts'
 import { Paged } from '../kernel/pages.ts'
 import { Version } from '../kernel/versions.ts'
 import { durationRanges, titleLimits } from './scales.ts'
@@ -116,12 +116,6 @@ export const FrameSecond = z.number().min(0).max(86_400)
 export const Frame = z.object({ second: FrameSecond, imageLink: z.string() })
 export type Frame = z.infer<typeof Frame>
 
-const many = <T extends z.ZodType>(value: T) =>
-  z
-    .union([value, z.array(value).max(limits.filter)])
-    .transform(given => (Array.isArray(given) ? (given as z.output<T>[]) : [given as z.output<T>]))
-    .optional()
-
 /** No status is larger; the column takes as much. */
 const MAX_STATUS = 32_767
 
@@ -131,25 +125,25 @@ export const DUE_SOON = 48 * 3_600_000
 /** TITLE-14. Filters combine with AND, the values inside one with OR (TITLE-17). */
 export const TitleFilter = z.object({
   query: z.string().max(limits.text).optional(),
-  categoryId: many(Id),
-  subcategory: many(Id),
-  classSubCategoryId: many(Id),
-  labelId: many(Id),
-  duration: many(DurationRange),
-  skill: many(z.union([Scale, z.enum(['beginner', 'intermediate', 'advanced'])])),
-  focusAreaId: many(Id),
-  equipmentId: many(Id),
-  intensity: many(Scale),
-  classLanguageName: many(z.string().max(limits.text)),
-  channelId: many(Id),
-  providerId: many(Id),
-  contentType: many(z.literal([1, 2])),
-  titleTags: many(Id),
+  categoryId: OneOrMore(Id),
+  subcategory: OneOrMore(Id),
+  classSubCategoryId: OneOrMore(Id),
+  labelId: OneOrMore(Id),
+  duration: OneOrMore(DurationRange),
+  skill: OneOrMore(z.union([Scale, z.enum(['beginner', 'intermediate', 'advanced'])])),
+  focusAreaId: OneOrMore(Id),
+  equipmentId: OneOrMore(Id),
+  intensity: OneOrMore(Scale),
+  classLanguageName: OneOrMore(z.string().max(limits.text)),
+  channelId: OneOrMore(Id),
+  providerId: OneOrMore(Id),
+  contentType: OneOrMore(z.literal([1, 2])),
+  titleTags: OneOrMore(Id),
   /** Only customer support filters by tenant (ROLE-12). */
   tenant: Id.optional(),
   /** Not in the register: lists must be filterable by status. */
-  status: many(z.int().min(0).max(MAX_STATUS)),
-  externalId: many(z.string().max(limits.externalId)),
+  status: OneOrMore(z.int().min(0).max(MAX_STATUS)),
+  externalId: OneOrMore(z.string().max(limits.externalId)),
   /** Only stuck titles, by video or trailer. */
   stuck: z.boolean().optional(),
   /** Only titles that aren’t published though their release date lies within the next `DUE_SOON`. */

@@ -49,7 +49,7 @@ export function CollectionEntries({
     ...{ location, rules },
     input: ({ query, filters: { state = [] }, sort }) => ({
       ...{ tenant: tenantId, items: 1, query: query || undefined },
-      state: state.at(-1) as ActiveState | undefined,
+      state: states.filter(one => state.includes(one)),
       sort: sort?.id as 'displayOrder' | undefined,
       dir: sort?.descending ? ('desc' as const) : ('asc' as const),
     }),

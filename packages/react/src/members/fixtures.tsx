@@ -62,7 +62,8 @@ export const memberAnswers = (
     list: ({ subscriptionStatus: status }) =>
       paged(
         storyMembers.filter(
-          ({ subscriptionItems }) => !status || subscriptionItems.some(one => one.status === status),
+          ({ subscriptionItems }) =>
+            !status?.length || subscriptionItems.some(one => status.includes(one.status)),
         ),
       ),
     metadata: () => ({

@@ -29,14 +29,10 @@ const rules: ListRules<'status' | 'external' | 'source'> = {
   all: -1,
 }
 
-/** USER-08: a filter takes one value, as the call does: the one that was chosen last. */
-const withOneEach = (filters: ListState['filters']): ListState['filters'] =>
-  Object.fromEntries(Object.entries(filters).map(([id, values]) => [id, values?.slice(-1)]))
-
 const toFilter = ({ query, filters }: ListState): MemberFilter => ({
-  subscriptionStatus: filters.status?.at(-1),
-  externalSubscriptionStatus: filters.external?.at(-1),
-  externalSubscriptionSource: filters.source?.at(-1),
+  subscriptionStatus: filters.status,
+  externalSubscriptionStatus: filters.external,
+  externalSubscriptionSource: filters.source,
   searchTerm: query || undefined,
 })
 
@@ -59,8 +55,6 @@ function Members({ location, tabs, importsHref, tenantId }: MemberListProps & { 
     rules,
     input: state => ({ tenantId, ...toFilter(state) }),
   })
-  const change = (next: Partial<ListState>) =>
-    list.change(next.filters === undefined ? next : { ...next, filters: withOneEach(next.filters) })
   const { data: choices } = useRead(members.metadata, { tenantId })
   const download = useWrite(members.export, {
     invalidates: [],
@@ -104,7 +98,7 @@ function Members({ location, tabs, importsHref, tenantId }: MemberListProps & { 
           {text('ui.members.export')}
         </Button>
       }
-      list={{ ...list, change }}
+      list={list}
       rowId={rowId}
       columns={columns}
       searchLabel={text('ui.members.search')}

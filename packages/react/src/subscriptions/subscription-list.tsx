@@ -41,8 +41,8 @@ function Entries({ location, rowHref, addHref, tenantId }: ListPageProps & { ten
     ...{ location, rules },
     input: ({ query, filters: { status = [], type = [] }, sort }) => ({
       ...{ tenantId, query: query || undefined },
-      status: status.at(-1) as Subscription['status'] | undefined,
-      subscriptionType: type.at(-1) as SubscriptionType | undefined,
+      status: states.filter(one => status.includes(one)),
+      subscriptionType: SubscriptionType.options.filter(one => type.includes(one)),
       sort: sort?.id as 'title' | undefined,
       dir: sort?.descending ? ('desc' as const) : ('asc' as const),
     }),

@@ -27,7 +27,7 @@ export async function listShownCollections(
   deps: Pick<Deps, 'db' | 'names' | 'clock'>,
   { items, ...page }: PageInput & { items: number },
 ) {
-  const active = { ...page, state: 'Active', sort: 'displayOrder', dir: 'asc' } as const
+  const active = { ...page, ...({ sort: 'displayOrder', dir: 'asc' } as const), state: ['Active' as const] }
   const found = await listCollections(scope, deps.db, active)
   return { ...found, data: await withItems(scope, deps, found.data, { items, upcoming: false }) }
 }

@@ -1,7 +1,7 @@
 import { type Collection, type CollectionSearch, type Page, toPage, toWireDate } from '@kinora/core'
-import { and, asc, count, desc, eq, max, not, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, max, type SQL } from 'drizzle-orm'
 import type * as z from 'zod'
-import { alphabetical, contains } from '../kernel/db/conditions.ts'
+import { alphabetical, contains, inStates } from '../kernel/db/conditions.ts'
 import { owned } from '../kernel/db/scope-condition.ts'
 import { crud } from '../kernel/rows/crud.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -54,7 +54,7 @@ export async function listCollections(
   db: Database,
   { page, take, query, state, sort, dir }: Search,
 ): Promise<Page<Plain>> {
-  const where = and(owns(scope), contains(query, t.name, t.description), inState(state))
+  const where = and(owns(scope), contains(query, t.name, t.description), inStates(t, state))
   const by = { asc, desc }[dir]
   const order = {
     displayOrder: by(t.displayOrder),
@@ -65,13 +65,6 @@ export async function listCollections(
   const rows = await (take < 1 ? all : all.limit(take).offset((page - 1) * take))
   const [counted] = await db.select({ total: count() }).from(t).where(where)
   return toPage(rows.map(toPlain), counted!.total, { page, take })
-}
-
-/** C-78 */
-function inState(state: Search['state']): SQL | undefined {
-  if (state === undefined) return undefined
-  if (state === 'Active') return eq(t.isActive, true)
-  return and(not(t.isActive), eq(t.activatedOnce, state === 'Inactive'))
 }
 
 /** COLL-11: the place behind the last one of the tenant, which is locked. */

@@ -1,6 +1,6 @@
 import { EventDraft, type EventType } from '@kinora/core'
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
-import { contains, isActiveAs } from '../kernel/db/conditions.ts'
+import { contains, isActiveAs, isOneOf } from '../kernel/db/conditions.ts'
 import { owned } from '../kernel/db/scope-condition.ts'
 import { crud } from '../kernel/rows/crud.ts'
 import { picked } from '../kernel/rows/picked.ts'
@@ -24,7 +24,7 @@ export const eventRows = crud(t, {
 
 export interface EventFilter {
   eventStatus?: 'active' | 'inactive' | undefined
-  eventType?: EventType | undefined
+  eventType?: readonly EventType[] | undefined
   query?: string | undefined
 }
 
@@ -32,10 +32,10 @@ export interface EventFilter {
 export function readEvents(
   scope: Scope,
   db: Database,
-  { eventStatus, eventType, query }: EventFilter,
+  { eventStatus, eventType = [], query }: EventFilter,
 ): Promise<StoredEvent[]> {
   const active = eventStatus && eventStatus === 'active'
-  const ofType = eventType && eq(t.type, eventType)
+  const ofType = isOneOf(t.type, eventType)
   return db
     .select()
     .from(t)

@@ -1,8 +1,15 @@
-import type { Member, MemberFilter, MemberMetadata, MemberSubscription, PageInput } from '@kinora/core'
+import type {
+  MemberFilter as Filter,
+  Member,
+  MemberMetadata,
+  MemberSubscription,
+  PageInput,
+} from '@kinora/core'
 import { toWireDate } from '@kinora/core'
 import { and, asc, count, desc, eq, exists, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { contains } from '../kernel/db/conditions.ts'
+import type * as z from 'zod'
+import { contains, isOneOf } from '../kernel/db/conditions.ts'
 import { owned } from '../kernel/db/scope-condition.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -14,15 +21,17 @@ import {
   memberSubscriptionsTable as s,
 } from './tables.ts'
 
+type MemberFilter = z.output<typeof Filter>
+
 const isOfMember = eq(s.userId, m.userId)
 
 /** USER-08: members with a subscription that meets all that is asked of one, and the words in a name, an e-mail or an id. */
 function matching(scope: Scope, db: Database, filter: MemberFilter): SQL | undefined {
   const { subscriptionStatus, externalSubscriptionStatus, externalSubscriptionSource, searchTerm } = filter
   const asked = [
-    subscriptionStatus ? eq(s.status, subscriptionStatus) : undefined,
-    externalSubscriptionStatus ? eq(s.externalStatus, externalSubscriptionStatus) : undefined,
-    externalSubscriptionSource ? eq(s.source, externalSubscriptionSource) : undefined,
+    isOneOf(s.status, told(subscriptionStatus)),
+    isOneOf(s.externalStatus, told(externalSubscriptionStatus)),
+    isOneOf(s.source, told(externalSubscriptionSource)),
   ].filter(condition => condition !== undefined)
   return and(
     owned(scope, m),
@@ -37,6 +46,9 @@ function matching(scope: Scope, db: Database, filter: MemberFilter): SQL | undef
         ),
   )
 }
+
+const told = (values: readonly string[] | null | undefined): string[] =>
+  (values ?? []).filter(value => value !== '')
 
 const newestFirst = [desc(m.createdAt), desc(m.userId)]
 

@@ -7,9 +7,9 @@ import {
   toPage,
   toWireDate,
 } from '@kinora/core'
-import { and, asc, count, desc, eq, not, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, type SQL } from 'drizzle-orm'
 import type * as z from 'zod'
-import { alphabetical, contains } from '../kernel/db/conditions.ts'
+import { alphabetical, contains, inStates, isOneOf } from '../kernel/db/conditions.ts'
 import { owned } from '../kernel/db/scope-condition.ts'
 import { crud } from '../kernel/rows/crud.ts'
 import { picked } from '../kernel/rows/picked.ts'
@@ -51,8 +51,8 @@ export async function listSubscriptions(
   const where = and(
     owns(scope),
     contains(query, t.title, t.description),
-    inState(status),
-    subscriptionType && eq(t.subscriptionType, subscriptionType),
+    inStates(t, status),
+    isOneOf(t.subscriptionType, subscriptionType ?? []),
   )
   const by = { asc, desc }[dir]
   const order = { title: by(alphabetical(t.title)), createdDate: by(t.createdAt) }[sort]
@@ -60,11 +60,4 @@ export async function listSubscriptions(
   const rows = await (take < 1 ? all : all.limit(take).offset((page - 1) * take))
   const [counted] = await db.select({ total: count() }).from(t).where(where)
   return toPage(rows.map(toEntity), counted!.total, { page, take })
-}
-
-/** SESS-19 */
-function inState(status: Search['status']): SQL | undefined {
-  if (status === undefined) return undefined
-  if (status === 'Active') return eq(t.isActive, true)
-  return and(not(t.isActive), eq(t.activatedOnce, status === 'Inactive'))
 }

@@ -9,7 +9,7 @@ export async function listShownSubscriptions(
   db: Database,
   page: PageInput,
 ): Promise<Page<Subscription>> {
-  const found = await listSubscriptions(scope, db, { ...page, status: 'Active', sort: 'title', dir: 'asc' })
+  const found = await listSubscriptions(scope, db, { ...page, status: ['Active'], sort: 'title', dir: 'asc' })
   const active = await activeCollections(scope, db)
   return {
     ...found,

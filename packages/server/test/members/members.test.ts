@@ -143,6 +143,13 @@ describe.each(databases)('members on %s', db => {
     expect(await asked({ subscriptionStatus: 'active', externalSubscriptionSource: 'stripe' })).toBe(1)
     expect(await asked({ subscriptionStatus: 'active', externalSubscriptionSource: 'apple' })).toBe(0)
     expect(await asked({ externalSubscriptionStatus: 'canceled', searchTerm: 'MEMBER 2' })).toBe(1)
+    const either = {
+      externalSubscriptionStatus: ['canceled', 'past_due'],
+      subscriptionStatus: ['', 'active'],
+    }
+    expect(await asked(either)).toBe(1)
+    expect(await asked({ subscriptionStatus: ['trial', 'none'] })).toBe(0)
+    expect(await asked({ externalSubscriptionSource: [], subscriptionStatus: null })).toBe(await asked({}))
     expect(await api.members.metadata({ tenantId })).toEqual({
       subscriptionStatus: ['active', 'cancelled', 'expired'],
       externalSubscriptionStatus: ['canceled', 'past_due'],

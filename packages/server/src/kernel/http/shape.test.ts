@@ -1,3 +1,4 @@
+import { OneOrMore } from '@kinora/core'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { fieldOf, fromText, spell } from './shape.ts'
@@ -15,6 +16,9 @@ describe('a text of the query or a form as the JSON type of its schema', () => {
     ['a literal number', z.literal([0, 1]), ['1'], 1],
     ['a list with commas', z.array(z.string()), ['a,b'], ['a', 'b']],
     ['a list repeated', z.array(z.int()).default([]), ['1', '2,3'], [1, 2, 3]],
+    ['one or more with commas', OneOrMore(z.int()), ['1,2'], [1, 2]],
+    ['one or more repeated', OneOrMore(z.string()), ['a', 'b'], ['a', 'b']],
+    ['one of one or more', OneOrMore(z.string()), ['a'], ['a']],
     ['an empty list', z.array(z.string()), [''], []],
     ['the last of several', z.string().nullable(), ['a', 'b'], 'b'],
     ['a union', z.union([z.int(), z.string()]), ['12'], 12],

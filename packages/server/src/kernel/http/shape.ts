@@ -19,12 +19,21 @@ const elementOf = (schema: Schema): Schema | undefined =>
 /** Texts of a query, a header or a form part as what the schema asks for; what doesn't convert stays text and is refused by the schema. */
 export function fromText(schema: Schema, values: readonly string[]): unknown {
   const inner = bare(schema)
-  if (inner._zod.def.type === 'array') {
-    const element = elementOf(inner) ?? inner
+  const list = listOf(inner)
+  if (list !== undefined) {
+    const element = elementOf(list) ?? list
     return values.flatMap(value => (value === '' ? [] : value.split(','))).map(value => one(element, value))
   }
   const last = values.at(-1)
   return last === undefined ? undefined : one(inner, last)
+}
+
+/** The list that a schema asks for, alone or as one that may also be a single value. */
+function listOf(schema: Schema): Schema | undefined {
+  const { type, options = [] } = schema._zod.def as { type: string; options?: Schema[] }
+  return [schema, ...(type === 'union' ? options : [])]
+    .map(bare)
+    .find(({ _zod }) => _zod.def.type === 'array')
 }
 
 function one(schema: Schema, text: string): unknown {
