@@ -185,6 +185,42 @@ describe.each(databases)('documents on %s', db => {
     expect(known.documentIds).toEqual([documentId])
   })
 
+  it('C-103, CHAN-12 a channel that leaves the tenant takes its titles off documents for good, counted and named before', async () => {
+    const { db } = server.deps
+    const channelId = 'ironside-strength'
+    const found = { status: TitleStatus.Published, tenants: [tenantId], providerId: 'ironside', channelId }
+    await db.insert(titlesTable).values({ tag: 'leaves', className: 'Leaves', ...found })
+    const documentId = await create({ title: 'Meal plan', titleTags: ['leaves', 'a'] })
+    const change = { tenantId, publish: [], unpublish: [channelId] }
+    const { effects } = await server.api('admin').publishing.preview({ changes: [change] })
+    expect(effects[0]?.with).toContainEqual({ kind: 'documents', count: 1, names: ['Meal plan'] })
+    await server.api('admin').publishing.setTenant({ TenantId: tenantId, ChannelIdsToUnPublish: [channelId] })
+    const titles = async () => (await view(documentId)).titles.map(({ tag }) => tag)
+    await expect.poll(titles).toEqual(['a'])
+    await db.update(titlesTable).set(found).where(eq(titlesTable.tag, 'leaves'))
+    expect(await titles()).toEqual(['a'])
+  })
+
+  it('bytes count: one more than allowed is refused with what is left; a file in the place of another counts once', async () => {
+    const { settings } = server.deps
+    const before = settings.quotas
+    const first = await create()
+    const { used } = await api.quotas.show({})
+    settings.quotas = { ...before, bytes: used.bytes + plan.byteLength - 1 }
+    try {
+      const kept = await blobs()
+      expect(await issuesOf(create())).toEqual(['file quota.bytes'])
+      expect(await blobs()).toEqual(kept)
+      await api.documents.update({ tenantId, documentId: first, file: pdf() })
+      expect((await api.quotas.show({})).used.bytes).toBe(used.bytes)
+      await api.documents.remove({ tenantId, ids: [first] })
+      expect((await api.quotas.show({})).used.bytes).toBe(used.bytes - plan.byteLength)
+      await create()
+    } finally {
+      settings.quotas = before
+    }
+  })
+
   it('COLL-13 a collection holds at most a hundred documents', async () => {
     const tag = await collection()
     const row = (await server.deps.db.select().from(documentsTable).limit(1))[0]!

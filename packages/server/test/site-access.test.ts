@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectionItemsTable, collectionsTable } from '../src/collections/tables.ts'
 import { eventsTable } from '../src/events/tables.ts'
 import { playbackDaysTable } from '../src/playback/tables.ts'
+import { documentsTable, documentTitlesTable } from '../src/stored-documents/tables.ts'
 import { subscriptionsTable } from '../src/stored-subscriptions/tables.ts'
 import { titlesTable } from '../src/stored-titles/tables.ts'
 import { send, siteToken } from './contract/calls.ts'
@@ -186,7 +187,9 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
         'jobID',
       ]
       for (const field of internal) expect(title).not.toHaveProperty(field)
-      expect((await ask('title', { tag: 'shown' })).body).toMatchObject({ tag: 'shown', captions: [] })
+      expect((await ask('title', { tag: 'shown' })).body).toMatchObject({
+        ...{ tag: 'shown', captions: [], documents: [] },
+      })
     })
 
     it.each(['elsewhere', 'taken-back', 'own-draft', 'nowhere'])('no title %s', async tag => {
@@ -317,6 +320,54 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       expect((await ask('title', { tag })).status).toBe(404)
       await set(false)
       expect(await status()).toBe(404)
+    })
+
+    it('DOC-04, COLL-13, API-114 active documents where the site shows them, and their files', async () => {
+      const { db: database, blobs } = server.deps
+      const row = (documentId: string, more: object = {}) => ({
+        ...{
+          documentId,
+          tenantId: 'pulsehouse',
+          title: documentId,
+          description: '',
+          blobKey: 'documents/1.pdf',
+        },
+        ...{ documentName: 'plan.pdf', isActive: true, size: 4, pages: 1, digest: 'd', ...more },
+        ...{ previewLink: '/media/images/p.png', createdBy: 'nobody' },
+      })
+      await blobs.put('documents/1.pdf', new TextEncoder().encode('%PDF'))
+      await database
+        .insert(documentsTable)
+        .values([
+          ...[row('plan'), row('guide'), row('loose'), row('off', { isActive: false })],
+          row('hers', { tenantId: 'oasiswellness' }),
+        ])
+      const documentIds = ['off', 'plan', 'gone']
+      await database
+        .update(collectionsTable)
+        .set({ documentIds })
+        .where(eq(collectionsTable.collectionTag, 'first'))
+      const mapped = [
+        ...['guide', 'off', 'plan'].map(documentId => ({ documentId, titleTag: 'shown' })),
+        { documentId: 'loose', titleTag: 'taken-back' },
+      ]
+      await database.insert(documentTitlesTable).values(mapped)
+      const [collections, title] = [await ask('collections'), await ask('title', { tag: 'shown' })]
+      expect(collections.body.data).toMatchObject([
+        { documents: [{ documentId: 'plan', documentName: 'plan.pdf', size: 4, pages: 1 }] },
+        { documents: [] },
+      ])
+      expect(title.body).toMatchObject({ documents: [{ documentId: 'guide' }, { documentId: 'plan' }] })
+      expect(JSON.stringify([collections, title])).not.toMatch(/documents\/1|digest|nobody|pulsehouse/)
+      const authorization = `Bearer ${await siteToken(server, { readOnly: true })}`
+      const open = (id: string, headers = {}) =>
+        server.app.request(`/api/v1/site/documents/${id}`, { headers: { authorization, ...headers } })
+      const part = await open('guide', { range: 'bytes=1-2' })
+      expect([part.status, await part.text(), part.headers.get('content-disposition')]).toEqual([
+        ...[206, 'PD', "attachment; filename*=UTF-8''plan.pdf"],
+      ])
+      expect((await open('plan')).status).toBe(200)
+      for (const id of ['off', 'loose', 'hers', 'gone']) expect((await open(id)).status).toBe(404)
     })
 
     it('settings, without links that aren’t shown, and terms', async () => {

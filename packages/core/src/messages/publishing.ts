@@ -60,6 +60,10 @@ export const publishingTexts = {
     one: '{{count}} place in collections',
     other: '{{count}} places in collections',
   },
+  'ui.publishing.with.documents': {
+    one: '{{count}} place of a document',
+    other: '{{count}} places of documents',
+  },
   'ui.publishing.named': '{{what}} ({{names}})',
   'ui.publishing.withThem': '{{sentence}}, with {{list}}',
   'ui.publishing.showTitles': 'Show titles of {{name}}',

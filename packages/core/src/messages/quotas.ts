@@ -5,7 +5,7 @@ export const quotaTexts = {
   'quota.titles':
     'You have {{used}} titles, and {{limit}} are allowed. Delete titles you no longer need, or ask an administrator for a larger quota.',
   'quota.bytes':
-    'This file needs {{size}}, and {{left}} of {{limit}} are left. Delete titles you no longer need, or ask an administrator for a larger quota.',
+    'This file needs {{size}}, and {{left}} of {{limit}} are left. Delete titles or documents you no longer need, or ask an administrator for a larger quota.',
   'quota.openUploads':
     '{{used}} uploads are open, and {{limit}} are allowed at once. Finish or cancel one, then try again.',
   'quota.images':

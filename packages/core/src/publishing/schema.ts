@@ -16,12 +16,12 @@ export const PublishingChange = z.object({
 export type PublishingChange = z.infer<typeof PublishingChange>
 
 /** CHAN-12: what leaves a tenant beside the titles themselves. */
-export const LeavingKind = z.enum(['favourites', 'collections'])
+export const LeavingKind = z.enum(['favourites', 'collections', 'documents'])
 export type LeavingKind = z.infer<typeof LeavingKind>
 export const Leaving = z.object({
   kind: LeavingKind,
   count: z.int(),
-  /** Before it happens: the collections by name, the first of them and “…” where there are more. */
+  /** Before it happens: the collections or documents by name, the first of them and “…” where there are more. */
   names: z.array(z.string()).optional(),
 })
 export type Leaving = z.infer<typeof Leaving>

@@ -3,7 +3,7 @@ import * as z from 'zod'
 const count = z.int().nonnegative()
 
 /**
- * What an owner has: its titles, the bytes of their files with what open uploads announced, the uploads that are open, and the
+ * What an owner has: its titles, the bytes of their files with what open uploads announced and of a tenant’s documents, the uploads that are open, and the
  * pictures that it uploaded in the last 24 hours.
  */
 export const Usage = z.object({ titles: count, bytes: count, openUploads: count, images: count })

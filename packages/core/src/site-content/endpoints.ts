@@ -36,7 +36,7 @@ export const siteContent = noun('site-content', {
     allow,
   }),
   title: get('/api/v1/site/titles/{tag}', {
-    summary: '† One of these titles with its captions',
+    summary: '† One of these titles with its captions and documents',
     input: byTag,
     output: SiteTitleDetail,
     allow,
@@ -48,9 +48,16 @@ export const siteContent = noun('site-content', {
     allow,
   }),
   collections: get('/api/v1/site/collections', {
-    summary: '† The tenant’s active collections in display order, with classes that are shown',
+    summary:
+      '† The tenant’s active collections in display order, with classes that are shown and active documents',
     input: SiteCollectionSearch,
     output: Paged(SiteCollection),
+    allow,
+  }),
+  document: get('/api/v1/site/documents/{documentId}', {
+    summary: '† The PDF of a document that a title or a collection of the site shows, whole or by ranges',
+    input: z.object({ documentId: Id }),
+    output: binary('application/pdf'),
     allow,
   }),
   subscriptions: get('/api/v1/site/subscriptions', {

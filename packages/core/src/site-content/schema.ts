@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Caption } from '../captions/index.ts'
 import { Collection, CollectionItem } from '../collections/index.ts'
+import { Document } from '../documents/index.ts'
 import { Instant, Occurrence, ScheduledEvent } from '../events/index.ts'
 import { Id, limits, RequiredText } from '../kernel/fields.ts'
 import { PageInput } from '../kernel/pages.ts'
@@ -34,7 +35,16 @@ export const SiteTitle = Title.pick({
 })
 export type SiteTitle = z.infer<typeof SiteTitle>
 
+/** An active document, where the site shows it: with a collection or a title. */
+export const SiteDocument = Document.pick({
+  ...{ documentId: true, title: true, description: true, documentName: true, type: true },
+  ...{ size: true, pages: true, previewLink: true },
+})
+export type SiteDocument = z.infer<typeof SiteDocument>
+
 export const SiteTitleDetail = SiteTitle.extend({
+  /** Those that belong to it (DOC-04), by title. */
+  documents: z.array(SiteDocument),
   captions: z.array(Caption.pick({ title: true, language: true, url: true })),
 })
 
@@ -52,7 +62,11 @@ export const SiteTitleSearch = TitleFilter.pick({
 export const SiteCollection = Collection.pick({
   ...{ collectionTag: true, name: true, description: true, displayOrder: true, itemCount: true },
   ...{ isFeaturedCollection: true, isClassOfDayCollection: true },
-}).extend({ collectionItems: z.array(CollectionItem.omit({ isShown: true })) })
+}).extend({
+  collectionItems: z.array(CollectionItem.omit({ isShown: true })),
+  /** COLL-13, those that are active. */
+  documents: z.array(SiteDocument),
+})
 export type SiteCollection = z.infer<typeof SiteCollection>
 
 /** Active collections by page, with as many classes of each as are asked for; −1 is all of them. */

@@ -60,6 +60,10 @@ export async function setDocument(
 const showing = (scope: OfTenant, documentId: SQL | string): SQL =>
   and(eq(t.tenantId, scope.tenantId), sql`${documentId} = ANY(${t.documentIds})`)!
 
+/** Whether an active collection shows a document of a query. */
+export const activeWith = (scope: OfTenant, documentId: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${t} WHERE ${and(showing(scope, documentId), eq(t.isActive, true))})`
+
 /** The collections that show a document, by their names. */
 export const collectionsWith = (scope: OfTenant, db: Database, documentId: string) =>
   db

@@ -1,5 +1,6 @@
 import { and, count, eq, type SQL, sql } from 'drizzle-orm'
 import { owned } from '../kernel/db/scope-condition.ts'
+import { firstNames, NAMES_READ } from '../kernel/first-names.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
@@ -25,12 +26,6 @@ export async function countPlacesOf(db: Database, titles: Titles): Promise<numbe
   return found?.total ?? 0
 }
 
-/** Names of collections that are told at once. */
-const NAMED = 5
-
-const named = (names: readonly string[]): string[] =>
-  names.length > NAMED ? [...names.slice(0, NAMED), '…'] : [...names]
-
 /** C-103: the names of the collections that these places are in. */
 export async function namePlacesOf(db: Database, titles: Titles): Promise<string[]> {
   const found = await db
@@ -39,8 +34,8 @@ export async function namePlacesOf(db: Database, titles: Titles): Promise<string
     .innerJoin(i, eq(i.collectionTag, t.collectionTag))
     .where(ofTitles(titles))
     .orderBy(t.name)
-    .limit(NAMED + 1)
-  return named(found.map(({ name }) => name))
+    .limit(NAMES_READ)
+  return firstNames(found.map(({ name }) => name))
 }
 
 /** C-103: how many collections show some of these titles on their sites, and those that the caller may see by name. */
@@ -59,8 +54,8 @@ export async function collectionsShowing(
     .from(t)
     .where(and(shown, owned(scope, { tenantId: t.tenantId })))
     .orderBy(t.name)
-    .limit(NAMED + 1)
-  return { count: all?.total ?? 0, names: named(found.map(({ name }) => name)) }
+    .limit(NAMES_READ)
+  return { count: all?.total ?? 0, names: firstNames(found.map(({ name }) => name)) }
 }
 
 /** COLL-14, CHAN-12: removes them; gives how many. A collection that runs empty stays as it is, and says so (decision 0061). */

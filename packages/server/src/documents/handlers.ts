@@ -7,6 +7,7 @@ import { tenantScope } from '../kernel/tenant-scope.ts'
 import { checkPdf, keepPdf } from './file.ts'
 import { titlesWith } from './places.ts'
 import { documentRows, findDocument, listDocuments, type OfTenant } from './rows.ts'
+import { toPdfAnswer } from './shown.ts'
 import {
   discard,
   insertDocument,
@@ -27,7 +28,7 @@ export const documentHandlers: Handlers<typeof documents> = {
 
   async create({ tenantId, file, collectionTags, titleTags, ...given }, context) {
     const scope = tenantScope(tenantId, context)
-    const { db, blobs } = context.deps
+    const { db, blobs, settings } = context.deps
     const pdf = await checkPdf(file, scope, context)
     const { title, description = '', documentName = pdf.name, active = true } = given
     const draft = { title, description, documentName, active }
@@ -36,7 +37,7 @@ export const documentHandlers: Handlers<typeof documents> = {
       db.transaction(tx =>
         insertDocument(
           scope,
-          { db: tx, blobs },
+          { db: tx, blobs, settings },
           { draft, file: { pdf, blobKey }, collectionTags, titleTags, by },
         ),
       ),
@@ -46,12 +47,12 @@ export const documentHandlers: Handlers<typeof documents> = {
 
   async update({ tenantId, documentId: id, version, file, type: _, ...given }, context) {
     const scope = tenantScope(tenantId, context)
-    const { db, blobs } = context.deps
+    const { db, blobs, settings } = context.deps
     await documentRows.assertOwned(scope, db, id)
     const { collectionTags, titleTags, ...set } = given
     const change = { id, version, set, collectionTags, titleTags, by: authorOf(context) }
     const write = (stored: { file: Parameters<typeof updateDocument>[2]['file'] }) =>
-      db.transaction(tx => updateDocument(scope, { db: tx, blobs }, { ...change, ...stored }))
+      db.transaction(tx => updateDocument(scope, { db: tx, blobs, settings }, { ...change, ...stored }))
     if (file === undefined) await write({ file })
     else {
       const pdf = await checkPdf(file, scope, context)
@@ -64,12 +65,7 @@ export const documentHandlers: Handlers<typeof documents> = {
   /** API-114 */
   async download({ tenantId, documentId }, context) {
     const { stored } = await find(tenantScope(tenantId, context), context, documentId)
-    return {
-      key: stored.blobKey,
-      contentType: 'application/pdf',
-      fileName: stored.documentName,
-      etag: `"${stored.digest}"`,
-    }
+    return toPdfAnswer(stored)
   },
 
   async map({ tenantId, ...mapping }, context) {

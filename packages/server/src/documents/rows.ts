@@ -48,7 +48,7 @@ export const nameOf = (row: StoredDocument) => ({
 })
 
 /** The row of the outer query: Drizzle leaves the table’s name away, which would be that of a table within. */
-const thisId = sql.raw('documents.document_id')
+export const thisId = sql.raw('documents.document_id')
 
 const counts = (scope: OfTenant) => ({
   collectionCount: countCollectionsWith(scope, thisId),

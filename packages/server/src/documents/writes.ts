@@ -7,10 +7,12 @@ import {
   isKinoraError,
 } from '@kinora/core'
 import { collectionsWith, setDocument } from '../collections/index.ts'
+import type { Deps } from '../deps.ts'
 import { storeImage } from '../images/index.ts'
 import type { Author } from '../kernel/rows/audit.ts'
 import type { BlobPort } from '../ports/blobs.ts'
 import type { Database } from '../ports/db.ts'
+import { assertRoomForDocument } from '../quotas/index.ts'
 import { lockTenant } from '../tenants/index.ts'
 import type { GoodPdf } from './file.ts'
 import { placeDocument } from './places.ts'
@@ -30,15 +32,16 @@ interface NewDocument extends Partial<DocumentPlaces> {
   by: Author
 }
 
-type Needs = { db: Database; blobs: BlobPort }
+type Needs = Pick<Deps, 'settings'> & { db: Database; blobs: BlobPort }
 
 /** API-112: with its places, or not at all. */
 export async function insertDocument(
   scope: OfTenant,
-  { db: tx, blobs }: Needs,
+  { db: tx, blobs, settings }: Needs,
   { draft: { active: isActive, title, ...draft }, file, by, ...places }: NewDocument,
 ): Promise<string> {
   const { tenantId } = scope
+  await assertRoomForDocument({ settings }, tx, { tenantId, size: file.pdf.bytes.byteLength })
   await lockTenant(scope, tx)
   const values = { tenantId, ...draft, title: title.trim(), isActive, ...(await toColumns(file, tx, blobs)) }
   const { documentId } = await documentRows.insert(scope, tx, { values, by })
@@ -59,9 +62,13 @@ interface DocumentChange extends Partial<DocumentPlaces> {
 /** API-113: what is left out stays; gives the key of a file that nobody needs any more. */
 export async function updateDocument(
   scope: OfTenant,
-  { db: tx, blobs }: Needs,
+  { db: tx, blobs, settings }: Needs,
   { id, version, set: { active: isActive, title, ...texts }, file, by, ...places }: DocumentChange,
 ): Promise<string | undefined> {
+  if (file !== undefined) {
+    const { byteLength: size } = file.pdf.bytes
+    await assertRoomForDocument({ settings }, tx, { tenantId: scope.tenantId, size, documentId: id })
+  }
   await lockTenant(scope, tx)
   const row = await documentRows.lock(scope, tx, id)
   const columns = file && (await toColumns(file, tx, blobs))
@@ -105,7 +112,7 @@ export async function setInCollection(
 /** API-116: one of several; it leaves the collections that show it. */
 export async function removeDocument(
   scope: OfTenant,
-  { db, blobs }: Needs,
+  { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
   { documentId, by }: { documentId: string; by: Author },
 ): Promise<DocumentRemoval> {
   try {

@@ -4,6 +4,8 @@ import type { Deps } from '../deps.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
+import { documentBytes } from '../stored-documents/index.ts'
+import { documentsTable } from '../stored-documents/tables.ts'
 import { type Owner, ofOwner } from '../stored-titles/index.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
 import { announcedBytes, openUploadsWhere, recentImages, usageWhere } from './usage.ts'
@@ -39,13 +41,8 @@ export async function assertRoomForUpload(
   if (bytes === null && openUploads === null) return
   await lockOwner(tx, owner)
   if (bytes !== null) {
-    const left = bytes - (await usageWhere(tx, of(owner))).bytes + (replaced?.size ?? 0)
-    const params = {
-      size: toMegabytes(size),
-      left: toMegabytes(Math.max(0, left)),
-      limit: toMegabytes(bytes),
-    }
-    if (left < size) throw refused('quota.bytes', params, 'totalSize')
+    const used = (await usedBytes(tx, owner)) - (replaced?.size ?? 0)
+    assertFits({ limit: bytes, used, size }, 'totalSize')
   }
   if (openUploads !== null) {
     const used = (await openUploadsWhere(tx, of(owner))) - (replaced?.isOpen ? 1 : 0)
@@ -64,13 +61,31 @@ export async function assertRoomForRestored(
   if (limit === null) return
   await lockOwner(tx, title)
   const { bytes: size } = await usageWhere(tx, eq(titlesTable.tag, title.tag))
-  const left = limit - (await usageWhere(tx, of(title))).bytes
-  const params = {
-    size: toMegabytes(size),
-    left: toMegabytes(Math.max(0, left)),
-    limit: toMegabytes(limit),
-  }
-  if (left < size) throw refused('quota.bytes', params, 'tag')
+  assertFits({ limit, used: await usedBytes(tx, title), size }, 'tag')
+}
+
+interface AnnouncedDocument {
+  tenantId: string
+  /** Bytes. */
+  size: number
+  /** The document whose file it replaces. */
+  documentId?: string | undefined
+}
+
+/**
+ * Refuses `quota.bytes` where a PDF is more than its tenant may have. It comes before the tenant is locked, so that nobody who
+ * uploads a title waits for the tenant while its owner is held.
+ */
+export async function assertRoomForDocument(
+  { settings }: Needs,
+  tx: Database,
+  { tenantId, size, documentId }: AnnouncedDocument,
+): Promise<void> {
+  const limit = settings.quotas.bytes
+  if (limit === null) return
+  const owner = { tenantId, providerId: null }
+  await lockOwner(tx, owner)
+  assertFits({ limit, used: await usedBytes(tx, owner, documentId), size }, 'file')
 }
 
 /** Refuses `quota.images` where the caller's organisation uploaded as many pictures in a day as it may. `tx` records it then. */
@@ -96,6 +111,23 @@ export async function assertRoomOnDisk(
   if (free === undefined) return
   await lock(tx, 'disk')
   if (free - (await announcedBytes(tx, file)) < file.size + RESERVE) throw new KinoraError('storageFull')
+}
+
+/** Bytes of an owner’s titles and, of a tenant, of its documents but the one that is replaced. */
+async function usedBytes(tx: Database, owner: Owner, replaced?: string): Promise<number> {
+  const { bytes } = await usageWhere(tx, of(owner))
+  if (owner.tenantId === null) return bytes
+  return bytes + (await documentBytes(tx, eq(documentsTable.tenantId, owner.tenantId), replaced))
+}
+
+function assertFits({ limit, used, size }: Record<'limit' | 'used' | 'size', number>, path: string): void {
+  const left = limit - used
+  const params = {
+    size: toMegabytes(size),
+    left: toMegabytes(Math.max(0, left)),
+    limit: toMegabytes(limit),
+  }
+  if (left < size) throw refused('quota.bytes', params, path)
 }
 
 /** Whoever counts next waits until this transaction has added what it asks for. */

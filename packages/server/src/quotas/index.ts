@@ -1,4 +1,5 @@
 export {
+  assertRoomForDocument,
   assertRoomForImage,
   assertRoomForRestored,
   assertRoomForTitle,

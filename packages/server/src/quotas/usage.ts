@@ -6,6 +6,8 @@ import { owned } from '../kernel/db/scope-condition.ts'
 import { auditEntriesTable } from '../kernel/rows/audit.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
+import { documentBytes } from '../stored-documents/index.ts'
+import { documentsTable } from '../stored-documents/tables.ts'
 import { inScope } from '../stored-titles/index.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
 
@@ -14,7 +16,11 @@ const DAY = 86_400_000
 /** What is in reach. An open upload counts with all that it announced. */
 export async function readUsage(scope: Scope, { db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Usage> {
   const ofTitles = await usageWhere(db, inScope({ ...scope, titles: 'all' }))
-  return { ...ofTitles, images: await recentImages(scope, { db, clock }) }
+  const ofDocuments = await documentBytes(db, owned(scope, documentsTable))
+  return {
+    ...{ ...ofTitles, bytes: ofTitles.bytes + ofDocuments },
+    images: await recentImages(scope, { db, clock }),
+  }
 }
 
 /** Pictures that were uploaded in the last 24 hours: those in use are bounded by what shows them, the others are gone after a day. */

@@ -1,6 +1,12 @@
 import { pageOf, type ShownSite, type siteContent } from '@kinora/core'
 import { readCaptions, toCaption } from '../captions/index.ts'
 import { listShownCollections } from '../collections/index.ts'
+import {
+  documentsOfTitle,
+  openShownDocument,
+  readShownDocuments,
+  toSiteDocument,
+} from '../documents/index.ts'
 import { readShownSchedule } from '../events/index.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
@@ -31,11 +37,24 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
     if (title === undefined) throw notFound()
     // Whoever owns the title: the site shows it.
     const captions = await readCaptions(systemScope, deps.db, tag)
-    return { ...title, captions: captions.map(toCaption) }
+    const documents = await documentsOfTitle(scope, deps.db, tag)
+    return { ...title, captions: captions.map(toCaption), documents: documents.map(toSiteDocument) }
   },
   streamingLink: ({ tag }, context) => siteStreamingLink(tag, siteOf(context).tenantId, context.deps),
 
-  collections: (input, context) => listShownCollections(siteOf(context), context.deps, input),
+  async collections(input, context) {
+    const { deps } = context
+    const scope = siteOf(context)
+    const found = await listShownCollections(scope, deps, input)
+    const known = await readShownDocuments(
+      scope,
+      deps.db,
+      found.data.flatMap(({ documentIds }) => documentIds),
+    )
+    const documentsOf = (ids: readonly string[]) => ids.flatMap(id => known.get(id) ?? []).map(toSiteDocument)
+    return { ...found, data: found.data.map(row => ({ ...row, documents: documentsOf(row.documentIds) })) }
+  },
+  document: ({ documentId }, context) => openShownDocument(siteOf(context), context.deps.db, documentId),
   subscriptions: (page, context) => listShownSubscriptions(siteOf(context), context.deps.db, page),
   schedule: (range, context) => readShownSchedule(range, { scope: siteOf(context), deps: context.deps }),
 

@@ -72,7 +72,7 @@ export const lockTenant = (scope: Scope & { kind: 'tenant' }, tx: Database): Pro
     .select({ tenantId: tenantsTable.tenantId })
     .from(tenantsTable)
     .where(eq(tenantsTable.tenantId, scope.tenantId))
-    .for('update')
+    .for('no key update')
 
 /** ROLE-15, C-55: only who acts for a tenant that has the setting; never administrators and providers. */
 export async function isRichTextAllowed(scope: Scope, db: Database): Promise<boolean> {

@@ -25,7 +25,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
   'member-imports': { fileId: 'memberImport' },
   playback: { trackingId: 'play' },
   site: { tag: 'siteLink', tags: 'siteLink' },
-  'site-content': { tag: 'shownTitle', classSubCategoryId: 'subCategory' },
+  'site-content': { tag: 'shownTitle', documentId: 'shownDocument', classSubCategoryId: 'subCategory' },
   labels: { ids: 'label' },
   providers: { tag: 'provider', ids: 'provider', jwPlayerSiteId: null },
   channels: { tag: 'channel', providerId: 'provider', tenants: 'tenant' },

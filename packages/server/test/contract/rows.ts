@@ -72,6 +72,17 @@ const ofTenants =
     return { tenant, farTenant }
   }
 
+const documents: Make = async server => {
+  const blobKey = 'documents/contract.pdf'
+  await server.deps.blobs.put(blobKey, plainPdf([['Plan']]))
+  return ofTenants((db, documentId, tenantId) =>
+    db.insert(documentsTable).values({
+      ...{ documentId, tenantId, title: documentId, description: '', documentName: 'plan.pdf' },
+      ...{ isActive: true, blobKey, size: 1, pages: 1, digest: 'x', previewLink: '/media/images/x.png' },
+    }),
+  )(server)
+}
+
 const taxonomy = (kind: TaxonomyKind): Make =>
   ofTenants((db, id, tenantId) =>
     db.insert(taxonomiesTable).values({ id, kind, tenantId, name: { 'en-GB': id } }),
@@ -178,15 +189,18 @@ export const rows = {
   collection: ofTenants((db, collectionTag, tenantId) =>
     db.insert(collectionsTable).values({ collectionTag, tenantId, name: collectionTag, description: 'Row' }),
   ),
-  async document(server) {
-    const blobKey = 'documents/contract.pdf'
-    await server.deps.blobs.put(blobKey, plainPdf([['Plan']]))
-    return ofTenants((db, documentId, tenantId) =>
-      db.insert(documentsTable).values({
-        ...{ documentId, tenantId, title: documentId, description: '', documentName: 'plan.pdf' },
-        ...{ isActive: true, blobKey, size: 1, pages: 1, digest: 'x', previewLink: '/media/images/x.png' },
-      }),
-    )(server)
+  document: documents,
+  async shownDocument(server) {
+    const made = await documents(server)
+    const on = { description: 'Row', isActive: true, activatedOnce: true }
+    const onSites = [
+      { tenantId: owners.tenant.tenantId, documentIds: [made.tenant!] },
+      { tenantId: FAR, documentIds: [made.farTenant!] },
+    ]
+    await server.deps.db
+      .insert(collectionsTable)
+      .values(onSites.map(of => ({ ...on, ...of, collectionTag: `of-${of.documentIds}`, name: 'Shows it' })))
+    return made
   },
   subsPackage: ofTenants((db, subsPackageId, tenantId) =>
     db.insert(subscriptionsTable).values({

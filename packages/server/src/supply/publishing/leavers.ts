@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import { countPlacesOf, namePlacesOf, removePlacesOf } from '../../collections/index.ts'
 import { countFavouritesOf, removeFavouritesOf } from '../../favourites/index.ts'
 import type { Database } from '../../ports/db.ts'
+import { countMappingsOf, nameMappingsOf, removeMappingsOf } from '../../stored-documents/index.ts'
 
 /** Titles that leave a tenant, as a query of their tags; all tenants where `tenantId` is null. */
 export interface LeavingTitles {
@@ -20,10 +21,11 @@ export interface Leaver {
   remove(tx: Database, titles: LeavingTitles): Promise<number>
 }
 
-/** FAV-04, COLL-14 */
+/** FAV-04, COLL-14, DOC-04 */
 export const contentLeavers: readonly Leaver[] = [
   { kind: 'favourites', count: countFavouritesOf, remove: removeFavouritesOf },
   { kind: 'collections', count: countPlacesOf, names: namePlacesOf, remove: removePlacesOf },
+  { kind: 'documents', count: countMappingsOf, names: nameMappingsOf, remove: removeMappingsOf },
 ]
 
 /** One after the other: they are in one transaction. */

@@ -1,0 +1,1 @@
+export { documentsOfTitle, openShownDocument, readShownDocuments, toSiteDocument } from './shown.ts'
