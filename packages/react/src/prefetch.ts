@@ -6,7 +6,7 @@ export async function prefetchParts(): Promise<void> {
     import('./ui/overlay/lazy-dialog.tsx'),
     import('./ui/picker/lazy-filter-chip.tsx'),
     import('./titles/list/upload-panel.tsx'),
-    import('./titles/list/delete-titles-dialog.tsx'),
+    import('./titles/list/take-off-dialog.tsx'),
     import('./titles/jobs/title-job-panel.tsx'),
   ])
 }

@@ -288,6 +288,17 @@ describe.each(databases)('collections on %s', db => {
       const unseen = await server.api('provider')['title-jobs'].preview(draft)
       expect([unseen.counts.collections, unseen.collections]).toEqual([seen.counts.collections, []])
       expect(seen.counts.collections).toBeGreaterThan(0)
+      const event = { tenantId: tenant, title: 'Of a class', type: 3 as const, contentId: 'a' }
+      const { event_Id } = await api.events.create({
+        ...event,
+        schedule: { type: 1, weekdays: [1], daily_time: '18:00' },
+      })
+      const withEvent = await admin['title-jobs'].preview({ ...draft, act: 'unpublish' })
+      expect([withEvent.counts.events, withEvent.events]).toEqual([1, ['Of a class']])
+      expect(await server.api('provider')['title-jobs'].preview(draft)).toMatchObject({
+        ...{ counts: { events: 1 }, events: [] },
+      })
+      await api.events.remove({ ids: [event_Id] })
       await admin.publishing.setTenant({ TenantId: tenant, ChannelIdsToUnPublish: ['ironside-strength'] })
       await expect.poll(() => classes(tag)).toEqual([])
       // It stays as it is, and a class mends it (decision 0061).

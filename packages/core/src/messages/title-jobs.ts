@@ -38,10 +38,21 @@ export const titleJobTexts = {
     one: '{{count}} collection loses classes: {{names}}',
     other: '{{count}} collections lose classes: {{names}}',
   },
-  'ui.jobs.collectionCount': {
+  'ui.jobs.collectionsCount': {
     one: '{{count}} collection loses classes',
     other: '{{count}} collections lose classes',
   },
+  'ui.jobs.events': {
+    one: '{{count}} event loses its class: {{names}}',
+    other: '{{count}} events lose their class: {{names}}',
+  },
+  'ui.jobs.eventsCount': {
+    one: '{{count}} event loses its class',
+    other: '{{count}} events lose their class',
+  },
+  'ui.titles.unpublishOne': 'Unpublish “{{name}}”?',
+  'ui.titles.unpublishOneText':
+    'Customers can’t play it until it is published again. Its places in collections come back with it.',
   'ui.jobs.region': 'Bulk changes',
   'ui.jobs.text': 'What you have changed on many titles at once. It stays here for 30 days.',
   'ui.jobs.backToTitles': 'Titles',

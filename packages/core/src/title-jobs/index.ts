@@ -1,4 +1,5 @@
 export { titleJobs } from './endpoints.ts'
+export * from './leaving.ts'
 export * from './problem.ts'
 export * from './result.ts'
 export * from './rules.ts'

@@ -86,8 +86,9 @@ export const PreviewCounts = z.object({
   /** Of those that change: published titles that leave their sites, and how many sites lose some. */
   live: z.int(),
   sites: z.int(),
-  /** C-103: collections that show some of them. */
+  /** C-103: collections that show some of them, and events whose class they are. */
   collections: z.int(),
+  events: z.int(),
 })
 export const TitleJobPreview = z.object({
   ...PageCounts.shape,
@@ -95,6 +96,8 @@ export const TitleJobPreview = z.object({
   data: z.array(PreviewRow),
   /** The names of those collections that the caller may see: the first of them, and “…” where there are more. */
   collections: z.array(z.string()),
+  /** Those of the events, likewise. */
+  events: z.array(z.string()),
 })
 export type TitleJobPreview = z.infer<typeof TitleJobPreview>
 

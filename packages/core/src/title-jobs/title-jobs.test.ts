@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { createMessages, en } from '../messages/index.ts'
+import { toLeavingWords } from './leaving.ts'
 import { toJobResult } from './result.ts'
 import { checkTitleJob, toEdited } from './rules.ts'
 import type { TitleJob } from './schema.ts'
@@ -70,5 +72,22 @@ describe('TITLE-26, C-73 what came of a job', () => {
       'ui.titles.unpublishedCount',
       'titleJob.leftCount',
     ])
+  })
+})
+
+describe('C-103 what leaves with titles, said before', () => {
+  const { text } = createMessages(en)
+  const none = { live: 0, sites: 0, collections: 0, events: 0 }
+
+  test('sites, collections and events, by name where one may see them', () => {
+    const counts = { live: 2, sites: 1, collections: 1, events: 3 }
+    expect(toLeavingWords('delete', { counts, collections: ['Mornings'], events: [] }, text)).toEqual([
+      '2 published titles leave 1 site',
+      '1 collection loses classes: Mornings',
+      '3 events lose their class',
+    ])
+  })
+  test('nothing where nothing is lost', () => {
+    expect(toLeavingWords('unpublish', { counts: none, collections: [], events: [] }, text)).toEqual([])
   })
 })

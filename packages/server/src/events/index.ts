@@ -1,2 +1,3 @@
 export { readShownSchedule } from './calendar.ts'
 export { openFeed } from './feed.ts'
+export { eventsShowing } from './leaving.ts'

@@ -1,5 +1,6 @@
 import { type Parsed, PreviewOutcome, type titleJobs, toPage, wasLive } from '@kinora/core'
 import { collectionsShowing } from '../collections/index.ts'
+import { eventsShowing } from '../events/index.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
@@ -19,10 +20,10 @@ export const titleJobHandlers: Handlers<typeof titleJobs> = {
     const chosen = await readChosen(draft, context)
     const rows = await judge(context, act, chosen)
     const changing = chosen.filter((_, index) => rows[index]!.outcome === 'change')
-    const { showing, ...leaving } = await toLeaving(act, changing, context)
+    const { collections, events, ...leaving } = await toLeaving(act, changing, context)
     const counts = {
       ...leaving,
-      collections: showing.count,
+      ...{ collections: collections.count, events: events.count },
       total: rows.length,
       publishes: rows.filter(row => row.publishes).length,
     }
@@ -33,7 +34,11 @@ export const titleJobHandlers: Handlers<typeof titleJobs> = {
     const shown = take < 1 ? asked : asked.slice((page - 1) * take, page * take)
     return {
       ...toPage(shown, asked.length, { page, take }),
-      ...{ counts: { ...counts, change, same, refused }, collections: showing.names },
+      ...{
+        counts: { ...counts, change, same, refused },
+        collections: collections.names,
+        events: events.names,
+      },
     }
   },
 
@@ -103,18 +108,15 @@ function toRow(context: Context): Omit<NewJob, 'act'> {
   }
 }
 
-/** What sites and collections lose by an act on these titles. */
+/** What sites, collections and events lose by an act on these titles. */
 async function toLeaving({ kind }: Act, chosen: readonly Chosen[], { scope, deps: { db } }: Context) {
   const takesOff = kind === 'delete' || kind === 'unpublish'
   const live = chosen.flatMap(({ title }) => (takesOff && title && wasLive(title.status) ? title : []))
-  const showing = await collectionsShowing(
-    scope,
-    db,
-    live.map(({ tag }) => tag),
-  )
+  const tags = live.map(({ tag }) => tag)
   return {
     ...{ live: live.length, sites: new Set(live.flatMap(({ tenants }) => tenants)).size },
-    showing,
+    collections: await collectionsShowing(scope, db, tags),
+    events: await eventsShowing(scope, db, tags),
   }
 }
 

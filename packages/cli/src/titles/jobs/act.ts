@@ -2,8 +2,10 @@ import {
   createMessages,
   en,
   type PreviewRow,
+  type TitleAct,
   type TitleJobPreview,
   toHistoryWords,
+  toLeavingWords,
   toProblemWords,
 } from '@kinora/core'
 import { demand, requireYes, type Session } from '../../kernel/session.ts'
@@ -38,13 +40,13 @@ export async function actOnTitles(
   const rows = preview.data.map(toTold)
   if (dryRun) {
     printRows(session, rows)
-    return sayCounts(session, preview)
+    return sayCounts(session, draft.act, preview)
   }
   if (!yes) {
     demand(session, '--yes')
     for (const row of rows)
       print.note(`  ${print.paint.accent(row.tag)}  ${row.className}  ${print.paint.dim(toWords(row))}`)
-    sayCounts(session, preview)
+    sayCounts(session, draft.act, preview)
     const { change: count } = preview.counts
     if (count > 0) await requireYes(session, jobText(`ask.${draft.act}`, { count }))
   }
@@ -53,9 +55,12 @@ export async function actOnTitles(
   await watchJob(session, jobId)
 }
 
-function sayCounts({ print }: Session, { counts }: TitleJobPreview): void {
-  const { total, change: done, same, refused: f } = counts
+/** How many would change, and what sites, collections and events would lose (C-103). */
+function sayCounts({ print }: Session, act: TitleAct, preview: TitleJobPreview): void {
+  const { total, change: done, same, refused: f } = preview.counts
   print.note(jobText('preview.counts', { total, done, same, f }))
+  const losses = toLeavingWords(act === 'delete' ? 'delete' : 'unpublish', preview, createMessages(en).text)
+  for (const loss of losses) print.warn(loss)
 }
 
 /** With the reason in words, also as JSON. */

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { useVideoUpload } from '../files/use-video-upload.ts'
-import { titleMenuGroups } from '../list/title-menu-actions.tsx'
+import { type TitleMenuOptions, titleMenuGroups } from '../list/title-menu-actions.tsx'
 import type { TitleActions } from '../list/use-title-actions.ts'
 import { TitleBadge } from '../title-badge.tsx'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
@@ -16,12 +16,12 @@ import { useDraftValue, useEditor } from './title-editor-context.tsx'
 export interface TitleEditorHeaderProps {
   listHref?: string
   actions: TitleActions
-  onDelete: (title: Title) => void
+  onTakeOff: TitleMenuOptions['onTakeOff']
   onHistory: () => void
 }
 
 /** The name as it is being written, where the title stands, and what else can be done with it. */
-export function TitleEditorHeader({ listHref, actions, onDelete, onHistory }: TitleEditorHeaderProps) {
+export function TitleEditorHeader({ listHref, actions, onTakeOff, onHistory }: TitleEditorHeaderProps) {
   const { moment } = useDates()
   const { title } = useEditor()
   const { text } = useTitleEditorTexts()
@@ -47,7 +47,7 @@ export function TitleEditorHeader({ listHref, actions, onDelete, onHistory }: Ti
         title === undefined ? null : (
           <>
             <FavouriteToggle title={title} />
-            <MoreActions {...{ title, actions, onDelete, onHistory }} />
+            <MoreActions {...{ title, actions, onTakeOff, onHistory }} />
           </>
         )
       }
@@ -58,11 +58,11 @@ export function TitleEditorHeader({ listHref, actions, onDelete, onHistory }: Ti
 interface MoreActionsProps {
   title: Title
   actions: TitleActions
-  onDelete: (title: Title) => void
+  onTakeOff: TitleMenuOptions['onTakeOff']
   onHistory: () => void
 }
 
-function MoreActions({ title, actions, onDelete, onHistory }: MoreActionsProps) {
+function MoreActions({ title, actions, onTakeOff, onHistory }: MoreActionsProps) {
   const texts = useTitleEditorTexts()
   return (
     <Menu
@@ -76,7 +76,7 @@ function MoreActions({ title, actions, onDelete, onHistory }: MoreActionsProps) 
         />
       }
       groups={titleMenuGroups(title, {
-        ...{ actions, texts, onDelete },
+        ...{ actions, texts, onTakeOff },
         onHistory: { label: texts.text('ui.editor.history'), onSelect: onHistory },
       })}
     />

@@ -207,10 +207,23 @@ describe('TITLE-20 publishing', () => {
     await expect.element(summary.getByText(words, { exact: true })).toBeVisible()
   })
 
-  test('a published title can be taken back', async () => {
-    const { fixture, screen } = await open({ ...completed, status: TitleStatus.Published })
+  test('C-103 a published title can be taken back; what collections and events lose is named first', async () => {
+    const counts = {
+      ...{ total: 1, change: 1, same: 0, refused: 0, publishes: 0 },
+      ...{ live: 1, sites: 2, collections: 1, events: 2 },
+    }
+    const names = { collections: ['Mornings'], events: ['Lunch ride', 'Night ride'] }
+    const preview = () => ({ ...names, counts, data: [], totalRecords: 1, totalPages: 1, page: 1 })
+    const published = { ...completed, status: TitleStatus.Published }
+    const { fixture, screen } = await open(published, { answers: { preview } })
     await screen.getByRole('button', { name: 'More actions' }).click()
     await screen.getByRole('menuitem', { name: 'Unpublish' }).click()
+    const dialog = screen.getByRole('alertdialog', { name: /Unpublish “Morning flow/ })
+    await expect.element(dialog.getByText('1 title leaves 2 sites')).toBeVisible()
+    await expect.element(dialog.getByText('1 collection loses classes: Mornings')).toBeVisible()
+    await expect.element(dialog.getByText('2 events lose their class: Lunch ride, Night ride')).toBeVisible()
+    expect(fixture.sent('titles.publish')).toEqual([])
+    await dialog.getByRole('button', { name: 'Unpublish' }).click()
     await expect
       .poll(() => fixture.sent('titles.publish')[0]?.input)
       .toEqual({ tag: 'kn-1042', publish: false })

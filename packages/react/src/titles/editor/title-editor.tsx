@@ -14,6 +14,7 @@ import { TitleFileCard } from '../files/title-file-card.tsx'
 import { TitlePlayer, TitleStill } from '../files/title-player.tsx'
 import { TitleTrailerCard } from '../files/title-trailer-card.tsx'
 import { useTitleFiles } from '../files/use-title-files.ts'
+import type { TakeOffDialogProps } from '../list/take-off-dialog.tsx'
 import { type TitleActions, useTitleActions } from '../list/use-title-actions.ts'
 import { TitleFactsCard, TitleOriginCard } from '../title-facts.tsx'
 import { TitleAboutCard } from './title-about-card.tsx'
@@ -34,8 +35,8 @@ const CaptionsCard = lazy(async () => ({
   default: (await import('../../captions/captions-card.tsx')).CaptionsCard,
 }))
 
-const DeleteTitlesDialog = lazy(async () => ({
-  default: (await import('../list/delete-titles-dialog.tsx')).DeleteTitlesDialog,
+const TakeOffDialog = lazy(async () => ({
+  default: (await import('../list/take-off-dialog.tsx')).TakeOffDialog,
 }))
 
 const TitleConflicts = lazy(async () => ({
@@ -125,7 +126,7 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
   const files = useTitleFiles(editor)
   const actions = useTitleActions()
   const { text } = useTitleEditorTexts()
-  const [deleting, setDeleting] = useState<Title>()
+  const [asked, setAsked] = useState<TakeOffDialogProps['asked']>()
   const [history, setHistory] = useState(false)
   const isIdle = useIdle()
   const submit = (event: FormEvent) => {
@@ -138,7 +139,7 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
         <TitleEditorHeader
           listHref={listHref}
           actions={actions}
-          onDelete={setDeleting}
+          onTakeOff={setAsked}
           onHistory={() => setHistory(true)}
         />
         <SplitForm
@@ -167,13 +168,12 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
           <TitleHistoryPanel title={editor.title} open={history} onClose={() => setHistory(false)} />
         )}
       </LazyMount>
-      <LazyMount when={deleting !== undefined}>
-        <DeleteTitlesDialog
-          titles={deleting === undefined ? [] : [deleting]}
-          onConfirm={actions.remove}
-          onDone={gone => {
-            setDeleting(undefined)
-            if (gone) onDeleted()
+      <LazyMount when={asked !== undefined}>
+        <TakeOffDialog
+          {...{ asked, actions }}
+          onDone={done => {
+            setAsked(undefined)
+            if (done && asked?.act === 'delete') onDeleted()
           }}
         />
       </LazyMount>

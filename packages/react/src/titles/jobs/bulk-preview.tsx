@@ -5,13 +5,13 @@ import {
   type TitleJobPreview,
   titleJobs,
   toHistoryWords,
+  toLeavingWords,
   toProblemWords,
 } from '@kinora/core'
 import { useDates } from '../../kernel/use-dates.ts'
 import { useRead } from '../../kernel/use-read.ts'
 import { LossList } from '../../ui/status/loss-list.tsx'
 import { ProgressBar } from '../../ui/status/progress-bar.tsx'
-import { toCollectionLoss } from './collection-loss.ts'
 import { type TitleJobTexts, useTitleJobTexts } from './texts.ts'
 
 /** Titles that are left out, in one look. */
@@ -87,20 +87,10 @@ export function BulkPreview({ act, draft, preview: { data, error } }: BulkPrevie
   )
 }
 
-function lossesOf(
-  act: TitleAct,
-  { counts: { live, sites, publishes, collections }, collections: names }: TitleJobPreview,
-  { text }: TitleJobTexts,
-): string[] {
-  const params = { count: live, sites: text('ui.titles.sites', { count: sites }) }
-  return [
-    ...(live > 0
-      ? [text(act === 'delete' ? 'ui.titles.deleteLoss' : 'ui.titles.unpublishLoss', params)]
-      : []),
-    ...toCollectionLoss({ collections, names }, text),
-    ...(publishes > 0 ? [text('ui.jobs.publishes', { count: publishes })] : []),
-  ]
-}
+const lossesOf = (act: TitleAct, preview: TitleJobPreview, { text }: TitleJobTexts): string[] => [
+  ...toLeavingWords(act === 'delete' ? 'delete' : 'unpublish', preview, text),
+  ...(preview.counts.publishes > 0 ? [text('ui.jobs.publishes', { count: preview.counts.publishes })] : []),
+]
 
 const nameOf = ({ className, tag }: PreviewRow, { text }: TitleJobTexts): string =>
   className || `${text('ui.titles.untitled')} (${tag})`

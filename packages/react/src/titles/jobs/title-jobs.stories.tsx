@@ -50,8 +50,18 @@ export const Full = {
 
 const preview: TitleJobPreview = {
   ...{ totalRecords: 3, totalPages: 1, page: 1 },
-  counts: { total: 3, change: 1, same: 1, refused: 1, publishes: 1, live: 0, sites: 0, collections: 0 },
-  collections: [],
+  counts: {
+    total: 3,
+    change: 1,
+    same: 1,
+    refused: 1,
+    publishes: 1,
+    live: 0,
+    sites: 0,
+    collections: 0,
+    events: 0,
+  },
+  ...{ collections: [], events: [] },
   data: [
     {
       ...{ tag: 'kn-1', className: 'Morning flow', outcome: 'change', publishes: true, problem: [] },

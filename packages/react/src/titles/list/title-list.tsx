@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/status/empty-state.tsx'
 import type { TitleChoice } from '../jobs/bulk-dialog.tsx'
 import { type TitleTexts, useTitleTexts } from '../texts.ts'
 import { ALL } from './filters.ts'
+import type { TakeOffDialogProps } from './take-off-dialog.tsx'
 import { TitleBulkActions } from './title-bulk-actions.tsx'
 import { titleColumns } from './title-columns.tsx'
 import { titleFilters } from './title-filters.ts'
@@ -54,8 +55,8 @@ const BulkDialog = lazy(async () => ({ default: (await import('../jobs/bulk-dial
 const TitleJobPanel = lazy(async () => ({
   default: (await import('../jobs/title-job-panel.tsx')).TitleJobPanel,
 }))
-const DeleteTitlesDialog = lazy(async () => ({
-  default: (await import('./delete-titles-dialog.tsx')).DeleteTitlesDialog,
+const TakeOffDialog = lazy(async () => ({
+  default: (await import('./take-off-dialog.tsx')).TakeOffDialog,
 }))
 
 const rowId = (row: Title) => row.tag
@@ -77,7 +78,7 @@ export function TitleList({
   const actions = useTitleActions()
   const selection = useListSelection(list.rows, rowId, list.query)
   const [uploading, setUploading] = useState(false)
-  const [deleting, setDeleting] = useState<readonly Title[]>([])
+  const [asked, setAsked] = useState<TakeOffDialogProps['asked']>()
   const [act, setAct] = useState<TitleAct>()
   const [isStarted, setStarted] = useState(false)
   const isIdle = useIdle()
@@ -102,8 +103,9 @@ export function TitleList({
       : undefined
   const rowLabel = useCallback((row: Title) => text('ui.titles.select', { name: row.className }), [text])
   const rowActions = useMemo(() => {
-    const onDelete = (title: Title) => setDeleting([title])
-    const render = (title: Title) => <TitleRowMenu {...{ title, texts, actions, titleHref, onDelete }} />
+    const render = (title: Title) => (
+      <TitleRowMenu {...{ title, texts, actions, titleHref }} onTakeOff={setAsked} />
+    )
     return { width: 52, render }
   }, [texts, actions, titleHref])
   const add = addHref ? (
@@ -179,8 +181,8 @@ export function TitleList({
           />
         </Suspense>
       )}
-      <LazyMount when={deleting.length > 0}>
-        <DeleteTitlesDialog titles={deleting} onConfirm={actions.remove} onDone={() => setDeleting([])} />
+      <LazyMount when={asked !== undefined}>
+        <TakeOffDialog {...{ asked, actions }} onDone={() => setAsked(undefined)} />
       </LazyMount>
     </ResourceList>
   )

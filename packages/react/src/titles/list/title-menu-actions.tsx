@@ -2,6 +2,7 @@ import type { Title } from '@kinora/core'
 import { Ban, Copy, EyeOff, History, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react'
 import type { MenuAction, MenuGroup } from '../../ui/overlay/menu.tsx'
 import type { TitleTexts } from '../texts.ts'
+import type { TakeOffAct } from './take-off-dialog.tsx'
 import {
   canCancel,
   canProcessAgain,
@@ -13,7 +14,8 @@ import {
 export interface TitleMenuOptions {
   actions: TitleActions
   texts: TitleTexts
-  onDelete: (title: Title) => void
+  /** Asks first what is lost. */
+  onTakeOff: (asked: { title: Title; act: TakeOffAct }) => void
   /** Given, the menu also leads to the title's page and publishes from here; a page of its own does that itself. */
   titleHref?: (tag: string) => string
   /** Given, the menu also shows what people did to the title. */
@@ -25,7 +27,7 @@ const icon = (Icon: typeof Copy) => <Icon size={16} aria-hidden="true" />
 /** What can be done to one title now; acts that its status does not allow are left out. */
 export function titleMenuGroups(
   title: Title,
-  { actions, texts: { text }, onDelete, titleHref, onHistory }: TitleMenuOptions,
+  { actions, texts: { text }, onTakeOff, titleHref, onHistory }: TitleMenuOptions,
 ): MenuGroup[] {
   const entries: (MenuAction | false | undefined)[] = [
     titleHref && { label: text('ui.titles.edit'), icon: icon(Pencil), href: titleHref(title.tag) },
@@ -38,7 +40,7 @@ export function titleMenuGroups(
     canUnpublish(title) && {
       label: text('ui.titles.unpublish'),
       icon: icon(EyeOff),
-      onSelect: () => void actions.publish(title, false),
+      onSelect: () => onTakeOff({ title, act: 'unpublish' }),
     },
     title.stuck !== null && {
       label: text(`ui.titles.wayOut.${title.stuck.wayOut}`),
@@ -69,7 +71,7 @@ export function titleMenuGroups(
     label: text('ui.titles.delete'),
     icon: icon(Trash2),
     tone: 'negative',
-    onSelect: () => onDelete(title),
+    onSelect: () => onTakeOff({ title, act: 'delete' }),
   }
   return [{ actions: entries.filter((entry): entry is MenuAction => Boolean(entry)) }, { actions: [remove] }]
 }

@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { EllipsisIcon } from '../../ui/table/row-icons.tsx'
 import type { TitleTexts } from '../texts.ts'
-import { titleMenuGroups } from './title-menu-actions.tsx'
+import { type TitleMenuOptions, titleMenuGroups } from './title-menu-actions.tsx'
 import type { TitleActions } from './use-title-actions.ts'
 
 export interface TitleRowMenuProps {
@@ -12,11 +12,11 @@ export interface TitleRowMenuProps {
   texts: TitleTexts
   actions: TitleActions
   titleHref: (tag: string) => string
-  onDelete: (title: Title) => void
+  onTakeOff: TitleMenuOptions['onTakeOff']
 }
 
 /** The menu at the end of a title's row. */
-export function TitleRowMenu({ title, texts, actions, titleHref, onDelete }: TitleRowMenuProps) {
+export function TitleRowMenu({ title, texts, actions, titleHref, onTakeOff }: TitleRowMenuProps) {
   return (
     <Menu
       trigger={
@@ -26,7 +26,7 @@ export function TitleRowMenu({ title, texts, actions, titleHref, onDelete }: Tit
           tooltip={false}
         />
       }
-      groups={() => titleMenuGroups(title, { actions, texts, titleHref, onDelete })}
+      groups={() => titleMenuGroups(title, { actions, texts, titleHref, onTakeOff })}
     />
   )
 }

@@ -76,7 +76,7 @@ export function useTitleActions() {
 }
 export type TitleActions = ReturnType<typeof useTitleActions>
 
-/** Publishes a title or takes it back, and says what came of it. */
+/** Publishes a title or takes it back, and says what came of it; whether it was done. */
 function usePublishing() {
   const { text } = useTitleTexts()
   const { send } = useWrite(titles.publish, {
@@ -89,8 +89,8 @@ function usePublishing() {
   })
   return useMemo(
     () => ({
-      async publish({ tag }: Title, publish: boolean): Promise<void> {
-        await send({ tag, publish })
+      async publish({ tag }: Title, publish: boolean): Promise<boolean> {
+        return (await send({ tag, publish })).kind === 'done'
       },
     }),
     [send],

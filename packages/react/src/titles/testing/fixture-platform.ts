@@ -7,6 +7,7 @@ import {
   type TenantEntry,
   type Title,
   TitleStatus,
+  type titleJobs,
   type titles,
   type UploadState,
   type User,
@@ -19,6 +20,8 @@ export type Answers = { [V in keyof Titles]?: (input: Input<Titles[V]>) => Outpu
   image?: () => { url: string } | Answer
   /** Where the upload of the title's video stands. */
   standing?: () => UploadState | null
+  /** What sites, collections and events would lose. */
+  preview?: () => Output<typeof titleJobs.preview> | Answer
 }
 export class Answer {
   readonly status: number
@@ -97,6 +100,7 @@ export function createFixture(
     if (id === 'metadata.view') return choices
     if (id === 'images.upload') return usual.image!()
     if (id === 'uploads.videoState') return usual.standing!()
+    if (id === 'title-jobs.preview') return usual.preview?.() ?? new Answer(404)
     const verb = id.replace('titles.', '') as keyof Titles
     return (usual[verb] as ((input: unknown) => unknown) | undefined)?.(input) ?? new Answer(404)
   }
