@@ -64,6 +64,8 @@ export const memberImportTexts = {
     'This import is {{status}} and can’t be processed again. Upload the file again.',
   'memberImport.stopWrongState': 'Only an import that is processing can be stopped. This one is {{status}}.',
   'memberImport.fileLost': 'The file of this import is missing. Upload it again.',
+  'memberImport.accountGone':
+    'The account that uploaded this file can no longer import it. Upload the file again; what was imported stays.',
   'memberImport.noRows': 'The file has no members.',
   'memberImport.mailSubject': 'User import “{{title}}”: {{status}}',
   'memberImport.mailEnded': 'The user import “{{title}}” ({{fileName}}) has ended: {{status}}.',

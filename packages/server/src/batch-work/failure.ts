@@ -7,6 +7,7 @@ export type FailureKey =
   | 'bulk.fileLost'
   | 'bulk.creatorGone'
   | 'memberImport.fileLost'
+  | 'memberImport.accountGone'
 
 /**
  * What makes going on with a batch senseless: it ends as Cancelled with this sentence. No KinoraError, so that the

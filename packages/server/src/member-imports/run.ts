@@ -1,3 +1,4 @@
+import { Role } from '@kinora/core'
 import { type MemberRow, memberColumns, readCsv, readMembers } from '@kinora/core/bulk'
 import {
   BatchFailure,
@@ -7,6 +8,7 @@ import {
   watchForStop,
 } from '../batch-work/index.ts'
 import type { Deps } from '../deps.ts'
+import { findCaller } from '../session/index.ts'
 import { storePortion } from './store.ts'
 
 /** Rows of one transaction: what a crash repeats at most, and what is held of a file. */
@@ -28,6 +30,7 @@ export async function runImport(
     for await (const rows of portionsOf(deps, batch, portion)) {
       signal.throwIfAborted()
       if (stop.isAsked()) return 'stopped'
+      await assertAllowed(deps, batch)
       const taken = await storePortion(deps.db, { batch, after, rows, now: deps.clock.now() })
       if (!taken) return movedOn(stop)
       after = rows.at(-1)!.row
@@ -36,6 +39,15 @@ export async function runImport(
   } finally {
     stop.end()
   }
+}
+
+/** The account is read anew with each portion, as other work in somebody's name does: it may have been closed or moved since. */
+async function assertAllowed(deps: Deps, { createdBy, tenantId }: StoredBatch): Promise<void> {
+  const caller = createdBy === null ? undefined : await findCaller(deps, createdBy)
+  const isAllowed =
+    caller?.role === Role.Support ||
+    (caller?.role === Role.Tenant && tenantId !== null && caller.tenantIds.includes(tenantId))
+  if (!isAllowed) throw new BatchFailure('memberImport.accountGone')
 }
 
 /** Another process does the same import, or somebody has stopped it: there is nothing to end here. */

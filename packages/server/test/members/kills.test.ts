@@ -67,7 +67,8 @@ describe('USER-11 an import under kills', () => {
               status: 'Processing' as const,
             },
           }
-          await db.insert(batchesTable).values({ ...batch, isWorking: true, run: 1 })
+          const createdBy = 'user-tenant'
+          await db.insert(batchesTable).values({ ...batch, createdBy, isWorking: true, run: 1 })
           const again = async () => {
             const [stored] = await db.select().from(batchesTable).where(eq(batchesTable.batchId, 'k'))
             return stored!

@@ -1,4 +1,4 @@
-import { type Member, noMemberImports } from '@kinora/core'
+import { en, type Member, noMemberImports } from '@kinora/core'
 import { memberTemplateRows } from '@kinora/core/bulk'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -108,6 +108,23 @@ describe.each(databases)('members on %s', db => {
     ['another type', membersFile([person(1)], 'a.xlsx'), 'validation.fileType'],
   ])('USER-12, VAL-18 refuses %s', async (_, file, code) => {
     expect((await failure(imports().upload({ tenantId, file }))).issues[0]?.code).toBe(code)
+  })
+
+  it('C-42 an import whose uploader’s account is closed meanwhile is given up; nothing more is done in its name', async () => {
+    const { fileId } = await imports().upload({ tenantId, file: membersFile([person('late')]) })
+    const set = (isActive: boolean) =>
+      server.deps.db.execute(sql`UPDATE users SET is_active = ${isActive} WHERE user_id = 'user-tenant'`)
+    await set(false)
+    try {
+      const support = server.api('support', { tenantId })
+      await support['member-imports'].process({ tenantId, fileId })
+      expect(await settled(support, fileId)).toMatchObject({
+        ...{ status: 'Cancelled', problem: en['memberImport.accountGone'], doneUsers: 0 },
+      })
+    } finally {
+      await set(true)
+    }
+    expect((await api.members.list({ tenantId, searchTerm: 'm-late' })).totalRecords).toBe(0)
   })
 
   it('USER-11, BULK-03, BULK-04, API-153 stops and goes on; one at a time; what is Complete stays', async () => {
