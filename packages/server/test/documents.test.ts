@@ -181,7 +181,8 @@ describe.each(databases)('documents on %s', db => {
     await map({ titleTags: ['a'] })
     await put(TitleStatus.Published)
     expect((await view(documentId)).titles.map(({ tag }) => tag)).toEqual(['a', 'c'])
-    const known = await api.collections.update({ tenant: tenantId, tag: one, documentIds: [documentId] })
+    const twice = [documentId, documentId]
+    const known = await api.collections.update({ tenant: tenantId, tag: one, documentIds: twice })
     expect(known.documentIds).toEqual([documentId])
   })
 

@@ -226,6 +226,16 @@ describe.each(databases)('EVENT on %s', db => {
     expect(await api.events.list({ tenantId, take: 1, query: 'sec' })).toMatchObject({ totalRecords: 1 })
   })
 
+  it('EVENT-36 a moment that leaves the years is refused: it would take the whole schedule with it', async () => {
+    for (const schedule_time of ['9999-12-31T23:59:59-23:59', '2200-01-01T00:00:00Z'])
+      expect(await refusal(api.events.create({ tenantId, title: 'Far', type: 2, schedule_time }))).toBe(
+        '400 event.years',
+      )
+    const far = { start: '9999-12-30T00:00:00Z', end: '9999-12-31T23:59:59Z' }
+    expect(await refusal(api.events.calendar(far))).toMatch(/^400 event.years/)
+    expect((await api.events.list({ tenantId })).totalRecords).toBe(0)
+  })
+
   it('EVENT-28 C-121 a calendar over a change of the clock', async () => {
     await add({ schedule: weekly('18:00', 1), durationSecond: 3600 })
     const asked = { start: '2027-03-22T00:00:00Z', end: '2027-03-30T00:00:00Z' }
@@ -251,6 +261,11 @@ describe.each(databases)('EVENT on %s', db => {
       { item1: 'nothing', item2: 404 },
     ])
     expect(await refusal(api.events.remove({ ids: [id] }))).toBe('400 Delete failed')
+    // Two who delete the same ones at once: whoever comes second still hears of each.
+    const ids = [await add(), await add(), await add()]
+    const both = await Promise.all([1, 2].map(() => api.events.remove({ ids }).catch(() => [])))
+    const gone = both.flat().filter(({ item2 }) => item2 === 200)
+    expect(gone.map(({ item1 }) => item1).sort()).toEqual(ids.sort())
     expect(await server.deps.blobs.size(`uploads/${id}`)).toBeUndefined()
   })
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { checkWith } from '../kernel/issues.ts'
 import { isExternal, lostByType, newEvent, settled, withType } from './draft.ts'
 import { activatesItself, checkEvent, checkEventForm, missingToActivate } from './rules.ts'
-import { type EventDraft, EventType } from './schema.ts'
+import { type EventDraft, EventType, Instant } from './schema.ts'
 import { toEventOrder, toSortIndex } from './sorting.ts'
 import { eventState, toEventState } from './status.ts'
 
@@ -13,6 +14,17 @@ const whole: EventDraft = {
   equipmentIds: ['bike'],
 }
 const codes = (issues: { path: string; code: string }[]) => issues.map(({ path, code }) => `${path} ${code}`)
+
+describe('the moments that an event may have', () => {
+  test.each([
+    ['2026-11-20T18:30:00Z', []],
+    ['2199-12-31T23:59:59Z', []],
+    ['2199-12-31T23:59:59-01:00', [' event.years']],
+    ['1999-12-31T23:59:59Z', [' event.years']],
+    ['9999-12-31T23:59:59-23:59', [' event.years']],
+    ['soon', [' event.instant']],
+  ])('%s', (text, issues) => expect(codes(checkWith(Instant, text))).toEqual(issues))
+})
 
 describe('EVENT-18 C-109 what an event needs', () => {
   test.each([

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Id, IetfTag, limits, RequiredText, Url } from '../kernel/fields.ts'
+import { isInYears } from '../kernel/formats.ts'
 import { Version } from '../kernel/versions.ts'
 import type { MessageKey } from '../messages/en.ts'
 import { Processing } from '../titles/schema.ts'
@@ -39,10 +40,14 @@ export const Schedule = z.object({
 })
 export type Schedule = z.infer<typeof Schedule>
 
+/** Years in which events take place: clocks, databases and spreadsheets all know them. */
+const YEARS = [2000, 2199] as const
+
 /** An instant: ISO 8601 with its offset. */
 export const Instant = z.iso
   .datetime({ offset: true, error: 'event.instant' satisfies MessageKey })
   .max(40, 'event.instant')
+  .refine(text => isInYears(text, YEARS), 'event.years' satisfies MessageKey)
 
 const Scale = z.int().min(1).max(10)
 const tooLong = 'validation.tooLong' satisfies MessageKey

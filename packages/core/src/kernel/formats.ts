@@ -22,6 +22,18 @@ export function toWireDate(date: Date): string {
   return date.toISOString().slice(0, 19)
 }
 
+/** A time without a zone is UTC (CONST-21). */
+export const toInstant = (text: string): string => (/(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`)
+
+/**
+ * Whether an instant lies in these years of UTC, the last one included: its offset may lead it out of the one that it names.
+ * True of what is no date at all, which others refuse.
+ */
+export const isInYears = (text: string, [first, last]: readonly [number, number]): boolean => {
+  const instant = Date.parse(toInstant(text))
+  return Number.isNaN(instant) || (instant >= Date.UTC(first, 0) && instant < Date.UTC(last + 1, 0))
+}
+
 /** Reads a wire date: without an offset it is UTC; `undefined` for anything that is no date. */
 export function fromWireDate(text: string): Date | undefined {
   const parts = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(text)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Id, limits } from '../kernel/fields.ts'
+import { isInYears } from '../kernel/formats.ts'
 import { Paged } from '../kernel/pages.ts'
 import type { MessageKey } from '../messages/en.ts'
 
@@ -14,7 +15,7 @@ const WEEK = 604_800
 export const PlayedAt = z.iso
   .datetime({ offset: true, local: true, error: 'playback.time' })
   .max(limits.id, 'playback.time')
-  .refine(time => time >= '1970', 'playback.time')
+  .refine(time => isInYears(time, [1970, 9998]), 'playback.time')
 
 /** What is told of a play, whoever tells it. */
 export const Played = {

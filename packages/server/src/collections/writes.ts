@@ -49,7 +49,8 @@ export async function insertCollection(
   const { tenantId } = scope
   await lockTenant(scope, tx)
   assertNoIssues(await checkDocuments(scope, tx, draft.documentIds))
-  const { name, description, documentIds, active: isActive } = draft
+  const { name, description, active: isActive } = draft
+  const documentIds = [...new Set(draft.documentIds)]
   const displayOrder = await nextPlace(scope, tx)
   const values = { tenantId, name: name.trim(), description: description.trim(), documentIds }
   const shown = { isActive, activatedOnce: isActive, displayOrder }
@@ -88,7 +89,7 @@ export async function updateCollection(
   const texts = {
     ...(name !== undefined && { name: name.trim() }),
     ...(description !== undefined && { description: description.trim() }),
-    ...(documentIds && { documentIds }),
+    ...(documentIds && { documentIds: [...new Set(documentIds)] }),
   }
   return collectionRows.update(scope, tx, { id, version, by, set: { ...texts, ...shown } })
 }

@@ -3,6 +3,7 @@ import {
   checkFileName,
   en,
   type events,
+  isKinoraError,
   KinoraError,
   limits,
   type Parsed,
@@ -11,7 +12,7 @@ import {
 } from '@kinora/core'
 import { nextOccurrence } from '@kinora/core/schedule'
 import type { Context, Handlers } from '../kernel/handlers.ts'
-import { authorOf } from '../kernel/rows/audit.ts'
+import { type Author, authorOf } from '../kernel/rows/audit.ts'
 import { tenantScope } from '../kernel/tenant-scope.ts'
 import { cancelContent, encodeVideo } from '../titles/index.ts'
 import { abandonUploads, readUploadState, receiveChunk } from '../uploads/index.ts'
@@ -100,10 +101,21 @@ async function removeEvents({ ids }: Parsed<typeof events.remove>, context: Cont
   const by = authorOf(context)
   const done: { item1: string; item2: number }[] = []
   for (const id of ids) {
-    if (!known.delete(id)) {
-      done.push({ item1: id, item2: 404 })
-      continue
-    }
+    const item2 = known.delete(id) ? await removeEvent(scope, id, { deps, by }) : 404
+    done.push({ item1: id, item2 })
+  }
+  if (done.every(({ item2 }) => item2 !== 200))
+    throw new KinoraError('refused', { detail: en['title.deleteFailed'] })
+  return done
+}
+
+/** One of several: 404 where somebody else has deleted it meanwhile, so that the others go on. */
+async function removeEvent(
+  scope: ReturnType<typeof chosenScope>,
+  id: string,
+  { deps, by }: { deps: Context['deps']; by: Author },
+): Promise<number> {
+  try {
     await abandonUploads(deps, id, ['video'])
     await deps.db.transaction(async tx => {
       const row = await eventRows.lock(scope, tx, id)
@@ -111,9 +123,9 @@ async function removeEvents({ ids }: Parsed<typeof events.remove>, context: Cont
       await settleVideo(scope, tx, { ...row, type: 3 })
     })
     await removeFiles(deps, id)
-    done.push({ item1: id, item2: 200 })
+    return 200
+  } catch (error) {
+    if (!isKinoraError(error) || error.status >= 500) throw error
+    return error.status
   }
-  if (done.every(({ item2 }) => item2 !== 200))
-    throw new KinoraError('refused', { detail: en['title.deleteFailed'] })
-  return done
 }

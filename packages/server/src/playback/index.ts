@@ -1,4 +1,3 @@
 export { forgetViewer } from './forget.ts'
-export { toInstant } from './receive.ts'
 export { addToDays, insertRecords, type NewRecord } from './rows.ts'
 export { findSitePlays, insertSitePlays, playText } from './site-plays.ts'

@@ -6,6 +6,7 @@ import {
   KinoraError,
   type PlaybackRead,
   type PlaybackReader,
+  toInstant,
 } from '@kinora/core'
 import { inArray } from 'drizzle-orm'
 import { sha256 } from '../kernel/digest.ts'
@@ -110,10 +111,6 @@ function read(reader: PlaybackReader, decode: () => string): PlaybackRead[] {
   }
   return reader.push(text)
 }
-
-/** A time without a zone is UTC (CONST-21). */
-export const toInstant = (startedAt: string): string =>
-  /(Z|[+-]\d{2}:?\d{2})$/.test(startedAt) ? startedAt : `${startedAt}Z`
 
 /** Records of tenants and titles that don't exist are bad; deleted titles were played while they were there. */
 async function withUnknown(db: Database, reads: readonly PlaybackRead[]): Promise<PlaybackRead[]> {

@@ -1,6 +1,6 @@
-import { checkEach, SitePlay, type siteContent } from '@kinora/core'
+import { checkEach, SitePlay, type siteContent, toInstant } from '@kinora/core'
 import type { Handler } from '../kernel/handlers.ts'
-import { findSitePlays, insertSitePlays, playText, toInstant } from '../playback/index.ts'
+import { findSitePlays, insertSitePlays, playText } from '../playback/index.ts'
 import { assertPace } from '../site-access/index.ts'
 import { handIn, type Kind } from './hand-in.ts'
 import { siteOf } from './site-of.ts'

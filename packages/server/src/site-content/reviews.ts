@@ -1,6 +1,5 @@
-import { checkEach, SiteReview, type siteContent } from '@kinora/core'
+import { checkEach, SiteReview, type siteContent, toInstant } from '@kinora/core'
 import type { Handler } from '../kernel/handlers.ts'
-import { toInstant } from '../playback/index.ts'
 import { findSiteReviews, insertSiteReviews, reviewText } from '../reviews/index.ts'
 import { assertPace } from '../site-access/index.ts'
 import { handIn, type Kind } from './hand-in.ts'
