@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { link, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const repository = join(import.meta.dirname, '../../..')
@@ -20,7 +20,7 @@ export async function template(
   const temporary = join(cache, `making-${name}-${key}-${randomUUID()}`)
   try {
     await make(temporary)
-    await settle(temporary, path)
+    await rename(temporary, path)
   } catch (error) {
     // Another worker of the same run may have been faster.
     if (!(await exists(path))) throw error
@@ -29,12 +29,6 @@ export async function template(
   }
   await removeOlder(name, path)
   return path
-}
-
-/** Never takes the place of what is there: another worker may be reading it. */
-async function settle(temporary: string, path: string): Promise<void> {
-  const isFolder = (await stat(temporary)).isDirectory()
-  await (isFolder ? rename : link)(temporary, path)
 }
 
 /** Names what the files and folders of the repository contain. */
