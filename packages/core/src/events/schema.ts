@@ -41,13 +41,13 @@ export const Schedule = z.object({
 export type Schedule = z.infer<typeof Schedule>
 
 /** Years in which events take place: clocks, databases and spreadsheets all know them. */
-const YEARS = [2000, 2199] as const
+export const eventYears = [2000, 2199] as const
 
 /** An instant: ISO 8601 with its offset. */
 export const Instant = z.iso
   .datetime({ offset: true, error: 'event.instant' satisfies MessageKey })
   .max(40, 'event.instant')
-  .refine(text => isInYears(text, YEARS), 'event.years' satisfies MessageKey)
+  .refine(text => isInYears(text, eventYears), 'event.years' satisfies MessageKey)
 
 const Scale = z.int().min(1).max(10)
 const tooLong = 'validation.tooLong' satisfies MessageKey

@@ -1,5 +1,5 @@
-import { type CalendarZoom, calendarZooms } from '@kinora/core'
-import { toDate, toDayNumber, weekdayOf } from '@kinora/core/schedule'
+import { type CalendarZoom, calendarZooms, eventYears, isInYears } from '@kinora/core'
+import { DAY, toDate, toDayNumber, weekdayOf } from '@kinora/core/schedule'
 
 export const spans = ['week', 'day', 'agenda'] as const
 export type Span = (typeof spans)[number]
@@ -39,6 +39,10 @@ export function toParams(state: CalendarState, today: number): URLSearchParams {
   if (state.type !== undefined) params.set('type', String(state.type))
   return params
 }
+
+/** Whether the platform can be asked about days: a year that is still being typed goes through those of the Romans. */
+export const areKnown = (...days: number[]): boolean =>
+  days.every(day => isInYears(new Date(day * DAY).toISOString(), eventYears))
 
 /** The days that are shown: a week begins on Monday. */
 export function daysOf({ span, day }: Pick<CalendarState, 'span' | 'day'>): number[] {

@@ -1,7 +1,7 @@
 import { type CalendarEvent, EventType, newEvent } from '@kinora/core'
 import { toDayNumber, wallClock } from '@kinora/core/schedule'
 import { describe, expect, test } from 'vitest'
-import { daysOf, fromParams, toParams } from './calendar-state.ts'
+import { areKnown, daysOf, fromParams, toParams } from './calendar-state.ts'
 import { layOut } from './layout.ts'
 import { checkMove, movedTo, movesAll, scaleOf, snap } from './slots.ts'
 
@@ -99,4 +99,12 @@ describe('EVENT-13 to EVENT-15 C-122 a drag', () => {
     const from = { day: monday, minutes: 840 }
     expect(checkMove(live, from, { day: monday + 1, minutes: 840 }, moment)?.code).toBe('event.locked')
   })
+})
+
+test('EVENT-26 a year that is still being typed isn’t asked about', () => {
+  const years = ['0002', '0020', '0202', '2026', '2199', '9999']
+  expect(years.map(year => areKnown(toDayNumber(`${year}-11-23`)))).toEqual([
+    ...[false, false, false],
+    ...[true, true, false],
+  ])
 })

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { type LocationAdapter, useLocationState } from '../../kernel/location.ts'
 import { useDates } from '../../kernel/use-dates.ts'
 import { useRead } from '../../kernel/use-read.ts'
-import { type CalendarState, daysOf, fromParams, toParams } from './calendar-state.ts'
+import { areKnown, type CalendarState, daysOf, fromParams, toParams } from './calendar-state.ts'
 
 /** The state of the calendar and what the server says takes place (C-121). */
 export function useCalendar(location: LocationAdapter | undefined) {
@@ -25,7 +25,7 @@ export function useCalendar(location: LocationAdapter | undefined) {
       eventStatus: state.status,
       eventType: state.type,
     },
-    { keepPrevious: true },
+    { keepPrevious: true, enabled: areKnown(first - 1, last + 2) },
   )
   const byId = useMemo(
     () => new Map<string, CalendarEvent>((read.data?.data ?? []).map(event => [event.event_Id, event])),
