@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
 
-/** What shows uploads: the tray, a title's file, the panel for several files. A list of titles does without it. */
+/** What shows uploads: the tray, a title's file. A list of titles does without it. */
 export const uploadTrayTexts = {
   'ui.uploads.collapse': 'Collapse uploads',
   'ui.uploads.expand': 'Show uploads',
@@ -40,23 +40,12 @@ export const uploadTrayTexts = {
   'ui.uploads.pausedText': 'Paused at {{percent}}%. What was sent is kept.',
   'ui.uploads.processing': 'Processing',
   'ui.uploads.normalising': 'Normalizing audio',
-  'ui.uploads.complete': 'Ready to publish',
-  'ui.uploads.completeTrailer': 'The trailer is ready',
-  'ui.uploads.completeEvent': 'The video of the event is ready',
+  'ui.uploads.complete.video': 'Ready to publish',
+  'ui.uploads.complete.trailer': 'The trailer is ready',
+  'ui.uploads.complete.event': 'The video of the event is ready',
   'ui.uploads.moving': '{{percent}}% of {{size}}',
   'ui.uploads.speed': '{{speed}}/s, {{left}} left',
   'ui.uploads.kept': 'What was sent is kept.',
   'ui.uploads.notKept':
     'This browser has no room to keep the file. Leave this page open, or choose the file again later.',
-  'ui.uploads.panelTitle': 'Upload classes',
-  'ui.uploads.panelText':
-    'Each file becomes a title. Add details while it uploads, and publish it when it is ready.',
-  'ui.uploads.dropMany': 'Drop up to 5 files here, paste, or browse',
-  'ui.uploads.checking': 'Checking {{name}}',
-  'ui.uploads.chooseFiles': 'Choose files',
-  'ui.uploads.chooseProvider': 'Choose a provider first',
-  'ui.uploads.refused': 'Not uploaded',
-  'ui.uploads.taken': { one: '{{count}} file is uploading', other: '{{count}} files are uploading' },
-  'ui.uploads.takeFirst': 'Upload the first {{count}}',
-  'ui.uploads.dropHint': 'Video: MP4, 16:9. Audio: MP3, AAC, M4A.',
 } as const satisfies Catalogue

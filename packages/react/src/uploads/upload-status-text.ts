@@ -19,13 +19,6 @@ const needsFile: ReadonlySet<UploadItem['state']['kind']> = new Set([
   'paused',
 ])
 
-/** EVENT-32: a title with its video may be published; a trailer and the video of an event belong to something else. */
-const completeWords = {
-  video: 'ui.uploads.complete',
-  trailer: 'ui.uploads.completeTrailer',
-  event: 'ui.uploads.completeEvent',
-} as const satisfies Record<UploadItem['role'], UploadKey>
-
 function statusText(item: UploadItem, { text, error }: UploadTexts): string {
   const { state, progress, totalSize } = item
   const file = { name: item.fileName, size: toMegabytes(totalSize) }
@@ -51,7 +44,8 @@ function statusText(item: UploadItem, { text, error }: UploadTexts): string {
     case 'processing':
       return known(state.phase === 'normalising' ? 'ui.uploads.normalising' : 'ui.uploads.processing')
     case 'complete':
-      return known(completeWords[item.role])
+      // A trailer and the video of an event belong to something else, which isn't published with it.
+      return known(`ui.uploads.complete.${item.role}`)
     case 'paused':
       return text('ui.uploads.pausedText', { percent: Math.floor(progress.percent) })
     default: {

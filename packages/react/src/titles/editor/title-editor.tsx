@@ -171,9 +171,9 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
       <LazyMount when={asked !== undefined}>
         <TakeOffDialog
           {...{ asked, actions }}
-          onDone={done => {
+          onDone={gone => {
             setAsked(undefined)
-            if (done && asked?.act === 'delete') onDeleted()
+            if (gone) onDeleted()
           }}
         />
       </LazyMount>

@@ -12,8 +12,8 @@ export interface TakeOffDialogProps {
   /** Undefined while nothing is asked. */
   asked: { title: Title; act: TakeOffAct } | undefined
   actions: Pick<TitleActions, 'remove' | 'publish'>
-  /** Whether it was done. */
-  onDone: (done: boolean) => void
+  /** Whether it is deleted now. */
+  onDone: (deleted: boolean) => void
 }
 
 /** Names what is lost before a title is deleted or unpublished (TITLE-26), the collections and events that show it among it (C-103). */
@@ -32,7 +32,7 @@ export function TakeOffDialog({ asked, actions, onDone }: TakeOffDialogProps) {
     setBusy(true)
     const done = await (act === 'delete' ? actions.remove([title]) : actions.publish(title, false))
     setBusy(false)
-    onDone(done)
+    onDone(done && act === 'delete')
   }
   const name = title?.className ?? ''
   return (

@@ -4,6 +4,7 @@ import {
   processingTexts,
   Role,
   titleTexts,
+  uploadPanelTexts,
   uploadTexts,
   uploadTrayTexts,
   validationTexts,
@@ -21,7 +22,15 @@ import { optionsOf } from './filters.ts'
 import { useTitlesFromFiles } from './use-titles-from-files.ts'
 
 const usePanelTexts = () =>
-  useTexts(titleTexts, listTexts, uploadTexts, uploadTrayTexts, processingTexts, validationTexts)
+  useTexts(
+    titleTexts,
+    listTexts,
+    uploadPanelTexts,
+    uploadTexts,
+    uploadTrayTexts,
+    processingTexts,
+    validationTexts,
+  )
 
 export interface UploadPanelProps {
   open: boolean
