@@ -34,6 +34,10 @@ export const isUnreachable = (error: unknown): boolean =>
     cause => ('code' in cause && unreachable.test(String(cause.code))) || brokenOff.test(cause.message),
   )
 
+/** Whether the database’s disk, or that of the files, had no room for what was to be kept. */
+export const isDiskFull = (error: unknown): boolean =>
+  hasState(error, /^53100$/) || causesOf(error).some(cause => 'code' in cause && cause.code === 'storageFull')
+
 /** Whether a transaction was taken back since it and others waited for each other. */
 export const isDeadlock = (error: unknown): boolean => hasState(error, /^40(P01|001)$/)
 
