@@ -1,33 +1,39 @@
 import { createMessages, en } from '@kinora/core'
-import { readCsv, templateRows } from '@kinora/core/bulk'
+import { readCsv } from '@kinora/core/bulk'
 import { usage } from '../kernel/exit.ts'
 import type { LocalFile } from '../kernel/world.ts'
-import { batchText } from './texts.ts'
+import { workText } from './texts.ts'
 
-/** BULK-07: lists the columns of a header that isn't the template's, before any row is checked. */
-export async function assertTemplateHeader({ blob }: LocalFile): Promise<void> {
-  const given = await readHeaderCells(blob)
-  const [template = []] = templateRows()
-  if (given === undefined || given.join('\n') === template.join('\n')) return
-  const missing = template.filter(name => !given.includes(name))
-  const unknown = given.filter(name => !template.includes(name))
+/** A template's columns, and the command that prints it. */
+export interface Template {
+  columns: readonly string[]
+  command: string
+}
+
+/** BULK-07, USER-11: lists the columns of a header that isn't the template's, before any row is checked. */
+export async function assertTemplateHeader({ blob }: LocalFile, template: Template): Promise<void> {
+  const { columns, command } = template
+  const given = await readHeaderCells(blob, columns)
+  if (given === undefined || given.join('\n') === columns.join('\n')) return
+  const missing = columns.filter(name => !given.includes(name))
+  const unknown = given.filter(name => !columns.includes(name))
   const why = [
-    missing.length > 0 ? batchText('header.missing', { columns: missing.join(', ') }) : '',
-    unknown.length > 0 ? batchText('header.unknown', { columns: unknown.map(toShown).join(', ') }) : '',
+    missing.length > 0 ? workText('header.missing', { columns: missing.join(', ') }) : '',
+    unknown.length > 0 ? workText('header.unknown', { columns: unknown.map(toShown).join(', ') }) : '',
   ].filter(Boolean)
   throw usage(
     createMessages(en).text('validation.fileFormat'),
-    batchText('header.how'),
-    why.join(' ') || batchText('header.order'),
+    workText('header.how', { command }),
+    why.join(' ') || workText('header.order'),
   )
 }
 
-const toShown = (name: string): string => (name === '' ? batchText('header.nameless') : name)
+const toShown = (name: string): string => (name === '' ? workText('header.nameless') : name)
 
 /** The first row that isn't blank; undefined where there is none or the file can't be read, which the check says. */
-async function readHeaderCells(blob: Blob): Promise<string[] | undefined> {
+async function readHeaderCells(blob: Blob, columns: readonly string[]): Promise<string[] | undefined> {
   try {
-    for await (const event of readCsv(blob.stream())) {
+    for await (const event of readCsv(blob.stream(), columns)) {
       if (event.kind === 'broken') return undefined
       const cells = event.records.find(record => record.some(cell => cell.trim() !== ''))
       if (cells !== undefined) return cells.map(cell => cell.trim())
