@@ -115,6 +115,27 @@ describe('UPLOAD-04 CLI connection: answers that are lost', () => {
   })
 })
 
+describe('EVENT-05 COLL-04 CLI connection: the answer to a change is lost', () => {
+  test('it may have been done: the words say so and name the command that shows what is there', async () => {
+    const shell = createShell(await serve(losing()))
+    const login = ['login', '--email', 'tenant@demo.kinora.test', '--password-stdin']
+    await shell.run(login, { stdin: `${password}\n` })
+    const twice = ['schedule', 'create', '--title', 'Once', '--type', 'scheduled', '--weekly', 'tue 12:15']
+    await shell.run(['schedule', 'list'])
+    const { code, stderr } = await shell.run(twice)
+    expect({ code, stderr }).toEqual({
+      code: 5,
+      stderr: expect.stringMatching(
+        /lost before it answered\n {2}Why: .*may have been done.*\n {2}Fix: .*: kinora schedule list\n/,
+      ),
+    })
+    const direct = await server.signedIn('tenant')
+    expect((await direct.run(['schedule', 'list', '--query', 'Once'])).stdout.split('Once')).toHaveLength(2)
+    const asked = await shell.run(['collections', 'list'])
+    expect([asked.code, asked.stderr]).toEqual([5, expect.stringContaining('Can’t reach')])
+  })
+})
+
 describe('ROLE-06 CLI connection: --tenant', () => {
   test('a tenant that nobody knows is refused with those that there are', async () => {
     for (const account of ['support', 'tenant'] as const) {
