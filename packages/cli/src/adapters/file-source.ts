@@ -78,6 +78,11 @@ export function createFiles(folders: Folders, cwd: string): Files {
         facts => facts.isFile(),
         () => false,
       ),
+    isFolder: path =>
+      stat(at(path)).then(
+        facts => facts.isDirectory(),
+        () => false,
+      ),
     // With the slash a file in the place of a folder is none.
     isWritable: async path =>
       access(`${await nearest(at(path))}/`, constants.W_OK).then(
