@@ -65,6 +65,8 @@ export const texts = {
     'Free up space there or choose another place, then run the same command again. Finished work is kept.',
   'file.folder': '{{path}} is a folder, not a file.',
   'file.folderHow': 'Name a file in it.',
+  'file.noFolder': '{{path}} is a file, not a folder.',
+  'file.noFolderHow': 'Name the folder that it lies in.',
   'file.stream': '{{path}} isn’t a file on the disk.',
   'file.streamHow':
     'This command reads its file more than once. Write it to the disk first, then name that file.',

@@ -174,6 +174,7 @@ describe('CLI files', () => {
       )?.what
     expect(await said(files(home).open('c.mp4'))).toBe('c.mp4 is a folder, not a file.')
     expect(await said(files(home).text('c.mp4'))).toBe('c.mp4 is a folder, not a file.')
+    expect(await said(files(home).list('a.mp4'))).toBe('a.mp4 is a file, not a folder.')
     for (const path of ['-', '/dev/null'])
       expect(await said(files(home).open(path))).toBe(`${path} isn’t a file on the disk.`)
   })

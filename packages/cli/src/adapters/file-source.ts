@@ -38,7 +38,7 @@ export function createFiles(folders: Folders, cwd: string): Files {
     },
     async list(path) {
       const entries = await readdir(at(path), { withFileTypes: true }).catch((cause: unknown) => {
-        throw missing(path, cause)
+        throw missing(path, cause, 'noFolder')
       })
       return entries
         .filter(entry => entry.isFile())
@@ -106,9 +106,11 @@ async function nearest(path: string): Promise<string> {
 }
 
 /** What is there and isn't a file that can be read is said as what it is. */
-function missing(path: string, found?: unknown): KinoraError {
+function missing(path: string, found?: unknown, inTheWay?: 'noFolder'): KinoraError {
   const issues = [{ path: 'file', code: 'validation.fileMissing', params: { path } }] as const
-  const reason = reasonOf(path, found)
+  const isInTheWay = (found as NodeJS.ErrnoException | undefined)?.code === 'ENOTDIR'
+  const reason = isInTheWay ? inTheWay : reasonOf(path, found)
+  if (isInTheWay && reason === undefined) return new KinoraError('invalid', { issues: [...issues] })
   if (reason === undefined) return new KinoraError('invalid', { issues: [...issues], cause: found })
   const words = { what: text(`file.${reason}`, { path }), how: text(`file.${reason}How`) }
   const { detail, cause } = explain('invalid', words, found)

@@ -28,6 +28,15 @@ const lists: Readonly<Record<string, string | Readonly<Record<string, string>>>>
   site: 'site show general',
 }
 
+/** Where the first word of a command names something else than what its own list is of. */
+const owners: Readonly<Record<string, string>> = { captions: 'titles', subcategories: 'categories' }
+
+/** The command that lists what the command line with these words may name. */
+export function listOfNames(args: readonly string[]): string | undefined {
+  const noun = args.find(word => Object.hasOwn(lists, word)) ?? ''
+  return listFor([owners[noun] ?? noun])
+}
+
 /** The command that shows what the command line with these words is about; undefined where there is none. */
 export function listFor(args: readonly string[]): string | undefined {
   const at = args.findIndex(word => Object.hasOwn(lists, word))

@@ -13,7 +13,7 @@ import { type TextKey, text, texts } from '../texts.ts'
 import { toLine } from './cells.ts'
 import { isBarred, isChangedFile, isDiskFull } from './disk.ts'
 import { exitCodes, explanationIn } from './exit.ts'
-import { listFor } from './list-for.ts'
+import { listOfNames } from './list-for.ts'
 import { createPaint } from './paint.ts'
 import { quotaHow } from './quota-how.ts'
 import type { World } from './world.ts'
@@ -123,7 +123,7 @@ function sentenceOf(failure: KinoraError, sentence: string): string {
 
 /** `variable`: the token that isn't accepted comes from KINORA_TOKEN, so that signing in would not help. */
 function generalOf(code: ErrorCode | 'variable', args: readonly string[]): { why?: string; how?: string } {
-  const list = listFor(args) ?? 'kinora titles list'
+  const list = listOfNames(args) ?? 'kinora titles list'
   const pick = (key: string) => (key in texts ? text(key as TextKey, { list }) : undefined)
   return { why: pick(`why.${code}`), how: pick(`how.${code}`) }
 }
