@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isDiskFull } from '../../ports/db.ts'
+import { isDiskFull, toDiskFull } from '../../ports/db.ts'
 import { createRoom, ROOM_TO_ADD, ROOM_TO_WRITE } from './pglite-room.ts'
 
 describe('ERR-01 UPLOAD-06 an embedded database whose disk fills up', () => {
@@ -9,7 +9,8 @@ describe('ERR-01 UPLOAD-06 an embedded database whose disk fills up', () => {
       return false
     } catch (error) {
       expect(isDiskFull(error)).toBe(true)
-      expect(String(error)).toContain('/data')
+      const told = toDiskFull(new Error('Failed query', { cause: error }))
+      expect(told).toMatchObject({ code: 'storageFull', detail: expect.stringContaining('/data') })
       return true
     }
   }
