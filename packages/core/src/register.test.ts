@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from './contract.ts'
+import { coverHeights } from './images/widths.ts'
 import {
   CHUNK_SIZE,
   ChannelKind,
@@ -33,7 +34,6 @@ import {
   UPDATE_ERROR_DISPLAY,
 } from './index.ts'
 import { languages } from './languages/index.ts'
-import { coverHeights } from './media/image-rules.ts'
 import { createMessages, en } from './messages/index.ts'
 import { RESTART_AFTER_CANCEL } from './uploads/machine/machine.ts'
 import { POLL_INTERVAL } from './uploads/queue/processing.ts'

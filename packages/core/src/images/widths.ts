@@ -9,3 +9,6 @@ export function toSourceSet(address: string | null): string | undefined {
   if (address === null || !ofPlatform.test(address)) return undefined
   return IMAGE_WIDTHS.map(width => `${address}?width=${width} ${width}w`).join(', ')
 }
+
+/** VAL-31, C-22: heights of a cover on small, medium and large cards, in pixels. */
+export const coverHeights = { small: 180, medium: 224, large: 248 } as const

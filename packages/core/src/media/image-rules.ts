@@ -4,9 +4,6 @@ import { type ImageInfo, type ImageSize, probeImage } from './probe-image.ts'
 import { hasRatio } from './ratio.ts'
 import { type FileType, toExtension } from './sniff.ts'
 
-/** VAL-31, C-22: heights of a cover on small, medium and large cards. */
-export const coverHeights = { small: 180, medium: 224, large: 248 } as const
-
 /** VAL-19 to VAL-25: nothing, or exactly one issue: type, then ratio, then height. The size is the bytes' own. */
 export function checkImage(kind: ImageKind, file: { name: string; bytes: Uint8Array }): Issue[] {
   const rule: ImageRule = imageRules[kind]

@@ -1,5 +1,5 @@
-import { metadata, type Title } from '@kinora/core'
-import { type ReactNode, useMemo, useState } from 'react'
+import { coverHeights, metadata, type Title } from '@kinora/core'
+import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { useListState } from '../kernel/use-list-state.ts'
@@ -33,6 +33,11 @@ export interface ClassChooserProps {
 
 /** Classes that are shown at first, and with each press after that. */
 const STEP = 48
+
+/** VAL-31: how high covers are on cards of three widths. */
+const covers = Object.fromEntries(
+  Object.entries(coverHeights).map(([size, height]) => [`--kn-cover-${size}`, `${height}px`]),
+) as CSSProperties
 
 /** EVENT-29, COLL-09, NAV-72: finds classes that the tenant's site shows, by words and filters, and chooses some. */
 export function ClassChooser(props: ClassChooserProps) {
@@ -99,7 +104,12 @@ function Classes({ source, tenantId, single = false, taken, chosen, onChange }: 
       {classes.length === 0 ? (
         <Nothing found={found} state={state} onClear={() => change({ query: '', filters: {} })} />
       ) : (
-        <ul className="kn-class-grid" aria-label={text('ui.chooser.list')} aria-busy={found.loading}>
+        <ul
+          className="kn-class-grid"
+          style={covers}
+          aria-label={text('ui.chooser.list')}
+          aria-busy={found.loading}
+        >
           {classes.map(title => (
             <li key={title.tag}>
               <ClassOption

@@ -180,6 +180,17 @@ test.each([
   [10, 5],
 ])('TITLE-11, C-47 step %i of ten is %i of five', (step, five) => expect(toFive(step)).toBe(five))
 
+test('VAL-31, C-22 covers are 180, 224 and 248 px high, by the width of their card', async () => {
+  await renderInRoot(stories.ChooserFull.render())
+  await expect.element(page.getByRole('checkbox', { name: 'Choose Climb' })).toBeVisible()
+  const grid = document.querySelector<HTMLElement>('.kn-class-grid')!
+  const heightAt = (width: number) => {
+    grid.style.inlineSize = `${width}px`
+    return grid.querySelector('.kn-thumb')!.getBoundingClientRect().height
+  }
+  expect([340, 420, 500].map(heightAt)).toEqual([180, 224, 248])
+})
+
 const states: [string, { render: () => ReactNode }, RegExp][] = [
   ['list, loading', stories.ListLoading, /Loading/],
   ['list, empty', stories.ListEmpty, /No collections yet/],
