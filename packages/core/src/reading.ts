@@ -1,5 +1,3 @@
-import type { Endpoint } from './kernel/endpoint.ts'
-
 /** POST and PUT that only read, beside every `list`. */
 export const readingCalls: readonly string[] = [
   'titles.search',
@@ -32,5 +30,5 @@ export const readingCalls: readonly string[] = [
 ]
 
 /** Whether a call changes nothing, so that asking again is always safe. */
-export const isReading = ({ id, method }: Pick<Endpoint, 'id' | 'method'>): boolean =>
+export const isReading = ({ id, method }: { id: string; method: string }): boolean =>
   method === 'GET' || id.endsWith('.list') || readingCalls.includes(id)
