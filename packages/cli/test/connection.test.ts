@@ -1,7 +1,9 @@
 import { once } from 'node:events'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { memberColumns } from '@kinora/core/bulk'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { clip, mediaFolder } from './media.ts'
 import { password, startTestPlatform, type TestPlatform } from './platform.ts'
@@ -133,6 +135,33 @@ describe('EVENT-05 COLL-04 CLI connection: the answer to a change is lost', () =
     expect((await direct.run(['schedule', 'list', '--query', 'Once'])).stdout.split('Once')).toHaveLength(2)
     const asked = await shell.run(['collections', 'list'])
     expect([asked.code, asked.stderr]).toEqual([5, expect.stringContaining('Can’t reach')])
+  })
+})
+
+describe('USER-05 CLI connection: a file that changes while it is sent', () => {
+  test('it is said as that, not as a server that is away', async () => {
+    const shell = createShell(server.url)
+    const path = join(shell.folder, 'crew.csv')
+    writeFileSync(path, `${memberColumns.join(',')}\nm-1,Ada,ada@site.example,,,,,,\n`)
+    const url = await serve((asked, answer) => {
+      appendFileSync(path, 'm-2,Bo,bo@site.example,,,,,,\n')
+      const { method, url: way, headers } = asked
+      const on = request(`${server.url}${way}`, { method, headers }, given => {
+        answer.writeHead(given.statusCode ?? 500, given.headers)
+        given.pipe(answer)
+      })
+      on.on('error', () => asked.socket.destroy())
+      asked.pipe(on)
+    })
+    const away = ['--url', url]
+    await shell.run(['login', '--email', 'tenant@demo.kinora.test', '--password-stdin', ...away], {
+      stdin: `${password}\n`,
+    })
+    const { code, stderr } = await shell.run(['members', 'import', path, ...away])
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('A file was changed or removed while it was read'),
+    ])
   })
 })
 
