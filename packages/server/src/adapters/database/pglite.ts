@@ -40,6 +40,8 @@ export async function openPglite(options: PGliteOptions = {}): Promise<OpenPGlit
     client,
     db: drizzle(cached as QueryClient as PGlite) as unknown as Database,
     async exclusive(work) {
+      // Scripts of many statements aren't looked into.
+      assertRoom('UPDATE')
       return client.transaction(async tx => {
         await cached.forget(tx)
         return work(async script => ((await tx.exec(script)).at(-1)?.rows ?? []) as Row[])
