@@ -6,6 +6,7 @@ import { browserTabCases } from './cases/browser-tabs.ts'
 import { bulkCases } from './cases/bulk.ts'
 import { clientDiskCases } from './cases/client-disk.ts'
 import { databaseCases } from './cases/database.ts'
+import { eventVideoCases } from './cases/event-video.ts'
 import { killCases } from './cases/kills.ts'
 import { lineCases } from './cases/line.ts'
 import { memberCases } from './cases/members.ts'
@@ -37,6 +38,7 @@ export interface FaultCase {
 
 export const cases: readonly FaultCase[] = [
   ...killCases,
+  ...eventVideoCases,
   ...bulkCases,
   ...lineCases,
   ...surroundingCases,

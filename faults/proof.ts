@@ -37,6 +37,11 @@ export async function proveTitle(
   { media, faults }: { media: Media; faults: string[] },
 ): Promise<Injected> {
   await proveStored(rig, title, media)
+  return proveThrift(rig, media, faults)
+}
+
+/** At most one chunk was sent again for each fault. */
+export function proveThrift(rig: Rig, media: Media, faults: string[]): Injected {
   const resent = sentAgain(rig, media)
   const allowed = faults.length * (CHUNK_SIZE + 4096)
   assert.ok(resent <= allowed, `${resent} bytes sent again, at most ${allowed} for ${faults.length} faults`)

@@ -131,7 +131,7 @@ async function readBody(incoming: IncomingMessage): Promise<{ body: Buffer; whol
 
 /** Multipart puts the small fields first. */
 function chunkOf(method: string, path: string, body: Buffer): number | undefined {
-  if (method === 'GET' || !/^\/api\/v1\/(videos|trailer)\//.test(path)) return undefined
+  if (method === 'GET' || !/^\/api\/v1\/(videos|trailer|event)\//.test(path)) return undefined
   const found = /name="chunkNumber"\r\n\r\n(\d+)/.exec(body.toString('latin1', 0, 4096))
   return found === null ? undefined : Number(found[1])
 }

@@ -5,13 +5,16 @@ import type { FaultCase } from './cases.ts'
 import type { Fault } from './proxy.ts'
 import type { Rig } from './rig.ts'
 
+/** Of each; an empty database takes half of its own. */
 const SIZE = '200m'
+const DATABASE_SIZE = '400m'
 /** What is left when the disk is full: less than a chunk. */
 const LEFT = 1_048_576
 
-/** What can have a disk of its own: the server's files, the command line's own folder, the profiles of browsers. */
+/** What can have a disk of its own: the server's files, its database, the command line's own folder, the profiles of browsers. */
 const places = {
   server: ['data', 'blobs'],
+  database: ['data', 'database'],
   command: ['home'],
   browser: ['profiles'],
 } as const
@@ -29,7 +32,8 @@ export function onSmallDisk(place: Place = 'server'): Pick<FaultCase, 'absent' |
       prepare(folder) {
         disk = join(folder, ...places[place])
         mkdirSync(disk, { recursive: true })
-        execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'kinora-faults', disk])
+        const size = place === 'database' ? DATABASE_SIZE : SIZE
+        execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'kinora-faults', disk])
       },
       release() {
         if (disk !== undefined) execFileSync('umount', ['-l', disk])

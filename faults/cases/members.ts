@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
+import { en } from '@kinora/core'
 import { memberColumns } from '@kinora/core/bulk'
 import { run } from '../../packages/server/test/titles/many.ts'
 import type { FaultCase } from '../cases.ts'
 import type { Rig } from '../rig.ts'
+import { fill, freeDisk, onSmallDisk } from '../small-disk.ts'
 import { inDatabase } from '../stored.ts'
 
 const MEMBERS = Number(process.env.KINORA_FAULT_MEMBERS ?? 100_000)
@@ -48,7 +50,38 @@ async function killedToItsEnd(rig: Rig, fileId: string, faults: string[]) {
   }
 }
 
+/** What is left of the disk; the platform keeps 64 MiB of it, and the rows take more than the rest. */
+const ROOM = 90_000_000
+const FULL_ROWS = 60_000
+
+const fullDisk: FaultCase = {
+  roles: ['video'],
+  database: 'pglite',
+  name: `USER-11, ERR-01 the disk of the database fills up while ${FULL_ROWS} members are imported: the import rests and says why, then goes on to its end with the same command; nothing is lost or doubled`,
+  ...onSmallDisk('database'),
+  async run(rig) {
+    const imports = rig.api['member-imports']
+    const row = (nth: number) =>
+      `f-${nth},Member ${nth},f${nth}@site.example,Premium,p-1,monthly,active,2026-01-01,`
+    const lines = [memberColumns.join(','), ...Array.from({ length: FULL_ROWS }, (_, nth) => row(nth))]
+    const { fileId } = await imports.upload({ tenantId, file: new File([lines.join('\n')], 'full.csv') })
+    fill(rig, 'database', ROOM)
+    const rested = await rig.command(['members', 'process', fileId]).done
+    assert.equal(rested.code, 6, rested.stderr)
+    assert.match(rested.stderr, new RegExp(`${en['error.507']}[^]*kinora members process ${fileId}`))
+    const { doneUsers } = await imports.fetch({ tenantId, fileId })
+    assert.ok(doneUsers < FULL_ROWS, 'the disk was full before the end')
+    freeDisk(rig, 'database')
+    const ended = await rig.command(['members', 'process', fileId]).done
+    assert.equal(ended.code, 0, ended.stderr)
+    const found = await rig.api.members.list({ tenantId, searchTerm: 'f-', take: 1 })
+    assert.equal(found.totalRecords, FULL_ROWS)
+    return { faults: ['disk of the database full'], resent: 0, measured: `full after ${doneUsers} rows` }
+  },
+}
+
 export const memberCases: readonly FaultCase[] = [
+  fullDisk,
   {
     roles: ['video'],
     own: {},

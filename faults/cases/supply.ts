@@ -5,7 +5,7 @@ import { createMessages, en, isKinoraError, newTenant } from '@kinora/core'
 import type { FaultCase } from '../cases.ts'
 import { root } from '../processes.ts'
 import type { Fault } from '../proxy.ts'
-import type { Rig } from '../rig.ts'
+import { account, type Rig } from '../rig.ts'
 import { fill, freeDisk, onSmallDisk } from '../small-disk.ts'
 
 const admin = 'admin@demo.kinora.test'
@@ -65,7 +65,7 @@ const lost: Fault = async (_, { forward, reset }) => {
 
 const lostAnswers: FaultCase = {
   roles: ['video'],
-  name: 'TERMS-03, TENANT-27, CHAN-13, SITE-03 the answers to saves are lost: the words say so, each is stored whole, and the same again is refused or changes nothing',
+  name: 'TERMS-03, TENANT-27, CHAN-13 the answers to saves are lost: the words say so, each is stored whole, and the same again is refused or changes nothing',
   own: {},
   async run(rig) {
     const [heard, unheard] = [rig.apiOf(admin), rig.apiOf(admin, rig.proxy)]
@@ -103,4 +103,52 @@ const lostAnswers: FaultCase = {
   },
 }
 
-export const supplyCases: readonly FaultCase[] = [full, lostAnswers]
+const siteSettings: FaultCase = {
+  roles: ['video'],
+  name: 'SITE-03, SITE-14 site settings saved, the answer lost, saved again with the version from before: stored whole and once; what lacks a required field changes nothing; the command says that it may be done',
+  async run(rig) {
+    const [heard, unheard] = [rig.apiOf(account), rig.apiOf(account, rig.proxy)]
+    const stored = async () => {
+      const [general, web] = await Promise.all(
+        (['general', 'web'] as const).map(async type => {
+          const { data } = await heard.site.list({ tenantId, configurationType: type })
+          return data[0]
+        }),
+      )
+      if (general?.configurationType !== 'general' || web?.configurationType !== 'web')
+        throw new Error('the demo has site settings')
+      return { general, web }
+    }
+    const before = await stored()
+    const general = { ...before.general, appTitle: `Lost ${rig.random.between(1, 1e9)}` }
+    const web = { ...before.web, primaryColor: '#123456', accentColor: '#654321' }
+    const save = (api: Rig['api']) => [
+      () => api.site.saveGeneral(general),
+      () => api.site.save({ configuration: web }),
+    ]
+    await unheard.site.list({ tenantId, configurationType: 'web' })
+    rig.proxy.begin(({ method, path }) =>
+      method === 'GET' || path.endsWith('/siteconfig/get') ? undefined : lost,
+    )
+    for (const saving of save(unheard)) assert.equal(await words(saving()), en['error.502'])
+    const once = await stored()
+    assert.deepEqual(once.general, { ...general, version: before.general.version + 1 })
+    assert.deepEqual(once.web, { ...web, version: before.web.version + 1 })
+    for (const saving of save(heard)) await saving()
+    assert.deepEqual(await stored(), once)
+    const none = { ...general, appTitle: '' }
+    assert.match(await words(heard.site.saveGeneral(none)), new RegExp(en['required.title']))
+    assert.deepEqual(await stored(), once)
+
+    const link = ['httpLink=shop.example.com', 'linkText=Once']
+    const { code, stderr } = await rig.command(['site', 'set', 'custom', ...link]).done
+    assert.equal(code, 5, stderr)
+    assert.match(stderr, /may have been done nevertheless/)
+    const links = (await heard.site.list({ tenantId, configurationType: 'custom' })).data
+    const made = links.filter(each => each.configurationType === 'custom' && each.linkText === 'Once')
+    assert.equal(made.length, 1)
+    return { faults: ['answer lost', 'answer lost', 'answer lost'], resent: 0 }
+  },
+}
+
+export const supplyCases: readonly FaultCase[] = [full, lostAnswers, siteSettings]

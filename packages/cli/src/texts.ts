@@ -1,5 +1,6 @@
 import { type Catalogue, fillText, type MessageParams } from '@kinora/core'
 import { safeValues } from './kernel/cells.ts'
+import { diskTexts } from './kernel/disk-texts.ts'
 import { jqTexts } from './kernel/jq-texts.ts'
 import { sessionTexts } from './session-texts.ts'
 import { fileTexts } from './titles/file-texts.ts'
@@ -27,6 +28,11 @@ export const texts = {
   'offline.tls': 'No secure connection is possible: {{reason}}',
   'offline.unavailable': 'It answers {{status}}: the server is starting, or a proxy can’t reach it.',
   'offline.lost': 'The connection was lost before the server answered.',
+  'lost.what': 'The connection to {{url}} was lost before it answered',
+  'lost.behind': '{{url}} answers {{status}}: a proxy lost the way to the server',
+  'lost.why': 'What was asked for may have been done nevertheless.',
+  'lost.how': 'Look at what is there before you run the command again.',
+  'lost.howList': 'Before you run the command again, look at what is there: {{list}}{{context}}',
   'ask.declined': 'Cancelled. Nothing was changed',
   'how.offline': 'Check that the server is running and the address is right: kinora doctor{{context}}',
   'why.timeout': 'The server took too long to respond.',
@@ -38,7 +44,7 @@ export const texts = {
   'why.forbidden': 'The signed-in account doesn’t have permission to do this.',
   'how.forbidden': 'Check the account: kinora whoami',
   'why.notFound': 'It doesn’t exist, or this account has no access to it.',
-  'how.notFound': 'Check the id. List what you can access, for example: kinora titles list',
+  'how.notFound': 'Check the id. List what you can access: {{list}}',
   'how.conflict': 'Check the current state, then run the command again.',
   'outdated.what': 'Someone else has saved this in the meantime',
   'outdated.version': '{{name}} is at version {{version}}, not {{known}}',
@@ -54,11 +60,7 @@ export const texts = {
   'how.tooMany': 'Wait, then try again.',
   'how.server': 'Try again. If it keeps failing, give the request id to your administrator.',
   'how.storageFull': 'Free up space on the server, then run the same command again.',
-  'disk.full': 'This machine’s disk is full ({{reason}}).',
-  'disk.fullHow': 'Free up space, then run the same command again. Finished work is kept.',
-  'disk.barred': 'Can’t use {{path}} ({{reason}}).',
-  'disk.barredHow':
-    'Check its permissions, or choose another place: KINORA_CONFIG_DIR for sign-ins and the journal, -o for results.',
+  ...diskTexts,
   'session.unsaved':
     'No space to save the renewed session in {{folder}}. This command continues, but the next one may ask you to sign in again.',
   'how.refused': 'Check the current state, then run the command again.',

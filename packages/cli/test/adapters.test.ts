@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { KinoraError } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { createFiles } from '../src/adapters/file-source.ts'
 import { createJournalStore } from '../src/adapters/journal.ts'
@@ -20,6 +21,7 @@ import { type Keyring, noKeyring } from '../src/adapters/keyring.ts'
 import { createSettings } from '../src/adapters/settings.ts'
 import { interruption, occupy, toOutput } from '../src/adapters/terminal.ts'
 import { createTokenVault } from '../src/adapters/token-store.ts'
+import { explanationIn } from '../src/kernel/exit.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'kinora-cli-'))
 const session = { url: 'http://a.test', email: 'a@b.test', userId: 'u1', token: 't', refreshToken: 'r' }
@@ -163,7 +165,33 @@ describe('CLI files', () => {
     const issue = { code: 'validation.fileMissing', params: { path: 'b.mp4' } }
     await expect(files(home).open('b.mp4')).rejects.toMatchObject({ code: 'invalid', issues: [issue] })
     mkdirSync(join(home, 'c.mp4'))
-    await expect(files(home).open('c.mp4')).rejects.toMatchObject({ code: 'invalid' })
+    const said = async (work: Promise<unknown>) =>
+      explanationIn(
+        (await work.then(
+          () => undefined,
+          (error: KinoraError) => error,
+        )) as KinoraError,
+      )?.what
+    expect(await said(files(home).open('c.mp4'))).toBe('c.mp4 is a folder, not a file.')
+    expect(await said(files(home).text('c.mp4'))).toBe('c.mp4 is a folder, not a file.')
+    expect(await said(files(home).list('a.mp4'))).toBe('a.mp4 is a file, not a folder.')
+    for (const path of ['-', '/dev/null'])
+      expect(await said(files(home).open(path))).toBe(`${path} isn’t a file on the disk.`)
+  })
+  test('TENANT-33 a text of PowerShell is read as what it says', async () => {
+    const home = folder()
+    const little = Buffer.from('\ufeffid: acme', 'utf16le')
+    for (const bytes of [little, Buffer.from(little).swap16(), Buffer.from('\ufeffid: acme')]) {
+      writeFileSync(join(home, 'a.yaml'), bytes)
+      expect(await files(home).text('a.yaml')).toBe('id: acme')
+    }
+  })
+  test('ERR-01 a full disk is said with the place that it is full at', async () => {
+    const { write, append } = files('/dev')
+    const body = () => new Blob(['x']).stream()
+    const place = { code: 'ENOSPC', path: '/dev/full' }
+    await expect(write('full', 'x')).rejects.toMatchObject(place)
+    await expect(append('full', body())).rejects.toMatchObject(place)
   })
   test('UPLOAD-04 digests of a large file outlive the process, until the file is touched or sent', async () => {
     const home = folder()

@@ -214,7 +214,17 @@ describe('USER-04 to USER-12 kinora members', () => {
     await run('report', found.fileId, '-o', report)
     expect(readFileSync(report, 'utf8')).toContain('2,cli-1,added,')
     expect((await run('process', found.fileId)).code).not.toBe(0)
-    expect(await run('import', writeMembers('bad.csv', [])).then(({ code }) => code)).not.toBe(0)
+    const nobody = await run('import', writeMembers('bad.csv', []))
+    expect([nobody.code, nobody.stdout]).toEqual([2, expect.stringContaining('kinora members template')])
+    expect(nobody.stdout + nobody.stderr).not.toMatch(/catalogue|titles bulk/)
+    writeFileSync(path, 'externalUserId,name,mail\nm-1,Ada,ada@site.example\n')
+    const foreign = await run('import', path)
+    expect([foreign.code, foreign.stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        /Missing columns: email, .* the template: mail\.\n {2}Fix: .*kinora members template/,
+      ),
+    ])
   })
 
   test('list, show, export and erase, which is asked first', async () => {

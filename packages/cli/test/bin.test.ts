@@ -100,7 +100,7 @@ describe('CLI binary', () => {
     const full = openSync('/dev/full', 'w')
     return expect(intoFile(full, args)).resolves.toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^✖ Error: This machine’s disk is full .*\n {2}Fix: .*\n$/),
+      stderr: expect.stringMatching(/^✖ Error: This machine’s disk is full: stdout .*\n {2}Fix: .*\n$/),
     })
   })
   test('a Node that is too old hands over to the bundled one', async () => {

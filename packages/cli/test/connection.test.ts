@@ -1,7 +1,9 @@
 import { once } from 'node:events'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { memberColumns } from '@kinora/core/bulk'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { clip, mediaFolder } from './media.ts'
 import { password, startTestPlatform, type TestPlatform } from './platform.ts'
@@ -112,6 +114,54 @@ describe('UPLOAD-04 CLI connection: answers that are lost', () => {
     const direct = await server.signedIn('tenant')
     const { stdout } = await direct.run(['titles', 'list', '--query', 'Lost answers', '--json', 'tag'])
     expect(JSON.parse(stdout)).toHaveLength(1)
+  })
+})
+
+describe('EVENT-05 COLL-04 CLI connection: the answer to a change is lost', () => {
+  test('it may have been done: the words say so and name the command that shows what is there', async () => {
+    const shell = createShell(await serve(losing()))
+    const login = ['login', '--email', 'tenant@demo.kinora.test', '--password-stdin']
+    await shell.run(login, { stdin: `${password}\n` })
+    const twice = ['schedule', 'create', '--title', 'Once', '--type', 'scheduled', '--weekly', 'tue 12:15']
+    await shell.run(['schedule', 'list'])
+    const { code, stderr } = await shell.run(twice)
+    expect({ code, stderr }).toEqual({
+      code: 5,
+      stderr: expect.stringMatching(
+        /lost before it answered\n {2}Why: .*may have been done.*\n {2}Fix: .*: kinora schedule list\n/,
+      ),
+    })
+    const direct = await server.signedIn('tenant')
+    expect((await direct.run(['schedule', 'list', '--query', 'Once'])).stdout.split('Once')).toHaveLength(2)
+    const asked = await shell.run(['collections', 'list'])
+    expect([asked.code, asked.stderr]).toEqual([5, expect.stringContaining('Can’t reach')])
+  })
+})
+
+describe('USER-05 CLI connection: a file that changes while it is sent', () => {
+  test('it is said as that, not as a server that is away', async () => {
+    const shell = createShell(server.url)
+    const path = join(shell.folder, 'crew.csv')
+    writeFileSync(path, `${memberColumns.join(',')}\nm-1,Ada,ada@site.example,,,,,,\n`)
+    const url = await serve((asked, answer) => {
+      appendFileSync(path, 'm-2,Bo,bo@site.example,,,,,,\n')
+      const { method, url: way, headers } = asked
+      const on = request(`${server.url}${way}`, { method, headers }, given => {
+        answer.writeHead(given.statusCode ?? 500, given.headers)
+        given.pipe(answer)
+      })
+      on.on('error', () => asked.socket.destroy())
+      asked.pipe(on)
+    })
+    const away = ['--url', url]
+    await shell.run(['login', '--email', 'tenant@demo.kinora.test', '--password-stdin', ...away], {
+      stdin: `${password}\n`,
+    })
+    const { code, stderr } = await shell.run(['members', 'import', path, ...away])
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('A file was changed or removed while it was read'),
+    ])
   })
 })
 

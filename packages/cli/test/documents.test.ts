@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plainPdf } from '../../server/src/seed/pdf.ts'
@@ -61,8 +61,12 @@ test('DOC-01, DOC-02, API-110 to API-117 a document from its making to its end',
     `${documentId}\tPlan\tActive\t2\t0.00 MB`,
   )
   await run('edit', documentId, '--description', 'Four weeks', '--no-active')
-  expect((await run('detach', documentId, collectionTag)).stderr).toContain('Taken out of 1 collection')
-  expect((await run('attach', documentId, collectionTag)).stderr).toContain('Shown with 1 collection')
+  expect((await run('detach', documentId, collectionTag)).stdout).toContain('Taken out of the collection')
+  const partly = await run('attach', documentId, 'unknown', collectionTag)
+  expect([partly.code, partly.stdout]).toEqual([
+    6,
+    expect.stringMatching(/^unknown\t✖ failed\t.*\n.*\t✔ done\tShown with the collection\n/),
+  ])
   expect((await run('map', documentId)).code).toBe(2)
   await run('map', documentId, '--none')
   expect(await json('show', documentId)).toMatchObject({ description: 'Four weeks', collections: [] })
@@ -93,6 +97,13 @@ test('DOC-06, API-114 a download that was interrupted goes on; what was replaced
   const spoilt = await run('download', documentId, '--output', target)
   expect([spoilt.code, spoilt.stderr]).not.toEqual([0, expect.anything()])
   expect((await run('download', documentId, '--output', target)).code).toBe(0)
+  const nowhere = join(shell.folder, 'nowhere')
+  symlinkSync('/dev/null', nowhere)
+  expect((await run('download', documentId, '--output', nowhere)).code).toBe(0)
+  expect(lstatSync(nowhere).isSymbolicLink()).toBe(true)
+  mkdirSync(join(shell.folder, 'plans'))
+  const within = await run('download', documentId, '--output', join(shell.folder, 'plans'))
+  expect([within.code, readdirSync(join(shell.folder, 'plans'))]).toEqual([0, ['long.pdf']])
   expect((await run('download', documentId, '--output', '-')).stdout.slice(0, 8)).toBe('%PDF-1.4')
   expect((await run('download', 'unknown')).code).toBe(3)
 })

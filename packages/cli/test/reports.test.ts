@@ -96,6 +96,16 @@ describe('REPORT-01, REPORT-09 kinora reports', () => {
       2,
       expect.stringContaining('The last day is before the first.'),
     ])
+    const barred = await support.run([
+      'reports',
+      'download',
+      '--type',
+      'all',
+      ...recent,
+      ...['--out', '/dev/null/reports'],
+    ])
+    expect([barred.code, barred.stderr]).toEqual([1, expect.stringContaining('Can’t use /dev/null')])
+    expect((await support.run(['reports', 'show', 'all', ...recent])).code).toBe(2)
     const unknown = await support.run(['reports', 'download', '--type', 'sales', ...recent])
     expect([unknown.code, unknown.stderr]).toEqual([
       2,

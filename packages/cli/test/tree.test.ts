@@ -65,6 +65,7 @@ describe('CLI flags from endpoints', () => {
     isActive: z.boolean(),
     labels: z.array(z.string()),
     status: z.union([z.int(), z.array(z.int())]).optional(),
+    home: z.url().or(z.literal('')),
     sort: z.enum(['name', 'date']),
     nested: z.object({ a: z.string() }),
     file: z.custom<Blob>(),
@@ -92,6 +93,10 @@ describe('CLI flags from endpoints', () => {
   })
   test('an empty value clears what may be cleared', () => {
     expect(read('--skill', '', '--link', '', '--label', '')).toEqual({ skill: null, link: null, labels: [] })
+  })
+  test('EVENT-17 C-99 where nothing will do as well as any text, any text is taken', () => {
+    expect(read('--home', 'https://live.example')).toEqual({ home: 'https://live.example' })
+    expect(read('--home', '')).toEqual({ home: '' })
   })
   test('numbers may have names', () => {
     expect(read('--status', 'Published,error')).toEqual({ status: [4, 5] })

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { inspect, parseArgs } from 'node:util'
 import { createMessages, en, isKinoraError } from '@kinora/core'
 import { type Platform, readConfig, startPlatform } from './platform.ts'
 
@@ -6,9 +6,7 @@ import { type Platform, readConfig, startPlatform } from './platform.ts'
 const DEADLINE = 5000
 
 const platform = await start().catch((error: unknown) => {
-  const text = isKinoraError(error)
-    ? createMessages(en).error(error)
-    : String((error as Error).stack ?? error)
+  const text = isKinoraError(error) ? createMessages(en).error(error) : inspect(error)
   process.stderr.write(`Kinora did not start.\n${text}\n`)
   process.exit(1)
 })

@@ -31,6 +31,7 @@ import { createClientOf } from './adapters/trusted-proxies.ts'
 import type { Deps } from './deps.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { systemClock } from './ports/clock.ts'
+import { toDiskFull } from './ports/db.ts'
 import type { FileStorePort } from './ports/file-store.ts'
 import type { FilesPort } from './ports/files.ts'
 import type { MailPort } from './ports/mail.ts'
@@ -101,7 +102,7 @@ export async function startPlatform(
     }
   } catch (error) {
     await close()
-    throw error
+    throw toDiskFull(error)
   }
 }
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Endpoint, everyRole, Role, toWire } from '@kinora/core'
+import { type Endpoint, everyRole, isReading, Role, toWire } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -10,7 +10,6 @@ import { DEMO_PASSWORD, demoAccounts } from '../src/seed/accounts.ts'
 import { accounts, endpoints, everyone, mayCall, send, siteToken, type Who } from './contract/calls.ts'
 import { goodInput, roleOf } from './contract/good-input.ts'
 import { makeFarOwners } from './contract/owners.ts'
-import { reads } from './contract/recorded.ts'
 import { writes } from './contract/writes.ts'
 import { createTestServer, type TestServer } from './harness.ts'
 import { makeMedia } from './titles/support.ts'
@@ -165,10 +164,7 @@ describe('AUTH-21, C-124 secrets planted in every field that takes one', () => {
   })
 
   it('and those that the platform makes, are in no answer to anybody who reads', async () => {
-    const reading = endpoints.filter(
-      ({ id, method }) => method === 'GET' || id.endsWith('.list') || reads.has(id),
-    )
-    for (const endpoint of reading) {
+    for (const endpoint of endpoints.filter(isReading)) {
       const input = await goodInput(endpoint, server)
       for (const who of everyone.filter(each => mayCall(endpoint, each)))
         await ask(endpoint, who, input, `as ${who}`)

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import {
   access,
   constants,
@@ -12,7 +13,10 @@ import {
 } from 'node:fs/promises'
 import { dirname, isAbsolute, relative, resolve } from 'node:path'
 import { KinoraError } from '@kinora/core'
+import { decodeText } from '../kernel/decode-text.ts'
+import { explain } from '../kernel/exit.ts'
 import type { Files } from '../kernel/world.ts'
+import { text } from '../texts.ts'
 
 export interface Folders {
   configFolder: string
@@ -34,7 +38,7 @@ export function createFiles(folders: Folders, cwd: string): Files {
     },
     async list(path) {
       const entries = await readdir(at(path), { withFileTypes: true }).catch((cause: unknown) => {
-        throw missing(path, cause)
+        throw missing(path, cause, 'noFolder')
       })
       return entries
         .filter(entry => entry.isFile())
@@ -46,7 +50,7 @@ export function createFiles(folders: Folders, cwd: string): Files {
       const facts = await stat(full).catch((cause: unknown) => {
         throw missing(path, cause)
       })
-      if (!facts.isFile()) throw missing(path)
+      if (!facts.isFile()) throw missing(path, facts)
       const { openLocalFile } = await import('./local-file.ts')
       return openLocalFile({ path: full, facts, stateFolder: folders.stateFolder, buffers }).catch(
         (cause: unknown) => {
@@ -54,10 +58,12 @@ export function createFiles(folders: Folders, cwd: string): Files {
         },
       )
     },
-    text: path =>
-      readFile(at(path), 'utf8').catch((cause: unknown) => {
-        throw missing(path, cause)
-      }),
+    text: async path =>
+      decodeText(
+        await readFile(at(path)).catch((cause: unknown) => {
+          throw missing(path, cause)
+        }),
+      ),
     write: async (path, body) => (await import('./output-file.ts')).writeOutput(at(path), body),
     append: async (path, body) => (await import('./output-file.ts')).appendOutput(at(path), body),
     rename: (from, to) => rename(at(from), at(to)),
@@ -70,6 +76,11 @@ export function createFiles(folders: Folders, cwd: string): Files {
     isFile: path =>
       stat(at(path)).then(
         facts => facts.isFile(),
+        () => false,
+      ),
+    isFolder: path =>
+      stat(at(path)).then(
+        facts => facts.isDirectory(),
         () => false,
       ),
     // With the slash a file in the place of a folder is none.
@@ -94,9 +105,22 @@ async function nearest(path: string): Promise<string> {
   return found || dirname(path) === path ? path : nearest(dirname(path))
 }
 
-function missing(path: string, cause?: unknown): KinoraError {
-  return new KinoraError('invalid', {
-    issues: [{ path: 'file', code: 'validation.fileMissing', params: { path } }],
-    cause,
-  })
+/** What is there and isn't a file that can be read is said as what it is. */
+function missing(path: string, found?: unknown, inTheWay?: 'noFolder'): KinoraError {
+  const issues = [{ path: 'file', code: 'validation.fileMissing', params: { path } }] as const
+  const isInTheWay = (found as NodeJS.ErrnoException | undefined)?.code === 'ENOTDIR'
+  const reason = isInTheWay ? inTheWay : reasonOf(path, found)
+  if (isInTheWay && reason === undefined) return new KinoraError('invalid', { issues: [...issues] })
+  if (reason === undefined) return new KinoraError('invalid', { issues: [...issues], cause: found })
+  const words = { what: text(`file.${reason}`, { path }), how: text(`file.${reason}How`) }
+  const { detail, cause } = explain('invalid', words, found)
+  return new KinoraError('invalid', { issues: [...issues], detail, cause })
+}
+
+function reasonOf(path: string, found: unknown): 'folder' | 'barred' | 'stream' | undefined {
+  if (path === '-') return 'stream'
+  const { code, isDirectory } = (found ?? {}) as Partial<NodeJS.ErrnoException & Stats>
+  if (isDirectory !== undefined) return (found as Stats).isDirectory() ? 'folder' : 'stream'
+  if (code === 'EISDIR') return 'folder'
+  return code === 'EACCES' || code === 'EPERM' ? 'barred' : undefined
 }

@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { named } from '../kernel/disk.ts'
 
 export type OutputBody = string | Uint8Array | ReadableStream<Uint8Array>
 
@@ -12,6 +13,12 @@ const openFiles = /^\/(dev\/(fd\/|stdout$|stderr$)|proc\/)/
  * Devices, pipes and dangling links are written in place, as is a file in a folder that takes no other.
  */
 export async function writeOutput(path: string, body: OutputBody): Promise<void> {
+  await write(path, body).catch(error => {
+    throw named(error, path)
+  })
+}
+
+async function write(path: string, body: OutputBody): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const before = await stat(path).catch(unless('ENOENT'))
   if (before === undefined) {
@@ -29,6 +36,8 @@ export async function appendOutput(path: string, body: ReadableStream<Uint8Array
   try {
     for await (const piece of body) await file.writeFile(piece)
     await file.datasync()
+  } catch (error) {
+    throw named(error, path)
   } finally {
     await file.close()
   }

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { named } from '../kernel/disk.ts'
 import { exitCodes } from '../kernel/exit.ts'
 import type { World } from '../kernel/world.ts'
 import { systemClock } from './clock.ts'
@@ -62,7 +63,7 @@ function outliveOutput(world: World): void {
   process.stdout.once('error', (error: NodeJS.ErrnoException) => {
     process.stdout.on('error', () => undefined)
     if (error.code === 'EPIPE') return
-    void import('../kernel/report.ts').then(({ report }) => report(world, error))
+    void import('../kernel/report.ts').then(({ report }) => report(world, named(error, 'stdout')))
     process.on('exit', () => {
       process.exitCode ||= exitCodes.failure
     })

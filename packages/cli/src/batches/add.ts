@@ -1,11 +1,19 @@
 import { checkBatch, createMessages, en, KinoraError } from '@kinora/core'
-import { type BatchInspection, createDirectory, inspectBatch, type Problem, readCsv } from '@kinora/core/bulk'
+import {
+  type BatchInspection,
+  createDirectory,
+  inspectBatch,
+  type Problem,
+  readCsv,
+  templateRows,
+} from '@kinora/core/bulk'
 import { createProblemList, toLine } from '../bulk/show-problems.ts'
+import { assertTemplateHeader } from '../file-work/header.ts'
+import { wordsWith } from '../file-work/problem-words.ts'
 import { exitCodes } from '../kernel/exit.ts'
 import { contextFlags } from '../kernel/follow-up.ts'
 import { requireYes, type Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
-import { assertTemplateHeader } from './header.ts'
 import { processCommand } from './process.ts'
 import { batchText, rowsText } from './texts.ts'
 
@@ -17,6 +25,9 @@ export interface AddFlags {
   yes?: boolean
 }
 
+const template = { columns: templateRows()[0] ?? [], command: 'kinora batches template' }
+const words = wordsWith(template.command)
+
 /** BULK-06, BULK-07, BULK-12: what is wrong is shown by row and column before anything is sent. */
 export async function addCommand(session: Session, path: string, flags: AddFlags): Promise<void> {
   const file = await session.world.files.open(path)
@@ -27,14 +38,14 @@ export async function addCommand(session: Session, path: string, flags: AddFlags
   }
   const issues = checkBatch(draft, file)
   if (issues.length > 0) throw new KinoraError('invalid', { issues })
-  await assertTemplateHeader(file)
+  await assertTemplateHeader(file, template)
   const found = await check(session, file)
   if (flags.dryRun) {
     showProblems(session, found.problems)
     return conclude(session, found)
   }
   for (const problem of found.problems.filter(({ level }) => level === 'error'))
-    session.print.warn(toLine(problem))
+    session.print.warn(toLine(problem, words))
   await agree(session, found, flags)
   const { batchId } = await api.batches.add(
     { ...draft, file: new File([file.blob], file.name, { type: 'text/csv' }) },
@@ -71,7 +82,7 @@ async function check(session: Session, file: LocalFile): Promise<BatchInspection
 }
 
 function showProblems(session: Session, problems: readonly Problem[]): void {
-  const list = createProblemList(session)
+  const list = createProblemList(session, words)
   list.add(problems)
   list.end()
 }

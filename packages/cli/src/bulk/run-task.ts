@@ -76,6 +76,7 @@ export async function withJournalLock(
   name: string,
   work: (journal: RunJournal, account: RunAccount) => Promise<void>,
 ): Promise<void> {
+  session.isResumable = true
   const account = await accountOf(session)
   const release = await session.world.tryLock(lockOf(name))
   if (release === undefined) throw new KinoraError('conflict', { detail: bulkText('run.locked') })

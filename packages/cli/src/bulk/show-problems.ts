@@ -1,5 +1,5 @@
 import { createMessages, en } from '@kinora/core'
-import { type Problem, toSentences } from '@kinora/core/bulk'
+import { type Problem, type SayBulk, toSentences } from '@kinora/core/bulk'
 import { createPaint } from '../kernel/paint.ts'
 import type { Column } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
@@ -16,15 +16,15 @@ export interface ShownProblem {
 
 const messages = createMessages(en)
 
-export function toShown(problem: Problem): ShownProblem {
-  const { what, mend } = toSentences(problem, messages, bulkText)
+export function toShown(problem: Problem, say: SayBulk = bulkText): ShownProblem {
+  const { what, mend } = toSentences(problem, messages, say)
   const { row, externalId, column, level } = problem
   return { row, externalId, column, level, problem: what, mend }
 }
 
 /** A problem in one line: where, what, how to fix it. */
-export function toLine(found: Problem): string {
-  const { problem, ...shown } = toShown(found)
+export function toLine(found: Problem, say?: SayBulk): string {
+  const { problem, ...shown } = toShown(found, say)
   return bulkText('run.problem', { ...shown, problem: /[.!?]$/.test(problem) ? problem : `${problem}.` })
 }
 
@@ -43,14 +43,14 @@ export interface ProblemList {
 }
 
 /** One line for each problem where a program reads; on a terminal by row, with whole sentences. Shown as they come. */
-export function createProblemList(session: Session): ProblemList {
+export function createProblemList(session: Session, say?: SayBulk): ProblemList {
   const { print, world } = session
-  if (!print.json && world.stdout.isTTY) return listByRow(session)
+  if (!print.json && world.stdout.isTTY) return listByRow(session, say)
   const list = print.list(columns)
-  return { add: problems => list.add(problems.map(toShown)), end: () => list.end() }
+  return { add: problems => list.add(problems.map(problem => toShown(problem, say))), end: () => list.end() }
 }
 
-function listByRow({ print, world }: Session): ProblemList {
+function listByRow({ print, world }: Session, say: SayBulk | undefined): ProblemList {
   const paint = createPaint(world.stdout, world.env)
   let place = ''
   const show = (problem: ShownProblem) => {
@@ -62,7 +62,10 @@ function listByRow({ print, world }: Session): ProblemList {
     print.line(`  ${mark} ${column}${problem.problem}`)
     print.line(`    ${paint.dim(problem.mend)}`)
   }
-  return { add: problems => problems.map(toShown).forEach(show), end: () => undefined }
+  return {
+    add: problems => problems.map(problem => toShown(problem, say)).forEach(show),
+    end: () => undefined,
+  }
 }
 
 function placeOf({ row, externalId }: ShownProblem): string {

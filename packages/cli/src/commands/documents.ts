@@ -13,6 +13,7 @@ import { documentText } from '../documents/texts.ts'
 import { usage } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { forEachId, outcomeFields } from '../kernel/outcomes.ts'
 import { stateOf } from '../kernel/resource/state.ts'
 import { resourceVerbs } from '../kernel/resource/verbs.ts'
 import type { Session } from '../kernel/session.ts'
@@ -134,13 +135,15 @@ const addPlace =
     command
       .argument('<id>', documentText('help.id'))
       .argument('<collection...>', documentText('help.tags'))
-      .hook('preAction', printing(session, ['status']))
+      .hook('preAction', printing(session, outcomeFields('collectionTag')))
       .action(async (documentId: string, tags: string[]) => {
         const tenantId = await actingTenant(session)
         const send = await session.send()
-        for (const collectionTag of tags) await send(call, { tenantId, documentId, collectionTag })
-        if (session.print.json) session.print.record({ status: 200 }, [])
-        session.print.done(documentText(done, { count: tags.length }))
+        const act = async (collectionTag: string) => {
+          await send(call, { tenantId, documentId, collectionTag })
+          return documentText(done)
+        }
+        await forEachId(session, 'collectionTag', { ids: [...new Set(tags)], act })
       })
   }
 

@@ -40,6 +40,10 @@ async function upload(session: Session, path: string, isCommitted: boolean): Pro
   if (found.bad > 0) print.warn(playbackText('upload.bad', { count: found.bad, id }))
   if (isCommitted && found.bad === 0) return commit(session, id)
   show(session, found)
+  if (found.good === 0) {
+    session.code = exitCodes.usage
+    return print.fail(playbackText('upload.none'))
+  }
   if (isCommitted) {
     session.code = exitCodes.partly
     print.warn(playbackText('upload.notCommitted', { id }))

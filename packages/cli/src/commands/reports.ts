@@ -17,7 +17,8 @@ import {
   reportTypes,
   toKinoraError,
 } from '@kinora/core'
-import { exitCodes, explain, usage } from '../kernel/exit.ts'
+import { isOfDisk } from '../kernel/disk.ts'
+import { exitCodes, explain, explanationIn, usage } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
 import type { Column } from '../kernel/print.ts'
@@ -65,14 +66,16 @@ function filterOf({ options, isTenantNamed }: Session, { from, to }: Days): Repo
   return filter
 }
 
-function typesOf(given: readonly string[]): ReportType[] {
-  if (given.includes('all')) return [...reportTypes]
-  return [...new Set(given)].map(type => {
-    const found = reportTypes.find(each => each.toLowerCase() === type.toLowerCase())
-    if (found !== undefined) return found
-    const types = [...reportTypes, 'all'].join(', ')
-    throw usage(reportText('usage.type', { type }), reportText('usage.typeHow', { types }))
-  })
+const typesOf = (given: readonly string[]): ReportType[] =>
+  given.includes('all')
+    ? [...reportTypes]
+    : [...new Set(given)].map(type => typeOf(type, [...reportTypes, 'all']))
+
+function typeOf(type: string, choices: readonly string[]): ReportType {
+  const found = reportTypes.find(each => each.toLowerCase() === type.toLowerCase())
+  if (found !== undefined) return found
+  const types = choices.join(', ')
+  throw usage(reportText('usage.type', { type }), reportText('usage.typeHow', { types }))
 }
 
 const collect = (value: string, before: readonly string[]): string[] => [...before, value]
@@ -82,9 +85,9 @@ const typeOption = () =>
     .default([])
 
 const addShow: FillCommand = (command, session) => {
-  daysOf(command.argument('<type>', reportText('help.type')))
+  daysOf(command.argument('<type>', reportText('help.oneType')))
     .hook('preAction', printing(session, undefined))
-    .action((type: string, days: Days) => show(session, typesOf([type])[0]!, days))
+    .action((type: string, days: Days) => show(session, typeOf(type, reportTypes), days))
 }
 
 async function show(session: Session, type: ReportType, days: Days): Promise<void> {
@@ -141,6 +144,7 @@ async function download(session: Session, flags: DownloadFlags): Promise<void> {
       print.done(reportText('download.saved', { complete: en['success.downloadComplete'], path }))
     } catch (thrown) {
       const error = toKinoraError(thrown)
+      if (isOfDisk(error.cause)) throw error
       if (error.code !== 'notFound') throw toTold(error)
       saved.push({ type, path: null })
       print.warn(reportText('download.none', { report: nameOf(type), reason: en['report.noData'] }))
@@ -157,8 +161,10 @@ async function download(session: Session, flags: DownloadFlags): Promise<void> {
 function toTold(error: KinoraError): KinoraError {
   const key = reportFailure(error)
   if (key === undefined) return error
-  const why = isReportFailureWhole(error) ? {} : { why: createMessages(en).error(error) }
-  return explain(error.code, { what: en[key], ...why }, error)
+  const way = explanationIn(error)
+  const why = isReportFailureWhole(error) ? {} : { why: way?.why ?? createMessages(en).error(error) }
+  const how = way?.how === undefined ? {} : { how: way.how }
+  return explain(error.code, { what: en[key], ...why, ...how }, error)
 }
 
 function formatOf(given: string): ReportFormat {

@@ -83,6 +83,8 @@ const verbs = resourceVerbs<TenantSettings>({
   secrets: ['jwPlayerSecret'],
   samples: {
     name: ['Acme Yoga'],
+    'customer-number': ['K-9'],
+    'default-language': ['en-GB'],
     'time-zone': ['Europe/Berlin'],
     product: ['Web'],
     language: ['en-GB,de-DE'],

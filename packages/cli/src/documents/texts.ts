@@ -23,8 +23,8 @@ const documentTexts = {
   existsHow: 'Name another file with --output, or the same to replace it.',
   nothingToMap: 'Say --collection, --class or --none.',
   mapped: 'Document mapped',
-  attached: { one: 'Shown with {{count}} collection', other: 'Shown with {{count}} collections' },
-  detached: { one: 'Taken out of {{count}} collection', other: 'Taken out of {{count}} collections' },
+  attached: 'Shown with the collection',
+  detached: 'Taken out of the collection',
 } as const satisfies Catalogue
 
 export const documentText = (key: keyof typeof documentTexts, values?: MessageParams): string =>

@@ -96,8 +96,10 @@ function conclude<T extends object>(session: Session, found: T, { toWork, resume
   const params = { ...work.rows, status: work.status ?? workText('new'), command: resume }
   if (print.json) print.record(found, [])
   if (work.status === null) print.note(workText('notStarted', params))
-  else if (work.status === 'Stop') print.warn(workText('stopped', params))
-  else if (work.status === 'Cancelled') print.fail(work.problem ?? work.status)
+  else if (work.status === 'Stop') {
+    if (work.problem !== null) print.fail(work.problem)
+    print.warn(workText('stopped', params))
+  } else if (work.status === 'Cancelled') print.fail(work.problem ?? work.status)
   else if (work.rows.bad === 0) print.done(workText('ended', params))
   else print.warn(workText('ended', params))
   session.code = codeOf(work)

@@ -9,6 +9,12 @@ const workTexts = {
   again: 'Follow progress with: {{command}}',
   notStarted: 'Not started yet. Start it with: {{command}}',
   new: 'New',
+  'header.missing': 'Missing columns: {{columns}}.',
+  'header.unknown': 'Columns that aren’t in the template: {{columns}}.',
+  'header.nameless': 'one without a name',
+  'header.order': 'The columns are in a different order than in the template, or appear more than once.',
+  'header.how': 'Use the header of the template: {{command}}',
+  template: 'Start from: {{command}}',
 } as const satisfies Catalogue
 
 export const workText = (key: keyof typeof workTexts, values?: MessageParams): string =>

@@ -20,7 +20,9 @@ import {
   explainExpired,
   explainSignIn,
 } from './connection.ts'
+import { isOfDisk } from './disk.ts'
 import { contextFlags } from './follow-up.ts'
+import { explainLost } from './lost-answer.ts'
 import type { Session } from './session.ts'
 import { cacheUnsavedSessions } from './unsaved-sessions.ts'
 import type { StoredSession, TokenVault } from './world.ts'
@@ -43,11 +45,15 @@ export async function createClient(session: Session): Promise<Send> {
     }
     const call = () => send(endpoint, input, { signal: interrupted, ...options })
     // Chunks have a way of their own to go on.
-    const isPatient = session.isPatient && !endpoint.id.startsWith('uploads.')
+    const isPatient = session.isPatient && !endpoint.id.startsWith('uploads.') && !endpoint.streamed
     try {
       return await (isPatient ? patient(call) : call())
     } catch (error) {
+      if (isKinoraError(error) && isOfDisk(error.cause))
+        throw new KinoraError('server', { cause: error.cause })
       if (!isSignedIn) throw explainSignIn(url, error, session)
+      const lost = isKinoraError(error) && explainLost(session, url, { endpoint, error })
+      if (lost) throw lost
       const isExpired = endpoint.allow !== 'everyone' && !session.world.env.KINORA_TOKEN
       throw isExpired
         ? explainExpired(url, error, session)

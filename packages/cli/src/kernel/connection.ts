@@ -12,6 +12,7 @@ import { isRetryable, retryDelay } from '@kinora/core/uploads'
 import { text } from '../texts.ts'
 import { explain, usage } from './exit.ts'
 import { contextFlags } from './follow-up.ts'
+import { networkCode } from './lost-answer.ts'
 import { profileFlag } from './profile.ts'
 import type { Session } from './session.ts'
 import type { Clock } from './world.ts'
@@ -66,7 +67,8 @@ export function explainExpired(url: string, error: unknown, session: Session): u
 }
 
 function whyOffline({ cause }: KinoraError, url: string): string {
-  const { code = '', message = '' } = (cause ?? {}) as NodeJS.ErrnoException
+  const code = networkCode(cause)
+  const { message = '' } = (cause ?? {}) as Error
   const { hostname, host } = new URL(url)
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return text('offline.name', { host: hostname })
   if (code === 'ECONNREFUSED') return text('offline.refused', { host })
@@ -115,4 +117,4 @@ export function createPatience(clock: Clock, signal: AbortSignal) {
 
 /** The server took the call: only its answer is missing, or it can't answer yet. */
 const isLost = ({ code, cause }: KinoraError): boolean =>
-  code !== 'offline' || ['ECONNRESET', 'EPIPE'].includes((cause as NodeJS.ErrnoException)?.code ?? '')
+  code !== 'offline' || ['ECONNRESET', 'EPIPE'].includes(networkCode(cause))

@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander'
 import { text } from '../texts.ts'
+import { ChoiceOption } from './verb.ts'
 
 /** Values by flag, `name: ['Morning']`. */
 export type Samples = Readonly<Record<string, readonly string[]>>
@@ -25,10 +26,15 @@ export function sampled(command: Command, samples: Samples = {}): string[] {
   return given.length > 0 ? given : flagSamples(command).slice(0, 1)
 }
 
-function sampleOf({ long, flags, required }: Option, values?: readonly string[]): string[] {
+/** Of a placeholder that stands for a number. */
+const samples: Readonly<Record<string, string>> = { n: '20' }
+
+function sampleOf(option: Option, values?: readonly string[]): string[] {
+  const { long, flags, required } = option
   if (!required) return [`${long}`]
   const [, placeholder = 'value'] = /<(.+)>/.exec(flags) ?? []
-  return (values ?? [placeholder.toUpperCase()]).map(
+  const [choice] = option instanceof ChoiceOption ? option.values : []
+  return (values ?? [choice ?? samples[placeholder] ?? placeholder.toUpperCase()]).map(
     value => `${long} ${/\s/.test(value) ? `"${value}"` : value}`,
   )
 }

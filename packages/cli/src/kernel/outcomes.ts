@@ -9,7 +9,10 @@ export type Outcome = { id: string } & ({ done: string } | { error: KinoraError 
 /** What `--json` may name of outcomes whose ids are printed as `key`. */
 export const outcomeFields = (key: string): readonly string[] => [key, 'ok', 'message']
 
-/** Does one thing for every id; one that fails never stops the others. */
+/** What would meet the next one as well; what comes without an answer may have been done. */
+const general: ReadonlySet<string> = new Set(['aborted', 'unauthorised', 'offline', 'timeout'])
+
+/** Does one thing for every id; one that fails never stops the others. Where all of it ends, what was done before is shown. */
 export async function forEachId(
   session: Session,
   key: string,
@@ -20,7 +23,10 @@ export async function forEachId(
     try {
       outcomes.push({ id, done: await act(id) })
     } catch (error) {
-      if (!isKinoraError(error) || ['aborted', 'unauthorised', 'offline'].includes(error.code)) throw error
+      if (!isKinoraError(error) || general.has(error.code)) {
+        if (outcomes.length > 0) printOutcomes(session, key, outcomes)
+        throw error
+      }
       outcomes.push({ id, error: toKinoraError(error) })
     }
   }
@@ -31,6 +37,12 @@ export async function forEachId(
 export function showOutcomes(session: Session, key: string, outcomes: readonly Outcome[]): void {
   const errors = outcomes.flatMap(outcome => ('error' in outcome ? outcome.error : []))
   if (outcomes.length === 1 && errors.length === 1) throw errors[0]
+  printOutcomes(session, key, outcomes)
+  if (errors.length > 0 && errors.length === outcomes.length) throw errors[0]
+  if (errors.length > 0) session.code = exitCodes.partly
+}
+
+function printOutcomes(session: Session, key: string, outcomes: readonly Outcome[]): void {
   const messages = createMessages(en)
   const rows = outcomes.map(outcome => {
     const ok = 'done' in outcome
@@ -49,6 +61,4 @@ export function showOutcomes(session: Session, key: string, outcomes: readonly O
     },
     { header: 'WHAT', value: ({ message }) => message as string, flexible: true },
   ])
-  if (errors.length > 0 && errors.length === outcomes.length) throw errors[0]
-  if (errors.length > 0) session.code = exitCodes.partly
 }

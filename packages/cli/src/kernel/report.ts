@@ -11,8 +11,9 @@ import {
 } from '@kinora/core'
 import { type TextKey, text, texts } from '../texts.ts'
 import { toLine } from './cells.ts'
-import { isBarred, isDiskFull } from './disk.ts'
+import { isBarred, isChangedFile, isDiskFull } from './disk.ts'
 import { exitCodes, explanationIn } from './exit.ts'
+import { listOfNames } from './list-for.ts'
 import { createPaint } from './paint.ts'
 import { quotaHow } from './quota-how.ts'
 import type { World } from './world.ts'
@@ -20,7 +21,7 @@ import type { World } from './world.ts'
 /** The one catch: prints an error in three parts on stderr and gives its exit code. */
 export function report(world: World, error: unknown): number {
   const failure = toKinoraError(error)
-  const { what, why, how } = explanationOf(failure, Boolean(world.env.KINORA_TOKEN))
+  const { what, why, how } = explanationOf(failure, world)
   const paint = createPaint(world.stderr, world.env)
   const lines = [`${paint.bad('✖')} ${text('exit.error')} ${toLine(withoutMark(what))}`]
   for (const reason of why) lines.push(`  ${paint.dim(text('exit.why'))}  ${toLine(reason)}`)
@@ -60,15 +61,20 @@ function exitOf({ code, issues }: KinoraError): number {
 
 function explanationOf(
   failure: KinoraError,
-  byVariable: boolean,
+  { args, env }: World,
 ): { what: string; why: string[]; how?: string } {
-  if (isDiskFull(failure.cause))
-    return { what: text('disk.full', { reason: failure.cause.message }), why: [], how: text('disk.fullHow') }
+  if (isDiskFull(failure.cause)) {
+    const { path, message: reason } = failure.cause
+    const what = path === undefined ? text('disk.full', { reason }) : text('disk.fullAt', { path, reason })
+    return { what, why: [], how: text(path === undefined ? 'disk.fullHow' : 'disk.fullAtHow') }
+  }
   if (isBarred(failure.cause)) {
     const { path, message } = failure.cause
     const [reason = ''] = message.split(',', 1)
     return { what: text('disk.barred', { path, reason }), why: [], how: text('disk.barredHow') }
   }
+  if (isChangedFile(failure.cause))
+    return { what: text('disk.changed'), why: [], how: text('disk.changedHow') }
   const own = explanationIn(failure)
   if (own !== undefined) return { what: own.what, why: own.why === undefined ? [] : [own.why], how: own.how }
   if (failure.changes.length > 0)
@@ -77,7 +83,10 @@ function explanationOf(
       why: failure.changes.map(toChangeLine),
       how: text('how.outdated'),
     }
-  const known = generalOf(failure.code === 'unauthorised' && byVariable ? 'variable' : failure.code)
+  const known = generalOf(
+    failure.code === 'unauthorised' && env.KINORA_TOKEN ? 'variable' : failure.code,
+    args,
+  )
   const general = { ...known, how: quotaHow(failure.issues) ?? known.how }
   const messages = createMessages(en)
   const sentences = failure.issues.map(issue => messages.issue(issue))
@@ -113,8 +122,9 @@ function sentenceOf(failure: KinoraError, sentence: string): string {
 }
 
 /** `variable`: the token that isn't accepted comes from KINORA_TOKEN, so that signing in would not help. */
-function generalOf(code: ErrorCode | 'variable'): { why?: string; how?: string } {
-  const pick = (key: string) => (key in texts ? text(key as TextKey) : undefined)
+function generalOf(code: ErrorCode | 'variable', args: readonly string[]): { why?: string; how?: string } {
+  const list = listOfNames(args) ?? 'kinora titles list'
+  const pick = (key: string) => (key in texts ? text(key as TextKey, { list }) : undefined)
   return { why: pick(`why.${code}`), how: pick(`how.${code}`) }
 }
 

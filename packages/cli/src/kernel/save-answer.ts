@@ -9,10 +9,20 @@ const namesOfStdout: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd
 /** Whether a path names where the command prints. */
 export const namesStdout = (path: string): boolean => namesOfStdout.has(path)
 
+/** Where a file goes that has a name of its own: into a folder under that name, as `cp` does, else where it is told. */
+export async function placeFor(
+  { world }: Session,
+  output: string,
+  name: string | undefined,
+): Promise<string> {
+  if (name === undefined || !(await world.files.isFolder(output))) return output
+  return world.files.resolve(name.replaceAll(/[/\\]/g, '_'), output)
+}
+
 /** An answer into a file, or to stdout where none is named. `--jq` has no JSON to filter there: a usage error. */
 export async function saveAnswer(
   session: Session,
-  answer: Pick<BinaryAnswer, 'body'>,
+  answer: Pick<BinaryAnswer, 'body' | 'fileName'>,
   output: string | undefined,
 ): Promise<void> {
   const body = answer.body instanceof Blob ? answer.body.stream() : answer.body
@@ -22,8 +32,9 @@ export async function saveAnswer(
     throw usage(text('jq.noJson'), text('jq.noJsonHow'))
   }
   if (output !== undefined && !namesStdout(output)) {
-    await session.world.files.write(output, body)
-    return session.print.done(text('api.saved', { path: output }))
+    const path = await placeFor(session, output, answer.fileName)
+    await session.world.files.write(path, body)
+    return session.print.done(text('api.saved', { path }))
   }
   if (typeof body === 'string' || body instanceof Uint8Array) return session.print.raw(body)
   for await (const piece of body) session.print.raw(piece)

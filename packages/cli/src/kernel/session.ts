@@ -51,6 +51,8 @@ export interface Session {
   readonly isUrlNamed: boolean
   /** Calls whose answer was lost are repeated: a long piece of work that is safe to repeat sets it. */
   isPatient: boolean
+  /** The same command goes on where an earlier one ended, whatever became of its calls: a long piece of work sets it. */
+  isResumable: boolean
   /** The exit code where a command ends otherwise than well without throwing, such as partly failed. */
   code: ExitCode
 }
@@ -68,6 +70,7 @@ export function createSession(world: World): Session {
     world,
     code: exitCodes.ok,
     isPatient: false,
+    isResumable: false,
     print: createPrinter(world, () => ({ ...options, filter })),
     get isTenantNamed() {
       return isTenantNamed

@@ -172,9 +172,10 @@ function toField(schema: JsonSchema): Omit<Field, 'required'> {
   const scalars = [...branches, ...arrays.flatMap(branch => flatten(branch.items ?? {}))].filter(
     branch => branch.type !== 'array' && branch.type !== 'null',
   )
-  const choices = [
-    ...new Set(scalars.flatMap(branch => branch.enum ?? (branch.const === undefined ? [] : [branch.const]))),
-  ]
+  const chosenOf = (branch: JsonSchema) => branch.enum ?? (branch.const === undefined ? [] : [branch.const])
+  // Where any text will do as well, as beside `''`, there is nothing to choose from.
+  const isFree = scalars.some(branch => branch.type === 'string' && chosenOf(branch).length === 0)
+  const choices = isFree ? [] : [...new Set(scalars.flatMap(chosenOf))]
   const max = scalars.find(branch => branch.maxLength !== undefined)?.maxLength
   return { kind: kindOf(scalars), many: arrays.length > 0, nullable, choices: choices.map(String), max }
 }

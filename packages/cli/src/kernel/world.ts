@@ -102,6 +102,8 @@ export interface Files {
   exists(path: string): Promise<boolean>
   /** Whether a regular file lies there, also behind a link. */
   isFile(path: string): Promise<boolean>
+  /** Whether a folder lies there, also behind a link. */
+  isFolder(path: string): Promise<boolean>
   /** `path` read from `base` (a folder or the folder of a file), or from where the command runs. */
   resolve(path: string, base?: string): string
   folderOf(path: string): string

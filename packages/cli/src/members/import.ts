@@ -2,6 +2,8 @@ import { checkBatchFile, createMessages, en, KinoraError, type MemberImport } fr
 import { type BatchInspection, inspectMembers, memberColumns, readCsv } from '@kinora/core/bulk'
 import { createProblemList, toLine } from '../bulk/show-problems.ts'
 import { followWork } from '../file-work/follow.ts'
+import { assertTemplateHeader } from '../file-work/header.ts'
+import { wordsWith } from '../file-work/problem-words.ts'
 import { exitCodes } from '../kernel/exit.ts'
 import { contextFlags } from '../kernel/follow-up.ts'
 import { requireYes, type Session } from '../kernel/session.ts'
@@ -18,6 +20,8 @@ export interface ImportFlags {
 }
 
 const messages = createMessages(en)
+const template = { columns: memberColumns, command: 'kinora members template' }
+const words = wordsWith(template.command)
 /** Problems that are told one by one before an upload. */
 const TOLD = 20
 
@@ -27,9 +31,10 @@ export async function importCommand(session: Session, path: string, flags: Impor
   const file = await world.files.open(path)
   const issues = checkBatchFile(file)
   if (issues.length > 0) throw new KinoraError('invalid', { issues })
+  await assertTemplateHeader(file, template)
   const found = await check(session, file)
   if (flags.dryRun) return conclude(session, found)
-  for (const problem of found.problems.slice(0, TOLD)) print.warn(toLine(problem))
+  for (const problem of found.problems.slice(0, TOLD)) print.warn(toLine(problem, words))
   await agree(session, found, flags)
   const tenantId = await actingTenant(session)
   const { fileId } = await (await session.api())['member-imports'].upload(
@@ -90,7 +95,7 @@ async function check(session: Session, file: LocalFile): Promise<BatchInspection
 }
 
 function showProblems(session: Session, { problems }: BatchInspection): void {
-  const list = createProblemList(session)
+  const list = createProblemList(session, words)
   list.add(problems)
   list.end()
 }

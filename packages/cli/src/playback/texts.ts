@@ -22,6 +22,7 @@ const playbackTexts = {
     one: '{{count}} record is bad and won’t count: kinora playback status {{id}}',
     other: '{{count}} records are bad and won’t count: kinora playback status {{id}}',
   },
+  'upload.none': 'Nothing in this file can be counted.',
   'upload.notCommitted':
     'Not committed, because some records are bad. Count the others: kinora playback commit {{id}}',
   'commit.done': { one: '{{count}} record counted', other: '{{count}} records counted' },

@@ -9,6 +9,7 @@ const reportTexts = {
   'help.download': 'download reports into a folder; exit code 3 where no data was found',
   'help.type':
     'which report; repeatable (tenantUpload, contentUsage, billableUser, contentProviderUsage, all)',
+  'help.oneType': 'which report: tenantUpload, contentUsage, billableUser or contentProviderUsage',
   'help.from': 'first day, such as 2026-11-01 (UTC)',
   'help.to': 'last day, included (UTC)',
   'help.out': 'folder for the files (default: here)',

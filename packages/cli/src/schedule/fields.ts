@@ -71,6 +71,8 @@ export const schedule: Resource<ScheduledEvent> = {
     ['cover', row.imageUrl],
     ['version', row.version],
   ],
+  beside: async (session, row) => (await import('./partial-upload.ts')).showPartialUpload(session, row),
+  besideFields: ['upload'],
   filters: {
     names: { eventStatus: 'status', eventType: 'type' },
     values: { eventType: types },
@@ -90,7 +92,7 @@ export const schedule: Resource<ScheduledEvent> = {
     },
     texts: ['schedule'],
   },
-  samples: { title: ['Lunch ride'], type: ['scheduled'], weekly: ['"tue,thu 12:15"'] },
+  samples: { title: ['Lunch ride'], type: ['scheduled'], weekly: ['tue,thu 12:15'] },
   async toDraft(session, { schedule: weekly, ...given }, { row }) {
     const set: Partial<EventDraft> = {
       ...given,

@@ -23,7 +23,7 @@ export const addDelete: FillCommand = (command, session) => {
       const items = await (await session.send())(tenants.remove, { tenantIDs })
       showOutcomes(session, 'tenantID', items.map(toOutcome))
     })
-  addExamples(command, ['ID', 'ID ID --yes'])
+  addExamples(command, ['ID', 'ID OTHER_ID --yes'])
 }
 
 function toOutcome(item: TenantRemoval): Outcome {

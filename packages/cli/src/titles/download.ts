@@ -1,7 +1,7 @@
 import { binary, everyRole, get, isKinoraError, KinoraError, type Title } from '@kinora/core'
 import * as z from 'zod'
 import { explain } from '../kernel/exit.ts'
-import { namesStdout, saveAnswer } from '../kernel/save-answer.ts'
+import { namesStdout, placeFor, saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
 import { findTitle } from './find.ts'
@@ -28,7 +28,8 @@ export async function downloadTitle(
   const title = await findTitle(session, tag)
   if (title.rawVideoFileUrl === null || title.fileDigest === null)
     throw new KinoraError('notFound', { detail: text('verify.noFile', { tag }) })
-  const path = output ?? (title.fileName ?? tag).replaceAll(/[/\\]/g, '_')
+  const name = (title.fileName ?? tag).replaceAll(/[/\\]/g, '_')
+  const path = output === undefined ? name : await placeFor(session, output, name)
   if (output === undefined && (await files.isFile(path)))
     throw explain('conflict', { what: text('download.exists', { path }), how: text('download.existsHow') })
   if (namesStdout(path) || (await files.exists(path))) {

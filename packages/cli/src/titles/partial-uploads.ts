@@ -1,11 +1,12 @@
-import { type FileRole, type Title, toTrailerState, type UploadState, VideoStatus } from '@kinora/core'
+import { type Title, toTrailerState, type UploadState, VideoStatus } from '@kinora/core'
+import type { UploadRole } from '@kinora/core/uploads'
 import { contextFlags, quoted } from '../kernel/follow-up.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
 
-/** A file of a title that the server has only in part. */
+/** A file of a title or an event that the server has only in part. */
 export interface PartialUpload {
-  role: FileRole
+  role: UploadRole
   fileName: string
   chunks: number
   totalNumberOfChunks: number
@@ -23,7 +24,10 @@ export async function findPartialUploads(session: Session, title: Title): Promis
   return (await Promise.all(requests)).filter(partial => partial !== undefined)
 }
 
-function toPartialUpload(role: FileRole, state: UploadState | null): PartialUpload | undefined {
+export function toPartialUpload<R extends UploadRole>(
+  role: R,
+  state: UploadState | null,
+): (PartialUpload & { role: R }) | undefined {
   if (state === null || state.complete) return undefined
   const { fileName, nextChunk, totalNumberOfChunks } = state
   return { role, fileName, chunks: nextChunk - 1, totalNumberOfChunks }
@@ -35,13 +39,22 @@ export function toLines(
   tag: string,
   partialUploads: readonly PartialUpload[],
 ): [string, string][] {
-  return partialUploads.flatMap(({ role, fileName, chunks, totalNumberOfChunks: total }) => {
-    const percent = Math.floor((chunks / total) * 100)
-    const trailer = role === 'trailer' ? ' --trailer' : ''
-    const command = `kinora titles upload ${quoted(fileName)} --tag ${quoted(tag)}${trailer}${contextFlags(session)}`
-    return [
-      ['upload', text('partialUpload.progress', { chunks, total, percent, name: fileName })],
-      ['resume with', command],
-    ] satisfies [string, string][]
+  return partialUploads.flatMap(partial => {
+    const trailer = partial.role === 'trailer' ? ' --trailer' : ''
+    const command = `kinora titles upload ${quoted(partial.fileName)} --tag ${quoted(tag)}${trailer}`
+    return progressLines(session, partial, command)
   })
 }
+
+/** How far a file is, and the command that goes on with it. */
+export const progressLines = (
+  session: Session,
+  { fileName: name, chunks, totalNumberOfChunks: total }: PartialUpload,
+  command: string,
+): [string, string][] => [
+  [
+    'upload',
+    text('partialUpload.progress', { chunks, total, percent: Math.floor((chunks / total) * 100), name }),
+  ],
+  ['resume with', `${command}${contextFlags(session)}`],
+]

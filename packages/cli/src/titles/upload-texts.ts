@@ -16,6 +16,7 @@ export const uploadTexts = {
   'upload.which': 'Pass --tag TAG for an existing title, or --title NAME for a new one.',
   'upload.recordLost': 'The journal in {{path}} couldn’t be written. The upload continues.',
   'upload.again': 'Run the same command again to resume.',
+  'upload.gone': 'It was deleted meanwhile, and nothing is left to resume. What is there: {{list}}',
   'upload.againSignedIn': 'Sign in with kinora login{{context}}, then run the same command again to resume.',
   'upload.interrupted': 'Interrupted. {{sent}} of {{total}} sent for {{tag}}',
   'upload.goOn': 'Resume with: {{command}}',

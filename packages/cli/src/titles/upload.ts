@@ -12,6 +12,7 @@ import {
 } from '@kinora/core/uploads'
 import { explain } from '../kernel/exit.ts'
 import { contextFlags, quoted } from '../kernel/follow-up.ts'
+import { listFor } from '../kernel/list-for.ts'
 import { createBar, toSize } from '../kernel/progress.ts'
 import { quotaHow } from '../kernel/quota-how.ts'
 import type { Session } from '../kernel/session.ts'
@@ -176,6 +177,8 @@ function wayOn(session: Session, error: KinoraError): string {
   const room = quotaHow(issues)
   if (room !== undefined) return room
   if (issues.some(issue => issue.code === 'upload.otherFile')) return text('upload.otherHow')
+  if (code === 'notFound') return text('upload.gone', { list: listFor(session.world.args) ?? '' })
+  if (issues.some(issue => issue.code === 'event.notSimulated')) return text('how.refused')
   if (code === 'unauthorised') return text('upload.againSignedIn', { context: contextFlags(session) })
   return text(code === 'storageFull' ? 'how.storageFull' : 'upload.again')
 }

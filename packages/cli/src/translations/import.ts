@@ -29,7 +29,7 @@ export const changeFields = ['key', 'text', 'before']
 /** Says what a file would change; without `isDry` it is changed then, all of it or nothing. */
 export async function importTexts(session: Session, path: string, isDry: boolean): Promise<void> {
   const { print, world } = session
-  const file = readTranslations(await (await world.files.open(path)).blob.text())
+  const file = readTranslations(await world.files.text(path))
   if (file === undefined)
     throw new KinoraError('invalid', { issues: [{ path: 'file', code: 'translation.noFile' }] })
   const send = await session.send()

@@ -61,19 +61,19 @@ describe('BULK-07 rows are numbered as a spreadsheet shows them', () => {
 
 describe('BULK-07 a file that is no catalogue', () => {
   it.each([
-    ['an empty file', '', '0 : The catalogue is empty.'],
-    ['blank lines', '\n\n', '0 : The catalogue is empty.'],
+    ['an empty file', '', '0 : The file is empty.'],
+    ['blank lines', '\n\n', '0 : The file is empty.'],
     ['a header alone', 'externalId,title\n', '0 : The catalogue has no titles.'],
     ['another table', 'name;price\nMat;12\n', '1 : The first row has none of the known columns.'],
     [
       'a workbook',
       new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 6, 0]),
-      '0 : The catalogue is an Excel workbook, not a CSV file.',
+      '0 : The file is an Excel workbook, not a CSV file.',
     ],
     [
       'Latin-1',
       new Uint8Array([...new TextEncoder().encode('externalId,title\na1,'), 0xfc, 0x0a]),
-      '0 : The catalogue is not valid UTF-8 text.',
+      '0 : The file is not valid UTF-8 text.',
     ],
   ])('%s', async (_, source, sentence) => {
     const { errors, rows } = await check(source)

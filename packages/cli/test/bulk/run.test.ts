@@ -55,7 +55,7 @@ describe('BULK-12 check against the server', () => {
     await writeFile(catalogue, '')
     const empty = await bulk('check', catalogue, '--offline', '--json', 'problem,mend')
     expect(JSON.parse(empty.stdout)).toEqual([
-      { problem: 'The catalogue is empty.', mend: 'Start from: kinora titles bulk template' },
+      { problem: 'The file is empty.', mend: 'Start from: kinora titles bulk template' },
     ])
     expect(empty.code).toBe(2)
   })

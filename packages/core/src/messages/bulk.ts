@@ -2,9 +2,9 @@ import type { Catalogue } from './catalogue.ts'
 
 /** What is wrong with a bulk catalogue (BULK-07, BULK-12). */
 export const bulkIssueTexts = {
-  'bulk.csvEmpty': 'The catalogue is empty.',
-  'bulk.csvEncoding': 'The catalogue is not valid UTF-8 text.',
-  'bulk.csvWorkbook': 'The catalogue is an Excel workbook, not a CSV file.',
+  'bulk.csvEmpty': 'The file is empty.',
+  'bulk.csvEncoding': 'The file is not valid UTF-8 text.',
+  'bulk.csvWorkbook': 'The file is an Excel workbook, not a CSV file.',
   'bulk.csvHeader': 'The first row has none of the known columns.',
   'bulk.csvQuote': 'A quote opened in row {{row}} is never closed. Nothing after it could be read.',
   'bulk.csvBroken': 'Row {{row}} and later rows couldn’t be read as CSV.',

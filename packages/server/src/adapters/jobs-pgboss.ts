@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { isDiskFull } from '../ports/db.ts'
 import type { JobsPort } from '../ports/jobs.ts'
 import type { Log } from '../ports/log.ts'
 import type { OpenPGlite } from './database/pglite.ts'
@@ -32,7 +33,7 @@ export async function createPgBossJobs(
     schedule: false,
     reindex: false,
   })
-  boss.on('error', error => log.error({ err: error }, 'job queue'))
+  boss.on('error', createErrorLog(log))
   await boss.start()
   const stale = options.staleSeconds ?? 20
   // A PGlite folder has one process, so whatever still runs in it there was left by a dead one.
@@ -49,6 +50,20 @@ interface Parts {
   database: OpenPGlite | OpenPostgres
   sweep: NodeJS.Timeout
   poll: number
+}
+
+/** Milliseconds between two entries about a full disk, which every look at a queue meets: the log may lie on the same disk. */
+const FULL_AGAIN = 60_000
+
+function createErrorLog(log: Log): (error: unknown) => void {
+  let told = Number.NEGATIVE_INFINITY
+  return error => {
+    if (isDiskFull(error)) {
+      if (performance.now() - told < FULL_AGAIN) return
+      told = performance.now()
+    }
+    log.error({ err: error }, 'job queue')
+  }
 }
 
 type Running = { ids: Set<string>; stopping: AbortController }

@@ -1,6 +1,7 @@
 import { en } from '@kinora/core'
 import type { Deps } from '../deps.ts'
 import { systemScope } from '../kernel/scope.ts'
+import { isDiskFull } from '../ports/db.ts'
 import { findBatchFailure } from './failure.ts'
 import { type BatchJob, enqueueMail } from './queue.ts'
 import { changeBatch, moveBatch, readBatch } from './rows.ts'
@@ -29,6 +30,7 @@ export async function processBatch(
     await (ending === 'done' ? end(deps, work, batch, { event: 'complete' }) : releaseBatch(deps, batch))
   } catch (error) {
     if (attempt.signal.aborted) throw error
+    if (attempt.lastAttempt && isDiskFull(error)) return rest(deps, batch)
     const problem = problemOf(error, attempt)
     if (problem === undefined) throw error
     deps.log.warn({ err: error, batchId: batch.batchId }, 'bulk upload given up')
@@ -39,6 +41,14 @@ export async function processBatch(
 /** C-42: what makes going on senseless ends a batch at once, anything else after the last try. */
 function problemOf(error: unknown, { lastAttempt }: Attempt): string | undefined {
   return findBatchFailure(error)?.message ?? (lastAttempt ? en['bulk.gaveUp'] : undefined)
+}
+
+/** A full disk is no fault of the file: the batch rests with all that it has, and somebody who has made room goes on with it. */
+async function rest(deps: Deps, { batchId }: StoredBatch): Promise<void> {
+  const set = { isWorking: false, problem: en['error.507'], endedAt: deps.clock.now() }
+  const resting = await moveBatch(systemScope, deps.db, { batchId, event: 'stop', set })
+  if (resting === undefined) return releaseBatch(deps, { batchId })
+  await enqueueMail(deps, resting)
 }
 
 async function end(
@@ -55,6 +65,6 @@ async function end(
   await enqueueMail(deps, ended)
 }
 
-async function releaseBatch({ db }: Deps, { batchId }: StoredBatch): Promise<void> {
+async function releaseBatch({ db }: Deps, { batchId }: Pick<StoredBatch, 'batchId'>): Promise<void> {
   await changeBatch(systemScope, db, { batchId, set: { isWorking: false } })
 }

@@ -1,3 +1,4 @@
+import { KinoraError } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
@@ -33,6 +34,16 @@ export const isUnreachable = (error: unknown): boolean =>
   causesOf(error).some(
     cause => ('code' in cause && unreachable.test(String(cause.code))) || brokenOff.test(cause.message),
   )
+
+/** Whether the database’s disk, or that of the files, had no room for what was to be kept. */
+export const isDiskFull = (error: unknown): boolean =>
+  hasState(error, /^53100$/) || causesOf(error).some(cause => 'code' in cause && cause.code === 'storageFull')
+
+/** A full disk in the words of whatever met it, which name the place; anything else as it is. */
+export function toDiskFull(error: unknown): unknown {
+  if (!isDiskFull(error)) return error
+  return new KinoraError('storageFull', { detail: causesOf(error).at(-1)!.message, cause: error })
+}
 
 /** Whether a transaction was taken back since it and others waited for each other. */
 export const isDeadlock = (error: unknown): boolean => hasState(error, /^40(P01|001)$/)

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { systemScope } from '../kernel/scope.ts'
-import { isDeadlock, isUnreachable } from '../ports/db.ts'
+import { isDeadlock, isDiskFull, isUnreachable } from '../ports/db.ts'
 import { lockTitle } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { abandonUploads } from '../uploads/index.ts'
@@ -78,9 +78,9 @@ async function takeNext(context: Context, { jobId, after }: { jobId: string; aft
 
 type Result = Partial<StoredItem> & Pick<StoredItem, 'outcome'>
 
-/** A title that is refused never stops the others; a database that is away does. */
+/** A title that is refused never stops the others; a database that is away or full does. */
 function toRefusal({ log }: Deps, job: StoredJob, error: unknown): Result {
-  if (isDeadlock(error) || isUnreachable(error)) throw error
+  if (isDeadlock(error) || isUnreachable(error) || isDiskFull(error)) throw error
   if (!isKinoraError(error)) log.error({ err: error, titleJob: job.jobId }, 'act on a title')
   return { outcome: 'refused', problem: toProblem(job.undoesAct ?? job.act, error) }
 }

@@ -1,20 +1,3 @@
-/** POST and PUT that only read, beside every `list`. */
-export const reads: ReadonlySet<string> = new Set([
-  ...['titles.search', 'titles.export', 'titles.published', 'titles.classChooser', 'batches.fetch'],
-  ...['reviews.export', 'reviews.ratings', 'title-jobs.preview', 'site.general', 'site.mobile'],
-  ...['publishing.preview', 'publishing.titles'],
-  ...['members.export', 'members.metadata', 'members.subscriptions', 'members.fetch'],
-  ...['member-imports.fetch', 'member-imports.download'],
-  ...[
-    'subscriptions.view',
-    'subscriptions.checkPrice',
-    'tenants.view',
-    'documents.view',
-    'documents.download',
-  ],
-  ...['web-settings.view', 'web-settings.checkPrice', 'web-settings.checkAddress', 'app-settings.view'],
-])
-
 /** Writes without an audit entry, and why. */
 export const unrecorded: Record<string, string> = {
   'session.login': 'nobody is known yet who could sign its entry; audit.test.ts looks at it',

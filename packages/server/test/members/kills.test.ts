@@ -1,13 +1,16 @@
-import type { MemberRowState } from '@kinora/core'
+import { en, type MemberRowState } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { processBatch } from '../../src/batch-work/process.ts'
 import { batchesTable } from '../../src/batch-work/tables.ts'
+import { toFailure } from '../../src/kernel/http/failure.ts'
+import { startMemberImportJobs } from '../../src/member-imports/jobs.ts'
 import { runImport } from '../../src/member-imports/run.ts'
 import { memberImportRowsTable, membersTable } from '../../src/members/tables.ts'
 import type { Database } from '../../src/ports/db.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
-import { type Cells, membersFile, tenantId } from './support.ts'
+import { type Cells, membersFile, person, settled, tenantId } from './support.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -93,5 +96,35 @@ describe('USER-11 an import under kills', () => {
       ),
       { numRuns: 25 },
     )
+  })
+})
+
+describe('USER-11 ERR-01 an import on a disk that is full', () => {
+  it('rests with its file and says so, and goes on once there is room', async () => {
+    const { deps } = server
+    const file = membersFile([person('a'), person('b')])
+    const api = server.api('tenant')
+    await deps.db.delete(batchesTable)
+    const { fileId } = await api['member-imports'].upload({ tenantId, file })
+    const working = { status: 'Processing', isWorking: true, run: 1 } as const
+    await deps.db.update(batchesTable).set(working).where(eq(batchesTable.batchId, fileId))
+    const full = Object.assign(new Error('could not extend file'), { code: '53100' })
+    const work = {
+      kind: 'members' as const,
+      run: () => Promise.reject(new Error('Failed query', { cause: full })),
+      tell: async () => ({ subject: '', text: '' }),
+    }
+    const { signal } = new AbortController()
+    const attempt = (lastAttempt: boolean) =>
+      processBatch(deps, work, { job: { batchId: fileId, run: 1 }, attempt: { lastAttempt, signal } })
+    await expect(attempt(false)).rejects.toThrow('Failed query')
+    await attempt(true)
+    expect(await api['member-imports'].fetch({ tenantId, fileId })).toMatchObject({
+      ...{ status: 'Stop', problem: en['error.507'], isFinishing: false },
+    })
+    await startMemberImportJobs(deps)
+    await api['member-imports'].process({ tenantId, fileId })
+    expect(await settled(api, fileId)).toMatchObject({ status: 'Complete', doneUsers: 2, problem: null })
+    expect(toFailure(full, 'r')).toMatchObject({ status: 507, body: { message: en['error.507'] } })
   })
 })

@@ -23,6 +23,12 @@ export interface Resource<Row extends object> {
   columns: readonly Column<Row>[]
   /** What `show` prints; every field unless given. */
   details?(row: Row): readonly (readonly [string, Cell])[]
+  /** What `show` asks for beside the row, and what it prints of it; its fields are named for `--json`. */
+  beside?(
+    session: Session,
+    row: Row,
+  ): Promise<{ fields: Values; lines: readonly (readonly [string, Cell])[] }>
+  besideFields?: readonly string[]
   /** What every call is given besides, such as the tenant, by its key in the input. */
   scope?: Readonly<Record<string, (session: Session) => Promise<unknown>>>
   /** Flags of `list`. */

@@ -36,7 +36,7 @@ export const addDelete =
         const act = (id: string) => rows.call(call, {}, id).then(() => en['success.itemDeleted'])
         return forEachId(session, resource.id, { ids, act })
       })
-    addExamples(command, ['ID', 'ID ID --yes'])
+    addExamples(command, ['ID', 'ID OTHER_ID --yes'])
   }
 
 async function confirm(

@@ -50,14 +50,15 @@ async function list(session: Session, resource: AnyResource, filter: Values): Pr
 export const addShow =
   (resource: AnyResource): FillCommand =>
   (command, session) => {
-    const { calls } = resource
+    const { calls, beside, besideFields = [] } = resource
     const known = rowFields((calls.view ?? calls.list).output)
     command
       .argument('<id>', text('resource.id'))
-      .hook('preAction', printing(session, known))
+      .hook('preAction', printing(session, known && [...known, ...besideFields]))
       .action(async (id: string) => {
         const row = await (await openRows(session, resource)).read(id)
-        session.print.record(row, detailsOf(resource, row))
+        const { fields = {}, lines = [] } = (await beside?.(session, row)) ?? {}
+        session.print.record({ ...row, ...fields }, [...detailsOf(resource, row), ...lines])
       })
     addExamples(command, ['ID', `ID ${jsonSample(known)}`])
   }

@@ -70,6 +70,7 @@ async function carryOut(
   const { print } = session
   let current: PlannedStep | undefined
   let done = 0
+  session.isResumable = true
   try {
     await applyPlan(plan, ports, async (step, before, run) => {
       current = step

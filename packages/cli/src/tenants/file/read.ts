@@ -13,6 +13,7 @@ import {
   tenantSections,
   toProblems,
 } from '@kinora/core/tenant-file'
+import { decodeText } from '../../kernel/decode-text.ts'
 import { exitCodes, explain, usage } from '../../kernel/exit.ts'
 import type { Session } from '../../kernel/session.ts'
 import { withSpinner } from '../../kernel/spinner.ts'
@@ -54,7 +55,8 @@ export async function openTenantFile(
 /** No more than shows that it is too large; a pipe is read to its end. */
 async function readText({ world: { files } }: Session, path: string): Promise<string> {
   if (!(await files.isFile(files.resolve(path)))) return files.text(path)
-  return (await files.open(path)).blob.slice(0, TENANT_FILE_MAX * 4).text()
+  const part = (await files.open(path)).blob.slice(0, TENANT_FILE_MAX * 4)
+  return decodeText(new Uint8Array(await part.arrayBuffer()))
 }
 
 /** The plan of a file; what is wrong with the file as the server stands is said and ends the command. */

@@ -41,7 +41,10 @@ export type QueryClient = Pick<PGlite, 'query' | 'transaction'>
  * PGlite asks the database in six steps for each statement and has it read and analysed every time. A
  * statement that repeats is prepared instead and runs in a single step (decision 0023).
  */
-export function cacheStatements(client: PGlite): QueryClient & { forget(tx: Transaction): Promise<void> } {
+export function cacheStatements(
+  client: PGlite,
+  assertRoom: (statement: string) => void = () => undefined,
+): QueryClient & { forget(tx: Transaction): Promise<void> } {
   const statements = createStatementCache<Statement>(MAX_STATEMENTS)
   /** The transaction that the code which asks was called in. */
   const around = new AsyncLocalStorage<Transaction>()
@@ -97,6 +100,7 @@ export function cacheStatements(client: PGlite): QueryClient & { forget(tx: Tran
   /** In the order of the calls. */
   const query = <T>(text: string, params: readonly unknown[] = [], options?: QueryOptions) =>
     client._runExclusiveQuery(async (): Promise<Results<T>> => {
+      assertRoom(text)
       const answers = await ask(text, params)
       return parse.parseResults(answers, client.parsers, options)[0] as Results<T>
     })

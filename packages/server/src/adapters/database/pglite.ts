@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { type Database, type OpenDatabase, plannerSettings, type Row } from '../../ports/db.ts'
 import { type MaintenanceOptions, startMaintenance } from './pglite-maintenance.ts'
 import { cacheStatements, type QueryClient } from './pglite-prepared.ts'
+import { createRoom } from './pglite-room.ts'
 
 export interface PGliteOptions {
   /** A folder of its own; in memory where there is none. */
@@ -29,7 +30,9 @@ export async function openPglite(options: PGliteOptions = {}): Promise<OpenPGlit
     extensions: { pg_trgm },
   })
   await client.exec(plannerSettings)
-  const cached = cacheStatements(client)
+  const assertRoom = options.dataDir === undefined ? () => undefined : createRoom(options.dataDir)
+  guard(client, assertRoom)
+  const cached = cacheStatements(client, assertRoom)
   const stopMaintenance =
     options.maintenance === undefined ? undefined : startMaintenance(client, options.maintenance)
   return {
@@ -37,6 +40,8 @@ export async function openPglite(options: PGliteOptions = {}): Promise<OpenPGlit
     client,
     db: drizzle(cached as QueryClient as PGlite) as unknown as Database,
     async exclusive(work) {
+      // Scripts of many statements aren't looked into.
+      assertRoom('UPDATE')
       return client.transaction(async tx => {
         await cached.forget(tx)
         return work(async script => ((await tx.exec(script)).at(-1)?.rows ?? []) as Row[])
@@ -47,5 +52,18 @@ export async function openPglite(options: PGliteOptions = {}): Promise<OpenPGlit
       stopMaintenance?.()
       await client.close()
     },
+  }
+}
+
+/** What others ask of the client itself: the queue of jobs and the maintenance. */
+function guard(client: PGlite, assertRoom: (statement: string) => void): void {
+  const [query, exec] = [client.query.bind(client), client.exec.bind(client)]
+  client.query = async (text, ...rest) => {
+    assertRoom(text)
+    return query(text, ...rest)
+  }
+  client.exec = async (text, ...rest) => {
+    assertRoom(text)
+    return exec(text, ...rest)
   }
 }

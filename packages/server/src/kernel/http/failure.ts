@@ -1,5 +1,5 @@
 import { createMessages, en, errorTable, isKinoraError, KinoraError, toKinoraError } from '@kinora/core'
-import { isDeadlock, isTimeLimit, isUnreachable } from '../../ports/db.ts'
+import { isDeadlock, isDiskFull, isTimeLimit, isUnreachable } from '../../ports/db.ts'
 
 const messages = createMessages(en)
 
@@ -44,6 +44,7 @@ export function toFailure(thrown: unknown, requestId: string): Failure {
 function toShown(thrown: unknown): KinoraError {
   const passing = (retryAfter: number, detail: string) =>
     new KinoraError('server', { status: 503, retryAfter, detail })
+  if (isDiskFull(thrown)) return new KinoraError('storageFull')
   if (isUnreachable(thrown)) return passing(1, en['error.503'])
   if (isDeadlock(thrown)) return passing(1, en['error.busy'])
   return isTimeLimit(thrown) ? passing(30, en['error.tooSlow']) : new KinoraError('server')

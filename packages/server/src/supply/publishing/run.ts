@@ -1,6 +1,6 @@
 import { createMessages, en, isKinoraError, Role } from '@kinora/core'
 import type { Deps } from '../../deps.ts'
-import { type Database, isDeadlock, isUnreachable } from '../../ports/db.ts'
+import { type Database, isDeadlock, isDiskFull, isUnreachable } from '../../ports/db.ts'
 import { findCaller } from '../../session/index.ts'
 import { type Act, type Noted, publishToTenant, unpublishEverywhere } from './act.ts'
 import { contentLeavers, type Leaver } from './leavers.ts'
@@ -83,9 +83,9 @@ function act(tx: Database, item: StoredItem, how: Act): Promise<Noted> {
     : publishToTenant(tx, { ...item, tenantId }, how)
 }
 
-/** A tenant that is refused never stops the others; a database that is away does. */
+/** A tenant that is refused never stops the others; a database that is away or full does. */
 function toRefusal({ log }: Deps, jobId: string, error: unknown): Partial<StoredItem> {
-  if (isDeadlock(error) || isUnreachable(error)) throw error
+  if (isDeadlock(error) || isUnreachable(error) || isDiskFull(error)) throw error
   if (!isKinoraError(error)) log.error({ err: error, publishing: jobId }, 'publishing to a tenant')
   return { outcome: 'refused', problem: messages.error(error) }
 }

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { isDiskFull, toDiskFull } from '../../ports/db.ts'
+import { createRoom, ROOM_TO_ADD, ROOM_TO_WRITE } from './pglite-room.ts'
+
+describe('ERR-01 UPLOAD-06 an embedded database whose disk fills up', () => {
+  const refused = (free: number, statement: string): boolean => {
+    try {
+      createRoom('/data', () => free)(statement)
+      return false
+    } catch (error) {
+      expect(isDiskFull(error)).toBe(true)
+      const told = toDiskFull(new Error('Failed query', { cause: error }))
+      expect(told).toMatchObject({ code: 'storageFull', detail: expect.stringContaining('/data') })
+      return true
+    }
+  }
+  const read = ['SELECT 1', 'with a as (select 1) select * from a', 'SHOW all', 'COMMIT']
+  const changes = [
+    'update titles set a = 1',
+    ' DELETE FROM titles',
+    'INSERT INTO pgboss.job VALUES (1)',
+    'BEGIN; UPDATE a',
+  ]
+  const adds = ['insert into titles values (1)', 'WITH a AS (SELECT 1) INSERT INTO titles SELECT * FROM a']
+  test.each([
+    ['there is room', ROOM_TO_ADD, []],
+    ['it is scarce: nothing is added', ROOM_TO_ADD - 1, adds],
+    ['it is almost gone: nothing is written', ROOM_TO_WRITE - 1, [...changes, ...adds]],
+  ])('%s', (_, free, expected) => {
+    expect([...read, ...changes, ...adds].filter(statement => refused(free, statement))).toEqual(expected)
+  })
+})

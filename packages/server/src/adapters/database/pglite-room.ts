@@ -1,0 +1,49 @@
+import { statfsSync } from 'node:fs'
+
+const MEBIBYTE = 1_048_576
+
+/** Bytes that must be free for rows to be added: those below, and as much for the statements in hand. */
+export const ROOM_TO_ADD = 64 * MEBIBYTE
+/** Bytes that must be free for anything to be written: two segments of the log, which grows by 16 MiB at once. */
+export const ROOM_TO_WRITE = 34 * MEBIBYTE
+
+/** Says the same as PostgreSQL does (53100, `isDiskFull`). */
+export class NoRoomError extends Error {
+  override name = 'NoRoomError'
+  readonly code = '53100'
+  constructor(folder: string) {
+    super(`The disk of the database is full: ${folder}. Make room there; writing goes on by itself.`)
+  }
+}
+
+const adding = /^\s*(insert|copy|create|alter|with\b.*\binsert\s+into\b)/is
+const writing = /^\s*(update|delete|merge|drop|truncate|vacuum|reindex|begin|with\b.*\b(update|delete)\b)/is
+/** The queue of jobs keeps running on the room that is held back, so that work in hand can be ended. */
+const ofJobs = /\bpgboss\./
+
+/**
+ * PostgreSQL starts again where its log can't grow; PGlite, which has no other process, never answers again and takes a whole
+ * core. So what writes is refused while there is still room: what adds rows first, so that rows can be changed and deleted, then
+ * all of it. Reading goes on. The function given back throws `NoRoomError` for a statement that is refused.
+ */
+export function createRoom(
+  folder: string,
+  free: (folder: string) => number = freeAt,
+): (statement: string) => void {
+  return statement => {
+    const isAdding = adding.test(statement)
+    if (!isAdding && !writing.test(statement)) return
+    const wanted = isAdding && !ofJobs.test(statement) ? ROOM_TO_ADD : ROOM_TO_WRITE
+    if (free(folder) < wanted) throw new NoRoomError(folder)
+  }
+}
+
+/** Where the system doesn't say, there is room. */
+function freeAt(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
