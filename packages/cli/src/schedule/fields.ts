@@ -90,7 +90,7 @@ export const schedule: Resource<ScheduledEvent> = {
     },
     texts: ['schedule'],
   },
-  samples: { title: ['Lunch ride'], type: ['scheduled'], weekly: ['"tue,thu 12:15"'] },
+  samples: { title: ['Lunch ride'], type: ['scheduled'], weekly: ['tue,thu 12:15'] },
   async toDraft(session, { schedule: weekly, ...given }, { row }) {
     const set: Partial<EventDraft> = {
       ...given,
