@@ -11,7 +11,7 @@ export function addExamples(command: Command, examples: readonly string[] = []):
   command.addHelpText('after', () => ['', text('help.examples'), ...lines()].join('\n'))
 }
 
-/** Every flag of a command as it is given: with its sample values, else with its placeholder. */
+/** Every flag of a command as it is given: with its sample values, else with its first choice, a number or its placeholder. */
 export const flagSamples = (command: Command, samples: Samples = {}): string[] =>
   command.options
     .filter(option => !option.hidden)
@@ -25,12 +25,12 @@ export function sampled(command: Command, samples: Samples = {}): string[] {
   return given.length > 0 ? given : flagSamples(command).slice(0, 1)
 }
 
-function sampleOf({ long, flags, required }: Option, values?: readonly string[]): string[] {
+function sampleOf({ long, flags, required, description }: Option, values?: readonly string[]): string[] {
   if (!required) return [`${long}`]
   const [, placeholder = 'value'] = /<(.+)>/.exec(flags) ?? []
-  return (values ?? [placeholder.toUpperCase()]).map(
-    value => `${long} ${/\s/.test(value) ? `"${value}"` : value}`,
-  )
+  const [, choice] = /\((\w+),/.exec(description) ?? []
+  const any = choice ?? (placeholder === 'n' ? '10' : placeholder.toUpperCase())
+  return (values ?? [any]).map(value => `${long} ${/\s/.test(value) ? `"${value}"` : value}`)
 }
 
 /** `kinora labels list` */
