@@ -53,7 +53,7 @@ export async function seedEvents(
   assets: FilesPort,
 ): Promise<void> {
   const at = { createdAt: clock.now(), updatedAt: clock.now() }
-  const rows = []
+  const rows: (typeof eventsTable.$inferInsert)[] = []
   for (const { cover, ...event } of demoEvents) {
     const file = cover === undefined ? undefined : await assets.read(`/${cover}`)
     const imageUrl = file === undefined ? null : await storeImage({ blobs, db }, file.bytes, 'jpg')
