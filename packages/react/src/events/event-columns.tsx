@@ -27,7 +27,7 @@ export function eventColumns(options: EventColumnOptions): DataTableColumn<Sched
     {
       id: 'title',
       header: text('field.title'),
-      width: 280,
+      width: 256,
       grow: 2,
       cell(row) {
         const address = row.cover && baseUrl + row.cover

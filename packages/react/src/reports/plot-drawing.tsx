@@ -83,7 +83,7 @@ function OverTime({
   const anchor = isReversed ? 'start' : 'end'
   return (
     <>
-      <text x={beside} y={12} textAnchor={anchor}>
+      <text x={isReversed ? width : 0} y={12} textAnchor={isReversed ? 'end' : 'start'}>
         {measure}
       </text>
       {y

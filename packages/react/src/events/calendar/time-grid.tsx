@@ -74,7 +74,7 @@ export function TimeGrid({ calendar, move, onAddAt, onOpen }: TimeGridProps) {
           ))}
         </div>
         <div className="kn-grid-body">
-          <HourAxis clock={moment.clock} day={days[0]!} scale={scale} zoom={state.zoom} range={range} />
+          <HourAxis clock={moment.clock} days={days} scale={scale} zoom={state.zoom} range={range} />
           {layout.map((of, index) => (
             <DayColumn
               key={of.day}
