@@ -41,7 +41,7 @@ const covers = Object.fromEntries(
 
 /** EVENT-29, COLL-09, NAV-72: finds classes that the tenant's site shows, by words and filters, and chooses some. */
 export function ClassChooser(props: ClassChooserProps) {
-  const { open, onClose, onChoose } = props
+  const { open, onClose, onChoose, single = false } = props
   const { text } = useChooserTexts()
   const [chosen, setChosen] = useState<readonly Title[]>([])
   const [busy, setBusy] = useState(false)
@@ -59,14 +59,18 @@ export function ClassChooser(props: ClassChooserProps) {
     <Dialog
       open={open}
       onClose={close}
-      title={text('ui.chooser.title')}
+      title={text(single ? 'ui.chooser.titleOne' : 'ui.chooser.title')}
       closeLabel={text('ui.close')}
       size="full"
       actions={
         <>
           <Button onClick={close}>{text('ui.cancel')}</Button>
           <Button variant="primary" disabled={count === 0} loading={busy} onClick={() => void choose()}>
-            {count === 0 ? text('ui.chooser.addNone') : text('ui.chooser.add', { count })}
+            {single
+              ? text('ui.chooser.take')
+              : count === 0
+                ? text('ui.chooser.addNone')
+                : text('ui.chooser.add', { count })}
           </Button>
         </>
       }
@@ -159,6 +163,7 @@ function Bar({ source, state, onChange, children }: BarProps) {
       <ListSearch
         label={text('ui.chooser.search')}
         clearLabel={list.clearSearch}
+        comesFirst
         value={state.query}
         onChange={query => ask({ query })}
       />

@@ -6,13 +6,15 @@ export interface ListSearchProps {
   clearLabel: string
   value: string
   onChange: (value: string) => void
+  /** Where the focus begins in a dialog. */
+  comesFirst?: boolean
 }
 
 /** Milliseconds of quiet before a search is asked. */
 const SEARCH_DELAY = 250
 
 /** A search box that asks once the typing has paused. */
-export function ListSearch({ label, clearLabel, value, onChange }: ListSearchProps) {
+export function ListSearch({ label, clearLabel, value, onChange, comesFirst }: ListSearchProps) {
   const [typed, setTyped] = useState(value)
   const latest = useRef(onChange)
   latest.current = onChange
@@ -30,5 +32,5 @@ export function ListSearch({ label, clearLabel, value, onChange }: ListSearchPro
     }, SEARCH_DELAY)
     return () => clearTimeout(timer)
   }, [typed])
-  return <SearchInput label={label} clearLabel={clearLabel} value={typed} onChange={setTyped} />
+  return <SearchInput {...{ label, clearLabel, comesFirst }} value={typed} onChange={setTyped} />
 }
