@@ -1,4 +1,13 @@
-import { type ButtonHTMLAttributes, forwardRef, type MouseEvent, type ReactNode } from 'react'
+import {
+  type ButtonHTMLAttributes,
+  type FocusEvent,
+  forwardRef,
+  type MouseEvent,
+  type ReactNode,
+  useImperativeHandle,
+  useReducer,
+  useRef,
+} from 'react'
 import { classes } from './classes.ts'
 import { type LinkComponent, type LinkProps, useLink } from './frame/link.tsx'
 import { ProgressRing } from './status/progress-ring.tsx'
@@ -18,26 +27,51 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Bu
   [data: `data-${string}`]: string | undefined
 }
 
-/** A button; `disabled` keeps it out of reach, `loading` keeps it in reach but idle. */
+/**
+ * A button; `disabled` keeps it out of reach, `loading` keeps it in reach but idle. Where it is disabled by its own press
+ * (Save, Undo) it stays in reach until the focus goes on: Chromium would drop the focus onto the page.
+ */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
-  { variant = 'secondary', size = 'normal', icon, iconEnd, loading, className, children, onClick, ...rest },
+  {
+    variant = 'secondary',
+    size = 'normal',
+    icon,
+    iconEnd,
+    loading,
+    disabled,
+    className,
+    children,
+    onClick,
+    onBlur,
+    ...rest
+  },
   ref,
 ) {
+  const own = useRef<HTMLButtonElement>(null)
+  useImperativeHandle(ref, () => own.current!)
+  const [, redraw] = useReducer(count => count + 1, 0)
+  const isHeld = disabled && own.current !== null && own.current === document.activeElement
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (loading) event.preventDefault()
+    if (loading || isHeld) event.preventDefault()
     else onClick?.(event)
+  }
+  const leave = (event: FocusEvent<HTMLButtonElement>) => {
+    if (isHeld) redraw()
+    onBlur?.(event)
   }
   return (
     <button
       type="button"
       {...rest}
-      ref={ref}
+      ref={own}
       className={classes('kn-button', className)}
       data-variant={variant}
       data-size={size}
+      disabled={disabled && !isHeld}
       aria-busy={loading || undefined}
-      aria-disabled={loading || rest['aria-disabled']}
+      aria-disabled={loading || isHeld || rest['aria-disabled']}
       onClick={press}
+      onBlur={leave}
     >
       {loading ? <ProgressRing /> : icon}
       {children}

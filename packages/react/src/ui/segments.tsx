@@ -28,7 +28,6 @@ export function Segments<T extends string>({
           size="compact"
           icon={icon}
           aria-pressed={selected === id}
-          // biome-ignore lint/a11y/noAutofocus: the focus stays on what was pressed, which is drawn anew
           autoFocus={takesFocus && selected === id}
           onClick={() => onSelect(id)}
         >
