@@ -1,5 +1,4 @@
-import { openAsBlob } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { type OpenPGlite, openPglite } from '../src/adapters/database/pglite.ts'
 import { type OpenPostgres, openPostgres } from '../src/adapters/database/postgres.ts'
 import { fill, keyOfContent, type TestContent } from './content.ts'
@@ -21,7 +20,8 @@ export async function openTestPglite(content: TestContent = 'migrated'): Promise
     await writeFile(path, Buffer.from(await (await database.dump()).arrayBuffer()))
     await database.close()
   })
-  return openPglite({ from: await openAsBlob(dump) })
+  // Read whole: a Blob of the file fails where another worker that made it too puts its own in the place.
+  return openPglite({ from: new Blob([await readFile(dump)]) })
 }
 
 /** A database on a PostgreSQL server of its own; closing it stops the server. */

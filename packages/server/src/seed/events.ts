@@ -1,7 +1,9 @@
 import { EventType, newEvent } from '@kinora/core'
 import type { Deps } from '../deps.ts'
 import { eventsTable, type StoredEvent } from '../events/tables.ts'
+import { storeImage } from '../images/index.ts'
 import { systemScope } from '../kernel/scope.ts'
+import type { FilesPort } from '../ports/files.ts'
 import { insertTitle } from '../stored-titles/index.ts'
 
 const tenantId = 'pulsehouse'
@@ -12,9 +14,12 @@ const described = {
   ...{ skill: 4, intensity: 7, equipmentIds: ['equipment-kettlebell'], instructor: 'Nina Vogt' },
 }
 
-type Demo = Partial<StoredEvent> & Pick<StoredEvent, 'eventId' | 'title' | 'type'>
+/** EVENT-18: what is complete can be active. */
+const active = { ...described, active: true, activatedOnce: true }
 
-/** A week of the demo’s tenant with all three types. */
+type Demo = Partial<StoredEvent> & Pick<StoredEvent, 'eventId' | 'title' | 'type'> & { cover?: string }
+
+/** A week of the demo’s tenant with all three types. The first one waits for its video and cover. */
 const demoEvents: readonly Demo[] = [
   {
     ...{ eventId: 'event-morning-strength', title: 'Morning strength', type: EventType.Simulated },
@@ -23,12 +28,13 @@ const demoEvents: readonly Demo[] = [
   },
   {
     ...{ eventId: 'event-lunch-ride', title: 'Lunch ride', type: EventType.Scheduled, category: 'Cycle' },
-    ...{ schedule: weekly('12:15', 2, 4), durationSecond: 1800, description: 'Half an hour of hills.' },
+    ...{ schedule: weekly('12:15', 2, 4), durationSecond: 566, description: 'Intervals on the bike.' },
+    ...{ ...active, contentId: 'demo-39', cover: 'cover-03.jpg' },
   },
   {
     ...{ eventId: 'event-friday-live', title: 'Friday live', type: EventType.Live, eventSource: 'platform' },
     ...{ schedule: weekly('18:30', 5), durationSecond: 3600, eventKey: 'demo-live-key' },
-    ...{ description: 'From the studio, with questions.', ...described },
+    ...{ description: 'From the studio, with questions.', ...active, cover: 'cover-07.jpg' },
   },
   {
     ...{
@@ -38,14 +44,23 @@ const demoEvents: readonly Demo[] = [
       eventSource: 'external',
     },
     ...{ schedule: weekly('20:00', 0), durationSecond: 2700, description: 'From our friends’ studio.' },
-    liveStreamingLink: 'https://stream.example/guest',
+    ...{ liveStreamingLink: 'https://stream.example/guest', ...active, cover: 'cover-05.jpg' },
   },
 ]
 
-export async function seedEvents({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function seedEvents(
+  { db, blobs, clock }: Pick<Deps, 'db' | 'blobs' | 'clock'>,
+  assets: FilesPort,
+): Promise<void> {
   const at = { createdAt: clock.now(), updatedAt: clock.now() }
+  const rows = []
+  for (const { cover, ...event } of demoEvents) {
+    const file = cover === undefined ? undefined : await assets.read(`/${cover}`)
+    const imageUrl = file === undefined ? null : await storeImage({ blobs, db }, file.bytes, 'jpg')
+    rows.push({ ...newEvent, ...event, ...at, tenantId, imageUrl })
+  }
   await db.transaction(async tx => {
-    await tx.insert(eventsTable).values(demoEvents.map(event => ({ ...newEvent, ...event, tenantId, ...at })))
+    await tx.insert(eventsTable).values(rows)
     for (const { eventId, title, type } of demoEvents)
       if (type === EventType.Simulated)
         await insertTitle(systemScope, tx, {

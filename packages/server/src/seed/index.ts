@@ -42,7 +42,7 @@ export async function seed(deps: Needs, { empty, password, assets }: SeedOptions
   await seedMembers(deps)
   await seedTerms(deps)
   await seedSite(deps, assets)
-  await seedEvents(deps)
+  await seedEvents(deps, assets)
   await seedPlays(deps)
   return true
 }

@@ -1,8 +1,14 @@
 import { type PublishingChange, TitleStatus } from '@kinora/core'
-import { and, arrayContains, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import { titlesTable as t } from '../../stored-titles/tables.ts'
 
 type Titles = SQL | undefined
+
+/**
+ * `= ANY` and not `@>`: the index of `@>` knows nothing of tags, so that each part of a large channel would read all of its
+ * titles again, with every version that the job has left behind.
+ */
+const isShownTo = (tenantId: string): SQL => sql`${tenantId} = ANY(${t.tenants})`
 
 /** C-103: published titles of channels that a tenant gets, which its site doesn’t show yet. */
 export const arriving = ({ tenantId, publish }: PublishingChange): Titles =>
@@ -12,7 +18,7 @@ export const arriving = ({ tenantId, publish }: PublishingChange): Titles =>
         inArray(t.channelId, publish),
         eq(t.status, TitleStatus.Published),
         not(t.isDelete),
-        not(arrayContains(t.tenants, [tenantId])),
+        not(isShownTo(tenantId)),
       )
 
 /** C-103: titles that a site no longer shows; of channels that are switched off, all that any site shows. */
@@ -21,5 +27,5 @@ export const leaving = ({ tenantId, unpublish }: PublishingChange): Titles => {
   const ofChannels = and(inArray(t.channelId, unpublish), not(t.isDelete))
   return tenantId === null
     ? and(ofChannels, or(eq(t.status, TitleStatus.Published), sql`cardinality(${t.tenants}) > 0`))
-    : and(ofChannels, arrayContains(t.tenants, [tenantId]))
+    : and(ofChannels, isShownTo(tenantId))
 }
