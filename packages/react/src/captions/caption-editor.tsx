@@ -10,8 +10,8 @@ import { Skeleton } from '../ui/status/skeleton.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { cueAt, cuesIn, problemOf } from './cue-list.ts'
 import { CueRow } from './cue-row.tsx'
+import { useCueTexts } from './cue-texts.ts'
 import { ShiftForm } from './shift-form.tsx'
-import { useCaptionTexts } from './texts.ts'
 import { useCueActs, useFocusCue, useTime } from './use-cue-acts.ts'
 import { useCaptionText, useCueEditor } from './use-cue-editor.ts'
 
@@ -34,7 +34,7 @@ export interface CaptionEditorProps {
 
 /** Text and times of a caption track beside the video: split, join, insert, shift all, undo (CAPTION-06). */
 export function CaptionEditor({ open, track, player, onClose }: CaptionEditorProps) {
-  const { text, error } = useCaptionTexts()
+  const { text, error } = useCueTexts()
   const stored = useCaptionText(track)
   // The dialog that waits for the text gives way to the one with it, which doesn't know what opened both.
   const [opener] = useState(() => ({ current: document.activeElement as HTMLElement | null }))
@@ -72,7 +72,7 @@ interface EditorProps extends CaptionEditorProps {
 }
 
 function Editor({ open, track, player, onClose, stored, opener }: EditorProps) {
-  const { text, error } = useCaptionTexts()
+  const { text, error } = useCueTexts()
   const editor = useCueEditor(track, stored)
   const [asking, setAsking] = useState(false)
   const [video, setVideo] = useState<VideoHandle | null>(null)

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { VideoHandle } from './caption-editor.tsx'
 import type { EditedCue } from './cue-list.ts'
 import type { CueActs } from './cue-row.tsx'
-import { useCaptionTexts } from './texts.ts'
+import { useCueTexts } from './cue-texts.ts'
 import type { CueEditor } from './use-cue-editor.ts'
 
 export interface Edited {
@@ -33,7 +33,7 @@ export interface Told {
 
 /** What can be done. Stable, so that only the row that changes is drawn again. */
 export function useCueActs(edited: Edited, focusCue: (key: number) => void): { act: EditorActs; told: Told } {
-  const { text } = useCaptionTexts()
+  const { text } = useCueTexts()
   const latest = useRef({ ...edited, text })
   latest.current = { ...edited, text }
   const [told, setTold] = useState<Told>({ nth: 0, words: '' })

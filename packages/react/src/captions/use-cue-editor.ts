@@ -15,7 +15,7 @@ import { useRef, useState } from 'react'
 import { useKinora } from '../kernel/provider.tsx'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { cuesIn, type EditedFile, newCueAfter, replaceCue, toEdited } from './cue-list.ts'
-import { useCaptionTexts } from './texts.ts'
+import { useCueTexts } from './cue-texts.ts'
 
 /** The text of a stored track; a new version is another text. */
 export function useCaptionText({ url, trackId, version }: Caption) {
@@ -56,7 +56,7 @@ export interface CueEditor {
 
 /** State of the editor of one track: its cues, what was done to them, and saving. */
 export function useCueEditor(track: Caption, stored: WebVtt): CueEditor {
-  const { text } = useCaptionTexts()
+  const { text } = useCueTexts()
   const [file, setFile] = useState(() => toEdited(stored))
   const [past, setPast] = useState<readonly EditedFile[]>([])
   const update = useWrite(captions.update, {

@@ -1,13 +1,4 @@
-import {
-  type ButtonHTMLAttributes,
-  type FocusEvent,
-  forwardRef,
-  type MouseEvent,
-  type ReactNode,
-  useImperativeHandle,
-  useReducer,
-  useRef,
-} from 'react'
+import { type ButtonHTMLAttributes, forwardRef, type MouseEvent, type ReactNode, useState } from 'react'
 import { classes } from './classes.ts'
 import { type LinkComponent, type LinkProps, useLink } from './frame/link.tsx'
 import { ProgressRing } from './status/progress-ring.tsx'
@@ -42,28 +33,23 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
     className,
     children,
     onClick,
-    onBlur,
     ...rest
   },
   ref,
 ) {
-  const own = useRef<HTMLButtonElement>(null)
-  useImperativeHandle(ref, () => own.current!)
-  const [, redraw] = useReducer(count => count + 1, 0)
-  const isHeld = disabled && own.current !== null && own.current === document.activeElement
+  const [hasFocus, setFocus] = useState(false)
+  const isHeld = disabled && hasFocus
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading || isHeld) event.preventDefault()
     else onClick?.(event)
   }
-  const leave = (event: FocusEvent<HTMLButtonElement>) => {
-    if (isHeld) redraw()
-    onBlur?.(event)
-  }
   return (
     <button
       type="button"
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
       {...rest}
-      ref={own}
+      ref={ref}
       className={classes('kn-button', className)}
       data-variant={variant}
       data-size={size}
@@ -71,7 +57,6 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       aria-busy={loading || undefined}
       aria-disabled={loading || isHeld || rest['aria-disabled']}
       onClick={press}
-      onBlur={leave}
     >
       {loading ? <ProgressRing /> : icon}
       {children}
