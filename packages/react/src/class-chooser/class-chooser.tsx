@@ -1,5 +1,5 @@
 import { coverHeights, metadata, type Title } from '@kinora/core'
-import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useMemo, useState } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { useListState } from '../kernel/use-list-state.ts'
@@ -43,6 +43,7 @@ const covers = Object.fromEntries(
 export function ClassChooser(props: ClassChooserProps) {
   const { open, onClose, onChoose, single = false } = props
   const { text } = useChooserTexts()
+  const search = useSearchBox()
   const [chosen, setChosen] = useState<readonly Title[]>([])
   const [busy, setBusy] = useState(false)
   const close = () => {
@@ -62,6 +63,7 @@ export function ClassChooser(props: ClassChooserProps) {
       title={text(single ? 'ui.chooser.titleOne' : 'ui.chooser.title')}
       closeLabel={text('ui.close')}
       size="full"
+      initialFocus={search}
       actions={
         <>
           <Button onClick={close}>{text('ui.cancel')}</Button>
@@ -79,6 +81,17 @@ export function ClassChooser(props: ClassChooserProps) {
     </Dialog>
   )
 }
+
+/** Where the focus begins: the box that classes are searched in. */
+const useSearchBox = (): RefObject<HTMLElement | null> =>
+  useMemo(
+    () => ({
+      get current() {
+        return document.querySelector<HTMLElement>('.kn-class-bar input')
+      },
+    }),
+    [],
+  )
 
 interface ClassesProps extends ClassChooserProps {
   chosen: readonly Title[]
@@ -163,7 +176,6 @@ function Bar({ source, state, onChange, children }: BarProps) {
       <ListSearch
         label={text('ui.chooser.search')}
         clearLabel={list.clearSearch}
-        comesFirst
         value={state.query}
         onChange={query => ask({ query })}
       />

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { focusField } from '../ui/status/checklist.tsx'
 import type { Problem } from './use-draft.ts'
 
 interface Failing {
@@ -20,6 +19,7 @@ export function useFirstProblem(draft: Failing): void {
     const [first] = fields.sort((one, other) =>
       one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
     )
-    if (first !== undefined) focusField(first.id)
+    first?.focus()
+    first?.scrollIntoView({ block: 'center' })
   }, [attempt])
 }

@@ -23,22 +23,11 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Bu
  * (Save, Undo) it stays in reach until the focus goes on: Chromium would drop the focus onto the page.
  */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
-  {
-    variant = 'secondary',
-    size = 'normal',
-    icon,
-    iconEnd,
-    loading,
-    disabled,
-    className,
-    children,
-    onClick,
-    ...rest
-  },
+  { variant = 'secondary', size = 'normal', icon, iconEnd, loading, className, children, onClick, ...rest },
   ref,
 ) {
   const [hasFocus, setFocus] = useState(false)
-  const isHeld = disabled && hasFocus
+  const isHeld = rest.disabled && hasFocus
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading || isHeld) event.preventDefault()
     else onClick?.(event)
@@ -53,7 +42,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       className={classes('kn-button', className)}
       data-variant={variant}
       data-size={size}
-      disabled={disabled && !isHeld}
+      disabled={rest.disabled && !hasFocus}
       aria-busy={loading || undefined}
       aria-disabled={loading || isHeld || rest['aria-disabled']}
       onClick={press}

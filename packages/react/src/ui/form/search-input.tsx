@@ -9,8 +9,6 @@ export interface SearchInputProps {
   /** The name; shown as the placeholder too. */
   label: string
   clearLabel: string
-  /** Where the focus begins in a dialog. */
-  comesFirst?: boolean | undefined
   size?: 'compact' | 'normal'
   className?: string
   id?: string
@@ -18,7 +16,7 @@ export interface SearchInputProps {
 
 /** A search box: Escape or the × empties it and keeps the focus. */
 export const SearchInput = forwardRef<HTMLInputElement, SearchInputProps>(function SearchInput(
-  { value, onChange, label, clearLabel, size = 'compact', className, id, comesFirst },
+  { value, onChange, label, clearLabel, size = 'compact', className, id },
   ref,
 ) {
   const box = useRef<HTMLSpanElement>(null)
@@ -33,7 +31,6 @@ export const SearchInput = forwardRef<HTMLInputElement, SearchInputProps>(functi
         ref={ref}
         id={id}
         type="search"
-        data-autofocus={comesFirst}
         aria-label={label}
         placeholder={label}
         value={value}

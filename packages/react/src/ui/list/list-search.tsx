@@ -6,15 +6,13 @@ export interface ListSearchProps {
   clearLabel: string
   value: string
   onChange: (value: string) => void
-  /** Where the focus begins in a dialog. */
-  comesFirst?: boolean
 }
 
 /** Milliseconds of quiet before a search is asked. */
 const SEARCH_DELAY = 250
 
 /** A search box that asks once the typing has paused. */
-export function ListSearch({ label, clearLabel, value, onChange, comesFirst }: ListSearchProps) {
+export function ListSearch({ label, clearLabel, value, onChange }: ListSearchProps) {
   const [typed, setTyped] = useState(value)
   const latest = useRef(onChange)
   latest.current = onChange
@@ -32,5 +30,5 @@ export function ListSearch({ label, clearLabel, value, onChange, comesFirst }: L
     }, SEARCH_DELAY)
     return () => clearTimeout(timer)
   }, [typed])
-  return <SearchInput {...{ label, clearLabel, comesFirst }} value={typed} onChange={setTyped} />
+  return <SearchInput label={label} clearLabel={clearLabel} value={typed} onChange={setTyped} />
 }
