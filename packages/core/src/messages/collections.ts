@@ -98,6 +98,8 @@ export const collectionTexts = {
 /** The chooser of classes, which collections and the schedule share (COLL-09, EVENT-30, TITLE-11). */
 export const classChooserTexts = {
   'ui.chooser.title': 'Choose classes',
+  'ui.chooser.titleOne': 'Choose a class',
+  'ui.chooser.take': 'Choose class',
   'ui.chooser.search': 'Search classes',
   'ui.chooser.list': 'Classes',
   'ui.chooser.count': { one: '{{count}} class', other: '{{count}} classes' },

@@ -114,6 +114,12 @@ export const eventTexts = {
   'ui.events.more': '{{count}} more',
   'ui.events.until': 'until {{time}}',
   'ui.events.moving': '{{title}}: {{when}}',
+  'ui.events.stays': '{{title}} stays at {{when}}',
+  'ui.events.shown': {
+    one: '{{from}} to {{to}}: {{count}} event',
+    other: '{{from}} to {{to}}: {{count}} events',
+  },
+  'ui.events.shownDay': { one: '{{day}}: {{count}} event', other: '{{day}}: {{count}} events' },
   'ui.events.moved': '“{{title}}” moved',
   'ui.events.moveAllTitle': 'Move every day of this event?',
   'ui.events.moveAllText': 'All its days get the new time, {{time}}: {{days}}.',

@@ -2,6 +2,7 @@ import { CAPTION_TITLE_MAX, type Caption, languageName, languages } from '@kinor
 import { FileText } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { DraftField } from '../kernel/draft-field.tsx'
+import { useFirstProblem } from '../kernel/use-first-problem.ts'
 import { Button } from '../ui/button.tsx'
 import { FileDrop } from '../ui/form/file-drop.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
@@ -29,6 +30,7 @@ export function CaptionDialog({ open, titleTag, track, tracks, onClose }: Captio
   const { text } = useCaptionTexts()
   const form = useCaptionForm({ titleTag, track, tracks, onSaved: onClose })
   const { draft, read, replaced } = form
+  useFirstProblem(draft)
   const file = draft.form.watch('file')
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -7,10 +7,11 @@ import { LeaveDialog } from '../ui/form/leave-dialog.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { cueAt, cuesIn, problemOf } from './cue-list.ts'
 import { CueRow } from './cue-row.tsx'
+import { useCueTexts } from './cue-texts.ts'
 import { ShiftForm } from './shift-form.tsx'
-import { useCaptionTexts } from './texts.ts'
 import { useCueActs, useFocusCue, useTime } from './use-cue-acts.ts'
 import { useCaptionText, useCueEditor } from './use-cue-editor.ts'
 
@@ -33,7 +34,7 @@ export interface CaptionEditorProps {
 
 /** Text and times of a caption track beside the video: split, join, insert, shift all, undo (CAPTION-06). */
 export function CaptionEditor({ open, track, player, onClose }: CaptionEditorProps) {
-  const { text, error } = useCaptionTexts()
+  const { text, error } = useCueTexts()
   const stored = useCaptionText(track)
   // The dialog that waits for the text gives way to the one with it, which doesn't know what opened both.
   const [opener] = useState(() => ({ current: document.activeElement as HTMLElement | null }))
@@ -71,7 +72,7 @@ interface EditorProps extends CaptionEditorProps {
 }
 
 function Editor({ open, track, player, onClose, stored, opener }: EditorProps) {
-  const { text, error } = useCaptionTexts()
+  const { text, error } = useCueTexts()
   const editor = useCueEditor(track, stored)
   const [asking, setAsking] = useState(false)
   const [video, setVideo] = useState<VideoHandle | null>(null)
@@ -81,29 +82,29 @@ function Editor({ open, track, player, onClose, stored, opener }: EditorProps) {
   const current = cueAt(file, now)
   const list = useRef<HTMLUListElement>(null)
   const focusCue = useFocusCue(list)
-  const act = useCueActs({ editor, cues, video }, focusCue)
+  const { act, told } = useCueActs({ editor, cues, video }, focusCue)
+  /** A time that isn't one is written nowhere else: it is neither saved over nor thrown away unasked. */
+  const wrongTime = () => list.current?.querySelector<HTMLElement>('.kn-cue-time [aria-invalid]')
   const save = async () => {
     setAsking(false)
     const wrong = cues.find(problemOf)
     if (wrong !== undefined) return focusCue(wrong.key)
+    const time = wrongTime()
+    if (time) return time.focus()
     const isSaved = await editor.save()
     if (isSaved) onClose()
   }
   return (
     <Dialog
       open={open}
-      onClose={() => (editor.isDirty ? setAsking(true) : onClose())}
+      onClose={() => (editor.isDirty || wrongTime() ? setAsking(true) : onClose())}
       finalFocus={opener}
       size="full"
       title={text('ui.captions.edit', { language: languageName(track.language) })}
       closeLabel={text('ui.close')}
       actions={
         <>
-          <Button
-            icon={<Undo2 size={16} aria-hidden="true" />}
-            disabled={!editor.canUndo}
-            onClick={editor.undo}
-          >
+          <Button icon={<Undo2 size={16} aria-hidden="true" />} disabled={!editor.canUndo} onClick={act.undo}>
             {text('ui.captions.undo')}
           </Button>
           <Button variant="primary" loading={editor.saving} onClick={() => void save()}>
@@ -119,7 +120,10 @@ function Editor({ open, track, player, onClose, stored, opener }: EditorProps) {
             {current?.text}
           </p>
           <p className="kn-field-help">{text('ui.captions.at', { time: formatTimestamp(now) })}</p>
-          <ShiftForm onShift={editor.shift} />
+          <ShiftForm onShift={act.shift} />
+          <VisuallyHidden role="status">
+            <span key={told.nth}>{told.words}</span>
+          </VisuallyHidden>
         </div>
         <div className="kn-cue-side">
           {editor.error === null ? null : <Banner tone="negative">{error(editor.error)}</Banner>}

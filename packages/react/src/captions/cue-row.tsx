@@ -7,7 +7,7 @@ import { Field } from '../ui/form/field.tsx'
 import { TextArea, TextInput } from '../ui/form/text-input.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { type EditedCue, problemOf } from './cue-list.ts'
-import { useCaptionTexts } from './texts.ts'
+import { useCueTexts } from './cue-texts.ts'
 import type { CueEditor } from './use-cue-editor.ts'
 
 export interface CueRowProps {
@@ -26,7 +26,7 @@ export type CueActs = Pick<CueEditor, 'change' | 'join' | 'remove' | 'insert'> &
 
 /** One caption: its times, its text, and what can be done with it. */
 export const CueRow = memo(function CueRow({ cue, number, language, isLast, isNow, act }: CueRowProps) {
-  const { text } = useCaptionTexts()
+  const { text } = useCueTexts()
   const area = useRef<HTMLTextAreaElement>(null)
   const name = text('ui.captions.cue', { number })
   const problem = problemOf(cue)
@@ -103,7 +103,7 @@ const STEP = 0.1
 
 /** A time as WebVTT writes it: what isn't one stays, marked, and changes nothing. */
 function TimeInput({ label, seconds, invalid, onChange }: TimeInputProps) {
-  const { text } = useCaptionTexts()
+  const { text } = useCueTexts()
   const [written, setWritten] = useState<string>()
   const isWrong = written !== undefined && parseTimestamp(written) === undefined
   const step = (event: KeyboardEvent) => {

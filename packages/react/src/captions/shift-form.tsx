@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
-import { useCaptionTexts } from './texts.ts'
+import { useCueTexts } from './cue-texts.ts'
 
 /** Moves all captions by so many seconds. */
 export function ShiftForm({ onShift }: { onShift: (seconds: number) => void }) {
-  const { text } = useCaptionTexts()
+  const { text } = useCueTexts()
   const [written, setWritten] = useState('')
   const seconds = Number(written.replace(',', '.'))
   const isWrong = written !== '' && !Number.isFinite(seconds)

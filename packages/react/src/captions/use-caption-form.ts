@@ -84,7 +84,13 @@ export function useCaptionForm({ titleTag, track, tracks, onSaved }: CaptionForm
     const guessed = languageInName(file.name)
     if (form.getValues('language') === '' && guessed !== undefined) setLanguage(guessed)
   }
-  return { draft, read, choose: file => void choose(file), setLanguage, replaced }
+  // Once saved, it is the stored track itself, while the dialog goes.
+  const isSaved = draft.savedAt !== undefined
+  return {
+    ...{ draft, read, setLanguage },
+    choose: file => void choose(file),
+    replaced: isSaved ? undefined : replaced,
+  }
 }
 
 /** The report lists the lines: the field says the first issue, which is about the whole. */

@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { VideoHandle } from './caption-editor.tsx'
 import type { EditedCue } from './cue-list.ts'
 import type { CueActs } from './cue-row.tsx'
+import { useCueTexts } from './cue-texts.ts'
 import type { CueEditor } from './use-cue-editor.ts'
 
 export interface Edited {
@@ -21,24 +22,42 @@ export function useFocusCue(list: RefObject<HTMLElement | null>): (key: number) 
   )
 }
 
-/** What the rows can do. Stable, so that only the row that changes is drawn again. */
-export function useCueActs(edited: Edited, focusCue: (key: number) => void): CueActs {
-  const latest = useRef(edited)
-  latest.current = edited
-  return useMemo<CueActs>(
-    () => ({
+/** What the rows can do, and what the whole editor can. */
+type EditorActs = CueActs & Pick<CueEditor, 'shift' | 'undo'>
+
+/** What was done last, for those who listen; each time another one. */
+export interface Told {
+  nth: number
+  words: string
+}
+
+/** What can be done. Stable, so that only the row that changes is drawn again. */
+export function useCueActs(edited: Edited, focusCue: (key: number) => void): { act: EditorActs; told: Told } {
+  const { text } = useCueTexts()
+  const latest = useRef({ ...edited, text })
+  latest.current = { ...edited, text }
+  const [told, setTold] = useState<Told>({ nth: 0, words: '' })
+  const act = useMemo<EditorActs>(() => {
+    const tell = (words: string) => setTold(({ nth }) => ({ nth: nth + 1, words }))
+    const numberOf = (key: number) => latest.current.cues.findIndex(cue => cue.key === key) + 1
+    return {
       change: (key, changes) => latest.current.editor.change(key, changes),
       split(key, offset) {
         const { editor, video } = latest.current
         const { paused = false, currentTime } = video?.element ?? {}
         editor.split(key, offset, paused ? currentTime : undefined)
+        tell(latest.current.text('ui.captions.didSplit', { number: numberOf(key) }))
       },
-      join: key => latest.current.editor.join(key),
+      join(key) {
+        latest.current.editor.join(key)
+        tell(latest.current.text('ui.captions.didJoin', { number: numberOf(key) }))
+      },
       remove(key) {
-        const { editor, cues } = latest.current
+        const { editor, cues, text } = latest.current
         const at = cues.findIndex(cue => cue.key === key)
         const next = cues[at + 1] ?? cues[at - 1]
         editor.remove(key)
+        tell(text('ui.captions.didRemove', { number: at + 1 }))
         if (next !== undefined) focusCue(next.key)
       },
       insert(key) {
@@ -47,9 +66,17 @@ export function useCueActs(edited: Edited, focusCue: (key: number) => void): Cue
         return made
       },
       play: seconds => latest.current.video?.playFrom(seconds),
-    }),
-    [focusCue],
-  )
+      shift(seconds) {
+        latest.current.editor.shift(seconds)
+        tell(latest.current.text('ui.captions.didShift', { seconds }))
+      },
+      undo() {
+        latest.current.editor.undo()
+        tell(latest.current.text('ui.captions.didUndo'))
+      },
+    }
+  }, [focusCue])
+  return { act, told }
 }
 
 /** Where a video stands, in seconds. */

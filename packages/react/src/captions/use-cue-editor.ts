@@ -11,11 +11,11 @@ import {
   type WebVtt,
 } from '@kinora/core/webvtt'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useKinora } from '../kernel/provider.tsx'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { cuesIn, type EditedFile, newCueAfter, replaceCue, toEdited } from './cue-list.ts'
-import { useCaptionTexts } from './texts.ts'
+import { useCueTexts } from './cue-texts.ts'
 
 /** The text of a stored track; a new version is another text. */
 export function useCaptionText({ url, trackId, version }: Caption) {
@@ -56,7 +56,7 @@ export interface CueEditor {
 
 /** State of the editor of one track: its cues, what was done to them, and saving. */
 export function useCueEditor(track: Caption, stored: WebVtt): CueEditor {
-  const { text } = useCaptionTexts()
+  const { text } = useCueTexts()
   const [file, setFile] = useState(() => toEdited(stored))
   const [past, setPast] = useState<readonly EditedFile[]>([])
   const update = useWrite(captions.update, {
@@ -65,8 +65,11 @@ export function useCueEditor(track: Caption, stored: WebVtt): CueEditor {
     timeout: 0,
   })
   const [error, setError] = useState<unknown>(null)
-  const become = (next: EditedFile) => {
-    setPast(before => [...before.slice(-99), file])
+  /** The field that was written in last: all that is typed there is undone at once. */
+  const writing = useRef<string>(undefined)
+  const become = (next: EditedFile, field?: string) => {
+    if (field === undefined || field !== writing.current) setPast(before => [...before.slice(-99), file])
+    writing.current = field
     setFile(next)
   }
   const cues = cuesIn(file)
@@ -80,10 +83,15 @@ export function useCueEditor(track: Caption, stored: WebVtt): CueEditor {
     undo() {
       const last = past.at(-1)
       if (last === undefined) return
+      writing.current = undefined
       setFile(last)
       setPast(past.slice(0, -1))
     },
-    change: (key, changes) => become(replaceCue(file, key, [{ ...cues[indexOf(key)]!, ...changes }])),
+    change: (key, changes) =>
+      become(
+        replaceCue(file, key, [{ ...cues[indexOf(key)]!, ...changes }]),
+        `${key} ${Object.keys(changes).join()}`,
+      ),
     split: (key, offset, at) => become(replaceCue(file, key, splitCue(cues[indexOf(key)]!, offset, at))),
     join(key) {
       const [first, second] = cues.slice(indexOf(key))
@@ -115,7 +123,10 @@ export function useCueEditor(track: Caption, stored: WebVtt): CueEditor {
       const sent = new File([written], `${track.titleTag}.${track.language}.vtt`, { type: 'text/vtt' })
       const result = await update.send({ trackId: track.trackId, file: sent, version: track.version })
       setError(result.kind === 'failed' ? result.error : null)
-      if (result.kind === 'done') setPast([])
+      if (result.kind === 'done') {
+        writing.current = undefined
+        setPast([])
+      }
       return result.kind === 'done'
     },
   }

@@ -1,5 +1,5 @@
 import { coverHeights, metadata, type Title } from '@kinora/core'
-import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useMemo, useState } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { useListState } from '../kernel/use-list-state.ts'
@@ -41,8 +41,9 @@ const covers = Object.fromEntries(
 
 /** EVENT-29, COLL-09, NAV-72: finds classes that the tenant's site shows, by words and filters, and chooses some. */
 export function ClassChooser(props: ClassChooserProps) {
-  const { open, onClose, onChoose } = props
+  const { open, onClose, onChoose, single = false } = props
   const { text } = useChooserTexts()
+  const search = useSearchBox()
   const [chosen, setChosen] = useState<readonly Title[]>([])
   const [busy, setBusy] = useState(false)
   const close = () => {
@@ -59,14 +60,19 @@ export function ClassChooser(props: ClassChooserProps) {
     <Dialog
       open={open}
       onClose={close}
-      title={text('ui.chooser.title')}
+      title={text(single ? 'ui.chooser.titleOne' : 'ui.chooser.title')}
       closeLabel={text('ui.close')}
       size="full"
+      initialFocus={search}
       actions={
         <>
           <Button onClick={close}>{text('ui.cancel')}</Button>
           <Button variant="primary" disabled={count === 0} loading={busy} onClick={() => void choose()}>
-            {count === 0 ? text('ui.chooser.addNone') : text('ui.chooser.add', { count })}
+            {single
+              ? text('ui.chooser.take')
+              : count === 0
+                ? text('ui.chooser.addNone')
+                : text('ui.chooser.add', { count })}
           </Button>
         </>
       }
@@ -75,6 +81,17 @@ export function ClassChooser(props: ClassChooserProps) {
     </Dialog>
   )
 }
+
+/** Where the focus begins: the box that classes are searched in. */
+const useSearchBox = (): RefObject<HTMLElement | null> =>
+  useMemo(
+    () => ({
+      get current() {
+        return document.querySelector<HTMLElement>('.kn-class-bar input')
+      },
+    }),
+    [],
+  )
 
 interface ClassesProps extends ClassChooserProps {
   chosen: readonly Title[]

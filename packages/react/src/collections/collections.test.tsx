@@ -128,6 +128,7 @@ describe('COLL-01 to COLL-05, COLL-10, C-112 the form', () => {
     await page.getByRole('option', { name: 'Four-week plan' }).click()
     await userEvent.keyboard('{Escape}')
     await button('Add classes').click()
+    await expect.element(page.getByRole('searchbox', { name: 'Search classes' })).toHaveFocus()
     await page.getByRole('checkbox', { name: 'Choose Climb' }).click()
     await page.getByRole('checkbox', { name: 'Choose Morning flow' }).click()
     await button('Add 2 classes').click()

@@ -5,7 +5,7 @@ import { MomentInput } from '../kernel/moment-input.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import type { Draft } from '../kernel/use-draft.ts'
 import { CheckboxGroup } from '../ui/form/checkbox-group.tsx'
-import { Field } from '../ui/form/field.tsx'
+import { Field, useFieldControl } from '../ui/form/field.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
 import { Card, FieldColumns } from '../ui/form/split-form.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
@@ -94,16 +94,35 @@ function Weekly({ draft }: { draft: Draft<EventDraft> }) {
               onChange={given => put({ weekdays: given.map(Number) })}
               options={weekdays.map(day => ({ value: String(day), label: dayName(text, day) }))}
             />
-            <TextInput
-              type="time"
-              aria-label={text('ui.events.startsAt')}
-              value={daily_time}
-              onChange={change => put({ daily_time: change.target.value })}
-              onBlur={blur}
-            />
+            <StartsAt value={daily_time} onChange={time => put({ daily_time: time })} onBlur={blur} />
           </FieldColumns>
         )
       }}
     </DraftField>
+  )
+}
+
+interface StartsAtProps {
+  /** `HH:mm` */
+  value: string
+  onChange: (time: string) => void
+  onBlur: () => void
+}
+
+/** The hour with a name of its own; it is marked as wrong only where it is what is missing. */
+function StartsAt({ value, onChange, onBlur }: StartsAtProps) {
+  const { text } = useEventFormTexts()
+  const { describedBy, invalid = false } = useFieldControl()
+  return (
+    <Field label={text('ui.events.startsAt')}>
+      <TextInput
+        type="time"
+        aria-describedby={describedBy}
+        invalid={invalid && value === ''}
+        value={value}
+        onChange={change => onChange(change.target.value)}
+        onBlur={onBlur}
+      />
+    </Field>
   )
 }

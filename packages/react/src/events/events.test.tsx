@@ -29,6 +29,9 @@ describe('the schedule', () => {
     )
     const ride = block(/^12:00 Lunch ride/).first()
     await expect.element(ride).toBeVisible()
+    // Who hears the calendar is told the day too.
+    await expect.element(ride).toHaveAccessibleName(/^12:00 Lunch ride, Tue, Nov 26, Scheduled class/)
+    await expect.element(page.getByText(/^Mon, Nov 25 to Sun, Dec 1: \d+ events$/)).toBeInTheDocument()
     expect(await findSerious(screen.container)).toEqual([])
     ;(ride.element() as HTMLElement).focus()
     await userEvent.keyboard(' {ArrowRight}{ArrowRight}')
@@ -40,6 +43,38 @@ describe('the schedule', () => {
     expect(update.mock.calls.at(0)?.at(0)).toMatchObject({
       schedule: { weekdays: [3, 4], daily_time: '12:00' },
     })
+    // What was picked up and is far below stays in sight, and is left where it was by who tabs away.
+    await userEvent.keyboard(' {ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}')
+    const ghost = () => document.querySelector('.kn-ghost')?.getBoundingClientRect()
+    const grid = document.querySelector('.kn-grid')!.getBoundingClientRect()
+    await expect.poll(() => ghost() && ghost()!.top < grid.bottom && ghost()!.top > grid.top).toBe(true)
+    await userEvent.tab()
+    await expect.element(page.getByText(/^Lunch ride stays at /)).toBeInTheDocument()
+    expect(document.querySelector('.kn-ghost')).toBeNull()
+  })
+
+  test('EVENT-26 EVENT-29 one press opens an event, Tab reaches one that is out of sight, the other view keeps the focus', async () => {
+    const search = new URLSearchParams('view=calendar&date=2030-11-25&zoom=1')
+    const onOpen = vi.fn()
+    const location = { read: () => search, write: () => undefined }
+    const first = await renderInRoot(
+      <StoryKinora answers={eventAnswers()}>
+        <Schedule location={location} onOpen={onOpen} />
+      </StoryKinora>,
+    )
+    const below = block(/^10:00 Morning strength, Mon/)
+    await expect.element(below).toHaveAttribute('tabindex', '0')
+    await below.click()
+    expect(onOpen.mock.calls).toEqual([['strength']])
+    await first.unmount()
+    await renderInRoot(
+      <StoryKinora answers={eventAnswers()}>
+        <Schedule />
+      </StoryKinora>,
+    )
+    await block(/^Calendar$/).click()
+    await expect.element(page.getByRole('group', { name: 'Shown' })).toBeVisible()
+    await expect.element(block(/^Calendar$/)).toHaveFocus()
   })
 
   test('EVENT-19 to EVENT-21 another type says what it deletes and can be left', async () => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { type LocationAdapter, useLocationState } from '../kernel/location.ts'
 import type { ListPageProps } from '../kernel/search-list.ts'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
@@ -37,10 +37,15 @@ function Views({
   const [params, write] = useLocationState(location)
   const view = params.get('view') === 'calendar' ? 'calendar' : 'list'
   const adapter: LocationAdapter = { read: () => params, write }
+  const isPressed = useRef(false)
   const tabs = (
     <ViewTabs
       view={view}
-      onView={next => write(new URLSearchParams(next === 'calendar' ? { view: 'calendar' } : {}))}
+      takesFocus={isPressed.current}
+      onView={next => {
+        isPressed.current = true
+        write(new URLSearchParams(next === 'calendar' ? { view: 'calendar' } : {}))
+      }}
     />
   )
   const feed = <FeedButton tenantId={tenantId} />

@@ -5,9 +5,12 @@ import { useEventTexts } from './texts.ts'
 /** EVENT-27 `showCalendar`: list or calendar. */
 export function ViewTabs({
   view,
+  takesFocus,
   onView,
 }: {
   view: 'list' | 'calendar'
+  /** One of them was pressed: the page that follows draws them anew. */
+  takesFocus: boolean
   onView: (view: 'list' | 'calendar') => void
 }) {
   const { text } = useEventTexts()
@@ -23,6 +26,7 @@ export function ViewTabs({
         },
       ]}
       selected={view}
+      takesFocus={takesFocus}
       onSelect={onView}
     />
   )

@@ -4,6 +4,7 @@ import { DraftField } from '../kernel/draft-field.tsx'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora, useUser } from '../kernel/provider.tsx'
 import { useDraft } from '../kernel/use-draft.ts'
+import { useFirstProblem } from '../kernel/use-first-problem.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
@@ -56,6 +57,7 @@ function PasswordForm({ onClose, first }: PasswordFormProps) {
     save: values => change.send(values),
     onSaved: onClose,
   })
+  useFirstProblem(draft)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void draft.save()

@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, forwardRef, type MouseEvent, type ReactNode } from 'react'
+import { type ButtonHTMLAttributes, forwardRef, type MouseEvent, type ReactNode, useState } from 'react'
 import { classes } from './classes.ts'
 import { type LinkComponent, type LinkProps, useLink } from './frame/link.tsx'
 import { ProgressRing } from './status/progress-ring.tsx'
@@ -18,25 +18,33 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Bu
   [data: `data-${string}`]: string | undefined
 }
 
-/** A button; `disabled` keeps it out of reach, `loading` keeps it in reach but idle. */
+/**
+ * A button; `disabled` keeps it out of reach, `loading` keeps it in reach but idle. Where it is disabled by its own press
+ * (Save, Undo) it stays in reach until the focus goes on: Chromium would drop the focus onto the page.
+ */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
   { variant = 'secondary', size = 'normal', icon, iconEnd, loading, className, children, onClick, ...rest },
   ref,
 ) {
+  const [hasFocus, setFocus] = useState(false)
+  const isHeld = rest.disabled && hasFocus
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (loading) event.preventDefault()
+    if (loading || isHeld) event.preventDefault()
     else onClick?.(event)
   }
   return (
     <button
       type="button"
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
       {...rest}
       ref={ref}
       className={classes('kn-button', className)}
       data-variant={variant}
       data-size={size}
+      disabled={rest.disabled && !hasFocus}
       aria-busy={loading || undefined}
-      aria-disabled={loading || rest['aria-disabled']}
+      aria-disabled={loading || isHeld || rest['aria-disabled']}
       onClick={press}
     >
       {loading ? <ProgressRing /> : icon}

@@ -6,6 +6,8 @@ import type { Range } from './use-windowed.ts'
 
 interface DayColumnProps {
   of: DayLayout
+  /** The day in words. */
+  name: string
   scale: number
   range: Range
   column: number
@@ -21,7 +23,7 @@ interface DayColumnProps {
 
 /** One day; drawn again only when it changes, not while something is dragged over it. */
 export const DayColumn = memo(
-  function DayColumn({ of, scale, range, now, current, column, ...acts }: DayColumnProps) {
+  function DayColumn({ of, name, scale, range, now, current, column, ...acts }: DayColumnProps) {
     const { text } = useEventTexts()
     const isSeen = (from: number, to: number) => from < range.to && to > range.from
     return (
@@ -32,12 +34,14 @@ export const DayColumn = memo(
       >
         {now === undefined ? null : <span className="kn-grid-now" style={{ insetBlockStart: now * scale }} />}
         {of.placed
-          .filter(({ minutes, to }) => isSeen(minutes, to))
+          // Tab reaches the current one wherever the calendar is scrolled to.
+          .filter(({ key, minutes, to }) => key === current || isSeen(minutes, to))
           .map(placed => (
             <EventBlock
               key={placed.key}
               placed={placed}
               scale={scale}
+              dayName={name}
               isCurrent={placed.key === current}
               onPick={acts.onPick}
               onOpen={acts.onOpen}
@@ -61,6 +65,7 @@ export const DayColumn = memo(
   },
   (one, other) =>
     one.of === other.of &&
+    one.name === other.name &&
     one.scale === other.scale &&
     one.range.from === other.range.from &&
     one.range.to === other.range.to &&

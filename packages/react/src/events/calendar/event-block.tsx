@@ -6,13 +6,15 @@ import type { Placed } from './layout.ts'
 interface EventBlockProps {
   placed: Placed
   scale: number
+  /** The day that it is drawn on, in words. */
+  dayName: string
   isCurrent: boolean
   onPick: (placed: Placed, event: React.PointerEvent<HTMLElement>) => void
   onOpen: ((id: string) => void) | undefined
 }
 
-/** One occurrence: a button that opens its event, and that can be dragged. */
-export function EventBlock({ placed, scale, isCurrent, onPick, onOpen }: EventBlockProps) {
+/** One occurrence: a button that opens its event, by pointer, key and voice, and that can be dragged. */
+export function EventBlock({ placed, scale, dayName, isCurrent, onPick, onOpen }: EventBlockProps) {
   const { text } = useEventTexts()
   const { event, minutes, to, lane, lanes, until } = placed
   const type = text(`ui.events.type${event.type}`)
@@ -34,10 +36,10 @@ export function EventBlock({ placed, scale, isCurrent, onPick, onOpen }: EventBl
         insetInlineStart: `${(lane / lanes) * 100}%`,
         inlineSize: `calc(${100 / lanes}% - 2px)`,
       }}
-      aria-label={`${time} ${event.title}, ${type}, ${state}${event.isLocked ? `, ${text('ui.events.locked')}` : ''}`}
+      aria-label={`${time} ${event.title}, ${dayName}, ${type}, ${state}${event.isLocked ? `, ${text('ui.events.locked')}` : ''}`}
       title={`${time} ${event.title}`}
       onPointerDown={pointer => onPick(placed, pointer)}
-      onDoubleClick={() => onOpen?.(event.event_Id)}
+      onClick={() => onOpen?.(event.event_Id)}
     >
       {event.isLocked ? <Lock size={12} aria-hidden="true" /> : null}
       <span>{time}</span> <bdi>{event.title}</bdi>

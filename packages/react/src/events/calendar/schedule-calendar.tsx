@@ -2,6 +2,7 @@ import { toDailyTime } from '@kinora/core/schedule'
 import type { LocationAdapter } from '../../kernel/location.ts'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { EmptyState, ErrorState } from '../../ui/status/empty-state.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useEventTexts } from '../texts.ts'
 import { dayNames } from '../words.ts'
 import { ZoneLine } from '../zone-line.tsx'
@@ -10,7 +11,8 @@ import { CalendarBar } from './calendar-bar.tsx'
 import type { NewEventTime } from './slots.ts'
 import { movedTo } from './slots.ts'
 import { TimeGrid } from './time-grid.tsx'
-import { useCalendar } from './use-calendar.ts'
+import { type Calendar, useCalendar } from './use-calendar.ts'
+import { useDayLabel } from './use-day-label.ts'
 import { useMove } from './use-move.ts'
 
 export interface ScheduleCalendarProps {
@@ -29,10 +31,12 @@ export function ScheduleCalendar({ location, onAddAt, onOpen }: ScheduleCalendar
   const at = new Date(moment.clock.at(days[0]!, 720)).toISOString()
   const { asked } = move
   const occurrences = read.data?.occurrences ?? []
+  const shown = useShown(calendar)
   return (
     <section className="kn-calendar" aria-busy={read.isPending || read.isPlaceholderData || undefined}>
       <CalendarBar calendar={calendar} />
       <ZoneLine zone={zone} at={at} />
+      <VisuallyHidden role="status">{shown}</VisuallyHidden>
       {read.error && read.data === undefined ? (
         <ErrorState
           title={error(read.error)}
@@ -67,4 +71,16 @@ export function ScheduleCalendar({ location, onAddAt, onOpen }: ScheduleCalendar
       />
     </section>
   )
+}
+
+/** The days that came to be shown and how much takes place in them, for those who listen; nothing while they are read. */
+function useShown({ read, days }: Calendar): string {
+  const { text } = useEventTexts()
+  const label = useDayLabel()
+  if (read.data === undefined || read.isPlaceholderData) return ''
+  const count = read.data.occurrences.length
+  const [from, to] = [label(days[0]!), label(days.at(-1)!)]
+  return days.length === 1
+    ? text('ui.events.shownDay', { day: from, count })
+    : text('ui.events.shown', { from, to, count })
 }

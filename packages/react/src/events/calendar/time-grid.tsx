@@ -1,5 +1,14 @@
 import { DAY_MINUTES, toDailyTime } from '@kinora/core/schedule'
-import { type CSSProperties, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useEventTexts } from '../texts.ts'
 import { DayColumn } from './day-column.tsx'
@@ -43,13 +52,20 @@ export function TimeGrid({ calendar, move, onAddAt, onOpen }: TimeGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const range = useWindowed(scroller, scale)
   const drag = useDrag({ scroller, days, zoom: state.zoom, moment, onDrop: move.drop, onAddAt })
-  const keys = useGridKeys({ layout, drag, scroller, scale, zoom: state.zoom, onOpen })
+  const [left, setLeft] = useState('')
+  const slotWords = (day: number, minutes: number) => `${label(day)} ${toDailyTime(minutes)}`
+  const keys = useGridKeys({
+    ...{ layout, drag, scroller, scale, zoom: state.zoom, onOpen },
+    onLeave: ({ event, origin }) =>
+      setLeft(text('ui.events.stays', { title: event.title, when: slotWords(origin.day, origin.minutes) })),
+  })
   const [isPlaced, setPlaced] = useState(false)
   useEffect(() => {
     if (isPlaced || scroller.current === null) return
     scroller.current.scrollTop = 6 * 60 * scale
     setPlaced(true)
   }, [isPlaced, scale])
+  useKeptTime(scroller, scale)
   const ghost = drag.ghost ?? move.pending
   const style = { '--kn-day': `${DAY_MINUTES * scale}px`, '--kn-line': `${lineOf(state.zoom)}px` }
   return (
@@ -62,7 +78,7 @@ export function TimeGrid({ calendar, move, onAddAt, onOpen }: TimeGridProps) {
         aria-label={text('ui.events.grid', { from: label(days[0]!), to: label(days.at(-1)!) })}
         aria-describedby={helpId}
         style={{ ...style, '--kn-days': days.length } as CSSProperties}
-        onKeyDown={keys.onKeyDown}
+        {...keys.handlers}
         data-dragging={drag.ghost === undefined ? undefined : ''}
       >
         <div className="kn-grid-head">
@@ -79,6 +95,7 @@ export function TimeGrid({ calendar, move, onAddAt, onOpen }: TimeGridProps) {
             <DayColumn
               key={of.day}
               of={of}
+              name={label(of.day)}
               {...{ scale, range }}
               now={of.day === today ? moment.clock.of(moment.now).minutes : undefined}
               current={keys.current}
@@ -101,12 +118,21 @@ export function TimeGrid({ calendar, move, onAddAt, onOpen }: TimeGridProps) {
       </div>
       <p className="kn-calendar-told" role="status">
         {drag.ghost === undefined
-          ? ''
+          ? left
           : `${text('ui.events.moving', {
               title: drag.ghost.event?.title ?? text('ui.events.new'),
-              when: `${label(drag.ghost.to.day)} ${toDailyTime(drag.ghost.to.minutes)}`,
+              when: slotWords(drag.ghost.to.day, drag.ghost.to.minutes),
             })} ${drag.ghost.refusal ? issue(drag.ghost.refusal) : ''}`}
       </p>
     </>
   )
+}
+
+/** EVENT-26: another zoom shows the same hours. */
+function useKeptTime(scroller: RefObject<HTMLElement | null>, scale: number): void {
+  const before = useRef(scale)
+  useLayoutEffect(() => {
+    if (scroller.current !== null) scroller.current.scrollTop *= scale / before.current
+    before.current = scale
+  }, [scroller, scale])
 }

@@ -158,6 +158,7 @@ function follow(
   const onUp = (event: globalThis.PointerEvent) => {
     stop()
     if (!isDragging) return click?.()
+    swallowClick(currentTarget)
     move(event)
     end()
   }
@@ -168,4 +169,11 @@ function follow(
   }
   currentTarget.addEventListener('pointercancel', onLeave, { signal })
   window.addEventListener('keydown', event => event.key === 'Escape' && onLeave(), { signal })
+}
+
+/** What was dragged is not also clicked where the browser sends a click after it. */
+function swallowClick(element: HTMLElement): void {
+  const stop = (event: Event) => event.stopPropagation()
+  element.addEventListener('click', stop, { once: true })
+  setTimeout(() => element.removeEventListener('click', stop))
 }

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { DayLayout, Placed } from './layout.ts'
-import { snap } from './slots.ts'
+import { type Slot, snap } from './slots.ts'
 import type { Drag, DragOptions } from './use-drag.ts'
 
 interface GridKeys extends Pick<DragOptions, 'scroller'> {
@@ -9,6 +9,8 @@ interface GridKeys extends Pick<DragOptions, 'scroller'> {
   scale: number
   onOpen: ((id: string) => void) | undefined
   zoom: DragOptions['zoom']
+  /** Told what was picked up and is left where it was. */
+  onLeave: (placed: Placed) => void
 }
 
 const steps: Readonly<Record<string, readonly [days: number, lines: number]>> = {
@@ -19,7 +21,7 @@ const steps: Readonly<Record<string, readonly [days: number, lines: number]>> = 
 }
 
 /** Arrow keys go from event to event, or move the one that Space picked up; Enter opens or drops, Escape leaves it. */
-export function useGridKeys({ layout, drag, scroller, scale, zoom, onOpen }: GridKeys) {
+export function useGridKeys({ layout, drag, scroller, scale, zoom, onOpen, onLeave }: GridKeys) {
   const [current, setCurrent] = useState<string>()
   const wants = useRef(false)
   /** What a key has dropped: the focus goes to it where it comes to be. */
@@ -29,9 +31,7 @@ export function useGridKeys({ layout, drag, scroller, scale, zoom, onOpen }: Gri
   const focus = (next: Placed | undefined) => {
     if (next === undefined) return
     const element = scroller.current
-    const top = next.minutes * scale
-    if (element && (top < element.scrollTop || top > element.scrollTop + element.clientHeight - 80))
-      element.scrollTop = Math.max(0, top - 80)
+    if (element) showMinutes(element, next.minutes * scale)
     wants.current = true
     setCurrent(next.key)
   }
@@ -52,6 +52,8 @@ export function useGridKeys({ layout, drag, scroller, scale, zoom, onOpen }: Gri
     if (block == null) return
     wants.current = false
     block.focus({ preventScroll: true })
+    // In a narrow calendar the day may lie beside what is seen, and the calendar below the window.
+    block.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -75,7 +77,7 @@ export function useGridKeys({ layout, drag, scroller, scale, zoom, onOpen }: Gri
           dropped.current = { event_Id: placed.event.event_Id, day: drag.ghost.to.day }
         drag.drop()
       }
-    } else if (event.key === 'Escape') drag.leave()
+    } else if (event.key === 'Escape' && drag.ghost !== undefined) leave(placed)
     else return
     event.preventDefault()
   }
@@ -85,9 +87,40 @@ export function useGridKeys({ layout, drag, scroller, scale, zoom, onOpen }: Gri
     const from = placed.origin
     const first = Math.min(known[0]!, from.day)
     const day = Math.min(known.at(-1)!, Math.max(first, to.day + days))
-    drag.moveTo({ day, minutes: snap(to.minutes, lines * zoom, zoom) }, { event: placed.event, from })
+    const slot = { day, minutes: snap(to.minutes, lines * zoom, zoom) }
+    drag.moveTo(slot, { event: placed.event, from })
+    showSlot(slot, known.indexOf(day))
   }
-  return { onKeyDown, current: chosen?.key }
+  const showSlot = ({ minutes }: Slot, column: number) => {
+    const element = scroller.current
+    if (element === null) return
+    showMinutes(element, minutes * scale)
+    element
+      .querySelector(`[data-column="${column}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+  const leave = (placed: Placed) => {
+    drag.leave()
+    onLeave(placed)
+  }
+  /** Who tabs away leaves what was picked up where it was: no key would reach it any more. */
+  const onBlur = ({ target, relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
+    const isWindow = relatedTarget === null && document.activeElement === target
+    if (drag.ghost?.event === undefined || isWindow || currentTarget.contains(relatedTarget)) return
+    const placed = all.find(({ key }) => key === (target as HTMLElement).dataset.key)
+    if (placed !== undefined) leave(placed)
+  }
+  /** Browsers that click a button when Space is released: it has picked up or dropped already. */
+  const onKeyUp = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === ' ' && (event.target as HTMLElement).dataset.key !== undefined) event.preventDefault()
+  }
+  return { handlers: { onKeyDown, onKeyUp, onBlur }, current: chosen?.key }
+}
+
+/** Scrolls where this height isn't seen. */
+function showMinutes(element: HTMLElement, top: number): void {
+  if (top < element.scrollTop || top > element.scrollTop + element.clientHeight - 80)
+    element.scrollTop = Math.max(0, top - 80)
 }
 
 /** The event before or after it on its day, or the one nearest in time on another. */

@@ -46,7 +46,8 @@ export function KeywordsInput({ value, onChange, max }: KeywordsInputProps) {
         aria-describedby={field.describedBy}
         aria-invalid={field.invalid || undefined}
         autoComplete="off"
-        disabled={value.length >= max}
+        // Not disabled: who has added the last one keeps the focus, and can take it away again.
+        readOnly={value.length >= max}
         placeholder={value.length === 0 ? text('ui.editor.addKeyword') : undefined}
         value={typed}
         onChange={event =>
