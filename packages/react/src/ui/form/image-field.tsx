@@ -2,6 +2,7 @@ import { ImageUp, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { Thumbnail } from '../table/thumbnail.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 import { useFieldControl } from './field.tsx'
 import { FileDrop } from './file-drop.tsx'
 
@@ -63,6 +64,7 @@ export function ImageField(props: ImageFieldProps) {
           </Button>
         ) : null}
         {props.children}
+        <VisuallyHidden role="status">{busy}</VisuallyHidden>
       </div>
     </div>
   )

@@ -21,7 +21,10 @@ export function useFocusFallback(frame: RefObject<HTMLElement | null>): void {
       const left = path.filter(({ isConnected }) => isConnected)
       path = []
       for (const element of left) {
-        targetIn(element)?.focus({ preventScroll: true })
+        const target = targetIn(element)
+        // No further than it has to be, and not at all where it is in sight.
+        target?.focus({ preventScroll: true })
+        target?.scrollIntoView({ block: 'nearest' })
         if (document.activeElement !== document.body) return
       }
     }

@@ -1,5 +1,6 @@
 import * as Ariakit from '@ariakit/react'
 import { X } from 'lucide-react'
+import { useMemo, useRef } from 'react'
 import { IconButton } from '../icon-button.tsx'
 import type { ModalProps } from './dialog.tsx'
 
@@ -17,6 +18,17 @@ export function LazyDialog({
   side,
   ...rest
 }: ModalProps) {
+  const body = useRef<HTMLDivElement>(null)
+  // Asked when the dialog is shown, since only then its body is there.
+  const start = useMemo(
+    () => ({
+      get current() {
+        const { nextElementSibling: foot, parentElement: dialog } = body.current ?? {}
+        return initialFocus?.current ?? firstIn(body.current) ?? firstIn(foot) ?? dialog ?? null
+      },
+    }),
+    [initialFocus],
+  )
   return (
     <Ariakit.Dialog
       {...rest}
@@ -25,7 +37,7 @@ export function LazyDialog({
       portal
       unmountOnHide
       backdrop={<div className="kn-backdrop" />}
-      initialFocus={initialFocus}
+      initialFocus={start}
       finalFocus={finalFocus}
       getPersistentElements={() => document.querySelectorAll('.kn-toasts')}
       data-size={size}
@@ -37,8 +49,23 @@ export function LazyDialog({
           render={<IconButton label={closeLabel} icon={<X size={16} aria-hidden="true" />} tooltip={false} />}
         />
       </div>
-      <div className="kn-dialog-body">{children}</div>
+      <div ref={body} className="kn-dialog-body">
+        {children}
+      </div>
       {actions ? <div className="kn-dialog-foot">{actions}</div> : null}
     </Ariakit.Dialog>
   )
 }
+
+const CONTROL = ':is(input, textarea, select, button, a[href], [contenteditable=true], [tabindex="0"])'
+
+/** The first that Tab would reach. */
+function firstIn(part: Element | null | undefined): HTMLElement | null {
+  const all = part?.querySelectorAll<HTMLElement>(`${CONTROL}:not(:disabled, [tabindex="-1"])`) ?? []
+  return [...all].find(element => element.checkVisibility() && !isPassed(element)) ?? null
+}
+
+/** Of a group of radios Tab reaches the chosen one. */
+const isPassed = (element: HTMLElement): boolean =>
+  element.matches('[type=radio]:not(:checked)') &&
+  element.closest('[role=radiogroup]')?.querySelector(':checked') != null
