@@ -2,7 +2,6 @@ import { ImageUp, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { Thumbnail } from '../table/thumbnail.tsx'
-import { VisuallyHidden } from '../visually-hidden.tsx'
 import { useFieldControl } from './field.tsx'
 import { FileDrop } from './file-drop.tsx'
 
@@ -46,7 +45,7 @@ export function ImageField(props: ImageFieldProps) {
           look="compact"
           icon={<ImageUp size={20} aria-hidden="true" />}
           accept={accept}
-          title={busy ?? (src === null ? texts.drop : texts.replace)}
+          title={<span role="status">{busy ?? (src === null ? texts.drop : texts.replace)}</span>}
           hint={hint}
           buttonLabel={texts.choose}
           disabled={disabled}
@@ -64,7 +63,6 @@ export function ImageField(props: ImageFieldProps) {
           </Button>
         ) : null}
         {props.children}
-        <VisuallyHidden role="status">{busy}</VisuallyHidden>
       </div>
     </div>
   )
