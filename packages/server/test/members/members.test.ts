@@ -65,6 +65,8 @@ describe.each(databases)('members on %s', db => {
     })
     await imports().process({ tenantId, fileId })
     expect(await settled(api, fileId)).toMatchObject({ status: 'Complete', doneUsers: 3, failedUsers: 3 })
+    const bad = await imports().results({ tenantId, fileId, problems: true })
+    expect([bad.totalRecords, bad.data.every(({ state }) => state === 'refused')]).toEqual([3, true])
     const rows = await resultsOf(api, fileId)
     expect(rows.map(({ row, externalUserId, state }) => [row, externalUserId, state])).toEqual([
       ...[

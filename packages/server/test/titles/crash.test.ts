@@ -52,7 +52,7 @@ it('killed with -9 while it processes and started again, every title still comes
   ).toBe(true)
 
   const demo = await until(
-    () => third.api.titles.find({ status: [Published], take: -1 }).then(({ data }) => data),
+    () => third.api.titles.search({ status: [Published], take: -1 }).then(({ data }) => data),
     titles => titles.every(({ streamingLink }) => streamingLink !== null),
   )
   expect(demo.length).toBeGreaterThan(15)
