@@ -119,10 +119,13 @@ Examples    kinora login --email me@example.com
   'argument.tags': 'tags of the titles',
   'argument.file': 'an MP4, or for audio titles an MP3, AAC or M4A',
   'captions.summary': 'check, add and remove captions of titles',
-  'quota.summary': 'show what is stored, and how much is allowed',
+  'quota.summary':
+    'show what is stored (titles, files of titles, events and documents, pictures), and how much is allowed',
   'quota.of': '{{used}} of {{limit}}',
   'quota.makeRoom':
     'See what is used with kinora quota, delete titles with kinora titles delete TAG, then run the same command again.',
+  'quota.freeBytes':
+    'See what is used with kinora quota, delete titles with kinora titles delete TAG or documents with kinora documents delete ID, then run the same command again.',
   'quota.endUploads':
     'List open uploads with kinora titles list --status uploading, cancel one with kinora titles cancel TAG, then run the same command again.',
   'quota.waitForImages': 'Run the same command again tomorrow. What is used: kinora quota',
@@ -248,6 +251,7 @@ Examples    kinora login --email me@example.com
   'field.nameOrId': 'name or id',
   'field.language': 'name or tag, such as en-GB',
   'field.date': 'such as 2026-11-20 or 2026-11-20T09:30:00',
+  'field.namesOrIds': 'names or ids',
   'field.picks': 'names or ids, at most 3',
   'field.instructor': 'at most 100 characters',
   'field.alternateLink': 'another address of the content',
