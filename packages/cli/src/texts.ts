@@ -134,7 +134,7 @@ Examples    kinora login --email me@example.com
   'lock.busy': 'Another kinora process has locked {{path}}',
   'serve.summary': 'run the whole platform in one process',
   'serve.description':
-    'Run the API, background workers and portal in this process. Uses the same environment variables as the server; flags take precedence.',
+    'Run the API, background workers and portal (where it is built or @kinora/portal is installed) in this process. Uses the same environment variables as the server; flags take precedence.',
   'serve.running': 'Kinora is running at {{url}}',
   'serve.account': '  kinora login --url {{url}} --email {{email}}',
   'serve.stopped': 'Stopped. Nothing was lost.',
