@@ -11,12 +11,13 @@ import { example, secrets } from './support.ts'
 const home = mediaFolder()
 const dataDir = join(home, 'data')
 let platform: Awaited<ReturnType<typeof startPlatform>>
-const { start, kinora } = createBinary(home, () => platform?.url ?? '')
+const { start, kinora, inShell } = createBinary(home, () => platform?.url ?? '')
 let said = ''
 
 beforeAll(async () => {
   Object.assign(process.env, secrets)
-  cpSync(example, join(home, 'tenant'), { recursive: true })
+  for (const name of ['tenant', 'programme'])
+    cpSync(join(example, '..', name), join(home, name), { recursive: true })
   const make = join(example, '../catalogue/make-media.mjs')
   await promisify(execFile)(process.execPath, [make, join(home, 'catalogue')])
 })
@@ -87,4 +88,17 @@ test('TENANT-33 from an empty platform to twelve published titles, by accounts c
   for (const entry of kept.filter(each => each.isFile()))
     for (const secret of Object.values(secrets))
       expect(readFileSync(join(entry.parentPath, entry.name), 'utf8')).not.toContain(secret)
+}, 240_000)
+
+test('EVENT-01, COLL-10, SUBS-01, DOC-04, USER-05, REPORT-09 examples/programme goes on from there: a week of the staff by one script', async () => {
+  expect((await signIn('help@example.com', 'Support-1234')).code).toBe(0)
+  const ended = await inShell('KINORA="$1 $2" bash programme/programme.sh week')
+  expect([ended.code, ended.stderr]).toEqual([0, expect.stringContaining('500 of 501 rows done, 1 failed')])
+  const week = (name: string) => readFileSync(join(home, 'week', name))
+  expect(week('plan.pdf')).toEqual(readFileSync(join(example, '../programme/plan.pdf')))
+  expect(String(week('march.tsv')).match(/\t07:30–08:00\tMorning flow\tscheduled\tActive/g)).toHaveLength(4)
+  expect(String(week('members_report.csv')).trim().split('\n')).toHaveLength(502)
+  const reports = ['TenantUpload', 'ContentUsage', 'BillableUser'].map(name => `${name}Report.xlsx`)
+  for (const name of [...reports, 'OnDemandTrackingReport.xlsx'])
+    expect(String(week(name).subarray(0, 2))).toBe('PK')
 }, 240_000)
