@@ -22,6 +22,8 @@ export const addList =
       isActive: text('filter.active'),
       page: text('filter.page'),
       take: text('filter.take'),
+      sort: text('filter.sort'),
+      dir: text('filter.dir'),
     }
     const toFilter = addFlags(command, fieldsOf(calls.list.input), {
       ...filters,
