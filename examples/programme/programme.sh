@@ -27,11 +27,13 @@ plan=$(kinora documents create --title 'Four-week plan' --file "$here/plan.pdf" 
   --collection "$mornings" --class "$(tag acme-001)" --jq .documentId)
 kinora documents download "$plan" --output "$out/plan.pdf"
 
-# The schedule: each type once, all of them on the clock of the tenant. What begins within four hours can't be moved.
+# The schedule: each type once; what a class says of itself needs not be said again. Times are those of the
+# tenant's clock. What begins within four hours can't be moved.
 in_days() { LC_ALL=C date -d "+$1 days" +%a | tr '[:upper:]' '[:lower:]'; }
 about=(--description 'Bring a mat.' --duration 1800 --cover "$here/event.jpg" --class-category Yoga --sub-category Vinyasa
   --language en-GB --skill 2 --intensity 3 --equipment Mat --jq .event_Id)
-flow=$(kinora schedule create --title 'Morning flow' --type scheduled --weekly "$(in_days 2),$(in_days 3) 07:00" --active "${about[@]}")
+flow=$(kinora schedule create --title 'Morning flow' --type scheduled --weekly "$(in_days 2),$(in_days 3) 07:00" --active \
+  --class "$(tag acme-001)" --description 'Twelve breaths.' --duration 1800 --cover "$here/event.jpg" --jq .event_Id)
 kinora schedule create --title 'Open day' --type live --source external --active \
   --streaming-link https://stream.acme.example/open --at "$(date -d 'saturday +1 week' +%F) 10:00" "${about[@]}"
 rerun=$(kinora schedule create --title 'Evening rerun' --type simulated --weekly 'thu 18:00' "${about[@]}")

@@ -78,6 +78,26 @@ describe('kinora schedule', () => {
     }
   })
 
+  test('EVENT-33 a class that can’t be played is refused before anything is made', async () => {
+    const found = await tenant.run([
+      'titles',
+      'list',
+      '--status',
+      'published',
+      '--take',
+      '1',
+      '--jq',
+      '.[0].tag',
+    ])
+    const given = ['--title', 'Silence', '--type', 'scheduled', '--weekly', 'sat 06:00', '--class']
+    const refused = await tenant.run(['schedule', 'create', ...given, found.stdout.trim()])
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('There is an issue with this class. Please choose another one.'),
+    ])
+    expect((await tenant.run(['schedule', 'list', '--query', 'Silence'])).stdout).toBe('')
+  })
+
   test('EVENT-32 EVENT-37 UPLOAD-04 the video of a simulated event: refused before a byte is sent, else sent and processed', async () => {
     const made = await tenant.run([
       ...['schedule', 'create', '--title', 'Sim', '--type', 'simulated', '--weekly', 'tue 12:15', '--json'],

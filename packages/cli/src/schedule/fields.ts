@@ -16,6 +16,7 @@ import type { Resource } from '../kernel/resource/definition.ts'
 import { actingTenant } from '../tenants/acting-tenant.ts'
 import { text } from '../texts.ts'
 import { withIds } from '../titles/references.ts'
+import { ofClass } from './class.ts'
 import { daysOf, toSchedule } from './days.ts'
 import { toMoment, zoneOf } from './moment.ts'
 import { scheduleText } from './texts.ts'
@@ -137,8 +138,9 @@ export const schedule: Resource<ScheduledEvent> = {
       ...(await withImages(session, pictures, given as Partial<EventDraft>)),
     }
     const before = row === undefined ? newEvent : toDraft(row)
-    assertNoIssues(checkEvent(settled({ ...withType(before, set.type ?? before.type), ...set })))
-    return set
+    const draft = { ...withType(before, set.type ?? before.type), ...set }
+    assertNoIssues(checkEvent(settled(draft)))
+    return set.contentId ? { ...set, ...(await ofClass(session, set.contentId, draft)) } : set
   },
 }
 
