@@ -6,12 +6,14 @@ import { startPlatform } from '@kinora/server/platform'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBinary, finished, type Started } from '../binary.ts'
 import { mediaFolder } from '../media.ts'
+import { runScript } from '../script.ts'
+import { createShell } from '../shell.ts'
 import { example, secrets } from './support.ts'
 
 const home = mediaFolder()
 const dataDir = join(home, 'data')
 let platform: Awaited<ReturnType<typeof startPlatform>>
-const { start, kinora, inShell } = createBinary(home, () => platform?.url ?? '')
+const { start, kinora } = createBinary(home, () => platform?.url ?? '')
 let said = ''
 
 beforeAll(async () => {
@@ -91,8 +93,10 @@ test('TENANT-33 from an empty platform to twelve published titles, by accounts c
 }, 240_000)
 
 test('EVENT-01, COLL-10, SUBS-01, DOC-04, USER-05, REPORT-09 examples/programme goes on from there: a week of the staff by one script', async () => {
-  expect((await signIn('help@example.com', 'Support-1234')).code).toBe(0)
-  const ended = await inShell('KINORA="$1 $2" bash programme/programme.sh week')
+  const shell = createShell(platform.url)
+  const support = ['login', '--email', 'help@example.com', '--password-stdin']
+  expect((await shell.run(support, { stdin: 'Support-1234\n' })).code).toBe(0)
+  const ended = await runScript(shell, home, ['programme/programme.sh', join(home, 'week')])
   expect([ended.code, ended.stderr]).toEqual([0, expect.stringContaining('500 of 501 rows done, 1 failed')])
   const week = (name: string) => readFileSync(join(home, 'week', name))
   expect(week('plan.pdf')).toEqual(readFileSync(join(example, '../programme/plan.pdf')))
