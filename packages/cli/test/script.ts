@@ -7,11 +7,18 @@ import { text } from 'node:stream/consumers'
 import { type Finished, finished, watched } from './binary.ts'
 import type { Shell } from './shell.ts'
 
+/** As `forward.mjs` sends it. */
+interface Asked {
+  args: string[]
+  stdin: string
+  token?: string
+}
+
 /** Runs a script of bash whose `$KINORA` is `kinora` in this process. */
 export async function runScript(shell: Shell, cwd: string, args: readonly string[]): Promise<Finished> {
   const commands = createServer(async (request, answer) => {
-    const { args, stdin, token } = JSON.parse(await text(request))
-    const env = token === undefined ? {} : { KINORA_TOKEN: token }
+    const { args, stdin, token } = JSON.parse(await text(request)) as Asked
+    const env: Record<string, string> = token === undefined ? {} : { KINORA_TOKEN: token }
     answer.end(JSON.stringify(await shell.run(args, { stdin, env })))
   }).listen(0, '127.0.0.1')
   await once(commands, 'listening')
