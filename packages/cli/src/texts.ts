@@ -56,6 +56,7 @@ export const texts = {
   'how.outdated': 'Nothing was saved. To save anyway, run the command again without --if-version.',
   'how.clubOnly': 'Choose a channel that isn’t for clubs only: kinora titles edit TAG --channel NAME',
   'how.invalid': 'Fix the input named above and run the command again. --help lists every flag.',
+  'how.flags': 'Set or correct {{flags}}, then run the command again.',
   'how.tooLarge': 'Send less at once.',
   'how.tooMany': 'Wait, then try again.',
   'how.server': 'Try again. If it keeps failing, give the request id to your administrator.',

@@ -40,6 +40,7 @@ describe('kinora schedule', () => {
 
     const active = await tenant.run(['schedule', 'edit', id, '--active'])
     expect(active.stderr).toContain('Please complete the details of the event before you activate it.')
+    expect(active.stderr).toMatch(/Fix: {2}Set or correct --active, --description, .*--language, --equipment/)
     const wrong = await tenant.run(['schedule', 'edit', id, '--weekly', 'someday 12:00'])
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('"someday" is none of')])
     expect((await tenant.run(['schedule', 'delete', id, '--yes'])).code).toBe(0)
