@@ -137,7 +137,7 @@ test('PKG-08 what stands at the top', () => {
 })
 
 describe('what npm packs', () => {
-  test.each(['core', 'react', 'server', 'cli'])(
+  test.each(['core', 'react', 'server', 'cli', 'portal'])(
     '%s: its README and LICENSE, and its code built anew',
     name => {
       const folder = join(root, name)

@@ -20,9 +20,11 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
     'help@example.com --role support --name "Sam Lindqvist" --password-stdin < password.txt',
   ],
   'accounts password': ['me@example.com', 'me@example.com --data /var/lib/kinora'],
+  'schedule calendar': ['', '--from 2027-03-22 --to 2027-04-04 --status active'],
   'schedule move': [
     'ID --to thu',
     'ID --from mon --to wed --time 19:00',
+    'ID --at "2026-11-20 18:30"',
     'ID --at 2026-11-20T18:30:00+01:00',
   ],
   'schedule delete': ['ID OTHER_ID --yes'],

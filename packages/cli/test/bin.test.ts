@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bin, createBinary, finished, type Started } from './binary.ts'
+import { bin, createBinary, finished, type Started, watched } from './binary.ts'
 import { clip, mediaFolder } from './media.ts'
 import { password, startTestPlatform, type TestPlatform } from './platform.ts'
 import { createShell } from './shell.ts'
@@ -153,6 +153,26 @@ describe('CLI binary, interrupted', () => {
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' })
     expect(stderr).toContain(`Fix:  Resume with: kinora titles upload ${file} --title Stopped --no-wait`)
   })
+})
+
+test('UPLOAD-04, PKG-01 examples/upload, with core alone: killed, it goes on where the server stands', async () => {
+  const file = await clip(join(home, 'alone.mp4'), 13 * 1024 * 1024)
+  const example = join(import.meta.dirname, '../../../examples/upload/upload.mjs')
+  const account = { KINORA_EMAIL: 'tenant@demo.kinora.test', KINORA_PASSWORD: password }
+  const begin = () =>
+    watched(
+      spawn(process.execPath, ['--conditions=@kinora/source', example, file, 'alone-1'], {
+        env: { ...process.env, ...account, KINORA_URL: server.url },
+      }),
+    )
+  const killed = begin()
+  when(killed, /^[1-9]\d* of/m, () => killed.child.kill('SIGKILL'))
+  expect(await finished(killed)).toMatchObject({ signal: 'SIGKILL', stdout: '' })
+  const { code, stdout, stderr } = await finished(begin())
+  expect([code, stderr]).toEqual([0, expect.not.stringMatching(/^0 of/m)])
+  const { stdout: found } = await kinora('titles', 'list', '--external-id', 'alone-1', '--json', 'tag')
+  expect(JSON.parse(found)).toEqual([{ tag: stdout.split('\t')[0] }])
+  expect(stored(stdout.split('\t')[0]!).equals(readFileSync(file))).toBe(true)
 })
 
 describe('CLI binary, serve', () => {

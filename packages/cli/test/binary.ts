@@ -62,7 +62,8 @@ export function createBinary(home: string, url: () => string) {
   }
 }
 
-function watched(child: ChildProcess): Started {
+/** Keeps what a process says. */
+export function watched(child: ChildProcess): Started {
   const output = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const)
     child[name]?.on('data', chunk => {

@@ -23,6 +23,8 @@ test('COLL-01, COLL-10, COLL-11, API-122 to API-130 a collection from its making
     status: number
   }[]
   expect(found.map(({ status }) => status)).toEqual(Array(3).fill(TitleStatus.Published))
+  const unknown = await run('classes', 'find', '--category', 'Strenght')
+  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('did you mean "Strength"?')])
   const [a, b, c] = found.map(({ tag }) => tag) as [string, string, string]
 
   const texts = ['--name', 'Mornings', '--description', 'Short classes before work.']

@@ -1,16 +1,26 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createShell } from './shell.ts'
 
-const reference = readFileSync(join(import.meta.dirname, '../../../docs/cli.md'), 'utf8')
+const root = join(import.meta.dirname, '../../..')
+const pages = globSync(['README.md', 'docs/*.md', 'examples/**/README.md', 'packages/*/README.md'], {
+  cwd: root,
+})
+/** Each command of a page, on one line and without its comment. */
+const commandsOf = (page: string): string[] =>
+  [...readFileSync(join(root, page), 'utf8').matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block = '']) =>
+    block
+      .replaceAll(/\\\n\s*/g, '')
+      .split('\n')
+      .map(line => line.replace(/^npx /, '').replace(/\s+#.*/, ''))
+      .filter(line => line.startsWith('kinora ')),
+  )
 /** Each with what a shell does to quotes; what is redirected is left out. */
-const examples = [...reference.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block = '']) =>
-  block.trim().split('\n'),
-)
+const examples = [...new Set(pages.flatMap(commandsOf))]
 const wordsOf = (line: string): string[] =>
   [...line.replace(/ [<>] .*/, '').matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
     word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'),
@@ -34,5 +44,5 @@ test('CLI examples: each command takes its own, flags and values', async () => {
   }
   refusing.close()
   expect(wrong).toEqual([])
-  expect(examples.length).toBeGreaterThan(300)
+  expect(examples.length).toBeGreaterThan(350)
 })

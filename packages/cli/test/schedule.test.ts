@@ -40,10 +40,63 @@ describe('kinora schedule', () => {
 
     const active = await tenant.run(['schedule', 'edit', id, '--active'])
     expect(active.stderr).toContain('Please complete the details of the event before you activate it.')
+    expect(active.stderr).toMatch(/Fix: {2}Set or correct --active, --description, .*--language, --equipment/)
     const wrong = await tenant.run(['schedule', 'edit', id, '--weekly', 'someday 12:00'])
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('"someday" is none of')])
     expect((await tenant.run(['schedule', 'delete', id, '--yes'])).code).toBe(0)
     expect((await tenant.run(['schedule', 'show', id])).code).toBe(3)
+  })
+
+  test('EVENT-28 C-97 C-110 times on the tenant’s clock, day by day, over a change of the clock; names as well as ids', async () => {
+    const create = (...args: string[]) => tenant.run(['schedule', 'create', ...args])
+    const once = await create('--title', 'Night ride', '--type', 'live', '--at', '2027-03-28 02:30')
+    const weekly = await create('--title', 'Early flow', '--type', 'scheduled', '--weekly', 'mon,fri 07:00')
+    const [id, other] = [once, weekly].map(({ stdout }) => stdout.trim().split('\t')[1]!)
+    expect(await show(id!)).toMatchObject({ schedule_time: '2027-03-28T01:00:00.000Z' })
+    expect((await tenant.run(['schedule', 'move', id!, '--at', '2027-03-28 18:30'])).stderr).toContain(
+      'Moved: 28 Mar 2027 18:30 Europe/Berlin',
+    )
+    const days = ['schedule', 'calendar', '--from', '2027-03-26', '--to', '2027-03-29', '--json']
+    const { stdout } = await tenant.run(days)
+    const rows = (JSON.parse(stdout) as Record<string, string>[]).filter(row =>
+      [id, other].includes(row.event_Id),
+    )
+    expect(rows.map(row => `${row.weekday} ${row.date} ${row.from} ${row.start}`)).toEqual([
+      'fri 2027-03-26 07:00 2027-03-26T06:00:00.000Z',
+      'sun 2027-03-28 18:30 2027-03-28T16:30:00.000Z',
+      'mon 2027-03-29 07:00 2027-03-29T05:00:00.000Z',
+    ])
+    const named = ['schedule', 'edit', other!, '--class-category', 'Strength', '--language']
+    expect((await tenant.run([...named, 'German'])).code).toBe(0)
+    expect(await show(other!)).toMatchObject({ classLanguageCode: 'de-DE' })
+    for (const [args, said] of [
+      [['calendar', '--from', 'tomorrow'], '--from: tomorrow is not a day like 2026-11-23'],
+      [['edit', other!, '--equipment', 'Mat', '--label', 'Nowhere'], 'Label "Nowhere" does not exist'],
+      [['move', id!, '--at', '2027-02-31 10:00'], 'a moment with its offset'],
+    ] as const) {
+      const wrong = await tenant.run(['schedule', ...args])
+      expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining(said)])
+    }
+  })
+
+  test('EVENT-33 a class that can’t be played is refused before anything is made', async () => {
+    const found = await tenant.run([
+      'titles',
+      'list',
+      '--status',
+      'published',
+      '--take',
+      '1',
+      '--jq',
+      '.[0].tag',
+    ])
+    const given = ['--title', 'Silence', '--type', 'scheduled', '--weekly', 'sat 06:00', '--class']
+    const refused = await tenant.run(['schedule', 'create', ...given, found.stdout.trim()])
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('There is an issue with this class. Please choose another one.'),
+    ])
+    expect((await tenant.run(['schedule', 'list', '--query', 'Silence'])).stdout).toBe('')
   })
 
   test('EVENT-32 EVENT-37 UPLOAD-04 the video of a simulated event: refused before a byte is sent, else sent and processed', async () => {

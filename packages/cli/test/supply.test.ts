@@ -61,6 +61,15 @@ describe('kinora channels and publishing', () => {
     })
     const { stdout } = await admin.run(['channels', 'list', '--query', 'north'])
     expect(stdout).toBe(`${tag}\tNorth Flow\tLumen Yoga\tIn hotel\tNo\t0\n`)
+    const named = await admin.run(['channels', 'list', '--provider', 'Lumen Yoga', '--query', 'north'])
+    expect(named.stdout).toBe(stdout)
+    for (const [args, meant] of [
+      [['channels', 'list', '--provider', 'Lumen Joga'], 'Lumen Yoga'],
+      [['publishing', 'set', 'North Flaw', '--to', 'nordicmove', '--yes'], 'North Flow'],
+    ] as const) {
+      const wrong = await admin.run(args)
+      expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining(`did you mean "${meant}"`)])
+    }
     const unnamed = await admin.run(['channels', 'edit', tag, '--name', '--'])
     expect(unnamed.code).toBe(2)
     const active = await admin.run(['channels', 'edit', tag, '--active'])
@@ -70,7 +79,7 @@ describe('kinora channels and publishing', () => {
   test('CHAN-10, CHAN-11, CHAN-13, CHAN-14 publishing: shown first, asked, done, refused where club only', async () => {
     const show = async () => (await admin.run(['publishing', 'show', '--channel', 'lumen-flow'])).stdout
     expect(await show()).toContain('lumen-flow\tLumen Flow\tpulsehouse\tPulse House\n')
-    const set = ['publishing', 'set', 'lumen-flow', '--to', 'nordicmove', '--off', 'pulsehouse']
+    const set = ['publishing', 'set', 'Lumen Flow', '--to', 'nordicmove', '--off', 'pulsehouse']
     const dry = await admin.run([...set, '--dry-run'])
     expect([dry.code, dry.stderr]).toEqual([0, expect.stringContaining('Nordic Move')])
     expect(await show()).toContain('pulsehouse')

@@ -59,6 +59,7 @@ describe('CLI titles create and edit', () => {
     expect(stderr).toContain('Category "Strenght" does not exist')
     expect(stderr).toContain('"Strength"')
     expect(stderr).toContain('Language "Klingon" does not exist')
+    expect(stderr).toContain('Set or correct --category, --language')
   })
   test('ROLE-15 a formatted description is kept, and shown as words', async () => {
     const tag = await create('Formatted', '--description', '<p>Wake <strong>up</strong></p>')

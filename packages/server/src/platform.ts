@@ -200,9 +200,12 @@ function findPortal({ portalDir }: Config): FilesPort | undefined {
   return existsSync(join(folder, 'index.html')) ? createFolderFiles(folder) : undefined
 }
 
+const noPortal =
+  'There is no portal here, so only the API answers. In a checkout npm run build makes it; elsewhere install @kinora/portal, or set KINORA_PORTAL_DIR.'
+
 function notesOn({ media }: Deps, portal: FilesPort | undefined): string[] {
   return [
-    ...(portal === undefined ? ['The portal is not built; only the API answers.'] : []),
+    ...(portal === undefined ? [noPortal] : []),
     ...(media === absentMedia ? ['No ffmpeg was found: uploads are kept but cannot be processed.'] : []),
   ]
 }

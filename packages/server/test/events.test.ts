@@ -275,6 +275,7 @@ describe.each(databases)('EVENT on %s', db => {
     const text = await new Response(file.body as Blob).text()
     expect(text).toContain('SUMMARY:Spin\\, hard\\; long')
     expect(text).toContain('DTSTART:20261123T170000Z')
+    expect(text).toContain('X-WR-CALNAME:Pulse House')
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(13)
     expect(await api.events.feed({ tenantId })).toEqual({ path: null })
     const { path } = await api.events.renewFeed({ tenantId })

@@ -4,7 +4,7 @@ import { safeValues } from '../kernel/cells.ts'
 /** What only `kinora channels` says. */
 const channelTexts = {
   'help.query': 'only those with this in a name',
-  'help.provider': 'provider tag, as in kinora providers list',
+  'help.provider': 'name or tag of the provider',
   'help.displayName': 'what people see',
   'help.profile': 'profile image file, 160 x 160; an empty value removes the image',
   'help.mediaSpace': 'media space image file, 1920 x 564; an empty value removes the image',

@@ -10,6 +10,7 @@ import {
   newChannel,
   nowhere,
 } from '@kinora/core'
+import { providerTag } from '../channels/references.ts'
 import { channelText } from '../channels/texts.ts'
 import { usage } from '../kernel/exit.ts'
 import { type ImageFields, withImages } from '../kernel/image-fields.ts'
@@ -64,6 +65,7 @@ export const channelVerbs: readonly LazyCommand[] = resourceVerbs<ChannelRecord>
     names: { providerId: 'provider' },
     help: { query: channelText('help.query'), providerId: channelText('help.provider') },
   },
+  toFilter: withProvider,
   fields: {
     names: { providerId: 'provider', profileImageUrl: 'profile-image', mediaSpaceImageUrl: 'media-space' },
     help: {
@@ -79,7 +81,7 @@ export const channelVerbs: readonly LazyCommand[] = resourceVerbs<ChannelRecord>
   samples: { name: ['North Flow'], provider: ['lumen-yoga'], availability: ['app-and-web'] },
   async toDraft(session, { Availability: places, ...given }, { row }) {
     const set: Partial<ChannelDraft> = {
-      ...given,
+      ...(await withProvider(session, given)),
       ...(places !== undefined && { Availability: toAvailability(places as string[]) }),
       ...(await withImages(session, pictures, given as Partial<ChannelDraft>)),
     }
@@ -89,6 +91,13 @@ export const channelVerbs: readonly LazyCommand[] = resourceVerbs<ChannelRecord>
     return set
   },
 })
+
+/** `--provider` by tag or name. */
+async function withProvider<T extends { providerId?: unknown }>(session: Session, given: T): Promise<T> {
+  const { providerId } = given
+  if (typeof providerId !== 'string' || providerId === '') return given
+  return { ...given, providerId: await providerTag(session, providerId) }
+}
 
 const names: Readonly<Record<string, keyof Availability>> = {
   'in-club': 'inClub',

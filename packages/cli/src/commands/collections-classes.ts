@@ -17,6 +17,7 @@ import { addFlags, fieldsOf } from '../kernel/verb.ts'
 import { actingTenant } from '../tenants/acting-tenant.ts'
 import { text } from '../texts.ts'
 import { contentTypeValues, durationText } from '../titles/format.ts'
+import { withIds } from '../titles/references.ts'
 
 /** Exit code 3, with how to find what there is. */
 async function orMissing<T>(tag: string, work: Promise<T>): Promise<T> {
@@ -69,17 +70,17 @@ const addFind: FillCommand = (command, session) => {
       take: text('filter.take'),
       sort: collectionText('help.sort'),
       dir: collectionText('help.dir'),
-      categoryId: collectionText('help.category'),
-      subcategory: collectionText('help.subCategory'),
-      labelId: collectionText('help.label'),
+      categoryId: text('field.nameOrId'),
+      subcategory: text('field.nameOrId'),
+      labelId: text('field.nameOrId'),
       duration: collectionText('help.duration'),
       skill: collectionText('help.skill'),
       intensity: collectionText('help.intensity'),
-      focusAreaId: collectionText('help.focusArea'),
-      equipmentId: collectionText('help.equipment'),
-      classLanguageName: collectionText('help.language'),
-      channelId: collectionText('help.channel'),
-      providerId: collectionText('help.provider'),
+      focusAreaId: text('field.nameOrId'),
+      equipmentId: text('field.nameOrId'),
+      classLanguageName: text('field.language'),
+      channelId: text('field.nameOrId'),
+      providerId: text('field.nameOrId'),
       contentType: collectionText('help.type'),
     },
   })
@@ -89,7 +90,10 @@ const addFind: FillCommand = (command, session) => {
 }
 
 async function find(session: Session, given: Record<string, unknown>): Promise<void> {
-  const input: Input<typeof collections.classes> = { ...given, tenant: await actingTenant(session) }
+  const input: Input<typeof collections.classes> = {
+    ...(await withIds(session, given)),
+    tenant: await actingTenant(session),
+  }
   const { data } = await (await session.send())(collections.classes, input, {
     signal: session.world.interrupted,
   })

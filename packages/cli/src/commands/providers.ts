@@ -53,6 +53,7 @@ const verbs = resourceVerbs<ProviderRecord>({
       jwPlayerSiteId: providerText('help.jwSite'),
       jwPlayerSecret: providerText('help.jwSecret'),
       phoneNumber: providerText('help.phone'),
+      isBulkUploadEnabled: providerText('help.bulkUpload'),
     },
     omit: ['userRole'],
   },

@@ -8,6 +8,7 @@ import {
   publishing,
   tenants,
 } from '@kinora/core'
+import { channelTags } from '../channels/references.ts'
 import { exitCodes, usage } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
@@ -34,7 +35,7 @@ const addShow: FillCommand = (command, session) => {
       const rows =
         tag === undefined
           ? (await send(channels.search, { take: -1 })).data
-          : [await send(channels.view, { tag })]
+          : [await send(channels.view, { tag: (await channelTags(session, [tag]))[0]! })]
       const { data } = await send(tenants.list, {})
       const nameOf = new Map(data.map(({ tenantID, name }) => [tenantID, name]))
       const { tenant: only } = session.options
@@ -83,17 +84,18 @@ const addSet: FillCommand = (command, session) => {
 /** CHAN-11, C-103: the effect is said, asked about, and then carried out, one call for each tenant. */
 async function set(
   session: Session,
-  tags: string[],
+  named: string[],
   { to = [], off = [], dryRun, yes }: SetFlags,
 ): Promise<void> {
   const both = to.find(id => off.includes(id))
   if (both !== undefined) throw usage(publishingText('usage.both', { id: both }))
+  if (to.length + off.length === 0) throw usage(publishingText('usage.nothing'))
+  if (!yes && !dryRun) demand(session, '--yes')
+  const tags = await channelTags(session, named)
   const changes: PublishingChange[] = [
     ...to.map(tenantId => ({ tenantId, publish: tags, unpublish: [] })),
     ...off.map(tenantId => ({ tenantId, publish: [], unpublish: tags })),
   ]
-  if (changes.length === 0) throw usage(publishingText('usage.nothing'))
-  if (!yes && !dryRun) demand(session, '--yes')
   const effects = await showEffect(session, changes)
   if (dryRun) {
     if (session.print.json)

@@ -9,7 +9,8 @@ import { saveAnswer } from '../kernel/save-answer.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
 import { addFlags, fieldsOf } from '../kernel/verb.ts'
 import { daysOf, toWeekday } from '../schedule/days.ts'
-import { schedule, whenOf } from '../schedule/fields.ts'
+import { eventTypes, schedule, whenOf } from '../schedule/fields.ts'
+import { toMoment } from '../schedule/moment.ts'
 import { scheduleText } from '../schedule/texts.ts'
 import { type EventUploadFlags, uploadedFields } from '../schedule/upload.ts'
 import { actingTenant } from '../tenants/acting-tenant.ts'
@@ -41,7 +42,8 @@ async function move(session: Session, event_Id: string, flags: MoveFlags): Promi
   const api = await session.api()
   const options = { signal: session.world.interrupted }
   const row = await api.events.view({ tenantId, event_Id }, options)
-  const set = toMoved(row, flags)
+  const at = flags.at && (await toMoment(flags.at, async () => row.timeZone))
+  const set = toMoved(row, { ...flags, at })
   const moved = await api.events.update({ tenantId, event_Id, version: row.version, ...set }, options)
   session.print.record(moved, schedule.details?.(moved) ?? [])
   session.print.done(scheduleText('moved', { when: whenOf(moved) }))
@@ -83,6 +85,8 @@ const addExport: FillCommand = (command, session) => {
   const toInput = addFlags(command, fieldsOf(events.export.input), {
     omit: ['tenantId'],
     names: { eventStatus: 'status', eventType: 'type' },
+    values: { eventType: eventTypes },
+    help: { eventStatus: scheduleText('help.status'), eventType: scheduleText('help.type') },
   })
   command.action(async ({ output, ...flags }: { output?: string }) => {
     const api = await session.api()
@@ -128,6 +132,11 @@ const addUpload: FillCommand = (command, session) => {
 /** EVENT-01 to EVENT-31: `kinora schedule`. */
 export const scheduleVerbs: readonly LazyCommand[] = [
   ...resourceVerbs<ScheduledEvent>(schedule),
+  {
+    name: 'calendar',
+    summary: scheduleText('help.calendar'),
+    load: async () => (await import('../schedule/calendar.ts')).addCalendar,
+  },
   { name: 'move', summary: scheduleText('help.move'), load: async () => addMove },
   { name: 'delete', summary: scheduleText('help.delete'), load: async () => addDelete },
   { name: 'upload', summary: scheduleText('help.upload'), load: async () => addUpload },

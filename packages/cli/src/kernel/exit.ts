@@ -43,3 +43,18 @@ export function explain(code: ErrorCode, explanation: Explanation, cause?: unkno
 export function usage(what: string, how?: string, why?: string): KinoraError {
   return explain('invalid', { what, why, how })
 }
+
+const flagged = Symbol.for('kinora.flags')
+
+/** The flags that mend what an error says of fields. */
+export const flagsIn = (error: KinoraError): readonly string[] =>
+  (error.cause as { [flagged]?: readonly string[] } | undefined)?.[flagged] ?? []
+
+/** The same error, with the flags of the fields that it is about; `flagOf` knows them by the key of the field. */
+export function withFlags(error: unknown, flagOf: (key: string) => string | undefined): unknown {
+  if (!isKinoraError(error) || error.cause !== undefined) return error
+  const flags = new Set(error.issues.flatMap(({ path }) => flagOf(path.split('.')[0]!) ?? []))
+  if (flags.size === 0) return error
+  const { code, status, issues, detail, requestId } = error
+  return new KinoraError(code, { status, issues, detail, requestId, cause: { [flagged]: [...flags] } })
+}

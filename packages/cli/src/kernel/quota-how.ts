@@ -3,7 +3,7 @@ import { type TextKey, text } from '../texts.ts'
 
 const mends: Readonly<Record<string, TextKey>> = {
   'quota.titles': 'quota.makeRoom',
-  'quota.bytes': 'quota.makeRoom',
+  'quota.bytes': 'quota.freeBytes',
   'quota.openUploads': 'quota.endUploads',
   'quota.images': 'quota.waitForImages',
 }

@@ -12,7 +12,7 @@ import {
 import { type TextKey, text, texts } from '../texts.ts'
 import { toLine } from './cells.ts'
 import { isBarred, isChangedFile, isDiskFull } from './disk.ts'
-import { exitCodes, explanationIn } from './exit.ts'
+import { exitCodes, explanationIn, flagsIn } from './exit.ts'
 import { listOfNames } from './list-for.ts'
 import { createPaint } from './paint.ts'
 import { quotaHow } from './quota-how.ts'
@@ -87,7 +87,9 @@ function explanationOf(
     failure.code === 'unauthorised' && env.KINORA_TOKEN ? 'variable' : failure.code,
     args,
   )
-  const general = { ...known, how: quotaHow(failure.issues) ?? known.how }
+  const flags = flagsIn(failure)
+  const named = flags.length > 0 && known.how ? text('how.flags', { flags: flags.join(', ') }) : known.how
+  const general = { ...known, how: quotaHow(failure.issues) ?? named }
   const messages = createMessages(en)
   const sentences = failure.issues.map(issue => messages.issue(issue))
   const sentence = sentenceOf(failure, messages.error(failure))

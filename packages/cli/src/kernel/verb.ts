@@ -195,7 +195,8 @@ function kindOf(scalars: readonly JsonSchema[]): Field['kind'] {
   return types.has('string') ? 'text' : 'file'
 }
 
-function flagOf(key: string, options: FlagOptions): string {
+/** The name of a field's flag, without its dashes. */
+export function flagOf(key: string, options: FlagOptions): string {
   return options.names?.[key] ?? key.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase()
 }
 

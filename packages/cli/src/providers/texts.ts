@@ -6,6 +6,7 @@ const providerTexts = {
   'help.query': 'only those with this in a name, the email or the contact',
   'help.tenants': 'those that belong to tenants',
   'help.deleted': 'those deleted within 30 days',
+  'help.bulkUpload': 'it may upload in bulk',
   'help.displayName': 'what people see; the name unless given',
   'help.password': 'password of the account: @FILE, or - to read it from stdin',
   'help.platform': 'who plays the videos',

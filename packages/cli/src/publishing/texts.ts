@@ -6,7 +6,7 @@ const publishingTexts = {
   'help.publishing': 'publish channels to tenants',
   'help.show': 'list what is published, and to whom',
   'help.set': 'publish channels to tenants and take others off; shows the effect first',
-  'help.channel': 'channel tag, as in kinora channels list',
+  'help.channel': 'names or tags of channels',
   'help.onlyChannel': 'only this channel',
   'help.to': 'tenant to publish to',
   'help.off': 'tenant to unpublish from',

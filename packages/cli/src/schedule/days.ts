@@ -11,7 +11,9 @@ export function toWeekday(value: string): number {
   return day
 }
 
-export const daysOf = (weekdays: readonly number[]): string => weekdays.map(day => names[day]).join(',')
+export const dayNameOf = (weekday: number): string => names[weekday]!
+
+export const daysOf = (weekdays: readonly number[]): string => weekdays.map(dayNameOf).join(',')
 
 /** `mon,wed 18:30` */
 export function toSchedule(value: string): Schedule {

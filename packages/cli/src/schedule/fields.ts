@@ -14,7 +14,11 @@ import {
 import { type ImageFields, withImages } from '../kernel/image-fields.ts'
 import type { Resource } from '../kernel/resource/definition.ts'
 import { actingTenant } from '../tenants/acting-tenant.ts'
+import { text } from '../texts.ts'
+import { withIds } from '../titles/references.ts'
+import { ofClass } from './class.ts'
 import { daysOf, toSchedule } from './days.ts'
+import { toMoment, zoneOf } from './moment.ts'
 import { scheduleText } from './texts.ts'
 import { videoWords } from './video.ts'
 
@@ -22,9 +26,16 @@ const pictures = {
   imageUrl: { kind: 'eventCover', asset: 'eventCover' },
 } as const satisfies ImageFields<string>
 
-const types = { simulated: EventType.Simulated, live: EventType.Live, scheduled: EventType.Scheduled }
-const typeName = (type: number): string =>
-  Object.entries(types).find(([, code]) => code === type)?.[0] ?? String(type)
+/** Names for the codes of the register. */
+export const eventTypes = {
+  simulated: EventType.Simulated,
+  live: EventType.Live,
+  scheduled: EventType.Scheduled,
+}
+/** EVENT-24: by when it was made, or by when it happens next. */
+const orders = { newest: 1, oldest: 2, latest: 3, soonest: 4 }
+export const typeName = (type: number): string =>
+  Object.entries(eventTypes).find(([, code]) => code === type)?.[0] ?? String(type)
 
 /** `mon,wed 18:30`, or the moment of what happens once, on the tenant's clock. */
 export function whenOf({ schedule, schedule_time, timeZone }: ScheduledEvent): string {
@@ -75,33 +86,61 @@ export const schedule: Resource<ScheduledEvent> = {
   besideFields: ['upload'],
   filters: {
     names: { eventStatus: 'status', eventType: 'type' },
-    values: { eventType: types },
-    help: { query: scheduleText('help.query') },
+    values: { eventType: eventTypes, sort: orders },
+    help: {
+      query: scheduleText('help.query'),
+      eventStatus: scheduleText('help.status'),
+      eventType: scheduleText('help.type'),
+      sort: scheduleText('help.sort'),
+    },
+    // Every order says its direction.
+    omit: ['dir'],
   },
   fields: {
-    names: { schedule: 'weekly', schedule_time: 'at', imageUrl: 'cover', contentId: 'class' },
-    values: { type: types },
+    names: {
+      ...{ schedule: 'weekly', schedule_time: 'at', imageUrl: 'cover', contentId: 'class' },
+      ...{ durationSecond: 'duration', liveStreamingLink: 'streaming-link', eventSource: 'source' },
+      ...{ classCategoryId: 'class-category', classSubCategoryId: 'sub-category' },
+      ...{ classLanguageCode: 'language', allowAutoPublish: 'auto-publish' },
+      ...{ equipmentIds: 'equipment', focusAreaIds: 'focus-area', labelIds: 'label' },
+    },
+    values: { type: eventTypes },
     help: {
       schedule: scheduleText('help.weekly'),
       schedule_time: scheduleText('help.at'),
       imageUrl: scheduleText('help.cover'),
-      durationSecond: scheduleText('help.minutes'),
+      type: scheduleText('help.type'),
+      category: scheduleText('help.category'),
+      durationSecond: scheduleText('help.duration'),
       active: scheduleText('help.active'),
       contentId: scheduleText('help.class'),
       liveStreamingLink: scheduleText('help.link'),
+      eventSource: scheduleText('help.source'),
+      allowAutoPublish: scheduleText('help.autoPublish'),
+      classCategoryId: text('field.nameOrId'),
+      classSubCategoryId: text('field.nameOrId'),
+      classLanguageCode: text('field.language'),
+      skill: text('field.scale'),
+      intensity: text('field.scale'),
+      equipmentIds: text('field.namesOrIds'),
+      focusAreaIds: text('field.namesOrIds'),
+      labelIds: text('field.namesOrIds'),
     },
     texts: ['schedule'],
   },
   samples: { title: ['Lunch ride'], type: ['scheduled'], weekly: ['tue,thu 12:15'] },
-  async toDraft(session, { schedule: weekly, ...given }, { row }) {
+  async toDraft(session, { schedule: weekly, schedule_time: at, ...given }, { row }) {
+    const zone = async () => (row as ScheduledEvent | undefined)?.timeZone ?? zoneOf(session)
     const set: Partial<EventDraft> = {
-      ...given,
+      ...(await withIds(session, given)),
+      ...(at !== undefined && { schedule_time: at === null ? null : await toMoment(String(at), zone) }),
       ...(weekly !== undefined && { schedule: toSchedule((weekly as string[]).join(' ')) }),
       ...(await withImages(session, pictures, given as Partial<EventDraft>)),
     }
     const before = row === undefined ? newEvent : toDraft(row)
-    assertNoIssues(checkEvent(settled({ ...withType(before, set.type ?? before.type), ...set })))
-    return set
+    const draft = { ...withType(before, set.type ?? before.type), ...set }
+    assertNoIssues(checkEvent(settled(draft)))
+    return set.contentId ? { ...set, ...(await ofClass(session, set.contentId, draft)) } : set
   },
 }
 

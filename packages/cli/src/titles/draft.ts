@@ -1,11 +1,20 @@
 import { checkTitle, KinoraError, type TitleDraft } from '@kinora/core'
+import { withFlags } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
+import { flagOf } from '../kernel/verb.ts'
+import { draftFlags } from './flags.ts'
 import { withIds } from './references.ts'
 
 export type GivenDraft = Partial<TitleDraft> & { externalId?: string }
 
 /** What the flags say, as the server takes it: names as ids, a local cover as its address. Nothing is created yet. */
 export async function toDraft(session: Session, given: Record<string, unknown>): Promise<GivenDraft> {
+  return toCheckedDraft(session, given).catch((error: unknown) => {
+    throw withFlags(error, key => (key in given ? `--${flagOf(key, draftFlags)}` : undefined))
+  })
+}
+
+async function toCheckedDraft(session: Session, given: Record<string, unknown>): Promise<GivenDraft> {
   const issues = checkTitle(given as Partial<TitleDraft>)
   if (issues.length > 0) throw new KinoraError('invalid', { issues })
   const draft = (await withIds(session, given)) as GivenDraft

@@ -2,7 +2,8 @@ import { type Issue, KinoraError, type LocalisedText, type Metadata } from '@kin
 import { didYouMean, normaliseName, suggest } from '@kinora/core/bulk'
 import type { Session } from '../kernel/session.ts'
 
-interface Entry {
+/** Something that can be named: by its id, or by a name that is its alone. */
+export interface Entry {
   id: string
   names: readonly string[]
 }
@@ -64,7 +65,8 @@ export async function withIds(
   return { ...input, ...Object.fromEntries(resolved) }
 }
 
-function lookUp(entries: readonly Entry[], given: string): string | { hint: string } {
+/** The id of what was named, else what may have been meant. */
+export function lookUp(entries: readonly Entry[], given: string): string | { hint: string } {
   const byId = entries.find(entry => entry.id.toLowerCase() === given.toLowerCase())
   if (byId !== undefined) return byId.id
   const wanted = normaliseName(given)

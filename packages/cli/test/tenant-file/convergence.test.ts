@@ -58,6 +58,12 @@ describe('TENANT-33 export, then apply', () => {
     const text = writeTenantFile(whole, { schema: 'x', notes: [] })
     const plan = await planTenant(parseTenantFile(text).file!, portsOf(send, { open }))
     expect([plan.issues, plan.steps]).toEqual([[], []])
+    // CHAN-01, PROV-01: another platform gets what is published with its channels and their providers.
+    const [channels = [], providers = []] = [whole.channels, whole.providers]
+    expect([channels.length > 0, channels.length]).toEqual([true, whole.publishing?.length])
+    expect(new Set(providers.map(({ name }) => name))).toEqual(
+      new Set(channels.map(({ provider }) => provider).filter(name => name !== whole.general?.name)),
+    )
   })
 
   test('any file that can be applied is what is there afterwards, and what is exported then', async () => {

@@ -6,6 +6,8 @@ import { startPlatform } from '@kinora/server/platform'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBinary, finished, type Started } from '../binary.ts'
 import { mediaFolder } from '../media.ts'
+import { runScript } from '../script.ts'
+import { createShell } from '../shell.ts'
 import { example, secrets } from './support.ts'
 
 const home = mediaFolder()
@@ -16,7 +18,8 @@ let said = ''
 
 beforeAll(async () => {
   Object.assign(process.env, secrets)
-  cpSync(example, join(home, 'tenant'), { recursive: true })
+  for (const name of ['tenant', 'programme'])
+    cpSync(join(example, '..', name), join(home, name), { recursive: true })
   const make = join(example, '../catalogue/make-media.mjs')
   await promisify(execFile)(process.execPath, [make, join(home, 'catalogue')])
 })
@@ -87,4 +90,19 @@ test('TENANT-33 from an empty platform to twelve published titles, by accounts c
   for (const entry of kept.filter(each => each.isFile()))
     for (const secret of Object.values(secrets))
       expect(readFileSync(join(entry.parentPath, entry.name), 'utf8')).not.toContain(secret)
+}, 240_000)
+
+test('EVENT-01, COLL-10, SUBS-01, DOC-04, USER-05, REPORT-09 examples/programme goes on from there: a week of the staff by one script', async () => {
+  const shell = createShell(platform.url)
+  const support = ['login', '--email', 'help@example.com', '--password-stdin']
+  expect((await shell.run(support, { stdin: 'Support-1234\n' })).code).toBe(0)
+  const ended = await runScript(shell, home, ['programme/programme.sh', join(home, 'week')])
+  expect([ended.code, ended.stderr]).toEqual([0, expect.stringContaining('500 of 501 rows done, 1 failed')])
+  const week = (name: string) => readFileSync(join(home, 'week', name))
+  expect(week('plan.pdf')).toEqual(readFileSync(join(example, '../programme/plan.pdf')))
+  expect(String(week('march.tsv')).match(/\t07:30–08:00\tMorning flow\tscheduled\tActive/g)).toHaveLength(4)
+  expect(String(week('members_report.csv')).trim().split('\n')).toHaveLength(502)
+  const reports = ['TenantUpload', 'ContentUsage', 'BillableUser'].map(name => `${name}Report.xlsx`)
+  for (const name of [...reports, 'OnDemandTrackingReport.xlsx'])
+    expect(String(week(name).subarray(0, 2))).toBe('PK')
 }, 240_000)

@@ -31,6 +31,22 @@ export const newEvent: EventDraft = {
   ...noMetadata,
 }
 
+/** What an event takes of the title that is its class. */
+export type ClassOfEvent = Omit<EventMetadata, 'contentId'> &
+  Pick<EventDraft, 'durationSecond'> & { tag: string }
+
+/** EVENT-07: the class of an event, and of what describes it all that the draft doesn't say yet. */
+export function filledBy(title: ClassOfEvent, draft: EventDraft): Partial<EventDraft> {
+  const isEmpty = (held: unknown) =>
+    held === null || held === '' || (Array.isArray(held) && held.length === 0)
+  const names = (Object.keys(noMetadata) as (keyof EventMetadata)[]).filter(name => isEmpty(draft[name]))
+  return {
+    ...Object.fromEntries(names.map(name => [name, title[name as keyof ClassOfEvent]])),
+    ...(draft.durationSecond === 0 && { durationSecond: title.durationSecond }),
+    contentId: title.tag,
+  }
+}
+
 /** What a change of type deletes (E-7a). */
 export type Loss = 'eventKey' | 'video' | 'metadata'
 const losses: Record<EventType, readonly Loss[]> = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkWith } from '../kernel/issues.ts'
-import { isExternal, lostByType, newEvent, settled, withType } from './draft.ts'
+import { type ClassOfEvent, filledBy, isExternal, lostByType, newEvent, settled, withType } from './draft.ts'
 import { activatesItself, checkEvent, checkEventForm, missingToActivate } from './rules.ts'
 import { type EventDraft, EventType, Instant } from './schema.ts'
 import { toEventOrder, toSortIndex } from './sorting.ts'
@@ -24,6 +24,22 @@ describe('the moments that an event may have', () => {
     ['9999-12-31T23:59:59-23:59', [' event.years']],
     ['soon', [' event.instant']],
   ])('%s', (text, issues) => expect(codes(checkWith(Instant, text))).toEqual(issues))
+})
+
+test('EVENT-07 the class of an event fills what nobody has said, and nothing else', () => {
+  const title: ClassOfEvent = {
+    ...{ tag: 't', durationSecond: 600, classCategoryId: 'yoga', classSubCategoryId: null, skill: 2 },
+    ...{ classLanguageCode: 'de-DE', intensity: 4, equipmentIds: ['mat'], focusAreaIds: [], labelIds: ['l'] },
+    instructor: 'Mia',
+  }
+  expect(filledBy(title, { ...newEvent, skill: 9, instructor: 'Jo', equipmentIds: ['bike'] })).toEqual({
+    ...{ contentId: 't', durationSecond: 600, classCategoryId: 'yoga', classSubCategoryId: null },
+    ...{ classLanguageCode: 'de-DE', intensity: 4, focusAreaIds: [], labelIds: ['l'] },
+  })
+  expect(filledBy(title, { ...whole, contentId: 'other' })).toMatchObject({
+    contentId: 't',
+    instructor: 'Mia',
+  })
 })
 
 describe('EVENT-18 C-109 what an event needs', () => {

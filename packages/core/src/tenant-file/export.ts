@@ -4,10 +4,12 @@ import { siteImages } from '../site/index.ts'
 import { appSettings, webSettings } from '../tenant-settings/index.ts'
 import { terms } from '../terms/index.ts'
 import { begin } from './begin.ts'
-import { defined, isValues, type Values, valueAt, withValueAt } from './compare.ts'
-import { isCalled, shownName } from './names.ts'
+import { defined, isValues, type Values } from './compare.ts'
+import { exportSupply } from './export-supply.ts'
+import { type ExportedFiles, savePictures } from './exported-files.ts'
+import { variableOf } from './names.ts'
 import type { Planning } from './planning.ts'
-import type { NamedBytes, TenantFilePorts } from './ports.ts'
+import type { TenantFilePorts } from './ports.ts'
 import type { TenantFile } from './schema.ts'
 import { fromCategory, readCategories } from './sections/categories.ts'
 import { toGeneral } from './sections/general.ts'
@@ -15,14 +17,6 @@ import { toApp, toWeb } from './sections/parts.ts'
 import { readSite, toSettings } from './sections/site.ts'
 import { fromTaxonomy, readTaxonomy, type TaxonomySection } from './sections/taxonomies.ts'
 import { readTerms } from './sections/terms.ts'
-
-/** Where pictures and terms go that the file names by their paths; without it pictures keep their addresses and terms are left out. */
-export interface ExportedFiles {
-  /** The bytes of a stored picture. */
-  read(address: string): Promise<Uint8Array<ArrayBuffer>>
-  /** Keeps a file; answers its path from the folder of the tenant's file. */
-  save(file: NamedBytes): Promise<string>
-}
 
 /** TENANT-33: a tenant as a file has it. Applied to the same tenant it changes nothing; secrets are named, never read. */
 export async function exportTenant(
@@ -44,7 +38,7 @@ export async function exportTenant(
     ...{ id, general, ...(await exportParts(planning, secret)) },
     ...(ports.role === Role.Admin ? {} : await exportContent(planning, files)),
     terms: files && (await exportTerms(planning, files)),
-    ...(ports.role === Role.Tenant ? {} : await exportPublishing(planning)),
+    ...(ports.role === Role.Tenant ? {} : await exportSupply(planning, files)),
   }) as TenantFile
 }
 
@@ -123,43 +117,6 @@ async function exportTerms(planning: Planning, files: ExportedFiles): Promise<Va
   return { title: newest.title, files: paths }
 }
 
-async function exportPublishing(planning: Planning): Promise<Values> {
-  const { channels } = await planning.supply()
-  const isOnly = (name: string) => channels.filter(row => isCalled(row, name)).length === 1
-  const published = channels
-    .filter(row => row.tenants.includes(planning.id))
-    .map(row => [shownName(row), row.name].find(isOnly) ?? row.tag)
-  return published.length === 0 ? {} : { publishing: published }
-}
-
-async function savePictures(
-  settings: Values,
-  fields: readonly string[],
-  { files, prefix }: { files: ExportedFiles | undefined; prefix: string },
-): Promise<Values> {
-  let next = settings
-  for (const field of fields) {
-    const address = valueAt(settings, field)
-    if (files === undefined || typeof address !== 'string' || address === '') continue
-    const name = `${prefix}-${field.replace(/(Url|Link)$/, '').replace('.', '-')}`
-    const extension = address.split('.').at(-1)
-    const path = await files.save({ name: `${name}.${extension}`, bytes: await files.read(address) })
-    next = withValueAt(next, field, path)
-  }
-  return next
-}
-
 /** undefined for what holds nothing. */
 const orNone = <T extends Values | readonly Values[]>(value: T): T | undefined =>
   (isValues(value) ? Object.keys(value).length : value.length) === 0 ? undefined : value
-
-/** `ACMEYOGA_SECRET_KEY` */
-function variableOf(id: string, field: string): string {
-  const ascii = id
-    .toUpperCase()
-    .replace(/[^A-Z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
-  const start = /^[A-Z]/.test(ascii) ? ascii : `TENANT_${ascii}`
-  const name = field.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase()
-  return `${start.replace(/_+$/, '')}_${name}`
-}

@@ -1,6 +1,7 @@
 export { applyPlan, changedSince, toPlanned } from './apply.ts'
 export type { FieldChange } from './compare.ts'
-export { type ExportedFiles, exportTenant } from './export.ts'
+export { exportTenant } from './export.ts'
+export type { ExportedFiles } from './exported-files.ts'
 export { tenantFileSchema } from './json-schema.ts'
 export { type ParsedTenantFile, parseTenantFile, TENANT_FILE_MAX } from './parse.ts'
 export { planTenant, type TenantPlan } from './plan.ts'

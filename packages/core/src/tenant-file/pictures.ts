@@ -24,7 +24,7 @@ const ofPlatform = /^\/media\/images\//
 export async function planPictures(
   planning: Planning,
   prefix: string,
-  { given, rules }: { given: Values; rules: PictureRules },
+  { given, stored, rules }: { given: Values; stored: Values | undefined; rules: PictureRules },
 ): Promise<PlannedPictures> {
   let draft = given
   const files = new Map<string, { path: string; asset: AssetType; file: NamedBytes }>()
@@ -34,9 +34,10 @@ export async function planPictures(
     const file = await openPicture(planning, { path, field: `${prefix}.${field}`, kind })
     if (file === undefined) continue
     const clean = (await cleanImage(file.bytes)) ?? file.bytes
-    const extension = toExtension(file.name)
-    const address = `/media/images/${await digestBytes(clean)}.${extension === 'jpeg' ? 'jpg' : extension}`
-    draft = withValueAt(draft, field, address)
+    // A picture that is older than the cleaning of pictures has the address of its bytes as they came.
+    const asItIs = await addressOf(file.name, file.bytes)
+    const isStored = valueAt(stored, field) === asItIs
+    draft = withValueAt(draft, field, isStored ? asItIs : await addressOf(file.name, clean))
     files.set(field, { path, asset, file })
   }
   return {
@@ -54,6 +55,11 @@ export async function planPictures(
       }
     },
   }
+}
+
+async function addressOf(name: string, bytes: NamedBytes['bytes']): Promise<string> {
+  const extension = toExtension(name)
+  return `/media/images/${await digestBytes(bytes)}.${extension === 'jpeg' ? 'jpg' : extension}`
 }
 
 async function openPicture(

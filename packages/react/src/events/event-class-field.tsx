@@ -1,8 +1,8 @@
 import {
   type EventDraft,
   EventType,
+  filledBy,
   isExternal,
-  noMetadata,
   type ScheduledEvent,
   type Title,
   titles,
@@ -88,16 +88,7 @@ export function EventClassField({ draft, event, tenantId }: EventClassFieldProps
   )
 }
 
-/** The class, and of what describes it all that the event doesn't say yet. */
 function fill({ form }: Draft<EventDraft>, title: Title): void {
-  const now = form.getValues()
-  const put = <K extends keyof EventDraft>(name: K, value: EventDraft[K]) =>
+  for (const [name, value] of Object.entries(filledBy(title, form.getValues())))
     form.setValue(name as 'contentId', value as never, { shouldDirty: true, shouldValidate: true })
-  put('contentId', title.tag)
-  for (const name of Object.keys(noMetadata) as (keyof typeof noMetadata)[]) {
-    const held = now[name]
-    const isEmpty = held === null || held === '' || (Array.isArray(held) && held.length === 0)
-    if (name !== 'contentId' && isEmpty) put(name, title[name])
-  }
-  if (now.durationSecond === 0) put('durationSecond', title.durationSecond)
 }

@@ -41,7 +41,7 @@ test('SUBS-07, API-121 several are deleted at once; of each that stays it is sai
     .toBeVisible()
   await expect.element(screen.getByText('Somebody works on it.')).toBeVisible()
   await expect.element(screen.getByText('Not found')).toBeVisible()
-  expect(remove.mock.calls).toEqual([[['1', '2', '3']]])
+  expect(remove.mock.calls).toEqual([[['1', '2', '3'], { tenantId: expect.any(String) }]])
 })
 
 describe('SUBS-01 to SUBS-08 the form', () => {

@@ -1,11 +1,12 @@
 import type { events, Parsed } from '@kinora/core'
-import { DAY, type Moment } from '@kinora/core/schedule'
+import { DAY, type Moment, wallClock } from '@kinora/core/schedule'
 import ical from 'ical-generator'
+import type { Deps } from '../deps.ts'
 import type { Context } from '../kernel/handlers.ts'
+import type { Scope } from '../kernel/scope.ts'
 import { tenantScope } from '../kernel/tenant-scope.ts'
 import { occurrencesOf } from './calendar.ts'
-import { momentOf } from './moment.ts'
-import { readEvents } from './rows.ts'
+import { readEvents, readHost } from './rows.ts'
 import type { StoredEvent } from './tables.ts'
 
 /** Twelve weeks ahead, and the last one. */
@@ -21,7 +22,7 @@ export async function exportCalendar(
   const { deps } = context
   const rows = await readEvents(scope, deps.db, filter)
   return {
-    body: toICalendar(rows, await momentOf(scope, deps)),
+    body: await toICalendar(rows, scope, deps),
     contentType: 'text/calendar; charset=utf-8',
     fileName: 'schedule.ics',
   }
@@ -31,8 +32,15 @@ export async function exportCalendar(
  * Every occurrence with its instant of UTC: calendars disagree with each other, and with C-110, about what a weekly rule means
  * where the clock changes (decision 0063).
  */
-export function toICalendar(rows: readonly StoredEvent[], moment: Moment): string {
-  const calendar = ical({ name: 'Kinora', prodId: { company: 'Kinora', product: 'Schedule' }, ttl: 3600 })
+export async function toICalendar(
+  rows: readonly StoredEvent[],
+  { tenantId }: Scope & { kind: 'tenant' },
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+): Promise<string> {
+  // Whoever subscribes to several sites tells them apart by the name.
+  const { name, timeZone } = await readHost(db, tenantId)
+  const moment: Moment = { clock: wallClock(timeZone), now: clock.now().getTime() }
+  const calendar = ical({ name, prodId: { company: 'Kinora', product: 'Schedule' }, ttl: 3600 })
   const byId = new Map(rows.map(row => [row.eventId, row]))
   const range = { start: moment.now - BACK, end: moment.now + AHEAD }
   for (const { event_Id, start, end } of occurrencesOf(rows, moment, range)) {

@@ -1,5 +1,4 @@
 import { type events, KinoraError, type Parsed } from '@kinora/core'
-import { wallClock } from '@kinora/core/schedule'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import type { Context } from '../kernel/handlers.ts'
@@ -7,7 +6,7 @@ import { authorOf, recordWrite } from '../kernel/rows/audit.ts'
 import { newTag } from '../kernel/rows/stamps.ts'
 import { tenantScope } from '../kernel/tenant-scope.ts'
 import { toICalendar } from './export.ts'
-import { readEvents, readTimeZone } from './rows.ts'
+import { readEvents } from './rows.ts'
 import { eventFeedsTable as f } from './tables.ts'
 
 const pathOf = (token: string): string => `/calendars/${token}.ics`
@@ -58,8 +57,5 @@ export async function openFeed({ db, clock }: Pick<Deps, 'db' | 'clock'>, file: 
   if (feed === undefined) throw new KinoraError('notFound')
   const scope = { kind: 'tenant', tenantId: feed.tenantId } as const
   const rows = await readEvents(scope, db, { eventStatus: 'active' })
-  return toICalendar(rows, {
-    clock: wallClock(await readTimeZone(db, feed.tenantId)),
-    now: clock.now().getTime(),
-  })
+  return toICalendar(rows, scope, { db, clock })
 }

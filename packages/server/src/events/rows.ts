@@ -54,9 +54,14 @@ export async function readEventIds(scope: Scope, db: Database, ids: readonly str
 
 /** C-97: the zone that a tenant's events are held in. */
 export async function readTimeZone(db: Database, tenantId: string): Promise<string> {
+  return (await readHost(db, tenantId)).timeZone
+}
+
+/** The tenant whose events they are, as its calendar is called. */
+export async function readHost(db: Database, tenantId: string): Promise<{ name: string; timeZone: string }> {
   const [tenant] = await db
-    .select({ timeZone: tenantsTable.timeZone })
+    .select({ name: tenantsTable.name, timeZone: tenantsTable.timeZone })
     .from(tenantsTable)
     .where(eq(tenantsTable.tenantId, tenantId))
-  return tenant?.timeZone.offsetName || 'UTC'
+  return { name: tenant?.name ?? tenantId, timeZone: tenant?.timeZone.offsetName || 'UTC' }
 }

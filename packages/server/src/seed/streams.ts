@@ -1,4 +1,3 @@
-import { setInterval } from 'node:timers/promises'
 import { VideoStatus } from '@kinora/core'
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
@@ -21,13 +20,27 @@ type Needs = Pick<Deps, 'db' | 'blobs'>
 export async function startDemoStreams(deps: Needs, signal: AbortSignal): Promise<void> {
   const waiting = await findWaiting(deps)
   if (waiting.length === 0) return
-  let looks = 0
-  for await (const _ of setInterval(LOOK, undefined, { signal })) {
+  for (let look = 0; look < LOOKS; look++) {
     const from = await findFinished(deps)
     if (from !== null) return giveStreams(deps, { from, tags: waiting, signal })
-    if (++looks === LOOKS) return
+    await pause(signal)
   }
 }
+
+/** Rejects once the signal says so. */
+const pause = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, LOOK)
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', stop, { once: true })
+  })
 
 const tags = demoLines.flatMap(line => line.names).map((_, index) => toDemoTag(index))
 

@@ -33,6 +33,8 @@ export interface Resource<Row extends object> {
   scope?: Readonly<Record<string, (session: Session) => Promise<unknown>>>
   /** Flags of `list`. */
   filters?: FlagOptions
+  /** Makes what `list` asks for of what its flags gave, such as ids of names. */
+  toFilter?(session: Session, given: Values): Promise<Values>
   /** Flags of `create` and `edit`. */
   fields?: FlagOptions
   /** Fields that are secrets, which an empty value removes: asked before (C-124). */

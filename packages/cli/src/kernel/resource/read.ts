@@ -22,6 +22,8 @@ export const addList =
       isActive: text('filter.active'),
       page: text('filter.page'),
       take: text('filter.take'),
+      sort: text('filter.sort'),
+      dir: text('filter.dir'),
     }
     const toFilter = addFlags(command, fieldsOf(calls.list.input), {
       ...filters,
@@ -36,9 +38,10 @@ export const addList =
   }
 
 async function list(session: Session, resource: AnyResource, filter: Values): Promise<void> {
-  const answer = await withSpinner(session, text('wait.server'), async () =>
-    (await openRows(session, resource)).call(resource.calls.list, filter),
-  )
+  const answer = await withSpinner(session, text('wait.server'), async () => {
+    const rows = await openRows(session, resource)
+    return rows.call(resource.calls.list, (await resource.toFilter?.(session, filter)) ?? filter)
+  })
   session.print.table(rowsOf(answer), resource.columns)
   const { page = 1, totalPages = 1, totalRecords = 0 } = answer as Partial<Record<string, number>>
   if (totalPages < 2 || !session.world.stdout.isTTY || session.print.json) return

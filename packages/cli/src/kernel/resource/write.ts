@@ -2,11 +2,11 @@ import { en } from '@kinora/core'
 import type { Command } from 'commander'
 import { text } from '../../texts.ts'
 import { addExamples, sampled } from '../examples.ts'
-import { usage } from '../exit.ts'
+import { usage, withFlags } from '../exit.ts'
 import { printing } from '../json-fields.ts'
 import type { FillCommand } from '../lazy.ts'
 import { addRemovalFlag, agreeToRemoval } from '../secret-flags.ts'
-import { addFlags, answerFields, fieldsOf } from '../verb.ts'
+import { addFlags, answerFields, fieldsOf, flagOf } from '../verb.ts'
 import { versionFlag, withVersion } from '../version-flag.ts'
 import type { AnyResource, Call, Values } from './definition.ts'
 import { detailsOf } from './read.ts'
@@ -20,8 +20,10 @@ export const addCreate =
     command.hook('preAction', printing(session, answerFields(call.output))).action(async (flags: Values) => {
       const given = { ...resource.start, ...toInput(flags) }
       const rows = await openRows(session, resource)
-      const draft = await resource.toDraft?.(session, given, rows)
-      const answer = (await rows.call(call, draft ?? given)) as Values
+      const answer = await naming(resource, call, async () => {
+        const draft = await resource.toDraft?.(session, given, rows)
+        return (await rows.call(call, draft ?? given)) as Values
+      })
       const id = String(answer[resource.id])
       session.print.record(answer, [[resource.id, id]])
       session.print.done(text('resource.created', { id }))
@@ -43,7 +45,9 @@ export const addEdit =
         if (Object.keys(given).length === 0) throw nothingToEdit(resource)
         const rows = await openRows(session, resource)
         const row = await rows.read(id)
-        const draft = await resource.toDraft?.(session, given, { scope: rows.scope, row })
+        const draft = await naming(resource, call, async () =>
+          resource.toDraft?.(session, given, { scope: rows.scope, row }),
+        )
         await agreeToRemoval(session, { given, secrets: resource.secrets, yes: flags.yes === true })
         const known = 'version' in call.input.shape ? { version: version ?? row.version } : {}
         const asked = {
@@ -52,7 +56,7 @@ export const addEdit =
           now: async () => Number((await rows.read(id)).version),
         }
         const save = () => rows.call(call, { ...(draft ?? given), ...known }, id)
-        const saved = (await withVersion(asked, save)) as Values
+        const saved = (await naming(resource, call, () => withVersion(asked, save))) as Values
         session.print.record(saved, detailsOf(resource, saved))
         session.print.done(en['success.itemSaved'])
       })
@@ -63,6 +67,23 @@ export const addEdit =
 
 const nothingToEdit = ({ command }: AnyResource) =>
   usage(text('resource.nothingToEdit'), text('usage.help', { command: `kinora ${command} edit` }))
+
+/** What is wrong with a field is told with its flag. */
+async function naming<T>(
+  { fields = {}, scope = {} }: AnyResource,
+  call: Call,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const known = fieldsOf(call.input)
+    throw withFlags(error, key => {
+      const isFlag = known.has(key) && !fields.omit?.includes(key) && !(key in scope)
+      return isFlag ? `--${flagOf(key, fields)}` : undefined
+    })
+  }
+}
 
 function addFieldFlags(command: Command, resource: AnyResource, call: Call) {
   const { id, inputId = id, scope = {}, fields = {}, start = {} } = resource

@@ -85,7 +85,7 @@ async function planCategory(
   const path = `categories.${index}`
   refuseUnknown(planning, path, { each, row })
   const { id: _, name, description, subCategories = [], ...fields } = each
-  const pictures = await planPictures(planning, path, { given: defined(fields), rules })
+  const pictures = await planPictures(planning, path, { given: defined(fields), stored: row, rules })
   const texts = {
     name: toLocalisedText(name, row?.name, tenant.languageTag),
     ...(description !== undefined && {

@@ -57,7 +57,7 @@ async function planChannel(
     return refuse(planning, path, [{ path: 'provider', code: 'validation.reference', params }])
   }
   const row = storedChannel(supply, each)
-  const pictures = await planPictures(planning, path, { given: defined(fields), rules })
+  const pictures = await planPictures(planning, path, { given: defined(fields), stored: row, rules })
   const draft = { ...plannedChannel(each, row), ...pictures.draft, providerId: row?.providerId ?? '-' }
   draft.Availability = plannedChannel(each, row).Availability
   const found = changesOf(row, pictures.draft)

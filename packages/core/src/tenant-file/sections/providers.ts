@@ -15,7 +15,8 @@ import { platforms } from './general.ts'
 
 type Given = NonNullable<TenantFile['providers']>[number]
 
-const toFields = (row: ProviderRecord): Values => ({
+/** A provider as a file has it; secrets are left out. */
+export const toProviderFields = (row: ProviderRecord): Values => ({
   ...{ name: row.name, displayName: row.displayName, email: row.email, contact: row.contact },
   ...{ phoneNumber: row.phoneNumber, mediaPlatform: platforms[row.mediaPlatform] },
   ...{ jwPlayerSiteId: row.jwPlayerSiteId, stage1Encode: row.stage1Encode },
@@ -51,7 +52,7 @@ function planProvider(
   const { mediaPlatform, ...rest } = fields
   const wire = defined({ ...rest, mediaPlatform: mediaPlatform && platforms.indexOf(mediaPlatform) })
   const draft = { ...wire, ...secrets.draft } as Partial<NewProvider>
-  const changes = [...changesOf(row && toFields(row), fields), ...secrets.changes]
+  const changes = [...changesOf(row && toProviderFields(row), fields), ...secrets.changes]
   if (row !== undefined && changes.length === 0) return
   refuse(planning, path, row === undefined ? checkNewProvider(draft) : checkChange(draft, row))
   planning.steps.push({

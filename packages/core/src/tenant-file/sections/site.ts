@@ -55,7 +55,7 @@ async function planConfiguration(planning: Planning, type: keyof Site, given: Va
   const prefix = `site.${type}`
   const [row] = await readSite(planning, type)
   const stored = row && toSettings(row)
-  const pictures = await planPictures(planning, prefix, { given, rules: rules[type] })
+  const pictures = await planPictures(planning, prefix, { given, stored: row, rules: rules[type] })
   const settings = merged(stored ?? start[type], pictures.draft)
   const found = changesOf(stored, pictures.draft)
   if (row !== undefined && found.length === 0) return

@@ -1,0 +1,86 @@
+import { type CalendarEvent, events, fromWireDate } from '@kinora/core'
+import { toDailyTime, toDate, toDayNumber, type WallClock, wallClock } from '@kinora/core/schedule'
+import { usage } from '../kernel/exit.ts'
+import { printing } from '../kernel/json-fields.ts'
+import type { FillCommand } from '../kernel/lazy.ts'
+import type { Session } from '../kernel/session.ts'
+import { addFlags, fieldsOf } from '../kernel/verb.ts'
+import { dayNameOf } from './days.ts'
+import { eventTypes, typeName } from './fields.ts'
+import { scheduleText } from './texts.ts'
+
+/** One time that an event takes place; date and times are those of the tenant's clock, start and end are instants. */
+interface Row extends Pick<CalendarEvent, 'event_Id' | 'title' | 'type' | 'state' | 'timeZone'> {
+  start: string
+  end: string
+  date: string
+  weekday: string
+  from: string
+  until: string
+}
+const fields = [
+  ...['event_Id', 'title', 'type', 'state', 'start', 'end'],
+  ...['timeZone', 'date', 'weekday', 'from', 'until'],
+]
+
+interface Days {
+  from?: string
+  to?: string
+}
+
+/** EVENT-28, C-97: `kinora schedule calendar`, day by day on the tenant's clock. */
+export const addCalendar: FillCommand = (command, session) => {
+  command
+    .option('--from <day>', scheduleText('help.fromDay'))
+    .option('--to <day>', scheduleText('help.toDay'))
+    .hook('preAction', printing(session, fields))
+  const toFilter = addFlags(command, fieldsOf(events.calendar.input), {
+    names: { eventStatus: 'status', eventType: 'type' },
+    values: { eventType: eventTypes },
+    help: { eventStatus: scheduleText('help.status'), eventType: scheduleText('help.type') },
+    omit: ['start', 'end'],
+  })
+  command.action((flags: Days & Record<string, unknown>) => show(session, flags, toFilter(flags)))
+}
+
+async function show(session: Session, { from, to }: Days, filter: Record<string, unknown>): Promise<void> {
+  const first = from === undefined ? undefined : toDay('--from', from)
+  const last = to === undefined ? undefined : toDay('--to', to)
+  const api = await session.api()
+  const options = { signal: session.world.interrupted }
+  const { timeZone, now } = await api.events.calendar({}, options)
+  const clock = wallClock(timeZone)
+  const day = first ?? clock.of(Date.parse(now)).day
+  const range = { start: toInstant(clock, day), end: toInstant(clock, (last ?? day + 6) + 1) }
+  const { data, occurrences } = await api.events.calendar({ ...filter, ...range }, options)
+  const byId = new Map(data.map(event => [event.event_Id, event]))
+  const rows = occurrences.flatMap(({ event_Id, start, end }): Row[] => {
+    const event = byId.get(event_Id)
+    if (event === undefined) return []
+    const { title, type, state } = event
+    const [begins, ends] = [start, end].map(at => clock.of(fromWireDate(at)!.getTime())) as [Wall, Wall]
+    const shown = { date: toDate(begins.day), weekday: dayNameOf(begins.weekday) }
+    const times = { from: toDailyTime(begins.minutes), until: toDailyTime(ends.minutes) }
+    return [{ ...{ event_Id, title, type, state, timeZone, start, end }, ...shown, ...times }]
+  })
+  session.print.table(rows, [
+    { header: 'DAY', value: row => `${row.weekday} ${row.date}` },
+    { header: 'TIME', value: row => `${row.from}–${row.until}` },
+    { header: 'TITLE', value: row => row.title, flexible: true },
+    { header: 'TYPE', value: row => typeName(row.type) },
+    { header: 'STATE', value: row => row.state },
+    { header: 'ID', value: row => row.event_Id, look: 'accent' },
+  ])
+  session.print.note(scheduleText('calendar.zone', { timeZone }))
+}
+
+type Wall = ReturnType<WallClock['of']>
+
+const toInstant = (clock: WallClock, day: number): string => new Date(clock.at(day, 0)).toISOString()
+
+/** Days since 1970 of `2026-11-23`. */
+function toDay(flag: string, given: string): number {
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(given) ? fromWireDate(given) : undefined
+  if (date === undefined) throw usage(scheduleText('usage.date', { flag, value: given }))
+  return toDayNumber(given)
+}

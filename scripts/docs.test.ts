@@ -1,0 +1,73 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const pages = globSync(['*.md', 'docs/**/*.md', 'examples/**/*.md', 'packages/*/README.md'], { cwd: root })
+const read = (page: string): string => readFileSync(join(root, page), 'utf8')
+/** Without examples of code, in which brackets mean something else. */
+const prose = (page: string): string => read(page).replace(/^```.*?^```/gms, '')
+
+/** As GitHub makes the anchors of headings. */
+const anchorsOf = (page: string): Set<string> => {
+  const count = new Map<string, number>()
+  return new Set(
+    [...prose(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => {
+      const words = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').trim()
+      const slug = words
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}_\- ]/gu, '')
+        .replaceAll(' ', '-')
+      const before = count.get(slug) ?? 0
+      count.set(slug, before + 1)
+      return before === 0 ? slug : `${slug}-${before}`
+    }),
+  )
+}
+
+function isBroken(page: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#')
+  const target = path === '' ? page : relative(root, join(root, dirname(page), path))
+  if (!existsSync(join(root, target))) return true
+  return anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).has(anchor)
+}
+
+const found = (pattern: RegExp, isWrong: (page: string, found: string) => boolean): string[] =>
+  pages.flatMap(page =>
+    [...prose(page).matchAll(pattern)]
+      .map(match => match[1]!)
+      .filter(each => isWrong(page, each))
+      .map(each => `${page}: ${each}`),
+  )
+
+test('PKG-08 every link of the documentation leads somewhere, with its anchor', () => {
+  const withoutCode = /`[^`\n]*`|\]\(([^)\s]+)\)/g
+  expect(
+    found(withoutCode, (page, link) => link !== undefined && !/^[a-z]+:/.test(link) && isBroken(page, link)),
+  ).toEqual([])
+  expect(pages.length).toBeGreaterThan(80)
+})
+
+test('every decision that is named is there, but for those that are told to be gone', () => {
+  const numbers = new Set(globSync('docs/decisions/*.md', { cwd: root }).map(path => path.slice(15, 19)))
+  expect(found(/\bdecisions? (\d{4})(?!, gone)/g, (_, number) => !numbers.has(number))).toEqual([])
+})
+
+test('every folder and script that a command of the documentation names is there', () => {
+  const commands = pages.flatMap(page =>
+    [...read(page).matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) =>
+      block.split('\n').map(line => ({ page, line })),
+    ),
+  )
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  // Media are made by the command above them.
+  const missing = commands.flatMap(({ page, line }) => [
+    ...[...line.matchAll(/npm run (?:-s )?([\w:]+)/g)]
+      .filter(([, name = '']) => !(name in scripts))
+      .map(([all]) => `${page}: ${all}`),
+    ...[...line.matchAll(/(?<![\w./])(?:examples|packages|docs|scripts)\/[\w./-]*\w/g)]
+      .filter(([path]) => !existsSync(join(root, path)))
+      .map(([path]) => `${page}: ${path}`),
+  ])
+  expect(missing).toEqual([])
+})
