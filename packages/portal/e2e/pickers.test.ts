@@ -134,7 +134,7 @@ describe('AUTH-08, ROLE-04, ROLE-05 by key alone: the header', () => {
     const page = await openList()
     await goToEntry(page, page.getByRole('button', { name: /^Account menu for/ }), 'Dark')
     await page.keyboard.press('Enter')
-    await page.getByRole('menuitemcheckbox', { name: 'Dark', checked: true }).waitFor()
+    await page.getByRole('menuitemradio', { name: 'Dark', checked: true }).waitFor()
     await page.keyboard.press('Escape')
     expect(await page.locator('.portal').getAttribute('data-theme')).toBe('dark')
   })

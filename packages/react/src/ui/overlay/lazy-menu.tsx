@@ -100,7 +100,7 @@ function Entry({ action, linkComponent }: { action: MenuAction; linkComponent?: 
     )
   }
   return (
-    <Ariakit.MenuItem {...shared} role="menuitemcheckbox" aria-checked={action.checked} hideOnClick={false}>
+    <Ariakit.MenuItem {...shared} role="menuitemradio" aria-checked={action.checked} hideOnClick={false}>
       {words}
     </Ariakit.MenuItem>
   )

@@ -18,7 +18,7 @@ export interface MenuAction {
   shortcut?: string
   tone?: 'normal' | 'negative'
   disabled?: boolean
-  /** Given, the entry is one of several to be switched on and off. */
+  /** Given, the entry is one of several of which one is chosen. */
   checked?: boolean
   onSelect?: () => void
   /** Given, the entry is a link. */
