@@ -117,7 +117,7 @@ describe('COLL-01 to COLL-05, COLL-10, C-112 the form', () => {
     const screen = await openForm(undefined, { create }, { onAdded })
     await screen.getByRole('textbox', { name: 'Name' }).fill('Ab')
     await screen.getByRole('textbox', { name: 'Description' }).fill('Classes before work.')
-    await screen.getByRole('switch', { name: 'Active' }).click()
+    await screen.getByRole('switch', { name: /^Active/ }).click()
     await button('Create collection').click()
     await expect
       .element(screen.getByRole('link', { name: 'Minimum one classes need to be in a collection' }))
@@ -165,7 +165,7 @@ describe('COLL-01 to COLL-05, COLL-10, C-112 the form', () => {
   test('COLL-05 a featured one can’t be switched off; a save sends what was changed, with the version', async () => {
     const update = vi.fn(collectionAnswers().collections!.update!)
     const screen = await openForm('c-1', { update })
-    await expect.element(screen.getByRole('switch', { name: 'Active' })).toBeDisabled()
+    await expect.element(screen.getByRole('switch', { name: /^Active/ })).toBeDisabled()
     await expect.element(screen.getByText(/is featured and can’t be deactivated/)).toBeVisible()
     await screen.getByRole('textbox', { name: 'Name' }).fill('Early')
     await userEvent.keyboard('{Control>}s{/Control}')
