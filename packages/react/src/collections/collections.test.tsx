@@ -49,13 +49,14 @@ describe('COLL-11 the order of collections', () => {
   test('by its place, typed: Enter stores it, beyond the end is the end, nonsense changes nothing', async () => {
     const answers = collectionAnswers()
     const reorder = vi.spyOn(answers.collections!, 'reorder')
-    await openList(answers.collections)
+    const screen = await openList(answers.collections)
     const place = page.getByRole('textbox', { name: 'Place of Mornings' })
     await place.fill('x')
     await userEvent.keyboard('{Enter}')
     await expect.element(place).toHaveValue('1')
     await place.fill('9')
     await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByText('Mornings: place 4 of 4')).toBeInTheDocument()
     await expect.poll(names).toEqual(['Short', 'Empty', 'Planned', 'Mornings'])
     await expect.poll(() => reorder.mock.calls.length).toBe(1)
   })
@@ -84,6 +85,19 @@ describe('COLL-06, COLL-07, C-56 the highlights', () => {
     await button('Actions for Short').click()
     await page.getByRole('menuitem', { name: 'Stop featuring' }).click()
     await expect.element(radio('Feature Short')).not.toBeChecked()
+  })
+
+  test('COLL-07 arrow keys pass radios without choosing them, Space chooses', async () => {
+    const highlight = vi.fn(collectionAnswers().collections!.highlight!)
+    await openList({ highlight })
+    await expect.element(radio('Feature Mornings')).toBeChecked()
+    radio('Feature Mornings').element().focus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(radio('Feature Short')).toHaveFocus()
+    await expect.element(radio('Feature Mornings')).toBeChecked()
+    await userEvent.keyboard('{ArrowUp}{ArrowDown} ')
+    await expect.element(radio('Feature Short')).toBeChecked()
+    expect(highlight).toHaveBeenCalledOnce()
   })
 
   test('a refusal takes it back', async () => {
