@@ -1,7 +1,7 @@
 import { type Caption, languageName } from '@kinora/core'
 import { formatTimestamp, type WebVtt } from '@kinora/core/webvtt'
 import { Plus, Undo2 } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { LeaveDialog } from '../ui/form/leave-dialog.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
@@ -82,6 +82,14 @@ function Editor({ open, track, player, onClose, stored, opener }: EditorProps) {
   const current = cueAt(file, now)
   const list = useRef<HTMLUListElement>(null)
   const focusCue = useFocusCue(list)
+  const firstText = useMemo(
+    () => ({
+      get current() {
+        return list.current?.querySelector('textarea') ?? null
+      },
+    }),
+    [],
+  )
   const { act, told } = useCueActs({ editor, cues, video }, focusCue)
   /** A time that isn't one is written nowhere else: it is neither saved over nor thrown away unasked. */
   const wrongTime = () => list.current?.querySelector<HTMLElement>('.kn-cue-time [aria-invalid]')
@@ -98,6 +106,7 @@ function Editor({ open, track, player, onClose, stored, opener }: EditorProps) {
     <Dialog
       open={open}
       onClose={() => (editor.isDirty || wrongTime() ? setAsking(true) : onClose())}
+      initialFocus={firstText}
       finalFocus={opener}
       size="full"
       title={text('ui.captions.edit', { language: languageName(track.language) })}

@@ -52,7 +52,7 @@ describe('REPORT-01, NAV-04 the page of reports', () => {
     let answer: () => typeof file | Failure | Promise<never> = never
     await renderInRoot(<ReportsStory answers={{ preview: () => daysPreview, tenant: () => answer() }} />)
     await button('Download spreadsheet').click()
-    await expect.element(page.getByRole('status').filter({ hasText: 'downloading report' })).toBeVisible()
+    await expect.element(page.getByText('downloading report')).toBeVisible()
     await button('Cancel download').click()
     answer = () => new Failure(500)
     await button('Download spreadsheet').click()

@@ -40,7 +40,11 @@ describe('META-07 a new entry', () => {
   test('META-02 without a name in the default language: the summary takes the focus and leads to the field', async () => {
     const screen = await open()
     await screen.getByRole('button', { name: 'Create label' }).click()
-    await expect.element(screen.getByRole('alert')).toHaveFocus()
+    const summary = screen.getByRole('group', { name: /^Not saved/ })
+    await expect.element(summary).toHaveFocus()
+    // Read out with the focus, and not again with each field that is put right.
+    await expect.element(summary).toHaveAccessibleDescription('Required Name')
+    expect(summary.element().closest('[role=alert], [role=status], [aria-live]')).toBeNull()
     await screen.getByRole('link', { name: 'Required Name' }).click()
     await expect.element(english(screen)).toHaveFocus()
     await expect.element(english(screen)).toHaveAccessibleDescription('Required Name')

@@ -1,6 +1,6 @@
 import { isOpen, type UploadItem } from '@kinora/core/uploads'
 import { ChevronDown, ChevronUp, Upload } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useKinora } from '../kernel/provider.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { ProgressRing } from '../ui/status/progress-ring.tsx'
@@ -19,6 +19,8 @@ export function LazyUploadTray({ titleHref, eventHref }: UploadTrayProps) {
   const [chosen, setOpen] = useState<boolean>()
   const open = chosen ?? !isScarce
   useFreshTitles(uploads)
+  const tray = useRef<HTMLElement>(null)
+  useWayForFocus(tray, open, () => setOpen(false))
   const toggle = useRef<HTMLButtonElement>(null)
   /** Where the focus was before it came in here. */
   const before = useRef<EventTarget>(null)
@@ -34,6 +36,7 @@ export function LazyUploadTray({ titleHref, eventHref }: UploadTrayProps) {
   const Chevron = open ? ChevronDown : ChevronUp
   return (
     <section
+      ref={tray}
       className="kn-tray"
       data-open={open ? '' : undefined}
       aria-label={text('ui.uploads.title')}
@@ -61,6 +64,27 @@ export function LazyUploadTray({ titleHref, eventHref }: UploadTrayProps) {
     </section>
   )
 }
+
+/** What takes the focus by key is in sight (WCAG 2.4.11): a tray that lies over it closes. */
+function useWayForFocus(tray: RefObject<HTMLElement | null>, open: boolean, close: () => void) {
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    if (!open) return
+    const look = ({ target }: FocusEvent) =>
+      // Only then the page has been scrolled to it.
+      requestAnimationFrame(() => {
+        const [over, under] = [tray.current, target as HTMLElement]
+        if (over === null || under.closest('.kn-tray, .kn-portal') || !under.matches(':focus-visible')) return
+        if (isAbove(over.getBoundingClientRect(), under.getBoundingClientRect())) latest.current()
+      })
+    document.addEventListener('focusin', look)
+    return () => document.removeEventListener('focusin', look)
+  }, [open, tray])
+}
+
+const isAbove = (over: DOMRect, under: DOMRect): boolean =>
+  under.left < over.right && under.right > over.left && under.bottom > over.top && under.top < over.bottom
 
 /** Percent between two announcements: each one would never let anybody hear anything else. */
 const QUARTER = 25

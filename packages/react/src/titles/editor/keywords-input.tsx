@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { useFieldControl } from '../../ui/form/field.tsx'
 import { Chip } from '../../ui/picker/chip.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 
 export interface KeywordsInputProps {
@@ -56,6 +57,7 @@ export function KeywordsInput({ value, onChange, max }: KeywordsInputProps) {
         onKeyDown={press}
         onBlur={() => add(typed)}
       />
+      <VisuallyHidden role="status">{value.join(', ')}</VisuallyHidden>
     </div>
   )
 }

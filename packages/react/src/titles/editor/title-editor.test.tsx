@@ -80,7 +80,7 @@ describe('TITLE-19 saving', () => {
     await name.fill('')
     await expect.element(name).toHaveAccessibleDescription('Required Title')
     await screen.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect.element(screen.getByRole('alert')).toHaveFocus()
+    await expect.element(screen.getByRole('group', { name: 'Review these fields' })).toHaveFocus()
     await screen.getByRole('link', { name: 'Required Title' }).click()
     await expect.element(name).toHaveFocus()
     await name.fill('x'.repeat(41))
@@ -170,8 +170,7 @@ describe('TITLE-20 publishing', () => {
   test('TITLE-05 what is missing stands on the page, nothing is sent', async () => {
     const { fixture, screen } = await open(bare)
     await screen.getByRole('button', { name: 'Publish', exact: true }).click()
-    // The field of the file announces what it misses as well.
-    const summary = screen.getByRole('alert').filter({ hasText: 'Not ready to publish' })
+    const summary = screen.getByRole('group', { name: 'Not ready to publish' })
     await expect.element(summary).toHaveFocus()
     for (const words of ['Add a video', 'Required Description', 'Required Channel', 'Required Release Date'])
       await expect.element(summary.getByRole('link', { name: words })).toBeVisible()
@@ -203,7 +202,7 @@ describe('TITLE-20 publishing', () => {
   ])('%s', async (_, answer, words) => {
     const { screen } = await open(completed, { answers: { publish: () => answer } })
     await screen.getByRole('button', { name: 'Publish', exact: true }).click()
-    const summary = screen.getByRole('form', { name: 'Title' }).getByRole('alert')
+    const summary = screen.getByRole('form', { name: 'Title' }).locator('[data-problem]')
     await expect.element(summary.getByText(words, { exact: true })).toBeVisible()
   })
 

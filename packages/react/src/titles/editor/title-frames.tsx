@@ -1,4 +1,4 @@
-import { titles } from '@kinora/core'
+import { type Output, titles } from '@kinora/core'
 import { useState } from 'react'
 import { useKinora } from '../../kernel/provider.tsx'
 import { useRead } from '../../kernel/use-read.ts'
@@ -13,9 +13,7 @@ import type { CoverWork } from './use-cover.ts'
 /** TITLE-13: a strip of frames of the video; the one that is pressed becomes the cover. */
 export function TitleFrames({ tag, cover }: { tag: string; cover: CoverWork }) {
   const { text, error } = useTitleEditorTexts()
-  const { baseUrl } = useKinora()
   const read = useRead(titles.frames, { tag })
-  const [chosen, setChosen] = useState<number>()
   if (read.isError)
     return (
       <ErrorState
@@ -25,18 +23,32 @@ export function TitleFrames({ tag, cover }: { tag: string; cover: CoverWork }) {
         retryLabel={text('ui.retry')}
       />
     )
-  if (read.data === undefined)
-    return (
-      <div role="status" className="kn-frames">
-        <VisuallyHidden>{text('ui.editor.coverTaking')}</VisuallyHidden>
-        {places.map(place => (
-          <Skeleton key={place} className="kn-frame" />
-        ))}
-      </div>
-    )
+  const frames = read.data?.frames
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {text(frames === undefined ? 'ui.editor.coverTaking' : 'ui.editor.frames')}
+      </VisuallyHidden>
+      {frames === undefined ? (
+        <div className="kn-frames">
+          {places.map(place => (
+            <Skeleton key={place} className="kn-frame" height="auto" />
+          ))}
+        </div>
+      ) : (
+        <Strip frames={frames} cover={cover} />
+      )}
+    </>
+  )
+}
+
+function Strip({ frames, cover }: { frames: readonly TitleFrame[]; cover: CoverWork }) {
+  const { text } = useTitleEditorTexts()
+  const { baseUrl } = useKinora()
+  const [chosen, setChosen] = useState<number>()
   return (
     <ul className="kn-frames" aria-label={text('ui.editor.frames')}>
-      {read.data.frames.map(({ second, imageLink }) => (
+      {frames.map(({ second, imageLink }) => (
         <li key={second}>
           <Button
             variant="quiet"
@@ -57,6 +69,8 @@ export function TitleFrames({ tag, cover }: { tag: string; cover: CoverWork }) {
     </ul>
   )
 }
+
+type TitleFrame = Output<typeof titles.frames>['frames'][number]
 
 const places = [1, 2, 3, 4, 5, 6, 7, 8]
 

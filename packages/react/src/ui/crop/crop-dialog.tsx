@@ -31,6 +31,14 @@ export function CropDialog({ file, rule, texts, ...told }: CropDialogProps) {
   const [src, setSrc] = useState<string>()
   const [crop, setCrop] = useState<PercentCrop>()
   const image = useRef<HTMLImageElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  // The part is drawn only once the picture is there; who has moved on meanwhile isn't called back.
+  const isReady = crop !== undefined
+  useEffect(() => {
+    const dialog = frame.current?.closest('[role=dialog]')
+    if (isReady && dialog?.contains(document.activeElement))
+      frame.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  }, [isReady])
   const [cutting, setCutting] = useState(false)
   useEffect(() => {
     const address = URL.createObjectURL(file)
@@ -75,7 +83,7 @@ export function CropDialog({ file, rule, texts, ...told }: CropDialogProps) {
     >
       <p>{texts.problem}</p>
       <p>{texts.help}</p>
-      <div className="kn-crop" dir="ltr">
+      <div ref={frame} className="kn-crop" dir="ltr">
         <ReactCrop
           crop={crop}
           aspect={aspect}

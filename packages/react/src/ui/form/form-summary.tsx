@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Banner } from '../status/banner.tsx'
 import { focusField } from '../status/checklist.tsx'
 
@@ -17,9 +17,13 @@ export interface FormSummaryProps {
   actions?: ReactNode
 }
 
-/** What stood in the way of the last attempt, each a link to its field; takes the focus with every attempt. */
+/**
+ * What stood in the way of the last attempt, each a link to its field. It takes the focus with every attempt, and is read out by that alone:
+ * as a live region it would be read again with each field that is put right.
+ */
 export function FormSummary({ title, problems, attempt, tone = 'negative', actions }: FormSummaryProps) {
   const banner = useRef<HTMLDivElement>(null)
+  const lines = useId()
   useEffect(() => {
     if (attempt === 0) return
     banner.current?.focus()
@@ -28,27 +32,39 @@ export function FormSummary({ title, problems, attempt, tone = 'negative', actio
   if (attempt === 0 || problems.length === 0) return null
   const [words, fields] = [problems.filter(({ id }) => !id), problems.filter(({ id }) => id)]
   return (
-    <Banner ref={banner} data-problem tabIndex={-1} tone={tone} role="alert" title={title} actions={actions}>
-      {words.map(({ text }) => (
-        <p key={text}>{text}</p>
-      ))}
-      {fields.length === 0 ? null : (
-        <ul className="kn-summary">
-          {fields.map(({ id = '', text }) => (
-            <li key={id}>
-              <a
-                href={`#${id}`}
-                onClick={event => {
-                  event.preventDefault()
-                  focusField(id)
-                }}
-              >
-                {text}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+    <Banner
+      ref={banner}
+      data-problem
+      tabIndex={-1}
+      tone={tone}
+      role="group"
+      aria-label={title}
+      aria-describedby={lines}
+      title={title}
+      actions={actions}
+    >
+      <div id={lines}>
+        {words.map(({ text }) => (
+          <p key={text}>{text}</p>
+        ))}
+        {fields.length === 0 ? null : (
+          <ul className="kn-summary">
+            {fields.map(({ id = '', text }) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  onClick={event => {
+                    event.preventDefault()
+                    focusField(id)
+                  }}
+                >
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </Banner>
   )
 }

@@ -2,6 +2,7 @@ import { ImageUp, Trash2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Button } from '../button.tsx'
 import { Thumbnail } from '../table/thumbnail.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 import { ownThenField, useFieldControl } from './field.tsx'
 import { FileDrop } from './file-drop.tsx'
 
@@ -66,6 +67,7 @@ export function ImageField(props: ImageFieldProps) {
           </Button>
         ) : null}
         {props.children}
+        <VisuallyHidden role="status">{busy}</VisuallyHidden>
       </div>
     </div>
   )

@@ -14,7 +14,8 @@ export interface StickyBarProps {
 export function StickyBar({ label, status, actions, className }: StickyBarProps) {
   return (
     <section className={classes('kn-sticky-bar', className)} aria-label={label}>
-      <div className="kn-sticky-bar-status" role="status">
+      {/* Publish goes with what it did: the focus then waits here, where that is said. */}
+      <div className="kn-sticky-bar-status" role="status" tabIndex={-1} data-focus-fallback>
         {status}
       </div>
       <div className="kn-sticky-bar-actions">{actions}</div>

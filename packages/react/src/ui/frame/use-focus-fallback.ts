@@ -23,7 +23,10 @@ export function useFocusFallback(frame: RefObject<HTMLElement | null>): void {
       const left = path.filter(({ isConnected }) => isConnected)
       path = []
       for (const element of left) {
-        targetIn(element)?.focus({ preventScroll: true })
+        const target = targetIn(element)
+        // No further than it has to be, and not at all where it is in sight.
+        target?.focus({ preventScroll: true })
+        target?.scrollIntoView({ block: 'nearest' })
         if (document.activeElement !== document.body) return
       }
     }
@@ -50,9 +53,15 @@ function ancestorsOf(element: Element, root: Element): Element[] {
     parent !== null && root.contains(parent);
     parent = parent.parentElement
   )
-    path.push(parent)
+    path.push(parent, ...rowsBeside(parent))
   return path
 }
+
+/** Of a row that goes the one after it takes its place, or that before it. */
+const rowsBeside = (row: Element): Element[] =>
+  row.matches('tr, li')
+    ? [row.nextElementSibling, row.previousElementSibling].filter(one => one !== null)
+    : []
 
 function targetIn(element: Element): HTMLElement | null {
   if (element.hasAttribute('tabindex')) return element as HTMLElement

@@ -134,7 +134,6 @@ function ListTable<Row>(props: Omit<ResourceListProps<Row>, 'count'> & { count: 
         model={model}
         rows={list.rows}
         rowId={props.rowId}
-        widthLabel={texts.columns.width}
         selection={bulk && toSelection(bulk, texts.selectAll)}
         rowActions={rowActions && { label: texts.rowActions, ...rowActions }}
         total={list.total}

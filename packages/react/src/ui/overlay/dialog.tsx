@@ -11,7 +11,7 @@ export interface DialogProps {
   /** Buttons, the one that goes on last. */
   actions?: ReactNode
   size?: 'normal' | 'wide' | 'full'
-  /** Where the focus goes first; else the first thing that takes it. */
+  /** Where the focus goes first; else where the work begins: the first thing of the body that takes it, or else of the actions, or the dialog itself. */
   initialFocus?: RefObject<HTMLElement | null>
   /** Where it goes when the dialog closes; back where it came from where this is left out or has none. */
   finalFocus?: RefObject<HTMLElement | null> | undefined

@@ -1,6 +1,6 @@
 import * as Ariakit from '@ariakit/react'
 import { X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useFocusFallback } from '../frame/use-focus-fallback.ts'
 import { IconButton } from '../icon-button.tsx'
 import type { ModalProps } from './dialog.tsx'
@@ -19,6 +19,17 @@ export function LazyDialog({
   side,
   ...rest
 }: ModalProps) {
+  const body = useRef<HTMLDivElement>(null)
+  // Asked when the dialog is shown, since only then its body is there.
+  const start = useMemo(
+    () => ({
+      get current() {
+        const { nextElementSibling: foot, parentElement: dialog } = body.current ?? {}
+        return initialFocus?.current ?? firstIn(body.current) ?? firstIn(foot) ?? dialog ?? null
+      },
+    }),
+    [initialFocus],
+  )
   return (
     <Ariakit.Dialog
       {...rest}
@@ -27,14 +38,16 @@ export function LazyDialog({
       portal
       unmountOnHide
       backdrop={<div className="kn-backdrop" />}
-      initialFocus={initialFocus}
+      initialFocus={start}
       finalFocus={finalFocus}
       getPersistentElements={() => document.querySelectorAll('.kn-toasts')}
       data-size={size}
       data-side={side}
     >
       <Head title={title} closeLabel={closeLabel} />
-      <div className="kn-dialog-body">{children}</div>
+      <div ref={body} className="kn-dialog-body">
+        {children}
+      </div>
       {actions ? <div className="kn-dialog-foot">{actions}</div> : null}
     </Ariakit.Dialog>
   )
@@ -58,3 +71,16 @@ function Head({ title, closeLabel }: Pick<ModalProps, 'title' | 'closeLabel'>) {
     </div>
   )
 }
+
+const CONTROL = ':is(input, textarea, select, button, a[href], [contenteditable=true], [tabindex="0"])'
+
+/** The first that Tab would reach. */
+function firstIn(part: Element | null | undefined): HTMLElement | null {
+  const all = part?.querySelectorAll<HTMLElement>(`${CONTROL}:not(:disabled, [tabindex="-1"])`) ?? []
+  return [...all].find(element => element.checkVisibility() && !isPassed(element)) ?? null
+}
+
+/** Of a group of radios Tab reaches the chosen one. */
+const isPassed = (element: HTMLElement): boolean =>
+  element.matches('[type=radio]:not(:checked)') &&
+  element.closest('[role=radiogroup]')?.querySelector(':checked') != null

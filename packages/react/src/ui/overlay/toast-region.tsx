@@ -45,7 +45,8 @@ export function ToastProvider({ label, dismissLabel, duration, limit = 4, childr
   return (
     <ToastContext.Provider value={value}>
       {children}
-      <section className="kn-toasts" aria-label={label}>
+      {/* Live before the first is in it: one that comes together with its words is often not read out. */}
+      <section className="kn-toasts" aria-label={label} aria-live="polite" aria-relevant="additions">
         {toasts.map(({ id, ...toast }) => (
           <Toast
             key={id}

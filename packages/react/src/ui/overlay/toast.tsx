@@ -30,7 +30,7 @@ const icons: Record<ToastTone, ReactNode> = {
   info: <Info size={16} aria-hidden="true" />,
 }
 
-/** One message; a failure interrupts (alert), everything else waits its turn (status). */
+/** One message; a failure interrupts (alert), everything else waits its turn in the region. */
 export function Toast({
   text,
   tone = 'info',
@@ -62,7 +62,7 @@ export function Toast({
       {...hold}
       className="kn-toast"
       data-tone={tone}
-      role={tone === 'negative' ? 'alert' : 'status'}
+      role={tone === 'negative' ? 'alert' : undefined}
       onPointerEnter={() => setOver(true)}
       onPointerLeave={() => setOver(false)}
     >

@@ -4,6 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { Checkbox } from '../form/checkbox.tsx'
 import { IconButton } from '../icon-button.tsx'
+import { ColumnWidthSlider } from './column-width-slider.tsx'
 import type { ColumnsMenuProps } from './columns-menu.tsx'
 
 export interface ColumnsPanelProps extends ColumnsMenuProps {
@@ -12,7 +13,7 @@ export interface ColumnsPanelProps extends ColumnsMenuProps {
   onClose: () => void
 }
 
-/** A box and two arrows for every column but the first, which is the row's identity. */
+/** A box, its width and two arrows for every column; the first is the row's identity and has its width alone. */
 export function ColumnsPanel({ model, texts, anchor, open, onClose }: ColumnsPanelProps) {
   const { table, onColumnState } = model
   const store = Ariakit.usePopoverStore({ open, setOpen: next => next || onClose(), placement: 'bottom-end' })
@@ -26,9 +27,14 @@ export function ColumnsPanel({ model, texts, anchor, open, onClose }: ColumnsPan
   useLayoutEffect(() => {
     if (moved !== '') pressed.current?.focus()
   }, [moved])
-  const columns = table.getAllLeafColumns().filter(column => column.getCanHide())
+  const all = table.getAllLeafColumns()
+  const columns = all.filter(column => column.getCanHide())
   const ids = columns.map(column => column.id)
   const nameOf = (id: string) => String(table.getColumn(id)?.columnDef.header)
+  const around = anchor?.closest('.kn-list') ?? document
+  const widthOf = (id: string) => (
+    <ColumnWidthSlider model={model} id={id} label={texts.width(nameOf(id))} around={around} />
+  )
   const move = (id: string, by: number, button: HTMLElement) => {
     const place = ids.indexOf(id) + by
     if (place < 0 || place >= ids.length) return
@@ -46,6 +52,14 @@ export function ColumnsPanel({ model, texts, anchor, open, onClose }: ColumnsPan
       aria-label={texts.label}
     >
       <ul className="kn-columns">
+        {all
+          .filter(column => !column.getCanHide())
+          .map(({ id }) => (
+            <li key={id}>
+              <span className="kn-columns-name">{nameOf(id)}</span>
+              {widthOf(id)}
+            </li>
+          ))}
         {columns.map((column, index) => (
           <li key={column.id}>
             <Checkbox
@@ -53,6 +67,7 @@ export function ColumnsPanel({ model, texts, anchor, open, onClose }: ColumnsPan
               checked={column.getIsVisible()}
               onChange={event => column.toggleVisibility(event.target.checked)}
             />
+            {widthOf(column.id)}
             <MoveButton
               label={texts.up(nameOf(column.id))}
               icon={<ArrowUp size={14} aria-hidden="true" />}

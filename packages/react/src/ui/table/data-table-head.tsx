@@ -12,19 +12,17 @@ export interface DataTableHeadProps<Row> {
   /** Given, there is a box for all rows with this name. */
   allLabel?: string
   actionsLabel?: string
-  /** Given, columns can be resized: "Width of Status". */
-  widthLabel?: (name: string) => string
 }
 
 /** The header row: a box for all, sort headers as buttons. */
 export function DataTableHead<Row>(props: DataTableHeadProps<Row>) {
-  const { model, boxes, allLabel, actionsLabel, widthLabel } = props
+  const { model, boxes, allLabel, actionsLabel } = props
   return (
     <thead {...roles.rowgroup}>
       <tr {...roles.row} className="kn-row" aria-rowindex={1}>
         {allLabel ? <SelectAll boxes={boxes} label={allLabel} /> : null}
         {model.shown.map((column, index) => (
-          <Head key={column.id} model={model} column={column} first={index === 0} widthLabel={widthLabel} />
+          <Head key={column.id} model={model} column={column} first={index === 0} />
         ))}
         {actionsLabel ? (
           <th {...roles.columnheader} scope="col" className="kn-head" data-kind="actions">
@@ -67,12 +65,11 @@ interface HeadProps<Row> {
   model: DataTableModel<Row>
   column: DataTableColumn<Row>
   first: boolean
-  widthLabel?: (name: string) => string
 }
 
 const directions = { asc: 'ascending', desc: 'descending' } as const
 
-function Head<Row>({ model, column: { id, header, align, sortable }, first, widthLabel }: HeadProps<Row>) {
+function Head<Row>({ model, column: { id, header, align, sortable }, first }: HeadProps<Row>) {
   const column = model.table.getColumn(id)
   const sorted = column?.getIsSorted()
   const Arrow = sorted === 'desc' ? ArrowDown : ArrowUp
@@ -95,9 +92,7 @@ function Head<Row>({ model, column: { id, header, align, sortable }, first, widt
       ) : (
         header
       )}
-      {widthLabel && model.onColumnState ? (
-        <ColumnResizer model={model} id={id} label={widthLabel(header)} />
-      ) : null}
+      {model.onColumnState ? <ColumnResizer model={model} id={id} /> : null}
     </th>
   )
 }

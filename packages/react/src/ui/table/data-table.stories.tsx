@@ -31,7 +31,6 @@ function SampleTable(props: Partial<DataTableProps<SampleRow>>) {
       <Toolbar end={<ColumnsMenu model={model} texts={columnsMenu} />}>{null}</Toolbar>
       <DataTable
         model={model}
-        widthLabel={columnsMenu.width}
         label="Titles"
         rows={rows}
         rowId={row => row.id}

@@ -24,7 +24,6 @@ function Subject(props: Partial<DataTableProps<SampleRow>>) {
       <ColumnsMenu model={model} texts={columnsMenu} />
       <DataTable
         model={model}
-        widthLabel={columnsMenu.width}
         label="Titles"
         rows={rows}
         rowId={row => row.id}
@@ -149,33 +148,42 @@ describe('columns', () => {
     await expect.element(panel.getByRole('checkbox', { name: 'Title' })).not.toBeInTheDocument()
   })
 
-  test('are resized by arrow keys and by dragging, and take their own width again', async () => {
+  test('are resized in the panel by key, at the edge by dragging, and take their own width again', async () => {
     const screen = await renderInRoot(<Subject />)
     const start = widthOf(screen, 'Category')
-    const handle = screen.getByRole('separator', { name: 'Width of Category' })
-    handle.element().focus()
+    await screen.getByRole('button', { name: 'Columns' }).click()
+    const slider = screen
+      .getByRole('dialog', { name: 'Columns' })
+      .getByRole('slider', { name: 'Width of Category' })
+    await expect.element(slider).toHaveValue(start)
+    slider.element().focus()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
     await expect.poll(() => widthOf(screen, 'Category')).toBe(start + 32)
     await userEvent.keyboard('{ArrowLeft}')
     await expect.poll(() => widthOf(screen, 'Category')).toBe(start + 16)
-    const { x, y } = handle.element().getBoundingClientRect()
+    await userEvent.keyboard('{Escape}')
+    const handle = screen
+      .getByRole('columnheader', { name: 'Category' })
+      .element()
+      .querySelector('.kn-resizer')!
+    expect((handle as HTMLElement).tabIndex).toBe(-1)
+    const { x, y } = handle.getBoundingClientRect()
     const move = (type: string, clientX: number) =>
-      handle
-        .element()
-        .dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, clientX, clientY: y }))
-    handle.element().setPointerCapture = () => undefined
+      handle.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, clientX, clientY: y }))
+    handle.setPointerCapture = () => undefined
     move('pointerdown', x)
     move('pointermove', x + 40)
     move('lostpointercapture', x + 40)
     await expect.poll(() => widthOf(screen, 'Category')).toBe(start + 56)
-    await handle.dblClick()
+    await userEvent.dblClick(handle)
     await expect.poll(() => widthOf(screen, 'Category')).not.toBe(start + 56)
   })
 
   test('right to left the arrows turn round', async () => {
     const screen = await renderInRoot(<Subject />, { dir: 'rtl' })
     const start = widthOf(screen, 'Category')
-    screen.getByRole('separator', { name: 'Width of Category' }).element().focus()
+    await screen.getByRole('button', { name: 'Columns' }).click()
+    screen.getByRole('slider', { name: 'Width of Category' }).element().focus()
     await userEvent.keyboard('{ArrowLeft}')
     await expect.poll(() => widthOf(screen, 'Category')).toBe(start + 16)
   })

@@ -17,8 +17,6 @@ export interface DataTableProps<Row> {
   rowId: (row: Row) => string
   /** From `useDataTable`. */
   model: DataTableModel<Row>
-  /** Names the handle that resizes a column: "Width of Status". */
-  widthLabel?: (name: string) => string
   selection?: DataTableSelection<Row>
   /** At the end of a row: what appears on hover (`.kn-hover-actions`) and the row menu. */
   rowActions?: { label: string; width: number; render: (row: Row) => ReactNode }
@@ -75,7 +73,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         >
           <DataTableHead
             model={model}
-            widthLabel={props.widthLabel}
             boxes={boxes}
             allLabel={selection?.allLabel}
             actionsLabel={rowActions?.label}
