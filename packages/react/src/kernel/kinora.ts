@@ -11,7 +11,6 @@ import {
   type Session,
   sessionTexts,
   type TextOverrides,
-  toKinoraError,
 } from '@kinora/core'
 import { QueryClient } from '@tanstack/react-query'
 import type { DigestPart } from '../adapters/digest-client.ts'
@@ -132,8 +131,8 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
 }
 
 /** Once more where the server may answer otherwise a moment later; what it refuses or doesn't have is said at once. */
-const isWorthRetry = (failures: number, error: unknown): boolean => {
-  const { status } = toKinoraError(error)
+const isWorthRetry = (failures: number, error: Error): boolean => {
+  const { status } = error as KinoraError
   return failures === 0 && (status === 0 || status >= 500)
 }
 

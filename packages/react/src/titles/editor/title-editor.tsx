@@ -25,7 +25,6 @@ import { TitleEditorBar } from './title-editor-bar.tsx'
 import { TitleEditorProvider, useDraftValue, useEditor } from './title-editor-context.tsx'
 import { TitleEditorHeader } from './title-editor-header.tsx'
 import { TitleEditorSkeleton } from './title-editor-skeleton.tsx'
-import { TitleEditorSummary } from './title-editor-summary.tsx'
 import { TitleReleaseCard } from './title-release-card.tsx'
 import { TitleStatusCard } from './title-status-card.tsx'
 import { useTitle } from './use-title.ts'
@@ -41,6 +40,10 @@ const TakeOffDialog = lazy(async () => ({
 
 const TitleConflicts = lazy(async () => ({
   default: (await import('./title-conflicts.tsx')).TitleConflicts,
+}))
+
+const TitleEditorSummary = lazy(async () => ({
+  default: (await import('./title-editor-summary.tsx')).TitleEditorSummary,
 }))
 
 const TitleHistoryPanel = lazy(async () => ({
@@ -147,7 +150,9 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
           asideFirst={editor.title !== undefined}
           aside={<Aside actions={actions} />}
         >
-          <TitleEditorSummary />
+          <LazyMount when={editor.attempt > 0}>
+            <TitleEditorSummary />
+          </LazyMount>
           <LazyMount when={editor.conflicts.length > 0}>
             <TitleConflicts />
           </LazyMount>

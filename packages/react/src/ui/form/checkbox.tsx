@@ -55,8 +55,6 @@ interface ChoiceProps {
   label: ReactNode
   help: ReactNode
   helpId: string
-  /** Its words get the id that `labelOf` says. */
-  isNamed?: boolean | undefined
   className: string | undefined
   disabled: boolean | undefined
   children: ReactNode
@@ -64,12 +62,12 @@ interface ChoiceProps {
 
 /** A checkbox or switch with its words beside it; by itself where it has none. */
 export function Choice(props: ChoiceProps) {
-  const { id, label, help, helpId, isNamed, className, disabled, children } = props
+  const { id, label, help, helpId, className, disabled, children } = props
   if (label === undefined) return children
   return (
     <label htmlFor={id} className={classes('kn-choice', className)} data-disabled={disabled ? '' : undefined}>
       {children}
-      <ChoiceText {...{ label, help, helpId, isNamed }} />
+      <ChoiceText {...{ label, help, helpId }} />
     </label>
   )
 }
@@ -77,13 +75,13 @@ export function Choice(props: ChoiceProps) {
 /** The id of the words without their help, which describes the control and is no part of its name. */
 export const labelOf = (helpId: string): string => `${helpId}-label`
 
-type ChoiceTextProps = Pick<ChoiceProps, 'label' | 'helpId' | 'isNamed'> & { help?: ReactNode }
+type ChoiceTextProps = Pick<ChoiceProps, 'label' | 'helpId'> & { help?: ReactNode }
 
 /** The words beside a checkbox, radio or switch. */
-export function ChoiceText({ label, help, helpId, isNamed = Boolean(help) }: ChoiceTextProps) {
+export function ChoiceText({ label, help, helpId }: ChoiceTextProps) {
   return (
     <span className="kn-choice-text">
-      <span id={isNamed ? labelOf(helpId) : undefined}>{label}</span>
+      <span id={labelOf(helpId)}>{label}</span>
       {help ? (
         <span id={helpId} className="kn-choice-help">
           {help}

@@ -22,12 +22,11 @@ export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
   const made = useId()
   const id = rest.id ?? field.id ?? made
   const fields = field.label === label ? undefined : field.labelId
-  const isNamed = Boolean(help || fields) && label !== undefined
   return (
-    <Choice {...{ id, label, help, helpId, isNamed, className }} disabled={rest.disabled}>
+    <Choice {...{ id, label, help, helpId, className }} disabled={rest.disabled}>
       <span className="kn-switch">
         <input
-          aria-labelledby={isNamed ? classes(labelOf(helpId), fields) : undefined}
+          aria-labelledby={label === undefined ? undefined : classes(labelOf(helpId), fields)}
           aria-describedby={classes(help ? helpId : undefined, field.describedBy) || undefined}
           {...rest}
           ref={ref}
