@@ -37,9 +37,8 @@ import type { FilesPort } from './ports/files.ts'
 import type { MailPort } from './ports/mail.ts'
 import { DEMO_PASSWORD, type DemoAccount } from './seed/accounts.ts'
 import { demoStoreFiles } from './seed/batches.ts'
-import { startDemoClips } from './seed/clips.ts'
 import { assertNotPublic, demoAccountsWith } from './seed/demo-passwords.ts'
-import { seed } from './seed/index.ts'
+import { runDemoMedia, seed } from './seed/index.ts'
 import { createServer, type Server } from './server.ts'
 import { createNames } from './titles/index.ts'
 import { startWorkers } from './workers.ts'
@@ -89,7 +88,7 @@ export async function startPlatform(
     const portal = findPortal(config)
     const app = createServer(deps, optionsOf(config, portal))
     await startWorkers(deps, app)
-    if (config.demoClips) opened.add(runDemoClips(deps, assets))
+    if (config.demoClips) opened.add(runDemoMedia(deps, assets))
     web.answer((request, env) => app.fetch(request, env))
     const notes = notesOn(deps, portal)
     return {
@@ -110,18 +109,6 @@ function optionsOf({ metricsToken, origins, trustedProxies }: Config, portal: Fi
   const who = createClientOf(trustedProxies)
   const clientOf = ({ env, req }: HonoContext) => who({ env, header: name => req.header(name) })
   return { metrics: createPromMetrics(), metricsToken, portal, origins, clientOf }
-}
-
-/** Sends the demo's clips in the background; the function given back ends it. */
-function runDemoClips(deps: Deps, assets: FilesPort): () => Promise<void> {
-  const stopping = new AbortController()
-  const running = startDemoClips(deps, assets, stopping.signal).catch((err: unknown) => {
-    if (!stopping.signal.aborted) deps.log.warn({ err }, 'the clips of the demo could not be made')
-  })
-  return async () => {
-    stopping.abort()
-    await running
-  }
 }
 
 interface Opened {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { TitleStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSite, eachTitle, handInReviews } from '../../../examples/site/site.ts'
+import { plainPdf } from '../src/seed/pdf.ts'
 import { titlesTable } from '../src/stored-titles/tables.ts'
 import { siteToken } from './contract/calls.ts'
 import { createTestClock, createTestServer, type TestServer } from './harness.ts'
@@ -10,6 +11,7 @@ import { createTestClock, createTestServer, type TestServer } from './harness.ts
 const clock = createTestClock()
 let server: TestServer
 let keys: { accessKey: string; secretKey: string }
+let documentId: string
 beforeAll(async () => {
   server = await createTestServer({ clock })
   const admin = server.api('admin')
@@ -24,6 +26,9 @@ beforeAll(async () => {
     .values(
       ['swing', 'press', 'row'].map(tag => ({ tag, className: tag, streamKey: `streams/${tag}`, ...shown })),
     )
+  const file = new File([plainPdf([['Plan']])], 'plan.pdf', { type: 'application/pdf' })
+  const plan = { tenantId: 'pulsehouse', title: 'Plan', titleTags: ['swing'], file }
+  ;({ documentId } = await server.api('tenant').documents.create(plan))
 })
 afterAll(() => server?.close())
 
@@ -66,7 +71,7 @@ describe('TENANT-27, C-120 the calls of docs/site.md', async () => {
 
   it.each(commands)('%s', async command => {
     const values = {
-      ...{ KINORA: '', TAG: 'swing', TOKEN: await siteToken(server) },
+      ...{ KINORA: '', TAG: 'swing', TOKEN: await siteToken(server), DOCUMENT: documentId },
       ...{ ACCESS_KEY: keys.accessKey, SECRET_KEY: keys.secretKey },
     }
     const filled = command.replace(/\$([A-Z_]+)/g, (_, name: keyof typeof values) => values[name])

@@ -73,6 +73,7 @@ describe('jobs on titles', () => {
       live: 0,
       sites: 0,
       collections: 0,
+      events: 0,
     })
     expect(shown.data[0]).toMatchObject({
       ...{ tag: plain, className: 'Bulk plain', outcome: 'change', problem: [] },

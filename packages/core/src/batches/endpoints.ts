@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Role } from '../access.ts'
 import { binary, get, noun, post } from '../kernel/endpoint.ts'
 import { Id, limits } from '../kernel/fields.ts'
-import { Paged, PageInput } from '../kernel/pages.ts'
+import { Paged, PageInput, ResultsInput } from '../kernel/pages.ts'
 import { Batch, BatchDraft, BatchRow } from './schema.ts'
 
 /** ROLE-20: all but administrators; the owner's flag is asked beside (BULK-09). */
@@ -52,8 +52,8 @@ export const batches = noun('batches', {
     allow,
   }),
   results: get('/v4/bulkupload/{id}/results', {
-    summary: 'What became of every row of a batch',
-    input: one.extend(PageInput.shape),
+    summary: 'What became of every row of a batch, or only of those with a problem',
+    input: one.extend(ResultsInput.shape),
     output: Paged(BatchRow),
     allow,
   }),

@@ -37,6 +37,10 @@ export const SearchInput = PageInput.extend({
 })
 export type SearchInput = z.infer<typeof SearchInput>
 
+/** A page of what became of each item, or only of those with a problem. */
+export const ResultsInput = PageInput.extend({ problems: z.boolean().optional() })
+export type ResultsInput = z.infer<typeof ResultsInput>
+
 /** How long a list is, and which page of it this is. */
 export const PageCounts = z.object({ totalRecords: z.int(), totalPages: z.int(), page: z.int() })
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Role } from '../access.ts'
 import { binary, get, noun, post } from '../kernel/endpoint.ts'
 import { Id } from '../kernel/fields.ts'
-import { Paged, PageInput } from '../kernel/pages.ts'
+import { Paged, PageInput, ResultsInput } from '../kernel/pages.ts'
 import { MemberImport, MemberImportPage, MemberImportRow } from './schema.ts'
 
 /** F-2 `user management` */
@@ -51,8 +51,8 @@ export const memberImports = noun('member-imports', {
     allow,
   }),
   results: get('/v4/portal/usermanagement/{fileId}/results', {
-    summary: '† What became of every row of an import',
-    input: one.extend(PageInput.shape),
+    summary: '† What became of every row of an import, or only of those with a problem',
+    input: one.extend(ResultsInput.shape),
     output: Paged(MemberImportRow),
     allow,
   }),

@@ -98,6 +98,8 @@ export const batchTexts = {
   'ui.batches.facts': 'Details',
   'ui.batches.rows': 'Rows',
   'ui.batches.reading': 'Checking the CSV and its media.',
+  'ui.batches.onlyProblems': 'Only rows with problems',
+  'ui.batches.noProblems': 'No row has a problem.',
   'ui.batches.noRows': 'No rows were processed.',
   'ui.batches.progress': 'Progress',
   'ui.batches.progressDetail': '{{done}} of {{total}} rows done, {{bad}} failed',

@@ -87,6 +87,7 @@ export const eventTexts = {
   'ui.events.autoPublishHelp': 'It becomes active by itself as soon as its details are complete.',
   'ui.events.activeHelp': 'Members see it once its details are complete.',
   'ui.events.chooseClass': 'Choose a class',
+  'ui.events.classHint': 'What plays at its time. Without a class, nothing does.',
   'ui.events.otherClass': 'Choose another class',
   'ui.events.noClass': 'Remove the class',
   'ui.events.video': 'Video',

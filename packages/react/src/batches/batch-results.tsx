@@ -10,13 +10,15 @@ export interface BatchResultsProps {
   batchId: string
   moving: boolean
   stamp: string
+  /** Rows with a problem so far. */
+  bad: number
   titleHref?: (tag: string) => string
 }
 
 const rowId = (row: BatchRow) => `${row.row} ${row.externalId}`
 
 /** What became of every row of a batch, with the titles that came of them. */
-export function BatchResults({ batchId, moving, stamp, titleHref }: BatchResultsProps) {
+export function BatchResults({ batchId, moving, stamp, bad, titleHref }: BatchResultsProps) {
   const texts = useBatchTexts()
   const Link = useLink()
   const columns = useMemo(() => resultColumns(texts, { Link, titleHref }), [texts, Link, titleHref])
@@ -24,7 +26,7 @@ export function BatchResults({ batchId, moving, stamp, titleHref }: BatchResults
     <WorkResults
       endpoint={batches.results}
       input={{ id: batchId }}
-      {...{ moving, stamp, columns, rowId }}
+      {...{ moving, stamp, bad, columns, rowId }}
       empty={texts.text(moving ? 'ui.batches.reading' : 'ui.batches.noRows')}
     />
   )

@@ -1,4 +1,4 @@
-import { en } from '@kinora/core'
+import { type BatchRow, en } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { Failure, StoryKinora } from '../testing/stories.tsx'
 import { renderInRoot } from '../ui/testing.tsx'
@@ -25,16 +25,29 @@ describe('BULK-02 a batch with a refused row', () => {
   test('is complete, but not green', async () => {
     const complete = (bad: number) =>
       storyBatch({ batchId: `b-${bad}`, status: 'Complete', rows: { total: 3, done: 3 - bad, bad } })
+    const row = { externalId: '', title: 'Row', tag: '', digest: '', problem: '', next: '' } as const
+    const rows: BatchRow[] = [
+      { ...row, row: 2, externalId: 'good', state: 'saved' },
+      { ...row, row: 3, externalId: 'bad', state: 'refused', problem: 'No such category' },
+    ]
+    const results = (_: unknown, { problems }: Readonly<Record<string, string>>) => {
+      const data = rows.filter(({ problem }) => problems !== 'true' || problem !== '')
+      return { totalRecords: data.length, totalPages: 1, page: 1, data }
+    }
     const screen = await renderInRoot(
-      <StoryKinora answers={{}}>
+      <StoryKinora answers={{ batches: { fetch: () => complete(1), results } }}>
         <BatchBadge batch={complete(0)} />
-        <BatchBadge batch={complete(1)} />
+        <BatchView batchId="b-1" />
       </StoryKinora>,
     )
+    await expect.element(screen.getByText('good', { exact: true })).toBeVisible()
+    await screen.getByRole('switch', { name: 'Only rows with problems' }).click()
+    await expect.element(screen.getByText('good', { exact: true })).not.toBeInTheDocument()
+    await expect.element(screen.getByText('No such category')).toBeVisible()
     await expect.element(screen.getByText('Complete').first()).toBeVisible()
-    const tones = [...screen.container.querySelectorAll('.kn-badge')].map(badge =>
-      badge.getAttribute('data-tone'),
-    )
+    const tones = [...screen.container.querySelectorAll('.kn-badge')]
+      .slice(0, 2)
+      .map(badge => badge.getAttribute('data-tone'))
     expect(tones).toEqual(['positive', 'warning'])
   })
 })

@@ -41,7 +41,12 @@ export function BatchView({ batchId, listHref, titleHref }: BatchViewProps) {
       }}
       notice={isOut ? <Banner tone="warning">{text('bulk.storageDirectory')}</Banner> : null}
     >
-      <BatchResults batchId={batchId} moving={isMoving(batch)} stamp={stampOf(batch)} titleHref={titleHref} />
+      <BatchResults
+        {...{ batchId, titleHref }}
+        moving={isMoving(batch)}
+        stamp={stampOf(batch)}
+        bad={batch.rows.bad}
+      />
     </WorkView>
   )
 }

@@ -1,5 +1,6 @@
 import {
   type EventDraft,
+  EventType,
   isExternal,
   noMetadata,
   type ScheduledEvent,
@@ -51,7 +52,13 @@ export function EventClassField({ draft, event, tenantId }: EventClassFieldProps
     return true
   }
   return (
-    <DraftField draft={draft} name="contentId" label={text('field.contentId')} group>
+    <DraftField
+      draft={draft}
+      name="contentId"
+      label={text('field.contentId')}
+      help={type === EventType.Scheduled ? text('ui.events.classHint') : undefined}
+      group
+    >
       {({ value, set }) => (
         <div className="kn-event-class">
           {value === null ? null : <bdi>{nameOf(value)}</bdi>}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useListTexts } from '../kernel/use-list-texts.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { Card } from '../ui/form/split-form.tsx'
+import { Switch } from '../ui/form/switch.tsx'
 import { ListPages } from '../ui/list/list-pages.tsx'
 import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
 import { useWorkTexts } from './texts.ts'
@@ -11,13 +12,15 @@ type RowOf<E extends Endpoint> = Output<E> extends Page<infer Row> ? Row : never
 
 export interface WorkResultsProps<E extends Endpoint> {
   endpoint: E
-  input: Omit<Input<E>, 'page' | 'take'>
+  input: Omit<Input<E>, 'page' | 'take' | 'problems'>
   /** Looks again and again while rows may still change. */
   moving: boolean
   /** Changes with whatever becomes of the work: there is one more look when it has come to rest. */
   stamp: string
   columns: readonly PlainColumn<RowOf<E>>[]
   rowId: (row: RowOf<E>) => string
+  /** Rows with a problem so far: where there are any, they can be asked for alone. */
+  bad: number
   /** Said where there are no rows. */
   empty: ReactNode
 }
@@ -33,12 +36,14 @@ export function WorkResults<E extends Endpoint>({
   stamp,
   columns,
   rowId,
+  bad,
   empty,
 }: WorkResultsProps<E>) {
   const { text } = useWorkTexts()
   const { pages } = useListTexts()
   const [place, setPlace] = useState({ page: 0, take: 50 })
-  const asked = { ...input, page: place.page + 1, take: place.take } as Input<E>
+  const [problems, setProblems] = useState(false)
+  const asked = { ...input, problems, page: place.page + 1, take: place.take } as Input<E>
   const reading = useRead(endpoint, asked, { keepPrevious: true, refetchInterval: moving ? LIVE : false })
   const { refetch } = reading
   const seen = useRef(stamp)
@@ -48,13 +53,28 @@ export function WorkResults<E extends Endpoint>({
   }, [stamp, refetch])
   const page = reading.data as Page<RowOf<E>> | undefined
   return (
-    <Card title={text('ui.batches.rows')} className="kn-card-dense">
+    <Card
+      title={text('ui.batches.rows')}
+      className="kn-card-dense"
+      actions={
+        bad > 0 || problems ? (
+          <Switch
+            label={text('ui.batches.onlyProblems')}
+            checked={problems}
+            onChange={event => {
+              setProblems(event.target.checked)
+              setPlace({ ...place, page: 0 })
+            }}
+          />
+        ) : undefined
+      }
+    >
       <PlainTable
         label={text('ui.batches.rows')}
         rows={page?.data ?? []}
         rowId={rowId}
         columns={columns}
-        empty={<p className="kn-plain-soft">{empty}</p>}
+        empty={<p className="kn-plain-soft">{problems ? text('ui.batches.noProblems') : empty}</p>}
       />
       <ListPages place={place} total={page?.totalRecords ?? 0} onChange={setPlace} texts={pages} />
     </Card>

@@ -61,6 +61,7 @@ function View({ fileId, listHref, tenantId }: MemberImportViewProps & { tenantId
         input={one}
         moving={isMoving(work)}
         stamp={stampOf(work)}
+        bad={work.rows.bad}
         {...{ columns, rowId }}
         empty={text(isMoving(work) ? 'ui.imports.reading' : 'ui.batches.noRows')}
       />

@@ -31,7 +31,7 @@ export type StoryAnswers = {
   [N in keyof KinoraContract]?: {
     [V in keyof KinoraContract[N]]?: (
       input: Input<KinoraContract[N][V] & Endpoint>,
-      /** The parts of the path by their names; a body that is a list is all of the input. */
+      /** The parts of the path and of the query by their names, as text; a body that is a list is all of the input. */
       parts: Readonly<Record<string, string>>,
     ) => Output<KinoraContract[N][V] & Endpoint> | Failure | Promise<never>
   }
@@ -91,8 +91,9 @@ function toFetch(answers: StoryAnswers): typeof fetch {
     Record<string, (input: unknown, ...parts: readonly object[]) => unknown>
   >
   return async (url, init) => {
-    const { pathname } = new URL(String(url), location.href)
-    const { endpoint, parts = {} } = find(init?.method ?? 'GET', pathname) ?? {}
+    const { pathname, searchParams } = new URL(String(url), location.href)
+    const { endpoint, parts: inPath } = find(init?.method ?? 'GET', pathname) ?? {}
+    const parts = { ...inPath, ...Object.fromEntries(searchParams) }
     const [noun, verb] = endpoint?.id.split('.') ?? []
     const input: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
     const named = Object.keys(parts).length === 0 ? [] : ([parts] as const)

@@ -70,11 +70,11 @@ export const batchHandlers: Handlers<typeof batches> = {
     return template()
   },
 
-  async results({ id, page, take }, context) {
+  async results({ id, ...asked }, context) {
     await readOwn(id, context)
     const { scope, deps } = context
-    const { rows, total } = await readRows(scope, deps.db, { batchId: id, page, take })
-    return toPage(rows.map(toBatchRow), total, { page, take })
+    const { rows, total } = await readRows(scope, deps.db, { batchId: id, ...asked })
+    return toPage(rows.map(toBatchRow), total, asked)
   },
 
   async download({ id }, context) {

@@ -1,5 +1,5 @@
-import type { PageInput } from '@kinora/core'
-import { and, asc, count, eq, gt, sql } from 'drizzle-orm'
+import type { ResultsInput } from '@kinora/core'
+import { and, asc, count, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { batchRowsTable as r, type StoredRow } from './tables.ts'
@@ -11,9 +11,9 @@ const PORTION = 1000
 export async function readRows(
   _scope: Scope,
   db: Database,
-  { batchId, page, take }: PageInput & { batchId: string },
+  { batchId, page, take, problems }: ResultsInput & { batchId: string },
 ): Promise<{ rows: StoredRow[]; total: number }> {
-  const own = eq(r.batchId, batchId)
+  const own = and(eq(r.batchId, batchId), problems ? ne(r.problem, '') : undefined)
   const ordered = db.select().from(r).where(own).orderBy(asc(r.row)).$dynamic()
   const rows = await (take < 1 ? ordered : ordered.limit(take).offset((page - 1) * take))
   const [counted] = await db.select({ total: count() }).from(r).where(own)

@@ -66,9 +66,14 @@ export const memberImportHandlers: Handlers<typeof memberImports> = {
     return done
   },
 
-  async results({ page, take, ...input }, context) {
+  async results({ page, take, problems, ...input }, context) {
     const { batchId } = await readOwn(input, context)
-    const { rows, total } = await readResults(context.scope, context.deps.db, { batchId, page, take })
+    const { rows, total } = await readResults(context.scope, context.deps.db, {
+      batchId,
+      page,
+      take,
+      problems,
+    })
     return toPage(rows, total, { page, take })
   },
 

@@ -1,5 +1,5 @@
-import type { MemberImportRow, PageInput } from '@kinora/core'
-import { and, asc, count, eq, gt } from 'drizzle-orm'
+import type { MemberImportRow, ResultsInput } from '@kinora/core'
+import { and, asc, count, eq, gt, ne } from 'drizzle-orm'
 import type { Scope } from '../kernel/scope.ts'
 import { memberImportRowsTable as r } from '../members/tables.ts'
 import type { Database } from '../ports/db.ts'
@@ -11,9 +11,9 @@ const columns = { row: r.row, externalUserId: r.externalUserId, state: r.state, 
 export async function readResults(
   _scope: Scope,
   db: Database,
-  { batchId, page, take }: { batchId: string } & Pick<PageInput, 'page' | 'take'>,
+  { batchId, page, take, problems }: { batchId: string } & Pick<ResultsInput, 'page' | 'take' | 'problems'>,
 ): Promise<{ rows: MemberImportRow[]; total: number }> {
-  const own = eq(r.batchId, batchId)
+  const own = and(eq(r.batchId, batchId), problems ? ne(r.problem, '') : undefined)
   const ordered = db.select(columns).from(r).where(own).orderBy(asc(r.row)).$dynamic()
   const rows = await (take < 1 ? ordered : ordered.limit(take).offset((page - 1) * take))
   const [counted] = await db.select({ total: count() }).from(r).where(own)

@@ -9,7 +9,7 @@ import { toWireDate } from '@kinora/core'
 import { and, asc, count, desc, eq, exists, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type * as z from 'zod'
-import { contains, isOneOf } from '../kernel/db/conditions.ts'
+import { alphabetical, contains, isOneOf } from '../kernel/db/conditions.ts'
 import { owned } from '../kernel/db/scope-condition.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -50,7 +50,8 @@ function matching(scope: Scope, db: Database, filter: MemberFilter): SQL | undef
 const told = (values: readonly string[] | null | undefined): string[] =>
   (values ?? []).filter(value => value !== '')
 
-const newestFirst = [desc(m.createdAt), desc(m.userId)]
+/** Those who came at once, as an import brings them, by their names. */
+const newestFirst = [desc(m.createdAt), alphabetical(m.name), asc(m.userId)]
 
 /** One page, the newest first; everything where `take` is not positive. */
 export async function listMembers(
@@ -73,6 +74,19 @@ export async function listMembers(
 /** Members read at a time where all are wanted. */
 const PORTION = 1000
 
+interface Place {
+  /** As the database writes it: a date of JavaScript’s has no microseconds. */
+  moment: string
+  member: MemberRow
+}
+
+/** Whoever comes later in that order. */
+function behind({ moment, member }: Place): SQL {
+  const name = alphabetical(sql`${member.name}::text`)
+  const atOnce = sql`(${alphabetical(m.name)}, ${m.userId}) > (${name}, ${member.userId})`
+  return sql`(${m.createdAt} < ${moment}::timestamptz OR (${m.createdAt} = ${moment}::timestamptz AND ${atOnce}))`
+}
+
 /** USER-09: every member that matches, the newest first, in portions. */
 export async function* eachMember(
   scope: Scope,
@@ -94,7 +108,7 @@ export async function* eachMember(
       db,
       rows.map(({ member }) => member),
     )
-    after = sql`(${m.createdAt}, ${m.userId}) < (${last.moment}::timestamptz, ${last.member.userId})`
+    after = behind(last)
   }
 }
 

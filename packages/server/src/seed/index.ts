@@ -14,6 +14,8 @@ import { seedSubscriptions } from './subscriptions.ts'
 import { seedTerms } from './terms.ts'
 import { seedTitles } from './titles.ts'
 
+export { runDemoMedia } from './media.ts'
+
 export interface SeedOptions {
   /** Nothing but one administrator. */
   empty: boolean

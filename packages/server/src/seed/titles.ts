@@ -5,6 +5,7 @@ import type { FilesPort } from '../ports/files.ts'
 import { type NewTitleRow, titlesTable } from '../stored-titles/tables.ts'
 import { demoClips } from './clips.ts'
 import { demoChannels } from './organisations.ts'
+import { toDemoTag } from './streams.ts'
 import { type DemoLine, demoLines, demoStates } from './title-catalogue.ts'
 
 const covers = 12
@@ -49,7 +50,7 @@ function toRow(line: DemoLine, className: string, { index, now, imageLink }: Pla
   const isPublished = state.status === TitleStatus.Published
   const isClub = line.channelId === 'ironside-club-floor'
   return {
-    tag: `demo-${String(index + 1).padStart(2, '0')}`,
+    tag: toDemoTag(index),
     providerId: line.providerId,
     tenantId: line.tenantId,
     className,

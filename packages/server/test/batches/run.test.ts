@@ -80,6 +80,8 @@ describe('E-6 a batch from its start to its end', () => {
       [8, '', 'refused'],
       [9, '', 'refused'],
     ])
+    const problems = await tenant.batches.results({ id, problems: true, page: 2, take: 4 })
+    expect([problems.totalRecords, problems.data.map(({ row }) => row)]).toEqual([6, [8, 9]])
     expect(rows[2]!.problem).toMatch(/^file: .*media\/absent\.mp4/)
     expect(rows[5]!.problem).toMatch(/title: .*40.*; category: .*No such category/)
     const { data } = await tenant.titles.find({ titleTags: [rows[0]!.tag, rows[1]!.tag] })

@@ -65,6 +65,8 @@ describe.each(databases)('members on %s', db => {
     })
     await imports().process({ tenantId, fileId })
     expect(await settled(api, fileId)).toMatchObject({ status: 'Complete', doneUsers: 3, failedUsers: 3 })
+    const bad = await imports().results({ tenantId, fileId, problems: true })
+    expect([bad.totalRecords, bad.data.every(({ state }) => state === 'refused')]).toEqual([3, true])
     const rows = await resultsOf(api, fileId)
     expect(rows.map(({ row, externalUserId, state }) => [row, externalUserId, state])).toEqual([
       ...[
@@ -182,6 +184,12 @@ describe.each(databases)('members on %s', db => {
     const lines = (await textOf(body)).trim().split('\r\n')
     expect(lines).toHaveLength(1 + 3000 + 1 + 2 + 1)
     expect(lines.find(line => line.includes('m-x'))).toContain(",'=1+1,")
+    const { data } = await api.members.list({ tenantId, searchTerm: 'm-', take: -1 })
+    const ids = data.map(member => member.userId)
+    expect([...new Set(lines.slice(1).map(line => line.split(',')[0]))]).toEqual(ids)
+    const atOnce = data.filter(({ createdDate }) => createdDate === data.at(-1)!.createdDate)
+    const names = atOnce.map(({ name }) => name)
+    expect(names).toEqual(names.toSorted(new Intl.Collator('und').compare))
   })
 
   it('erases a member: nothing of the person stays, plays lose their name, the audit log says who', async () => {

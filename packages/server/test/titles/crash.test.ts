@@ -50,4 +50,10 @@ it('killed with -9 while it processes and started again, every title still comes
   expect(
     done.every(({ streamingLink, fileDigest, imageLink }) => streamingLink && fileDigest && imageLink),
   ).toBe(true)
+
+  const demo = await until(
+    () => third.api.titles.search({ status: [Published], take: -1 }).then(({ data }) => data),
+    titles => titles.every(({ streamingLink }) => streamingLink !== null),
+  )
+  expect(demo.length).toBeGreaterThan(15)
 }, 240_000)
