@@ -110,7 +110,7 @@ describe('the schedule', () => {
             feed: () => ({ path }),
             closeFeed: () => {
               path = null
-              return {}
+              return { status: 200 }
             },
           },
         })}
