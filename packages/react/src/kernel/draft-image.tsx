@@ -40,8 +40,10 @@ export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
   const { baseUrl } = useKinora()
   const image = useImageUpload(kind, asset)
   const rule: ImageRule = imageRules[kind]
+  // What the form finds missing its summary says.
+  const refusal = image.error ?? error
   return (
-    <DraftField {...field} name={name} error={image.error ?? error} group announces>
+    <DraftField {...field} name={name} error={refusal} group announces={refusal !== undefined}>
       {({ value, set }) => {
         const link = value as string | null
         const put = (url: string | null) => set(url as PathValue<D, Path<D>>)

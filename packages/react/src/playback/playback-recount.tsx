@@ -25,7 +25,9 @@ export function PlaybackRecount() {
     >
       <p>{text('ui.playback.recountText')}</p>
       {recount.error === null ? null : <Banner tone="negative">{textOf(recount.error)}</Banner>}
-      {recount.data === undefined ? null : <Result found={recount.data} />}
+      {/* Live before it is asked: words that come together with what is live are often not read out. */}
+      <div role="status">{recount.data === undefined ? null : <Found found={recount.data} />}</div>
+      {recount.data === undefined ? null : <Differences rows={recount.data.differences} />}
     </Card>
   )
 }
@@ -33,22 +35,29 @@ export function PlaybackRecount() {
 /** Only when asked: it reads every record that was ever committed. */
 const useRecount = () => useRead(playback.recount, {}, { enabled: false })
 
-function Result({ found: { records, days, differences } }: { found: Recount }) {
-  const texts = usePlaybackTexts()
-  const { text } = texts
-  const columns = useMemo(() => differenceColumns(texts), [texts])
-  if (differences.length === 0)
-    return <Banner tone="positive">{text('ui.playback.same', { total: records, count: days })}</Banner>
+function Found({ found: { records, days, differences } }: { found: Recount }) {
+  const { text } = usePlaybackTexts()
+  const count = differences.length
   return (
-    <>
-      <Banner tone="negative">{text('ui.playback.differ', { count: differences.length })}</Banner>
-      <PlainTable
-        label={text('ui.playback.differences')}
-        rows={differences}
-        rowId={row => Object.values(either(row)).slice(0, 4).join(' ')}
-        columns={columns}
-      />
-    </>
+    <Banner role="none" tone={count === 0 ? 'positive' : 'negative'}>
+      {count === 0
+        ? text('ui.playback.same', { total: records, count: days })
+        : text('ui.playback.differ', { count })}
+    </Banner>
+  )
+}
+
+function Differences({ rows }: { rows: readonly Difference[] }) {
+  const texts = usePlaybackTexts()
+  const columns = useMemo(() => differenceColumns(texts), [texts])
+  if (rows.length === 0) return null
+  return (
+    <PlainTable
+      label={texts.text('ui.playback.differences')}
+      rows={rows}
+      rowId={row => Object.values(either(row)).slice(0, 4).join(' ')}
+      columns={columns}
+    />
   )
 }
 

@@ -57,7 +57,13 @@ export function LazyRichTextInput({ value, onChange, onBlur, lang, dir, autoFocu
     editorProps: {
       attributes,
       // Tab leaves the field, also in a list.
-      handleDOMEvents: { keydown: (_, event) => event.key === 'Tab' },
+      handleDOMEvents: {
+        keydown: (_, event) => event.key === 'Tab',
+        // As a plain box of text.
+        keyup: ({ dom }, event) => {
+          if (event.key === 'Tab') dom.scrollIntoView({ block: 'nearest' })
+        },
+      },
     },
     onUpdate({ editor }) {
       held.current = fromRichText(sanitizeRichText(editor.getHTML()))

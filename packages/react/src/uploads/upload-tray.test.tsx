@@ -84,7 +84,7 @@ describe('the upload tray', () => {
     await expect.poll(() => kinora.uploads.getSnapshot().items[0]?.state.kind).toMatch(/processing|complete/)
   })
 
-  test('EVENT-32 leads to the title or the event, folds to a line and opens again', async () => {
+  test('EVENT-32 leads to the title or the event, folds to a line, opens again, and gives way to the focus', async () => {
     const { screen, add, name } = await open({ fetch: gatedFetch(1).fetch })
     await add(await clipOf(1))
     const row = screen.getByRole('link', { name: 'Open the title of Morning flow.mp4' })
@@ -95,8 +95,16 @@ describe('the upload tray', () => {
     name('Collapse uploads').element().focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(row).not.toBeInTheDocument()
-    await name('Show uploads').click()
+    await userEvent.keyboard('{Enter}')
     await expect.element(row).toBeVisible()
+    // WCAG 2.4.11: what takes the focus by key isn't hidden by it.
+    const under = document.createElement('button')
+    const { left, top } = row.element().getBoundingClientRect()
+    under.style.cssText = `position: fixed; left: ${left}px; top: ${top}px; width: 40px; height: 24px`
+    document.body.append(under)
+    under.focus()
+    await expect.element(row).not.toBeInTheDocument()
+    under.remove()
   })
 })
 

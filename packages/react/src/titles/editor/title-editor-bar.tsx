@@ -20,6 +20,7 @@ export function TitleEditorBar() {
     <StickyBar
       label={text('ui.editor.bar')}
       status={<BarStatus />}
+      isQuiet={!dirty && working === undefined}
       actions={
         <>
           <Button

@@ -202,7 +202,7 @@ describe('TITLE-20 publishing', () => {
   ])('%s', async (_, answer, words) => {
     const { screen } = await open(completed, { answers: { publish: () => answer } })
     await screen.getByRole('button', { name: 'Publish', exact: true }).click()
-    const summary = screen.getByRole('form', { name: 'Title' }).locator('[data-problem]')
+    const summary = screen.getByRole('group', { name: 'The title couldn’t be published' })
     await expect.element(summary.getByText(words, { exact: true })).toBeVisible()
   })
 

@@ -150,7 +150,7 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
           asideFirst={editor.title !== undefined}
           aside={<Aside actions={actions} />}
         >
-          <LazyMount when={editor.attempt > 0}>
+          <LazyMount when={isIdle || editor.attempt > 0}>
             <TitleEditorSummary />
           </LazyMount>
           <LazyMount when={editor.conflicts.length > 0}>

@@ -37,7 +37,13 @@ export function BulkDialog({ act, choice, metadata, onClose, onStarted }: BulkDi
   const [isShown, setShown] = useState(act !== 'edit')
   const [problem, setProblem] = useState<string>()
   const draft = { act, ...choice.titles, ...(act === 'edit' && { edit }) }
-  const preview = useRead(titleJobs.preview, { ...draft, outcome: 'change', take: 10 }, { enabled: isShown })
+  const [isSent, setSent] = useState(false)
+  const preview = useRead(
+    titleJobs.preview,
+    { ...draft, outcome: 'change', take: 10 },
+    // What is deleted by now can't be looked at any more.
+    { enabled: isShown && !isSent },
+  )
   const create = useWrite(titleJobs.create)
   const counts = preview.data?.counts
   const show = () => {
@@ -47,8 +53,10 @@ export function BulkDialog({ act, choice, metadata, onClose, onStarted }: BulkDi
   }
   const start = async () => {
     if (counts === undefined || counts.change === 0) return
+    setSent(true)
     const result = await create.send({ ...draft, expected: counts.total })
     if (result.kind === 'done') onStarted()
+    else setSent(false)
   }
   const isDangerous = act === 'delete' || act === 'unpublish'
   return (
@@ -83,7 +91,7 @@ export function BulkDialog({ act, choice, metadata, onClose, onStarted }: BulkDi
       }
     >
       {isShown ? (
-        <BulkPreview act={act} draft={draft} preview={preview} />
+        <BulkPreview act={act} draft={draft} preview={preview} isSent={isSent} />
       ) : (
         <BulkFields edit={edit} onChange={setEdit} metadata={metadata} problem={problem} />
       )}

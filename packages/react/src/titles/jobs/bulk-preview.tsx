@@ -21,6 +21,8 @@ export interface BulkPreviewProps {
   act: TitleAct
   draft: Input<typeof titleJobs.preview>
   preview: { data: TitleJobPreview | undefined; error: unknown }
+  /** It is being done: nothing more is asked. */
+  isSent: boolean
 }
 
 const words = {
@@ -31,13 +33,13 @@ const words = {
 } as const
 
 /** How many titles change, what is lost, the first of them field by field, and each that is left out with its reason. */
-export function BulkPreview({ act, draft, preview: { data, error } }: BulkPreviewProps) {
+export function BulkPreview({ act, draft, preview: { data, error }, isSent }: BulkPreviewProps) {
   const texts = useTitleJobTexts()
   const { text } = texts
   const refused = useRead(
     titleJobs.preview,
     { ...draft, outcome: 'refused', take: LEFT_OUT },
-    { enabled: (data?.counts.refused ?? 0) > 0 },
+    { enabled: !isSent && (data?.counts.refused ?? 0) > 0 },
   )
   if (error)
     return (
@@ -45,17 +47,45 @@ export function BulkPreview({ act, draft, preview: { data, error } }: BulkPrevie
         {texts.error(error)}
       </p>
     )
-  if (data === undefined) return <ProgressBar label={text('ui.jobs.checking')} />
+  return (
+    <div className="kn-preview">
+      {/* There before its words are: one that comes together with them is often not read out. */}
+      <p role="status">{data === undefined ? null : <Counts counts={data.counts} />}</p>
+      {data === undefined ? (
+        <ProgressBar label={text('ui.jobs.checking')} />
+      ) : (
+        <Changes act={act} data={data} left={refused.data?.data} />
+      )}
+    </div>
+  )
+}
+
+function Counts({ counts }: Pick<TitleJobPreview, 'counts'>) {
+  const { text } = useTitleJobTexts()
+  return (
+    <>
+      <strong>{text('ui.jobs.change', { count: counts.change })}</strong>
+      {counts.same > 0 ? `, ${text('ui.jobs.same', { count: counts.same })}` : null}
+      {counts.refused > 0 ? `, ${text('ui.jobs.refused', { count: counts.refused })}` : null}
+    </>
+  )
+}
+
+interface ChangesProps {
+  act: TitleAct
+  data: TitleJobPreview
+  /** The first of those that are left out; undefined until they are read. */
+  left: readonly PreviewRow[] | undefined
+}
+
+function Changes({ act, data, left }: ChangesProps) {
+  const texts = useTitleJobTexts()
+  const { text } = texts
   const { counts } = data
   const losses = lossesOf(act, data, texts)
   const changed = data.data.filter(({ changes }) => changes.length > 0)
   return (
-    <div className="kn-preview">
-      <p role="status">
-        <strong>{text('ui.jobs.change', { count: counts.change })}</strong>
-        {counts.same > 0 ? `, ${text('ui.jobs.same', { count: counts.same })}` : null}
-        {counts.refused > 0 ? `, ${text('ui.jobs.refused', { count: counts.refused })}` : null}
-      </p>
+    <>
       {counts.change > 0 ? <p>{text(words[act], { count: counts.change })}</p> : null}
       <LossList losses={losses} />
       {changed.length > 0 ? (
@@ -73,17 +103,17 @@ export function BulkPreview({ act, draft, preview: { data, error } }: BulkPrevie
         <details open aria-label={text('ui.jobs.leftOut')}>
           <summary>{text('ui.jobs.leftOut')}</summary>
           <ul className="kn-preview-rows">
-            {refused.data?.data.map(row => (
+            {left?.map(row => (
               <li key={row.tag}>
                 <bdi className="kn-preview-name">{nameOf(row, texts)}</bdi>
                 <span>{toProblemWords(row.problem, texts.issue)}</span>
               </li>
             ))}
           </ul>
-          <More shown={refused.data?.data.length ?? 0} total={counts.refused} />
+          <More shown={left?.length ?? 0} total={counts.refused} />
         </details>
       ) : null}
-    </div>
+    </>
   )
 }
 

@@ -22,7 +22,6 @@ export interface TitleJobPanelProps {
 export function TitleJobPanel({ titleHref }: TitleJobPanelProps) {
   const { store } = useKinora()
   const [, look] = useReducer((count: number) => count + 1, 0)
-  const seen = useRef<string>(undefined)
   const newest = useRead(titleJobs.list, { mine: true, take: 1 })
   const found = newest.data?.data[0]
   const followed = useRead(
@@ -35,12 +34,14 @@ export function TitleJobPanel({ titleHref }: TitleJobPanelProps) {
   const job = isFollowed ? followed.data : found
   const watched = watchedJob(store)
   const isRunning = job?.status === 'Running'
+  const jobId = job?.jobId
+  const isOld = useIsOld(newest.data, jobId)
   useEffect(() => {
-    if (job === undefined || !isRunning) return
-    seen.current = job.jobId
-    watchedJob(store).set(job.jobId)
-  }, [store, job, isRunning])
-  useRereadAtEnd(job)
+    if (jobId === undefined || (isOld && !isRunning)) return
+    watchedJob(store).set(jobId)
+    look()
+  }, [store, jobId, isOld, isRunning])
+  useRereadAtEnd(isOld ? undefined : job)
   if (job === undefined) return null
   if (isRunning) return <Running job={job} />
   if (!watched.is(job.jobId)) return null
@@ -48,7 +49,17 @@ export function TitleJobPanel({ titleHref }: TitleJobPanelProps) {
     watched.forget()
     look()
   }
-  return <Ended job={job} titleHref={titleHref} onClose={close} isQuiet={seen.current !== job.jobId} />
+  return <Ended job={job} titleHref={titleHref} onClose={close} isQuiet={isOld} />
+}
+
+/** Whether a job had ended before this page was opened. One that is quicker than two looks is never seen at work, and is told all the same. */
+function useIsOld(newest: { data: TitleJob[] } | undefined, jobId: string | undefined): boolean {
+  const old = useRef<string>(undefined)
+  if (newest !== undefined && old.current === undefined) {
+    const [first] = newest.data
+    old.current = first === undefined || first.status === 'Running' ? '' : first.jobId
+  }
+  return jobId === old.current
 }
 
 /** TITLE-27: what the job has changed is read again, once more when the server has tidied up, and the newest job as well. Published all, it says so. */
@@ -56,12 +67,11 @@ function useRereadAtEnd(job: TitleJob | undefined): void {
   const invalidate = useInvalidate()
   const { text } = useJobPanelTexts()
   const toasts = useToasts()
-  const before = useRef<TitleJob>(undefined)
+  const told = useRef<string>(undefined)
   useEffect(() => {
-    const hasEnded = before.current?.status === 'Running' && job?.status !== 'Running'
-    before.current = job
-    if (!hasEnded) return
-    const isPublished = job?.act === 'publish' && job.counts.done > 0 && job.counts.refused === 0
+    if (job === undefined || job.status === 'Running' || told.current === job.jobId) return
+    told.current = job.jobId
+    const isPublished = job.act === 'publish' && job.counts.done > 0 && job.counts.refused === 0
     if (isPublished) toasts.show({ text: text('success.published'), tone: 'positive' })
     const reread = () => void invalidate(['titles', 'deleted-titles', titleJobs.list])
     reread()

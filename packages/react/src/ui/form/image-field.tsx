@@ -2,7 +2,6 @@ import { ImageUp, Trash2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Button } from '../button.tsx'
 import { Thumbnail } from '../table/thumbnail.tsx'
-import { VisuallyHidden } from '../visually-hidden.tsx'
 import { ownThenField, useFieldControl } from './field.tsx'
 import { FileDrop } from './file-drop.tsx'
 
@@ -47,7 +46,7 @@ export function ImageField(props: ImageFieldProps) {
           look="compact"
           icon={<ImageUp size={20} aria-hidden="true" />}
           accept={accept}
-          title={busy ?? (src === null ? texts.drop : texts.replace)}
+          title={<span role="status">{busy ?? (src === null ? texts.drop : texts.replace)}</span>}
           hint={hint}
           buttonLabel={texts.choose}
           disabled={disabled}
@@ -67,7 +66,6 @@ export function ImageField(props: ImageFieldProps) {
           </Button>
         ) : null}
         {props.children}
-        <VisuallyHidden role="status">{busy}</VisuallyHidden>
       </div>
     </div>
   )

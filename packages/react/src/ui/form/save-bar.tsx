@@ -30,6 +30,7 @@ export function SaveBar({ dirty, saving, isNew, saved, actions, texts }: SaveBar
   return (
     <StickyBar
       label={texts.bar}
+      isQuiet={!dirty && !saving}
       status={<SaveStatus {...{ dirty, saving, saved, texts }} />}
       actions={
         <>

@@ -1,4 +1,10 @@
-import { forwardRef, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react'
+import {
+  forwardRef,
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type TextareaHTMLAttributes,
+} from 'react'
 import { classes } from '../classes.ts'
 import { useFieldControl } from './field.tsx'
 
@@ -65,9 +71,15 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
         aria-describedby={field.describedBy}
         aria-invalid={bad || undefined}
         aria-required={field.required || undefined}
+        onKeyUp={showWhole}
         {...rest}
         ref={ref}
       />
     </span>
   )
 })
+
+/** Who comes by Tab sees all of a box (WCAG 2.4.11): by itself a browser brings no more than a line of it out from under a bar. */
+function showWhole({ key, currentTarget }: KeyboardEvent<HTMLElement>) {
+  if (key === 'Tab') currentTarget.scrollIntoView({ block: 'nearest' })
+}

@@ -5,17 +5,25 @@ export interface StickyBarProps {
   label: string
   /** Whether there is anything to save and when it was saved; read out when it changes. */
   status?: ReactNode
+  /** Not read out: a toast says it too. */
+  isQuiet?: boolean
   /** Save, publish. */
   actions: ReactNode
   className?: string
 }
 
 /** The bar at the foot of a form. */
-export function StickyBar({ label, status, actions, className }: StickyBarProps) {
+export function StickyBar({ label, status, isQuiet, actions, className }: StickyBarProps) {
   return (
     <section className={classes('kn-sticky-bar', className)} aria-label={label}>
       {/* Publish goes with what it did: the focus then waits here, where that is said. */}
-      <div className="kn-sticky-bar-status" role="status" tabIndex={-1} data-focus-fallback>
+      <div
+        className="kn-sticky-bar-status"
+        role="status"
+        aria-live={isQuiet ? 'off' : undefined}
+        tabIndex={-1}
+        data-focus-fallback
+      >
         {status}
       </div>
       <div className="kn-sticky-bar-actions">{actions}</div>

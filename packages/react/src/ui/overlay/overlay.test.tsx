@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { Badge, Button, ConfirmDialog, FileDrop, IconButton, Menu, Tabs, Toast } from '../index.ts'
+import { Badge, Button, ConfirmDialog, Dialog, FileDrop, IconButton, Menu, Tabs, Toast } from '../index.ts'
 import { renderInRoot } from '../testing.tsx'
 
 describe('NFR overlays by keyboard', () => {
@@ -36,6 +36,45 @@ describe('NFR overlays by keyboard', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
     await expect.element(screen.getByRole('button', { name: 'Delete titles' })).toHaveFocus()
+  })
+
+  test('a dialog begins where the work begins: in its body, else at its actions, else as a whole', async () => {
+    function Subject() {
+      const [shown, show] = useState<ReactNode>(null)
+      const [actions, act] = useState<ReactNode>(null)
+      const [open, setOpen] = useState(false)
+      const begin = (body: ReactNode, foot: ReactNode) => {
+        show(body)
+        act(foot)
+        setOpen(true)
+      }
+      return (
+        <>
+          <Button onClick={() => begin(<input aria-label="Name" />, <Button>Save</Button>)}>Fields</Button>
+          <Button onClick={() => begin(<p>Words</p>, <Button>Save</Button>)}>Acts</Button>
+          <Button onClick={() => begin(<p>Words</p>, null)}>Words</Button>
+          <Dialog
+            open={open}
+            onClose={() => setOpen(false)}
+            title="Work"
+            closeLabel="Close"
+            actions={actions}
+          >
+            {shown}
+          </Dialog>
+        </>
+      )
+    }
+    const screen = await renderInRoot(<Subject />)
+    const opened = async (name: string) => screen.getByRole('button', { name, exact: true }).click()
+    await opened('Fields')
+    await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await opened('Acts')
+    await expect.element(screen.getByRole('button', { name: 'Save' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await opened('Words')
+    await expect.element(screen.getByRole('dialog', { name: 'Work' })).toHaveFocus()
   })
 
   test('a menu opens, moves, acts and closes', async () => {

@@ -14,13 +14,13 @@ export interface ColumnWidthSliderProps {
 /** px of one press of an arrow key. */
 const STEP = 16
 
-/** The width of a column, by keys and by single clicks; nothing while the column isn't on screen. */
+/** The width of a column, by keys and by single clicks; nothing while the column isn't on screen, or as cards has none. */
 export function ColumnWidthSlider({ model, id, label, around }: ColumnWidthSliderProps) {
   const headIn = () => around.querySelector<HTMLElement>(`th[data-column="${CSS.escape(id)}"]`)
   const [width, setWidth] = useState(0)
   const { minSize = 0, maxSize = 0 } = model.table.getColumn(id)!.columnDef
   // The table is drawn by now, and a column that has no width of its own takes what is left.
-  useLayoutEffect(() => setWidth(headIn()?.offsetWidth ?? 0))
+  useLayoutEffect(() => setWidth(widthOf(headIn())))
   if (width === 0) return null
   return (
     <input
@@ -45,6 +45,9 @@ export function ColumnWidthSlider({ model, id, label, around }: ColumnWidthSlide
     />
   )
 }
+
+const widthOf = (head: HTMLElement | null): number =>
+  head !== null && getComputedStyle(head.parentElement!).display === 'grid' ? head.offsetWidth : 0
 
 /** The browser’s own step would be a px. */
 function stepOf(key: string, isBackwards: boolean): number {

@@ -124,6 +124,8 @@ describe('columns', () => {
     await userEvent.tab()
     await userEvent.keyboard('{Enter}')
     const panel = screen.getByRole('dialog', { name: 'Columns' })
+    await expect.element(panel.getByRole('slider', { name: 'Width of Title' })).toHaveFocus()
+    await userEvent.tab()
     await expect.element(panel.getByRole('checkbox', { name: 'Status' })).toHaveFocus()
     await userEvent.keyboard(' ')
     await expect.poll(() => heads(screen)).toEqual(before.filter(name => name !== 'Status'))
@@ -155,7 +157,7 @@ describe('columns', () => {
     const slider = screen
       .getByRole('dialog', { name: 'Columns' })
       .getByRole('slider', { name: 'Width of Category' })
-    await expect.element(slider).toHaveValue(start)
+    await expect.element(slider).toHaveValue(String(start))
     slider.element().focus()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
     await expect.poll(() => widthOf(screen, 'Category')).toBe(start + 32)
