@@ -8,5 +8,6 @@ export async function prefetchParts(): Promise<void> {
     import('./titles/list/upload-panel.tsx'),
     import('./titles/list/take-off-dialog.tsx'),
     import('./titles/jobs/title-job-panel.tsx'),
+    import('./titles/editor/title-editor-summary.tsx'),
   ])
 }

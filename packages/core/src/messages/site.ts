@@ -93,6 +93,6 @@ export const siteTexts = {
   'ui.links.down': 'Move down',
   'ui.links.top': 'Move to the top',
   'ui.links.bottom': 'Move to the bottom',
-  'ui.links.acts': 'Acts for {{name}}',
+  'ui.links.acts': 'Actions for {{name}}',
   'ui.links.edit': 'Edit',
 } as const satisfies Catalogue

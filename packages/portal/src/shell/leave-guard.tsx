@@ -1,7 +1,10 @@
-import { formTexts } from '@kinora/core'
-import { type DirtyListener, LeaveDialog, useTexts } from '@kinora/react'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import type { DirtyListener } from '@kinora/react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigation } from '../router/use-navigation.ts'
+
+const LeaveQuestion = lazy(async () => ({
+  default: (await import('./leave-question.tsx')).LeaveQuestion,
+}))
 
 export interface LeaveGuard {
   /** What a form tells of itself: whether leaving loses something, and how to save it first. */
@@ -29,14 +32,19 @@ export function useLeaveGuard(): LeaveGuard {
     setWaiting(undefined)
     waiting?.proceed()
   }
-  const dialog = (
-    <Asking
-      open={waiting !== undefined}
-      save={() => save.current?.() ?? Promise.resolve(false)}
-      onLeave={leave}
-      onStay={() => setWaiting(undefined)}
-    />
-  )
+  // Once there it stays, to give the focus back.
+  const wasAsked = useRef(false)
+  wasAsked.current ||= waiting !== undefined
+  const dialog = wasAsked.current ? (
+    <Suspense>
+      <LeaveQuestion
+        open={waiting !== undefined}
+        save={() => save.current?.() ?? Promise.resolve(false)}
+        onLeave={leave}
+        onStay={() => setWaiting(undefined)}
+      />
+    </Suspense>
+  ) : null
   return { setDirty, release, dialog }
 }
 
@@ -57,52 +65,4 @@ function useBlocking(dirty: { current: boolean }, wait: (move: { proceed: () => 
     window.addEventListener('beforeunload', onUnload)
     return () => window.removeEventListener('beforeunload', onUnload)
   }, [dirty])
-}
-
-interface AskingProps {
-  open: boolean
-  save: () => Promise<boolean>
-  onLeave: () => void
-  onStay: () => void
-}
-
-/** A save that fails leaves the person on the page, at what the form says of it. */
-function Asking({ open, save, onLeave, onStay }: AskingProps) {
-  const { text } = useTexts(formTexts)
-  const [saving, setSaving] = useState(false)
-  const failed = useRef(false)
-  const toMend = useRef({
-    get current() {
-      return failed.current ? document.querySelector<HTMLElement>('[data-problem]') : null
-    },
-  })
-  useEffect(() => {
-    if (open) failed.current = false
-  }, [open])
-  const saveAndLeave = async () => {
-    setSaving(true)
-    const saved = await save()
-    setSaving(false)
-    failed.current = !saved
-    if (saved) onLeave()
-    else onStay()
-  }
-  return (
-    <LeaveDialog
-      open={open}
-      saving={saving}
-      onStay={onStay}
-      onLeave={onLeave}
-      onSave={() => void saveAndLeave()}
-      finalFocus={toMend.current}
-      texts={{
-        title: text('ui.leave.title'),
-        text: text('ui.leave.text'),
-        stay: text('ui.leave.stay'),
-        leave: text('ui.leave.confirm'),
-        save: text('ui.leave.save'),
-        close: text('ui.close'),
-      }}
-    />
-  )
 }

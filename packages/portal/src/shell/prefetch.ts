@@ -33,5 +33,9 @@ const whenIdle = (act: () => void): void => {
 
 /** What doesn't come now is asked for again when it is wanted. */
 function fetchRest(): void {
-  void Promise.allSettled([prefetchParts(), ...routes.map(route => route.page.load())])
+  void Promise.allSettled([
+    prefetchParts(),
+    import('./leave-question.tsx'),
+    ...routes.map(route => route.page.load()),
+  ])
 }

@@ -1,6 +1,6 @@
 import { type AuditFilter, auditKinds, auditNouns, nounWords } from '@kinora/core'
 import { useId } from 'react'
-import { DatePicker } from '../ui/form/date-picker.tsx'
+import { DayInput } from '../ui/form/day-input.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import type { AuditFilterId } from './audit-state.ts'
 import type { AuditTexts } from './texts.ts'
@@ -50,12 +50,7 @@ function Day(props: { label: string; value: string | undefined; onChange: (day: 
   return (
     <span className="kn-audit-day">
       <label htmlFor={id}>{props.label}</label>
-      <DatePicker
-        id={id}
-        size="compact"
-        value={props.value ?? ''}
-        onChange={event => props.onChange(event.target.value)}
-      />
+      <DayInput id={id} size="compact" value={props.value ?? ''} onChange={props.onChange} />
     </span>
   )
 }

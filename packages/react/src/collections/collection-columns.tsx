@@ -78,10 +78,7 @@ export function collectionColumns(options: CollectionColumnOptions): DataTableCo
           <PlaceInput
             label={text('ui.collections.placeOf', { name: row.name })}
             {...{ place, count }}
-            onPlace={wanted => {
-              moves.preview(wanted - first)
-              moves.drop()
-            }}
+            onPlace={wanted => moves.step(wanted - first)}
           />
         )
       },

@@ -49,13 +49,14 @@ describe('COLL-11 the order of collections', () => {
   test('by its place, typed: Enter stores it, beyond the end is the end, nonsense changes nothing', async () => {
     const answers = collectionAnswers()
     const reorder = vi.spyOn(answers.collections!, 'reorder')
-    await openList(answers.collections)
+    const screen = await openList(answers.collections)
     const place = page.getByRole('textbox', { name: 'Place of Mornings' })
     await place.fill('x')
     await userEvent.keyboard('{Enter}')
     await expect.element(place).toHaveValue('1')
     await place.fill('9')
     await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByText('Mornings: place 4 of 4')).toBeInTheDocument()
     await expect.poll(names).toEqual(['Short', 'Empty', 'Planned', 'Mornings'])
     await expect.poll(() => reorder.mock.calls.length).toBe(1)
   })
@@ -84,6 +85,19 @@ describe('COLL-06, COLL-07, C-56 the highlights', () => {
     await button('Actions for Short').click()
     await page.getByRole('menuitem', { name: 'Stop featuring' }).click()
     await expect.element(radio('Feature Short')).not.toBeChecked()
+  })
+
+  test('COLL-07 arrow keys pass radios without choosing them, Space chooses', async () => {
+    const highlight = vi.fn(collectionAnswers().collections!.highlight!)
+    await openList({ highlight })
+    await expect.element(radio('Feature Mornings')).toBeChecked()
+    radio('Feature Mornings').element().focus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(radio('Feature Short')).toHaveFocus()
+    await expect.element(radio('Feature Mornings')).toBeChecked()
+    await userEvent.keyboard('{ArrowUp}{ArrowDown} ')
+    await expect.element(radio('Feature Short')).toBeChecked()
+    expect(highlight).toHaveBeenCalledOnce()
   })
 
   test('a refusal takes it back', async () => {
@@ -117,7 +131,7 @@ describe('COLL-01 to COLL-05, COLL-10, C-112 the form', () => {
     const screen = await openForm(undefined, { create }, { onAdded })
     await screen.getByRole('textbox', { name: 'Name' }).fill('Ab')
     await screen.getByRole('textbox', { name: 'Description' }).fill('Classes before work.')
-    await screen.getByRole('switch', { name: 'Active' }).click()
+    await screen.getByRole('switch', { name: /^Active/ }).click()
     await button('Create collection').click()
     await expect
       .element(screen.getByRole('link', { name: 'Minimum one classes need to be in a collection' }))
@@ -165,7 +179,7 @@ describe('COLL-01 to COLL-05, COLL-10, C-112 the form', () => {
   test('COLL-05 a featured one can’t be switched off; a save sends what was changed, with the version', async () => {
     const update = vi.fn(collectionAnswers().collections!.update!)
     const screen = await openForm('c-1', { update })
-    await expect.element(screen.getByRole('switch', { name: 'Active' })).toBeDisabled()
+    await expect.element(screen.getByRole('switch', { name: /^Active/ })).toBeDisabled()
     await expect.element(screen.getByText(/is featured and can’t be deactivated/)).toBeVisible()
     await screen.getByRole('textbox', { name: 'Name' }).fill('Early')
     await userEvent.keyboard('{Control>}s{/Control}')

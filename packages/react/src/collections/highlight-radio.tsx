@@ -1,3 +1,5 @@
+import type { KeyboardEvent } from 'react'
+
 export interface HighlightRadioProps {
   /** One of the tenant's rows has it: the radios of a column are a group. */
   group: string
@@ -6,6 +8,21 @@ export interface HighlightRadioProps {
   checked: boolean
   disabled: boolean
   onChoose: () => void
+}
+
+/** Down the column, whichever arrow it is, as in any group of radios. */
+const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
+
+/** Arrow keys go from radio to radio and choose nothing: what is chosen takes effect at once, so that Space does it. */
+function goOn(event: KeyboardEvent<HTMLInputElement>): void {
+  const step = steps[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const { currentTarget: radio } = event
+  const group = [
+    ...document.querySelectorAll<HTMLInputElement>(`[type=radio][name="${CSS.escape(radio.name)}"]:enabled`),
+  ]
+  group.at((group.indexOf(radio) + step) % group.length)?.focus()
 }
 
 /** COLL-06: one of a column of radios. */
@@ -20,6 +37,7 @@ export function HighlightRadio({ group, label, checked, disabled, onChoose }: Hi
           checked={checked}
           disabled={disabled}
           onChange={onChoose}
+          onKeyDown={goOn}
         />
         <span className="kn-check-dot" />
       </span>

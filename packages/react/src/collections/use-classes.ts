@@ -17,8 +17,7 @@ export interface Classes {
 
 /** Those of a collection that is stored: every act is a call. */
 export function useStoredClasses(tenant: string, row: Collection): Classes {
-  const { text } = useCollectionTexts()
-  const toasts = useToasts()
+  const say = useSaid()
   const adding = useWrite(collections.addClasses, { parallel: true })
   const removing = useWrite(collections.removeClasses, { parallel: true })
   const ordering = useWrite(collections.reorderClasses)
@@ -35,17 +34,12 @@ export function useStoredClasses(tenant: string, row: Collection): Classes {
     async add(titles) {
       const titleTags = titles.map(title => title.tag)
       const { kind } = await adding.send({ ...of, titleTags })
-      if (kind === 'done')
-        toasts.show({ text: text('ui.collections.added', { count: titleTags.length }), tone: 'positive' })
+      if (kind === 'done') say.added(titleTags.length)
       return kind === 'done'
     },
     async remove(item) {
       const { kind } = await removing.send({ ...of, titleTags: [item.tag] })
-      if (kind !== 'done') return
-      toasts.show({
-        ...{ text: text('ui.collections.removed', { name: item.title }), tone: 'positive' },
-        action: { label: text('ui.collections.undo'), onSelect: () => void putBack(item) },
-      })
+      if (kind === 'done') say.removed(item, () => void putBack(item))
     },
     async order(wanted) {
       const { kind } = await ordering.send({ ...of, titleTags: changedPart(tags, wanted) })
@@ -57,6 +51,7 @@ export function useStoredClasses(tenant: string, row: Collection): Classes {
 /** C-112: those of a new one: they are stored with it. */
 export function useNewClasses(draft: Draft<CollectionValues>): Classes {
   const [known, setKnown] = useState<ReadonlyMap<string, CollectionItem>>(new Map())
+  const say = useSaid()
   const { form } = draft
   const tags = form.watch('titleTags')
   const set = (next: string[]) =>
@@ -67,13 +62,32 @@ export function useNewClasses(draft: Draft<CollectionValues>): Classes {
       setKnown(before => new Map([...before, ...titles.map(title => [title.tag, toItem(title)] as const)]))
       set([...tags, ...titles.map(title => title.tag).filter(tag => !tags.includes(tag))])
       form.clearErrors('titleTags')
+      say.added(titles.length)
       return true
     },
-    remove: item => set(tags.filter(tag => tag !== item.tag)),
+    remove(item) {
+      set(tags.filter(tag => tag !== item.tag))
+      say.removed(item, () => set(tags))
+    },
     async order(wanted) {
       set([...wanted])
       return true
     },
+  }
+}
+
+/** What was done, stored or not yet. */
+function useSaid() {
+  const { text } = useCollectionTexts()
+  const toasts = useToasts()
+  return {
+    added: (count: number) =>
+      toasts.show({ text: text('ui.collections.added', { count }), tone: 'positive' }),
+    removed: (item: CollectionItem, undo: () => void) =>
+      toasts.show({
+        ...{ text: text('ui.collections.removed', { name: item.title }), tone: 'positive' },
+        action: { label: text('ui.collections.undo'), onSelect: undo },
+      }),
   }
 }
 

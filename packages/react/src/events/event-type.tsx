@@ -44,6 +44,7 @@ export function EventTypeField({ draft, event }: EventTypeProps) {
       </DraftField>
       <ConfirmDialog
         open={asked !== undefined}
+        finalFocus={chosenOf(draft.fieldId('type'))}
         onClose={() => setAsked(undefined)}
         onConfirm={() => {
           if (asked !== undefined) choose(asked)
@@ -58,3 +59,10 @@ export function EventTypeField({ draft, event }: EventTypeProps) {
     </Card>
   )
 }
+
+/** The radio that stays chosen where the question is refused. */
+const chosenOf = (id: string) => ({
+  get current() {
+    return document.getElementById(id)?.querySelector<HTMLElement>('input:checked') ?? null
+  },
+})

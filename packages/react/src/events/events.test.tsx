@@ -82,8 +82,51 @@ describe('the schedule', () => {
     await page.getByRole('radio', { name: 'Scheduled class' }).click()
     const dialog = page.getByRole('alertdialog')
     await expect.element(dialog.getByText('The stream key is deleted')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await userEvent.keyboard('{Escape}')
     await expect.element(page.getByRole('radio', { name: 'Live', exact: true })).toBeChecked()
+    await expect.element(page.getByRole('radio', { name: 'Live', exact: true })).toHaveFocus()
+  })
+
+  test('EVENT-31 one that is deleted is not asked for again, as long as its form stands', async () => {
+    const view = vi.fn(eventAnswers().events!.view!)
+    const onDeleted = vi.fn()
+    await renderInRoot(
+      <StoryKinora answers={eventAnswers({ events: { view, remove: () => [] } })}>
+        <EventForm id="strength" onDeleted={onDeleted} />
+      </StoryKinora>,
+    )
+    await page.getByRole('button', { name: 'Delete event' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete event' }).click()
+    await expect.poll(() => onDeleted.mock.calls.length).toBe(1)
+    expect(view).toHaveBeenCalledOnce()
+  })
+
+  test('EVENT-29 a feed is ended only after a question; the focus stays in its dialog', async () => {
+    let path: string | null = '/calendars/abc'
+    await renderInRoot(
+      <StoryKinora
+        answers={eventAnswers({
+          events: {
+            feed: () => ({ path }),
+            closeFeed: () => {
+              path = null
+              return { status: 200 }
+            },
+          },
+        })}
+      >
+        <Schedule />
+      </StoryKinora>,
+    )
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await button('Calendar feed').click()
+    await expect.element(button('End feed')).toBeVisible()
+    button('End feed').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(button('Cancel')).toHaveFocus()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End feed' }).click()
+    await expect.element(page.getByText('The feed has ended')).toBeVisible()
+    await expect.element(button('Create address')).toHaveFocus()
   })
 
   test('EVENT-10 EVENT-18 EVENT-22 C-109 a new one is saved with a title and a time, and active only when complete', async () => {

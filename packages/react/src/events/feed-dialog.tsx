@@ -1,4 +1,5 @@
 import { events } from '@kinora/core'
+import { useState } from 'react'
 import { saveFile } from '../adapters/download.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { useCopy } from '../kernel/use-copy.ts'
@@ -7,18 +8,20 @@ import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { useEventTexts } from './texts.ts'
 
-/** The address that calendars subscribe to, a new one, its end, and the file. */
+type Act = 'renew' | 'close'
+
+/** The address that calendars subscribe to, a new one, its end, and the file. What an address ends is asked first. */
 export function FeedDialog({ tenantId, onClose }: { tenantId: string; onClose: () => void }) {
   const { text } = useEventTexts()
   const { baseUrl } = useKinora()
   const copy = useCopy()
+  const [asked, setAsked] = useState<Act>()
   const { data } = useRead(events.feed, { tenantId })
-  const invalidates = [events.feed]
-  const renew = useWrite(events.renewFeed, { invalidates })
-  const close = useWrite(events.closeFeed, { invalidates })
+  const acts = useActs()
   const save = useWrite(events.export, {
     invalidates: [],
     onSuccess: answer => saveFile(answer, 'schedule.ics'),
@@ -26,6 +29,10 @@ export function FeedDialog({ tenantId, onClose }: { tenantId: string; onClose: (
   const path = data?.path ?? null
   const address = path === null ? '' : new URL(baseUrl + path, window.location.href).href
   const input = { tenantId }
+  const run = async (act: Act) => {
+    await acts[act].send(input)
+    setAsked(undefined)
+  }
   return (
     <Dialog
       open
@@ -38,11 +45,16 @@ export function FeedDialog({ tenantId, onClose }: { tenantId: string; onClose: (
             {text('ui.events.export')}
           </Button>
           {path === null ? null : (
-            <Button variant="danger" loading={close.pending} onClick={() => void close.send(input)}>
+            <Button variant="danger" onClick={() => setAsked('close')}>
               {text('ui.events.feedClose')}
             </Button>
           )}
-          <Button variant="primary" loading={renew.pending} onClick={() => void renew.send(input)}>
+          <Button
+            variant="primary"
+            data-focus-fallback=""
+            loading={acts.renew.pending}
+            onClick={() => (path === null ? void run('renew') : setAsked('renew'))}
+          >
             {text(path === null ? 'ui.events.feedCreate' : 'ui.events.feedRenew')}
           </Button>
         </>
@@ -57,6 +69,26 @@ export function FeedDialog({ tenantId, onClose }: { tenantId: string; onClose: (
       {path === null ? null : (
         <Button onClick={() => void copy(address)}>{text('ui.events.feedCopy')}</Button>
       )}
+      <ConfirmDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        onConfirm={() => asked && void run(asked)}
+        title={text(asked === 'close' ? 'ui.events.feedCloseTitle' : 'ui.events.feedRenewTitle')}
+        text={text('ui.events.feedAsk')}
+        confirmLabel={text(asked === 'close' ? 'ui.events.feedClose' : 'ui.events.feedRenew')}
+        cancelLabel={text('ui.cancel')}
+        closeLabel={text('ui.close')}
+        busy={acts.renew.pending || acts.close.pending}
+      />
     </Dialog>
   )
+}
+
+function useActs() {
+  const { text } = useEventTexts()
+  const invalidates = [events.feed]
+  return {
+    renew: useWrite(events.renewFeed, { invalidates, success: text('ui.events.feedRenewed') }),
+    close: useWrite(events.closeFeed, { invalidates, success: text('ui.events.feedClosed') }),
+  }
 }

@@ -8,14 +8,25 @@ export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().tim
 export const isSameClock = (one: string, other: string, at: string): boolean =>
   toOffset(at, one) === toOffset(at, other)
 
-/** C-97: the zone that times are told in, and the viewer’s own where its clock shows another time. */
-export function ZoneLine({ zone, at }: { zone: string; at?: string }) {
+interface ZoneLineProps {
+  zone: string
+  /** A wire date: the offset is that of this moment; now unless given. */
+  at?: string
+  /** The day in words from which on the clock shows another time, and a moment of that. */
+  change?: { day: string; at: string } | undefined
+}
+
+/** C-97: the zone that times are told in, a change of its clock, and the viewer’s own zone where its clock shows another time. */
+export function ZoneLine({ zone, at, change }: ZoneLineProps) {
   const { text } = useEventTexts()
   const when = at ?? new Date().toISOString()
   const own = ownZone()
   return (
     <p className="kn-zone">
       {text('ui.events.zone', { zone, offset: toOffset(when, zone) })}
+      {change === undefined ? null : (
+        <span>{text('ui.events.clockChange', { day: change.day, offset: toOffset(change.at, zone) })}</span>
+      )}
       {isSameClock(zone, own, when) ? null : (
         <span>{text('ui.events.ownZone', { zone: own, offset: toOffset(when, own) })}</span>
       )}

@@ -1,6 +1,6 @@
 import { toWorkState, WorkStatus, workStatus } from '@kinora/core'
 import { Download, Play, Square } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Fact, FactList } from '../titles/fact-list.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/form/split-form.tsx'
@@ -8,6 +8,7 @@ import { BackLink } from '../ui/frame/back-link.tsx'
 import { PageHeader } from '../ui/frame/page-header.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { ProgressBar } from '../ui/status/progress-bar.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { useWorkTexts } from './texts.ts'
 import type { WorkActs } from './use-work.ts'
 import { toShare, type Work } from './work.ts'
@@ -38,6 +39,7 @@ export interface WorkViewProps {
 /** One piece of work on an uploaded CSV: where it stands, start and stop, and what became of every row (BULK-03, C-71). */
 export function WorkView({ work, acts, title, text, back, words, facts, notice, children }: WorkViewProps) {
   const texts = useWorkTexts()
+  const ended = useEnd(work)
   return (
     <div className="kn-batch">
       <PageHeader
@@ -49,6 +51,7 @@ export function WorkView({ work, acts, title, text, back, words, facts, notice, 
       />
       <Notices {...{ work, words }} processError={acts.processError} />
       {notice}
+      <VisuallyHidden role="status">{ended}</VisuallyHidden>
       {work.status === null ? null : <Progress work={work} />}
       <Card title={texts.text('ui.batches.facts')} className="kn-card-dense">
         <FactList facts={facts} />
@@ -56,6 +59,21 @@ export function WorkView({ work, acts, title, text, back, words, facts, notice, 
       {work.status === null ? null : children}
     </div>
   )
+}
+
+/** That it has ended, for those who listen; stopping says it itself. */
+function useEnd({ status, rows }: Work): string {
+  const { text } = useWorkTexts()
+  const before = useRef(status)
+  const [said, say] = useState('')
+  useEffect(() => {
+    const wasMoving = before.current === WorkStatus.Processing
+    before.current = status
+    if (status === WorkStatus.Processing) say('')
+    else if (wasMoving && status !== null && status !== WorkStatus.Stop)
+      say(`${text(`ui.batches.status.${status}`)}: ${text('ui.batches.progressDetail', { ...rows })}`)
+  }, [status, rows, text])
+  return said
 }
 
 const machine = workStatus()

@@ -1,6 +1,8 @@
 import type { Endpoint, Input } from '@kinora/core'
 import { DeleteButton } from '../ui/form/delete-button.tsx'
 import { useFormTexts } from './form-texts.ts'
+import { nounOf } from './use-read.ts'
+import { useReadOnceLeft } from './use-read-once-left.ts'
 import { saidByCaller, useWrite, type WriteOptions } from './use-write.ts'
 
 export interface DeleteRowProps<E extends Endpoint>
@@ -29,14 +31,16 @@ export interface DeleteRowProps<E extends Endpoint>
 /** Deletes the row of a form, after a decision that names it and what goes with it. */
 export function DeleteRow<E extends Endpoint>(props: DeleteRowProps<E>) {
   const { endpoint, input, label, name, losses = [], counting = false, onAsk, onDeleted } = props
-  const { invalidates, onSuccess } = props
+  const { invalidates = [nounOf(endpoint)], onSuccess } = props
   const { text, error } = useFormTexts()
   const remove = useWrite(endpoint, {
     invalidates,
+    leaves: onDeleted !== undefined,
     onSuccess,
     success: props.success ?? text('success.itemDeleted'),
     failure: saidByCaller,
   })
+  const setGone = useReadOnceLeft(invalidates)
   return (
     <DeleteButton
       label={label}
@@ -51,7 +55,10 @@ export function DeleteRow<E extends Endpoint>(props: DeleteRowProps<E>) {
       error={remove.error === null ? undefined : error(remove.error)}
       onDelete={async () => {
         const { kind } = await remove.send(input)
-        if (kind === 'done') onDeleted?.()
+        if (kind === 'done' && onDeleted !== undefined) {
+          setGone()
+          onDeleted()
+        }
         return kind === 'done'
       }}
     />

@@ -83,7 +83,7 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
   const tabStore = options.tabStore ?? browserStore('session', prefix)
   const queries = new QueryClient({
     defaultOptions: {
-      queries: { retry: 1, staleTime: 15_000, refetchOnWindowFocus: false },
+      queries: { retry: isWorthRetry, staleTime: 15_000, refetchOnWindowFocus: false },
       mutations: { retry: 0 },
     },
   })
@@ -128,6 +128,12 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
     productName: options.productName ?? 'Kinora',
     baseUrl: options.baseUrl ?? '',
   }
+}
+
+/** Once more where the server may answer otherwise a moment later; what it refuses or doesn't have is said at once. */
+const isWorthRetry = (failures: number, error: Error): boolean => {
+  const { status } = error as KinoraError
+  return failures === 0 && (status === 0 || status >= 500)
 }
 
 /** A host that fails to hand out a token isn't an unreachable server; its developer finds what it threw in the console. */

@@ -35,15 +35,18 @@ export function readOptions<E extends Endpoint>(
   })
 }
 
-/** Has answers read again; resolves once those on the page are fresh. */
-export function useInvalidate(): (targets: readonly ReadTarget[]) => Promise<void> {
+/** Has answers read again, those on the page at once unless `none`; resolves once they are fresh. */
+export function useInvalidate(): (
+  targets: readonly ReadTarget[],
+  refetchType?: 'active' | 'none',
+) => Promise<void> {
   const { queries } = useKinora()
   return useCallback(
-    async targets => {
+    async (targets, refetchType = 'active') => {
       const keys = targets.map(target =>
         typeof target === 'string' ? [target] : [nounOf(target), target.id],
       )
-      await Promise.all(keys.map(queryKey => queries.invalidateQueries({ queryKey })))
+      await Promise.all(keys.map(queryKey => queries.invalidateQueries({ queryKey, refetchType })))
     },
     [queries],
   )

@@ -33,8 +33,8 @@ export function useRowMoves(order: Reorder, { first = 0, tell }: RowMovesOptions
       step(to) {
         const { order, tell } = latest.current
         const from = order.ids.indexOf(id)
-        const wanted = { up: from - 1, down: from + 1, top: 0, bottom: order.ids.length - 1 }[to]
-        tell(id, put(id, wanted))
+        const steps = { up: from - 1, down: from + 1, top: 0, bottom: order.ids.length - 1 }
+        tell(id, put(id, typeof to === 'number' ? to - latest.current.first : steps[to]))
         order.commit()
       },
     })

@@ -24,6 +24,8 @@ export type WriteResult<O> =
 export interface WriteOptions<E extends Endpoint> {
   /** What is read again afterwards: nouns or single endpoints; the endpoint's own noun unless given. */
   invalidates?: readonly ReadTarget[]
+  /** What is on the page isn't read again once it is done: the page shows what is gone, and reads when it has left it. */
+  leaves?: boolean
   /** What the toast says afterwards; none where it is left out. */
   success?: string | ((output: Output<E>, input: Input<E>) => string | ToastContent | undefined)
   /** The toast of a failure; `undefined` from it means that the caller says it itself. The error's own text unless given. */
@@ -87,7 +89,7 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
       const error = toKinoraError(thrown)
       if (error.code !== 'aborted') show(failure(error), 'negative')
     },
-    onSettled: () => invalidate(invalidates),
+    onSettled: (_, error) => invalidate(invalidates, options.leaves && error === null ? 'none' : 'active'),
   })
   const latest = useRef({ mutation, parallel: options.parallel })
   latest.current = { mutation, parallel: options.parallel }

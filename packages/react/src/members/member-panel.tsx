@@ -1,4 +1,5 @@
 import { type Member, type MemberSubscription, members, toCalendarDay } from '@kinora/core'
+import { useRef } from 'react'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
@@ -17,14 +18,19 @@ export interface MemberPanelProps {
 /** One member with its subscriptions, and the way to erase it (API-147). */
 export function MemberPanel({ member, tenantId, onClose }: MemberPanelProps) {
   const { text } = useMemberTexts()
+  const start = useRef<HTMLDivElement>(null)
   return (
     <SidePanel
       open={member !== undefined}
       onClose={onClose}
+      // What is read comes first, not what erases it.
+      initialFocus={start}
       title={member && <bdi>{member.name}</bdi>}
       closeLabel={text('ui.close')}
     >
-      {member ? <Details {...{ member, tenantId, onClose }} /> : null}
+      <div ref={start} tabIndex={-1}>
+        {member ? <Details {...{ member, tenantId, onClose }} /> : null}
+      </div>
     </SidePanel>
   )
 }

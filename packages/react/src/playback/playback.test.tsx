@@ -37,7 +37,7 @@ const open = (playback: StoryAnswers['playback']) =>
     </StoryKinora>,
   )
 const choose = async (name: string) => {
-  await expect.element(page.getByRole('button', { name: 'Choose file' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Choose file/ })).toBeVisible()
   await userEvent.upload(document.querySelector<HTMLInputElement>('[type=file]')!, new File(['[]'], name))
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })

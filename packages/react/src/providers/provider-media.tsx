@@ -66,10 +66,15 @@ function OnOff({
   name: Path<NewProvider> & ('stage1Encode' | 'isBulkUploadEnabled')
   label: string
 }) {
+  const { text } = useFormTexts()
   return (
     <DraftField draft={draft} name={name} label={label} group>
       {({ value, set }) => (
-        <Switch label={label} checked={value} onChange={event => set(event.target.checked)} />
+        <Switch
+          label={text('ui.form.active')}
+          checked={value}
+          onChange={event => set(event.target.checked)}
+        />
       )}
     </DraftField>
   )

@@ -1,16 +1,20 @@
 import { type PublishingJob, publishing } from '@kinora/core'
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useInvalidate, useRead } from '../kernel/use-read.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { ProgressBar } from '../ui/status/progress-bar.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { toSentences } from './effect-words.ts'
 import { usePublishingTexts } from './texts.ts'
 
 /** Milliseconds between two looks at a job that runs. */
 const PACE = 1000
+
+/** Sentences that are said at once; of more tenants only how many. */
+const TOLD = 3
 
 /** How far publishing is, and what it did; it stays until it is closed. */
 export function PublishingResult({ started, onClose }: { started: PublishingJob; onClose: () => void }) {
@@ -20,6 +24,7 @@ export function PublishingResult({ started, onClose }: { started: PublishingJob;
   const read = useRead(publishing.view, { jobId: started.jobId }, { enabled: !isOver, refetchInterval: PACE })
   const job = read.data ?? started
   useFresh(job.status)
+  const said = useEnd(job)
   const { total, done, refused } = job.counts
   const titles = job.results.reduce((sum, { arriving, leaving }) => sum + arriving + leaving, 0)
   const failed = job.results.filter(({ outcome }) => outcome === 'refused')
@@ -37,6 +42,7 @@ export function PublishingResult({ started, onClose }: { started: PublishingJob;
           detail={titles === 0 ? undefined : text('ui.publishing.soFar', { count: titles })}
         />
       ) : null}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
       {job.problem === '' ? null : <Banner tone="negative">{job.problem}</Banner>}
       {failed.length === 0 ? null : (
         <Banner tone="negative" title={text('ui.publishing.failed', { count: failed.length })}>
@@ -52,6 +58,24 @@ export function PublishingResult({ started, onClose }: { started: PublishingJob;
       </ul>
     </Card>
   )
+}
+
+/** What came of it, for those who listen: empty until it has ended, so that it is heard. */
+function useEnd({ status, results, problem, counts }: PublishingJob): string {
+  const texts = usePublishingTexts()
+  const [said, say] = useState('')
+  const done = results.filter(({ outcome }) => outcome === 'done')
+  const words = [
+    ...(problem === '' ? [] : [problem]),
+    ...(counts.refused === 0 ? [] : [texts.text('ui.publishing.failed', { count: counts.refused })]),
+    ...(done.length > TOLD
+      ? [texts.text('ui.publishing.running', { done: done.length, total: counts.total })]
+      : done.map(result => toSentences(texts, result).join(' '))),
+  ].join('. ')
+  useEffect(() => {
+    if (status !== 'Running') say(words)
+  }, [status, words])
+  return said
 }
 
 /** What a job has done is read again once it has ended. */

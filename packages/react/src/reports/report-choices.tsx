@@ -1,6 +1,6 @@
 import { type Issue, reportTypes, tenants } from '@kinora/core'
 import { useRead } from '../kernel/use-read.ts'
-import { DatePicker } from '../ui/form/date-picker.tsx'
+import { DayInput } from '../ui/form/day-input.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import type { ReportChoice } from './report-state.ts'
@@ -34,13 +34,10 @@ export function ReportChoices({ choice, issues, texts: { text, issue }, onChange
         />
       </Field>
       <Field label={text('ui.reports.from')} error={errorOf('startDate')} announces>
-        <DatePicker
-          value={choice.startDate}
-          onChange={event => onChange({ startDate: event.target.value })}
-        />
+        <DayInput value={choice.startDate} onChange={startDate => onChange({ startDate })} />
       </Field>
       <Field label={text('ui.reports.to')} error={errorOf('endDate')} announces>
-        <DatePicker value={choice.endDate} onChange={event => onChange({ endDate: event.target.value })} />
+        <DayInput value={choice.endDate} onChange={endDate => onChange({ endDate })} />
       </Field>
       <Field label={text('ui.reports.tenant')}>
         <Combobox

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { PageHeader } from '../ui/frame/page-header.tsx'
 import { type NavTab, NavTabs } from '../ui/frame/tabs.tsx'
 import { Menu } from '../ui/overlay/menu.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { ReportChoices } from './report-choices.tsx'
 import { ReportFailure, ReportPreview, ReportWaiting } from './report-preview.tsx'
 import { fromParams, type ReportChoice, toFilter, toParams } from './report-state.ts'
@@ -105,6 +106,7 @@ function Result({ choice, found, texts }: ResultProps) {
   return (
     <section className="kn-reports-result" aria-label={sentence} aria-busy={found.isFetching}>
       <h2 className="kn-reports-sentence">{sentence}</h2>
+      <VisuallyHidden role="status">{found.data === undefined ? '' : sentence}</VisuallyHidden>
       {type === 'billableUser' ? <p className="kn-reports-more">{text('ui.reports.months')}</p> : null}
       {found.data !== undefined ? (
         <ReportPreview preview={found.data} texts={texts} />

@@ -165,8 +165,6 @@ function Delete({
     <DeleteRow
       endpoint={subscriptions.remove}
       input={{ tenantId, ids: [row.subsPackageId] }}
-      // The one that is gone isn't to be read again.
-      invalidates={[subscriptions.list]}
       onSuccess={({ failed: [failure] }) => {
         if (failure !== undefined)
           throw new KinoraError(errorCodeOf(failure.status), { detail: failure.reason })

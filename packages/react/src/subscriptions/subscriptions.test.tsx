@@ -67,7 +67,7 @@ describe('SUBS-01 to SUBS-08 the form', () => {
     await screen.getByRole('radio', { name: /All in one/ }).click()
     await page.getByRole('checkbox', { name: 'Mornings' }).click()
     await page.getByRole('checkbox', { name: 'Planned' }).click()
-    await screen.getByRole('switch', { name: 'Active' }).click()
+    await screen.getByRole('switch', { name: /^Active/ }).click()
     await userEvent.keyboard('{Control>}s{/Control}')
     await expect.element(screen.getByText('saved', { exact: true })).toBeVisible()
     expect(update.mock.calls[0]?.[0]).toEqual({

@@ -23,7 +23,8 @@ export function AppKeysCard({ tenantID: id }: { tenantID: string }) {
   const generate = useWrite(tenants.generateKeys, {
     invalidates: [tenants.keys],
     success: text('ui.tenants.keysDone'),
-    failure: saidByCaller,
+    // Where no dialog is open the toast says it.
+    failure: asking ? saidByCaller : error,
   })
   const keys = read.data?.keys
   const run = async () => {

@@ -1,5 +1,6 @@
 import { type Tenant, type TenantRemoval, tenants } from '@kinora/core'
 import { useState } from 'react'
+import { useReadOnceLeft } from '../kernel/use-read-once-left.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { useToasts } from '../ui/overlay/toast-region.tsx'
@@ -12,13 +13,19 @@ export interface DeleteTenantProps {
   onDeleted?: (() => void) | undefined
 }
 
+const invalidates = ['tenants', 'providers'] as const
+
 /** TENANT-29, C-98: asks first; one that owns titles or channels stays, and the dialog says how many. */
 export function DeleteTenant({ tenant, onClose, onDeleted }: DeleteTenantProps) {
   const texts = useTenantTexts()
   const { text, error } = texts
   const toasts = useToasts()
   const [refused, setRefused] = useState<TenantRemoval>()
-  const remove = useWrite(tenants.remove, { invalidates: ['tenants', 'providers'], failure: saidByCaller })
+  const remove = useWrite(tenants.remove, {
+    ...{ invalidates, failure: saidByCaller },
+    leaves: onDeleted !== undefined,
+  })
+  const setGone = useReadOnceLeft(invalidates)
   const close = () => {
     setRefused(undefined)
     onClose()
@@ -31,7 +38,9 @@ export function DeleteTenant({ tenant, onClose, onDeleted }: DeleteTenantProps) 
     if (item?.status === 409) return setRefused(item)
     if (item?.status === 200) toasts.show({ text: text('success.itemDeleted'), tone: 'positive' })
     close()
-    onDeleted?.()
+    if (onDeleted === undefined) return
+    setGone()
+    onDeleted()
   }
   const name = tenant?.name ?? ''
   const why =

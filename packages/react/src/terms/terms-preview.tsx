@@ -1,5 +1,6 @@
 import { directionOf, languageName } from '@kinora/core'
 import { useEffect, useState } from 'react'
+import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
@@ -46,6 +47,8 @@ export function TermsPreview({ open, previewed, onClose }: TermsPreviewProps) {
       title={<bdi>{title}</bdi>}
       closeLabel={text('ui.close')}
       onClose={onClose}
+      // No key gets out of the frame but Tab: this is where it leads.
+      actions={<Button onClick={onClose}>{text('ui.close')}</Button>}
     >
       {reading.kind === 'reading' ? <Skeleton height={240} /> : null}
       {reading.kind === 'failed' ? (

@@ -70,11 +70,13 @@ export function TermsUpload({ tenantId, languageCodes, onPreview, onDirtyChange 
             onFiles={model.place}
           />
         </Field>
-        <ProgressBar
-          label={text('ui.terms.count', { s: filled, count: languageCodes.length })}
-          value={filled / languageCodes.length}
-          tone={filled === languageCodes.length ? 'positive' : 'accent'}
-        />
+        <div role="status">
+          <ProgressBar
+            label={text('ui.terms.count', { s: filled, count: languageCodes.length })}
+            value={filled / languageCodes.length}
+            tone={filled === languageCodes.length ? 'positive' : 'accent'}
+          />
+        </div>
         <ul className="kn-terms-languages">
           {languageCodes.map(tag => (
             <li key={tag}>

@@ -2,7 +2,7 @@ import { type CalendarZoom, calendarZooms } from '@kinora/core'
 import { toDate, toDayNumber } from '@kinora/core/schedule'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { DatePicker } from '../../ui/form/date-picker.tsx'
+import { DayInput } from '../../ui/form/day-input.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { NativeSelect } from '../../ui/picker/native-select.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -37,10 +37,10 @@ export function CalendarBar({ calendar: { state, change, today } }: { calendar: 
           icon={<ChevronRight size={16} aria-hidden="true" className="kn-mirrored" />}
           onClick={() => change({ day: state.day + step })}
         />
-        <DatePicker
+        <DayInput
           aria-label={text('ui.events.day')}
           value={toDate(state.day)}
-          onChange={event => event.target.value !== '' && change({ day: toDayNumber(event.target.value) })}
+          onChange={day => day !== '' && change({ day: toDayNumber(day) })}
         />
       </div>
       {state.span === 'agenda' ? null : (

@@ -1,4 +1,4 @@
-import { toDailyTime } from '@kinora/core/schedule'
+import { DAY, toDailyTime, type WallClock } from '@kinora/core/schedule'
 import type { LocationAdapter } from '../../kernel/location.ts'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { EmptyState, ErrorState } from '../../ui/status/empty-state.tsx'
@@ -28,14 +28,15 @@ export function ScheduleCalendar({ location, onAddAt, onOpen }: ScheduleCalendar
   const calendar = useCalendar(location)
   const { read, state, zone, days, moment } = calendar
   const move = useMove(moment)
-  const at = new Date(moment.clock.at(days[0]!, 720)).toISOString()
+  const label = useDayLabel()
+  const { at, changed } = changeIn(days, moment.clock)
   const { asked } = move
   const occurrences = read.data?.occurrences ?? []
   const shown = useShown(calendar)
   return (
     <section className="kn-calendar" aria-busy={read.isPending || read.isPlaceholderData || undefined}>
       <CalendarBar calendar={calendar} />
-      <ZoneLine zone={zone} at={at} />
+      <ZoneLine zone={zone} at={at} change={changed && { ...changed, day: label(changed.day) }} />
       <VisuallyHidden role="status">{shown}</VisuallyHidden>
       {read.error && read.data === undefined ? (
         <ErrorState
@@ -71,6 +72,13 @@ export function ScheduleCalendar({ location, onAddAt, onOpen }: ScheduleCalendar
       />
     </section>
   )
+}
+
+/** Where the days begin, and the one of them on which the clock is changed. */
+function changeIn(days: readonly number[], clock: WallClock) {
+  const startOf = (day: number) => new Date(clock.at(day, 0)).toISOString()
+  const day = days.find(one => clock.at(one + 1, 0) - clock.at(one, 0) !== DAY)
+  return { at: startOf(days[0]!), changed: day === undefined ? undefined : { day, at: startOf(day + 1) } }
 }
 
 /** The days that came to be shown and how much takes place in them, for those who listen; nothing while they are read. */

@@ -53,7 +53,12 @@ export function TimeGrid({ calendar, move, onAddAt, onOpen }: TimeGridProps) {
   const range = useWindowed(scroller, scale)
   const drag = useDrag({ scroller, days, zoom: state.zoom, moment, onDrop: move.drop, onAddAt })
   const [left, setLeft] = useState('')
-  const slotWords = (day: number, minutes: number) => `${label(day)} ${toDailyTime(minutes)}`
+  const slotWords = (day: number, minutes: number) => {
+    const shown = moment.clock.of(moment.clock.at(day, minutes)).minutes
+    const when = `${label(day)} ${toDailyTime(minutes)}`
+    // C-110: a time that this day skips.
+    return shown === minutes ? when : text('ui.events.skipped', { when, time: toDailyTime(shown) })
+  }
   const keys = useGridKeys({
     ...{ layout, drag, scroller, scale, zoom: state.zoom, onOpen },
     onLeave: ({ event, origin }) =>

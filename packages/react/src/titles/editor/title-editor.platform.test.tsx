@@ -33,7 +33,7 @@ async function tagShown(): Promise<string> {
 describe('TITLE-19, TITLE-20 the editor on the real platform', () => {
   test('from a file to a published class that plays', { timeout: 120_000 }, async () => {
     const screen = await renderWith(kinora, <TitleEditor />)
-    await expect.element(button('Choose a video')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /^Choose a video/ })).toBeVisible()
     drop('Choose a video', [await film(640, 360, 40)])
     const tag = await tagShown()
     await expect.element(field('Title')).toHaveValue('Morning Flow')

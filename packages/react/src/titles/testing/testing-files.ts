@@ -1,8 +1,12 @@
 import { page } from 'vitest/browser'
 
-/** Drops files as a person does: on the place whose button has the name. */
+/** Drops files as a person does: on the place whose button begins with the name. */
 export function drop(button: string, files: File[]): void {
-  const zone = page.getByRole('button', { name: button }).first().element().closest('.kn-drop')
+  const zone = page
+    .getByRole('button', { name: new RegExp(`^${button}`) })
+    .first()
+    .element()
+    .closest('.kn-drop')
   const transfer = new DataTransfer()
   for (const file of files) transfer.items.add(file)
   zone?.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true }))

@@ -61,12 +61,13 @@ interface ChoiceProps {
 }
 
 /** A checkbox or switch with its words beside it; by itself where it has none. */
-export function Choice({ id, label, help, helpId, className, disabled, children }: ChoiceProps) {
+export function Choice(props: ChoiceProps) {
+  const { id, label, help, helpId, className, disabled, children } = props
   if (label === undefined) return children
   return (
     <label htmlFor={id} className={classes('kn-choice', className)} data-disabled={disabled ? '' : undefined}>
       {children}
-      <ChoiceText label={label} help={help} helpId={helpId} />
+      <ChoiceText {...{ label, help, helpId }} />
     </label>
   )
 }
@@ -74,11 +75,13 @@ export function Choice({ id, label, help, helpId, className, disabled, children 
 /** The id of the words without their help, which describes the control and is no part of its name. */
 export const labelOf = (helpId: string): string => `${helpId}-label`
 
+type ChoiceTextProps = Pick<ChoiceProps, 'label' | 'helpId'> & { help?: ReactNode }
+
 /** The words beside a checkbox, radio or switch. */
-export function ChoiceText({ label, help, helpId }: { label: ReactNode; help?: ReactNode; helpId: string }) {
+export function ChoiceText({ label, help, helpId }: ChoiceTextProps) {
   return (
     <span className="kn-choice-text">
-      <span id={help ? labelOf(helpId) : undefined}>{label}</span>
+      <span id={labelOf(helpId)}>{label}</span>
       {help ? (
         <span id={helpId} className="kn-choice-help">
           {help}

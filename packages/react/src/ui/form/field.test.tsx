@@ -1,10 +1,12 @@
 import { useState } from 'react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import {
+  Card,
   Checkbox,
   Checklist,
   Field,
+  FileDrop,
   RadioGroup,
   ScaleInput,
   SearchInput,
@@ -12,6 +14,7 @@ import {
   TextInput,
 } from '../index.ts'
 import { renderInRoot } from '../testing.tsx'
+import { DayInput } from './day-input.tsx'
 
 describe('VAL fields', () => {
   test('a field names, describes and marks its control', async () => {
@@ -48,6 +51,38 @@ describe('VAL fields', () => {
       await expect
         .element(screen.getByRole(role, { name, exact: true }))
         .toHaveAccessibleDescription('What that means.')
+  })
+
+  test('a switch is named by its own words and its field’s, once where they are the same', async () => {
+    const screen = await renderInRoot(
+      <>
+        <Field label="Bulk upload" group>
+          <Switch label="Active" />
+        </Field>
+        <Field label="Promoted" group>
+          <Switch label="Promoted" />
+        </Field>
+        <Field label="Logo" group>
+          <FileDrop title="Drop" buttonLabel="Choose" onFiles={() => undefined} />
+        </Field>
+        <Card title="Dark">Fields</Card>
+      </>,
+    )
+    for (const [role, name] of [
+      ['switch', 'Active Bulk upload'],
+      ['switch', 'Promoted'],
+      ['button', 'Choose Logo'],
+      ['group', 'Dark'],
+    ] as const)
+      await expect.element(screen.getByRole(role, { name, exact: true })).toBeVisible()
+  })
+
+  test('a day waits for its whole year while it is typed', async () => {
+    const onChange = vi.fn()
+    const screen = await renderInRoot(<DayInput aria-label="Day" value="" onChange={onChange} />)
+    ;(screen.getByLabelText('Day').element() as HTMLElement).focus()
+    await userEvent.keyboard('11202026')
+    expect(onChange.mock.calls).toEqual([['2026-11-20']])
   })
 
   test('a counter shows only near the limit and marks what is over', async () => {

@@ -31,6 +31,7 @@ export interface FieldProps {
 
 export interface FieldControl {
   id?: string
+  label?: ReactNode
   labelId?: string
   describedBy?: string
   invalid?: boolean
@@ -43,6 +44,10 @@ const FieldContext = createContext<FieldControl>({})
 export function useFieldControl(): FieldControl {
   return useContext(FieldContext)
 }
+
+/** For a button of a Field, that it isn't one of many of a name: "Choose an image MediaSpace". */
+export const ownThenField = (own: string | undefined, labelId: string | undefined): string | undefined =>
+  own && labelId ? `${own} ${labelId}` : undefined
 
 /** Label above, control, help below, error in place, counter as the limit nears. */
 export function Field({
@@ -63,8 +68,8 @@ export function Field({
   const invalid = Boolean(error)
   const describedBy = classes(help ? `${id}-help` : null, error ? `${id}-error` : null) || undefined
   const control = useMemo(
-    () => ({ id, labelId: `${id}-label`, describedBy, invalid, required }),
-    [id, describedBy, invalid, required],
+    () => ({ id, label, labelId: `${id}-label`, describedBy, invalid, required }),
+    [id, label, describedBy, invalid, required],
   )
   const Label = group ? 'span' : 'label'
   return (

@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react'
 import { Button } from '../button.tsx'
 import { classes } from '../classes.ts'
-import { useFieldControl } from './field.tsx'
+import { ownThenField, useFieldControl } from './field.tsx'
 import { useFileChooser } from './file-chooser.tsx'
 import { filesOf, type PickedFile } from './picked-files.ts'
 
@@ -51,11 +51,13 @@ export function FileDrop(props: FileDropProps) {
 function Chooser({ buttonLabel, accept, multiple, disabled, id, take }: FileDropProps & { take: Take }) {
   const field = useFieldControl()
   const { choose, input } = useFileChooser({ accept, multiple, disabled, onFiles: take })
+  const own = id ?? field.id
   return (
     <>
       {input}
       <Button
-        id={id ?? field.id}
+        id={own}
+        aria-labelledby={ownThenField(own, field.labelId)}
         aria-disabled={disabled || undefined}
         aria-describedby={field.describedBy}
         onClick={() => disabled || choose()}

@@ -43,16 +43,16 @@ describe('image', () => {
     const zone = screen.container.querySelector('.kn-drop')!
     zone.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true }))
     await expect.element(screen.getByText('Drop another image to replace this one')).toBeVisible()
-    screen.getByRole('button', { name: 'Remove the image' }).element().focus()
+    screen.getByRole('button', { name: 'Remove the image Banner' }).element().focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(screen.getByText('Drop an image here or paste it')).toBeVisible()
-    await expect.element(screen.getByRole('button', { name: 'Choose an image' })).toHaveFocus()
+    await expect.element(screen.getByRole('button', { name: 'Choose an image Banner' })).toHaveFocus()
   })
 
   test('while it is stored nothing else can be chosen', async () => {
     const screen = await renderInRoot(<SampleImage busy />)
     await expect
-      .element(screen.getByRole('button', { name: 'Choose an image' }))
+      .element(screen.getByRole('button', { name: 'Choose an image Banner' }))
       .toHaveAttribute('aria-disabled', 'true')
   })
 })

@@ -1,8 +1,8 @@
 import { ImageUp, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from '../button.tsx'
 import { Thumbnail } from '../table/thumbnail.tsx'
-import { useFieldControl } from './field.tsx'
+import { ownThenField, useFieldControl } from './field.tsx'
 import { FileDrop } from './file-drop.tsx'
 
 export interface ImageFieldProps {
@@ -30,7 +30,8 @@ export interface ImageFieldProps {
 export function ImageField(props: ImageFieldProps) {
   const { src, alt, size, accept, hint, busy, onFile, onRemove, texts } = props
   const disabled = props.disabled || busy !== undefined
-  const { id } = useFieldControl()
+  const { id, labelId } = useFieldControl()
+  const removeId = useId()
   const remove = () => {
     // The button that was pressed goes.
     if (id !== undefined) document.getElementById(id)?.focus()
@@ -53,6 +54,8 @@ export function ImageField(props: ImageFieldProps) {
         />
         {onRemove && src !== null ? (
           <Button
+            id={removeId}
+            aria-labelledby={ownThenField(removeId, labelId)}
             variant="quiet"
             size="compact"
             icon={<Trash2 size={16} aria-hidden="true" />}

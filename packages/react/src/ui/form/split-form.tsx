@@ -1,4 +1,4 @@
-import type { HTMLAttributes, ReactNode } from 'react'
+import { type HTMLAttributes, type ReactNode, useId } from 'react'
 import { classes } from '../classes.ts'
 
 export interface SplitFormProps {
@@ -33,13 +33,17 @@ export interface CardProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   actions?: ReactNode
 }
 
-/** A group of fields or facts on a raised surface. */
+/** A group of fields or facts on a raised surface, by its title: fields of the same name may stand in several. */
 export function Card({ title, actions, className, children, ...rest }: CardProps) {
+  const id = useId()
+  const group = title ? { role: 'group', 'aria-labelledby': id } : {}
   return (
-    <section {...rest} className={classes('kn-card', className)}>
+    <section {...group} {...rest} className={classes('kn-card', className)}>
       {title || actions ? (
         <div className="kn-page-row">
-          <h2 className="kn-card-title">{title}</h2>
+          <h2 id={id} className="kn-card-title">
+            {title}
+          </h2>
           {actions}
         </div>
       ) : null}

@@ -12,7 +12,7 @@ export interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>,
 /** The checked state of the native checkbox is the state of the switch. */
 const switchRole = { role: 'switch' }
 
-/** On or off, at once: a native checkbox with the role of a switch. */
+/** On or off, at once: a native checkbox with the role of a switch. In a Field its name is its own words and then the field's: "Active Bulk upload". */
 export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
   { label, help, className, ...rest },
   ref,
@@ -21,11 +21,12 @@ export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
   const helpId = useId()
   const made = useId()
   const id = rest.id ?? field.id ?? made
+  const fields = field.label === label ? undefined : field.labelId
   return (
     <Choice {...{ id, label, help, helpId, className }} disabled={rest.disabled}>
       <span className="kn-switch">
         <input
-          aria-labelledby={help && label !== undefined ? labelOf(helpId) : undefined}
+          aria-labelledby={label === undefined ? undefined : classes(labelOf(helpId), fields)}
           aria-describedby={classes(help ? helpId : undefined, field.describedBy) || undefined}
           {...rest}
           ref={ref}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { Button, ConfirmDialog, Field, MultiSelect, PageHeader } from '../index.ts'
+import { Button, ConfirmDialog, Dialog, Field, MultiSelect, PageHeader } from '../index.ts'
 import { renderInRoot } from '../testing.tsx'
 
 const press = async (name: string) => {
@@ -56,6 +56,29 @@ function Rows() {
   )
 }
 
+function Inside() {
+  const [names, setNames] = useState(['a', 'b', 'c'])
+  return (
+    <Dialog
+      open
+      onClose={() => undefined}
+      title="Names"
+      closeLabel="Close"
+      actions={<Button data-focus-fallback="">Done</Button>}
+    >
+      <ul>
+        {names.map(name => (
+          <li key={name}>
+            <Button
+              onClick={() => setNames(names.filter(other => other !== name))}
+            >{`Remove ${name}`}</Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
 describe('the focus never falls to the body', () => {
   test('a removed chip hands it on to the next, the last one to the opener', async () => {
     await renderInRoot(<Choices />)
@@ -63,6 +86,17 @@ describe('the focus never falls to the body', () => {
     await expect.element(page.getByRole('button', { name: 'Remove B' })).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('combobox')).toHaveFocus()
+  })
+
+  test('in a dialog neither: of a row to the one after it, the last one to that before, then to what is left', async () => {
+    await renderInRoot(<Inside />)
+    await expect.element(page.getByRole('button', { name: 'Remove b' })).toBeVisible()
+    await press('Remove b')
+    await expect.element(page.getByRole('button', { name: 'Remove c' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('button', { name: 'Remove a' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('button', { name: 'Done' })).toHaveFocus()
   })
 
   test('a dialog gives it back; a row that is deleted hands it on to what the row stood in', async () => {

@@ -4,7 +4,7 @@ const tabbable = 'a[href], button:enabled, input:enabled, select:enabled, textar
 
 /**
  * When the focused element leaves the page (a deleted row, a removed chip, a closed bar), the focus goes to what is left
- * around it (first what is marked with `data-focus-fallback`), never to the body. A dialog gives the focus back itself, unless what opened it is gone too.
+ * around it (first what is marked with `data-focus-fallback`), never to the body. A dialog has its own root; it gives the focus back itself, unless what opened it is gone too.
  */
 export function useFocusFallback(frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -13,7 +13,9 @@ export function useFocusFallback(frame: RefObject<HTMLElement | null>): void {
     let path: readonly Element[] = []
     let waiting = 0
     const remember = ({ target }: FocusEvent) => {
-      if (!(target as Element).closest('.kn-portal')) path = ancestorsOf(target as Element, root)
+      // A dialog inside the root keeps its own.
+      if ((target as Element).closest('.kn-portal') === root.closest('.kn-portal'))
+        path = ancestorsOf(target as Element, root)
     }
     const isLost = () => path[0]?.isConnected === false && document.activeElement === document.body
     const restore = () => {
@@ -51,9 +53,15 @@ function ancestorsOf(element: Element, root: Element): Element[] {
     parent !== null && root.contains(parent);
     parent = parent.parentElement
   )
-    path.push(parent)
+    path.push(parent, ...rowsBeside(parent))
   return path
 }
+
+/** Of a row that goes the one after it takes its place, or that before it. */
+const rowsBeside = (row: Element): Element[] =>
+  row.matches('tr, li')
+    ? [row.nextElementSibling, row.previousElementSibling].filter(one => one !== null)
+    : []
 
 function targetIn(element: Element): HTMLElement | null {
   if (element.hasAttribute('tabindex')) return element as HTMLElement

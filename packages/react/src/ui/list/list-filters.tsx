@@ -1,5 +1,5 @@
 import { ListFilter as FilterIcon } from 'lucide-react'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { Menu } from '../overlay/menu.tsx'
 import { FilterChip } from '../picker/filter-chip.tsx'
@@ -28,8 +28,16 @@ export function ListFilters({ filters, state, onChange, texts }: ListFiltersProp
   const hidden = filters.filter(filter => !shown.includes(filter))
   const add = useRef<HTMLButtonElement>(null)
   useFocusAfterRemoval(shown.length, add)
-  const set = (id: string, values: string[] | undefined) =>
+  const isEmptied = useRef(false)
+  const set = (id: string, values: string[] | undefined) => {
+    isEmptied.current = !values?.length
     onChange({ filters: { ...state.filters, [id]: values } })
+  }
+  const isEmpty = !Object.values(state.filters).some(values => values?.length)
+  // A chip whose last value was taken off stays for another; cleared from elsewhere it goes.
+  useEffect(() => {
+    if (isEmpty && !isEmptied.current) setAdded(undefined)
+  }, [isEmpty])
   return (
     <>
       {shown.map(({ id, name, options }) => (

@@ -49,6 +49,15 @@ describe('search and filters', () => {
     await screen.getByRole('button', { name: 'Remove filter Category' }).click()
     await expect.element(add).toHaveFocus()
     expect(names(screen.container)[0]).toBe('Morning Flow')
+    await add.click()
+    await screen.getByRole('menuitem', { name: 'Category' }).click()
+    await screen.getByRole('option', { name: 'Boxing' }).click()
+    await userEvent.keyboard('{Escape}')
+    await screen.getByRole('searchbox', { name: 'Search classes' }).fill('no such class')
+    await screen.getByRole('button', { name: 'Clear all filters' }).click()
+    await expect
+      .element(screen.getByRole('button', { name: 'Remove filter Category' }))
+      .not.toBeInTheDocument()
   })
 
   test('clearing from the empty table leads back into the list', async () => {

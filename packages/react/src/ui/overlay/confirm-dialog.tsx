@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from '../button.tsx'
 import { LossList } from '../status/loss-list.tsx'
 import { Dialog } from './dialog.tsx'
@@ -21,6 +21,8 @@ export interface ConfirmDialogProps {
   /** While the act runs. */
   busy?: boolean
   error?: ReactNode
+  /** Where the focus goes when it closes; back where it came from unless given. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined
 }
 
 /** A decision: names what is lost; the focus starts on the way back. */
@@ -55,6 +57,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       closeLabel={props.closeLabel}
       role="alertdialog"
       initialFocus={cancel}
+      finalFocus={props.finalFocus}
       actions={actions}
     >
       {text ? <p>{text}</p> : null}

@@ -1,6 +1,7 @@
 import * as Ariakit from '@ariakit/react'
 import { X } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { useFocusFallback } from '../frame/use-focus-fallback.ts'
 import { IconButton } from '../icon-button.tsx'
 import type { ModalProps } from './dialog.tsx'
 
@@ -43,17 +44,31 @@ export function LazyDialog({
       data-size={size}
       data-side={side}
     >
-      <div className="kn-dialog-head">
-        <Ariakit.DialogHeading className="kn-dialog-title">{title}</Ariakit.DialogHeading>
-        <Ariakit.DialogDismiss
-          render={<IconButton label={closeLabel} icon={<X size={16} aria-hidden="true" />} tooltip={false} />}
-        />
-      </div>
+      <Head title={title} closeLabel={closeLabel} />
       <div ref={body} className="kn-dialog-body">
         {children}
       </div>
       {actions ? <div className="kn-dialog-foot">{actions}</div> : null}
     </Ariakit.Dialog>
+  )
+}
+
+/** Mounted with the dialog, so that it can keep the focus in it where what had it goes. */
+function Head({ title, closeLabel }: Pick<ModalProps, 'title' | 'closeLabel'>) {
+  const head = useRef<HTMLDivElement>(null)
+  const [dialog] = useState(() => ({
+    get current() {
+      return head.current?.parentElement ?? null
+    },
+  }))
+  useFocusFallback(dialog)
+  return (
+    <div ref={head} className="kn-dialog-head">
+      <Ariakit.DialogHeading className="kn-dialog-title">{title}</Ariakit.DialogHeading>
+      <Ariakit.DialogDismiss
+        render={<IconButton label={closeLabel} icon={<X size={16} aria-hidden="true" />} tooltip={false} />}
+      />
+    </div>
   )
 }
 

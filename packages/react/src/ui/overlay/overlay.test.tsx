@@ -154,6 +154,24 @@ describe('ERR-15, ERR-16 toasts', () => {
     expect(sticky).not.toHaveBeenCalled()
   })
 
+  test('dismissed by key, it gives the focus back', async () => {
+    const gone = vi.fn()
+    const screen = await renderInRoot(
+      <>
+        <Button>Here</Button>
+        {toast({ onDismiss: gone })}
+      </>,
+    )
+    for (const key of ['{Enter}', '{Escape}']) {
+      screen.getByRole('button', { name: 'Here' }).element().focus()
+      await userEvent.tab()
+      await expect.element(screen.getByRole('button', { name: 'Dismiss' })).toHaveFocus()
+      await userEvent.keyboard(key)
+      await expect.element(screen.getByRole('button', { name: 'Here' })).toHaveFocus()
+    }
+    expect(gone).toHaveBeenCalledTimes(2)
+  })
+
   test('a failure is an alert, everything else is left to the live region', async () => {
     const screen = await renderInRoot(
       <>

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { IconButton } from '../icon-button.tsx'
 
@@ -42,8 +42,21 @@ export function Toast({
 }: ToastProps) {
   const [over, setOver] = useState(false)
   const [focused, setFocused] = useState(false)
+  const before = useRef<EventTarget | null>(null)
   useCountdown(sticky || over || focused ? null : duration, onDismiss)
-  const hold = { onFocus: () => setFocused(true), onBlur: () => setFocused(false) }
+  const dismiss = () => {
+    // Back to where one was before one came here.
+    if (before.current instanceof HTMLElement) before.current.focus()
+    onDismiss()
+  }
+  const hold = {
+    onFocus({ currentTarget, relatedTarget }: FocusEvent) {
+      setFocused(true)
+      if (!currentTarget.contains(relatedTarget as Node | null)) before.current = relatedTarget
+    },
+    onBlur: () => setFocused(false),
+    onKeyDown: ({ key }: KeyboardEvent) => void (key === 'Escape' && dismiss()),
+  }
   return (
     <div
       {...hold}
@@ -61,8 +74,8 @@ export function Toast({
           size="compact"
           className="kn-toast-action"
           onClick={() => {
+            dismiss()
             action.onSelect()
-            onDismiss()
           }}
         >
           {action.label}
@@ -72,7 +85,7 @@ export function Toast({
         label={dismissLabel}
         icon={<X size={14} aria-hidden="true" />}
         tooltip={false}
-        onClick={onDismiss}
+        onClick={dismiss}
       />
     </div>
   )

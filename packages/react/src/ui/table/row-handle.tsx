@@ -9,8 +9,8 @@ export interface RowMoves {
   drop(): void
   /** Back to where it was. */
   cancel(): void
-  /** By one row, or to an end. */
-  step(to: 'up' | 'down' | 'top' | 'bottom'): void
+  /** By one row, to an end, or to a place. */
+  step(to: 'up' | 'down' | 'top' | 'bottom' | number): void
 }
 
 export interface RowHandleProps {
