@@ -29,6 +29,7 @@ describe('SESS-02, E-13 versions', () => {
 describe('VAL-27 megabytes', () => {
   test.each([
     [0, '0.00 MB'],
+    [1, '0.01 MB'],
     [4_194_304, '4.00 MB'],
     [10_485_759, '10.00 MB'],
     [1_234_567, '1.18 MB'],

@@ -3,9 +3,9 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** C-19: a megabyte has 1024² bytes. */
 export const MEGABYTE = 1_048_576
 
-/** VAL-27: `12.34 MB`. */
+/** VAL-27: `12.34 MB`; a file that has any content isn't said to have none. */
 export function toMegabytes(bytes: number): string {
-  return `${(bytes / MEGABYTE).toFixed(2)} MB`
+  return `${(bytes > 0 ? Math.max(bytes / MEGABYTE, 0.01) : 0).toFixed(2)} MB`
 }
 
 /** A limit as people say it: `25 MB`, `1 GB`. */

@@ -121,7 +121,7 @@ function batchColumns(
     {
       id: 'created',
       header: text('ui.batches.columnCreated'),
-      width: 150,
+      width: 168,
       cell: batch => <bdi>{moment(batch.createdDate)}</bdi>,
     },
   ]

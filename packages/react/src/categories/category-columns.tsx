@@ -73,7 +73,6 @@ export function categoryColumns(options: CategoryColumnOptions): DataTableColumn
       id: 'promoted',
       header: text('ui.categories.promotion'),
       width: 148,
-      card: 'plain',
       cell: row => <PromotedBadge promoted={row.isPromoted} />,
     },
     {

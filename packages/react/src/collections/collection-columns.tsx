@@ -87,7 +87,6 @@ export function collectionColumns(options: CollectionColumnOptions): DataTableCo
       id: 'state',
       header: text('ui.collections.state'),
       width: 112,
-      card: 'plain',
       cell: row => <CollectionState row={row} />,
     },
     {

@@ -1,3 +1,4 @@
+import { datesIn } from '@kinora/core'
 import { type ReactNode, useMemo } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { ConflictPanelProps, FieldConflict } from '../ui/form/conflict-panel.tsx'
@@ -55,9 +56,9 @@ function toFieldConflict(
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** A moment as forms show it: the day only where it isn't today. */
-export const toTime = (moment: Date): string =>
-  new Intl.DateTimeFormat(undefined, {
-    ...(moment.toDateString() === new Date().toDateString() ? {} : { dateStyle: 'medium' }),
-    timeStyle: 'short',
-  }).format(moment)
+/** A moment as forms show it, on the person's own clock (CONST-21): the day only where it isn't today. */
+export function toTime(moment: Date): string {
+  const { day, dayAndTime } = datesIn(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const words = dayAndTime(moment)
+  return day(moment) === day(new Date()) ? words.slice(-5) : words
+}

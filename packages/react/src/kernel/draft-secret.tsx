@@ -6,6 +6,7 @@ import { TextInput } from '../ui/form/text-input.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { DraftField, type DraftFieldProps } from './draft-field.tsx'
 import { useTexts } from './message.ts'
+import { useDates } from './use-dates.ts'
 
 export interface DraftSecretProps<D extends FieldValues, P extends FieldPath<D>>
   extends Omit<DraftFieldProps<D, P>, 'children' | 'group'> {
@@ -42,6 +43,7 @@ interface SecretControlProps {
 
 function SecretControl({ label, stored, value, onChange, onBlur }: SecretControlProps) {
   const { text } = useTexts(secretTexts)
+  const { day } = useDates()
   const [replacing, setReplacing] = useState(false)
   const [asking, setAsking] = useState(false)
   const back = () => {
@@ -73,7 +75,7 @@ function SecretControl({ label, stored, value, onChange, onBlur }: SecretControl
         {stored === null ? null : keep}
       </span>
     )
-  const date = new Date(stored.setAt).toLocaleDateString(undefined, { dateStyle: 'medium' })
+  const date = day(stored.setAt)
   return (
     <span className="kn-secret">
       <span>

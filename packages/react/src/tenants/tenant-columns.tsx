@@ -11,7 +11,7 @@ export const tenantColumns = (
   {
     id: 'name',
     header: text('ui.tenants.name'),
-    width: 220,
+    width: 180,
     grow: 2,
     sortable: true,
     cell: row => <TitleCell href={rowHref?.(row.tenantID)} name={row.name} />,
@@ -27,7 +27,7 @@ export const tenantColumns = (
   {
     id: 'email',
     header: text('ui.tenants.signIn'),
-    width: 220,
+    width: 200,
     grow: 1,
     sortable: true,
     cell: row => <bdi>{row.providerEmail ?? row.email}</bdi>,
@@ -35,13 +35,13 @@ export const tenantColumns = (
   {
     id: 'products',
     header: text('ui.tenants.products'),
-    width: 220,
+    width: 190,
     cell: row => <span className="kn-truncate">{row.activatedProducts.join(', ')}</span>,
   },
   {
     id: 'languages',
     header: text('ui.tenants.languages'),
-    width: 150,
+    width: 140,
     cell: row => (
       <span className="kn-languages">
         {row.languageCodes.map(tag => (
@@ -55,7 +55,7 @@ export const tenantColumns = (
   {
     id: 'connect',
     header: text('field.connect'),
-    width: 140,
+    width: 120,
     cell: row => text(`ui.tenants.connect.${row.connect ?? 'null'}`),
   },
   {
