@@ -72,7 +72,7 @@ const offline: FaultCase = {
     try {
       const { page, context } = surfer
       await context.setOffline(true)
-      await page.getByText(en['upload.waitingForNetwork']).first().waitFor()
+      await page.getByText(en['upload.waitingForNetwork']).filter({ visible: true }).first().waitFor()
       await page.getByText(en['session.offline']).waitFor()
       await context.setOffline(false)
       await page.getByText(en['session.offline']).waitFor({ state: 'detached' })
