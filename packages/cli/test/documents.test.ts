@@ -58,7 +58,7 @@ test('DOC-01, DOC-02, API-110 to API-117 a document from its making to its end',
     collections: [{ collectionTag, name: 'Mornings' }],
   })
   expect((await run('list', '--query', 'plan.pdf')).stdout).toContain(
-    `${documentId}\tPlan\tActive\t2\t0.00 MB`,
+    `${documentId}\tPlan\tActive\t2\t0.01 MB`,
   )
   await run('edit', documentId, '--description', 'Four weeks', '--no-active')
   expect((await run('detach', documentId, collectionTag)).stdout).toContain('Taken out of the collection')

@@ -265,7 +265,7 @@ describe('CLI titles upload', () => {
     settings.quotas = { ...before, bytes: 1 }
     const { stderr, code } = await titles('upload', file, '--title', 'No room', '--no-wait')
     settings.quotas = before
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('of 0.00 MB are left') })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('of 0.01 MB are left') })
     expect(stderr).toMatch(/Fix: .*kinora quota.*kinora titles delete TAG/)
   })
   test('UPLOAD-19 two commands at once for the same title: the second one is a conflict', async () => {

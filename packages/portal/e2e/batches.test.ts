@@ -76,7 +76,7 @@ describe('BULK-12, BULK-13: from the CSV to the titles', () => {
     await page.waitForURL(/\/media\/bulkUpload\/demo-batch-tenant\/edit$/)
     await page.getByRole('button', { name: 'Process', exact: true }).click()
     await page.getByText('Bulk upload processing').waitFor()
-    await page.getByText('2 of 3 rows done, 1 failed').waitFor({ timeout: 120_000 })
+    await page.getByText('2 of 3 rows done, 1 failed', { exact: true }).waitFor({ timeout: 120_000 })
     const row = page.getByRole('row').filter({ hasText: 'pulse-autumn-3' })
     await expect.poll(() => row.innerText()).toMatch(/Refused[\s\S]*media\/not-there\.mp4/)
     await page.getByRole('link', { name: 'Five Minutes of Breath' }).click()

@@ -141,7 +141,7 @@ describe('CAT-01, CAT-07, CAT-09 the form of a category', () => {
     const update = vi.fn(categoryAnswers().categories!.update!)
     const screen = await open({ id: 'c-1' }, categoryAnswers({ update }))
     await screen.getByRole('textbox', { name: 'German' }).first().fill('Kraft')
-    await screen.getByRole('switch', { name: 'Promoted' }).click()
+    await screen.getByRole('switch', { name: 'Promoted Promotion' }).click()
     await userEvent.keyboard('{Control>}s{/Control}')
     await expect.element(screen.getByText('saved', { exact: true })).toBeVisible()
     expect(update.mock.calls).toEqual([

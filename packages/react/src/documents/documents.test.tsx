@@ -33,7 +33,7 @@ describe('DOC-01, DOC-02, DOC-03, DOC-05, VAL-27, CONST-34 the form', () => {
     await choose('plan.pdf', 'no PDF at all')
     await expect.element(screen.getByText(/Data is in invalid format/).first()).toBeVisible()
     await choose('plan.pdf', '%PDF-1.7 and more')
-    await expect.element(screen.getByText('0.00 MB')).toBeVisible()
+    await expect.element(screen.getByText('0.01 MB')).toBeVisible()
     await expect.element(field('File name')).toHaveValue('plan.pdf')
     await field('Title').fill('Plan')
     await field('Description').fill('a'.repeat(91))

@@ -67,7 +67,7 @@ describe('TITLE-31 E-5 the looks of the badges: word, tone, ring', () => {
 describe('live progress', () => {
   test.each([
     ['waiting', waiting, {}, 'Upload', 'Waiting'],
-    ['sending', sending, {}, 'Upload', '25% of 0.00 MB'],
+    ['sending', sending, {}, 'Upload', '25% of 0.01 MB'],
     [
       'processing',
       processing,

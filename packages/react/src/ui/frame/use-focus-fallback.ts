@@ -64,6 +64,7 @@ const rowsBeside = (row: Element): Element[] =>
     : []
 
 function targetIn(element: Element): HTMLElement | null {
-  if (element.hasAttribute('tabindex')) return element as HTMLElement
-  return element.querySelector('[data-focus-fallback]') ?? element.querySelector(tabbable)
+  const marked = element.querySelector<HTMLElement>('[data-focus-fallback]')
+  if (marked !== null || !element.hasAttribute('tabindex')) return marked ?? element.querySelector(tabbable)
+  return element as HTMLElement
 }
