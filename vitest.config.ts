@@ -26,7 +26,7 @@ export default defineConfig({
   test: {
     reporters: ['default', './scripts/count-reporter.mjs'],
     // Most tests wait half of their time, for a browser, a process or a clock.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       project('core', ['packages/core/src/**/*.test.ts']),

@@ -40,7 +40,7 @@ export default defineProject({
   },
   test: {
     name: 'react',
-    maxWorkers: 3,
+    maxWorkers: 4,
     include: ['src/**/*.test.{ts,tsx}', 'examples/*/test.tsx'],
     setupFiles: ['src/testing/raw-keys.ts'],
     testTimeout: 120_000,
