@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { StoryKinora } from '../testing/stories.tsx'
 import { Field } from '../ui/form/field.tsx'
+import { RichText } from './rich-text.tsx'
 import { RichTextInput } from './rich-text-input.tsx'
 
 export default { title: 'Kit/Rich text editor' }
@@ -21,3 +22,12 @@ export const Full = {
   render: () => <Sample start="<p>Twenty minutes of <strong>slow</strong> flow.</p><ul><li>Mat</li></ul>" />,
 }
 export const RightToLeft = { render: () => <Sample start="<p>عشرون دقيقة</p>" lang="ar-SA" dir="rtl" /> }
+/** As readers see it: formatted text, and plain text as it was written. */
+export const Read = {
+  render: () => (
+    <StoryKinora>
+      <RichText text={'<p>Wake <strong>up</strong> <a href="https://studio.test/">here</a></p>'} />
+      <RichText text={'1 < 2\nand no tags'} />
+    </StoryKinora>
+  ),
+}
