@@ -88,8 +88,9 @@ describe('COLL-06, COLL-07, C-56 the highlights', () => {
   })
 
   test('COLL-07 arrow keys pass radios without choosing them, Space chooses', async () => {
-    const highlight = vi.fn(collectionAnswers().collections!.highlight!)
-    await openList({ highlight })
+    const answers = collectionAnswers()
+    const highlight = vi.spyOn(answers.collections!, 'highlight')
+    await openList(answers.collections)
     await expect.element(radio('Feature Mornings')).toBeChecked()
     radio('Feature Mornings').element().focus()
     await userEvent.keyboard('{ArrowDown}')

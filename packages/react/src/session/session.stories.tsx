@@ -1,4 +1,6 @@
 import { Role } from '@kinora/core'
+import { useEffect } from 'react'
+import { useKinora } from '../kernel/provider.tsx'
 import { tenantUser } from '../taxonomies/fixtures.tsx'
 import { StoryKinora, storyUser } from '../testing/stories.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -37,8 +39,18 @@ export const Acting = {
 /** Shown while the browser says that it is offline. */
 export const Offline = {
   render: () => (
-    <StoryKinora prepare={() => window.dispatchEvent(new Event('offline'))}>
+    <StoryKinora>
+      <GoOffline />
       <OfflinePopup />
     </StoryKinora>
   ),
+}
+
+function GoOffline() {
+  const { network } = useKinora()
+  useEffect(() => {
+    network.online()
+    window.dispatchEvent(new Event('offline'))
+  }, [network])
+  return null
 }

@@ -1,5 +1,5 @@
 import { type KinoraError, TitleStatus, VideoStatus } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hostileTexts } from '../../../core/src/kernel/testing/hostile-texts.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { put, ready, refusal, type TestApi, viewTitle } from './support.ts'
@@ -333,12 +333,11 @@ describe('E-1 publishing (TITLE-05, TITLE-20, API-15)', () => {
 describe('TITLE-26, C-73 deleting', () => {
   it('C-73 lets others in between while thousands are deleted', async () => {
     const tags = Array.from({ length: 10_000 }, (_, index) => `unknown-${index}`)
-    const order: string[] = []
-    await Promise.all([
-      provider.titles.remove({ tags }).then(answers => order.push(`${answers.length} deleted`)),
-      provider.titles.search({}).then(() => order.push('searched')),
-    ])
-    expect(order).toEqual(['searched', '10000 deleted'])
+    const transaction = vi.spyOn(server.deps.db, 'transaction')
+    expect(await provider.titles.remove({ tags })).toHaveLength(10_000)
+    // Transactions take turns in the order of asking, so whoever asks waits for one of 500.
+    expect(transaction).toHaveBeenCalledTimes(20)
+    transaction.mockRestore()
   })
 
   it('answers for each tag on its own', async () => {
