@@ -50,7 +50,7 @@ export function eventColumns(options: EventColumnOptions): DataTableColumn<Sched
     {
       id: 'type',
       header: text('field.type'),
-      width: 140,
+      width: 152,
       cell: row => <Badge tone="info">{text(`ui.events.type${row.type}`)}</Badge>,
     },
     {
