@@ -51,6 +51,7 @@ function Open({ settings, refresh, back, tabHrefs, onAdded, onDeleted, onDirtyCh
       back={back}
       isNew={settings === undefined}
       title={settings?.name ?? text('ui.tenants.new')}
+      text={settings || !tabHrefs ? undefined : text('ui.tenants.tabsLater')}
       saveLabel={settings ? undefined : text('ui.tenants.create')}
       unusable={mayManage ? undefined : text('ui.tenants.readOnly')}
       tabs={<TenantTabs current="general" hrefs={tabHrefs} tenantID={settings?.tenantID} />}
