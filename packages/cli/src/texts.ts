@@ -229,7 +229,7 @@ Examples    kinora login --email me@example.com
   'titles.upload':
     'Upload a file for a title, wait for processing, and optionally publish. Run the same command again to resume.',
   'titles.uploadSummary': 'upload a file for a title',
-  'titles.bulk': 'Import whole catalogues from a CSV file',
+  'titles.bulk': 'import whole catalogues from a CSV file',
   'titles.unknown': 'Record not found: {{tag}}',
   'titles.created': 'Created {{tag}}',
   'titles.known': '{{tag}} already exists with this external id. Nothing was created',

@@ -94,6 +94,12 @@ describe('CLI terminal', () => {
     expect(toOutput(stream as unknown as Parameters<typeof toOutput>[0]).columns).toBe(80)
     expect(stream.columns).toBe(80)
   })
+  test('settings leave Ctrl-C to the command: nothing they load sends the signal a second time', async () => {
+    const heard = () => ['SIGINT', 'SIGTERM'].map(name => process.listenerCount(name))
+    const before = heard()
+    await createSettings(folder()).rememberServer({ url: 'http://a.test' })
+    expect(heard()).toEqual(before)
+  })
   test('what keeps the thread is ended by Ctrl-C itself, since nobody would hear of it', () => {
     interruption()
     const heard = () => ['SIGINT', 'SIGTERM'].map(name => process.listenerCount(name))

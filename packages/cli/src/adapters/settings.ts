@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { explain } from '../kernel/exit.ts'
 import type { ServerSettings, Settings } from '../kernel/world.ts'
 import { text } from '../texts.ts'
+import { leavingSignals } from './terminal.ts'
 
 interface Stored {
   server?: ServerSettings
@@ -13,7 +14,7 @@ interface Stored {
 export function createSettings(folder: string): Settings {
   const path = join(folder, 'settings.json')
   const open = async ({ isReplaced = false } = {}) => {
-    const { default: Conf } = await import('conf')
+    const { default: Conf } = await leavingSignals(() => import('conf'))
     return new Conf<Stored>({
       cwd: folder,
       configName: 'settings',

@@ -119,3 +119,16 @@ export function occupy<T>(work: () => T): T {
     for (const [name, all] of listeners) for (const listener of all) process.on(name, listener)
   }
 }
+
+/**
+ * Loads a package and takes off the listeners for Ctrl-C that it brings. One that sends the signal again, as conf's does,
+ * looks like a second Ctrl-C: the command would end before it has said how to go on.
+ */
+export async function leavingSignals<T>(load: () => Promise<T>): Promise<T> {
+  const before = requests.map(name => [name, new Set(process.rawListeners(name))] as const)
+  const loaded = await load()
+  for (const [name, known] of before)
+    for (const listener of process.rawListeners(name))
+      if (!known.has(listener)) process.off(name, listener as NodeJS.SignalsListener)
+  return loaded
+}

@@ -3,14 +3,14 @@ import { safeValues } from '../kernel/cells.ts'
 
 /** What only `kinora batches` says. */
 export const batchTexts = {
-  'help.list': 'List batches, newest first',
-  'help.show': 'Show a batch: status, files found, progress',
-  'help.add': 'Check a CSV and add it as a batch; nothing is processed yet',
-  'help.process': 'Start a batch, or resume a stopped one',
-  'help.watch': 'Follow a batch until it finishes',
-  'help.stop': 'Stop a batch after the current row; finished rows stay',
-  'help.results': 'Show the result of every row',
-  'help.template': 'Print the CSV that batches are built from',
+  'help.list': 'list batches, newest first',
+  'help.show': 'show a batch: status, files found, progress',
+  'help.add': 'check a CSV and add it as a batch; nothing is processed yet',
+  'help.process': 'start a batch, or resume a stopped one',
+  'help.watch': 'follow a batch until it finishes',
+  'help.stop': 'stop a batch after the current row; finished rows stay',
+  'help.results': 'show the result of every row',
+  'help.template': 'print the CSV that batches are built from',
   'help.id': 'id of the batch',
   'help.csv': 'CSV built from the template; paths in it start at your folder of the file store',
   'help.title': 'name of the batch; without it that of the CSV',

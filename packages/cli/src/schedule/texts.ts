@@ -3,16 +3,16 @@ import { safeValues } from '../kernel/cells.ts'
 
 /** What only `kinora schedule` says. */
 const scheduleTexts = {
-  'help.schedule': 'List, change, move and export the events of the schedule',
-  'help.move': 'Move one weekday of an event, or all of it to another time',
-  'help.delete': 'Delete events, with their videos and uploads',
-  'help.export': 'Write the schedule of the next twelve weeks as iCalendar',
-  'help.feed': 'Show the address that calendars subscribe to, make a new one, or end it',
+  'help.schedule': 'list, change, move and export the events of the schedule',
+  'help.move': 'move one weekday of an event, or all of it to another time',
+  'help.delete': 'delete events, with their videos and uploads',
+  'help.export': 'write the schedule of the next twelve weeks as iCalendar',
+  'help.feed': 'show the address that calendars subscribe to, make a new one, or end it',
   'help.query': 'only those with this in the title',
   'help.weekly': 'weekdays and a time on the clock of the tenant, such as "mon,wed 18:30"',
   'help.at':
     'when a live event takes place once: on the clock of the tenant, such as "2026-11-20 18:30", or with its offset, such as 2026-11-20T18:30:00+01:00',
-  'help.calendar': 'Show what happens from day to day, on the clock of the tenant',
+  'help.calendar': 'show what happens from day to day, on the clock of the tenant',
   'help.fromDay': 'first day, such as 2026-11-23; today unless given',
   'help.toDay': 'last day, included; six days after the first unless given',
   'calendar.zone': 'Times are those of {{timeZone}}.',
@@ -33,7 +33,7 @@ const scheduleTexts = {
   'help.time': 'the new time of all its days, HH:MM',
   'help.renew': 'give the feed a new address; the old one ends',
   'help.close': 'end the feed',
-  'help.upload': 'Upload the video of a simulated live class; an interrupted upload resumes',
+  'help.upload': 'upload the video of a simulated live class; an interrupted upload resumes',
   'help.replace': 'replace the video of an active event, or an upload that was started with another file',
   'upload.active': 'Event {{id}} is active and has its video.',
   'upload.activeHow': 'Members would see the new file at once. Add --replace to replace it.',

@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
     if (resetKey !== this.props.resetKey && this.state.error !== undefined) this.reset()
   }
 
-  override render() {
+  override render(): ReactNode {
     const { error } = this.state
     return error === undefined ? this.props.children : <Failed error={error} onRetry={this.reset} />
   }

@@ -16,8 +16,8 @@ import { type ReportTexts, useReportTexts } from './texts.ts'
 import { useReportDownload } from './use-report-download.ts'
 
 export interface ReportsProps {
-  /** The tabs of the admin area that there are, by their ids (NAV-53). */
-  tabs: readonly { id: 'content' | 'reports'; href: string }[]
+  /** The tabs of the admin area that there are, by their ids (NAV-53); none unless given. */
+  tabs?: readonly { id: 'content' | 'reports'; href: string }[]
   /** Keeps what is asked for in the host's address; in memory unless given. */
   location?: LocationAdapter
   /** The audit log, for those to whom no other page leads there. */
@@ -25,7 +25,7 @@ export interface ReportsProps {
 }
 
 /** REPORT-01, NAV-04: the four reports: a sentence of choices, one plot, the first rows, and the whole as a file. */
-export function Reports({ tabs, location, auditHref }: ReportsProps) {
+export function Reports({ tabs = [], location, auditHref }: ReportsProps) {
   const texts = useReportTexts()
   const { text } = texts
   const [params, write] = useLocationState(location)
@@ -42,7 +42,9 @@ export function Reports({ tabs, location, auditHref }: ReportsProps) {
       <PageHeader
         title={text('ui.reports.title')}
         text={text('ui.reports.text')}
-        tabs={<NavTabs label={text('ui.admin.tabs')} items={items} current="reports" line />}
+        tabs={
+          items.length > 0 && <NavTabs label={text('ui.admin.tabs')} items={items} current="reports" line />
+        }
         actions={
           auditHref === undefined ? null : (
             <ButtonLink href={auditHref}>{text('ui.reports.audit')}</ButtonLink>

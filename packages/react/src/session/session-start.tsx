@@ -11,7 +11,7 @@ export interface SessionStartProps {
 }
 
 /** Restores the session, then shows the page; an unreachable server is reported, with a button to retry. */
-export function SessionStart({ fallback = null, children }: SessionStartProps) {
+export function SessionStart({ fallback = null, children }: SessionStartProps): ReactNode {
   const { session } = useKinora()
   const state = useSession()
   const { text, error } = useTexts()

@@ -1,4 +1,4 @@
-import { type ReactNode, use } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
 import { classes } from '../classes.ts'
 import { HeaderTabs } from './header-tabs.ts'
@@ -20,7 +20,7 @@ export interface PageHeaderProps {
 /** The name of the page, what can be done on it, and its tabs. */
 export function PageHeader({ title, aside, text, actions, tabs, back, className }: PageHeaderProps) {
   usePageTitle(title)
-  const header = use(HeaderTabs)
+  const header = useContext(HeaderTabs)
   return (
     <div className={classes('kn-page-header', className)}>
       {back}

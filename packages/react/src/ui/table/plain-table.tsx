@@ -23,7 +23,14 @@ export interface PlainTableProps<Row> {
 }
 
 /** A table for a page of rows with whole sentences in them; a list of cards where it is narrow. */
-export function PlainTable<Row>({ label, rows, rowId, columns, empty, className }: PlainTableProps<Row>) {
+export function PlainTable<Row>({
+  label,
+  rows,
+  rowId,
+  columns,
+  empty,
+  className,
+}: PlainTableProps<Row>): ReactNode {
   if (rows.length === 0) return empty ?? null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
