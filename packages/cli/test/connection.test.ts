@@ -54,8 +54,8 @@ const losing = (): RequestListener => {
 }
 
 describe('CLI connection: what is wrong with the way to the server is said as it is', () => {
-  const said = async (url: string) => {
-    const { code, stderr } = await createShell(url).run(['titles', 'list'], { env: { KINORA_TOKEN: 'x' } })
+  const said = async (url: string, args = ['titles', 'list']) => {
+    const { code, stderr } = await createShell(url).run(args, { env: { KINORA_TOKEN: 'x' } })
     return { code, stderr }
   }
   test('a name that no host has', async () => {
@@ -63,8 +63,12 @@ describe('CLI connection: what is wrong with the way to the server is said as it
     expect(code).toBe(5)
     expect(stderr).toContain('No host is named no-such-host.invalid.')
   })
-  test('a refused connection', async () => {
-    const { code, stderr } = await said('http://127.0.0.1:9')
+  test.each([
+    [['titles', 'list']],
+    // Though it waits for a server that goes meanwhile.
+    [['titles', 'watch', 'T']],
+  ])('a refused connection: %j', async args => {
+    const { code, stderr } = await said('http://127.0.0.1:9', args)
     expect(code).toBe(5)
     expect(stderr).toContain('Nothing answers at 127.0.0.1:9: the connection was refused.')
   })

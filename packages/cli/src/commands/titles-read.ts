@@ -11,7 +11,7 @@ import { withSpinner } from '../kernel/spinner.ts'
 import { text } from '../texts.ts'
 import { fullTitleFields, titleFields } from '../titles/fields.ts'
 import { addFilterFlags } from '../titles/filter-flags.ts'
-import { findTitle } from '../titles/find.ts'
+import { findTitle, findTitles } from '../titles/find.ts'
 import { durationText, failureText, stateText, statusName, stuckText } from '../titles/format.ts'
 import { findPartialUploads } from '../titles/partial-uploads.ts'
 import { toReadable } from '../titles/readable.ts'
@@ -116,6 +116,8 @@ async function exportTitles(
 }
 
 async function watchTitles(session: Session, tags: readonly string[]): Promise<void> {
+  // A server that was never there is said at once: only one that goes meanwhile is waited for.
+  await findTitles(session, tags)
   const settled = await waitForProcessing(session, tags)
   session.print.table(settled.map(toReadable), [
     { header: 'TAG', value: title => title.tag, look: 'accent' },
