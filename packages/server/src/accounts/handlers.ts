@@ -32,7 +32,7 @@ export const accountHandlers: Handlers<typeof accounts> = {
     const user = await toUser(deps, account)
     return {
       token: await signAccessToken(toCaller(user, { sessionGeneration }), deps),
-      refreshToken: await issueRefreshToken(deps, { userId }),
+      refreshToken: await issueRefreshToken(deps, { userId, sessionGeneration }),
     }
   },
 }
