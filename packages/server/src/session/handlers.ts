@@ -5,7 +5,7 @@ import { recordFailedSignIn, recordSignIn } from './entries.ts'
 import { issueRefreshToken, renewRefreshToken, revokeRefreshToken } from './refresh.ts'
 import { findAccount } from './rows.ts'
 import { signAccessToken } from './tokens.ts'
-import { assertTriesLeft } from './tries.ts'
+import { assertTriesLeft, networkOf } from './tries.ts'
 
 /** Who comes and goes: AUTH-01, AUTH-02, AUTH-06, AUTH-16, AUTH-17, API-01, API-03, API-05 to API-07. */
 export const sessionHandlers: Handlers<typeof session> = {
@@ -21,7 +21,8 @@ export const sessionHandlers: Handlers<typeof session> = {
   },
 
   async login({ email, password }, { deps, address, client }) {
-    const keys = { account: `${email.trim().toLowerCase()} ${address}`, address }
+    const from = networkOf(address)
+    const keys = { account: `${email.trim().toLowerCase()} ${from}`, address: from }
     await assertTriesLeft(deps, keys)
     const account = await findAccount(deps.db, { email })
     const right = await deps.passwords.verify(account?.passwordHash, password)

@@ -189,7 +189,14 @@ describe('C-14, API-100 bodies and addresses that nobody means', () => {
   it.each(['%00', '%ED%A0%80', '%FF', 'constructor', '__proto__', '%2e%2e%2fpasswd', 'x'.repeat(5000)])(
     'no address with %s fails',
     async part => {
-      const paths = ['/media/raw/', '/media/images/', '/media/captions/x/', '/calendars/', '/streams/x/', '/api/v1/videos/']
+      const paths = [
+        '/media/raw/',
+        '/media/images/',
+        '/media/captions/x/',
+        '/calendars/',
+        '/streams/x/',
+        '/api/v1/videos/',
+      ]
       for (const path of paths) {
         const { status } = await server.app.request(path + part, { headers: token() })
         expect([path, status >= 400 && status < 500]).toEqual([path, true])
