@@ -5,6 +5,7 @@ import { fit, pad, toLine, widthOf } from '../src/kernel/cells.ts'
 import { type JsonFilter, loadFilter } from '../src/kernel/jq.ts'
 import { createPrinter } from '../src/kernel/print.ts'
 import { createBar, createBars, toSize, toTime } from '../src/kernel/progress.ts'
+import { toFileName } from '../src/kernel/save-answer.ts'
 import type { World } from '../src/kernel/world.ts'
 
 function paper(
@@ -119,6 +120,27 @@ describe('CLI print', () => {
   })
   test('what a title is called can neither steer the terminal nor break a line', () => {
     expect(toLine('a\u001b[2Jb\tc\r\nd\u2028e')).toBe('a [2Jb c d e')
+  })
+  test('nor can a file or JSON that a terminal shows; a program gets them as they are', () => {
+    const hostile = 'a\u001b]0;x\u0007b\u009b2J\u202ec\td\r\n'
+    const shown = paper(true)
+    shown.print.raw(hostile)
+    shown.print.raw(new TextEncoder().encode('é\u001b[2J'))
+    expect(shown.written.stdout).toBe('a ]0;x b 2J c\td\r\né [2J')
+    const piped = paper(false)
+    piped.print.raw(hostile)
+    expect(piped.written.stdout).toBe(hostile)
+    for (const tty of [true, false]) {
+      const json = paper(tty, true)
+      json.print.record({ name: hostile }, [])
+      expect(json.written.stdout).toMatch(/^[\n\x20-\x7e]+$/)
+      expect(JSON.parse(json.written.stdout)).toEqual({ name: hostile })
+    }
+  })
+  test('a name that the server says leads to no other folder', () => {
+    expect(['../../.bashrc', 'a\\b', '..', '.', '', 'a\nb', 'plan.pdf'].map(toFileName)).toEqual([
+      ...['.._.._.bashrc', 'a_b', '_', '_', '_', 'a_b', 'plan.pdf'],
+    ])
   })
   test('text is cut and filled by its width', () => {
     expect(fit('abcdef', 4)).toBe('abc…')

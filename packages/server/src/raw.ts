@@ -1,4 +1,4 @@
-import { type FilePath, fromHeader, Id, ImageQuery, KinoraError, parseInput } from '@kinora/core'
+import { type FilePath, Id, ImageQuery, KinoraError, parseInput } from '@kinora/core'
 import type { Context } from 'hono'
 import * as z from 'zod'
 import type { Deps } from './deps.ts'
@@ -6,11 +6,12 @@ import { openFeed } from './events/index.ts'
 import { createSizes } from './images/index.ts'
 import type { Caller } from './kernel/handlers.ts'
 import { answerBlob } from './kernel/http/blob-answer.ts'
-import type { ServeOptions, ServerEnv } from './kernel/http/serve.ts'
+import { type ServeOptions, type ServerEnv, tenantOf } from './kernel/http/serve.ts'
 import { scope } from './kernel/scope.ts'
 import type { Server } from './server.ts'
 import { personOf } from './site-access/index.ts'
 import { readTitle } from './stored-titles/rows.ts'
+import { isTenant } from './tenants/index.ts'
 import { isThere, openStream } from './titles/playback/streaming-link.ts'
 
 /**
@@ -100,7 +101,9 @@ const byTag = z.object({ tag: Id })
 /** The uploaded file as it came, for those who may change its title. */
 async function answerOriginal(c: Context<ServerEnv>, deps: Deps, caller: Caller): Promise<Response> {
   const { tag } = parseInput(byTag, { tag: c.req.param('tag') })
-  const title = await readTitle(scope(caller, fromHeader(c.req.header('tenantid') ?? '')), deps.db, tag)
+  const named = tenantOf(c)
+  const chosen = named !== '' && (await isTenant(deps.db, named)) ? named : undefined
+  const title = await readTitle(scope(caller, chosen), deps.db, tag)
   if (title.sourceKey === null) throw new KinoraError('notFound')
   return answerBlob(c, deps.blobs, {
     key: title.sourceKey,

@@ -1,7 +1,7 @@
 import { documents, downloadDocument, en, KinoraError } from '@kinora/core'
 import { explain } from '../kernel/exit.ts'
 import { createBar } from '../kernel/progress.ts'
-import { namesStdout, placeFor, saveAnswer } from '../kernel/save-answer.ts'
+import { namesStdout, placeFor, saveAnswer, toFileName } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
 import type { Files } from '../kernel/world.ts'
 import { documentText } from './texts.ts'
@@ -27,13 +27,13 @@ export async function downloadCommand(session: Session, wanted: Wanted): Promise
   if (output !== undefined && namesStdout(output))
     return saveAnswer(session, await send(documents.download, { tenantId, documentId }, { signal }), output)
   const { digest, documentName, size } = await send(documents.view, { tenantId, documentId }, { signal })
-  const path = output === undefined ? documentName : await placeFor(session, output, documentName)
+  const path = output === undefined ? toFileName(documentName) : await placeFor(session, output, documentName)
   // What isn't a file, such as a pipe, has no place beside it and is never replaced by one.
   if (output !== undefined && (await world.files.exists(path)) && !(await world.files.isFile(path)))
     return saveAnswer(session, await send(documents.download, { tenantId, documentId }, { signal }), path)
   if (output === undefined && (await world.files.exists(path)))
     throw explain('conflict', { what: documentText('exists', { path }), how: documentText('existsHow') })
-  const part = `${path}.${digest.slice(0, 12)}.part`
+  const part = `${path}.${toFileName(digest.slice(0, 12))}.part`
   const bytes = (await world.files.isFile(part)) ? (await world.files.open(part)).size : 0
   print.note(en['success.downloadingFile'])
   const bar = await createBar(session, { label: documentName, total: size, unit: 'bytes' })

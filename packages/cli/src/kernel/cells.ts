@@ -23,6 +23,17 @@ export const safeValues = (values: MessageParams = {}): MessageParams =>
 /** What is written to a terminal: line breaks and colours stay, everything else that steers it becomes a space. */
 export const toTerminal = (text: string): string => text.replace(steering, ' ')
 
+const unprintable = new RegExp(String.raw`\r(?!\n)|[^\P{Cc}\r\n\t]|[${bidi}]`, 'gu')
+
+/** Somebody’s file as a terminal may show it: its lines and tabs stay, what would steer the terminal or colour it becomes a space. */
+export const toPrintable = (text: string): string => text.replace(unprintable, ' ')
+
+const unquoted = new RegExp(String.raw`[\u007f-\u009f${bidi}]`, 'g')
+
+/** JSON leaves some control characters as they are; written as escapes they are the same to a program. */
+export const toSafeJson = (json: string): string =>
+  json.replace(unquoted, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
 /** Columns that a text fills on a terminal: East Asian signs and emoji count two. */
 export function widthOf(text: string): number {
   let width = 0

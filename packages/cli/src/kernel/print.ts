@@ -1,5 +1,5 @@
 import { text } from '../texts.ts'
-import { fit, pad, toLine, toTerminal, widthOf } from './cells.ts'
+import { fit, pad, toLine, toPrintable, toSafeJson, toTerminal, widthOf } from './cells.ts'
 import type { JsonFilter } from './jq.ts'
 import { askedFields } from './json-fields.ts'
 import { createPaint, type Paint } from './paint.ts'
@@ -25,6 +25,7 @@ export interface Printer {
   record<T extends object>(value: T, fields: readonly (readonly [string, Cell])[]): void
   /** A plain result on stdout. */
   line(result: string): void
+  /** A file as it is; a terminal gets what can be shown of it. */
   raw(bytes: string | Uint8Array): void
   /** Everything else, on stderr. */
   note(message: string): void
@@ -67,6 +68,9 @@ export function createPrinter(world: World, options: () => PrintOptions): Printe
     const shown = world.stdout.isTTY ? lines.map(toTerminal) : lines
     return shown.map(line => `${line}\n`).join('')
   }
+  const decoder = new TextDecoder()
+  const decoded = (bytes: string | Uint8Array): string =>
+    typeof bytes === 'string' ? bytes : decoder.decode(bytes, { stream: true })
   const outJson = (value: object) => world.stdout.write(toOutput(value))
   return {
     paint,
@@ -109,7 +113,7 @@ export function createPrinter(world: World, options: () => PrintOptions): Printe
         out(world.stdout.isTTY ? `${shown.dim(pad(name, width))}  ${bare(cell)}` : `${name}\t${bare(cell)}`)
     },
     line: result => out(world.stdout.isTTY ? toTerminal(result) : result),
-    raw: bytes => world.stdout.write(bytes),
+    raw: bytes => world.stdout.write(world.stdout.isTTY ? toPrintable(decoded(bytes)) : bytes),
     note: message => remark('', message),
     done: message => remark(`${paint.good('✔')} `, message),
     warn: message => say(`${paint.warn('!')} `, message),
@@ -130,10 +134,10 @@ const indented = (text: string): string => text.replace(/^/gm, '  ')
 /** JSON of everything, or of the named fields, which the command has checked before; one that a row lacks is null. */
 function toJson(value: object, option: JsonOption): string {
   const fields = askedFields(option)
-  if (fields.length === 0) return JSON.stringify(value, undefined, 2)
+  if (fields.length === 0) return toSafeJson(JSON.stringify(value, undefined, 2))
   const pick = (row: object): object =>
     Object.fromEntries(fields.map(field => [field, (row as Record<string, unknown>)[field] ?? null]))
-  return JSON.stringify(Array.isArray(value) ? value.map(pick) : pick(value), undefined, 2)
+  return toSafeJson(JSON.stringify(Array.isArray(value) ? value.map(pick) : pick(value), undefined, 2))
 }
 
 function bare(cell: Cell): string {

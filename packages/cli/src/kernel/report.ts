@@ -27,7 +27,7 @@ export function report(world: World, error: unknown): number {
   for (const reason of why) lines.push(`  ${paint.dim(text('exit.why'))}  ${toLine(reason)}`)
   if (how !== undefined) lines.push(`  ${paint.dim(text('exit.how'))}  ${toLine(how)}`)
   if (failure.requestId !== undefined)
-    lines.push(`  ${paint.dim(text('exit.request'))}  ${failure.requestId}`)
+    lines.push(`  ${paint.dim(text('exit.request'))}  ${toLine(failure.requestId)}`)
   if (world.env.KINORA_DEBUG && failure.code === 'server') lines.push(stackOf(failure))
   world.stderr.write(`${lines.join('\n')}\n`)
   return exitOf(failure)

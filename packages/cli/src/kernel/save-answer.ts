@@ -9,6 +9,10 @@ const namesOfStdout: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd
 /** Whether a path names where the command prints. */
 export const namesStdout = (path: string): boolean => namesOfStdout.has(path)
 
+/** A name or digest that a server says, as the name of one file: it leads to no other folder, whatever the server is. */
+export const toFileName = (said: string): string =>
+  said.replaceAll(/[/\\\p{Cc}]/gu, '_').replace(/^\.{0,2}$/, '_')
+
 /** Where a file goes that has a name of its own: into a folder under that name, as `cp` does, else where it is told. */
 export async function placeFor(
   { world }: Session,
@@ -16,7 +20,7 @@ export async function placeFor(
   name: string | undefined,
 ): Promise<string> {
   if (name === undefined || !(await world.files.isFolder(output))) return output
-  return world.files.resolve(name.replaceAll(/[/\\]/g, '_'), output)
+  return world.files.resolve(toFileName(name), output)
 }
 
 /** An answer into a file, or to stdout where none is named. `--jq` has no JSON to filter there: a usage error. */

@@ -1,7 +1,7 @@
 import { binary, everyRole, get, isKinoraError, KinoraError, type Title } from '@kinora/core'
 import * as z from 'zod'
 import { explain } from '../kernel/exit.ts'
-import { namesStdout, placeFor, saveAnswer } from '../kernel/save-answer.ts'
+import { namesStdout, placeFor, saveAnswer, toFileName } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
 import { findTitle } from './find.ts'
@@ -28,7 +28,7 @@ export async function downloadTitle(
   const title = await findTitle(session, tag)
   if (title.rawVideoFileUrl === null || title.fileDigest === null)
     throw new KinoraError('notFound', { detail: text('verify.noFile', { tag }) })
-  const name = (title.fileName ?? tag).replaceAll(/[/\\]/g, '_')
+  const name = toFileName(title.fileName ?? tag)
   const path = output === undefined ? name : await placeFor(session, output, name)
   if (output === undefined && (await files.isFile(path)))
     throw explain('conflict', { what: text('download.exists', { path }), how: text('download.existsHow') })
@@ -42,7 +42,7 @@ export async function downloadTitle(
 async function downloadInParts(session: Session, title: Title, path: string): Promise<void> {
   const { files } = session.world
   const { tag, fileDigest } = title
-  const part = `${path}.${fileDigest!.slice(0, 12)}.part`
+  const part = `${path}.${toFileName(fileDigest!.slice(0, 12))}.part`
   const held = (await files.isFile(part)) ? (await files.open(part)).size : 0
   if (held < (title.fileSize ?? 0)) {
     if (held > 0) session.print.note(text('download.resumes', { path: part }))

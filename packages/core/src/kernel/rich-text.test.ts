@@ -34,7 +34,10 @@ describe('plain and formatted text', () => {
     ['<p>1 &lt; 2 &amp; <strong>3</strong></p>', '1 < 2 & 3'],
     ['plain &lt; as it is', 'plain &lt; as it is'],
     ['<p></p>', ''],
-  ])('the words of %s', (text, words) => expect(toPlainText(text)).toBe(words))
+    ['<p>one\n \n two  three</p>', 'one two  three'],
+    // Quadratic in the blanks, it would not end.
+    [`<p>a${' '.repeat(500_000)}b</p>`, `a${' '.repeat(500_000)}b`],
+  ])('the words of %.60s', (text, words) => expect(toPlainText(text)).toBe(words))
 
   test.each(['', 'One line', 'Two\n\nparagraphs', '1 < 2 & 3 > 2', 'a &lt; b', 'two  spaces'])(
     'plain text stays what it is in an editor of formatted text: %j',

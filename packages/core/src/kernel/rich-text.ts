@@ -55,7 +55,7 @@ export const isRichTextLink = (href: string): boolean => {
 export function toPlainText(text: string): string {
   if (!isRichText(text)) return text
   const lines = text
-    .replace(/\s*\n\s*/g, ' ')
+    .replace(/\s+/g, blanks => (blanks.includes('\n') ? ' ' : blanks))
     .replace(/<li>(?:\s*<p>)?/g, '\n• ')
     .replace(/<br ?\/?>|<\/p>|<\/[uo]l>/g, '\n')
     .replace(tokens, '')

@@ -55,7 +55,7 @@ export const isDisplayComplete = (title: Parameters<typeof missingForDisplay>[0]
   missingForDisplay(title).length === 0
 
 /** Formatted text may hold nothing but tags. */
-const hasNoWords = (text: string | undefined): boolean => isBlank(text?.replace(/<\/?[a-z][^>]*>/g, ''))
+const hasNoWords = (text: string | undefined): boolean => isBlank(text?.replace(/<\/?[a-z][^<>]*>/g, ''))
 
 /** Called for every row of a catalogue, so it allocates nothing if nothing is missing. */
 function missing(checks: readonly Check[]): Issue[] {

@@ -5,6 +5,7 @@ import {
   assertTriesLeft,
   findAccount,
   issueRefreshToken,
+  networkOf,
   setPassword,
   signAccessToken,
   toCaller,
@@ -16,7 +17,7 @@ export const accountHandlers: Handlers<typeof accounts> = {
   /** Whoever guesses the old one has as many tries as at sign-in. */
   async changePassword({ currentPassword, newPassword }, context) {
     const { deps, caller, address } = context
-    const keys = { account: `password ${caller.userId}`, address }
+    const keys = { account: `password ${caller.userId}`, address: networkOf(address) }
     await assertTriesLeft(deps, keys)
     const account = await findAccount(deps.db, { userId: caller.userId })
     if (account === undefined) throw new KinoraError('unauthorised')
@@ -32,7 +33,7 @@ export const accountHandlers: Handlers<typeof accounts> = {
     const user = await toUser(deps, account)
     return {
       token: await signAccessToken(toCaller(user, { sessionGeneration }), deps),
-      refreshToken: await issueRefreshToken(deps, { userId }),
+      refreshToken: await issueRefreshToken(deps, { userId, sessionGeneration }),
     }
   },
 }

@@ -50,10 +50,8 @@ const recordFeed = (verb: string, tenantId: string, context: Context): Promise<v
 
 /** What subscribers read: the active events. Throws `notFound` for an address that was never given or has ended. */
 export async function openFeed({ db, clock }: Pick<Deps, 'db' | 'clock'>, file: string): Promise<string> {
-  const [feed] = await db
-    .select()
-    .from(f)
-    .where(eq(f.token, file.replace(/\.ics$/, '')))
+  const token = /^(\w+)(?:\.ics)?$/.exec(file)?.[1] ?? ''
+  const [feed] = await db.select().from(f).where(eq(f.token, token))
   if (feed === undefined) throw new KinoraError('notFound')
   const scope = { kind: 'tenant', tenantId: feed.tenantId } as const
   const rows = await readEvents(scope, db, { eventStatus: 'active' })

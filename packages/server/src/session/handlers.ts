@@ -2,10 +2,10 @@ import { en, KinoraError, type session } from '@kinora/core'
 import type { Handlers } from '../kernel/handlers.ts'
 import { toCaller, toUser } from './callers.ts'
 import { recordFailedSignIn, recordSignIn } from './entries.ts'
-import { issueRefreshToken, redeemRefreshToken, revokeRefreshToken } from './refresh.ts'
+import { issueRefreshToken, renewRefreshToken, revokeRefreshToken } from './refresh.ts'
 import { findAccount } from './rows.ts'
 import { signAccessToken } from './tokens.ts'
-import { assertTriesLeft } from './tries.ts'
+import { assertTriesLeft, networkOf } from './tries.ts'
 
 /** Who comes and goes: AUTH-01, AUTH-02, AUTH-06, AUTH-16, AUTH-17, API-01, API-03, API-05 to API-07. */
 export const sessionHandlers: Handlers<typeof session> = {
@@ -21,7 +21,8 @@ export const sessionHandlers: Handlers<typeof session> = {
   },
 
   async login({ email, password }, { deps, address, client }) {
-    const keys = { account: `${email.trim().toLowerCase()} ${address}`, address }
+    const from = networkOf(address)
+    const keys = { account: `${email.trim().toLowerCase()} ${from}`, address: from }
     await assertTriesLeft(deps, keys)
     const account = await findAccount(deps.db, { email })
     const right = await deps.passwords.verify(account?.passwordHash, password)
@@ -32,17 +33,16 @@ export const sessionHandlers: Handlers<typeof session> = {
     await deps.limits.account.reset(keys.account)
     await deps.limits.address.giveBack(keys.address)
     const user = await toUser(deps, account)
-    const refreshToken = await issueRefreshToken(deps, { userId: user.userId })
+    const refreshToken = await issueRefreshToken(deps, account)
     await recordSignIn(deps, account, { client, address })
     return { token: await signAccessToken(toCaller(user, account), deps), refreshToken, user }
   },
 
   async refresh({ refreshToken }, { deps }) {
-    const { userId, family } = await redeemRefreshToken(deps, refreshToken)
-    const account = await findAccount(deps.db, { userId })
-    if (account === undefined) throw new KinoraError('unauthorised')
+    const renewed = await renewRefreshToken(deps, refreshToken)
+    const { account } = renewed
     const token = await signAccessToken(toCaller(await toUser(deps, account), account), deps)
-    return { token, refreshToken: await issueRefreshToken(deps, { userId, family }) }
+    return { token, refreshToken: renewed.refreshToken }
   },
 
   async logout({ refreshToken }, { deps }) {

@@ -1,33 +1,66 @@
 import { KinoraError } from '@kinora/core'
 import type { Deps } from '../deps.ts'
-import { addRefreshToken, revokeFamily, useRefreshToken } from './rows.ts'
+import {
+  type Account,
+  addRefreshToken,
+  forgetExpired,
+  holdAccount,
+  type RefreshToken,
+  revokeFamily,
+  useRefreshToken,
+} from './rows.ts'
 
 /** Milliseconds in which a token may be used twice: two tabs that refresh at the same moment. */
 const GRACE = 10_000
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'settings'>
 
-/** A new refresh token of 256 random bits; only its hash is kept. Without a family it begins one. */
+/**
+ * The first refresh token of a sign-in. Throws `unauthorised` where the sessions of the account were ended since it was read:
+ * whoever came with the old password doesn’t outlive it.
+ */
 export async function issueRefreshToken(
   { db, clock, settings }: Needs,
-  { userId, family = crypto.randomUUID() }: { userId: string; family?: string },
+  { userId, sessionGeneration }: Pick<Account, 'userId' | 'sessionGeneration'>,
+): Promise<string> {
+  await forgetExpired(db, clock.now())
+  return db.transaction(async tx => {
+    const account = await holdAccount(tx, { userId })
+    if (account?.sessionGeneration !== sessionGeneration) throw new KinoraError('unauthorised')
+    return addToken({ db: tx, clock, settings }, { userId, family: crypto.randomUUID() })
+  })
+}
+
+/** 256 random bits, of which only the hash is kept. */
+async function addToken(
+  { db, clock, settings }: Needs,
+  of: Pick<RefreshToken, 'userId' | 'family'>,
 ): Promise<string> {
   const token = toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
   const issuedAt = clock.now()
   const expiresAt = new Date(issuedAt.getTime() + settings.refreshTokenLifetime * 1000)
-  await addRefreshToken(db, { hash: await hashOf(token), family, userId, issuedAt, expiresAt })
+  await addRefreshToken(db, { ...of, hash: await hashOf(token), issuedAt, expiresAt })
   return token
 }
 
-/** Takes a token in exchange for the right to a new one. A token that was used before ends its whole family: it was stolen. */
-export async function redeemRefreshToken(
-  { db, clock }: Needs,
+/**
+ * A new token for one that is good, with the account as it is at that moment. A token that was used before ends its whole family:
+ * it was stolen. Whoever ends the sessions at the same time ends the new one as well, or there is none.
+ */
+export async function renewRefreshToken(
+  { db, clock, settings }: Needs,
   token: string,
-): Promise<{ family: string; userId: string }> {
+): Promise<{ account: Account; refreshToken: string }> {
   const now = clock.now()
   const hash = await hashOf(token)
-  const used = await useRefreshToken(db, { hash, now, grace: new Date(now.getTime() - GRACE) })
-  if (used !== undefined) return used
+  await forgetExpired(db, now)
+  const renewed = await db.transaction(async tx => {
+    const account = await holdAccount(tx, { token: hash })
+    if (account === undefined) throw new KinoraError('unauthorised')
+    const used = await useRefreshToken(tx, { hash, now, grace: new Date(now.getTime() - GRACE) })
+    return used && { account, refreshToken: await addToken({ db: tx, clock, settings }, used) }
+  })
+  if (renewed !== undefined) return renewed
   await revokeFamily(db, hash, now)
   throw new KinoraError('unauthorised')
 }

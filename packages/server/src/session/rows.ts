@@ -1,5 +1,5 @@
 import type { Role } from '@kinora/core'
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../ports/db.ts'
 import { providersTable } from '../providers/tables.ts'
 import { tenantsTable } from '../tenants/tables.ts'
@@ -77,10 +77,30 @@ export interface RefreshToken {
   expiresAt: Date
 }
 
-/** Adds a token, and forgets what has expired. */
-export async function addRefreshToken(db: Database, token: RefreshToken): Promise<void> {
-  await db.delete(refreshTokensTable).where(lt(refreshTokensTable.expiresAt, token.issuedAt))
-  await db.insert(refreshTokensTable).values(token)
+export const addRefreshToken = (db: Database, token: RefreshToken): Promise<unknown> =>
+  db.insert(refreshTokensTable).values(token)
+
+export const forgetExpired = (db: Database, now: Date): Promise<unknown> =>
+  db.delete(refreshTokensTable).where(lt(refreshTokensTable.expiresAt, now))
+
+/** The account, whose sessions nobody ends before this transaction has ended. */
+export async function holdAccount(
+  tx: Database,
+  by: { userId: string } | { token: string },
+): Promise<Account | undefined> {
+  const ofToken = (hash: string) =>
+    tx
+      .select({ userId: refreshTokensTable.userId })
+      .from(refreshTokensTable)
+      .where(eq(refreshTokensTable.hash, hash))
+  const match =
+    'userId' in by ? eq(usersTable.userId, by.userId) : inArray(usersTable.userId, ofToken(by.token))
+  const [found] = await tx
+    .select(account)
+    .from(usersTable)
+    .where(and(match, usersTable.isActive))
+    .for('share')
+  return found
 }
 
 /** Marks a token as used, if it is good: valid, not revoked, and unused but for the grace that parallel tabs need. */
@@ -104,9 +124,13 @@ export async function useRefreshToken(
   return used
 }
 
-/** Ends a sign-in with everything renewed from it: on logout, and when a used token comes back. */
+/** Ends a sign-in with everything renewed from it: on logout, and when a used token comes back. What is being renewed is waited for. */
 export async function revokeFamily(db: Database, hash: string, now: Date): Promise<void> {
-  await db.execute(sql`
-    UPDATE refresh_tokens SET revoked_at = ${now.toISOString()}::timestamptz
-    WHERE revoked_at IS NULL AND family = (SELECT family FROM refresh_tokens WHERE hash = ${hash})`)
+  await db.transaction(async tx => {
+    await tx.execute(sql`SELECT 1 FROM users
+      WHERE user_id = (SELECT user_id FROM refresh_tokens WHERE hash = ${hash}) FOR UPDATE`)
+    await tx.execute(sql`
+      UPDATE refresh_tokens SET revoked_at = ${now.toISOString()}::timestamptz
+      WHERE revoked_at IS NULL AND family = (SELECT family FROM refresh_tokens WHERE hash = ${hash})`)
+  })
 }

@@ -4,6 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestClock, createTestServer, type TestServer } from '../../test/harness.ts'
 import { auditEntriesTable } from '../kernel/rows/audit.ts'
 import type { Log } from '../ports/log.ts'
+import { setPassword } from './passwords.ts'
+import { issueRefreshToken } from './refresh.ts'
+import { findAccount } from './rows.ts'
 import { usersTable } from './tables.ts'
 
 const clock = createTestClock()
@@ -160,6 +163,29 @@ describe('API-07 logout', () => {
       code: 'unauthorised',
     })
     expect(await api.session.logout({ refreshToken })).toBeUndefined()
+  })
+})
+
+describe('AUTH-20, AUTH-21 sessions that end while they begin', () => {
+  const refresh = (refreshToken: string) => server.api().session.refresh({ refreshToken })
+
+  it('a token that is renewed while its session is ended is no way back in', async () => {
+    for (let times = 0; times < 3; times += 1) {
+      const { refreshToken } = await server.signIn('support')
+      const [renewed] = await Promise.allSettled([
+        refresh(refreshToken),
+        server.api().session.logout({ refreshToken }),
+      ])
+      if (renewed.status === 'fulfilled')
+        expect(await refused(refresh(renewed.value.refreshToken))).toMatchObject({ code: 'unauthorised' })
+    }
+  })
+
+  it('nor is a sign-in with the old password that comes to its end after the new one was set', async () => {
+    const before = (await findAccount(server.deps.db, { userId: 'user-support' }))!
+    const by = { userId: 'user-support', displayName: '', client: 'api', now: clock.now() } as const
+    await setPassword(server.deps, { userId: 'user-support', password: 'Kinora-demo-1', by })
+    expect(await refused(issueRefreshToken(server.deps, before))).toMatchObject({ code: 'unauthorised' })
   })
 })
 

@@ -2,7 +2,7 @@ import { en, KinoraError, SITE_TOKEN_SECONDS, type tenants } from '@kinora/core'
 import { and, eq, isNull } from 'drizzle-orm'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import type { Context, Handler } from '../kernel/handlers.ts'
-import { assertTriesLeft, recordRefusal } from '../session/index.ts'
+import { assertTriesLeft, networkOf, recordRefusal } from '../session/index.ts'
 import { tenantsTable as t } from '../tenants/tables.ts'
 import { assertPace } from './pace.ts'
 import { signSiteToken } from './tokens.ts'
@@ -16,7 +16,8 @@ export const openSite: Handler<typeof tenants.token> = async (
   context,
 ) => {
   const { deps, address, client } = context
-  const tries = { account: `keys ${accessKey} ${address}`, address: `keys ${address}` }
+  const from = networkOf(address)
+  const tries = { account: `keys ${accessKey} ${from}`, address: `keys ${from}` }
   await assertTriesLeft(deps, tries)
   const tenant = await findByKey(accessKey, context)
   const stored = tenant?.appSecret == null ? '' : deps.secrets.open(tenant.appSecret.sealed)

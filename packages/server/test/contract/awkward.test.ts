@@ -189,11 +189,29 @@ describe('C-14, API-100 bodies and addresses that nobody means', () => {
   it.each(['%00', '%ED%A0%80', '%FF', 'constructor', '__proto__', '%2e%2e%2fpasswd', 'x'.repeat(5000)])(
     'no address with %s fails',
     async part => {
-      const paths = ['/media/raw/', '/media/images/', '/media/captions/x/', '/streams/x/', '/api/v1/videos/']
+      const paths = [
+        '/media/raw/',
+        '/media/images/',
+        '/media/captions/x/',
+        '/calendars/',
+        '/streams/x/',
+        '/api/v1/videos/',
+      ]
       for (const path of paths) {
         const { status } = await server.app.request(path + part, { headers: token() })
         expect([path, status >= 400 && status < 500]).toEqual([path, true])
       }
+    },
+  )
+
+  it.each(['%00', 'a%00', '%ED%A0%80', '%FF', 'x'.repeat(5000)])(
+    'customer support that names %s as its tenant has chosen none',
+    async tenantid => {
+      const headers = { authorization: `Bearer ${tokens.get(Role.Support)}`, tenantid }
+      const statusOf = async (path: string) => (await server.app.request(path, { headers })).status
+      expect(await statusOf('/api/v1/verify')).toBe(200)
+      expect(await statusOf('/api/v1/quota')).toBe(400)
+      expect(await statusOf('/media/raw/x')).toBe(400)
     },
   )
 

@@ -2,7 +2,7 @@ import { isKinoraError, KinoraError, Role } from '@kinora/core'
 import { type ExportedFiles, exportTenant, tenantSections, writeTenantFile } from '@kinora/core/tenant-file'
 import { printing } from '../../kernel/json-fields.ts'
 import type { FillCommand } from '../../kernel/lazy.ts'
-import { saveAnswer } from '../../kernel/save-answer.ts'
+import { saveAnswer, toFileName } from '../../kernel/save-answer.ts'
 import type { Session } from '../../kernel/session.ts'
 import { missingTenant } from '../missing.ts'
 import { openPorts } from './ports.ts'
@@ -54,7 +54,7 @@ async function filesBeside(session: Session, output: string): Promise<ExportedFi
       return new Uint8Array(await new Response(answer.body).arrayBuffer())
     },
     async save({ name, bytes }) {
-      const path = `${folder}/${name}`
+      const path = `${folder}/${toFileName(name)}`
       await files.write(files.resolve(path, files.folderOf(output)), bytes)
       return path
     },

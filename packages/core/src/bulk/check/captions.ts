@@ -21,9 +21,9 @@ export function captionTracks(): ReadCell {
 }
 
 function readTrack(entry: string): CaptionCell | Issue {
-  const form = /^\s*([^:|]+?)\s*:\s*([^|]+?)\s*(?:\|\s*(.*?)\s*)?$/.exec(entry)
-  if (form === null) return { path: 'captions', code: 'bulk.captionForm', params: { value: entry } }
-  const [, written, path, title] = form as unknown as [string, string, string, string | undefined]
+  const parts = partsOf(entry)
+  if (parts === undefined) return { path: 'captions', code: 'bulk.captionForm', params: { value: entry } }
+  const { written, path, title } = parts
   const language = languages.find(known => known.ietfTag.toLowerCase() === written.toLowerCase())?.ietfTag
   if (language === undefined) return unknownLanguage(written)
   if (!/\.vtt$/i.test(path))
@@ -35,6 +35,16 @@ function readTrack(entry: string): CaptionCell | Issue {
       params: { field: 'Caption title', max: CAPTION_TITLE_MAX },
     }
   return { language, path, title: title || languageName(language) }
+}
+
+/** `language: file | title`, with whatever blanks; undefined for what isn't written so. */
+function partsOf(entry: string) {
+  const [written = '', ...others] = entry.split(':')
+  const [path = '', ...words] = others.join(':').split('|')
+  const title = words.length === 0 ? undefined : words.join('|').trim()
+  const parts = { written: written.trim(), path: path.trim(), title }
+  const isForm = parts.written !== '' && !parts.written.includes('|') && parts.path !== ''
+  return isForm && !title?.includes('\n') ? parts : undefined
 }
 
 function unknownLanguage(written: string): Issue {

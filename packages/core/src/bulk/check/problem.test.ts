@@ -22,7 +22,7 @@ async function problemsOf(text: string): Promise<Problem[]> {
 }
 
 describe('BULK-07 every problem says how to fix it', () => {
-  const awkward = ['zzz:?*|', '-1', 'x'.repeat(20_000), 'a;b;c;d;e', '\0']
+  const awkward = ['zzz:?*|', '-1', 'x'.repeat(20_000), `x${'\t'.repeat(20_000)}x`, 'a;b;c;d;e', '\0']
   const ids = columns.filter(({ name }) => name === 'externalId' || name === 'title')
   const cases = columns.filter(column => !ids.includes(column)).map(({ name }) => name)
 

@@ -6,6 +6,7 @@ import {
   en,
   fromHeader,
   isBinary,
+  isStorable,
   KinoraError,
   type Noun,
   parseInput,
@@ -198,15 +199,15 @@ async function scopeOf(
   if (bearer.kind === 'site') return { kind: 'tenant', tenantId: bearer.site.tenantId }
   const { caller } = bearer
   if (caller.role !== Role.Support) return scope(caller, undefined)
-  const named = [
-    fromHeader(c.req.header('tenantid') ?? ''),
-    input.tenantId,
-    input.tenantID,
-    input.Tenant,
-    input.TenantId,
-  ]
+  const named = [tenantOf(c), input.tenantId, input.tenantID, input.Tenant, input.TenantId]
   const chosen = named.find((value): value is string => typeof value === 'string' && value !== '')
   return scope(caller, chosen !== undefined && (await options.isTenant(chosen)) ? chosen : undefined)
+}
+
+/** The tenant that the header names; nothing where it names none, or what no tenant can be called. */
+export function tenantOf(c: HonoContext<ServerEnv>): string {
+  const named = fromHeader(c.req.header('tenantid') ?? '')
+  return isStorable(named) ? named : ''
 }
 
 const isStored = (answer: unknown): answer is StoredAnswer =>

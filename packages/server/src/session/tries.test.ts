@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { createLimits } from '../adapters/limits-memory.ts'
+import { assertTriesLeft, networkOf } from './tries.ts'
+
+describe('ERR-T1 what tries are counted for', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['local', 'local'],
+    ['::1', '0:0:0:0::/64'],
+    ['2001:DB8::1', '2001:db8:0:0::/64'],
+    ['2001:0db8:0000:0000:aaaa:bbbb:cccc:dddd', '2001:db8:0:0::/64'],
+    ['2001:db8:0:1::', '2001:db8:0:1::/64'],
+    ['2001:db8:1:2:3:4:192.0.2.7', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s counts as %s', (address, network) => expect(networkOf(address)).toBe(network))
+
+  it('an address without any left counts no further accounts', async () => {
+    const limits = createLimits()
+    const accounts: string[] = []
+    const account = {
+      ...limits.account,
+      take: (key: string) => {
+        accounts.push(key)
+        return limits.account.take(key)
+      },
+    }
+    const tries = Array.from({ length: 120 }, (_, nth) =>
+      assertTriesLeft({ limits: { ...limits, account } }, { account: `${nth}@studio.test`, address: 'one' }),
+    )
+    const ended = await Promise.allSettled(tries)
+    expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(20)
+    expect(accounts).toHaveLength(100)
+  })
+})
