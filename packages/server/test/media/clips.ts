@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -11,6 +12,17 @@ export async function ffmpeg(...args: string[]): Promise<string> {
     maxBuffer: 1 << 24,
   })
   return stderr
+}
+
+/** What ffmpeg makes with these arguments; the ending of the name says which format. */
+export async function made(name: string, ...args: string[]): Promise<Uint8Array<ArrayBuffer>> {
+  const folder = await mkdtemp(join(tmpdir(), 'kinora-made-'))
+  try {
+    await ffmpeg(...args, join(folder, name))
+    return new Uint8Array(await readFile(join(folder, name)))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 export interface ClipOptions {

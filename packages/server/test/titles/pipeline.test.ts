@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tenantsTable } from '../../src/tenants/tables.ts'
 import type { TestServer } from '../harness.ts'
+import { made } from '../media/clips.ts'
 import { clip, put, ready, refusal, sendFile, type TestApi, until, viewTitle } from './support.ts'
 import { createWorkshop, statusOf, type Workshop } from './workshop.ts'
 
@@ -169,12 +170,7 @@ describe('E-1 invalid: encoding', () => {
 })
 
 it('C-05 a title of sound alone plays too, and needs no cover', async () => {
-  const sound = await import('node:fs/promises').then(async ({ mkdtemp, readFile }) => {
-    const { ffmpeg } = await import('../media/clips.ts')
-    const path = `${await mkdtemp('/tmp/kinora-sound-')}/a.mp3`
-    await ffmpeg('-f', 'lavfi', '-i', 'sine=duration=2', path)
-    return new Uint8Array(await readFile(path))
-  })
+  const sound = await made('a.mp3', '-f', 'lavfi', '-i', 'sine=duration=2')
   const { tag } = await api.titles.create({ className: 'Sound', contentType: 2 })
   await sendFile(api, tag, sound, { fileName: 'a.mp3' })
   await api.titles.encodeVideo({ tag })

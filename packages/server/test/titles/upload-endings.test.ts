@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createProbe } from '../../src/adapters/probe/index.ts'
 import { MediaError } from '../../src/ports/media.ts'
 import type { TestServer } from '../harness.ts'
-import { ffmpeg, makeBoxes, toGreedy } from '../media/clips.ts'
+import { made, makeBoxes, toGreedy } from '../media/clips.ts'
 import { heavy } from '../media/movie-bytes.ts'
 import { chunkOf, clip, freshClip, refusal, sendFile, type TestApi, viewTitle } from './support.ts'
 import { createUploadServer, type UploadServer } from './upload-server.ts'
@@ -171,16 +171,10 @@ describe('E-3 trailer', () => {
 })
 
 async function makePng(): Promise<Uint8Array<ArrayBuffer>> {
-  return makeOther('frame.png', ['-f', 'lavfi', '-i', 'testsrc2=size=320x180', '-frames:v', '1'])
+  return made('frame.png', '-f', 'lavfi', '-i', 'testsrc2=size=320x180', '-frames:v', '1')
 }
 async function makeSound(): Promise<Uint8Array<ArrayBuffer>> {
-  return makeOther('sound.m4a', ['-f', 'lavfi', '-i', 'sine=frequency=330:duration=2', '-c:a', 'aac'])
-}
-async function makeOther(name: string, args: string[]): Promise<Uint8Array<ArrayBuffer>> {
-  const { mkdtemp, readFile } = await import('node:fs/promises')
-  const path = `${await mkdtemp('/tmp/kinora-other-')}/${name}`
-  await ffmpeg(...args, path)
-  return new Uint8Array(await readFile(path))
+  return made('sound.m4a', '-f', 'lavfi', '-i', 'sine=frequency=330:duration=2', '-c:a', 'aac')
 }
 
 const makeGreedy = async () => new Uint8Array(toGreedy(Buffer.from(await clip())))
