@@ -48,6 +48,6 @@ describe('ROLE-05 another tenant is chosen', () => {
     await asking.getByRole('button', { name: 'Leave without saving' }).click()
     await expect.poll(() => tenantIn(page)).toContain('Oasis Wellness')
     await settled(page)
-    expect(await page.locator('main').getByRole('textbox').first().inputValue()).toBe('')
+    await expect.poll(() => page.locator('main').getByRole('textbox').first().inputValue()).toBe('')
   })
 })

@@ -64,7 +64,10 @@ export async function goToEntry(page: Page, opener: Locator, name: string): Prom
     .poll(() => entries.evaluateAll(all => all.some(entry => entry === document.activeElement)))
     .toBe(true)
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
-  for (let step = await entries.count(); step > 0 && (await focused()) !== name; step -= 1)
+  for (let step = await entries.count(); step > 0 && (await focused()) !== name; step -= 1) {
+    const before = await focused()
     await page.keyboard.press('ArrowDown')
+    await expect.poll(focused).not.toBe(before)
+  }
   expect(await focused()).toBe(name)
 }

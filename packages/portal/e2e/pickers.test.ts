@@ -136,7 +136,7 @@ describe('AUTH-08, ROLE-04, ROLE-05 by key alone: the header', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('menuitemradio', { name: 'Dark', checked: true }).waitFor()
     await page.keyboard.press('Escape')
-    expect(await page.locator('.portal').getAttribute('data-theme')).toBe('dark')
+    await expect.poll(() => page.locator('.portal').getAttribute('data-theme')).toBe('dark')
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { routeRules, type Situation, toSituation } from '@kinora/core'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { routes } from '../src/routes.tsx'
 import { addressOf, apiAs, outcomeOf } from './addresses.ts'
 import {
@@ -30,14 +30,18 @@ const pathOf = (page: Page) => new URL(page.url()).pathname
 async function expectOutcome(page: Page, path: string, situation: Situation): Promise<void> {
   const outcome = outcomeOf(path, situation)
   await page.waitForURL(kit.url() + outcome.path)
-  await settled(page)
-  const [title, ...more] = await words(page)
-  expect(more, 'one visible h1').toEqual([])
-  if (outcome.kind === 'notFound') expect(title).toBe('This page does not exist.')
-  if (outcome.kind === 'notice') expect(title).toMatch(/^This feature is not available for your account/)
-  if (outcome.kind === 'screen')
-    expect(title).not.toMatch(/^(This page does not exist|Record not found|This couldn’t be loaded|$)/)
-  await expectDocumentTitle(page, outcome.path === '/' ? 'Home' : title!)
+  // The address changes before the page does.
+  const expectPage = async () => {
+    await settled(page)
+    const [title, ...more] = await words(page)
+    expect(more, 'one visible h1').toEqual([])
+    if (outcome.kind === 'notFound') expect(title).toBe('This page does not exist.')
+    if (outcome.kind === 'notice') expect(title).toMatch(/^This feature is not available for your account/)
+    if (outcome.kind === 'screen')
+      expect(title).not.toMatch(/^(This page does not exist|Record not found|This couldn’t be loaded|$)/)
+    await expectDocumentTitle(page, outcome.path === '/' ? 'Home' : title!)
+  }
+  await vi.waitFor(expectPage, { timeout: 20_000 })
 }
 
 /** The tab says what the page's heading says, without the badge beside it. */

@@ -14,7 +14,7 @@ describe('AUTH-03 to AUTH-08, NAV-02: sign-in and sign-out', () => {
     await page.getByLabel('Password', { exact: true }).fill('x')
     expect(await button.isDisabled()).toBe(true)
     await page.getByLabel('Email').fill('a@b.co')
-    expect(await button.isEnabled()).toBe(true)
+    await expect.poll(() => button.isEnabled()).toBe(true)
     await expectAccessible(page)
     expect(complaints).toEqual([])
   })
@@ -62,7 +62,7 @@ describe('AUTH-03 to AUTH-08, NAV-02: sign-in and sign-out', () => {
     await page.getByRole('heading', { name: 'Partner Portal' }).waitFor()
     await signIn(page, 'admin')
     await page.getByRole('heading', { name: 'Content titles' }).waitFor()
-    expect(page.url()).toBe(`${kit.url()}/media/contentTitles?take=50`)
+    await expect.poll(() => page.url()).toBe(`${kit.url()}/media/contentTitles?take=50`)
   })
 
   test('by keyboard alone: Tab to the fields, Enter signs in', async () => {
@@ -136,7 +136,7 @@ describe('SESS-01, SESS-03: a new version', () => {
     await page.waitForFunction(() => !('isBefore' in window))
     await page.getByRole('heading', { name: 'Partner Portal' }).waitFor()
     const { version } = await (await fetch(`${kit.url()}/manifest.json`)).json()
-    expect(await versionOf()).toBe(version)
+    await expect.poll(versionOf).toBe(version)
     expect(await page.getByText('A new version is available. The page will reload.').count()).toBe(0)
   })
 })
@@ -172,10 +172,11 @@ describe('AUTH-11: the next account on the same tab', () => {
     await page.getByRole('searchbox').fill('kettle')
     await page.waitForURL(/q=kettle/)
     await logOut(page)
-    expect(page.url()).toBe(`${kit.url()}/login`)
+    await page.waitForURL(`${kit.url()}/login`)
     await signIn(page, 'provider')
-    expect(page.url()).toBe(`${kit.url()}/`)
+    await page.waitForURL(`${kit.url()}/`)
     await page.getByRole('link', { name: 'Content titles' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Content titles' }).waitFor()
     await settled(page)
     expect([page.url(), await page.getByRole('searchbox').inputValue()]).toEqual([
       `${kit.url()}/media/contentTitles`,

@@ -99,7 +99,9 @@ describe('NAV-74, TENANT-01, PROV-01, NAV-50, NAV-51, NAV-54, CHAN-10, CHAN-13, 
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe('Result')
-    expect(await page.getByRole('checkbox', { name: 'Published: Sunrise Flow' }).isChecked()).toBe(true)
+    await expect
+      .poll(() => page.getByRole('checkbox', { name: 'Published: Sunrise Flow' }).isChecked())
+      .toBe(true)
   })
 
   test('C-98 the tenant is deleted, found among the deleted ones and restored', async () => {

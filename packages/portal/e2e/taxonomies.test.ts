@@ -194,7 +194,7 @@ describe('CAT-01, CAT-06 to CAT-09, NAV-29 to NAV-32, SESS-17 by key alone: cate
     await expect.poll(titles).toEqual(['Oasis Calm', 'Hush'])
     await press(page, page.getByRole('button', { name: 'Move Hush' }), 'ArrowUp')
     await page.getByText('Display order updated', { exact: true }).waitFor()
-    expect(await titles()).toEqual(['Hush', 'Oasis Calm'])
+    await expect.poll(titles).toEqual(['Hush', 'Oasis Calm'])
     await goToEntry(page, page.getByRole('button', { name: 'Actions for Hush' }), 'Move to bottom')
     await page.keyboard.press('Enter')
     await expect.poll(titles).toEqual(['Oasis Calm', 'Hush'])

@@ -82,7 +82,7 @@ describe('TITLE-14 to TITLE-18, SESS-16: the list of titles', () => {
     const [href, name] = await inView(page)
     await page.locator(`a.kn-cell-name[href="${href}"]`).click()
     await isFocused(name)
-    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
     await isFocused('Content titles')
     await expect.poll(() => table.evaluate(scroller => scroller.scrollTop)).toBe(500)

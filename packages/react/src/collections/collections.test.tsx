@@ -33,7 +33,7 @@ describe('COLL-11 the order of collections', () => {
     await expect.poll(names).toEqual(['Mornings', 'Short', 'Empty', 'Planned'])
     button('Move Short').element().focus()
     await userEvent.keyboard('{ArrowDown}')
-    expect(names()).toEqual(['Mornings', 'Empty', 'Short', 'Planned'])
+    await expect.poll(names).toEqual(['Mornings', 'Empty', 'Short', 'Planned'])
     await expect.element(screen.getByText('Short: place 3 of 4')).toBeInTheDocument()
     await expect.element(screen.getByText('Collection reordered')).toBeVisible()
     expect(reorder.mock.calls[0]?.[0]).toEqual({ TenantId: 'north', CollectionIds: ['c-3', 'c-2'] })

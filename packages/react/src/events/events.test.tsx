@@ -50,7 +50,7 @@ describe('the schedule', () => {
     await expect.poll(() => ghost() && ghost()!.top < grid.bottom && ghost()!.top > grid.top).toBe(true)
     await userEvent.tab()
     await expect.element(page.getByText(/^Lunch ride stays at /)).toBeInTheDocument()
-    expect(document.querySelector('.kn-ghost')).toBeNull()
+    await expect.poll(() => document.querySelector('.kn-ghost')).toBeNull()
   })
 
   test('EVENT-26 EVENT-29 one press opens an event, Tab reaches one that is out of sight, the other view keeps the focus', async () => {

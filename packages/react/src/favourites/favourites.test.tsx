@@ -76,7 +76,7 @@ describe('FAV-03 the favourites of a tenant', () => {
     await open()
     await page.getByRole('combobox', { name: 'Add favourite' }).click()
     await expect.element(page.getByRole('option', { name: /Sprint ride/ })).toBeVisible()
-    expect(page.getByRole('option').elements().length).toBe(1)
+    await expect.poll(() => page.getByRole('option').elements().length).toBe(1)
     await page.getByRole('option', { name: /Sprint ride/ }).click()
     await expect.element(page.getByText('Sprint ride added to favourites')).toBeVisible()
     await expect.element(row(/Sprint ride/)).toBeVisible()

@@ -47,7 +47,7 @@ describe('decision 0060: text that isn’t saved', () => {
     expect(fixture.sent('titles.update').map(({ input }) => input)).toMatchObject([
       { instructor: 'Ada', version: 4 },
     ])
-    expect(tabStore.getItem(KEPT_DRAFTS)).toBeNull()
+    await expect.poll(() => tabStore.getItem(KEPT_DRAFTS)).toBeNull()
   })
 })
 
@@ -58,13 +58,13 @@ describe('TITLE-19 saving', () => {
     await expect.element(screen.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
     await screen.getByRole('textbox', { name: 'Instructor' }).fill('Ada')
     await expect.element(screen.getByText('Unsaved changes')).toBeVisible()
-    expect(onDirtyChange).toHaveBeenLastCalledWith(true, expect.any(Function))
+    await expect.poll(() => onDirtyChange.mock.lastCall).toEqual([true, expect.any(Function)])
     await screen.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.element(screen.getByText('saved', { exact: true })).toBeVisible()
     expect(fixture.sent('titles.update').map(call => call.input)).toEqual([
       { tag: 'kn-1042', instructor: 'Ada', version: 3 },
     ])
-    expect(onDirtyChange).toHaveBeenLastCalledWith(false, expect.any(Function))
+    await expect.poll(() => onDirtyChange.mock.lastCall).toEqual([false, expect.any(Function)])
   })
 
   test('Ctrl+S saves', async () => {

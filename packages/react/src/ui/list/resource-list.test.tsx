@@ -49,7 +49,7 @@ describe('search and filters', () => {
     await expect.poll(() => names(screen.container)[0]).toBe('Boxing Basics')
     await screen.getByRole('button', { name: 'Remove filter Category' }).click()
     await expect.element(add).toHaveFocus()
-    expect(names(screen.container)[0]).toBe('Morning Flow')
+    await expect.poll(() => names(screen.container)[0]).toBe('Morning Flow')
     await add.click()
     await screen.getByRole('menuitem', { name: 'Category' }).click()
     await screen.getByRole('option', { name: 'Boxing' }).click()

@@ -24,8 +24,7 @@ describe('VIDEO-14 a file that the media program never comes to an end with', ()
   it('is unreadable after a minute', async () => {
     const looking = inspect(endless, import.meta.filename)
     const told = expect(looking).rejects.toMatchObject({ reason: 'unreadable' })
-    await vi.waitUntil(() => timeout.mock.calls.length > 0)
-    expect(timeout).toHaveBeenCalledWith(60_000)
+    await expect.poll(() => timeout.mock.calls).toEqual([[60_000]])
     late.abort()
     await told
   })
