@@ -128,6 +128,24 @@ describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', ()
     expect((await api.tenants.view({ tenantID })).siteSourceType).toBe('sub')
   })
 
+  it('TENANT-14, TENANT-18, C-124 app settings: every field is saved and read again, the secret by its end', async () => {
+    const tenantID = await add('Whole app')
+    const app = {
+      ...{ localyticsiOSId: 'ios-1', localyticsAndroidId: 'android-1', myZoneEnabled: true },
+      ...{ subscriptionSource: ['apple' as const], iosProducts: ['monthly', 'yearly'] },
+    }
+    const shown = { ...app, sharedSecret: { endsWith: '77aa' }, version: 1 }
+    expect(
+      await api['app-settings'].create({ tenantID, ...app, sharedSecret: 'apple-shared-77aa' }),
+    ).toMatchObject(shown)
+    expect(await api['app-settings'].view({ tenantID })).toMatchObject(shown)
+    const { issues } = await failure(
+      api['app-settings'].update({ tenantID, localyticsiOSId: '', subscriptionSource: [] }),
+    )
+    expect(issues.map(({ path }) => path).toSorted()).toEqual(['localyticsiOSId', 'subscriptionSource'])
+    expect(await api['app-settings'].view({ tenantID })).toMatchObject(shown)
+  })
+
   it('TENANT-26, C-95 what apps need follows the web settings', async () => {
     const tenantID = await add('Apps')
     const app = { localyticsiOSId: 'i', localyticsAndroidId: 'a', subscriptionSource: ['apple' as const] }

@@ -92,6 +92,22 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
     expect((await api.tenants.update({ tenantID, siteSourceType: 'sso' })).siteSourceType).toBe('sso')
   })
 
+  it('TENANT-03, TENANT-04, C-34 every connect mode and product is kept as it is sent, no other is taken', async () => {
+    const { tenantID } = await api.tenants.create({ ...plain, name: 'Modes' })
+    for (const connect of ['ondemand', 'live', 'both', 'none', null] as const) {
+      await api.tenants.update({ tenantID, connect })
+      expect((await api.tenants.view({ tenantID })).connect).toBe(connect)
+    }
+    const activatedProducts = ['Virtual' as const, 'API' as const, 'Web' as const, 'Mobile App' as const]
+    await api.tenants.update({ tenantID, activatedProducts })
+    expect((await api.tenants.view({ tenantID })).activatedProducts).toEqual(activatedProducts)
+    const wrong = { connect: 'sometimes' as never, activatedProducts: ['TV' as never] }
+    const { status, issues } = await failure(api.tenants.update({ tenantID, ...wrong }))
+    expect([status, issues.map(({ path }) => path).toSorted()]).toEqual([
+      ...[400, ['activatedProducts.0', 'connect']],
+    ])
+  })
+
   it('an older version is refused with what was changed since', async () => {
     const { tenantID } = await api.tenants.create({ ...plain, name: 'Versions' })
     await api.tenants.update({ tenantID, customerNumber: 'K-10', version: 1 })
