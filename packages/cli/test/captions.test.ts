@@ -103,6 +103,10 @@ describe('CAPTION-01 to CAPTION-06 kinora captions', () => {
       0,
       [`${other}.fr-FR.vtt`, 'cool_down.it.vtt', 'flow-001.sv.vtt'].sort().map(file => ({ file, ok: true })),
     ])
+    const skipped = Object.entries(actions).filter(([, action]) => action.startsWith('skip'))
+    expect(done.stderr.trimEnd().split('\n').sort()).toEqual(
+      skipped.map(([file, action]) => `! ${file}: ${action}`).sort(),
+    )
     expect(JSON.parse(await languages(other))).toMatchObject([{ language: 'fr-FR' }, { language: 'it-IT' }])
     const again = await captions('attach', folder, '--yes')
     expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('Nothing to add.')])

@@ -109,7 +109,7 @@ describe('BULK-12, BULK-13: from the CSV to the titles', () => {
       .toMatch(/^2\s+a\s+skill/)
     await choose(page, makeCsv('winter.csv', [{ externalId: 'winter-1', title: 'Winter' }]))
     await page.getByText('1 row, no errors').waitFor()
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('button', { name: 'Add bulk upload' }).click()
     await page.getByText('uploading file').waitFor()
     await page.waitForURL(/\/media\/bulkUpload\/[^/]+\/edit$/)
     await page.getByText('providers/ironside').first().waitFor()

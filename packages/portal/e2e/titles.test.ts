@@ -118,7 +118,7 @@ describe('TITLE-14 to TITLE-18, SESS-16: the list of titles', () => {
     await page.waitForURL(/\/contentTitles\/deleted$/)
     await page.getByRole('button', { name: `Restore ${name}` }).click()
     await page.getByText('No deleted titles').waitFor()
-    await page.getByRole('link', { name: 'All titles' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Content titles' }).click()
     await page.getByRole('link', { name, exact: true }).first().waitFor()
   })
 })

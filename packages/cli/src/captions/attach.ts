@@ -39,12 +39,19 @@ export async function attachCommand(session: Session, folder: string, flags: Att
   if (flags.dryRun || !flags.yes || todo.length === 0) showPlan(session, plan)
   if (flags.dryRun) return
   if (todo.length === 0) return print.note(captionText('attach.none'))
-  if (!flags.yes) await requireYes(session, captionText('attach.ask', { count: todo.length }))
+  if (flags.yes) warnOfSkipped(session, plan)
+  else await requireYes(session, captionText('attach.ask', { count: todo.length }))
   const byFile = new Map(todo.map(entry => [entry.file, entry]))
   await forEachId(session, 'file', {
     ids: [...byFile.keys()],
     act: file => attach(session, byFile.get(file)!),
   })
+}
+
+/** With `--yes` only what is done is printed; what isn't still has to be seen, beside the results. */
+function warnOfSkipped({ print }: Session, plan: readonly Planned[]): void {
+  for (const { file, action, act } of plan)
+    if (act === undefined) print.warn(captionText('line.error', { file, problem: action }))
 }
 
 async function attach(session: Session, { tag, language, act }: Planned): Promise<string> {

@@ -12,6 +12,7 @@ export const webVttTexts = {
   'webvtt.end': 'Line {{line}}: the caption must end after it starts.',
   'webvtt.noTimes':
     'Line {{line}}: “{{value}}” has no times. Add a line such as 00:00:05.000 --> 00:00:08.000 above it, or delete the empty line before it.',
+  'webvtt.arrow': 'Line {{line}}: write --> between the times, in “{{value}}”.',
   'webvtt.tag':
     'Line {{line}}: “{{value}}” begins a tag that doesn’t end. Write &lt; for the character itself.',
   'webvtt.unknownTag':

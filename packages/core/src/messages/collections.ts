@@ -57,7 +57,7 @@ export const collectionTexts = {
   'ui.collections.moved': '{{name}}: place {{place}} of {{count}}',
   'ui.collections.acts': 'Actions for {{name}}',
   'ui.collections.edit': 'Edit',
-  'ui.collections.delete': 'Delete',
+  'ui.collections.delete': 'Delete collection',
   'ui.collections.deleteMany': { one: 'Delete {{count}} collection', other: 'Delete {{count}} collections' },
   'ui.collections.deleteTitle': {
     one: 'Delete {{count}} collection?',

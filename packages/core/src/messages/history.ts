@@ -66,7 +66,7 @@ export const deletedTitleTexts = {
   'ui.deleted.title': 'Deleted titles',
   'ui.deleted.text':
     'Restore a title within 30 days with its file, captions and details. Then its files are removed for good.',
-  'ui.deleted.back': 'All titles',
+  'ui.deleted.back': 'Content titles',
   'ui.deleted.search': 'Search deleted titles',
   'ui.deleted.count': { one: '{{count}} deleted title', other: '{{count}} deleted titles' },
   'ui.deleted.emptyTitle': 'No deleted titles',

@@ -10,6 +10,7 @@ export const reviewTexts = {
   'field.date': 'Date',
   'field.provider': 'Provider',
   'field.channel': 'Channel',
+  'field.tenant': 'Tenant',
 
   'ui.reviews.title': 'Reviews',
   'ui.reviews.text': 'What members think of your titles.',
@@ -21,6 +22,8 @@ export const reviewTexts = {
   'ui.reviews.downloaded': 'Reviews downloaded',
   'ui.reviews.allProviders': 'All providers',
   'ui.reviews.allChannels': 'All channels',
+  'ui.reviews.allTenants': 'All tenants',
+  'ui.reviews.searchTenants': 'Search tenants',
   'ui.reviews.searchProviders': 'Search providers',
   'ui.reviews.searchChannels': 'Search channels',
   'ui.reviews.providerOff': 'To choose a provider, set the channel to All channels.',

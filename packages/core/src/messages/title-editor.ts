@@ -20,7 +20,7 @@ export const titleEditorTexts = {
   'field.classDescription': 'Description',
 
   'ui.editor.newTitle': 'New title',
-  'ui.editor.back': 'All titles',
+  'ui.editor.back': 'Content titles',
   'ui.editor.changed': 'changed {{date}}',
   'ui.editor.newText': 'Start with a name. You can add everything else later.',
   'ui.editor.form': 'Title',

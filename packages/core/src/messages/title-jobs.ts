@@ -55,7 +55,7 @@ export const titleJobTexts = {
     'Customers can’t play it until it is published again. Its places in collections come back with it.',
   'ui.jobs.region': 'Bulk changes',
   'ui.jobs.text': 'What you have changed on many titles at once. It stays here for 30 days.',
-  'ui.jobs.backToTitles': 'Titles',
+  'ui.jobs.backToTitles': 'Content titles',
   'ui.jobs.count': { one: '{{count}} bulk change', other: '{{count}} bulk changes' },
   'ui.jobs.emptyTitle': 'No bulk changes',
   'ui.jobs.emptyText': 'Select titles in the list to change several at once.',

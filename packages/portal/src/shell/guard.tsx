@@ -1,5 +1,5 @@
 import { decideRoute } from '@kinora/core'
-import { EmptyState, useSituation, useTexts, useToasts } from '@kinora/react'
+import { ButtonLink, EmptyState, useSituation, useTexts, useToasts } from '@kinora/react'
 import { type ReactNode, useEffect } from 'react'
 import { PagePending } from '../router/page-pending.tsx'
 import { usePlace } from '../router/use-navigation.ts'
@@ -17,7 +17,14 @@ export function Guard({ children }: { children: ReactNode }) {
   if (decision === undefined) return <NotFoundPage />
   if (decision.kind === 'wait') return <PagePending />
   if (decision.kind === 'redirect') return <Redirect to={decision.to} notice={decision.notice} />
-  if (decision.kind === 'notice') return <EmptyState isPage title={text('error.featureUnavailable')} />
+  if (decision.kind === 'notice')
+    return (
+      <EmptyState
+        isPage
+        title={text('error.featureUnavailable')}
+        actions={<ButtonLink href="/">{text('ui.goHome')}</ButtonLink>}
+      />
+    )
   return children
 }
 

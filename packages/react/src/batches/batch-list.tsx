@@ -109,12 +109,14 @@ function batchColumns(
       id: 'rows',
       header: text('ui.batches.columnRows'),
       width: 120,
+      align: 'end',
       cell: ({ rows }) => (rows.total === 0 ? '—' : text('ui.batches.rowsDone', { ...rows })),
     },
     {
       id: 'files',
       header: text('ui.batches.columnFiles'),
       width: 110,
+      align: 'end',
       cell: batch =>
         batch.fileStoreStatus === 'Ready' ? batch.filesFound : text('ui.batches.fileStoreError'),
     },
@@ -122,6 +124,7 @@ function batchColumns(
       id: 'created',
       header: text('ui.batches.columnCreated'),
       width: 168,
+      align: 'end',
       cell: batch => <bdi>{moment(batch.createdDate)}</bdi>,
     },
   ]

@@ -15,13 +15,15 @@ export interface CategoryColumnOptions {
   baseUrl: string
   /** Names the tenants that categories belong to. */
   showsTenants: boolean
+  /** Some rows may be moved: the names of the others stand below theirs. */
+  hasMoves: boolean
   /** Of a row that may be moved. */
   movesOf: (row: Category) => RowMoves | undefined
 }
 
 /** CAT-02: title, cover, thumbnail and promoted flag; with what it holds and whose it is. */
 export function categoryColumns(options: CategoryColumnOptions): DataTableColumn<Category>[] {
-  const { text, rowHref, baseUrl, showsTenants, movesOf } = options
+  const { text, rowHref, baseUrl, showsTenants, hasMoves, movesOf } = options
   const picture = (link: string | null, look: { width: number; aspectRatio: string }) => {
     const address = link && baseUrl + link
     return (
@@ -45,13 +47,15 @@ export function categoryColumns(options: CategoryColumnOptions): DataTableColumn
         const moves = movesOf(row)
         return (
           <>
-            {moves && (
+            {moves ? (
               <RowHandle
                 label={text('ui.categories.move', { name })}
                 help={text('ui.categories.moveHelp')}
                 moves={moves}
               />
-            )}
+            ) : hasMoves ? (
+              <span className="kn-row-handle-gap" />
+            ) : null}
             <TitleCell href={rowHref?.(row.categoryId)} name={name} />
           </>
         )

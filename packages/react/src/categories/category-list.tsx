@@ -30,13 +30,14 @@ function Entries({ location, rowHref, addHref, tabs, by }: ListPageProps & { by:
   const list = useResourceList(categories.list, { location, rules, input: () => ({ tenantId }) })
   const order = useCategoryOrder(list.rows as readonly Category[], by)
   const { movesOf } = order
+  const hasMoves = order.rows.some(row => mayChangeCategory(row, { role, tenantId }))
   const columns = useMemo(
     () =>
       categoryColumns({
-        ...{ text, rowHref, baseUrl, showsTenants: tenantId === undefined },
+        ...{ text, rowHref, baseUrl, showsTenants: tenantId === undefined, hasMoves },
         movesOf: row => (mayChangeCategory(row, { role, tenantId }) ? movesOf(row.categoryId) : undefined),
       }),
-    [text, rowHref, baseUrl, role, tenantId, movesOf],
+    [text, rowHref, baseUrl, role, tenantId, hasMoves, movesOf],
   )
   const placeOf = useRef(order.placeOf)
   placeOf.current = order.placeOf

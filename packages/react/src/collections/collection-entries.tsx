@@ -92,6 +92,7 @@ export function CollectionEntries({
             {
               label: text('ui.collections.delete'),
               icon: <Trash2 {...icon} />,
+              tone: 'negative',
               onSelect: () => latest.current.deletion.ask([row]),
             },
           ]}

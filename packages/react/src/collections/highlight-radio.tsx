@@ -1,8 +1,10 @@
+import { Star, Sun } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
+import type { Highlight } from './use-highlights.ts'
 
 export interface HighlightRadioProps {
   /** One of the tenant's rows has it: the radios of a column are a group. */
-  group: string
+  group: Highlight
   /** "Feature Mornings" */
   label: string
   checked: boolean
@@ -25,8 +27,9 @@ function goOn(event: KeyboardEvent<HTMLInputElement>): void {
   group.at((group.indexOf(radio) + step) % group.length)?.focus()
 }
 
-/** COLL-06: one of a column of radios. */
+/** COLL-06: one of a column of radios, marked as the acts of a row’s menu are. */
 export function HighlightRadio({ group, label, checked, disabled, onChoose }: HighlightRadioProps) {
+  const Mark = group === 'isFeaturedCollection' ? Star : Sun
   return (
     <label className="kn-choice" data-disabled={disabled ? '' : undefined} title={label}>
       <span className="kn-check" data-shape="round">
@@ -39,7 +42,7 @@ export function HighlightRadio({ group, label, checked, disabled, onChoose }: Hi
           onChange={onChoose}
           onKeyDown={goOn}
         />
-        <span className="kn-check-dot" />
+        <Mark size={12} fill="currentColor" aria-hidden="true" />
       </span>
     </label>
   )

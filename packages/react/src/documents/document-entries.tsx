@@ -158,6 +158,7 @@ function useRowActions({ rowHref, download, ask }: RowActs) {
           {
             label: text('ui.documents.delete'),
             icon: <Trash2 {...icon} />,
+            tone: 'negative' as const,
             onSelect: () => latest.current.ask([row]),
           },
         ],

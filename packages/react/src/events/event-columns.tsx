@@ -50,7 +50,7 @@ export function eventColumns(options: EventColumnOptions): DataTableColumn<Sched
     {
       id: 'type',
       header: text('field.type'),
-      width: 140,
+      width: 152,
       cell: row => <Badge tone="info">{text(`ui.events.type${row.type}`)}</Badge>,
     },
     {
@@ -64,6 +64,7 @@ export function eventColumns(options: EventColumnOptions): DataTableColumn<Sched
       id: 'next',
       header: text('ui.events.next'),
       width: 160,
+      align: 'end',
       sortable: true,
       cell: row => (row.next_occurrence_time === null ? '—' : dates.moment(row.next_occurrence_time)),
     },
@@ -72,6 +73,7 @@ export function eventColumns(options: EventColumnOptions): DataTableColumn<Sched
       id: 'created',
       header: text('ui.events.created'),
       width: 160,
+      align: 'end',
       sortable: true,
       cell: row => dates.moment(row.created_date),
     },

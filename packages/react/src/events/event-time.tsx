@@ -7,7 +7,7 @@ import type { Draft } from '../kernel/use-draft.ts'
 import { CheckboxGroup } from '../ui/form/checkbox-group.tsx'
 import { Field, useFieldControl } from '../ui/form/field.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
-import { Card, FieldColumns } from '../ui/form/split-form.tsx'
+import { Card } from '../ui/form/split-form.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 import { useEventFormTexts } from './form-texts.ts'
 import { dayName, weekdays } from './words.ts'
@@ -88,14 +88,15 @@ function Weekly({ draft }: { draft: Draft<EventDraft> }) {
         const { weekdays: days, daily_time } = value ?? atSix
         const put = (part: Partial<Schedule>) => set({ ...atSix, ...value, ...part })
         return (
-          <FieldColumns>
+          <>
             <CheckboxGroup
+              orientation="horizontal"
               values={days.map(String)}
               onChange={given => put({ weekdays: given.map(Number) })}
               options={weekdays.map(day => ({ value: String(day), label: dayName(text, day) }))}
             />
             <StartsAt value={daily_time} onChange={time => put({ daily_time: time })} onBlur={blur} />
-          </FieldColumns>
+          </>
         )
       }}
     </DraftField>

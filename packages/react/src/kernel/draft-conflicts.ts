@@ -4,6 +4,7 @@ import type { FieldValues } from 'react-hook-form'
 import type { ConflictPanelProps, FieldConflict } from '../ui/form/conflict-panel.tsx'
 import type { Conflict } from './draft-values.ts'
 import { type FormTexts, useFormTexts } from './form-texts.ts'
+import { useDates } from './use-dates.ts'
 import type { Draft } from './use-draft.ts'
 
 interface FieldWords {
@@ -23,6 +24,7 @@ export function useConflicts<D extends FieldValues>(
 ): Omit<ConflictPanelProps, 'attempt'> {
   const texts = useFormTexts()
   const { text } = texts
+  const { zone } = useDates()
   const wordsOf = (path: string): FieldWords =>
     typeof words === 'function' ? words(path) : { label: words[path] ?? path }
   const panel = useMemo(
@@ -37,7 +39,7 @@ export function useConflicts<D extends FieldValues>(
     [text],
   )
   return {
-    conflicts: conflicts.map(conflict => toFieldConflict(conflict, wordsOf(conflict.path), texts)),
+    conflicts: conflicts.map(conflict => toFieldConflict(conflict, wordsOf(conflict.path), { zone, text })),
     onChoose: resolve,
     texts: panel,
   }
@@ -46,19 +48,19 @@ export function useConflicts<D extends FieldValues>(
 function toFieldConflict(
   { path, mine, theirs, by, at }: Conflict,
   { label, show = String, lang, dir }: FieldWords,
-  { text }: FormTexts,
+  { zone, text }: { zone: string; text: FormTexts['text'] },
 ): FieldConflict {
   const inWords = (value: unknown) => (isEmpty(value) ? text('ui.form.empty') : show(value))
-  const note = by && at ? text('ui.form.savedBy', { name: by, time: toTime(new Date(at)) }) : undefined
+  const note = by && at ? text('ui.form.savedBy', { name: by, time: toTime(new Date(at), zone) }) : undefined
   return { path, label, note, lang, dir, mine: inWords(mine), theirs: inWords(theirs) }
 }
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** A moment as forms show it, on the person's own clock (CONST-21): the day only where it isn't today. */
-export function toTime(moment: Date): string {
-  const { day, dayAndTime } = datesIn(Intl.DateTimeFormat().resolvedOptions().timeZone)
+/** A moment as forms show it, in the zone of all their dates (CONST-21): the day only where it isn't today. */
+export function toTime(moment: Date, zone: string): string {
+  const { day, dayAndTime } = datesIn(zone)
   const words = dayAndTime(moment)
   return day(moment) === day(new Date()) ? words.slice(-5) : words
 }

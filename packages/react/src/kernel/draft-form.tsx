@@ -3,6 +3,7 @@ import type { FieldValues } from 'react-hook-form'
 import { ResourceForm, type ResourceFormProps } from '../ui/form/resource-form.tsx'
 import { type ConflictWords, toTime, useConflicts } from './draft-conflicts.ts'
 import { type FormTexts, useFormTexts } from './form-texts.ts'
+import { useDates } from './use-dates.ts'
 import type { Draft } from './use-draft.ts'
 
 type Given =
@@ -30,12 +31,13 @@ export interface DraftFormProps<D extends FieldValues> extends Pick<ResourceForm
 export function DraftForm<D extends FieldValues>({ draft, saveLabel, conflict, ...page }: DraftFormProps<D>) {
   const texts = useFormTexts()
   const { text } = texts
+  const { zone } = useDates()
   const { dirty, saving, savedAt, attempt, problems, fieldId } = draft
   const words = useWords(texts)
   const rest =
     savedAt === undefined
       ? text(page.isNew ? 'ui.form.nothingYet' : 'ui.form.noChanges')
-      : text('ui.form.savedAt', { time: toTime(savedAt) })
+      : text('ui.form.savedAt', { time: toTime(savedAt, zone) })
   return (
     <ResourceForm
       {...page}

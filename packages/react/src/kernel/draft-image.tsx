@@ -22,6 +22,8 @@ export interface DraftImageProps<D extends FieldValues>
   /** Whose rule it is held to. */
   kind: ImageKind
   asset: AssetType
+  /** The colour of the pages that show it. */
+  surface?: string
   /** Given, it can be taken away. */
   removable?: boolean
   disabled?: boolean
@@ -35,7 +37,8 @@ export interface DraftImageProps<D extends FieldValues>
 
 /** An image of a draft, held to its rule, with its preview. */
 export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
-  const { name, alt, kind, asset, removable, disabled, busy, onStored, children, error, ...field } = props
+  const { name, alt, kind, asset, surface, removable, disabled, busy, onStored, children, error, ...field } =
+    props
   const { text } = useFormTexts()
   const { baseUrl } = useKinora()
   const image = useImageUpload(kind, asset)
@@ -64,6 +67,7 @@ export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
               src={link && baseUrl + link}
               alt={alt}
               size={rule}
+              surface={surface}
               accept={rule.extensions.map(extension => `.${extension}`).join()}
               hint={toHint(rule, text)}
               busy={image.busy ? text('ui.form.imageStoring') : busy}

@@ -109,6 +109,7 @@ function importColumns(
       id: 'created',
       header: text('ui.batches.columnCreated'),
       width: 168,
+      align: 'end',
       cell: row => <bdi className="kn-truncate">{moment(row.createdDate)}</bdi>,
     },
   ]

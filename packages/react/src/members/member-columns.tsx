@@ -112,6 +112,7 @@ export function memberColumns(
       id: 'lastLogin',
       header: text('ui.members.lastLogin'),
       width: 168,
+      align: 'end',
       wideOnly: true,
       cell: ({ lastLoginAt }) => <bdi className="kn-truncate">{moment(lastLoginAt ?? '')}</bdi>,
     },
@@ -119,6 +120,7 @@ export function memberColumns(
       id: 'created',
       header: text('ui.members.created'),
       width: 168,
+      align: 'end',
       cell: ({ createdDate }) => <bdi className="kn-truncate">{moment(createdDate)}</bdi>,
     },
   ]

@@ -61,7 +61,7 @@ describe('USER-05, USER-11, USER-12 an import', () => {
     await expect.element(page.getByText('1 of 2 rows have errors', { exact: false })).toBeVisible()
     await expect.element(page.getByRole('row', { name: /3 m-2 email/ })).toBeVisible()
     expect(await findSerious(screen.container)).toEqual([])
-    await button('Upload').click()
+    await button('Upload members').click()
     await expect.poll(() => onAdded.mock.calls).toEqual([['f-1']])
   })
 

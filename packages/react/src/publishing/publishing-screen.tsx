@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { type LocationAdapter, useLocationState } from '../kernel/location.ts'
 import { type BackPlace, useOwnPage } from '../tenants/own-page.tsx'
 import { Button } from '../ui/button.tsx'
@@ -6,12 +6,14 @@ import { RadioGroup } from '../ui/form/radio-group.tsx'
 import { PageHeader } from '../ui/frame/page-header.tsx'
 import { StickyBar } from '../ui/frame/sticky-bar.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
-import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
+import { ErrorState } from '../ui/status/empty-state.tsx'
+import { Skeleton } from '../ui/status/skeleton.tsx'
+import { PublishingOverview } from './publishing-overview.tsx'
 import { PublishingResult } from './publishing-result.tsx'
 import { PublishingTable } from './publishing-table.tsx'
 import { usePublishingTexts } from './texts.ts'
 import { usePublish } from './use-publish.ts'
-import { type PublishingTarget, usePublishing } from './use-publishing.ts'
+import { type PublishingTarget, toPublications, usePublishing } from './use-publishing.ts'
 
 const PublishingReview = lazy(() => import('./publishing-review.tsx'))
 
@@ -38,6 +40,7 @@ export function PublishingScreen(props: PublishingScreenProps) {
   const own = useOwnPage(text('ui.publishing.title'), { tenantID: target?.id, back })
   const model = usePublishing(target)
   const act = usePublish(target, model.difference)
+  const chooser = useId()
   const [reviews, setReviews] = useState(false)
   const result = useRef<HTMLElement>(null)
   const failed = model.readings.find(reading => reading.error !== null && reading.data === undefined)
@@ -69,6 +72,7 @@ export function PublishingScreen(props: PublishingScreenProps) {
           />
         )}
         <Targets
+          id={chooser}
           model={model}
           kind={kind}
           value={target?.id}
@@ -89,7 +93,18 @@ export function PublishingScreen(props: PublishingScreenProps) {
           retryLabel={text('ui.retry')}
         />
       ) : target === undefined ? (
-        <EmptyState title={text('ui.publishing.startTitle')} text={text('ui.publishing.startText')} />
+        model.channels && model.tenants ? (
+          <PublishingOverview
+            publications={toPublications(kind, model.channels, model.tenants)}
+            onChoose={id => {
+              choose(kind, id)
+              // The button that was pressed goes with its table.
+              document.getElementById(chooser)?.focus()
+            }}
+          />
+        ) : (
+          <Skeleton height={240} />
+        )
       ) : (
         <>
           <PublishingTable
@@ -166,6 +181,7 @@ function useTarget(location: LocationAdapter | undefined, start: Kind) {
 }
 
 interface TargetsProps {
+  id: string
   model: Pick<ReturnType<typeof usePublishing>, 'channels' | 'tenants'>
   kind: Kind
   value: string | undefined
@@ -173,7 +189,7 @@ interface TargetsProps {
   onChange: (id: string) => void
 }
 
-function Targets({ model, kind, value, locked, onChange }: TargetsProps) {
+function Targets({ id, model, kind, value, locked, onChange }: TargetsProps) {
   const { text } = usePublishingTexts()
   const isChannel = kind === 'channel'
   const options = isChannel
@@ -182,6 +198,7 @@ function Targets({ model, kind, value, locked, onChange }: TargetsProps) {
   const name = text(isChannel ? 'ui.publishing.channel' : 'ui.publishing.tenant')
   return (
     <Combobox
+      id={id}
       aria-label={name}
       prefix={name}
       value={value ?? null}

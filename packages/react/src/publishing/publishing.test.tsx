@@ -50,6 +50,22 @@ describe('CHAN-10, CHAN-11, CHAN-13, C-103 publishing', () => {
     await expect.element(page.getByText('No changes', { exact: true })).toBeVisible()
   })
 
+  test('before one is chosen: what is published where, and by a name the way to change it', async () => {
+    const screen = await renderInRoot(
+      <StoryKinora answers={supplyAnswers()}>
+        <PublishingScreen />
+      </StoryKinora>,
+    )
+    const table = page.getByRole('table', { name: 'What is published now' })
+    await expect
+      .element(table.getByRole('row', { name: 'North Flow Not published Not published Published' }))
+      .toBeVisible()
+    expect(await findSerious(screen.container)).toEqual([])
+    await table.getByRole('button', { name: 'North Flow' }).click()
+    await expect.element(box('Pulse House')).toBeChecked()
+    await expect.element(page.getByRole('combobox', { name: 'Channel' })).toHaveFocus()
+  })
+
   test('C-102, C-129 channels to one tenant: searched, all chosen, club only left out', async () => {
     search = 'tenant=nordic'
     await open()

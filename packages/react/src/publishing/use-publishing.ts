@@ -44,6 +44,32 @@ export function usePublishing(target: PublishingTarget | undefined) {
   }
 }
 
+/** One kind down, the other across. */
+export interface Publications {
+  kind: PublishingTarget['kind']
+  /** `at` has the ids of those across that it is published to, or that are published to it. */
+  down: readonly { id: string; name: string; at: ReadonlySet<string> }[]
+  across: readonly { id: string; name: string }[]
+}
+
+/** What is published everywhere, with what can be chosen down. */
+export function toPublications(
+  kind: PublishingTarget['kind'],
+  all: readonly ChannelRecord[],
+  sites: readonly { tenantID: string; name: string }[],
+): Publications {
+  const ofChannels = all.map(({ tag, displayName, tenants: at }) => ({
+    ...{ id: tag, name: displayName, at: new Set(at) },
+  }))
+  const ofTenants = sites.map(({ tenantID, name }) => ({
+    ...{ id: tenantID, name },
+    at: new Set(all.filter(channel => channel.tenants.includes(tenantID)).map(({ tag }) => tag)),
+  }))
+  return kind === 'channel'
+    ? { kind, down: ofChannels, across: ofTenants }
+    : { kind, down: ofTenants, across: ofChannels }
+}
+
 function toRows(
   target: PublishingTarget | undefined,
   all: readonly ChannelRecord[],

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { type StoryAnswers, StoryKinora } from '../testing/stories.tsx'
 import { Reports } from './reports.tsx'
 
-const tenant = (tenantID: string, name: string): Tenant => ({
+/** A row of the list of tenants. */
+export const tenant = (tenantID: string, name: string): Tenant => ({
   ...{ tenantID, name, customerNumber: 'K-1', email: null, providerEmail: null, providerId: null },
   ...{ timeZoneInfo: { offsetName: 'Europe/Berlin', utcOffset: '+01:00' }, languageCodes: ['en-GB'] },
   ...{ languageTag: 'en-GB', activatedProducts: ['Web'], isProviderActive: false, mediaPlatform: 0 },

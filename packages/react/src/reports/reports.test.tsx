@@ -10,7 +10,7 @@ const file = { body: 'x', contentType: 'text/csv' }
 describe('REPORT-01, NAV-04 the page of reports', () => {
   test('says what it shows as a sentence; the plot has its numbers in a table; rows as people read them', async () => {
     const { container } = await renderInRoot(<ReportsStory answers={{ preview: () => daysPreview }} />)
-    const sentence = 'Content usage, 01 Nov 2026 to 30 Nov 2026, All tenants'
+    const sentence = 'Content usage from 01 Nov 2026 to 30 Nov 2026 for all tenants'
     await expect.element(page.getByRole('heading', { level: 2, name: sentence })).toBeVisible()
     await expect.element(page.getByRole('img', { name: 'Plays by day' })).toBeVisible()
     await expect

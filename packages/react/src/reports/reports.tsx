@@ -101,7 +101,7 @@ function Result({ choice, found, texts }: ResultProps) {
     report: text(`report.type.${type}`),
     from: toCalendarDay(startDate),
     to: toCalendarDay(endDate),
-    tenant: tenantId === '' ? text('ui.reports.allTenants') : tenant,
+    tenant: tenantId === '' ? text('ui.reports.everyTenant') : tenant,
   })
   return (
     <section className="kn-reports-result" aria-label={sentence} aria-busy={found.isFetching}>

@@ -1,4 +1,5 @@
 import { type Channel, type Provider, type Review, ratingValues } from '@kinora/core'
+import { tenant } from '../reports/fixtures.tsx'
 import type { StoryAnswers } from '../testing/stories.tsx'
 
 const channel = (tag: string, displayName: string, providerId: string): Channel => ({
@@ -30,8 +31,20 @@ const review = (reviewId: string, rating: number, part: Partial<Review>): Review
 })
 export const storyReviews: Review[] = [
   review('r-1', 5, {}),
-  review('r-2', 2, { user: 'ليان', comment: 'الصوت غير واضح.\nأعيدوا التسجيل.', title: 'تمارين الصباح' }),
-  review('r-3', 4, { user: 'Tom', comment: '', providerId: 'lake', provider: 'Lake', channelId: 'lake-tv' }),
+  review('r-2', 2, {
+    date: '2026-11-19T23:30:00',
+    user: 'ليان',
+    comment: 'الصوت غير واضح.\nأعيدوا التسجيل.',
+    title: 'تمارين الصباح',
+  }),
+  review('r-3', 4, {
+    user: 'Tom',
+    comment: '',
+    tenantId: 'south',
+    providerId: 'lake',
+    provider: 'Lake',
+    channelId: 'lake-tv',
+  }),
 ]
 
 /** A platform with these reviews; single answers can be replaced. */
@@ -44,10 +57,17 @@ export function reviewAnswers(replaced: StoryAnswers['reviews'] = {}): StoryAnsw
         providers: [provider('north', 'Northwind'), provider('lake', 'Lake')],
       }),
     },
+    tenants: {
+      list() {
+        const data = [tenant('north', 'Northwind Club'), tenant('south', 'South Beach')]
+        return { data, totalRecords: 2, totalPages: 1, page: 1 }
+      },
+    },
     reviews: {
-      list({ providerId, channelId, rating }) {
+      list({ tenantId, providerId, channelId, rating }) {
         const data = storyReviews.filter(
           one =>
+            (tenantId == null || one.tenantId === tenantId) &&
             (providerId == null || one.providerId === providerId) &&
             (channelId == null || one.channelId === channelId) &&
             (rating === undefined || rating.includes(one.rating)),

@@ -1,4 +1,5 @@
-import { fromWireDate, type Review, toDay } from '@kinora/core'
+import type { Review } from '@kinora/core'
+import type { Dates } from '../kernel/use-dates.ts'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { Stars } from './stars.tsx'
@@ -6,12 +7,18 @@ import type { ReviewTexts } from './texts.ts'
 
 export interface ReviewColumnOptions {
   texts: ReviewTexts
+  day: Dates['day']
   titleHref: ((tag: string) => string) | undefined
   onRead: (review: Review) => void
 }
 
 /** REVIEW-01: what was reviewed, what was said, by whom and when. Comments are text, whatever signs they hold. */
-export function reviewColumns({ texts, titleHref, onRead }: ReviewColumnOptions): DataTableColumn<Review>[] {
+export function reviewColumns({
+  texts,
+  day,
+  titleHref,
+  onRead,
+}: ReviewColumnOptions): DataTableColumn<Review>[] {
   const { text } = texts
   return [
     {
@@ -75,13 +82,7 @@ export function reviewColumns({ texts, titleHref, onRead }: ReviewColumnOptions)
       header: text('field.date'),
       width: 120,
       align: 'end',
-      cell: ({ date }) => <span className="kn-truncate">{dayOf(date)}</span>,
+      cell: ({ date }) => <span className="kn-truncate">{day(date)}</span>,
     },
   ]
-}
-
-/** `DD MMM YYYY` */
-export function dayOf(date: string): string {
-  const parsed = fromWireDate(date)
-  return parsed === undefined ? '' : toDay(parsed)
 }

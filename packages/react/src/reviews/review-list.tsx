@@ -5,9 +5,11 @@ import { saveFile } from '../adapters/download.ts'
 import type { LocationAdapter } from '../kernel/location.ts'
 import { useUser } from '../kernel/provider.tsx'
 import { useActingTenant } from '../kernel/use-acting-tenant.ts'
+import { useDates } from '../kernel/use-dates.ts'
 import { useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
+import type { ListState } from '../ui/list/list-model.ts'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { RatingOverview } from './rating-overview.tsx'
@@ -31,14 +33,16 @@ export function ReviewList({ location, titleHref }: ReviewListProps) {
   const texts = useReviewTexts()
   const { text, error } = texts
   const { role } = useUser()
-  const tenantId = useActingTenant()?.tenantId
+  const { day } = useDates()
+  const acting = useActingTenant()?.tenantId
+  const toFilter = (state: ListState) => ({ ...toReviewFilter(state), ...(acting && { tenantId: acting }) })
   const [open, setOpen] = useState<Review>()
   const list = useResourceList(reviews.list, {
     location,
     rules: reviewRules,
-    input: state => ({ ...toReviewFilter(state), tenantId }),
+    input: toFilter,
   })
-  const filter = toReviewFilter(list.state)
+  const filter = toFilter(list.state)
   const download = useWrite(reviews.export, {
     invalidates: [],
     timeout: 0,
@@ -47,7 +51,10 @@ export function ReviewList({ location, titleHref }: ReviewListProps) {
     onSuccess: file => saveFile(file, 'RatingReviewsReport.csv'),
   })
   const href = role === Role.Admin || role === Role.Provider ? titleHref : undefined
-  const columns = useMemo(() => reviewColumns({ texts, titleHref: href, onRead: setOpen }), [texts, href])
+  const columns = useMemo(
+    () => reviewColumns({ texts, day, titleHref: href, onRead: setOpen }),
+    [texts, day, href],
+  )
   const ratings = useMemo(
     () => ratingValues.map(count => ({ value: String(count), label: text('ui.reviews.stars', { count }) })),
     [text],
@@ -60,20 +67,21 @@ export function ReviewList({ location, titleHref }: ReviewListProps) {
         <Button
           icon={<Download size={16} aria-hidden="true" />}
           loading={download.pending}
-          onClick={() => void download.send({ ...filter, tenantId })}
+          onClick={() => void download.send(filter)}
         >
           {text('ui.reviews.download')}
         </Button>
       }
-      summary={<RatingOverview filter={{ ...filter, tenantId }} texts={texts} />}
+      summary={<RatingOverview filter={filter} texts={texts} />}
       selectors={
         <ReviewSelectors
           filter={filter}
           texts={texts}
-          onChange={({ provider, channel }) =>
+          onChange={({ tenant, provider, channel }) =>
             list.change({
               filters: {
                 rating: list.state.filters.rating,
+                tenant: tenant === undefined ? undefined : [tenant],
                 provider: provider === undefined ? undefined : [provider],
                 channel: channel === undefined ? undefined : [channel],
               },
@@ -89,7 +97,7 @@ export function ReviewList({ location, titleHref }: ReviewListProps) {
       count={count => text('ui.reviews.count', { count })}
       empty={<EmptyState title={text('ui.reviews.emptyTitle')} text={text('ui.reviews.emptyText')} />}
     >
-      <ReviewDialog review={open} texts={texts} onClose={() => setOpen(undefined)} />
+      <ReviewDialog review={open} texts={texts} day={day} onClose={() => setOpen(undefined)} />
     </ResourceList>
   )
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { tenantUser } from '../taxonomies/fixtures.tsx'
 import { Failure, type StoryAnswers, StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { markup, reviewAnswers, storyReviews } from './fixtures.tsx'
@@ -34,6 +35,44 @@ describe('NAV-60 to NAV-62, REVIEW-10 the selectors', () => {
     await expect.poll(names).toBe(2)
     await expect.element(provider()).toBeDisabled()
     await expect.element(page.getByText(/set the channel to All channels/)).toBeVisible()
+  })
+
+  test('NAV-59, REVIEW-02 an administrator asks for one site, which stays beside a provider; the CSV is of the same', async () => {
+    const asked: unknown[] = []
+    await open(
+      reviewAnswers({
+        export(input) {
+          asked.push(input)
+          return new Failure(400, 'Not now.')
+        },
+      }),
+    )
+    const tenant = page.getByRole('combobox', { name: 'Tenant' })
+    await choose(tenant, 'South Beach')
+    await expect.poll(names).toBe(1)
+    await choose(tenant, 'Northwind Club')
+    await expect.poll(names).toBe(2)
+    await choose(provider(), 'Northwind')
+    await expect.element(channel()).toBeDisabled()
+    await page.getByRole('button', { name: 'Download CSV' }).click()
+    await expect.element(page.getByText('Not now.')).toBeVisible()
+    expect(asked).toMatchObject([{ tenantId: 'north', providerId: 'north' }])
+    await choose(provider(), 'Lake')
+    await expect.element(page.getByText('No matches')).toBeVisible()
+    await choose(tenant, 'All tenants')
+    await expect.poll(names).toBe(1)
+  })
+
+  test('C-68, C-97 a tenant has no choice of site, and the dates of its clock', async () => {
+    await renderInRoot(
+      <StoryKinora answers={{ ...reviewAnswers(), session: { verify: () => ({ user: tenantUser }) } }}>
+        <ReviewList />
+      </StoryKinora>,
+    )
+    await expect.poll(names).toBe(2)
+    // 23:30 of UTC is the next day in Berlin.
+    await expect.element(page.getByText('20 Nov 2026')).toBeVisible()
+    await expect.element(page.getByRole('combobox', { name: 'Tenant' })).not.toBeInTheDocument()
   })
 })
 

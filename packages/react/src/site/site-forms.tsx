@@ -1,5 +1,5 @@
 import type { GeneralDraft } from '@kinora/core'
-import { limits, type MobileDraft, siteImages, siteThemes, type WebDraft } from '@kinora/core'
+import { limits, type MobileDraft, siteImages, siteSurface, siteThemes, type WebDraft } from '@kinora/core'
 import type { FieldValues, Path } from 'react-hook-form'
 import { DraftImage } from '../kernel/draft-image.tsx'
 import { DraftText } from '../kernel/draft-text.tsx'
@@ -58,6 +58,7 @@ export function SiteWebForm(props: SettingsPageProps) {
                 label={labels[name]}
                 alt={labels[name]}
                 required
+                surface={siteSurface('light')}
                 {...siteImages.web[name]}
               />
             ))}
@@ -121,6 +122,7 @@ function Theme<D extends FieldValues>({ theme, draft, own }: ThemeProps<D>) {
           label={own[name]}
           alt={own[name]}
           required={!isDark}
+          surface={siteSurface(theme)}
           removable={isDark}
           {...siteImages.mobile[`${theme}.${name}`]}
         />

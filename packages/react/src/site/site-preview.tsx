@@ -1,8 +1,8 @@
 import { type SiteTheme, siteSurface, siteThemes, textOn } from '@kinora/core'
 import { type CSSProperties, useState } from 'react'
 import { useKinora } from '../kernel/provider.tsx'
-import { RadioGroup } from '../ui/form/radio-group.tsx'
 import { Card } from '../ui/form/split-form.tsx'
+import { Segments } from '../ui/segments.tsx'
 import { useSiteTexts } from './texts.ts'
 import type { SiteLook } from './use-site.ts'
 
@@ -17,22 +17,17 @@ export function SitePreview({ look, device: start }: { look: SiteLook; device: S
   return (
     <Card title={text('ui.site.preview')}>
       <div className="kn-site-choices">
-        <RadioGroup
-          orientation="horizontal"
-          aria-label={text('ui.site.previewDevice')}
-          value={device}
-          onChange={setDevice}
-          options={(['web', 'app'] as const).map(value => ({
-            value,
-            label: text(`ui.site.device.${value}`),
-          }))}
+        <Segments
+          label={text('ui.site.previewDevice')}
+          selected={device}
+          onSelect={setDevice}
+          items={(['web', 'app'] as const).map(id => ({ id, label: text(`ui.site.device.${id}`) }))}
         />
-        <RadioGroup
-          orientation="horizontal"
-          aria-label={text('ui.site.previewTheme')}
-          value={theme}
-          onChange={setTheme}
-          options={siteThemes.map(value => ({ value, label: text(`ui.site.${value}`) }))}
+        <Segments
+          label={text('ui.site.previewTheme')}
+          selected={theme}
+          onSelect={setTheme}
+          items={siteThemes.map(id => ({ id, label: text(`ui.site.${id}`) }))}
         />
       </div>
       {/* It repeats what the fields say. */}

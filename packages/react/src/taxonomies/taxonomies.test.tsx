@@ -86,7 +86,8 @@ describe('META-08 an update', () => {
     await english(screen).fill('Dawn')
     await save(screen).click()
     const panel = screen.getByRole('region', { name: 'Someone else has changed this' })
-    for (const words of ['Dawn', 'Daybreak', /^Saved by Ada Okafor/])
+    // On the tenant's clock, as every moment of its data (decision 0049).
+    for (const words of ['Dawn', 'Daybreak', 'Saved by Ada Okafor, 20 Nov 2026 10:00'])
       await expect.element(panel.getByText(words)).toBeVisible()
     await expect.element(english(screen)).toHaveValue('Dawn')
     await expect.element(screen.getByRole('switch', { name: /Active/ })).not.toBeChecked()

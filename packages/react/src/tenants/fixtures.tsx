@@ -45,6 +45,8 @@ export function tenantAnswers(more: StoryAnswers = {}, settings: TenantSettings 
       }),
       ...more.tenants,
     },
+    terms: { versions: () => ({ data: [], totalRecords: 0, totalPages: 0, page: 1 }) },
+    channels: { search: () => ({ data: [], totalRecords: 0, totalPages: 0, page: 1 }) },
     'web-settings': { view: () => storyWeb, ...more['web-settings'] },
     'app-settings': {
       view: () => ({

@@ -42,15 +42,7 @@ export const tenantColumns = (
     id: 'languages',
     header: text('ui.tenants.languages'),
     width: 140,
-    cell: row => (
-      <span className="kn-languages">
-        {row.languageCodes.map(tag => (
-          <abbr key={tag} title={languageName(tag)}>
-            {tag}
-          </abbr>
-        ))}
-      </span>
-    ),
+    cell: row => <Languages tags={row.languageCodes} text={text} />,
   },
   {
     id: 'connect',
@@ -65,3 +57,24 @@ export const tenantColumns = (
     cell: row => <ActiveState active={row.isProviderActive} />,
   },
 ]
+
+/** Languages that a row has room for. */
+const SHOWN = 2
+
+function Languages({ tags, text }: { tags: readonly string[]; text: TenantTexts['text'] }) {
+  const rest = tags.slice(SHOWN)
+  return (
+    <span className="kn-languages">
+      {tags.slice(0, SHOWN).map(tag => (
+        <abbr key={tag} title={languageName(tag)}>
+          {tag}
+        </abbr>
+      ))}
+      {rest.length === 0 ? null : (
+        <abbr title={rest.map(languageName).join(', ')}>
+          {text('ui.tenants.languagesMore', { count: rest.length })}
+        </abbr>
+      )}
+    </span>
+  )
+}

@@ -10,6 +10,7 @@ import { AppKeysCard } from './app-keys.tsx'
 import { DeleteTenant } from './delete-tenant.tsx'
 import { LanguageCard, NameCard } from './tenant-cards.tsx'
 import { FeatureCard, MediaCard } from './tenant-media.tsx'
+import { TenantReadiness } from './tenant-readiness.tsx'
 import { type TenantTabHrefs, TenantTabs } from './tenant-tabs.tsx'
 import { useTenantTexts } from './texts.ts'
 import { useTenantDraft } from './use-tenant-draft.ts'
@@ -50,9 +51,12 @@ function Open({ settings, refresh, back, tabHrefs, onAdded, onDeleted, onDirtyCh
       back={back}
       isNew={settings === undefined}
       title={settings?.name ?? text('ui.tenants.new')}
+      text={settings || !tabHrefs ? undefined : text('ui.tenants.tabsLater')}
       saveLabel={settings ? undefined : text('ui.tenants.create')}
       unusable={mayManage ? undefined : text('ui.tenants.readOnly')}
       tabs={<TenantTabs current="general" hrefs={tabHrefs} tenantID={settings?.tenantID} />}
+      aside={settings && mayManage ? <TenantReadiness settings={settings} hrefs={tabHrefs} /> : undefined}
+      asideLabel={text('ui.tenants.ready')}
       actions={
         settings && mayManage ? (
           <Button onClick={() => setLeaving(true)}>{text('ui.tenants.delete')}</Button>

@@ -22,22 +22,24 @@ export function FeatureCard({ draft, settings }: TenantCardProps) {
   const { text } = useTenantTexts()
   return (
     <Card title={text('ui.tenants.features')}>
-      {switches.map(({ name, label }) => {
-        const isOneWay = name === 'isPlatformOwnedCategories'
-        return (
-          <DraftField key={name} draft={draft} name={name} label={text(label)} group>
-            {({ value, set }) => (
-              <Switch
-                label={text('ui.form.active')}
-                help={isOneWay ? text('ui.tenants.ownedCategoriesHelp') : undefined}
-                checked={value}
-                disabled={isOneWay && settings?.isPlatformOwnedCategories === true}
-                onChange={event => set(event.target.checked)}
-              />
-            )}
-          </DraftField>
-        )
-      })}
+      <FieldColumns>
+        {switches.map(({ name, label }) => {
+          const isOneWay = name === 'isPlatformOwnedCategories'
+          return (
+            <DraftField key={name} draft={draft} name={name} label={text(label)} group>
+              {({ value, set }) => (
+                <Switch
+                  label={text('ui.form.active')}
+                  help={isOneWay ? text('ui.tenants.ownedCategoriesHelp') : undefined}
+                  checked={value}
+                  disabled={isOneWay && settings?.isPlatformOwnedCategories === true}
+                  onChange={event => set(event.target.checked)}
+                />
+              )}
+            </DraftField>
+          )
+        })}
+      </FieldColumns>
     </Card>
   )
 }

@@ -26,10 +26,5 @@ export function TenantTabs({ current, hrefs, tenantID }: TenantTabsProps) {
     return [{ id, href, label: text(`ui.tenants.tab.${id}`), disabled }]
   })
   if (items.length < 2) return null
-  return (
-    <>
-      <NavTabs line label={text('ui.tenants.tabs')} items={items} current={current} />
-      {tenantID === undefined ? <p className="kn-page-text">{text('ui.tenants.tabsLater')}</p> : null}
-    </>
-  )
+  return <NavTabs line label={text('ui.tenants.tabs')} items={items} current={current} />
 }

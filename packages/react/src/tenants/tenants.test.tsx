@@ -23,6 +23,21 @@ test('NAV-55, NAV-56, TENANT-02 a new tenant: its id follows the name, four tabs
   expect(await findSerious(screen.container)).toEqual([])
 })
 
+test('what a tenant needs before its site goes live: what is missing leads to where it is done', async () => {
+  const screen = await renderInRoot(
+    <StoryKinora answers={answers()}>
+      <TenantForm id="north" tabHrefs={tabHrefs} />
+    </StoryKinora>,
+  )
+  const list = screen.getByRole('complementary', { name: 'Before the site goes live' })
+  await expect.element(list.getByText('2 of 4')).toBeVisible()
+  await expect
+    .element(list.getByRole('link', { name: 'Web/Mobile settings Done' }))
+    .toHaveAttribute('href', '#web')
+  await expect.element(list.getByText('Terms in every language Missing')).toBeVisible()
+  expect(await findSerious(screen.container)).toEqual([])
+})
+
 test('TENANT-27 keys: a new pair is asked about first', async () => {
   const generateKeys = vi.fn(() => ({
     keys: { accessKey: 'ak_2', secretKey: 'sk_2', createdDate: '2026-06-01T10:00:00Z', lastUsedDate: null },

@@ -121,17 +121,19 @@ function BehaviourCard({ draft }: { draft: WebDraft }) {
           )}
         </DraftField>
       </FieldColumns>
-      {switches.map(name => (
-        <DraftField key={name} draft={draft} name={name} label={text(`ui.web.${name}`)} group>
-          {({ value, set }) => (
-            <Switch
-              label={text('ui.form.active')}
-              checked={value}
-              onChange={event => set(event.target.checked)}
-            />
-          )}
-        </DraftField>
-      ))}
+      <FieldColumns>
+        {switches.map(name => (
+          <DraftField key={name} draft={draft} name={name} label={text(`ui.web.${name}`)} group>
+            {({ value, set }) => (
+              <Switch
+                label={text('ui.form.active')}
+                checked={value}
+                onChange={event => set(event.target.checked)}
+              />
+            )}
+          </DraftField>
+        ))}
+      </FieldColumns>
     </Card>
   )
 }

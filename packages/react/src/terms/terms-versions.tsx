@@ -1,10 +1,8 @@
 import {
-  fromWireDate,
   languageName,
   type TermsFile,
   type TermsVersion,
   terms,
-  toDayAndTime,
   toFileSize,
   toTermsVersions,
 } from '@kinora/core'
@@ -12,6 +10,7 @@ import { Download, Eye, ScrollText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { saveFile } from '../adapters/download.ts'
 import { useKinora } from '../kernel/provider.tsx'
+import { useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -70,14 +69,13 @@ interface VersionProps extends TermsVersionsProps {
 
 function Version({ version, isCurrent, tenantId, onPreview }: VersionProps) {
   const { text } = useTermsTexts()
-  const date = fromWireDate(version.createdDate)
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const { moment } = useDates()
   return (
     <details className="kn-terms-version" open={isCurrent}>
       <summary>
         <span className="kn-terms-number">{text('ui.terms.version', { version: version.version })}</span>
         <bdi>{version.title}</bdi>
-        <span className="kn-terms-date">{date && toDayAndTime(date, timeZone)}</span>
+        <span className="kn-terms-date">{moment(version.createdDate)}</span>
         {isCurrent ? <Badge tone="positive">{text('ui.terms.current')}</Badge> : null}
       </summary>
       <p className="kn-field-help">{toChanges(version, text)}</p>

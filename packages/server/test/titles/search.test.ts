@@ -1,5 +1,5 @@
-import { TitleStatus } from '@kinora/core'
-import { sql } from 'drizzle-orm'
+import { durationRanges, TitleStatus } from '@kinora/core'
+import { inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
@@ -132,6 +132,28 @@ describe('TITLE-14, TITLE-17 filters', () => {
     [{ query: 'press', equipmentId: ['equipment-bike'] }, ''],
   ])('%j finds %s', async (filter, tags) => {
     expect(await found(filter as never)).toBe(tags)
+  })
+})
+
+describe('TITLE-16 the ranges of the filter by duration', () => {
+  it('hold both of their ends, and no second is in two of them or, up to 18000, in none', async () => {
+    const seconds = [0, 600, 601, 1200, 1201, 1800, 1801, 18_000, 18_001]
+    const tag = (second: number) => `lasts-${second}`
+    await server.deps.db
+      .insert(titlesTable)
+      .values(seconds.map(second => row(tag(second), { durationSecond: second, instructor: 'Stopwatch' })))
+    const lasting = async (range: (typeof durationRanges)[number]) => {
+      const filter = { query: 'stopwatch', duration: [range] }
+      return (await admin.titles.search(filter)).data.map(title => title.durationSecond).sort((a, b) => a - b)
+    }
+    const found = await Promise.all(durationRanges.map(lasting))
+    await server.deps.db.delete(titlesTable).where(inArray(titlesTable.tag, seconds.map(tag)))
+    expect(found).toEqual([
+      [0, 600],
+      [601, 1200],
+      [1201, 1800],
+      [1801, 18_000],
+    ])
   })
 })
 

@@ -28,6 +28,11 @@ export interface WebVtt {
 export const timestampPattern = String.raw`(?:(\d+):)?([0-5]\d):([0-5]\d)\.(\d{3})`
 const timestamp = new RegExp(`^${timestampPattern}$`)
 
+const twoTimes = new RegExp(`^\\s*${timestampPattern}[^\\d:.]{1,9}${timestampPattern}(?:\\s|$)`)
+
+/** Whether a line holds the two times of a cue, whatever stands between them. */
+export const hasTimes = (line: string): boolean => twoTimes.test(line)
+
 /** Seconds of a WebVTT timestamp such as `00:01:05.250` or `01:05.250`. */
 export function parseTimestamp(text: string): number | undefined {
   const match = timestamp.exec(text)

@@ -69,6 +69,13 @@ describe('CAPTION-05 a WebVTT file is read as browsers read it', () => {
       ],
     ],
     [
+      file('1', '00:00.000 -> 00:01.000', 'Hi', '', '00:01.000 --&gt; 00:02.000 line:0', 'Bye'),
+      [
+        'error: Line 4: write --> between the times, in “00:00.000 -> 00:01.000”.',
+        'error: Line 7: write --> between the times, in “00:01.000 --&gt; 00:02.000 line:0”.',
+      ],
+    ],
+    [
       file('00:00.000 --> 00:01.000', '1', '2 < 3'),
       ['error: Line 5: “< 3” begins a tag that doesn’t end. Write &lt; for the character itself.'],
     ],

@@ -1,4 +1,12 @@
-import { type Block, type Cue, cuesOf, parseTimestamp, timestampPattern, type WebVtt } from './cue.ts'
+import {
+  type Block,
+  type Cue,
+  cuesOf,
+  hasTimes,
+  parseTimestamp,
+  timestampPattern,
+  type WebVtt,
+} from './cue.ts'
 import { type VttProblem, vttProblem } from './problem.ts'
 import { ignoredSettings } from './settings.ts'
 import { tagProblems } from './tags.ts'
@@ -82,12 +90,20 @@ function readBlock(reader: Reader): Block[] {
   const text = readLines(reader).join('\n')
   const kind = kindOf(first)
   if (kind === undefined) {
-    problems.push(vttProblem('webvtt.noTimes', at + 1, first))
+    problems.push(withoutTimes(lines, at))
     return []
   }
   if (hasArrow(lines[reader.at])) problems.push(vttProblem('webvtt.blankLine', reader.at + 1))
   if (kind !== 'note' && reader.isAfterCue) problems.push(vttProblem('webvtt.style', at + 1, first))
   return [{ kind, text }]
+}
+
+/** Where a line has two times with another arrow between them, such as `->`, it is that line that is to be mended. */
+function withoutTimes(lines: readonly string[], at: number): VttProblem {
+  const wrong = [at, at + 1].find(index => hasTimes(lines[index] ?? ''))
+  return wrong === undefined
+    ? vttProblem('webvtt.noTimes', at + 1, lines[at])
+    : vttProblem('webvtt.arrow', wrong + 1, lines[wrong])
 }
 
 function kindOf(line: string): 'note' | 'style' | 'region' | undefined {

@@ -120,12 +120,14 @@ function useColumns(): readonly DataTableColumn<DeletedTitle>[] {
         id: 'deleted',
         header: text('ui.deleted.on'),
         width: 150,
+        align: 'end',
         cell: row => <bdi>{moment(row.deletedDate)}</bdi>,
       },
       {
         id: 'until',
         header: text('ui.deleted.until'),
         width: 150,
+        align: 'end',
         cell: row => <bdi>{moment(row.restorableUntil)}</bdi>,
       },
     ]

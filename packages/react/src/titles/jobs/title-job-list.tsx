@@ -143,12 +143,14 @@ function jobColumns(
       id: 'begun',
       header: text('ui.jobs.columnBegun'),
       width: 150,
+      align: 'end',
       cell: ({ createdDate }) => <bdi>{moment(createdDate)}</bdi>,
     },
     {
       id: 'ended',
       header: text('ui.jobs.columnEnded'),
       width: 150,
+      align: 'end',
       cell: ({ endedDate }) => <bdi>{endedDate === null ? '—' : moment(endedDate)}</bdi>,
     },
   ]

@@ -24,7 +24,7 @@ export function titleColumns({ texts, titleHref, baseUrl, day }: ColumnOptions):
       id: 'name',
       header: text('field.className'),
       width: 232,
-      grow: 3,
+      grow: 9,
       sortable: true,
       cell: title => (
         <TitleCell
@@ -40,7 +40,7 @@ export function titleColumns({ texts, titleHref, baseUrl, day }: ColumnOptions):
       id: 'status',
       header: text('field.status'),
       width: 140,
-      grow: 1,
+      grow: 4,
       card: 'plain',
       cell: title => <BadgeHere title={title} texts={texts} />,
     },
@@ -48,21 +48,21 @@ export function titleColumns({ texts, titleHref, baseUrl, day }: ColumnOptions):
       id: 'category',
       header: text('field.classCategoryId'),
       width: 104,
-      grow: 1,
+      grow: 4,
       cell: title => <Soft>{title.classCategory}</Soft>,
     },
     {
       id: 'channel',
       header: text('field.channelId'),
       width: 120,
-      grow: 2,
+      grow: 5,
       cell: title => <Soft>{title.channelName}</Soft>,
     },
     {
       id: 'provider',
       header: text('field.providerID'),
       width: 112,
-      grow: 1,
+      grow: 4,
       cell: title => <Soft>{title.provider}</Soft>,
     },
     {

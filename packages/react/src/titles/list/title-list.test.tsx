@@ -410,7 +410,7 @@ describe('TITLE-26 deleting', () => {
 })
 
 describe('TITLE-29 export', () => {
-  test('hands what matches to the browser as CSV', async () => {
+  test('TITLE-36 hands what matches to the browser as CSV, and says so', async () => {
     const made = vi.spyOn(URL, 'createObjectURL')
     const screen = await open()
     await screen.getByRole('searchbox').fill('yoga')
@@ -420,6 +420,7 @@ describe('TITLE-29 export', () => {
     await screen.getByRole('button', { name: 'Export' }).click()
     await expect.poll(() => made.mock.calls.length).toBe(1)
     const file = made.mock.calls[0]![0] as Blob
+    await expect.element(screen.getByText('Title export', { exact: true })).toBeVisible()
     made.mockRestore()
     const found = await kinora.session.send(titles.search, { page: 1, take: 500, query: 'yoga' })
     const text = await file.text()

@@ -6,6 +6,7 @@ export interface CheckboxGroupProps<Value extends string> {
   values: readonly Value[]
   onChange: (values: Value[]) => void
   options: readonly { value: Value; label: ReactNode; help?: ReactNode }[]
+  orientation?: 'vertical' | 'horizontal'
 }
 
 /** Any of a few, all in sight; stands in a `<Field group>`. */
@@ -13,6 +14,7 @@ export function CheckboxGroup<Value extends string>({
   values,
   onChange,
   options,
+  orientation = 'vertical',
 }: CheckboxGroupProps<Value>) {
   const field = useFieldControl()
   const made = useId()
@@ -23,7 +25,7 @@ export function CheckboxGroup<Value extends string>({
       tabIndex={-1}
       id={field.id}
       className="kn-radio-group"
-      data-orientation="vertical"
+      data-orientation={orientation}
       aria-labelledby={field.labelId}
       aria-describedby={field.describedBy}
     >

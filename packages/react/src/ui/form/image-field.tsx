@@ -1,5 +1,5 @@
 import { ImageUp, Trash2 } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 import { Button } from '../button.tsx'
 import { Thumbnail } from '../table/thumbnail.tsx'
 import { ownThenField, useFieldControl } from './field.tsx'
@@ -11,6 +11,8 @@ export interface ImageFieldProps {
   alt: string
   /** Width and height that the rule asks for; the preview keeps them. 16:9 unless given; a width of 0 leaves it open. */
   size?: { width: number; height: number }
+  /** The colour of the page that shows it, on which its preview stands. */
+  surface?: string | undefined
   /** As `accept` of a file input. */
   accept: string
   /** Which kinds and how large: "JPG, 1920 x 1080". */
@@ -20,6 +22,7 @@ export interface ImageFieldProps {
   onFile: (file: File) => void
   /** Given, the picture can be taken away. */
   onRemove?: () => void
+  /** It can only be looked at. */
   disabled?: boolean
   /** Other ways to a picture. */
   children?: ReactNode
@@ -37,21 +40,22 @@ export function ImageField(props: ImageFieldProps) {
     if (id !== undefined) document.getElementById(id)?.focus()
     onRemove?.()
   }
-  const ratio = size && size.width > 0 ? `${size.width} / ${size.height}` : undefined
   return (
     <div className="kn-image-field">
-      <Thumbnail className="kn-image-preview" style={{ aspectRatio: ratio }} src={src} alt={alt} />
+      <Thumbnail className="kn-image-preview" style={toPreview(size, props.surface)} src={src} alt={alt} />
       <div className="kn-image-acts">
-        <FileDrop
-          look="compact"
-          icon={<ImageUp size={20} aria-hidden="true" />}
-          accept={accept}
-          title={<span role="status">{busy ?? (src === null ? texts.drop : texts.replace)}</span>}
-          hint={hint}
-          buttonLabel={texts.choose}
-          disabled={disabled}
-          onFiles={([file]) => file && onFile(file)}
-        />
+        {props.disabled ? null : (
+          <FileDrop
+            look="compact"
+            icon={<ImageUp size={20} aria-hidden="true" />}
+            accept={accept}
+            title={<span role="status">{busy ?? (src === null ? texts.drop : texts.replace)}</span>}
+            hint={hint}
+            buttonLabel={texts.choose}
+            disabled={disabled}
+            onFiles={([file]) => file && onFile(file)}
+          />
+        )}
         {onRemove && src !== null ? (
           <Button
             id={removeId}
@@ -69,4 +73,16 @@ export function ImageField(props: ImageFieldProps) {
       </div>
     </div>
   )
+}
+
+/** In the ratio of the rule, and no larger than what is small is. */
+function toPreview(size: ImageFieldProps['size'], background: ImageFieldProps['surface']): CSSProperties {
+  if (size === undefined || size.width === 0) return { background }
+  const { width, height } = size
+  return {
+    background,
+    aspectRatio: `${width} / ${height}`,
+    '--kn-image-ratio': width / height,
+    '--kn-image-width': `${width}px`,
+  } as CSSProperties
 }

@@ -54,7 +54,7 @@ export function ResourceForm(props: ResourceFormProps) {
         tabs={props.tabs}
       />
       <SplitForm aside={aside} asideLabel={asideLabel}>
-        {unusable === undefined ? null : <Banner tone="warning">{unusable}</Banner>}
+        {unusable === undefined ? null : <Banner tone="info">{unusable}</Banner>}
         <FormSummary title={texts.problems} problems={problems} attempt={attempt} />
         <ConflictPanel {...conflicts} attempt={attempt} />
         <fieldset className="kn-form-sections" disabled={unusable !== undefined}>

@@ -123,6 +123,15 @@ export const SomeRows = {
 export const Failing = {
   render: () => <SampleList part={{ rows: none, total: 0, error: 'Connection error' }} />,
 }
+/** The address names a filter that the server refuses. */
+export const Refused = {
+  render: () => (
+    <SampleList
+      part={{ rows: none, total: 0, error: 'Required Status' }}
+      asked={{ filters: { kind: ['?'] } }}
+    />
+  ),
+}
 export const Full = { render: () => <SampleList /> }
 export const AfterBulkAct = { render: () => <SampleList done={undone} /> }
 export const Narrow = {

@@ -15,6 +15,7 @@ describe('the states of a list', () => {
     ['no match, with the way back', stories.NoMatch, /No matches.*Clear all filters/],
     ['some rows', stories.SomeRows, /Category is.*Yoga.*Hip Mobility/],
     ['failed', stories.Failing, /could not be loaded.*Connection error.*Try again/],
+    ['refused, with the way back', stories.Refused, /Required Status.*Try again.*Clear all filters/],
     ['full', stories.Full, /120 classes.*1–50 of 120/],
   ])('%s', async (_, story, words) => {
     const { container } = await renderInRoot(<story.render />)

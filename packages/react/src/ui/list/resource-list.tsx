@@ -154,17 +154,32 @@ const toSelection = <Row,>(
   allLabel: string,
 ): DataTableProps<Row>['selection'] => ({ ...selection, rowLabel, allLabel })
 
-function NoMatch<Row>({ list: { texts, change } }: { list: ListModel<Row> }) {
+function NoMatch<Row>({ list }: { list: ListModel<Row> }) {
   return (
     <EmptyState
       icon={<SearchX size={20} aria-hidden="true" />}
-      title={texts.noMatchTitle}
-      text={texts.noMatchText}
-      actions={<Button onClick={() => change({ query: '', filters: {} })}>{texts.clearFilters}</Button>}
+      title={list.texts.noMatchTitle}
+      text={list.texts.noMatchText}
+      actions={<ClearFilters list={list} />}
     />
   )
 }
 
-function Failed<Row>({ list: { texts, retry }, words }: { list: ListModel<Row>; words: string }) {
-  return <ErrorState title={texts.failed} text={words} onRetry={retry} retryLabel={texts.retry} />
+/** A filter in the address may be what the server refuses: trying again alone would lead nowhere. */
+function Failed<Row>({ list, words }: { list: ListModel<Row>; words: string }) {
+  const { texts, state, retry } = list
+  const actions = isFiltered(state) ? <ClearFilters list={list} /> : null
+  return (
+    <ErrorState
+      title={texts.failed}
+      text={words}
+      onRetry={retry}
+      retryLabel={texts.retry}
+      actions={actions}
+    />
+  )
+}
+
+function ClearFilters<Row>({ list: { texts, change } }: { list: ListModel<Row> }) {
+  return <Button onClick={() => change({ query: '', filters: {} })}>{texts.clearFilters}</Button>
 }

@@ -1,6 +1,7 @@
 import { Circle, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
+import { useLink } from '../frame/link.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 
 export interface ChecklistItem {
@@ -9,6 +10,8 @@ export interface ChecklistItem {
   done: boolean
   /** The id of the field to fix; the item is then a link that moves the focus there. */
   fieldId?: string
+  /** The page on which it is done; the item is then a link to it, done or not. */
+  href?: string | undefined
   hint?: string
 }
 
@@ -60,6 +63,7 @@ function Item({
   stateText: string
   onGo?: ChecklistProps['onGo']
 }) {
+  const Link = useLink()
   const words = (
     <>
       {item.done ? <CircleCheck size={16} aria-hidden="true" /> : <Circle size={16} aria-hidden="true" />}
@@ -70,6 +74,12 @@ function Item({
       {item.hint ? <span className="kn-checklist-hint">{item.hint}</span> : null}
     </>
   )
+  if (item.href !== undefined)
+    return (
+      <Link className="kn-checklist-item" data-done={item.done ? '' : undefined} href={item.href}>
+        {words}
+      </Link>
+    )
   if (item.done || !item.fieldId) {
     return (
       <span className="kn-checklist-item" data-done={item.done ? '' : undefined}>
