@@ -154,10 +154,9 @@ describe.each(databases)('EVENT on %s', db => {
   it('EVENT-34 a cover is a JPG of 16:9 that is stored here, whatever it was uploaded as', async () => {
     expect(await refusal(add({ imageUrl: '/media/images/elsewhere.jpg' }))).toBe('400 validation.imageGone')
     const demo = (name: string) => readFile(join(import.meta.dirname, '../assets/demo', name))
-    const store = async (bytes: Buffer<ArrayBuffer>, name: string, AssetType: string) =>
-      (await api.images.upload({ img: new File([bytes], name), AssetType })).url
-    const square = await store(await demo('channel-1-profile.jpg'), 'square.jpg', 'profile')
-    expect(await refusal(add({ imageUrl: square }))).toBe('400 validation.imageSize')
+    const img = new File([await demo('channel-1-profile.jpg')], 'square.jpg')
+    const { url } = await api.images.upload({ img, AssetType: 'profile' })
+    expect(await refusal(add({ imageUrl: url }))).toBe('400 validation.imageSize')
     expect(await refusal(add({ imageUrl: await coverOf() }))).toBe('nothing refused')
   })
 
