@@ -79,6 +79,21 @@ describe('kinora schedule', () => {
     }
   })
 
+  test('EVENT-11 EVENT-19 what a change of the type deletes is said and asked first; a moment that is over is one of --at', async () => {
+    const live = await tenant.run(['schedule', 'create', '--title', 'Live', '--type', 'live', '--json'])
+    const { event_Id: id } = JSON.parse(live.stdout) as { event_Id: string }
+    const edit = ['schedule', 'edit', id, '--type', 'scheduled', '--weekly', 'tue 12:15']
+    const left = await tenant.run(edit, { tty: true, answers: [false] })
+    expect([left.code, left.stderr]).toEqual([130, expect.stringContaining('The stream key is deleted')])
+    expect(await show(id)).toMatchObject({ type: 2 })
+    const past = await tenant.run(['schedule', 'edit', id, '--at', '2020-01-01 10:00'])
+    expect(past.stderr).toContain('An event cannot be scheduled in the past.')
+    expect(past.stderr).toContain('Set or correct --at,')
+    const agreed = await tenant.run(edit, { tty: true, answers: [true] })
+    expect(agreed.code).toBe(0)
+    expect(await show(id)).toMatchObject({ type: 3, eventKey: null })
+  })
+
   test('EVENT-33 a class that can’t be played is refused before anything is made', async () => {
     const found = await tenant.run([
       'titles',

@@ -99,6 +99,18 @@ describe.each(databases)('EVENT on %s', db => {
     })
   })
 
+  it('EVENT-14 EVENT-15 C-122 a move into the past or onto a day that it has is refused, and nothing changes', async () => {
+    const schedule_time = '2026-12-01T09:00:00.000Z'
+    const { event_Id } = await api.events.create({ tenantId, title: 'Once', type: 2, schedule_time })
+    const move = (to: string) => refusal(api.events.update({ event_Id, tenantId, schedule_time: to }))
+    expect(await move('2026-11-19T09:00:00Z')).toBe('400 event.past')
+    expect((await view(event_Id)).schedule_time).toBe(schedule_time)
+    const id = await add({ schedule: weekly('18:00', 2, 4) })
+    const onto = { event_Id: id, tenantId, schedule: weekly('18:00', 4, 4) }
+    expect(await refusal(api.events.update(onto))).toBe('400 event.sameDay')
+    expect(await view(id)).toMatchObject({ schedule: weekly('18:00', 2, 4), version: 1 })
+  })
+
   it('EVENT-18 EVENT-22 C-109 activation names each missing field; one that becomes incomplete is Inactive', async () => {
     const id = await add()
     const error = await api.events.update({ event_Id: id, active: true }).catch((thrown: unknown) => thrown)
@@ -139,9 +151,13 @@ describe.each(databases)('EVENT on %s', db => {
     expect((await view(await add({ ...described, imageUrl, allowAutoPublish: true }))).state).toBe('Active')
   })
 
-  it('EVENT-34 a cover of another shape is refused', async () => {
-    const url = '/media/images/elsewhere.jpg'
-    expect(await refusal(add({ imageUrl: url }))).toBe('400 validation.imageGone')
+  it('EVENT-34 a cover is a JPG of 16:9 that is stored here, whatever it was uploaded as', async () => {
+    expect(await refusal(add({ imageUrl: '/media/images/elsewhere.jpg' }))).toBe('400 validation.imageGone')
+    const demo = (name: string) => readFile(join(import.meta.dirname, '../assets/demo', name))
+    const img = new File([await demo('channel-1-profile.jpg')], 'square.jpg')
+    const { url } = await api.images.upload({ img, AssetType: 'profile' })
+    expect(await refusal(add({ imageUrl: url }))).toBe('400 validation.imageSize')
+    expect(await refusal(add({ imageUrl: await coverOf() }))).toBe('nothing refused')
   })
 
   it('EVENT-07 EVENT-08 EVENT-33 EVENT-38 the class that is attached', async () => {

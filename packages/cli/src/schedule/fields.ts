@@ -20,6 +20,7 @@ import { ofClass } from './class.ts'
 import { daysOf, toSchedule } from './days.ts'
 import { toMoment, zoneOf } from './moment.ts'
 import { scheduleText } from './texts.ts'
+import { confirmTypeChange } from './type-change.ts'
 import { videoWords } from './video.ts'
 
 const pictures = {
@@ -140,6 +141,7 @@ export const schedule: Resource<ScheduledEvent> = {
     const before = row === undefined ? newEvent : toDraft(row)
     const draft = { ...withType(before, set.type ?? before.type), ...set }
     assertNoIssues(checkEvent(settled(draft)))
+    if (row !== undefined) await confirmTypeChange(session, row as ScheduledEvent, draft.type)
     return set.contentId ? { ...set, ...(await ofClass(session, set.contentId, draft)) } : set
   },
 }

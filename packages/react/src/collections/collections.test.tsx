@@ -61,6 +61,25 @@ describe('COLL-11 the order of collections', () => {
     await expect.poll(() => reorder.mock.calls.length).toBe(1)
   })
 
+  test('by drag: shown while it is dragged, stored where it is let go, taken back where that is refused', async () => {
+    const reorder = vi.fn(() => new Failure(403))
+    const screen = await openList({ reorder })
+    await expect.poll(names).toEqual(['Mornings', 'Short', 'Empty', 'Planned'])
+    const table = document.querySelector('table')!
+    vi.spyOn(table, 'setPointerCapture').mockReturnValue()
+    const fire = (target: Element, type: string, clientY = 0) =>
+      target.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, pointerId: 1, clientY }))
+    const last = [...document.querySelectorAll('tbody tr')].at(-1)!.getBoundingClientRect()
+    fire(button('Move Mornings').element(), 'pointerdown')
+    fire(table, 'pointermove', last.bottom - 2)
+    await expect.poll(names).toEqual(['Short', 'Empty', 'Planned', 'Mornings'])
+    expect(reorder).not.toHaveBeenCalled()
+    fire(table, 'pointerup')
+    await expect.poll(() => reorder.mock.calls.length).toBe(1)
+    await expect.element(screen.getByText(/permission/i).first()).toBeVisible()
+    await expect.poll(names).toEqual(['Mornings', 'Short', 'Empty', 'Planned'])
+  })
+
   test('what the server refuses is taken back, and why is said', async () => {
     const screen = await openList({ reorder: () => new Failure(403) })
     await expect.element(button('Move Planned')).toBeVisible()

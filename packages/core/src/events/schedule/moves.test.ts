@@ -70,6 +70,12 @@ describe('EVENT-11 to EVENT-15 C-122 where and when', () => {
     ],
   ])('%s', (_, before, after, codes) => expect(found(before, after)).toEqual(codes))
 
+  test('EVENT-11 is said at the field that holds the time', () => {
+    const paths = (after: Timing) => checkTiming(undefined, after, moment).map(({ path }) => path)
+    expect(paths(once('2026-11-23T10:00:00Z'))).toEqual(['schedule_time'])
+    expect(paths(series('15:59', 1))).toEqual(['schedule'])
+  })
+
   test('EVENT-15 a drag from one weekday to another makes the series that is checked', () => {
     const { schedule } = series('18:00', 2, 4)
     expect(movedSeries(schedule!, 2, 4, '18:00').weekdays).toEqual([4, 4])

@@ -31,14 +31,19 @@ export const isLocked = (timing: Timing, moment: Moment): boolean => lockedBy(ti
  * new event. A calendar asks while something is dragged, the server when it is sent.
  */
 export function checkTiming(before: Timing | undefined, after: Timing, moment: Moment): Issue[] {
-  if (before !== undefined && touchesLocked(before, after, moment)) return [issue('event.locked')]
-  if (isPast(before, after, moment)) return [issue('event.past')]
-  const weekdays = after.schedule?.weekdays ?? []
-  if (new Set(weekdays).size < weekdays.length) return [issue('event.sameDay')]
-  return isTooSoon(before, after, moment) ? [issue('event.leadTime')] : []
+  // What takes place once has no weekdays to say it at.
+  const path = after.schedule === null ? 'schedule_time' : 'schedule'
+  const code = refusalOf(before, after, moment)
+  return code === undefined ? [] : [{ path, code }]
 }
 
-const issue = (code: Issue['code']): Issue => ({ path: 'schedule', code })
+function refusalOf(before: Timing | undefined, after: Timing, moment: Moment): Issue['code'] | undefined {
+  if (before !== undefined && touchesLocked(before, after, moment)) return 'event.locked'
+  if (isPast(before, after, moment)) return 'event.past'
+  const weekdays = after.schedule?.weekdays ?? []
+  if (new Set(weekdays).size < weekdays.length) return 'event.sameDay'
+  return isTooSoon(before, after, moment) ? 'event.leadTime' : undefined
+}
 
 /** Another hour, another instant, or the weekday of what locks exchanged for another. Leaving a day out is no move. */
 function touchesLocked(before: Timing, after: Timing, moment: Moment): boolean {

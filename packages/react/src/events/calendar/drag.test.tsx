@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { StoryAnswers } from '../../testing/stories.tsx'
+import { StoryKinora } from '../../testing/stories.tsx'
+import { renderInRoot } from '../../ui/testing.tsx'
+import { eventAnswers, storyEvents } from '../fixtures.tsx'
+import { Schedule } from '../schedule.tsx'
+
+/** Days of the week that the stories show: its columns begin on Monday. */
+const [tuesday, wednesday, thursday, saturday] = [1, 2, 3, 5]
+const HOUR = 60
+
+async function openWeek() {
+  const update = vi.fn(() => storyEvents[0]!)
+  const onAddAt = vi.fn()
+  const onOpen = vi.fn()
+  const search = new URLSearchParams('view=calendar&date=2030-11-25&zoom=60')
+  const answers: StoryAnswers = eventAnswers({ events: { update } })
+  await renderInRoot(
+    <StoryKinora answers={answers}>
+      <Schedule location={{ read: () => search, write: () => undefined }} onAddAt={onAddAt} onOpen={onOpen} />
+    </StoryKinora>,
+  )
+  const ride = page.getByRole('button', { name: /^12:00 Lunch ride, Tue/ })
+  await expect.element(ride).toBeVisible()
+  return { update, onAddAt, onOpen, ride: ride.element() as HTMLElement }
+}
+
+const columnOf = (day: number) => document.querySelector<HTMLElement>(`[data-column="${day}"]`)!
+
+/** Where a minute of a day is on the screen; events of the stories tell how high an hour is drawn. */
+function pointAt(day: number, minutes: number) {
+  const { left, width, top, height } = columnOf(day).getBoundingClientRect()
+  return { clientX: left + width / 2, clientY: top + (height * minutes) / (24 * HOUR) }
+}
+
+/** A pointer that is pressed on an element: what a hand does, step by step. */
+function press(element: HTMLElement, from: { clientX: number; clientY: number }) {
+  element.setPointerCapture = () => undefined
+  const send = (type: string, at: { clientX: number; clientY: number }) =>
+    element.dispatchEvent(
+      new PointerEvent(type, { bubbles: true, cancelable: true, pointerId: 1, button: 0, ...at }),
+    )
+  send('pointerdown', from)
+  return {
+    to: (day: number, minutes: number) => send('pointermove', pointAt(day, minutes)),
+    release: (day: number, minutes: number) => send('pointerup', pointAt(day, minutes)),
+  }
+}
+
+describe('EVENT-29 C-122 by pointer', () => {
+  beforeAll(() => page.viewport(1280, 800))
+
+  test('EVENT-15 the refusal is said while it is dragged, and what is refused is not sent', async () => {
+    const { update, ride } = await openWeek()
+    const hand = press(ride, pointAt(tuesday, 12.5 * HOUR))
+    hand.to(thursday, 12.5 * HOUR)
+    await expect.element(page.getByText(/This event already takes place on that day/).first()).toBeVisible()
+    hand.release(thursday, 12.5 * HOUR)
+    await expect.poll(() => document.querySelector('.kn-ghost')).toBeNull()
+    expect(update).not.toHaveBeenCalled()
+  })
+
+  test('another day of the series is moved at once, another hour asks first', async () => {
+    const { update, onOpen, ride } = await openWeek()
+    const once = press(ride, pointAt(tuesday, 12.5 * HOUR))
+    once.to(wednesday, 12.5 * HOUR)
+    await expect.poll(() => document.querySelector('.kn-ghost')?.textContent).toContain('Lunch ride')
+    once.release(wednesday, 12.5 * HOUR)
+    await expect.poll(() => update.mock.calls.length).toBe(1)
+    expect(update.mock.calls.at(0)?.at(0)).toMatchObject({
+      schedule: { weekdays: [3, 4], daily_time: '12:00' },
+    })
+    const again = press(ride, pointAt(tuesday, 12.5 * HOUR))
+    again.to(tuesday, 14.5 * HOUR)
+    again.release(tuesday, 14.5 * HOUR)
+    const dialog = page.getByRole('alertdialog')
+    await expect.element(dialog.getByText(/All its days get the new time, 14:00/)).toBeVisible()
+    expect(update).toHaveBeenCalledTimes(1)
+    await dialog.getByRole('button', { name: 'Move all' }).click()
+    await expect.poll(() => update.mock.calls.length).toBe(2)
+    expect(update.mock.calls.at(1)?.at(0)).toMatchObject({
+      schedule: { weekdays: [2, 4], daily_time: '14:00' },
+    })
+    expect(onOpen).not.toHaveBeenCalled()
+  })
+
+  test('Escape leaves it where it was', async () => {
+    const { update, ride } = await openWeek()
+    const hand = press(ride, pointAt(tuesday, 12.5 * HOUR))
+    hand.to(wednesday, 12.5 * HOUR)
+    await expect.poll(() => document.querySelector('.kn-ghost')).not.toBeNull()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => document.querySelector('.kn-ghost')).toBeNull()
+    hand.release(wednesday, 12.5 * HOUR)
+    expect(update).not.toHaveBeenCalled()
+  })
+
+  test('a click in an empty place makes an event of an hour, a stretch that is drawn one of its length', async () => {
+    const { onAddAt } = await openWeek()
+    const column = columnOf(saturday)
+    press(column, pointAt(saturday, 9.5 * HOUR)).release(saturday, 9.5 * HOUR)
+    expect(onAddAt.mock.calls.at(-1)).toEqual([{ weekday: 6, daily_time: '09:00', minutes: 60 }])
+    const hand = press(column, pointAt(saturday, 15.5 * HOUR))
+    hand.to(saturday, 17 * HOUR)
+    hand.release(saturday, 17 * HOUR)
+    expect(onAddAt.mock.calls.at(-1)).toEqual([{ weekday: 6, daily_time: '15:00', minutes: 120 }])
+  })
+})
