@@ -51,6 +51,7 @@ export const commonTexts = {
   'ui.dismiss': 'Dismiss',
   'ui.noMatch': 'Nothing matches',
   'ui.skipToContent': 'Skip to content',
+  'ui.moreLanguages': '+{{count}}',
   'ui.failedToLoad': 'This couldn’t be loaded',
   'ui.goHome': 'Go to the home page',
   'ui.version': 'v{{version}}',

@@ -17,7 +17,6 @@ export const tenantScreenTexts = {
   'ui.tenants.signIn': 'Sign-in email',
   'ui.tenants.products': 'Products',
   'ui.tenants.languages': 'Languages',
-  'ui.tenants.languagesMore': '+{{count}}',
   'field.connect': 'Connect',
   'ui.tenants.state': 'Provider',
   'ui.tenants.edit': 'Edit',

@@ -41,7 +41,7 @@ describe('BULK-06, BULK-07, BULK-13 example: bulk uploads', () => {
     expect(await findSerious(screen.container)).toEqual([])
     choose(csv([row('example-1', 'One'), row('example-2', 'Two')]))
     await expect.element(screen.getByText('2 rows, no errors', { exact: false })).toBeVisible()
-    await screen.getByRole('button', { name: 'Add', exact: true }).click()
+    await screen.getByRole('button', { name: 'Add bulk upload', exact: true }).click()
     await expect.element(screen.getByText('uploading file')).toBeVisible()
     await screen.getByRole('button', { name: 'Process', exact: true }).click()
     await expect.element(screen.getByText('2 of 2 rows done, 0 failed'), { timeout: 60_000 }).toBeVisible()

@@ -1,6 +1,7 @@
-import { type Label, languageName, type TaxonomyKind, taxonomyTexts, tenants } from '@kinora/core'
+import { type Label, type TaxonomyKind, taxonomyTexts, tenants } from '@kinora/core'
 import { useCallback, useMemo } from 'react'
 import { useActiveColumn } from '../kernel/active.tsx'
+import { LanguageTags } from '../kernel/language-tags.tsx'
 import { useTexts } from '../kernel/message.ts'
 import { type ListPageProps, searchRules, toSearch } from '../kernel/search-list.ts'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
@@ -60,7 +61,7 @@ function Entries({
         width: 200,
         grow: 2,
         cell: ({ name }) => (
-          <Languages tags={Object.keys(name).filter(other => other !== nameIn(name, tag).tag)} />
+          <LanguageTags tags={Object.keys(name).filter(other => other !== nameIn(name, tag).tag)} most={4} />
         ),
       },
       {
@@ -92,13 +93,3 @@ function Entries({
     />
   )
 }
-
-const Languages = ({ tags }: { tags: readonly string[] }) => (
-  <span className="kn-languages">
-    {tags.map(tag => (
-      <abbr key={tag} title={languageName(tag)}>
-        {tag}
-      </abbr>
-    ))}
-  </span>
-)

@@ -64,6 +64,7 @@ export function NameCard({ draft, settings }: TenantCardProps) {
 /** C-97: a zone with the offset that it has now. */
 function ZoneField({ draft }: Pick<TenantCardProps, 'draft'>) {
   const { text } = useTenantTexts()
+  const chosen = useWatch({ control: draft.form.control, name: 'timeZoneInfo.offsetName' })
   const options = useMemo(() => {
     const now = new Date()
     return Intl.supportedValuesOf('timeZone').map(zone => ({
@@ -72,8 +73,15 @@ function ZoneField({ draft }: Pick<TenantCardProps, 'draft'>) {
       help: text('ui.tenants.zoneOffset', { offset: utcOffsetOf(zone, now) }),
     }))
   }, [text])
+  const offset = utcOffsetOf(chosen, new Date())
   return (
-    <DraftField draft={draft} name="timeZoneInfo.offsetName" label={text('ui.tenants.zone')} required>
+    <DraftField
+      draft={draft}
+      name="timeZoneInfo.offsetName"
+      label={text('ui.tenants.zone')}
+      help={offset && text('ui.tenants.zoneOffset', { offset })}
+      required
+    >
       {({ value, set }) => (
         <Combobox
           value={value || null}

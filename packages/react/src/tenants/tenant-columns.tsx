@@ -1,5 +1,6 @@
-import { languageName, type Tenant } from '@kinora/core'
+import type { Tenant } from '@kinora/core'
 import { ActiveState } from '../kernel/active.tsx'
+import { LanguageTags } from '../kernel/language-tags.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import type { TenantTexts } from './texts.ts'
@@ -42,7 +43,7 @@ export const tenantColumns = (
     id: 'languages',
     header: text('ui.tenants.languages'),
     width: 140,
-    cell: row => <Languages tags={row.languageCodes} text={text} />,
+    cell: row => <LanguageTags tags={row.languageCodes} most={2} />,
   },
   {
     id: 'connect',
@@ -57,24 +58,3 @@ export const tenantColumns = (
     cell: row => <ActiveState active={row.isProviderActive} />,
   },
 ]
-
-/** Languages that a row has room for. */
-const SHOWN = 2
-
-function Languages({ tags, text }: { tags: readonly string[]; text: TenantTexts['text'] }) {
-  const rest = tags.slice(SHOWN)
-  return (
-    <span className="kn-languages">
-      {tags.slice(0, SHOWN).map(tag => (
-        <abbr key={tag} title={languageName(tag)}>
-          {tag}
-        </abbr>
-      ))}
-      {rest.length === 0 ? null : (
-        <abbr title={rest.map(languageName).join(', ')}>
-          {text('ui.tenants.languagesMore', { count: rest.length })}
-        </abbr>
-      )}
-    </span>
-  )
-}

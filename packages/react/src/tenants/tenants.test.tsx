@@ -56,6 +56,49 @@ test('TENANT-27 keys: a new pair is asked about first', async () => {
   await expect.poll(() => generateKeys.mock.calls.length).toBe(1)
 })
 
+test('C-97 the chosen time zone says the offset that it has now', async () => {
+  const zone: TenantSettings = {
+    ...tenant,
+    timeZoneInfo: { offsetName: 'Asia/Kolkata', utcOffset: '+05:30' },
+  }
+  const screen = await renderInRoot(
+    <StoryKinora answers={answers({}, zone)}>
+      <TenantForm id="north" tabHrefs={tabHrefs} />
+    </StoryKinora>,
+  )
+  await expect.element(screen.getByText('UTC+05:30 now')).toBeVisible()
+})
+
+test('C-13 of many languages a row shows what it has room for, and names the rest', async () => {
+  const many: TenantSettings = { ...tenant, languageCodes: ['sv-SE', 'nb-NO', 'fi-FI', 'de-DE', 'en-US'] }
+  const screen = await renderInRoot(
+    <StoryKinora answers={answers({}, many)}>
+      <TenantList rowHref={id => `#${id}`} addHref="#add" />
+    </StoryKinora>,
+  )
+  const rest = screen.getByText('+3', { exact: true })
+  await expect.element(rest).toHaveAttribute('title', 'Finnish, German, English (United States)')
+  const row = rest.element().closest('[role=row], tr')!.getBoundingClientRect()
+  const tags = rest.element().parentElement!.getBoundingClientRect()
+  expect([tags.top >= row.top, tags.bottom <= row.bottom]).toEqual([true, true])
+})
+
+test('TENANT-27 a key is copied whole and “Copied” is said; where that fails, it is shown', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce()
+  write.mockRejectedValueOnce(new Error('not allowed'))
+  const screen = await renderInRoot(
+    <StoryKinora answers={answers()}>
+      <TenantForm id="north" tabHrefs={tabHrefs} />
+    </StoryKinora>,
+  )
+  await screen.getByRole('button', { name: 'Copy Secret key' }).click()
+  await expect.element(screen.getByText('Copied', { exact: true })).toBeVisible()
+  expect(write).toHaveBeenLastCalledWith('sk_1')
+  await screen.getByRole('button', { name: 'Copy Access key' }).click()
+  await expect.element(screen.getByText(/ak_1/).first()).toBeVisible()
+  write.mockRestore()
+})
+
 test('TENANT-22, C-124 Stripe brings its fields with the reason; a stored secret shows how it ends, and removing asks', async () => {
   const screen = await renderInRoot(
     <StoryKinora answers={answers()}>
