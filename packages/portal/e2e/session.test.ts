@@ -80,10 +80,23 @@ describe('AUTH-03 to AUTH-08, NAV-02: sign-in and sign-out', () => {
 describe('SESS-14 offline', () => {
   test('a warning comes and goes with the connection', async () => {
     const { page } = await kit.as('admin')
+    await settled(page)
     await page.context().setOffline(true)
     await page.getByText('Please Check Your Internet Connection.').waitFor()
     await page.context().setOffline(false)
     await page.getByText('Please Check Your Internet Connection.').waitFor({ state: 'detached' })
+  })
+
+  test('a script that doesn’t come breaks nothing, and is asked for again with the connection', async () => {
+    const { page } = await kit.as('admin')
+    await page.route(/assets\/commands/, route => route.abort())
+    const refused = page.waitForEvent('requestfailed', request => /assets\/commands/.test(request.url()))
+    await page.reload()
+    await refused
+    await page.getByRole('heading', { name: /^Welcome, / }).waitFor()
+    await page.unroute(/assets\/commands/)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor()
   })
 })
 

@@ -1,5 +1,5 @@
-import { type Kinora, KinoraRoot, type Theme, type TitleSelection } from '@kinora/react'
-import { lazy, useCallback, useMemo, useRef, useState } from 'react'
+import { type Kinora, KinoraRoot, lazyPart, type Theme, type TitleSelection } from '@kinora/react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { SelectionContext } from './commands/selection.ts'
 import { createNavigation, NavigationProvider } from './router/use-navigation.ts'
 import { Screen } from './screen.tsx'
@@ -8,7 +8,7 @@ import { ShellSkeleton } from './shell/skeleton.tsx'
 import { WhenIdle } from './shell/when-idle.tsx'
 import { ThemeContext } from './theme.ts'
 
-const VersionCheck = lazy(() => import('./shell/version-check.tsx'))
+const VersionCheck = lazyPart(() => import('./shell/version-check.tsx'))
 const THEME_KEY = 'kinora.theme'
 
 /** Screens answer for themselves whether somebody is signed in. */

@@ -1,12 +1,12 @@
 import { commandTexts } from '@kinora/core'
-import { IconButton, SignOut, useKinora, useTexts } from '@kinora/react'
+import { IconButton, lazyPart, SignOut, useKinora, useTexts } from '@kinora/react'
 import { Keyboard, Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useNavigation } from '../router/use-navigation.ts'
 import { isFreeKey, SINGLE_KEYS } from './free-key.ts'
 
-const Palette = lazy(() => import('./palette.tsx'))
-const Shortcuts = lazy(() => import('./shortcuts.tsx'))
+const Palette = lazyPart(() => import('./palette.tsx'))
+const Shortcuts = lazyPart(() => import('./shortcuts.tsx'))
 
 /** The buttons and the keys (Ctrl or Cmd with K, `?`) that open the command palette and the list of shortcuts. */
 export default function Commands() {

@@ -1,11 +1,11 @@
 import { homeHeadings, homeTexts, Role } from '@kinora/core'
-import { ButtonLink, Card, useKinora, usePageTitle, useTexts, useUser } from '@kinora/react'
-import { lazy, Suspense } from 'react'
+import { ButtonLink, Card, lazyPart, useKinora, usePageTitle, useTexts, useUser } from '@kinora/react'
+import { Suspense } from 'react'
 import { TitleCounts } from '../home/title-counts.tsx'
 import { screenOf } from '../routes.tsx'
 
-const HomeWork = lazy(() => import('../home/home-work.tsx'))
-const HomeQuota = lazy(() => import('./home-quota.tsx'))
+const HomeWork = lazyPart(() => import('../home/home-work.tsx'))
+const HomeQuota = lazyPart(() => import('./home-quota.tsx'))
 
 type Heading = ReturnType<typeof homeHeadings>[number]
 

@@ -1,8 +1,8 @@
-import type { DirtyListener } from '@kinora/react'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type DirtyListener, lazyPart } from '@kinora/react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigation } from '../router/use-navigation.ts'
 
-const LeaveQuestion = lazy(async () => ({
+const LeaveQuestion = lazyPart(async () => ({
   default: (await import('./leave-question.tsx')).LeaveQuestion,
 }))
 

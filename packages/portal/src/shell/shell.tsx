@@ -4,6 +4,7 @@ import {
   ActingBanner,
   AppShell,
   ChooseTenantPrompt,
+  lazyPart,
   OfflinePopup,
   TenantChooser,
   UploadGate,
@@ -14,7 +15,7 @@ import {
   useSession,
   useTexts,
 } from '@kinora/react'
-import { Fragment, lazy, type ReactNode, use, useState } from 'react'
+import { Fragment, type ReactNode, use, useState } from 'react'
 import { useNavigation, usePlace } from '../router/use-navigation.ts'
 import { matchRoute } from '../routes.tsx'
 import { ThemeContext } from '../theme.ts'
@@ -24,7 +25,7 @@ import { PortalNav } from './nav.tsx'
 import { usePrefetch } from './prefetch.ts'
 import { WhenIdle } from './when-idle.tsx'
 
-const Commands = lazy(() => import('../commands/commands.tsx'))
+const Commands = lazyPart(() => import('../commands/commands.tsx'))
 
 const COLLAPSED_KEY = 'kinora.sidebar'
 

@@ -1,6 +1,6 @@
 import { type Caption, captions, directionOf, languageName } from '@kinora/core'
 import { Captions, Download, Settings2, SquarePen, Trash2 } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useKinora } from '../kernel/provider.tsx'
 import { useRead } from '../kernel/use-read.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
@@ -8,13 +8,18 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LazyMount } from '../ui/lazy-mount.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import type { RenderPlayer } from './caption-editor.tsx'
 import { useCaptionTexts } from './texts.ts'
 
-const CaptionEditor = lazy(async () => ({ default: (await import('./caption-editor.tsx')).CaptionEditor }))
-const CaptionDialog = lazy(async () => ({ default: (await import('./caption-dialog.tsx')).CaptionDialog }))
+const CaptionEditor = lazyPart(async () => ({
+  default: (await import('./caption-editor.tsx')).CaptionEditor,
+}))
+const CaptionDialog = lazyPart(async () => ({
+  default: (await import('./caption-dialog.tsx')).CaptionDialog,
+}))
 
 export interface CaptionsCardProps {
   titleTag: string

@@ -1,10 +1,11 @@
 import { type ChannelRecord, channels } from '@kinora/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useChannelTexts } from './texts.ts'
 
-const PublishingReview = lazy(async () => ({
+const PublishingReview = lazyPart(async () => ({
   default: (await import('../publishing/index.ts')).PublishingReview,
 }))
 

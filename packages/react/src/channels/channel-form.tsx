@@ -1,5 +1,5 @@
 import { type ChannelRecord, channels, Role } from '@kinora/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { FormState } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
@@ -7,13 +7,14 @@ import { useUser } from '../kernel/provider.tsx'
 import type { FormPageProps } from '../kernel/row-form.tsx'
 import { useRead } from '../kernel/use-read.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { ActiveBadge } from '../ui/status/active-badge.tsx'
 import { ChannelFields } from './channel-fields.tsx'
 import { ChannelImages } from './channel-images.tsx'
 import { useChannelTexts } from './texts.ts'
 import { useChannelDraft } from './use-channel-draft.ts'
 
-const PublishingReview = lazy(async () => ({
+const PublishingReview = lazyPart(async () => ({
   default: (await import('../publishing/index.ts')).PublishingReview,
 }))
 

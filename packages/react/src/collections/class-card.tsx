@@ -1,6 +1,6 @@
 import type { CollectionItem } from '@kinora/core'
 import { CircleAlert, Plus, X } from 'lucide-react'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { useKinora } from '../kernel/provider.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import { useListTexts } from '../kernel/use-list-texts.ts'
@@ -8,6 +8,7 @@ import { useReorder } from '../kernel/use-reorder.ts'
 import { useRowMoves } from '../kernel/use-row-moves.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/form/split-form.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { useDataTable } from '../ui/table/use-data-table.ts'
@@ -17,7 +18,9 @@ import { OrderMenu } from './order-menu.tsx'
 import { useCollectionTexts } from './texts.ts'
 import type { Classes } from './use-classes.ts'
 
-const Chooser = lazy(async () => ({ default: (await import('./class-chooser-here.tsx')).ClassChooserHere }))
+const Chooser = lazyPart(async () => ({
+  default: (await import('./class-chooser-here.tsx')).ClassChooserHere,
+}))
 
 export interface ClassCardProps {
   tenantId: string

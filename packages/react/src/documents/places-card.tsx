@@ -1,17 +1,18 @@
 import { collections, type DocumentDetails } from '@kinora/core'
 import { Plus, X } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { DraftField } from '../kernel/draft-field.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { MultiSelect } from '../ui/picker/multi-select.tsx'
 import { useDocumentTexts } from './texts.ts'
 import type { DocumentValues } from './use-document.ts'
 
-const Chooser = lazy(async () => ({ default: (await import('./title-chooser.tsx')).TitleChooser }))
+const Chooser = lazyPart(async () => ({ default: (await import('./title-chooser.tsx')).TitleChooser }))
 
 export interface PlacesCardProps {
   labels: Record<'collectionTags' | 'titleTags', string>

@@ -7,17 +7,18 @@ import {
   type Title,
   titles,
 } from '@kinora/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { eventClasses } from '../class-chooser/class-source.ts'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { useKinora } from '../kernel/provider.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
 import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useToasts } from '../ui/overlay/toast-region.tsx'
 import { useEventFormTexts } from './form-texts.ts'
 
-const ClassChooser = lazy(async () => ({
+const ClassChooser = lazyPart(async () => ({
   default: (await import('../class-chooser/class-chooser.tsx')).ClassChooser,
 }))
 

@@ -1,5 +1,6 @@
-import { events, type ScheduledEvent } from '@kinora/core'
-import { lazy, Suspense } from 'react'
+import { EventType, events, type ScheduledEvent } from '@kinora/core'
+import { Suspense } from 'react'
+import { useWatch } from 'react-hook-form'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { FormState } from '../kernel/form-state.tsx'
@@ -7,6 +8,7 @@ import { useFormTexts } from '../kernel/form-texts.ts'
 import type { FormPageProps } from '../kernel/row-form.tsx'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { useRead } from '../kernel/use-read.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useUploadActs, useUploadOf } from '../uploads/use-uploads.ts'
 import type { NewEventTime } from './calendar/slots.ts'
 import { EventAbout } from './event-about.tsx'
@@ -17,7 +19,7 @@ import { useEventFormTexts } from './form-texts.ts'
 import { StateBadge } from './state-badge.tsx'
 import { useEventDraft } from './use-event-draft.ts'
 
-const EventVideo = lazy(async () => ({ default: (await import('./event-video.tsx')).EventVideo }))
+const EventVideo = lazyPart(async () => ({ default: (await import('./event-video.tsx')).EventVideo }))
 
 export interface EventFormProps extends FormPageProps {
   /** What was chosen in the calendar for a new one. */
@@ -51,6 +53,7 @@ interface OpenProps extends EventFormProps {
 function Open({ tenantId, event, at, refresh, back, onAdded, onDeleted, onDirtyChange }: OpenProps) {
   const { text } = useEventFormTexts()
   const draft = useEventDraft({ tenantId, event, at, refresh, onAdded, onDirtyChange })
+  const type = useWatch({ control: draft.form.control, name: 'type' })
   const labels = useLabels()
   const isNew = event === undefined && draft.added === undefined
   return (
@@ -68,9 +71,11 @@ function Open({ tenantId, event, at, refresh, back, onAdded, onDeleted, onDirtyC
       <EventTime draft={draft} event={event} />
       <EventAbout draft={draft} eventKey={(event ?? draft.added)?.eventKey ?? null} />
       <EventClass {...{ draft, event, tenantId }} />
-      <Suspense>
-        <EventVideo draft={draft} event={event} />
-      </Suspense>
+      {type === EventType.Simulated ? (
+        <Suspense>
+          <EventVideo event={event} />
+        </Suspense>
+      ) : null}
     </DraftForm>
   )
 }

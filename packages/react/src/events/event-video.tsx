@@ -1,16 +1,7 @@
-import {
-  type EventDraft,
-  type EventFile,
-  EventType,
-  events,
-  type Issue,
-  type ScheduledEvent,
-} from '@kinora/core'
+import { type EventFile, events, type Issue, type ScheduledEvent } from '@kinora/core'
 import { toVideoProcessing } from '@kinora/core/uploads'
 import { Film } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
-import type { Draft } from '../kernel/use-draft.ts'
+import { Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useInvalidate, useRead } from '../kernel/use-read.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
@@ -18,6 +9,7 @@ import { Field } from '../ui/form/field.tsx'
 import { FileDrop } from '../ui/form/file-drop.tsx'
 import type { PickedFile } from '../ui/form/picked-files.ts'
 import { Card } from '../ui/form/split-form.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { ProgressBar } from '../ui/status/progress-bar.tsx'
 import { toUploadStanding } from '../uploads/file-standing.ts'
 import { processingWords } from '../uploads/processing-words.ts'
@@ -28,18 +20,15 @@ import { useUploadActs, useUploadOf } from '../uploads/use-uploads.ts'
 import { useEventFormTexts } from './form-texts.ts'
 
 /** Few open the form to play it. */
-const EventPlayer = lazy(async () => ({ default: (await import('./event-player.tsx')).EventPlayer }))
+const EventPlayer = lazyPart(async () => ({ default: (await import('./event-player.tsx')).EventPlayer }))
 
 interface EventVideoProps {
-  draft: Draft<EventDraft>
   event: ScheduledEvent | undefined
 }
 
 /** EVENT-32, UPLOAD-11, UPLOAD-12: the video of a simulated event through the uploader, with its percentage. */
-export function EventVideo({ draft, event }: EventVideoProps) {
+export function EventVideo({ event }: EventVideoProps) {
   const { text } = useEventFormTexts()
-  const type = useWatch({ control: draft.form.control, name: 'type' })
-  if (type !== EventType.Simulated) return null
   return (
     <Card title={text('ui.events.video')}>
       {event?.tag == null ? <p>{text('ui.events.videoLater')}</p> : <Video event={event} tag={event.tag} />}

@@ -1,9 +1,10 @@
 import { CalendarSync } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useEventTexts } from './texts.ts'
 
-const FeedDialog = lazy(async () => ({ default: (await import('./feed-dialog.tsx')).FeedDialog }))
+const FeedDialog = lazyPart(async () => ({ default: (await import('./feed-dialog.tsx')).FeedDialog }))
 
 /** The schedule for other calendars. */
 export function FeedButton({ tenantId }: { tenantId: string }) {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { type LocationAdapter, useLocationState } from '../kernel/location.ts'
 import type { ListPageProps } from '../kernel/search-list.ts'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { PageHeader } from '../ui/frame/page-header.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { AddLink } from '../ui/list/add-link.tsx'
 import type { NewEventTime } from './calendar/slots.ts'
 import { EventList } from './event-list.tsx'
@@ -10,7 +11,7 @@ import { FeedButton } from './feed-button.tsx'
 import { useEventTexts } from './texts.ts'
 import { ViewTabs } from './view-tabs.tsx'
 
-const ScheduleCalendar = lazy(async () => ({
+const ScheduleCalendar = lazyPart(async () => ({
   default: (await import('./calendar/schedule-calendar.tsx')).ScheduleCalendar,
 }))
 

@@ -1,15 +1,16 @@
 import type { AssetType } from '@kinora/core'
 import { type ImageKind, type ImageRule, imageRules } from '@kinora/core/media'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { FieldValues, Path, PathValue } from 'react-hook-form'
 import { ImageField } from '../ui/form/image-field.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { DraftField, type DraftFieldProps } from './draft-field.tsx'
 import { type FormTexts, useFormTexts } from './form-texts.ts'
 import { useKinora } from './provider.tsx'
 import type { Draft } from './use-draft.ts'
 import { useImageUpload } from './use-image-upload.ts'
 
-const ImageCrop = lazy(async () => ({ default: (await import('./image-crop.tsx')).ImageCrop }))
+const ImageCrop = lazyPart(async () => ({ default: (await import('./image-crop.tsx')).ImageCrop }))
 
 export interface DraftImageProps<D extends FieldValues>
   extends Pick<DraftFieldProps<D, Path<D>>, 'required' | 'error' | 'className'> {

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { useTexts } from './message.ts'
 import { TenantGate } from './tenant-gate.tsx'
@@ -10,7 +11,7 @@ import { TenantGate } from './tenant-gate.tsx'
 export function lazyOfTenant<P extends object>(
   load: () => Promise<ComponentType<P & { tenantId: string }>>,
 ): ComponentType<P> {
-  const Screen = lazy(async () => ({ default: await load() })) as unknown as ComponentType<
+  const Screen = lazyPart(async () => ({ default: await load() })) as unknown as ComponentType<
     P & { tenantId: string }
   >
   return function OfTenant(props: P) {

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { type LocationAdapter, useLocationState } from '../kernel/location.ts'
 import { type BackPlace, useOwnPage } from '../tenants/own-page.tsx'
 import { Button } from '../ui/button.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
 import { PageHeader } from '../ui/frame/page-header.tsx'
 import { StickyBar } from '../ui/frame/sticky-bar.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { ErrorState } from '../ui/status/empty-state.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
@@ -15,7 +16,7 @@ import { usePublishingTexts } from './texts.ts'
 import { usePublish } from './use-publish.ts'
 import { type PublishingTarget, toPublications, usePublishing } from './use-publishing.ts'
 
-const PublishingReview = lazy(() => import('./publishing-review.tsx'))
+const PublishingReview = lazyPart(() => import('./publishing-review.tsx'))
 
 type Kind = PublishingTarget['kind']
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 
 export interface RichTextInputProps {
   /** As it is stored: formatted or plain. */
@@ -12,7 +13,7 @@ export interface RichTextInputProps {
   autoFocus?: boolean
 }
 
-const LazyRichTextInput = lazy(async () => ({
+const LazyRichTextInput = lazyPart(async () => ({
   default: (await import('./lazy-rich-text-input.tsx')).LazyRichTextInput,
 }))
 

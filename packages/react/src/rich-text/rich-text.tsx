@@ -1,8 +1,9 @@
 import { isRichText } from '@kinora/core'
-import { type HTMLAttributes, lazy, Suspense } from 'react'
+import { type HTMLAttributes, Suspense } from 'react'
 import { classes } from '../ui/classes.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 
-const LazyRichText = lazy(async () => ({ default: (await import('./lazy-rich-text.tsx')).LazyRichText }))
+const LazyRichText = lazyPart(async () => ({ default: (await import('./lazy-rich-text.tsx')).LazyRichText }))
 
 export interface RichTextProps extends HTMLAttributes<HTMLDivElement> {
   /** As it is stored: formatted or plain. */

@@ -1,11 +1,12 @@
 import type { CommonKey } from '@kinora/core'
 import { KeyRound, LogOut, Monitor, Moon, Sun } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora, useUser } from '../kernel/provider.tsx'
 import { Avatar } from '../ui/frame/avatar.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LazyMount } from '../ui/lazy-mount.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Menu } from '../ui/overlay/menu.tsx'
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -19,8 +20,10 @@ export interface AccountMenuProps {
   leave?: (act: () => void) => void
 }
 
-const SignOut = lazy(async () => ({ default: (await import('./sign-out.tsx')).SignOut }))
-const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }))
+const SignOut = lazyPart(async () => ({ default: (await import('./sign-out.tsx')).SignOut }))
+const PasswordDialog = lazyPart(async () => ({
+  default: (await import('./password-dialog.tsx')).PasswordDialog,
+}))
 
 const themes: readonly { value: Theme; key: CommonKey; icon: typeof Sun }[] = [
   { value: 'system', key: 'ui.account.themeSystem', icon: Monitor },

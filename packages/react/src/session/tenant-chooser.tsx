@@ -1,8 +1,9 @@
 import { Role } from '@kinora/core'
 import { Building2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useSession } from '../kernel/provider.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 
 export interface TenantChooserProps {
@@ -10,7 +11,7 @@ export interface TenantChooserProps {
   change?: (act: () => void) => void
 }
 
-const TenantPicker = lazy(async () => ({ default: (await import('./tenant-picker.tsx')).TenantPicker }))
+const TenantPicker = lazyPart(async () => ({ default: (await import('./tenant-picker.tsx')).TenantPicker }))
 
 /** ROLE-04, ROLE-05: customer support's choice of tenant; nothing for other roles, not even its script. */
 export function TenantChooser({ change }: TenantChooserProps) {
@@ -28,7 +29,7 @@ export interface ActingBannerProps {
   change?: (act: () => void) => void
 }
 
-const ActingWords = lazy(async () => ({ default: (await import('./acting-words.tsx')).ActingWords }))
+const ActingWords = lazyPart(async () => ({ default: (await import('./acting-words.tsx')).ActingWords }))
 
 /** ROLE-05: which tenant customer support acts for, and the way to stop; nothing for other roles. */
 export function ActingBanner({ change = act => act() }: ActingBannerProps) {

@@ -1,6 +1,6 @@
 import { Role, tenants } from '@kinora/core'
 import { Building2 } from 'lucide-react'
-import { lazy, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useUser } from '../kernel/provider.tsx'
 import { useActingTenant } from '../kernel/use-acting-tenant.ts'
 import type { DirtyListener } from '../kernel/use-draft.ts'
@@ -8,6 +8,7 @@ import { useRead } from '../kernel/use-read.ts'
 import { type BackPlace, useOwnPage } from '../tenants/own-page.tsx'
 import { PageHeader } from '../ui/frame/page-header.tsx'
 import { LazyMount } from '../ui/lazy-mount.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import type { Previewed } from './terms-preview.tsx'
@@ -16,7 +17,7 @@ import { TermsUpload } from './terms-upload.tsx'
 import { TermsVersions } from './terms-versions.tsx'
 import { useTermsTexts } from './texts.ts'
 
-const TermsPreview = lazy(async () => ({ default: (await import('./terms-preview.tsx')).TermsPreview }))
+const TermsPreview = lazyPart(async () => ({ default: (await import('./terms-preview.tsx')).TermsPreview }))
 
 export interface SiteTermsProps {
   /** The tenant whose terms these are; unless given, the one acted for. */

@@ -1,6 +1,7 @@
 import { type BadgeKind, type Title, toBadge } from '@kinora/core'
 import type { UploadItem } from '@kinora/core/uploads'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Badge, type BadgeProps, type BadgeTone } from '../ui/status/badge.tsx'
 import { processingWords } from '../uploads/processing-words.ts'
 import { type TitleTexts, useTitleTexts } from './texts.ts'
@@ -46,7 +47,7 @@ export function TitleBadge(props: TitleBadgeProps) {
 }
 
 /** Loaded with the first upload. */
-const UploadBadge = lazy(async () => ({ default: (await import('./upload-badge.tsx')).UploadBadge }))
+const UploadBadge = lazyPart(async () => ({ default: (await import('./upload-badge.tsx')).UploadBadge }))
 
 /** The same with the texts of the list that it stands in: rows that ask for themselves cost a subscription each. */
 export function TitleBadgeIn(props: TitleBadgeInProps) {

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { LocationAdapter } from '../kernel/location.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 
-const TextTable = lazy(async () => ({ default: (await import('./text-table.tsx')).TextTable }))
+const TextTable = lazyPart(async () => ({ default: (await import('./text-table.tsx')).TextTable }))
 
 export interface TextListProps {
   /** Keeps the search in the host’s address; in memory unless given. */

@@ -1,6 +1,6 @@
 import { writeTranslations } from '@kinora/core'
 import { Download, SquarePen, Upload } from 'lucide-react'
-import { lazy, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { saveFile } from '../adapters/download.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/form/checkbox.tsx'
@@ -8,6 +8,7 @@ import { useFileChooser } from '../ui/form/file-chooser.tsx'
 import { BackLink } from '../ui/frame/back-link.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LazyMount } from '../ui/lazy-mount.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { textColumns } from './text-columns.tsx'
@@ -16,8 +17,8 @@ import type { TextRow } from './text-rows.ts'
 import { useTranslationTexts } from './texts.ts'
 import { useTextList } from './use-text-list.ts'
 
-const TextDialog = lazy(async () => ({ default: (await import('./text-dialog.tsx')).TextDialog }))
-const TextImport = lazy(async () => ({ default: (await import('./text-import.tsx')).TextImport }))
+const TextDialog = lazyPart(async () => ({ default: (await import('./text-dialog.tsx')).TextDialog }))
+const TextImport = lazyPart(async () => ({ default: (await import('./text-import.tsx')).TextImport }))
 
 const rowId = (row: TextRow) => row.key
 

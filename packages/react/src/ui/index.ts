@@ -55,6 +55,7 @@ export {
 export { Toolbar, type ToolbarProps } from './frame/toolbar.tsx'
 export { IconButton, type IconButtonProps } from './icon-button.tsx'
 export { Kbd, type KbdProps } from './kbd.tsx'
+export { lazyPart } from './lazy-part.ts'
 export { AddLink } from './list/add-link.tsx'
 export { type ListFilter, ListFilters, type ListFiltersProps } from './list/list-filters.tsx'
 export type { ListModel, ListState, ListTexts } from './list/list-model.ts'

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useUploadState } from './use-uploads.ts'
 
 export interface UploadTrayProps {
@@ -8,11 +9,11 @@ export interface UploadTrayProps {
   eventHref?: (id: string) => string
 }
 
-const LazyUploadTray = lazy(async () => ({
+const LazyUploadTray = lazyPart(async () => ({
   default: (await import('./lazy-upload-tray.tsx')).LazyUploadTray,
 }))
 
-const LazyUploadProgress = lazy(async () => ({
+const LazyUploadProgress = lazyPart(async () => ({
   default: (await import('./lazy-upload-tray.tsx')).UploadProgress,
 }))
 

@@ -1,4 +1,4 @@
-import { lazy, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { DraftImage } from '../../kernel/draft-image.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -6,11 +6,12 @@ import { Field } from '../../ui/form/field.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
 import { Card } from '../../ui/form/split-form.tsx'
 import { LazyMount } from '../../ui/lazy-mount.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
 import { type CoverWork, useCover } from './use-cover.ts'
 
-const TitleFrames = lazy(async () => ({ default: (await import('./title-frames.tsx')).TitleFrames }))
+const TitleFrames = lazyPart(async () => ({ default: (await import('./title-frames.tsx')).TitleFrames }))
 
 /** The cover: a frame of the video or an own JPG of 16:9 (TITLE-04, TITLE-12, TITLE-13). */
 export function TitleCoverCard() {

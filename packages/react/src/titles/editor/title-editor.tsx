@@ -1,12 +1,13 @@
 import type { Title } from '@kinora/core'
 import { FileQuestion, Trash2 } from 'lucide-react'
-import { type FormEvent, lazy, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, Suspense, useState } from 'react'
 import { useKinora } from '../../kernel/provider.tsx'
 import type { DirtyListener } from '../../kernel/use-draft.ts'
 import { useIdle } from '../../kernel/use-idle.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SplitForm } from '../../ui/form/split-form.tsx'
 import { LazyMount } from '../../ui/lazy-mount.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { EmptyState, ErrorState } from '../../ui/status/empty-state.tsx'
 import { useUploadState } from '../../uploads/use-uploads.ts'
 import { useTitleEditorTexts } from '../editor-texts.ts'
@@ -16,7 +17,6 @@ import { TitleTrailerCard } from '../files/title-trailer-card.tsx'
 import { useTitleFiles } from '../files/use-title-files.ts'
 import type { TakeOffDialogProps } from '../list/take-off-dialog.tsx'
 import { type TitleActions, useTitleActions } from '../list/use-title-actions.ts'
-import { TitleFactsCard, TitleOriginCard } from '../title-facts.tsx'
 import { TitleAboutCard } from './title-about-card.tsx'
 import { TitleChecklist } from './title-checklist.tsx'
 import { TitleClassCard } from './title-class-card.tsx'
@@ -30,23 +30,31 @@ import { TitleStatusCard } from './title-status-card.tsx'
 import { useTitle } from './use-title.ts'
 import { type TitleEditorOptions, useTitleEditor } from './use-title-editor.ts'
 
-const CaptionsCard = lazy(async () => ({
+const CaptionsCard = lazyPart(async () => ({
   default: (await import('../../captions/captions-card.tsx')).CaptionsCard,
 }))
 
-const TakeOffDialog = lazy(async () => ({
+const TakeOffDialog = lazyPart(async () => ({
   default: (await import('../list/take-off-dialog.tsx')).TakeOffDialog,
 }))
 
-const TitleConflicts = lazy(async () => ({
+const TitleConflicts = lazyPart(async () => ({
   default: (await import('./title-conflicts.tsx')).TitleConflicts,
 }))
 
-const TitleEditorSummary = lazy(async () => ({
+const TitleEditorSummary = lazyPart(async () => ({
   default: (await import('./title-editor-summary.tsx')).TitleEditorSummary,
 }))
 
-const TitleHistoryPanel = lazy(async () => ({
+/** A new title has neither. */
+const TitleFactsCard = lazyPart(async () => ({
+  default: (await import('../title-facts.tsx')).TitleFactsCard,
+}))
+const TitleOriginCard = lazyPart(async () => ({
+  default: (await import('../title-facts.tsx')).TitleOriginCard,
+}))
+
+const TitleHistoryPanel = lazyPart(async () => ({
   default: (await import('../history/title-history-panel.tsx')).TitleHistoryPanel,
 }))
 
@@ -205,8 +213,12 @@ function Aside({ actions }: { actions: TitleActions }): ReactNode {
       )}
       {title === undefined ? null : <TitleStatusCard title={title} actions={actions} />}
       <TitleChecklist />
-      {title === undefined ? null : <TitleFactsCard title={title} />}
-      {title === undefined ? null : <TitleOriginCard title={title} />}
+      {title === undefined ? null : (
+        <Suspense>
+          <TitleFactsCard title={title} />
+          <TitleOriginCard title={title} />
+        </Suspense>
+      )}
     </>
   )
 }

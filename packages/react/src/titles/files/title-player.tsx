@@ -1,13 +1,14 @@
 import { type Title, toSourceSet } from '@kinora/core'
 import { Film } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { VideoHandle } from '../../captions/caption-editor.tsx'
 import { useKinora } from '../../kernel/provider.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Thumbnail } from '../../ui/table/thumbnail.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 
 /** Most titles that are worked on have no video yet. */
-const Playable = lazy(async () => ({ default: (await import('./title-playable.tsx')).Playable }))
+const Playable = lazyPart(async () => ({ default: (await import('./title-playable.tsx')).Playable }))
 
 export interface TitlePlayerProps {
   title: Pick<

@@ -1,12 +1,13 @@
 import { Role, type Title, type TitleAct } from '@kinora/core'
 import { Download, Plus, Upload } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { LocationAdapter } from '../../kernel/location.ts'
 import { useKinora, useUser } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
 import { useIdle } from '../../kernel/use-idle.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LazyMount } from '../../ui/lazy-mount.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { ResourceList } from '../../ui/list/resource-list.tsx'
 import { type ListSelection, useListSelection } from '../../ui/list/use-list-selection.ts'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
@@ -47,15 +48,15 @@ export interface TitleSelection {
   exportCsv: () => void
 }
 
-const UploadPanel = lazy(async () => ({ default: (await import('./upload-panel.tsx')).UploadPanel }))
-const TitleSelectors = lazy(async () => ({
+const UploadPanel = lazyPart(async () => ({ default: (await import('./upload-panel.tsx')).UploadPanel }))
+const TitleSelectors = lazyPart(async () => ({
   default: (await import('./title-selectors.tsx')).TitleSelectors,
 }))
-const BulkDialog = lazy(async () => ({ default: (await import('../jobs/bulk-dialog.tsx')).BulkDialog }))
-const TitleJobPanel = lazy(async () => ({
+const BulkDialog = lazyPart(async () => ({ default: (await import('../jobs/bulk-dialog.tsx')).BulkDialog }))
+const TitleJobPanel = lazyPart(async () => ({
   default: (await import('../jobs/title-job-panel.tsx')).TitleJobPanel,
 }))
-const TakeOffDialog = lazy(async () => ({
+const TakeOffDialog = lazyPart(async () => ({
   default: (await import('./take-off-dialog.tsx')).TakeOffDialog,
 }))
 

@@ -1,8 +1,9 @@
 import { SearchX } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { Button } from '../button.tsx'
 import { PageHeader, type PageHeaderProps } from '../frame/page-header.tsx'
 import { Toolbar } from '../frame/toolbar.tsx'
+import { lazyPart } from '../lazy-part.ts'
 import { EmptyState, ErrorState } from '../status/empty-state.tsx'
 import { ColumnsMenu } from '../table/columns-menu.tsx'
 import { DataTable, type DataTableProps } from '../table/data-table.tsx'
@@ -16,7 +17,7 @@ import { ListSearch } from './list-search.tsx'
 import type { BulkResult } from './result-panel.tsx'
 import type { ListSelection } from './use-list-selection.ts'
 
-const ResultPanel = lazy(async () => ({ default: (await import('./result-panel.tsx')).ResultPanel }))
+const ResultPanel = lazyPart(async () => ({ default: (await import('./result-panel.tsx')).ResultPanel }))
 
 export interface ResourceListProps<Row>
   extends Pick<PageHeaderProps, 'text' | 'aside' | 'actions' | 'tabs' | 'back'> {

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, type RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { classes } from '../classes.ts'
 import { LazyMount } from '../lazy-mount.tsx'
+import { lazyPart } from '../lazy-part.ts'
 
 export interface DialogProps {
   open: boolean
@@ -38,7 +39,7 @@ export interface ModalProps extends Omit<DialogProps, 'size'> {
   side?: string
 }
 
-const LazyDialog = lazy(async () => ({ default: (await import('./lazy-dialog.tsx')).LazyDialog }))
+const LazyDialog = lazyPart(async () => ({ default: (await import('./lazy-dialog.tsx')).LazyDialog }))
 
 function Modal(props: ModalProps) {
   return (

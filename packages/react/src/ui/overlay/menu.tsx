@@ -1,7 +1,6 @@
 import {
   cloneElement,
   type KeyboardEvent,
-  lazy,
   type MouseEvent,
   type ReactElement,
   type ReactNode,
@@ -10,6 +9,7 @@ import {
   useState,
 } from 'react'
 import type { LinkComponent } from '../frame/link.tsx'
+import { lazyPart } from '../lazy-part.ts'
 
 export interface MenuAction {
   label: string
@@ -44,7 +44,7 @@ export interface MenuProps {
 }
 
 const load = () => import('./lazy-menu.tsx')
-const LazyMenu = lazy(async () => ({ default: (await load()).LazyMenu }))
+const LazyMenu = lazyPart(async () => ({ default: (await load()).LazyMenu }))
 
 const arrows: Readonly<Record<string, 'first' | 'last'>> = { ArrowDown: 'first', ArrowUp: 'last' }
 

@@ -1,7 +1,6 @@
 import {
   cloneElement,
   type FocusEvent,
-  lazy,
   type MouseEvent,
   type ReactElement,
   type ReactNode,
@@ -10,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { lazyPart } from '../lazy-part.ts'
 import type { TooltipLiveProps } from './lazy-tooltip.tsx'
 
 export interface TooltipProps {
@@ -23,7 +23,7 @@ export interface TooltipProps {
   onPress?: boolean
 }
 
-const LazyTooltip = lazy(async () => ({ default: (await import('./lazy-tooltip.tsx')).LazyTooltip }))
+const LazyTooltip = lazyPart(async () => ({ default: (await import('./lazy-tooltip.tsx')).LazyTooltip }))
 
 /** A short explanation on hover and focus; never the only place of a fact. */
 export function Tooltip({ text, children, placement = 'top', delay = 400, onPress = false }: TooltipProps) {

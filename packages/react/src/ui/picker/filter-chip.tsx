@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../lazy-part.ts'
 import type { Option } from './option.tsx'
 import type { PickerTexts } from './picker-search.tsx'
 
@@ -15,7 +16,7 @@ export interface FilterChipProps extends PickerTexts {
   loading?: boolean
 }
 
-const LazyFilterChip = lazy(async () => ({
+const LazyFilterChip = lazyPart(async () => ({
   default: (await import('./lazy-filter-chip.tsx')).LazyFilterChip,
 }))
 

@@ -1,7 +1,8 @@
 import { Columns3 } from 'lucide-react'
-import { lazy, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { LazyMount } from '../lazy-mount.tsx'
+import { lazyPart } from '../lazy-part.ts'
 import type { ColumnModel } from './use-data-table.ts'
 
 export interface ColumnsMenuTexts {
@@ -22,7 +23,7 @@ export interface ColumnsMenuProps {
   texts: ColumnsMenuTexts
 }
 
-const ColumnsPanel = lazy(async () => ({ default: (await import('./columns-panel.tsx')).ColumnsPanel }))
+const ColumnsPanel = lazyPart(async () => ({ default: (await import('./columns-panel.tsx')).ColumnsPanel }))
 
 /** Which columns a table shows, and in which order. */
 export function ColumnsMenu({ model, texts }: ColumnsMenuProps) {
