@@ -1,10 +1,12 @@
 import type { Title } from '@kinora/core'
 import { Ellipsis } from 'lucide-react'
-import { FavouriteToggle } from '../../favourites/favourite-toggle.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
+import { useIdle } from '../../kernel/use-idle.ts'
 import { BackLink } from '../../ui/frame/back-link.tsx'
 import { PageHeader } from '../../ui/frame/page-header.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { LazyMount } from '../../ui/lazy-mount.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { useVideoUpload } from '../files/use-video-upload.ts'
@@ -12,6 +14,10 @@ import { type TitleMenuOptions, titleMenuGroups } from '../list/title-menu-actio
 import type { TitleActions } from '../list/use-title-actions.ts'
 import { TitleBadge } from '../title-badge.tsx'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
+
+const FavouriteToggle = lazyPart(async () => ({
+  default: (await import('../../favourites/favourite-toggle.tsx')).FavouriteToggle,
+}))
 
 export interface TitleEditorHeaderProps {
   listHref?: string
@@ -24,6 +30,7 @@ export interface TitleEditorHeaderProps {
 export function TitleEditorHeader({ listHref, actions, onTakeOff, onHistory }: TitleEditorHeaderProps) {
   const { moment } = useDates()
   const { title } = useEditor()
+  const isIdle = useIdle()
   const { text } = useTitleEditorTexts()
   const name = useDraftValue('className').trim()
   const upload = useVideoUpload(title?.tag)
@@ -46,7 +53,9 @@ export function TitleEditorHeader({ listHref, actions, onTakeOff, onHistory }: T
       actions={
         title === undefined ? null : (
           <>
-            <FavouriteToggle title={title} />
+            <LazyMount when={isIdle}>
+              <FavouriteToggle title={title} />
+            </LazyMount>
             <MoreActions {...{ title, actions, onTakeOff, onHistory }} />
           </>
         )

@@ -1,6 +1,6 @@
 import type { Title } from '@kinora/core'
 import { FileQuestion, Trash2 } from 'lucide-react'
-import { type FormEvent, type ReactNode, Suspense, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useKinora } from '../../kernel/provider.tsx'
 import type { DirtyListener } from '../../kernel/use-draft.ts'
 import { useIdle } from '../../kernel/use-idle.ts'
@@ -17,6 +17,7 @@ import { TitleTrailerCard } from '../files/title-trailer-card.tsx'
 import { useTitleFiles } from '../files/use-title-files.ts'
 import type { TakeOffDialogProps } from '../list/take-off-dialog.tsx'
 import { type TitleActions, useTitleActions } from '../list/use-title-actions.ts'
+import { TitleFactsCard, TitleOriginCard } from '../title-facts.tsx'
 import { TitleAboutCard } from './title-about-card.tsx'
 import { TitleChecklist } from './title-checklist.tsx'
 import { TitleClassCard } from './title-class-card.tsx'
@@ -44,14 +45,6 @@ const TitleConflicts = lazyPart(async () => ({
 
 const TitleEditorSummary = lazyPart(async () => ({
   default: (await import('./title-editor-summary.tsx')).TitleEditorSummary,
-}))
-
-/** A new title has neither. */
-const TitleFactsCard = lazyPart(async () => ({
-  default: (await import('../title-facts.tsx')).TitleFactsCard,
-}))
-const TitleOriginCard = lazyPart(async () => ({
-  default: (await import('../title-facts.tsx')).TitleOriginCard,
 }))
 
 const TitleHistoryPanel = lazyPart(async () => ({
@@ -213,12 +206,8 @@ function Aside({ actions }: { actions: TitleActions }): ReactNode {
       )}
       {title === undefined ? null : <TitleStatusCard title={title} actions={actions} />}
       <TitleChecklist />
-      {title === undefined ? null : (
-        <Suspense>
-          <TitleFactsCard title={title} />
-          <TitleOriginCard title={title} />
-        </Suspense>
-      )}
+      {title === undefined ? null : <TitleFactsCard title={title} />}
+      {title === undefined ? null : <TitleOriginCard title={title} />}
     </>
   )
 }
