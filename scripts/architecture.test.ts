@@ -98,6 +98,12 @@ describe('who may import whom (house plan; PKG-01 to PKG-05)', () => {
     )
     expect(taken).toEqual([])
   })
+  test('what comes later comes by lazyPart, which asks again for a script that doesn’t come', () => {
+    const taken = [...inSource('react'), ...inSource('portal')].filter(path =>
+      /^import \{[^}]*\blazy\b[^}]*\} from 'react'/m.test(readFileSync(path, 'utf8')),
+    )
+    expect(taken.map(path => path.split('/').at(-1))).toEqual(['lazy-part.ts'])
+  })
   test('PKG-05 the portal composes core and react; nobody imports the portal', () => {
     expect(breaking('portal', (_, to) => /^@kinora\/(?!core|react)/.test(to))).toEqual([])
     for (const name of ['core', 'server', 'cli', 'react'])
