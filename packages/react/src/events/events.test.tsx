@@ -167,6 +167,8 @@ describe('the schedule', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.poll(() => onAdded.mock.calls).toEqual([['new']])
     expect(create).toHaveBeenCalledTimes(1)
-    expect(update.mock.calls.at(0)).toMatchObject([{ title: 'Friday live, longer' }, { event_Id: 'new' }])
+    await expect
+      .poll(() => update.mock.calls.at(0))
+      .toMatchObject([{ title: 'Friday live, longer' }, { event_Id: 'new' }])
   })
 })

@@ -44,6 +44,7 @@ export function useEventDraft(options: EventDraftOptions): Draft<EventDraft> & {
   const { zone } = useDates()
   const [added, setAdded] = useState<Added>()
   const known = event?.event_Id ?? added?.event_Id
+  const tell = useOnce(onAdded)
   const add = useWrite(events.create, {
     success: (_, { type }) =>
       type === EventType.Live
@@ -75,19 +76,19 @@ export function useEventDraft(options: EventDraftOptions): Draft<EventDraft> & {
     onSaved: answer => {
       if (event !== undefined) return
       if (isLive(draft) && !('version' in answer)) setAdded(answer)
-      else onAdded?.(answer.event_Id)
+      else tell(answer.event_Id)
     },
     onDirtyChange,
     keep: `events ${tenantId} ${known ?? 'new'}`,
   })
-  useReset(draft.dirty ? undefined : added, onAdded)
+  useReset(draft.dirty ? undefined : added, tell)
   return { ...draft, added }
 }
 
 const isLive = ({ form }: Draft<EventDraft>) => form.getValues('type') === EventType.Live
 
 /** EVENT-10, C-31: key and id of a live event stay in sight a moment, then the form is that of the event. What is written meanwhile stays. */
-function useReset(added: Added | undefined, onAdded: EventDraftOptions['onAdded']): void {
+function useReset(added: Added | undefined, onAdded: (id: string) => void): void {
   const latest = useRef(onAdded)
   latest.current = onAdded
   useEffect(() => {
@@ -95,6 +96,16 @@ function useReset(added: Added | undefined, onAdded: EventDraftOptions['onAdded'
     const timer = setTimeout(() => latest.current?.(added.event_Id), EVENT_RESET)
     return () => clearTimeout(timer)
   }, [added])
+}
+
+/** A host that stays on the form is told once, whether by the moment that has passed or by the next save. */
+function useOnce(onAdded: EventDraftOptions['onAdded']): (id: string) => void {
+  const isTold = useRef(false)
+  return id => {
+    if (isTold.current) return
+    isTold.current = true
+    onAdded?.(id)
+  }
 }
 
 type Check = (before: EventDraft | undefined, after: EventDraft, zone: string) => Issue[]
