@@ -1,5 +1,6 @@
 import { toWireDate } from '@kinora/core'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import portal from '../package.json' with { type: 'json' }
 import { apiAs } from './addresses.ts'
 import { type Account, expectAccessible, expectNoSideScroll, settled, setUp } from './portal.ts'
 
@@ -11,6 +12,9 @@ const chooseTenant = async (page: Awaited<ReturnType<typeof kit.as>>['page']) =>
   await page.getByRole('option').first().click()
   await page.getByText('Please choose a tenant to start.').waitFor({ state: 'detached' })
 }
+
+/** NAV-69: what the portal was built as. */
+const { version } = portal
 
 const siteEntries = [
   'General settings',
@@ -50,7 +54,7 @@ describe('NAV-63 to NAV-69: each account sees its sidebar and its titles, every 
     await page.getByRole('row').nth(1).waitFor()
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
     expect(await links.allInnerTexts()).toEqual(entries)
-    await page.getByText(/^v\d+\.\d+\.\d+/).waitFor()
+    await page.locator('.kn-sidebar-foot').getByText(`v${version}`, { exact: true }).waitFor()
     await page.setViewportSize({ width: 1280, height: 800 })
     const table = page.getByRole('region', { name: 'Content titles' })
     await expect
@@ -59,12 +63,18 @@ describe('NAV-63 to NAV-69: each account sees its sidebar and its titles, every 
     expect(complaints).toEqual([])
   })
 
-  test('ROLE-04, ROLE-05, NAV-53, REPORT-07 customer support chooses a tenant first; the choice survives a reload', async () => {
+  test('ROLE-04, ROLE-05, NAV-53, NAV-67, REPORT-07 customer support chooses a tenant first; the choice survives a reload', async () => {
     const { page } = await kit.as('support')
     await chooseTenant(page)
     await page.reload()
     await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
     expect(await page.evaluate(() => localStorage.getItem('csTenantId'))).not.toBeNull()
+    const entries = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()
+    expect(entries).toEqual([
+      ...['Admin', 'Tenants', 'Providers', 'Channels', ...siteEntries, 'Content titles', 'Reviews'],
+      ...['Bulk upload', 'Categories', 'Labels', 'Focus areas', 'Equipment', 'Schedule', 'Collections'],
+      ...['Subscriptions', 'Documents', 'User management', 'User report'],
+    ])
     // NAV-53, REPORT-07: the entry leads to reports, the only tab, and from there to the audit log.
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click()
     await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor()
@@ -81,11 +91,15 @@ describe('NAV-63 to NAV-69: each account sees its sidebar and its titles, every 
     await admin.page.getByRole('heading', { name: 'Welcome, Kinora' }).waitFor()
   })
 
-  test('ROLE-11 tenants see two headings, others channels as well', async () => {
-    const { page } = await kit.as('tenant')
+  test.each<[Account, string[]]>([
+    ['tenant', ['Content titles', 'Help centre']],
+    ['provider', ['Content titles', 'Channels', 'Help centre']],
+  ])('ROLE-11, NAV-71 tenants see two headings, others channels as well: %s', async (account, words) => {
+    const page = await kit.tab(account)
+    await page.goto(`${kit.url()}/`)
     const headings = page.getByRole('region', { name: 'Start here' }).getByRole('heading', { level: 2 })
     await headings.first().waitFor()
-    expect(await headings.allInnerTexts()).toEqual(['Content titles', 'Help centre'])
+    expect(await headings.allInnerTexts()).toEqual(words)
   })
 })
 
@@ -140,9 +154,21 @@ describe('the home page', () => {
   })
 
   test('NAV-70 first steps are ticked off as they happen, and each leads on', async () => {
+    const { settings } = kit.platform().deps
+    settings.helpUrl = 'https://help.example/start'
+    onTestFinished(() => {
+      settings.helpUrl = undefined
+    })
     const page = await kit.tab('tenant')
     await page.goto(`${kit.url()}/gettingStarted`)
     await page.getByText('4 of 4 done').waitFor()
+    const help = page.locator('main a[href="https://help.example/start"]')
+    expect(await help.innerText()).toBe('Open the help centre')
+    const steps = page.locator('main li a')
+    expect(await steps.allInnerTexts()).toEqual([
+      ...['Add a category', 'Add your first title', 'Complete a title', 'Publish a title'],
+      'Upload many titles at once',
+    ])
     await page.getByRole('link', { name: 'Publish a title' }).click()
     await page.waitForURL(/contentTitles\?status=8$/)
   })

@@ -148,7 +148,7 @@ describe('the schedule', () => {
     expect(create.mock.calls.at(0)?.at(0)).toMatchObject({ title: 'Hills', durationSecond: 2700 })
   })
 
-  test('EVENT-10 C-31 the key of a new live one stays in sight, and what is written meanwhile is not lost', async () => {
+  test('SESS-20 EVENT-10 C-31 the key of a new live one stays in sight, and what is written meanwhile is not lost', async () => {
     const create = vi.fn(() => ({ event_Id: 'new', eventKey: 'key-of-new' }))
     const update = vi.fn(() => ({ ...storyEvents[1]!, event_Id: 'new', title: 'Friday live, longer' }))
     const onAdded = vi.fn()
@@ -160,9 +160,13 @@ describe('the schedule', () => {
     await page.getByRole('radio', { name: 'Live', exact: true }).click()
     const title = page.getByRole('textbox', { name: 'Title' })
     await title.fill('Friday live')
+    const waits = vi.spyOn(window, 'setTimeout')
     await page.getByRole('button', { name: 'Create event' }).click()
     await expect.element(page.getByRole('textbox', { name: 'Stream key' })).toHaveValue('key-of-new')
     await expect.element(page.getByText('saved', { exact: true })).toBeVisible()
+    // Of the toast, and of the form.
+    expect(waits.mock.calls.filter(([, wait]) => wait === 1500).length).toBeGreaterThan(1)
+    waits.mockRestore()
     await title.fill('Friday live, longer')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.poll(() => onAdded.mock.calls).toEqual([['new']])

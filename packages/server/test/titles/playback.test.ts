@@ -294,7 +294,10 @@ describe('CAPTION-01 to CAPTION-06', () => {
     })
     expect(first).toEqual({
       ...{ trackId: expect.any(String), titleTag: tag, title: 'English', language: 'en-GB', version: 1 },
-      ...{ url: expect.stringMatching(/^\/media\/captions\//), createdDate: expect.stringMatching(/^20\d\d-/) },
+      ...{
+        url: expect.stringMatching(/^\/media\/captions\//),
+        createdDate: expect.stringMatching(/^20\d\d-/),
+      },
     })
     const file = await get(first.url)
     expect([file.headers.get('content-type'), await file.text()]).toEqual([

@@ -166,25 +166,23 @@ describe('TITLE-14 SESS-16 filters', () => {
 })
 
 describe('NAV-75 sorting', () => {
-  test('by name, both ways, as the server orders', async () => {
+  test.each([
+    ['name', /^Title/],
+    ['createdDate', /^Created/],
+  ] as const)('by %s, both ways, as the server orders', async (sort, column) => {
     const screen = await open()
-    const header = screen.getByRole('button', { name: /^Title/ })
+    const header = screen.getByRole('button', { name: column })
     const seen = new Set<string>()
     for (const _ of ['once', 'again']) {
       await header.click()
-      const column = screen.getByRole('columnheader', { name: /^Title/ }).element()
-      await expect.poll(() => column.getAttribute('aria-sort')).toMatch(/^(a|de)scending$/)
-      const direction = column.getAttribute('aria-sort') === 'ascending' ? 'asc' : 'desc'
-      const wanted = await kinora.session.send(titles.search, {
-        page: 1,
-        take: 5,
-        sort: 'name',
-        dir: direction,
-      })
+      const head = screen.getByRole('columnheader', { name: column }).element()
+      await expect.poll(() => head.getAttribute('aria-sort')).toMatch(/^(a|de)scending$/)
+      const dir = head.getAttribute('aria-sort') === 'ascending' ? 'asc' : 'desc'
+      const wanted = await kinora.session.send(titles.search, { page: 1, take: 5, sort, dir })
       await expect
         .poll(() => names(screen).slice(0, 5))
         .toEqual(wanted.data.map(title => title.className || 'Untitled'))
-      seen.add(direction)
+      seen.add(dir)
     }
     expect(seen.size).toBe(2)
   })
