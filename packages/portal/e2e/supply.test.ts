@@ -53,7 +53,7 @@ describe('NAV-74, TENANT-01, PROV-01, NAV-50, NAV-51, NAV-54, CHAN-10, CHAN-13, 
     await press(page, page.getByRole('link', { name: 'Sunrise Studios' }))
     await page.waitForURL(/\/providers\/[^/]+\/edit$/)
     await settled(page)
-    await fill(page, 'Contact', ' Ruiz')
+    await fill(page, 'Contact', 'Ana Lopez Ruiz')
     await press(page, button(page, 'Save'))
     await page.waitForURL(`${kit.url()}/providers`)
     await page.getByText('Ana Lopez Ruiz').first().waitFor()
