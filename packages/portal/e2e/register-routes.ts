@@ -3,7 +3,7 @@ import { Role } from '@kinora/core'
 /** What becomes of an address: it opens, opens with the notice of ROLE-16, or leads elsewhere. */
 export type Fate = 'opens' | 'notice' | `/${string}`
 
-export interface RegisterRoute {
+interface RegisterRoute {
   /** NAV-01 to NAV-49 */
   ids: string
   /** As the register writes it. */

@@ -79,8 +79,9 @@ async function expectRegistersPage(page: Page, address: string, title: string, r
   if (heading !== undefined) expect(title).toMatch(heading)
   expect(await page.locator('.kn-header-title').innerText()).toBe(sections[path.split('/')[1]!])
   const own = tabs[path]
-  const links = page.getByRole('navigation', { name: own?.name, exact: true }).getByRole('link')
-  if (own !== undefined) expect((await links.allInnerTexts()).join('|')).toBe(own.ofRoles[role])
+  if (own === undefined) return
+  const links = page.getByRole('navigation', { name: own.name, exact: true }).getByRole('link')
+  expect((await links.allInnerTexts()).join('|')).toBe(own.ofRoles[role])
 }
 
 /** The tab says what the page's heading says, without the badge beside it. */

@@ -124,7 +124,9 @@ test('REVIEW-08, REVIEW-09 a download that is refused says why, any other failur
   await press()
   await expect.element(page.getByText('Something went wrong')).toBeVisible()
   const saved: string[] = []
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function () {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
     saved.push(this.download)
   })
   answer = file
