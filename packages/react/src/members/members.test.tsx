@@ -62,7 +62,17 @@ describe('USER-05, USER-11, USER-12 an import', () => {
     await expect.element(page.getByRole('row', { name: /3 m-2 email/ })).toBeVisible()
     expect(await findSerious(screen.container)).toEqual([])
     await button('Upload members').click()
+    await expect.element(page.getByText('uploading file')).toBeVisible()
     await expect.poll(() => onAdded.mock.calls).toEqual([['f-1']])
+  })
+
+  test('USER-04 USER-05 USER-06 says what it loads and sends', async () => {
+    const answers = memberAnswers()
+    const file = () => ({ body: 'x', contentType: 'text/csv' })
+    const imports = { ...answers['member-imports'], template: file, download: file }
+    await show(<MemberImportForm />, { ...answers, 'member-imports': imports })
+    await button('Template').click()
+    await expect.element(page.getByText('downloading template')).toBeVisible()
   })
 
   test('BULK-05 a platform that imports none says so, and the import stays new', async () => {

@@ -190,7 +190,7 @@ describe('NAV-75 sorting', () => {
   })
 })
 
-describe('CONST-03 pages', () => {
+describe('CONST-02 CONST-03 pages', () => {
   test('25, 50, 100 or all; on and back', async () => {
     // How many there are changes: other files add titles to the same platform.
     const screen = await open()
