@@ -1,10 +1,10 @@
 import { memberColumns } from '@kinora/core/bulk'
 import type { ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { Failure, StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
-import { memberAnswers } from './fixtures.tsx'
+import { memberAnswers, storyImport } from './fixtures.tsx'
 import { MemberImportForm } from './import-form.tsx'
 import { MemberImportView } from './import-view.tsx'
 import { MemberList } from './member-list.tsx'
@@ -42,6 +42,19 @@ describe('USER-07, USER-08, USER-10 the user report', () => {
       .poll(() => list.mock.lastCall?.[0])
       .toMatchObject({ subscriptionStatus: ['trial', 'expired'] })
     await expect.element(button('Ruth Okafor')).toBeVisible()
+    for (const [filter, asked] of [
+      ['External status', { externalSubscriptionStatus: ['active'] }],
+      ['Source', { externalSubscriptionSource: ['apple'] }],
+    ] as const) {
+      await userEvent.keyboard('{Escape}')
+      await button('Add filter').click()
+      await page.getByRole('menuitem', { name: filter, exact: true }).click()
+      await page.getByRole('option').first().click()
+      await expect.poll(() => list.mock.lastCall?.[0]).toMatchObject(asked)
+    }
+    await userEvent.keyboard('{Escape}')
+    await page.getByRole('searchbox').fill('mia')
+    await expect.poll(() => list.mock.lastCall?.[0]).toMatchObject({ searchTerm: 'mia' })
   })
 })
 
@@ -73,6 +86,12 @@ describe('USER-05, USER-11, USER-12 an import', () => {
     await show(<MemberImportForm />, { ...answers, 'member-imports': imports })
     await button('Template').click()
     await expect.element(page.getByText('downloading template')).toBeVisible()
+    const done = storyImport({ status: 'Complete', doneUsers: 120 })
+    const answer = memberAnswers(done)
+    const loads = { ...answer['member-imports'], download: file }
+    await show(<MemberImportView fileId="f-1" />, { ...answer, 'member-imports': loads })
+    await button('Report').click()
+    await expect.element(page.getByText('downloading report')).toBeVisible()
   })
 
   test('BULK-05 a platform that imports none says so, and the import stays new', async () => {
