@@ -160,7 +160,7 @@ describe.each(databases)('EVENT on %s', db => {
     expect(await refusal(add({ imageUrl: await coverOf() }))).toBe('nothing refused')
   })
 
-  it('EVENT-07 EVENT-08 EVENT-33 EVENT-38 the class that is attached', async () => {
+  it('B-15a EVENT-07 EVENT-08 EVENT-33 EVENT-38 the class that is attached', async () => {
     const { tag } = await api.titles.create({ className: 'Hills', scheduleDate: '2026-11-20T09:30:00' })
     const id = await add({ type: 1, contentId: tag })
     const shown = await view(id)
@@ -172,7 +172,13 @@ describe.each(databases)('EVENT on %s', db => {
       scheduleDate: '2026-11-20T09:30:00',
     })
     const other = await view(await add({ contentId: tag }))
-    expect(other.video).not.toHaveProperty('scheduleDate')
+    // B-15a: every field of the register, but for three dates where the type isn't 1.
+    const fields = Object.keys(AttachedClass.shape)
+    const dates = ['creationDate', 'endDate', 'scheduleDate']
+    expect(Object.keys(shown.video!)).toEqual(expect.arrayContaining(fields))
+    expect(Object.keys(other.video!).toSorted()).toEqual(
+      fields.filter(field => !dates.includes(field)).toSorted(),
+    )
     expect(await refusal(add({ contentId: 'nothing' }))).toBe('400 title.classIssue')
     expect(await refusal(api.titles.streamingLink({ tenant: tenantId, tag: id }))).toBe(
       '404 There is an issue with this class. Please choose another one.',

@@ -5,8 +5,11 @@ import { limits } from './fields.ts'
 /** C-08: rows of an admin list unless its noun says otherwise. */
 export const PAGE_SIZE = 50
 
-/** CONST-01: what clients send for all rows. */
-const ALL = 99_999
+/** CONST-05, C-08: as many rows a page has at most whose size a person types, into an address. */
+export const TYPED_PAGE_SIZE_MAX = 500
+
+/** CONST-01, C-08: what clients send for all rows; events alone send −1. */
+export const ALL_ROWS = 99_999
 const MAX_PAGE = 2_147_483_647
 
 const Row = z.int().min(1).max(MAX_PAGE).optional()
@@ -17,7 +20,7 @@ const Row = z.int().min(1).max(MAX_PAGE).optional()
  */
 export const PageInput = z.object({
   page: z.int().min(1).max(MAX_PAGE).default(1),
-  take: z.int().min(-1).max(ALL).default(PAGE_SIZE),
+  take: z.int().min(-1).max(ALL_ROWS).default(PAGE_SIZE),
   from: Row,
   to: Row,
   count: Row,
@@ -25,7 +28,7 @@ export const PageInput = z.object({
 export type PageInput = z.infer<typeof PageInput>
 
 /** The same of a short list: all of it unless a page is asked for. */
-export const ShortPageInput = PageInput.extend({ take: z.int().min(-1).max(ALL).default(-1) })
+export const ShortPageInput = PageInput.extend({ take: z.int().min(-1).max(ALL_ROWS).default(-1) })
 
 /** Of a list that can be sorted. */
 export const Direction = z.enum(['asc', 'desc'])
@@ -68,7 +71,7 @@ export function withPage<T extends object>(input: T): T {
     throw new KinoraError('invalid', {
       issues: [{ path: 'from', code: 'validation.firstRow', params: { count, second: count + 1 } }],
     })
-  return { ...input, page: (from - 1) / count + 1, take: Math.min(count, ALL) }
+  return { ...input, page: (from - 1) / count + 1, take: Math.min(count, ALL_ROWS) }
 }
 
 /** One page of a list that is there as a whole. */
