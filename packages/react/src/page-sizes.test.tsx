@@ -45,3 +45,21 @@ test.each<[string, ReactNode, StoryAnswers, number]>([
     await expect.poll(() => takes.at(-1)).toBe(all)
   },
 )
+
+test('C-08 a size that was typed into the address is one of the choices', async () => {
+  const location = { read: () => new URLSearchParams('take=30'), write: () => undefined }
+  const { reviews = {}, ...others } = reviewAnswers()
+  const list = (...asked: Parameters<List>) => ({
+    ...reviews!.list!(...(asked as unknown as Parameters<NonNullable<typeof reviews.list>>)),
+    totalRecords: 120,
+  })
+  await renderInRoot(
+    <StoryKinora answers={{ ...others, reviews: { ...reviews, list } as StoryAnswers['reviews'] }}>
+      <ReviewList location={location} />
+    </StoryKinora>,
+  )
+  const size = page.getByRole('combobox', { name: 'Rows per page' })
+  await expect.element(size).toHaveValue('30')
+  const offered = [...(size.element() as HTMLSelectElement).options].map(({ value }) => value)
+  expect(offered).toEqual(['25', '30', '50', '100', 'all'])
+})

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EventType, type KinoraError } from '@kinora/core'
+import { AttachedClass, EventType, type KinoraError } from '@kinora/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
 import { chunkOf, freshClip, put, refusal, type TestApi } from './titles/support.ts'

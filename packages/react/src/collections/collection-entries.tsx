@@ -26,7 +26,7 @@ const rules: ListRules = {
   filters: ['state'],
   sorts: ['displayOrder', 'name', 'createdDate'],
   start: {
-    ...{ query: '', filters: {}, page: 0, take: -1 },
+    ...{ query: '', filters: {}, page: 0, take: ALL_ROWS },
     sort: { id: 'displayOrder', descending: false },
   },
   all: ALL_ROWS,
