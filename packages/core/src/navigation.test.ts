@@ -69,7 +69,7 @@ describe('NAV-63 to NAV-68, F-3: the sidebar by role', () => {
     ['none', true],
     ['live', false],
     ['both', false],
-  ] as const)('NAV-65, F-4 connect %s shows the schedule to a tenant: %s', (connect, shown) => {
+  ] as const)('NAV-65, F-4, C-15 connect %s shows the schedule to a tenant: %s', (connect, shown) => {
     expect(ids(as(Role.Tenant, { connect })).includes('schedule')).toBe(shown)
     expect(ids(as(Role.Support, { connect }))).toContain('schedule')
   })
@@ -153,7 +153,8 @@ describe('ROLE-18 to ROLE-22, F-1: routes', () => {
       to: '/',
       notice: true,
     })
-    expect(decideRoute('/schedule', as(Role.Tenant, { connect: 'live' }))).toEqual({ kind: 'open' })
+    for (const connect of ['live', 'both', 'ondemand', null] as const)
+      expect(decideRoute('/schedule', as(Role.Tenant, { connect }))).toEqual({ kind: 'open' })
   })
   test('ROLE-06, ROLE-22 for customer support the chosen tenant decides, once it is known', () => {
     const support = { ...user, role: Role.Support, tenants: [] }

@@ -190,7 +190,14 @@ describe('the numbers of the register', () => {
     ['CONST-17 durations', durationRanges, ['0-600', '601-1200', '1201-1800', '1801-18000']],
     ['CONST-17 choices', [durationChoices[0], durationChoices[1], durationChoices.at(-1)], [1, 5, 120]],
     ['CONST-18 skill', skillBands, { beginner: [1, 4], intermediate: [5, 7], advanced: [8, 10] }],
-    ['CONST-18 intensity', [intensityLabels[0], intensityLabels[9]], ['Very Slight', 'Maximum effort']],
+    [
+      'CONST-18 C-47 intensity',
+      intensityLabels,
+      [
+        ...['Very Slight', 'Slight', 'Light', 'Moderate', 'Somewhat Hard', 'Hard', 'Harder', 'Very Hard'],
+        ...['Very Very Hard', 'Maximum effort'],
+      ],
+    ],
     ['CONST-19 TITLE-02 media types', ContentType, { Video: 1, Audio: 2 }],
     ['CONST-19 EVENT-02 event types', EventType, { Simulated: 1, Live: 2, Scheduled: 3 }],
     ['CONST-20 VIDEO-15 the lead of an event', LEAD_TIME, 14_400_000],

@@ -192,7 +192,16 @@ describe('REPORT reports', () => {
     ])
   })
 
-  it('REPORT-06, API-54, C-82 content provider usage has a call of its own, by provider', async () => {
+  it.each([
+    ['tenantUpload', 'TenantUploadReport'],
+    ['contentUsage', 'ContentUsageReport'],
+    ['billableUser', 'BillableUserReport'],
+  ] as const)('C-52, C-81 the report %s is the file %s', async (type, name) => {
+    const { fileName } = await admin.reports.tenant({ ...days, type, format: 'json' })
+    expect(fileName).toBe(`${name}.json`)
+  })
+
+  it('REPORT-06, API-54, C-52, C-81, C-82 content provider usage has a call of its own, by provider', async () => {
     const answer = await admin.reports.tracking({ ...days, format: 'json' })
     expect(answer.fileName).toBe('OnDemandTrackingReport.json')
     expect(

@@ -157,12 +157,17 @@ describe('TENANT-08, C-80, C-93, C-99 provider active', () => {
     expect((await signIn(renamed.email, renamed.password)).user.email).toBe(renamed.email)
   })
 
-  it('C-93 switched on later without any password, it asks for one; customer support may set it (C-99)', async () => {
+  it('C-13, C-93 switched on later without any password, it asks for one; customer support may set it (C-99)', async () => {
     const { tenantID } = await api.tenants.create({ ...plain, name: 'Later' })
     const { password, ...rest } = active
     const on = { ...rest, tenantID, email: 'later@acme.test' }
     expect(await refusal(api.tenants.update(on))).toEqual(['invalid', 'password', 'validation.required'])
+    // C-13: an administrator is offered, as providers, those tenants alone that have a provider's e-mail.
+    const offered = async () =>
+      (await api.metadata.view({})).providers.some(provider => provider.tenantId === tenantID)
+    expect(await offered()).toBe(false)
     await server.api('support').tenants.update({ ...on, password })
+    expect(await offered()).toBe(true)
     expect((await signIn('later@acme.test', password)).user.role).toBe(2)
   })
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
@@ -11,11 +11,14 @@ const block = (name: RegExp) => page.getByRole('button', { name })
 
 describe('the schedule', () => {
   test('EVENT-23 EVENT-29 C-65 C-97 the list names the zone, the type, the state and work on a video', async () => {
+    const looks = vi.spyOn(window, 'setInterval')
+    onTestFinished(() => looks.mockRestore())
     const screen = await renderInRoot(stories.List.render())
     await expect.element(page.getByText(/Times in Europe\/Berlin/)).toBeVisible()
     await expect.element(page.getByText('Tuesday, Thursday, 12:00')).toBeVisible()
     await expect.element(page.getByText('Active', { exact: true })).toBeVisible()
     await expect.element(page.getByText('The video is being processed')).toBeVisible()
+    await expect.poll(() => looks.mock.calls.map(([, every]) => every)).toContain(100_000)
     expect(await findSerious(screen.container)).toEqual([])
   })
 
@@ -149,6 +152,8 @@ describe('the schedule', () => {
   })
 
   test('EVENT-10 C-31 the key of a new live one stays in sight, and what is written meanwhile is not lost', async () => {
+    const waits = vi.spyOn(window, 'setTimeout')
+    onTestFinished(() => waits.mockRestore())
     const create = vi.fn(() => ({ event_Id: 'new', eventKey: 'key-of-new' }))
     const update = vi.fn(() => ({ ...storyEvents[1]!, event_Id: 'new', title: 'Friday live, longer' }))
     const onAdded = vi.fn()
@@ -163,6 +168,7 @@ describe('the schedule', () => {
     await page.getByRole('button', { name: 'Create event' }).click()
     await expect.element(page.getByRole('textbox', { name: 'Stream key' })).toHaveValue('key-of-new')
     await expect.element(page.getByText('saved', { exact: true })).toBeVisible()
+    expect(waits.mock.calls.filter(([, wait]) => wait === 1500)).not.toEqual([])
     await title.fill('Friday live, longer')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.poll(() => onAdded.mock.calls).toEqual([['new']])

@@ -1,5 +1,5 @@
 import type { TenantSettings } from '@kinora/core'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { DeletedTenantList } from './deleted-tenant-list.tsx'
@@ -99,12 +99,16 @@ test('TENANT-27 a key is copied whole and “Copied” is said; where that fails
   write.mockRestore()
 })
 
-test('TENANT-22, C-124 Stripe brings its fields with the reason; a stored secret shows how it ends, and removing asks', async () => {
+test('TENANT-22, C-36, C-124 Stripe brings its fields with the reason; a stored secret shows how it ends, and removing asks', async () => {
   const screen = await renderInRoot(
     <StoryKinora answers={answers()}>
       <WebSettingsForm tenantID="north" tabHrefs={tabHrefs} />
     </StoryKinora>,
   )
+  // C-36
+  for (const name of ['Pseudo SSO', 'File Upload'])
+    await expect.element(screen.getByRole('checkbox', { name })).toBeVisible()
+  await expect.element(screen.getByText('SSO', { exact: true })).toBeVisible()
   await screen.getByRole('checkbox', { name: 'MMS' }).click()
   await screen.getByRole('checkbox', { name: 'Stripe' }).click()
   await expect.element(screen.getByText('Required because Stripe is chosen').first()).toBeVisible()
@@ -148,7 +152,9 @@ test('C-98, TENANT-29 a tenant that owns something stays, and the dialog counts 
   await expect.element(screen.getByText(/Northwind still owns 41 titles and 1 channel\./)).toBeVisible()
 })
 
-test('TENANT-30, C-86 an address that can’t be opened says so and stands in the way of nothing', async () => {
+test('TENANT-30, C-31, C-86 an address that can’t be opened says so and stands in the way of nothing', async () => {
+  const waits = vi.spyOn(window, 'setTimeout')
+  onTestFinished(() => waits.mockRestore())
   const checkAddress = vi.fn(() => ({ accessible: false }))
   const update = vi.fn(() => ({ ...web, version: 2 }))
   const screen = await renderInRoot(
@@ -161,6 +167,8 @@ test('TENANT-30, C-86 an address that can’t be opened says so and stands in th
   await screen.getByRole('textbox', { name: 'Project id' }).fill('q')
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => update.mock.calls.length).toBe(1)
+  // C-31: what is said of settings stays for 2.5 s.
+  await expect.poll(() => waits.mock.calls.map(([, wait]) => wait)).toContain(2500)
 })
 
 test.each([
