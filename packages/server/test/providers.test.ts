@@ -1,4 +1,4 @@
-import { en, isKinoraError } from '@kinora/core'
+import { checkNewProvider, en, isKinoraError } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSecrets } from '../src/adapters/secrets-aes.ts'
@@ -64,7 +64,7 @@ describe('providers', () => {
       ])
   })
 
-  it('PROV-02 to PROV-07, C-03, C-09, C-63 what is wrong is named at its field', async () => {
+  it('PROV-02 to PROV-07, C-03, C-09, C-63, PKG-06 what is wrong is named at its field', async () => {
     const wrong = { name: ' ', contact: 'Nora', email: 'a@b', password: 'reel', phoneNumber: 'x' }
     expect(await refusal(admin.providers.create({ ...wrong, mediaPlatform: 1 }))).toEqual([
       400,
@@ -74,6 +74,10 @@ describe('providers', () => {
       'password Password need minimum 5 characters',
       'phoneNumber Phone number is not valid',
     ])
+    // PKG-06: the rule of core, word for word.
+    const [, ...found] = await refusal(admin.providers.create({ ...wrong, mediaPlatform: 0 }))
+    const byCore = checkNewProvider(wrong).map(({ path, code }) => `${path} ${en[code]}`)
+    expect(found.toSorted()).toEqual(byCore.toSorted())
     expect(await refusal(add({ mediaPlatform: 1, jwPlayerSiteId: 'abcd' }))).toEqual([
       400,
       'jwPlayerSiteId Required JwPlayerSiteId',

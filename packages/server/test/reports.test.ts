@@ -195,7 +195,6 @@ describe('REPORT reports', () => {
   it.each([
     ['tenantUpload', 'TenantUploadReport'],
     ['contentUsage', 'ContentUsageReport'],
-    ['billableUser', 'BillableUserReport'],
   ] as const)('C-52, C-81 the report %s is the file %s', async (type, name) => {
     const { fileName } = await admin.reports.tenant({ ...days, type, format: 'json' })
     expect(fileName).toBe(`${name}.json`)
@@ -219,7 +218,7 @@ describe('REPORT reports', () => {
     ])
   })
 
-  it('C-133 billable users: an item on any day of the month, by source on its last day, new and cancelled', async () => {
+  it('C-52, C-81, C-133 billable users: an item on any day of the month, by source on its last day, new and cancelled', async () => {
     const { db } = server.deps
     const member = (userId: string, createdAt = '2026-09-01') => ({
       ...{ userId, tenantId: 'nordicmove', externalUserId: userId, name: userId, email: `${userId}@x.test` },
@@ -240,9 +239,9 @@ describe('REPORT reports', () => {
         item('d', { startDate: '2026-10-01', endDate: '2026-10-31', status: 'expired' }),
       ])
     const some = { tenantId: 'nordicmove', type: 'billableUser', format: 'json' } as const
-    const rows = await rowsOf(
-      await admin.reports.tenant({ startDate: '2026-10-15', endDate: '2026-11-02', ...some }),
-    )
+    const answer = await admin.reports.tenant({ startDate: '2026-10-15', endDate: '2026-11-02', ...some })
+    expect(answer.fileName).toBe('BillableUserReport.json')
+    const rows = await rowsOf(answer)
     const none = { activeMms: 0, activePseudosso: 0, activeOther: 0, activeApple: 0, activeStripe: 0 }
     expect(rows).toEqual([
       {
@@ -335,6 +334,17 @@ describe('REPORT reports', () => {
       type: 'billableUser',
     })
     expect(nothing).toMatchObject({ rows: [], plot: { points: [] } })
+  })
+
+  it('C-133 minutes have two decimals, completion one', async () => {
+    const watched = { tenantId: 'nordicmove', titleTag: 'flow', startedAt: '2026-09-01T10:00:00Z' }
+    await commit(
+      [1, 2, 3].map(nth => ({ ...watched, userId: `n-${nth}`, secondsWatched: nth, completed: nth === 1 })),
+    )
+    const september = { startDate: '2026-09-01', endDate: '2026-09-01', format: 'json' } as const
+    expect(await rowsOf(await admin.reports.tenant({ ...september, type: 'contentUsage' }))).toMatchObject([
+      { plays: 3, members: 3, minutes: 0.1, completion: 33.3 },
+    ])
   })
 
   it('C-119, C-133 a recount proves what the reports are read from', async () => {
