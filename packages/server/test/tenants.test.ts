@@ -38,7 +38,7 @@ const active = {
 const signIn = (email: string, password: string) => server.api().session.login({ email, password })
 
 describe('TENANT-01 to TENANT-13 general settings', () => {
-  it('TENANT-02, TENANT-34, C-97 adds a tenant: id of the name, offset of the zone, settings without secrets', async () => {
+  it('TENANT-02, TENANT-34, C-55, C-97 adds a tenant: id of the name, offset of the zone, settings without secrets', async () => {
     const { tenantID } = await api.tenants.create({ ...plain, name: ' Acme  Yoga Ünited ' })
     expect(tenantID).toBe('acmeyogaünited')
     const settings = await api.tenants.view({ tenantID })
@@ -46,6 +46,8 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
       ...{ name: 'Acme  Yoga Ünited', connect: null, siteSourceType: 'fac', version: 1 },
       ...{ timeZoneInfo: { offsetName: 'Asia/Kolkata', utcOffset: '+05:30' } },
       ...{ hasPassword: false, jwPlayerSecret: null, isPlatformOwnedCategories: false },
+      // C-55
+      isRichTextEnabled: false,
     })
     const own = await server
       .api('support')
