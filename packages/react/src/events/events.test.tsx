@@ -164,10 +164,10 @@ describe('the schedule', () => {
         <EventForm onAdded={onAdded} at={{ weekday: 3, daily_time: '18:00', minutes: 45 }} />
       </StoryKinora>,
     )
-    const { list } = page.getByRole('combobox', { name: /^Duration/ }).element() as HTMLInputElement
-    // TITLE-40, C-46
-    expect([...list!.options].map(({ value }) => Number(value))).toEqual(durationChoices)
     await page.getByRole('textbox', { name: 'Title' }).fill('Hills')
+    // TITLE-40, C-46
+    const { list } = page.getByRole('spinbutton', { name: /^Duration/ }).element() as HTMLInputElement
+    expect([...list!.options].map(({ value }) => Number(value))).toEqual(durationChoices)
     await page.getByRole('switch', { name: 'Active' }).click()
     await page.getByRole('button', { name: 'Create event' }).click()
     await expect.element(page.getByText('Required Skill Level').first()).toBeVisible()
