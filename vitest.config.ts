@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/longest-first.ts'
+import { retry } from './scripts/retry.ts'
 
 const source = {
   resolve: { conditions: ['@kinora/source'] },
@@ -16,6 +17,7 @@ const project = (name: string, include: string[], timeout = 20_000, globalSetup:
     // Files that a worker runs in turn share their modules: no module keeps state, and loading PGlite costs a second.
     isolate: false,
     testTimeout: timeout,
+    retry,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
   },

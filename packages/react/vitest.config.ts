@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions } from 'vite'
 import { defineProject } from 'vitest/config'
 import { chromiumFlags, chromiumPath } from '../../scripts/chromium.ts'
+import { retry } from '../../scripts/retry.ts'
 import { platformFor } from './test/platform.ts'
 
 export default defineProject({
@@ -44,6 +45,7 @@ export default defineProject({
     include: ['src/**/*.test.{ts,tsx}', 'examples/*/test.tsx'],
     setupFiles: ['src/testing/raw-keys.ts'],
     testTimeout: 120_000,
+    retry,
     expect: { poll: { timeout: 10_000 } },
     api: { host: '127.0.0.1' },
     browser: {
