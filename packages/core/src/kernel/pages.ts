@@ -1,15 +1,8 @@
 import * as z from 'zod'
 import { KinoraError } from './errors.ts'
 import { limits } from './fields.ts'
+import { ALL_ROWS, PAGE_SIZE } from './page-sizes.ts'
 
-/** C-08: rows of an admin list unless its noun says otherwise. */
-export const PAGE_SIZE = 50
-
-/** CONST-05, C-08: as many rows a page has at most whose size a person types, into an address. */
-export const TYPED_PAGE_SIZE_MAX = 500
-
-/** CONST-01, C-08: what clients send for all rows; events alone send −1. */
-export const ALL_ROWS = 99_999
 const MAX_PAGE = 2_147_483_647
 
 const Row = z.int().min(1).max(MAX_PAGE).optional()
