@@ -144,6 +144,28 @@ describe('the style sheet', () => {
   })
 })
 
+test('PKG-07 every library that was asked for is depended on, or a decision says why it isn’t', () => {
+  const asked = [
+    ...['commander', '@inquirer/prompts', 'ora', 'cli-progress', 'undici', 'zod', 'conf', 'csv-parse'],
+    ...['csv-stringify', 'react', 'react-dom', '@tanstack/react-table', 'react-hook-form', '@ariakit/react'],
+    ...['tsup', 'vite', 'vitest', 'storybook', 'msw'],
+  ]
+  const manifests = ['..', 'cli', 'core', 'portal', 'react', 'server'].map(
+    name => JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8')) as Record<string, object>,
+  )
+  const held = new Set(
+    manifests.flatMap(({ dependencies = {}, devDependencies = {}, peerDependencies = {} }) =>
+      [dependencies, devDependencies, peerDependencies].flatMap(Object.keys),
+    ),
+  )
+  const decisions = join(root, '../docs/decisions')
+  const titles = readdirSync(decisions).map(
+    name => readFileSync(join(decisions, name), 'utf8').split('\n')[0]!,
+  )
+  const missing = asked.filter(name => !held.has(name))
+  expect(missing.filter(name => !titles.some(title => title.includes(`without ${name}`)))).toEqual([])
+})
+
 test('PKG-08 what stands at the top', () => {
   const top = readdirSync(join(root, '..'))
   expect(top).toEqual(

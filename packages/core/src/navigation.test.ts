@@ -69,7 +69,7 @@ describe('NAV-63 to NAV-68, F-3: the sidebar by role', () => {
     ['none', true],
     ['live', false],
     ['both', false],
-  ] as const)('NAV-65, F-4 connect %s shows the schedule to a tenant: %s', (connect, shown) => {
+  ] as const)('NAV-65, F-4, C-15 connect %s shows the schedule to a tenant: %s', (connect, shown) => {
     expect(ids(as(Role.Tenant, { connect })).includes('schedule')).toBe(shown)
     expect(ids(as(Role.Support, { connect }))).toContain('schedule')
   })

@@ -8,8 +8,10 @@ import {
   ContentType,
   Credentials,
   channelTabs,
+  checkAppSettings,
   checkEventForm,
   checkNewProvider,
+  checkSubscription,
   checkTenant,
   checkTitle,
   DEFAULT_VERSION,
@@ -19,6 +21,7 @@ import {
   emptyTitleDraft,
   LockedContent,
   missingForComplete,
+  newAppSettings,
   newEvent,
   newTenant,
   Product,
@@ -85,6 +88,7 @@ describe('decided contradictions that are a matter of data', () => {
   test('C-20 the text of an image’s type names the types of its rule', () => {
     const said = (kind: Parameters<typeof checkImage>[0]) =>
       checkImage(kind, { name: 'a.gif', bytes: new Uint8Array() }).map(words.issue)
+    expect(said('profile')).toEqual(['Please select a valid jpg/jpeg/png format file for upload.'])
     expect(said('titleCover')).toEqual(['Please select a valid jpg/jpeg format file for upload.'])
     expect(said('categoryImage')).toEqual(['Please select a valid jpg/png format file for upload.'])
     expect(said('favicon')).toEqual(['Please select a valid ico format file for upload.'])
@@ -161,6 +165,13 @@ describe('decided contradictions that are a matter of data', () => {
     expect(fields(checkTitle({ ...emptyTitleDraft, className: 'Flow', equipmentIds: four }))).toEqual([
       'equipmentIds',
     ])
+    for (const path of ['focusAreaIds', 'labelIds'] as const)
+      expect(fields(checkTitle({ ...emptyTitleDraft, className: 'Flow', [path]: four }))).toEqual([path])
+    const app = { sharedSecret: null, siteSourceType: 'sub', hasStripe: true } as const
+    expect(fields(checkAppSettings({ ...newAppSettings, iosProducts: four }, app))).not.toContain(
+      'iosProducts',
+    )
+    expect(fields(checkSubscription({ collectionTags: four }))).toEqual([])
     const many = ['en-GB', 'de-DE', 'fr-FR', 'it-IT']
     expect(fields(checkTenant({ ...tenant, languageCodes: many }))).toEqual([])
     expect(fields(checkTenant({ ...tenant, activatedProducts: Product.options }))).toEqual([])

@@ -225,7 +225,7 @@ describe('the numbers of the register', () => {
     ['CONST-17 choices', [durationChoices[0], durationChoices[1], durationChoices.at(-1)], [1, 5, 120]],
     ['CONST-18 skill', skillBands, { beginner: [1, 4], intermediate: [5, 7], advanced: [8, 10] }],
     [
-      'CONST-18 intensity',
+      'CONST-18 C-47 intensity',
       intensityLabels,
       [
         ...['Very Slight', 'Slight', 'Light', 'Moderate', 'Somewhat Hard', 'Hard', 'Harder', 'Very Hard'],

@@ -35,9 +35,14 @@ describe('AUTH-03 to AUTH-08, NAV-02: sign-in and sign-out', () => {
     expect(thrown).toEqual([])
   })
 
-  test('AUTH-07, AUTH-08, C-11 signed in: the sign-in page leads home; the account menu says the role and signs out', async () => {
+  test('AUTH-07, AUTH-08, C-11, C-69, C-75 signed in: the sign-in page leads home; the account menu says the role and signs out', async () => {
     const { page, complaints } = await kit.as('support', { at: '/login' })
     await page.waitForURL(`${kit.url()}/`)
+    // C-69, C-75
+    expect(
+      await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('refreshToken')]),
+    ).not.toContain(null)
+    await page.getByText(/^v\d+(\.\d+)+$/).waitFor()
     await page.getByRole('button', { name: /Account menu for/ }).click()
     await page.getByText('customer support').waitFor()
     await page.getByRole('menuitem', { name: 'Log out' }).click()

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EventType, type KinoraError, toDeletionResult } from '@kinora/core'
+import { AttachedClass, EventType, type KinoraError, toDeletionResult } from '@kinora/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
 import { plainPng } from './plain-png.ts'
+import { failure } from './refusals.ts'
 import { chunkOf, freshClip, put, refusal, type TestApi } from './titles/support.ts'
 
 const tenantId = 'pulsehouse'
@@ -52,7 +53,7 @@ describe.each(databases)('EVENT on %s', db => {
     return (await api.images.upload({ img })).url
   }
 
-  it('EVENT-01 EVENT-03 EVENT-04 EVENT-09 EVENT-23 EVENT-36 a new one is Saved, with its next occurrence on the tenant’s clock', async () => {
+  it('C-62 C-79 EVENT-01 EVENT-03 EVENT-04 EVENT-09 EVENT-23 EVENT-36 a new one is Saved, with its next occurrence on the tenant’s clock', async () => {
     const id = await add()
     expect(await view(id)).toMatchObject({
       ...{ event_Id: id, tenantId, title: 'Spin', category: 'GX', durationSecond: 0, active: false },
@@ -93,12 +94,15 @@ describe.each(databases)('EVENT on %s', db => {
     expect([answer.status, (await view(event_Id)).title]).toEqual([201, 'Spin'])
   })
 
-  it('EVENT-10 EVENT-17 a live one gets a stream key, an external one doesn’t', async () => {
+  it('C-123 EVENT-10 EVENT-17 a live one gets a stream key, an external one doesn’t', async () => {
     const live = await api.events.create({ tenantId, title: 'Live', type: 2 })
     expect(live.eventKey).toMatch(/^[a-z2-9]{32}$/)
     const external = { type: 2, eventSource: 'external', allowAutoPublish: true } as const
     const { event_Id, eventKey } = await api.events.create({ tenantId, title: 'Elsewhere', ...external })
     expect(eventKey).toBeNull()
+    // C-123: saved without its link, and not activated.
+    const activated = await failure(api.events.update({ event_Id, active: true }))
+    expect(activated.issues).toContainEqual({ path: 'liveStreamingLink', code: 'required.streamingLink' })
     expect(await view(event_Id)).toMatchObject({
       allowAutoPublish: false,
       video: null,
@@ -141,6 +145,47 @@ describe.each(databases)('EVENT on %s', db => {
       ['C-109 no schedule', { schedule: null }, 'event.weekdays'],
       ['C-110 no time', { schedule: weekly('25:00', 1) }, 'event.dailyTime'],
     ])('%s', async (_, more, code) => expect(await refusal(add(more))).toBe(`400 ${code}`))
+
+    it('C-111 in the words of the register', async () => {
+      const said = async (work: Promise<unknown>) => (await failure(work)).detail
+      expect(await said(add({ schedule_time: '2026-11-20T08:00:00Z' }))).toBe(
+        'An event cannot be scheduled in the past.',
+      )
+      expect(await said(add({ schedule: weekly('13:59', 5) }))).toBe(
+        'An event cannot be scheduled within 4 hours from now.',
+      )
+      expect(await said(add({ schedule: weekly('18:00', 1, 1) }))).toBe(
+        'This event already takes place on that day.',
+      )
+      const id = await add({ type: 1, schedule: weekly('14:00', 5) })
+      clock.forward(1)
+      expect(await said(api.events.update({ event_Id: id, schedule: weekly('19:00', 5) }))).toBe(
+        'This event is locked and cannot be moved.',
+      )
+      expect(await said(api.events.update({ event_Id: id, active: true }))).toBe(
+        'Please complete the details of the event before you activate it.',
+      )
+      clock.forward(-1)
+    })
+
+    it('C-38 several events share a day, one event doesn’t have it twice', async () => {
+      for (const title of ['One', 'Two'])
+        expect(await refusal(add({ title, schedule: weekly('18:00', 2) }))).toBe('nothing refused')
+      expect(await refusal(add({ schedule: weekly('18:00', 2, 2) }))).toBe('400 event.sameDay')
+    })
+
+    it('C-83 whatever doesn’t move an event is saved shortly before it; a new one of every type has its lead', async () => {
+      const id = await add({ schedule: weekly('14:00', 5) })
+      clock.forward(600)
+      const same = { description: 'An hour.', durationSecond: 60, schedule: weekly('14:00', 5) }
+      expect(await refusal(api.events.update({ event_Id: id, ...same }))).toBe('nothing refused')
+      expect(await refusal(api.events.update({ event_Id: id, type: 1 }))).toBe('400 event.leadTime')
+      for (const type of [1, 3])
+        expect(await refusal(add({ type, schedule: weekly('14:00', 5) }))).toBe('400 event.leadTime')
+      const once = { type: 2, schedule: null, schedule_time: '2026-11-20T13:00:00Z' }
+      expect(await refusal(add(once))).toBe('400 event.leadTime')
+      clock.forward(-600)
+    })
 
     it('EVENT-12 exactly four hours is enough', async () =>
       expect(await add({ schedule: weekly('14:00', 5) })).toBeTruthy())
@@ -232,7 +277,7 @@ describe.each(databases)('EVENT on %s', db => {
     expect(await refusal(add({ imageUrl: await coverOf() }))).toBe('nothing refused')
   })
 
-  it('EVENT-07 EVENT-08 EVENT-33 EVENT-38 the class that is attached', async () => {
+  it('B-15a EVENT-07 EVENT-08 EVENT-33 EVENT-38 the class that is attached', async () => {
     const { tag } = await api.titles.create({
       ...{ className: 'Hills', scheduleDate: '2026-11-20T09:30:00', endDate: '2027-11-20T09:30:00' },
       ...{ instructor: 'Jo', intensity: 4, equipmentIds: ['equipment-kettlebell'] },
@@ -247,10 +292,16 @@ describe.each(databases)('EVENT on %s', db => {
       ...{ scheduleDate: '2026-11-20T09:30:00', endDate: '2027-11-20T09:30:00' },
       creationDate: expect.stringMatching(/^2026-11-20T/),
     })
+    // B-15a: every field of the register, but for three dates where the type isn't 1.
+    const fields = Object.keys(AttachedClass.shape)
+    const dates = ['creationDate', 'endDate', 'scheduleDate']
+    expect(Object.keys(shown.video!)).toEqual(expect.arrayContaining(fields))
     for (const type of [2, 3]) {
       const { video } = await view(await add({ type, contentId: tag }))
       expect(video).toMatchObject({ tag, className: 'Hills', featured: true })
-      for (const date of ['creationDate', 'endDate', 'scheduleDate']) expect(video).not.toHaveProperty(date)
+      expect(Object.keys(video!).toSorted()).toEqual(
+        fields.filter(field => !dates.includes(field)).toSorted(),
+      )
     }
     expect((await view(await add())).eventDetailsType).toBeNull()
     expect(await refusal(add({ contentId: 'nothing' }))).toBe('400 title.classIssue')
@@ -312,6 +363,10 @@ describe.each(databases)('EVENT on %s', db => {
     expect(await named(`${'a'.repeat(37)}.mp4`)).toBe('400 validation.fileNameLength')
     expect(await named(`${'a'.repeat(36)}.mp4`)).toBe('nothing refused')
     expect(await named('class.mov')).toBe('400 validation.videoType')
+    const long = chunkOf(await add({ type: 1 }), await freshClip(), 1, { fileName: `${'a'.repeat(37)}.mp4` })
+    expect((await failure(api.events.upload(long))).detail).toBe(
+      'File name should not contain above 40 characters',
+    )
   })
 
   it('EVENT-24 EVENT-25 CONST-22 C-39 a list by creation or by the next occurrence', async () => {

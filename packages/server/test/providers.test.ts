@@ -1,4 +1,4 @@
-import { en, isKinoraError } from '@kinora/core'
+import { checkNewProvider, en, isKinoraError } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSecrets } from '../src/adapters/secrets-aes.ts'
@@ -41,7 +41,7 @@ describe('providers', () => {
     (await admin.providers.create({ ...draft, email: `${crypto.randomUUID()}@northwind.test`, ...more })).tag
   const signIn = (email: string, password: string) => server.api().session.login({ email, password })
 
-  it('PROV-01, PROV-08, PROV-11 made with its account of role 1, found by a part of its name', async () => {
+  it('PROV-01, PROV-08, PROV-11, C-03, C-10 made with its account of role 1, found by a part of its name', async () => {
     const { tag } = await admin.providers.create({ ...draft, phoneNumber: ' +44 20 7946 0018', userRole: 1 })
     const stored = await admin.providers.view({ tag })
     expect(stored).toMatchObject({
@@ -64,7 +64,7 @@ describe('providers', () => {
       ])
   })
 
-  it('PROV-02 to PROV-07 what is wrong is named at its field', async () => {
+  it('PROV-02 to PROV-07, C-03, C-09, C-63, PKG-06 what is wrong is named at its field', async () => {
     const wrong = { name: ' ', contact: 'Nora', email: 'a@b', password: 'reel', phoneNumber: 'x' }
     expect(await refusal(admin.providers.create({ ...wrong, mediaPlatform: 1 }))).toEqual([
       400,
@@ -74,6 +74,10 @@ describe('providers', () => {
       'password Password need minimum 5 characters',
       'phoneNumber Phone number is not valid',
     ])
+    // PKG-06: the rule of core, word for word.
+    const [, ...found] = await refusal(admin.providers.create({ ...wrong, mediaPlatform: 0 }))
+    const byCore = checkNewProvider(wrong).map(({ path, code }) => `${path} ${en[code]}`)
+    expect(found.toSorted()).toEqual(byCore.toSorted())
     expect(await refusal(add({ mediaPlatform: 1, jwPlayerSiteId: 'abcd' }))).toEqual([
       400,
       'jwPlayerSiteId Required JwPlayerSiteId',
@@ -121,6 +125,8 @@ describe('providers', () => {
     expect(await refusal(server.api().session.refresh({ refreshToken }))).toEqual([401])
     expect(await refusal(signIn(email, draft.password))).toEqual([401])
     expect((await signIn(email, 'new reels')).user.email).toBe(email)
+    await server.api('support').providers.update({ tag, password: 'reels of support' })
+    expect(await refusal(signIn(email, 'new reels'))).toEqual([401])
   })
 
   it('PROV-09, C-80 those of tenants are kept apart, and their account is the tenant’s', async () => {

@@ -208,7 +208,15 @@ describe('REPORT reports', () => {
     ])
   })
 
-  it('REPORT-06, API-54, C-82 content provider usage has a call of its own, by provider', async () => {
+  it.each([
+    ['tenantUpload', 'TenantUploadReport'],
+    ['contentUsage', 'ContentUsageReport'],
+  ] as const)('C-52, C-81 the report %s is the file %s', async (type, name) => {
+    const { fileName } = await admin.reports.tenant({ ...days, type, format: 'json' })
+    expect(fileName).toBe(`${name}.json`)
+  })
+
+  it('REPORT-06, API-54, C-52, C-81, C-82 content provider usage has a call of its own, by provider', async () => {
     const answer = await admin.reports.tracking({ ...days, format: 'json' })
     expect(answer.fileName).toBe('OnDemandTrackingReport.json')
     expect(
@@ -226,7 +234,7 @@ describe('REPORT reports', () => {
     ])
   })
 
-  it('REPORT-02, C-133 billable users: an item on any day of the month, by source on its last day, new and cancelled', async () => {
+  it('REPORT-02, C-52, C-81, C-133 billable users: an item on any day of the month, by source on its last day, new and cancelled', async () => {
     const { db } = server.deps
     const member = (userId: string, createdAt = '2026-09-01') => ({
       ...{ userId, tenantId: 'nordicmove', externalUserId: userId, name: userId, email: `${userId}@x.test` },
@@ -348,6 +356,17 @@ describe('REPORT reports', () => {
       type: 'billableUser',
     })
     expect(nothing).toMatchObject({ rows: [], plot: { points: [] } })
+  })
+
+  it('C-133 minutes have two decimals, completion one', async () => {
+    const watched = { tenantId: 'nordicmove', titleTag: 'flow', startedAt: '2026-09-01T10:00:00Z' }
+    await commit(
+      [1, 2, 3].map(nth => ({ ...watched, userId: `n-${nth}`, secondsWatched: nth, completed: nth === 1 })),
+    )
+    const september = { startDate: '2026-09-01', endDate: '2026-09-01', format: 'json' } as const
+    expect(await rowsOf(await admin.reports.tenant({ ...september, type: 'contentUsage' }))).toMatchObject([
+      { plays: 3, members: 3, minutes: 0.1, completion: 33.3 },
+    ])
   })
 
   it('C-119, C-133 a recount proves what the reports are read from', async () => {

@@ -192,6 +192,18 @@ describe.each(databases)('rows by scope on %s', db => {
   })
 
   describe('API-02 metadata', () => {
+    it('C-72 lets every role read what there is to choose from', async () => {
+      for (const api of [
+        server.api('admin'),
+        server.api('provider'),
+        server.api('tenant'),
+        support('pulsehouse'),
+      ]) {
+        const { labels, focusAreas, equipments } = await api.metadata.view({})
+        for (const list of [labels, focusAreas, equipments]) expect(list.length).toBeGreaterThan(0)
+      }
+    })
+
     it('META-01, B-3 gives all seven lists, every entry with id and name', async () => {
       const { isRichTextAllowed: _, ...metadata } = await server.api('admin').metadata.view({})
       expect(Object.keys(metadata).sort()).toEqual([

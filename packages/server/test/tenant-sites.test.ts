@@ -21,6 +21,11 @@ beforeAll(async () => {
   outside = createHttp((request, response) => {
     const path = request.url ?? ''
     asked.push({ path, authorization: request.headers.authorization })
+    if (path.includes('silent')) return
+    if (path.includes('price_moved')) {
+      response.writeHead(302, { location: '/stolen' })
+      return response.end()
+    }
     const [, code = '', rest = ''] = /^\/(\d{3})(.*)$/.exec(path) ?? []
     if (code !== '') {
       response.writeHead(Number(code), code.startsWith('3') ? { location: rest === '' ? '/200' : rest } : {})
@@ -68,7 +73,7 @@ const add = async (
 ) => (await api.tenants.create({ ...plain, name, activatedProducts })).tenantID
 
 describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', () => {
-  it('TENANT-17, C-124 web settings: as they would start, saved, read again; of secrets how they end', async () => {
+  it('TENANT-17, C-18, C-124 web settings: as they would start, saved, read again; of secrets how they end', async () => {
     const tenantID = await add('Web one')
     expect(await api['web-settings'].view({ tenantID })).toMatchObject({
       version: null,
@@ -115,6 +120,22 @@ describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', ()
     ] as const) {
       const error = await failure(api[noun].create({ tenantID }))
       expect([error.status, error.issues[0]?.code]).toEqual([400, code])
+    }
+    const { token } = await server.signIn('admin')
+    for (const [path, sentence] of [
+      ['webmobilesettings', 'Activate the Web product before you save its settings.'],
+      ['appsettings', 'Activate the Mobile App product before you save its settings.'],
+    ] as const) {
+      const response = await server.app.request(`/v4/portal/${path}/add`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ tenantID }),
+      })
+      const { issues } = (await response.json()) as { issues: { message: string }[] }
+      // The one shape of every issue.
+      expect(issues).toMatchObject([
+        { path: expect.any(String), code: expect.any(String), message: sentence },
+      ])
     }
   })
 
@@ -184,6 +205,10 @@ describe('C-114, C-135 check with Stripe', () => {
     expect(await check('price_2')).toEqual({ outcome: 'unknown' })
     expect(await check('price_1', 'sk_test_other')).toEqual({ outcome: 'refused' })
     expect(asked.at(-1)?.authorization).toBe('Bearer sk_test_other')
+    // The key goes nowhere else.
+    expect(await check('price_moved')).toEqual({ outcome: 'unreachable' })
+    expect(asked.at(-1)?.path).toMatch(/price_moved/)
+    expect(asked.map(({ path }) => path)).not.toContain('/stolen')
   })
 })
 
@@ -205,6 +230,16 @@ describe('TENANT-24, API-69, C-96, C-134 whether an address is accessible', () =
   ])('%s: %s', async (path, accessible) => {
     expect(await local.isAccessible(base + path, never)).toBe(accessible)
   })
+
+  it('C-135 nobody waits longer than 5 s, neither for a site nor for Stripe', async () => {
+    const tenantID = await add('Patient')
+    await api['web-settings'].create({ tenantID, ...web, subscriptionSource: ['stripe'] })
+    const answers = [
+      local.isAccessible(`${base}/silent`, never),
+      api['web-settings'].checkPrice({ tenantID, id: 'price_silent' }),
+    ]
+    expect(await Promise.all(answers)).toEqual([false, { outcome: 'unreachable' }])
+  }, 15_000)
 
   it('reaches no network of one’s own, by number, by name or by redirect; says so to those who may ask', async () => {
     const before = asked.length

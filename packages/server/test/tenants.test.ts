@@ -38,7 +38,7 @@ const active = {
 const signIn = (email: string, password: string) => server.api().session.login({ email, password })
 
 describe('TENANT-01 to TENANT-13 general settings', () => {
-  it('TENANT-02, TENANT-34, C-97 adds a tenant: id of the name, offset of the zone, settings without secrets', async () => {
+  it('TENANT-02, TENANT-34, C-55, C-97 adds a tenant: id of the name, offset of the zone, settings without secrets', async () => {
     const { tenantID } = await api.tenants.create({ ...plain, name: ' Acme  Yoga Ünited ' })
     expect(tenantID).toBe('acmeyogaünited')
     const settings = await api.tenants.view({ tenantID })
@@ -46,6 +46,8 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
       ...{ name: 'Acme  Yoga Ünited', connect: null, siteSourceType: 'fac', version: 1 },
       ...{ timeZoneInfo: { offsetName: 'Asia/Kolkata', utcOffset: '+05:30' } },
       ...{ hasPassword: false, jwPlayerSecret: null, isPlatformOwnedCategories: false },
+      // C-55
+      isRichTextEnabled: false,
     })
     const own = await server
       .api('support')
@@ -59,6 +61,8 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
     expect(await refusal(api.tenants.create({ ...plain, name: 'PULSE house' }))).toEqual([
       ...['conflict', 'name', 'tenant.idTaken'],
     ])
+    const taken = await failure(api.tenants.create({ ...plain, name: 'Pulse House' }))
+    expect([taken.status, taken.detail]).toEqual([409, 'A tenant with this name already exists.'])
     for (const email of ['ADMIN@demo.kinora.test', 'hello@lumen-yoga.test', 'hej@nordic-move.test'])
       expect(await refusal(api.tenants.create({ ...plain, name: 'Other', email }))).toEqual([
         ...['conflict', 'email', 'error.409'],
@@ -79,7 +83,7 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
     expect((await api.tenants.list({ query: 'a/b' })).data).toEqual([])
   })
 
-  it('TENANT-05, TENANT-06, C-94 site type by administrators alone, owned categories one way', async () => {
+  it('TENANT-05, TENANT-06, C-35, C-94 site type by administrators alone, owned categories one way', async () => {
     const { tenantID } = await api.tenants.create({ ...plain, name: 'One way' })
     const support = server.api('support')
     expect((await failure(support.tenants.update({ tenantID, siteSourceType: 'sub' }))).code).toBe(
@@ -116,12 +120,12 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
   })
 })
 
-describe('TENANT-08, C-80, C-93 provider active', () => {
+describe('TENANT-08, C-80, C-93, C-99 provider active', () => {
   const email = 'studio@acme.test'
 
   it('opens an account and a provider, follows the tenant, and closes the account at once', async () => {
     const { tenantID } = await api.tenants.create({ ...plain, ...active, name: 'Active', email })
-    const { user, token } = await signIn(email, 'Secret-99')
+    const { user, token, refreshToken } = await signIn(email, 'Secret-99')
     expect(user).toMatchObject({ role: 2, displayName: 'Active', tenants: [{ tenantId: tenantID }] })
     const { tenantProviders } = await api.providers.list({})
     expect(tenantProviders).toContainEqual(expect.objectContaining({ tenantId: tenantID, email }))
@@ -133,9 +137,13 @@ describe('TENANT-08, C-80, C-93 provider active', () => {
     })
     expect(JSON.stringify(settings)).not.toContain(active.jwPlayerSecret)
 
+    const { providerId } = settings
+    const { tag } = await api.titles.create({ className: 'Stays', providerID: providerId })
+
     const renamed = { tenantID, email: 'new@acme.test', password: 'Other-123' }
     await api.tenants.update(renamed)
     await expect(signIn(email, 'Secret-99')).rejects.toMatchObject({ code: 'unauthorised' })
+    await expect(server.api().session.refresh({ refreshToken })).rejects.toThrow()
     const again = await signIn(renamed.email, renamed.password)
 
     await api.tenants.update({ tenantID, isProviderActive: false })
@@ -145,9 +153,24 @@ describe('TENANT-08, C-80, C-93 provider active', () => {
     }
     await expect(server.api().session.refresh({ refreshToken: again.refreshToken })).rejects.toThrow()
     expect((await api.tenants.view({ tenantID })).providerId).not.toBeNull()
+    expect((await api.titles.find({ titleTags: [tag] })).data).toMatchObject([{ className: 'Stays' }])
 
     await api.tenants.update({ tenantID, isProviderActive: true })
     expect((await signIn(renamed.email, renamed.password)).user.email).toBe(renamed.email)
+  })
+
+  it('C-13, C-93 switched on later without any password, it asks for one; customer support may set it (C-99)', async () => {
+    const { tenantID } = await api.tenants.create({ ...plain, name: 'Later' })
+    const { password, ...rest } = active
+    const on = { ...rest, tenantID, email: 'later@acme.test' }
+    expect(await refusal(api.tenants.update(on))).toEqual(['invalid', 'password', 'validation.required'])
+    // C-13: an administrator is offered, as providers, those tenants alone that have a provider's e-mail.
+    const offered = async () =>
+      (await api.metadata.view({})).providers.some(provider => provider.tenantId === tenantID)
+    expect(await offered()).toBe(false)
+    await server.api('support').tenants.update({ ...on, password })
+    expect(await offered()).toBe(true)
+    expect((await signIn('later@acme.test', password)).user.role).toBe(2)
   })
 
   it('C-66, C-124 blank keeps a secret, null removes it where nothing needs it; no entry holds one', async () => {

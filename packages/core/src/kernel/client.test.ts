@@ -180,6 +180,13 @@ describe('ERR-01 to ERR-14, ERR-T1, C-27: what a failure says', () => {
     }
     expect(await failing(failed)).toBe('Connection error')
   })
+  test('C-126 an issue keeps its place, its code and its values; what is none is passed over', async () => {
+    const issue = { path: 'name', code: 'validation.tooLong', params: { max: 40 } }
+    const body = { issues: [{ ...issue, message: 'Name is too long' }, 'no issue', null] }
+    await expect(setUp([() => json(body, 400)]).send(things.view, { id: '1' })).rejects.toMatchObject({
+      issues: [issue],
+    })
+  })
   test.each([
     [`filename*=UTF-8''A%20B.csv`, 'A B.csv'],
     [`filename*=UTF-8''100%.csv`, '100%.csv'],

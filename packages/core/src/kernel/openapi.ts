@@ -63,8 +63,16 @@ const failure = {
       type: 'array',
       items: {
         type: 'object',
-        required: ['path', 'code'],
-        properties: { path: { type: 'string' }, code: { type: 'string' }, params: { type: 'object' } },
+        required: ['path', 'code', 'message'],
+        properties: {
+          path: { type: 'string' },
+          code: { type: 'string' },
+          params: { type: 'object' },
+          message: {
+            type: 'string',
+            description: 'What is to be mended at this field, as a person reads it',
+          },
+        },
       },
     },
     requestId: { type: 'string' },

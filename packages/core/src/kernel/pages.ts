@@ -1,12 +1,8 @@
 import * as z from 'zod'
 import { KinoraError } from './errors.ts'
 import { limits } from './fields.ts'
+import { ALL_ROWS, PAGE_SIZE } from './page-sizes.ts'
 
-/** C-08: rows of an admin list unless its noun says otherwise. */
-export const PAGE_SIZE = 50
-
-/** CONST-01: what clients send for all rows. */
-const ALL = 99_999
 const MAX_PAGE = 2_147_483_647
 
 const Row = z.int().min(1).max(MAX_PAGE).optional()
@@ -17,7 +13,7 @@ const Row = z.int().min(1).max(MAX_PAGE).optional()
  */
 export const PageInput = z.object({
   page: z.int().min(1).max(MAX_PAGE).default(1),
-  take: z.int().min(-1).max(ALL).default(PAGE_SIZE),
+  take: z.int().min(-1).max(ALL_ROWS).default(PAGE_SIZE),
   from: Row,
   to: Row,
   count: Row,
@@ -25,7 +21,7 @@ export const PageInput = z.object({
 export type PageInput = z.infer<typeof PageInput>
 
 /** The same of a short list: all of it unless a page is asked for. */
-export const ShortPageInput = PageInput.extend({ take: z.int().min(-1).max(ALL).default(-1) })
+export const ShortPageInput = PageInput.extend({ take: z.int().min(-1).max(ALL_ROWS).default(-1) })
 
 /** Of a list that can be sorted. */
 export const Direction = z.enum(['asc', 'desc'])
@@ -68,7 +64,7 @@ export function withPage<T extends object>(input: T): T {
     throw new KinoraError('invalid', {
       issues: [{ path: 'from', code: 'validation.firstRow', params: { count, second: count + 1 } }],
     })
-  return { ...input, page: (from - 1) / count + 1, take: Math.min(count, ALL) }
+  return { ...input, page: (from - 1) / count + 1, take: Math.min(count, ALL_ROWS) }
 }
 
 /** One page of a list that is there as a whole. */

@@ -48,13 +48,18 @@ async function failureOf(response: Response): Promise<KinoraError> {
     {
       status,
       detail,
-      issues: Array.isArray(fields.issues) ? (fields.issues as Issue[]) : [],
+      issues: Array.isArray(fields.issues) ? fields.issues.filter(isObject).map(toIssue) : [],
       changes: Array.isArray(fields.changes) ? (fields.changes as Change[]) : [],
       requestId: typeof fields.requestId === 'string' ? fields.requestId : undefined,
       retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
     },
   )
 }
+
+const isObject = (value: unknown): value is Issue => typeof value === 'object' && value !== null
+
+/** An issue without its sentence, which the catalogue has: in the language of the viewer. */
+const toIssue = ({ path, code, params }: Issue): Issue => ({ path, code, ...(params && { params }) })
 
 /** Two codes share a status with another; the body tells them apart. */
 function codeOf(status: number | undefined, said: unknown): ErrorCode {

@@ -183,14 +183,21 @@ describe('VAL-14, VAL-15, VAL-18 what is inside', () => {
   })
 })
 
-describe('UPLOAD-26 names and number', () => {
+describe('UPLOAD-26, C-01, C-05 names and number', () => {
   test.each([
     ['video', 'Yoga.mp4', []],
     ['video', 'Yoga.avi', ['validation.videoType']],
     ['video', 'Yoga', ['validation.videoType']],
     ['video', 'mp4', ['validation.videoType']],
     ['video', 'Yo#ga.mp4', ['validation.fileNameCharacters']],
+    ['video', `${'a'.repeat(251)}.mp4`, []],
     ['video', `${'a'.repeat(252)}.mp4`, ['validation.fileNameLength']],
+    ['trailer', `${'a'.repeat(251)}.mp4`, []],
+    ['trailer', `${'a'.repeat(252)}.mp4`, ['validation.fileNameLength']],
+    ['trailer', 'a.mp3', ['validation.videoType']],
+    ['eventVideo', 'a.m4a', ['validation.videoType']],
+    ...['mp3', 'aac', 'm4a'].map(type => ['video', `a.${type}`, ['validation.videoType']] as const),
+    ...['mp3', 'aac', 'm4a', 'mp4'].map(type => ['audio', `a.${type}`, []] as const),
     ['eventVideo', `${'a'.repeat(36)}.mp4`, []],
     ['eventVideo', `${'a'.repeat(37)}.mp4`, ['validation.fileNameLength']],
     ['audio', 'a?.wav', ['validation.audioType', 'validation.fileNameCharacters']],

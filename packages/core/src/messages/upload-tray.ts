@@ -44,6 +44,7 @@ export const uploadTrayTexts = {
   'ui.uploads.complete.trailer': 'The trailer is ready',
   'ui.uploads.complete.event': 'The video of the event is ready',
   'ui.uploads.moving': '{{percent}}% of {{size}}',
+  'ui.uploads.part': 'part {{part}} of {{parts}}',
   'ui.uploads.speed': '{{speed}}/s, {{left}} left',
   'ui.uploads.kept': 'What was sent is kept.',
   'ui.uploads.notKept':

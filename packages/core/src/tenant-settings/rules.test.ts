@@ -69,7 +69,7 @@ describe('TENANT-10, TENANT-11, TENANT-20 to TENANT-24 web settings, row by row'
     ['TENANT-23 FAC with Stripe needs a plan id', { ...stripe, siteSourceType: 'fac' }, required('planId')],
     ['TENANT-23 complete', { ...stripe, siteSourceType: 'sub', pricingTableId: 'price_1' }, []],
     ['C-114 an id that Stripe never gave', { ...stripe, planId: 'plan 1' }, ['planId web.stripeId']],
-    ['TENANT-24 no address', { url: 'http://' }, ['url validation.url']],
+    ['TENANT-24, C-86 no address', { url: 'http://' }, ['url validation.url']],
     ['TENANT-24, VAL-07 without a scheme', { url: 'acme.example' }, []],
   ])('%s', (_, draft, issues) => expect(found(draft)).toEqual(issues))
 

@@ -1,4 +1,4 @@
-import { type AuditFilter, auditKinds, PAGE_SIZE } from '@kinora/core'
+import { ALL_ROWS, type AuditFilter, auditKinds, PAGE_SIZE } from '@kinora/core'
 import type { ListRules } from '../kernel/list-state.ts'
 import type { ListState } from '../ui/list/list-model.ts'
 
@@ -10,7 +10,7 @@ export const auditRules: ListRules<AuditFilterId> = {
   filters: auditFilterIds,
   sorts: [],
   start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
-  all: -1,
+  all: ALL_ROWS,
 }
 
 /** What is asked of the server; words of an address that mean nothing are left out. */

@@ -1,4 +1,4 @@
-import { type ChannelRecord, channels, PAGE_SIZE, providers, Role } from '@kinora/core'
+import { ALL_ROWS, type ChannelRecord, channels, PAGE_SIZE, providers, Role } from '@kinora/core'
 import { useMemo } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useKinora, useUser } from '../kernel/provider.tsx'
@@ -20,7 +20,7 @@ const rules: ListRules = {
   filters: ['active', 'provider'],
   sorts: [],
   start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
-  all: -1,
+  all: ALL_ROWS,
 }
 const rowId = (row: ChannelRecord) => row.tag
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { supplyAnswers } from '../publishing/fixtures.tsx'
 import { type StoryAnswers, StoryKinora } from '../testing/stories.tsx'
@@ -50,6 +50,8 @@ describe('channels', () => {
   })
 
   test('CHAN-05, CHAN-07 to CHAN-10, CHAN-15, C-100 what is missing is said; published only once it is stored', async () => {
+    const waits = vi.spyOn(window, 'setTimeout')
+    onTestFinished(() => waits.mockRestore())
     await open(undefined)
     await expect.element(page.getByText(/^Create the channel first/)).toBeVisible()
     await page.getByRole('textbox', { name: 'Name' }).first().fill('North')
@@ -58,6 +60,7 @@ describe('channels', () => {
     for (const words of ['Required provider', 'Required Profile Pic', 'Required MediaSpace'])
       await expect.element(page.getByText(words).first()).toBeVisible()
     await expect.element(page.getByText('Please Check You Data')).toBeVisible()
+    expect(waits.mock.calls.map(([, wait]) => wait)).toContain(1500)
     await expect.element(page.getByText('Please Check You Data')).not.toBeInTheDocument()
     await expect.element(page.getByRole('link', { name: 'Publish to tenants' })).not.toBeInTheDocument()
   })

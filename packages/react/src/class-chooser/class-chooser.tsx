@@ -1,4 +1,4 @@
-import { coverHeights, metadata, type Title } from '@kinora/core'
+import { ALL_ROWS, coverHeights, metadata, type Title } from '@kinora/core'
 import { type CSSProperties, type ReactNode, type RefObject, useMemo, useState } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useKinora } from '../kernel/provider.tsx'
@@ -152,7 +152,7 @@ function Classes({ source, tenantId, single = false, taken, chosen, onChange }: 
 const useRules = (source: ClassSource) =>
   useMemo(
     (): ListRules<FilterId> => ({
-      ...{ filters: source.filters, sorts: [], all: -1 },
+      ...{ filters: source.filters, sorts: [], all: ALL_ROWS },
       start: { query: '', filters: {}, sort: null, page: 0, take: STEP },
     }),
     [source],

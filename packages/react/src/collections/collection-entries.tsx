@@ -1,4 +1,4 @@
-import { type ActiveState, type Collection, collections } from '@kinora/core'
+import { type ActiveState, ALL_ROWS, type Collection, collections } from '@kinora/core'
 import { Pencil, Star, StarOff, Sun, Trash2 } from 'lucide-react'
 import { useCallback, useMemo, useRef } from 'react'
 import { DeleteRowsDialog } from '../kernel/delete-rows-dialog.tsx'
@@ -26,10 +26,10 @@ const rules: ListRules = {
   filters: ['state'],
   sorts: ['displayOrder', 'name', 'createdDate'],
   start: {
-    ...{ query: '', filters: {}, page: 0, take: -1 },
+    ...{ query: '', filters: {}, page: 0, take: ALL_ROWS },
     sort: { id: 'displayOrder', descending: false },
   },
-  all: -1,
+  all: ALL_ROWS,
 }
 const rowId = (row: Collection) => row.collectionTag
 const states: readonly ActiveState[] = ['Saved', 'Inactive', 'Active']

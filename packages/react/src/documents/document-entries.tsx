@@ -1,4 +1,4 @@
-import { type Document, documents, PAGE_SIZE } from '@kinora/core'
+import { ALL_ROWS, type Document, documents, PAGE_SIZE } from '@kinora/core'
 import { Download, Pencil, Trash2 } from 'lucide-react'
 import { useCallback, useMemo, useRef } from 'react'
 import { DeleteRowsDialog } from '../kernel/delete-rows-dialog.tsx'
@@ -30,7 +30,7 @@ const rules: ListRules = {
     ...{ query: '', filters: {}, page: 0, take: PAGE_SIZE },
     sort: { id: 'title', descending: false },
   },
-  all: -1,
+  all: ALL_ROWS,
 }
 const rowId = (row: Document) => row.documentId
 const icon = { size: 16, 'aria-hidden': true } as const

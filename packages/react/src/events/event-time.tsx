@@ -1,4 +1,5 @@
-import { type EventDraft, EventType, type Schedule, type ScheduledEvent } from '@kinora/core'
+import { durationChoices, type EventDraft, EventType, type Schedule, type ScheduledEvent } from '@kinora/core'
+import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { MomentInput } from '../kernel/moment-input.tsx'
@@ -24,6 +25,7 @@ const atSix: Schedule = { type: 1, weekdays: [], daily_time: '18:00' }
 export function EventTime({ draft, event }: EventTimeProps) {
   const { text } = useEventFormTexts()
   const { zone } = useDates()
+  const choices = useId()
   const type = useWatch({ control: draft.form.control, name: 'type' })
   const schedule = useWatch({ control: draft.form.control, name: 'schedule' })
   const isOnce = type === EventType.Live && schedule === null
@@ -67,13 +69,22 @@ export function EventTime({ draft, event }: EventTimeProps) {
         help={text('ui.events.durationHelp')}
       >
         {({ value, set, blur }) => (
-          <TextInput
-            type="number"
-            inputMode="numeric"
-            value={value === 0 ? '' : String(Math.round(value / 60))}
-            onChange={change => set(Math.max(0, Math.round(Number(change.target.value) * 60)))}
-            onBlur={blur}
-          />
+          <>
+            <TextInput
+              type="number"
+              inputMode="numeric"
+              list={choices}
+              value={value === 0 ? '' : String(Math.round(value / 60))}
+              onChange={change => set(Math.max(0, Math.round(Number(change.target.value) * 60)))}
+              onBlur={blur}
+            />
+            {/* TITLE-40, C-46 */}
+            <datalist id={choices}>
+              {durationChoices.map(minutes => (
+                <option key={minutes} value={minutes} />
+              ))}
+            </datalist>
+          </>
         )}
       </DraftField>
     </Card>

@@ -1,6 +1,8 @@
-import { describe, expect, test, vi } from 'vitest'
+import { durationChoices } from '@kinora/core'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { StoryKinora } from '../testing/stories.tsx'
+import { Failure, StoryKinora } from '../testing/stories.tsx'
+import { completed } from '../titles/testing/fixtures.ts'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { EventForm } from './event-form.tsx'
 import * as stories from './events.stories.tsx'
@@ -92,6 +94,28 @@ describe('the schedule', () => {
     await expect.element(page.getByRole('radio', { name: 'Live', exact: true })).toHaveFocus()
   })
 
+  test('C-32 EVENT-33 a class that can’t be played is refused in the chooser, and another may be chosen', async () => {
+    const found = [{ ...completed, tag: 'flow', className: 'Morning flow' }]
+    const answers = eventAnswers({
+      titles: {
+        classChooser: () => ({ data: found, totalRecords: 1, totalPages: 1, page: 1 }),
+        streamingLink: () => new Failure(404, 'no'),
+      },
+    })
+    await renderInRoot(
+      <StoryKinora answers={answers}>
+        <EventForm id="ride" />
+      </StoryKinora>,
+    )
+    await page.getByRole('button', { name: 'Choose a class' }).click()
+    await page.getByRole('radio', { name: 'Choose Morning flow' }).click()
+    await page.getByRole('button', { name: 'Choose class', exact: true }).click()
+    await expect
+      .element(page.getByText('There is an issue with this class. Please choose another one.'))
+      .toBeVisible()
+    await expect.element(page.getByRole('radio', { name: 'Choose Morning flow' })).toBeVisible()
+  })
+
   test('EVENT-31 one that is deleted is not asked for again, as long as its form stands', async () => {
     const view = vi.fn(eventAnswers().events!.view!)
     const onDeleted = vi.fn()
@@ -134,7 +158,7 @@ describe('the schedule', () => {
     await expect.element(button('Create address')).toHaveFocus()
   })
 
-  test('EVENT-10 EVENT-18 EVENT-22 C-109 a new one is saved with a title and a time, and active only when complete', async () => {
+  test('C-46 TITLE-40 EVENT-10 EVENT-18 EVENT-22 C-109 a new one is saved with a title and a time, and active only when complete', async () => {
     const create = vi.fn(() => ({ event_Id: 'new', eventKey: null }))
     const onAdded = vi.fn()
     const screen = await renderInRoot(
@@ -143,6 +167,9 @@ describe('the schedule', () => {
       </StoryKinora>,
     )
     await page.getByRole('textbox', { name: 'Title' }).fill('Hills')
+    // TITLE-40, C-46
+    const { list } = page.getByRole('spinbutton', { name: /^Duration/ }).element() as HTMLInputElement
+    expect([...list!.options].map(({ value }) => Number(value))).toEqual(durationChoices)
     await page.getByRole('switch', { name: 'Active' }).click()
     await page.getByRole('button', { name: 'Create event' }).click()
     await expect.element(page.getByText('Required Skill Level').first()).toBeVisible()

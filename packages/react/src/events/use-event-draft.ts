@@ -46,10 +46,10 @@ export function useEventDraft(options: EventDraftOptions): Draft<EventDraft> & {
   const known = event?.event_Id ?? added?.event_Id
   const tell = useOnce(onAdded)
   const add = useWrite(events.create, {
-    success: (_, { type }) =>
-      type === EventType.Live
-        ? { text: text('success.saved'), duration: EVENT_RESET }
-        : text('success.itemSaved'),
+    success: (_, { type }) => ({
+      text: text(type === EventType.Live ? 'success.saved' : 'success.itemSaved'),
+      duration: EVENT_RESET,
+    }),
     failure: saidByCaller,
   })
   const change = useWrite(events.update, {
@@ -60,7 +60,7 @@ export function useEventDraft(options: EventDraftOptions): Draft<EventDraft> & {
         ? own.text('event.deactivated', { missing: missingToActivate(saved).map(own.issue).join(', ') })
         : saved.active && !(sent.active ?? event?.active)
           ? own.text('event.activated')
-          : text('success.saved'),
+          : { text: text('success.saved'), duration: EVENT_RESET },
   })
   const timing = useTimingCheck()
   const stored = useMemo(() => toStored(event, at), [event, at])

@@ -1,4 +1,4 @@
-import { type Favourite, favourites, favouriteTexts, PAGE_SIZE, toSourceSet } from '@kinora/core'
+import { ALL_ROWS, type Favourite, favourites, favouriteTexts, PAGE_SIZE, toSourceSet } from '@kinora/core'
 import { StarOff } from 'lucide-react'
 import { useMemo } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
@@ -28,7 +28,7 @@ const rules: ListRules = {
   filters: [],
   sorts: [],
   start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
-  all: -1,
+  all: ALL_ROWS,
 }
 const rowId = (row: Favourite) => row.ContentId
 

@@ -1,3 +1,4 @@
+import { TYPED_PAGE_SIZE_MAX } from '@kinora/core'
 import type { ListState } from '../ui/list/list-model.ts'
 import type { DataTableSort } from '../ui/table/data-table-columns.ts'
 
@@ -48,7 +49,12 @@ export function fromListParams<F extends string, S extends DataTableSort | null>
     filters: Object.fromEntries(entries.filter(([, values]) => values?.length)) as ListState<F, S>['filters'],
     sort: (sort as S | undefined) ?? start.sort,
     page: Number.isInteger(page) && page > 0 ? page - 1 : 0,
-    take: take === all || (Number.isInteger(take) && take > 0) ? take : start.take,
+    take:
+      take === all
+        ? all
+        : Number.isInteger(take) && take > 0
+          ? Math.min(take, TYPED_PAGE_SIZE_MAX)
+          : start.take,
   }
 }
 

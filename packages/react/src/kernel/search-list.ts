@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@kinora/core'
+import { ALL_ROWS, PAGE_SIZE } from '@kinora/core'
 import type { ReactNode } from 'react'
 import type { ListState } from '../ui/list/list-model.ts'
 import type { ListRules } from './list-state.ts'
@@ -21,7 +21,7 @@ export const searchRules: ListRules = {
   filters: ['active'],
   sorts: [],
   start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
-  all: -1,
+  all: ALL_ROWS,
 }
 
 /** What such a list asks, as core's `SearchInput` has it. */

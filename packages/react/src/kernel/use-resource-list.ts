@@ -1,4 +1,4 @@
-import { type Endpoint, type Input, type Output, PAGE_SIZE, type Page } from '@kinora/core'
+import { ALL_ROWS, type Endpoint, type Input, type Output, PAGE_SIZE, type Page } from '@kinora/core'
 import { useMemo, useState } from 'react'
 import type { ListModel, ListState } from '../ui/list/list-model.ts'
 import type { ListRules } from './list-state.ts'
@@ -24,12 +24,12 @@ export interface ResourceListOptions<E extends Endpoint> extends ListStateOption
   refetchInterval?: (rows: readonly RowOf<E>[]) => number | false
 }
 
-/** C-08: pages of 50; −1 is everything. */
+/** C-08: pages of 50. */
 export const pagesOnly: ListRules = {
   filters: [],
   sorts: [],
   start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
-  all: -1,
+  all: ALL_ROWS,
 }
 
 /** Binds a list to its call: the query is in the address, and the last result stays until the next one arrives. */

@@ -1,4 +1,4 @@
-import { type Member, type MemberFilter, members, PAGE_SIZE } from '@kinora/core'
+import { ALL_ROWS, type Member, type MemberFilter, members, PAGE_SIZE } from '@kinora/core'
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { saveFile } from '../adapters/download.ts'
@@ -26,7 +26,7 @@ const rules: ListRules<'status' | 'external' | 'source'> = {
   filters: ['status', 'external', 'source'],
   sorts: [],
   start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
-  all: -1,
+  all: ALL_ROWS,
 }
 
 const toFilter = ({ query, filters }: ListState): MemberFilter => ({

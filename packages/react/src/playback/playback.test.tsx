@@ -85,7 +85,7 @@ describe('PLAY-01 to PLAY-04 the upload of playback data', () => {
   })
 })
 
-test('NAV-03, NAV-53 the Content tab finds an upload by its tracking id and says whether the numbers are right', async () => {
+test('C-76, NAV-03, NAV-53 the Content tab finds an upload by its tracking id and says whether the numbers are right', async () => {
   const gone: string[] = []
   const day = {
     tenantId: 'north',

@@ -1,4 +1,4 @@
-import { PAGE_SIZE, type ProviderRecord, providers, Role } from '@kinora/core'
+import { ALL_ROWS, PAGE_SIZE, type ProviderRecord, providers, Role } from '@kinora/core'
 import { useMemo } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useUser } from '../kernel/provider.tsx'
@@ -17,7 +17,7 @@ const rules: ListRules = {
   filters: ['kind'],
   sorts: [],
   start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
-  all: -1,
+  all: ALL_ROWS,
 }
 const rowId = (row: ProviderRecord) => row.tag
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { supplyAnswers } from '../publishing/fixtures.tsx'
 import { Failure, type StoryAnswers, StoryKinora } from '../testing/stories.tsx'
@@ -24,12 +24,15 @@ const fill = async () => {
 
 describe('providers', () => {
   test('PROV-02 to PROV-07, PROV-10, C-100 what is wrong is said for 1.5 s and at its field', async () => {
+    const waits = vi.spyOn(window, 'setTimeout')
+    onTestFinished(() => waits.mockRestore())
     const screen = await open()
     await page.getByRole('radio', { name: 'JW Player' }).click()
     await button('Create provider').click()
     for (const words of ['Required Name', 'Email is not valid', 'Required JwPlayerSecret'])
       await expect.element(page.getByText(words).first()).toBeVisible()
     await expect.element(page.getByText('Please Check You Data')).toBeVisible()
+    expect(waits.mock.calls.map(([, wait]) => wait)).toContain(1500)
     expect(await findSerious(screen.container)).toEqual([])
     await expect.element(page.getByText('Please Check You Data')).not.toBeInTheDocument()
   })

@@ -50,6 +50,18 @@ describe('CHAN-10, CHAN-11, CHAN-13, C-103 publishing', () => {
     await expect.element(page.getByText('No changes', { exact: true })).toBeVisible()
   })
 
+  test('C-88 from a tenant’s own tabs that tenant is chosen, and no other can be', async () => {
+    search = 'tenant=nordic'
+    await renderInRoot(
+      <StoryKinora answers={supplyAnswers()}>
+        <PublishingScreen location={location} start="tenant" locked />
+      </StoryKinora>,
+    )
+    await expect.element(box('Club Floor')).toBeVisible()
+    await expect.element(page.getByRole('combobox', { name: 'Tenant' })).toBeDisabled()
+    await expect.element(page.getByRole('radio', { name: /channel/i })).not.toBeInTheDocument()
+  })
+
   test('before one is chosen: what is published where, and by a name the way to change it', async () => {
     const screen = await renderInRoot(
       <StoryKinora answers={supplyAnswers()}>

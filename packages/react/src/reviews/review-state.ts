@@ -1,4 +1,4 @@
-import { PAGE_SIZE, type ReviewFilter } from '@kinora/core'
+import { ALL_ROWS, PAGE_SIZE, type ReviewFilter } from '@kinora/core'
 import type { ListRules } from '../kernel/list-state.ts'
 import type { ListState } from '../ui/list/list-model.ts'
 
@@ -9,7 +9,7 @@ export const reviewRules: ListRules<FilterId> = {
   filters: ['tenant', 'provider', 'channel', 'rating'],
   sorts: [],
   start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
-  all: -1,
+  all: ALL_ROWS,
 }
 
 /** REVIEW-02: what is asked of the server; an address that names a provider and a channel means the provider (NAV-62). */

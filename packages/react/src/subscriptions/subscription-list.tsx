@@ -1,4 +1,4 @@
-import { PAGE_SIZE, type Subscription, SubscriptionType, subscriptions } from '@kinora/core'
+import { ALL_ROWS, PAGE_SIZE, type Subscription, SubscriptionType, subscriptions } from '@kinora/core'
 import { Trash2 } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { DeleteRowsDialog } from '../kernel/delete-rows-dialog.tsx'
@@ -21,7 +21,7 @@ const rules: ListRules = {
   filters: ['status', 'type'],
   sorts: ['title', 'createdDate'],
   start: { query: '', filters: {}, page: 0, take: PAGE_SIZE, sort: { id: 'title', descending: false } },
-  all: -1,
+  all: ALL_ROWS,
 }
 const rowId = (row: Subscription) => row.subsPackageId
 const states: readonly Subscription['status'][] = ['Saved', 'Inactive', 'Active']

@@ -1,4 +1,4 @@
-import { Role, type Tenant, TenantSort, tenants } from '@kinora/core'
+import { ALL_ROWS, Role, type Tenant, TenantSort, tenants } from '@kinora/core'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useUser } from '../kernel/provider.tsx'
@@ -18,7 +18,7 @@ const rules: ListRules = {
   filters: [],
   sorts,
   start: { query: '', filters: {}, sort: { id: 'name', descending: false }, page: 0, take: 50 },
-  all: -1,
+  all: ALL_ROWS,
 }
 const rowId = (row: Tenant) => row.tenantID
 

@@ -1,5 +1,5 @@
 import type { TenantSettings } from '@kinora/core'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { DeletedTenantList } from './deleted-tenant-list.tsx'
@@ -122,12 +122,16 @@ test('TENANT-27 a key is copied whole and “Copied” is said; where that fails
   write.mockRestore()
 })
 
-test('TENANT-22, C-124 Stripe brings its fields with the reason; a stored secret shows how it ends, and removing asks', async () => {
+test('TENANT-22, C-36, C-124 Stripe brings its fields with the reason; a stored secret shows how it ends, and removing asks', async () => {
   const screen = await renderInRoot(
     <StoryKinora answers={answers()}>
       <WebSettingsForm tenantID="north" tabHrefs={tabHrefs} />
     </StoryKinora>,
   )
+  // C-36
+  for (const name of ['Pseudo SSO', 'File Upload'])
+    await expect.element(screen.getByRole('checkbox', { name })).toBeVisible()
+  await expect.element(screen.getByText('SSO', { exact: true })).toBeVisible()
   await screen.getByRole('checkbox', { name: 'MMS' }).click()
   await screen.getByRole('checkbox', { name: 'Stripe' }).click()
   await expect.element(screen.getByText('Required because Stripe is chosen').first()).toBeVisible()

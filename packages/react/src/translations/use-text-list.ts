@@ -1,4 +1,4 @@
-import { PAGE_SIZE, translations } from '@kinora/core'
+import { ALL_ROWS, PAGE_SIZE, translations } from '@kinora/core'
 import { useMemo } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
 import type { LocationAdapter } from '../kernel/location.ts'
@@ -13,7 +13,7 @@ const rules: ListRules = {
   filters: ['replaced'],
   sorts: [],
   start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
-  all: -1,
+  all: ALL_ROWS,
 }
 
 export interface TextListModel extends ListModel<TextRow> {

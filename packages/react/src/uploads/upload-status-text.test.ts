@@ -132,6 +132,18 @@ describe('UPLOAD-20 how an upload stands, in words', () => {
     ])
   })
 
+  test.each([
+    [0, 'part 1 of 60'],
+    [1, 'part 1 of 60'],
+    [2, 'part 2 of 60'],
+    [60, 'part 60 of 60'],
+  ])('UPLOAD-05, C-60 %i groups of four chunks: %s', (done, words) => {
+    const state = { kind: 'uploading', ...position, faults: 0 } as const
+    const said = (groups: UploadProgress['groups']) => uploadStatusText(item(state, { groups }), messages)
+    expect(said({ done, total: 60 })).toBe(`25% of 19.07 MB · ${words}`)
+    expect(said({ done: 1, total: 1 })).toBe('25% of 19.07 MB')
+  })
+
   test('speed and time left while it moves', () => {
     const moving = item({ kind: 'uploading', ...position, faults: 0 }, { speed: 2_097_152, secondsLeft: 90 })
     expect(uploadStatusText(moving, messages)).toBe('25% of 19.07 MB · 2.00 MB/s, 2 min left')

@@ -49,12 +49,20 @@ function statusText(item: UploadItem, { text, error }: UploadTexts): string {
     case 'paused':
       return text('ui.uploads.pausedText', { percent: Math.floor(progress.percent) })
     default: {
+      const { groups, speed, secondsLeft } = progress
       const moving = text('ui.uploads.moving', {
         percent: Math.floor(progress.percent),
         size: toMegabytes(totalSize),
       })
-      if (progress.speed === undefined || progress.secondsLeft === undefined) return moving
-      return `${moving} · ${text('ui.uploads.speed', { speed: toMegabytes(progress.speed), left: toDuration(progress.secondsLeft) })}`
+      // UPLOAD-05, C-60: a part is a group of four chunks; a file of one part doesn't count them.
+      const part = { part: Math.max(1, groups.done), parts: groups.total }
+      return [
+        moving,
+        ...(groups.total > 1 ? [text('ui.uploads.part', part)] : []),
+        ...(speed === undefined || secondsLeft === undefined
+          ? []
+          : [text('ui.uploads.speed', { speed: toMegabytes(speed), left: toDuration(secondsLeft) })]),
+      ].join(' · ')
     }
   }
 }

@@ -23,7 +23,7 @@ describe('PKG-02 configuration from the environment', () => {
     })
   })
 
-  it('reads what is set; an empty value is not', () => {
+  it('C-134, C-135 reads what is set; an empty value is not', () => {
     const config = readConfig(
       {
         PORT: '8080',
@@ -31,6 +31,8 @@ describe('PKG-02 configuration from the environment', () => {
         KINORA_ORIGINS: 'https://a.test, https://b.test',
         HOST: '',
         KINORA_DEMO_CLIPS: 'off',
+        KINORA_STRIPE_URL: 'http://127.0.0.1:4711',
+        KINORA_URL_CHECK_NETWORKS: '10.0.0.0/8, 192.168.1.1',
       },
       { empty: true },
     )
@@ -41,7 +43,10 @@ describe('PKG-02 configuration from the environment', () => {
       origins: ['https://a.test', 'https://b.test'],
       empty: true,
       demoClips: false,
+      stripeUrl: 'http://127.0.0.1:4711',
+      urlCheckNetworks: ['10.0.0.0/8', '192.168.1.1'],
     })
+    expect(readConfig({})).toMatchObject({ stripeUrl: undefined, urlCheckNetworks: [] })
   })
 
   it.each([
@@ -51,6 +56,12 @@ describe('PKG-02 configuration from the environment', () => {
       '10.0.0.1, example',
       'KINORA_TRUSTED_PROXIES must be addresses or networks like 10.0.0.0/8, with commas between.',
     ],
+    [
+      'KINORA_URL_CHECK_NETWORKS',
+      'everything',
+      'KINORA_URL_CHECK_NETWORKS must be addresses or networks like 10.0.0.0/8, with commas between.',
+    ],
+    ['KINORA_STRIPE_URL', 'stripe', 'KINORA_STRIPE_URL must be an address like https://stripe.example.'],
     [
       'KINORA_METRICS_TOKEN',
       'short',

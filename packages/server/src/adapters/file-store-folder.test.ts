@@ -45,6 +45,19 @@ describe('B-8 the files of an owner', () => {
     expect(await code(store.open({ tenantId: null, providerId: 'same' }, 'a.mp4'))).toBe('notFound')
   })
 
+  it('C-90 an id in any script has a folder of its own, however long', async () => {
+    const store = createFolderFileStore(root)
+    const [gym, hall, halls] = ['نادي', '馆'.repeat(40), `${'馆'.repeat(39)}厅`].map(tenantId => ({
+      ...{ tenantId, providerId: null },
+    }))
+    expect(store.folderOf(gym!)).toBe('tenants/%D9%86%D8%A7%D8%AF%D9%8A')
+    await put(`${store.folderOf(hall!)}/a.mp4`, 'hello')
+    expect(await (await store.open(hall!, 'a.mp4')).blob.text()).toBe('hello')
+    expect([await store.look(gym!), await store.look(hall!), await store.look(halls!)]).toEqual([
+      ...[{ files: 0 }, { files: 1 }, { files: 0 }],
+    ])
+  })
+
   it('opens a file by its path and reads it', async () => {
     await put('tenants/pulsehouse/media/a.mp4', 'hello')
     const file = await createFolderFileStore(root).open(pulse, 'media/a.mp4')

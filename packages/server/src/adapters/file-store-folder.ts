@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Dirent } from 'node:fs'
 import { openAsBlob } from 'node:fs'
 import { access, constants, lstat, mkdir, readdir, realpath } from 'node:fs/promises'
@@ -7,6 +8,8 @@ import type { FileStorePort, StoreOwner } from '../ports/file-store.ts'
 
 /** Counting ends here; so many files in one folder are nobody's catalogue. */
 const MAX_FILES = 100_000
+/** Characters of a folder's name; disks take 255. */
+const NAME_MAX = 200
 
 /**
  * The file store as a folder with one folder for each owner. The root has to be there (a disk that isn't mounted is
@@ -17,8 +20,7 @@ export function createFolderFileStore(root: string): FileStorePort {
   const folderOf = (owner: StoreOwner): string => {
     const [kind, id] =
       owner.tenantId !== null ? ['tenants', owner.tenantId] : ['providers', owner.providerId ?? '']
-    if (!/^\w[\w.-]*$/.test(id)) throw new KinoraError('notFound')
-    return `${kind}/${id}`
+    return `${kind}/${nameOf(id)}`
   }
   const home = async (owner: StoreOwner): Promise<string> => {
     const folder = join(await realpath(base), folderOf(owner))
@@ -48,6 +50,18 @@ export function createFolderFileStore(root: string): FileStorePort {
       return openFile(folder, file)
     },
   }
+}
+
+/**
+ * C-90: the id of an owner as the name of a folder: percent-encoded, since it may be in any script, and cut where a disk takes
+ * no longer name; its digest then tells it from others. A path is nobody's id.
+ */
+function nameOf(id: string): string {
+  if (id === '' || /^\.|[/\\]/.test(id)) throw new KinoraError('notFound')
+  const name = encodeURIComponent(id)
+  if (name.length <= NAME_MAX) return name
+  const digest = createHash('sha256').update(id).digest('hex').slice(0, 16)
+  return `${name.slice(0, NAME_MAX - 17)}~${digest}`
 }
 
 /** The path itself, if no part of it is a link. */

@@ -69,7 +69,7 @@ describe('API-05 sign-in', () => {
     })
   })
 
-  it('AUTH-05 refuses what cannot be an e-mail or a password before looking', async () => {
+  it('AUTH-05, C-10 refuses what cannot be an e-mail or a password before looking', async () => {
     const error = await refused(login('not-an-address', ' '))
     expect(error?.issues.map(issue => [issue.path, issue.code])).toEqual([
       ['email', 'validation.email'],

@@ -1,4 +1,4 @@
-import { en } from '@kinora/core'
+import { en, toHeader } from '@kinora/core'
 import { templateRows } from '@kinora/core/bulk'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -48,6 +48,20 @@ describe.each(databases)('BULK batches on %s', db => {
     const text = await new Response(body as BodyInit).text()
     expect(text.replace('\ufeff', '').split('\r\n')[0]).toBe(templateRows()[0]!.join(','))
     expect(fileName).toBe('bulk-upload-template.csv')
+  })
+
+  it('C-90 a tenant whose id is in another script has its folder too', async () => {
+    const { tenantID } = await server.api('admin').tenants.create({
+      ...{ name: 'نادي', customerNumber: 'K-90', timeZoneInfo: { offsetName: 'Asia/Riyadh' } },
+      ...{ languageCodes: ['ar-SA'], languageTag: 'ar-SA', activatedProducts: ['Web'] },
+      isBulkUploadEnabled: true,
+    })
+    const theirs = server.api('support', { tenantId: toHeader(tenantID) })
+    const id = await addBatch(theirs, plainRows(1))
+    expect(await theirs.batches.fetch({ id })).toMatchObject({
+      ...{ tenantId: 'نادي', fileStoreStatus: 'Ready', filesFound: 0 },
+      fileStoreFolder: 'tenants/%D9%86%D8%A7%D8%AF%D9%8A',
+    })
   })
 
   it('C-85 gives a provider’s batch to its provider, with no tenant, whatever tenant it names', async () => {

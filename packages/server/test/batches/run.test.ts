@@ -139,7 +139,7 @@ describe('E-6 a batch from its start to its end', () => {
   })
 })
 
-describe('E-6 what the platform gives up', () => {
+describe('E-6, C-42 what the platform gives up', () => {
   it('BULK-10 a storage that cannot be reached', async () => {
     const id = await addBatch(tenant, [{ externalId: 'class-s', title: 'S', cover: 'media/intro.jpg' }])
     await rename(store, `${store}-away`)
@@ -149,6 +149,8 @@ describe('E-6 what the platform gives up', () => {
       status: 'Cancelled',
       problem: 'Unable to access the storage directory for this bulk upload.',
     })
+    // Final, where one that was stopped may go on.
+    await expect(tenant.batches.process({ id })).rejects.toMatchObject({ status: 400 })
     await rename(`${store}-away`, store)
     expect((await mailAbout(id)).text).toContain('Unable to access the storage directory')
   })

@@ -81,7 +81,17 @@ describe('API-24, API-29, VAL-19 images', () => {
     ['640x360', 'cover.png', 'cover', 'validation.imageType'],
     ['80x80', 'icon.png', 'icon', 'validation.imageSize'],
     ['300x100', 'logo.png', 'logo', 'validation.imageHeight'],
-  ] as const)('refuses %s %s as a %s', async (size, name, AssetType, code) => {
+    ['600x234', 'logo.png', 'mobileLogo', 'validation.imageSize'],
+    ['160x160', 'home.jpg', 'homeImage', 'validation.imageSize'],
+    ['640x480', 'event.jpg', 'eventCover', 'validation.imageSize'],
+    ['640x360', 'gold.jpg', 'packageCover', 'validation.imageSize'],
+    ['160x160', 'yoga.png', 'categoryImage', 'validation.imageSize'],
+    ['640x360', 'yoga.png', 'categoryBanner', 'validation.imageSize'],
+    ['160x160', 'space.jpg', 'mediaSpace', 'validation.imageSize'],
+    ['160x160', 'app.png', 'splash', 'validation.imageSize'],
+    ['160x160', 'icon.png', 'favicon', 'validation.imageType'],
+    ['82x82', 'me.png', 'profile', 'validation.imageSize'],
+  ] as const)('C-77, C-107 refuses %s %s as a %s', async (size, name, AssetType, code) => {
     expect(
       await refusal(server.api('provider').images.upload({ img: await picture(size, name), AssetType })),
     ).toBe(`400 ${code}`)
@@ -90,8 +100,15 @@ describe('API-24, API-29, VAL-19 images', () => {
   it.each([
     ['300x192', 'logo.png', 'logo'],
     ['160x160', 'me.jpeg', 'profile'],
+    ['80x80', 'me.png', 'profile'],
+    ['654x234', 'logo.png', 'mobileLogo'],
+    ['640x360', 'event.jpg', 'eventCover'],
+    ['1920x564', 'gold.jpg', 'packageCover'],
+    ['500x500', 'yoga.png', 'categoryImage'],
+    ['1024x1024', 'app.png', 'icon'],
+    ['900x900', 'app.png', 'splash'],
     ['1920x564', 'banner.png', 'banner'],
-  ] as const)('takes %s %s as a %s', async (size, name, AssetType) => {
+  ] as const)('C-02, C-77, C-107 takes %s %s as a %s', async (size, name, AssetType) => {
     expect(
       (await server.api('provider').images.upload({ img: await picture(size, name), AssetType })).url,
     ).toMatch(/^\/media\/images\//)

@@ -1,4 +1,4 @@
-import { type DeletedTitle, deletedTitles, PAGE_SIZE, Role } from '@kinora/core'
+import { ALL_ROWS, type DeletedTitle, deletedTitles, PAGE_SIZE, Role } from '@kinora/core'
 import { useCallback, useMemo } from 'react'
 import type { ListRules } from '../../kernel/list-state.ts'
 import type { LocationAdapter } from '../../kernel/location.ts'
@@ -27,7 +27,7 @@ const rules: ListRules = {
   filters: [],
   sorts: [],
   start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
-  all: -1,
+  all: ALL_ROWS,
 }
 const rowId = (row: DeletedTitle) => row.tag
 

@@ -1,9 +1,8 @@
-import { createMessages, en, toBadge } from '@kinora/core'
+import { ALL_ROWS, createMessages, en, toBadge } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { fromListParams, toListParams } from '../../kernel/list-state.ts'
 import { choices } from '../testing/testing.tsx'
 import {
-  ALL,
   filterIds,
   nextSort,
   optionsOf,
@@ -29,7 +28,7 @@ const rows: [string, Partial<TitleListState>][] = [
   ['sort=createdDate-asc', { sort: { id: 'createdDate', descending: false } }],
   ['q=yoga&sort=createdDate-desc', { query: 'yoga', sort: { id: 'createdDate', descending: true } }],
   ['page=3&take=25', { page: 2, take: 25 }],
-  ['take=99999', { take: ALL }],
+  ['take=99999', { take: ALL_ROWS }],
 ]
 
 describe('SESS-16 the list’s state in the address', () => {
@@ -74,10 +73,22 @@ describe('SESS-16 the list’s state in the address', () => {
   })
 })
 
-describe('CONST-01 CONST-02 CONST-03 page sizes', () => {
+describe('C-08 CONST-01 CONST-02 CONST-03 page sizes', () => {
   test('the start shows 100, all is 99999', () => {
-    expect([startState.take, ALL]).toEqual([100, 99_999])
+    expect([startState.take, ALL_ROWS]).toEqual([100, 99_999])
   })
+  test.each([
+    ['7', 7],
+    ['500', 500],
+    ['501', 500],
+    ['100000', 500],
+    ['99999', 99_999],
+    ['0', 100],
+    ['-1', 100],
+    ['many', 100],
+  ])('C-08 CONST-05 take=%s, typed into the address, is %i', (take, rows) =>
+    expect(fromParams(new URLSearchParams({ take })).take).toBe(rows),
+  )
 })
 
 describe('TITLE-14 the search body', () => {

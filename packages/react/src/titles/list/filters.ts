@@ -1,4 +1,5 @@
 import {
+  ALL_ROWS,
   durationRanges,
   intensityLabels,
   type Metadata,
@@ -59,15 +60,12 @@ export interface TitleSort {
 /** Without an order the newest come first, and what is searched for by words comes by relevance. */
 export type TitleListState = ListState<FilterId, TitleSort | null>
 
-/** CONST-01 */
-export const ALL = 99_999
-
 export const titleRules: ListRules<FilterId, TitleSort | null> = {
   filters: filterIds,
   sorts: ['createdDate', 'name'],
   /** CONST-02 */
   start: { query: '', filters: {}, sort: null, page: 0, take: 100 },
-  all: ALL,
+  all: ALL_ROWS,
 }
 
 const numeric: readonly FilterId[] = ['status', 'contentType', 'intensity']

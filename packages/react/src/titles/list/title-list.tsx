@@ -1,4 +1,4 @@
-import { Role, type Title, type TitleAct } from '@kinora/core'
+import { ALL_ROWS, Role, type Title, type TitleAct } from '@kinora/core'
 import { Download, Plus, Upload } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { LocationAdapter } from '../../kernel/location.ts'
@@ -13,7 +13,7 @@ import { type ListSelection, useListSelection } from '../../ui/list/use-list-sel
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import type { TitleChoice } from '../jobs/bulk-dialog.tsx'
 import { type TitleTexts, useTitleTexts } from '../texts.ts'
-import { ALL } from './filters.ts'
+
 import type { TakeOffDialogProps } from './take-off-dialog.tsx'
 import { TitleBulkActions } from './title-bulk-actions.tsx'
 import { titleColumns } from './title-columns.tsx'
@@ -84,7 +84,7 @@ export function TitleList({
   const [isStarted, setStarted] = useState(false)
   const isIdle = useIdle()
   const columns = useColumns(texts, titleHref)
-  const isMore = list.total > list.rows.length && list.total <= ALL
+  const isMore = list.total > list.rows.length && list.total <= ALL_ROWS
   const isPageChosen = list.rows.length > 0 && selection.chosen.length === list.rows.length
   const { chosen, isAll } = selection
   const { state, total } = list

@@ -1,4 +1,5 @@
 import {
+  ALL_ROWS,
   CONTENT_PAGE_SIZE,
   IN_PROGRESS_REFRESH,
   isVideoInProgress,
@@ -19,7 +20,7 @@ import { useRead } from '../../kernel/use-read.ts'
 import type { ListModel } from '../../ui/list/list-model.ts'
 import type { TableRows } from '../../ui/table/table-rows.ts'
 import { useTitleTexts } from '../texts.ts'
-import { ALL, nextSort, shownSort, type TitleListState, titleRules, toFilter, toSorting } from './filters.ts'
+import { nextSort, shownSort, type TitleListState, titleRules, toFilter, toSorting } from './filters.ts'
 import { type SearchInput, useWindowedSearch } from './use-windowed-search.ts'
 
 const MEMORY_KEY = 'titles'
@@ -42,7 +43,7 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
   const [state, change] = useListState(titleRules, { location, memory: MEMORY_KEY, forget })
   const [columnState, onColumnState] = useColumnState('titles')
   const support = session.kind === 'loggedIn' && role === Role.Support
-  const isLong = state.take === ALL
+  const isLong = state.take === ALL_ROWS
   const tenantId = support ? tenant?.tenantId : undefined
   const input = useMemo(
     (): SearchInput => ({
@@ -82,7 +83,7 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
     loading: isLong ? long.loading : search.isPending || search.isPlaceholderData,
     error: error ? texts.error(error) : undefined,
     retry: () => void refetch(),
-    all: ALL,
+    all: ALL_ROWS,
     columnState,
     onColumnState,
     texts: useListTexts(),

@@ -1,11 +1,10 @@
-import { CONTENT_PAGE_SIZE, type Input, type Output, type Title, titles } from '@kinora/core'
+import { ALL_ROWS, CONTENT_PAGE_SIZE, type Input, type Output, type Title, titles } from '@kinora/core'
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useKinora, useSession } from '../../kernel/provider.tsx'
 import { useActingTenant } from '../../kernel/use-acting-tenant.ts'
 import { readOptions } from '../../kernel/use-read.ts'
 import type { TableRows } from '../../ui/table/table-rows.ts'
-import { ALL } from './filters.ts'
 
 /** A search without its page. */
 export type SearchInput = Omit<Input<typeof titles.search>, 'page' | 'take'>
@@ -62,7 +61,7 @@ export function useWindowedSearch(input: SearchInput, enabled: boolean): Windowe
       at: index => held.get(Math.floor(index / CONTENT_PAGE_SIZE))?.[index % CONTENT_PAGE_SIZE],
       show,
       load: async (first, end) => {
-        const all = { ...input, page: 1, take: ALL }
+        const all = { ...input, page: 1, take: ALL_ROWS }
         return (await kinora.session.send(titles.search, all, { timeout: 0 })).data.slice(first, end)
       },
     }

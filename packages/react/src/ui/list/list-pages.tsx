@@ -15,15 +15,18 @@ export interface ListPagesProps {
   texts: PaginationProps['texts']
 }
 
-const sizes: readonly PageSize[] = [25, 50, 100]
+const usualSizes: readonly number[] = [25, 50, 100]
 
 /** Which part of a list is shown; nothing where the smallest page holds all (CONST-03). */
 export function ListPages({ place: { page, take }, total, onChange, all, texts }: ListPagesProps) {
   if (total <= 25) return null
+  const isAll = take === all
+  // One that was typed into the address is a choice too.
+  const sizes: PageSize[] = [...new Set(isAll ? usualSizes : [...usualSizes, take])].toSorted((a, b) => a - b)
   return (
     <Pagination
       page={page}
-      pageSize={take === all ? 'all' : take}
+      pageSize={isAll ? 'all' : take}
       total={total}
       sizes={all === undefined ? sizes : [...sizes, 'all']}
       onPage={next => onChange({ page: next, take })}

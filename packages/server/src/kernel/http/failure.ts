@@ -32,7 +32,8 @@ export function toFailure(thrown: unknown, requestId: string): Failure {
       status: shown.status,
       code: shown.code,
       message: messages.error(shown),
-      issues: shown.issues,
+      // C-126: the one shape of every field's error, for clients that have no catalogue.
+      issues: shown.issues.map(issue => ({ ...issue, message: messages.issue(issue) })),
       ...(shown.code === 'outdated' && { changes: shown.changes }),
       requestId,
     },
