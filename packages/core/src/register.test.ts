@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { contract } from './contract.ts'
 import { coverHeights } from './images/widths.ts'
 import {
   CHUNK_SIZE,
@@ -10,7 +9,6 @@ import {
   DELETE_REFETCH_DELAY,
   durationChoices,
   durationRanges,
-  type Endpoint,
   EVENT_RESET,
   EventType,
   IN_PROGRESS_REFRESH,
@@ -37,138 +35,6 @@ import { languages } from './languages/index.ts'
 import { createMessages, en } from './messages/index.ts'
 import { RESTART_AFTER_CANCEL } from './uploads/machine/machine.ts'
 import { POLL_INTERVAL } from './uploads/queue/processing.ts'
-
-/** What stands in the query of each call: all of the input where there is no body. */
-const calls = new Map<string, string[]>(
-  Object.values(contract)
-    .flatMap(noun => Object.values(noun) as Endpoint[])
-    .flatMap(({ method, path, query, aliases, input }) =>
-      [{ method, path }, ...aliases].map((call): [string, string[]] => [
-        `${call.method} ${call.path}`,
-        call.method === 'GET' ? Object.keys(input.shape) : [...query],
-      ]),
-    ),
-)
-
-describe('C-59 C-64 the addresses of the register', () => {
-  test.each([
-    ['API-10', 'PUT /api/v1/virtualclass/search?page&take'],
-    ['API-11', 'POST /api/v1/titles'],
-    ['API-12', 'GET /api/v1/titles?titleTags'],
-    ['API-13', 'DELETE /api/v2/titles'],
-    ['API-14', 'PUT /api/v1/title/{tag}'],
-    ['API-15', 'PUT /api/v1/title/publish/{tag}'],
-    ['API-16', 'PUT /api/v1/cancelcontent?isTrailerFile&titleTag'],
-    ['API-17', 'PUT /api/v1/removetrailer?Titletag'],
-    ['API-18', 'PUT /api/v1/virtualclass/updatethumbnailtype'],
-    ['API-19', 'POST /api/v1/encodevideo/{tag}'],
-    ['API-20', 'POST /api/v1/encodetrailer/{tag}'],
-    ['API-21', 'POST /api/v1/videos/{tag}'],
-    ['API-21', 'PUT /api/v1/videos/{tag}'],
-    ['API-22', 'POST /api/v1/trailer/{tag}'],
-    ['API-23', 'GET /portal/title/streaminglink/{tenant}/{tag}'],
-    ['API-24', 'POST /images/'],
-    ['API-25', 'POST /v4/titles/export'],
-    ['API-26', 'POST /v4/portal/titles'],
-    ['API-27', 'POST /v4/titles/favourite'],
-    ['API-28', 'GET /v4/titles/favourite'],
-    ['API-28', 'GET /v4/titles/favourite/{id}'],
-    ['API-28', 'GET /favourites'],
-    ['API-29', 'POST /v4/portal/media/image'],
-    ['API-30', 'POST /v4/portal/titles/search'],
-    ['API-31', 'POST /v4/portal/track/create'],
-    ['API-32', 'POST /v4/portal/track/update'],
-    ['API-33', 'POST /v4/portal/track/delete'],
-    ['API-34', 'POST /v4/category/list'],
-    ['API-35', 'POST /v4/category/add'],
-    ['API-36', 'PUT /v4/category/update'],
-    ['API-37', 'POST /v4/portal/category/reorder'],
-    ...['label', 'focusarea', 'equipment'].flatMap(noun => [
-      ['API-38', `POST /v4/portal/${noun}/get`],
-      ['API-39', `POST /v4/portal/${noun}/add`],
-      ['API-40', `POST /v4/portal/${noun}/update`],
-    ]),
-    ['API-41', 'POST /v4/portal/label/delete'],
-    ['API-42', 'GET /api/v1/tenant/config/{tenantId}'],
-    ['API-43', 'POST /v4/portal/ratingreview'],
-    ['API-44', 'POST /v4/portal/ratingreview/report'],
-    ['API-45', 'POST /v4/bulkupload/list'],
-    ['API-46', 'POST /v4/bulkupload/fetch'],
-    ['API-47', 'POST /v4/bulkupload/add'],
-    ['API-48', 'POST /v4/bulkupload/stop'],
-    ['API-49', 'POST /v4/bulkupload/process'],
-    ['API-50', 'GET /v4/bulkupload/template'],
-    ['API-51', 'POST /api/v1/events/ondemand/playback/upload'],
-    ['API-52', 'GET /api/v1/events/ondemand/playback/upload/{trackingId}'],
-    ['API-53', 'PUT /api/v1/events/ondemand/playback/upload/{trackingId}/cancel'],
-    ['API-53', 'PUT /api/v1/events/ondemand/playback/upload/{trackingId}/commit'],
-    ['API-54', 'GET /api/v1/ondemand/trackingreport?startDate&endDate&type'],
-    ['API-152', 'GET /api/v1/tenant/tenantdownloadreport?startDate&endDate&type'],
-    ['API-62', 'POST /v4/portal/generalsettings/get'],
-    ['API-63', 'POST /v4/portal/generalsettings/add'],
-    ['API-63', 'PUT /v4/portal/generalsettings/update'],
-    ...['webmobilesettings', 'appsettings'].flatMap((noun, nth) => [
-      [`API-${64 + nth} C-89`, `POST /v4/portal/${noun}/get`],
-      [`API-${64 + nth} C-89`, `POST /v4/portal/${noun}/add`],
-      [`API-${64 + nth} C-89`, `PUT /v4/portal/${noun}/update`],
-    ]),
-    ['API-66', 'PUT /api/v1/tenant/publish'],
-    ['API-67', 'GET /api/v1/tenant/appkeysecret/{id}'],
-    ['API-68', 'PUT /api/v1/tenant/appkeysecret/GenerateKey/{id}'],
-    ['API-69', 'POST /v4/portal/url/accessible'],
-    ['API-70', 'POST /api/v1/provider'],
-    ['API-71', 'PUT /api/v1/provider/{tag}'],
-    ['API-72', 'GET /api/v1/provider'],
-    ['API-73', 'DELETE /api/v1/providers'],
-    ['API-74', 'GET /api/v1/channel'],
-    ['API-75', 'POST /api/v1/channel'],
-    ['API-75', 'PUT /api/v1/channel'],
-    ['API-76', 'PUT /api/v1/channels'],
-    ['API-77', 'PUT /api/v1/channel/{id}'],
-    ['API-78', 'PUT /api/v1/channel/{tag}/publish'],
-    ['API-79', 'PUT /api/v1/channel/publish/tenants'],
-    ['API-80', 'POST /api/v1/events'],
-    ['API-81 EVENT-25', 'GET /api/v1/events/{tenantId}?page&take&sort&dir'],
-    ['API-82 EVENT-28', 'GET /api/v1/events?eventStatus&eventType'],
-    ['API-83', 'PUT /api/v1/events/{event_Id}'],
-    ['API-84', 'DELETE /api/v1/events'],
-    ['API-85 EVENT-32', 'POST /api/v1/event/{tag}'],
-    ['API-85', 'PUT /api/v1/event/{tag}'],
-    ['API-86', 'POST /api/v1/event/encodevideo/{eventId}'],
-    ['API-87', 'GET /portal/title/streaminglink/{tenant}/{tag}'],
-    ['API-90', 'GET /api/consentpolicy/version?tenantId&consentType'],
-    ['API-91', 'POST /api/consentpolicy/add'],
-    ['API-92', 'GET /api/v2/consentpolicy/download?tenantId&languageCode&versionnumber&consentType'],
-    ['API-118', 'POST /v4/portal/subscription/add'],
-    ['API-119', 'POST /v4/portal/subscription/list'],
-    ['API-119', 'POST /v4/portal/subscription/details'],
-    ['API-120', 'PUT /v4/portal/subscription/update'],
-    ['API-121', 'DELETE /v4/portal/subscription?tenantId'],
-    ['API-122', 'GET /api/v1/tenants/{tenant}/collections'],
-    ['API-123', 'GET /api/v1/tenants/{tenant}/collections/{tag}'],
-    ['API-124', 'GET /api/v1/tenants/{tenant}/titles'],
-    ['API-125', 'POST /api/v1/tenants/{tenant}/collection'],
-    ['API-126', 'PUT /api/v1/tenants/{tenant}/collections/{tag}'],
-    ['API-127', 'PATCH /api/v1/tenants/{tenant}/collections/{tag}'],
-    ...['POST', 'PUT', 'DELETE'].map(method => [
-      'API-128',
-      `${method} /api/v1/tenants/{tenant}/collections/{tag}/titles`,
-    ]),
-    ['API-129', 'DELETE /api/v1/tenants/{tenant}/collections'],
-    ['API-130', 'POST /api/v1/collections/reorder'],
-    ['API-140', 'POST /v4/portal/siteconfig/get'],
-    ['API-141', 'PUT /v4/portal/siteconfig/update'],
-    ['API-142', 'DELETE /v4/portal/siteconfig'],
-    ...['general', 'mobile'].flatMap(noun => [
-      ['API-143', `POST /v4/portal/siteconfig/${noun}/get`],
-      ['API-143', `POST /v4/portal/siteconfig/${noun}/update`],
-    ]),
-    ['META-13', 'GET /api/v1/languages'],
-  ])('%s %s', (_, written) => {
-    const [call, query] = written!.split('?')
-    expect(calls.get(call!)).toEqual(expect.arrayContaining(query?.split('&') ?? []))
-  })
-})
 
 describe('the numbers of the register', () => {
   const moment = new Date('2026-11-03T07:05:09Z')
