@@ -38,7 +38,7 @@ const active = {
 const signIn = (email: string, password: string) => server.api().session.login({ email, password })
 
 describe('TENANT-01 to TENANT-13 general settings', () => {
-  it('TENANT-02, TENANT-34, C-97 adds a tenant: id of the name, offset of the zone, settings without secrets', async () => {
+  it('API-62, API-63, TENANT-02, TENANT-34, C-97 adds a tenant: id of the name, offset of the zone, settings without secrets', async () => {
     const { tenantID } = await api.tenants.create({ ...plain, name: ' Acme  Yoga Ünited ' })
     expect(tenantID).toBe('acmeyogaünited')
     const settings = await api.tenants.view({ tenantID })
@@ -55,7 +55,7 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
     expect(row!.timeZone).toEqual({ offsetName: 'Asia/Kolkata' })
   })
 
-  it('C-33, C-92 refuses an id that is taken, and e-mails that anybody has, whatever their case', async () => {
+  it('API-63, C-33, C-92 refuses an id that is taken, and e-mails that anybody has, whatever their case', async () => {
     expect(await refusal(api.tenants.create({ ...plain, name: 'PULSE house' }))).toEqual([
       ...['conflict', 'name', 'tenant.idTaken'],
     ])
