@@ -42,6 +42,12 @@ describe('the numbers of the register', () => {
     ['CONST-04 the first page', PageInput.parse({}).page, 1],
     ['CONST-05, C-08 rows of an admin list', PageInput.parse({}).take, 50],
     ['CONST-06 a text', limits.text, 255],
+    [
+      'VAL-28 lengths',
+      [limits.title, limits.description, limits.titleDescription, limits.documentDescription],
+      [40, 500, 10_000, 90],
+    ],
+    ['VAL-28 more of them', [limits.captionTitle, limits.text], [100, 255]],
     ['CONST-07 an error’s display', toToastDuration('Please Check You Data'), 3000],
     ['CONST-08 the poll of an upload', POLL_INTERVAL, 3000],
     ['CONST-09 the refresh of a list in progress', IN_PROGRESS_REFRESH, 180_000],

@@ -88,7 +88,7 @@ describe('channels', () => {
     expect([providers.length > 0, tenants.length > 0]).toEqual([true, true])
   })
 
-  it('CHAN-04 to CHAN-09, CHAN-17 what is wrong is named at its field; inactive, less is asked', async () => {
+  it('VAL-29, VAL-30, CHAN-04 to CHAN-09, CHAN-17 what is wrong is named at its field; inactive, less is asked', async () => {
     const nowhere = { inClub: false, appAndweb: false, hotel: false }
     expect(await refusal(add({ name: '--' }))).toEqual([
       400,

@@ -64,7 +64,7 @@ describe('providers', () => {
       ])
   })
 
-  it('PROV-02 to PROV-07 what is wrong is named at its field', async () => {
+  it('VAL-01, VAL-03, VAL-05, PROV-02 to PROV-07 what is wrong is named at its field', async () => {
     const wrong = { name: ' ', contact: 'Nora', email: 'a@b', password: 'reel', phoneNumber: 'x' }
     expect(await refusal(admin.providers.create({ ...wrong, mediaPlatform: 1 }))).toEqual([
       400,

@@ -92,7 +92,7 @@ describe('site settings of a tenant', () => {
     ])
   })
 
-  it('API-140, SITE-05 to SITE-09, SITE-13, C-105: a network and a store have one link each; types go by number as well', async () => {
+  it('API-140, VAL-06, VAL-07, SITE-05 to SITE-09, SITE-13, C-105: a network and a store have one link each; types go by number as well', async () => {
     const x = { configurationType: 1, configurationSubType: 'Twitter', httpLink: 'x.com/pulse', status: true }
     await save(x)
     await save({ ...x, configurationType: 'social', status: false })

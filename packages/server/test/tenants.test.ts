@@ -65,7 +65,7 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
       ])
   })
 
-  it('API-63, C-90 names each field that is wrong; nothing is added', async () => {
+  it('API-63, VAL-02, C-90 names each field that is wrong; nothing is added', async () => {
     const { issues } = await failure(
       api.tenants.create({
         ...{ ...plain, name: 'a/b', timeZoneInfo: { offsetName: 'Mars/Base' } },
@@ -77,6 +77,12 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
       'timeZoneInfo.offsetName',
     ])
     expect((await api.tenants.list({ query: 'a/b' })).data).toEqual([])
+    for (const password of ['Secret9', 'secret-99', 'Secret-no'])
+      expect(
+        await refusal(
+          api.tenants.create({ ...plain, ...active, password, name: 'Weak', email: 'weak@acme.test' }),
+        ),
+      ).toEqual(['invalid', 'password', 'validation.passwordTenant'])
   })
 
   it('TENANT-05, TENANT-06, C-94 site type by administrators alone, owned categories one way', async () => {

@@ -151,6 +151,7 @@ describe('ERR-01 to ERR-14, ERR-T1, C-27: what a failure says', () => {
     ['ERR-04 then error.message', () => json({ error: { message: 'e' }, title: 't' }, 400), 'e'],
     ['ERR-04 then title', () => json({ title: 't' }, 500), 't'],
     ['ERR-10 400', () => json({}, 400), 'Please check the data'],
+    ['ERR-13 401', () => json({}, 401), 'Token expired, please refresh'],
     ['ERR-08 404', () => json({}, 404), 'Not found'],
     ['ERR-12 405', () => json({}, 405), 'Method not allowed from server'],
     ['ERR-11 409', () => json({}, 409), 'Email already exists'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { KinoraError } from '../../kernel/errors.ts'
+import { createMessages, en } from '../../messages/index.ts'
 import type { Transport } from '../ports.ts'
 import { createKilledWorld, file, id, target } from '../testing/killed.ts'
 import { breathe, bytesOf, createWorld, kindOf } from '../testing/world.ts'
@@ -75,7 +76,7 @@ describe('UPLOAD-25 SESS-08 C-07 broken', () => {
     await queue.dispose()
   })
 
-  it('UPLOAD-18 only one broken file at once; any other collision is another upload', async () => {
+  it('E-4, C-07, UPLOAD-18 only one broken file at once; any other collision is another upload', async () => {
     const world = createWorld({ plan: () => 'silence' })
     const first = world.open()
     await first.add([
@@ -87,8 +88,10 @@ describe('UPLOAD-25 SESS-08 C-07 broken', () => {
     const queue = world.open()
     await queue.restore()
     expect(await queue.reupload(id, file())).toEqual([])
-    expect(await queue.reupload('video:t2', file())).toMatchObject([{ code: 'upload.oneBroken' }])
-    expect(await queue.reupload(id, file())).toMatchObject([{ code: 'upload.another' }])
+    const { issue } = createMessages(en)
+    const oneBroken = await queue.reupload('video:t2', file())
+    expect(oneBroken.map(issue)).toEqual(['You can upload only one broken file at once.'])
+    expect((await queue.reupload(id, file())).map(issue)).toEqual(['Another upload is going on.'])
     expect(await queue.add([{ ...target, file: file() }])).toMatchObject([{ code: 'upload.another' }])
     await queue.dispose()
   })
