@@ -52,7 +52,7 @@ async function expectDocumentTitle(page: Page, title: string): Promise<void> {
 }
 
 describe.each(accounts)(
-  'ROLE-16, ROLE-18 to ROLE-22, NAV-01, NAV-03, NAV-26 to NAV-39, NAV-49, NAV-52: %s opens',
+  'F-1, ROLE-16, ROLE-18 to ROLE-22, NAV-01, NAV-03, NAV-26 to NAV-39, NAV-49, NAV-52: %s opens',
   account => {
     let opened: OpenPage
     let situation: Situation
