@@ -21,7 +21,7 @@ const siteEntries = [
   'App links',
 ]
 
-describe('NAV-63 to NAV-69: each account sees its sidebar and its titles, every column whole on a laptop', () => {
+describe('F-3, NAV-63 to NAV-69: each account sees its sidebar and its titles, every column whole on a laptop', () => {
   test.each<[Account, string[]]>([
     ['admin', ['Admin', 'Tenants', 'Providers', 'Channels', 'Content titles', 'Reviews']],
     ['provider', ['Content titles', 'Reviews', 'Bulk upload']],

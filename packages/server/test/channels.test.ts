@@ -72,7 +72,7 @@ const favouritesOf = async (tag: string) =>
   )
 
 describe('channels', () => {
-  it('CHAN-01, CHAN-02, CHAN-03, CHAN-16 made, changed and found, with the name of the provider', async () => {
+  it('API-74, API-75, CHAN-01, CHAN-02, CHAN-03, CHAN-16 made, changed and found, with the name of the provider', async () => {
     const tag = await add({ name: 'Quiet hours' })
     const changed = await admin.channels.update({ tag, description: 'Breath', version: 1 })
     expect(changed).toMatchObject({
@@ -88,7 +88,7 @@ describe('channels', () => {
     expect([providers.length > 0, tenants.length > 0]).toEqual([true, true])
   })
 
-  it('CHAN-04 to CHAN-09, CHAN-17 what is wrong is named at its field; inactive, less is asked', async () => {
+  it('VAL-29, VAL-30, CHAN-04 to CHAN-09, CHAN-17 what is wrong is named at its field; inactive, less is asked', async () => {
     const nowhere = { inClub: false, appAndweb: false, hotel: false }
     expect(await refusal(add({ name: '--' }))).toEqual([
       400,
@@ -151,7 +151,7 @@ describe('channels', () => {
     expect(data.map(({ name }) => name)).toEqual(['Renamed', 'Too'])
   })
 
-  it('ROLE-17, C-91 support changes every channel, others see their own and change none', async () => {
+  it('F-2, ROLE-17, C-91 support changes every channel, others see their own and change none', async () => {
     const tag = await add()
     const support = server.api('support', { tenantId: 'pulsehouse' })
     expect((await support.channels.update({ tag, description: 'By support' })).description).toBe('By support')
@@ -164,7 +164,7 @@ describe('channels', () => {
 })
 
 describe('publishing', () => {
-  it('CHAN-10, CHAN-12, CHAN-13, FAV-04, TENANT-28, C-103 the effect is said before, then happens, one channel to tenants', async () => {
+  it('API-78, E-12, CHAN-10, CHAN-12, CHAN-13, FAV-04, TENANT-28, C-103 the effect is said before, then happens, one channel to tenants', async () => {
     const tag = await addActive()
     const [shown, draft] = await addTitles(tag, [{}, { status: TitleStatus.Completed }])
     const set = (publish: string[], unpublish: string[] = []) =>
@@ -232,7 +232,7 @@ describe('publishing', () => {
     ])
   })
 
-  it('CHAN-14, C-102, C-129 club only: 601, the whole call is refused by name; unpublishing isn’t', async () => {
+  it('API-77, API-78, E-12, CHAN-14, C-102, C-129 club only: 601, the whole call is refused by name; unpublishing isn’t', async () => {
     const [good, club] = [await addActive(), await addActive({ displayName: 'Club', Availability: clubOnly })]
     const set = (more: object) => admin.publishing.setTenant({ TenantId: 'nordicmove', ...more })
     const error = await set({ ChannelIdsToPublish: [good, club] }).catch((thrown: unknown) => thrown)

@@ -122,7 +122,7 @@ describe.each(databases)('collections on %s', db => {
     expect(await classes(tag)).toEqual(['b'])
   })
 
-  it('COLL-05, COLL-06, COLL-07, COLL-15, C-56, E-11 one is featured, one the class of the day', async () => {
+  it('API-127, COLL-05, COLL-06, COLL-07, COLL-15, C-56, E-11 one is featured, one the class of the day', async () => {
     const [first, second, off] = [
       await create({ titleTags: ['a'], IsActive: true }),
       await create({ titleTags: ['a'], IsActive: true }),
@@ -255,7 +255,7 @@ describe.each(databases)('collections on %s', db => {
     expect(own(await find({ contentType: [1, 2], titleTags: 'a' }))).toEqual(['a'])
   })
 
-  it('COLL-12, C-113 deleted one by one; what is a package’s last stays, and whose it is is said', async () => {
+  it('API-129, COLL-12, C-113 deleted one by one; what is a package’s last stays, and whose it is is said', async () => {
     const [one, two] = [await create({ titleTags: ['a'] }), await create()]
     const keeper = async (_: unknown, __: unknown, tag: string) => (tag === one ? ['All access', 'Gold'] : [])
     const by = { userId: 'u', displayName: 'U', client: 'api', now: clock.now() } as const

@@ -53,6 +53,17 @@ describe('PKG-02 the contract as a whole', () => {
     }
   })
 
+  it('F-2, ROLE-17 lets everybody in whom `allow` names, under every address', async () => {
+    for (const endpoint of guarded) {
+      for (const who of everyone.filter(each => mayCall(endpoint, each))) {
+        for (const address of [endpoint, ...endpoint.aliases]) {
+          const { status } = await call(address, { authorization: `Bearer ${tokens.get(who)}` })
+          expect([endpoint.id, who, [401, 403, 405].includes(status)]).toEqual([endpoint.id, who, false])
+        }
+      }
+    }
+  })
+
   it('C-14, TENANT-27 answers 403 to everybody outside `allow`, a site’s token and staff’s at each other’s calls, with the register’s sentence', async () => {
     for (const endpoint of guarded) {
       for (const who of everyone.filter(each => !mayCall(endpoint, each))) {

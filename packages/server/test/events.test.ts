@@ -53,7 +53,7 @@ describe.each(databases)('EVENT on %s', db => {
     return (await api.images.upload({ img })).url
   }
 
-  it('C-62 C-79 EVENT-01 EVENT-03 EVENT-04 EVENT-09 EVENT-23 EVENT-36 a new one is Saved, with its next occurrence on the tenant’s clock', async () => {
+  it('API-80, E-7, C-62 C-79 EVENT-01 EVENT-03 EVENT-04 EVENT-09 EVENT-23 EVENT-36 a new one is Saved, with its next occurrence on the tenant’s clock', async () => {
     const id = await add()
     expect(await view(id)).toMatchObject({
       ...{ event_Id: id, tenantId, title: 'Spin', category: 'GX', durationSecond: 0, active: false },
@@ -94,7 +94,7 @@ describe.each(databases)('EVENT on %s', db => {
     expect([answer.status, (await view(event_Id)).title]).toEqual([201, 'Spin'])
   })
 
-  it('C-123 EVENT-10 EVENT-17 a live one gets a stream key, an external one doesn’t', async () => {
+  it('API-80 C-123 EVENT-10 EVENT-17 a live one gets a stream key, an external one doesn’t', async () => {
     const live = await api.events.create({ tenantId, title: 'Live', type: 2 })
     expect(live.eventKey).toMatch(/^[a-z2-9]{32}$/)
     const external = { type: 2, eventSource: 'external', allowAutoPublish: true } as const
@@ -211,7 +211,7 @@ describe.each(databases)('EVENT on %s', db => {
     })
   })
 
-  it('EVENT-14 EVENT-15 C-122 a move into the past or onto a day that it has is refused, and nothing changes', async () => {
+  it('API-83 E-7 EVENT-14 EVENT-15 C-122 a move into the past or onto a day that it has is refused, and nothing changes', async () => {
     const schedule_time = '2026-12-01T09:00:00.000Z'
     const { event_Id } = await api.events.create({ tenantId, title: 'Once', type: 2, schedule_time })
     const move = (to: string) => refusal(api.events.update({ event_Id, tenantId, schedule_time: to }))
@@ -223,7 +223,7 @@ describe.each(databases)('EVENT on %s', db => {
     expect(await view(id)).toMatchObject({ schedule: weekly('18:00', 2, 4), version: 1 })
   })
 
-  it('EVENT-18 EVENT-22 C-109 activation names each missing field; one that becomes incomplete is Inactive', async () => {
+  it('API-83 E-7 EVENT-18 EVENT-22 C-109 activation names each missing field; one that becomes incomplete is Inactive', async () => {
     const id = await add()
     const error = await api.events.update({ event_Id: id, active: true }).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'invalid' })
@@ -314,7 +314,7 @@ describe.each(databases)('EVENT on %s', db => {
     )
   })
 
-  it('EVENT-19 to EVENT-21 another type deletes what the old one had', async () => {
+  it('E-7 EVENT-19 to EVENT-21 another type deletes what the old one had', async () => {
     const { event_Id } = await api.events.create({ tenantId, title: 'Live', type: 2, ...described })
     const as = (type: EventType, more: object = {}) =>
       api.events.update({ event_Id, tenantId, type, ...more })
@@ -369,7 +369,7 @@ describe.each(databases)('EVENT on %s', db => {
     )
   })
 
-  it('EVENT-24 EVENT-25 CONST-22 C-39 a list by creation or by the next occurrence', async () => {
+  it('API-81, EVENT-24 EVENT-25 CONST-22 C-39 a list by creation or by the next occurrence', async () => {
     const first = await add({ title: 'First', schedule: weekly('18:00', 4) })
     clock.forward(60)
     const second = await add({ title: 'Second', schedule: weekly('18:00', 2) })
@@ -386,6 +386,8 @@ describe.each(databases)('EVENT on %s', db => {
     expect(await api.events.list({ tenantId, take: 1, query: 'sec' })).toMatchObject({ totalRecords: 1 })
     expect((await api.events.list({ tenantId, take: 1 })).data).toHaveLength(1)
     expect((await api.events.list({ tenantId, take: 2, page: 2 })).data).toHaveLength(1)
+    const paged = await api.events.list({ tenantId, sort: 1, page: 2, take: 2 })
+    expect(paged).toMatchObject({ totalRecords: 3, totalPages: 2, page: 2, data: [{ event_Id: first }] })
     for (let more = 3; more < 52; more++) await add()
     expect((await api.events.list({ tenantId })).data).toHaveLength(50)
     expect(await ids({})).toHaveLength(52)
@@ -401,7 +403,7 @@ describe.each(databases)('EVENT on %s', db => {
     expect((await api.events.list({ tenantId })).totalRecords).toBe(0)
   })
 
-  it('EVENT-28 C-121 a calendar over a change of the clock', async () => {
+  it('API-82 EVENT-28 C-121 a calendar over a change of the clock', async () => {
     await add({ schedule: weekly('18:00', 1), durationSecond: 3600 })
     const asked = { start: '2027-03-22T00:00:00Z', end: '2027-03-30T00:00:00Z' }
     const { occurrences, timeZone } = await api.events.calendar({
@@ -420,7 +422,7 @@ describe.each(databases)('EVENT on %s', db => {
     expect(await refusal(api.events.calendar({ start: asked.end, end: asked.start }))).toBe('400 event.range')
   })
 
-  it('EVENT-31 API-84 deletes each on its own; where all fail it is refused', async () => {
+  it('E-7 EVENT-31 API-84 deletes each on its own; where all fail it is refused', async () => {
     const id = await add({ type: 1 })
     await api.events.upload(chunkOf(id, await freshClip(), 1))
     expect(await filesOf(id)).not.toEqual([])

@@ -25,7 +25,7 @@ describe('PLAY playback data', () => {
   const days = async () => server.deps.db.select().from(playbackDaysTable).orderBy(playbackDaysTable.day)
   const differences = async () => (await admin.playback.recount({})).differences
 
-  it('PLAY-02, PLAY-03, C-132 tells of good and bad records by line; nothing counts before it is committed', async () => {
+  it('API-51, API-52, PLAY-02, PLAY-03, C-132 tells of good and bad records by line; nothing counts before it is committed', async () => {
     const before = await days()
     const lines = [
       play(),
@@ -51,7 +51,7 @@ describe('PLAY playback data', () => {
     expect((await admin.playback.cancel({ trackingId })).status).toBe('cancelled')
   })
 
-  it('PLAY-04, C-119 committed numbers add up by title, tenant and day of UTC, and a recount finds the same', async () => {
+  it('API-53, PLAY-04, C-119 committed numbers add up by title, tenant and day of UTC, and a recount finds the same', async () => {
     const late = { startedAt: '2026-11-20T23:30:00-02:00' }
     const first = await sendRecords(play(), play({ completed: true, secondsWatched: 0.1 }), play(late))
     const second = await sendRecords(
@@ -89,7 +89,7 @@ describe('PLAY playback data', () => {
     expect(await differences()).toEqual([])
   })
 
-  it('E-14, C-40 a commit after a cancel and a cancel after a commit are refused; again is fine', async () => {
+  it('API-53, E-14, C-40 a commit after a cancel and a cancel after a commit are refused; again is fine', async () => {
     const [kept, dropped] = [
       await sendRecords(play({ userId: 'k' })),
       await sendRecords(play({ userId: 'd' })),
@@ -106,7 +106,7 @@ describe('PLAY playback data', () => {
     expect(await refusal(admin.playback.view({ trackingId: 'nothing' }))).toMatch(/^404/)
   })
 
-  it('PLAY-05, VAL-18 what is no playback data is refused and leaves nothing behind', async () => {
+  it('API-51, PLAY-05, VAL-18 what is no playback data is refused and leaves nothing behind', async () => {
     const rows = () => server.deps.db.$count(playbackUploadsTable)
     const before = await rows()
     const many = `[${`${JSON.stringify(play())},`.repeat(1500)}`

@@ -41,7 +41,7 @@ describe('providers', () => {
     (await admin.providers.create({ ...draft, email: `${crypto.randomUUID()}@northwind.test`, ...more })).tag
   const signIn = (email: string, password: string) => server.api().session.login({ email, password })
 
-  it('PROV-01, PROV-08, PROV-11, C-03, C-10 made with its account of role 1, found by a part of its name', async () => {
+  it('API-70, API-72, PROV-01, PROV-08, PROV-11, C-03, C-10 made with its account of role 1, found by a part of its name', async () => {
     const { tag } = await admin.providers.create({ ...draft, phoneNumber: ' +44 20 7946 0018', userRole: 1 })
     const stored = await admin.providers.view({ tag })
     expect(stored).toMatchObject({
@@ -56,7 +56,7 @@ describe('providers', () => {
     ])
   })
 
-  it('PROV-12, C-92 an e-mail that anybody has is refused, whatever its case', async () => {
+  it('API-70, PROV-12, C-92 an e-mail that anybody has is refused, whatever its case', async () => {
     for (const email of ['ADMIN@demo.kinora.test', 'Hello@Lumen-Yoga.test', 'hej@nordic-move.test'])
       expect(await refusal(admin.providers.create({ ...draft, email }))).toEqual([
         409,
@@ -64,7 +64,7 @@ describe('providers', () => {
       ])
   })
 
-  it('PROV-02 to PROV-07, C-03, C-09, C-63, PKG-06 what is wrong is named at its field', async () => {
+  it('VAL-01, VAL-03, VAL-05, PROV-02 to PROV-07, C-03, C-09, C-63, PKG-06 what is wrong is named at its field', async () => {
     const wrong = { name: ' ', contact: 'Nora', email: 'a@b', password: 'reel', phoneNumber: 'x' }
     expect(await refusal(admin.providers.create({ ...wrong, mediaPlatform: 1 }))).toEqual([
       400,
@@ -85,7 +85,7 @@ describe('providers', () => {
     ])
   })
 
-  it('PROV-06, C-124 the secret is sealed, in no answer and no entry; blank keeps it, null removes it', async () => {
+  it('API-71, PROV-06, C-124 the secret is sealed, in no answer and no entry; blank keeps it, null removes it', async () => {
     const tag = await add({ mediaPlatform: 1, jwPlayerSiteId: 'site-1', jwPlayerSecret: secret })
     const read = async () =>
       (await server.deps.db.select().from(providersTable).where(eq(providersTable.tag, tag)))[0]!
@@ -129,7 +129,7 @@ describe('providers', () => {
     expect(await refusal(signIn(email, 'new reels'))).toEqual([401])
   })
 
-  it('PROV-09, C-80 those of tenants are kept apart, and their account is the tenant’s', async () => {
+  it('API-72, PROV-09, C-80 those of tenants are kept apart, and their account is the tenant’s', async () => {
     const { data, tenantProviders } = await admin.providers.list({})
     expect(data.some(row => row.isTenantProvider)).toBe(false)
     expect(tenantProviders.map(row => row.tag)).toContain('tenant-pulsehouse')
@@ -142,7 +142,7 @@ describe('providers', () => {
     ])
   })
 
-  it('ROLE-17, C-91, C-101 customer support manages all, a provider reads itself, a tenant nothing', async () => {
+  it('API-70 to API-73, F-2, ROLE-17, C-91, C-101 customer support manages all, a provider reads itself, a tenant nothing', async () => {
     const support = server.api('support', { tenantId: 'pulsehouse' })
     expect((await support.providers.view({ tag: 'lumen-yoga' })).displayName).toBe('Lumen Yoga')
     const own = server.api('provider')
@@ -152,7 +152,7 @@ describe('providers', () => {
     expect(await refusal(server.api('tenant').providers.list({}))).toEqual([403])
   })
 
-  it('PROV-11, C-98 each is deleted on its own, stays while it owns something, and comes back', async () => {
+  it('API-73, PROV-11, C-98 each is deleted on its own, stays while it owns something, and comes back', async () => {
     const email = 'gone@northwind.test'
     const tag = await add({ email })
     const { data } = await admin.providers.remove({ ids: [tag, 'ironside', 'tenant-pulsehouse', 'nowhere'] })

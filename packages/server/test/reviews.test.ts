@@ -44,7 +44,7 @@ describe.each(databases)('reviews on %s', db => {
   })
   afterAll(() => server?.close())
 
-  it('REVIEW-01, REVIEW-03 are listed with their title, provider and channel, the newest first', async () => {
+  it('API-43, REVIEW-01, REVIEW-03 are listed with their title, provider and channel, the newest first', async () => {
     const { data, ...counts } = await admin.reviews.list({ take: 1 })
     expect(counts).toEqual({ totalRecords: 4, totalPages: 4, page: 1 })
     expect(data).toEqual([
@@ -58,7 +58,7 @@ describe.each(databases)('reviews on %s', db => {
     expect(await ids(admin, { take: 2, page: 2 })).toEqual(['r3', 'r4'])
   })
 
-  it('REVIEW-02 by channel, provider or tenant; words and ratings narrow it further', async () => {
+  it('API-43, REVIEW-02 by channel, provider or tenant; words and ratings narrow it further', async () => {
     expect(await ids(admin, { channelId: 'pulse-house-originals' })).toEqual(['r3', 'r4'])
     expect(await ids(admin, { providerId: 'ironside' })).toEqual(['r1', 'r2'])
     expect(await ids(admin, { tenantId: 'oasiswellness' })).toEqual(['r2'])
@@ -70,7 +70,7 @@ describe.each(databases)('reviews on %s', db => {
     expect(await ids(admin, { rating: [2, 3] })).toEqual(['r2', 'r4'])
   })
 
-  it('NAV-62 a provider and a channel at once are refused, in all three calls', async () => {
+  it('API-43, API-44, NAV-62 a provider and a channel at once are refused, in all three calls', async () => {
     const both = { providerId: 'ironside', channelId: 'ironside-strength' }
     for (const verb of ['list', 'export', 'ratings'] as const)
       expect(await refusal(admin.reviews[verb](both))).toBe('400 reviews.oneSource')
@@ -85,7 +85,7 @@ describe.each(databases)('reviews on %s', db => {
     expect(await refusal(server.api('support').reviews.export({}))).toMatch(/choose a tenant/i)
   })
 
-  it('REVIEW-08, CONST-29 are downloaded as RatingReviewsReport.csv; a cell that a spreadsheet would run is guarded', async () => {
+  it('API-44, REVIEW-08, CONST-29 are downloaded as RatingReviewsReport.csv; a cell that a spreadsheet would run is guarded', async () => {
     const { body, contentType, fileName } = await admin.reviews.export({})
     expect([contentType, fileName]).toEqual(['text/csv; charset=utf-8', 'RatingReviewsReport.csv'])
     const [head, first, , third, ...rest] = (await readText(body)).split('\r\n')

@@ -292,7 +292,7 @@ describe.each(databases)('taxonomies on %s', db => {
     })
   })
 
-  it('META-09 an access token that has ended is answered with 401, so that the client signs in anew and repeats', async () => {
+  it('API-40, META-09 an access token that has ended is answered with 401, so that the client signs in anew and repeats', async () => {
     const response = await server.app.request('/v4/portal/label/update', {
       method: 'POST',
       headers: { authorization: 'Bearer ended', 'content-type': 'application/json' },

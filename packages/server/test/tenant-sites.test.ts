@@ -253,6 +253,12 @@ describe('TENANT-24, API-69, C-96, C-134 whether an address is accessible', () =
     ])
       expect(await api['web-settings'].checkAddress({ url })).toEqual({ accessible: false })
     expect(asked.length).toBe(before)
+    const { addresses } = server.deps
+    server.deps.addresses = local
+    const said = async (path: string) =>
+      (await api['web-settings'].checkAddress({ url: base + path })).accessible
+    expect([await said('/200'), await said('/404')]).toEqual([true, false])
+    server.deps.addresses = addresses
     const elsewhere = createAddresses(['127.0.0.0/8'])
     expect(await elsewhere.isAccessible(`${base}/302http://10.0.0.1/`, never)).toBe(false)
     expect((await failure(server.api('provider')['web-settings'].checkAddress({ url: base }))).code).toBe(

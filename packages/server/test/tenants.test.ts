@@ -38,7 +38,7 @@ const active = {
 const signIn = (email: string, password: string) => server.api().session.login({ email, password })
 
 describe('TENANT-01 to TENANT-13 general settings', () => {
-  it('TENANT-02, TENANT-34, C-55, C-97 adds a tenant: id of the name, offset of the zone, settings without secrets', async () => {
+  it('API-62, API-63, TENANT-02, TENANT-34, C-55, C-97 adds a tenant: id of the name, offset of the zone, settings without secrets', async () => {
     const { tenantID } = await api.tenants.create({ ...plain, name: ' Acme  Yoga Ünited ' })
     expect(tenantID).toBe('acmeyogaünited')
     const settings = await api.tenants.view({ tenantID })
@@ -57,7 +57,7 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
     expect(row!.timeZone).toEqual({ offsetName: 'Asia/Kolkata' })
   })
 
-  it('C-33, C-92 refuses an id that is taken, and e-mails that anybody has, whatever their case', async () => {
+  it('API-63, C-33, C-92 refuses an id that is taken, and e-mails that anybody has, whatever their case', async () => {
     expect(await refusal(api.tenants.create({ ...plain, name: 'PULSE house' }))).toEqual([
       ...['conflict', 'name', 'tenant.idTaken'],
     ])
@@ -69,7 +69,7 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
       ])
   })
 
-  it('API-63, C-90 names each field that is wrong; nothing is added', async () => {
+  it('API-63, VAL-02, C-90 names each field that is wrong; nothing is added', async () => {
     const { issues } = await failure(
       api.tenants.create({
         ...{ ...plain, name: 'a/b', timeZoneInfo: { offsetName: 'Mars/Base' } },
@@ -81,6 +81,12 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
       'timeZoneInfo.offsetName',
     ])
     expect((await api.tenants.list({ query: 'a/b' })).data).toEqual([])
+    for (const password of ['Secret9', 'secret-99', 'Secret-no'])
+      expect(
+        await refusal(
+          api.tenants.create({ ...plain, ...active, password, name: 'Weak', email: 'weak@acme.test' }),
+        ),
+      ).toEqual(['invalid', 'password', 'validation.passwordTenant'])
   })
 
   it('TENANT-05, TENANT-06, C-35, C-94 site type by administrators alone, owned categories one way', async () => {

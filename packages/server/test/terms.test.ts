@@ -33,7 +33,7 @@ describe.each(databases)('terms on %s', db => {
   })
   afterAll(() => server?.close())
 
-  it('TERMS-01, TERMS-03, TERMS-05 to TERMS-07: a version has a file for each language, the next one leaves it as it is', async () => {
+  it('API-90, API-91, TERMS-01, TERMS-03, TERMS-05 to TERMS-07: a version has a file for each language, the next one leaves it as it is', async () => {
     const first = await upload(files())
     const second = await admin.terms.upload({
       ...{ tenantId, Title: 'Terms of use, autumn', files: files({ 'de-DE': html('de-DE', 'Seid nett.') }) },
@@ -75,7 +75,7 @@ describe.each(databases)('terms on %s', db => {
     expect(made[0]!.version).not.toBe(made[1]!.version)
   })
 
-  it('TERMS-02, C-108 refuses what is missing, too much, too large or no HTML in UTF-8, and stores nothing of it', async () => {
+  it('API-91, TERMS-02, C-108 refuses what is missing, too much, too large or no HTML in UTF-8, and stores nothing of it', async () => {
     const before = (await admin.terms.versions({ tenantId })).totalRecords
     const blobs = async () => {
       const keys: string[] = []
@@ -109,7 +109,7 @@ describe.each(databases)('terms on %s', db => {
     expect([(await admin.terms.versions({ tenantId })).totalRecords, await blobs()]).toEqual([before, stored])
   })
 
-  it('C-108, TERMS-04: parts are file_<tag> and filename_<tag>; what comes back is no page of the platform', async () => {
+  it('API-91, API-92, C-108, TERMS-04: parts are file_<tag> and filename_<tag>; what comes back is no page of the platform', async () => {
     const { token } = await server.signIn('support')
     const form = new FormData()
     form.append('Title', 'By hand')
@@ -120,6 +120,16 @@ describe.each(databases)('terms on %s', db => {
     const made = await server.app.request('/api/consentpolicy/add', { method: 'POST', headers, body: form })
     expect(made.status).toBe(201)
     const { version } = (await made.json()) as { version: number }
+    const versions = async (consentType: string) =>
+      (
+        await server.app.request(
+          `/api/consentpolicy/version?tenantId=${tenantId}&consentType=${consentType}`,
+          {
+            headers,
+          },
+        )
+      ).status
+    expect([await versions('tnc'), await versions('privacy')]).toEqual([200, 400])
     const get = (query: string) =>
       server.app.request(`/api/v2/consentpolicy/download?tenantId=${tenantId}&${query}`, {
         headers: { authorization: headers.authorization, tenantId: 'nordicmove' },

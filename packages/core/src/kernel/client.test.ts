@@ -90,11 +90,11 @@ describe('one flat input becomes path, query, headers and body', () => {
   })
 })
 
-describe('AUTH-13, AUTH-14, AUTH-20, C-58: a 401 refreshes once and repeats once', () => {
+describe('API-100, AUTH-13, AUTH-14, AUTH-20, C-58: a 401 refreshes once and repeats once', () => {
   test('refresh works: the call is repeated with the new token', async () => {
     const kit = setUp([() => json({}, 401), () => json({ ok: true })], { token: 'new' })
     expect(await kit.send(things.view, { id: '1' })).toEqual({ ok: true })
-    expect(kit.seen.map(call => call.token)).toEqual(['Bearer old', 'Bearer new'])
+    expect(kit.seen).toEqual(['Bearer old', 'Bearer new'].map(token => ({ url: 'http://k/things/1', token })))
   })
   test('refresh fails: signed out once, the 401 is thrown', async () => {
     const kit = setUp([() => json({}, 401)])
@@ -151,6 +151,7 @@ describe('ERR-01 to ERR-14, ERR-T1, C-27: what a failure says', () => {
     ['ERR-04 then error.message', () => json({ error: { message: 'e' }, title: 't' }, 400), 'e'],
     ['ERR-04 then title', () => json({ title: 't' }, 500), 't'],
     ['ERR-10 400', () => json({}, 400), 'Please check the data'],
+    ['ERR-13 401', () => json({}, 401), 'Token expired, please refresh'],
     ['ERR-08 404', () => json({}, 404), 'Not found'],
     ['ERR-12 405', () => json({}, 405), 'Method not allowed from server'],
     ['ERR-11 409', () => json({}, 409), 'Email already exists'],
@@ -170,7 +171,7 @@ describe('ERR-01 to ERR-14, ERR-T1, C-27: what a failure says', () => {
     ['a proxy’s HTML page', () => new Response('<html>', { status: 502 }), 'Connection error'],
   ])('%s', async (_name, response, text) => expect(await failing(response)).toBe(text))
 
-  test.each([200, 201])('AUTH-19 %i is success', async status => {
+  test.each([200, 201])('AUTH-19, API-101 %i is success', async status => {
     const { send } = setUp([() => json({ ok: true }, status)])
     expect(await send(things.view, { id: '1' })).toEqual({ ok: true })
   })

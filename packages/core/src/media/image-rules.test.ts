@@ -222,6 +222,26 @@ describe('VAL-T1, VAL-19 to VAL-25: accepted, or exactly one failure', () => {
     ])
   })
 
-  it('VAL-26 has a rule for each of the fifteen kinds', () =>
-    expect(Object.keys(imageRules)).toHaveLength(15))
+  it('VAL-26, VAL-T1 has the extensions, the size and the check of each of the fifteen kinds', () =>
+    expect(
+      Object.entries(imageRules).map(([kind, { extensions, width, height, check }]) =>
+        [kind, extensions.join('/'), `${width}x${height}`, check].join(' '),
+      ),
+    ).toEqual([
+      'profile jpg/jpeg/png 160x160 ratio and height',
+      'channelProfile jpg/jpeg/png 160x160 ratio and height',
+      'titleCover jpg/jpeg 1920x1080 ratio',
+      'eventCover jpg/jpeg 1920x1080 ratio',
+      'categoryImage jpg/png 500x500 ratio and height',
+      'categoryBanner jpg/png 1920x564 ratio and height',
+      'mediaSpace jpg/jpeg 1920x564 ratio and height',
+      'subscriptionCover jpg/jpeg 1920x564 ratio and height',
+      'webLogo png 0x192 height',
+      'favicon ico 16x16 ratio and height',
+      'homeImage jpg/jpeg 1920x1080 ratio and height',
+      'lightMobileLogo png 654x234 ratio and height',
+      'darkMobileLogo png 654x234 ratio and height',
+      'splash png 900x900 ratio and height',
+      'appIcon png 1024x1024 ratio and height',
+    ]))
 })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { createMessages, en } from '../messages/index.ts'
 import { checkFileCount, checkMediaFile, checkMediaName, type MediaKind, mediaRules } from './media-rules.ts'
 import { probeMedia } from './probe-media.ts'
 
@@ -208,6 +209,20 @@ describe('UPLOAD-26, C-01, C-05 names and number', () => {
   it('finds what is wrong with the name and with the content at once', async () => {
     const found = await codes('video', 'fo,ur.mp4', await openAsBlob(at('four3.mp4')))
     expect(found).toEqual(['validation.fileNameCharacters', 'validation.aspectRatio'])
+  })
+
+  it('VAL-11, C-01 says how long a name may be', () => {
+    const said = (kind: MediaKind, length: number) =>
+      checkMediaName(kind, `${'a'.repeat(length - 4)}.mp4`).map(createMessages(en).issue)
+    for (const kind of ['video', 'trailer', 'audio'] as const)
+      expect([said(kind, 255), said(kind, 256)]).toEqual([
+        [],
+        ['File name should not contain above 255 characters'],
+      ])
+    expect([said('eventVideo', 40), said('eventVideo', 41)]).toEqual([
+      [],
+      ['File name should not contain above 40 characters'],
+    ])
   })
 
   it('VAL-12 allows five files', () => {

@@ -119,6 +119,8 @@ describe('TITLE-22 to TITLE-25: what a failed publish says', () => {
 describe('TITLE-26, ERR-17: results of a delete', () => {
   test('all, mixed, none', () => {
     expect(toDeletionResult([{ item1: 'a', item2: 200 }]).text).toBe('success.itemDeleted')
+    const two = ['a', 'b'].map(item1 => ({ item1, item2: 200 }))
+    expect(toDeletionResult(two).text).toBe('success.deleted')
     expect(
       toDeletionResult([
         { item1: 'a', item2: 200 },

@@ -32,3 +32,41 @@ describe('ROLE-06, META-05 an answer stays until the next one comes', () => {
     await expect.element(screen.getByText('nothing yet')).toBeVisible()
   })
 })
+
+function PageOfBatches() {
+  const [page, setPage] = useState(1)
+  const { data } = useRead(batches.list, { page })
+  return (
+    <button type="button" onClick={() => setPage(2)}>
+      {data === undefined ? 'asking' : `page ${data.page}`}
+    </button>
+  )
+}
+
+test('E-10 the late answer of an outdated question is ignored', async () => {
+  let release = () => {}
+  const late = new Promise<void>(done => {
+    release = done
+  })
+  const answered: string[] = []
+  const kinora = await kinoraAs('support', {
+    fetch: async (url, init) => {
+      const body = String(init?.body)
+      const isFirst = String(url).endsWith('/v4/bulkupload/list') && body.includes('"page":1')
+      // It comes even though nobody waits for it any more.
+      const response = await fetch(url, isFirst ? { ...init, signal: null } : init)
+      if (isFirst) await late
+      answered.push(isFirst ? 'first' : 'other')
+      return response
+    },
+  })
+  kinora.session.chooseTenant({ tenantId: 'pulsehouse', name: 'Pulse House' })
+  const screen = await renderWith(kinora, <PageOfBatches />)
+  await screen.getByText('asking').click()
+  await expect.element(screen.getByText('page 2')).toBeVisible()
+  release()
+  await expect.poll(() => answered).toContain('first')
+  await new Promise(requestAnimationFrame)
+  await new Promise(requestAnimationFrame)
+  await expect.element(screen.getByText('page 2')).toBeVisible()
+})

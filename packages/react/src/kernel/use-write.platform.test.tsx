@@ -38,7 +38,7 @@ async function open(options: WriteOptions<typeof labels.create> = {}) {
   return { screen, seen, send, abort: () => write.abort(), page: screen.getByRole('main') }
 }
 
-describe('SESS-18, SESS-20: the state of a call', () => {
+describe('E-10, SESS-18, SESS-20: the state of a call', () => {
   test('not started, started, success, and not started again by itself; a failure stays', async () => {
     const { seen, send, page } = await open()
     await send('Success goes')
@@ -73,7 +73,7 @@ describe('the one write path', () => {
     await expect.element(page).not.toMatchTextContent(/^invalid/)
   })
 
-  test('a second one while the first is in flight is busy and isn’t sent', async () => {
+  test('E-10 a second one while the first is in flight is busy and isn’t sent', async () => {
     const { seen, send } = await open()
     const results = await Promise.all([send('Pressed once'), send('Pressed twice')])
     expect(results.map(({ kind }) => kind)).toEqual(['done', 'busy'])

@@ -6,6 +6,7 @@ import { createKinora, type KinoraOptions } from '../kernel/kinora.ts'
 import { useUser } from '../kernel/provider.tsx'
 import { kinoraAs, password, platformUrl, START_TIMEOUT } from '../testing/platform.tsx'
 import { TitleList } from '../titles/list/title-list.tsx'
+import { useToasts } from '../ui/overlay/toast-region.tsx'
 import { findSerious } from '../ui/testing.tsx'
 import { KinoraRoot, type KinoraRootProps } from './kinora-root.tsx'
 
@@ -96,6 +97,30 @@ describe('a host’s token that is missing, wrong or expired leaves its page sta
     await kinora.session.start()
     await expect.element(screen.getByText('Pulse House')).toBeVisible()
     expect(kinora.queries.getQueryData(['titles'])).toBeUndefined()
+  })
+})
+
+describe('ERR-15, ERR-20 how long a message stays', () => {
+  test('3 s, and a second more for each 75 characters that it begins beyond the first', async () => {
+    const started = vi.spyOn(window, 'setTimeout')
+    onTestFinished(() => started.mockRestore())
+    function Say() {
+      const { show } = useToasts()
+      const say = () => {
+        for (const length of [75, 76, 151]) show({ text: 'x'.repeat(length) })
+      }
+      return (
+        <button type="button" onClick={say}>
+          Say
+        </button>
+      )
+    }
+    const token = await goodToken()
+    const { screen } = await openHost({ getToken: () => token }, { children: <Say /> })
+    await screen.getByRole('button', { name: 'Say' }).click()
+    await expect.poll(() => screen.container.querySelectorAll('.kn-toast').length).toBe(3)
+    const waits = started.mock.calls.map(([, wait]) => wait)
+    expect(waits).toEqual(expect.arrayContaining([3000, 4000, 5000]))
   })
 })
 

@@ -147,7 +147,7 @@ describe.each(databases)('BULK batches on %s', db => {
     })
   })
 
-  it('BULK-04, C-07 starts one batch at a time; E-6 refuses what the table does not have', async () => {
+  it('API-48, API-49, BULK-04, C-07 starts one batch at a time; E-6 refuses what the table does not have', async () => {
     const [one, two] = [await addBatch(tenant, plainRows(1)), await addBatch(tenant, plainRows(1))]
     const wrong = async (call: Promise<unknown>) => (await failure(call)).status
     expect(await wrong(tenant.batches.stop({ id: one }))).toBe(400)

@@ -115,7 +115,7 @@ describe('E-6 a batch from its start to its end', () => {
     expect(told.data).toMatchObject([{ verb: 'create', client: 'portal', userId: user.userId }])
   })
 
-  it('C-42 stops after the row in hand, keeps what is finished, and goes on without doubling anything', async () => {
+  it('API-48, C-42 stops after the row in hand, keeps what is finished, and goes on without doubling anything', async () => {
     const before = (await titlesOf(tenant)).length
     const rows = plainRows(200).map(row => ({ ...row, externalId: `class-stop-${row.externalId}` }))
     const id = await addBatch(tenant, rows)

@@ -36,7 +36,7 @@ async function act(endpoint: Endpoint) {
   return { answer, left }
 }
 
-describe('C-14 every write of the contract leaves an audit entry', () => {
+describe('C-14, API-101 every write of the contract is answered with its status and leaves an audit entry', () => {
   const audited = endpoints.filter(endpoint => !isReading(endpoint) && !(endpoint.id in unrecorded))
 
   it.each(audited.map(endpoint => [endpoint.id, endpoint] as const))('%s', async (id, endpoint) => {
@@ -45,6 +45,7 @@ describe('C-14 every write of the contract leaves an audit entry', () => {
       throw new Error(
         `${id} answered ${answer.status}: test/contract/writes.ts needs what it takes to do something, or test/contract/rows.ts a row. ${answer.text}`,
       )
+    expect(answer.status).toBe(endpoint.created === undefined ? endpoint.status : 201)
     const called = left.map(({ noun, verb }) => `${noun}.${verb}`)
     expect(
       called,

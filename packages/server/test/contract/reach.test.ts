@@ -106,7 +106,7 @@ async function ask({ endpoint, field, role }: Case, id: string): Promise<Answer>
   return send(server, endpoint, { ...input, [field]: toField(endpoint, field, id) }, await as(role))
 }
 
-describe('C-14 a row out of reach looks like one that does not exist', () => {
+describe('C-14, F-2 a row out of reach looks like one that does not exist', () => {
   it('every id that a call takes has rows of other owners to be tried with', () => {
     const missing = guarded.flatMap(endpoint =>
       fieldsOf(endpoint)

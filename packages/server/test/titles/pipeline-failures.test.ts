@@ -109,7 +109,7 @@ describe('API-16 cancelling while it is processed', () => {
 })
 
 describe('E-3, VIDEO-06, VIDEO-09, VIDEO-10 trailer', () => {
-  it('gets a web and a mobile rendition, and can be removed then', async () => {
+  it('API-17, API-20 gets a web and a mobile rendition, and can be removed then', async () => {
     const { tag } = await api.titles.create({ className: 'Trailer' })
     await sendFile(api, tag, await clip(), { role: 'trailer' })
     const held = workshop.gate('rendition')

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 describe('VIDEO-04, E-1, E-2: from the uploaded file to a title that plays', () => {
-  it('makes stream, duration and cover, and says how far it is', async () => {
+  it('API-19 makes stream, duration and cover, and says how far it is', async () => {
     const tag = await workshop.uploaded()
     const held = workshop.gate('ladder')
     expect(await api.titles.encodeVideo({ tag })).toEqual({ status: S.EncodingQueued })
@@ -73,7 +73,7 @@ describe('VIDEO-04, E-1, E-2: from the uploaded file to a title that plays', () 
       .where(eq(tenantsTable.tenantId, 'pulsehouse'))
   })
 
-  it('leaves a cover of one’s own alone (TITLE-12, TITLE-13)', async () => {
+  it('API-18 leaves a cover of one’s own alone (TITLE-12, TITLE-13)', async () => {
     const tag = await workshop.uploaded({ imageLink: '/media/images/mine.jpg' })
     await api.titles.encodeVideo({ tag })
     expect((await workshop.settled(tag)).imageLink).toBe('/media/images/mine.jpg')
@@ -157,7 +157,7 @@ describe('VIDEO-04, E-1, E-2: from the uploaded file to a title that plays', () 
 })
 
 describe('E-1 invalid: encoding', () => {
-  it('needs a file', async () => {
+  it('API-19 needs a file', async () => {
     const { tag } = await api.titles.create({ className: 'No file' })
     expect(await refusal(api.titles.encodeVideo({ tag }))).toBe('400 title.encodeNoFile')
   })

@@ -142,6 +142,7 @@ describe('C-74, TITLE-33 who may ask for it', () => {
     expect(await refusal(provider.titles.streamingLink({ tenant: 'ironside', tag: 'nonsense' }))).toBe(
       `404 ${said}`,
     )
+    expect(await refusal(link(server.api('support')))).toBe('400 Please choose a tenant to start.')
     const { tag: bare } = await provider.titles.create({ className: 'No stream' })
     expect(await refusal(provider.titles.streamingLink({ tenant: 'ironside', tag: bare }))).toBe(
       `404 ${said}`,
@@ -285,7 +286,7 @@ describe('CAPTION-01 to CAPTION-06', () => {
       ({ title, language }) => `${title} ${language}`,
     )
 
-  it('adds, replaces by language, changes and deletes', async () => {
+  it('API-31, API-32, API-33 adds, replaces by language, changes and deletes', async () => {
     const first = await provider.captions.create({
       titleTag: tag,
       title: 'English',

@@ -89,7 +89,7 @@ const found = async (input: Parameters<TestApi['titles']['search']>[0], api = ad
     .sort()
     .join('')
 
-describe('TITLE-14, TITLE-17 filters', () => {
+describe('API-10, TITLE-14, TITLE-17 filters', () => {
   it.each([
     [{}, 'abcdefgh'],
     [{ query: 'ALPHA' }, 'a'],
@@ -172,7 +172,7 @@ describe('TITLE-01 names beside ids', () => {
   })
 })
 
-describe('TITLE-15 pages and counts', () => {
+describe('API-10, TITLE-15 pages and counts', () => {
   it.each(['createdDate', 'name'] as const)(
     'shows each title on one page only, sorted by %s, ties by tag',
     async sort => {

@@ -300,14 +300,17 @@ describe('E-1 publishing (TITLE-05, TITLE-20, API-15)', () => {
     })
   })
 
-  it('refuses a channel for clubs only with 601 (CHAN-14, C-44)', async () => {
-    const tag = await title(S.Completed, { channelId: 'ironside-club-floor' })
-    expect(await provider.titles.publish({ tag }).catch((error: unknown) => error)).toMatchObject({
-      status: 601,
-      code: 'clubOnly',
-    })
-    expect((await viewTitle(provider, tag)).status).toBe(S.Completed)
-  })
+  it.each([S.Completed, S.Unpublished])(
+    'refuses a channel for clubs only with 601 (CHAN-14, C-44), which stays %i',
+    async status => {
+      const tag = await title(status, { channelId: 'ironside-club-floor' })
+      expect(await provider.titles.publish({ tag }).catch((error: unknown) => error)).toMatchObject({
+        status: 601,
+        code: 'clubOnly',
+      })
+      expect((await viewTitle(provider, tag)).status).toBe(status)
+    },
+  )
 
   it('takes a published title back, and only such a one (C-45)', async () => {
     const tag = await title(S.Completed)
@@ -340,7 +343,7 @@ describe('TITLE-26, C-73 deleting', () => {
     transaction.mockRestore()
   })
 
-  it('answers for each tag on its own', async () => {
+  it('API-13 answers for each tag on its own', async () => {
     const { tag } = await provider.titles.create({ className: 'Gone' })
     const { tag: foreign } = await tenant.titles.create({ className: 'Not yours' })
     const results = await provider.titles.remove({ tags: [tag, foreign, 'nonsense', tag] })

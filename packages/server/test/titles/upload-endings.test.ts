@@ -104,7 +104,7 @@ describe('UPLOAD-17, VAL-13, VAL-14, VAL-18: a file that no title can be made of
 })
 
 describe('E-3 trailer', () => {
-  it('is a file of its own beside the video', async () => {
+  it('API-22 is a file of its own beside the video', async () => {
     const tag = await title()
     await api.uploads.trailer(chunkOf(tag, large, 1, { fileName: 'trailer.mp4' }))
     expect(await viewTitle(api, tag)).toMatchObject({
@@ -139,7 +139,7 @@ describe('E-3 trailer', () => {
     ['normalising', { trailerStatus: S.NormalisationQueued }],
     ['mobile pending', { trailerStatus: S.Completed, trailerWebKey: 'trailers/x/1/web/master.m3u8' }],
     ['error', { trailerStatus: S.Error }],
-  ])('VIDEO-08: can’t be removed while %s', async (_name, set) => {
+  ])('API-17, VIDEO-08: can’t be removed while %s', async (_name, set) => {
     expect(await refusal(api.titles.removeTrailer({ Titletag: await title(set) }))).toBe(
       '400 title.trailerNotComplete',
     )
@@ -153,7 +153,7 @@ describe('E-3 trailer', () => {
     },
   )
 
-  it('can’t be encoded without a file', async () => {
+  it('API-20 can’t be encoded without a file', async () => {
     expect(await refusal(api.titles.encodeTrailer({ tag: await title() }))).toBe('400 title.encodeNoFile')
   })
 

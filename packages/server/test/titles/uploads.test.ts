@@ -63,21 +63,26 @@ describe('UPLOAD-15, C-26, E-1, E-2: from the first chunk to the last', () => {
     expect(await api.uploads.videoState({ tag: await title() })).toBeNull()
   })
 
-  it('takes PUT as well (API-21) and clients that send no digest', async () => {
-    const tag = await title()
-    const { token } = await server.signIn('provider')
-    const form = new FormData()
-    for (const [key, value] of Object.entries(chunkOf(tag, small, 1))) {
-      if (key === 'file') form.append(key, value as Blob, 'blob')
-      else if (key !== 'digest' && key !== 'tag') form.append(key, String(value))
-    }
-    const answer = await server.app.request(`/api/v1/videos/${tag}`, {
-      method: 'PUT',
-      body: form,
-      headers: { authorization: `Bearer ${token}` },
-    })
-    expect(await answer.json()).toMatchObject({ complete: true, digest: fileDigest(small) })
-  })
+  it.each(['videos', 'trailer'])(
+    'API-21, API-22 %s: a chunk answers 200 with the next one, the last one 201; without a digest, too',
+    async kind => {
+      const tag = await title()
+      const { token } = await server.signIn('provider')
+      const send = async (method: string, number: number) => {
+        const form = new FormData()
+        for (const [key, value] of Object.entries(chunkOf(tag, large, number))) {
+          if (key === 'file') form.append(key, value as Blob, 'blob')
+          else if (key !== 'digest' && key !== 'tag') form.append(key, String(value))
+        }
+        const headers = { authorization: `Bearer ${token}` }
+        const answer = await server.app.request(`/api/v1/${kind}/${tag}`, { method, body: form, headers })
+        return [answer.status, await answer.json()]
+      }
+      expect(await send('POST', 1)).toMatchObject([200, { nextChunk: 2, complete: false }])
+      expect(await send(kind === 'videos' ? 'PUT' : 'POST', 2)).toMatchObject([200, { nextChunk: 3 }])
+      expect(await send('POST', 3)).toMatchObject([201, { complete: true, digest: fileDigest(large) }])
+    },
+  )
 })
 
 describe('UPLOAD-29: repeated, late, crossing and wrong chunks', () => {
@@ -261,6 +266,18 @@ describe('UPLOAD-21, API-16 cancelling', () => {
     expect(await api.uploads.videoState({ tag })).toBeNull()
     expect(await refusal(api.titles.cancelContent({ titleTag: tag }))).toBe('400 title.cancelWrongState')
     expect(await sendFile(api, tag, large)).toMatchObject({ complete: true })
+  })
+
+  it.each([
+    [S.Incomplete, V.Uploading],
+    [S.Uploaded, V.Uploaded],
+    [S.NormalisationQueued, V.Normalizing],
+    [S.NormalisationQueued, V.Normalized],
+    [S.EncodingQueued, V.Processing],
+  ])('E-1, E-2 ends %i with video %i as Incomplete, Canceled', async (status, videoStatus) => {
+    const tag = await title({ status, videoStatus })
+    await api.titles.cancelContent({ titleTag: tag })
+    expect(await states(tag)).toEqual([S.Incomplete, V.Canceled])
   })
 
   it.each([S.Completed, S.Published, S.Unpublished, S.Incomplete, S.Error])(

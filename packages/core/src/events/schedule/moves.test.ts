@@ -40,8 +40,8 @@ describe('EVENT-11 to EVENT-15 C-122 where and when', () => {
   test.each<[string, Timing | undefined, Timing, string[]]>([
     ['EVENT-12 a new one in 3:59', undefined, series('15:59', 1), ['event.leadTime']],
     ['EVENT-12 a new one in exactly 4 hours', undefined, series('16:00', 1), []],
-    ['EVENT-12 a moment in 3:59:59', undefined, once('2026-11-23T14:59:59Z'), ['event.leadTime']],
-    ['EVENT-12 a moment in exactly 4 hours', undefined, once('2026-11-23T15:00:00Z'), []],
+    ['E-7 EVENT-12 a moment in 3:59:59', undefined, once('2026-11-23T14:59:59Z'), ['event.leadTime']],
+    ['E-7 EVENT-12 a moment in exactly 4 hours', undefined, once('2026-11-23T15:00:00Z'), []],
     ['EVENT-12 for all types', undefined, { ...series('13:00', 1), type: 3 }, ['event.leadTime']],
     ['an hour of today that is over lies ahead: next week', undefined, series('09:00', 1), []],
     [

@@ -76,7 +76,7 @@ describe('UPLOAD-25 SESS-08 C-07 broken', () => {
     await queue.dispose()
   })
 
-  it('UPLOAD-18 C-07 only one broken file at once; any other collision is another upload', async () => {
+  it('E-4, UPLOAD-18 C-07 only one broken file at once; any other collision is another upload', async () => {
     const world = createWorld({ plan: () => 'silence' })
     const first = world.open()
     await first.add([

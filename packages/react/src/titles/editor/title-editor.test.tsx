@@ -1,4 +1,4 @@
-import { Role, type Title, TitleStatus } from '@kinora/core'
+import { Role, type Title, TitleStatus, VideoStatus } from '@kinora/core'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { memoryStore } from '../../adapters/storage.ts'
@@ -209,7 +209,7 @@ describe('TITLE-20 publishing', () => {
     await expect.element(summary.getByText(words, { exact: true })).toBeVisible()
   })
 
-  test('C-103 a published title can be taken back; what collections and events lose is named first', async () => {
+  test('C-103, TITLE-36, ERR-18 a published title can be taken back; what collections and events lose is named first', async () => {
     const counts = {
       ...{ total: 1, change: 1, same: 0, refused: 0, publishes: 0 },
       ...{ live: 1, sites: 2, collections: 1, events: 2 },
@@ -226,9 +226,17 @@ describe('TITLE-20 publishing', () => {
     await expect.element(dialog.getByText('2 events lose their class: Lunch ride, Night ride')).toBeVisible()
     expect(fixture.sent('titles.publish')).toEqual([])
     await dialog.getByRole('button', { name: 'Unpublish' }).click()
-    await expect
-      .poll(() => fixture.sent('titles.publish')[0]?.input)
-      .toEqual({ tag: 'kn-1042', publish: false })
+    await expect.element(screen.getByText('updated', { exact: true })).toBeVisible()
+    expect(fixture.sent('titles.publish')[0]?.input).toEqual({ tag: 'kn-1042', publish: false })
+  })
+
+  test('TITLE-36, ERR-18, UPLOAD-21 what is processed elsewhere can be cancelled here, and that is said', async () => {
+    const busy = { ...completed, status: TitleStatus.EncodingQueued, videoStatus: VideoStatus.Processing }
+    const { fixture, screen } = await open(busy, { answers: { cancelContent: () => ({ status: 6 }) } })
+    await screen.getByRole('button', { name: 'More actions' }).click()
+    await screen.getByRole('menuitem', { name: 'Cancel processing' }).click()
+    await expect.element(screen.getByText('File canceled', { exact: true })).toBeVisible()
+    expect(fixture.sent('titles.cancelContent')[0]?.input).toEqual({ titleTag: 'kn-1042' })
   })
 })
 

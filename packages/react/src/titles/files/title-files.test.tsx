@@ -146,7 +146,7 @@ describe('VIDEO-08 the trailer', () => {
   })
 })
 
-describe('TITLE-33, C-32 playing', () => {
+describe('ERR-16, TITLE-33, C-32 playing', () => {
   test.each([404, 400])('a missing link (%i) says whom to ask, and stays', async status => {
     const fixture = await open(completed, { streamingLink: () => new Answer(status, { message: 'no' }) })
     await page.getByRole('button', { name: /^Play Morning flow/ }).click()
