@@ -1,5 +1,5 @@
 import { durationChoices } from '@kinora/core'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Failure, StoryKinora } from '../testing/stories.tsx'
 import { completed } from '../titles/testing/fixtures.ts'

@@ -1,5 +1,5 @@
 import type { TenantSettings } from '@kinora/core'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { DeletedTenantList } from './deleted-tenant-list.tsx'
