@@ -55,7 +55,7 @@ SourceProviderId IsAutoPublish contentType`.replaceAll('\n', ' '),
 
 describe('the fields of the register, spelt as they travel', () => {
   test.each<[string, z.ZodObject, string[]]>([
-    ['B-1 a title', Title, title],
+    ['TITLE-01, B-1 a title', Title, title],
     ['B-3 metadata', Metadata, words('categories channels equipments focusAreas languages providers labels')],
     [
       'B-4 a category',

@@ -99,9 +99,16 @@ describe('TITLE-19 saving', () => {
       answers: { update: () => new Answer(400, { status: 400, code: 'invalid', issues: [issue] }) },
     })
     await screen.getByRole('textbox', { name: 'Instructor' }).fill('Ada')
+    const later = vi.spyOn(window, 'setTimeout')
     await screen.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.element(screen.getByRole('link', { name: 'Channel "studio" does not exist' })).toBeVisible()
-    await expect.element(screen.getByText('Please Check You Data')).toBeInTheDocument()
+    const told = screen.getByRole('alert').filter({ hasText: 'Please Check You Data' })
+    await expect.element(told).toBeInTheDocument()
+    const ends = later.mock.calls.filter(([, wait]) => wait === 1500)
+    later.mockRestore()
+    expect(ends.length).toBeGreaterThan(0)
+    for (const [end] of ends) (end as () => void)()
+    await expect.element(told).not.toBeInTheDocument()
     await expect.element(screen.getByRole('textbox', { name: 'Instructor' })).toHaveValue('Ada')
   })
 })
@@ -136,6 +143,25 @@ describe('TITLE-37 a new title', () => {
     await expect.element(screen.getByRole('combobox', { name: 'Channel' })).toBeVisible()
     await expect.element(screen.getByRole('combobox', { name: 'Provider' })).not.toBeInTheDocument()
   })
+})
+
+test('TITLE-09, TITLE-10, C-47 each step of skill and intensity is said in words', async () => {
+  const { screen } = await open(completed)
+  const steps = (name: string) => {
+    const radios = screen.getByRole('radiogroup', { name }).getByRole('radio').elements()
+    return radios.map(radio => radio.getAttribute('aria-label'))
+  }
+  await expect
+    .poll(() => steps('Intensity'))
+    .toEqual([
+      ...['1, Very Slight', '2, Slight', '3, Light', '4, Moderate', '5, Somewhat Hard', '6, Hard'],
+      ...['7, Harder', '8, Very Hard', '9, Very Very Hard', '10, Maximum effort'],
+    ])
+  const [low, middle, high] = ['Beginner', 'Intermediate', 'Advanced']
+  expect(steps('Skill level')).toEqual([
+    ...[`1, ${low}`, `2, ${low}`, `3, ${low}`, `4, ${low}`, `5, ${middle}`, `6, ${middle}`, `7, ${middle}`],
+    ...[`8, ${high}`, `9, ${high}`, `10, ${high}`],
+  ])
 })
 
 describe('ROLE-15, TITLE-41 a formatted description', () => {
@@ -197,6 +223,7 @@ describe('TITLE-20 publishing', () => {
   test.each([
     ['TITLE-22', new Answer(409, { status: 601, message: 'club' }), 'Please Check You Data'],
     ['TITLE-23', new Answer(400, { status: 400, message: 'No such channel' }), 'No such channel'],
+    ['TITLE-23 without words', new Answer(400, { status: 400 }), 'Please Check You Data'],
     ['TITLE-24', new Answer(500, { status: 500, message: 'secret' }), 'Please Check You Data'],
     ['TITLE-25', new Answer(403, { status: 403, message: 'no' }), 'Something went wrong'],
   ])('%s', async (_, answer, words) => {
@@ -206,7 +233,7 @@ describe('TITLE-20 publishing', () => {
     await expect.element(summary.getByText(words, { exact: true })).toBeVisible()
   })
 
-  test('C-103 a published title can be taken back; what collections and events lose is named first', async () => {
+  test('C-103, TITLE-36 a published title can be taken back; what collections and events lose is named first', async () => {
     const counts = {
       ...{ total: 1, change: 1, same: 0, refused: 0, publishes: 0 },
       ...{ live: 1, sites: 2, collections: 1, events: 2 },
@@ -226,6 +253,7 @@ describe('TITLE-20 publishing', () => {
     await expect
       .poll(() => fixture.sent('titles.publish')[0]?.input)
       .toEqual({ tag: 'kn-1042', publish: false })
+    await expect.element(screen.getByText('updated', { exact: true })).toBeVisible()
   })
 })
 

@@ -265,6 +265,19 @@ describe('TITLE-31 badges follow what the server is doing', () => {
   })
 })
 
+test('UPLOAD-21, TITLE-36 processing is cancelled from the list, which says “File canceled”', async () => {
+  const under = { ...completed, status: TitleStatus.EncodingQueued, videoStatus: VideoStatus.Processing }
+  const { fixture, screen } = await openFixture({
+    search: () => answer([under]),
+    find: () => answer([under]),
+    cancelContent: () => ({ status: 200 }),
+  })
+  await screen.getByRole('button', { name: 'Actions for Morning flow' }).click()
+  await screen.getByRole('menuitem', { name: 'Cancel processing' }).click()
+  await expect.element(screen.getByText('File canceled')).toBeVisible()
+  expect(fixture.sent('titles.cancelContent')[0]?.input).toMatchObject({ titleTag: completed.tag })
+})
+
 describe('TITLE-28 the list is read again while something is under way', () => {
   test('every 180 s, and no more once nothing is', async () => {
     const started = vi.spyOn(window, 'setInterval')
