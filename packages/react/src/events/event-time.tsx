@@ -1,4 +1,5 @@
-import { type EventDraft, EventType, type Schedule, type ScheduledEvent } from '@kinora/core'
+import { durationChoices, type EventDraft, EventType, type Schedule, type ScheduledEvent } from '@kinora/core'
+import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { MomentInput } from '../kernel/moment-input.tsx'
@@ -66,17 +67,37 @@ export function EventTime({ draft, event }: EventTimeProps) {
         label={text('field.durationSecond')}
         help={text('ui.events.durationHelp')}
       >
-        {({ value, set, blur }) => (
-          <TextInput
-            type="number"
-            inputMode="numeric"
-            value={value === 0 ? '' : String(Math.round(value / 60))}
-            onChange={change => set(Math.max(0, Math.round(Number(change.target.value) * 60)))}
-            onBlur={blur}
-          />
-        )}
+        {({ value, set, blur }) => <Minutes seconds={value} onChange={set} onBlur={blur} />}
       </DraftField>
     </Card>
+  )
+}
+
+interface MinutesProps {
+  seconds: number
+  onChange: (seconds: number) => void
+  onBlur: () => void
+}
+
+/** TITLE-40: a length in minutes, picked or typed: the class of an event may have any. */
+function Minutes({ seconds, onChange, onBlur }: MinutesProps) {
+  const choices = useId()
+  return (
+    <>
+      <TextInput
+        type="number"
+        inputMode="numeric"
+        list={choices}
+        value={seconds === 0 ? '' : String(Math.round(seconds / 60))}
+        onChange={change => onChange(Math.max(0, Math.round(Number(change.target.value) * 60)))}
+        onBlur={onBlur}
+      />
+      <datalist id={choices}>
+        {durationChoices.map(minutes => (
+          <option key={minutes} value={minutes} />
+        ))}
+      </datalist>
+    </>
   )
 }
 

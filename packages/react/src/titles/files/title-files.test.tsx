@@ -155,7 +155,7 @@ describe('TITLE-33, C-32 playing', () => {
   })
 
   test('an answer without a link says the same', async () => {
-    await open(completed, { streamingLink: () => ({}) })
+    await open(completed, { streamingLink: () => ({ streamingLink: '' }) })
     await page.getByRole('button', { name: /^Play Morning flow/ }).click()
     await expect.element(page.getByText('Kindly contact to administrator')).toBeVisible()
   })
