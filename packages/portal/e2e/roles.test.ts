@@ -81,6 +81,17 @@ describe('NAV-63 to NAV-69: each account sees its sidebar and its titles, every 
     await admin.page.getByRole('heading', { name: 'Welcome, Kinora' }).waitFor()
   })
 
+  test('FAV-03 a tenant’s favourites have a page of their own', async () => {
+    const page = await kit.tab('tenant')
+    await page.goto(`${kit.url()}/favourites`)
+    await page.getByRole('heading', { level: 1, name: 'Favourites' }).waitFor()
+    await page.getByText(/^\d+ favourites?$/).waitFor()
+    await page
+      .getByRole('button', { name: /^Remove .* from favourites$/ })
+      .first()
+      .waitFor()
+  })
+
   test('ROLE-11 tenants see two headings, others channels as well', async () => {
     const { page } = await kit.as('tenant')
     const headings = page.getByRole('region', { name: 'Start here' }).getByRole('heading', { level: 2 })

@@ -64,7 +64,7 @@ describe('providers', () => {
       ])
   })
 
-  it('PROV-02 to PROV-07 what is wrong is named at its field', async () => {
+  it('PROV-02 to PROV-07, VIDEO-13 what is wrong is named at its field', async () => {
     const wrong = { name: ' ', contact: 'Nora', email: 'a@b', password: 'reel', phoneNumber: 'x' }
     expect(await refusal(admin.providers.create({ ...wrong, mediaPlatform: 1 }))).toEqual([
       400,
@@ -74,6 +74,8 @@ describe('providers', () => {
       'password Password need minimum 5 characters',
       'phoneNumber Phone number is not valid',
     ])
+    const [status, words] = await refusal(add({ mediaPlatform: 2 as never }))
+    expect([status, words]).toEqual([400, expect.stringMatching(/^mediaPlatform /)])
     expect(await refusal(add({ mediaPlatform: 1, jwPlayerSiteId: 'abcd' }))).toEqual([
       400,
       'jwPlayerSiteId Required JwPlayerSiteId',
