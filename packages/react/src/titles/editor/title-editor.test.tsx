@@ -4,7 +4,15 @@ import { userEvent } from 'vitest/browser'
 import { memoryStore } from '../../adapters/storage.ts'
 import { KEPT_DRAFTS } from '../../kernel/kept-drafts.ts'
 import { findSerious } from '../../ui/testing.tsx'
-import { Answer, type Answers, bare, completed, createFixture, renderSignedIn } from '../testing/testing.tsx'
+import {
+  Answer,
+  type Answers,
+  bare,
+  choices,
+  completed,
+  createFixture,
+  renderSignedIn,
+} from '../testing/testing.tsx'
 import { TitleEditor } from './title-editor.tsx'
 
 const open = async (
@@ -165,6 +173,22 @@ test('TITLE-09, TITLE-10, C-47 each step of skill and intensity is said in words
 })
 
 describe('ROLE-15, TITLE-41 a formatted description', () => {
+  test.each([
+    [Role.Tenant, true, true],
+    [Role.Tenant, false, false],
+    [Role.Provider, true, false],
+    [Role.Admin, true, false],
+  ])('role %i, with the setting %s: can be written %s', async (role, isRichTextAllowed, formats) => {
+    const metadata = () => ({ ...choices, isRichTextAllowed })
+    const { screen } = await open(completed, { role, answers: { metadata } })
+    await expect.element(screen.getByRole('combobox', { name: 'Channel' })).toMatchTextContent(/Studio/)
+    const format = screen.getByRole('button', { name: 'Add formatting' })
+    await expect.poll(() => format.elements().length).toBe(formats ? 1 : 0)
+    if (!formats) return
+    await format.click()
+    await expect.element(screen.getByRole('button', { name: 'Bold' })).toBeVisible()
+  })
+
   test('who may not format sees and keeps it, and may replace it with plain text', async () => {
     const formatted = { ...completed, classDescription: '<p>Wake <strong>up</strong></p>' }
     const { fixture, screen } = await open(formatted, { role: Role.Provider })
