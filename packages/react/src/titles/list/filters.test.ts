@@ -131,7 +131,7 @@ describe('TITLE-14 the choices of the filters', () => {
     expect(new Set(options.map(option => option.value)).size).toBe(options.length)
   })
 
-  test('TITLE-10, TITLE-16 the length by its ranges, the intensity by its words', () => {
+  test('TITLE-10, TITLE-16, TITLE-40 the length by its ranges, the intensity by its words', () => {
     const labels = (id: 'duration' | 'intensity') =>
       optionsOf(id, choices, text).map(({ value, label }) => `${value}: ${label}`)
     expect(labels('duration')).toEqual([

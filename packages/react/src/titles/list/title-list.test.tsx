@@ -411,6 +411,16 @@ describe('TITLE-26 deleting', () => {
     vi.restoreAllMocks()
   })
 
+  test('one that can’t be deleted stays, and “Delete failed” is said', async () => {
+    const remove = () => [{ item1: completed.tag, item2: 404 }]
+    const { screen } = await openFixture({ search: () => answer([completed]), remove })
+    await screen.getByRole('button', { name: 'Actions for Morning flow' }).click()
+    await screen.getByRole('menuitem', { name: 'Delete' }).click()
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect.element(screen.getByText('Delete failed').first()).toBeVisible()
+    expect(names(screen)).toEqual(['Morning flow'])
+  })
+
   test('published titles are counted with the sites they leave', async () => {
     const live = { ...completed, status: TitleStatus.Published, tenants: ['a', 'b'] }
     const { screen } = await openFixture({ search: () => answer([live]) })
