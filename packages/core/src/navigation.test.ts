@@ -153,7 +153,8 @@ describe('ROLE-18 to ROLE-22, F-1: routes', () => {
       to: '/',
       notice: true,
     })
-    expect(decideRoute('/schedule', as(Role.Tenant, { connect: 'live' }))).toEqual({ kind: 'open' })
+    for (const connect of ['ondemand', 'live', 'both', null] as const)
+      expect(decideRoute('/schedule', as(Role.Tenant, { connect }))).toEqual({ kind: 'open' })
   })
   test('ROLE-06, ROLE-22 for customer support the chosen tenant decides, once it is known', () => {
     const support = { ...user, role: Role.Support, tenants: [] }

@@ -10,12 +10,17 @@ import { Schedule } from './schedule.tsx'
 const block = (name: RegExp) => page.getByRole('button', { name })
 
 describe('the schedule', () => {
-  test('EVENT-23 EVENT-29 C-65 C-97 the list names the zone, the type, the state and work on a video', async () => {
+  test('CONST-09 EVENT-02 EVENT-23 EVENT-29 C-65 C-97 the list names the zone, the type, the state and work on a video', async () => {
+    const started = vi.spyOn(window, 'setInterval')
     const screen = await renderInRoot(stories.List.render())
     await expect.element(page.getByText(/Times in Europe\/Berlin/)).toBeVisible()
     await expect.element(page.getByText('Tuesday, Thursday, 12:00')).toBeVisible()
-    await expect.element(page.getByText('Active', { exact: true })).toBeVisible()
+    for (const said of ['Saved', 'Active', 'Inactive', 'Simulated live', 'Live', 'Scheduled class'])
+      await expect.element(page.getByText(said, { exact: true })).toBeVisible()
     await expect.element(page.getByText('The video is being processed')).toBeVisible()
+    // It is read again after 100 s, as long as a video is in work.
+    await expect.poll(() => started.mock.calls.some(([, every]) => every === 100_000)).toBe(true)
+    started.mockRestore()
     expect(await findSerious(screen.container)).toEqual([])
   })
 

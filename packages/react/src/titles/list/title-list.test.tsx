@@ -190,7 +190,7 @@ describe('NAV-75 sorting', () => {
   })
 })
 
-describe('CONST-03 pages', () => {
+describe('CONST-02 CONST-03 pages', () => {
   test('25, 50, 100 or all; on and back', async () => {
     // How many there are changes: other files add titles to the same platform.
     const screen = await open()
@@ -278,7 +278,7 @@ test('UPLOAD-21, TITLE-36 processing is cancelled from the list, which says “F
   expect(fixture.sent('titles.cancelContent')[0]?.input).toMatchObject({ titleTag: completed.tag })
 })
 
-describe('TITLE-28 the list is read again while something is under way', () => {
+describe('CONST-09 TITLE-28 the list is read again while something is under way', () => {
   test('every 180 s, and no more once nothing is', async () => {
     const started = vi.spyOn(window, 'setInterval')
     const stopped = vi.spyOn(window, 'clearInterval')
@@ -383,7 +383,7 @@ describe('TITLE-26 an act on all titles that match', () => {
 })
 
 describe('TITLE-26 deleting', () => {
-  test('names what is lost, keeps it when refused, deletes it when confirmed, undoes it, and the list is read once more (TITLE-27)', async () => {
+  test('names what is lost, keeps it when refused, deletes it when confirmed, undoes it, and the list is read once more (TITLE-27, CONST-11)', async () => {
     const name = `To be deleted ${crypto.randomUUID().slice(0, 8)}`
     const provider = await kinoraAs('provider')
     await provider.session.send(titles.create, { className: name })
