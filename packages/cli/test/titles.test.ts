@@ -20,7 +20,7 @@ const create = async (title: string, ...flags: string[]): Promise<string> => {
 }
 
 describe('CLI titles create and edit', () => {
-  test('TITLE-07 the tag is the result, what happened is told on stderr', async () => {
+  test('TITLE-37 the tag is the result, what happened is told on stderr', async () => {
     const { stdout, stderr, code } = await titles('create', '--title', 'Morning yoga')
     expect(code).toBe(0)
     const tag = stdout.match(/^tag\t(\S+)\n$/)?.[1]
@@ -167,7 +167,7 @@ describe('CLI titles list, show and export', () => {
     expect(stdout.split('\n').every(line => line.length <= 80)).toBe(true)
     expect(stderr).toBe('Page 1 of 2, 3 in all\n')
   })
-  test('an unknown tag is exit code 3 and says so', async () => {
+  test('TITLE-18 an unknown tag is exit code 3 and says so', async () => {
     const { stdout, stderr, code } = await titles('show', 'nothing-here')
     expect({ stdout, code }).toEqual({ stdout: '', code: 3 })
     expect(stderr).toContain('Record not found: nothing-here')
@@ -205,7 +205,7 @@ describe('CLI titles list, show and export', () => {
     ])
     expect(JSON.parse(elsewhere.stdout)).toEqual([])
   })
-  test('TITLE-25, PKG-03 an export is CSV on stdout or in a file', async () => {
+  test('TITLE-29, PKG-03 an export is CSV on stdout or in a file', async () => {
     const tag = await create('Exported, with "quotes"', '--label', 'Express', '--label', 'Beginner friendly')
     const { stdout, code } = await titles('export', '--query', 'Exported')
     expect(code).toBe(0)
@@ -248,7 +248,7 @@ describe('CLI api with files', () => {
 })
 
 describe('CLI titles publish', () => {
-  test('TITLE-22 a title that is not ready is refused in the words of the server', async () => {
+  test('TITLE-23 a title that is not ready is refused in the words of the server', async () => {
     const tag = await create('Not ready')
     const { stderr, code } = await titles('publish', tag)
     expect(code).toBe(7)
@@ -272,7 +272,7 @@ describe('CLI titles delete', () => {
     expect((await shell.run(['titles', 'delete', tag], { tty: true, answers: [true] })).code).toBe(0)
     expect((await titles('show', tag)).code).toBe(3)
   })
-  test('ERR-17, C-73 mixed results: each on its line, exit code 6', async () => {
+  test('TITLE-26, ERR-17, C-73 mixed results: each on its line, exit code 6', async () => {
     const tag = await create('Half gone')
     const { stdout, stderr, code } = await titles('delete', tag, 'nothing-here', '--yes')
     expect(code).toBe(6)
@@ -280,7 +280,7 @@ describe('CLI titles delete', () => {
     expect(stdout).toContain('nothing-here\t✖ failed\tRecord not found\n')
     expect(stderr).toContain('! 1 deleted, 1 failed')
   })
-  test('C-73 when nothing could be deleted: "Delete failed"', async () => {
+  test('TITLE-26, C-73 when nothing could be deleted: "Delete failed"', async () => {
     const { stderr, code } = await titles('delete', 'nothing-here', '--yes')
     expect(code).toBe(3)
     expect(stderr).toContain('Delete failed')

@@ -55,7 +55,7 @@ const file = new File(['x'], 'a')
 describe('the fields of the register, spelt as they travel, with their type and their limits', () => {
   test.each<[string, z.ZodObject, FieldTable]>([
     [
-      'B-1 a title',
+      'TITLE-01, B-1 a title',
       Title,
       {
         ...{ tag: text, classCategory: text, classSubCategory: text, classLanguage: text, channelName: text },

@@ -88,6 +88,17 @@ describe('F-3, NAV-63 to NAV-69: each account sees its sidebar and its titles, e
     await admin.page.getByRole('heading', { name: 'Welcome, Kinora' }).waitFor()
   })
 
+  test('FAV-03 a tenant’s favourites have a page of their own', async () => {
+    const page = await kit.tab('tenant')
+    await page.goto(`${kit.url()}/favourites`)
+    await page.getByRole('heading', { level: 1, name: 'Favourites' }).waitFor()
+    await page.getByText(/^\d+ favourites?$/).waitFor()
+    await page
+      .getByRole('button', { name: /^Remove .* from favourites$/ })
+      .first()
+      .waitFor()
+  })
+
   test.each<[Account, string[]]>([
     ['tenant', ['Content titles', 'Help centre']],
     ['provider', ['Content titles', 'Channels', 'Help centre']],

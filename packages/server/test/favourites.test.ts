@@ -110,6 +110,8 @@ describe('favourites', () => {
   it('FAV-02, API-27, API-28 under its other address, by customer support without a header', async () => {
     const { token } = await server.signIn('support')
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const one = await server.app.request(`/favourites/own?tenantId=${tenantId}`, { headers })
+    expect([one.status, await one.json()]).toEqual([200, expect.objectContaining(change('own'))])
     const body = JSON.stringify({ tenantid: tenantId, contentId: 'own', action: 'remove' })
     const removed = await server.app.request('/favourites', { method: 'POST', headers, body })
     expect([removed.status, await removed.json()]).toEqual([200, change('own', 'remove')])

@@ -64,7 +64,7 @@ describe('providers', () => {
       ])
   })
 
-  it('VAL-01, VAL-03, VAL-05, PROV-02 to PROV-07, C-03, C-09, C-63, PKG-06 what is wrong is named at its field', async () => {
+  it('VIDEO-13, VAL-01, VAL-03, VAL-05, PROV-02 to PROV-07, C-03, C-09, C-63, PKG-06 what is wrong is named at its field', async () => {
     const wrong = { name: ' ', contact: 'Nora', email: 'a@b', password: 'reel', phoneNumber: 'x' }
     expect(await refusal(admin.providers.create({ ...wrong, mediaPlatform: 1 }))).toEqual([
       400,
@@ -78,6 +78,8 @@ describe('providers', () => {
     const [, ...found] = await refusal(admin.providers.create({ ...wrong, mediaPlatform: 0 }))
     const byCore = checkNewProvider(wrong).map(({ path, code }) => `${path} ${en[code]}`)
     expect(found.toSorted()).toEqual(byCore.toSorted())
+    const [status, words] = await refusal(add({ mediaPlatform: 2 as never }))
+    expect([status, words]).toEqual([400, expect.stringMatching(/^mediaPlatform /)])
     expect(await refusal(add({ mediaPlatform: 1, jwPlayerSiteId: 'abcd' }))).toEqual([
       400,
       'jwPlayerSiteId Required JwPlayerSiteId',

@@ -83,7 +83,11 @@ describe('TITLE-05, TITLE-06, C-06: three predicates', () => {
       channelName: 'C',
     }
     expect(isDisplayComplete(shown)).toBe(true)
-    expect(isDisplayComplete({ ...shown, provider: '' })).toBe(false)
+    for (const field of [
+      ...(['classCategoryId', 'imageLink', 'classDescription', 'classLanguageCode', 'className'] as const),
+      ...(['provider', 'channelName', 'scheduleDate'] as const),
+    ])
+      expect([field, isDisplayComplete({ ...shown, [field]: ' ' })]).toEqual([field, false])
   })
 })
 
@@ -92,9 +96,12 @@ describe('TITLE-08, TITLE-39: what is there must be right', () => {
     [{ className: 'x'.repeat(40) }, []],
     [{ className: 'x'.repeat(41) }, ['validation.tooLong']],
     [{ className: '  ' }, ['required.title']],
+    [{ classDescription: 'x'.repeat(10_000) }, []],
     [{ classDescription: 'x'.repeat(10_001) }, ['validation.tooLong']],
     [{ equipmentIds: ['a', 'b', 'c', 'd'] }, ['validation.maxOptions']],
-    [{ labelIds: ['a', 'b', 'c'] }, []],
+    [{ focusAreaIds: ['a', 'b', 'c', 'd'] }, ['validation.maxOptions']],
+    [{ labelIds: ['a', 'b', 'c', 'd'] }, ['validation.maxOptions']],
+    [{ labelIds: ['a', 'b', 'c'], equipmentIds: ['a', 'b', 'c'], focusAreaIds: ['a', 'b', 'c'] }, []],
     [{ alternateLink: 'not a url' }, ['validation.url']],
     [{ alternateLink: 'example.com/class' }, []],
     [{ startDate: '2026-11-21', endDate: '2026-11-20' }, ['validation.invalid']],
@@ -118,18 +125,20 @@ describe('TITLE-22 to TITLE-25: what a failed publish says', () => {
 
 describe('TITLE-26, ERR-17: results of a delete', () => {
   test('all, mixed, none', () => {
-    expect(toDeletionResult([{ item1: 'a', item2: 200 }]).text).toBe('success.itemDeleted')
-    const two = ['a', 'b'].map(item1 => ({ item1, item2: 200 }))
-    expect(toDeletionResult(two).text).toBe('success.deleted')
-    expect(
-      toDeletionResult([
-        { item1: 'a', item2: 200 },
-        { item1: 'b', item2: 404 },
-      ]),
-    ).toMatchObject({ kind: 'mixed', params: { s: 1, f: 1 } })
+    const { text } = createMessages(en)
+    const said = (...statuses: number[]) => {
+      const result = toDeletionResult(statuses.map(item2 => ({ item1: 'a', item2 })))
+      return text(result.text, result.kind === 'mixed' ? result.params : undefined)
+    }
+    expect([said(200), said(200, 200), said(200, 200, 404)]).toEqual([
+      'Item deleted',
+      'deleted',
+      '2 deleted, 1 failed',
+    ])
     const none = () => toDeletionResult([{ item1: 'a', item2: 404 }])
     const issues = [{ path: 'status', code: 'title.deleteFailed' }]
-    expect(none).toThrow(expect.objectContaining({ code: 'refused', issues }))
+    expect(none).toThrow(expect.objectContaining({ code: 'refused', status: 400, issues }))
+    expect(text('title.deleteFailed')).toBe('Delete failed')
   })
 })
 
@@ -143,9 +152,11 @@ describe('TITLE-09 to TITLE-11, TITLE-28, TITLE-40', () => {
       'advanced',
       'advanced',
     ])
-    expect([1, 2, 9, 10].map(toFiveScale)).toEqual([1, 1, 5, 5])
-    expect(durationChoices).toHaveLength(25)
-    expect([durationChoices[0], durationChoices[1], durationChoices.at(-1)]).toEqual([1, 5, 120])
+    expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(toFiveScale)).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5])
+    expect(durationChoices).toEqual([
+      ...[1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60],
+      ...[65, 70, 75, 80, 85, 90, 95, 100, 105, 110, 115, 120],
+    ])
   })
   test('the list refreshes only while something is under way', () => {
     const row = { status: 8, trailerLinkWeb: null, trailerLinkMobile: null }

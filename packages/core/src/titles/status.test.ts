@@ -12,6 +12,11 @@ import {
 import { toTrailerState, trailerState } from './trailer.ts'
 
 describe('VIDEO-03, E-1: moves of a title', () => {
+  test('the codes', () =>
+    expect(S).toEqual({
+      ...{ None: 0, EncodingQueued: 1, Encoded: 2, PublishQueued: 3, Published: 4, Error: 5, Incomplete: 6 },
+      ...{ Unpublished: 7, Completed: 8, Uploading: 9, Uploaded: 10, NormalisationQueued: 11 },
+    }))
   test('the way from an empty record to published', () => {
     const way = [
       'startUpload',
@@ -67,6 +72,11 @@ describe('VIDEO-03, E-1: moves of a title', () => {
 })
 
 describe('VIDEO-01, VIDEO-02, E-2: moves of the video', () => {
+  test('the codes', () =>
+    expect(V).toEqual({
+      ...{ Uploading: 1, Uploaded: 2, Normalizing: 3, Normalized: 4 },
+      ...{ Processing: 5, Completed: 6, Failed: 7, Canceled: 8 },
+    }))
   test('forward', () => {
     expect(videoStatus.next(V.Uploading, 'lastChunk')).toBe(V.Uploaded)
     expect(videoStatus.next(V.Uploaded, 'normalise')).toBe(V.Normalizing)

@@ -1,4 +1,4 @@
-import { type Title, toSourceSet } from '@kinora/core'
+import { type Title, toFiveScale, toSourceSet } from '@kinora/core'
 import { Check } from 'lucide-react'
 import { toLength } from '../titles/length.ts'
 import { Thumbnail } from '../ui/table/thumbnail.tsx'
@@ -15,9 +15,6 @@ export interface ClassOptionProps {
   isTaken: boolean
   onChange: (checked: boolean) => void
 }
-
-/** TITLE-11, C-47: a step of the scale from 1 to 10 as one of five. */
-export const toFive = (step: number): number => Math.ceil(step / 2)
 
 /** A class as a card: cover, name, where it is from, how hard it is. */
 export function ClassOption({ title, baseUrl, kind, checked, isTaken, onChange }: ClassOptionProps) {
@@ -68,7 +65,7 @@ export function ClassOption({ title, baseUrl, kind, checked, isTaken, onChange }
 function Five({ of, value }: { of: 'skill' | 'intensity'; value: number | null }) {
   const { text } = useChooserTexts()
   if (value === null) return null
-  const filled = toFive(value)
+  const filled = toFiveScale(value)
   return (
     <span className="kn-five">
       <span className="kn-five-dots" aria-hidden="true">

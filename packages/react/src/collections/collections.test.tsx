@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { toFive } from '../class-chooser/class-option.tsx'
 import { Failure, never, StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { CollectionForm } from './collection-form.tsx'
@@ -212,12 +211,36 @@ describe('COLL-01 to COLL-05, COLL-10, C-112 the form', () => {
   })
 })
 
-test.each([
-  [1, 1],
-  [2, 1],
-  [3, 2],
-  [10, 5],
-])('TITLE-11, C-47 step %i of ten is %i of five', (step, five) => expect(toFive(step)).toBe(five))
+test('TITLE-11, C-47 a card of the chooser says skill and intensity from 1 to 5, as dots and in words', async () => {
+  await renderInRoot(stories.ChooserFull.render())
+  await expect.element(page.getByRole('checkbox', { name: 'Choose Climb' })).toBeVisible()
+  const scales = [...document.querySelectorAll('.kn-class-option')].map(card =>
+    [...card.querySelectorAll('.kn-five')].map(scale => [
+      scale.textContent,
+      scale.querySelectorAll('[data-filled]').length,
+    ]),
+  )
+  // The first is chosen already; the others have skill 3, 5, 7, 9 and intensity 9, 8, 7, 6 of ten.
+  expect(scales).toEqual([
+    [],
+    [
+      ['Skill 2 of 5', 2],
+      ['Intensity 5 of 5', 5],
+    ],
+    [
+      ['Skill 3 of 5', 3],
+      ['Intensity 4 of 5', 4],
+    ],
+    [
+      ['Skill 4 of 5', 4],
+      ['Intensity 4 of 5', 4],
+    ],
+    [
+      ['Skill 5 of 5', 5],
+      ['Intensity 3 of 5', 3],
+    ],
+  ])
+})
 
 test('VAL-31, C-22 covers are 180, 224 and 248 px high, by the width of their card', async () => {
   await renderInRoot(stories.ChooserFull.render())

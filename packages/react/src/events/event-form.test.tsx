@@ -1,3 +1,4 @@
+import type { UploadItem } from '@kinora/core/uploads'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Failure, StoryKinora } from '../testing/stories.tsx'
@@ -16,7 +17,7 @@ const openForm = (id?: string, more: Answers = {}, on: object = {}) =>
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const radio = (name: string) => page.getByRole('radio', { name, exact: true })
 
-describe('EVENT-18 EVENT-22 C-109 what is missing to be active', () => {
+describe('TITLE-07 EVENT-18 EVENT-22 C-109 what is missing to be active', () => {
   test('is said in one sentence and field by field', async () => {
     await openForm()
     await page.getByRole('textbox', { name: 'Title' }).fill('Hills')
@@ -96,7 +97,7 @@ describe('EVENT-29 EVENT-30 the class of an event', () => {
     expect(asked.mock.calls.at(0)?.at(0)).toMatchObject({ contentType: 'video', Tenant: 'pulse', take: 9999 })
   })
 
-  test('EVENT-33 C-32 one that can’t be played is refused, and none is attached', async () => {
+  test('TITLE-33 EVENT-33 C-32 one that can’t be played is refused, and none is attached', async () => {
     const streamingLink = () => new Failure(404)
     await openForm(undefined, { titles: { classChooser, streamingLink } })
     await choose('Climb')
@@ -146,4 +147,47 @@ test('EVENT-31 where all of it fails it says so, and the event stays', async () 
   await dialog.getByRole('button', { name: 'Delete event' }).click()
   await expect.element(page.getByText('Something went wrong')).toBeVisible()
   expect(onDeleted).not.toHaveBeenCalled()
+})
+
+test('TITLE-40 C-46 a length is picked from 1 to 120 minutes, or typed', async () => {
+  const create = vi.fn(() => ({ event_Id: 'new', eventKey: null }))
+  await openForm(undefined, { events: { create } })
+  const minutes = page.getByLabelText(/^Duration/)
+  await expect.element(minutes).toBeVisible()
+  const { list } = minutes.element() as HTMLInputElement
+  expect([...list!.options].map(({ value }) => Number(value))).toEqual([
+    ...[1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60],
+    ...[65, 70, 75, 80, 85, 90, 95, 100, 105, 110, 115, 120],
+  ])
+  await minutes.fill('37')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Hills')
+  await page.getByRole('checkbox', { name: 'Monday' }).click()
+  await button('Create event').click()
+  await expect
+    .poll(() => create.mock.calls[0]?.[0 as never])
+    .toMatchObject({ title: 'Hills', durationSecond: 2220 })
+})
+
+test('UPLOAD-23 the upload of an event that is deleted stops with it', async () => {
+  const upload: UploadItem = {
+    ...{ id: 'event:strength', tag: 'strength', role: 'event', tenantId: 'pulse', fileName: 'a.mp4' },
+    ...{ totalSize: 100, kept: true, state: { kind: 'waiting', replace: false } },
+    progress: {
+      ...{ percent: 0, sentBytes: 0, totalBytes: 100, marker: undefined, speed: undefined },
+      ...{ groups: { done: 0, total: 1 }, secondsLeft: undefined },
+    },
+  }
+  const snapshot = { items: [upload], blocked: undefined, elsewhere: undefined }
+  const remove = vi.fn(async () => undefined)
+  await renderInRoot(
+    <StoryKinora
+      answers={eventAnswers({ events: { remove: () => [] } })}
+      prepare={({ uploads }) => void Object.assign(uploads, { getSnapshot: () => snapshot, remove })}
+    >
+      <EventForm id="strength" />
+    </StoryKinora>,
+  )
+  await button('Delete event').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete event' }).click()
+  await expect.poll(() => remove.mock.calls).toEqual([['event:strength']])
 })

@@ -25,7 +25,6 @@ const atSix: Schedule = { type: 1, weekdays: [], daily_time: '18:00' }
 export function EventTime({ draft, event }: EventTimeProps) {
   const { text } = useEventFormTexts()
   const { zone } = useDates()
-  const choices = useId()
   const type = useWatch({ control: draft.form.control, name: 'type' })
   const schedule = useWatch({ control: draft.form.control, name: 'schedule' })
   const isOnce = type === EventType.Live && schedule === null
@@ -68,26 +67,37 @@ export function EventTime({ draft, event }: EventTimeProps) {
         label={text('field.durationSecond')}
         help={text('ui.events.durationHelp')}
       >
-        {({ value, set, blur }) => (
-          <>
-            <TextInput
-              type="number"
-              inputMode="numeric"
-              list={choices}
-              value={value === 0 ? '' : String(Math.round(value / 60))}
-              onChange={change => set(Math.max(0, Math.round(Number(change.target.value) * 60)))}
-              onBlur={blur}
-            />
-            {/* TITLE-40, C-46 */}
-            <datalist id={choices}>
-              {durationChoices.map(minutes => (
-                <option key={minutes} value={minutes} />
-              ))}
-            </datalist>
-          </>
-        )}
+        {({ value, set, blur }) => <Minutes seconds={value} onChange={set} onBlur={blur} />}
       </DraftField>
     </Card>
+  )
+}
+
+interface MinutesProps {
+  seconds: number
+  onChange: (seconds: number) => void
+  onBlur: () => void
+}
+
+/** TITLE-40: a length in minutes, picked or typed: the class of an event may have any. */
+function Minutes({ seconds, onChange, onBlur }: MinutesProps) {
+  const choices = useId()
+  return (
+    <>
+      <TextInput
+        type="number"
+        inputMode="numeric"
+        list={choices}
+        value={seconds === 0 ? '' : String(Math.round(seconds / 60))}
+        onChange={change => onChange(Math.max(0, Math.round(Number(change.target.value) * 60)))}
+        onBlur={onBlur}
+      />
+      <datalist id={choices}>
+        {durationChoices.map(minutes => (
+          <option key={minutes} value={minutes} />
+        ))}
+      </datalist>
+    </>
   )
 }
 

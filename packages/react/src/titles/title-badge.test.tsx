@@ -31,33 +31,43 @@ const show = async (title: Partial<Title>, upload?: UploadItem) => {
     <TitleBadge title={{ ...plain, ...title }} upload={upload} />,
   )
   const badge = screen.container.querySelector('.kn-badge')!
-  const ring = badge.querySelector('.kn-ring, [role=progressbar], svg') !== null
-  return { screen, badge, look: [badge.textContent, badge.getAttribute('data-tone'), ring] }
+  return { screen, badge, look: [badge.textContent, badge.getAttribute('data-tone'), markOf(badge)] }
+}
+/** What stands before the word: how full its ring is in percent, or what else it is. */
+function markOf(badge: Element): number | 'turning' | 'failure' | 'dot' {
+  if (badge.querySelector('.kn-badge-mark') !== null) return 'failure'
+  const ring = badge.querySelector('.kn-ring')
+  if (ring === null) return 'dot'
+  if (ring.hasAttribute('data-indeterminate')) return 'turning'
+  const [whole, open] = ['stroke-dasharray', 'stroke-dashoffset'].map(name =>
+    Number(ring.lastElementChild!.getAttribute(name)),
+  )
+  return Math.round(100 * (1 - open! / whole!))
 }
 
-describe('TITLE-31 E-5 the looks of the badges: word, tone, ring', () => {
+describe('TITLE-31 UPLOAD-10 E-5 the looks of the badges: word, tone, ring', () => {
   test.each<[string, Partial<Title>, UploadItem | undefined, unknown[]]>([
-    ['1', { status: S.Published }, sending, ['Upload', 'info', true]],
-    ['1 waiting', {}, waiting, ['Upload', 'info', true]],
-    ['2', { status: S.Published }, processing, ['Uploaded', 'info', true]],
-    ['5 with a failed upload', { status: S.Published }, failed, ['Published', 'negative', true]],
-    ['3', { status: S.Error, streamingLink: '/s' }, undefined, ['incomplete', 'warning', false]],
-    ['4', { status: S.Error }, undefined, ['NA', 'negative', true]],
-    ['5', { status: S.Published }, undefined, ['Published', 'positive', false]],
-    ['6', { status: S.Unpublished }, undefined, ['Unpublished', 'negative', false]],
-    ['7', { status: S.Completed }, undefined, ['Complete', 'info', false]],
-    ['8', { status: S.EncodingQueued }, undefined, ['NA', 'info', true]],
-    ['9', { status: S.NormalisationQueued }, undefined, ['NA', 'info', true]],
-    ['10', { status: S.Uploading }, undefined, ['Upload', 'info', true]],
-    ['10 by video', { videoStatus: V.Uploading }, undefined, ['Upload', 'info', true]],
-    ['11', { status: S.Uploaded }, undefined, ['Uploaded', 'info', false]],
-    ['11 by video', { videoStatus: V.Uploaded }, undefined, ['Uploaded', 'info', false]],
-    ['12', { videoStatus: V.Normalizing }, undefined, ['NA', 'info', true]],
-    ['12 normalised', { videoStatus: V.Normalized }, undefined, ['NA', 'info', true]],
-    ['13', { status: S.Encoded }, undefined, ['NA', 'info', true]],
-    ['13 by video', { videoStatus: V.Processing }, undefined, ['NA', 'info', true]],
-    ['14', {}, undefined, ['incomplete', 'warning', false]],
-    ['15', { status: 42 }, undefined, ['NA', 'warning', false]],
+    ['1', { status: S.Published }, sending, ['Upload', 'info', 25]],
+    ['1 waiting', {}, waiting, ['Upload', 'info', 25]],
+    ['2', { status: S.Published }, processing, ['Uploaded', 'info', 'turning']],
+    ['5 with a failed upload', { status: S.Published }, failed, ['Published', 'negative', 'failure']],
+    ['3', { status: S.Error, streamingLink: '/s' }, undefined, ['incomplete', 'warning', 'dot']],
+    ['4', { status: S.Error }, undefined, ['NA', 'negative', 'failure']],
+    ['5', { status: S.Published }, undefined, ['Published', 'positive', 'dot']],
+    ['6', { status: S.Unpublished }, undefined, ['Unpublished', 'negative', 'dot']],
+    ['7', { status: S.Completed }, undefined, ['Complete', 'info', 'dot']],
+    ['8', { status: S.EncodingQueued }, undefined, ['NA', 'info', 'turning']],
+    ['9', { status: S.NormalisationQueued }, undefined, ['NA', 'info', 'turning']],
+    ['10', { status: S.Uploading }, undefined, ['Upload', 'info', 80]],
+    ['10 by video', { videoStatus: V.Uploading }, undefined, ['Upload', 'info', 80]],
+    ['11', { status: S.Uploaded }, undefined, ['Uploaded', 'info', 99]],
+    ['11 by video', { videoStatus: V.Uploaded }, undefined, ['Uploaded', 'info', 99]],
+    ['12', { videoStatus: V.Normalizing }, undefined, ['NA', 'info', 'turning']],
+    ['12 normalised', { videoStatus: V.Normalized }, undefined, ['NA', 'info', 'turning']],
+    ['13', { status: S.Encoded }, undefined, ['NA', 'info', 'turning']],
+    ['13 by video', { videoStatus: V.Processing }, undefined, ['NA', 'info', 'turning']],
+    ['14', {}, undefined, ['incomplete', 'warning', 'dot']],
+    ['15', { status: 42 }, undefined, ['NA', 'warning', 'dot']],
   ])('row %s', async (_, title, upload, look) => {
     // The badge of an upload comes with the first one.
     await expect.poll(async () => (await show(title, upload)).look).toEqual(look)

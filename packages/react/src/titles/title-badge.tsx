@@ -29,10 +29,10 @@ export const badgeTones: Record<BadgeKind, BadgeTone> = {
   Processing: 'info',
 }
 
-/** E-5: of an upload without its own progress, how far it counts as being. */
-function markOf({ kind, progress }: ReturnType<typeof toBadge>): BadgeProps['progress'] {
+/** E-5, UPLOAD-10: of an upload without its own progress, how far it counts as being; what is whole has its dot. */
+function markOf({ progress }: ReturnType<typeof toBadge>): BadgeProps['progress'] {
   if (progress.kind === 'error' || progress.kind === 'indeterminate') return progress.kind
-  return kind === 'Uploading' ? 0.8 : undefined
+  return progress.kind === 'marker' && progress.percent < 100 ? progress.percent / 100 : undefined
 }
 
 export interface TitleBadgeInProps extends TitleBadgeProps {

@@ -1,3 +1,4 @@
+import { KinoraError, type MessageKey } from '@kinora/core'
 import type { QueueSnapshot, UploadItem } from '@kinora/core/uploads'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -24,6 +25,7 @@ const item = (fileName: string, state: UploadItem['state'], sentBytes = 10): Upl
 /** A queue that stands as it is told to. */
 function createQueue(first: Partial<QueueSnapshot>) {
   const listeners = new Set<() => void>()
+  const resumed: string[] = []
   let snapshot: QueueSnapshot = { items: [], blocked: undefined, elsewhere: undefined, ...first }
   const become = (next: Partial<QueueSnapshot>) => {
     snapshot = { ...snapshot, ...next }
@@ -31,6 +33,9 @@ function createQueue(first: Partial<QueueSnapshot>) {
   }
   return {
     become,
+    resumed,
+    /** Why another file isn't taken. */
+    refusal: 'upload.otherFile' as MessageKey,
     prepare({ uploads }: { uploads: object }) {
       Object.assign(uploads, {
         getSnapshot: () => snapshot,
@@ -39,8 +44,9 @@ function createQueue(first: Partial<QueueSnapshot>) {
           return () => listeners.delete(listener)
         },
         pause: () => undefined,
+        resume: async (id: string) => void resumed.push(id),
         remove: async (id: string) => become({ items: snapshot.items.filter(other => other.id !== id) }),
-        reupload: async () => [{ path: 'file', code: 'upload.otherFile' }],
+        reupload: async () => [{ path: 'file', code: this.refusal }],
       })
     },
   }
@@ -50,7 +56,7 @@ describe('SESS-15 while another tab uploads', () => {
   test('the page is out of sight, and what was typed there is there again afterwards', async () => {
     const queue = createQueue({})
     const screen = await render(
-      <StoryKinora prepare={queue.prepare}>
+      <StoryKinora prepare={kinora => queue.prepare(kinora)}>
         <UploadGate>
           <PageHeader title="New title" />
           <input aria-label="Description" />
@@ -70,10 +76,50 @@ describe('SESS-15 while another tab uploads', () => {
 })
 
 describe('UPLOAD-13 the tray', () => {
+  const chooseAnother = async (screen: Awaited<ReturnType<typeof render>>) => {
+    const input = screen.container.querySelector<HTMLInputElement>('input[type=file]')!
+    await userEvent.upload(input, new File(['another'], 'a.mp4', { type: 'video/mp4' }))
+  }
+
+  test.each<UploadItem['state']>([
+    { kind: 'failed', error: new KinoraError('offline'), phase: 'upload' },
+    { kind: 'cancelled', reason: 'user' },
+  ])('one that is $kind is taken up again, or its file is chosen anew', async state => {
+    const queue = createQueue({ items: [item('a.mp4', state)] })
+    const screen = await render(
+      <StoryKinora prepare={kinora => queue.prepare(kinora)}>
+        <UploadTray />
+      </StoryKinora>,
+    )
+    await screen.getByRole('button', { name: 'Retry a.mp4' }).click()
+    await expect.poll(() => queue.resumed).toEqual(['video:a.mp4'])
+    await expect.element(screen.getByRole('button', { name: 'Choose the file for a.mp4' })).toBeVisible()
+    await chooseAnother(screen)
+    await expect
+      .element(screen.getByText('This is a different file from the one you started with.', { exact: false }))
+      .toBeVisible()
+  })
+
+  test.each([
+    ['upload.oneBroken', 'You can upload only one broken file at once.'],
+    ['upload.another', 'Another upload is going on.'],
+  ] as const)('UPLOAD-18, C-07 a broken one that can’t be mended now says why: %s', async (code, words) => {
+    const queue = createQueue({ items: [item('a.mp4', { kind: 'broken' })] })
+    queue.refusal = code
+    const screen = await render(
+      <StoryKinora prepare={kinora => queue.prepare(kinora)}>
+        <UploadTray />
+      </StoryKinora>,
+    )
+    await expect.element(screen.getByRole('button', { name: 'Choose the file for a.mp4' })).toBeVisible()
+    await chooseAnother(screen)
+    await expect.element(screen.getByText(words)).toBeVisible()
+  })
+
   test('the focus stays on the button whose meaning changes', async () => {
     const queue = createQueue({ items: [item('a.mp4', uploading)] })
     const screen = await render(
-      <StoryKinora prepare={queue.prepare}>
+      <StoryKinora prepare={kinora => queue.prepare(kinora)}>
         <UploadTray />
       </StoryKinora>,
     )
@@ -86,7 +132,7 @@ describe('UPLOAD-13 the tray', () => {
   test('a long name leaves the buttons where they are', async () => {
     const queue = createQueue({ items: [item(`${'Morning_Yoga_Flow_'.repeat(12)}.mp4`, uploading)] })
     const screen = await render(
-      <StoryKinora prepare={queue.prepare}>
+      <StoryKinora prepare={kinora => queue.prepare(kinora)}>
         <UploadTray />
       </StoryKinora>,
     )
@@ -100,7 +146,7 @@ describe('UPLOAD-13 the tray', () => {
     const complete = { kind: 'complete', digest: 'd' } as const
     const queue = createQueue({ items: [item('a.mp4', complete, 100), item('b.mp4', uploading, 0)] })
     const screen = await render(
-      <StoryKinora prepare={queue.prepare}>
+      <StoryKinora prepare={kinora => queue.prepare(kinora)}>
         <UploadTray />
       </StoryKinora>,
     )
@@ -114,7 +160,7 @@ describe('UPLOAD-13 the tray', () => {
     const over = { kind: 'cancelled', reason: 'user' } as const
     const queue = createQueue({ items: [item('a.mp4', over, 0), item('b.mp4', uploading, 31)] })
     const screen = await render(
-      <StoryKinora prepare={queue.prepare}>
+      <StoryKinora prepare={kinora => queue.prepare(kinora)}>
         <button type="button">Host</button>
         <UploadTray />
       </StoryKinora>,

@@ -103,7 +103,7 @@ export function UploadActions({ item, uploads, onRefused }: ActionsProps): React
           onClick={() => (main === mainActs.pause ? uploads.pause(item.id) : void resume())}
         />
       )}
-      {kind === 'failed' ? (
+      {kind === 'failed' || kind === 'cancelled' ? (
         <>
           {input}
           <IconButton label={text('ui.uploads.choose', { name })} icon={icon(FolderOpen)} onClick={choose} />

@@ -122,6 +122,14 @@ describe('UPLOAD-20 how an upload stands, in words', () => {
     else expect(said).toMatch(words)
   })
 
+  test.each(rows.filter(([name]) => !name.includes('complete')))(
+    'UPLOAD-11, UPLOAD-12 the video of an event says the same: %s',
+    (_, state) => {
+      const ofEvent: UploadItem = { ...item(state), role: 'event' }
+      expect(uploadStatusText(ofEvent, messages)).toBe(uploadStatusText(item(state), messages))
+    },
+  )
+
   test('EVENT-32 what is ready at the end: a title to publish, a trailer, the video of an event', () => {
     const said = (role: UploadItem['role']) =>
       uploadStatusText({ ...item({ kind: 'complete', digest: 'd' }), role }, messages)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-describe('VIDEO-04, E-1, E-2: from the uploaded file to a title that plays', () => {
+describe('VIDEO-04, UPLOAD-16, E-1, E-2: from the uploaded file to a title that plays', () => {
   it('API-19 makes stream, duration and cover, and says how far it is', async () => {
     const tag = await workshop.uploaded()
     const held = workshop.gate('ladder')
@@ -77,7 +77,14 @@ describe('VIDEO-04, E-1, E-2: from the uploaded file to a title that plays', () 
     const tag = await workshop.uploaded({ imageLink: '/media/images/mine.jpg' })
     await api.titles.encodeVideo({ tag })
     expect((await workshop.settled(tag)).imageLink).toBe('/media/images/mine.jpg')
-    const taken = await api.titles.updateThumbnailType({ tag, thumbnailType: 'auto' })
+    const { token } = await server.signIn('provider')
+    const answer = await server.app.request('/api/v1/virtualclass/updatethumbnailtype', {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ tag, thumbnailType: 'auto' }),
+    })
+    expect(answer.status).toBe(201)
+    const taken = (await answer.json()) as { imageLink: string }
     expect(taken.imageLink).toMatch(/^\/media\/images\/[0-9a-f]{64}\.jpg$/)
     expect(await viewTitle(api, tag)).toMatchObject({ thumbnailType: 'auto', imageLink: taken.imageLink })
   })

@@ -53,6 +53,27 @@ describe('TITLE-37, API-11 creating', () => {
     )
   })
 
+  it('answers 201 with the tag', async () => {
+    const { token } = await server.signIn('provider')
+    const answer = await server.app.request('/api/v1/titles', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ className: 'By hand' }),
+    })
+    expect(answer.status).toBe(201)
+    const { tag } = (await answer.json()) as { tag: string }
+    expect((await viewTitle(provider, tag)).className).toBe('By hand')
+  })
+
+  it('TITLE-02 is of a video or a sound', async () => {
+    for (const contentType of [1, 2] as const) {
+      const { tag } = await provider.titles.create({ className: 'Kind', contentType })
+      expect(await viewTitle(provider, tag)).toMatchObject({ contentType, mediaType: contentType })
+    }
+    const other = provider.titles.create({ className: 'Kind', contentType: 3 as never })
+    expect(await refusal(other)).toMatch(/^400/)
+  })
+
   it('begins Incomplete, without a video (C-26)', async () => {
     const { tag, created } = await provider.titles.create({ className: ' New ' })
     expect(created).toBe(true)
@@ -109,16 +130,24 @@ describe('TITLE-19, API-14 saving', () => {
     expect(await viewTitle(provider, tag)).toEqual(saved)
   })
 
-  it('leaves alone what is not sent, and takes blank for nothing (VAL-08)', async () => {
+  it('leaves alone what is not sent, and takes blank for nothing (TITLE-42, VAL-08)', async () => {
     const saved = await provider.titles.update({ tag, classSubCategoryId: ' ', keywords: [' a ', 'a', ''] })
     expect(saved).toMatchObject({ className: ready.className, classSubCategoryId: null, keywords: ['a'] })
+    expect(saved).toMatchObject({ IsMigrating: true, SourceProviderId: 'old-1' })
   })
 
   it.each([
     ['TITLE-07', { className: ' ' }, 'required.title'],
     ['TITLE-08', { className: 'x'.repeat(41) }, 'validation.tooLong'],
     ['TITLE-08', { classDescription: 'x'.repeat(10_001) }, 'validation.tooLong'],
+    ['TITLE-09', { skill: 0 }, 'validation.tooSmall'],
+    ['TITLE-09', { skill: 11 }, 'validation.tooBig'],
+    ['TITLE-10', { intensity: 0 }, 'validation.tooSmall'],
+    ['TITLE-10', { intensity: 11 }, 'validation.tooBig'],
+    ['TITLE-12', { thumbnailType: 'other' as never }, 'validation.oneOf'],
     ['TITLE-39', { equipmentIds: ['a', 'b', 'c', 'd'] }, 'validation.maxOptions'],
+    ['TITLE-39', { focusAreaIds: ['a', 'b', 'c', 'd'] }, 'validation.maxOptions'],
+    ['TITLE-39', { labelIds: ['a', 'b', 'c', 'd'] }, 'validation.maxOptions'],
     ['B-1', { startDate: '2026-12-31' }, 'validation.invalid'],
     ['B-1', { classCategoryId: 'nonsense' }, 'validation.reference'],
     ['C-84', { classCategoryId: 'pulse-signature' }, 'validation.reference'],
@@ -283,21 +312,31 @@ describe('E-1 publishing (TITLE-05, TITLE-20, API-15)', () => {
   })
 
   it.each([
-    'channelId',
-    'scheduleDate',
-    'imageLink',
-    'classCategoryId',
-    'skill',
-    'intensity',
-    'classLanguageCode',
-  ])('refuses to publish without %s and says what is missing', async field => {
+    ['channelId', null],
+    ['scheduleDate', null],
+    ['imageLink', null],
+    ['classCategoryId', null],
+    ['skill', null],
+    ['intensity', null],
+    ['classLanguageCode', null],
+    ['classDescription', ''],
+    ['equipmentIds', []],
+  ])('TITLE-03 refuses to publish without %s and says what is missing', async (field, nothing) => {
     const tag = await title(S.Completed)
-    await provider.titles.update({ tag, [field]: null })
+    expect((await viewTitle(provider, tag)).isComplete).toBe(true)
+    const saved = await provider.titles.update({ tag, [field]: nothing })
+    expect(saved.isComplete).toBe(['channelId', 'scheduleDate'].includes(field))
     const failed = await provider.titles.publish({ tag }).catch((error: unknown) => error)
     expect(failed).toMatchObject({
       status: 400,
       issues: [{ code: 'title.publishNotReady' }, { path: field }],
     })
+  })
+
+  it('TITLE-04 a title of sound is complete and published without a cover', async () => {
+    const tag = await title(S.Completed, { contentType: 2, imageLink: null })
+    expect((await viewTitle(provider, tag)).isComplete).toBe(true)
+    expect((await provider.titles.publish({ tag })).status).toBe(S.Published)
   })
 
   it.each([S.Completed, S.Unpublished])(

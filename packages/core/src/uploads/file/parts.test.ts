@@ -37,7 +37,7 @@ describe('UPLOAD-25 the identifier of an upload', () => {
     expect(await digestOfDigests([])).toBe(hash().digest('hex'))
   })
 
-  it('chunks are cut at the size, the last one shorter, and a file that shrank is unreadable', async () => {
+  it('UPLOAD-01 chunks are cut at the size, the last one shorter, and a file that shrank is unreadable', async () => {
     const file = createMemoryFile(bytesOf(20), 'a.mp4')
     const reader = createChunkReader(file, 8)
     expect([reader.total, [1, 2, 3].map(reader.sizeOf), reader.positionAt(4).sentBytes]).toEqual([

@@ -27,6 +27,7 @@ describe('CONST-15 UPLOAD-02 UPLOAD-03 the queue', () => {
     expect(await queue.add([entry('t1'), entry('t2'), entry('t2', { role: 'trailer' })])).toEqual([])
     await world.until(() => kindOf(queue, 'trailer:t2') === 'complete')
     expect([...seen].filter(tags => tags.includes('+'))).toEqual([])
+    expect(world.line.mostOut()).toBe(1)
     expect(world.server.calls).toEqual(['encode video:t1', 'encode video:t2', 'encode trailer:t2'])
     expect(world.server.bytesOf({ tag: 't1', role: 'video' })).toEqual(bytesOf(20, 1))
     expect([await world.records.list(), world.files.stored.size]).toEqual([[], 0])
@@ -193,6 +194,18 @@ describe('CONST-08 UPLOAD-07 UPLOAD-12 processing', () => {
     await world.until(() => kindOf(queue, 'video:t1') === 'complete')
     expect(phases).toEqual(['encoding', 'normalising', 'encoding'])
     expect(world.clock.now() - startedAt).toBe(6000)
+    await queue.dispose()
+  })
+
+  it('VIDEO-07 asks for a trailer every 1.5 s', async () => {
+    const world = createWorld()
+    const working = { kind: 'working', phase: 'encoding' } as const
+    world.server.setCourse([working, working, { kind: 'done' }])
+    const queue = world.open()
+    await queue.add([entry('t1', { role: 'trailer' })])
+    const startedAt = world.clock.now()
+    await world.until(() => kindOf(queue, 'trailer:t1') === 'complete')
+    expect(world.clock.now() - startedAt).toBe(3000)
     await queue.dispose()
   })
 

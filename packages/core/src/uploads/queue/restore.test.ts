@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { type Issue, KinoraError } from '../../kernel/errors.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { KinoraError } from '../../kernel/errors.ts'
 import { createMessages, en } from '../../messages/index.ts'
 import type { Transport } from '../ports.ts'
 import { createKilledWorld, file, id, target } from '../testing/killed.ts'
@@ -12,9 +12,12 @@ describe('UPLOAD-04 UPLOAD-06 SESS-10 after a reload', () => {
     expect(record).toMatchObject({ progress: 40, tag: 't1', uploadingChunkNumber: 3, totalNumberOfChunks: 5 })
     expect(record?.identifier).toMatch(/^[0-9a-f]{64}$/)
     const queue = world.open()
+    const asked = vi.spyOn(world.server, 'state')
     await queue.restore()
     await world.until(() => kindOf(queue, id) === 'complete')
     expect(world.line.sent).toEqual([1, 2, 3, 3, 4, 5])
+    // Where the upload stands is asked once; no chunk is asked for before it is sent.
+    expect(asked).toHaveBeenCalledOnce()
     await queue.dispose()
   })
 
@@ -88,12 +91,13 @@ describe('UPLOAD-25 SESS-08 C-07 broken', () => {
     const queue = world.open()
     await queue.restore()
     expect(await queue.reupload(id, file())).toEqual([])
-    const said = async (refused: Promise<Issue[]>) => (await refused).map(createMessages(en).issue)
-    expect(await said(queue.reupload('video:t2', file()))).toEqual([
+    const { issue } = createMessages(en)
+    const another = 'Another upload is going on.'
+    expect((await queue.reupload('video:t2', file())).map(issue)).toEqual([
       'You can upload only one broken file at once.',
     ])
-    expect(await said(queue.reupload(id, file()))).toEqual(['Another upload is going on.'])
-    expect(await queue.add([{ ...target, file: file() }])).toMatchObject([{ code: 'upload.another' }])
+    expect((await queue.reupload(id, file())).map(issue)).toEqual([another])
+    expect((await queue.add([{ ...target, file: file() }])).map(issue)).toEqual([another])
     await queue.dispose()
   })
 })

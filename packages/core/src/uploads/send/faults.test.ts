@@ -148,7 +148,7 @@ describe('UPLOAD-01 UPLOAD-04 UPLOAD-08 UPLOAD-29 an upload among faults', () =>
     )
   }, 60_000)
 
-  it('does so where the next chunk is announced: only one has bytes on the line', async () => {
+  it('UPLOAD-02 does so where the next chunk is announced: only one has bytes on the line', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 100 }), troubles, async (size, plan) => {
         const result = await survive({ size, plan, announces: true })

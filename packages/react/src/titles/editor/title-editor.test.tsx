@@ -4,7 +4,15 @@ import { userEvent } from 'vitest/browser'
 import { memoryStore } from '../../adapters/storage.ts'
 import { KEPT_DRAFTS } from '../../kernel/kept-drafts.ts'
 import { findSerious } from '../../ui/testing.tsx'
-import { Answer, type Answers, bare, completed, createFixture, renderSignedIn } from '../testing/testing.tsx'
+import {
+  Answer,
+  type Answers,
+  bare,
+  choices,
+  completed,
+  createFixture,
+  renderSignedIn,
+} from '../testing/testing.tsx'
 import { TitleEditor } from './title-editor.tsx'
 
 const open = async (
@@ -99,12 +107,16 @@ describe('TITLE-19 saving', () => {
       answers: { update: () => new Answer(400, { status: 400, code: 'invalid', issues: [issue] }) },
     })
     await screen.getByRole('textbox', { name: 'Instructor' }).fill('Ada')
-    const waits = vi.spyOn(window, 'setTimeout')
+    const later = vi.spyOn(window, 'setTimeout')
     await screen.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.element(screen.getByRole('link', { name: 'Channel "studio" does not exist' })).toBeVisible()
-    await expect.element(screen.getByText('Please Check You Data')).toBeInTheDocument()
-    expect(waits.mock.calls.map(([, wait]) => wait)).toContain(1500)
-    waits.mockRestore()
+    const told = screen.getByRole('alert').filter({ hasText: 'Please Check You Data' })
+    await expect.element(told).toBeInTheDocument()
+    const ends = later.mock.calls.filter(([, wait]) => wait === 1500)
+    later.mockRestore()
+    expect(ends.length).toBeGreaterThan(0)
+    for (const [end] of ends) (end as () => void)()
+    await expect.element(told).not.toBeInTheDocument()
     await expect.element(screen.getByRole('textbox', { name: 'Instructor' })).toHaveValue('Ada')
   })
 })
@@ -141,7 +153,42 @@ describe('TITLE-37 a new title', () => {
   })
 })
 
+test('TITLE-09, TITLE-10, C-47 each step of skill and intensity is said in words', async () => {
+  const { screen } = await open(completed)
+  const steps = (name: string) => {
+    const radios = screen.getByRole('radiogroup', { name }).getByRole('radio').elements()
+    return radios.map(radio => radio.getAttribute('aria-label'))
+  }
+  await expect
+    .poll(() => steps('Intensity'))
+    .toEqual([
+      ...['1, Very Slight', '2, Slight', '3, Light', '4, Moderate', '5, Somewhat Hard', '6, Hard'],
+      ...['7, Harder', '8, Very Hard', '9, Very Very Hard', '10, Maximum effort'],
+    ])
+  const [low, middle, high] = ['Beginner', 'Intermediate', 'Advanced']
+  expect(steps('Skill level')).toEqual([
+    ...[`1, ${low}`, `2, ${low}`, `3, ${low}`, `4, ${low}`, `5, ${middle}`, `6, ${middle}`, `7, ${middle}`],
+    ...[`8, ${high}`, `9, ${high}`, `10, ${high}`],
+  ])
+})
+
 describe('ROLE-15, TITLE-41 a formatted description', () => {
+  test.each([
+    [Role.Tenant, true, true],
+    [Role.Tenant, false, false],
+    [Role.Provider, true, false],
+    [Role.Admin, true, false],
+  ])('role %i, with the setting %s: can be written %s', async (role, isRichTextAllowed, formats) => {
+    const metadata = () => ({ ...choices, isRichTextAllowed })
+    const { screen } = await open(completed, { role, answers: { metadata } })
+    await expect.element(screen.getByRole('combobox', { name: 'Channel' })).toMatchTextContent(/Studio/)
+    const format = screen.getByRole('button', { name: 'Add formatting' })
+    await expect.poll(() => format.elements().length).toBe(formats ? 1 : 0)
+    if (!formats) return
+    await format.click()
+    await expect.element(screen.getByRole('button', { name: 'Bold' })).toBeVisible()
+  })
+
   test('who may not format sees and keeps it, and may replace it with plain text', async () => {
     const formatted = { ...completed, classDescription: '<p>Wake <strong>up</strong></p>' }
     const { fixture, screen } = await open(formatted, { role: Role.Provider })
@@ -200,6 +247,7 @@ describe('TITLE-20 publishing', () => {
   test.each([
     ['TITLE-22', new Answer(409, { status: 601, message: 'club' }), 'Please Check You Data'],
     ['TITLE-23', new Answer(400, { status: 400, message: 'No such channel' }), 'No such channel'],
+    ['TITLE-23 without words', new Answer(400, { status: 400 }), 'Please Check You Data'],
     ['TITLE-24', new Answer(500, { status: 500, message: 'secret' }), 'Please Check You Data'],
     ['TITLE-25', new Answer(403, { status: 403, message: 'no' }), 'Something went wrong'],
   ])('%s', async (_, answer, words) => {
@@ -226,8 +274,10 @@ describe('TITLE-20 publishing', () => {
     await expect.element(dialog.getByText('2 events lose their class: Lunch ride, Night ride')).toBeVisible()
     expect(fixture.sent('titles.publish')).toEqual([])
     await dialog.getByRole('button', { name: 'Unpublish' }).click()
+    await expect
+      .poll(() => fixture.sent('titles.publish')[0]?.input)
+      .toEqual({ tag: 'kn-1042', publish: false })
     await expect.element(screen.getByText('updated', { exact: true })).toBeVisible()
-    expect(fixture.sent('titles.publish')[0]?.input).toEqual({ tag: 'kn-1042', publish: false })
   })
 
   test('TITLE-36, ERR-18, UPLOAD-21 what is processed elsewhere can be cancelled here, and that is said', async () => {

@@ -153,6 +153,12 @@ describe('ERR-16, TITLE-33, C-32 playing', () => {
     await expect.element(page.getByText('Kindly contact to administrator')).toBeVisible()
     expect(fixture.sent('titles.streamingLink')[0]?.input).toEqual({ tenant: 'north', tag: 'kn-1042' })
   })
+
+  test('an answer without a link says the same', async () => {
+    await open(completed, { streamingLink: () => ({ streamingLink: '' }) })
+    await page.getByRole('button', { name: /^Play Morning flow/ }).click()
+    await expect.element(page.getByText('Kindly contact to administrator')).toBeVisible()
+  })
 })
 
 const released = () => page.getByLabelText('Release date', { exact: false })
@@ -180,11 +186,15 @@ describe('VAL-09, VAL-27 what the form shows', () => {
       .toMatchObject({ scheduleDate: '2026-12-02T03:45:00' })
   })
 
-  test('a fourth piece of equipment can’t be chosen', async () => {
-    await open({ ...completed, equipmentIds: ['mat', 'block', 'strap'] })
-    await page.getByRole('combobox', { name: 'Equipment' }).click()
+  test.each([
+    ['Equipment', { equipmentIds: ['mat', 'block', 'strap'] }, 'Band'],
+    ['Focus areas', { focusAreaIds: ['arms', 'back', 'legs'] }, 'Core'],
+    ['Labels', { labelIds: ['short', 'quiet', 'live'] }, 'New'],
+  ])('TITLE-39 a fourth choice of %s can’t be made', async (name, chosen, fourth) => {
+    await open({ ...completed, ...chosen })
+    await page.getByRole('combobox', { name }).click()
     await expect.element(page.getByText('Only 3 options can be selected')).toBeVisible()
-    await expect.element(page.getByRole('option', { name: 'Band' })).toBeDisabled()
+    await expect.element(page.getByRole('option', { name: fourth })).toBeDisabled()
   })
 
   test('name and description are written in the video’s language', async () => {

@@ -19,22 +19,27 @@ function Again() {
   return <Button onClick={() => void invalidate(['title-jobs'])}>Again</Button>
 }
 
+const open = (view: () => TitleJob) => {
+  const list = () => ({ data: [view()], totalRecords: 1, totalPages: 1, page: 1 })
+  return renderInRoot(
+    <StoryKinora answers={{ 'title-jobs': { list, view } }}>
+      <Again />
+      <TitleJobPanel titleHref={tag => `#${tag}`} />
+    </StoryKinora>,
+  )
+}
+
 describe('TITLE-27, TITLE-36, ERR-18 the end of a bulk change', () => {
   test('is told and takes the focus though no look has seen it at work; an old one is left alone', async () => {
     let job = ended('old')
-    const list = () => ({ data: [job], totalRecords: 1, totalPages: 1, page: 1 })
-    const screen = await renderInRoot(
-      <StoryKinora answers={{ 'title-jobs': { list } }}>
-        <Again />
-        <TitleJobPanel titleHref={tag => `#${tag}`} />
-      </StoryKinora>,
-    )
+    const screen = await open(() => job)
     const again = screen.getByRole('button', { name: 'Again' })
     await again.click()
     await expect.element(screen.getByRole('status')).not.toBeInTheDocument()
     job = ended('new')
     await again.click()
     await expect.element(screen.getByRole('status')).toHaveFocus()
+    await expect.element(screen.getByRole('status').getByText('deleted', { exact: true })).toBeVisible()
     await screen.getByRole('button', { name: 'Close' }).click()
     await expect.element(screen.getByRole('status')).not.toBeInTheDocument()
     // A message may be gone before a busy machine looks for it.

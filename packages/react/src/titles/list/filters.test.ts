@@ -142,6 +142,19 @@ describe('TITLE-14 the choices of the filters', () => {
     expect(new Set(options.map(option => option.value)).size).toBe(options.length)
   })
 
+  test('TITLE-10, TITLE-16, TITLE-40 the length by its ranges, the intensity by its words', () => {
+    const labels = (id: 'duration' | 'intensity') =>
+      optionsOf(id, choices, text).map(({ value, label }) => `${value}: ${label}`)
+    expect(labels('duration')).toEqual([
+      ...['0-600: Up to 10 min', '601-1200: 10 to 20 min', '1201-1800: 20 to 30 min'],
+      '1801-18000: Over 30 min',
+    ])
+    expect(labels('intensity')).toEqual([
+      ...['1: 1 Very Slight', '2: 2 Slight', '3: 3 Light', '4: 4 Moderate', '5: 5 Somewhat Hard'],
+      ...['6: 6 Hard', '7: 7 Harder', '8: 8 Very Hard', '9: 9 Very Very Hard', '10: 10 Maximum effort'],
+    ])
+  })
+
   test('the status is said in the words of its badge, and no two alike', () => {
     const options = optionsOf('status', choices, text)
     for (const { value, label } of options) {

@@ -263,6 +263,19 @@ describe('TITLE-31 badges follow what the server is doing', () => {
   })
 })
 
+test('UPLOAD-21, TITLE-36 processing is cancelled from the list, which says “File canceled”', async () => {
+  const under = { ...completed, status: TitleStatus.EncodingQueued, videoStatus: VideoStatus.Processing }
+  const { fixture, screen } = await openFixture({
+    search: () => answer([under]),
+    find: () => answer([under]),
+    cancelContent: () => ({ status: 200 }),
+  })
+  await screen.getByRole('button', { name: 'Actions for Morning flow' }).click()
+  await screen.getByRole('menuitem', { name: 'Cancel processing' }).click()
+  await expect.element(screen.getByText('File canceled')).toBeVisible()
+  expect(fixture.sent('titles.cancelContent')[0]?.input).toMatchObject({ titleTag: completed.tag })
+})
+
 describe('CONST-09 TITLE-28 the list is read again while something is under way', () => {
   test('every 180 s, and no more once nothing is', async () => {
     const started = vi.spyOn(window, 'setInterval')
@@ -394,6 +407,16 @@ describe('TITLE-26 deleting', () => {
     for (const [act, wait] of later.mock.calls) if (wait === DELETE_REFETCH_DELAY) (act as () => void)()
     await expect.poll(() => sent.mock.calls.some(([endpoint]) => endpoint === titles.search)).toBe(true)
     vi.restoreAllMocks()
+  })
+
+  test('one that can’t be deleted stays, and “Delete failed” is said', async () => {
+    const remove = () => [{ item1: completed.tag, item2: 404 }]
+    const { screen } = await openFixture({ search: () => answer([completed]), remove })
+    await screen.getByRole('button', { name: 'Actions for Morning flow' }).click()
+    await screen.getByRole('menuitem', { name: 'Delete' }).click()
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect.element(screen.getByText('Delete failed').first()).toBeVisible()
+    expect(names(screen)).toEqual(['Morning flow'])
   })
 
   test('published titles are counted with the sites they leave', async () => {

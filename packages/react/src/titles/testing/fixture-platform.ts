@@ -2,6 +2,7 @@ import {
   contract,
   type Endpoint,
   type Input,
+  type Metadata,
   type Output,
   Role,
   type TenantEntry,
@@ -18,6 +19,7 @@ type Titles = typeof titles
 /** Answers of single calls, typed by the contract; an Answer stands for a failure. */
 export type Answers = { [V in keyof Titles]?: (input: Input<Titles[V]>) => Output<Titles[V]> | Answer } & {
   image?: () => { url: string } | Answer
+  metadata?: () => Metadata
   /** Where the upload of the title's video stands. */
   standing?: () => UploadState | null
   /** What sites, collections and events would lose. */
@@ -92,12 +94,13 @@ export function createFixture(
       return { imageLink: '/images/frame.jpg' }
     },
     image: () => ({ url: '/images/own.jpg' }),
+    metadata: () => choices,
     standing: () => null,
     ...answers,
   }
   const answer = (id: string, input: Record<string, unknown>): unknown => {
     if (id === 'session.verify') return { user: userOf(role) }
-    if (id === 'metadata.view') return choices
+    if (id === 'metadata.view') return usual.metadata!()
     if (id === 'images.upload') return usual.image!()
     if (id === 'uploads.videoState') return usual.standing!()
     if (id === 'title-jobs.preview') return usual.preview?.() ?? new Answer(404)
