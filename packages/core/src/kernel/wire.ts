@@ -1,4 +1,5 @@
-import type { Binary, Endpoint, Method } from './endpoint.ts'
+import * as z from 'zod'
+import type { Binary, Endpoint, InputSchema, Method } from './endpoint.ts'
 
 export interface WireRequest {
   method: Method
@@ -11,9 +12,10 @@ export interface WireRequest {
 /** A form in the order in which it is sent: fields before files, so that a server can act on them while a file comes. */
 export type FormParts = readonly (readonly [name: string, value: string | Blob])[]
 
-/** Splits the one flat input into path, query, headers and body. Keys without a value are left out. */
+/** Splits the one flat input into path, query, headers and body. Keys without a value are left out, constants go along. */
 export function toWire(endpoint: Endpoint, input: Record<string, unknown>): WireRequest {
-  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
+  const given = Object.entries(input).filter(([, value]) => value !== undefined)
+  const rest = new Map([...constantsOf(endpoint.input), ...given])
   const take = (key: string): unknown => {
     const value = rest.get(key)
     rest.delete(key)
@@ -38,6 +40,17 @@ export function toWire(endpoint: Endpoint, input: Record<string, unknown>): Wire
     body: hasBody ? toBody(endpoint, rest, headers) : undefined,
   }
 }
+
+/** Fields that have one value and no other, such as `PolicyType`: other platforms ask for them. */
+function constantsOf({ shape }: InputSchema): [string, unknown][] {
+  return Object.entries(shape).flatMap(([key, field]) =>
+    field instanceof z.ZodDefault && isConstant(field.unwrap())
+      ? [[key, field.def.defaultValue] satisfies [string, unknown]]
+      : [],
+  )
+}
+
+const isConstant = (field: unknown) => field instanceof z.ZodLiteral && field.values.size === 1
 
 /** C-90: a header holds ASCII alone, an id any character. */
 export const toHeader = (value: string): string => encodeURIComponent(value)
