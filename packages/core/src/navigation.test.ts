@@ -219,5 +219,6 @@ test('NAV-58 the titles are a single tab for administrators and providers', () =
 
 test('ROLE-11 welcome headings', () => {
   expect(homeHeadings(Role.Tenant)).toEqual(['contentTitles', 'helpCentre'])
-  expect(homeHeadings(Role.Provider)).toEqual(['contentTitles', 'channels', 'helpCentre'])
+  for (const role of [Role.Admin, Role.Provider, Role.Support])
+    expect(homeHeadings(role)).toEqual(['contentTitles', 'channels', 'helpCentre'])
 })
