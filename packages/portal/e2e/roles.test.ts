@@ -76,9 +76,9 @@ describe('NAV-63 to NAV-69: each account sees its sidebar and its titles, every 
 
   test('ROLE-24 tenants are greeted by name, others by the product', async () => {
     const tenant = await kit.as('tenant')
-    await tenant.page.getByRole('heading', { name: /^Welcome, (?!Kinora)/ }).waitFor()
+    await tenant.page.getByRole('heading', { name: 'Welcome, Pulse House', exact: true }).waitFor()
     const admin = await kit.as('admin')
-    await admin.page.getByRole('heading', { name: 'Welcome, Kinora' }).waitFor()
+    await admin.page.getByRole('heading', { name: 'Welcome, Kinora', exact: true }).waitFor()
   })
 
   test('ROLE-11 tenants see two headings, others channels as well', async () => {
