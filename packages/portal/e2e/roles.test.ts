@@ -79,6 +79,14 @@ describe('NAV-63 to NAV-69: each account sees its sidebar and its titles, every 
     await tenant.page.getByRole('heading', { name: 'Welcome, Pulse House', exact: true }).waitFor()
     const admin = await kit.as('admin')
     await admin.page.getByRole('heading', { name: 'Welcome, Kinora', exact: true }).waitFor()
+    await admin.page.route(`${kit.url()}/`, async route => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace('<title>Kinora<', '<title>Studio<')
+      await route.fulfill({ response, body })
+    })
+    await admin.page.reload()
+    await admin.page.getByRole('heading', { name: 'Welcome, Studio', exact: true }).waitFor()
+    expect(await admin.page.title()).toBe('Home · Studio')
   })
 
   test('ROLE-11 tenants see two headings, others channels as well', async () => {

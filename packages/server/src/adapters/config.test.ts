@@ -31,6 +31,7 @@ describe('PKG-02 configuration from the environment', () => {
         KINORA_ORIGINS: 'https://a.test, https://b.test',
         HOST: '',
         KINORA_DEMO_CLIPS: 'off',
+        KINORA_PRODUCT_NAME: 'Studio',
       },
       { empty: true },
     )
@@ -41,6 +42,7 @@ describe('PKG-02 configuration from the environment', () => {
       origins: ['https://a.test', 'https://b.test'],
       empty: true,
       demoClips: false,
+      productName: 'Studio',
     })
   })
 
