@@ -1,5 +1,4 @@
-import * as z from 'zod'
-import type { Binary, Endpoint, InputSchema, Method } from './endpoint.ts'
+import type { Binary, Endpoint, Method } from './endpoint.ts'
 
 export interface WireRequest {
   method: Method
@@ -15,7 +14,7 @@ export type FormParts = readonly (readonly [name: string, value: string | Blob])
 /** Splits the one flat input into path, query, headers and body. Keys without a value are left out, constants go along. */
 export function toWire(endpoint: Endpoint, input: Record<string, unknown>): WireRequest {
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
-  const rest = new Map([...constantsOf(endpoint.input), ...given])
+  const rest = new Map([...Object.entries(endpoint.constants), ...given])
   const take = (key: string): unknown => {
     const value = rest.get(key)
     rest.delete(key)
@@ -40,17 +39,6 @@ export function toWire(endpoint: Endpoint, input: Record<string, unknown>): Wire
     body: hasBody ? toBody(endpoint, rest, headers) : undefined,
   }
 }
-
-/** Fields that have one value and no other, such as `PolicyType`: other platforms ask for them. */
-function constantsOf({ shape }: InputSchema): [string, unknown][] {
-  return Object.entries(shape).flatMap(([key, field]) =>
-    field instanceof z.ZodDefault && isConstant(field.unwrap())
-      ? [[key, field.def.defaultValue] satisfies [string, unknown]]
-      : [],
-  )
-}
-
-const isConstant = (field: unknown) => field instanceof z.ZodLiteral && field.values.size === 1
 
 /** C-90: a header holds ASCII alone, an id any character. */
 export const toHeader = (value: string): string => encodeURIComponent(value)
