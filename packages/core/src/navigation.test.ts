@@ -141,8 +141,9 @@ describe('ROLE-18 to ROLE-22, F-1: routes', () => {
       expect(decideRoute(path, as(role))).toEqual({ kind: 'open' })
   })
   /** F-1 by role, in the order A, P, T, C: open, told that the data is not for it, or led to another page. */
+  type Row = readonly [path: string, outcomes: readonly string[]]
   const inTenantArea = ['/', '/', 'open', 'open']
-  test.each([
+  test.each<Row>([
     ['/', ['open', 'open', 'open', 'open']],
     ['/gettingStarted', ['open', 'open', 'open', 'open']],
     ['/favourites', inTenantArea],
@@ -158,39 +159,39 @@ describe('ROLE-18 to ROLE-22, F-1: routes', () => {
     ['/tenants/generalsettings/edit', ['open', 'told', 'open', 'open']],
     ['/tenants/websettings', ['open', 'told', 'open', 'open']],
     ['/tenants/mobilesettings', ['open', 'told', 'open', 'open']],
-    ...['/providers', '/providers/add', '/providers/p1/edit'].map(path => [
-      ...[path, ['open', 'open', 'told', 'open']],
-    ]),
-    ...['/channels', '/channels/add', '/channels/c1/edit'].map(path => [
-      ...[path, ['open', 'open', 'open', 'open']],
-    ]),
+    ...['/providers', '/providers/add', '/providers/p1/edit'].map(
+      (path): Row => [path, ['open', 'open', 'told', 'open']],
+    ),
+    ...['/channels', '/channels/add', '/channels/c1/edit'].map(
+      (path): Row => [path, ['open', 'open', 'open', 'open']],
+    ),
     ['/channels/publishing', ['open', 'told', 'told', 'open']],
     ['/media', Array(4).fill('/media/contentTitles')],
-    ...['contentTitles', 'contentTitles/add', 'contentTitles/edit/t1', 'categories', 'reviews'].map(path => [
-      ...[`/media/${path}`, ['open', 'open', 'open', 'open']],
-    ]),
-    ...['edit', 'subcategory/add', 'subcategory/s1/edit'].map(path => [
-      ...[`/media/categories/c1/${path}`, ['open', 'open', 'open', 'open']],
-    ]),
-    ...['bulkUpload', 'bulkUpload/add', 'bulkUpload/b1/edit'].map(path => [
-      ...[`/media/${path}`, ['/', 'open', 'open', 'open']],
-    ]),
+    ...['contentTitles', 'contentTitles/add', 'contentTitles/edit/t1', 'categories', 'reviews'].map(
+      (path): Row => [`/media/${path}`, ['open', 'open', 'open', 'open']],
+    ),
+    ...['edit', 'subcategory/add', 'subcategory/s1/edit'].map(
+      (path): Row => [`/media/categories/c1/${path}`, ['open', 'open', 'open', 'open']],
+    ),
+    ...['bulkUpload', 'bulkUpload/add', 'bulkUpload/b1/edit'].map(
+      (path): Row => [`/media/${path}`, ['/', 'open', 'open', 'open']],
+    ),
     ...['/media/labels', '/media/focusAreas', '/media/equipments', '/schedule', '/collections'].flatMap(
-      path => [path, `${path}/add`, `${path}/x/edit`].map(each => [each, inTenantArea]),
+      path => [path, `${path}/add`, `${path}/x/edit`].map((each): Row => [each, inTenantArea]),
     ),
     ...['/subscriptions', '/documents', '/siteSettings/customLinks'].flatMap(path =>
-      [path, `${path}/add`, `${path}/x/edit`].map(each => [each, inTenantArea]),
+      [path, `${path}/add`, `${path}/x/edit`].map((each): Row => [each, inTenantArea]),
     ),
     ['/users', ['/', '/', '/users/userManagement', '/users/userManagement']],
     ['/users/userManagement', inTenantArea],
     ['/users/userReport', inTenantArea],
     ['/siteSettings', ['/', '/', '/siteSettings/generalSettings', '/siteSettings/generalSettings']],
-    ...['generalSettings', 'webSettings', 'appSettings', 'socialLinks', 'appLinks'].map(path => [
-      ...[`/siteSettings/${path}`, inTenantArea],
-    ]),
-  ] as const)('ROLE-18 to ROLE-21, F-1 %s: %j', (path, outcomes) => {
+    ...['generalSettings', 'webSettings', 'appSettings', 'socialLinks', 'appLinks'].map(
+      (path): Row => [`/siteSettings/${path}`, inTenantArea],
+    ),
+  ])('ROLE-18 to ROLE-21, F-1 %s: %j', (path, outcomes) => {
     const outcomeOf = (role: Role) => {
-      const decision = decideRoute(path as string, as(role))
+      const decision = decideRoute(path, as(role))
       if (decision?.kind === 'redirect') return decision.to
       return decision?.kind === 'notice' ? 'told' : decision?.kind
     }

@@ -77,11 +77,11 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
       ...set,
       ...{ name: 'Every field 2', customerNumber: 'K-11', timeZoneInfo: { offsetName: 'Asia/Tokyo' } },
       ...{ email: 'b11@acme.test', languageCodes: ['en-US', 'de-DE'], languageTag: 'en-US' },
-      ...{ mediaPlatform: 0 as const, audioNormalize: false, jwPlayerSiteId: 'site-2' },
+      ...{ mediaPlatform: 0 as 0 | 1, audioNormalize: false, jwPlayerSiteId: 'site-2' },
       ...{ isBulkUploadEnabled: false, isRichTextEnabled: false },
     }
-    await api.tenants.update({ tenantID, ...change } as Parameters<typeof api.tenants.update>[0])
-    expect(await api.tenants.view({ tenantID })).toMatchObject(shown(change as typeof set))
+    await api.tenants.update({ tenantID, ...change })
+    expect(await api.tenants.view({ tenantID })).toMatchObject(shown(change))
   })
 
   it('C-33, C-92 refuses an id that is taken, and e-mails that anybody has, whatever their case', async () => {
