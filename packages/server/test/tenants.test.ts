@@ -67,7 +67,7 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
       },
       ...{ isBulkUploadEnabled: true, isPlatformOwnedCategories: true, isRichTextEnabled: true },
     }
-    const shown = ({ timeZoneInfo, ...rest }: typeof set) => ({
+    const shown = <T extends { timeZoneInfo: object }>({ timeZoneInfo, ...rest }: T) => ({
       ...rest,
       timeZoneInfo: expect.objectContaining(timeZoneInfo),
     })
@@ -77,7 +77,7 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
       ...set,
       ...{ name: 'Every field 2', customerNumber: 'K-11', timeZoneInfo: { offsetName: 'Asia/Tokyo' } },
       ...{ email: 'b11@acme.test', languageCodes: ['en-US', 'de-DE'], languageTag: 'en-US' },
-      ...{ mediaPlatform: 0 as 0 | 1, audioNormalize: false, jwPlayerSiteId: 'site-2' },
+      ...{ mediaPlatform: 0 as const, audioNormalize: false, jwPlayerSiteId: 'site-2' },
       ...{ isBulkUploadEnabled: false, isRichTextEnabled: false },
     }
     await api.tenants.update({ tenantID, ...change })
