@@ -181,7 +181,7 @@ describe('PLAY-01 to PLAY-05 kinora playback', () => {
     const { code, stderr } = await playback('upload', file)
     expect([code, stderr]).toEqual([
       2,
-      expect.stringContaining('Data is in invalid format. Please correct the file and try again.'),
+      expect.stringContaining('✖ Error: Data is in invalid format. Please correct the file and try again.'),
     ])
   })
 })

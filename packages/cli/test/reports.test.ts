@@ -54,6 +54,7 @@ describe('REPORT-01, REPORT-09 kinora reports', () => {
     const written = await readdir(out)
     expect(written).toEqual(
       expect.arrayContaining([
+        'BillableUserReport.xlsx',
         'ContentUsageReport.xlsx',
         'OnDemandTrackingReport.xlsx',
         'TenantUploadReport.xlsx',

@@ -17,7 +17,7 @@ const show = async (id: string) =>
   JSON.parse((await tenant.run(['schedule', 'show', id, '--json'])).stdout) as Record<string, unknown>
 
 describe('kinora schedule', () => {
-  test('EVENT-05 EVENT-09 create, list with the zone, move over days, delete', async () => {
+  test('EVENT-05 EVENT-09 EVENT-31 create, list with the zone, move over days, delete', async () => {
     const made = await tenant.run([
       ...['schedule', 'create', '--title', 'Hills', '--type', 'scheduled', '--weekly', 'tue,thu 12:15'],
     ])
@@ -43,7 +43,13 @@ describe('kinora schedule', () => {
     expect(active.stderr).toMatch(/Fix: {2}Set or correct --active, --description, .*--language, --equipment/)
     const wrong = await tenant.run(['schedule', 'edit', id, '--weekly', 'someday 12:00'])
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('"someday" is none of')])
-    expect((await tenant.run(['schedule', 'delete', id, '--yes'])).code).toBe(0)
+    const mixed = await tenant.run(['schedule', 'delete', id, 'nothing', '--yes'])
+    expect([mixed.code, mixed.stdout]).toEqual([
+      6,
+      expect.stringMatching(/Item deleted[\s\S]*nothing\t.*failed/),
+    ])
+    const failed = await tenant.run(['schedule', 'delete', 'nothing', '--yes'])
+    expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('Delete failed')])
     expect((await tenant.run(['schedule', 'show', id])).code).toBe(3)
   })
 

@@ -22,6 +22,10 @@ import {
   FocusArea,
   GeneralDraft,
   Label,
+  Member,
+  MemberImport,
+  MemberImportPage,
+  MemberSubscription,
   Metadata,
   MobileDraft,
   ProviderAccount,
@@ -155,6 +159,24 @@ describe('the fields of the register, spelt as they travel', () => {
     ['B-21 a social link', SocialDraft, words('httpLink configurationSubType status')],
     ['B-21 an app’s', AppDraft, words('httpLink configurationSubType')],
     ['B-21 another', CustomDraft, words('httpLink status linkText linkHoverText')],
+    [
+      'B-22 USER-07 a member',
+      Member,
+      words('userId externalUserId name email createdDate lastAccessedAt lastLoginAt subscriptionItems'),
+    ],
+    [
+      'B-22 USER-07 a subscription of a member',
+      MemberSubscription,
+      words(
+        'title id status externalStatus source productId planId price startDate endDate trialStart trialEnd cancelledDates crmSource crmUserId discountCode',
+      ),
+    ],
+    [
+      'B-23 USER-01 an import of members',
+      MemberImport,
+      words('fileId name createdDate status uploadedBy totalUsers failedUsers'),
+    ],
+    ['B-23 USER-02 a page of them', MemberImportPage, words('pageNo totalRecords totalPages data')],
     ['B-24 a favourite', FavouriteChange, words('TenantId ContentId Action')],
   ])('%s', (_, schema, fields) => expect(Object.keys(schema.shape)).toEqual(expect.arrayContaining(fields)))
 

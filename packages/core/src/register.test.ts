@@ -6,28 +6,35 @@ import {
   ChannelKind,
   ContentType,
   calendarZooms,
+  collections,
   DEFAULT_VERSION,
   DELETE_REFETCH_DELAY,
+  documents,
   durationChoices,
   durationRanges,
   type Endpoint,
   EVENT_RESET,
   EventType,
+  events,
   IN_PROGRESS_REFRESH,
   intensityLabels,
   LEAD_TIME,
   limits,
+  memberImports,
   PageInput,
   SETTINGS_RESET,
   SUCCESS_RESET,
   SubscriptionType,
   skillBands,
+  subscriptions,
   Tenant,
   TitleSort,
   TRAILER_POLL_INTERVAL,
+  titleLimits,
   titles,
   toDay,
   toDayAndTime,
+  toEventOrder,
   toMegabytes,
   toToastDuration,
   toWireDate,
@@ -37,6 +44,7 @@ import { languages } from './languages/index.ts'
 import { createMessages, en } from './messages/index.ts'
 import { RESTART_AFTER_CANCEL } from './uploads/machine/machine.ts'
 import { POLL_INTERVAL } from './uploads/queue/processing.ts'
+import { MAX_FILES } from './uploads/schema.ts'
 
 /** What stands in the query of each call: all of the input where there is no body. */
 const calls = new Map<string, string[]>(
@@ -139,6 +147,25 @@ describe('C-59 C-64 the addresses of the register', () => {
     ['API-90', 'GET /api/consentpolicy/version?tenantId&consentType'],
     ['API-91', 'POST /api/consentpolicy/add'],
     ['API-92', 'GET /api/v2/consentpolicy/download?tenantId&languageCode&versionnumber&consentType'],
+    ['API-110 DOC-04', 'POST /v4/portal/document/list'],
+    ['API-111 DOC-04', 'POST /v4/portal/document/details'],
+    ['API-112 DOC-04', 'POST /v4/portal/document/add'],
+    ['API-113 DOC-04', 'POST /v4/portal/document/update'],
+    ['API-114 DOC-04', 'POST /v4/portal/document/download'],
+    ['API-115 DOC-04', 'POST /v4/portal/document/contentmapping'],
+    ['API-116 DOC-04', 'DELETE /v4/portal/documents'],
+    ['API-117 DOC-04', 'POST /v4/portal/document-collection/add'],
+    ['API-117 DOC-04', 'POST /v4/portal/document-collection/remove'],
+    ['API-144 USER-08', 'POST /v4/portal/userreport/list'],
+    ['API-145 USER-09', 'POST /v4/portal/userreport/export'],
+    ['API-146 USER-10', 'POST /v4/portal/userreport/metadata'],
+    ['API-147 USER-10', 'POST /v4/portal/userreport/subscriptions'],
+    ['API-148 USER-02', 'POST /v4/portal/usermanagement/list'],
+    ['API-149 USER-04', 'GET /v4/portal/usermanagement/template'],
+    ['API-150 USER-05', 'POST /v4/portal/usermanagement/upload'],
+    ['API-151 USER-06', 'POST /v4/portal/usermanagement/download'],
+    ['API-153 USER-11', 'POST /v4/portal/usermanagement/process'],
+    ['API-153 USER-11', 'POST /v4/portal/usermanagement/stop'],
     ['API-118', 'POST /v4/portal/subscription/add'],
     ['API-119', 'POST /v4/portal/subscription/list'],
     ['API-119', 'POST /v4/portal/subscription/details'],
@@ -170,6 +197,13 @@ describe('C-59 C-64 the addresses of the register', () => {
   })
 })
 
+test('AUTH-19 EVENT-09 SUBS-05 USER-05 the calls that make something answer with 201', () => {
+  for (const { path, method } of [
+    ...[events.create, subscriptions.create, memberImports.upload, documents.create, collections.create],
+  ].filter(({ status }) => status !== 201))
+    expect(`${method} ${path}`).toBe('201')
+})
+
 describe('the numbers of the register', () => {
   const moment = new Date('2026-11-03T07:05:09Z')
   test.each([
@@ -185,12 +219,20 @@ describe('the numbers of the register', () => {
     ['CONST-13 C-31 resets', [UPDATE_ERROR_DISPLAY, SETTINGS_RESET, SUCCESS_RESET], [1500, 2500, 3000]],
     ['CONST-14 SESS-21 the word that something is copied', toToastDuration(en['success.copied']), 3000],
     ['ERR-20 any other error', toToastDuration(en['error.500']), 3000],
-    ['CONST-15 the chunk', CHUNK_SIZE, 4_194_304],
+    ['CONST-15 the chunk, and files at once', [CHUNK_SIZE, MAX_FILES], [4_194_304, 5]],
     ['CONST-16 names of files', [limits.eventFileName, limits.fileName], [40, 255]],
     ['CONST-17 durations', durationRanges, ['0-600', '601-1200', '1201-1800', '1801-18000']],
     ['CONST-17 choices', [durationChoices[0], durationChoices[1], durationChoices.at(-1)], [1, 5, 120]],
     ['CONST-18 skill', skillBands, { beginner: [1, 4], intermediate: [5, 7], advanced: [8, 10] }],
-    ['CONST-18 intensity', [intensityLabels[0], intensityLabels[9]], ['Very Slight', 'Maximum effort']],
+    [
+      'CONST-18 intensity',
+      intensityLabels,
+      [
+        ...['Very Slight', 'Slight', 'Light', 'Moderate', 'Somewhat Hard', 'Hard', 'Harder', 'Very Hard'],
+        ...['Very Very Hard', 'Maximum effort'],
+      ],
+    ],
+    ['CONST-17 number of choices', durationChoices.length, 25],
     ['CONST-19 TITLE-02 media types', ContentType, { Video: 1, Audio: 2 }],
     ['CONST-19 EVENT-02 event types', EventType, { Simulated: 1, Live: 2, Scheduled: 3 }],
     ['CONST-20 VIDEO-15 the lead of an event', LEAD_TIME, 14_400_000],
@@ -201,6 +243,7 @@ describe('the numbers of the register', () => {
     ['CONST-21 a moment', toDayAndTime(moment), '03 Nov 2026 07:05'],
     ['CONST-22 the order of titles', titles.export.input.parse({}), { sort: 'createdDate', dir: 'desc' }],
     ['CONST-22 other orders of titles', TitleSort.options, ['createdDate', 'name']],
+    ['CONST-22 start time, downwards', toEventOrder(undefined), { key: 'next_occurrence_time', dir: 'desc' }],
     ['VAL-31 C-22 heights of covers', coverHeights, { small: 180, medium: 224, large: 248 }],
     [
       'VIDEO-13 media platforms',
@@ -214,7 +257,7 @@ describe('the numbers of the register', () => {
     ],
     ['CONST-25 SUBS-02 kinds of subscriptions', SubscriptionType.options, ['allinone', 'bundle']],
     ['CHAN-18 CONST-24 kinds of channels', ChannelKind.options, ['web', 'app', 'virtual', 'api']],
-    ['CONST-28 choices', limits.choices, 3],
+    ['CONST-28 choices', [limits.choices, titleLimits.picks], [3, 3]],
     ['CONST-30 the version without one', DEFAULT_VERSION, '1.11.4.1273'],
     ['CONST-34 a document', [limits.documentSize, toMegabytes(1_572_864)], [10_485_760, '1.50 MB']],
     [

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { chooseTenant, settled, setUp } from './portal.ts'
+import { chooseTenant, goTo, settled, setUp } from './portal.ts'
 
 const kit = setUp()
 
@@ -14,7 +14,7 @@ async function openAt(tenant: string, path: string): Promise<Page> {
 
 const tenantIn = (page: Page) => page.locator('header').getByRole('combobox', { name: 'Tenant' }).innerText()
 
-describe('ROLE-06, ROLE-22, C-15, NAV-59 customer support at /schedule', () => {
+describe('ROLE-06, ROLE-22, C-15, NAV-10, NAV-59 customer support at /schedule', () => {
   test('is sent home, with the notice, where the chosen tenant has no schedule', async () => {
     const page = await openAt('Nordic Move', '/schedule')
     await page.waitForURL(`${kit.url()}/`)
@@ -29,6 +29,9 @@ describe('ROLE-06, ROLE-22, C-15, NAV-59 customer support at /schedule', () => {
     const page = await openAt('Pulse House', '/schedule')
     await page.getByRole('heading', { level: 1, name: 'Schedule' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/schedule')
+    // NAV-10: without a tenant in its address, the page is that of the chosen one.
+    await goTo(page, kit.url(), '/tenants/generalsettings/edit')
+    await page.getByRole('heading', { level: 1, name: 'Pulse House' }).waitFor()
   })
 })
 

@@ -1,5 +1,5 @@
 import { toWireDate } from '@kinora/core'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { apiAs } from './addresses.ts'
 import { type Account, expectAccessible, expectNoSideScroll, settled, setUp } from './portal.ts'
 
@@ -50,7 +50,8 @@ describe('NAV-63 to NAV-69: each account sees its sidebar and its titles, every 
     await page.getByRole('row').nth(1).waitFor()
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
     expect(await links.allInnerTexts()).toEqual(entries)
-    await page.getByText(/^v\d+\.\d+\.\d+/).waitFor()
+    const { version } = await (await fetch(`${kit.url()}/manifest.json`)).json()
+    await page.locator('.kn-sidebar-foot').getByText(`v${version}`, { exact: true }).waitFor()
     await page.setViewportSize({ width: 1280, height: 800 })
     const table = page.getByRole('region', { name: 'Content titles' })
     await expect
@@ -59,12 +60,18 @@ describe('NAV-63 to NAV-69: each account sees its sidebar and its titles, every 
     expect(complaints).toEqual([])
   })
 
-  test('ROLE-04, ROLE-05, NAV-53, REPORT-07 customer support chooses a tenant first; the choice survives a reload', async () => {
+  test('ROLE-04, ROLE-05, NAV-53, NAV-67, REPORT-07 customer support chooses a tenant first; the choice survives a reload', async () => {
     const { page } = await kit.as('support')
     await chooseTenant(page)
     await page.reload()
     await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
     expect(await page.evaluate(() => localStorage.getItem('csTenantId'))).not.toBeNull()
+    const entries = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()
+    expect(entries).toEqual([
+      ...['Admin', 'Tenants', 'Providers', 'Channels', ...siteEntries, 'Content titles', 'Reviews'],
+      ...['Bulk upload', 'Categories', 'Labels', 'Focus areas', 'Equipment', 'Schedule', 'Collections'],
+      ...['Subscriptions', 'Documents', 'User management', 'User report'],
+    ])
     // NAV-53, REPORT-07: the entry leads to reports, the only tab, and from there to the audit log.
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click()
     await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor()
@@ -89,11 +96,15 @@ describe('NAV-63 to NAV-69: each account sees its sidebar and its titles, every 
     expect(await admin.page.title()).toBe('Home · Studio')
   })
 
-  test('ROLE-11 tenants see two headings, others channels as well', async () => {
-    const { page } = await kit.as('tenant')
+  test.each<[Account, string[]]>([
+    ['tenant', ['Content titles', 'Help centre']],
+    ['provider', ['Content titles', 'Channels', 'Help centre']],
+  ])('ROLE-11, NAV-71 tenants see two headings, others channels as well: %s', async (account, words) => {
+    const page = await kit.tab(account)
+    await page.goto(`${kit.url()}/`)
     const headings = page.getByRole('region', { name: 'Start here' }).getByRole('heading', { level: 2 })
     await headings.first().waitFor()
-    expect(await headings.allInnerTexts()).toEqual(['Content titles', 'Help centre'])
+    expect(await headings.allInnerTexts()).toEqual(words)
   })
 })
 
@@ -148,9 +159,21 @@ describe('the home page', () => {
   })
 
   test('NAV-70 first steps are ticked off as they happen, and each leads on', async () => {
+    const { settings } = kit.platform().deps
+    settings.helpUrl = 'https://help.example/start'
+    onTestFinished(() => {
+      settings.helpUrl = undefined
+    })
     const page = await kit.tab('tenant')
     await page.goto(`${kit.url()}/gettingStarted`)
     await page.getByText('4 of 4 done').waitFor()
+    const help = page.locator('main a[href="https://help.example/start"]')
+    expect(await help.innerText()).toBe('Open the help centre')
+    const steps = page.locator('main li a')
+    expect(await steps.allInnerTexts()).toEqual([
+      ...['Add a category', 'Add your first title', 'Complete a title', 'Publish a title'],
+      'Upload many titles at once',
+    ])
     await page.getByRole('link', { name: 'Publish a title' }).click()
     await page.waitForURL(/contentTitles\?status=8$/)
   })

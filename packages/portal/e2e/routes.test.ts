@@ -1,7 +1,7 @@
 import { routeRules, type Situation, toSituation } from '@kinora/core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { routes } from '../src/routes.tsx'
+import { matchRoute, routes } from '../src/routes.tsx'
 import { addressOf, apiAs, outcomeOf } from './addresses.ts'
 import {
   type Account,
@@ -12,6 +12,7 @@ import {
   settled,
   setUp,
 } from './portal.ts'
+import { registerRoutes, shapeOf } from './register-routes.ts'
 
 const kit = setUp()
 const accounts: readonly Account[] = ['admin', 'provider', 'tenant', 'support']
@@ -40,8 +41,47 @@ async function expectOutcome(page: Page, path: string, situation: Situation): Pr
     if (outcome.kind === 'screen')
       expect(title).not.toMatch(/^(This page does not exist|Record not found|This couldn’t be loaded|$)/)
     await expectDocumentTitle(page, outcome.path === '/' ? 'Home' : title!)
+    if (outcome.kind === 'screen') await expectRegistersPage(page, outcome.path, title!, situation.role)
   }
   await vi.waitFor(expectPage, { timeout: 20_000 })
+}
+
+/** NAV-52: the first part of an address, and the section that the header names. */
+const sections: Readonly<Record<string, string>> = {
+  '': 'Home',
+  ...{ gettingStarted: 'Home', admin: 'Admin', tenants: 'Tenants', providers: 'Providers' },
+  ...{ channels: 'Channels', media: 'Media', favourites: 'Media', schedule: 'Schedule' },
+  ...{ collections: 'Collections', siteSettings: 'Site management', documents: 'Documents' },
+  ...{ subscriptions: 'Subscriptions', users: 'Users' },
+}
+/** NAV-53, NAV-54, NAV-57, NAV-58: the tabs of a page, in the order of `registerRoles`; undefined where it doesn't open. */
+const ofTenants = 'Tenants|Publishing|Site terms'
+const library = 'Content titles|Categories|Labels|Focus areas|Equipment'
+const tabs: Readonly<Record<string, { name: string; ofRoles: readonly (string | undefined)[] }>> = {
+  '/admin': { name: 'Admin sections', ofRoles: ['Content|Reports'] },
+  '/admin/report': { name: 'Admin sections', ofRoles: ['Content|Reports', undefined, undefined, 'Reports'] },
+  '/tenants': { name: 'Tenant sections', ofRoles: [ofTenants, undefined, ofTenants, ofTenants] },
+  '/tenants/publishing': { name: 'Tenant sections', ofRoles: [ofTenants, undefined, undefined, ofTenants] },
+  '/tenants/siteterms': { name: 'Tenant sections', ofRoles: [ofTenants, undefined, ofTenants, ofTenants] },
+  '/channels': {
+    ...{ name: 'Channels', ofRoles: ['Channels|Publishing', 'Channels', 'Channels', 'Channels|Publishing'] },
+  },
+  '/media/contentTitles': {
+    ...{ name: 'Media', ofRoles: ['Content titles', 'Content titles', library, library] },
+  },
+}
+
+/** The page is the one that the register has at this address, below its section and with its tabs. */
+async function expectRegistersPage(page: Page, address: string, title: string, role: number): Promise<void> {
+  const path = address.replace(/\?.*/, '')
+  const route = matchRoute(path)!.route.path
+  const heading = registerRoutes.find(row => shapeOf(row.path) === shapeOf(route))?.heading
+  if (heading !== undefined) expect(title).toMatch(heading)
+  expect(await page.locator('.kn-header-title').innerText()).toBe(sections[path.split('/')[1]!])
+  const own = tabs[path]
+  if (own === undefined) return
+  const links = page.getByRole('navigation', { name: own.name, exact: true }).getByRole('link')
+  expect((await links.allInnerTexts()).join('|')).toBe(own.ofRoles[role])
 }
 
 /** The tab says what the page's heading says, without the badge beside it. */
@@ -52,7 +92,7 @@ async function expectDocumentTitle(page: Page, title: string): Promise<void> {
 }
 
 describe.each(accounts)(
-  'ROLE-16, ROLE-18 to ROLE-22, NAV-01, NAV-03, NAV-26 to NAV-39, NAV-49, NAV-52: %s opens',
+  'ROLE-16, ROLE-18 to ROLE-22, NAV-01, NAV-03 to NAV-49, NAV-52 to NAV-54, NAV-57, NAV-58: %s opens',
   account => {
     let opened: OpenPage
     let situation: Situation

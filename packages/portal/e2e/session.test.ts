@@ -19,13 +19,20 @@ describe('AUTH-03 to AUTH-08, NAV-02: sign-in and sign-out', () => {
     expect(complaints).toEqual([])
   })
 
-  test('AUTH-06 a refusal says so and keeps what was typed', async () => {
-    const { page } = await kit.open()
+  test('AUTH-06, SESS-05 a refusal says so and keeps what was typed; a manifest that doesn’t come is in nobody’s way', async () => {
+    const { page } = await kit.blank()
+    const thrown: Error[] = []
+    page.on('pageerror', error => thrown.push(error))
+    await page.route('**/manifest.json', route => route.abort())
+    const failed = page.waitForEvent('requestfailed', request => request.url().endsWith('/manifest.json'))
+    await page.goto(`${kit.url()}/login`)
+    await failed
     await page.getByLabel('Email').fill('admin@demo.kinora.test')
     await page.getByLabel('Password', { exact: true }).fill('wrong')
     await page.keyboard.press('Enter')
     await page.getByText('Incorrect email address or password, please try again.').waitFor()
     expect(await page.getByLabel('Email').inputValue()).toBe('admin@demo.kinora.test')
+    expect(thrown).toEqual([])
   })
 
   test('AUTH-07, AUTH-08, C-11 signed in: the sign-in page leads home; the account menu says the role and signs out', async () => {

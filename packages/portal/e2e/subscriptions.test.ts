@@ -36,3 +36,16 @@ test('NAV-19, NAV-49, SUBS-03 to SUBS-07, C-113, C-114 a package is made with a 
   await page.getByText('2 subscriptions', { exact: true }).waitFor()
   expect(complaints).toEqual([])
 })
+
+test('NAV-42, NAV-43, SITE-10 a new custom link is edited at its own address', async () => {
+  const page = await kit.tab('tenant')
+  await page.goto(`${kit.url()}/siteSettings/customLinks`)
+  await page.getByRole('link', { name: 'Add link' }).first().click()
+  await page.waitForURL(/\/siteSettings\/customLinks\/add$/)
+  await settled(page)
+  await page.getByRole('textbox', { name: 'Link', exact: true }).fill('blog.example.com')
+  await page.getByRole('textbox', { name: /^Link text/i }).fill('Blog')
+  await page.getByRole('button', { name: 'Create link' }).click()
+  await page.waitForURL(/\/siteSettings\/customLinks\/(?!add)[^/]+\/edit$/)
+  await page.getByRole('heading', { level: 1, name: 'Blog' }).waitFor()
+})

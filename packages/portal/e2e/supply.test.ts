@@ -50,7 +50,13 @@ describe('NAV-74, TENANT-01, PROV-01, PROV-13, NAV-50, NAV-51, NAV-54, CHAN-10, 
     await page.keyboard.type('Sunrise-1')
     await page.keyboard.press('Enter')
     await page.waitForURL(`${kit.url()}/providers`)
-    await page.getByText('Sunrise Studios').first().waitFor()
+    await press(page, page.getByRole('link', { name: 'Sunrise Studios' }))
+    await page.waitForURL(/\/providers\/[^/]+\/edit$/)
+    await settled(page)
+    await fill(page, 'Contact', 'Ana Lopez Ruiz')
+    await press(page, button(page, 'Save'))
+    await page.waitForURL(`${kit.url()}/providers`)
+    await page.getByText('Ana Lopez Ruiz').first().waitFor()
 
     await go('/channels/add')
     await fill(page, 'Name', 'Sunrise Flow')
@@ -121,12 +127,12 @@ describe('NAV-74, TENANT-01, PROV-01, PROV-13, NAV-50, NAV-51, NAV-54, CHAN-10, 
 
 // Categories have theirs in taxonomies.test.ts.
 const forms = [
-  ['a tenant', '/tenants/pulsehouse'],
+  ['a tenant', '/tenants/generalsettings/edit?tenant=pulsehouse'],
   ['web settings', '/tenants/websettings?tenant=pulsehouse'],
   ['app settings', '/tenants/mobilesettings?tenant=pulsehouse'],
 ] as const
 
-describe('SESS-17 leaving with unsaved changes asks', () => {
+describe('SESS-17, NAV-10 to NAV-12 leaving with unsaved changes asks', () => {
   test.each(forms)('on the form of %s; who stays keeps them, who leaves loses them', async (_, at) => {
     const page = await kit.tab('admin')
     await page.goto(kit.url() + at)

@@ -137,7 +137,13 @@ describe.each(databases)('collections on %s', db => {
       { isFeaturedCollection: false, isClassOfDayCollection: true },
       { isFeaturedCollection: true, isClassOfDayCollection: false },
     ])
-    expect((await verbs(second)).filter(verb => verb.startsWith('highlight'))).toHaveLength(1)
+    await set(second, { isClassOfDayCollection: true })
+    expect([await view(first), await view(second)]).toMatchObject([
+      { isFeaturedCollection: false, isClassOfDayCollection: false },
+      { isFeaturedCollection: true, isClassOfDayCollection: true },
+    ])
+    await set(first, { isClassOfDayCollection: true })
+    expect((await verbs(second)).filter(verb => verb.startsWith('highlight'))).toHaveLength(3)
     const turnOff = (tag: string) => api.collections.update({ tenant, tag, IsActive: false })
     expect(await issuesOf(turnOff(second))).toEqual(['active collection.featuredStays'])
     expect(await turnOff(first)).toMatchObject({ active: false, isClassOfDayCollection: false })
@@ -188,7 +194,7 @@ describe.each(databases)('collections on %s', db => {
     ])
   })
 
-  it('COLL-11, API-130, API-122 the order of collections; pages, words and other orders of the list', async () => {
+  it('COLL-11, CONST-22, API-130, API-122 the order of collections; pages, words and other orders of the list', async () => {
     await server.deps.db.delete(collectionsTable)
     const tags: string[] = []
     for (const name of ['Émile', 'Zoë', 'Ada']) {
@@ -230,6 +236,20 @@ describe.each(databases)('collections on %s', db => {
       'b',
     ])
     expect(own(await find({ providerId: ['tempo-ride'] }))).toEqual([])
+    await server.deps.db
+      .update(t)
+      .set({
+        ...{ classCategoryId: 'yoga', classSubCategoryId: 'yoga-yin', labelIds: ['label-express'], skill: 9 },
+        ...{ focusAreaIds: ['focus-core'], equipmentIds: ['equipment-mat'], intensity: 3, contentType: 2 },
+        classLanguageCode: 'de-DE',
+      })
+      .where(eq(t.tag, 'e'))
+    for (const filter of [
+      ...[{ categoryId: ['yoga'] }, { classSubCategoryId: ['yoga-yin'] }, { labelId: ['label-express'] }],
+      ...[{ skill: ['advanced'] }, { focusAreaId: ['focus-core'] }, { equipmentId: ['equipment-mat'] }],
+      ...[{ intensity: [3] }, { classLanguageName: ['de-DE'] }, { contentType: [2] }],
+    ])
+      expect([filter, own(await find(filter))]).toEqual([filter, ['e']])
     // Two values of one filter are either of them, in a query, too (TITLE-17).
     expect(own(await find({ titleTags: ['a', 'c', 'hers'] }))).toEqual(['a', 'c'])
     expect(own(await find({ contentType: [1, 2], titleTags: 'a' }))).toEqual(['a'])

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EventType, type KinoraError } from '@kinora/core'
+import { EventType, type KinoraError, toDeletionResult } from '@kinora/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
+import { plainPng } from './plain-png.ts'
 import { chunkOf, freshClip, put, refusal, type TestApi } from './titles/support.ts'
 
 const tenantId = 'pulsehouse'
@@ -41,6 +42,11 @@ describe.each(databases)('EVENT on %s', db => {
       })
     ).event_Id
   const view = (event_Id: string) => api.events.view({ tenantId, event_Id })
+  const filesOf = async (id: string) => {
+    const keys: string[] = []
+    for await (const { key } of server.deps.blobs.list(`uploads/${id}/`)) keys.push(key)
+    return keys
+  }
   const coverOf = async () => {
     const img = new File([await readCover()], 'cover.jpg', { type: 'image/jpeg' })
     return (await api.images.upload({ img })).url
@@ -54,6 +60,37 @@ describe.each(databases)('EVENT on %s', db => {
       ...{ next_occurrence_time: '2026-11-25T17:00:00.000Z', schedule_time: '2026-11-25T17:00:00.000Z' },
       ...{ scheduled_Time: '2026-11-25T17:00:00.000Z', created_date: '2026-11-20T09:00:00' },
     })
+  })
+
+  it('EVENT-01 EVENT-03 EVENT-05 EVENT-06 keeps all that is said of one, and refuses what no event is', async () => {
+    const imageUrl = await coverOf()
+    const said = {
+      ...{ ...described, imageUrl, category: 'Cycle' as const, schedule: weekly('18:00', 1, 3) },
+      ...{ focusAreaIds: ['focus-core'], labelIds: ['label-express'], instructor: 'Jo' },
+    }
+    expect(await view(await add(said))).toMatchObject({ ...said, cover: imageUrl, schedule: said.schedule })
+    const link = { eventSource: 'external', liveStreamingLink: 'https://live.example/1' } as const
+    expect(await view(await add({ ...link, type: 2 }))).toMatchObject(link)
+    expect((await view(await add({ eventSource: 'platform' }))).eventSource).toBeNull()
+    const four = ['equipment-mat', 'equipment-bike', 'equipment-kettlebell', 'equipment-ball']
+    expect(await refusal(add({ equipmentIds: four }))).toBe('400 validation.maxOptions')
+    const refused = async (more: object) => (await refusal(add(more))).slice(0, 3)
+    for (const more of [
+      ...[{ category: 'Yoga' }, { type: 4 }, { durationSecond: 1.5 }, { durationSecond: -1 }],
+      ...[{ schedule: { ...later, type: 2 } }, { schedule: weekly('18:00', 7) }, { eventSource: 'sky' }],
+    ])
+      expect([more, await refused(more)]).toEqual([more, '400'])
+  })
+
+  it('EVENT-09 API-80 is answered with 201', async () => {
+    const { token } = await server.signIn('tenant')
+    const answer = await server.app.request('/api/v1/events', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ tenantId, title: 'Spin', type: 3, schedule: later }),
+    })
+    const { event_Id } = (await answer.json()) as { event_Id: string }
+    expect([answer.status, (await view(event_Id)).title]).toEqual([201, 'Spin'])
   })
 
   it('EVENT-10 EVENT-17 a live one gets a stream key, an external one doesn’t', async () => {
@@ -74,6 +111,28 @@ describe.each(databases)('EVENT on %s', db => {
     })
   })
 
+  it('EVENT-17 EVENT-18 one that becomes external loses its class, and needs a link to be active', async () => {
+    const imageUrl = await coverOf()
+    const { tag } = await api.titles.create({ className: 'Hills' })
+    const schedule = { ...later, weekdays: [3] }
+    const { event_Id } = await api.events.create({
+      ...{ tenantId, title: 'Live', type: 2, schedule, ...described, imageUrl },
+      ...{ contentId: tag, allowAutoPublish: true },
+    })
+    expect(await view(event_Id)).toMatchObject({ video: { tag }, allowAutoPublish: true })
+    const eventSource = 'external' as const
+    expect(await api.events.update({ event_Id, active: false, eventSource })).toMatchObject({
+      ...{ video: null, contentId: null, allowAutoPublish: false, eventKey: null },
+    })
+    const error = await api.events.update({ event_Id, active: true }).catch((thrown: unknown) => thrown)
+    expect((error as KinoraError).issues.map(({ code }) => code)).toEqual([
+      'event.incomplete',
+      'required.streamingLink',
+    ])
+    const liveStreamingLink = 'https://live.example/1'
+    expect((await api.events.update({ event_Id, active: true, liveStreamingLink })).state).toBe('Active')
+  })
+
   describe('EVENT-11 to EVENT-15 C-111 what is refused, with its text', () => {
     it.each([
       ['EVENT-11', { schedule_time: '2026-11-20T08:00:00Z' }, 'event.past'],
@@ -85,6 +144,14 @@ describe.each(databases)('EVENT on %s', db => {
 
     it('EVENT-12 exactly four hours is enough', async () =>
       expect(await add({ schedule: weekly('14:00', 5) })).toBeTruthy())
+
+    it('EVENT-12 E-7 a second less is refused, and a minute less of each other type', async () => {
+      const once = (schedule_time: string) => refusal(add({ type: 2, schedule: null, schedule_time }))
+      expect(await once('2026-11-20T12:59:59Z')).toBe('400 event.leadTime')
+      expect(await once('2026-11-20T13:00:00Z')).toBe('nothing refused')
+      for (const type of [1, 3])
+        expect(await refusal(add({ type, schedule: weekly('13:59', 5) }))).toBe('400 event.leadTime')
+    })
 
     it('EVENT-13 C-122 a locked one can’t be moved, its other days can', async () => {
       const id = await add({ type: 1, schedule: weekly('14:00', 1, 5) })
@@ -115,6 +182,8 @@ describe.each(databases)('EVENT on %s', db => {
     const id = await add()
     const error = await api.events.update({ event_Id: id, active: true }).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'invalid' })
+    expect((await view(id)).active).toBe(false)
+    expect(await refusal(add({ active: true }))).toBe('400 event.incomplete')
     expect((error as KinoraError).issues.map(({ code }) => code)).toEqual([
       ...[
         'event.incomplete',
@@ -157,22 +226,33 @@ describe.each(databases)('EVENT on %s', db => {
     const img = new File([await demo('channel-1-profile.jpg')], 'square.jpg')
     const { url } = await api.images.upload({ img, AssetType: 'profile' })
     expect(await refusal(add({ imageUrl: url }))).toBe('400 validation.imageSize')
+    const logo = { img: new File([plainPng(341, 192)], 'logo.png'), AssetType: 'logo' } as const
+    const png = await api.images.upload(logo)
+    expect(await refusal(add({ imageUrl: png.url }))).toBe('400 validation.imageType')
     expect(await refusal(add({ imageUrl: await coverOf() }))).toBe('nothing refused')
   })
 
   it('EVENT-07 EVENT-08 EVENT-33 EVENT-38 the class that is attached', async () => {
-    const { tag } = await api.titles.create({ className: 'Hills', scheduleDate: '2026-11-20T09:30:00' })
+    const { tag } = await api.titles.create({
+      ...{ className: 'Hills', scheduleDate: '2026-11-20T09:30:00', endDate: '2027-11-20T09:30:00' },
+      ...{ instructor: 'Jo', intensity: 4, equipmentIds: ['equipment-kettlebell'] },
+    })
     const id = await add({ type: 1, contentId: tag })
     const shown = await view(id)
     expect(shown).toMatchObject({ eventDetailsType: 'title', contentId: tag })
     expect(shown.video).toMatchObject({
       tag,
       className: 'Hills',
-      featured: true,
-      scheduleDate: '2026-11-20T09:30:00',
+      ...{ featured: true, instructor: 'Jo', intensity: 4, equipmentIds: ['equipment-kettlebell'] },
+      ...{ scheduleDate: '2026-11-20T09:30:00', endDate: '2027-11-20T09:30:00' },
+      creationDate: expect.stringMatching(/^2026-11-20T/),
     })
-    const other = await view(await add({ contentId: tag }))
-    expect(other.video).not.toHaveProperty('scheduleDate')
+    for (const type of [2, 3]) {
+      const { video } = await view(await add({ type, contentId: tag }))
+      expect(video).toMatchObject({ tag, className: 'Hills', featured: true })
+      for (const date of ['creationDate', 'endDate', 'scheduleDate']) expect(video).not.toHaveProperty(date)
+    }
+    expect((await view(await add())).eventDetailsType).toBeNull()
     expect(await refusal(add({ contentId: 'nothing' }))).toBe('400 title.classIssue')
     expect(await refusal(api.titles.streamingLink({ tenant: tenantId, tag: id }))).toBe(
       '404 There is an issue with this class. Please choose another one.',
@@ -198,7 +278,11 @@ describe.each(databases)('EVENT on %s', db => {
       ...{ tag: event_Id, file: { fileName: null, videoStatus: null } },
     })
     await as(EventType.Simulated, { skill: 3 })
+    await api.events.upload(chunkOf(event_Id, await freshClip(), 1))
+    expect((await view(event_Id)).file).toMatchObject({ fileName: 'class.mp4', videoStatus: 2 })
+    expect(await filesOf(event_Id)).not.toEqual([])
     expect(await as(EventType.Scheduled)).toMatchObject({ tag: null, file: null, skill: null })
+    expect(await filesOf(event_Id)).toEqual([])
     await as(EventType.Scheduled, { skill: 3 })
     const live = await as(EventType.Live)
     expect(live).toMatchObject({ skill: null, eventSource: 'platform' })
@@ -221,11 +305,16 @@ describe.each(databases)('EVENT on %s', db => {
     expect((await view(id)).file?.videoStatus).toBe(8)
     const other = await add()
     expect(await refusal(api.events.uploadState({ tag: other }))).toBe('400 event.notSimulated')
-    const long = chunkOf(id, await freshClip(), 1, { fileName: `${'a'.repeat(37)}.mp4` })
-    expect(await refusal(api.events.upload(long))).toBe('400 validation.fileNameLength')
+    const named = async (fileName: string) => {
+      const tag = await add({ type: 1 })
+      return refusal(api.events.upload(chunkOf(tag, await freshClip(), 1, { fileName })))
+    }
+    expect(await named(`${'a'.repeat(37)}.mp4`)).toBe('400 validation.fileNameLength')
+    expect(await named(`${'a'.repeat(36)}.mp4`)).toBe('nothing refused')
+    expect(await named('class.mov')).toBe('400 validation.videoType')
   })
 
-  it('EVENT-24 EVENT-25 C-39 a list by creation or by the next occurrence', async () => {
+  it('EVENT-24 EVENT-25 CONST-22 C-39 a list by creation or by the next occurrence', async () => {
     const first = await add({ title: 'First', schedule: weekly('18:00', 4) })
     clock.forward(60)
     const second = await add({ title: 'Second', schedule: weekly('18:00', 2) })
@@ -240,6 +329,11 @@ describe.each(databases)('EVENT on %s', db => {
     expect(await ids({ eventType: [1, 2] })).toEqual([never])
     expect(await ids({ eventType: [2, 3] })).toHaveLength(3)
     expect(await api.events.list({ tenantId, take: 1, query: 'sec' })).toMatchObject({ totalRecords: 1 })
+    expect((await api.events.list({ tenantId, take: 1 })).data).toHaveLength(1)
+    expect((await api.events.list({ tenantId, take: 2, page: 2 })).data).toHaveLength(1)
+    for (let more = 3; more < 52; more++) await add()
+    expect((await api.events.list({ tenantId })).data).toHaveLength(50)
+    expect(await ids({})).toHaveLength(52)
   })
 
   it('EVENT-36 a moment that leaves the years is refused: it would take the whole schedule with it', async () => {
@@ -266,23 +360,28 @@ describe.each(databases)('EVENT on %s', db => {
       '2027-03-29T16:00:00.000Z 2027-03-29T17:00:00.000Z',
     ])
     expect((await api.events.calendar({ ...asked, eventStatus: 'active' })).data).toEqual([])
+    expect((await api.events.calendar({ ...asked, eventType: 2 })).occurrences).toEqual([])
+    expect((await api.events.calendar({ ...asked, eventType: [2, 3] })).occurrences).toHaveLength(2)
     expect(await refusal(api.events.calendar({ start: asked.end, end: asked.start }))).toBe('400 event.range')
   })
 
   it('EVENT-31 API-84 deletes each on its own; where all fail it is refused', async () => {
     const id = await add({ type: 1 })
     await api.events.upload(chunkOf(id, await freshClip(), 1))
-    expect(await api.events.remove({ ids: [id, 'nothing'] })).toEqual([
+    expect(await filesOf(id)).not.toEqual([])
+    const done = await api.events.remove({ ids: [id, 'nothing'] })
+    expect(done).toEqual([
       { item1: id, item2: 200 },
       { item1: 'nothing', item2: 404 },
     ])
+    expect(toDeletionResult(done)).toMatchObject({ kind: 'mixed', params: { s: 1, f: 1 } })
     expect(await refusal(api.events.remove({ ids: [id] }))).toBe('400 Delete failed')
     // Two who delete the same ones at once: whoever comes second still hears of each.
     const ids = [await add(), await add(), await add()]
     const both = await Promise.all([1, 2].map(() => api.events.remove({ ids }).catch(() => [])))
     const gone = both.flat().filter(({ item2 }) => item2 === 200)
     expect(gone.map(({ item1 }) => item1).sort()).toEqual(ids.sort())
-    expect(await server.deps.blobs.size(`uploads/${id}`)).toBeUndefined()
+    expect(await filesOf(id)).toEqual([])
   })
 
   it('exports iCalendar, and feeds it under an address that ends', async () => {

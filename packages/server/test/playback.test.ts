@@ -114,7 +114,30 @@ describe('PLAY playback data', () => {
     expect(await refusal(send('title;seconds'))).toBe('400 validation.fileFormat')
     expect(await refusal(send('[]', 'plays.csv'))).toBe('400 validation.fileType')
     expect(await rows()).toBe(before)
-    for (const account of ['tenant', 'provider'] as const)
-      expect(await refusal(server.api(account).playback.recount({}))).toMatch(/^403/)
+  })
+
+  it('PLAY-02, F-2 an upload is answered 201 with its tracking id; only administrators may use the calls', async () => {
+    const body = new FormData()
+    body.set('file', new File([JSON.stringify([play()])], 'plays.json'))
+    const { token } = await server.signIn('admin')
+    const headers = { authorization: `Bearer ${token}` }
+    const address = '/api/v1/events/ondemand/playback/upload'
+    const answer = await server.app.request(address, { method: 'POST', headers, body })
+    const { trackingId, ...rest } = (await answer.json()) as { trackingId: string }
+    expect([answer.status, rest]).toEqual([201, {}])
+    for (const api of [
+      ...[server.api('tenant'), server.api('provider')],
+      server.api('support', { tenantId: 'pulsehouse' }),
+    ]) {
+      const file = new File(['[]'], 'plays.json')
+      const refused = await Promise.all(
+        [
+          ...[api.playback.upload({ file }), api.playback.view({ trackingId }), api.playback.recount({})],
+          ...[api.playback.commit({ trackingId }), api.playback.cancel({ trackingId })],
+        ].map(refusal),
+      )
+      for (const words of refused) expect(words).toMatch(/^403/)
+    }
+    expect((await admin.playback.cancel({ trackingId })).status).toBe('cancelled')
   })
 })

@@ -150,7 +150,7 @@ describe('REPORT reports', () => {
     expect(sheet!.getCell('J5').formula).toBe('SUBTOTAL(109,J2:J4)')
   })
 
-  it('C-133 content usage: plays of a second or more, members distinct per row, minutes and completion; a cell that would run is guarded in CSV', async () => {
+  it('REPORT-02, C-133 content usage: plays of a second or more, members distinct per row, minutes and completion; a cell that would run is guarded in CSV', async () => {
     const usage = await rowsOf(
       await support.reports.tenant({ ...days, type: 'contentUsage', format: 'json' }),
     )
@@ -180,15 +180,31 @@ describe('REPORT reports', () => {
       await admin.reports.tenant({ ...days, tenantId: 'pulsehouse', type: 'contentUsage', format: 'csv' }),
     )
     expect(csv.split('\r\n')[2]).toBe("Pulse House,yin,'=1+1,Pulse House,Pulse House Originals,5,3,4.02,20")
-    const [sheet] = await readXlsxFile(
-      await openBook(await admin.reports.tenant({ ...days, type: 'contentUsage' })),
-    )
+    const book = await admin.reports.tenant({ ...days, type: 'contentUsage' })
+    expect(book.fileName).toBe('ContentUsageReport.xlsx')
+    const [sheet] = await readXlsxFile(await openBook(book))
+    expect(sheet!.sheet).toBe('ContentUsageReport')
     const [, ...rows] = sheet!.data
     expect(rows.map(row => row.slice(5))).toEqual([
       [1, 1, 0.83, 1],
       [1, 1, 1.67, 1],
       [5, 3, 4.02, 0.2],
       [7, null, 6.52, null],
+    ])
+  })
+
+  it('REPORT-02, C-52 content provider usage as a spreadsheet: its name, its cells, its totals', async () => {
+    const answer = await admin.reports.tracking(days)
+    expect(answer.fileName).toBe('OnDemandTrackingReport.xlsx')
+    const [sheet] = await readXlsxFile(await openBook(answer))
+    expect(sheet!.sheet).toBe('OnDemandTrackingReport')
+    const channel = expect.any(String)
+    expect(sheet!.data).toEqual([
+      ['Provider', 'Channel', 'Tag', 'Title', 'Tenant', 'Plays', 'Minutes'],
+      ['Ironside Training', channel, 'flow', 'Flow', 'Oasis Wellness', 1, 0.83],
+      ['Ironside Training', channel, 'flow', 'Flow', 'Pulse House', 1, 1.67],
+      ['Pulse House', channel, 'yin', '=1+1', 'Pulse House', 5, 4.02],
+      ['Total', null, null, null, null, 7, 6.52],
     ])
   })
 
@@ -210,7 +226,7 @@ describe('REPORT reports', () => {
     ])
   })
 
-  it('C-133 billable users: an item on any day of the month, by source on its last day, new and cancelled', async () => {
+  it('REPORT-02, C-133 billable users: an item on any day of the month, by source on its last day, new and cancelled', async () => {
     const { db } = server.deps
     const member = (userId: string, createdAt = '2026-09-01') => ({
       ...{ userId, tenantId: 'nordicmove', externalUserId: userId, name: userId, email: `${userId}@x.test` },
@@ -234,6 +250,12 @@ describe('REPORT reports', () => {
     const rows = await rowsOf(
       await admin.reports.tenant({ startDate: '2026-10-15', endDate: '2026-11-02', ...some }),
     )
+    const book = await admin.reports.tenant({ ...days, tenantId: 'nordicmove', type: 'billableUser' })
+    expect(book.fileName).toBe('BillableUserReport.xlsx')
+    const [sheet] = await readXlsxFile(await openBook(book))
+    expect(sheet!.sheet).toBe('BillableUserReport')
+    expect(sheet!.data[0]!.slice(0, 3)).toEqual(['Tenant', 'Month', 'Members'])
+    expect(sheet!.data[1]!.slice(-3)).toEqual([1, 1, 3])
     const none = { activeMms: 0, activePseudosso: 0, activeOther: 0, activeApple: 0, activeStripe: 0 }
     expect(rows).toEqual([
       {

@@ -219,7 +219,9 @@ describe.each(databases)('rows by scope on %s', db => {
     })
 
     it('API-04, META-13, I18N-01 knows 28 languages', async () => {
-      expect((await server.api('provider').metadata.languages({})).data).toHaveLength(28)
+      const { data } = await server.api('provider').metadata.languages({})
+      expect(data).toHaveLength(28)
+      expect(data).toContainEqual({ ietfTag: 'de-CH', name: 'German (Switzerland)' })
     })
   })
 })

@@ -8,6 +8,7 @@ import { collectionsTable } from '../src/collections/tables.ts'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import { subscriptionsTable } from '../src/stored-subscriptions/tables.ts'
 import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
+import { plainPng } from './plain-png.ts'
 import { issuesOf } from './refusals.ts'
 import { refusal, type TestApi } from './titles/support.ts'
 
@@ -100,6 +101,10 @@ describe.each(databases)('subscription packages on %s', db => {
     )
     const { url } = await api.images.upload({ img: small, AssetType: 'profile' })
     expect(await issuesOf(create({ imageLink: url }))).toEqual(['imageLink validation.imageSize'])
+    const banner = { img: new File([plainPng(1920, 564)], 'cover.png'), AssetType: 'banner' } as const
+    const png = await api.images.upload(banner)
+    expect(await issuesOf(create({ imageLink: png.url }))).toEqual(['imageLink validation.imageType'])
+    expect(await refusal(create({ subscriptionType: 'gold' as 'bundle' }))).toMatch(/^400/)
     expect(await issuesOf(create({ imageLink: 'https://example.test/a.jpg' }))).toEqual([
       'imageLink validation.imageForeign',
     ])
@@ -107,8 +112,9 @@ describe.each(databases)('subscription packages on %s', db => {
   })
 
   it('API-120, SESS-19 an update leaves the rest; an older version is refused; what was active once is Inactive', async () => {
-    const id = await create()
-    expect(await update(id, { isActive: true, version: 1 })).toMatchObject({ status: 'Active', version: 2 })
+    const id = await create({ title: 'a'.repeat(40), description: 'a'.repeat(500) })
+    await update(id, { title: 'Unlimited', version: 1 })
+    expect(await update(id, { isActive: true, version: 2 })).toMatchObject({ status: 'Active', version: 3 })
     expect(await update(id, { isActive: false })).toMatchObject({ status: 'Inactive', title: 'Unlimited' })
     expect(await refusal(update(id, { title: 'Later', version: 1 }))).toMatch(/^409/)
     expect(await issuesOf(update(id, { collectionTags: [] }))).toEqual(['collectionTags validation.required'])
@@ -117,8 +123,7 @@ describe.each(databases)('subscription packages on %s', db => {
       ...{ noun: 'subscriptions', id, page: 1, take: -1 },
     })
     expect(data.map(({ verb, version }) => `${verb} ${version}`)).toEqual([
-      'update 3',
-      'update 2',
+      ...['update 4', 'update 3', 'update 2'],
       'create 1',
     ])
   })

@@ -9,7 +9,7 @@ const active = {
 }
 const found = (of: typeof draft) => checkChannel(of).map(({ path, code }) => `${path} ${code}`)
 
-describe('CHAN-04 to CHAN-09 a channel', () => {
+describe('CONST-16 CHAN-04 to CHAN-09 a channel', () => {
   test.each([
     ['CHAN-09 inactive', draft, []],
     ['active', active, []],

@@ -46,6 +46,11 @@ describe('EVENT-18 C-109 what an event needs', () => {
   test.each([
     ['to be saved', checkEvent(saved), []],
     ['a title', checkEvent({ ...saved, title: ' ' }), ['title required.title']],
+    [
+      'VAL-09 CONST-28 at most three of a kind',
+      checkEvent({ ...saved, equipmentIds: ['a', 'b', 'c', 'd'], labelIds: ['a', 'b', 'c'] }),
+      ['equipmentIds validation.maxOptions'],
+    ],
     ['a schedule', checkEvent({ ...saved, schedule: null }), ['schedule event.weekdays']],
     ['C-109 unless it is live', checkEvent({ ...saved, type: EventType.Live, schedule: null }), []],
     ['EVENT-22 to be active', missingToActivate(whole), []],
@@ -144,12 +149,13 @@ describe('EVENT-23 EVENT-24 E-7 state and order', () => {
     ['the stored direction', undefined, 'asc', 'next_occurrence_time asc'],
     ['0', 0, 'desc', 'created_date asc'],
     ['1', 1, 'asc', 'created_date desc'],
+    ['2', 2, undefined, 'created_date asc'],
     ['3', 3, undefined, 'next_occurrence_time desc'],
     ['4', 4, undefined, 'next_occurrence_time asc'],
   ] as const)('C-39 %s', (_, sort, dir, order) => {
     const { key, dir: direction } = toEventOrder(sort, dir)
     expect(`${key} ${direction}`).toBe(order)
-    if (sort !== undefined)
+    if (sort !== undefined && sort !== 2)
       expect(toEventOrder(toSortIndex({ key, dir: direction }))).toEqual({ key, dir: direction })
   })
 })

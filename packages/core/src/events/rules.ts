@@ -2,12 +2,13 @@ import type { Issue } from '../kernel/errors.ts'
 import { isBlank } from '../kernel/fields.ts'
 import { checkWith } from '../kernel/issues.ts'
 import type { MessageKey } from '../messages/en.ts'
+import { checkPicks } from '../titles/scales.ts'
 import { isExternal } from './draft.ts'
 import { type EventDraft, EventType, EventDraft as Schema } from './schema.ts'
 
-/** C-109: what an event needs to be saved: a title, a type, and a weekly schedule unless it is live. */
+/** C-109: what an event needs to be saved: a title, a type, and a weekly schedule unless it is live. VAL-09: at most three of each kind of pick. */
 export function checkEvent(draft: EventDraft): Issue[] {
-  const issues = checkWith(Schema, draft)
+  const issues = [...checkWith(Schema, draft), ...checkPicks(draft)]
   if (draft.type !== EventType.Live && draft.schedule === null)
     issues.push({ path: 'schedule', code: 'event.weekdays' })
   return issues

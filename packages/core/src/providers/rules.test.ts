@@ -6,7 +6,7 @@ const found = (issues: readonly { path: string; code: string }[]) =>
   issues.map(({ path, code }) => `${path} ${code}`)
 const jw = { mediaPlatform: 1, jwPlayerSiteId: 'site-1', jwPlayerSecret: 'secret' } as const
 
-describe('PROV-02 to PROV-07 a provider', () => {
+describe('CONST-16 PROV-02 to PROV-07 a provider', () => {
   test.each([
     ['with what it needs', {}, []],
     ['with JW Player', jw, []],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { compareVersions } from '../kernel/formats.ts'
 import { uploads } from '../uploads/endpoints.ts'
 import { session as endpoints } from './endpoints.ts'
 import { asyncState, authState, networkState } from './machine.ts'
@@ -138,18 +139,29 @@ describe('ROLE-04 to ROLE-06: customer support chooses a tenant', () => {
 })
 
 describe('SESS-03 to SESS-09', () => {
-  const compare = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
+  const compare = compareVersions
   test('SESS-04 the first start stores the default and stays silent', () => {
     const store = memory()
     expect(onManifest(store, '9.9', compare)).toBe('nothing')
     expect(store.getItem('version')).toBe(DEFAULT_VERSION)
   })
-  test('SESS-03, SESS-05 newer reloads, the same or none does not', () => {
+  test('SESS-02, SESS-03, SESS-05 newer is stored and reloads; the same, an older one or none does not', () => {
     const store = memory()
     onManifest(store, undefined, compare)
-    expect(onManifest(store, '1.11.4.1274', compare)).toBe('reload')
-    expect(onManifest(store, '1.11.4.1274', compare)).toBe('nothing')
-    expect(onManifest(store, undefined, compare)).toBe('nothing')
+    expect(onManifest(store, '1.11.10', compare)).toBe('reload')
+    expect(store.getItem('version')).toBe('1.11.10')
+    for (const version of ['1.11.10', '1.11.10.0', '1.11.9.9999', '1.11.4.1273', undefined])
+      expect([version, onManifest(store, version, compare)]).toEqual([version, 'nothing'])
+    expect(store.getItem('version')).toBe('1.11.10')
+  })
+  test('SESS-07 who signs in is remembered by id; the same user again marks nothing', async () => {
+    const { session, store } = setUp(1)
+    await session.login(credentials)
+    await session.start()
+    expect([store.getItem('uid'), store.getItem('clearLocalStorage')]).toEqual(['u1', null])
+    store.setItem('uid', 'another')
+    await session.start()
+    expect([store.getItem('uid'), store.getItem('clearLocalStorage')]).toEqual(['u1', 'true'])
   })
   test('SESS-07, SESS-09 another provider or tenant user marks local data, admin and support do not', () => {
     for (const [role, marked] of [

@@ -45,7 +45,7 @@ describe('TENANT-02, C-33, C-90, C-130 the id of a tenant', () => {
   ])('%j is refused: %s', (name, code) => expect(found({ name: name! })).toEqual([`name ${code}`]))
 })
 
-describe('TENANT-07, TENANT-08, TENANT-09, TENANT-13 general settings', () => {
+describe('CONST-16 TENANT-07, TENANT-08, TENANT-09, TENANT-13 general settings', () => {
   test.each<[string, Partial<TenantDraft>, string[]]>([
     ['nothing wrong', {}, []],
     ['no name', { name: ' ' }, ['name validation.required']],

@@ -32,7 +32,7 @@ function createFeed() {
 }
 
 describe('VIDEO-07 one poll for all that follow titles', () => {
-  test('list, page and queue share one request each 1500 ms', async () => {
+  test('CONST-10 list, page and queue share one request each 1500 ms', async () => {
     const { live, asked, pass, version } = createFeed()
     const stops = [live.watch(['a', 'b'], undefined), live.watch(['b', 'c'], undefined)]
     const queue = live.next('b', undefined, never)

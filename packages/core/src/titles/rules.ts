@@ -3,7 +3,7 @@ import type { Issue } from '../kernel/errors.ts'
 import { isBlank, isUrl, toUrl } from '../kernel/fields.ts'
 import { fromWireDate } from '../kernel/formats.ts'
 import { checkRichText } from '../kernel/rich-text.ts'
-import { titleLimits } from './scales.ts'
+import { checkPicks, titleLimits } from './scales.ts'
 import type { TitleDraft } from './schema.ts'
 
 type Draft = Partial<TitleDraft>
@@ -20,9 +20,7 @@ export function checkTitle(draft: Draft): Issue[] {
   issues.push(...tooLong(draft, 'classDescription', titleLimits.description))
   issues.push(...checkRichText(draft.classDescription ?? '', 'classDescription'))
   issues.push(...tooLong(draft, 'instructor', titleLimits.instructor))
-  for (const path of ['equipmentIds', 'focusAreaIds', 'labelIds'] as const)
-    if ((draft[path]?.length ?? 0) > titleLimits.picks)
-      issues.push({ path, code: 'validation.maxOptions', params: { max: titleLimits.picks } })
+  issues.push(...checkPicks(draft))
   if ((draft.keywords?.length ?? 0) > titleLimits.keywords)
     issues.push({ path: 'keywords', code: 'validation.maxOptions', params: { max: titleLimits.keywords } })
   if (!isBlank(draft.alternateLink) && !isUrl(toUrl(draft.alternateLink!)))

@@ -1,9 +1,19 @@
+import type { Issue } from '../kernel/errors.ts'
+
 /** TITLE-02 */
 export const ContentType = { Video: 1, Audio: 2 } as const
 export type ContentType = (typeof ContentType)[keyof typeof ContentType]
 
 /** TITLE-08, VAL-28 and B-1. */
 export const titleLimits = { name: 40, description: 10_000, picks: 3, keywords: 30, instructor: 100 } as const
+
+type Picks = Partial<Record<'equipmentIds' | 'focusAreaIds' | 'labelIds', readonly string[]>>
+
+/** TITLE-39, VAL-09, CONST-28: at most three of each, on a title and on an event. */
+export const checkPicks = (draft: Picks): Issue[] =>
+  (['equipmentIds', 'focusAreaIds', 'labelIds'] as const)
+    .filter(path => (draft[path]?.length ?? 0) > titleLimits.picks)
+    .map(path => ({ path, code: 'validation.maxOptions', params: { max: titleLimits.picks } }))
 
 /** TITLE-09 */
 export const skillBands = { beginner: [1, 4], intermediate: [5, 7], advanced: [8, 10] } as const

@@ -138,6 +138,13 @@ describe('SESS-11 files of unfinished uploads', () => {
   test('are there after a reload, byte for byte, and gone after their removal', async () => {
     const name = crypto.randomUUID()
     const file = await put(name)
+    const row = await (await localDatabase(name)()).get('titles', 'video:kn-1')
+    expect(row).toMatchObject({
+      id: 'video:kn-1',
+      title: 'kn-1',
+      name: 'Morning flow.mp4',
+      file: expect.any(Blob),
+    })
     const again = sourceOf(await filesOf(name).get('video:kn-1'))
     expect([again.name, again.size]).toEqual(['Morning flow.mp4', 70_000])
     const bytes = await (await again.slice(0, again.size)).arrayBuffer()

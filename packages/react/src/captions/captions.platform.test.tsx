@@ -39,6 +39,13 @@ describe('CAPTION-01 to CAPTION-06 the captions of a title', () => {
       await expect.element(dialog().getByText(missing)).toBeVisible()
     await expect.element(page.getByRole('button', { name: /^Choose a file/ })).toHaveFocus()
 
+    await choose(vtt('class.srt', ...hello))
+    await name().fill('x'.repeat(101))
+    await button('Save captions').click()
+    await expect.element(dialog().getByText('Allowed only vtt type.')).toBeVisible()
+    await expect.element(dialog().getByText('Title should not be longer than 100 characters')).toBeVisible()
+    await name().fill('')
+
     await choose(vtt('class.de-DE.vtt', '00:00:00,000 --> 00:00:01,000', 'Hallo', '', ...hello, '', 'Lost'))
     await expect.element(dialog().getByText(/^Line 3: “00:00:00,000” is not a time/)).toBeVisible()
     await expect.element(dialog().getByText(/^Line 9: “Lost” has no times/)).toBeVisible()
@@ -69,6 +76,7 @@ describe('CAPTION-01 to CAPTION-06 the captions of a title', () => {
         dialog().getByText(/already has captions in German: “Deutsch \(Schweiz\)”. Saving replaces them/),
       )
       .toBeVisible()
+    expect(await stored()).toMatchObject([{ title: 'Deutsch (Schweiz)' }])
     await button('Replace captions').click()
     await expect.element(dialog()).not.toBeInTheDocument()
     expect(await stored()).toMatchObject([{ title: 'German', language: 'de-DE', version: 1 }])

@@ -8,7 +8,7 @@ import * as forms from './category-form.stories.tsx'
 import { CategoryForm, type CategoryFormProps } from './category-form.tsx'
 import * as lists from './category-list.stories.tsx'
 import { CategoryList } from './category-list.tsx'
-import { categoryAnswers } from './fixtures.tsx'
+import { categoryAnswers, storyCategories } from './fixtures.tsx'
 import { SubCategoryForm, type SubCategoryFormProps } from './sub-category-form.tsx'
 
 const rowHref = (id: string) => `#${id}`
@@ -103,6 +103,32 @@ describe('CAT-06 the display order', () => {
       .toBeVisible()
     await expect.poll(titles).toEqual(['Yoga', 'Strength', 'Cardio', 'Cycling'])
   })
+})
+
+test('CAT-02, CAT-03 a row shows its name, its cover, its thumbnail and whether it is promoted', async () => {
+  const pixel = (colour: string) => {
+    const canvas = document.createElement('canvas')
+    canvas.getContext('2d')!.fillStyle = colour
+    canvas.getContext('2d')!.fillRect(0, 0, 9, 9)
+    return canvas.toDataURL()
+  }
+  const [imageLink, bannerImageLink] = [pixel('red'), pixel('blue')]
+  const data = [{ ...storyCategories[0]!, imageLink, bannerImageLink }, storyCategories[1]!]
+  const list = () => ({ totalRecords: 2, totalPages: 1, page: 1, data })
+  const screen = await openList(categoryAnswers({ list }))
+  await expect.poll(titles).toEqual(['Yoga', 'Strength'])
+  const [head, first, second] = [...screen.container.querySelectorAll('tr')].map(row => [...row.cells])
+  expect(head!.map(cell => cell.textContent).slice(0, 4)).toEqual([
+    'Title',
+    'Cover',
+    'Thumbnail',
+    'Promotion',
+  ])
+  const pictures = (cells: HTMLTableCellElement[]) =>
+    cells.slice(1, 3).map(cell => cell.querySelector('img')?.getAttribute('src'))
+  expect(pictures(first!)).toEqual([bannerImageLink, imageLink])
+  expect(pictures(second!)).toEqual([undefined, undefined])
+  expect([first![3]!.textContent, second![3]!.textContent]).toEqual(['Promoted', 'Non promoted'])
 })
 
 test('C-84 providers read: nothing to add, to move or to save', async () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { Failure, StoryKinora } from '../testing/stories.tsx'
+import { Failure, never, StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { DocumentForm } from './document-form.tsx'
 import { DocumentList } from './document-list.tsx'
@@ -20,6 +20,14 @@ const choose = async (name: string, content: string) => {
   const input = document.querySelector<HTMLInputElement>('[data-slot="file-input"]')!
   await userEvent.upload(input, new File([content], name))
 }
+/** A PDF of so many bytes, made in the page: the way from the test to a browser is slow for them. */
+const chooseOf = (bytes: number) => {
+  const input = document.querySelector<HTMLInputElement>('[data-slot="file-input"]')!
+  const transfer = new DataTransfer()
+  transfer.items.add(new File(['%PDF-1.7', new Uint8Array(bytes - 8)], 'plan.pdf'))
+  input.files = transfer.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
 
 describe('DOC-01, DOC-02, DOC-03, DOC-05, VAL-27, CONST-34 the form', () => {
   test('a PDF by its content, then stored with its name, its collections and its titles', async () => {
@@ -32,6 +40,10 @@ describe('DOC-01, DOC-02, DOC-03, DOC-05, VAL-27, CONST-34 the form', () => {
     await expect.element(screen.getByText(/pdf/).first()).toBeVisible()
     await choose('plan.pdf', 'no PDF at all')
     await expect.element(screen.getByText(/Data is in invalid format/).first()).toBeVisible()
+    chooseOf(10_485_760)
+    await expect.element(screen.getByText('The document must be under 10 MB.').first()).toBeVisible()
+    chooseOf(10_485_759)
+    await expect.element(screen.getByText('10.00 MB')).toBeVisible()
     await choose('plan.pdf', '%PDF-1.7 and more')
     await expect.element(screen.getByText('0.01 MB')).toBeVisible()
     await expect.element(field('File name')).toHaveValue('plan.pdf')
@@ -62,11 +74,19 @@ describe('DOC-01, DOC-02, DOC-03, DOC-05, VAL-27, CONST-34 the form', () => {
 })
 
 test('DOC-06, C-50 a download says what it does, and that it is done', async () => {
+  let answer: () => { body: string; contentType: string } | Promise<never> = never
   const screen = await renderInRoot(
-    <StoryKinora answers={documentAnswers({ download: () => ({ body: '', contentType: '' }) })}>
+    <StoryKinora answers={documentAnswers({ download: () => answer() })}>
       <DocumentList rowHref={id => `#${id}`} addHref="#add" />
     </StoryKinora>,
   )
+  await button('Actions for Four-week plan').click()
+  await page.getByRole('menuitem', { name: 'Download' }).click()
+  await expect.element(screen.getByText('downloading file')).toBeVisible()
+  await expect.element(screen.getByText(/^Download .*plan\.pdf/).first()).toBeVisible()
+  await button('Stop').click()
+  await expect.element(screen.getByText('downloading file')).not.toBeInTheDocument()
+  answer = () => ({ body: '', contentType: '' })
   await button('Actions for Four-week plan').click()
   await page.getByRole('menuitem', { name: 'Download' }).click()
   await expect.element(screen.getByText('Download complete')).toBeVisible()

@@ -10,12 +10,17 @@ import { Schedule } from './schedule.tsx'
 const block = (name: RegExp) => page.getByRole('button', { name })
 
 describe('the schedule', () => {
-  test('EVENT-23 EVENT-29 C-65 C-97 the list names the zone, the type, the state and work on a video', async () => {
+  test('CONST-09 EVENT-02 EVENT-23 EVENT-29 C-65 C-97 the list names the zone, the type, the state and work on a video', async () => {
+    const started = vi.spyOn(window, 'setInterval')
     const screen = await renderInRoot(stories.List.render())
     await expect.element(page.getByText(/Times in Europe\/Berlin/)).toBeVisible()
     await expect.element(page.getByText('Tuesday, Thursday, 12:00')).toBeVisible()
-    await expect.element(page.getByText('Active', { exact: true })).toBeVisible()
+    for (const said of ['Saved', 'Active', 'Inactive', 'Simulated live', 'Live', 'Scheduled class'])
+      await expect.element(page.getByText(said, { exact: true })).toBeVisible()
     await expect.element(page.getByText('The video is being processed')).toBeVisible()
+    // It is read again after 100 s, as long as a video is in work.
+    await expect.poll(() => started.mock.calls.some(([, every]) => every === 100_000)).toBe(true)
+    started.mockRestore()
     expect(await findSerious(screen.container)).toEqual([])
   })
 
@@ -148,7 +153,7 @@ describe('the schedule', () => {
     expect(create.mock.calls.at(0)?.at(0)).toMatchObject({ title: 'Hills', durationSecond: 2700 })
   })
 
-  test('EVENT-10 C-31 the key of a new live one stays in sight, and what is written meanwhile is not lost', async () => {
+  test('SESS-20 EVENT-10 C-31 the key of a new live one stays in sight, and what is written meanwhile is not lost', async () => {
     const create = vi.fn(() => ({ event_Id: 'new', eventKey: 'key-of-new' }))
     const update = vi.fn(() => ({ ...storyEvents[1]!, event_Id: 'new', title: 'Friday live, longer' }))
     const onAdded = vi.fn()
@@ -160,9 +165,13 @@ describe('the schedule', () => {
     await page.getByRole('radio', { name: 'Live', exact: true }).click()
     const title = page.getByRole('textbox', { name: 'Title' })
     await title.fill('Friday live')
+    const waits = vi.spyOn(window, 'setTimeout')
     await page.getByRole('button', { name: 'Create event' }).click()
     await expect.element(page.getByRole('textbox', { name: 'Stream key' })).toHaveValue('key-of-new')
     await expect.element(page.getByText('saved', { exact: true })).toBeVisible()
+    // Of the toast, and of the form.
+    expect(waits.mock.calls.filter(([, wait]) => wait === 1500).length).toBeGreaterThan(1)
+    waits.mockRestore()
     await title.fill('Friday live, longer')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.poll(() => onAdded.mock.calls).toEqual([['new']])

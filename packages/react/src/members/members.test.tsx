@@ -1,10 +1,10 @@
 import { memberColumns } from '@kinora/core/bulk'
 import type { ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { Failure, StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
-import { memberAnswers } from './fixtures.tsx'
+import { memberAnswers, storyImport } from './fixtures.tsx'
 import { MemberImportForm } from './import-form.tsx'
 import { MemberImportView } from './import-view.tsx'
 import { MemberList } from './member-list.tsx'
@@ -42,6 +42,19 @@ describe('USER-07, USER-08, USER-10 the user report', () => {
       .poll(() => list.mock.lastCall?.[0])
       .toMatchObject({ subscriptionStatus: ['trial', 'expired'] })
     await expect.element(button('Ruth Okafor')).toBeVisible()
+    for (const [filter, asked] of [
+      ['External status', { externalSubscriptionStatus: ['active'] }],
+      ['Source', { externalSubscriptionSource: ['apple'] }],
+    ] as const) {
+      await userEvent.keyboard('{Escape}')
+      await button('Add filter').click()
+      await page.getByRole('menuitem', { name: filter, exact: true }).click()
+      await page.getByRole('option').first().click()
+      await expect.poll(() => list.mock.lastCall?.[0]).toMatchObject(asked)
+    }
+    await userEvent.keyboard('{Escape}')
+    await page.getByRole('searchbox').fill('mia')
+    await expect.poll(() => list.mock.lastCall?.[0]).toMatchObject({ searchTerm: 'mia' })
   })
 })
 
@@ -62,7 +75,23 @@ describe('USER-05, USER-11, USER-12 an import', () => {
     await expect.element(page.getByRole('row', { name: /3 m-2 email/ })).toBeVisible()
     expect(await findSerious(screen.container)).toEqual([])
     await button('Upload members').click()
+    await expect.element(page.getByText('uploading file')).toBeVisible()
     await expect.poll(() => onAdded.mock.calls).toEqual([['f-1']])
+  })
+
+  test('USER-04 USER-05 USER-06 says what it loads and sends', async () => {
+    const answers = memberAnswers()
+    const file = () => ({ body: 'x', contentType: 'text/csv' })
+    const imports = { ...answers['member-imports'], template: file, download: file }
+    await show(<MemberImportForm />, { ...answers, 'member-imports': imports })
+    await button('Template').click()
+    await expect.element(page.getByText('downloading template')).toBeVisible()
+    const done = storyImport({ status: 'Complete', doneUsers: 120 })
+    const answer = memberAnswers(done)
+    const loads = { ...answer['member-imports'], download: file }
+    await show(<MemberImportView fileId="f-1" />, { ...answer, 'member-imports': loads })
+    await button('Report').click()
+    await expect.element(page.getByText('downloading report')).toBeVisible()
   })
 
   test('BULK-05 a platform that imports none says so, and the import stays new', async () => {

@@ -21,6 +21,15 @@ describe('REPORT-01, NAV-04 the page of reports', () => {
     await expect.element(page.getByRole('row', { name: '02 Nov 2026 127' })).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Reports' })).toHaveAttribute('aria-current', 'page')
     expect(await findSerious(container)).toEqual([])
+    await page.getByRole('combobox', { name: 'Report' }).click()
+    await expect
+      .poll(() =>
+        page
+          .getByRole('option')
+          .elements()
+          .map(({ textContent }) => textContent),
+      )
+      .toEqual(['Tenant upload', 'Content usage', 'Billable users', 'Content provider usage'])
   })
 
   test('REPORT-03, C-118 choices stand in the address; an end before the start is said at once and nothing is asked', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { tenantUser } from '../taxonomies/fixtures.tsx'
 import { Failure, type StoryAnswers, StoryKinora } from '../testing/stories.tsx'
@@ -113,8 +113,9 @@ describe('REVIEW-05, REVIEW-07 an answer without reviews takes the place of thos
   })
 })
 
-test('REVIEW-09 a download that is refused says why; any other failure is told in general words', async () => {
-  let answer = new Failure(400, 'Choose a tenant first.')
+test('REVIEW-08, REVIEW-09 a download that is refused says why, any other failure in general words; else it is saved', async () => {
+  const file = { body: 'Date', contentType: 'text/csv' }
+  let answer: Failure | typeof file = new Failure(400, 'Choose a tenant first.')
   await open(reviewAnswers({ export: () => answer }))
   const press = () => page.getByRole('button', { name: 'Download CSV' }).click()
   await press()
@@ -122,6 +123,16 @@ test('REVIEW-09 a download that is refused says why; any other failure is told i
   answer = new Failure(404, 'Nobody needs to know this')
   await press()
   await expect.element(page.getByText('Something went wrong')).toBeVisible()
+  const saved: string[] = []
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download)
+  })
+  answer = file
+  await press()
+  await expect.poll(() => saved).toEqual(['RatingReviewsReport.csv'])
+  click.mockRestore()
 })
 
 test('ratings over time stand in a table too', async () => {

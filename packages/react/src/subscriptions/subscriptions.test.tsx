@@ -48,6 +48,9 @@ describe('SUBS-01 to SUBS-08 the form', () => {
   test('SUBS-03 a new one lacks what it needs, field by field; nothing is sent', async () => {
     const create = vi.fn(subscriptionAnswers().subscriptions!.create!)
     const screen = await openForm(undefined, { create })
+    await button('Create subscription').click()
+    for (const words of ['Required Title', 'Required Price id'])
+      await expect.element(screen.getByRole('link', { name: words })).toBeVisible()
     await screen.getByRole('textbox', { name: 'Title' }).fill('Gold')
     await screen.getByRole('textbox', { name: 'Price id' }).fill('no id')
     await button('Create subscription').click()

@@ -37,6 +37,22 @@ describe('META-07 a new entry', () => {
     expect(onDirtyChange).toHaveBeenLastCalledWith(false, expect.any(Function))
   })
 
+  test('the tenant’s list is read again', async () => {
+    const list = vi.fn(labelAnswers().labels!.list!)
+    const screen = await renderInRoot(
+      <StoryKinora answers={labelAnswers(undefined, { list })}>
+        <TaxonomyList kind="label" />
+        <TaxonomyForm kind="label" listHref="#list" />
+      </StoryKinora>,
+    )
+    await expect.element(screen.getByText('Sunrise')).toBeVisible()
+    const before = list.mock.calls.length
+    await english(screen).fill('Sunset')
+    await screen.getByRole('button', { name: 'Create label' }).click()
+    await expect.poll(() => list.mock.calls.length).toBeGreaterThan(before)
+    expect(list.mock.calls.at(-1)![0]).toMatchObject({ tenantId: 'north' })
+  })
+
   test('META-02 without a name in the default language: the summary takes the focus and leads to the field', async () => {
     const screen = await open()
     await screen.getByRole('button', { name: 'Create label' }).click()
@@ -134,6 +150,25 @@ describe('I18N-06 languages', () => {
     await screen.getByRole('link', { name: 'Required Name' }).click()
     await expect.element(screen.getByRole('textbox', { name: 'German' })).toHaveFocus()
   })
+})
+
+test('META-06 a list that can’t be read any more is empty, and says why', async () => {
+  let isBroken = false
+  const list = labelAnswers().labels!.list!
+  const answers = labelAnswers(undefined, {
+    list: (...asked) => (isBroken ? new Failure(500) : list(...asked)),
+  })
+  const screen = await renderInRoot(
+    <StoryKinora answers={answers}>
+      <TaxonomyList kind="label" />
+    </StoryKinora>,
+  )
+  await expect.element(screen.getByText('Sunrise')).toBeVisible()
+  isBroken = true
+  await screen.getByRole('searchbox').fill('sun')
+  await expect.element(screen.getByText('This couldn’t be loaded')).toBeVisible()
+  await expect.element(screen.getByText('Something went wrong')).toBeVisible()
+  await expect.element(screen.getByText('Sunrise')).not.toBeInTheDocument()
 })
 
 test('API-41 a label is deleted after saying how many titles lose it', async () => {

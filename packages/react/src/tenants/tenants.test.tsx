@@ -9,29 +9,52 @@ import { TenantForm } from './tenant-form.tsx'
 import { TenantList } from './tenant-list.tsx'
 import { WebSettingsForm } from './web-settings-form.tsx'
 
+const allTabs = () => ({ ...tabHrefs(), terms: '#terms', publishing: '#publishing' })
+
+/** The tabs of a tenant's screens, and which are closed. */
+const tenantTabs = () =>
+  [...document.querySelectorAll('nav[aria-label="Settings of this tenant"] :is(a, [role=link])')].map(
+    tab => ({
+      name: tab.textContent,
+      closed: tab.getAttribute('aria-disabled') === 'true',
+    }),
+  )
+
 test('NAV-55, NAV-56, TENANT-02 a new tenant: its id follows the name, four tabs wait and say why', async () => {
   const screen = await renderInRoot(
     <StoryKinora answers={answers()}>
-      <TenantForm tabHrefs={tabHrefs} />
+      <TenantForm tabHrefs={allTabs} />
     </StoryKinora>,
   )
   await screen.getByRole('textbox', { name: 'Name' }).fill('Pulse House Ü')
   await expect.element(screen.getByText('Tenant id: pulsehouseü')).toBeVisible()
-  const tab = screen.getByRole('link', { name: /Web\/Mobile settings/ })
-  await expect.element(tab).toHaveAttribute('aria-disabled', 'true')
-  expect(tab.element().textContent).toContain('Save the general settings to open the other tabs.')
+  const why = 'Save the general settings to open the other tabs.'
+  expect(
+    tenantTabs().map(({ name, closed }) => [name.replace(why, ''), closed && name.includes(why)]),
+  ).toEqual([
+    ['General settings', false],
+    ['Web/Mobile settings', true],
+    ['Mobile App settings', true],
+    ['Site terms', true],
+    ['Publishing', true],
+  ])
   await screen.getByRole('switch').last().click()
   expect(await findSerious(screen.container)).toEqual([])
 })
 
-test('what a tenant needs before its site goes live: what is missing leads to where it is done', async () => {
+test('NAV-55, NAV-56 what a tenant needs before its site goes live, with all tabs open: what is missing leads to where it is done', async () => {
   const screen = await renderInRoot(
     <StoryKinora answers={answers()}>
-      <TenantForm id="north" tabHrefs={tabHrefs} />
+      <TenantForm id="north" tabHrefs={allTabs} />
     </StoryKinora>,
   )
   const list = screen.getByRole('complementary', { name: 'Before the site goes live' })
   await expect.element(list.getByText('2 of 4')).toBeVisible()
+  expect(tenantTabs().map(({ name, closed }) => [name, closed])).toEqual(
+    ['General settings', 'Web/Mobile settings', 'Mobile App settings', 'Site terms', 'Publishing'].map(
+      name => [name, false],
+    ),
+  )
   await expect
     .element(list.getByRole('link', { name: 'Web/Mobile settings Done' }))
     .toHaveAttribute('href', '#web')
@@ -229,7 +252,7 @@ test('C-98, TENANT-29 a tenant that owns something stays, and the dialog counts 
   await expect.element(screen.getByText(/Northwind still owns 41 titles and 1 channel\./)).toBeVisible()
 })
 
-test('TENANT-30, C-86 an address that can’t be opened says so and stands in the way of nothing', async () => {
+test('SESS-20, C-31, TENANT-30, C-86 an address that can’t be opened says so and stands in the way of nothing', async () => {
   const checkAddress = vi.fn(() => ({ accessible: false }))
   const update = vi.fn(() => ({ ...web, version: 2 }))
   const screen = await renderInRoot(
@@ -240,8 +263,12 @@ test('TENANT-30, C-86 an address that can’t be opened says so and stands in th
   await screen.getByRole('button', { name: 'Check address' }).click()
   await expect.element(screen.getByText('Your site has not been deployed yet.')).toBeVisible()
   await screen.getByRole('textbox', { name: 'Project id' }).fill('q')
+  const waits = vi.spyOn(window, 'setTimeout')
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => update.mock.calls.length).toBe(1)
+  await expect.element(screen.getByText('saved', { exact: true })).toBeVisible()
+  expect(waits.mock.calls.map(([, wait]) => wait)).toContain(2500)
+  waits.mockRestore()
 })
 
 test.each([

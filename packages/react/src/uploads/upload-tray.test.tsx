@@ -1,6 +1,7 @@
 import { type Issue, titles } from '@kinora/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { memoryStore } from '../adapters/storage.ts'
 import { type FileToUpload, useUploads } from '../index.ts'
 import { kinoraAs, platformUrl, renderWith, START_TIMEOUT } from '../testing/platform.tsx'
 import { clipOf, gatedFetch, newTitle } from '../testing/uploads.ts'
@@ -123,6 +124,24 @@ describe('UPLOAD-26 files that are refused before the first byte', () => {
     const texts = await add(await file())
     expect(texts.join(' ')).toMatch(words)
     expect(kinora.uploads.getSnapshot().items).toEqual([])
+  })
+})
+
+describe('SESS-07, SESS-08 somebody else signs in on this browser', () => {
+  test('what the one before had begun is broken, said once', async () => {
+    const [name, store] = ['handed on', memoryStore()]
+    const first = await open({ name, store, fetch: gatedFetch(1).fetch })
+    await first.add(await clipOf(9))
+    await expect.element(first.screen.getByText(/^\d+% of/)).toBeVisible()
+    await first.screen.unmount()
+    await first.kinora.uploads.dispose()
+    store.setItem('uid', 'somebody else')
+    const next = await kinoraAs('provider', { name, store })
+    await expect
+      .poll(() => next.uploads.getSnapshot().items.map(({ state }) => state.kind))
+      .toEqual(['broken'])
+    expect(store.getItem('clearLocalStorage')).toBeNull()
+    await next.uploads.dispose()
   })
 })
 

@@ -56,6 +56,7 @@ describe.each(databases)('members on %s', db => {
     const { fileId } = await imports().upload({ tenantId, file })
     expect(await imports().fetch({ tenantId, fileId })).toMatchObject({
       ...{
+        ...{ fileId, createdDate: '2026-11-20T09:00:00' },
         name: 'autumn',
         status: null,
         totalUsers: 6,
@@ -161,6 +162,32 @@ describe.each(databases)('members on %s', db => {
     const asked = async (filter: object) => (await api.members.list({ tenantId, ...filter })).totalRecords
     expect(await asked({ subscriptionStatus: 'active', externalSubscriptionSource: 'stripe' })).toBe(1)
     expect(await asked({ subscriptionStatus: 'active', externalSubscriptionSource: 'apple' })).toBe(0)
+    const told = {
+      ...{ productId: 'p-9', planId: 'year', price: '99.00', startDate: '2026-01-01', endDate: '2026-12-31' },
+      ...{ trialStart: '2025-12-01', trialEnd: '2025-12-31', cancelledDates: ['2026-06-01'] },
+      ...{ crmSource: 'hubspot', crmUserId: 'h-1', discountCode: 'TEN' },
+    }
+    const seen = new Date('2026-11-19T08:00:00Z')
+    await server.deps.db
+      .update(memberSubscriptionsTable)
+      .set(told)
+      .where(eq(memberSubscriptionsTable.id, 's-1'))
+    await server.deps.db
+      .update(membersTable)
+      .set({ lastAccessedAt: seen, lastLoginAt: seen })
+      .where(eq(membersTable.userId, userId))
+    const whole = await find('m-2')
+    expect(whole).toMatchObject({
+      ...{ userId, externalUserId: 'm-2', name: 'Member 2', email: expect.stringContaining('@') },
+      ...{ createdDate: '2026-11-20T09:00:00', lastAccessedAt: '2026-11-19T08:00:00' },
+      lastLoginAt: '2026-11-19T08:00:00',
+    })
+    expect(whole.subscriptionItems.find(({ id }) => id === 's-1')).toEqual({
+      ...item('s-1', 'active', 'stripe', 'past_due'),
+      ...{ ...told, userId: undefined },
+    })
+    const found = await api.members.subscriptions({ tenantId, userId })
+    expect(found).toEqual(expect.arrayContaining(whole.subscriptionItems))
     expect(await asked({ externalSubscriptionStatus: 'canceled', searchTerm: 'MEMBER 2' })).toBe(1)
     const either = {
       externalSubscriptionStatus: ['canceled', 'past_due'],

@@ -8,6 +8,7 @@ import { startStorageJobs } from '../../src/storage/jobs.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { removeFiles, startTitleJobs } from '../../src/titles/jobs.ts'
 import { createTestClock, createTestServer, samplePictures, type TestServer } from '../harness.ts'
+import { issuesOf } from '../refusals.ts'
 import { put, refusal, type TestApi } from './support.ts'
 
 const clock = createTestClock()
@@ -291,6 +292,13 @@ describe('CAPTION-01 to CAPTION-06', () => {
       language: 'en-GB',
       file: track(),
     })
+    expect(first).toEqual({
+      ...{ trackId: expect.any(String), titleTag: tag, title: 'English', language: 'en-GB', version: 1 },
+      ...{
+        url: expect.stringMatching(/^\/media\/captions\//),
+        createdDate: expect.stringMatching(/^20\d\d-/),
+      },
+    })
     const file = await get(first.url)
     expect([file.headers.get('content-type'), await file.text()]).toEqual([
       'text/vtt; charset=utf-8',
@@ -358,12 +366,20 @@ describe('CAPTION-01 to CAPTION-06', () => {
     })
   })
 
-  it('CAPTION-02, CAPTION-03: needs a title of at most 100 characters', async () => {
-    for (const title of ['', 'x'.repeat(101)]) {
-      expect(
-        await refusal(provider.captions.create({ titleTag: tag, title, language: 'en-GB', file: track() })),
-      ).toMatch(/^400/)
-    }
+  it('CAPTION-02, CAPTION-03: needs a file, a language and a title, of at most 100 characters', async () => {
+    const create = (change: object) =>
+      provider.captions.create({ titleTag: tag, title: 'x', language: 'sv-SE', file: track(), ...change })
+    const refused: [object, string][] = [
+      [{ title: '' }, 'title validation.required'],
+      [{ title: ' ' }, 'title validation.required'],
+      [{ language: '' }, 'language validation.required'],
+      [{ file: undefined }, 'file required.file'],
+      [{ title: 'x'.repeat(101) }, 'title validation.tooLong'],
+    ]
+    for (const [change, issue] of refused) expect(await issuesOf(create(change))).toEqual([issue])
+    const longest = await create({ title: 'x'.repeat(100) })
+    expect(longest.title).toHaveLength(100)
+    await provider.captions.remove({ trackId: longest.trackId })
   })
 
   it('is out of reach for others (C-14)', async () => {

@@ -247,6 +247,27 @@ describe('API-26, API-30, EVENT-30 what a site shows', () => {
       .api('tenant')
       .titles.classChooser({ Tenant: 'pulsehouse', query: 'swing', equipmentId: ['equipment-mat'] })
     expect(data.map(title => title.tag)).toEqual(['h'])
+    const shown = { status: TitleStatus.Published, tenants: ['pulsehouse'] }
+    await server.deps.db
+      .insert(titlesTable)
+      .values([
+        row('j', { ...shown, focusAreaIds: ['focus-core'] }),
+        row('k', { ...shown, labelIds: ['label-express'] }),
+        row('l', { ...shown, contentType: 2 }),
+      ])
+    const chosen = async (filter: object) =>
+      (await server.api('tenant').titles.classChooser({ Tenant: 'pulsehouse', ...filter })).data
+        .map(title => title.tag)
+        .sort()
+        .join('')
+    expect(await chosen({ contentType: 'video', take: 9999 })).toBe('ghjk')
+    expect(await chosen({ take: 1 })).toHaveLength(1)
+    expect(await chosen({ query: 'shown' })).toBe('h')
+    expect(await chosen({ equipmentId: ['equipment-mat'] })).toBe('h')
+    expect(await chosen({ focusAreaId: ['focus-core'] })).toBe('j')
+    expect(await chosen({ labelId: ['label-express'] })).toBe('k')
+    expect(await chosen({ contentType: 'audio' })).toBe('l')
+    await server.deps.db.delete(titlesTable).where(inArray(titlesTable.tag, ['j', 'k', 'l']))
   })
 })
 

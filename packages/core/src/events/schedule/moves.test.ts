@@ -24,7 +24,10 @@ describe('EVENT-16 CONST-20 imminent', () => {
   test.each([
     ['in 3:59:59', at('2026-11-23T11:00:01Z'), true],
     ['in exactly 4 hours', moment, false],
-  ])('%s', (_, when, is) => expect(isImminent(series('16:00', 1), when)).toBe(is))
+  ])('%s', (_, when, is) => {
+    expect(isImminent(series('16:00', 1), when)).toBe(is)
+    expect(isImminent(once('2026-11-23T15:00:00Z'), when)).toBe(is)
+  })
   test('a scheduled class never is', () =>
     expect(isImminent({ ...series('13:00', 1), type: EventType.Scheduled }, moment)).toBe(false))
   test('C-38 what runs is locked, whatever its type', () => {
@@ -37,6 +40,8 @@ describe('EVENT-11 to EVENT-15 C-122 where and when', () => {
   test.each<[string, Timing | undefined, Timing, string[]]>([
     ['EVENT-12 a new one in 3:59', undefined, series('15:59', 1), ['event.leadTime']],
     ['EVENT-12 a new one in exactly 4 hours', undefined, series('16:00', 1), []],
+    ['EVENT-12 a moment in 3:59:59', undefined, once('2026-11-23T14:59:59Z'), ['event.leadTime']],
+    ['EVENT-12 a moment in exactly 4 hours', undefined, once('2026-11-23T15:00:00Z'), []],
     ['EVENT-12 for all types', undefined, { ...series('13:00', 1), type: 3 }, ['event.leadTime']],
     ['an hour of today that is over lies ahead: next week', undefined, series('09:00', 1), []],
     [

@@ -52,7 +52,7 @@ describe('UPLOAD-25 the identifier of an upload', () => {
 })
 
 describe('UPLOAD-05 UPLOAD-10 C-60 C-61 progress', () => {
-  it('CONST-33 counts groups of four and shows the markers', () => {
+  it('CONST-15 CONST-33 counts groups of four and shows the markers', () => {
     expect([1, 4, 5, 8, 9].map(groupsOf)).toEqual([1, 1, 2, 2, 3])
     const uploading = { kind: 'uploading', nextChunk: 1, total: 9, sentBytes: 0, faults: 0 } as const
     const processing = {

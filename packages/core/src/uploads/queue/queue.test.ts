@@ -13,7 +13,7 @@ const entry = (
   file: createMemoryFile(bytesOf(size, seed), name),
 })
 
-describe('UPLOAD-02 UPLOAD-03 the queue', () => {
+describe('CONST-15 UPLOAD-02 UPLOAD-03 the queue', () => {
   it('uploads one file after the other, each whole before the next begins', async () => {
     const world = createWorld()
     const queue = world.open()
@@ -128,7 +128,7 @@ describe('UPLOAD-08 UPLOAD-09 offline', () => {
   })
 })
 
-describe('UPLOAD-21 UPLOAD-22 cancel', () => {
+describe('CONST-12 UPLOAD-21 UPLOAD-22 cancel', () => {
   it('tells the server, and the next file starts 3 s later', async () => {
     const world = createWorld({ plan: sending => (sending === 1 ? 'silence' : undefined) })
     const queue = world.open()
@@ -177,7 +177,7 @@ describe('UPLOAD-24 another user', () => {
   })
 })
 
-describe('UPLOAD-07 UPLOAD-12 processing', () => {
+describe('CONST-08 UPLOAD-07 UPLOAD-12 processing', () => {
   it('shows normalisation and encoding, asking every 3 s', async () => {
     const world = createWorld()
     const working = (phase: 'encoding' | 'normalising') => ({ kind: 'working', phase }) as const

@@ -89,7 +89,7 @@ describe('TITLE-19 saving', () => {
     expect(fixture.sent('titles.update')).toEqual([])
   })
 
-  test('TITLE-21 what the server refuses stands beside its field; nothing typed is lost', async () => {
+  test('SESS-20, C-31, TITLE-21 what the server refuses stands beside its field; nothing typed is lost', async () => {
     const issue = {
       path: 'channelId',
       code: 'validation.reference',
@@ -99,9 +99,12 @@ describe('TITLE-19 saving', () => {
       answers: { update: () => new Answer(400, { status: 400, code: 'invalid', issues: [issue] }) },
     })
     await screen.getByRole('textbox', { name: 'Instructor' }).fill('Ada')
+    const waits = vi.spyOn(window, 'setTimeout')
     await screen.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.element(screen.getByRole('link', { name: 'Channel "studio" does not exist' })).toBeVisible()
     await expect.element(screen.getByText('Please Check You Data')).toBeInTheDocument()
+    expect(waits.mock.calls.map(([, wait]) => wait)).toContain(1500)
+    waits.mockRestore()
     await expect.element(screen.getByRole('textbox', { name: 'Instructor' })).toHaveValue('Ada')
   })
 })

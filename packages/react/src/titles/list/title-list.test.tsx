@@ -166,31 +166,29 @@ describe('TITLE-14 SESS-16 filters', () => {
 })
 
 describe('NAV-75 sorting', () => {
-  test('by name, both ways, as the server orders', async () => {
+  test.each([
+    ['name', /^Title/],
+    ['createdDate', /^Created/],
+  ] as const)('by %s, both ways, as the server orders', async (sort, column) => {
     const screen = await open()
-    const header = screen.getByRole('button', { name: /^Title/ })
+    const header = screen.getByRole('button', { name: column })
     const seen = new Set<string>()
     for (const _ of ['once', 'again']) {
       await header.click()
-      const column = screen.getByRole('columnheader', { name: /^Title/ }).element()
-      await expect.poll(() => column.getAttribute('aria-sort')).toMatch(/^(a|de)scending$/)
-      const direction = column.getAttribute('aria-sort') === 'ascending' ? 'asc' : 'desc'
-      const wanted = await kinora.session.send(titles.search, {
-        page: 1,
-        take: 5,
-        sort: 'name',
-        dir: direction,
-      })
+      const head = screen.getByRole('columnheader', { name: column }).element()
+      await expect.poll(() => head.getAttribute('aria-sort')).toMatch(/^(a|de)scending$/)
+      const dir = head.getAttribute('aria-sort') === 'ascending' ? 'asc' : 'desc'
+      const wanted = await kinora.session.send(titles.search, { page: 1, take: 5, sort, dir })
       await expect
         .poll(() => names(screen).slice(0, 5))
         .toEqual(wanted.data.map(title => title.className || 'Untitled'))
-      seen.add(direction)
+      seen.add(dir)
     }
     expect(seen.size).toBe(2)
   })
 })
 
-describe('CONST-03 pages', () => {
+describe('CONST-02 CONST-03 pages', () => {
   test('25, 50, 100 or all; on and back', async () => {
     // How many there are changes: other files add titles to the same platform.
     const screen = await open()
@@ -265,7 +263,7 @@ describe('TITLE-31 badges follow what the server is doing', () => {
   })
 })
 
-describe('TITLE-28 the list is read again while something is under way', () => {
+describe('CONST-09 TITLE-28 the list is read again while something is under way', () => {
   test('every 180 s, and no more once nothing is', async () => {
     const started = vi.spyOn(window, 'setInterval')
     const stopped = vi.spyOn(window, 'clearInterval')
@@ -370,7 +368,7 @@ describe('TITLE-26 an act on all titles that match', () => {
 })
 
 describe('TITLE-26 deleting', () => {
-  test('names what is lost, keeps it when refused, deletes it when confirmed, undoes it, and the list is read once more (TITLE-27)', async () => {
+  test('names what is lost, keeps it when refused, deletes it when confirmed, undoes it, and the list is read once more (TITLE-27, CONST-11)', async () => {
     const name = `To be deleted ${crypto.randomUUID().slice(0, 8)}`
     const provider = await kinoraAs('provider')
     await provider.session.send(titles.create, { className: name })

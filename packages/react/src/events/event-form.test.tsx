@@ -1,0 +1,149 @@
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Failure, StoryKinora } from '../testing/stories.tsx'
+import { completed } from '../titles/testing/fixtures.ts'
+import { renderInRoot } from '../ui/testing.tsx'
+import { EventForm } from './event-form.tsx'
+import { eventAnswers } from './fixtures.tsx'
+
+type Answers = Parameters<typeof eventAnswers>[0]
+const openForm = (id?: string, more: Answers = {}, on: object = {}) =>
+  renderInRoot(
+    <StoryKinora answers={eventAnswers(more)}>
+      <EventForm id={id} {...on} />
+    </StoryKinora>,
+  )
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const radio = (name: string) => page.getByRole('radio', { name, exact: true })
+
+describe('EVENT-18 EVENT-22 C-109 what is missing to be active', () => {
+  test('is said in one sentence and field by field', async () => {
+    await openForm()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Hills')
+    await page.getByRole('checkbox', { name: 'Wednesday' }).click()
+    await page.getByRole('switch', { name: 'Active' }).click()
+    await button('Create event').click()
+    for (const said of [
+      ...['Please complete the details of the event before you activate it.', 'Required Description'],
+      ...['Required Duration', 'Required Cover', 'Required Category', 'Required Sub Category'],
+      ...['Required Skill Level', 'Required Video Language', 'Required Equipment', 'Required Intensity'],
+    ])
+      await expect.element(page.getByRole('link', { name: said, exact: true })).toBeVisible()
+    expect(document.body.textContent).not.toContain('Required Streaming Link')
+  })
+
+  test('EVENT-06 EVENT-17 of an external live one a link too; it has no class and isn’t published by itself', async () => {
+    await openForm()
+    expect(document.body.textContent).not.toContain('Source')
+    await radio('Live').click()
+    await expect.element(page.getByRole('switch', { name: 'Publish automatically' })).toBeVisible()
+    await expect.element(button('Choose a class')).toBeVisible()
+    await radio('External').click()
+    await expect.element(button('Choose a class')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('switch', { name: 'Publish automatically' })).not.toBeInTheDocument()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Hills')
+    await page.getByRole('switch', { name: 'Active' }).click()
+    await button('Create event').click()
+    await expect.element(page.getByRole('link', { name: 'Required Streaming Link' })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Streaming Link' }).fill('https://live.example/1')
+    await expect.element(page.getByRole('link', { name: 'Required Streaming Link' })).not.toBeInTheDocument()
+  })
+})
+
+describe('EVENT-19 to EVENT-21 what another type deletes', () => {
+  test.each([
+    [
+      'EVENT-19',
+      'live',
+      'Simulated live',
+      ['The stream key is deleted', 'The details of the class are deleted'],
+    ],
+    [
+      'EVENT-20',
+      'strength',
+      'Scheduled class',
+      ['The uploaded video is deleted', 'The details of the class are deleted'],
+    ],
+    ['EVENT-21', 'ride', 'Live', ['The details of the class are deleted']],
+  ])('%s', async (_, id, to, losses) => {
+    await openForm(id)
+    await radio(to).click()
+    const dialog = page.getByRole('alertdialog')
+    for (const loss of losses) await expect.element(dialog.getByText(loss, { exact: true })).toBeVisible()
+    expect(dialog.element().querySelectorAll('li')).toHaveLength(losses.length)
+    await dialog.getByRole('button', { name: 'Change type' }).click()
+    await expect.element(radio(to)).toBeChecked()
+  })
+})
+
+describe('EVENT-29 EVENT-30 the class of an event', () => {
+  const choose = async (name: string) => {
+    await button('Choose a class').click()
+    await page.getByRole('radio', { name: `Choose ${name}` }).click()
+    await button('Choose class').click()
+  }
+  const classes = [{ ...completed, tag: 'climb', className: 'Climb', instructor: 'Mia' }]
+  const classChooser = () => ({ data: classes, totalRecords: 1, totalPages: 1, page: 1 })
+
+  test('EVENT-07 is chosen among those of the site, and fills what is still empty', async () => {
+    const asked = vi.fn(classChooser)
+    const streamingLink = () => ({ streamingLink: '/streams/x', tracks: [] }) as never
+    await openForm(undefined, { titles: { classChooser: asked, streamingLink } })
+    await choose('Climb')
+    await expect.element(button('Choose another class')).toBeVisible()
+    await expect.element(page.getByText('Climb', { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: 'Instructor' })).toHaveValue('Mia')
+    expect(asked.mock.calls.at(0)?.at(0)).toMatchObject({ contentType: 'video', Tenant: 'pulse', take: 9999 })
+  })
+
+  test('EVENT-33 C-32 one that can’t be played is refused, and none is attached', async () => {
+    const streamingLink = () => new Failure(404)
+    await openForm(undefined, { titles: { classChooser, streamingLink } })
+    await choose('Climb')
+    await expect
+      .element(page.getByText('There is an issue with this class. Please choose another one.'))
+      .toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button('Choose a class')).toBeVisible()
+  })
+})
+
+test('EVENT-32 the video of a simulated event: a file of another kind or with too long a name is refused', async () => {
+  await openForm('strength')
+  await expect.element(page.getByText(/A name of at most 40 characters/)).toBeVisible()
+  const pick = async (name: string) => {
+    const input = document.querySelector<HTMLInputElement>('[type=file][accept=".mp4"]')!
+    await userEvent.upload(input, new File(['x'], name, { type: 'video/mp4' }))
+  }
+  await pick(`${'a'.repeat(37)}.mp4`)
+  await expect.element(page.getByText('File name should not contain above 40 characters')).toBeVisible()
+  await pick('class.mov')
+  await expect.element(page.getByText('Allowed only mp4 type.')).toBeVisible()
+})
+
+test('EVENT-09 EVENT-10 C-31 once it is stored the form is idle, and a while later a live one is the form of the event', async () => {
+  const onAdded = vi.fn()
+  const create = vi.fn(() => ({ event_Id: 'new', eventKey: 'key-of-new' }))
+  await openForm(undefined, { events: { create } }, { onAdded })
+  await radio('Live').click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Friday live')
+  await button('Create event').click()
+  await expect.element(page.getByRole('textbox', { name: 'Stream key' })).toHaveValue('key-of-new')
+  await expect.element(button('Save')).not.toHaveAttribute('aria-busy')
+  await expect.poll(() => onAdded.mock.calls, { timeout: 10_000 }).toEqual([['new']])
+  expect(create).toHaveBeenCalledOnce()
+})
+
+test('EVENT-31 where all of it fails it says so, and the event stays', async () => {
+  const remove = vi.fn()
+  remove.mockReturnValueOnce(new Failure(400, 'Delete failed')).mockReturnValueOnce(new Failure(500))
+  const onDeleted = vi.fn()
+  await openForm('strength', { events: { remove } }, { onDeleted })
+  await button('Delete event').click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Delete event' }).click()
+  await expect.element(page.getByText('Delete failed')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete event' }).click()
+  await expect.element(page.getByText('Something went wrong')).toBeVisible()
+  expect(onDeleted).not.toHaveBeenCalled()
+})
