@@ -37,6 +37,7 @@ type Noun = Record<string, Endpoint>
 const usual = {
   status: 200,
   query: [],
+  constants: {},
   headers: {},
   multipart: false,
   streamed: false,

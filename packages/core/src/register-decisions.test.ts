@@ -107,7 +107,7 @@ describe('decided contradictions that are a matter of data', () => {
     expect([connect.parse(null), connect.parse('none')]).toEqual([null, 'none'])
   })
 
-  test('CONST-19 C-41 misspelt words travel as they are', () => {
+  test('CONST-19, C-41, CHAN-02 misspelt words travel as they are', () => {
     expect(Object.keys(Availability.shape)).toContain('appAndweb')
     expect(availabilityValues).toEqual({ inClub: 0, appAndweb: 1, hotel: 2 })
     expect(en['validation.atLeast4']).toBe('Please add atleast 4 alphanumeric character')

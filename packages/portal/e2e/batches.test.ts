@@ -83,7 +83,7 @@ describe('BULK-12, BULK-13: from the CSV to the titles', () => {
     await page.getByRole('heading', { name: 'Five Minutes of Breath', level: 1 }).waitFor()
   }, 180_000)
 
-  test('BULK-07 what is wrong is shown by row and column before anything is sent; a good CSV becomes a batch', async () => {
+  test('BULK-07, BULK-11 what is wrong is shown by row and column before anything is sent; a good CSV becomes a batch', async () => {
     const page = await openList('provider')
     await page.getByRole('link', { name: 'Add bulk upload' }).click()
     const download = page.waitForEvent('download')
@@ -115,7 +115,7 @@ describe('BULK-12, BULK-13: from the CSV to the titles', () => {
     await page.getByText('providers/ironside').first().waitFor()
   })
 
-  test('by keyboard alone: the fields say what is missing, and Enter starts a batch', async () => {
+  test('BULK-06 by keyboard alone: the fields say what is missing, and Enter starts a batch', async () => {
     const page = await openList('provider')
     await page.getByRole('link', { name: 'Add bulk upload' }).focus()
     await page.keyboard.press('Enter')

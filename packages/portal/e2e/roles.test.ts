@@ -83,9 +83,17 @@ describe('F-3, NAV-63 to NAV-69: each account sees its sidebar and its titles, e
 
   test('ROLE-24 tenants are greeted by name, others by the product', async () => {
     const tenant = await kit.as('tenant')
-    await tenant.page.getByRole('heading', { name: /^Welcome, (?!Kinora)/ }).waitFor()
+    await tenant.page.getByRole('heading', { name: 'Welcome, Pulse House', exact: true }).waitFor()
     const admin = await kit.as('admin')
-    await admin.page.getByRole('heading', { name: 'Welcome, Kinora' }).waitFor()
+    await admin.page.getByRole('heading', { name: 'Welcome, Kinora', exact: true }).waitFor()
+    await admin.page.route(`${kit.url()}/`, async route => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace('<title>Kinora<', '<title>Studio<')
+      await route.fulfill({ response, body })
+    })
+    await admin.page.reload()
+    await admin.page.getByRole('heading', { name: 'Welcome, Studio', exact: true }).waitFor()
+    expect(await admin.page.title()).toBe('Home · Studio')
   })
 
   test('FAV-03 a tenant’s favourites have a page of their own', async () => {

@@ -35,7 +35,7 @@ async function press(page: Page, button: Locator, key = 'Enter'): Promise<void> 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-describe('NAV-74, TENANT-01, PROV-01, NAV-50, NAV-51, NAV-54, CHAN-10, CHAN-13, TERMS-02 a customer from nothing, by key alone', () => {
+describe('NAV-74, TENANT-01, PROV-01, PROV-13, NAV-50, NAV-51, NAV-54, CHAN-10, CHAN-13, TERMS-02 a customer from nothing, by key alone', () => {
   test('a provider, a channel with its images, a tenant, its terms, and the channel on its site', async () => {
     const page = await kit.tab('admin')
     const go = async (path: string) => {

@@ -10,6 +10,8 @@ import { App } from './app.tsx'
 
 const kinora = createKinora({
   client: 'portal',
+  // The server titles the page with it.
+  productName: document.title,
   forcedSignOut: 'server',
   serverTexts: true,
   digestWorker: () => new DigestWorker(),

@@ -25,7 +25,7 @@ import { toFailure } from './kernel/http/failure.ts'
 import { sandboxed, securityHeaders } from './kernel/http/headers.ts'
 import { type Client, observe } from './kernel/http/observe.ts'
 import { pathsOf } from './kernel/http/paths.ts'
-import { servePortal, wantsPage } from './kernel/http/portal.ts'
+import { namePortal, servePortal, wantsPage } from './kernel/http/portal.ts'
 import { clientOf, type ServerEnv, serve } from './kernel/http/serve.ts'
 import type { FilesPort } from './ports/files.ts'
 import type { MetricsPort } from './ports/metrics.ts'
@@ -83,7 +83,8 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
   mountMetrics(app, options)
   const authenticate = createBearerReader(deps)
   mountRaw(app, deps, authenticate)
-  if (options.portal !== undefined) mountSharedPages(app, options.portal)
+  const portal = options.portal && namePortal(options.portal, deps.settings.productName)
+  if (portal !== undefined) mountSharedPages(app, portal)
   serve(app, contract, handlers, {
     deps,
     authenticate,
@@ -93,7 +94,7 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
   })
   for (const path of withoutDelete) app.all(path, refuseMethod)
   // What is thrown here would go past the headers that every answer has.
-  app.notFound(c => unknown(c, options.portal).catch(error => answerFailure(c, error, deps)))
+  app.notFound(c => unknown(c, portal).catch(error => answerFailure(c, error, deps)))
   return app
 }
 

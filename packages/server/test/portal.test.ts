@@ -45,6 +45,17 @@ describe('the portal’s files', () => {
     expect((await app.request('/', { method: 'POST' })).status).toBe(404)
   })
 
+  it('ROLE-24 titles the page with the name of the product, from which the portal takes it', async () => {
+    const portal = createFolderFiles(join(folder, 'portal'))
+    const named = await createTestServer({ portal, settings: { productName: 'Fit & <Co> $1' } })
+    for (const path of ['/', '/media/contentTitles', '/favourites']) {
+      const response = await named.app.request(path, page)
+      expect([response.status, await response.text()]).toEqual([200, '<title>Fit &amp; &lt;Co> $1</title>'])
+    }
+    expect((await named.app.request('/assets/app-C0ffee12.js')).status).toBe(200)
+    await named.close()
+  })
+
   it('API-28, NAV-49 an address that is a page and a call: whoever opens it gets the page, a script the call', async () => {
     const { app } = server
     expect(await (await app.request('/favourites', page)).text()).toBe('<title>Kinora</title>')

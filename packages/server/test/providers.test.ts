@@ -56,6 +56,26 @@ describe('providers', () => {
     ])
   })
 
+  it('PROV-01, B-13 every field is saved and read again, new or changed', async () => {
+    const set = {
+      contact: 'Olaf Lind',
+      stage1Encode: true,
+      isBulkUploadEnabled: true,
+      mediaPlatform: 1 as const,
+    }
+    const more = { ...set, displayName: 'Northwind TV', jwPlayerSiteId: 'site1', phoneNumber: null }
+    const tag = await add({ ...more, jwPlayerSecret: 'five5' })
+    expect(await admin.providers.view({ tag })).toMatchObject({ ...more, tag, tenantId: null })
+    const change = { name: 'Southwind', contact: 'Nora W.', stage1Encode: false, isBulkUploadEnabled: false }
+    const changed = { ...change, displayName: 'Southwind TV', jwPlayerSiteId: 'site2', phoneNumber: '+4420' }
+    await admin.providers.update({ tag, ...changed })
+    expect(await admin.providers.view({ tag })).toMatchObject({ ...changed, userRole: 1 })
+    expect(await refusal(admin.providers.update({ tag, userRole: 0 as never }))).toEqual([
+      400,
+      'userRole The role of a provider is always 1',
+    ])
+  })
+
   it('API-70, PROV-12, C-92 an e-mail that anybody has is refused, whatever its case', async () => {
     for (const email of ['ADMIN@demo.kinora.test', 'Hello@Lumen-Yoga.test', 'hej@nordic-move.test'])
       expect(await refusal(admin.providers.create({ ...draft, email }))).toEqual([

@@ -76,9 +76,25 @@ describe('site settings of a tenant', () => {
     expect(await issuesOf(save({ ...web, homeImageUrl: `/media/images/${'0'.repeat(64)}.jpg` }))).toEqual([
       'homeImageUrl validation.imageGone',
     ])
+    expect(
+      await issuesOf(save({ configurationType: 'web', logoUrl: '', faviconUrl: '', homeImageUrl: '' })),
+    ).toEqual(
+      [
+        ...['logoUrl required.logo', 'faviconUrl required.favicon', 'homeImageUrl required.homeImage'],
+        ...['primaryColor', 'secondaryColor', 'accentColor'].map(path => `${path} site.colour`),
+      ].map(issue => `configuration.${issue}`),
+    )
+    for (const accentColor of ['#fff', '#00ff0', '#00ff000', '00ff00', '#00fg00'])
+      expect(await issuesOf(save({ ...web, accentColor }))).toEqual(['configuration.accentColor site.colour'])
     await save(web)
     await save({ ...web, accentColor: '#00ff00' })
-    expect(await list('web')).toMatchObject([{ logoUrl, accentColor: '#00ff00', version: 2 }])
+    expect(await list('web')).toEqual([
+      { tag: expect.any(String), tenantId, ...web, accentColor: '#00ff00', version: 2 },
+    ])
+    expect(await issuesOf(save({ ...web, homeImageUrl: logoUrl }))).toEqual([
+      'homeImageUrl validation.imageType',
+    ])
+    expect(await issuesOf(save({ ...web, faviconUrl: url }))).toEqual(['faviconUrl validation.imageType'])
   })
 
   it('API-143, SITE-02, SITE-04, SITE-15: mobile settings have a light and a dark theme', async () => {
@@ -86,9 +102,17 @@ describe('site settings of a tenant', () => {
     await api.site.saveMobile({ tenantId, ...mobile })
     expect((await api.site.mobile({ tenantId })).data).toEqual({ ...mobile, version: 1 })
     const logo = await store(api, 'logo')
-    const bad = { ...mobile, dark: { ...mobile.dark, logoUrl: logo } }
-    expect(await issuesOf(api.site.saveMobile({ tenantId, ...bad }))).toEqual([
-      'dark.logoUrl validation.imageSize',
+    const wrong = { logoUrl: logo, splashUrl: mobile.light.appIconUrl, appIconUrl: mobile.light.splashUrl }
+    const bad = { light: { ...mobile.light, ...wrong }, dark: { ...mobile.dark, ...wrong } }
+    expect(await issuesOf(api.site.saveMobile({ tenantId, ...bad }))).toEqual(
+      ['light', 'dark'].flatMap(theme =>
+        ['logoUrl', 'splashUrl', 'appIconUrl'].map(path => `${theme}.${path} validation.imageSize`),
+      ),
+    )
+    const none = { logoUrl: '', splashUrl: '', appIconUrl: '', ...colours }
+    expect(await issuesOf(api.site.saveMobile({ tenantId, ...mobile, light: none }))).toEqual([
+      ...['light.logoUrl required.logo', 'light.splashUrl required.splash'],
+      'light.appIconUrl required.appIcon',
     ])
   })
 
@@ -102,7 +126,11 @@ describe('site settings of a tenant', () => {
       { configurationSubType: 'Twitter', httpLink: 'https://x.com/pulse', status: false, version: 2 },
     ])
     await save({ configurationType: 2, configurationSubType: 'Apple', httpLink: 'apps.apple.com/app/id1' })
-    expect(await list('app')).toMatchObject([{ httpLink: 'https://apps.apple.com/app/id1' }])
+    await save({ configurationType: 2, configurationSubType: 'Android', httpLink: 'play.google.com/a' })
+    expect(await list('app')).toMatchObject([
+      { configurationSubType: 'Android', httpLink: 'https://play.google.com/a' },
+      { configurationSubType: 'Apple', httpLink: 'https://apps.apple.com/app/id1' },
+    ])
     expect(await issuesOf(save({ ...x, httpLink: 'nowhere' }))).toEqual([
       'configuration.httpLink validation.url',
     ])

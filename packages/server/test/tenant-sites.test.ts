@@ -1,6 +1,6 @@
 import { createServer as createHttp, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { WebSettingsDraft } from '@kinora/core'
+import { createMessages, en, type WebSettingsDraft } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAddresses } from '../src/adapters/addresses-http.ts'
@@ -112,14 +112,40 @@ describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', ()
     expect(JSON.stringify([row, data, kept])).not.toMatch(/sk_test_123|whsec_098/)
   })
 
+  it('TENANT-17, B-11 every field is saved and read again, new or changed', async () => {
+    const tenantID = await add('Whole web')
+    const set = {
+      ...web,
+      ...{ url: 'https://acme.example', subscriptionSource: ['stripe' as const, 'mms' as const] },
+      ...{ pricingTableId: 'price_1', showLogo: false, showFooter: false, isLanguageSwitcher: true },
+      ...{ ratingEnabled: true, scheduleEvents: true, fitRadioEnabled: true, isMarketingConsent: true },
+    }
+    const { secretKey: _, webHookKey: __, ...shown } = set
+    await api['web-settings'].create({ tenantID, ...set })
+    expect(await api['web-settings'].view({ tenantID })).toMatchObject({ tenantID, ...shown })
+    const change = {
+      ...{ lockedContentBehaviour: 'do_nothing' as const, projectId: 'q', url: 'https://two.example' },
+      ...{ localyticsWebId: 'm', landingPageGetAccessLink: 'https://two.example/join' },
+      ...{ numberOfMySubscriptionItemsOnHomePage: 0, subscriptionSource: ['stripe' as const] },
+      ...{ publishableKey: 'pk_test_2', planId: 'plan_2', pricingTableId: 'price_2' },
+      ...{ showLogo: true, showFooter: true, isLanguageSwitcher: false, ratingEnabled: false },
+      ...{ scheduleEvents: false, fitRadioEnabled: false, isMarketingConsent: false },
+    }
+    await api['web-settings'].update({ tenantID, ...change })
+    expect(await api['web-settings'].view({ tenantID })).toMatchObject(change)
+  })
+
   it('TENANT-15, TENANT-16, C-126 refuses before anything else where the product isn’t activated', async () => {
     const tenantID = await add('No product', ['API'])
-    for (const [noun, code] of [
-      ['web-settings', 'web.notActivated'],
-      ['app-settings', 'app.notActivated'],
+    for (const [noun, product] of [
+      ['web-settings', 'Web'],
+      ['app-settings', 'Mobile App'],
     ] as const) {
-      const error = await failure(api[noun].create({ tenantID }))
-      expect([error.status, error.issues[0]?.code]).toEqual([400, code])
+      const { status, issues } = await failure(api[noun].create({ tenantID }))
+      expect([status, ...issues.map(createMessages(en).issue)]).toEqual([
+        400,
+        `Activate the ${product} product before you save its settings.`,
+      ])
     }
     const { token } = await server.signIn('admin')
     for (const [path, sentence] of [

@@ -57,6 +57,35 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
     expect(row!.timeZone).toEqual({ offsetName: 'Asia/Kolkata' })
   })
 
+  it('TENANT-01, B-10 every field is saved and read again, new or changed', async () => {
+    const set = {
+      ...{ customerNumber: 'K-10', timeZoneInfo: { offsetName: 'Europe/Berlin' }, email: 'b10@acme.test' },
+      ...{ languageCodes: ['de-DE', 'fr-FR'], languageTag: 'fr-FR', activatedProducts: ['API' as const] },
+      ...{
+        mediaPlatform: 1 as const,
+        audioNormalize: true,
+        jwPlayerSiteId: 'site-1',
+        connect: 'both' as const,
+      },
+      ...{ isBulkUploadEnabled: true, isPlatformOwnedCategories: true, isRichTextEnabled: true },
+    }
+    const shown = <T extends { timeZoneInfo: object }>({ timeZoneInfo, ...rest }: T) => ({
+      ...rest,
+      timeZoneInfo: expect.objectContaining(timeZoneInfo),
+    })
+    const { tenantID } = await api.tenants.create({ ...set, name: 'Every field' })
+    expect(await api.tenants.view({ tenantID })).toMatchObject({ ...shown(set), name: 'Every field' })
+    const change = {
+      ...set,
+      ...{ name: 'Every field 2', customerNumber: 'K-11', timeZoneInfo: { offsetName: 'Asia/Tokyo' } },
+      ...{ email: 'b11@acme.test', languageCodes: ['en-US', 'de-DE'], languageTag: 'en-US' },
+      ...{ mediaPlatform: 0 as const, audioNormalize: false, jwPlayerSiteId: 'site-2' },
+      ...{ isBulkUploadEnabled: false, isRichTextEnabled: false },
+    }
+    await api.tenants.update({ tenantID, ...change })
+    expect(await api.tenants.view({ tenantID })).toMatchObject(shown(change))
+  })
+
   it('API-63, C-33, C-92 refuses an id that is taken, and e-mails that anybody has, whatever their case', async () => {
     expect(await refusal(api.tenants.create({ ...plain, name: 'PULSE house' }))).toEqual([
       ...['conflict', 'name', 'tenant.idTaken'],

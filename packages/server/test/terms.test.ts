@@ -54,6 +54,7 @@ describe.each(databases)('terms on %s', db => {
       [1, 'en-GB', 'terms.en-GB.html', 'Terms of use'],
       [1, 'fr-FR', 'terms.fr-FR.html', 'Terms of use'],
     ])
+    for (const { createdDate } of data) expect(createdDate).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/)
     expect(data[1]!.digest).toBe(data[4]!.digest)
     expect(await read(1, 'de-DE')).toEqual({ fileName: 'terms.de-DE.html', text: await html('de-DE').text() })
     expect((await read(2, 'de-DE')).text).toContain('Seid nett.')

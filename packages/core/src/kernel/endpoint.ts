@@ -40,6 +40,8 @@ export interface Endpoint<
   none: unknown
   /** Keys that go to the query string although the method has a body. */
   query: readonly string[]
+  /** Fields of the input that have one value and no other, such as `PolicyType`: they go along unasked. */
+  constants: Readonly<Record<string, unknown>>
   /** The one key whose value is the whole body (lists of tags). */
   body: string | undefined
   /** Input key by header name. */
@@ -98,6 +100,7 @@ function define(method: Method) {
     created: options.created as Endpoint['created'],
     none: options.none,
     query: options.query ?? [],
+    constants: constantsOf(options.input ?? nothing),
     body: options.body,
     headers: options.headers ?? {},
     multipart: options.multipart ?? false,
@@ -106,6 +109,15 @@ function define(method: Method) {
     aliases: options.aliases ?? [],
   })
 }
+
+function constantsOf({ shape }: InputSchema): Record<string, unknown> {
+  const constants = Object.entries(shape).filter(
+    ([, field]) => field instanceof z.ZodDefault && isConstant(field.unwrap()),
+  )
+  return Object.fromEntries(constants.map(([key, field]) => [key, (field as z.ZodDefault).def.defaultValue]))
+}
+
+const isConstant = (field: unknown) => field instanceof z.ZodLiteral && field.values.size === 1
 
 export const get = define('GET')
 export const post = define('POST')

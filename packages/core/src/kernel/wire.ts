@@ -11,9 +11,10 @@ export interface WireRequest {
 /** A form in the order in which it is sent: fields before files, so that a server can act on them while a file comes. */
 export type FormParts = readonly (readonly [name: string, value: string | Blob])[]
 
-/** Splits the one flat input into path, query, headers and body. Keys without a value are left out. */
+/** Splits the one flat input into path, query, headers and body. Keys without a value are left out, constants go along. */
 export function toWire(endpoint: Endpoint, input: Record<string, unknown>): WireRequest {
-  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
+  const given = Object.entries(input).filter(([, value]) => value !== undefined)
+  const rest = new Map([...Object.entries(endpoint.constants), ...given])
   const take = (key: string): unknown => {
     const value = rest.get(key)
     rest.delete(key)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { createMessages, en } from '../messages/index.ts'
-import { type ImageKind, imageRules } from './image-kinds.ts'
+import { type ImageKind, type ImageRule, imageRules } from './image-kinds.ts'
 import { checkImage } from './image-rules.ts'
 import { probeImage } from './probe-image.ts'
 
@@ -222,26 +222,47 @@ describe('VAL-T1, VAL-19 to VAL-25: accepted, or exactly one failure', () => {
     ])
   })
 
-  it('VAL-26, VAL-T1 has the extensions, the size and the check of each of the fifteen kinds', () =>
-    expect(
-      Object.entries(imageRules).map(([kind, { extensions, width, height, check }]) =>
-        [kind, extensions.join('/'), `${width}x${height}`, check].join(' '),
-      ),
-    ).toEqual([
-      'profile jpg/jpeg/png 160x160 ratio and height',
-      'channelProfile jpg/jpeg/png 160x160 ratio and height',
-      'titleCover jpg/jpeg 1920x1080 ratio',
-      'eventCover jpg/jpeg 1920x1080 ratio',
-      'categoryImage jpg/png 500x500 ratio and height',
-      'categoryBanner jpg/png 1920x564 ratio and height',
-      'mediaSpace jpg/jpeg 1920x564 ratio and height',
-      'subscriptionCover jpg/jpeg 1920x564 ratio and height',
-      'webLogo png 0x192 height',
-      'favicon ico 16x16 ratio and height',
-      'homeImage jpg/jpeg 1920x1080 ratio and height',
-      'lightMobileLogo png 654x234 ratio and height',
-      'darkMobileLogo png 654x234 ratio and height',
-      'splash png 900x900 ratio and height',
-      'appIcon png 1024x1024 ratio and height',
-    ]))
+  test.each<[ImageKind, string, string, ImageRule['check']]>([
+    ['profile', 'jpg jpeg png', '160x160', 'ratio and height'],
+    ['channelProfile', 'jpg jpeg png', '160x160', 'ratio and height'],
+    ['titleCover', 'jpg jpeg', '1920x1080', 'ratio'],
+    ['eventCover', 'jpg jpeg', '1920x1080', 'ratio'],
+    ['categoryImage', 'jpg png', '500x500', 'ratio and height'],
+    ['categoryBanner', 'jpg png', '1920x564', 'ratio and height'],
+    ['mediaSpace', 'jpg jpeg', '1920x564', 'ratio and height'],
+    ['subscriptionCover', 'jpg jpeg', '1920x564', 'ratio and height'],
+    ['webLogo', 'png', '0x192', 'height'],
+    ['favicon', 'ico', '16x16', 'ratio and height'],
+    ['homeImage', 'jpg jpeg', '1920x1080', 'ratio and height'],
+    ['lightMobileLogo', 'png', '654x234', 'ratio and height'],
+    ['darkMobileLogo', 'png', '654x234', 'ratio and height'],
+    ['splash', 'png', '900x900', 'ratio and height'],
+    ['appIcon', 'png', '1024x1024', 'ratio and height'],
+  ])('VAL-T1, SITE-04, CHAN-17 %s: %s, %s, by %s', (kind, extensions, size, check) => {
+    const rule: ImageRule = imageRules[kind]
+    expect([rule.extensions.join(' '), `${rule.width}x${rule.height}`, rule.check]).toEqual([
+      ...[extensions, size, check],
+    ])
+  })
+
+  test.each<[string, ImageKind, string, () => Uint8Array, string[]]>([
+    ['media space', 'mediaSpace', 's.jpeg', () => jpg(1920, 564), []],
+    ['media space, half as large', 'mediaSpace', 's.jpg', () => jpg(960, 282), wrongSize('1920 x 564')],
+    ['media space, cut', 'mediaSpace', 's.jpg', () => jpg(1600, 564), wrongSize('1920 x 564')],
+    ['media space as png', 'mediaSpace', 's.png', () => png(1920, 564), wrongType('jpg/jpeg')],
+    ['splash', 'splash', 's.png', () => png(900, 900), []],
+    ['splash, smaller', 'splash', 's.png', () => png(899, 899), wrongSize('900 x 900')],
+    ['app icon', 'appIcon', 'i.png', () => png(1024, 1024), []],
+    ['app icon, smaller', 'appIcon', 'i.png', () => png(512, 512), wrongSize('1024 x 1024')],
+    ['app icon as jpg', 'appIcon', 'i.jpg', () => jpg(64, 64), wrongType('png')],
+    ['home image', 'homeImage', 'h.jpg', () => cover, []],
+    ['home image as png', 'homeImage', 'h.png', () => png(64, 36), wrongType('jpg/jpeg')],
+    ['logo as jpg', 'webLogo', 'l.jpg', () => jpg(64, 36), wrongType('png')],
+    ['mobile logo, height', 'lightMobileLogo', 'l.png', () => png(654, 200), wrongSize('654 x 234')],
+  ])('SITE-04, CHAN-17 %s', (_, kind, name, bytes, expected) =>
+    expect(sentences(kind, name, bytes())).toEqual(expected),
+  )
+
+  it('VAL-26 has a rule for each of the fifteen kinds', () =>
+    expect(Object.keys(imageRules)).toHaveLength(15))
 })

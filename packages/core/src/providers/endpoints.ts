@@ -11,7 +11,7 @@ const allow = [Role.Admin, Role.Support]
 const readers = [Role.Admin, Role.Provider, Role.Support]
 const { name, contact, mediaPlatform, ...rest } = ProviderDraft.shape
 /** PROV-08 */
-const userRole = z.literal(1, 'provider.userRole').optional()
+const userRole = z.literal(1, 'provider.userRole').default(1)
 
 export const providers = noun('providers', {
   list: get('/api/v1/provider', {

@@ -32,8 +32,18 @@ test('SITE-05, C-105 types of links go by name or number', () => {
 })
 
 test('SITE-04, C-107 each picture has its own rule, by theme where they differ', () => {
-  const rules = Object.values(siteImages).flatMap(fields => Object.values(fields))
-  expect(new Set(rules.map(({ kind }) => kind))).toEqual(
-    new Set(['webLogo', 'favicon', 'homeImage', 'lightMobileLogo', 'darkMobileLogo', 'splash', 'appIcon']),
+  const rules = Object.values(siteImages).flatMap(fields =>
+    Object.entries(fields).map(([path, { kind, asset }]) => `${path}: ${kind} as ${asset}`),
   )
+  expect(rules).toEqual([
+    'logoUrl: webLogo as logo',
+    'faviconUrl: favicon as favicon',
+    'homeImageUrl: homeImage as homeImage',
+    'light.logoUrl: lightMobileLogo as mobileLogo',
+    'light.splashUrl: splash as splash',
+    'light.appIconUrl: appIcon as icon',
+    'dark.logoUrl: darkMobileLogo as mobileLogo',
+    'dark.splashUrl: splash as splash',
+    'dark.appIconUrl: appIcon as icon',
+  ])
 })

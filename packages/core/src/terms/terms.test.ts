@@ -18,6 +18,17 @@ describe('TERMS-02 the language of a file', () => {
   ])('%s is that of %s', (name, tag) => expect(languageOfTerms(name, codes)).toBe(tag))
 })
 
+test('TERMS-04, TERMS-05 what is read names the one kind of consent', () => {
+  const one = { tenantId: 'oasis', languageCode: 'de-DE', versionnumber: 2 }
+  expect([toWire(terms.versions, { tenantId: 'oasis' }), toWire(terms.download, one)]).toMatchObject([
+    { target: '/api/consentpolicy/version?consentType=tnc&tenantId=oasis' },
+    {
+      target:
+        '/api/v2/consentpolicy/download?consentType=tnc&tenantId=oasis&languageCode=de-DE&versionnumber=2',
+    },
+  ])
+})
+
 test('TERMS-03, C-108 the files of all languages travel as parts of one form', () => {
   const files = { 'de-DE': new File(['<p>'], 'a.html') }
   const wire = toWire(terms.upload, {
@@ -29,6 +40,7 @@ test('TERMS-03, C-108 the files of all languages travel as parts of one form', (
   expect([wire.headers, wire.body]).toEqual([
     { tenantId: 'oasis' },
     [
+      ['PolicyType', 'tnc'],
       ['Title', 'T'],
       ['filename_de-DE', 'b.html'],
       ['file_de-DE', files['de-DE']],

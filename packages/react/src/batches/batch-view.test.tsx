@@ -85,6 +85,27 @@ describe('BULK-05 a platform that processes no batches', () => {
   })
 })
 
+describe('BULK-03, BULK-11 process and stop', () => {
+  test('say that processing goes on, and that it was stopped', async () => {
+    let batch = storyBatch()
+    const set = (status: 'Processing' | 'Stop') => () => {
+      batch = storyBatch({ status })
+      return { status: 200 }
+    }
+    const results = () => ({ totalRecords: 0, totalPages: 1, page: 1, data: [] })
+    const answers = { fetch: () => batch, results, process: set('Processing'), stop: set('Stop') }
+    const screen = await renderInRoot(
+      <StoryKinora answers={{ batches: answers }}>
+        <BatchView batchId="b-1" />
+      </StoryKinora>,
+    )
+    await screen.getByRole('button', { name: 'Process' }).click()
+    await expect.element(screen.getByText('Bulk upload processing')).toBeVisible()
+    await screen.getByRole('button', { name: 'Stop' }).click()
+    await expect.element(screen.getByText('Bulk upload stopped')).toBeVisible()
+  })
+})
+
 describe('BULK-04 another batch is being processed', () => {
   test('a 409 is said in a message, not kept as an error of this batch', async () => {
     const screen = await renderBatch(new Failure(409, en['upload.another']))

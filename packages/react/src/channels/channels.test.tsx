@@ -1,11 +1,13 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { supplyAnswers } from '../publishing/fixtures.tsx'
-import { type StoryAnswers, StoryKinora } from '../testing/stories.tsx'
+import { Failure, type StoryAnswers, StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { ChannelForm } from './channel-form.tsx'
 import { ChannelList } from './channel-list.tsx'
 import * as stories from './channels.stories.tsx'
+
+afterEach(() => vi.restoreAllMocks())
 
 const open = (id: string | undefined, answers: StoryAnswers = supplyAnswers()) =>
   renderInRoot(
@@ -39,6 +41,8 @@ describe('channels', () => {
     const screen = await renderInRoot(stories.List.render())
     await expect.element(page.getByText('Quiet Hours')).toBeVisible()
     await expect.element(page.getByText('No', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('Yes', { exact: true }).first()).toBeVisible()
+    await expect.element(page.getByRole('table').getByText('Northwind').first()).toBeVisible()
     expect(await findSerious(screen.container)).toEqual([])
     await page.getByRole('checkbox').first().click()
     await expect.element(button('Activate 1 channel')).toBeVisible()
@@ -49,20 +53,41 @@ describe('channels', () => {
     await expect.element(page.getByText('Yes', { exact: true })).not.toBeInTheDocument()
   })
 
-  test('CHAN-05, CHAN-07 to CHAN-10, CHAN-15, C-100 what is missing is said; published only once it is stored', async () => {
-    const waits = vi.spyOn(window, 'setTimeout')
-    onTestFinished(() => waits.mockRestore())
-    await open(undefined)
+  test('CHAN-04 to CHAN-10, CHAN-15, C-100 what is missing is said; published only once it is stored', async () => {
+    const timers = vi.spyOn(window, 'setTimeout')
+    const create = vi.fn(() => new Failure(500))
+    await open(undefined, supplyAnswers({ channels: { create } }))
     await expect.element(page.getByText(/^Create the channel first/)).toBeVisible()
     await page.getByRole('textbox', { name: 'Name' }).first().fill('North')
     await page.getByRole('switch').click()
     await button('Create channel').click()
-    for (const words of ['Required provider', 'Required Profile Pic', 'Required MediaSpace'])
+    const few = 'Please add atleast 4 alphanumeric character'
+    for (const words of [few, 'Required provider', 'Required Profile Pic', 'Required MediaSpace'])
       await expect.element(page.getByText(words).first()).toBeVisible()
+    expect(page.getByRole('link', { name: few }).elements()).toHaveLength(2)
     await expect.element(page.getByText('Please Check You Data')).toBeVisible()
-    expect(waits.mock.calls.map(([, wait]) => wait)).toContain(1500)
+    expect(timers.mock.calls.map(([, wait]) => wait)).toContain(1500)
     await expect.element(page.getByText('Please Check You Data')).not.toBeInTheDocument()
     await expect.element(page.getByRole('link', { name: 'Publish to tenants' })).not.toBeInTheDocument()
+
+    // CHAN-09: inactive, the pictures and the texts of a site aren't asked for.
+    await page.getByRole('switch').click()
+    await page.getByRole('textbox', { name: 'Name' }).first().fill('--')
+    await page.getByRole('checkbox', { name: 'App and web' }).click()
+    await button('Create channel').click()
+    const summary = page.getByRole('link', { name: /^(Please|Required|Select)/ })
+    await expect
+      .poll(() => summary.elements().map(link => link.textContent))
+      .toEqual(['Please add atleast 1 alphanumeric character', 'Required provider', 'Select Any'])
+    await page.getByRole('textbox', { name: 'Name' }).first().fill('North')
+    await page.getByRole('checkbox', { name: 'App and web' }).click()
+    await page.getByRole('combobox', { name: 'Provider' }).click()
+    await page.getByRole('option', { name: /Northwind/ }).click()
+    await button('Create channel').click()
+    await expect.element(page.getByText('Something went wrong').first()).toBeVisible()
+    expect(create).toHaveBeenCalledOnce()
+    const times = timers.mock.calls.map(([, time]) => time)
+    expect(times.filter(time => time === 1500 || time === 3000)).toEqual([1500, 1500, 3000])
   })
 
   test('C-104 saved as club only, it asks with the count and can be left', async () => {

@@ -78,9 +78,10 @@ describe('CHAN-10, CHAN-11, CHAN-13, C-103 publishing', () => {
     await expect.element(page.getByRole('combobox', { name: 'Channel' })).toHaveFocus()
   })
 
-  test('C-102, C-129 channels to one tenant: searched, all chosen, club only left out', async () => {
+  test('TENANT-28, CHAN-11, CHAN-13, C-102, C-129 channels to one tenant: searched, all chosen, club only left out; sent once it is confirmed', async () => {
     search = 'tenant=nordic'
-    await open()
+    const setTenant = vi.fn(() => new Failure(500))
+    await open(supplyAnswers({ publishing: { setTenant } }))
     await expect.element(box('Club Floor')).toBeDisabled()
     await page.getByRole('textbox', { name: 'Search channels' }).or(page.getByRole('searchbox')).fill('north')
     await expect.element(box('Quiet Hours')).not.toBeInTheDocument()
@@ -88,6 +89,13 @@ describe('CHAN-10, CHAN-11, CHAN-13, C-103 publishing', () => {
     await expect.element(page.getByText('2 changes')).toBeVisible()
     await page.getByRole('button', { name: 'Reset' }).click()
     await expect.element(page.getByText('No changes', { exact: true })).toBeVisible()
+    await box('North Ride').click()
+    await review().click()
+    await expect.element(dialog().getByText('7 titles arrive at Nordic Move')).toBeVisible()
+    expect(setTenant).not.toHaveBeenCalled()
+    await dialog().getByRole('button', { name: 'Publish 1 change' }).click()
+    await expect.element(dialog().getByText('Something went wrong')).toBeVisible()
+    expect(setTenant.mock.calls).toMatchObject([[{ TenantId: 'nordic', ChannelIdsToPublish: ['ride'] }]])
   })
 
   test('CHAN-15 a refusal stays in the dialog in the words of the server', async () => {

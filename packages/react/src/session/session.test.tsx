@@ -34,6 +34,11 @@ describe('AUTH-03 the login screen', () => {
     const { screen, email, secret, button } = await openForm()
     await expect.element(screen.getByRole('heading', { name: 'Partner Portal' })).toBeVisible()
     for (const part of [email, secret, button]) await expect.element(part).toBeVisible()
+    expect(screen.container.querySelectorAll('input, select, textarea').length).toBe(2)
+    const acts = [...screen.container.querySelectorAll('button, a')]
+    expect(acts.map(act => act.getAttribute('aria-label') ?? act.textContent)).toEqual([
+      ...['Show password', 'Log in'],
+    ])
     expect(await findSerious(screen.container)).toEqual([])
   })
 

@@ -6,8 +6,8 @@ import { kinoraAs, platformUrl, renderWith, START_TIMEOUT } from '../testing/pla
 import { findSerious } from '../ui/testing.tsx'
 import { CustomLinkForm } from './custom-link-form.tsx'
 import { CustomLinkList } from './custom-link-list.tsx'
-import { SocialLinksForm } from './link-set-form.tsx'
-import { SiteWebForm } from './site-forms.tsx'
+import { AppLinksForm, SocialLinksForm } from './link-set-form.tsx'
+import { SiteGeneralForm, SiteWebForm } from './site-forms.tsx'
 
 let kinora: Kinora
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
   kinora = await kinoraAs('tenant')
 }, START_TIMEOUT)
 
-const list = async (configurationType: 'web' | 'social' | 'custom') =>
+const list = async (configurationType: 'web' | 'social' | 'app' | 'custom') =>
   (await kinora.session.send(site.list, { tenantId: 'pulsehouse', configurationType })).data
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: RegExp) => page.getByRole('textbox', { name })
@@ -54,10 +54,44 @@ describe('SITE-01 to SITE-15 the tenant’s own site', () => {
     await field(/^Page URL/)
       .nth(0)
       .fill('')
+    await page.getByRole('switch').nth(1).click()
     await button('Save').click()
     await expect
-      .poll(async () => (await list('social')).map(row => 'httpLink' in row && row.httpLink))
-      .toEqual(['https://instagram.com/pulse', 'https://x.com/example'])
+      .poll(async () =>
+        (await list('social')).map(row => row.configurationType === 'social' && [row.httpLink, row.status]),
+      )
+      .toEqual([
+        ['https://instagram.com/pulse', true],
+        ['https://x.com/example', false],
+      ])
+  })
+
+  test('SITE-09, SITE-07 the app has a URL in each store', async () => {
+    const apps = async () =>
+      (await list('app')).map(
+        row => 'configurationSubType' in row && [row.configurationSubType, row.httpLink],
+      )
+    await renderWith(kinora, <AppLinksForm />)
+    for (const [nth, name] of ['App Store (iOS)', 'Google Play (Android)'].entries()) {
+      await expect.element(page.getByRole('heading', { name })).toBeVisible()
+      await field(/^Store URL/)
+        .nth(nth)
+        .fill(`store.example/${nth}`)
+    }
+    await button('Save').click()
+    await expect.poll(apps).toEqual([
+      ['Android', 'https://store.example/1'],
+      ['Apple', 'https://store.example/0'],
+    ])
+  })
+
+  test('SITE-03, VAL-01 title and contact e-mail are asked for at their fields', async () => {
+    await renderWith(kinora, <SiteGeneralForm />)
+    await field(/^App title/).fill('')
+    await field(/^Contact e-mail/).fill('a@b')
+    await button('Save').click()
+    for (const name of ['Required Title', 'Email is not valid'])
+      await expect.element(page.getByRole('link', { name })).toBeVisible()
   })
 
   test('SITE-10, C-106 custom links are added, put in order by key and deleted singly', async () => {

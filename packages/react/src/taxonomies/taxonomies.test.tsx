@@ -180,10 +180,18 @@ test('API-41 a label is deleted after saying how many titles lose it', async () 
   await expect.poll(() => onDeleted.mock.calls.length).toBe(1)
 })
 
-test('a platform entry can’t be changed', async () => {
-  const screen = await open({ id: 'l-3' })
+test.each([
+  ['a near language', ['en-GB', 'de-DE']],
+  ['none of the tenant’s languages', ['sv-SE', 'nb-NO']],
+])('a platform entry can’t be changed, and is named in %s', async (_, codes) => {
+  const screen = await open({ id: 'l-3' }, labelAnswers(codes))
   await expect.element(screen.getByText(/belongs to the platform/)).toBeVisible()
-  await expect.element(english(screen)).toBeDisabled()
+  await expect.element(screen.getByRole('heading', { level: 1, name: /^Beginner/ })).toBeVisible()
+  const fields = screen.getByRole('textbox').elements() as HTMLInputElement[]
+  expect(fields.map(field => [field.value, field.matches(':disabled')])).toEqual([
+    ['Beginner', true],
+    ['Einsteiger', true],
+  ])
   await expect.element(screen.getByRole('button', { name: 'Delete label' })).not.toBeInTheDocument()
 })
 

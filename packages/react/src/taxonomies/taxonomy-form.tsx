@@ -58,9 +58,9 @@ interface FieldsProps extends OpenRow<TaxonomyDraft, Label> {
 
 function Fields({ kind, row, tenantId, tenant, page, onDeleted }: FieldsProps) {
   const { text } = useTexts(taxonomyTexts)
-  const languages = toLanguages(tenant)
-  const name = row && nameIn(row.name, tenant.languageTag).text
   const isPlatform = row?.tenantId === null
+  const languages = toLanguages(isPlatform ? languagesOf(row.name, tenant) : tenant)
+  const name = row && nameIn(row.name, tenant.languageTag).text
   const canDelete = kind === 'label' && row !== undefined && !isPlatform
   return (
     <DraftForm
@@ -86,6 +86,12 @@ function Fields({ kind, row, tenantId, tenant, page, onDeleted }: FieldsProps) {
       </Card>
     </DraftForm>
   )
+}
+
+/** An entry of the platform is shown as it is, in languages that the tenant may lack; first the one that names it elsewhere. */
+function languagesOf(name: Label['name'], tenant: TenantLanguages): TenantLanguages {
+  const languageCodes = tenant.languageCodes.length === 0 ? [] : Object.keys(name)
+  return { languageCodes, languageTag: nameIn(name, tenant.languageTag).tag }
 }
 
 /** A name by its language; two people can only change `isActive` to the same. */

@@ -1,7 +1,8 @@
 import type { TenantSettings } from '@kinora/core'
 import { expect, test, vi } from 'vitest'
-import { StoryKinora } from '../testing/stories.tsx'
+import { Failure, StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
+import { AppSettingsForm } from './app-settings-form.tsx'
 import { DeletedTenantList } from './deleted-tenant-list.tsx'
 import { tenantAnswers as answers, tabHrefs, storyTenant as tenant, storyWeb as web } from './fixtures.tsx'
 import { TenantForm } from './tenant-form.tsx'
@@ -143,6 +144,86 @@ test('TENANT-22, C-36, C-124 Stripe brings its fields with the reason; a stored 
   for (const words of ['Required Secret key', 'Required Webhook secret', 'Required Plan id'])
     await expect.element(screen.getByText(words).first()).toBeVisible()
   expect(await findSerious(screen.container)).toEqual([])
+})
+
+test('TENANT-07, TENANT-08 what a new tenant needs is said at its fields, and nothing is sent', async () => {
+  const create = vi.fn(() => ({ tenantID: 'x' }))
+  const screen = await renderInRoot(
+    <StoryKinora answers={answers({ tenants: { create } })}>
+      <TenantForm tabHrefs={tabHrefs} />
+    </StoryKinora>,
+  )
+  await screen.getByRole('textbox', { name: 'Name' }).fill(' ')
+  await screen.getByRole('button', { name: 'Create tenant' }).click()
+  const always = [
+    'Name',
+    'Customer number',
+    'Time zone',
+    'Products',
+    'Supported languages',
+    'Default language',
+  ]
+  for (const name of always)
+    await expect.element(screen.getByRole('link', { name: `Required ${name}` })).toBeVisible()
+  await screen.getByRole('switch').last().click()
+  await screen.getByRole('textbox', { name: /^Password/ }).fill('secret99')
+  await screen.getByRole('button', { name: 'Create tenant' }).click()
+  for (const name of ['Email', 'JwPlayerSiteId', 'JwPlayerSecret'])
+    await expect.element(screen.getByRole('link', { name: `Required ${name}` })).toBeVisible()
+  expect(create).not.toHaveBeenCalled()
+})
+
+test('TENANT-05, TENANT-06, C-94 the site type is read, and nothing offers to change it; owned categories stay', async () => {
+  const owned = { siteSourceType: 'sso', isPlatformOwnedCategories: true } as const
+  const screen = await renderInRoot(
+    <StoryKinora answers={answers({}, { ...tenant, ...owned })}>
+      <TenantForm id="north" tabHrefs={tabHrefs} />
+    </StoryKinora>,
+  )
+  const line = screen.getByText(/^Site type: SSO · Changed through the API only$/)
+  await expect.element(line).toBeVisible()
+  expect(line.element().querySelector('input, select, button, [role=combobox]')).toBeNull()
+  expect(screen.getByRole('combobox', { name: /site type/i }).elements()).toEqual([])
+  const switches = screen.getByRole('switch').elements() as HTMLInputElement[]
+  expect(switches.filter(({ disabled }) => disabled).map(({ checked }) => checked)).toEqual([true])
+})
+
+test('TENANT-14 what was saved is read again, and the form goes on from there', async () => {
+  let stored = web
+  const view = vi.fn(() => stored)
+  const update = vi.fn(() => {
+    stored = { ...web, projectId: 'q', localyticsWebId: 'by another', version: 2 }
+    return { ...web, projectId: 'q', version: 2 }
+  })
+  const screen = await renderInRoot(
+    <StoryKinora answers={answers({ 'web-settings': { update, view } })}>
+      <WebSettingsForm tenantID="north" tabHrefs={tabHrefs} />
+    </StoryKinora>,
+  )
+  await screen.getByRole('textbox', { name: 'Project id' }).fill('q')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('saved', { exact: true })).toBeVisible()
+  expect(update.mock.calls).toMatchObject([[{ projectId: 'q', version: 1 }]])
+  await expect.element(screen.getByRole('textbox', { name: 'Localytics web id' })).toHaveValue('by another')
+  expect(view.mock.calls.length).toBe(2)
+})
+
+test('TENANT-16, TENANT-25 without the Mobile App product nothing is sent, and a warning says so', async () => {
+  const create = vi.fn(() => new Failure(500))
+  const screen = await renderInRoot(
+    <StoryKinora answers={{ ...answers(), 'app-settings': { ...answers()['app-settings'], create } }}>
+      <AppSettingsForm tenantID="north" tabHrefs={tabHrefs} />
+    </StoryKinora>,
+  )
+  await screen.getByRole('textbox', { name: 'Localytics iOS id' }).fill('i')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByRole('link', { name: 'Required Localytics Android id' })).toBeVisible()
+  await screen.getByRole('textbox', { name: 'Localytics Android id' }).fill('a')
+  await screen.getByRole('checkbox', { name: 'Apple' }).click()
+  await screen.getByRole('button', { name: 'Save' }).click()
+  const warning = 'Activate the Mobile App product before you save its settings.'
+  await expect.element(screen.getByRole('alertdialog').getByText(warning)).toBeVisible()
+  expect(create).not.toHaveBeenCalled()
 })
 
 test('TENANT-15 without the Web product nothing is sent, and a warning says so', async () => {

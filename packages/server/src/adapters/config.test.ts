@@ -33,6 +33,7 @@ describe('PKG-02 configuration from the environment', () => {
         KINORA_DEMO_CLIPS: 'off',
         KINORA_STRIPE_URL: 'http://127.0.0.1:4711',
         KINORA_URL_CHECK_NETWORKS: '10.0.0.0/8, 192.168.1.1',
+        KINORA_PRODUCT_NAME: 'Studio',
       },
       { empty: true },
     )
@@ -45,6 +46,7 @@ describe('PKG-02 configuration from the environment', () => {
       demoClips: false,
       stripeUrl: 'http://127.0.0.1:4711',
       urlCheckNetworks: ['10.0.0.0/8', '192.168.1.1'],
+      productName: 'Studio',
     })
     expect(readConfig({})).toMatchObject({ stripeUrl: undefined, urlCheckNetworks: [] })
   })

@@ -4,10 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestClock, createTestServer, type TestServer } from '../../test/harness.ts'
 import { auditEntriesTable } from '../kernel/rows/audit.ts'
 import type { Log } from '../ports/log.ts'
+import { toCaller, toUser } from './callers.ts'
 import { setPassword } from './passwords.ts'
 import { issueRefreshToken } from './refresh.ts'
 import { findAccount } from './rows.ts'
 import { usersTable } from './tables.ts'
+import { signAccessToken } from './tokens.ts'
 
 const clock = createTestClock()
 const lines: string[] = []
@@ -82,6 +84,21 @@ describe('API-05 sign-in', () => {
     const claims = JSON.parse(atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')))
     expect(claims).toMatchObject({ sub: 'user-support', role: 3, providerId: null, tenantIds: [] })
     expect(claims.exp - claims.iat).toBe(900)
+  })
+
+  it('AUTH-02 the claim of the token decides, whatever the account or another header says', async () => {
+    const account = (await findAccount(server.deps.db, { userId: 'user-provider' }))!
+    const caller = toCaller(await toUser(server.deps, account), account)
+    const ask = async (role: Role) => {
+      const authorization = `Bearer ${await signAccessToken({ ...caller, role }, server.deps)}`
+      const headers = { authorization, role: '0', 'x-role': '0' }
+      return (await server.app.request('/api/v1/tenant', { headers })).status
+    }
+    expect([await ask(Role.Provider), await ask(Role.Admin)]).toEqual([403, 200])
+    const [head, body, signature] = (await server.signIn('provider')).token.split('.')
+    const claims = JSON.parse(Buffer.from(body!, 'base64url').toString())
+    const forged = Buffer.from(JSON.stringify({ ...claims, role: Role.Admin })).toString('base64url')
+    expect((await verify([head, forged, signature].join('.'))).status).toBe(401)
   })
 
   it('AUTH-21 stores hashes, and neither returns nor logs a password or a token', async () => {

@@ -18,11 +18,12 @@ describe.each(databases)('BULK batches on %s', db => {
   })
   afterAll(() => server?.close())
 
-  it('API-47, API-46, BULK-01 adds a batch that nobody has started yet', async () => {
+  it('API-47, API-46, BULK-01, BULK-08 adds a batch that nobody has started yet', async () => {
     const batchId = await addBatch(tenant, plainRows(2))
     expect(await tenant.batches.fetch({ id: batchId })).toMatchObject({
       batchId,
       tenantId: 'pulsehouse',
+      createdDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/),
       title: 'Autumn',
       notificationEmail: 'ops@studio.example',
       status: null,
@@ -34,7 +35,7 @@ describe.each(databases)('BULK batches on %s', db => {
     })
   })
 
-  it('API-45 lists the batches of the owner by pages, the newest first', async () => {
+  it('API-45, BULK-08 lists the batches of the owner by pages, the newest first', async () => {
     const first = await addBatch(provider, plainRows(1))
     const second = await addBatch(provider, plainRows(1))
     const page = await provider.batches.list({ take: 1 })
@@ -43,7 +44,7 @@ describe.each(databases)('BULK batches on %s', db => {
     expect((await provider.batches.list({ page: 2, take: 1 })).data[0]!.batchId).toBe(first)
   })
 
-  it('API-50 hands out the template: the columns of the bulk command', async () => {
+  it('API-50, BULK-08 hands out the template: the columns of the bulk command', async () => {
     const { body, fileName } = await tenant.batches.template({})
     const text = await new Response(body as BodyInit).text()
     expect(text.replace('\ufeff', '').split('\r\n')[0]).toBe(templateRows()[0]!.join(','))
@@ -147,7 +148,7 @@ describe.each(databases)('BULK batches on %s', db => {
     })
   })
 
-  it('API-48, API-49, BULK-04, C-07 starts one batch at a time; E-6 refuses what the table does not have', async () => {
+  it('BULK-08, API-48, API-49, BULK-04, C-07 starts one batch at a time; E-6 refuses what the table does not have', async () => {
     const [one, two] = [await addBatch(tenant, plainRows(1)), await addBatch(tenant, plainRows(1))]
     const wrong = async (call: Promise<unknown>) => (await failure(call)).status
     expect(await wrong(tenant.batches.stop({ id: one }))).toBe(400)

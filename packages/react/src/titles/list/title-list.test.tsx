@@ -430,6 +430,46 @@ describe('TITLE-26 deleting', () => {
   })
 })
 
+describe('ROLE-07 to ROLE-09, ROLE-12 what a role narrows its search by', () => {
+  const sentTo = (of: Kinora) => {
+    const sent = vi.spyOn(of.session, 'send')
+    return (endpoint: typeof titles.search | typeof titles.export) =>
+      sent.mock.calls
+        .filter(([called]) => called === endpoint)
+        .map(([, input]) => input as { tenant?: string })
+  }
+
+  test.each([
+    ['admin', undefined],
+    ['tenant', undefined],
+    ['support', 'pulsehouse'],
+  ] as const)('%s searches with the tenant %s', async (account, tenant) => {
+    const own = await kinoraAs(account)
+    if (account === 'support') own.session.chooseTenant({ tenantId: 'pulsehouse', name: 'Pulse House' })
+    const asked = sentTo(own)
+    const screen = await renderWith(own, <TitleList />)
+    await expect.poll(() => names(screen).length).toBeGreaterThan(0)
+    expect(new Set(asked(titles.search).map(input => input.tenant))).toEqual(new Set([tenant]))
+    vi.restoreAllMocks()
+  })
+
+  test('ROLE-07, ROLE-08 a provider searches in the channel that is selected, and exports it', async () => {
+    const provider = await kinoraAs('provider')
+    const asked = sentTo(provider)
+    const screen = await renderWith(provider, <TitleList />)
+    await expect.poll(() => names(screen).length).toBeGreaterThan(0)
+    await screen.getByRole('combobox', { name: 'Channel', exact: true }).click()
+    await screen.getByRole('option', { name: /^Ironside Strength/ }).click()
+    const channelId = ['ironside-strength']
+    await expect.poll(() => asked(titles.search).at(-1)).toMatchObject({ channelId })
+    await screen.getByRole('button', { name: 'Export' }).click()
+    await expect.poll(() => asked(titles.export)).toMatchObject([{ channelId }])
+    const all = [...asked(titles.search), ...asked(titles.export)]
+    expect(new Set(all.map(input => input.tenant))).toEqual(new Set([undefined]))
+    vi.restoreAllMocks()
+  })
+})
+
 describe('TITLE-29 export', () => {
   test('TITLE-36 hands what matches to the browser as CSV, and says so', async () => {
     const made = vi.spyOn(URL, 'createObjectURL')

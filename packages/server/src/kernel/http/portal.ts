@@ -15,6 +15,20 @@ export async function servePortal(c: Context, portal: FilesPort): Promise<Respon
   return page && answer(c, page, '/index.html')
 }
 
+/** ROLE-24: the portal under its name, which its page is titled with. */
+export function namePortal(portal: FilesPort, name: string): FilesPort {
+  const title = `<title>${name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</title>`
+  return {
+    async read(path, accepted) {
+      const page = path === '/index.html' ? await portal.read(path) : undefined
+      const text = new TextDecoder().decode(page?.bytes)
+      if (page === undefined || text.includes(title)) return portal.read(path, accepted)
+      const bytes = new TextEncoder().encode(text.replace(/<title>.*<\/title>/, () => title))
+      return { ...page, bytes }
+    },
+  }
+}
+
 /** Whether somebody opens the address, rather than a script that asks for data. */
 export const wantsPage = (c: Context): boolean => (c.req.header('accept') ?? '').includes('text/html')
 

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { contract, type Endpoint } from './index.ts'
+
+const endpoints = Object.values(contract).flatMap(noun => Object.values(noun) as Endpoint[])
+const letters = 'APTC'
+const toLetters = ({ allow }: Endpoint): string =>
+  typeof allow === 'string'
+    ? allow
+    : [...allow]
+        .sort()
+        .map(role => letters[role])
+        .join('')
+
+/** F-2: A administrators, P providers, T tenants, C customer support. Rows are the business of the scope. */
+const matrix: readonly (readonly [action: string, roles: string, calls: string])[] = [
+  ['sign in, refresh, sign out', 'everyone', 'session.login session.refresh session.logout'],
+  ['what a page needs before', 'everyone', 'session.manifest translations.current'],
+  ['verify, one’s own password', 'APTC', 'session.verify accounts.changePassword'],
+  ['read metadata', 'APTC', 'metadata.view metadata.languages tenants.config quotas.show'],
+  ['search titles', 'APTC', 'titles.search titles.find titles.published titles.classChooser'],
+  ['create, save title', 'APTC', 'titles.create titles.update title-history.list title-history.restore'],
+  ['upload, replace video', 'APTC', 'uploads.video uploads.videoState uploads.offer uploads.prove'],
+  ['cancel video', 'APTC', 'titles.cancelContent titles.encodeVideo titles.retry titles.streamingLink'],
+  ['upload, remove trailer', 'APTC', 'uploads.trailer uploads.trailerState titles.encodeTrailer'],
+  ['remove trailer', 'APTC', 'titles.removeTrailer'],
+  ['automatic or custom cover', 'APTC', 'titles.updateThumbnailType titles.frames'],
+  ['publish, unpublish title', 'APTC', 'titles.publish'],
+  ['delete titles', 'APTC', 'titles.remove deleted-titles.list deleted-titles.restore'],
+  [
+    'acts on many titles',
+    'APTC',
+    'title-jobs.preview title-jobs.create title-jobs.list title-jobs.view title-jobs.results title-jobs.cancel title-jobs.undo',
+  ],
+  ['export titles', 'APTC', 'titles.export'],
+  ['captions', 'APTC', 'captions.list captions.create captions.update captions.remove'],
+  ['favourites', 'TC', 'favourites.list favourites.view favourites.set'],
+  ['list categories', 'APTC', 'categories.list'],
+  ['add, update, reorder category', 'ATC', 'categories.create categories.update categories.reorder'],
+  ['labels', 'TC', 'labels.list labels.create labels.update labels.remove'],
+  ['focus areas', 'TC', 'focus-areas.list focus-areas.create focus-areas.update'],
+  ['equipment', 'TC', 'equipment.list equipment.create equipment.update'],
+  ['reviews', 'APTC', 'reviews.list reviews.export reviews.ratings'],
+  [
+    'bulk upload',
+    'PTC',
+    'batches.list batches.fetch batches.add batches.process batches.stop batches.template batches.results batches.download',
+  ],
+  ['playback data', 'A', 'playback.upload playback.view playback.commit playback.cancel playback.recount'],
+  ['download the 4 reports', 'AC', 'reports.tenant reports.tracking reports.preview'],
+  ['list tenants', 'ATC', 'tenants.list tenants.view web-settings.view app-settings.view'],
+  [
+    'create, edit, delete tenant',
+    'AC',
+    'tenants.create tenants.update tenants.remove tenants.deleted tenants.restore',
+  ],
+  ['save web settings', 'AC', 'web-settings.create web-settings.update web-settings.checkPrice'],
+  ['save app settings', 'AC', 'app-settings.create app-settings.update'],
+  ['app key and secret', 'AC', 'tenants.keys tenants.generateKeys'],
+  [
+    'publish channels to tenants',
+    'AC',
+    'publishing.setChannel publishing.setTenant publishing.preview publishing.titles publishing.view',
+  ],
+  ['upload terms', 'AC', 'terms.upload'],
+  ['list, download terms', 'ATC', 'terms.versions terms.download'],
+  ['providers, C-101 their own', 'APC', 'providers.list providers.view'],
+  ['manage providers', 'AC', 'providers.create providers.update providers.remove providers.restore'],
+  ['list channels', 'APTC', 'channels.list channels.search channels.view'],
+  ['manage channels', 'AC', 'channels.create channels.update channels.updateMany channels.activate'],
+  [
+    'events',
+    'TC',
+    'events.list events.calendar events.view events.create events.update events.remove events.upload events.uploadState events.encodeVideo events.cancelUpload events.watch events.export events.feed events.renewFeed events.closeFeed',
+  ],
+  [
+    'collections',
+    'TC',
+    'collections.list collections.view collections.classes collections.create collections.update collections.highlight collections.addClasses collections.reorderClasses collections.removeClasses collections.remove collections.reorder',
+  ],
+  [
+    'subscription packages',
+    'TC',
+    'subscriptions.list subscriptions.view subscriptions.create subscriptions.update subscriptions.remove subscriptions.checkPrice',
+  ],
+  [
+    'documents',
+    'TC',
+    'documents.list documents.view documents.create documents.update documents.download documents.map documents.remove documents.addToCollection documents.removeFromCollection',
+  ],
+  [
+    'site config, links, general and mobile',
+    'TC',
+    'site.list site.save site.remove site.reorder site.general site.saveGeneral site.mobile site.saveMobile',
+  ],
+  [
+    'user management',
+    'TC',
+    'member-imports.list member-imports.fetch member-imports.template member-imports.upload member-imports.process member-imports.stop member-imports.results member-imports.download members.erase',
+  ],
+  ['user report', 'TC', 'members.list members.export members.metadata members.subscriptions members.fetch'],
+  ['upload images, covers', 'APTC', 'images.upload images.uploadCover'],
+  ['check URL accessible', 'ATC', 'web-settings.checkAddress'],
+  // † Beside the register.
+  ['orphans', 'A', 'storage.orphans storage.removeOrphans'],
+  ['texts', 'A', 'translations.list translations.set translations.remove translations.import'],
+  ['audit log', 'AC', 'audit.list audit.export'],
+  ['a site with its keys', 'everyone', 'tenants.token'],
+]
+
+describe('ROLE-17, C-14, F-2 which roles may ask at all', () => {
+  const found = new Map(endpoints.map(endpoint => [endpoint.id, toLetters(endpoint)]))
+  const listed = matrix.flatMap(([, , calls]) => calls.split(' '))
+
+  test.each(matrix)('%s: %s', (_, roles, calls) => {
+    for (const id of calls.split(' ')) expect([id, found.get(id)]).toEqual([id, roles])
+  })
+
+  test('every call stands in the matrix once, or is one of sites', () => {
+    const ofStaff = endpoints.filter(({ allow }) => allow !== 'site').map(({ id }) => id)
+    expect(listed.toSorted()).toEqual(ofStaff.toSorted())
+    const ofSites = endpoints.filter(({ allow }) => allow === 'site').map(({ id }) => id.split('.')[0])
+    expect(new Set(ofSites)).toEqual(new Set(['site-content']))
+  })
+})
