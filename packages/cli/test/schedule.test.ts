@@ -117,7 +117,10 @@ describe('kinora schedule', () => {
     const own = await tenant.run(['titles', 'list', '--all', '--jq', '.[].tag'])
     const other = shown.stdout.split('\n').find(tag => !own.stdout.split('\n').includes(tag))
     const issue = await tenant.run(['schedule', 'create', ...given, other!])
-    expect([issue.code, issue.stderr]).toEqual([2, expect.stringContaining('There is an issue with this class.')])
+    expect([issue.code, issue.stderr]).toEqual([
+      2,
+      expect.stringContaining('There is an issue with this class.'),
+    ])
     const unknown = await tenant.run(['schedule', 'create', ...given, 'nowhere'])
     expect([unknown.code, unknown.stderr]).toEqual([
       3,

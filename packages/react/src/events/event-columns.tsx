@@ -68,7 +68,7 @@ export function eventColumns(options: EventColumnOptions): DataTableColumn<Sched
       sortable: true,
       cell: row => (row.next_occurrence_time === null ? '—' : dates.moment(row.next_occurrence_time)),
     },
-    { id: 'state', header: text('ui.events.state'), width: 132, cell: row => <StateBadge event={row} /> },
+    { id: 'state', header: text('ui.events.state'), width: 124, cell: row => <StateBadge event={row} /> },
     {
       id: 'created',
       header: text('ui.events.created'),
