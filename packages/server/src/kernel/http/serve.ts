@@ -31,6 +31,7 @@ import { type Scope, scope } from '../scope.ts'
 import { answerBlob } from './blob-answer.ts'
 import { checked } from './checked.ts'
 import { drain } from './form.ts'
+import { HeldForms } from './held-forms.ts'
 import { readInput } from './input.ts'
 
 export interface ServerEnv {
@@ -70,11 +71,12 @@ export function serve<C extends Contract>(
   handlers: AllHandlers<C>,
   options: ServeOptions,
 ): void {
+  const heldForms = new HeldForms()
   for (const [name, noun] of Object.entries(contract)) {
     const group = (handlers as Record<string, Handlers<Noun> | undefined>)[name]
     for (const [verb, endpoint] of Object.entries(noun)) {
       const handle = group?.[verb]
-      const answer = (c: HonoContext<ServerEnv>) => call(c, { endpoint, handle, options })
+      const answer = (c: HonoContext<ServerEnv>) => call(c, { endpoint, handle, options, heldForms })
       for (const { method, path } of [endpoint, ...endpoint.aliases]) {
         if (isRevalidated(endpoint, options)) app.use(toRoute(path), etag())
         app.on(method, toRoute(path), limit(endpoint, options), answer)
@@ -111,24 +113,29 @@ interface Call {
   endpoint: Endpoint
   handle: Handlers<Noun>[string] | undefined
   options: ServeOptions
+  heldForms: HeldForms
 }
 
 /** The way of one call, in order: token, role, input, scope, handler, answer. */
-async function call(c: HonoContext<ServerEnv>, { endpoint, handle, options }: Call): Promise<Response> {
+async function call(c: HonoContext<ServerEnv>, called: Call): Promise<Response> {
+  const { endpoint, options, heldForms } = called
   c.set('endpoint', endpoint.id)
   const bearer = endpoint.allow === 'everyone' ? undefined : await identify(c, options)
   if (bearer !== undefined) assertAllowed(endpoint, bearer)
-  const raw = await readInput(endpoint, c, limitOf(endpoint, options))
-  try {
-    return await answer(c, { endpoint, handle, options }, { bearer, raw })
-  } finally {
-    await drain(raw)
+  const readAndAnswer = async (): Promise<Response> => {
+    const raw = await readInput(endpoint, c, limitOf(endpoint, options))
+    try {
+      return await answer(c, called, { bearer, raw })
+    } finally {
+      await drain(raw)
+    }
   }
+  return endpoint.multipart && !endpoint.streamed ? heldForms.run(bearer, readAndAnswer) : readAndAnswer()
 }
 
 async function answer(
   c: HonoContext<ServerEnv>,
-  { endpoint, handle, options }: Call,
+  { endpoint, handle, options }: Omit<Call, 'heldForms'>,
   { bearer, raw }: { bearer: Bearer | undefined; raw: Record<string, unknown> },
 ): Promise<Response> {
   const input = withPage(parseInput(endpoint.input, raw))
