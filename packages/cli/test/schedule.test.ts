@@ -118,6 +118,20 @@ describe('kinora schedule', () => {
       expect.stringContaining('There is an issue with this class. Please choose another one.'),
     ])
     expect((await tenant.run(['schedule', 'list', '--query', 'Silence'])).stdout).toBe('')
+    // Of another provider's channel that the site shows: found, too.
+    const shown = await tenant.run(['collections', 'classes', 'find', '--jq', '.[].tag'])
+    const own = await tenant.run(['titles', 'list', '--all', '--jq', '.[].tag'])
+    const other = shown.stdout.split('\n').find(tag => !own.stdout.split('\n').includes(tag))
+    const issue = await tenant.run(['schedule', 'create', ...given, other!])
+    expect([issue.code, issue.stderr]).toEqual([
+      2,
+      expect.stringContaining('There is an issue with this class.'),
+    ])
+    const unknown = await tenant.run(['schedule', 'create', ...given, 'nowhere'])
+    expect([unknown.code, unknown.stderr]).toEqual([
+      3,
+      expect.stringContaining('kinora collections classes find'),
+    ])
   })
 
   test('EVENT-32 EVENT-37 UPLOAD-04 the video of a simulated event: refused before a byte is sent, else sent and processed', async () => {

@@ -26,7 +26,8 @@ const scheduleTexts = {
   'help.autoPublish': 'becomes active by itself as soon as its details are complete',
   'help.active': 'active; refused while details are missing',
   'help.class':
-    'tag of the title that plays at its time, without which a scheduled class plays nothing; what it says of itself fills what no flag does',
+    'tag of the title that plays at its time, without which a scheduled class plays nothing; what it says of itself fills what no flag does; kinora collections classes find lists them',
+  classMissingHow: 'List what there is: kinora collections classes find',
   'help.link': 'streaming link of an external live event',
   'help.from': 'weekday that is moved; needed where there are several',
   'help.to': 'weekday it is moved to',

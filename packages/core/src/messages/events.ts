@@ -84,6 +84,7 @@ export const eventTexts = {
   'ui.events.platform': 'Platform',
   'ui.events.external': 'External',
   'ui.events.eventKey': 'Stream key',
+  'ui.events.copyKey': 'Copy stream key',
   'ui.events.autoPublishHelp': 'It becomes active by itself as soon as its details are complete.',
   'ui.events.activeHelp': 'Members see it once its details are complete.',
   'ui.events.chooseClass': 'Choose a class',

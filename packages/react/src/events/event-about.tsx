@@ -1,5 +1,6 @@
 import { type EventDraft, EventType, isExternal, limits } from '@kinora/core'
 import { useWatch } from 'react-hook-form'
+import { CopyInput } from '../kernel/copy-input.tsx'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { DraftImage } from '../kernel/draft-image.tsx'
 import { DraftText } from '../kernel/draft-text.tsx'
@@ -8,7 +9,6 @@ import { Field } from '../ui/form/field.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { Switch } from '../ui/form/switch.tsx'
-import { TextInput } from '../ui/form/text-input.tsx'
 import { useEventFormTexts } from './form-texts.ts'
 
 /** What members read: title, description, cover; of a live event where its stream comes from (EVENT-06, EVENT-17). */
@@ -61,7 +61,7 @@ export function EventAbout({ draft, eventKey }: { draft: Draft<EventDraft>; even
       ) : null}
       {type === EventType.Live && !external && eventKey !== null ? (
         <Field label={text('ui.events.eventKey')}>
-          <TextInput readOnly value={eventKey} onFocus={event => event.target.select()} />
+          <CopyInput value={eventKey} copyLabel={text('ui.events.copyKey')} />
         </Field>
       ) : null}
       {external ? (

@@ -27,7 +27,7 @@ export function eventColumns(options: EventColumnOptions): DataTableColumn<Sched
     {
       id: 'title',
       header: text('field.title'),
-      width: 256,
+      width: 240,
       grow: 2,
       cell(row) {
         const address = row.cover && baseUrl + row.cover
@@ -50,13 +50,13 @@ export function eventColumns(options: EventColumnOptions): DataTableColumn<Sched
     {
       id: 'type',
       header: text('field.type'),
-      width: 152,
+      width: 148,
       cell: row => <Badge tone="info">{text(`ui.events.type${row.type}`)}</Badge>,
     },
     {
       id: 'when',
       header: text('ui.events.when'),
-      width: 220,
+      width: 200,
       grow: 1,
       cell: row => whenOf(text, row, dates.moment),
     },
@@ -68,7 +68,7 @@ export function eventColumns(options: EventColumnOptions): DataTableColumn<Sched
       sortable: true,
       cell: row => (row.next_occurrence_time === null ? '—' : dates.moment(row.next_occurrence_time)),
     },
-    { id: 'state', header: text('ui.events.state'), width: 132, cell: row => <StateBadge event={row} /> },
+    { id: 'state', header: text('ui.events.state'), width: 120, cell: row => <StateBadge event={row} /> },
     {
       id: 'created',
       header: text('ui.events.created'),

@@ -16,7 +16,7 @@ import { ZoneLine } from './zone-line.tsx'
 const rules: ListRules = {
   filters: ['status', 'type'],
   sorts: ['next', 'created'],
-  start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
+  start: { query: '', filters: {}, sort: { id: 'next', descending: true }, page: 0, take: PAGE_SIZE },
   all: -1,
 }
 const types = [1, 2, 3] as const

@@ -1,4 +1,5 @@
 import { durationChoices } from '@kinora/core'
+import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Failure, StoryKinora } from '../testing/stories.tsx'
@@ -82,6 +83,24 @@ describe('the schedule', () => {
     await block(/^Calendar$/).click()
     await expect.element(page.getByRole('group', { name: 'Shown' })).toBeVisible()
     await expect.element(block(/^Calendar$/)).toHaveFocus()
+  })
+
+  test('EVENT-29 who comes back from an event comes back to the days that were shown', async () => {
+    const search = new URLSearchParams('view=calendar&date=2030-11-25&zoom=1')
+    const [bare, write] = [new URLSearchParams(), vi.fn()]
+    const before = { read: () => search, write: () => undefined }
+    const after = { read: () => bare, write }
+    function Visits() {
+      const [isBack, setBack] = useState(false)
+      return <Schedule key={String(isBack)} location={isBack ? after : before} onOpen={() => setBack(true)} />
+    }
+    await renderInRoot(
+      <StoryKinora answers={eventAnswers()}>
+        <Visits />
+      </StoryKinora>,
+    )
+    await block(/^10:00 Morning strength, Mon/).click()
+    await expect.poll(() => String(write.mock.calls[0]?.[0])).toBe(String(search))
   })
 
   test('EVENT-19 to EVENT-21 another type says what it deletes and can be left', async () => {

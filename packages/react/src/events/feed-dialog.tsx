@@ -1,13 +1,12 @@
 import { events } from '@kinora/core'
 import { useState } from 'react'
 import { saveFile } from '../adapters/download.ts'
+import { CopyInput } from '../kernel/copy-input.tsx'
 import { useKinora } from '../kernel/provider.tsx'
-import { useCopy } from '../kernel/use-copy.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
-import { TextInput } from '../ui/form/text-input.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { useEventTexts } from './texts.ts'
@@ -18,7 +17,6 @@ type Act = 'renew' | 'close'
 export function FeedDialog({ tenantId, onClose }: { tenantId: string; onClose: () => void }) {
   const { text } = useEventTexts()
   const { baseUrl } = useKinora()
-  const copy = useCopy()
   const [asked, setAsked] = useState<Act>()
   const { data } = useRead(events.feed, { tenantId })
   const acts = useActs()
@@ -60,15 +58,14 @@ export function FeedDialog({ tenantId, onClose }: { tenantId: string; onClose: (
         </>
       }
     >
-      <p>{text('ui.events.feedText')}</p>
-      {path === null ? null : (
-        <Field label={text('ui.events.feedAddress')}>
-          <TextInput readOnly value={address} onFocus={event => event.target.select()} />
-        </Field>
-      )}
-      {path === null ? null : (
-        <Button onClick={() => void copy(address)}>{text('ui.events.feedCopy')}</Button>
-      )}
+      <div className="kn-event-feed">
+        <p>{text('ui.events.feedText')}</p>
+        {path === null ? null : (
+          <Field label={text('ui.events.feedAddress')}>
+            <CopyInput value={address} copyLabel={text('ui.events.feedCopy')} />
+          </Field>
+        )}
+      </div>
       <ConfirmDialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}

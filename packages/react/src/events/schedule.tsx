@@ -1,7 +1,8 @@
 import { Suspense, useRef } from 'react'
-import { type LocationAdapter, useLocationState } from '../kernel/location.ts'
+import type { LocationAdapter } from '../kernel/location.ts'
 import type { ListPageProps } from '../kernel/search-list.ts'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
+import { useTabMemory } from '../kernel/use-list-state.ts'
 import { PageHeader } from '../ui/frame/page-header.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { AddLink } from '../ui/list/add-link.tsx'
@@ -35,7 +36,8 @@ function Views({
   onAddAt,
   onOpen,
 }: ScheduleProps & { tenantId: string }) {
-  const [params, write] = useLocationState(location)
+  // Whoever plans a week comes back to it from each event.
+  const [params, write] = useTabMemory(location && 'schedule', { location })
   const view = params.get('view') === 'calendar' ? 'calendar' : 'list'
   const adapter: LocationAdapter = { read: () => params, write }
   const isPressed = useRef(false)

@@ -26,7 +26,7 @@ export interface WorkViewProps {
   work: Work
   acts: WorkActs
   title: string
-  text: string
+  text?: string
   back: { href: string | undefined; label: string }
   words: WorkWords
   facts: readonly Fact[]

@@ -15,11 +15,11 @@ export interface ListStateOptions {
   forget?: readonly string[]
 }
 
-/** What a person asked of a list, and the way to ask something else. */
-export function useListState<F extends string, S extends DataTableSort | null>(
-  rules: ListRules<F, S>,
-  { location, memory, forget = none }: ListStateOptions = {},
-): [ListState<F, S>, (next: Partial<ListState<F, S>>) => void] {
+/** The parameters of a page; given a key, this tab takes the last ones up again when the address is bare (SESS-16). */
+export function useTabMemory(
+  memory: string | undefined,
+  { location, forget = none }: Pick<ListStateOptions, 'location' | 'forget'>,
+): [URLSearchParams, LocationAdapter['write']] {
   const { tabStore } = useKinora()
   const session = useSession()
   const userId = session.kind === 'loggedIn' ? session.user.userId : ''
@@ -39,6 +39,16 @@ export function useListState<F extends string, S extends DataTableSort | null>(
   useEffect(() => {
     if (restored && memory !== undefined) writeListMemory(tabStore, userId, memory, text)
   }, [restored, memory, tabStore, userId, text])
+  return [params, write]
+}
+
+/** What a person asked of a list, and the way to ask something else. */
+export function useListState<F extends string, S extends DataTableSort | null>(
+  rules: ListRules<F, S>,
+  { location, memory, forget = none }: ListStateOptions = {},
+): [ListState<F, S>, (next: Partial<ListState<F, S>>) => void] {
+  const [params, write] = useTabMemory(memory, { location, forget })
+  const text = params.toString()
   const state = useMemo(() => fromListParams(new URLSearchParams(text), rules), [text, rules])
   const change = useCallback(
     (next: Partial<ListState<F, S>>) => write(toListParams({ ...state, page: 0, ...next }, rules)),

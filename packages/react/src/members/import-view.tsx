@@ -42,7 +42,6 @@ function View({ fileId, listHref, tenantId }: MemberImportViewProps & { tenantId
     <WorkView
       {...{ work, acts, back }}
       title={found.name}
-      text={text('ui.imports.title')}
       words={{
         results: text('ui.imports.report'),
         finishing: text('ui.imports.finishing'),

@@ -1,15 +1,12 @@
 import { tenants } from '@kinora/core'
-import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { useCopy } from '../kernel/use-copy.ts'
+import { CopyInput } from '../kernel/copy-input.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { Card } from '../ui/form/split-form.tsx'
-import { TextInput } from '../ui/form/text-input.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { useTenantTexts } from './texts.ts'
@@ -76,21 +73,9 @@ export function AppKeysCard({ tenantID: id }: { tenantID: string }) {
 
 function KeyField({ label, value }: { label: string; value: string }) {
   const { text } = useTenantTexts()
-  const copy = useCopy()
   return (
     <Field label={label}>
-      <TextInput
-        readOnly
-        dir="ltr"
-        value={value}
-        suffix={
-          <IconButton
-            label={text('ui.tenants.copy', { name: label })}
-            icon={<Copy size={16} aria-hidden="true" />}
-            onClick={() => void copy(value)}
-          />
-        }
-      />
+      <CopyInput value={value} copyLabel={text('ui.tenants.copy', { name: label })} />
     </Field>
   )
 }

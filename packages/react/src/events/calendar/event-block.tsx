@@ -2,6 +2,7 @@ import { toDailyTime } from '@kinora/core/schedule'
 import { Lock } from 'lucide-react'
 import { useEventTexts } from '../texts.ts'
 import type { Placed } from './layout.ts'
+import { linesOf } from './slots.ts'
 
 interface EventBlockProps {
   placed: Placed
@@ -21,6 +22,7 @@ export function EventBlock({ placed, scale, dayName, isCurrent, onPick, onOpen }
   const time =
     until === undefined ? toDailyTime(minutes) : text('ui.events.until', { time: toDailyTime(until) })
   const state = text(`ui.events.state.${event.state}`)
+  const blockSize = (to - minutes) * scale - 1
   return (
     <button
       type="button"
@@ -32,7 +34,7 @@ export function EventBlock({ placed, scale, dayName, isCurrent, onPick, onOpen }
       tabIndex={isCurrent ? 0 : -1}
       style={{
         insetBlockStart: minutes * scale,
-        blockSize: (to - minutes) * scale - 1,
+        blockSize,
         insetInlineStart: `${(lane / lanes) * 100}%`,
         inlineSize: `calc(${100 / lanes}% - 2px)`,
       }}
@@ -41,8 +43,10 @@ export function EventBlock({ placed, scale, dayName, isCurrent, onPick, onOpen }
       onPointerDown={pointer => onPick(placed, pointer)}
       onClick={() => onOpen?.(event.event_Id)}
     >
-      {event.isLocked ? <Lock size={12} aria-hidden="true" /> : null}
-      <span>{time}</span> <bdi>{event.title}</bdi>
+      <span className="kn-event-words" style={{ WebkitLineClamp: linesOf(blockSize) }}>
+        {event.isLocked ? <Lock size={12} aria-hidden="true" /> : null}
+        <span>{time}</span> <bdi>{event.title}</bdi>
+      </span>
     </button>
   )
 }

@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '@kinora/core'
 import { after, piecesOf } from './pieces.ts'
-import type { Slot } from './slots.ts'
+import { linesOf, type Slot } from './slots.ts'
 
 interface GhostProps {
   ghost: { event?: CalendarEvent | undefined; to: Slot; length?: number | undefined }
@@ -16,6 +16,7 @@ export function Ghost({ ghost: { event, to, length }, scale, days, time, refusal
   const minutes = length ?? Math.max(20, Math.round((event?.durationSecond ?? 0) / 60))
   return piecesOf(to, after(to, minutes))
     .filter(({ day }) => days.includes(day))
+    .map(piece => ({ ...piece, blockSize: Math.max(18, (piece.to - piece.minutes) * scale) }))
     .map((piece, index) => (
       <div
         key={piece.day}
@@ -25,12 +26,14 @@ export function Ghost({ ghost: { event, to, length }, scale, days, time, refusal
         data-continued={piece.day === to.day ? undefined : ''}
         style={{
           insetBlockStart: piece.minutes * scale,
-          blockSize: Math.max(18, (piece.to - piece.minutes) * scale),
+          blockSize: piece.blockSize,
           insetInlineStart: `calc(var(--kn-axis) + (100% - var(--kn-axis)) * ${days.indexOf(piece.day) / days.length})`,
           inlineSize: `calc((100% - var(--kn-axis)) / ${days.length} - 2px)`,
         }}
       >
-        <span>{time}</span> <bdi>{event?.title}</bdi>
+        <span className="kn-event-words" style={{ WebkitLineClamp: linesOf(piece.blockSize) }}>
+          <span>{time}</span> <bdi>{event?.title}</bdi>
+        </span>
         {refusal && index === 0 ? <strong>{refusal}</strong> : null}
       </div>
     ))

@@ -23,6 +23,8 @@ const lineHeights: Record<CalendarZoom, number> = { 1: 16, 5: 20, 15: 22, 30: 28
 /** Pixels of a minute. */
 export const scaleOf = (zoom: CalendarZoom): number => lineHeights[zoom] / zoom
 export const lineOf = (zoom: CalendarZoom): number => lineHeights[zoom]
+/** Whole lines of words, of 15 pixels, in a block of this height. */
+export const linesOf = (blockSize: number): number => Math.max(1, Math.floor((blockSize - 4) / 15))
 
 /** A place in the calendar: a day since 1970 and minutes of it, on the clock of the tenant's zone. */
 export interface Slot {

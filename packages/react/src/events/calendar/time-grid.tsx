@@ -9,7 +9,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useEventTexts } from '../texts.ts'
 import { DayColumn } from './day-column.tsx'
 import { Ghost } from './ghost.tsx'
@@ -75,7 +74,6 @@ export function TimeGrid({ calendar, move, onAddAt, onOpen }: TimeGridProps) {
   const style = { '--kn-day': `${DAY_MINUTES * scale}px`, '--kn-line': `${lineOf(state.zoom)}px` }
   return (
     <>
-      <VisuallyHidden id={helpId}>{text('ui.events.gridHelp')}</VisuallyHidden>
       <div
         ref={scroller}
         className="kn-grid"
@@ -121,6 +119,9 @@ export function TimeGrid({ calendar, move, onAddAt, onOpen }: TimeGridProps) {
           )}
         </div>
       </div>
+      <p className="kn-calendar-help" id={helpId}>
+        {text('ui.events.gridHelp')}
+      </p>
       <p className="kn-calendar-told" role="status">
         {drag.ghost === undefined
           ? left
