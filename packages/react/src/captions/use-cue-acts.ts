@@ -67,8 +67,9 @@ export function useCueActs(edited: Edited, focusCue: (key: number) => void): { a
       },
       play: seconds => latest.current.video?.playFrom(seconds),
       shift(seconds) {
-        latest.current.editor.shift(seconds)
-        tell(latest.current.text('ui.captions.didShift', { seconds }))
+        const { editor, text } = latest.current
+        const by = editor.shift(seconds)
+        tell(by === 0 ? text('ui.captions.noShift') : text('ui.captions.didShift', { seconds: by }))
       },
       undo() {
         latest.current.editor.undo()
