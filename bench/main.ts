@@ -37,6 +37,13 @@ const all: Record<string, () => Measured[] | Promise<Measured[]>> = {
   members: importingMembers,
 }
 const chosen = process.argv.slice(2)
+const unknown = chosen.filter(name => !(name in all))
+if (unknown.length > 0) {
+  const isHelp = unknown.every(name => name === '--help' || name === '-h')
+  if (!isHelp) console.error(`There is no bench called ${unknown.join(', ')}.`)
+  console.log(`npm run bench -- [NAME …], of these names, else all: ${Object.keys(all).join(', ')}`)
+  process.exit(isHelp ? 0 : 2)
+}
 const rows: Measured[] = []
 await printMachine()
 for (const [name, measure] of Object.entries(all))

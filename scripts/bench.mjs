@@ -1,8 +1,10 @@
 import { build } from './build.mjs'
 import { run, sourceFlags } from './run.mjs'
 
-for (const target of ['portal', 'cli']) {
+const asked = process.argv.slice(2)
+const isHelp = asked.some(each => each.startsWith('-'))
+for (const target of isHelp ? [] : ['portal', 'cli']) {
   const code = build(target)
   if (code !== 0) process.exit(code)
 }
-process.exit(run('node', [...sourceFlags, 'bench/main.ts', ...process.argv.slice(2)]))
+process.exit(run('node', [...sourceFlags, 'bench/main.ts', ...asked]))

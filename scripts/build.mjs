@@ -1,20 +1,33 @@
-import { existsSync, utimesSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { env, newest, root, run } from './run.mjs'
 
 const sources = (...names) =>
   names.flatMap(name => [join(root, 'packages', name, 'src'), join(root, 'packages', name, 'package.json')])
 
-const library = (name, stamp) => ({
-  stamp: `packages/${name}/dist/${stamp}`,
-  inputs: [...sources(...new Set(['core', name])), join(root, 'packages', name, 'tsup.config.ts')],
-  command: ['tsup', ['--config', 'tsup.config.ts', '--silent'], { cwd: join(root, 'packages', name) }],
-})
+const packageTarget = (name, { inputs, commands }) => {
+  const folder = join(root, 'packages', name)
+  return {
+    stamp: `packages/${name}/dist/index.d.ts`,
+    fresh: join(folder, 'dist'),
+    inputs: [...sources(...new Set(['core', name])), ...inputs.map(file => join(folder, file))],
+    commands: commands.map(([program, args]) => [program, args, { cwd: folder }]),
+  }
+}
+/** File by file, as the sources are: what one component of a host needs is found by its bundler, and nothing else comes along. */
+const compile = ['tsc', ['-p', 'tsconfig.build.json']]
+const bundle = ['tsup', ['--config', 'tsup.config.ts', '--silent']]
 
 const targets = {
-  core: library('core', 'index.d.ts'),
-  server: library('server', 'index.d.ts'),
-  react: library('react', 'index.d.ts'),
+  core: packageTarget('core', { inputs: ['tsconfig.build.json'], commands: [compile] }),
+  server: packageTarget('server', { inputs: ['tsup.config.ts'], commands: [bundle] }),
+  react: {
+    ...packageTarget('react', {
+      inputs: ['tsconfig.build.json', 'tsup.config.ts'],
+      commands: [compile, bundle],
+    }),
+    finish: () => markAsClient(join(root, 'packages/react/dist')),
+  },
   portal: {
     stamp: 'packages/portal/dist/index.html',
     inputs: [
@@ -24,26 +37,40 @@ const targets = {
       ),
       join(root, 'package-lock.json'),
     ],
-    command: ['vite', ['build', 'packages/portal', '--logLevel', 'warn']],
+    commands: [['vite', ['build', 'packages/portal', '--logLevel', 'warn']]],
   },
   cli: {
     stamp: 'packages/cli/dist/main.js',
     inputs: [...sources('core', 'cli', 'server'), join(root, 'packages/cli/tsup.config.ts')],
-    command: ['tsup', ['--config', 'tsup.config.ts', '--silent'], { cwd: join(root, 'packages/cli') }],
+    commands: [[...bundle, { cwd: join(root, 'packages/cli') }]],
   },
+}
+
+/** Lets server components import the components: their framework reads it in each file. */
+function markAsClient(folder) {
+  const names = readdirSync(folder, { recursive: true }).filter(name => name.endsWith('.js'))
+  for (const name of names.filter(each => each !== 'digest-worker.js')) {
+    const file = join(folder, name)
+    // On the line of the first statement, so that source maps hold.
+    writeFileSync(file, `'use client';${readFileSync(file, 'utf8')}`)
+  }
 }
 
 /** Builds one target when its sources are newer than what was built; gives the exit code. */
 export function build(name, { force = false } = {}) {
-  const { stamp, inputs, command } = targets[name]
+  const { stamp, inputs, commands, fresh, finish } = targets[name]
   const built = join(root, stamp)
   if (!force && existsSync(built) && newest(built) >= newest(...inputs)) return 0
   console.error(`Building the ${name} …`)
-  const [program, args, options] = command
-  // A build that a test run starts is no other than the one that is shipped.
-  const code = run(program, args, { ...options, env: { ...env, NODE_ENV: 'production' } })
-  if (code === 0) utimesSync(built, new Date(), new Date())
-  return code
+  if (fresh !== undefined) rmSync(fresh, { recursive: true, force: true })
+  for (const [program, args, options] of commands) {
+    // A build that a test run starts is no other than the one that is shipped.
+    const code = run(program, args, { ...options, env: { ...env, NODE_ENV: 'production' } })
+    if (code !== 0) return code
+  }
+  finish?.()
+  utimesSync(built, new Date(), new Date())
+  return 0
 }
 
 if (process.argv[1]?.endsWith('build.mjs')) {

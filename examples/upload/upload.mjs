@@ -4,7 +4,7 @@
  *
  *   KINORA_URL=http://127.0.0.1:4700 KINORA_EMAIL=tenant@demo.kinora.test KINORA_PASSWORD=… node upload.mjs class.mp4 my-id-1
  */
-import { openAsBlob } from 'node:fs'
+import { accessSync, constants, openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { contract, createApi, createSend } from '@kinora/core'
@@ -80,6 +80,7 @@ function createPorts(send, userId) {
 async function main([path, externalId], { KINORA_URL: url, KINORA_EMAIL: email, KINORA_PASSWORD: password }) {
   if (!path || !externalId || !url || !email || !password)
     throw new Error('Usage: node upload.mjs FILE EXTERNAL_ID, with KINORA_URL, KINORA_EMAIL, KINORA_PASSWORD')
+  accessSync(path, constants.R_OK)
   const kinora = await signIn({ url, email, password })
   // An external id makes one title, whatever is asked how often.
   const { tag } = await kinora.api.titles.create({ className: basename(path), externalId })
@@ -91,4 +92,7 @@ async function main([path, externalId], { KINORA_URL: url, KINORA_EMAIL: email, 
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  await main(process.argv.slice(2), process.env)
+  await main(process.argv.slice(2), process.env).catch(error => {
+    console.error(error.message)
+    process.exitCode = 1
+  })

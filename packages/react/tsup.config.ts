@@ -1,21 +1,12 @@
 import { defineConfig } from 'tsup'
 
-/** The components and their one stylesheet. The banner lets server components import them. */
+/** What a host doesn't bundle: the one stylesheet, and the worker's script, whole. The components are built by tsconfig.build.json. */
 export default defineConfig({
-  entry: {
-    index: 'src/index.ts',
-    styles: 'src/styles/index.css',
-    'digest-worker': 'src/adapters/digest-worker.ts',
-  },
+  entry: { styles: 'src/styles/index.css', 'digest-worker': 'src/adapters/digest-worker.ts' },
   format: 'esm',
   platform: 'browser',
   target: 'es2022',
-  clean: true,
-  dts: { entry: { index: 'src/index.ts', styles: 'src/styles/module.ts' } },
-  splitting: true,
+  splitting: false,
   sourcemap: true,
-  external: ['react', 'react-dom'],
-  // There is one stylesheet.
-  noExternal: [/\.css$/],
-  banner: { js: "'use client'" },
+  noExternal: [/./],
 })

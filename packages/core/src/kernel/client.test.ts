@@ -180,12 +180,14 @@ describe('ERR-01 to ERR-14, ERR-T1, C-27: what a failure says', () => {
     }
     expect(await failing(failed)).toBe('Connection error')
   })
-  test('a file keeps the name the server gave', async () => {
-    const kit = setUp([
-      () =>
-        new Response('a,b', { headers: { 'content-disposition': `attachment; filename*=UTF-8''A%20B.csv` } }),
-    ])
-    expect(await kit.send(things.file, {})).toMatchObject({ fileName: 'A B.csv' })
+  test.each([
+    [`filename*=UTF-8''A%20B.csv`, 'A B.csv'],
+    [`filename*=UTF-8''100%.csv`, '100%.csv'],
+    ['filename="a.csv"', 'a.csv'],
+  ])('a file keeps the name the server gave: %s', async (disposition, fileName) => {
+    const headers = { 'content-disposition': `attachment; ${disposition}` }
+    const kit = setUp([() => new Response('a,b', { headers })])
+    expect(await kit.send(things.file, {})).toMatchObject({ fileName })
   })
   test('an abort is an abort, a deadline a timeout', async () => {
     const hang = (_url: unknown, init?: RequestInit) =>

@@ -81,6 +81,15 @@ function rangeOf({ headers }: Response): Pick<BinaryAnswer, 'etag' | 'start' | '
 
 function fileNameOf(disposition: string | null): string | undefined {
   const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
-  if (encoded !== undefined) return decodeURIComponent(encoded)
+  if (encoded !== undefined) return decoded(encoded)
   return disposition?.match(/filename="?([^";]+)"?/i)?.[1]
+}
+
+/** What isn't encoded as it says is a name as it stands: a download doesn't fail for its name. */
+function decoded(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return encoded
+  }
 }
