@@ -23,7 +23,7 @@ export function useFocusCue(list: RefObject<HTMLElement | null>): (key: number) 
 }
 
 /** What the rows can do, and what the whole editor can. */
-type EditorActs = CueActs & Pick<CueEditor, 'shift' | 'undo'>
+type EditorActs = CueActs & Pick<CueEditor, 'undo'> & { shift(seconds: number): void }
 
 /** What was done last, for those who listen; each time another one. */
 export interface Told {

@@ -112,9 +112,10 @@ export function useCueEditor(track: Caption, stored: WebVtt): CueEditor {
       return cue.key
     },
     shift(seconds) {
-      const by = shiftOf(file, seconds)
+      const before = toWebVtt(file)
+      const by = shiftOf(before, seconds)
       if (by === 0) return by
-      const { blocks } = shiftCues(toWebVtt(file), by)
+      const { blocks } = shiftCues(before, by)
       become({ ...file, blocks: blocks.map((block, nth) => ({ ...block, key: file.blocks[nth]!.key })) })
       return by
     },
