@@ -155,6 +155,14 @@ describe('SESS-01, SESS-03: a new version', () => {
     const { page } = await kit.open({ isNew: true })
     const versionOf = () => page.evaluate(() => localStorage.getItem('version'))
     await expect.poll(versionOf).toBe('1.11.4.1273')
+    // SESS-04: other texts are no second look, which would take the default for an old version.
+    const looks: string[] = []
+    page.on('request', request => {
+      if (request.url().endsWith('/manifest.json')) looks.push(request.url())
+    })
+    await page.evaluate("kinora.setTranslation('loginPage.title', 'Studio desk')")
+    await page.getByRole('heading', { name: 'Studio desk' }).waitFor()
+    expect(looks).toEqual([])
     await page.reload()
     await page.evaluate(() => Object.assign(window, { isBefore: true }))
     await page.getByText('A new version is available. The page will reload.').waitFor()

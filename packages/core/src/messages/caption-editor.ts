@@ -26,6 +26,7 @@ export const captionEditorTexts = {
   'ui.captions.didJoin': 'Caption {{number}} joined with the next',
   'ui.captions.didRemove': 'Caption {{number}} deleted',
   'ui.captions.didShift': 'All captions shifted by {{seconds}} seconds',
+  'ui.captions.noShift': 'Nothing moved: the first caption is at 0 already',
   'ui.captions.didUndo': 'Undone',
   'ui.captions.leaveTitle': 'Save your changes?',
   'ui.captions.leaveText': 'The captions have changes that aren’t saved.',

@@ -58,6 +58,7 @@ export const publishingTexts = {
     other: '{{count}} titles leave {{name}}',
   },
   'ui.publishing.noneYet': 'No title arrives at {{name}} yet. Those published from now on will.',
+  'ui.publishing.noneLeaves': 'No title leaves {{name}}',
   'ui.publishing.untouched': 'No title of {{name}} changes',
   'ui.publishing.everywhere': 'all sites',
   'ui.publishing.with.favourites': { one: '{{count}} favourite', other: '{{count}} favourites' },

@@ -1,4 +1,4 @@
-import { type commandTexts, decideRoute, type PlaceId, type Situation, toSidebar } from '@kinora/core'
+import { type commandTexts, decideRoute, type PlaceId, Role, type Situation, toSidebar } from '@kinora/core'
 import { leadsToScreen } from '../routes.tsx'
 
 export type PageWords =
@@ -44,6 +44,8 @@ export function pagesFor(situation: Situation): PageEntry[] {
   const more = others
     .filter(([path]) => !known.has(path))
     .filter(([path]) => decideRoute(path, situation)?.kind === 'open')
+    // C-84: the form opens to providers, but they can't save one.
+    .filter(([path]) => path !== '/media/categories/add' || situation.role !== Role.Provider)
     .map(([path, key]) => ({ path, words: { key }, isAction: key.startsWith('ui.commands.add.') }))
   return [...places, ...more].filter(({ path }) => leadsToScreen(path, situation))
 }

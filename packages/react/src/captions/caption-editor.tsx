@@ -7,7 +7,6 @@ import { LeaveDialog } from '../ui/form/leave-dialog.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { cueAt, cuesIn, problemOf } from './cue-list.ts'
 import { CueRow } from './cue-row.tsx'
 import { useCueTexts } from './cue-texts.ts'
@@ -93,7 +92,17 @@ function Editor({ open, track, player, onClose, stored, opener }: EditorProps) {
   const { act, told } = useCueActs({ editor, cues, video }, focusCue)
   /** A time that isn't one is written nowhere else: it is neither saved over nor thrown away unasked. */
   const wrongTime = () => list.current?.querySelector<HTMLElement>('.kn-cue-time [aria-invalid]')
-  const save = async () => {
+  /** Saved from the question, what is wrong gets the focus when the question closes, not what opened it. */
+  const savedFromQuestion = useRef(false)
+  const firstWrong = {
+    get current() {
+      if (!savedFromQuestion.current) return null
+      const wrong = list.current?.querySelector<HTMLElement>('textarea[aria-invalid=true]')
+      return wrong ?? wrongTime() ?? null
+    },
+  }
+  const save = async (fromQuestion = false) => {
+    savedFromQuestion.current = fromQuestion
     setAsking(false)
     const wrong = cues.find(problemOf)
     if (wrong !== undefined) return focusCue(wrong.key)
@@ -102,10 +111,15 @@ function Editor({ open, track, player, onClose, stored, opener }: EditorProps) {
     const isSaved = await editor.save()
     if (isSaved) onClose()
   }
+  const close = () => {
+    savedFromQuestion.current = false
+    if (editor.isDirty || wrongTime()) setAsking(true)
+    else onClose()
+  }
   return (
     <Dialog
       open={open}
-      onClose={() => (editor.isDirty || wrongTime() ? setAsking(true) : onClose())}
+      onClose={close}
       initialFocus={firstText}
       finalFocus={opener}
       size="full"
@@ -130,9 +144,9 @@ function Editor({ open, track, player, onClose, stored, opener }: EditorProps) {
           </p>
           <p className="kn-field-help">{text('ui.captions.at', { time: formatTimestamp(now) })}</p>
           <ShiftForm onShift={act.shift} />
-          <VisuallyHidden role="status">
+          <p className="kn-field-help" role="status">
             <span key={told.nth}>{told.words}</span>
-          </VisuallyHidden>
+          </p>
         </div>
         <div className="kn-cue-side">
           {editor.error === null ? null : <Banner tone="negative">{error(editor.error)}</Banner>}
@@ -161,7 +175,8 @@ function Editor({ open, track, player, onClose, stored, opener }: EditorProps) {
         saving={editor.saving}
         onStay={() => setAsking(false)}
         onLeave={onClose}
-        onSave={() => void save()}
+        onSave={() => void save(true)}
+        finalFocus={firstWrong}
         texts={{
           title: text('ui.captions.leaveTitle'),
           text: text('ui.captions.leaveText'),

@@ -23,7 +23,7 @@ export function useFocusCue(list: RefObject<HTMLElement | null>): (key: number) 
 }
 
 /** What the rows can do, and what the whole editor can. */
-type EditorActs = CueActs & Pick<CueEditor, 'shift' | 'undo'>
+type EditorActs = CueActs & Pick<CueEditor, 'undo'> & { shift(seconds: number): void }
 
 /** What was done last, for those who listen; each time another one. */
 export interface Told {
@@ -67,8 +67,9 @@ export function useCueActs(edited: Edited, focusCue: (key: number) => void): { a
       },
       play: seconds => latest.current.video?.playFrom(seconds),
       shift(seconds) {
-        latest.current.editor.shift(seconds)
-        tell(latest.current.text('ui.captions.didShift', { seconds }))
+        const { editor, text } = latest.current
+        const by = editor.shift(seconds)
+        tell(by === 0 ? text('ui.captions.noShift') : text('ui.captions.didShift', { seconds: by }))
       },
       undo() {
         latest.current.editor.undo()

@@ -5,6 +5,7 @@ import {
   joinCues,
   parseWebVtt,
   shiftCues,
+  shiftOf,
   splitCue,
   toCueText,
   vttIssues,
@@ -49,7 +50,8 @@ export interface CueEditor {
   remove(key: number): void
   /** After a cue, or at the start; gives its key. */
   insert(key: number | undefined): number
-  shift(seconds: number): void
+  /** Gives how far they moved: the first stops at 0. */
+  shift(seconds: number): number
   /** Whether it is stored now. */
   save(): Promise<boolean>
 }
@@ -110,8 +112,12 @@ export function useCueEditor(track: Caption, stored: WebVtt): CueEditor {
       return cue.key
     },
     shift(seconds) {
-      const { blocks } = shiftCues(toWebVtt(file), seconds)
+      const before = toWebVtt(file)
+      const by = shiftOf(before, seconds)
+      if (by === 0) return by
+      const { blocks } = shiftCues(before, by)
       become({ ...file, blocks: blocks.map((block, nth) => ({ ...block, key: file.blocks[nth]!.key })) })
+      return by
     },
     async save() {
       const written = formatWebVtt(toWebVtt(file))

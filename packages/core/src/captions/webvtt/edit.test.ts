@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Cue, cuesOf, joinCues, parseWebVtt, shiftCues, splitCue, toCueText } from './index.ts'
+import { type Cue, cuesOf, joinCues, parseWebVtt, shiftCues, shiftOf, splitCue, toCueText } from './index.ts'
 
 const cue: Cue = { id: 'a', start: 2, end: 6, settings: 'align:start', text: 'Breathe in and out', line: 3 }
 
@@ -29,6 +29,8 @@ describe('CAPTION-06 editing captions', () => {
       [0, 1],
       [2, 3],
     ])
+    expect([0.25, -0.5, -5].map(seconds => shiftOf(file, seconds))).toEqual([0.25, -0.5, -1])
+    expect(shiftOf(shiftCues(file, -5), -1)).toBe(0)
     expect(shiftCues({ header: '', blocks: [] }, 3).blocks).toEqual([])
   })
 

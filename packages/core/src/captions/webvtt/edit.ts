@@ -41,10 +41,15 @@ export const joinCues = (first: Cue, second: Cue): Cue => ({
   text: [first.text, second.text].filter(text => text !== '').join('\n'),
 })
 
+/** How far every cue can be moved of so many seconds: the first of them stops at 0. */
+export function shiftOf(file: WebVtt, seconds: number): number {
+  const first = cuesOf(file).reduce((least, cue) => Math.min(least, cue.start), Number.POSITIVE_INFINITY)
+  return first === Number.POSITIVE_INFINITY ? 0 : Math.max(seconds, 0 - first)
+}
+
 /** Every cue moved by so many seconds. Nothing starts before 0: the whole stops there, so that distances stay. */
 export function shiftCues(file: WebVtt, seconds: number): WebVtt {
-  const first = Math.min(...cuesOf(file).map(cue => cue.start))
-  const by = Math.max(seconds, -first)
+  const by = shiftOf(file, seconds)
   const move = (time: number) => Math.round((time + by) * 1000) / 1000
   const blocks = file.blocks.map(block =>
     block.kind === 'cue' ? { ...block, start: move(block.start), end: move(block.end) } : block,

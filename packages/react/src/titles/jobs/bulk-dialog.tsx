@@ -44,6 +44,10 @@ export function BulkDialog({ act, choice, metadata, onClose, onStarted }: BulkDi
     // What is deleted by now can't be looked at any more.
     { enabled: isShown && !isSent },
   )
+  const change = (next: TitleEdit) => {
+    setEdit(next)
+    setProblem(undefined)
+  }
   const create = useWrite(titleJobs.create)
   const counts = preview.data?.counts
   const show = () => {
@@ -93,7 +97,7 @@ export function BulkDialog({ act, choice, metadata, onClose, onStarted }: BulkDi
       {isShown ? (
         <BulkPreview act={act} draft={draft} preview={preview} isSent={isSent} />
       ) : (
-        <BulkFields edit={edit} onChange={setEdit} metadata={metadata} problem={problem} />
+        <BulkFields edit={edit} onChange={change} metadata={metadata} problem={problem} />
       )}
     </Dialog>
   )

@@ -29,7 +29,7 @@ export function BulkFields({ edit, onChange, metadata, problem }: BulkFieldsProp
     setFields([...fields, field])
     follow(field)
     const start = startOf(field)
-    if (start !== undefined) set(field, start)
+    set(field, start)
   }
   const remove = (field: EditField) => {
     setFields(fields.filter(each => each !== field))

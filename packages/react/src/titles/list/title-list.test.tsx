@@ -327,6 +327,7 @@ describe('TITLE-26 an act on all titles that match', () => {
       await screen.getByRole('option', { name: field, exact: true }).click()
     }
     await addField('Equipment')
+    await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument()
     await dialog.getByRole('combobox', { name: 'Equipment', exact: true }).click()
     await screen.getByRole('option', { name: 'No equipment' }).click()
     await userEvent.keyboard('{Escape}')
